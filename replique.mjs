@@ -1,0 +1,44 @@
+#!/usr/bin/env node
+// Plain JavaScript for any Node ≥ 18: finds the Node that runs Réplique and hands the command over to it.
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import process from 'node:process'
+import { findNode, hand, PrepareError, ROOT } from './workshop/prepare.mjs'
+
+const USAGE = `Usage: npx replique COMMAND
+
+  inspect FILE                       prints what a script holds, as JSON
+  convert IN OUT [--layout L] [--paper P]
+                                     turns Fountain into PDF or Fountain
+                                     layouts: screenplay, stage-us, stage-fr; papers: us-letter, a4
+  backup, restore, reopen-setup, …   looks after the server's data
+
+npm start runs the server.`
+
+const PROGRAMS = {
+  inspect: 'paper/command-line/main.ts',
+  convert: 'paper/command-line/main.ts',
+  backup: 'server/command-line.ts',
+  restore: 'server/command-line.ts',
+  'reopen-setup': 'server/command-line.ts',
+  admin: 'server/command-line.ts',
+}
+
+const args = process.argv.slice(2)
+const [command] = args
+const program = Object.hasOwn(PROGRAMS, command ?? '') ? PROGRAMS[command] : undefined
+if (command === undefined || command === 'help' || command === '--help' || command === '-h') console.log(USAGE)
+else if (!program) {
+  console.error(`There is no command "${command}". npx replique lists them.`)
+  process.exitCode = 1
+} else if (!existsSync(join(ROOT, 'node_modules'))) {
+  console.error('The packages are not installed yet: run npm start or npm ci first.')
+  process.exitCode = 1
+} else {
+  try {
+    hand(findNode(), program, args)
+  } catch (error) {
+    console.error(error instanceof PrepareError ? error.message : error)
+    process.exitCode = 1
+  }
+}

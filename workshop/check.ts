@@ -1,0 +1,56 @@
+/** `npm run check`: format, lint, types, floors, locale keys and the documents that are made from code. */
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { checkFloors } from './floors.ts'
+import { capture, ROOT } from './run.ts'
+import { checkSpecification } from './specification.ts'
+
+export interface CheckResult {
+  readonly name: string
+  readonly ok: boolean
+  readonly output: string
+}
+
+const TYPED = ['.', 'script', 'paper', 'manuscript', 'contract', 'server', 'web', 'e2e', 'bench']
+
+async function command(name: string, file: string, args: string[]): Promise<CheckResult> {
+  const { code, output } = await capture(file, args, { quiet: true })
+  return { name, ok: code === 0, output }
+}
+
+const program = (name: string, file: string, ...args: string[]) =>
+  command(name, process.execPath, [join(ROOT, file), ...args])
+
+function floors(): CheckResult {
+  const { faults, files } = checkFloors()
+  return { name: 'floors', ok: faults.length === 0, output: [...faults, `${files} files read`].join('\n') }
+}
+
+function specification(): CheckResult {
+  const faults = checkSpecification()
+  return { name: 'specification', ok: faults.length === 0, output: faults.join('\n') }
+}
+
+export async function checkAll(): Promise<CheckResult[]> {
+  // the message functions are generated; types need them
+  const messages = await program('messages', 'web/messages.ts')
+  const first = await Promise.all([
+    command('format', 'oxfmt', ['--check', '.']),
+    command('lint', 'oxlint', ['--type-aware']),
+    program('locales', 'web/locales.ts'),
+    program('configuration', 'server/configuration-doc.ts', '--check'),
+  ])
+  const types: CheckResult[] = []
+  for (const name of TYPED) types.push(await command(`types ${name}`, 'tsc', ['-p', name]))
+  const budget = existsSync(join(ROOT, 'web/build/index.html')) ? [await program('budget', 'web/budget.ts')] : []
+  return [messages, ...first, ...types, floors(), specification(), ...budget]
+}
+
+if (import.meta.main) {
+  const results = await checkAll()
+  for (const { name, ok, output } of results) {
+    console.log(`${ok ? 'ok    ' : 'failed'} ${name}`)
+    if (!ok) console.log(output.trimEnd())
+  }
+  process.exitCode = results.every((result) => result.ok) ? 0 : 1
+}

@@ -1,0 +1,147 @@
+// Plain JavaScript for any Node ≥ 18: nothing is installed yet when this runs.
+// Installs and builds what is missing. A stamp, written last, says what the last complete run was made from.
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { accessSync, constants, existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import process from 'node:process'
+import { fileURLToPath } from 'node:url'
+
+export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
+const STAMP = join(ROOT, 'node_modules', '.replique-stamp.json')
+/** Folders whose sources end up in the browser's build. */
+const BUILT_FROM = ['script', 'manuscript', 'contract', 'web']
+/** What building writes beside them: the pages, the message functions, and the compiler's own notes. */
+const NOT_SOURCES = new Set(['node_modules', 'build', 'messages', 'cache', 'README.md'])
+
+function* files(folder) {
+  const entries = readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))
+  for (const entry of entries) {
+    if (NOT_SOURCES.has(entry.name) || entry.name.startsWith('.')) continue
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) yield* files(path)
+    else if (!entry.name.endsWith('.test.ts')) yield path
+  }
+}
+
+function digest(paths) {
+  const hash = createHash('sha256')
+  for (const path of paths) hash.update(path.slice(ROOT.length)).update('\0').update(readFileSync(path)).update('\0')
+  return hash.digest('hex')
+}
+
+function manifests() {
+  const names = ['package.json', 'package-lock.json']
+  const { workspaces } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
+  return [...names, ...workspaces.map((name) => join(name, 'package.json'))].map((name) => join(ROOT, name))
+}
+
+function readStamp() {
+  try {
+    return JSON.parse(readFileSync(STAMP, 'utf8'))
+  } catch {
+    return {}
+  }
+}
+
+export class PrepareError extends Error {}
+
+function run(command, args, what) {
+  return new Promise((resolve, reject) => {
+    // npm is a .cmd on Windows, which only a shell can start; the arguments are our own words
+    const shell = process.platform === 'win32' && command === 'npm'
+    const child = spawn(command, args, { cwd: ROOT, stdio: ['ignore', 'inherit', 'inherit'], shell })
+    child.on('error', (error) =>
+      reject(
+        new PrepareError(error.code === 'ENOENT' ? `${what}: ${command} was not found.` : `${what}: ${error.message}`),
+      ),
+    )
+    child.on('exit', (code, signal) =>
+      code === 0 ? resolve() : reject(new PrepareError(`${what} ended with ${signal ?? `exit code ${code}`}.`)),
+    )
+  })
+}
+
+/** The Node that runs the server: the running one from 24 on, else the one that came with the packages. */
+export function findNode() {
+  if (Number(process.versions.node.split('.')[0]) >= 24) return process.execPath
+  const name = `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`
+  const path = join(ROOT, 'node_modules', name, 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
+  if (existsSync(path)) return path
+  throw new PrepareError(
+    `Réplique needs Node 24 or newer (this is ${process.version}), and none comes packaged for ${process.platform} ${process.arch}: install it from nodejs.org.`,
+  )
+}
+
+function mustWrite(what) {
+  try {
+    accessSync(ROOT, constants.W_OK)
+    if (existsSync(dirname(STAMP))) accessSync(dirname(STAMP), constants.W_OK)
+  } catch {
+    throw new PrepareError(`${what}, but ${ROOT} cannot be written.`)
+  }
+}
+
+async function install(wanted) {
+  mustWrite('Packages must be installed')
+  const started = Date.now()
+  console.log('Installing the packages (about a minute the first time) …')
+  // not "npm ci": it insists on builds of the tools for every platform, which not every registry has; nothing is saved
+  const args = ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error']
+  await run('npm', args, 'Installing the packages')
+  console.log(`Installed in ${Math.round((Date.now() - started) / 1000)} s.`)
+  return wanted
+}
+
+async function build() {
+  mustWrite('The pages must be built')
+  const started = Date.now()
+  console.log('Building the pages …')
+  await run(findNode(), [join(ROOT, 'workshop', 'build.ts')], 'Building the pages')
+  console.log(`Built in ${Math.round((Date.now() - started) / 1000)} s.`)
+}
+
+/** Brings the folder up to date; does nothing, and writes nothing, when it already is. */
+export async function prepare() {
+  const before = readStamp()
+  const packages = digest(manifests())
+  if (before.packages !== packages || before.platform !== `${process.platform}-${process.arch}`) {
+    await install()
+    before.pages = null
+  }
+  const node = findNode()
+  const pages = digest([...manifests(), ...BUILT_FROM.flatMap((folder) => [...files(join(ROOT, folder))])])
+  const built = existsSync(join(ROOT, 'web', 'build', 'index.html'))
+  const stamp = { packages, pages, platform: `${process.platform}-${process.arch}`, node: nodeVersion(node) }
+  if (before.pages !== pages || before.node !== stamp.node || !built) await build()
+  if (JSON.stringify(readStamp()) !== JSON.stringify(stamp)) {
+    mkdirSync(dirname(STAMP), { recursive: true })
+    writeFileSync(STAMP, JSON.stringify(stamp))
+  }
+  return node
+}
+
+function nodeVersion(path) {
+  if (path === process.execPath) return process.version
+  return `v${JSON.parse(readFileSync(join(dirname(dirname(path)), 'package.json'), 'utf8')).version}`
+}
+
+/** Runs a program of the project in the foreground; its exit code becomes ours, and signals reach it. */
+export function hand(node, file, args) {
+  const child = spawn(node, [join(ROOT, file), ...args], { stdio: 'inherit' })
+  // a terminal sends Ctrl+C to the child as well: it ends by itself, and we wait for it
+  process.on('SIGINT', () => {})
+  process.on('SIGTERM', () => child.kill('SIGTERM'))
+  process.on('SIGHUP', () => child.kill('SIGTERM'))
+  child.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)))
+}
+
+/** Prepares, then hands over to a program of the project; a failure is one clear line and exit code 1. */
+export async function prepareAndHand(file, args) {
+  try {
+    hand(await prepare(), file, args)
+  } catch (error) {
+    console.error(error instanceof PrepareError ? error.message : error)
+    process.exit(1)
+  }
+}

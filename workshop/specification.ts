@@ -1,0 +1,45 @@
+/**
+ * docs/specification.md lists every row of the specification with the test that shows it. A test that is named must
+ * exist; a row without one is a fault once the part of the product that carries it is finished.
+ */
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { ROOT } from './run.ts'
+
+const DOCUMENT = 'docs/specification.md'
+
+export interface SpecificationRow {
+  readonly row: string
+  readonly part: string
+  readonly tests: string[]
+}
+
+/** Rows of every table whose last columns are "Part" and "Shown by". */
+export function readRows(markdown: string): SpecificationRow[] {
+  const rows: SpecificationRow[] = []
+  for (const line of markdown.split('\n')) {
+    if (!line.startsWith('|') || /^\|[\s:|-]+\|$/.test(line)) continue
+    const cells = line
+      .slice(1, line.lastIndexOf('|'))
+      .split('|')
+      .map((cell) => cell.trim())
+    if (cells.at(-1) === 'Shown by' || cells.length < 3) continue
+    const tests = [...(cells.at(-1) ?? '').matchAll(/`([^`]+)`/g)].map((match) => match[1] ?? '')
+    rows.push({ row: cells.slice(0, -2).join(' · '), part: cells.at(-2) ?? '', tests })
+  }
+  return rows
+}
+
+export function checkSpecification(root = ROOT): string[] {
+  const path = join(root, DOCUMENT)
+  if (!existsSync(path)) return [`${DOCUMENT} is missing`]
+  const markdown = readFileSync(path, 'utf8')
+  const finished = new Set((/^Finished parts: (.*)\.$/m.exec(markdown)?.[1] ?? '').split(', '))
+  const rows = readRows(markdown)
+  const faults = rows.length < 50 ? [`${DOCUMENT}: only ${rows.length} rows were read`] : []
+  for (const { row, part, tests } of rows) {
+    for (const test of tests) if (!existsSync(join(root, test))) faults.push(`${row}: ${test} does not exist`)
+    if (tests.length === 0 && finished.has(part)) faults.push(`${row}: no test shows it, but "${part}" is finished`)
+  }
+  return faults
+}

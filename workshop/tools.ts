@@ -1,0 +1,34 @@
+/** The servers that tests need beside the embedded database: PostgreSQL and Redis, on loopback, for one run. */
+import { startPostgres } from '../server/kernel/db/postgres-for-tests.ts'
+import { startRedis } from './redis.ts'
+
+export interface Tools {
+  readonly env: NodeJS.ProcessEnv
+  /** Why something is not there. */
+  readonly missing: string[]
+  stop(): Promise<void>
+}
+
+export async function startTools(): Promise<Tools> {
+  const env: NodeJS.ProcessEnv = {}
+  const missing: string[] = []
+  const stops: (() => Promise<void>)[] = []
+  const start = async (
+    name: string,
+    begin: () => Promise<{ url: string; stop(): Promise<void> } | { reason: string }>,
+  ) => {
+    const server = await begin().catch((error: unknown) => ({ reason: String(error) }))
+    if ('reason' in server) return void missing.push(server.reason)
+    env[name] = server.url
+    stops.push(() => server.stop())
+  }
+  await start('REPLIQUE_TEST_DATABASE_URL', startPostgres)
+  await start('REPLIQUE_TEST_REDIS_URL', startRedis)
+  return {
+    env,
+    missing,
+    stop: async () => {
+      for (const stop of stops) await stop()
+    },
+  }
+}

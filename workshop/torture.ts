@@ -1,0 +1,38 @@
+/**
+ * `npm run torture -- NAME`: the large numbers behind the small samples of `npm test`.
+ *   crash   20 SIGKILLs per database while two people type
+ *   crowd   300 seeded crowds of writers
+ *   pages   300 plays per layout, edited and laid out again
+ *   fountain   20,000 generated plays printed and read again
+ */
+import { run } from './run.ts'
+import { startTools } from './tools.ts'
+
+const RUNS: Record<string, { readonly files: string[]; readonly env: NodeJS.ProcessEnv; readonly project: string }> = {
+  crash: { project: 'journeys', files: ['e2e/crash'], env: { REPLIQUE_KILLS: '20' } },
+  crowd: { project: 'rooms', files: ['manuscript/cohort/crowd'], env: { REPLIQUE_CROWDS: '300' } },
+  pages: { project: 'rooms', files: ['script/layout'], env: { LAYOUT_RUNS: '300' } },
+  fountain: { project: 'rooms', files: ['script/formats/fountain'], env: { REPLIQUE_FUZZ: '20000' } },
+}
+
+const name = process.argv[2] ?? ''
+const wanted = RUNS[name]
+if (!wanted) {
+  console.error(`npm run torture -- NAME, where NAME is one of: ${Object.keys(RUNS).join(', ')}`)
+  process.exitCode = 1
+} else {
+  const tools = await startTools()
+  try {
+    const args = [
+      'run',
+      '--project',
+      wanted.project,
+      '--testTimeout=3600000',
+      ...wanted.files,
+      ...process.argv.slice(3),
+    ]
+    process.exitCode = await run('vitest', args, { env: { ...tools.env, ...wanted.env } })
+  } finally {
+    await tools.stop()
+  }
+}
