@@ -1,0 +1,106 @@
+import type { CharacterId } from './character.ts'
+import { nameKey, speakerName } from './cue.ts'
+import type { Element, Play } from './play.ts'
+import { printedText } from './rich-text.ts'
+import { splitCue } from './recognise/cue-words.ts'
+import { speechesOf } from './speeches.ts'
+import { wordsIn } from './words.ts'
+
+/** How much one character has to say. */
+export interface CharacterCount {
+  /** Absent for a cue whose name is not in the characters list. */
+  readonly character?: CharacterId
+  readonly name: string
+  readonly speeches: number
+  readonly words: number
+  /** Of all words said, from 0 to 1. */
+  readonly share: number
+  /** In how many scenes the character speaks. */
+  readonly scenes: number
+}
+
+export interface Counts {
+  /** Every printed word: headings, cues, directions and speeches; title page, notes and outline left out. */
+  readonly words: number
+  /** Words that somebody says. */
+  readonly spokenWords: number
+  readonly speeches: number
+  readonly acts: number
+  readonly scenes: number
+  /** Whoever speaks, and the rest of the list: most words first, then in the order of the list. */
+  readonly characters: readonly CharacterCount[]
+}
+
+interface Tally {
+  readonly character: CharacterId | undefined
+  readonly name: string
+  speeches: number
+  words: number
+  readonly scenes: Set<number>
+}
+
+const UNPRINTED: ReadonlySet<string> = new Set(['note', 'section', 'synopsis', 'pageBreak'])
+
+/** Counts a play. The running time is the layout's: see `runningMinutes`. */
+export function countPlay(play: Pick<Play, 'elements' | 'characters'>): Counts {
+  const { elements } = play
+  const tallies = tallyOf(play)
+  const spokenWords = tallies.reduce((sum, one) => sum + one.words, 0)
+  const characters = tallies
+    .map(({ character, name, speeches, words, scenes }) => ({
+      ...(character === undefined ? {} : { character }),
+      name,
+      speeches,
+      words,
+      share: spokenWords === 0 ? 0 : words / spokenWords,
+      scenes: scenes.size,
+    }))
+    .sort((a, b) => b.words - a.words || b.speeches - a.speeches)
+  return {
+    words: elements.reduce((sum, one) => sum + printedWords(play, one), 0),
+    spokenWords,
+    speeches: tallies.reduce((sum, one) => sum + one.speeches, 0),
+    acts: elements.filter((one) => one.kind === 'act').length,
+    scenes: elements.filter((one) => one.kind === 'scene').length,
+    characters,
+  }
+}
+
+function printedWords(play: Pick<Play, 'characters'>, element: Element): number {
+  if (UNPRINTED.has(element.kind)) return 0
+  const name = element.kind === 'cue' ? speakerName(play, element.character) : ''
+  return wordsIn(name) + wordsIn(printedText(element.text))
+}
+
+function tallyOf({ elements, characters }: Pick<Play, 'elements' | 'characters'>): readonly Tally[] {
+  const tallies = new Map<string, Tally>()
+  for (const { id, name } of characters)
+    tallies.set(`id ${id}`, { character: id, name, speeches: 0, words: 0, scenes: new Set() })
+  const sceneAt = sceneOf(elements)
+  for (const { cue, said } of speechesOf(elements)) {
+    const tally = tallyFor(tallies, elements[cue] as Element)
+    if (!tally) continue
+    tally.speeches++
+    tally.scenes.add(sceneAt[cue] ?? 0)
+    for (const at of said) tally.words += wordsIn(printedText(elements[at]?.text ?? []))
+  }
+  return [...tallies.values()]
+}
+
+/** The tally of a cue's speaker; one that is not in the list is known by name, and an empty cue is nobody's. */
+function tallyFor(tallies: Map<string, Tally>, cue: Element): Tally | undefined {
+  const known = tallies.get(`id ${cue.character ?? ''}`)
+  if (known) return known
+  const { name } = splitCue(printedText(cue.text))
+  if (name === '') return undefined
+  const key = `name ${nameKey(name)}`
+  const tally = tallies.get(key) ?? { character: undefined, name, speeches: 0, words: 0, scenes: new Set() }
+  tallies.set(key, tally)
+  return tally
+}
+
+/** For each element, which scene it stands in, counted from 1; 0 before the first. */
+function sceneOf(elements: readonly Element[]): readonly number[] {
+  let scene = 0
+  return elements.map((element) => (element.kind === 'scene' ? ++scene : scene))
+}

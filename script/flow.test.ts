@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import type { FlowPlace, FlowStep } from './flow.ts'
+import { onEnter, onTab } from './flow.ts'
+import type { ElementKind, PlayKind } from './play.ts'
+import { ELEMENT_KINDS, PLAY_KINDS } from './play.ts'
+
+const at = (element: ElementKind, play: PlayKind = 'screenplay', empty = false): FlowPlace => ({ play, element, empty })
+const make = (kind: ElementKind): FlowStep => ({ does: 'make', kind })
+const become = (kind: ElementKind): FlowStep => ({ does: 'become', kind })
+
+test('Enter goes on as the kind of play wants', () => {
+  expect(onEnter(at('cue'))).toEqual(make('dialogue'))
+  expect(onEnter(at('action'))).toEqual(make('action'))
+  expect(onEnter(at('action', 'stage'))).toEqual(make('cue'))
+  expect(onEnter(at('verse', 'stage'))).toEqual(make('verse'))
+  expect(onEnter(at('pageBreak', 'stage', true))).toEqual(make('action'))
+})
+
+test('Enter in an empty element gets out of it', () => {
+  expect(onEnter(at('cue', 'screenplay', true))).toEqual(become('action'))
+  expect(onEnter(at('action', 'stage', true))).toEqual(become('scene'))
+  expect(onEnter(at('parenthetical', 'stage', true))).toEqual(become('dialogue'))
+})
+
+test('Tab goes to and fro between name and action, and into parentheticals', () => {
+  expect(onTab(at('action', 'screenplay', true))).toEqual(become('cue'))
+  expect(onTab(at('cue', 'screenplay', true))).toEqual(become('action'))
+  expect(onTab(at('action'))).toEqual(become('cue'))
+  expect(onTab(at('cue'))).toEqual(make('parenthetical'))
+  expect(onTab(at('dialogue'))).toEqual(make('parenthetical'))
+  expect(onTab(at('dialogue', 'stage', true))).toEqual(become('parenthetical'))
+})
+
+test.each(PLAY_KINDS.flatMap((play) => ELEMENT_KINDS.map((kind) => [play, kind] as const)))(
+  '%s: from an empty %s both keys lead to another element',
+  (play, kind) => {
+    if (kind === 'pageBreak') return expect(onTab(at(kind, play, true)).does).toBe('make')
+    expect(onEnter(at(kind, play, true)).kind).not.toBe(kind)
+    expect(onTab(at(kind, play, true)).kind).not.toBe(kind)
+  },
+)

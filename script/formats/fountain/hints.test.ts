@@ -1,0 +1,126 @@
+import { expect, test } from 'vitest'
+import type { Play } from '../../play.ts'
+import { defaultSettings } from '../../play.ts'
+import { plain, textOf } from '../../rich-text.ts'
+import { samePlay } from '../../same-play.ts'
+import { anyPlay } from '../../tests/any-play.ts'
+import { diceFrom } from '../../tests/chance.ts'
+import { parseFountain } from './parse.ts'
+import { printFountain } from './print.ts'
+
+const play: Play = {
+  kind: 'stage',
+  language: 'fr',
+  titlePage: [{ key: 'title', value: 'Le bac' }],
+  characters: [
+    { id: '1', name: 'CAMILLE', aliases: ['Cam'], description: 'vingt ans' },
+    { id: '2', name: 'LE CHŒUR', aliases: [], description: '' },
+  ],
+  elements: [
+    { kind: 'act', text: plain('ACTE I') },
+    { kind: 'cue', text: [], character: '1' },
+    { kind: 'verse', text: plain('Le fleuve est large, et nul ne passe,') },
+    { kind: 'verse', text: plain('Sinon le vent.') },
+    { kind: 'shot', text: plain('Plan large') },
+    { kind: 'action', text: plain('Noir.') },
+  ],
+  settings: defaultSettings('stage', 'fr'),
+}
+
+const withoutHint = (text: string): string => text.slice(0, text.indexOf('/* replique:'))
+
+test('a play that Fountain can say has no hint', () => {
+  const text =
+    'Title: X\n\nINT. BAR - DAY\n\nBOB (off)\n(beat)\nYes.\n\nHe goes.\n\nCUT TO:\n\nEXT. SEA - DAY\n\nWaves.\n'
+  expect(printFountain(parseFountain(text))).toBe(text)
+})
+
+test('the visible text is what any Fountain program expects', () => {
+  expect(withoutHint(printFountain(play))).toBe(
+    'Title: Le bac\n\n# ACTE I\n\nCAMILLE\nLe fleuve est large, et nul ne passe,\nSinon le vent.\n\nPlan large\n\nNoir.\n\n',
+  )
+})
+
+test('acts and sections that look alike stay apart', () => {
+  const both: Play = {
+    ...play,
+    elements: [
+      { kind: 'act', text: plain('Prologue') },
+      { kind: 'section', text: plain('Acte I'), level: 1 },
+      { kind: 'act', text: plain('Acte I'), number: '2' },
+    ],
+  }
+  expect(parseFountain(printFountain(both)).elements.map((one) => one.kind)).toEqual(['act', 'section', 'act'])
+})
+
+test('an edit elsewhere keeps the other hints, wherever they moved to', () => {
+  const text = printFountain(play)
+  const edited = text.replace('# ACTE I\n', '# ACTE I\n\nUn quai.\n\nUne corde.\n').replace('Noir.', 'Plein feu.')
+  const back = parseFountain(edited)
+  expect(back.elements.map((one) => one.kind)).toEqual([
+    'act',
+    'action',
+    'action',
+    'cue',
+    'verse',
+    'verse',
+    'shot',
+    'action',
+  ])
+  expect(back.characters.map((one) => one.description)).toEqual(['vingt ans', ''])
+})
+
+test('text written below the hint belongs to the play', () => {
+  const back = parseFountain(`${printFountain(play)}\nINT. BAR - DAY\n`)
+  expect(back.elements.at(-1)).toEqual({ kind: 'scene', text: plain('INT. BAR - DAY') })
+  expect(back.elements[2]?.kind).toBe('verse')
+})
+
+test('a hint whose text was edited changes nothing', () => {
+  const edited = printFountain(play).replace('Sinon le vent.', 'Sinon la nuit.')
+  const back = parseFountain(edited)
+  expect(back.elements[2]).toEqual({
+    kind: 'dialogue',
+    text: plain('Le fleuve est large, et nul ne passe,\nSinon la nuit.'),
+  })
+})
+
+test('what the text says is never replaced by what a stale hint says', () => {
+  for (let seed = 1; seed <= 200; seed++) {
+    const dice = diceFrom(seed)
+    const text = printFountain(anyPlay(seed))
+    const at = text.lastIndexOf('/* replique:1 ')
+    if (at < 1) continue
+    const body = text.slice(0, at).split('\n')
+    const row = dice.below(body.length)
+    body.splice(row, dice.below(3), `Edited ${seed} here`, '')
+    const words = parseFountain(body.join('\n') + text.slice(at)).elements.map((one) => textOf(one.text))
+    const wordsOfText = words.concat(parseFountain(body.join('\n') + text.slice(at)).titlePage.map((one) => one.value))
+    const shown = wordsOfText.concat(parseFountain(body.join('\n')).characters.map((one) => one.name)).join('\n')
+    expect(shown, `seed ${seed}`).toContain(`Edited ${seed} here`)
+  }
+})
+
+test.each([
+  '{"elements":[[0,1,"x",[{"k":"verse"}]]]}',
+  '{"elements":{"a":1}}',
+  '{"elements":[null,1,[],[0],["a","b"],[0,1e9,"",[]],[-1,1,"",[]]]}',
+  '{"characters":"x","title":5,"settings":null,"kind":"opera","language":"xx"}',
+  '{"characters":[5,null,[],[{}],["A",[1,"b"],2]]}',
+  '{"settings":{"layout":"x","paper":7,"sceneNumbers":"yes"}}',
+  '{"__proto__":{"kind":"stage"}}',
+  '[1]',
+  'null',
+  '{',
+])('nonsense in our boneyard is no harm: %s', (json) => {
+  const back = parseFountain(`INT. BAR - DAY\n\nHe waits.\n\n/* replique:1 ${json} */\n`)
+  expect(back.elements.slice(0, 2).map((one) => one.kind)).toEqual(['scene', 'action'])
+  expect(back.kind).toBe('screenplay')
+  expect(back.settings).toEqual(defaultSettings('screenplay', 'en'))
+})
+
+test('what the caller knows comes before hint and guess', () => {
+  const back = parseFountain(printFountain(play), { kind: 'screenplay', language: 'en' })
+  expect([back.kind, back.language]).toEqual(['screenplay', 'en'])
+  expect(samePlay(parseFountain(printFountain(play)), play)).toBe(true)
+})

@@ -1,0 +1,127 @@
+import { isBlankCode, trimLine } from '../../recognise/letters.ts'
+
+/** Text inside a line that is no part of the page; `at` is its place in the words that are. */
+export interface Aside {
+  readonly at: number
+  readonly kind: 'note' | 'cut'
+  readonly text: string
+}
+
+/**
+ * A text in lines. A note or boneyard may hold line breaks, and is then part of one line.
+ * `words[i]` is a line without its asides; `rows[i]` the line of the file at which it begins.
+ */
+export interface Lines {
+  readonly words: readonly string[]
+  readonly rows: readonly number[] | undefined
+  readonly asides: ReadonlyMap<number, readonly Aside[]>
+}
+
+const NO_ASIDES: ReadonlyMap<number, readonly Aside[]> = new Map()
+
+/** Finds the next place of a string again and again without ever looking at a stretch twice. */
+function placeFinder(text: string, what: string): (from: number) => number {
+  let found = -2
+  return (from) => {
+    if (found !== Infinity && found < from) {
+      const at = text.indexOf(what, from)
+      found = at < 0 ? Infinity : at
+    }
+    return found
+  }
+}
+
+function isEscaped(text: string, at: number): boolean {
+  let from = at
+  while (from > 0 && text.charCodeAt(from - 1) === 92) from--
+  return (at - from) % 2 === 1
+}
+
+/** A note as written, without the spaces around it; its blank lines hold two spaces in the file. */
+function noteText(raw: string): string {
+  if (!raw.includes('\n')) return trimLine(raw)
+  const lines = raw.split('\n').map((line) => (trimLine(line) === '' ? '' : line))
+  return trimLine(lines.join('\n').replace(/^\n+/, '').replace(/\n+$/, ''))
+}
+
+interface Found {
+  readonly from: number
+  readonly to: number
+  readonly kind: 'note' | 'cut'
+  readonly text: string
+}
+
+/** Walks over the notes and boneyards of a text, first to last. */
+function asideWalk(text: string): (from: number) => Found | undefined {
+  const cutOpens = placeFinder(text, '/*')
+  const cutEnds = placeFinder(text, '*/')
+  const noteOpens = placeFinder(text, '[[')
+  const noteEnds = placeFinder(text, ']]')
+  const gap = placeFinder(text, '\n\n')
+  function nextNote(from: number, before: number): Found | undefined {
+    for (let at = noteOpens(from); at < before; at = noteOpens(at + 1)) {
+      const end = noteEnds(at + 2)
+      if (end === Infinity) return undefined
+      if (gap(at) > end && !isEscaped(text, at))
+        return { from: at, to: end + 2, kind: 'note', text: noteText(text.slice(at + 2, end)) }
+    }
+    return undefined
+  }
+  function nextCut(from: number): Found | undefined {
+    const at = cutOpens(from)
+    const end = at === Infinity ? Infinity : cutEnds(at + 2)
+    return end === Infinity ? undefined : { from: at, to: end + 2, kind: 'cut', text: text.slice(at + 2, end) }
+  }
+  let found: Found | undefined
+  let done = false
+  return (from) => {
+    if (done || (found && found.from >= from)) return found
+    const cut = nextCut(from)
+    found = nextNote(from, cut ? cut.from : Infinity) ?? cut
+    done = found === undefined
+    return found
+  }
+}
+
+/** Cuts a text with '\n' line ends into lines, taking notes and boneyards out of the words. Any text is fine; time grows with its length. */
+export function readLines(text: string): Lines {
+  const words = text.split('\n')
+  if (!text.includes('/*') && !text.includes('[[')) return { words, rows: undefined, asides: NO_ASIDES }
+  const next = asideWalk(text)
+  const asides = new Map<number, Aside[]>()
+  let rows: number[] | undefined
+  let aside = next(0)
+  let kept = 0
+  for (let row = 0, at = 0; row < words.length; row++, kept++) {
+    let end = at + (words[row] ?? '').length
+    if (rows) rows[kept] = row
+    if (!aside || aside.from >= end) {
+      words[kept] = words[row] ?? ''
+      at = end + 1
+      continue
+    }
+    const first = row
+    let line = ''
+    const inLine: Aside[] = []
+    for (; aside && aside.from < end; aside = next(at)) {
+      line += text.slice(at, aside.from)
+      inLine.push({ at: line.length, kind: aside.kind, text: aside.text })
+      at = aside.to
+      while (at > end) end += 1 + (words[++row] ?? '').length
+    }
+    if (row > first) rows ??= Array.from({ length: kept + 1 }, (_, index) => index)
+    asides.set(kept, inLine)
+    words[kept] = line + text.slice(at, end)
+    at = end + 1
+  }
+  words.length = kept
+  return { words, rows, asides }
+}
+
+/** Whether nothing stands on the line, not even a note. */
+export function isBlankLine(lines: Lines, index: number): boolean {
+  const line = lines.words[index]
+  if (line === undefined) return true
+  for (let at = 0; at < line.length; at++) if (!isBlankCode(line.charCodeAt(at))) return false
+  return lines.asides.size === 0 || !lines.asides.has(index)
+}

@@ -1,0 +1,31 @@
+import type { Run } from '../../rich-text.ts'
+
+/** Marks as bits, so that a parser can switch them on and off. */
+export const BOLD = 1
+export const ITALIC = 2
+export const UNDERLINE = 4
+
+/** The marks of a run as bits. */
+export const marksOf = (run: Run): number =>
+  (run.bold ? BOLD : 0) | (run.italic ? ITALIC : 0) | (run.underline ? UNDERLINE : 0)
+
+/** A run with these marks. */
+export function markedRun(text: string, marks: number, aside?: 'note' | 'cut'): Run {
+  if (marks === 0) return aside ? { text, aside } : { text }
+  return {
+    text,
+    ...(marks & BOLD ? { bold: true as const } : {}),
+    ...(marks & ITALIC ? { italic: true as const } : {}),
+    ...(marks & UNDERLINE ? { underline: true as const } : {}),
+    ...(aside ? { aside } : {}),
+  }
+}
+
+/** Collects runs in normal form: no empty ones, neighbours with the same marks joined. */
+export function addRun(runs: Run[], text: string, marks: number, aside?: 'note' | 'cut'): void {
+  if (text === '') return
+  const last = runs.at(-1)
+  if (last && last.aside === aside && marksOf(last) === marks)
+    runs[runs.length - 1] = markedRun(last.text + text, marks, aside)
+  else runs.push(markedRun(text, marks, aside))
+}

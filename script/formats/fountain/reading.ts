@@ -1,0 +1,70 @@
+import type { Character, CharacterId } from '../../character.ts'
+import type { Element } from '../../play.ts'
+import type { RichText } from '../../rich-text.ts'
+import { indentOf, trimLine, trimRight } from '../../recognise/letters.ts'
+import type { MarkedLine } from './emphasis.ts'
+import { readEmphasis } from './emphasis.ts'
+import type { Aside, Lines } from './lines.ts'
+
+/** The body of a Fountain text as it stands there, `rows[i]` being the line at which `elements[i]` begins. */
+export interface Body {
+  readonly elements: Element[]
+  readonly rows: number[]
+  readonly characters: Character[]
+}
+
+/** A body being read: `at` is the line in hand, `fresh` that a blank line or the like stands above it. */
+export interface Reading extends Body {
+  readonly lines: Lines
+  readonly byName: Map<string, CharacterId>
+  at: number
+  fresh: boolean
+}
+
+/** The words of a line as they stand there. */
+export const rawWords = ({ lines }: Reading, at: number): string => lines.words[at] ?? ''
+
+/** The words of a line without the spaces around them. */
+export const wordsAt = (reading: Reading, at: number): string => trimLine(rawWords(reading, at))
+
+/** The notes and cut passages of a line, if it has any. */
+export const asidesAt = ({ lines }: Reading, at: number): readonly Aside[] | undefined =>
+  lines.asides.size === 0 ? undefined : lines.asides.get(at)
+
+/** A line's words from `from` to the end, trimmed at both ends. */
+export const wordsFrom = (reading: Reading, at: number, from: number): string =>
+  trimLine(from === 0 ? rawWords(reading, at) : rawWords(reading, at).slice(from))
+
+/** The same with its asides, moved along. */
+export function markedLine(reading: Reading, at: number, from: number): MarkedLine {
+  const asides = asidesAt(reading, at)
+  if (!asides) return { words: wordsFrom(reading, at, from) }
+  const right = trimRight(rawWords(reading, at))
+  const start = Math.min(right.length, from + indentOf(right.slice(from)))
+  return withAsides(right.slice(start), asides, start)
+}
+
+/** Words and the asides that stood `by` places further on in a longer line. */
+export const withAsides = (words: string, asides: readonly Aside[], by: number): MarkedLine => ({
+  words,
+  asides: asides.map((aside) => ({ ...aside, at: Math.min(Math.max(aside.at - by, 0), words.length) })),
+})
+
+/** A marked line without its last character: the sign that made it what it is. */
+export function withoutLast({ words, asides }: MarkedLine): MarkedLine {
+  const rest = trimRight(words.slice(0, -1))
+  return asides ? withAsides(rest, asides, 0) : { words: rest }
+}
+
+/** The text of a line from `from` on. */
+export function readRest(reading: Reading, at: number, from: number): RichText {
+  if (!asidesAt(reading, at)) return readEmphasis(wordsFrom(reading, at, from))
+  const { words, asides } = markedLine(reading, at, from)
+  return readEmphasis(words, asides)
+}
+
+/** Adds the element that begins on line `at`. */
+export function add(reading: Reading, at: number, element: Element): void {
+  reading.elements.push(element)
+  reading.rows.push(reading.lines.rows ? (reading.lines.rows[at] ?? at) : at)
+}

@@ -1,0 +1,40 @@
+import { existsSync, readFileSync, readdirSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { samePlay } from '../../same-play.ts'
+import { anyPlay } from '../../tests/any-play.ts'
+import { parseFountain } from './parse.ts'
+import { printFountain } from './print.ts'
+
+const RUNS = Number(process.env.REPLIQUE_FUZZ ?? 300)
+const TIME = 60_000 + RUNS * 60
+const FIRST = Number(process.env.REPLIQUE_SEED ?? 1)
+
+test(
+  `${RUNS} generated plays from seed ${FIRST} come back the same`,
+  () => {
+    for (let seed = FIRST; seed < FIRST + RUNS; seed++) {
+      const play = anyPlay(seed)
+      const text = printFountain(play)
+      const back = parseFountain(text)
+      if (!samePlay(back, play)) expect({ seed, text, play: back }).toEqual({ seed, text, play })
+      expect(printFountain(back), `seed ${seed}`).toBe(text)
+    }
+  },
+  TIME,
+)
+
+for (const folder of ['fountain', 'fountain-tests']) {
+  const place = new URL(`../../../../shared/data/scripts/${folder}/`, import.meta.url)
+  if (!existsSync(place)) test.skip(`the files of ../shared/data/scripts/${folder}: not there`, () => {})
+  else
+    test.each(readdirSync(place).filter((name) => name.endsWith('.fountain')))(
+      `${folder}/%s comes back the same`,
+      (name) => {
+        const play = parseFountain(readFileSync(new URL(name, place), 'utf8'))
+        const text = printFountain(play)
+        const back = parseFountain(text)
+        expect(samePlay(back, play)).toBe(true)
+        expect(printFountain(back)).toBe(text)
+      },
+    )
+}

@@ -1,0 +1,102 @@
+import type { CharacterId } from '../../character.ts'
+import { character } from '../../character.ts'
+import type { RichText, Run } from '../../rich-text.ts'
+import { printedText } from '../../rich-text.ts'
+import { splitCue } from '../../recognise/cue-words.ts'
+import { indentOf, isBracketed, trimLine } from '../../recognise/letters.ts'
+import type { MarkedLine } from './emphasis.ts'
+import { hasMarkup, readParagraph } from './emphasis.ts'
+import { isBlankLine } from './lines.ts'
+import { addRun, marksOf } from './marks.ts'
+import { isPageBreak } from './paragraph.ts'
+import type { Reading } from './reading.ts'
+import { add, asidesAt, markedLine, rawWords, readRest, withoutLast, wordsAt, wordsFrom } from './reading.ts'
+
+const NOTHING: RichText = []
+const NO_BARE_NAME = /[(^*_\\]|^\s|\s$/
+const TILDE = 126
+const CARET = 94
+
+/** Reads a cue, whose words begin at `from`, and the lines of its speech. */
+export function readSpeech(reading: Reading, from: number): void {
+  readCue(reading, from)
+  let first = -1
+  for (; staysInSpeech(reading); reading.at++) {
+    const { at } = reading
+    const words = wordsAt(reading, at)
+    const lyric = words.charCodeAt(0) === TILDE
+    if (lyric || isBracketed(words)) {
+      addSpoken(reading, first, at)
+      first = -1
+      const start = lyric ? indentOf(rawWords(reading, at)) + 1 : 0
+      add(reading, at, { kind: lyric ? 'lyrics' : 'parenthetical', text: readRest(reading, at, start) })
+    } else if (first < 0 && (words !== '' || asidesAt(reading, at))) first = at
+  }
+  addSpoken(reading, first, reading.at)
+  reading.fresh = true
+}
+
+/** Adds the lines from `first` up to `end` as what is said; there are none when `first` is -1. */
+function addSpoken(reading: Reading, first: number, end: number): void {
+  if (first < 0) return
+  let last = end - 1
+  while (last > first && isEmptyAt(reading, last)) last--
+  if (first === last) return add(reading, first, { kind: 'dialogue', text: readRest(reading, first, 0) })
+  const lines: MarkedLine[] = []
+  for (let at = first; at <= last; at++) lines.push(markedLine(reading, at, 0))
+  add(reading, first, { kind: 'dialogue', text: readParagraph(lines) })
+}
+
+const isEmptyAt = (reading: Reading, at: number): boolean =>
+  wordsAt(reading, at) === '' && asidesAt(reading, at) === undefined
+
+/** A speech ends at a blank line or a page break; a line of two spaces is a blank line inside it, unless nothing follows. */
+function staysInSpeech({ lines, at }: Reading): boolean {
+  if (!isBlankLine(lines, at)) return !isPageBreak(trimLine(lines.words[at] ?? ''))
+  return lines.words[at] === '  ' && (lines.words[at + 1] === '  ' || !isBlankLine(lines, at + 1))
+}
+
+function readCue(reading: Reading, from: number): void {
+  const { at } = reading
+  reading.at++
+  const plain = asidesAt(reading, at) ? undefined : wordsFrom(reading, at, from)
+  if (plain !== undefined && isBareName(plain)) {
+    return add(reading, at, { kind: 'cue', text: NOTHING, character: characterOf(reading, plain) })
+  }
+  const line = markedLine(reading, at, from)
+  const dual = line.words.charCodeAt(line.words.length - 1) === CARET
+  const { name, text } = nameAndRest(dual ? withoutLast(line) : line)
+  const id = characterOf(reading, name)
+  add(reading, at, dual ? { kind: 'cue', text, character: id, dual } : { kind: 'cue', text, character: id })
+}
+
+/** Whether a cue is nothing but a name: no extension, no `^`, no markup. Most are. */
+const isBareName = (words: string): boolean => words !== '' && !NO_BARE_NAME.test(words)
+
+/** Splits a cue at its first bracket; a note before it goes with what follows the name. */
+function nameAndRest(line: MarkedLine): { name: string; text: RichText } {
+  if (line.asides === undefined && !hasMarkup(line.words)) {
+    const { name, extension } = splitCue(line.words)
+    return { name, text: extension === '' ? NOTHING : [{ text: extension }] }
+  }
+  const runs = readParagraph([line])
+  const words = printedText(runs)
+  const { name, extension } = splitCue(words)
+  const rest: Run[] = []
+  let skip = words.length - extension.length
+  for (const run of runs) {
+    if (run.aside) addRun(rest, run.text, marksOf(run), run.aside)
+    else addRun(rest, run.text.slice(skip), marksOf(run))
+    if (!run.aside) skip = Math.max(0, skip - run.text.length)
+  }
+  return { name, text: rest }
+}
+
+function characterOf({ byName, characters }: Reading, name: string): CharacterId {
+  const known = byName.get(name)
+  if (known !== undefined) return known
+  const id = `c${characters.length + 1}`
+  byName.set(name, id)
+  characters.push(character(id, name))
+  return id
+}

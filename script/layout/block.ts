@@ -1,0 +1,103 @@
+import type { Element, ElementKind } from '../play.ts'
+import { isResumed } from '../cue.ts'
+import { saysContinued } from './cues.ts'
+import type { Paragraph } from './paragraph.ts'
+import { paragraph } from './paragraph.ts'
+import type { Piece } from './pieces.ts'
+import { added, joinPieces } from './pieces.ts'
+import { runInSpeech } from './run-in.ts'
+import type { Source, SpeechRange } from './speech.ts'
+import { namePieces, speechStyle, spokenPieces } from './speech.ts'
+
+/** What is kept together by the rules of breaking: a paragraph, a speech, or two speeches beside each other. */
+export interface Block {
+  /** How many elements it takes. */
+  readonly size: number
+  /** How many elements after its first were looked at to compose it. */
+  readonly looked: number
+  /** One column, two for a dual dialogue, none where nothing is printed. */
+  readonly columns: readonly (readonly Paragraph[])[]
+  /** A page break set by the writer. */
+  readonly forced: boolean
+  readonly newPage: boolean
+}
+
+const UNPRINTED: ReadonlySet<ElementKind> = new Set(['note', 'section', 'synopsis'])
+const SPOKEN: ReadonlySet<ElementKind> = new Set(['parenthetical', 'dialogue', 'lyrics', 'verse'])
+
+function cuePieces(source: Source, index: number, range: SpeechRange): Piece[] {
+  const pieces = namePieces(source, index, range)
+  const { markResumed, strings } = source.layout
+  if (!markResumed || pieces.length === 0 || saysContinued(joinPieces(pieces))) return pieces
+  if (!isResumed(source.elements, index)) return pieces
+  const end = source.elements[index]?.text.reduce((sum, run) => sum + run.text.length, 0) ?? 0
+  return [...pieces, added(` ${strings.continued}`, pieces.at(-1), end)]
+}
+
+function composeSpeech(source: Source, range: SpeechRange): Paragraph[] {
+  if (source.layout.runIn) return runInSpeech(source, range)
+  const out: Paragraph[] = []
+  for (let i = range.from; i < range.to; i++) {
+    const element = source.elements[i]
+    const style = element && speechStyle(element.kind, source.layout, range.column)
+    if (!element || !style) continue
+    const pieces = element.kind === 'cue' ? cuePieces(source, i, range) : spokenPieces(element, i - range.origin, style)
+    const made = paragraph(pieces, { kind: element.kind, style }, source.layout)
+    if (made) out.push(made)
+  }
+  return out
+}
+
+/** The end of the speech of the cue at `cue`, and how far was looked to know it. */
+function speechEnd(elements: readonly Element[], cue: number): { to: number; looked: number } {
+  let to = cue + 1
+  let looked = to
+  for (; looked < elements.length; looked++) {
+    const kind = elements[looked]?.kind ?? 'action'
+    if (SPOKEN.has(kind)) to = looked + 1
+    else if (!UNPRINTED.has(kind)) break
+  }
+  return { to, looked }
+}
+
+function speechBlock(source: Source, at: number): Block {
+  const { elements } = source
+  const left = speechEnd(elements, at)
+  const beside = elements[left.looked]
+  const rest = { forced: false, newPage: false }
+  if (beside?.kind === 'cue' && beside.dual) {
+    const right = speechEnd(elements, left.looked)
+    const columns = [
+      composeSpeech(source, { from: at, to: left.to, origin: at, column: 0 }),
+      composeSpeech(source, { from: left.looked, to: right.to, origin: at, column: 1 }),
+    ]
+    if (columns.every((column) => column.length > 0)) {
+      return { ...rest, size: right.to - at, looked: right.looked - at, columns }
+    }
+  }
+  const column = composeSpeech(source, { from: at, to: left.to, origin: at, column: undefined })
+  return { ...rest, size: left.to - at, looked: left.looked - at, columns: column.length > 0 ? [column] : [] }
+}
+
+/** Whether the paragraph at `at` follows other spoken words without a cue between. */
+export function followsSpeech(elements: readonly Element[], at: number): boolean {
+  for (let i = at - 1; i >= 0; i--) {
+    const kind = elements[i]?.kind ?? 'action'
+    if (!UNPRINTED.has(kind)) return SPOKEN.has(kind)
+  }
+  return false
+}
+
+/** Composes the block that starts at the element `at`. */
+export function composeBlock(source: Source, at: number): Block {
+  const element = source.elements[at]
+  const nothing: Block = { size: 1, looked: 0, columns: [], forced: element?.kind === 'pageBreak', newPage: false }
+  const style = element && source.layout.elements[element.kind]
+  if (!element || !style) return nothing
+  if (element.kind === 'cue') return speechBlock(source, at)
+  const spoken = SPOKEN.has(element.kind)
+  const before =
+    spoken && !followsSpeech(source.elements, at) ? (source.layout.elements.cue?.before ?? 0) : style.before
+  const made = paragraph(spokenPieces(element, 0, style), { kind: element.kind, style, before }, source.layout)
+  return made ? { ...nothing, columns: [[made]], newPage: style.newPage } : nothing
+}

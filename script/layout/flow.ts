@@ -1,0 +1,121 @@
+import { isResumed } from '../cue.ts'
+import type { Element, Play } from '../play.ts'
+import type { Block } from './block.ts'
+import { composeBlock, followsSpeech } from './block.ts'
+import type { Names } from './cues.ts'
+import type { Layout } from './layout.ts'
+import type { Paragraph } from './paragraph.ts'
+import { linesFrom } from './paragraph.ts'
+import type { Source } from './speech.ts'
+import type { Lines } from './wrap.ts'
+import { lineCount } from './wrap.ts'
+
+/** How far a column of a block has been printed: the paragraph, and the offset in its text. */
+export interface Spot {
+  readonly paragraph: number
+  readonly offset: number
+}
+
+/** A place between two pages: the first element of a block, and a spot in each of its columns. */
+export interface Cursor {
+  readonly element: number
+  readonly spots: readonly Spot[]
+}
+
+const TOP: Spot = { paragraph: 0, offset: 0 }
+
+/** The place before the block that starts at `element`. */
+export const startOf = (element: number): Cursor => ({ element, spots: [TOP] })
+
+export const isStart = (cursor: Cursor): boolean => cursor.spots.every((spot) => spot.paragraph + spot.offset === 0)
+
+/** A play ready to be laid out: blocks by the index of their first element. */
+export interface Flow extends Source {
+  readonly blockAt: (at: number) => Block
+}
+
+export const namesOf = (play: Play): Names =>
+  new Map(play.characters.map((character) => [character.id, character.name]))
+
+interface Kept {
+  readonly block: Block
+  /** What it was composed from, and the element that ended it (undefined: the end of the play). */
+  readonly elements: readonly (Element | undefined)[]
+  /** What else its text depends on. */
+  readonly context: string
+}
+
+const kept = new WeakMap<Layout, WeakMap<Element, Kept>>()
+
+function cueContext(source: Source, index: number): string {
+  const character = source.elements[index]?.character
+  const name = character === undefined ? '' : (source.names.get(character) ?? '')
+  return `${source.layout.markResumed && isResumed(source.elements, index)} ${name}\n`
+}
+
+function contextOf(source: Source, at: number, size: number): string {
+  const kind = source.elements[at]?.kind
+  if (kind === 'dialogue' || kind === 'parenthetical' || kind === 'lyrics' || kind === 'verse') {
+    return String(followsSpeech(source.elements, at))
+  }
+  let context = ''
+  if (kind !== 'cue') return context
+  for (let i = at; i < at + size; i++) if (source.elements[i]?.kind === 'cue') context += cueContext(source, i)
+  return context
+}
+
+const isKept = (found: Kept, source: Source, at: number): boolean =>
+  found.elements.every((element, i) => element === source.elements[at + i]) &&
+  found.context === contextOf(source, at, found.block.size)
+
+/** Composes each block once for as long as its elements are the same objects. */
+export function flowOf(play: Play, layout: Layout): Flow {
+  const source: Source = { elements: play.elements, names: namesOf(play), layout }
+  const cache = kept.get(layout) ?? new WeakMap<Element, Kept>()
+  kept.set(layout, cache)
+  const known = new Map<number, Block>()
+  const keepBlock = (at: number, block: Block): Block => {
+    known.set(at, block)
+    return block
+  }
+  const blockAt = (at: number): Block => {
+    const checked = known.get(at)
+    if (checked) return checked
+    const first = source.elements[at]
+    const found = first && cache.get(first)
+    if (found && isKept(found, source, at)) return keepBlock(at, found.block)
+    const block = composeBlock(source, at)
+    const elements = Array.from({ length: block.looked + 1 }, (_, i) => source.elements[at + i])
+    if (first) cache.set(first, { block, elements, context: contextOf(source, at, block.size) })
+    return keepBlock(at, block)
+  }
+  return { ...source, blockAt }
+}
+
+/** What remains to print of a paragraph. */
+export interface Part {
+  readonly paragraph: Paragraph
+  /** Its place in its column. */
+  readonly index: number
+  readonly offset: number
+  readonly lines: Lines
+}
+
+/** Lines looked at beyond those of a page, so that the rules can see what would follow a break. */
+const BEYOND = 8
+
+/** The paragraphs of a column from a spot on, as far as a page can reach. */
+export function partsFrom(column: readonly Paragraph[], spot: Spot, layout: Layout): Part[] {
+  const out: Part[] = []
+  const reach = layout.linesPerPage + BEYOND
+  let room = reach
+  for (let index = spot.paragraph; index < column.length && room > 0; index++) {
+    const paragraph = column[index]
+    if (!paragraph) continue
+    const offset = index === spot.paragraph ? spot.offset : 0
+    const lines = offset === 0 ? paragraph.lines : linesFrom(paragraph, layout, { from: offset, limit: reach })
+    out.push({ paragraph, index, offset, lines })
+    room -= lineCount(lines)
+  }
+  return out
+}

@@ -1,0 +1,153 @@
+/**
+ * A layout as data: every number by which a page is made. Lengths are in points (72 to the inch) from the left edge or
+ * top of the paper, heights in lines of `lineHeight` points; a play or a test may override any of them by spreading.
+ * The numbers come from design/layouts.md, C1 (screenplay), C2 (US stage) and C4 (French theatre).
+ */
+import type { ElementKind, LayoutName, Paper } from '../play.ts'
+
+export const POINTS_PER_INCH = 72
+
+/** Sizes of paper in points. */
+export const PAPER_SIZES: Readonly<Record<Paper, { readonly width: number; readonly height: number }>> = {
+  'us-letter': { width: 612, height: 792 },
+  a4: { width: 595.28, height: 841.89 },
+}
+
+/** Which widths measure the text, and which files print it. */
+export type Typeface = 'courier' | 'serif'
+
+/** How one kind of element stands on the page. */
+export interface ElementStyle {
+  readonly left: number
+  readonly width: number
+  /** Blank lines above, left out at the top of a page. */
+  readonly before: number
+  readonly align: 'left' | 'centre' | 'right'
+  /** Further indent of the lines after the first, in points. */
+  readonly hang: number
+  readonly caps: boolean
+  readonly smallCaps: boolean
+  readonly bold: boolean
+  readonly italic: boolean
+  readonly underline: boolean
+  /** Put round brackets around a text that has none. */
+  readonly brackets: boolean
+  /** Never the last thing on a page. */
+  readonly keepWithNext: boolean
+  /** Never the first thing on a page. */
+  readonly keepWithPrevious: boolean
+  /** Starts a new page, unless nothing but headings that start one stand above it. */
+  readonly newPage: boolean
+}
+
+/** Limits of where a page may break; all are counts of lines. */
+export interface BreakRules {
+  /** Action of fewer lines is never split. */
+  readonly wholeBelow: number
+  /** Lines of a split action that stay, and that go. */
+  readonly actionLines: number
+  /** Lines of a split speech that stay, and that go. */
+  readonly dialogueLines: number
+  /** Lines given up at the foot of a page to break after a sentence rather than inside it. */
+  readonly sentenceReach: number
+}
+
+/** Two speeches beside each other; lengths in points, indents from the left of each column. */
+export interface DualStyle {
+  readonly left: number
+  readonly columnWidth: number
+  readonly gap: number
+  readonly cueIndent: number
+  readonly bracketIndent: number
+}
+
+export interface PageNumberStyle {
+  readonly align: 'right' | 'centre'
+  /** Where the number ends (right) or the middle of it stands (centre). */
+  readonly x: number
+  /** Top of the number's line from the top of the paper. */
+  readonly y: number
+  /** Follows the number. */
+  readonly suffix: string
+  readonly onFirstPage: boolean
+  /** `page` is "12"; `act-scene-page` is "II-3-51". */
+  readonly form: 'page' | 'act-scene-page'
+}
+
+/** Words that the layout adds to the page, in the language of the play. */
+export interface LayoutStrings {
+  /** Below a speech that goes on over the page; empty where nothing is said (and no line is kept for it). */
+  readonly more: string
+  /** After the cue where its speech goes on, and where the same speaker resumes. */
+  readonly continued: string
+  readonly characters: string
+  /** Between a character's name and what is said of them. */
+  readonly described: string
+  readonly runningTime: (minutes: number) => string
+}
+
+/** Where the parts of the title page stand, in points. */
+export interface TitlePageStyle {
+  /** Top of the title. */
+  readonly titleTop: number
+  /** Left edge of the contact block, and right edge of the date. */
+  readonly left: number
+  readonly right: number
+  /** Bottom of the lowest line. */
+  readonly bottom: number
+  /** A list of characters on its own page after the title page. */
+  readonly characters: boolean
+  /** Size of the title, in points. */
+  readonly titleSize: number
+}
+
+export interface Layout {
+  readonly name: LayoutName
+  readonly paper: Paper
+  readonly width: number
+  readonly height: number
+  readonly typeface: Typeface
+  readonly fontSize: number
+  readonly lineHeight: number
+  /** Top of the first line. */
+  readonly top: number
+  readonly left: number
+  readonly textWidth: number
+  readonly linesPerPage: number
+  /** Undefined: never printed. */
+  readonly elements: Readonly<Record<ElementKind, ElementStyle | undefined>>
+  readonly breaks: BreakRules
+  readonly dual: DualStyle
+  readonly pageNumber: PageNumberStyle
+  /** Right edge of the number left of a scene heading, and left edge of the one right of it. */
+  readonly sceneNumber: { readonly left: number; readonly right: number }
+  readonly strings: LayoutStrings
+  /** Name, direction and speech run on in one paragraph: `NOM, direction : texte`. */
+  readonly runIn: boolean
+  /** Repeat the cue over the rest of a speech on the next page. */
+  readonly repeatCue: boolean
+  /** Mark a cue whose speaker goes on after action in the same scene. */
+  readonly markResumed: boolean
+  readonly titlePage: TitlePageStyle
+}
+
+/** A style at `left`, `width` points wide, plain in everything that is not said. */
+export function style(left: number, width: number, rest: Partial<ElementStyle> = {}): ElementStyle {
+  return {
+    left,
+    width,
+    before: 0,
+    align: 'left',
+    hang: 0,
+    caps: false,
+    smallCaps: false,
+    bold: false,
+    italic: false,
+    underline: false,
+    brackets: false,
+    keepWithNext: false,
+    keepWithPrevious: false,
+    newPage: false,
+    ...rest,
+  }
+}

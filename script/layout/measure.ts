@@ -1,0 +1,102 @@
+import type { Typeface } from './layout.ts'
+import { SERIF_CODES, SERIF_WIDTHS } from './serif-widths.ts'
+
+/** Marks of a stretch of printed text, as bits. `SMALL` is a capital at the size of small capitals. */
+export const BOLD = 1
+export const ITALIC = 2
+export const UNDERLINE = 4
+export const SMALL = 8
+
+/** Width of every character of a fixed-pitch font, in thousandths of an em. */
+export const FIXED_WIDTH = 600
+/** Size of small capitals to that of the text. */
+export const SMALL_SCALE = 0.8
+/** U+202F, which French puts before ; ! and ?, in a serif that lacks it. */
+const NARROW_SPACE_WIDTH = 160
+/** A character that the serif lacks is printed as a fallback about this wide. */
+const UNKNOWN_WIDTH = 600
+const WIDE_WIDTH = 1000
+
+/** Text that a fixed-pitch font sets one character to a cell, without looking further. */
+const SIMPLE = /^[\n\x20-\x7e\u00a0-\u00ac\u00ae-\u02ff\u2010-\u2027\u202f\u2030-\u203a\u20ac]*$/
+const NO_WIDTH = /^[\p{Mn}\p{Me}\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]$/u
+const WIDE =
+  /^[\u1100-\u115f\u2e80-\u303e\u3041-\u33ff\u3400-\u4dbf\u4e00-\u9fff\ua000-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60\uffe0-\uffe6\u{1f300}-\u{1f64f}\u{1f680}-\u{1f6ff}\u{1f900}-\u{1faff}\u{20000}-\u{3fffd}]$/u
+
+/** 0 for a character that joins the one before it, 2 for one of East Asian width, 1 for any other. */
+export function cellsOf(character: string): 0 | 1 | 2 {
+  if (NO_WIDTH.test(character)) return 0
+  return WIDE.test(character) ? 2 : 1
+}
+
+type SerifFace = keyof typeof SERIF_WIDTHS
+let serif: Record<SerifFace, ReadonlyMap<number, number>> | undefined
+
+function decodeWidths(face: SerifFace): Map<number, number> {
+  const widths = new Map<number, number>()
+  let at = 0
+  for (const range of SERIF_CODES.split(' ')) {
+    const [from = 0, to = 0] = range.split('-').map((code) => parseInt(code, 36))
+    for (let code = from; code <= to; code++, at += 2) {
+      widths.set(code, parseInt(SERIF_WIDTHS[face].slice(at, at + 2), 36))
+    }
+  }
+  return widths
+}
+
+function serifFace(marks: number): ReadonlyMap<number, number> {
+  serif ??= {
+    regular: decodeWidths('regular'),
+    bold: decodeWidths('bold'),
+    italic: decodeWidths('italic'),
+    boldItalic: decodeWidths('boldItalic'),
+  }
+  if (marks & BOLD) return marks & ITALIC ? serif.boldItalic : serif.bold
+  return marks & ITALIC ? serif.italic : serif.regular
+}
+
+function serifWidth(character: string, marks: number): number {
+  const code = character.codePointAt(0) ?? 0
+  if (code === 0x202f) return NARROW_SPACE_WIDTH
+  const cells = code < 0x300 ? 1 : cellsOf(character)
+  if (cells === 0) return 0
+  const known = serifFace(marks).get(code === 0x2011 ? 0x2010 : code === 0x2010 ? 0x2d : code)
+  return known ?? (cells === 2 ? WIDE_WIDTH : UNKNOWN_WIDTH)
+}
+
+/** Width of one character (a string of one code point) in thousandths of an em. */
+export function widthOf(character: string, marks: number, typeface: Typeface): number {
+  if (typeface === 'courier') return cellsOf(character) * FIXED_WIDTH
+  const width = serifWidth(character === '\t' ? ' ' : character, marks)
+  return marks & SMALL ? Math.round(width * SMALL_SCALE) : width
+}
+
+/** The same for a face by name: what a printer needs to set characters apart. */
+export const characterWidth = (
+  character: string,
+  face: { readonly bold: boolean; readonly italic: boolean },
+  typeface: Typeface,
+): number => widthOf(character, (face.bold ? BOLD : 0) | (face.italic ? ITALIC : 0), typeface)
+
+/** A stretch of text with one set of marks. */
+export interface Marked {
+  readonly text: string
+  readonly marks: number
+}
+
+/**
+ * The widths of the UTF-16 units of these texts laid end to end, in thousandths of an em; the second half of a pair is 0.
+ * Undefined where every unit is `FIXED_WIDTH` wide.
+ */
+export function widthsOf(parts: readonly Marked[], typeface: Typeface): Uint16Array | undefined {
+  if (typeface === 'courier' && parts.every((part) => SIMPLE.test(part.text))) return undefined
+  const widths = new Uint16Array(parts.reduce((sum, part) => sum + part.text.length, 0))
+  let at = 0
+  for (const { text, marks } of parts) {
+    for (const character of text) {
+      widths[at] = character === '\n' ? 0 : widthOf(character, marks, typeface)
+      at += character.length
+    }
+  }
+  return widths
+}

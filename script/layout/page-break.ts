@@ -1,0 +1,159 @@
+import { cutColumns } from './column-break.ts'
+import type { Cursor } from './flow.ts'
+import { startOf } from './flow.ts'
+import type { Layout } from './layout.ts'
+import type { Row } from './page-fill.ts'
+import { linesFrom } from './paragraph.ts'
+import { lastSentenceStart } from './sentence.ts'
+import { lineCount } from './wrap.ts'
+
+/** A place where the page may end. */
+export interface Candidate {
+  readonly cursor: Cursor
+  /** Lines above it. */
+  readonly used: number
+  /** Between paragraphs, or after a sentence. */
+  readonly clean: boolean
+}
+
+/** More lines than any rule asks for below a break. */
+const ENOUGH = 100
+
+/** The single paragraph of a row that is not a dual dialogue. */
+const partOf = (row: Row) => (row.columns.length === 1 ? row.columns[0]?.[0] : undefined)
+
+const isCutWithCue = (row: Row): boolean => row.block.columns.some((column) => column[0]?.role === 'cue')
+
+/** Lines kept free for "the speech goes on". */
+const reserveOf = (row: Row, layout: Layout): number => (layout.strings.more !== '' && isCutWithCue(row) ? 1 : 0)
+
+function wordsAbove(rows: readonly Row[], r: number): number {
+  let lines = 0
+  for (let i = r - 1; i >= 0 && rows[i]?.at === rows[r]?.at; i--) {
+    const part = rows[i] && partOf(rows[i] as Row)
+    if (part?.paragraph.role === 'words') lines += lineCount(part.lines)
+  }
+  return lines
+}
+
+/** Lines of the block after the part of a row, counted no further than the rules ask. */
+function linesBelow(row: Row): number {
+  const index = partOf(row)?.index
+  const column = row.block.columns[0] ?? []
+  let lines = 0
+  for (let i = (index ?? column.length) + 1; i < column.length && lines < ENOUGH; i++) {
+    lines += lineCount(column[i]?.lines ?? [])
+  }
+  return lines
+}
+
+/** Whether nothing may come between a row and the next one. */
+function keepsWithNext(row: Row): boolean {
+  const part = partOf(row)
+  if (!part?.paragraph.style.keepWithNext) return false
+  return part.paragraph.role !== 'bracket' || linesBelow(row) > 0
+}
+
+/** The break above row `r`. */
+function breakAbove(rows: readonly Row[], r: number, layout: Layout): Candidate | undefined {
+  const row = rows[r]
+  const previous = rows[r - 1]
+  if (!row || !previous || keepsWithNext(previous)) return undefined
+  const part = partOf(row)
+  const used = row.above
+  if (row.at !== previous.at || !part) {
+    const stays = row.columns.some((parts) => parts[0]?.paragraph.style.keepWithPrevious)
+    return stays ? undefined : { cursor: startOf(row.at), used, clean: true }
+  }
+  const { dialogueLines } = layout.breaks
+  if (wordsAbove(rows, r) < dialogueLines || lineCount(part.lines) + linesBelow(row) < dialogueLines) return undefined
+  if (used + reserveOf(row, layout) > layout.linesPerPage) return undefined
+  return { cursor: { element: row.at, spots: [{ paragraph: part.index, offset: part.offset }] }, used, clean: true }
+}
+
+/** How many lines must stay above a cut in row `r`, and how many must follow it; undefined where it is never cut. */
+function limits(rows: readonly Row[], r: number, layout: Layout): { stay: number; go: number } | undefined {
+  const row = rows[r]
+  const part = row && partOf(row)
+  if (!part) return undefined
+  const { wholeBelow, actionLines, dialogueLines } = layout.breaks
+  if (part.paragraph.role === 'plain') {
+    return lineCount(part.lines) < wholeBelow ? undefined : { stay: actionLines, go: actionLines }
+  }
+  if (part.paragraph.role !== 'words') return undefined
+  return { stay: Math.max(1, dialogueLines - wordsAbove(rows, r)), go: dialogueLines - linesBelow(row) }
+}
+
+/** The best place to cut a part after `kept` of its lines: at the end of a sentence in the last of them, or at its end. */
+function cutAt(row: Row, kept: number): { offset: number; clean: boolean } | undefined {
+  const part = partOf(row)
+  if (!part) return undefined
+  const { kind, text } = part.paragraph
+  const start = part.lines[2 * (kept - 1)] ?? 0
+  const next = part.lines[2 * kept] ?? text.length
+  if (kind !== 'lyrics' && kind !== 'verse') {
+    const sentence = lastSentenceStart(text, start, next)
+    if (sentence !== undefined) return { offset: sentence, clean: true }
+  }
+  return next < text.length ? { offset: next, clean: text[next - 1] === '\n' } : undefined
+}
+
+/** The breaks inside row `r`, the latest first. */
+function* breaksInside(rows: readonly Row[], r: number, layout: Layout): Generator<Candidate> {
+  const row = rows[r]
+  const part = row && partOf(row)
+  if (!row) return
+  const room = Math.floor(layout.linesPerPage - reserveOf(row, layout) - row.top)
+  if (!part) {
+    yield* cutColumns(row, room, layout)
+    return
+  }
+  const limit = limits(rows, r, layout)
+  if (!limit) return
+  for (let kept = Math.min(room, lineCount(part.lines)); kept >= limit.stay; kept--) {
+    const cut = cutAt(row, kept)
+    if (!cut || lineCount(linesFrom(part.paragraph, layout, { from: cut.offset, limit: ENOUGH })) < limit.go) continue
+    const cursor = { element: row.at, spots: [{ paragraph: part.index, offset: cut.offset }] }
+    yield { cursor, used: row.top + kept, clean: cut.clean }
+  }
+}
+
+function* candidates(rows: readonly Row[], layout: Layout): Generator<Candidate> {
+  for (let r = rows.length - 1; r >= 0; r--) {
+    yield* breaksInside(rows, r, layout)
+    const above = breakAbove(rows, r, layout)
+    if (above) yield above
+  }
+}
+
+/** Where no rule can be kept: above the row that does not fit, or in the middle of a row that fills more than a page. */
+function breakByForce(rows: readonly Row[], layout: Layout): Cursor {
+  const row = rows.at(-1)
+  if (!row) return startOf(0)
+  const spots = row.columns.map((parts, column) => {
+    const last = parts.at(-1)
+    const whole = { paragraph: last ? last.index + 1 : (row.block.columns[column]?.length ?? 0), offset: 0 }
+    let room = rows.length > 1 ? 0 : Math.max(1, Math.floor(layout.linesPerPage - row.top))
+    for (const part of parts) {
+      const lines = lineCount(part.lines)
+      if (room < lines) return { paragraph: part.index, offset: room > 0 ? (part.lines[2 * room] ?? 0) : part.offset }
+      room -= lines
+    }
+    return whole
+  })
+  return { element: row.at, spots }
+}
+
+/** The end of a page whose last row does not fit on it. */
+export function chooseBreak(rows: readonly Row[], layout: Layout): { end: Cursor; forced: false } {
+  let best: Candidate | undefined
+  for (const candidate of candidates(rows, layout)) {
+    if (best && candidate.used < best.used - layout.breaks.sentenceReach) break
+    best ??= candidate
+    if (candidate.clean) {
+      best = candidate
+      break
+    }
+  }
+  return { end: best?.cursor ?? breakByForce(rows, layout), forced: false }
+}

@@ -1,0 +1,69 @@
+import type { Block } from './block.ts'
+import type { Cursor, Flow, Part } from './flow.ts'
+import { isStart, partsFrom, startOf } from './flow.ts'
+import { chooseBreak } from './page-break.ts'
+import { repeatedCues } from './repeated.ts'
+import { lineCount } from './wrap.ts'
+
+/** What stands on a page, from top to bottom: a paragraph or what is left of it, or the columns of a dual dialogue. */
+export interface Row {
+  readonly block: Block
+  /** The first element of the block. */
+  readonly at: number
+  readonly columns: readonly (readonly Part[])[]
+  /** Lines used above it, without and with the blank ones before it. */
+  readonly above: number
+  readonly top: number
+  readonly height: number
+}
+
+/** A page: what stands on it, and where the next one starts. */
+export interface FilledPage {
+  readonly rows: readonly Row[]
+  /** Undefined: the play ends here. */
+  readonly end: Cursor | undefined
+  /** The writer asked for the break at `end`. */
+  readonly forced: boolean
+  /** The index of the last element that the choice of `end` depends on. */
+  readonly seen: number
+}
+
+const heightOf = (parts: readonly Part[]): number =>
+  parts.reduce((sum, part, i) => sum + lineCount(part.lines) + (i > 0 ? part.paragraph.before : 0), 0)
+
+/** The rows of what is left of a block: one per paragraph, or a single one for two columns. */
+function remaining(block: Block, cursor: Cursor | undefined, flow: Flow): (readonly (readonly Part[])[])[] {
+  const columns = block.columns.map((column, i) =>
+    partsFrom(column, (cursor && !isStart(cursor) && cursor.spots[i]) || { paragraph: 0, offset: 0 }, flow.layout),
+  )
+  const [only] = columns
+  return columns.length === 1 && only ? only.map((part) => [[part]]) : columns.length > 1 ? [columns] : []
+}
+
+const spaceBefore = (columns: Row['columns']): number =>
+  Math.max(...columns.map((parts) => parts[0]?.paragraph.before ?? 0))
+
+/** Lays out one page from a cursor. */
+export function fillPage(flow: Flow, start: Cursor): FilledPage {
+  const { linesPerPage } = flow.layout
+  const { length } = flow.elements
+  const rows: Row[] = []
+  let used = Math.max(0, ...repeatedCues(flow, start).map((cue) => (cue ? lineCount(cue.lines) : 0)))
+  let seen = start.element
+  for (let at = start.element; at < length;) {
+    const block = flow.blockAt(at)
+    seen = Math.max(seen, at + block.looked)
+    const end = startOf(block.forced ? at + block.size : at)
+    const starts = block.newPage && !rows.every((row) => row.block.newPage)
+    if ((block.forced && rows.length > 0) || starts) return { rows, end, forced: block.forced, seen }
+    for (const columns of remaining(block, at === start.element ? start : undefined, flow)) {
+      const top = rows.length === 0 ? used : used + spaceBefore(columns)
+      const height = Math.max(...columns.map(heightOf))
+      rows.push({ block, at, columns, above: used, top, height })
+      used = top + height
+      if (used > linesPerPage) return { rows, ...chooseBreak(rows, flow.layout), seen }
+    }
+    at += block.size
+  }
+  return { rows, end: undefined, forced: false, seen: length }
+}

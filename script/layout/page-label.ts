@@ -1,0 +1,78 @@
+import type { Element } from '../play.ts'
+import { printedText } from '../rich-text.ts'
+import type { Layout } from './layout.ts'
+
+const ROMAN: readonly (readonly [number, string])[] = [
+  [1000, 'M'],
+  [900, 'CM'],
+  [500, 'D'],
+  [400, 'CD'],
+  [100, 'C'],
+  [90, 'XC'],
+  [50, 'L'],
+  [40, 'XL'],
+  [10, 'X'],
+  [9, 'IX'],
+  [5, 'V'],
+  [4, 'IV'],
+  [1, 'I'],
+]
+
+/** A whole number above zero in Roman numerals. */
+export function roman(value: number): string {
+  let rest = value
+  let out = ''
+  for (const [size, letters] of ROMAN) {
+    for (; rest >= size; rest -= size) out += letters
+  }
+  return out
+}
+
+/** The value of a Roman numeral in its usual spelling; undefined for any other word. */
+function fromRoman(numeral: string): number | undefined {
+  let value = 0
+  let rest = numeral.toUpperCase()
+  for (const [size, letters] of ROMAN) {
+    for (; rest.startsWith(letters); rest = rest.slice(letters.length)) value += size
+  }
+  return rest === '' && value > 0 && roman(value) === numeral.toUpperCase() ? value : undefined
+}
+
+const OWN_NUMBER = /^\s*\p{L}+\s+([IVXLC]+|\d{1,3})(?![\p{L}\p{N}])/iu
+
+/** The number that a heading gives itself ("ACTE II", "Scene 3"), else the one it was given, else its rank. */
+function numberOf(heading: Element, rank: number): string | number {
+  if (heading.number !== undefined) return heading.number
+  const own = OWN_NUMBER.exec(printedText(heading.text))?.[1]
+  if (own === undefined) return rank
+  return /^\d/.test(own) ? Number(own) : (fromRoman(own) ?? rank)
+}
+
+/** Acts are said in Roman numerals, scenes in Arabic ones. */
+function actLabel(heading: Element, rank: number): string {
+  const number = numberOf(heading, rank)
+  return typeof number === 'number' ? roman(number) : number
+}
+
+/**
+ * The act and scene in which each page begins, as "II-3-", "II-" or nothing, from the elements that begin the pages in
+ * order. Headings at the very top of a page count for it.
+ */
+export function pagePrefixes(elements: readonly Element[], starts: readonly number[], layout: Layout): string[] {
+  if (layout.pageNumber.form === 'page') return starts.map(() => '')
+  let [acts, scenes, act, scene, i] = [0, 0, '', '', 0]
+  const enter = (element: Element): void => {
+    if (element.kind === 'act') [act, scene, scenes] = [`${actLabel(element, ++acts)}-`, '', 0]
+    if (element.kind === 'scene') scene = `${numberOf(element, ++scenes)}-`
+  }
+  return starts.map((start) => {
+    for (let element = elements[i]; element && (i < start || isAbove(element, layout)); element = elements[++i]) {
+      enter(element)
+    }
+    return act + scene
+  })
+}
+
+/** Whether an element may stand above the first words of a page. */
+const isAbove = ({ kind }: Element, layout: Layout): boolean =>
+  kind === 'act' || kind === 'scene' || layout.elements[kind] === undefined

@@ -1,0 +1,41 @@
+import type { Cursor, Flow, Spot } from './flow.ts'
+import { sourceOf } from './paragraph.ts'
+import { cutCues, repeatedCues } from './repeated.ts'
+
+/** A place in the play: the index of an element and an offset in its text (asides included), in UTF-16 units. */
+export interface Place {
+  readonly element: number
+  readonly offset: number
+}
+
+/** Where a page starts in the play; offset 0 is before the element. */
+export interface PagePlace extends Place {
+  /** Where the right column of a dual dialogue goes on, if the break cuts one. */
+  readonly beside?: Place
+  /** The page before ends with `strings.more`. */
+  readonly more: boolean
+  /** The cues printed again at the top ("CAMILLE (CONT'D)"): none, one, or one for each column. */
+  readonly continued: readonly string[]
+}
+
+function placeOfSpot(flow: Flow, cursor: Cursor, column: number): Place | undefined {
+  const spot: Spot | undefined = cursor.spots[column]
+  const paragraph = spot && flow.blockAt(cursor.element).columns[column]?.[spot.paragraph]
+  if (!spot || !paragraph) return undefined
+  const { element, offset } = sourceOf(paragraph, spot.offset)
+  return { element: cursor.element + element, offset: spot.offset === 0 ? 0 : offset }
+}
+
+/** What a page that starts at this cursor shows of it. */
+export function placeOf(flow: Flow, cursor: Cursor): PagePlace {
+  const present = <T>(values: readonly (T | undefined)[]): T[] => values.filter((value) => value !== undefined)
+  const cut = {
+    more: present(cutCues(flow, cursor)).length > 0,
+    continued: present(repeatedCues(flow, cursor)).map((cue) => cue.text),
+  }
+  const whole = { element: cursor.element, offset: 0 }
+  if (cursor.spots.every((spot) => spot.paragraph + spot.offset === 0)) return { ...whole, ...cut }
+  const [left, right] = cursor.spots.map((_, column) => placeOfSpot(flow, cursor, column))
+  if (left && right) return { ...left, beside: right, ...cut }
+  return { ...(left ?? right ?? whole), ...cut }
+}

@@ -1,0 +1,130 @@
+import type { Element } from '../play.ts'
+import type { ElementStyle } from './layout.ts'
+import type { Marked } from './measure.ts'
+import { BOLD, ITALIC, SMALL, UNDERLINE } from './measure.ts'
+
+/** A stretch of printed text with one set of marks, and where in the play it comes from. */
+export interface Piece extends Marked {
+  /** The element, counted from the first one of its block. */
+  readonly element: number
+  /** The offset in the element's text (asides included) of the first unit. */
+  readonly from: number
+  /** Set by the layout: no unit of it exists in the element, all stand at `from`. */
+  readonly added?: true
+}
+
+/** Upper case that keeps every offset: a letter whose capital is longer (ß) stays as it is. */
+export function capitals(text: string): string {
+  const upper = text.toUpperCase()
+  if (upper.length === text.length) return upper
+  return Array.from(text, (letter) =>
+    letter.toUpperCase().length === letter.length ? letter.toUpperCase() : letter,
+  ).join('')
+}
+
+/** A word with what ends it after an apostrophe: the S of DETECTIVE'S, but not the ABBÉ of L'ABBÉ. */
+const WORD = /\p{L}+(?:['’]\p{L}(?!\p{L}))?/gu
+const ROMAN_NUMBER = /^[IVXLC]+(?!['’\p{L}])/u
+
+/** The first letter of each word as a capital, the others as small capitals; Roman numbers all alike, small in headings. */
+export function smallCapitals(piece: Piece, inHeading = false): Piece[] {
+  const text = capitals(piece.text)
+  const out: Piece[] = []
+  let at = 0
+  const push = (to: number, small: number): void => {
+    if (to > at) {
+      const from = piece.added ? piece.from : piece.from + at
+      out.push({ ...piece, text: text.slice(at, to), marks: piece.marks | small, from })
+    }
+    at = to
+  }
+  for (const { 0: word, index } of text.matchAll(WORD)) {
+    const number = ROMAN_NUMBER.test(text.slice(index))
+    push(index + (number && inHeading ? 0 : number ? word.length : 1), 0)
+    push(index + word.length, SMALL)
+  }
+  push(text.length, 0)
+  return out
+}
+
+/** The words of an element that stand on the page, in the style's capitals and marks. */
+export function piecesOf(element: Element, index: number, style: ElementStyle): Piece[] {
+  const own = (style.bold ? BOLD : 0) | (style.italic ? ITALIC : 0) | (style.underline ? UNDERLINE : 0)
+  const out: Piece[] = []
+  let from = 0
+  for (const run of element.text) {
+    if (!run.aside && run.text !== '') {
+      const marks = own | (run.bold ? BOLD : 0) | (run.italic ? ITALIC : 0) | (run.underline ? UNDERLINE : 0)
+      const text = style.caps ? capitals(run.text) : run.text
+      const piece: Piece = { text, marks, element: index, from }
+      if (style.smallCaps) out.push(...smallCapitals(piece, true))
+      else out.push(piece)
+    }
+    from += run.text.length
+  }
+  return out
+}
+
+export const joinPieces = (pieces: readonly Piece[]): string =>
+  pieces.length === 1 ? (pieces[0]?.text ?? '') : pieces.map((piece) => piece.text).join('')
+
+/** Text that the layout sets before (`from` 0) or after words of an element. */
+export function added(text: string, near: Piece | undefined, from: number): Piece {
+  return { text, marks: near ? near.marks & ~(UNDERLINE | SMALL) : 0, element: near?.element ?? 0, from, added: true }
+}
+
+const MANY_PIECES = 16
+const offsets = new WeakMap<readonly Piece[], Uint32Array>()
+
+/** Where each piece starts in the joined text; kept for a text of many pieces, which is sliced line by line. */
+function startsOf(pieces: readonly Piece[]): Uint32Array {
+  const known = offsets.get(pieces)
+  if (known) return known
+  const starts = new Uint32Array(pieces.length)
+  pieces.forEach((piece, i) => (starts[i + 1] = (starts[i] ?? 0) + piece.text.length))
+  if (pieces.length > MANY_PIECES) offsets.set(pieces, starts)
+  return starts
+}
+
+/** The last piece that starts at or before an offset. */
+function pieceAt(starts: Uint32Array, offset: number): number {
+  let [low, high] = [0, starts.length - 1]
+  while (low < high) {
+    const middle = (low + high + 1) >> 1
+    if ((starts[middle] ?? 0) <= offset) low = middle
+    else high = middle - 1
+  }
+  return low
+}
+
+/** The part of the pieces between two offsets of their joined text. */
+export function slicePieces(pieces: readonly Piece[], start: number, end: number): Piece[] {
+  const starts = startsOf(pieces)
+  const out: Piece[] = []
+  for (let i = pieceAt(starts, start); i < pieces.length; i++) {
+    const [piece, at] = [pieces[i], starts[i] ?? 0]
+    if (!piece || at >= end) break
+    const [from, to] = [Math.max(start - at, 0), Math.min(end - at, piece.text.length)]
+    if (from >= to) continue
+    out.push({ ...piece, text: piece.text.slice(from, to), from: piece.added ? piece.from : piece.from + from })
+  }
+  return out
+}
+
+const IN_BRACKETS = /^\s*\((.*)\)\s*$/su
+
+/** The same words between round brackets, unless they are already. */
+export function withBrackets(pieces: Piece[]): Piece[] {
+  const first = pieces[0]
+  const last = pieces.at(-1)
+  if (!first || !last || IN_BRACKETS.test(joinPieces(pieces))) return pieces
+  return [added('(', first, first.from), ...pieces, added(')', last, last.from + last.text.length)]
+}
+
+/** The words without their outer brackets and the white space around them. */
+export function withoutBrackets(pieces: Piece[]): Piece[] {
+  const text = joinPieces(pieces)
+  const inner = IN_BRACKETS.exec(text)?.[1] ?? text
+  const start = text.indexOf(inner) + (inner.length - inner.trimStart().length)
+  return slicePieces(pieces, start, start + inner.trim().length)
+}

@@ -1,0 +1,91 @@
+import type { Layout } from './layout.ts'
+import { BOLD, ITALIC, SMALL, SMALL_SCALE, UNDERLINE, widthsOf, FIXED_WIDTH } from './measure.ts'
+import type { Marked } from './measure.ts'
+import type { Paragraph } from './paragraph.ts'
+import { slicePieces } from './pieces.ts'
+import type { Lines } from './wrap.ts'
+
+/** Words with one set of marks; lengths in points. */
+export interface PrintedRun {
+  readonly text: string
+  readonly x: number
+  readonly width: number
+  readonly size: number
+  readonly bold: boolean
+  readonly italic: boolean
+  readonly underline: boolean
+}
+
+/** One line: `y` is the top of its line from the top of the paper. */
+export interface PrintedLine {
+  readonly y: number
+  readonly runs: readonly PrintedRun[]
+}
+
+/** Where a line may stand, and how; lengths in points. */
+export interface Room {
+  readonly left: number
+  readonly width: number
+  readonly align: 'left' | 'centre' | 'right'
+  /** Top of the line. */
+  readonly y: number
+  /** Size of the type. */
+  readonly size: number
+}
+
+/** Width of marked text in thousandths of an em. */
+function extent(part: Marked, layout: Layout): number {
+  const widths = widthsOf([part], layout.typeface)
+  return widths ? widths.reduce((sum, width) => sum + width, 0) : part.text.length * FIXED_WIDTH
+}
+
+/** Sets marked words as one line. */
+export function setLine(parts: readonly Marked[], room: Room, layout: Layout): PrintedLine {
+  const widths = parts.map((part) => (extent(part, layout) * room.size) / 1000)
+  const total = widths.reduce((sum, width) => sum + width, 0)
+  const slack = room.width - total
+  let x = room.left + (room.align === 'left' ? 0 : room.align === 'right' ? slack : slack / 2)
+  const runs = parts.map(({ text, marks }, i): PrintedRun => {
+    const width = widths[i] ?? 0
+    x += width
+    return {
+      text: text.replace(/\t/g, ' '),
+      x: x - width,
+      width,
+      size: marks & SMALL ? room.size * SMALL_SCALE : room.size,
+      bold: (marks & BOLD) !== 0,
+      italic: (marks & ITALIC) !== 0,
+      underline: (marks & UNDERLINE) !== 0,
+    }
+  })
+  return { y: room.y, runs }
+}
+
+/** Neighbours with the same marks as one. */
+export function mergeMarked(parts: readonly Marked[]): Marked[] {
+  const out: Marked[] = []
+  for (const { text, marks } of parts) {
+    const last = out.at(-1)
+    if (last?.marks === marks) out[out.length - 1] = { text: last.text + text, marks }
+    else out.push({ text, marks })
+  }
+  return out
+}
+
+/** Sets lines of a paragraph below each other, the first with its top at `y`. */
+export function setLines(
+  { pieces, text, style }: Pick<Paragraph, 'pieces' | 'text' | 'style'>,
+  { lines, y }: { readonly lines: Lines; readonly y: number },
+  layout: Layout,
+): PrintedLine[] {
+  const out: PrintedLine[] = []
+  for (let i = 0; i < lines.length; i += 2) {
+    const [start = 0, end = 0] = [lines[i], lines[i + 1]]
+    const hang = i === 0 || text[start - 1] === '\n' ? 0 : style.hang
+    const words = start + text.slice(start, end).trimEnd().length
+    const place = { left: style.left + hang, width: style.width - hang, align: style.align }
+    const room = { ...place, y: y + out.length * layout.lineHeight, size: layout.fontSize }
+    out.push(setLine(mergeMarked(slicePieces(pieces, start, words)), room, layout))
+  }
+  return out
+}

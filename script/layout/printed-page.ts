@@ -1,0 +1,106 @@
+import type { Flow, Part } from './flow.ts'
+import { flowOf, isStart } from './flow.ts'
+import type { Layout } from './layout.ts'
+import { fillPage } from './page-fill.ts'
+import type { Row } from './page-fill.ts'
+import type { Page, Pagination } from './paginate.ts'
+import type { PrintedLine } from './printed-line.ts'
+import { setLine, setLines } from './printed-line.ts'
+import { cutCues, repeatedCues } from './repeated.ts'
+import { sceneNumbers } from './scene-number.ts'
+import type { Lines } from './wrap.ts'
+import { lineCount } from './wrap.ts'
+
+interface Sheet {
+  readonly flow: Flow
+  readonly page: Page
+  readonly numbers: ReadonlyMap<number, string>
+}
+
+/** The lines of a part that stand before the end of the page. */
+function keptLines(part: Part, row: Row, column: number, page: Page): Lines {
+  const spot = page.end?.element === row.at ? page.end.spots[column] : undefined
+  if (!page.end || row.at < page.end.element) return part.lines
+  if (!spot || row.at > page.end.element || isStart(page.end) || part.index > spot.paragraph) return []
+  if (part.index < spot.paragraph) return part.lines
+  const lines: number[] = []
+  for (let i = 0; i < part.lines.length && (part.lines[i] ?? 0) < spot.offset; i += 2) {
+    lines.push(part.lines[i] ?? 0, Math.min(part.lines[i + 1] ?? 0, spot.offset))
+  }
+  return lines
+}
+
+const yOf = (line: number, layout: Layout): number => layout.top + line * layout.lineHeight
+
+/** A row's lines, and the line below them. */
+function setRow(sheet: Sheet, row: Row): { lines: PrintedLine[]; bottom: number } {
+  const { layout } = sheet.flow
+  const lines: PrintedLine[] = []
+  let bottom = 0
+  row.columns.forEach((parts, column) => {
+    let line = row.top
+    parts.forEach((part, i) => {
+      const kept = keptLines(part, row, column, sheet.page)
+      if (kept.length === 0) return
+      if (i > 0) line += part.paragraph.before
+      lines.push(...setLines(part.paragraph, { lines: kept, y: yOf(line, layout) }, layout))
+      line += lineCount(kept)
+      bottom = Math.max(bottom, line)
+    })
+  })
+  return { lines, bottom }
+}
+
+/** The number of a scene on both sides of the first line of its heading. */
+function setSceneNumber(sheet: Sheet, row: Row): PrintedLine[] {
+  const { layout } = sheet.flow
+  const number = row.columns[0]?.[0]?.offset === 0 ? sheet.numbers.get(row.at) : undefined
+  if (number === undefined) return []
+  const at = { y: yOf(row.top, layout), size: layout.fontSize }
+  const { left, right } = layout.sceneNumber
+  return [
+    setLine([{ text: number, marks: 0 }], { left: 0, width: left, align: 'right', ...at }, layout),
+    setLine([{ text: number, marks: 0 }], { left: right, width: 0, align: 'left', ...at }, layout),
+  ]
+}
+
+function setPageNumber({ flow: { layout }, page }: Sheet): PrintedLine[] {
+  const { align, x, y, suffix, onFirstPage } = layout.pageNumber
+  if (page.number === 1 && !onFirstPage) return []
+  const room = align === 'right' ? ({ left: 0, width: x, align } as const) : ({ left: x, width: 0, align } as const)
+  return [setLine([{ text: page.label + suffix, marks: 0 }], { ...room, y, size: layout.fontSize }, layout)]
+}
+
+const printed = new WeakMap<Pagination, Omit<Sheet, 'page'>>()
+
+function openPages(pagination: Pagination): Omit<Sheet, 'page'> {
+  const { play, layout } = pagination
+  const opened = printed.get(pagination) ?? { flow: flowOf(play, layout), numbers: sceneNumbers(play) }
+  printed.set(pagination, opened)
+  return opened
+}
+
+/** The lines of a page of the body, from top to bottom but for what stands in the margins, which comes first. */
+export function printPage(pagination: Pagination, index: number): PrintedLine[] {
+  const { layout, pages } = pagination
+  const page = pages[index]
+  if (!page) return []
+  const sheet: Sheet = { ...openPages(pagination), page }
+  const out = setPageNumber(sheet)
+  for (const cue of repeatedCues(sheet.flow, page.start))
+    if (cue) out.push(...setLines(cue, { lines: cue.lines, y: layout.top }, layout))
+  let bottom = 0
+  for (const row of fillPage(sheet.flow, page.start).rows) {
+    const set = setRow(sheet, row)
+    if (set.lines.length === 0) continue
+    out.push(...setSceneNumber(sheet, row), ...set.lines)
+    bottom = set.bottom
+  }
+  for (const cue of page.end ? cutCues(sheet.flow, page.end) : []) {
+    if (!cue) continue
+    const { left, width } = cue.style
+    const room = { left, width, align: 'left', y: yOf(bottom, layout), size: layout.fontSize } as const
+    out.push(setLine([{ text: layout.strings.more, marks: 0 }], room, layout))
+  }
+  return out
+}

@@ -1,0 +1,31 @@
+import type { Play } from '../play.ts'
+import { printCharacters } from './character-sheets.ts'
+import { layoutOf } from './layout-of.ts'
+import type { Pagination } from './paginate.ts'
+import { paginate } from './paginate.ts'
+import type { PrintedLine } from './printed-line.ts'
+import { printPage } from './printed-page.ts'
+import { printTitlePage } from './title-sheet.ts'
+
+/** A play as sheets of paper: the title page and the characters, neither numbered nor counted, then the body. */
+export interface PrintedPlay {
+  readonly pagination: Pagination
+  /** How many sheets come before the first page of the body. */
+  readonly front: number
+  readonly sheets: number
+  /** The lines of a sheet, counted from 0; set when asked for. */
+  readonly sheetAt: (index: number) => readonly PrintedLine[]
+}
+
+/** Lays a play out for paper by its own settings. */
+export function printedPlay(play: Play): PrintedPlay {
+  const pagination = paginate(play, layoutOf(play.settings, play.language, play.kind))
+  const title = printTitlePage(pagination)
+  const front = [...(title ? [title] : []), ...printCharacters(pagination)]
+  return {
+    pagination,
+    front: front.length,
+    sheets: front.length + pagination.pages.length,
+    sheetAt: (index) => front[index] ?? printPage(pagination, index - front.length),
+  }
+}

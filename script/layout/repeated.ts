@@ -1,0 +1,36 @@
+import type { Block } from './block.ts'
+import { saysContinued } from './cues.ts'
+import type { Cursor, Flow } from './flow.ts'
+import { isStart } from './flow.ts'
+import type { Paragraph } from './paragraph.ts'
+import { paragraph } from './paragraph.ts'
+import { added } from './pieces.ts'
+
+/** The cue of a column that a page break at this cursor cuts in two; undefined where none is cut. */
+function cutCue(block: Block, cursor: Cursor, column: number): Paragraph | undefined {
+  const paragraphs = block.columns[column]
+  const spot = cursor.spots[column]
+  if (!paragraphs || !spot || spot.paragraph >= paragraphs.length || spot.paragraph + spot.offset === 0)
+    return undefined
+  return paragraphs[0]?.role === 'cue' ? paragraphs[0] : undefined
+}
+
+/** The cues printed again over the rest of the speeches at the top of a page, one or none for each column. */
+export function repeatedCues(flow: Flow, cursor: Cursor): (Paragraph | undefined)[] {
+  if (!flow.layout.repeatCue || isStart(cursor)) return []
+  const block = flow.blockAt(cursor.element)
+  return block.columns.map((_, column) => {
+    const cue = cutCue(block, cursor, column)
+    if (!cue || saysContinued(cue.text)) return cue
+    const last = cue.pieces.at(-1)
+    const suffix = added(` ${flow.layout.strings.continued}`, last, last ? last.from + last.text.length : 0)
+    return paragraph([...cue.pieces, suffix], { kind: 'cue', style: cue.style }, flow.layout)
+  })
+}
+
+/** For each column, the cue below whose cut speech the layout says that it goes on. */
+export function cutCues(flow: Flow, cursor: Cursor): (Paragraph | undefined)[] {
+  if (flow.layout.strings.more === '' || isStart(cursor)) return []
+  const block = flow.blockAt(cursor.element)
+  return block.columns.map((_, column) => cutCue(block, cursor, column))
+}

@@ -1,0 +1,236 @@
+import { describe, expect, test } from 'vitest'
+import type { Element } from '../../play.ts'
+import { paginate } from '../paginate.ts'
+import type { Setting } from './plays.ts'
+import { element, layoutFor, lines, playOf, starts } from './plays.ts'
+
+/** A screenplay page on US letter has 55 lines; a stage page 54. */
+const pagesOf = (elements: readonly Element[], setting?: Setting) => {
+  const play = playOf(elements, setting)
+  return paginate(play, layoutFor(play))
+}
+
+const cue = (name: string, rest: Partial<Element> = {}): Element => element('cue', name, rest)
+
+/** The offset of a line of `lines()`. */
+const offsetOf = (line: number): number => Array.from({ length: line }, (_, i) => `line${i}\n`).join('').length
+
+describe('what keeps with what follows', () => {
+  test.each([
+    ['scene', [lines('action', 51), element('scene', 'INT. ROOM'), lines('action', 3)]],
+    ['shot', [lines('action', 52), element('shot', 'CLOSE ON'), lines('action', 3)]],
+    ['cue', [lines('action', 52), cue('ANNA'), lines('dialogue', 3)]],
+    ['cue without words', [lines('action', 53), cue('ANNA'), lines('action', 3)]],
+  ] as const)('%s goes to the next page with it', (_, elements) => {
+    expect(starts(pagesOf(elements))).toEqual(['0', '1'])
+  })
+
+  test('a heading stays when two lines after it do', () => {
+    const pages = pagesOf([lines('action', 49), element('scene', 'INT. ROOM'), lines('action', 6)])
+    expect(starts(pages)).toEqual(['0', `2+${offsetOf(2)}`])
+  })
+
+  test('a heading above a heading goes with it', () => {
+    const pages = pagesOf([
+      lines('action', 46),
+      element('act', 'ACT'),
+      element('scene', 'A'),
+      element('scene', 'B'),
+      lines('action', 3),
+    ])
+    expect(starts(pages)).toEqual(['0', '1'])
+  })
+
+  test('a page of nothing but headings breaks all the same', () => {
+    const pages = pagesOf(Array.from({ length: 60 }, (_, i) => element('scene', `INT. ROOM ${i}`)))
+    expect(starts(pages)).toEqual(['0', '19', '38', '57'])
+  })
+})
+
+describe('a transition', () => {
+  test('takes lines of the action before it along', () => {
+    expect(starts(pagesOf([lines('action', 54), element('transition', 'CUT TO:')]))).toEqual(['0', `0+${offsetOf(52)}`])
+  })
+  test('takes the whole of a short action', () => {
+    const pages = pagesOf([lines('action', 50), lines('action', 3), element('transition', 'CUT TO:')])
+    expect(starts(pages)).toEqual(['0', '1'])
+  })
+  test('stays where it fits', () => {
+    expect(pagesOf([lines('action', 53), element('transition', 'CUT TO:')]).pages).toHaveLength(1)
+  })
+})
+
+describe('action', () => {
+  test('of three lines is not split', () => {
+    expect(starts(pagesOf([lines('action', 52), lines('action', 3)]))).toEqual(['0', '1'])
+  })
+  test('keeps two lines on each side', () => {
+    expect(starts(pagesOf([lines('action', 53), lines('action', 5)]))).toEqual(['0', '1'])
+    expect(starts(pagesOf([lines('action', 52), lines('action', 5)]))).toEqual(['0', `1+${offsetOf(2)}`])
+    expect(starts(pagesOf([lines('action', 50), lines('action', 5)]))).toEqual(['0', `1+${offsetOf(3)}`])
+  })
+  test('longer than pages goes on', () => {
+    expect(starts(pagesOf([lines('action', 120)]))).toEqual(['0', `0+${offsetOf(55)}`, `0+${offsetOf(110)}`])
+  })
+  test('breaks after a sentence, in the middle of a line', () => {
+    const words = Array.from({ length: 60 }, (_, i) => (i === 26 ? 'end.' : 'word')).join(' ')
+    const { pages } = pagesOf([lines('action', 50), element('action', words)])
+    expect(pages[1]).toMatchObject({ element: 1, offset: words.indexOf('end.') + 'end. '.length })
+  })
+  test('breaks inside a sentence rather than leave half a page empty', () => {
+    const words = Array.from({ length: 200 }, (_, i) => (i === 26 ? 'end.' : 'word')).join(' ')
+    const { pages } = pagesOf([lines('action', 40), element('action', words)])
+    expect(pages[1]?.offset).toBe(14 * 'word '.repeat(12).length)
+  })
+  test('takes a title for no end of sentence', () => {
+    const words = Array.from({ length: 60 }, (_, i) => (i === 26 ? 'Mr.' : i === 15 ? 'end.' : 'word')).join(' ')
+    const { pages } = pagesOf([lines('action', 50), element('action', words)])
+    expect(pages[1]?.offset).toBe(words.indexOf('end.') + 'end. '.length)
+  })
+})
+
+describe('a speech', () => {
+  test('keeps a line for (MORE) and one for the cue', () => {
+    const pages = pagesOf([lines('action', 48), cue('ANNA'), lines('dialogue', 20)])
+    expect(pages.pages[1]).toMatchObject({ element: 2, offset: offsetOf(4), more: true, continued: ["ANNA (CONT'D)"] })
+    const long = pagesOf([lines('action', 48), cue('ANNA'), lines('dialogue', 4 + 53 + 3)])
+    expect(starts(long)).toEqual(['0', `2+${offsetOf(4)}`, `2+${offsetOf(4 + 53)}`])
+  })
+  test('fills the last line of a page where it ends', () => {
+    expect(pagesOf([lines('action', 48), cue('ANNA'), lines('dialogue', 5)]).pages).toHaveLength(1)
+  })
+  test('keeps two lines on each side', () => {
+    expect(starts(pagesOf([lines('action', 51), cue('ANNA'), lines('dialogue', 8)]))).toEqual(['0', '1'])
+    const pages = pagesOf([lines('action', 49), cue('ANNA'), lines('dialogue', 5)])
+    expect(starts(pages)).toEqual(['0', `2+${offsetOf(3)}`])
+  })
+  test('does not start a page with the parenthetical right after its cue, but with a later one', () => {
+    const speech = [cue('ANNA'), element('parenthetical', '(low)'), lines('dialogue', 3)]
+    expect(starts(pagesOf([lines('action', 53), ...speech]))).toEqual(['0', '1'])
+    const late = [cue('ANNA'), lines('dialogue', 3), element('parenthetical', '(low)'), lines('dialogue', 3)]
+    expect(pagesOf([lines('action', 49), ...late]).pages[1]).toMatchObject({ element: 3, offset: 0, more: true })
+  })
+  test('does not leave a parenthetical at the foot', () => {
+    const late = [cue('ANNA'), lines('dialogue', 3), element('parenthetical', '(low)'), lines('dialogue', 3)]
+    expect(starts(pagesOf([lines('action', 48), ...late]))).toEqual(['0', '3'])
+  })
+  test('does not say twice that it goes on', () => {
+    const pages = pagesOf([lines('action', 48), cue("ANNA (CONT'D)"), lines('dialogue', 20)])
+    expect(pages.pages[1]?.continued).toEqual(["ANNA (CONT'D)"])
+  })
+  test('says so in French', () => {
+    const pages = pagesOf([lines('action', 48), cue('ANNA (off)'), lines('dialogue', 20)], { language: 'fr' })
+    expect(pages.pages[1]?.continued).toEqual(['ANNA (off) (SUITE)'])
+  })
+  test('of song breaks between lines', () => {
+    const song = element('lyrics', Array.from({ length: 12 }, () => 'One. Two. Three.').join('\n'))
+    const { pages } = pagesOf([lines('action', 48), cue('ANNA'), song])
+    expect(pages[1]).toMatchObject({ element: 2, offset: 4 * 'One. Two. Three.\n'.length })
+  })
+  test('on the stage repeats the name and says nothing at the foot', () => {
+    const { pages } = pagesOf([lines('dialogue', 48), cue('ANNA'), lines('dialogue', 20)], { layout: 'stage-us' })
+    expect(pages[1]).toMatchObject({ offset: offsetOf(4), more: false, continued: ['ANNA (continued)'] })
+  })
+})
+
+describe('a dual dialogue', () => {
+  const pair = (left: number, right: number) => [
+    cue('ANNA'),
+    lines('dialogue', left),
+    cue('BRUNO', { dual: true }),
+    lines('dialogue', right),
+  ]
+  test('takes the height of the longer speech', () => {
+    expect(pagesOf([lines('action', 45), ...pair(8, 3)]).pages).toHaveLength(1)
+    expect(pagesOf([lines('action', 46), ...pair(8, 3)]).pages).toHaveLength(2)
+  })
+  test('breaks both columns at one height', () => {
+    const { pages } = pagesOf([lines('action', 46), ...pair(12, 14)])
+    const offset = offsetOf(6)
+    expect(pages[1]).toMatchObject({
+      element: 2,
+      offset,
+      beside: { element: 4, offset },
+      more: true,
+      continued: ["ANNA (CONT'D)", "BRUNO (CONT'D)"],
+    })
+  })
+  test('continues only the column that is not finished', () => {
+    const { pages } = pagesOf([lines('action', 46), ...pair(3, 14)])
+    expect(pages[1]).toMatchObject({ element: 4, offset: offsetOf(6), continued: ["BRUNO (CONT'D)"] })
+    expect(pages[1]).not.toHaveProperty('beside')
+  })
+  test('moves whole when a column would be left with one line', () => {
+    expect(starts(pagesOf([lines('action', 51), ...pair(3, 3)]))).toEqual(['0', '1'])
+  })
+})
+
+describe('pages that the writer or the layout starts', () => {
+  test('a page break', () => {
+    const { pages } = pagesOf([lines('action', 3), element('pageBreak'), lines('action', 3)])
+    expect(pages.map((page) => [page.element, page.forced])).toEqual([
+      [0, false],
+      [2, true],
+    ])
+  })
+  test('a page break with nothing above or below it makes no empty page', () => {
+    const pageBreak = element('pageBreak')
+    const pages = pagesOf([pageBreak, lines('action', 3), pageBreak, pageBreak, lines('action', 3), pageBreak])
+    expect(pages.pages).toHaveLength(2)
+  })
+  test('acts and scenes on the US stage, a scene below its act staying there', () => {
+    const scene = [element('scene', 'Scene'), lines('dialogue', 3)]
+    const pages = pagesOf([...scene, ...scene, element('act', 'ACT II'), ...scene, ...scene], { layout: 'stage-us' })
+    expect(starts(pages)).toEqual(['0', '2', '4', '7'])
+  })
+  test('acts on the French stage, not scenes', () => {
+    const scene = [element('scene', 'Scène'), lines('dialogue', 3)]
+    const pages = pagesOf([...scene, ...scene, element('act', 'ACTE II'), ...scene], { layout: 'stage-fr' })
+    expect(starts(pages)).toEqual(['0', '4'])
+  })
+  test('an empty play has one page', () => {
+    expect(starts(pagesOf([]))).toEqual(['0'])
+  })
+})
+
+test('what is never printed takes no room', () => {
+  const notes = [element('note', 'n'), element('section', 's'), element('synopsis', 'y')]
+  const aside: Element = {
+    kind: 'action',
+    text: [
+      { text: 'a', aside: 'note' },
+      { text: 'b', aside: 'cut' },
+    ],
+  }
+  expect(pagesOf([...notes, lines('action', 54), aside, ...notes, element('action')]).pages).toHaveLength(1)
+})
+
+describe('page labels', () => {
+  const scene = (name: string) => [element('scene', name), lines('dialogue', 3)]
+  const labels = (elements: readonly Element[], setting: Setting) =>
+    pagesOf(elements, setting).pages.map((page) => page.label)
+  test('are act, scene and page on the US stage', () => {
+    const play = [element('act', 'ACT ONE'), ...scene('A'), ...scene('B'), element('act', 'ACT TWO'), ...scene('C')]
+    expect(labels(play, { layout: 'stage-us' })).toEqual(['I-1-1', 'I-2-2', 'II-1-3'])
+  })
+  test('take the number that a heading gives itself', () => {
+    const play = [
+      element('act', 'ACT III'),
+      ...scene('Scene 4'),
+      element('scene', 'Last', { number: '7B' }),
+      lines('dialogue', 60),
+    ]
+    expect(labels(play, { layout: 'stage-us' })).toEqual(['III-4-1', 'III-7B-2', 'III-7B-3'])
+  })
+  test('say acts in Roman numerals and scenes in Arabic ones', () => {
+    const play = [element('act', 'Act 2'), ...scene('SCÈNE IV'), ...scene('Scène civile'), ...scene('Scene 12 b')]
+    expect(labels(play, { layout: 'stage-us' })).toEqual(['II-4-1', 'II-2-2', 'II-12-3'])
+  })
+  test('count where a heading has no number that can be read', () => {
+    const play = [element('act', 'Act IIII'), ...scene('Scene 99999999999999999999'), ...scene('Scene 0')]
+    expect(labels(play, { layout: 'stage-us' })).toEqual(['I-1-1', 'I-0-2'])
+  })
+  test('are plain numbers elsewhere', () => {
+    expect(labels([lines('action', 60)], {})).toEqual(['1', '2'])
+  })
+})

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { parseFountain } from '../../formats/fountain/index.ts'
+import { namePieces } from '../speech.ts'
+import { joinPieces } from '../pieces.ts'
+import { screenplayLayout } from '../screenplay.ts'
+import { stageUsLayout } from '../stage-us.ts'
+
+test.each([screenplayLayout('a4', 'en'), stageUsLayout('us-letter', 'en')])(
+  'a name is in capitals however it was written, what follows it is not ($name)',
+  (layout) => {
+    const { elements, characters } = parseFountain('@Zoé Martin (on the radio)\nYes.\n')
+    const names = new Map(characters.map(({ id, name }) => [id, name]))
+    const source = { elements, names, layout }
+    const pieces = namePieces(source, 0, { from: 0, to: 2, origin: 0, column: undefined })
+    expect(joinPieces(pieces)).toBe('ZOÉ MARTIN (on the radio)')
+  },
+)

@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest'
+import type { Element, LayoutName, Play } from '../../play.ts'
+import type { Pagination } from '../paginate.ts'
+import { paginate } from '../paginate.ts'
+import type { Setting } from './plays.ts'
+import { dice, layoutFor, playOf, randomElement } from './plays.ts'
+
+const RUNS = Number(process.env['LAYOUT_RUNS'] ?? 12)
+const EDITS = 40
+const SETTINGS: readonly Setting[] = [
+  { layout: 'screenplay', paper: 'us-letter' },
+  { layout: 'screenplay', paper: 'a4', language: 'fr' },
+  { layout: 'stage-us', paper: 'us-letter' },
+  { layout: 'stage-fr', paper: 'a4', language: 'fr' },
+]
+
+/** Copies of every element, so that nothing is remembered of them. */
+const strangers = (play: Play): Play => ({ ...play, elements: play.elements.map((one) => ({ ...one })) })
+
+const shown = (pagination: Pagination): unknown => pagination.pages
+
+function edit(elements: readonly Element[], roll: (limit: number) => number): Element[] {
+  const at = roll(elements.length + 1)
+  const removed = roll(3) === 0 ? roll(4) : roll(2)
+  const inserted = Array.from({ length: roll(6) === 0 ? roll(8) : roll(3) }, () => randomElement(roll))
+  if (roll(10) === 0) return [...elements.slice(at), ...elements.slice(0, at)]
+  return elements.toSpliced(at, removed, ...inserted)
+}
+
+describe.each(SETTINGS)('pages after a change, $layout on $paper', (setting) => {
+  test.each(Array.from({ length: RUNS }, (_, i) => i))('are those of a fresh count, seed %i', (seed) => {
+    const roll = dice(seed + 1)
+    let play = playOf(
+      Array.from({ length: 60 + roll(120) }, () => randomElement(roll)),
+      setting,
+    )
+    let pages = paginate(play, layoutFor(play))
+    for (let i = 0; i < EDITS; i++) {
+      play = { ...play, elements: edit(play.elements, roll) }
+      pages = paginate(play, layoutFor(play), pages)
+      const fresh = strangers(play)
+      expect(shown(pages)).toEqual(shown(paginate(fresh, layoutFor(fresh))))
+    }
+  })
+})
+
+test('a change of layout or of a name starts afresh', () => {
+  const roll = dice(5)
+  const play = playOf(Array.from({ length: 80 }, () => randomElement(roll)))
+  const first = paginate(play, layoutFor(play))
+  const names: readonly LayoutName[] = ['stage-us', 'stage-fr']
+  for (const layout of names) {
+    const other = { ...play, settings: { ...play.settings, layout } }
+    expect(paginate(other, layoutFor(other), first).pages).toEqual(paginate(other, layoutFor(other)).pages)
+  }
+})

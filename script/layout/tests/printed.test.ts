@@ -1,0 +1,267 @@
+import { describe, expect, test } from 'vitest'
+import type { Element, Play } from '../../play.ts'
+import { character } from '../../character.ts'
+import { paginate } from '../paginate.ts'
+import type { PrintedLine } from '../printed-line.ts'
+import { printPage } from '../printed-page.ts'
+import { printedPlay } from '../printed-play.ts'
+import { dice, element, layoutFor, lines, playOf, randomElement } from './plays.ts'
+
+const IN = 72
+
+const pageOf = (play: Play, index = 0): PrintedLine[] => printPage(paginate(play, layoutFor(play)), index)
+const wordsOf = (line: PrintedLine): string => line.runs.map((run) => run.text).join('')
+const words = (printed: readonly PrintedLine[]): string[] => printed.map(wordsOf)
+
+/** The line of these words: where it starts and ends across, and how far down. */
+function find(printed: readonly PrintedLine[], text: string) {
+  const line = printed.find((one) => wordsOf(one) === text)
+  if (!line) throw new Error(`No line ${text} among ${JSON.stringify(words(printed))}`)
+  const [first, last] = [line.runs[0], line.runs.at(-1)]
+  return {
+    left: (first?.x ?? 0) / IN,
+    right: ((last?.x ?? 0) + (last?.width ?? 0)) / IN,
+    y: line.y / IN,
+    runs: line.runs,
+  }
+}
+
+describe('a page of screenplay', () => {
+  const printed = pageOf(
+    playOf([
+      element('scene', 'int. café - day'),
+      element('action', 'She waits.'),
+      element('cue', 'ANNA'),
+      element('parenthetical', 'very low, to herself and nobody else'),
+      element('dialogue', 'Well.'),
+      element('lyrics', 'La la'),
+      element('transition', 'cut to:'),
+      element('centred', 'END'),
+    ]),
+  )
+  test('stands where the rules say', () => {
+    expect(find(printed, 'INT. CAFÉ - DAY')).toMatchObject({ left: 1.5, y: 1 })
+    expect(find(printed, 'She waits.')).toMatchObject({ left: 1.5, y: 1 + 2 / 6 })
+    expect(find(printed, 'ANNA').left).toBeCloseTo(3.7)
+    expect(find(printed, '(very low, to herself and').left).toBeCloseTo(3.1)
+    expect(find(printed, 'nobody else)').left).toBeCloseTo(3.2)
+    expect(find(printed, 'Well.').left).toBeCloseTo(2.5)
+    expect(find(printed, 'La la').runs[0]?.italic).toBe(true)
+    expect(find(printed, 'CUT TO:').right).toBeCloseTo(7.5)
+    expect((find(printed, 'END').left + find(printed, 'END').right) / 2).toBeCloseTo(4.5)
+  })
+  test('has a number from the second on', () => {
+    const play = playOf([lines('action', 60)])
+    expect(words(pageOf(play, 0))).toHaveLength(55)
+    expect(find(pageOf(play, 1), '2.')).toMatchObject({ right: 7.5, y: 0.5 })
+  })
+})
+
+test('marks stand where they were set, asides nowhere', () => {
+  const text = [
+    { text: 'He is ' },
+    { text: 'so', bold: true },
+    { text: ' late', underline: true },
+    { text: '?', aside: 'cut' },
+  ] as const
+  const [line] = pageOf(playOf([{ kind: 'action', text }]))
+  expect(line?.runs.map((run) => [run.text, run.bold, run.underline])).toEqual([
+    ['He is ', false, false],
+    ['so', true, false],
+    [' late', false, true],
+  ])
+})
+
+describe('a speech over two pages', () => {
+  const play = playOf([lines('action', 48), element('cue', 'ANNA (off)'), lines('dialogue', 20)])
+  test('says so at the foot, at the indent of the cue', () => {
+    expect(find(pageOf(play), '(MORE)').left).toBeCloseTo(3.7)
+    expect(find(pageOf(play), '(MORE)').y).toBeCloseTo(1 + 54 / 6)
+  })
+  test('repeats its cue', () => {
+    expect(find(pageOf(play, 1), "ANNA (off) (CONT'D)")).toMatchObject({ y: 1 })
+    expect(find(pageOf(play, 1), 'line4').y).toBeCloseTo(1 + 1 / 6)
+  })
+})
+
+describe('a speaker who resumes', () => {
+  const elements = [
+    element('cue', 'ANNA'),
+    element('dialogue', 'One.'),
+    element('action', 'Pause.'),
+    element('cue', 'ANNA (off)'),
+  ]
+  test('is marked, once', () => {
+    expect(words(pageOf(playOf(elements)))).toContain("ANNA (off) (CONT'D)")
+    expect(words(pageOf(playOf(elements, { language: 'fr' })))).toContain('ANNA (off) (SUITE)')
+    const said = [...elements.slice(0, 3), element('cue', "ANNA (CONT'D)")]
+    expect(words(pageOf(playOf(said)))).toContain("ANNA (CONT'D)")
+  })
+  test('is not marked in a new scene or on a stage', () => {
+    const scene = elements.toSpliced(2, 1, element('scene', 'INT. ROOM'))
+    expect(words(pageOf(playOf(scene)))).toContain('ANNA (off)')
+    expect(words(pageOf(playOf(elements, { layout: 'stage-us' })))).toContain('ANNA (off)')
+  })
+})
+
+test('a dual dialogue stands in two columns', () => {
+  const dual = { dual: true } as const
+  const play = playOf([
+    element('cue', 'ANNA'),
+    lines('dialogue', 2),
+    element('cue', 'BRUNO', dual),
+    element('dialogue', 'No.'),
+  ])
+  const printed = pageOf(play)
+  expect(find(printed, 'ANNA').left).toBeCloseTo(1.5 + 1.2)
+  expect(find(printed, 'BRUNO').left).toBeCloseTo(1.5 + 3.1 + 1.2)
+  expect(find(printed, 'BRUNO').y).toBe(find(printed, 'ANNA').y)
+  expect(find(printed, 'No.')).toMatchObject({ y: find(printed, 'line0').y })
+})
+
+test('scene numbers stand on both sides, on every play that asks and for scenes that have their own', () => {
+  const elements = [element('scene', 'A'), element('scene', 'B', { number: '4A' }), element('scene', 'C')]
+  const play = playOf(elements)
+  const numbered = { ...play, settings: { ...play.settings, sceneNumbers: true } }
+  const sides = (of: Play) => words(pageOf(of)).filter((text) => /^\d/.test(text))
+  expect(sides(play)).toEqual(['4A', '4A'])
+  expect(sides(numbered)).toEqual(['1', '1', '4A', '4A', '5', '5'])
+  const [left, right] = pageOf(numbered).filter((line) => wordsOf(line) === '4A')
+  expect(left?.runs[0]?.x).toBeLessThan(1.5 * IN)
+  expect(right?.runs[0]?.x).toBeGreaterThan(7.5 * IN)
+})
+
+describe('a page of French theatre', () => {
+  const play = playOf(
+    [
+      element('act', 'Acte premier'),
+      element('scene', 'Scène I'),
+      element('action', 'Un salon.'),
+      { kind: 'cue', text: [], character: 'c' },
+      element('parenthetical', '(bas)'),
+      element('dialogue', 'Oui.'),
+      element('parenthetical', 'À part.'),
+      element('dialogue', 'Non.'),
+      element('verse', 'Je meurs'),
+    ],
+    { layout: 'stage-fr', paper: 'a4', language: 'fr' },
+  )
+  const printed = pageOf({ ...play, characters: [character('c', 'CAMILLE')] })
+  test('runs name, direction and speech together', () => {
+    const { runs } = find(printed, 'CAMILLE, bas\u00a0: Oui. (À part.) Non.')
+    expect(runs.map((run) => [run.text, run.italic, run.size])).toEqual([
+      ['C', false, 12],
+      ['AMILLE', false, 12 * 0.8],
+      [', ', false, 12],
+      ['bas', true, 12],
+      ['\u00a0: Oui. ', false, 12],
+      ['(À part.)', true, 12],
+      [' Non.', false, 12],
+    ])
+  })
+  test('sets names and headings in small capitals', () => {
+    const elements = [
+      element('scene', "Scène IV, l'ombre d'Anna"),
+      element('cue', 'LOUIS XIV'),
+      element('dialogue', 'Oui.'),
+      element('cue', "THE KING'S L’ABBÉ"),
+      element('dialogue', 'Non.'),
+    ]
+    const page = pageOf(playOf(elements, { layout: 'stage-fr' }))
+    const large = page.map((line) =>
+      line.runs
+        .filter((run) => run.size === 12)
+        .map((run) => run.text)
+        .join('|'),
+    )
+    expect(large).toEqual(['1', "S| |, L'O| D'A", 'L| XIV\u00a0: Oui.', 'T| K| L’A|\u00a0: Non.'])
+  })
+  test('centres acts in capitals and scenes in small ones, sets directions in italics and numbers at the foot', () => {
+    const { left, right } = find(printed, 'ACTE PREMIER')
+    expect((left + right) / 2).toBeCloseTo(595.28 / 2 / IN)
+    expect(find(printed, 'SCÈNE I').runs.map((run) => run.text)).toEqual(['S', 'CÈNE', ' ', 'I'])
+    expect(find(printed, 'Un salon.').runs[0]?.italic).toBe(true)
+    expect(find(printed, '1').y).toBeGreaterThan(11)
+  })
+})
+
+describe('before the first page', () => {
+  const titlePage = [
+    { key: 'title', value: '_**Big Fish**_' },
+    { key: 'author', value: 'Ana Ruiz' },
+    { key: 'contact', value: '1 rue X\nParis' },
+    { key: 'draft date', value: '1 May' },
+  ]
+  const play: Play = { ...playOf([lines('action', 3)]), titlePage }
+  test('stands the title page', () => {
+    const { sheetAt, sheets, front } = printedPlay(play)
+    const title = find(sheetAt(0), 'BIG FISH')
+    expect([sheets, front]).toEqual([2, 1])
+    expect(title).toMatchObject({ y: 3.5, runs: [{ bold: true, underline: true }] })
+    expect((title.left + title.right) / 2).toBeCloseTo(4.5)
+    expect(find(sheetAt(0), 'Paris').left).toBe(1.5)
+    expect(find(sheetAt(0), 'Paris').y).toBeCloseTo(10 - 1 / 6)
+    expect(find(sheetAt(0), '1 May').right).toBeCloseTo(7.5)
+    expect(words(sheetAt(1))).toEqual(['line0', 'line1', 'line2'])
+  })
+  test('stands the running time when the writer wants it', () => {
+    const timed = { ...play, settings: { ...play.settings, runningTime: true } }
+    expect(words(printedPlay(timed).sheetAt(0))).toContain('Running time: about 1\u00a0min')
+  })
+  test('stand the characters of a stage play, on more pages if need be', () => {
+    const characters = Array.from({ length: 40 }, (_, i) => ({
+      ...character(`${i}`, `NAME ${i}`),
+      description: 'a friend',
+    }))
+    const stage = { ...playOf([lines('action', 3)], { layout: 'stage-us' }), characters }
+    const { front, sheetAt } = printedPlay(stage)
+    expect(front).toBe(2)
+    expect(words(sheetAt(0)).slice(0, 2)).toEqual(['CHARACTERS', 'NAME 0: a friend'])
+    expect([...words(sheetAt(0)), ...words(sheetAt(1))]).toHaveLength(41)
+    expect(printedPlay({ ...play, characters }).front).toBe(1)
+  })
+  test('stands nothing where nothing is to be said', () => {
+    expect(printedPlay(playOf([])).front).toBe(0)
+  })
+})
+
+/** The letters of a play in order, as they should be printed, but for what the layout adds. */
+const letters = (text: string): string => text.replace(/[^\p{L}]/gu, '').toLowerCase()
+
+test.each(Array.from({ length: 8 }, (_, i) => i))('every word is printed once and in order, seed %i', (seed) => {
+  const roll = dice(seed + 77)
+  const elements: Element[] = Array.from({ length: 150 }, () => randomElement(roll)).map((one) =>
+    one.kind === 'cue' ? element('cue', one.text[0]?.text) : one,
+  )
+  const play = playOf(
+    elements,
+    seed % 2 === 0 ? { layout: 'stage-fr', language: 'fr' } : { layout: 'stage-us', language: 'fr' },
+  )
+  const pagination = paginate(play, layoutFor(play))
+  const continued = pagination.pages.map((page) => page.continued.map(letters).join(''))
+  const printed = pagination.pages.map((_, i) => {
+    const body = printPage(pagination, i).filter((line) => !/^[\p{L}\d]+-[\d-]+$|^\d+$/u.test(wordsOf(line)))
+    return letters(words(body).join('')).slice(continued[i]?.length)
+  })
+  const unprinted = new Set(['note', 'section', 'synopsis'])
+  const written = elements.filter((one) => !unprinted.has(one.kind)).map((one) => letters(one.text[0]?.text ?? ''))
+  expect(printed.join('')).toBe(written.join(''))
+})
+
+test('no line is wider than its page or below its foot', () => {
+  const roll = dice(9)
+  for (const layout of ['screenplay', 'stage-us', 'stage-fr'] as const) {
+    const play = playOf(
+      Array.from({ length: 300 }, () => randomElement(roll)),
+      { layout },
+    )
+    const pagination = paginate(play, layoutFor(play))
+    for (const [i] of pagination.pages.entries()) {
+      for (const line of printPage(pagination, i)) {
+        const last = line.runs.at(-1)
+        expect((last?.x ?? 0) + (last?.width ?? 0)).toBeLessThan(pagination.layout.width - 36)
+        expect(line.y + pagination.layout.lineHeight).toBeLessThanOrEqual(pagination.layout.height - 24)
+      }
+    }
+  }
+})

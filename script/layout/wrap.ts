@@ -1,0 +1,115 @@
+import { FIXED_WIDTH } from './measure.ts'
+
+/** Lines as pairs of offsets into the text: start of the first, end of the first, start of the second, … */
+export type Lines = readonly number[]
+
+/** Widths in thousandths of an em. */
+export interface Measure {
+  /** The width of each UTF-16 unit; undefined where all are `FIXED_WIDTH`. */
+  readonly widths: Uint16Array | undefined
+  readonly firstWidth: number
+  /** Room of the lines after the first of each paragraph. */
+  readonly restWidth: number
+  /** How many lines are wanted at most; all, if left out. */
+  readonly limit?: number | undefined
+}
+
+const NEWLINE = 10
+const SPACE = 32
+const TAB = 9
+const HYPHEN = 0x2d
+const SOFT_HYPHEN = 0xad
+const EM_DASH = 0x2014
+const EN_DASH = 0x2013
+const ZERO_WIDTH_SPACE = 0x200b
+
+/** Punctuation that French sets apart from the word before it: a line never starts with it. */
+const STAYS_WITH_WORD = new Set(Array.from(';:?!»', (sign) => sign.charCodeAt(0)))
+const OPENING_GUILLEMET = '«'.charCodeAt(0)
+
+const isSpace = (code: number): boolean => code === SPACE || code === TAB
+const isIdeograph = (code: number): boolean =>
+  (code >= 0x3041 && code <= 0x9fff) || (code >= 0xac00 && code <= 0xd7a3) || (code >= 0xf900 && code <= 0xfaff)
+const isWordCharacter = (code: number): boolean => code > SPACE && code !== HYPHEN && code !== EM_DASH
+
+function mayBreakAfter(text: string, i: number): boolean {
+  const code = text.charCodeAt(i)
+  const next = text.charCodeAt(i + 1)
+  if (code === HYPHEN) return isWordCharacter(next) && i > 0 && isWordCharacter(text.charCodeAt(i - 1))
+  if (code === EM_DASH || code === EN_DASH) return i > 0 && text.charCodeAt(i - 1) > SPACE && next > SPACE
+  if (code === ZERO_WIDTH_SPACE || code === SOFT_HYPHEN) return true
+  return isIdeograph(code) && isIdeograph(next)
+}
+
+/** A break at spaces that `from` and `to` enclose. */
+function mayBreakAtSpaces(text: string, from: number, to: number): boolean {
+  if (from > 0 && text.charCodeAt(from - 1) === OPENING_GUILLEMET) return false
+  if (!STAYS_WITH_WORD.has(text.charCodeAt(to))) return true
+  const after = text.charCodeAt(to + 1)
+  return !(Number.isNaN(after) || isSpace(after) || after === NEWLINE || after === 0xa0)
+}
+
+interface Line {
+  readonly width: number
+  readonly widths: Uint16Array | undefined
+}
+
+/** One line from `start`: where it ends, and where the next one starts. */
+function breakLine(text: string, start: number, line: Line): [number, number] {
+  const { widths } = line
+  let room = line.width
+  let end = -1
+  let next = -1
+  let i = start
+  while (i < text.length) {
+    const code = text.charCodeAt(i)
+    if (code === NEWLINE) return [i, i + 1]
+    if (isSpace(code)) {
+      let to = i
+      while (to < text.length && isSpace(text.charCodeAt(to))) {
+        room -= widths?.[to] ?? FIXED_WIDTH
+        to++
+      }
+      if (to === text.length) return [to, to]
+      if (i > start && mayBreakAtSpaces(text, i, to)) [end, next] = [i, to]
+      i = to
+      continue
+    }
+    const size = widths?.[i] ?? FIXED_WIDTH
+    if (size > room) return end >= 0 ? [end, next] : i > start ? [i, i] : firstCharacter(text, start, widths)
+    room -= size
+    i++
+    if (mayBreakAfter(text, i - 1)) [end, next] = [i, i]
+  }
+  return [i, i]
+}
+
+/** A character wider than the line stands on it all the same, with whatever joins it. */
+function firstCharacter(text: string, start: number, widths: Uint16Array | undefined): [number, number] {
+  let end = start + 1
+  while (end < text.length && widths?.[end] === 0 && text.charCodeAt(end) !== NEWLINE) end++
+  return [end, end]
+}
+
+/** Breaks the text from offset `from` into lines. A text of nothing is one empty line. */
+export function wrap(text: string, from: number, measure: Measure): Lines {
+  const { widths, firstWidth, restWidth, limit = Infinity } = measure
+  if (!widths && from === 0 && text.length * FIXED_WIDTH <= firstWidth && !text.includes('\n')) return [0, text.length]
+  const lines: number[] = []
+  let start = from
+  let width = firstWidth
+  for (;;) {
+    const [end, next] = breakLine(text, start, { width, widths })
+    lines.push(start, end)
+    const newline = text.charCodeAt(end) === NEWLINE && next === end + 1
+    if (next >= text.length) {
+      if (newline) lines.push(text.length, text.length)
+      return lines
+    }
+    if (lines.length >= 2 * limit) return lines
+    start = next
+    width = newline ? firstWidth : restWidth
+  }
+}
+
+export const lineCount = (lines: Lines): number => lines.length >> 1

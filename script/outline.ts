@@ -1,0 +1,132 @@
+import type { CharacterId } from './character.ts'
+import { nameKey } from './cue.ts'
+import { sceneNumbers } from './layout/scene-number.ts'
+import type { Element, Play } from './play.ts'
+import { printedText } from './rich-text.ts'
+
+/** A stretch of a play that begins with a heading: elements `from` up to, not including, `to`. */
+export interface OutlinePart {
+  readonly from: number
+  readonly to: number
+  readonly heading: string
+  /** The block of the heading, where the play comes from a shared document. */
+  readonly id?: string
+}
+
+export interface OutlineAct extends OutlinePart {
+  /** As written in the source. */
+  readonly number?: string
+}
+
+export interface OutlineScene extends OutlinePart {
+  /** As written in the source, or counted where the play numbers its scenes. */
+  readonly number?: string
+  /** The act it stands in, as a place in `acts`. */
+  readonly act?: number
+  /** The synopses under its heading. */
+  readonly synopsis: string
+  /** Who has a cue in it, in order of the first one. */
+  readonly speaking: readonly CharacterId[]
+  /** Those, then whoever is named in its heading or directions. */
+  readonly present: readonly CharacterId[]
+}
+
+export interface OutlineSection extends OutlinePart {
+  readonly level: number
+}
+
+/** The parts of a play, each in the order of the text. What stands before the first heading is in no scene. */
+export interface Outline {
+  readonly acts: readonly OutlineAct[]
+  readonly scenes: readonly OutlineScene[]
+  readonly sections: readonly OutlineSection[]
+}
+
+/** Reads a play's acts, scenes and sections from its headings. */
+export function outline(play: Pick<Play, 'elements' | 'characters' | 'settings'>): Outline {
+  const { elements } = play
+  const numbers = sceneNumbers(play)
+  const named = nameFinder(play)
+  const acts = headings(elements, (one) => one.kind === 'act').map((part) => {
+    const number = elements[part.from]?.number
+    return number ? { ...part, number } : part
+  })
+  let act = -1
+  const scenes = headings(elements, (one) => one.kind === 'scene' || one.kind === 'act')
+    .filter((part) => elements[part.from]?.kind === 'scene')
+    .map((part): OutlineScene => {
+      while ((acts[act + 1]?.from ?? Infinity) < part.from) act++
+      const number = numbers.get(part.from)
+      return {
+        ...part,
+        ...(number ? { number } : {}),
+        ...(act >= 0 ? { act } : {}),
+        ...peopleIn(elements, part, named),
+      }
+    })
+  return { acts, scenes, sections: sectionsOf(elements) }
+}
+
+const headingOf = (element: Element): string => printedText(element.text).replace(/\s+/g, ' ').trim()
+
+/** Parts that run from one heading to the next of those that `begins` picks. */
+function headings(elements: readonly Element[], begins: (element: Element) => boolean): readonly OutlinePart[] {
+  const starts = elements.flatMap((element, at) => (begins(element) ? [at] : []))
+  return starts.map((from, at) => partOf(elements, from, starts[at + 1] ?? elements.length))
+}
+
+function partOf(elements: readonly Element[], from: number, to: number): OutlinePart {
+  const element = elements[from] as Element
+  const heading = headingOf(element)
+  return element.id === undefined ? { from, to, heading } : { from, to, heading, id: element.id }
+}
+
+/** A section runs to the next one of its level or above. */
+function sectionsOf(elements: readonly Element[]): readonly OutlineSection[] {
+  const out: { from: number; to: number; level: number }[] = []
+  const open: { from: number; to: number; level: number }[] = []
+  for (const [at, element] of elements.entries()) {
+    if (element.kind !== 'section') continue
+    const level = element.level ?? 1
+    for (let last = open.at(-1); last && last.level >= level; last = open.at(-1)) (open.pop() ?? last).to = at
+    const section = { from: at, to: elements.length, level }
+    out.push(section)
+    open.push(section)
+  }
+  return out.map(({ from, to, level }) => ({ ...partOf(elements, from, to), level }))
+}
+
+type NameFinder = (text: string) => readonly CharacterId[]
+
+/** Finds characters named in a text, by name or another name, in any case, as whole words. */
+function nameFinder({ characters }: Pick<Play, 'characters'>): NameFinder {
+  const ids = new Map<string, CharacterId>()
+  for (const { id, name, aliases } of characters)
+    for (const one of [name, ...aliases]) {
+      const key = nameKey(one)
+      if (key.length > 1 && !ids.has(key)) ids.set(key, id)
+    }
+  if (ids.size === 0) return () => []
+  const longestFirst = [...ids.keys()].sort((a, b) => b.length - a.length)
+  const names = longestFirst.map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|')
+  const pattern = new RegExp(`(?<![\\p{L}\\p{N}])(?:${names})(?![\\p{L}\\p{N}])`, 'gu')
+  return (text) => (nameKey(text).match(pattern) ?? []).flatMap((name) => ids.get(name) ?? [])
+}
+
+function peopleIn(
+  elements: readonly Element[],
+  { from, to }: OutlinePart,
+  named: NameFinder,
+): Pick<OutlineScene, 'speaking' | 'present' | 'synopsis'> {
+  const speaking = new Set<CharacterId>()
+  const seen = new Set<CharacterId>()
+  const synopses: string[] = []
+  for (let at = from; at < to; at++) {
+    const element = elements[at]
+    if (element?.kind === 'cue' && element.character !== undefined) speaking.add(element.character)
+    else if (element?.kind === 'synopsis') synopses.push(headingOf(element))
+    else if (element?.kind === 'scene' || element?.kind === 'action')
+      for (const id of named(printedText(element.text))) seen.add(id)
+  }
+  return { synopsis: synopses.join('\n'), speaking: [...speaking], present: [...new Set([...speaking, ...seen])] }
+}

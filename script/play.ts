@@ -1,0 +1,113 @@
+/**
+ * What a play is: the model in the middle. Formats, layouts and the shared document know it; it knows none of them.
+ * Everything here is an immutable plain value that survives JSON.
+ */
+import type { RichText } from './rich-text.ts'
+import type { Character, CharacterId } from './character.ts'
+import type { TitlePage } from './title-page.ts'
+
+/** Written for the stage or for the screen; decides which elements are offered, not which are allowed. */
+export type PlayKind = 'stage' | 'screenplay'
+export const PLAY_KINDS: readonly PlayKind[] = ['stage', 'screenplay']
+
+/** The language of the text (not of the interface): spacing, strings such as MORE, spell-check. */
+export type Language = 'en' | 'fr'
+export const LANGUAGES: readonly Language[] = ['en', 'fr']
+
+export type Paper = 'us-letter' | 'a4'
+export const PAPERS: readonly Paper[] = ['us-letter', 'a4']
+
+export type LayoutName = 'screenplay' | 'stage-us' | 'stage-uk' | 'stage-fr'
+export const LAYOUT_NAMES: readonly LayoutName[] = ['screenplay', 'stage-us', 'stage-uk', 'stage-fr']
+
+/**
+ * One paragraph of the body.
+ * `scene` is a scene heading; `action` is action or a stage direction; `centred` is centred text.
+ * `note` is a writer's note of its own (never printed); notes inside a paragraph are runs with `aside`.
+ * `pageBreak` has no text.
+ */
+export type ElementKind =
+  | 'act'
+  | 'scene'
+  | 'action'
+  | 'cue'
+  | 'parenthetical'
+  | 'dialogue'
+  | 'lyrics'
+  | 'verse'
+  | 'transition'
+  | 'shot'
+  | 'centred'
+  | 'note'
+  | 'section'
+  | 'synopsis'
+  | 'pageBreak'
+
+export const ELEMENT_KINDS: readonly ElementKind[] = [
+  'act',
+  'scene',
+  'action',
+  'cue',
+  'parenthetical',
+  'dialogue',
+  'lyrics',
+  'verse',
+  'transition',
+  'shot',
+  'centred',
+  'note',
+  'section',
+  'synopsis',
+  'pageBreak',
+]
+
+export interface Element {
+  readonly kind: ElementKind
+  /**
+   * The words. A line break inside the paragraph is '\n'.
+   * For a cue with a `character`, only what follows the name: its extension as written, "(off)", or nothing.
+   * For a cue without one, whatever has been typed so far.
+   */
+  readonly text: RichText
+  /** Cue only: who speaks. The name shown is that character's. */
+  readonly character?: CharacterId
+  /** Scene and act only: the number as written in the source ("12A"), without '#'. */
+  readonly number?: string
+  /** Section only: depth from 1. */
+  readonly level?: number
+  /** Cue only: this speech is spoken at the same time as the speech before it, and printed beside it. */
+  readonly dual?: true
+  /** The block of the shared document this came from. Ignored by `samePlay`. */
+  readonly id?: string
+}
+
+/** How the play is shown and printed; kept with the text, so that everyone sees the same pages. */
+export interface PlaySettings {
+  readonly layout: LayoutName
+  readonly paper: Paper
+  /** Number the scenes that carry no number of their own, on screen and paper. */
+  readonly sceneNumbers: boolean
+  /** Print the estimated running time on the title page. */
+  readonly runningTime: boolean
+}
+
+export interface Play {
+  readonly kind: PlayKind
+  readonly language: Language
+  readonly titlePage: TitlePage
+  /** In the order of the characters list; every `Element.character` names one of them. */
+  readonly characters: readonly Character[]
+  readonly elements: readonly Element[]
+  readonly settings: PlaySettings
+}
+
+/** The settings a new play of this kind and language starts with. */
+export function defaultSettings(kind: PlayKind, language: Language): PlaySettings {
+  const layout: LayoutName = kind === 'screenplay' ? 'screenplay' : language === 'fr' ? 'stage-fr' : 'stage-us'
+  return { layout, paper: language === 'fr' ? 'a4' : 'us-letter', sceneNumbers: false, runningTime: false }
+}
+
+/** A play without a word in it. */
+export function emptyPlay(kind: PlayKind, language: Language): Play {
+  return { kind, language, titlePage: [], characters: [], elements: [], settings: defaultSettings(kind, language) }
+}

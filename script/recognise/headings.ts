@@ -1,0 +1,48 @@
+import { isAllCaps } from './letters.ts'
+
+/** Longer lines are prose: no heading of a stage play and no transition is this long. */
+const LONGEST = 120
+
+const PLACE = /^(?:(?:int\.?\/ext|ext\.?\/int|int\.?-ext|int|ext|i\.?\/e|e\.?\/i)[. -]|est\.)/i
+const ESTABLISHING = /^EST /
+
+const NUMERAL =
+  '(?:[0-9]{1,3}[a-z]?|[ivxlc]{1,7}|1er|1re|premi[eè]re?|un|une|deux|deuxi[eè]me|seconde?|trois|troisi[eè]me|quatre|quatri[eè]me|cinq|cinqui[eè]me|six|sixi[eè]me|sept|septi[eè]me|huit|huiti[eè]me|neuf|neuvi[eè]me|dix|dixi[eè]me|derni[eè]re?|unique|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|first|second|third|fourth|fifth|sixth|last)'
+const AFTER = '(?:[\\s\\u00a0\\u202f]*(?:$|[.:,–—-]))'
+const ACT = new RegExp(`^(?:acte?\\s+(?:the\\s+)?${NUMERAL}${AFTER}|(?:the\\s+)?${NUMERAL}\\s+acte?${AFTER})`, 'i')
+const SCENE = new RegExp(`^sc[eèéÈÉ]ne\\s+(?:the\\s+)?${NUMERAL}${AFTER}`, 'i')
+const ENDS_TO = /(?:^|[\s\u00a0\u202f])(?:TO|À|A)[\s\u00a0\u202f]?:$/
+const FADE = /^FADE (?:IN|OUT|UP|TO [A-Z ]+)[\s\u00a0\u202f]?[.:]$/
+const CUT = /^(?:SMASH |MATCH |JUMP |HARD )?CUT(?: TO [A-Z ]+[.:]|[\s\u00a0\u202f]?:)$/
+const FONDU = /^(?:FONDU|FERMETURE EN FONDU|OUVERTURE EN FONDU|FERMETURE AU NOIR|OUVERTURE AU NOIR)(?=$|[^\p{L}])/u
+const COUPE = /^(?:COUPE|RACCORD|VOLET|FERMETURE|OUVERTURE)(?=[^\p{L}]).*:$/u
+
+/** A scene of a screenplay by its first word: INT. EXT. INT./EXT. I/E EST., in any case. */
+export function isPlaceHeading(line: string): boolean {
+  const first = line.charCodeAt(0) | 32
+  if (first !== 105 && first !== 101) return false
+  return PLACE.test(line) || (ESTABLISHING.test(line) && isAllCaps(line))
+}
+
+const HOLDS_ACT = /\bact/i
+
+/** "ACTE I", "Acte premier", "ACT TWO: The return", "First act". */
+export function isActHeading(line: string): boolean {
+  if (line.length > LONGEST) return false
+  const first = line.charCodeAt(0) | 32
+  return first === 97 ? ACT.test(line) : HOLDS_ACT.test(line) && ACT.test(line)
+}
+
+/** "SCÈNE 1", "Scène première", "SCENE TWO – THE GARDEN". */
+export function isStageScene(line: string): boolean {
+  return (line.charCodeAt(0) | 32) === 115 && line.length <= LONGEST && SCENE.test(line)
+}
+
+/** "CUT TO:", "FADE OUT.", "COUPE À :", "FONDU AU NOIR": all capitals. */
+export function isTransition(line: string): boolean {
+  if (line.length > LONGEST) return false
+  const last = line.charCodeAt(line.length - 1)
+  const first = line.charCodeAt(0)
+  if ((last !== 58 && last !== 46 && first !== 70 && first !== 79) || !isAllCaps(line)) return false
+  return ENDS_TO.test(line) || FADE.test(line) || CUT.test(line) || FONDU.test(line) || COUPE.test(line)
+}

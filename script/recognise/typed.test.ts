@@ -1,0 +1,134 @@
+import { expect, test } from 'vitest'
+import type { ElementKind, Language, PlayKind } from '../play.ts'
+import type { TypedElement } from './typed.ts'
+import { recogniseTyped } from './typed.ts'
+
+const characters = [
+  { id: 'a', name: 'CAMILLE', aliases: ['Cam'], description: '' },
+  { id: 'b', name: 'McAvoy', aliases: [], description: '' },
+]
+
+interface Setting {
+  readonly element?: ElementKind
+  readonly done?: boolean
+  readonly kind?: PlayKind
+  readonly language?: Language
+}
+
+const typed = (text: string, setting: Setting = {}): TypedElement | undefined =>
+  recogniseTyped(
+    { text, element: setting.element ?? 'action', done: setting.done ?? false },
+    { kind: setting.kind ?? 'screenplay', language: setting.language ?? 'en', characters },
+  )
+
+test('a place makes a scene, in any case on the screen and in capitals on the stage', () => {
+  expect(typed('int. ')).toEqual({ kind: 'scene', text: 'int. ' })
+  expect(typed('INT./EXT. CAR')).toEqual({ kind: 'scene', text: 'INT./EXT. CAR' })
+  expect(typed('int. ', { kind: 'stage' })).toBeUndefined()
+  expect(typed('INT. ', { kind: 'stage' })).toEqual({ kind: 'scene', text: 'INT. ' })
+  expect(typed('interior')).toBeUndefined()
+  expect(typed('Est-ce que tu viens', { language: 'fr' })).toBeUndefined()
+})
+
+test('acts and numbered scenes', () => {
+  const stage = { kind: 'stage', language: 'fr' } as const
+  expect(typed('ACTE II', stage)?.kind).toBe('act')
+  expect(typed('acte i', stage)).toBeUndefined()
+  expect(typed('Acte premier', { ...stage, done: true })?.kind).toBe('act')
+  expect(typed('acte insensé', { ...stage, done: true })).toBeUndefined()
+  expect(typed('SCÈNE 1', stage)?.kind).toBe('scene')
+  expect(typed('Scène première', { ...stage, done: true })?.kind).toBe('scene')
+  expect(typed('ACT TWO')?.kind).toBe('act')
+})
+
+test('transitions of both languages', () => {
+  expect(typed('CUT TO:')?.kind).toBe('transition')
+  expect(typed('Cut to:')).toBeUndefined()
+  expect(typed('COUPE À :', { language: 'fr' })?.kind).toBe('transition')
+  expect(typed('COUPE À\u00a0:', { language: 'fr' })?.kind).toBe('transition')
+  expect(typed('FONDU AU NOIR', { language: 'fr' })?.kind).toBe('transition')
+  expect(typed('FADE IN:')?.kind).toBe('transition')
+})
+
+test('a known name is a cue when its line is done', () => {
+  expect(typed('CAMILLE')).toBeUndefined()
+  expect(typed('CAMILLE', { done: true })).toEqual({ kind: 'cue', text: '', character: 'a' })
+  expect(typed('CAM (off)', { done: true })).toEqual({ kind: 'cue', text: '(off)', character: 'a' })
+  expect(typed('McAvoy', { done: true })?.character).toBe('b')
+  expect(typed('Camille', { done: true })).toBeUndefined()
+  expect(typed('camille', { done: true, element: 'cue' })?.character).toBe('a')
+  expect(typed('BANG', { done: true })).toBeUndefined()
+})
+
+test('on the stage a colon after a name makes a cue', () => {
+  const stage = { kind: 'stage', language: 'fr' } as const
+  expect(typed('CAMILLE\u00a0:', stage)).toEqual({ kind: 'cue', text: '', character: 'a' })
+  expect(typed('LE GARDE :', stage)).toEqual({ kind: 'cue', text: 'LE GARDE' })
+  expect(typed('Il attend :', stage)).toBeUndefined()
+  expect(typed('CAMILLE :')).toBeUndefined()
+})
+
+test('a bracket opens a parenthetical only in a speech', () => {
+  expect(typed('(', { element: 'dialogue' })).toEqual({ kind: 'parenthetical', text: '(' })
+  expect(typed('(')).toBeUndefined()
+  expect(typed('INT. BAR', { element: 'dialogue' })).toBeUndefined()
+  expect(typed('CUT TO:', { element: 'note' })).toBeUndefined()
+})
+
+test('the signs of Fountain work while typing', () => {
+  expect(typed('## ')).toEqual({ kind: 'section', text: '', level: 2 })
+  expect(typed('= They meet')).toEqual({ kind: 'synopsis', text: 'They meet' })
+  expect(typed('===')).toEqual({ kind: 'pageBreak', text: '' })
+  expect(typed('.THE SEA')).toEqual({ kind: 'scene', text: 'THE SEA' })
+  expect(typed('...')).toBeUndefined()
+  expect(typed('@Zoé')).toEqual({ kind: 'cue', text: 'Zoé' })
+  expect(typed('> FIN <')).toEqual({ kind: 'centred', text: 'FIN' })
+  expect(typed('[[')).toEqual({ kind: 'note', text: '' })
+  expect(typed('ask Mo ]]', { element: 'note' })).toEqual({ kind: 'note', text: 'ask Mo' })
+  expect(typed('ask Mo ]', { element: 'note' })).toBeUndefined()
+})
+
+test('what begins with > waits for Enter, or for the sign that centres it', () => {
+  expect(typed('>')).toBeUndefined()
+  expect(typed('> THE END')).toBeUndefined()
+  expect(typed('> CUT TO:')).toBeUndefined()
+  expect(typed('> CUT TO:', { done: true })).toEqual({ kind: 'transition', text: 'CUT TO:' })
+  expect(typed('>Smash to black:', { done: true })).toEqual({ kind: 'transition', text: 'Smash to black:' })
+  expect(typed('>', { done: true })).toBeUndefined()
+  expect(typed('> <', { done: true })?.kind).not.toBe('centred')
+})
+
+test('the same words count in a scene heading that is still being written', () => {
+  const heading = { element: 'scene' } as const
+  expect(typed('===', heading)?.kind).toBe('pageBreak')
+  expect(typed('>Smash to black:', { ...heading, done: true })?.kind).toBe('transition')
+  expect(typed('FADE OUT.', heading)?.kind).toBe('transition')
+  expect(typed('ACTE II', { ...heading, kind: 'stage' })?.kind).toBe('act')
+  expect(typed('INT. BAR - DAY', { ...heading, done: true })).toBeUndefined()
+  expect(typed('CAMILLE', { ...heading, done: true })).toBeUndefined()
+})
+
+test('a direction after a comma is no part of the name', () => {
+  const cue = { element: 'cue', done: true, kind: 'stage', language: 'fr' } as const
+  expect(typed('CAMILLE, à part', cue)).toEqual({ kind: 'cue', text: '(à part)', character: 'a' })
+  expect(typed('CAMILLE, à part\u00a0:', { ...cue, element: 'action' })?.text).toBe('(à part)')
+  expect(typed('LE GARDE, bas :', { ...cue, element: 'action' })).toEqual({ kind: 'cue', text: 'LE GARDE (bas)' })
+  expect(typed('CAMILLE, épuisée, tombe', { ...cue, element: 'action' })).toBeUndefined()
+})
+
+test.each([
+  'She pours.',
+  'Rideau.',
+  'RIDEAU.',
+  'Rideau\u202f!',
+  'Noir…',
+  'She pours two glasses',
+  'Nina sort par la fenêtre',
+])('a sentence in the place of a name is action: %s', (text) =>
+  expect(typed(text, { element: 'cue', done: true })).toEqual({ kind: 'action', text }),
+)
+
+test.each(['M. JOURDAIN', 'DR. HALE', 'MRS. LOOM', '2ND GUARD', 'McCLANE', 'nina', 'La Dame de la Mer', 'MARTIN JR.'])(
+  'a name stays a name: %s',
+  (text) => expect(typed(text, { element: 'cue', done: true })).toBeUndefined(),
+)

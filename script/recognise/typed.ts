@@ -1,0 +1,129 @@
+import type { Character, CharacterId } from '../character.ts'
+import { findCharacter } from '../cue.ts'
+import type { ElementKind, Language, PlayKind } from '../play.ts'
+import { splitCue } from './cue-words.ts'
+import { isActHeading, isPlaceHeading, isStageScene, isTransition } from './headings.ts'
+import { isAllCaps, trimLine } from './letters.ts'
+import { isSentence } from './sentence.ts'
+import { splitTypedCue } from './typed-cue.ts'
+
+/** A line in the writing: its words so far, and `done` when Enter was pressed at its end. */
+export interface TypedLine {
+  readonly text: string
+  readonly element: ElementKind
+  readonly done: boolean
+}
+
+/** The play it is typed in. */
+export interface TypedContext {
+  readonly kind: PlayKind
+  readonly language: Language
+  readonly characters: readonly Character[]
+}
+
+/** What the line turns out to be. `text` is what stays of the words; for a cue with a `character`, only its extension. */
+export interface TypedElement {
+  readonly kind: ElementKind
+  readonly text: string
+  readonly level?: number
+  readonly character?: CharacterId
+}
+
+/** Elements whose typed words may turn out to be something else; the others were chosen. */
+const OPEN: ReadonlySet<ElementKind> = new Set<ElementKind>(['action', 'cue', 'scene'])
+
+/**
+ * What a line becomes by its words: INT. a scene, ACTE II an act, CUT TO: a transition, a bracket in a speech a parenthetical.
+ * A known name alone is a cue once the line is done, and a sentence typed as a cue is action. Undefined when it stays
+ * what it is.
+ */
+export function recogniseTyped(line: TypedLine, context: TypedContext): TypedElement | undefined {
+  const { text, element } = line
+  if (element === 'dialogue') return recogniseInSpeech(text)
+  if (element === 'note') return closeNote(text)
+  if (!OPEN.has(element)) return undefined
+  const found = recogniseSign(line) ?? recogniseWords(line, context)
+  return found && found.kind === element && found.text === text && found.character === undefined ? undefined : found
+}
+
+function recogniseInSpeech(text: string): TypedElement | undefined {
+  if (text.startsWith('(')) return { kind: 'parenthetical', text }
+  if (text.startsWith('~')) return { kind: 'lyrics', text: trimLine(text.slice(1)) }
+  return undefined
+}
+
+/** A note begun with "[[" is closed with "]]". */
+function closeNote(text: string): TypedElement | undefined {
+  if (!text.endsWith(']]') || text.includes('[[')) return undefined
+  return { kind: 'note', text: trimLine(text.slice(0, -2)) }
+}
+
+/** What the words say without any sign; a heading holds no names. */
+function recogniseWords(line: TypedLine, context: TypedContext): TypedElement | undefined {
+  if (RIGHT.test(line.text)) return undefined
+  const heading = recogniseHeading(line, context)
+  if (heading || line.element === 'scene') return heading
+  const { text, element, done } = line
+  if (done && element === 'cue' && isSentence(text, context.characters)) return { kind: 'action', text }
+  return recogniseName(line, context)
+}
+
+const SECTION = /^(#{1,6})[ \u00a0]/
+const FORCED_SCENE = /^\.\p{L}/u
+const FORCED_CUE = /^@[\p{L}\p{N}]/u
+const RIGHT = /^>[\s\u00a0\u202f]*[^\s>]/u
+
+/** The signs of Fountain, for fingers that know them. */
+function recogniseSign({ text, done }: TypedLine): TypedElement | undefined {
+  const section = SECTION.exec(text)?.[1]
+  if (section) return { kind: 'section', text: trimLine(text.slice(section.length)), level: section.length }
+  if (text === '===') return { kind: 'pageBreak', text: '' }
+  if (text.startsWith('= ')) return { kind: 'synopsis', text: trimLine(text.slice(1)) }
+  if (text.startsWith('~')) return { kind: 'lyrics', text: trimLine(text.slice(1)) }
+  if (text.startsWith('[[')) return { kind: 'note', text: trimLine(text.slice(2).replace(/\]\]$/, '')) }
+  if (RIGHT.test(text)) return recogniseRight(trimLine(text.slice(1)), done)
+  if (FORCED_SCENE.test(text)) return { kind: 'scene', text: text.slice(1) }
+  if (FORCED_CUE.test(text)) return { kind: 'cue', text: text.slice(1) }
+  return undefined
+}
+
+/** Until the line is done nobody knows whether `> THE END` goes on to `<`. */
+function recogniseRight(text: string, done: boolean): TypedElement | undefined {
+  const centred = text.endsWith('<') ? trimLine(text.slice(0, -1)) : ''
+  if (centred !== '') return { kind: 'centred', text: centred }
+  return done ? { kind: 'transition', text } : undefined
+}
+
+/** Headings and transitions. In the midst of typing only capitals count: "acte i" may go on as "acte insensé". */
+function recogniseHeading({ text, done }: TypedLine, { kind, language }: TypedContext): TypedElement | undefined {
+  const words = trimLine(text)
+  const settled = done || isAllCaps(words)
+  if (isPlaceHeading(text) && (kind === 'screenplay' || settled)) return { kind: 'scene', text }
+  if (settled && isActHeading(words)) return { kind: 'act', text }
+  if (settled && isStageScene(words)) return { kind: 'scene', text }
+  if (isTransition(words) && (language === 'fr' || !/[\s\u00a0\u202f]A[\s\u00a0\u202f]?:$/.test(words)))
+    return { kind: 'transition', text }
+  return undefined
+}
+
+/** Longer names are sentences. */
+const LONGEST_NAME = 80
+const NAME_END = /^(.+?)[\s\u00a0\u202f]*:$/u
+
+/** A known name alone on its line; on the stage also one with a colon after it, as it is printed in French. */
+function recogniseName(
+  { text, done, element }: TypedLine,
+  { kind, characters }: TypedContext,
+): TypedElement | undefined {
+  if (text.length > LONGEST_NAME) return undefined
+  const before = kind === 'stage' ? NAME_END.exec(trimLine(text))?.[1] : undefined
+  if (before === undefined && !done) return undefined
+  // in a direction only a colon tells "NINA, à part :" from "NINA, exhausted"
+  const mayDirect = element === 'cue' || before !== undefined
+  const { name, extension } = mayDirect ? splitTypedCue(before ?? text, characters) : splitCue(text)
+  const known = findCharacter(characters, name)
+  if (known && (element === 'cue' || name === known.name || isAllCaps(name)))
+    return { kind: 'cue', text: extension, character: known.id }
+  if (before === undefined || !isAllCaps(name)) return undefined
+  return { kind: 'cue', text: extension === '' ? name : `${name} ${extension}` }
+}

@@ -1,0 +1,37 @@
+/**
+ * A stretch of text with one set of marks.
+ * `aside` is text inside the paragraph that is not part of the page: a note to oneself, or a passage cut but kept.
+ */
+export interface Run {
+  readonly text: string
+  readonly bold?: true
+  readonly italic?: true
+  readonly underline?: true
+  readonly aside?: 'note' | 'cut'
+}
+
+/** Runs in order. Normal form: no empty run, and no two neighbours with the same marks. */
+export type RichText = readonly Run[]
+
+export const plain = (text: string): RichText => (text === '' ? [] : [{ text }])
+
+/** All words, asides included. */
+export const textOf = (text: RichText): string => text.map((run) => run.text).join('')
+
+/** The words that stand on the page: asides left out. */
+export const printedText = (text: RichText): string => text.map((run) => (run.aside ? '' : run.text)).join('')
+
+export const sameMarks = (a: Run, b: Run): boolean =>
+  a.bold === b.bold && a.italic === b.italic && a.underline === b.underline && a.aside === b.aside
+
+/** Brings runs into normal form. */
+export function normalise(runs: RichText): RichText {
+  const out: Run[] = []
+  for (const run of runs) {
+    if (run.text === '') continue
+    const last = out.at(-1)
+    if (last && sameMarks(last, run)) out[out.length - 1] = { ...last, text: last.text + run.text }
+    else out.push(run)
+  }
+  return out
+}

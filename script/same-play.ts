@@ -1,0 +1,60 @@
+import type { Character } from './character.ts'
+import type { Element, Play } from './play.ts'
+import type { RichText } from './rich-text.ts'
+import { normalise, sameMarks } from './rich-text.ts'
+
+/** Whether two stretches of text have the same words with the same marks, however they are cut into runs. */
+export function sameText(a: RichText, b: RichText): boolean {
+  const left = normalise(a)
+  const right = normalise(b)
+  return (
+    left.length === right.length &&
+    left.every((run, at) => {
+      const other = right[at]
+      return other !== undefined && run.text === other.text && sameMarks(run, other)
+    })
+  )
+}
+
+/** Whether two elements say the same, their speakers compared by `sameSpeaker` and what their kind does not have left aside. */
+export function sameElement(a: Element, b: Element, sameSpeaker: (a: Element, b: Element) => boolean): boolean {
+  if (a.kind !== b.kind) return false
+  if (a.kind === 'pageBreak') return true
+  if ((a.kind === 'scene' || a.kind === 'act') && (a.number ?? '') !== (b.number ?? '')) return false
+  if (a.kind === 'section' && (a.level ?? 1) !== (b.level ?? 1)) return false
+  if (a.kind === 'cue' && ((a.dual ?? false) !== (b.dual ?? false) || !sameSpeaker(a, b))) return false
+  return sameText(a.text, b.text)
+}
+
+/**
+ * Whether two plays are the same to a reader: kind, language, title page, characters, elements and settings.
+ * Ids count for nothing: speakers are compared by name.
+ */
+export function samePlay(a: Play, b: Play): boolean {
+  const left = namesById(a.characters)
+  const right = namesById(b.characters)
+  const sameSpeaker = (one: Element, other: Element): boolean =>
+    left.get(one.character ?? '') === right.get(other.character ?? '')
+  return (
+    a.kind === b.kind &&
+    a.language === b.language &&
+    sameList(a.titlePage, b.titlePage, (one, other) => one.key === other.key && one.value === other.value) &&
+    sameList(a.characters, b.characters, sameCharacter) &&
+    sameList(a.elements, b.elements, (one, other) => sameElement(one, other, sameSpeaker)) &&
+    a.settings.layout === b.settings.layout &&
+    a.settings.paper === b.settings.paper &&
+    a.settings.sceneNumbers === b.settings.sceneNumbers &&
+    a.settings.runningTime === b.settings.runningTime
+  )
+}
+
+function sameList<T>(a: readonly T[], b: readonly T[], same: (a: T, b: T) => boolean): boolean {
+  return a.length === b.length && a.every((one, at) => same(one, b[at] as T))
+}
+
+function sameCharacter(a: Character, b: Character): boolean {
+  return a.name === b.name && a.description === b.description && sameList(a.aliases, b.aliases, (x, y) => x === y)
+}
+
+const namesById = (characters: readonly Character[]): ReadonlyMap<string, string> =>
+  new Map(characters.map((one) => [one.id, one.name]))

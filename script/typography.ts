@@ -1,0 +1,123 @@
+import type { Language } from './play.ts'
+
+/** What to do instead of putting in the typed character: take away so many code units before the caret, then put in `insert`. */
+export interface Replacement {
+  readonly remove: number
+  readonly insert: string
+}
+
+const THIN = '\u202f'
+const WIDE = '\u00a0'
+
+/** Nothing further back decides what a sign becomes. */
+const LOOKED_AT = 1000
+
+/** A word in which punctuation is part of an address: nothing is changed there. */
+const ADDRESS =
+  /(?:^|[\s\u00a0\u202f(«"“])(?:[a-z][a-z0-9+.-]*:\/|https?|ftp|mailto|www\.|[^\s@]+@)[^\s\u00a0\u202f]*$/i
+
+/**
+ * Real typography while typing. `paragraph` is what stands before the caret, `typed` one character;
+ * undefined when it goes in as it is.
+ */
+export function typeset(paragraph: string, typed: string, language: Language): Replacement | undefined {
+  const before = paragraph.slice(-LOOKED_AT)
+  if (ADDRESS.test(before)) return undefined
+  if (typed === '.' && before.endsWith('..')) return typeEllipsis(before)
+  return language === 'fr' ? typeFrench(before, typed) : typeEnglish(before, typed)
+}
+
+/** The third dot makes one sign of the three; a fourth stays a dot. */
+function typeEllipsis(before: string): Replacement | undefined {
+  return /(?:^|[^.])\.\.$/.test(before) ? { remove: 2, insert: '…' } : undefined
+}
+
+function typeFrench(before: string, typed: string): Replacement | undefined {
+  switch (typed) {
+    case ';':
+    case '?':
+    case '!':
+      return spaced(before, typed, THIN)
+    case ':':
+      return /\d$/.test(before) ? undefined : spaced(before, typed, WIDE)
+    case ' ':
+      return typeFrenchSpace(before)
+    case '"':
+      return isQuoteOpen(before, '«', '»') || !mayOpenQuote(before)
+        ? closing(before)
+        : { remove: 0, insert: `«${WIDE}` }
+    case '«':
+      return { remove: 0, insert: `«${WIDE}` }
+    case '»':
+      return closing(before)
+    case '<':
+      return before.endsWith('<') ? { remove: 1, insert: `«${WIDE}` } : undefined
+    case '>':
+      return typeFrenchArrow(before)
+    case "'":
+      return { remove: 0, insert: '’' }
+    default:
+      return undefined
+  }
+}
+
+/** Where a sign takes no space before it: at the start, after an opening bracket, after another such sign. */
+const UNSPACED = /(?:^|[([{;?!:…«“‘/–—-]|[\u00a0\u202f])$/u
+
+/** A sign with its no-break space, in place of whatever space was typed. */
+function spaced(before: string, sign: string, space: string): Replacement | undefined {
+  const typedSpace = / +$/.exec(before)?.[0].length ?? 0
+  const words = before.slice(0, before.length - typedSpace)
+  if (words === '') return undefined
+  if (typedSpace === 0 && UNSPACED.test(words)) return undefined
+  if (/[\u00a0\u202f]$/.test(words)) return { remove: typedSpace, insert: sign }
+  return { remove: typedSpace, insert: space + sign }
+}
+
+/** Spaces that are there already are not doubled; "Acte 1:" gets the space that a time such as 20:15 must not have. */
+function typeFrenchSpace(before: string): Replacement | undefined {
+  if (before.endsWith(`«${WIDE}`)) return { remove: 0, insert: '' }
+  return /\d:$/.test(before) ? { remove: 1, insert: `${WIDE}: ` } : undefined
+}
+
+/** `>>` closes a quotation; at the start of a paragraph there is none. */
+function typeFrenchArrow(before: string): Replacement | undefined {
+  if (!before.endsWith('>') || before === '>') return undefined
+  const { remove, insert } = closing(before.slice(0, -1))
+  return { remove: remove + 1, insert }
+}
+
+function closing(before: string): Replacement {
+  const space = /[ \u00a0\u202f]*$/.exec(before)?.[0].length ?? 0
+  return { remove: space, insert: `${WIDE}»` }
+}
+
+/** Whether the last quotation that was opened is still open. */
+const isQuoteOpen = (before: string, open: string, close: string): boolean =>
+  before.lastIndexOf(open) > before.lastIndexOf(close)
+
+/** Whether a quotation may begin here: at the start, after a space, a bracket or a dash. */
+const mayOpenQuote = (before: string): boolean => /(?:^|[\s\u00a0\u202f([{«“‘/–—-])$/u.test(before)
+
+function typeEnglish(before: string, typed: string): Replacement | undefined {
+  if (typed === '"') {
+    if (mayOpenQuote(before)) return { remove: 0, insert: '“' }
+    return isMeasure(before) ? undefined : { remove: 0, insert: '”' }
+  }
+  if (typed === "'") {
+    if (isMeasure(before) && !/[“‘][^”’]*$/.test(before)) return undefined
+    return { remove: 0, insert: mayOpenQuote(before) ? '‘' : '’' }
+  }
+  return /[\s.,;:!?]/.test(typed) ? mendContraction(before, typed) : undefined
+}
+
+/** Feet and inches keep their straight marks: 6'2". */
+const isMeasure = (before: string): boolean => /\d$/.test(before) && !isQuoteOpen(before, '“', '”')
+
+const CONTRACTION = /(?:^|[\s“([{–—-])(‘(?:em|tis|twas|twere|cause|cuz|til|bout|round|n|neath|kay|\d\ds?))$/iu
+
+/** ‘em was an apostrophe all along: it shows when the word is done. */
+function mendContraction(before: string, typed: string): Replacement | undefined {
+  const word = CONTRACTION.exec(before)?.[1]
+  return word === undefined ? undefined : { remove: word.length, insert: `’${word.slice(1)}${typed}` }
+}
