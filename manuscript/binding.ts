@@ -1,0 +1,249 @@
+/**
+ * One editor and one shared document kept equal, both ways. Needs no DOM: a host is anything with a state and a
+ * dispatch, such as an EditorView.
+ */
+import type { Node } from 'prosemirror-model'
+import { PluginKey, type EditorState, type TextSelection, type Transaction } from 'prosemirror-state'
+import * as Y from 'yjs'
+import { History } from './history.ts'
+import { freshId, isOwnId } from './ids.ts'
+import { noNotes, patchBlock, patchNames, type Notes } from './pull.ts'
+import { patchOrder } from './pull-order.ts'
+import { pushBlocks } from './push.ts'
+import { chunked, renderDoc } from './render.ts'
+import type { Repair } from './repair.ts'
+import { blockType } from './schema.ts'
+import {
+  resolvePosition,
+  resolveSelection,
+  saveSelection,
+  type SavedPosition,
+  type SavedSelection,
+} from './selection.ts'
+import { isGone, moveRun, openShared, type Shared } from './shared.ts'
+import { blockIds, changedBlocks, idOf, type Difference } from './view.ts'
+import { keyWithin, type AnyType } from './yjs-items.ts'
+
+/** What the binding writes to. */
+export interface Host {
+  readonly state: EditorState
+  dispatch(tr: Transaction): void
+}
+
+/** Metadata of every transaction that comes from the shared document. */
+export interface RemoteMeta {
+  readonly remote: true
+  /** It shows an undo or redo of this editor. */
+  readonly undo: boolean
+}
+
+/** Reads and writes `RemoteMeta`. */
+export const bindingKey = new PluginKey<RemoteMeta>('binding')
+
+/** How a binding is made. */
+export interface BindingOptions {
+  /** Milliseconds within which typing is one undo step; 500 unless told. */
+  readonly captureTimeout?: number
+  /** Lets a peer's late text follow lines that this editor split, merged or moved; off unless given. */
+  readonly repair?: Repair | null
+}
+
+/** The binding of one editor. Open the document after its first sync, set `host`, and call `push` on every change. */
+export class Binding {
+  readonly shared: Shared
+  /** The editor; set it once its state holds the opened document, to null when it closes. */
+  host: Host | null = null
+  /** The id of the empty block that is shown while the play has no block at all. */
+  phantom: string | null = null
+  readonly #repair: Repair | null
+  readonly #history: History
+  /** The origin of edits made straight on the shared types. */
+  readonly #external = { edit: true }
+  /** The document that equals the shared one. */
+  #base: Node | null = null
+  #notes: Notes | null = null
+  #before: SavedSelection | null = null
+
+  constructor(doc: Y.Doc, { captureTimeout = 500, repair = null }: BindingOptions = {}) {
+    this.shared = openShared(doc)
+    this.#repair = repair
+    const origins = [this, this.#external]
+    this.#history = new History({ shared: this.shared, origins, captureTimeout, before: () => this.#before })
+    this.shared.order.observeDeep(this.#noteOrder)
+    this.shared.blocks.observeDeep(this.#noteBlocks)
+    this.shared.characters.observeDeep(this.#noteCharacters)
+    doc.on('afterTransaction', this.#settle)
+  }
+
+  /** Lets go of the document; the binding is of no use afterwards. */
+  destroy(): void {
+    this.shared.order.unobserveDeep(this.#noteOrder)
+    this.shared.blocks.unobserveDeep(this.#noteBlocks)
+    this.shared.characters.unobserveDeep(this.#noteCharacters)
+    this.shared.doc.off('afterTransaction', this.#settle)
+    this.#history.manager.destroy()
+    this.host = null
+  }
+
+  /** The undo manager, for the state of buttons; use `undo`, `redo` and `edit` to change anything. */
+  get undoManager(): Y.UndoManager {
+    return this.#history.manager
+  }
+
+  /** The document to open the editor with. */
+  open(): Node {
+    this.#notes = null
+    this.#base = renderDoc(this.shared) ?? chunked([this.#placeholder()])
+    return this.#base
+  }
+
+  #placeholder(): Node {
+    this.phantom = freshId(this.shared.doc)
+    return blockType.create({ id: this.phantom })
+  }
+
+  /** Makes an id for a block or a character. */
+  freshId = (): string => freshId(this.shared.doc)
+
+  /** Whether a block with this id was ever in the play, or its id was made here. */
+  knows = (id: string): boolean => this.shared.blocks.has(id) || isOwnId(this.shared.doc, id)
+
+  /** Writes what changed in the editor; call it after every change of its state. */
+  push(state: EditorState, previous: EditorState | null = null): void {
+    const base = this.#base
+    if (base === null || state.doc === base) return
+    const difference = changedBlocks(base, state.doc)
+    const old = this.phantom === null ? difference : { ...difference, was: [], before: null }
+    this.#base = state.doc
+    if (difference.was.length === 0 && difference.now.length === 0) return // only chunks changed
+    if (previous !== null) this.#before = saveSelection(this.shared, previous)
+    this.#write(old, state.selection.head)
+    this.phantom = null
+  }
+
+  #write(difference: Difference, head: number): void {
+    const { shared } = this
+    const repair = this.#repair
+    const structural = !sameIds(difference)
+    if (structural) this.#history.cut()
+    const { stale, newCharacter } = shared.doc.transact(() => pushBlocks({ shared, difference, head, repair }), this)
+    if (structural) this.#history.cut()
+    this.phantom = null
+    if (stale.length === 0 && !newCharacter) return
+    this.#pull({ order: false, names: newCharacter, texts: new Map(stale.map((id) => [id, null])) }, false)
+  }
+
+  /** Edits made straight on the shared types (move a scene, rename a character): shown and undone like typed ones. */
+  edit<Result>(change: (shared: Shared) => Result): Result {
+    if (this.host !== null) this.#before = saveSelection(this.shared, this.host.state)
+    return this.apart(() => this.shared.doc.transact(() => change(this.shared), this.#external))
+  }
+
+  /** Moves blocks (a scene) behind the block `after`, or to the start with null, as an undo step of its own. */
+  move(ids: readonly string[], after: string | null): void {
+    this.#repair?.moving(this.shared.order, ids)
+    this.edit((shared) => moveRun(shared, ids, after))
+  }
+
+  /** Runs an edit as an undo step of its own. */
+  apart<Result>(edit: () => Result): Result {
+    this.#history.cut()
+    const result = edit()
+    this.#history.cut()
+    return result
+  }
+
+  /** Takes back this editor's last step; false where there is none. */
+  undo(): boolean {
+    return this.#travel('undo')
+  }
+
+  /** Does again what was taken back; false where there is nothing. */
+  redo(): boolean {
+    return this.#travel('redo')
+  }
+
+  #travel(way: 'undo' | 'redo'): boolean {
+    return this.host !== null && this.#history.travel(way, saveSelection(this.shared, this.host.state))
+  }
+
+  /** The selection as plain JSON, for peers. */
+  saveSelection = (state: EditorState): SavedSelection => saveSelection(this.shared, state)
+
+  /** Where a peer's selection is in this document; null where it is nowhere. */
+  resolveSelection = (saved: SavedSelection | null | undefined, doc: Node): TextSelection | null =>
+    resolveSelection(this.shared, saved, doc)
+
+  /** Where one end of a peer's selection is in this document; null where it is nowhere. */
+  resolvePosition = (saved: SavedPosition | null | undefined, doc: Node): number | null =>
+    resolvePosition(this.shared, saved, doc)
+
+  readonly #noteOrder = (_events: unknown, tr: Y.Transaction): void => {
+    if (tr.origin !== this) this.#noted().order = true
+  }
+
+  readonly #noteBlocks = (events: readonly Y.YEvent<AnyType>[], tr: Y.Transaction): void => {
+    if (tr.origin === this) return
+    const notes = this.#noted()
+    for (const event of events) noteBlockEvent(notes, this.shared, event)
+  }
+
+  readonly #noteCharacters = (_events: unknown, tr: Y.Transaction): void => {
+    if (tr.origin !== this) this.#noted().names = true
+  }
+
+  #noted(): Notes {
+    return (this.#notes ??= noNotes())
+  }
+
+  readonly #settle = (tr: Y.Transaction): void => {
+    const notes = this.#notes
+    if (notes === null || this.host === null) return
+    this.#notes = null
+    this.#pull(notes, tr.origin === this.#history.manager)
+    if (!tr.local) this.#repair?.follow(tr, this.shared, notes)
+  }
+
+  #pull({ order, names, texts }: Notes, undo: boolean): void {
+    if (this.host === null) return
+    const { tr } = this.host.state
+    for (const [id, event] of texts) if (id !== this.phantom) patchBlock(tr, this.shared, id, event)
+    if (order) this.#pullOrder(tr, texts.keys())
+    if (names) patchNames(tr, this.shared)
+    if (undo) {
+      const selection = this.resolveSelection(this.#history.restoring, tr.doc)
+      if (selection !== null) tr.setSelection(selection)
+      if (selection !== null || tr.docChanged) tr.scrollIntoView()
+    }
+    if (!tr.docChanged && !tr.selectionSet) return
+    this.#base = tr.doc
+    this.host.dispatch(tr.setMeta(bindingKey, { remote: true, undo }).setMeta('addToHistory', false))
+  }
+
+  #pullOrder(tr: Transaction, touched: Iterable<string>): void {
+    if (patchOrder(tr, this.shared, touched)) {
+      this.phantom = null
+      return
+    }
+    const shown = blockIds(tr.doc)
+    if (shown.length === 1 && shown[0] === this.phantom) return
+    tr.replaceWith(0, tr.doc.content.size, chunked([this.#placeholder()]).content)
+  }
+}
+
+const sameIds = ({ was, now }: Difference): boolean =>
+  was.length === now.length && was.every(({ node }, index) => now[index] && idOf(node) === idOf(now[index].node))
+
+function noteBlockEvent(notes: Notes, shared: Shared, event: Y.YEvent<AnyType>): void {
+  if (event.target === shared.blocks) {
+    notes.order = true
+    for (const id of event.keys.keys()) notes.texts.set(id, null)
+    return
+  }
+  const place = keyWithin(shared.blocks, event.target)
+  if (place === null) return
+  const { key, entry } = place
+  notes.texts.set(key, entry === event.target ? (event as Y.YEvent<Y.XmlText>) : null)
+  // A block comes and goes with its mark of removal and with its last character.
+  if (entry instanceof Y.XmlText && (isGone(entry) || event.keys.has('gone'))) notes.order = true
+}

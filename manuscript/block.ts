@@ -1,0 +1,70 @@
+/** One block between its shared text and its node. */
+import type { Node } from 'prosemirror-model'
+import { ELEMENT_KINDS, type ElementKind } from '@replique/script'
+import * as Y from 'yjs'
+import { nameOf, resolveCharacter } from './cast.ts'
+import { deltaToNodes, marksToFormat } from './marks.ts'
+import { blockType, type BlockAttrs } from './schema.ts'
+import { blockText, reviveText, type Shared } from './shared.ts'
+
+const KINDS: ReadonlySet<unknown> = new Set(ELEMENT_KINDS)
+
+/** The attributes that are written to the shared text; `name` is not among them. */
+export const SHARED_ATTRS = ['kind', 'character', 'number', 'level', 'dual'] as const
+
+/** The kind of a text as shown: unknown kinds, and page breaks into which somebody typed, are action. */
+export function kindOf(text: Y.XmlText): ElementKind {
+  const kind: unknown = text.getAttribute('kind')
+  if (!KINDS.has(kind) || (kind === 'pageBreak' && text.length > 0)) return 'action'
+  return kind as ElementKind
+}
+
+/** The node attributes of a shared text; what is not understood is null. */
+export function blockAttrs(shared: Shared, id: string, text: Y.XmlText): BlockAttrs {
+  const { character, number, level, dual } = text.getAttributes() as Record<string, unknown>
+  const speaker = typeof character === 'string' ? (resolveCharacter(shared, character) ?? character) : null
+  return {
+    id,
+    kind: kindOf(text),
+    character: speaker,
+    name: speaker === null ? null : nameOf(shared, speaker),
+    number: typeof number === 'string' ? number : null,
+    level: typeof level === 'number' && Number.isInteger(level) && level > 0 ? level : null,
+    dual: dual === true ? true : null,
+  }
+}
+
+/** A block built from its shared text. */
+export function renderBlock(shared: Shared, id: string, text: Y.XmlText): Node {
+  return blockType.create(blockAttrs(shared, id, text), deltaToNodes(text.toDelta()))
+}
+
+/** The nodes of these blocks; ids without a text are passed over. */
+export function renderBlocks(shared: Shared, ids: readonly string[]): Node[] {
+  return ids.flatMap((id) => {
+    const text = blockText(shared, id)
+    return text === null ? [] : [renderBlock(shared, id, text)]
+  })
+}
+
+/** Writes a block that was not in the play before; a known id (cut and pasted) keeps what peers typed into it meanwhile. */
+export function writeBlock(shared: Shared, id: string, node: Node): Y.XmlText {
+  const known = blockText(shared, id)
+  const text = known ?? new Y.XmlText()
+  if (known === null) shared.blocks.set(id, text)
+  else reviveText(known)
+  for (const key of SHARED_ATTRS) writeAttr(text, key, node.attrs[key])
+  let at = 0
+  node.forEach((run) => {
+    text.insert(at, run.text ?? '', marksToFormat(run.marks))
+    at += run.nodeSize
+  })
+  return text
+}
+
+/** Writes one attribute where it differs; null takes it away. */
+export function writeAttr(text: Y.XmlText, key: string, value: unknown): void {
+  if (value === null || value === undefined) {
+    if (text.getAttribute(key) !== undefined) text.removeAttribute(key)
+  } else if (text.getAttribute(key) !== value) text.setAttribute(key, value)
+}

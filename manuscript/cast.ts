@@ -1,0 +1,122 @@
+/**
+ * The characters list. A character stays in the shared map for ever: it is in the play while it is `listed` or a cue
+ * calls it, so a cue written while somebody else removed its character keeps its name. A merged character points
+ * `into` the one that took it over, and late cues of it follow.
+ */
+import type { Character, CharacterId } from '@replique/script'
+import * as Y from 'yjs'
+import { placeOf } from './place.ts'
+import type { Shared } from './shared.ts'
+
+/** Registers of other names begin so. */
+export const ALIAS = 'alias:'
+
+/** The shared map of a character, or null. */
+export function entryOf(shared: Shared, id: string): Y.Map<unknown> | null {
+  const entry = shared.characters.get(id)
+  return entry instanceof Y.Map ? entry : null
+}
+
+const wordIn = (entry: Y.Map<unknown> | null, key: string): string | null => {
+  const value = entry?.get(key)
+  return typeof value === 'string' ? value : null
+}
+
+/** Whether the play knows this character id, listed or not. */
+export const knowsCharacter = (shared: Shared, id: string): boolean => wordIn(entryOf(shared, id), 'name') !== null
+
+/** The character that answers to this id after all merges; null where there is none. */
+export function resolveCharacter(shared: Shared, id: string): CharacterId | null {
+  const way: string[] = []
+  let at = id
+  while (!way.includes(at)) {
+    way.push(at)
+    const into = wordIn(entryOf(shared, at), 'into')
+    if (into === null || !knowsCharacter(shared, into)) return knowsCharacter(shared, at) ? at : null
+    at = into
+  }
+  // Two people merged two characters into each other: everybody settles on the same one.
+  return way.slice(way.indexOf(at)).sort()[0] ?? null
+}
+
+/** The name of a character; null where there is none. */
+export const nameOf = (shared: Shared, id: string): string | null => wordIn(entryOf(shared, id), 'name')
+
+/** The other names of an entry: its own, then (behind them) the names of those that were merged into it. */
+export function aliasesOf(entry: Y.Map<unknown>, merged: readonly Y.Map<unknown>[]): string[] {
+  const ranks = new Map<string, number>()
+  const own = aliasRanks(entry)
+  for (const [alias, rank] of own) if (rank !== null) ranks.set(alias, rank)
+  for (const one of merged) {
+    const names = [wordIn(one, 'name'), ...[...aliasRanks(one)].map(([alias, rank]) => (rank === null ? null : alias))]
+    for (const name of names) if (name !== null && !own.has(name) && !ranks.has(name)) ranks.set(name, Infinity)
+  }
+  const byRank = ([a, x]: [string, number], [b, y]: [string, number]): number => (x === y ? (a < b ? -1 : 1) : x - y)
+  return [...ranks].sort(byRank).map(([alias]) => alias)
+}
+
+/** Alias → its place; null: this name was taken out of the list on purpose. */
+function aliasRanks(entry: Y.Map<unknown>): Map<string, number | null> {
+  const ranks = new Map<string, number | null>()
+  for (const [key, value] of entry.entries())
+    if (key.startsWith(ALIAS)) ranks.set(key.slice(ALIAS.length), typeof value === 'number' ? value : null)
+  return ranks
+}
+
+/** The characters of the play in the order of the list; `called` are the ids that cues refer to. */
+export function readCharacters(shared: Shared, called: ReadonlySet<string> = calledCharacters(shared)): Character[] {
+  const merged = mergedInto(shared)
+  const found: { readonly place: number; readonly character: Character }[] = []
+  for (const id of shared.characters.keys()) {
+    const entry = entryOf(shared, id)
+    if (entry === null || resolveCharacter(shared, id) !== id) continue
+    const others = merged.get(id) ?? []
+    // Removed by one while another merged a listed character into it: it stays, with both names.
+    if (![entry, ...others].some((one) => one.get('listed') === true) && !called.has(id)) continue
+    const aliases = aliasesOf(entry, others)
+    const name = wordIn(entry, 'name') ?? ''
+    const description = wordIn(entry, 'description') ?? ''
+    found.push({ place: placeOf(entry.get('place')), character: { id, name, aliases, description } })
+  }
+  found.sort((a, b) => a.place - b.place || (a.character.id < b.character.id ? -1 : 1))
+  return found.map(({ character }) => character)
+}
+
+/** For each character the entries that others merged into it. */
+export function mergedInto(shared: Shared): Map<string, Y.Map<unknown>[]> {
+  const merged = new Map<string, Y.Map<unknown>[]>()
+  for (const id of shared.characters.keys()) {
+    const entry = entryOf(shared, id)
+    const into = entry?.has('into') ? resolveCharacter(shared, id) : null
+    if (entry === null || into === null || into === id) continue
+    merged.set(into, [...(merged.get(into) ?? []), entry])
+  }
+  return merged
+}
+
+/** The ids of characters that blocks in the play refer to, after merges. */
+export function calledCharacters(shared: Shared): Set<string> {
+  const called = new Set<string>()
+  for (const id of new Set(shared.order.toArray())) {
+    const text = typeof id === 'string' ? shared.blocks.get(id) : null
+    const character: unknown = text instanceof Y.XmlText ? text.getAttribute('character') : null
+    if (typeof character !== 'string' || (text as Y.XmlText).getAttribute('kind') !== 'cue') continue
+    const resolved = resolveCharacter(shared, character)
+    if (resolved !== null) called.add(resolved)
+  }
+  return called
+}
+
+/** Names are compared without regard to case and to runs of spaces. */
+export const sameName = (a: string, b: string): boolean => foldName(a) === foldName(b)
+const foldName = (name: string): string => name.normalize('NFC').replace(/\s+/gu, ' ').trim().toUpperCase()
+
+/** The character with this name, else the one with this alias; null where there is none. */
+export function findCharacter(shared: Shared, name: string): Character | null {
+  const all = readCharacters(shared)
+  return (
+    all.find((one) => sameName(one.name, name)) ??
+    all.find((one) => one.aliases.some((alias) => sameName(alias, name))) ??
+    null
+  )
+}

@@ -1,0 +1,73 @@
+/** Everything a writer of the crowd may do, each with its weight. */
+import { TextSelection } from 'prosemirror-state'
+import { ELEMENT_KINDS } from '@replique/script'
+import { joinBackward, joinForward } from '../commands/join.ts'
+import { setKind, toggleDual } from '../commands/kind.ts'
+import { insertPageBreak } from '../commands/page-break.ts'
+import { splitBlock } from '../commands/split.ts'
+import { idOf } from '../view.ts'
+import { cut, deleteRange, moveInView, moveScene, moveShared, pasteCut, pasteMany, rechunk } from './acts-on-blocks.ts'
+import { changeCast, dissolve, link, replaceWord, restore, writeTitle } from './acts-on-cast.ts'
+import { deleteWords, mark, replaceBothEnds, typeWords } from './acts-on-words.ts'
+import { look, runAt, type Spot, type Writer } from './spot.ts'
+
+const ACTS: readonly (readonly [number, string, (spot: Spot, writer: Writer) => void])[] = [
+  [30, 'type', typeWords],
+  [12, 'delete words', deleteWords],
+  [6, 'replace both ends', replaceBothEnds],
+  [6, 'split', (spot) => spot.peer.split(idOf(spot.here.node), spot.offset)],
+  [
+    4,
+    'Enter',
+    (spot) =>
+      runAt(
+        spot,
+        splitBlock(() => spot.pick(ELEMENT_KINDS)),
+      ),
+  ],
+  [4, 'merge', (spot) => spot.index > 0 && spot.peer.merge(idOf(spot.here.node))],
+  [3, 'Backspace at the start', (spot) => runAt({ ...spot, offset: 0 }, joinBackward)],
+  [3, 'Delete at the end', (spot) => runAt({ ...spot, offset: spot.here.node.content.size }, joinForward)],
+  [7, 'kind', (spot) => runAt(spot, setKind(spot.pick([...ELEMENT_KINDS, 'cue', 'cue', 'cue'])))],
+  [1, 'kind by attribute', (spot) => spot.peer.setKind(idOf(spot.here.node), spot.pick(ELEMENT_KINDS))],
+  [7, 'mark', mark],
+  [3, 'move', moveShared],
+  [2, 'move scene', moveScene],
+  [3, 'move in the view', moveInView],
+  [3, 'paste', pasteMany],
+  [3, 'cut', cut],
+  [3, 'paste what was cut', pasteCut],
+  [4, 'delete range', deleteRange],
+  [
+    1,
+    'delete all',
+    ({ peer, chance }) => chance(0.12) && peer.dispatch(peer.tr.delete(0, peer.state.doc.content.size)),
+  ],
+  [8, 'undo', ({ peer }) => peer.binding.undo()],
+  [5, 'redo', ({ peer }) => peer.binding.redo()],
+  [2, 'new undo step', ({ peer }) => peer.binding.apart(() => null)],
+  [4, 'rechunk', rechunk],
+  [1, 'restore orphan', restore],
+  [6, 'link cue', link],
+  [2, 'dissolve cue', dissolve],
+  [3, 'cast', changeCast],
+  [1, 'dual', (spot) => runAt(spot, toggleDual)],
+  [1, 'page break', (spot) => runAt(spot, insertPageBreak)],
+  [1, 'replace', replaceWord],
+  [2, 'title page', writeTitle],
+  [1, 'select', ({ peer }) => peer.dispatch(peer.tr.setSelection(TextSelection.atEnd(peer.state.doc)))],
+]
+const TOTAL = ACTS.reduce((sum, [weight]) => sum + weight, 0)
+
+/** Lets a writer do something, and says what it was. */
+export function act(writer: Writer): string {
+  const spot = look(writer)
+  let left = spot.below(TOTAL)
+  for (const [weight, name, run] of ACTS) {
+    left -= weight
+    if (left >= 0) continue
+    run(spot, writer)
+    return name
+  }
+  return ''
+}

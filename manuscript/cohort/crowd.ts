@@ -1,0 +1,228 @@
+/** A seeded crowd: writers who do everything at once, some of them offline for a while, and what must hold of them. */
+import * as Y from 'yjs'
+import { ELEMENT_KINDS } from '@replique/script'
+import { readCharacters } from '../cast.ts'
+import { playUpdate, toPlay } from '../convert.ts'
+import { orphans } from '../orphans.ts'
+import { MOST_IN_CHUNK } from '../schema.ts'
+import { titleEntries } from '../title-page.ts'
+import { act } from './acts.ts'
+import { block, Peer, seeded, snapshot } from './peer.ts'
+import { WORDS, type Writer } from './spot.ts'
+
+/** What a run is made of. */
+export interface CrowdOptions {
+  readonly operations: number
+  /** The chance that a view is compared with the shared document after a step. */
+  readonly check: number
+  /** Called after every act and every delivery, to find out where something went. */
+  readonly watch?: (what: string, peers: readonly Peer[]) => void
+}
+
+/** What a run that held did. */
+export interface CrowdReport {
+  readonly writers: number
+  readonly blocks: number
+  readonly orphans: number
+  /** Markers typed, and how many of them somebody removed who had them on screen. */
+  readonly typed: number
+  readonly taken: number
+  readonly acts: ReadonlyMap<string, number>
+}
+
+const WRITERS = 8
+const MARKERS = /[\ue000-\uf8ff]/gu
+
+/** How often a writer can find each marker: in the text, the names, the title page, and among the orphans. */
+function markersOf({ state, binding }: Peer): Map<string, number> {
+  const { shared } = binding
+  const names = readCharacters(shared).flatMap(({ name, aliases }) => [name, ...aliases])
+  const titles = titleEntries(shared).map(({ value }) => value)
+  const all = [state.doc.textContent, ...names, ...titles, ...orphans(shared).map(({ text }) => text)].join('')
+  const found = new Map<string, number>()
+  for (const marker of all.match(MARKERS) ?? []) found.set(marker, (found.get(marker) ?? 0) + 1)
+  return found
+}
+
+/** One run; throws where something that must hold does not, naming the last acts. */
+export class Crowd {
+  readonly #random: () => number
+  readonly #writers: readonly Writer[]
+  readonly #inboxes: readonly Uint8Array[][]
+  readonly #offline: number[]
+  readonly #check: number
+  readonly #watch: (what: string) => void
+  readonly #log: string[] = []
+  readonly #acts = new Map<string, number>()
+  readonly #typed = new Set<string>()
+  readonly #taken = new Set<string>()
+  #nextMarker = 0xe000
+
+  constructor(seed: number, { check, watch }: CrowdOptions) {
+    this.#random = seeded(seed)
+    this.#check = check
+    this.#watch = (what) =>
+      watch?.(
+        what,
+        this.#writers.map(({ peer }) => peer),
+      )
+    const update = this.#start()
+    this.#writers = Array.from({ length: WRITERS }, (_, index) => this.#join(index, update, seed % 2 === 0))
+    this.#inboxes = this.#writers.map(() => [])
+    this.#offline = this.#writers.map(() => 0)
+    this.#writers.forEach(({ peer }, from) =>
+      peer.doc.on('update', (bytes: Uint8Array, origin: unknown) => {
+        if (origin !== 'net') this.#inboxes.forEach((box, to) => to !== from && box.push(bytes))
+      }),
+    )
+  }
+
+  #below(limit: number): number {
+    return Math.floor(this.#random() * limit)
+  }
+
+  #start(): Uint8Array {
+    const count = 20 + this.#below(140)
+    const nodes = Array.from({ length: count }, (_, index) => {
+      const kind = ELEMENT_KINDS[this.#below(ELEMENT_KINDS.length - 1)] ?? 'action'
+      return block(`line ${index} ${WORDS[this.#below(WORDS.length)]}`, kind, `b${index}`)
+    })
+    return snapshot(nodes, 999)
+  }
+
+  #join(index: number, update: Uint8Array, repair: boolean): Writer {
+    const peer = new Peer(`w${index}`, update, {
+      repair,
+      client: 1000 + this.#below(1e6) * 10 + index,
+      captureTimeout: 1e9,
+    })
+    const marker = (): string => String.fromCharCode(this.#nextMarker++)
+    return { peer, random: this.#random, marker, clipboard: null }
+  }
+
+  run(operations: number): CrowdReport {
+    try {
+      for (let done = 0; done < operations; done++) this.#step()
+      this.#deliverAll()
+      this.#reconnect()
+      return this.#judge()
+    } catch (error) {
+      throw new Error(`after ${this.#log.slice(-4).join(', ')}`, { cause: error })
+    } finally {
+      for (const { peer } of this.#writers) peer.binding.destroy()
+    }
+  }
+
+  /** One act of one writer; then whoever is online hears some of what waits for them. */
+  #step(): void {
+    const index = this.#below(this.#writers.length)
+    const writer = this.#writers[index] as Writer
+    if (this.#random() < 0.04) this.#offline[index] = 15 + this.#below(40)
+    const had = markersOf(writer.peer)
+    const name = act(writer)
+    this.#log.push(`${writer.peer.name} ${name}`)
+    this.#acts.set(name, (this.#acts.get(name) ?? 0) + 1)
+    this.#watch(`${writer.peer.name} ${name}`)
+    this.#compare(writer.peer)
+    const has = markersOf(writer.peer)
+    // Two people who split one line at once make two of its words; each may then be taken away by another hand.
+    for (const [marker, count] of had) if ((has.get(marker) ?? 0) < count) this.#taken.add(marker)
+    for (const marker of has.keys()) this.#typed.add(marker)
+    this.#offline.forEach((left, other) => {
+      if (left > 0) this.#offline[other] = left - 1
+      else if (this.#random() < 0.5) this.#deliver(other, this.#below((this.#inboxes[other]?.length ?? 0) + 1))
+    })
+  }
+
+  /** Now and then an update overtakes another. */
+  #deliver(to: number, count: number): void {
+    const box = this.#inboxes[to] ?? []
+    const { peer } = this.#writers[to] as Writer
+    for (let left = count; left > 0; left--) {
+      const at = this.#random() < 0.1 ? this.#below(box.length) : 0
+      for (const update of box.splice(at, 1)) Y.applyUpdate(peer.doc, update, 'net')
+      this.#watch(`${peer.name} hears`)
+      this.#compare(peer)
+    }
+  }
+
+  #deliverAll(): void {
+    while (this.#inboxes.some((box) => box.length > 0))
+      this.#inboxes.forEach((box, to) => this.#deliver(to, box.length))
+  }
+
+  /**
+   * Updates that overtook one another can wait for each other for ever inside Yjs (13.6.33): it looks again at those
+   * that wait only once the clock is passed that it noted first. Agreeing on state vectors, as every new connection
+   * does, brings what is missing.
+   */
+  #reconnect(): void {
+    const [first, ...others] = this.#writers.map(({ peer }) => peer) as [Peer, ...Peer[]]
+    const ask = (one: Peer, other: Peer): void => {
+      if (one.doc.store.pendingStructs === null) return
+      Y.applyUpdate(one.doc, Y.encodeStateAsUpdate(other.doc, Y.encodeStateVector(one.doc)), 'net')
+    }
+    for (const other of others) ask(first, other)
+    for (const other of others) ask(other, first)
+    this.#deliverAll()
+  }
+
+  /** The view equals the shared document at every moment, not only at the end. */
+  #compare(peer: Peer): void {
+    if (this.#random() >= this.#check) return
+    const { view, scratch } = peer
+    const at = scratch.findIndex((line, index) => line !== view[index])
+    if (at >= 0 || view.length !== scratch.length)
+      throw new Error(`${peer.name} sees ${view[at] ?? view.length} for ${scratch[at] ?? scratch.length}`)
+  }
+
+  #judge(): CrowdReport {
+    const peers = this.#writers.map(({ peer }) => peer)
+    const first = peers[0] as Peer
+    const agreed = first.scratch.join('\n')
+    if (/\ufffd/u.test(agreed)) throw new Error('a surrogate pair was cut')
+    for (const peer of peers) judgeOne(peer, agreed)
+    const play = JSON.stringify(toPlay(first.doc))
+    for (const { doc, name } of peers)
+      if (JSON.stringify(toPlay(doc)) !== play) throw new Error(`${name}'s play differs`)
+    judgeConversion(first.doc)
+    const there = markersOf(first)
+    const lost = [...this.#typed].filter((marker) => !this.#taken.has(marker) && !there.has(marker))
+    if (lost.length > 0) throw new Error(`lost ${lost.map((marker) => marker.charCodeAt(0).toString(16)).join(' ')}`)
+    return {
+      writers: peers.length,
+      blocks: first.ids.length,
+      orphans: orphans(first.binding.shared).length,
+      typed: this.#typed.size,
+      taken: this.#taken.size,
+      acts: this.#acts,
+    }
+  }
+}
+
+function judgeOne(peer: Peer, agreed: string): void {
+  const { name, view, scratch, ids, doc, state } = peer
+  if (scratch.join('\n') !== agreed) throw new Error(`${name} shares something else at the end`)
+  if (view.join('\n') !== agreed) throw new Error(`${name} sees something else at the end`)
+  if (new Set(ids).size !== ids.length) throw new Error(`${name} has an id twice`)
+  if (doc.store.pendingStructs !== null) throw new Error(`${name} misses something`)
+  state.doc.forEach((chunk) => {
+    if (chunk.childCount > MOST_IN_CHUNK) throw new Error(`${name} has a chunk of ${chunk.childCount}`)
+  })
+}
+
+/** A copy of the play is the play, but for the ids of its blocks. */
+function judgeConversion(doc: Y.Doc): void {
+  const copy = new Y.Doc()
+  const play = toPlay(doc)
+  Y.applyUpdate(copy, playUpdate(play))
+  const plain = (value: unknown): string =>
+    JSON.stringify(value, (key, part) => (key === 'elements' ? part.map(bare) : part))
+  if (plain(toPlay(copy)) !== plain(play)) throw new Error('the play was not the same after a round trip')
+}
+
+const bare = ({ id: _id, ...element }: { id?: string }): object => element
+
+/** Runs one seed. */
+export const runCrowd = (seed: number, options: CrowdOptions): CrowdReport =>
+  new Crowd(seed, options).run(options.operations)

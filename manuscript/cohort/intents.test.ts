@@ -1,0 +1,243 @@
+/** What happens to B's words while A restructures the play: neither has heard of the other's edit when it is made. */
+import { describe, expect, test } from 'vitest'
+import type { Node } from 'prosemirror-model'
+import { joinBackward } from '../commands/join.ts'
+import { orphans } from '../orphans.ts'
+import { schema } from '../schema.ts'
+import { block, Peer, snapshot, sync } from './peer.ts'
+
+const LINES = 60
+const line = (n: number): string => `line ${String(n).padStart(2, '0')} end`
+const start = snapshot(
+  Array.from({ length: LINES }, (_, n) => block(line(n), n % 15 === 0 ? 'scene' : 'action', `b${n}`)),
+)
+/** The ids of the blocks [from, to). */
+const range = (from: number, to: number): string[] => Array.from({ length: to - from }, (_, n) => `b${from + n}`)
+const SCENE = range(15, 30)
+
+interface Outcome {
+  readonly texts: readonly string[]
+  readonly ids: readonly string[]
+  readonly orphans: readonly string[]
+  readonly a: Peer
+}
+
+/** Both edit at once, then hear of each other; both must see the same. */
+function meet(editA: (a: Peer) => void, editB: (b: Peer) => void, { repair = false } = {}): Outcome {
+  const a = new Peer('A', start, { repair })
+  const b = new Peer('B', start, { repair })
+  editA(a)
+  editB(b)
+  sync(a, b)
+  expect(a.view).toEqual(b.view)
+  expect(a.view).toEqual(a.scratch)
+  return { texts: a.texts, ids: a.ids, orphans: orphans(a.binding.shared).map(({ text }) => text), a }
+}
+
+const typeIn =
+  (id: string, offset: number, words = 'PEER') =>
+  (peer: Peer): void =>
+    peer.type(id, offset, words)
+
+/** Deletes and inserts the blocks in one transaction of the view. */
+const moveInView =
+  (ids: readonly string[], after: string) =>
+  (peer: Peer): void => {
+    const nodes = ids.map((id) => peer.at(id).node)
+    const first = peer.at(ids[0] ?? '')
+    const last = peer.at(ids.at(-1) ?? '')
+    const target = peer.at(after)
+    const { tr } = peer
+    tr.insert(target.pos + target.node.nodeSize, nodes)
+    tr.delete(tr.mapping.map(first.pos), tr.mapping.map(last.pos + last.node.nodeSize, -1))
+    peer.dispatch(tr)
+  }
+
+const removeAll =
+  (ids: readonly string[]) =>
+  (peer: Peer): void =>
+    ids.forEach((id) => peer.remove(id))
+
+const backspaceAt =
+  (id: string) =>
+  (peer: Peer): void => {
+    expect(peer.place(id, 0).run(joinBackward)).toBe(true)
+  }
+
+const tenLines = (name: string): Node[] => Array.from({ length: 10 }, (_, n) => block(`${name}${n}`))
+
+/** The initials of the inserted lines, in order. */
+const initials = (texts: readonly string[]): string =>
+  texts
+    .filter((text) => /^[AB]\d$/.test(text))
+    .map((text) => text[0])
+    .join('')
+
+const expectNothingLostOrTwice = ({ texts }: Outcome): void => {
+  expect(texts.toSorted()).toEqual(Array.from({ length: LINES }, (_, n) => line(n)))
+}
+
+describe('B types in a line while A', () => {
+  test('splits the chunk it is in: kept', () => {
+    const { texts } = meet((a) => a.dispatch(a.tr.split(a.at('b30').pos)), typeIn('b35', 3))
+    expect(texts[35]).toBe('linPEERe 35 end')
+    expect(texts).toHaveLength(LINES)
+  })
+
+  test('joins its chunk to the one before: kept', () => {
+    const { texts } = meet((a) => a.dispatch(a.tr.join(a.state.doc.child(0).nodeSize)), typeIn('b45', 3))
+    expect(texts[45]).toBe('linPEERe 45 end')
+  })
+
+  test('moves the scene it is in: kept, and moved along', () => {
+    const { texts, ids } = meet(moveInView(SCENE, 'b50'), typeIn('b20', 3))
+    expect(ids).toEqual([...range(0, 15), ...range(30, 51), ...SCENE, ...range(51, 60)])
+    expect(texts[ids.indexOf('b20')]).toBe('linPEERe 20 end')
+  })
+
+  test('moves the scene by the scene list: kept, and moved along', () => {
+    const { texts, ids } = meet((a) => a.binding.move(SCENE, 'b50'), typeIn('b20', 3))
+    expect(ids).toEqual([...range(0, 15), ...range(30, 51), ...SCENE, ...range(51, 60)])
+    expect(texts[ids.indexOf('b20')]).toBe('linPEERe 20 end')
+  })
+
+  test('cuts the scene and pastes it elsewhere: kept, and moved along', () => {
+    const { texts, ids } = meet(
+      (a) => {
+        const clipboard = SCENE.map((id) => schema.nodeFromJSON(a.at(id).node.toJSON()))
+        removeAll(SCENE)(a)
+        a.insertAfter('b50', clipboard)
+      },
+      typeIn('b20', 3),
+    )
+    expect(ids).toEqual([...range(0, 15), ...range(30, 51), ...SCENE, ...range(51, 60)])
+    expect(texts[ids.indexOf('b20')]).toContain('PEER')
+    expect(texts[ids.indexOf('b20')]?.replace('PEER', '')).toBe(line(20))
+  })
+
+  test('changes its kind: both kept', () => {
+    const { texts, a } = meet((a) => a.setKind('b20', 'dialogue'), typeIn('b20', 3))
+    expect(texts[20]).toBe('linPEERe 20 end')
+    expect(a.at('b20').node.attrs['kind']).toBe('dialogue')
+  })
+
+  test('inserts a heading above it: both kept', () => {
+    const { texts } = meet((a) => a.insertAfter('b19', [block('INT. NEW', 'scene')]), typeIn('b20', 3))
+    expect(texts.slice(19, 22)).toEqual([line(19), 'INT. NEW', 'linPEERe 20 end'])
+  })
+
+  test('splits it behind the place: kept in the first half', () => {
+    const { texts } = meet((a) => a.split('b20', 8), typeIn('b20', 3))
+    expect(texts.slice(20, 22)).toEqual(['linPEERe 20 ', 'end'])
+  })
+
+  test('splits it before the place: kept at the split, or with repair where it belongs', () => {
+    const edit = (a: Peer): void => a.split('b20', 8)
+    expect(meet(edit, typeIn('b20', 11)).texts.slice(20, 22)).toEqual(['line 20 PEER', 'end'])
+    expect(meet(edit, typeIn('b20', 11), { repair: true }).texts.slice(20, 22)).toEqual(['line 20 ', 'endPEER'])
+  })
+
+  test('presses Enter at its start: kept with the text', () => {
+    const { texts } = meet((a) => a.split('b20', 0), typeIn('b20', 3))
+    expect(texts.slice(19, 23)).toEqual([line(19), '', 'linPEERe 20 end', line(21)])
+  })
+})
+
+describe('B types in a line while A merges it into the one before', () => {
+  test('found among the orphans, restorable', () => {
+    const outcome = meet((a) => a.merge('b20'), typeIn('b20', 3))
+    expect(outcome.texts[19]).toBe(line(19) + line(20))
+    expect(outcome.orphans).toEqual(['PEER'])
+  })
+
+  test('with repair it follows, from the middle and from the end', () => {
+    const middle = meet((a) => a.merge('b20'), typeIn('b20', 3), { repair: true })
+    expect(middle.texts[19]).toBe(`${line(19)}linPEERe 20 end`)
+    expect(middle.orphans).toEqual([])
+    const end = meet((a) => a.merge('b20'), typeIn('b20', 11, ' PEER'), { repair: true })
+    expect(end.texts[19]).toBe(`${line(19)}${line(20)} PEER`)
+  })
+
+  test('typed at its end: among the orphans', () => {
+    expect(meet((a) => a.merge('b20'), typeIn('b20', 11, ' PEER')).orphans).toEqual([' PEER'])
+  })
+
+  test('over the edge of a chunk: the same', () => {
+    const outcome = meet(backspaceAt('b40'), typeIn('b40', 3))
+    expect(outcome.texts[39]).toBe(line(39) + line(40))
+    expect(outcome.orphans).toEqual(['PEER'])
+  })
+
+  test('in another line of a chunk that was joined that way: kept', () => {
+    const { texts, orphans } = meet(backspaceAt('b40'), typeIn('b50', 3))
+    expect(texts[49]).toBe('linPEERe 50 end')
+    expect(orphans).toEqual([])
+  })
+})
+
+describe('B works on what A takes away', () => {
+  test('types in a deleted line: found among the orphans, with its author', () => {
+    const { texts, orphans: left, a } = meet((a) => a.remove('b20'), typeIn('b20', 3))
+    expect(texts).toHaveLength(LINES - 1)
+    expect(left).toEqual(['PEER'])
+    expect(orphans(a.binding.shared)[0]?.authors).not.toContain(a.doc.clientID)
+  })
+
+  test('adds a line to a moved scene: it stays where the scene was, or with repair goes with it', () => {
+    const editB = (b: Peer): void => b.insertAfter('b20', [block('PEER line')])
+    const plain = meet(moveInView(SCENE, 'b50'), editB)
+    expect(plain.texts[15]).toBe('PEER line')
+    const followed = meet(moveInView(SCENE, 'b50'), editB, { repair: true })
+    expect(followed.texts[followed.ids.indexOf('b20') + 1]).toBe('PEER line')
+  })
+
+  test('deletes a scene that A moves: gone, no empty lines left behind', () => {
+    const { ids, texts } = meet(moveInView(SCENE, 'b50'), removeAll(SCENE))
+    expect(ids).toEqual([...range(0, 15), ...range(30, 60)])
+    expect(texts).not.toContain('')
+  })
+})
+
+describe('A and B do the same at once', () => {
+  test('move one scene to two places: it stands at one of them, nothing twice, nothing missing', () => {
+    const outcome = meet(moveInView(SCENE, 'b50'), moveInView(SCENE, 'b5'))
+    expectNothingLostOrTwice(outcome)
+    const at = outcome.ids.indexOf('b15')
+    expect(outcome.ids.slice(at, at + 15)).toEqual(SCENE)
+    expect(['b5', 'b50']).toContain(outcome.ids[at - 1])
+  })
+
+  test('move a scene and a part of it: nothing twice, nothing missing', () => {
+    expectNothingLostOrTwice(meet(moveInView(SCENE, 'b50'), moveInView(range(20, 25), 'b5')))
+  })
+
+  test('insert ten lines at one place: not interleaved', () => {
+    const { texts } = meet(
+      (a) => a.insertAfter('b20', tenLines('A')),
+      (b) => b.insertAfter('b20', tenLines('B')),
+    )
+    expect(['A'.repeat(10) + 'B'.repeat(10), 'B'.repeat(10) + 'A'.repeat(10)]).toContain(initials(texts))
+  })
+
+  test('insert ten lines one after the other: not interleaved', () => {
+    const oneByOne =
+      (name: string) =>
+      (peer: Peer): void => {
+        let after = 'b20'
+        for (const node of tenLines(name)) {
+          peer.insertAfter(after, [node])
+          after = peer.ids[peer.ids.indexOf(after) + 1] ?? ''
+        }
+      }
+    const { texts } = meet(oneByOne('A'), oneByOne('B'))
+    expect(['A'.repeat(10) + 'B'.repeat(10), 'B'.repeat(10) + 'A'.repeat(10)]).toContain(initials(texts))
+  })
+})
+
+test('a moved scene of 15 lines is a small update', () => {
+  const a = new Peer('A', start)
+  let bytes = 0
+  a.doc.on('update', (update: Uint8Array) => (bytes += update.length))
+  a.binding.move(SCENE, 'b50')
+  expect(bytes).toBeLessThan(300)
+})

@@ -1,0 +1,61 @@
+/** Where a writer of the crowd acts. */
+import type { Node } from 'prosemirror-model'
+import type { Command } from 'prosemirror-state'
+import { idOf, type Placed } from '../view.ts'
+import type { Peer } from './peer.ts'
+
+export const WORDS =
+  'the light falls over old harbour while Camille turns \u{1F600} \u{1F603} toward é à window and waits'.split(' ')
+
+/** A peer with a hand of their own. */
+export interface Writer {
+  readonly peer: Peer
+  readonly random: () => number
+  /** A character that nobody typed before. */
+  readonly marker: () => string
+  clipboard: readonly Node[] | null
+}
+
+/** Where an act happens: a block, and an offset in it at which a caret can stand. */
+export interface Spot extends Writer {
+  readonly list: readonly Placed[]
+  readonly index: number
+  readonly here: Placed
+  readonly offset: number
+  readonly below: (limit: number) => number
+  readonly pick: <Value>(values: readonly Value[]) => Value
+  readonly chance: (share: number) => boolean
+}
+
+/** An offset kept out of the middle of a code point. */
+export const caretOffset = (node: Node, offset: number): number => {
+  const unit = node.textContent.charCodeAt(offset)
+  return offset > 0 && offset < node.content.size && unit >= 0xdc00 && unit <= 0xdfff ? offset - 1 : offset
+}
+
+export function look(writer: Writer): Spot {
+  const { peer, random } = writer
+  const below = (limit: number): number => Math.floor(random() * limit)
+  const list = peer.blocks
+  const index = below(list.length)
+  const here = list[index] as Placed
+  const offset = caretOffset(here.node, below(here.node.content.size + 1))
+  const pick = <Value>(values: readonly Value[]): Value => values[below(values.length)] as Value
+  return Object.assign(Object.create(writer) as Writer, {
+    peer,
+    random,
+    marker: writer.marker,
+    list,
+    index,
+    here,
+    offset,
+    below,
+    pick,
+    chance: (share: number) => random() < share,
+  })
+}
+
+/** Puts the caret at the spot and runs a command there. */
+export function runAt({ peer, here, offset }: Spot, command: Command): void {
+  peer.place(idOf(here.node), offset).run(command)
+}

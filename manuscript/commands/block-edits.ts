@@ -1,0 +1,40 @@
+/** Edits of single blocks, as parts of commands. */
+import type { Transaction } from 'prosemirror-state'
+import type { ElementKind } from '@replique/script'
+import type { BlockAttrs } from '../schema.ts'
+import { attrsOf, type Placed } from '../view.ts'
+
+/** Sets those of the attributes that differ; positions stay what they are. */
+export function setAttrs(tr: Transaction, { node, pos }: Placed, attrs: Partial<BlockAttrs>): void {
+  for (const [key, value] of Object.entries(attrs)) if (node.attrs[key] !== value) tr.setNodeAttribute(pos, key, value)
+}
+
+/** Whether a block is a cue that shows a character's name. */
+export const isLinked = ({ node }: Placed): boolean => {
+  const { kind, character } = attrsOf(node)
+  return kind === 'cue' && character !== null
+}
+
+/** Turns the name that a cue shows into text; a caret at its start ends up behind the name. */
+export function dissolve(tr: Transaction, placed: Placed): void {
+  const { name } = attrsOf(placed.node)
+  setAttrs(tr, placed, { character: null, name: null })
+  const gap = placed.node.content.size > 0 ? ' ' : ''
+  if (name) tr.insertText(name + gap, placed.pos + 1)
+}
+
+/** Attributes that a block of this kind may have; the rest fall away with the kind. */
+export function attrsForKind({ number, level, dual }: BlockAttrs, kind: ElementKind): Partial<BlockAttrs> {
+  return {
+    kind,
+    number: kind === 'scene' || kind === 'act' ? number : null,
+    level: kind === 'section' ? (level ?? 1) : null,
+    dual: kind === 'cue' ? dual : null,
+  }
+}
+
+/** Removes a whole block, and its chunk where it was the only one. The document must hold another one. */
+export function removeBlock(tr: Transaction, { node, pos }: Placed): void {
+  const alone = tr.doc.resolve(pos).parent.childCount === 1
+  tr.delete(alone ? pos - 1 : pos, pos + node.nodeSize + (alone ? 1 : 0))
+}

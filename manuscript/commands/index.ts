@@ -1,0 +1,11 @@
+/** Commands: what writers do to a play, as functions of an editor state. */
+export * from './cue.ts'
+export * from './find.ts'
+export * from './join.ts'
+export * from './kind.ts'
+export * from './marks.ts'
+export * from './page-break.ts'
+export * from './paste.ts'
+export * from './scenes.ts'
+export { blockAtHead, neighbours, selectedBlocks } from './selected.ts'
+export { divide, splitBlock, type SplitPlace } from './split.ts'

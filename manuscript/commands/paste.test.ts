@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest'
+import { Fragment, Slice } from 'prosemirror-model'
+import { renameCharacter } from '../cast-edits.ts'
+import { readCharacters } from '../cast.ts'
+import type { Peer } from '../cohort/peer.ts'
+import { drawn, link, writer } from '../cohort/stage.ts'
+import { schema } from '../schema.ts'
+import { attrsOf, type Placed } from '../view.ts'
+import { adoptSlice } from './paste.ts'
+
+describe('pasting', () => {
+  /** Copies blocks of one play and pastes them at the end of another. */
+  function paste(from: Peer, ids: readonly string[], to: Peer): void {
+    const nodes = ids.map((id) => schema.nodeFromJSON(from.at(id).node.toJSON()))
+    const { shared, freshId } = to.binding
+    const slice = adoptSlice(new Slice(Fragment.fromArray(nodes), 0, 0), shared, freshId)
+    const { pos, node } = to.blocks.at(-1) as Placed
+    to.dispatch(to.tr.insert(pos + node.nodeSize, slice.content))
+  }
+
+  test('into another play ties cues by name, and brings along who is missing', () => {
+    const from = writer('cue: NORA (off)', 'dialogue: Yes.', 'cue: PETER', 'cue: Peter')
+    for (const id of ['a', 'c', 'd']) link(from, id)
+    const to = writer('cue: Nora')
+    link(to, 'a')
+    paste(from, ['a', 'b', 'c', 'd'], to)
+    expect(drawn(to)).toEqual(['cue: [Nora]', 'cue: [Nora](off)', 'dialogue: Yes.', 'cue: [PETER]', 'cue: [PETER]'])
+    expect(readCharacters(to.binding.shared).map(({ name }) => name)).toEqual(['Nora', 'PETER'])
+    expect(new Set(to.ids).size).toBe(5)
+    to.binding.undo()
+    expect(readCharacters(to.binding.shared)).toHaveLength(1)
+  })
+
+  test('here what was copied before a rename keeps its character', () => {
+    const peer = writer('cue: NORA')
+    link(peer, 'a')
+    const copied = peer.at('a').node.toJSON()
+    const { id } = readCharacters(peer.binding.shared)[0] ?? { id: '' }
+    peer.binding.edit((shared) => renameCharacter(shared, id, 'LENORA'))
+    const node = schema.nodeFromJSON(copied)
+    const slice = adoptSlice(new Slice(Fragment.from(node), 0, 0), peer.binding.shared, peer.binding.freshId)
+    expect(attrsOf(slice.content.child(0))).toMatchObject({ character: id, name: 'LENORA' })
+  })
+})

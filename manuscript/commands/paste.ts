@@ -1,0 +1,69 @@
+/** Making what comes from a clipboard at home in this play. */
+import { Fragment, Slice, type Node } from 'prosemirror-model'
+import { readCharacters, resolveCharacter, nameOf, sameName } from '../cast.ts'
+import { blockText, type Shared } from '../shared.ts'
+import { blockType } from '../schema.ts'
+import { attrsOf } from '../view.ts'
+import type { Character } from '@replique/script'
+
+/**
+ * Ties the cues of pasted blocks to this play's characters: by id where the block was copied here, else by name; a
+ * character this play does not have gets a fresh id, and is added when the paste is written. Block ids are settled by
+ * the structure plugin.
+ */
+export function adoptSlice(slice: Slice, shared: Shared, freshId: () => string): Slice {
+  const adopter = new Adopter(shared, freshId)
+  return new Slice(adopter.adopt(slice.content), slice.openStart, slice.openEnd)
+}
+
+class Adopter {
+  readonly #shared: Shared
+  readonly #freshId: () => string
+  readonly #characters: readonly Character[]
+  /** New characters by name, so that all their pasted cues get the same one. */
+  readonly #newcomers: { readonly id: string; readonly name: string }[] = []
+
+  constructor(shared: Shared, freshId: () => string) {
+    this.#shared = shared
+    this.#freshId = freshId
+    this.#characters = readCharacters(shared)
+  }
+
+  adopt(fragment: Fragment): Fragment {
+    const nodes: Node[] = []
+    fragment.forEach((node) => {
+      if (node.type === blockType) nodes.push(this.#adoptBlock(node))
+      else nodes.push(node.isText ? node : node.copy(this.adopt(node.content)))
+    })
+    return Fragment.fromArray(nodes)
+  }
+
+  #adoptBlock(block: Node): Node {
+    const { kind, character } = attrsOf(block)
+    if (character === null) return block
+    const speaker = kind === 'cue' ? this.#speakerOf(block) : null
+    const attrs = { ...block.attrs, character: speaker?.id ?? null, name: speaker?.name ?? null }
+    return blockType.create(attrs, block.content, block.marks)
+  }
+
+  #speakerOf(block: Node): { readonly id: string; readonly name: string } | null {
+    const { id, character, name } = attrsOf(block)
+    const known = character === null ? null : resolveCharacter(this.#shared, character)
+    const here = known === null ? null : nameOf(this.#shared, known)
+    const copiedHere = id !== null && blockText(this.#shared, id) !== null
+    if (known !== null && here !== null && (copiedHere || (name !== null && sameName(here, name))))
+      return { id: known, name: here }
+    return name === null || name.trim() === '' ? null : this.#byName(name)
+  }
+
+  #byName(name: string): { readonly id: string; readonly name: string } {
+    const found =
+      this.#characters.find((one) => sameName(one.name, name)) ??
+      this.#characters.find((one) => one.aliases.some((alias) => sameName(alias, name))) ??
+      this.#newcomers.find((one) => sameName(one.name, name))
+    if (found !== undefined) return found
+    const newcomer = { id: this.#freshId(), name }
+    this.#newcomers.push(newcomer)
+    return newcomer
+  }
+}

@@ -1,0 +1,55 @@
+/** A play as a shared document, and back, without loss. */
+import type { Play } from '@replique/script'
+import * as Y from 'yjs'
+import { renderBlock, writeBlock } from './block.ts'
+import { writeCharacters } from './cast-edits.ts'
+import { readCharacters } from './cast.ts'
+import { elementOf, elementToBlock } from './elements.ts'
+import { freshId } from './ids.ts'
+import { readSettings, writeSettings } from './settings.ts'
+import { blockText, openShared, visibleIds } from './shared.ts'
+import { readTitlePage, writeTitlePage } from './title-page.ts'
+
+/**
+ * Writes a play into an empty document. Exactly one writer may do so, once: two seeds would both stay.
+ * Blocks get fresh ids; characters keep theirs. Throws where the document already holds something.
+ */
+export function seedPlay(doc: Y.Doc, play: Play): void {
+  const shared = openShared(doc)
+  if (shared.order.length > 0 || shared.blocks.size > 0 || shared.settings.size > 0)
+    throw new Error('Only an empty document can be seeded with a play')
+  const names = new Map(play.characters.map(({ id, name }) => [id, name]))
+  doc.transact(() => {
+    writeSettings(shared, play)
+    writeTitlePage(shared, play.titlePage)
+    writeCharacters(shared, play.characters)
+    const ids = play.elements.map((element) => {
+      const id = freshId(doc)
+      writeBlock(shared, id, elementToBlock(element, id, names.get(element.character ?? '') ?? null))
+      return id
+    })
+    shared.order.push(ids)
+  })
+}
+
+/** A play as the first update of a new document: what creation, import and duplication store. */
+export function playUpdate(play: Play): Uint8Array {
+  const doc = new Y.Doc()
+  seedPlay(doc, play)
+  const update = Y.encodeStateAsUpdate(doc)
+  doc.destroy()
+  return update
+}
+
+/** The play that a document holds, orphans left out; each element's id is its block's. Never throws, whatever is there. */
+export function toPlay(doc: Y.Doc): Play {
+  const shared = openShared(doc)
+  const { kind, language, ...settings } = readSettings(shared)
+  const elements = visibleIds(shared).flatMap((id) => {
+    const text = blockText(shared, id)
+    return text === null ? [] : [elementOf(renderBlock(shared, id, text))]
+  })
+  const called = new Set(elements.flatMap(({ character }) => (character === undefined ? [] : [character])))
+  const characters = readCharacters(shared, called)
+  return { kind, language, titlePage: readTitlePage(shared), characters, elements, settings }
+}

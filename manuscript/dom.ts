@@ -1,0 +1,102 @@
+/**
+ * How blocks and marks appear as HTML, on screen and on the clipboard, and how HTML is read back: plain data, so that
+ * nothing here needs a browser.
+ */
+import type { Attrs, DOMOutputSpec, Mark, Node, TagParseRule } from 'prosemirror-model'
+import { ELEMENT_KINDS, type ElementKind } from '@replique/script'
+import { readWords, type HtmlNode } from './dom-words.ts'
+
+/** The little of a DOM element that the parse rules look at. */
+interface HtmlElement {
+  getAttribute(name: string): string | null
+  querySelector(selector: string): HtmlElement | null
+  readonly style?: { readonly fontWeight?: string; readonly fontStyle?: string }
+}
+
+const given = (pairs: Record<string, string | null>): Record<string, string> =>
+  Object.fromEntries(Object.entries(pairs).filter((pair): pair is [string, string] => pair[1] !== null))
+
+/** A block as HTML: class and data attributes say everything that the text does not. */
+export function blockToDom(node: Node): DOMOutputSpec {
+  const { id, kind, character, name, number, level, dual } = node.attrs
+  const attrs = given({
+    class: String(kind),
+    'data-id': id,
+    'data-character': character,
+    'data-number': number,
+    'data-level': level === null ? null : String(level),
+    'data-dual': dual ? 'true' : null,
+  })
+  if (kind !== 'cue' || character === null) return ['p', attrs, 0]
+  const label = name ?? ''
+  return [
+    'p',
+    { ...attrs, 'data-name': label },
+    ['span', { class: 'cue-name', contenteditable: 'false' }, label],
+    ['span', { class: 'cue-text' }, 0],
+  ]
+}
+
+function readBlock(kind: ElementKind, dom: HtmlElement): Attrs {
+  const level = Number(dom.getAttribute('data-level'))
+  return {
+    kind,
+    id: dom.getAttribute('data-id'),
+    character: dom.getAttribute('data-character'),
+    name: dom.getAttribute('data-name'),
+    number: dom.getAttribute('data-number'),
+    level: Number.isInteger(level) && level > 0 ? level : null,
+    dual: dom.getAttribute('data-dual') === 'true' ? true : null,
+  }
+}
+
+/** A class alone does not make it ours: `p.note` is common elsewhere. */
+const ownRule = (kind: ElementKind): TagParseRule => ({
+  tag: `p.${kind}[data-id]`,
+  preserveWhitespace: 'full',
+  getAttrs: (dom: unknown) => readBlock(kind, dom as HtmlElement),
+  contentElement: ((dom: unknown) => (dom as HtmlElement).querySelector('span.cue-text') ?? dom) as never,
+})
+
+const INNER_BLOCK = 'p,div,h1,h2,h3,h4,h5,h6,li,pre,table'
+
+/** Elements around other paragraphs are no paragraphs themselves. */
+const strangerRule = (tag: string, attrs: Attrs): TagParseRule => ({
+  tag,
+  getContent: (dom: unknown, schema) => readWords(dom as HtmlNode, schema),
+  getAttrs: (dom: unknown) => ((dom as HtmlElement).querySelector(INNER_BLOCK) === null ? attrs : false),
+})
+
+/** Our own paragraphs first, then anything that other programs put on the clipboard. */
+export const blockRules: readonly TagParseRule[] = [
+  ...ELEMENT_KINDS.map(ownRule),
+  strangerRule('h1', { kind: 'act' }),
+  strangerRule('h2', { kind: 'scene' }),
+  ...[3, 4, 5, 6].map((depth) => strangerRule(`h${depth}`, { kind: 'section', level: depth - 2 })),
+  strangerRule('p', { kind: 'action' }),
+  strangerRule('li', { kind: 'action' }),
+  strangerRule('pre', { kind: 'action' }),
+  strangerRule('div', { kind: 'action' }),
+]
+
+const ASIDES = ['note', 'cut'] as const
+
+/** The known aside kinds; anything else is taken for a note, so that words never land on the page by mistake. */
+export const asideKind = (value: unknown): (typeof ASIDES)[number] => (value === 'cut' ? 'cut' : 'note')
+
+/** An aside as HTML. */
+export const asideToDom = (mark: Mark): DOMOutputSpec => {
+  const kind = asideKind(mark.attrs['kind'])
+  return ['span', { class: `aside ${kind}`, 'data-aside': kind }, 0]
+}
+
+/** Attributes of an aside read from HTML. */
+export const readAside = (dom: unknown): Attrs => ({
+  kind: asideKind((dom as HtmlElement).getAttribute('data-aside')),
+})
+
+/** Some programs wrap everything they copy in a <b> or <i> that undoes itself by style. */
+export const unlessStyledNormal =
+  (property: 'fontWeight' | 'fontStyle') =>
+  (dom: unknown): false | null =>
+    (dom as HtmlElement).style?.[property] === 'normal' ? false : null

@@ -1,0 +1,59 @@
+/** Blocks as elements of a play. */
+import { Fragment, type Node } from 'prosemirror-model'
+import type { Element } from '@replique/script'
+import { nodeToRuns, runsToFragment } from './marks.ts'
+import { blockType } from './schema.ts'
+import { attrsOf } from './view.ts'
+
+// Nodes never change, so an untouched block has the identical element, and an untouched chunk the identical list.
+const elements = new WeakMap<Node, Element>()
+const lists = new WeakMap<Node, readonly Element[]>()
+
+/** The element that a block is; the same object for the same node. */
+export function elementOf(block: Node): Element {
+  const known = elements.get(block)
+  if (known !== undefined) return known
+  const element = readElement(block)
+  elements.set(block, element)
+  return element
+}
+
+function readElement(block: Node): Element {
+  const { id, kind, character, name, number, level, dual } = attrsOf(block)
+  const cue = kind === 'cue'
+  return {
+    kind,
+    text: nodeToRuns(block),
+    ...(cue && character !== null && name !== null && { character }),
+    ...(number !== null && (kind === 'scene' || kind === 'act') && { number }),
+    ...(level !== null && kind === 'section' && { level }),
+    ...(cue && dual === true && { dual }),
+    ...(id !== null && { id }),
+  }
+}
+
+/** The elements of a document; those of blocks that did not change are identical to the last ones. */
+export function elementsOf(doc: Node): Element[] {
+  const all: Element[] = []
+  doc.forEach((chunk) => {
+    let list = lists.get(chunk)
+    if (list === undefined) lists.set(chunk, (list = chunk.content.content.map(elementOf)))
+    for (const element of list) all.push(element)
+  })
+  return all
+}
+
+/** An element as a block node with this id; `name` is the name of its character. */
+export function elementToBlock(element: Element, id: string | null, name: string | null = null): Node {
+  const { kind, text, character, number, level, dual } = element
+  const attrs = {
+    id,
+    kind,
+    character: name === null ? null : (character ?? null),
+    name,
+    number: number ?? null,
+    level: level ?? null,
+    dual: dual ?? null,
+  }
+  return blockType.create(attrs, kind === 'pageBreak' ? Fragment.empty : runsToFragment(text))
+}

@@ -1,0 +1,67 @@
+/** Undo of one's own edits only, over everything a writer changes, with the caret put back. */
+import * as Y from 'yjs'
+import type { SavedSelection } from './selection.ts'
+import type { Shared } from './shared.ts'
+import type { AnyType } from './yjs-items.ts'
+
+/**
+ * Undoing a creation takes back what I wrote, never the object in which peers may have written meanwhile, nor what that
+ * object is: its kind, name, key or place, without which their words could not be shown.
+ */
+function mayDelete({ blocks, characters, titlePage }: Shared, item: Y.Item): boolean {
+  const parent = item.parent as AnyType
+  if (parent === blocks || parent === characters || parent === titlePage)
+    return !(item.content instanceof Y.ContentType)
+  const key = item.parentSub
+  if (parent.parent === blocks) return key !== 'kind'
+  if (parent.parent === characters) return key !== 'name' && key !== 'place'
+  return parent.parent !== titlePage || (key !== 'key' && key !== 'place')
+}
+
+/** What History needs of the binding. */
+export interface HistoryOptions {
+  readonly shared: Shared
+  /** Origins of the transactions that are mine. */
+  readonly origins: readonly unknown[]
+  /** Milliseconds within which typing is one step. */
+  readonly captureTimeout: number
+  /** The selection before the edit that is being written. */
+  readonly before: () => SavedSelection | null
+}
+
+/** The undo manager with its selections. */
+export class History {
+  readonly manager: Y.UndoManager
+  /** The selection to be restored by the undo or redo under way. */
+  restoring: SavedSelection | null = null
+
+  constructor({ shared, origins, captureTimeout, before }: HistoryOptions) {
+    this.manager = new Y.UndoManager([shared.order, shared.blocks, shared.characters, shared.titlePage], {
+      captureTimeout,
+      trackedOrigins: new Set(origins),
+      deleteFilter: (item) => mayDelete(shared, item),
+    })
+    this.manager.on('stack-item-added', ({ stackItem, type, origin }) => {
+      if (type === 'undo' && origins.includes(origin)) stackItem.meta.set(this, before())
+    })
+  }
+
+  /** The next edit begins a new step. */
+  cut(): void {
+    this.manager.stopCapturing()
+  }
+
+  /** Undoes or redoes one step; `here` is the selection now. Answers whether there was one. */
+  travel(way: 'undo' | 'redo', here: SavedSelection): boolean {
+    const { manager } = this
+    const [stack, other] =
+      way === 'undo' ? [manager.undoStack, manager.redoStack] : [manager.redoStack, manager.undoStack]
+    const step = stack.at(-1)
+    if (step === undefined) return false
+    this.restoring = (step.meta.get(this) as SavedSelection | undefined) ?? null
+    const done = manager[way]()
+    this.restoring = null
+    if (done !== null) other.at(-1)?.meta.set(this, here)
+    return done !== null
+  }
+}

@@ -1,0 +1,27 @@
+/** A play as a shared, living document: shared types, ProseMirror schema, the binding between them, and its commands. */
+export * from './binding.ts'
+export {
+  calledCharacters,
+  findCharacter,
+  knowsCharacter,
+  nameOf,
+  readCharacters,
+  resolveCharacter,
+  sameName,
+} from './cast.ts'
+export * from './cast-edits.ts'
+export * from './commands/index.ts'
+export * from './convert.ts'
+export * from './elements.ts'
+export * from './gate.ts'
+export * from './ids.ts'
+export * from './orphans.ts'
+export { chunked, renderDoc } from './render.ts'
+export { Repair } from './repair.ts'
+export * from './schema.ts'
+export type { SavedPosition, SavedSelection } from './selection.ts'
+export * from './settings.ts'
+export { blockText, moveRun, openShared, visibleIds, type Shared } from './shared.ts'
+export * from './structure.ts'
+export * from './title-page.ts'
+export * from './view.ts'

@@ -1,0 +1,43 @@
+/** Text typed into a block that somebody else removed at the same time: kept knowledge, never lost. */
+import type { ElementKind } from '@replique/script'
+import { kindOf } from './block.ts'
+import { blockText, clearText, reviveText, wordsOf, type Shared } from './shared.ts'
+import { authorsOf } from './yjs-items.ts'
+
+/** An orphan: the text of a block that has no place in the play. */
+export interface Orphan {
+  readonly id: string
+  readonly kind: ElementKind
+  readonly text: string
+  /** Yjs client ids of those who typed what is left, in the order of the text. */
+  readonly authors: readonly number[]
+}
+
+/** All orphans of a play. */
+export function orphans(shared: Shared): Orphan[] {
+  const placed = new Set(shared.order.toArray())
+  const found: Orphan[] = []
+  for (const id of shared.blocks.keys()) {
+    const text = placed.has(id) ? null : blockText(shared, id)
+    if (text === null || text.length === 0) continue
+    found.push({ id, kind: kindOf(text), text: wordsOf(text), authors: authorsOf(text) })
+  }
+  return found
+}
+
+/** Puts an orphan back into the play behind the block `after`, or at the start with null. Call inside `Binding.edit`. */
+export function restoreOrphan(shared: Shared, id: string, after: string | null): void {
+  const text = blockText(shared, id)
+  if (text === null) return
+  shared.doc.transact(() => {
+    reviveText(text)
+    const places = shared.order.toArray()
+    if (!places.includes(id)) shared.order.insert(after === null ? 0 : places.lastIndexOf(after) + 1, [id])
+  })
+}
+
+/** Drops an orphan's text for good (its author's undo can still bring it back). Call inside `Binding.edit`. */
+export function discardOrphan(shared: Shared, id: string): void {
+  const text = blockText(shared, id)
+  if (text !== null) shared.doc.transact(() => clearText(text))
+}

@@ -1,0 +1,87 @@
+/**
+ * What ProseMirror sees: doc > chunk > block. Chunks group 20–80 blocks for the browser's sake and are never shared;
+ * acts and scenes are derived, never nodes.
+ */
+import { Schema } from 'prosemirror-model'
+import type { ElementKind } from '@replique/script'
+import { asideToDom, blockRules, blockToDom, readAside, unlessStyledNormal } from './dom.ts'
+
+/** The attributes of a block node; null means "has none". */
+export interface BlockAttrs {
+  /** Unique within the play; null only until the structure plugin has seen the block. */
+  readonly id: string | null
+  readonly kind: ElementKind
+  /** Cue only: who speaks; the block's text is then what follows the name. */
+  readonly character: string | null
+  /** View only, never shared: the name of `character`, kept fresh by the binding. */
+  readonly name: string | null
+  readonly number: string | null
+  readonly level: number | null
+  readonly dual: true | null
+}
+
+const none = { default: null }
+
+/** The one schema of the manuscript; '\n' in a text is a line break inside the paragraph. */
+export const schema = new Schema({
+  nodes: {
+    doc: { content: 'chunk+' },
+    chunk: {
+      content: 'block+',
+      parseDOM: [{ tag: 'section.chunk' }],
+      toDOM: () => ['section', { class: 'chunk' }, 0],
+    },
+    block: {
+      content: 'text*',
+      whitespace: 'pre',
+      defining: true,
+      attrs: {
+        id: none,
+        kind: { default: 'action' },
+        character: none,
+        name: none,
+        number: none,
+        level: none,
+        dual: none,
+      },
+      parseDOM: blockRules,
+      toDOM: blockToDom,
+    },
+    text: {},
+  },
+  marks: {
+    strong: {
+      parseDOM: [
+        { tag: 'strong' },
+        { tag: 'b', getAttrs: unlessStyledNormal('fontWeight') },
+        { style: 'font-weight', getAttrs: (value) => (/^(bold(er)?|[6-9]00)$/.test(value) ? null : false) },
+      ],
+      toDOM: () => ['strong', 0],
+    },
+    em: {
+      parseDOM: [
+        { tag: 'em' },
+        { tag: 'i', getAttrs: unlessStyledNormal('fontStyle') },
+        { style: 'font-style=italic' },
+      ],
+      toDOM: () => ['em', 0],
+    },
+    underline: {
+      parseDOM: [{ tag: 'u' }, { style: 'text-decoration=underline' }],
+      toDOM: () => ['u', 0],
+    },
+    aside: {
+      attrs: { kind: { default: 'note' } },
+      parseDOM: [{ tag: 'span[data-aside]', getAttrs: readAside }],
+      toDOM: asideToDom,
+    },
+  },
+})
+
+/** The node types by name, for those who build documents. */
+export const { block: blockType, chunk: chunkType, doc: docType } = schema.nodes
+
+/** How many blocks a chunk is made with; it may then grow to `MOST_IN_CHUNK` and shrink to `LEAST_IN_CHUNK`. */
+export const CHUNK = 40
+export const MOST_IN_CHUNK = 80
+export const LEAST_IN_CHUNK = 20

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { seeded } from './cohort/peer.ts'
+import { commonEnds, planOrder, staying } from './sequence.ts'
+
+test('as many ids as possible stay', () => {
+  expect([...staying(['a', 'b', 'c', 'd', 'e'], ['d', 'a', 'b', 'c', 'e'])].toSorted()).toEqual(['a', 'b', 'c', 'e'])
+  expect(staying(['a', 'b'], ['c', 'd']).size).toBe(0)
+})
+
+test('common ends do not overlap', () => {
+  expect(commonEnds(['a', 'a'], ['a', 'a', 'a'])).toEqual({ prefix: 2, suffix: 0 })
+  expect(commonEnds(['a', 'x', 'c'], ['a', 'c'])).toEqual({ prefix: 1, suffix: 1 })
+})
+
+test('a plan leads from any order to any other', () => {
+  const random = seeded(3)
+  const some = (): string[] => {
+    const ids = 'abcdefghij'.split('').filter(() => random() < 0.7)
+    return ids
+      .map((id) => ({ id, rank: random() }))
+      .toSorted((a, b) => a.rank - b.rank)
+      .map(({ id }) => id)
+  }
+  for (let n = 0; n < 2000; n++) {
+    const [from, to] = [some(), some()]
+    const plan = planOrder(from, to)
+    if (plan === null) {
+      expect(from).toEqual(to)
+      continue
+    }
+    const kept = from.filter((id) => !plan.leaving.has(id))
+    const result = [null, ...kept].flatMap((id) => [...(id === null ? [] : [id]), ...(plan.runs.get(id) ?? [])])
+    expect(result).toEqual(to)
+  }
+})

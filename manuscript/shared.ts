@@ -1,0 +1,101 @@
+/**
+ * The shared types of a play. Entries of `blocks`, `characters` and `titlePage` are never deleted or replaced, by
+ * nobody: what a peer typed into a removed block is still alive. Anything may arrive here from a stranger, so every
+ * reader checks what it finds and passes over what it does not know.
+ */
+import * as Y from 'yjs'
+
+/** The shared types of one Y.Doc, as they come: entries are checked when they are read. */
+export interface Shared {
+  readonly doc: Y.Doc
+  /** Ids of blocks in the order of the play; of several places of one id the last counts. */
+  readonly order: Y.Array<unknown>
+  /** Block id → Y.XmlText: text with marks as formats; attributes kind, character, number, level, dual, gone. */
+  readonly blocks: Y.Map<unknown>
+  /** Character id → Y.Map: name, description, place, listed, into, and one `alias:NAME` (its place, or false) per alias. */
+  readonly characters: Y.Map<unknown>
+  /** Entry id → Y.XmlText: the value; attributes key, place, listed. */
+  readonly titlePage: Y.Map<unknown>
+  /** kind, language, layout, paper, sceneNumbers, runningTime: one register each. */
+  readonly settings: Y.Map<unknown>
+}
+
+/** The shared types of a document. */
+export const openShared = (doc: Y.Doc): Shared => ({
+  doc,
+  order: doc.getArray('order'),
+  blocks: doc.getMap('blocks'),
+  characters: doc.getMap('characters'),
+  titlePage: doc.getMap('titlePage'),
+  settings: doc.getMap('settings'),
+})
+
+/** The text of a block, present or removed; null where there is none. */
+export function blockText(shared: Shared, id: string): Y.XmlText | null {
+  const text = shared.blocks.get(id)
+  return text instanceof Y.XmlText ? text : null
+}
+
+/** `gone` marks a removed text; an empty one stays hidden even where a peer put its id back at the same time. */
+export const isGone = (text: Y.XmlText): boolean => text.getAttribute('gone') === true
+
+/** Removes a text in the only way there is: emptied and marked, the object stays. */
+export function clearText(text: Y.XmlText): void {
+  if (text.length > 0) text.delete(0, text.length)
+  if (!isGone(text)) text.setAttribute('gone', true)
+}
+
+/** Takes back the mark of removal. */
+export function reviveText(text: Y.XmlText): void {
+  if (isGone(text)) text.removeAttribute('gone')
+}
+
+/** The words of a text, without marks; anything embedded that this version does not know is left out. */
+export function wordsOf(text: Y.XmlText): string {
+  const delta: readonly { insert?: unknown }[] = text.toDelta()
+  return delta.map(({ insert }) => (typeof insert === 'string' ? insert : '')).join('')
+}
+
+/** Whether the block with this id is shown where it has a place: its text exists, and is not both gone and empty. */
+export function isShown(shared: Shared, id: string): boolean {
+  const text = blockText(shared, id)
+  return text !== null && (text.length > 0 || !isGone(text))
+}
+
+/** Block ids as shown, the same on every replica, without writing anything. */
+export const visibleIds = (shared: Shared): string[] => shownAmong(shared, shared.order.toArray())
+
+/** Of these places those that are shown. */
+export function shownAmong(shared: Shared, places: readonly unknown[]): string[] {
+  const last = new Map<unknown, number>()
+  places.forEach((id, index) => last.set(id, index))
+  return places.filter(
+    (id, index): id is string => typeof id === 'string' && last.get(id) === index && isShown(shared, id),
+  )
+}
+
+/**
+ * Moves blocks (a scene) behind the block `after`, or to the start with null: ids move, texts are not touched, and
+ * what a peer types there meanwhile moves along. Call inside `Binding.edit`.
+ */
+export function moveRun(shared: Shared, ids: readonly string[], after: string | null): void {
+  const { order, doc } = shared
+  const moving = new Set<unknown>(ids)
+  if (after !== null && moving.has(after)) throw new Error('A run cannot be moved behind one of its own blocks')
+  doc.transact(() => {
+    deletePlaces(order, (id) => moving.has(id))
+    order.insert(after === null ? 0 : order.toArray().lastIndexOf(after) + 1, [...ids])
+  })
+}
+
+/** Deletes every place in `order` whose id answers the question, run by run. */
+export function deletePlaces(order: Y.Array<unknown>, leaves: (id: unknown) => boolean): void {
+  const raw = order.toArray()
+  for (let end = raw.length; end > 0; end--) {
+    if (!leaves(raw[end - 1])) continue
+    let start = end - 1
+    while (start > 0 && leaves(raw[start - 1])) start--
+    order.delete(start, end - start)
+    end = start + 1
+  }
+}

@@ -1,0 +1,119 @@
+/** The title page: entries as shared texts, so that two people may write in one value, with a place each. */
+import type { TitlePage } from '@replique/script'
+import * as Y from 'yjs'
+import { freshId } from './ids.ts'
+import { placeAtEnd, placeBetween, placeOf } from './place.ts'
+import { wordsOf, type Shared } from './shared.ts'
+import { textEdits } from './text-edits.ts'
+
+/** An entry of the title page with its id in the shared document. */
+export interface SharedTitleEntry {
+  readonly id: string
+  readonly key: string
+  readonly value: string
+}
+
+function entryOf(shared: Shared, id: string): Y.XmlText | null {
+  const text = shared.titlePage.get(id)
+  return text instanceof Y.XmlText ? text : null
+}
+
+const placeIn = (text: Y.XmlText): number => placeOf(text.getAttribute('place'))
+
+function keyIn(text: Y.XmlText): string | null {
+  const key: unknown = text.getAttribute('key')
+  return typeof key === 'string' ? key : null
+}
+
+/** An entry is shown while it is listed, or has words: those that somebody wrote while another removed it. */
+const isListed = (text: Y.XmlText): boolean => text.getAttribute('listed') === true
+
+/** The entries in their order; an entry that was removed while somebody wrote in it is still there. */
+export function titleEntries(shared: Shared): SharedTitleEntry[] {
+  const found: { place: number; entry: SharedTitleEntry }[] = []
+  for (const id of shared.titlePage.keys()) {
+    const text = entryOf(shared, id)
+    const key = text && keyIn(text)
+    if (text === null || key === null || !(isListed(text) || text.length > 0)) continue
+    found.push({ place: placeIn(text), entry: { id, key, value: wordsOf(text) } })
+  }
+  found.sort((a, b) => a.place - b.place || (a.entry.id < b.entry.id ? -1 : 1))
+  return found.map(({ entry }) => entry)
+}
+
+/** The title page as a play has it. */
+export const readTitlePage = (shared: Shared): TitlePage =>
+  titleEntries(shared).map(({ key, value }) => ({ key, value }))
+
+/** Adds an entry at the end and answers its id. */
+export function addTitleEntry(shared: Shared, key: string, value: string): string {
+  const id = freshId(shared.doc)
+  const places = [...shared.titlePage.values()].map((entry) => (entry instanceof Y.XmlText ? placeIn(entry) : 0))
+  shared.doc.transact(() => writeEntry(shared, id, { key, value, place: placeAtEnd(places) }))
+  return id
+}
+
+function writeEntry(shared: Shared, id: string, entry: { key: string; value: string; place: number }): void {
+  const text = new Y.XmlText()
+  shared.titlePage.set(id, text)
+  text.setAttribute('key', entry.key)
+  text.setAttribute('place', entry.place)
+  text.setAttribute('listed', true)
+  if (entry.value !== '') text.insert(0, entry.value)
+}
+
+/** Fills the title page of an empty document. */
+export function writeTitlePage(shared: Shared, page: TitlePage): void {
+  page.forEach((entry, place) => writeEntry(shared, freshId(shared.doc), { ...entry, place }))
+}
+
+/** Changes a value by the smallest edit; `caret` is the offset in the new value after which the writer stands. */
+export function changeTitleEntry(shared: Shared, id: string, value: string, caret: number | null = null): void {
+  const text = entryOf(shared, id)
+  if (text === null) return
+  shared.doc.transact(() => {
+    if (!isListed(text)) text.setAttribute('listed', true)
+    let shift = 0
+    for (const { from, to, start, end } of textEdits(wordsOf(text), value, caret)) {
+      if (to > from) text.delete(from + shift, to - from)
+      if (end > start) text.insert(from + shift, value.slice(start, end), {})
+      shift += end - start - (to - from)
+    }
+  })
+}
+
+/** Sets the value of the first entry with this key, adding the entry where there is none. */
+export function setTitleValue(shared: Shared, key: string, value: string): void {
+  const entry = titleEntries(shared).find((one) => one.key === key)
+  if (entry === undefined) addTitleEntry(shared, key, value)
+  else changeTitleEntry(shared, entry.id, value)
+}
+
+/** Removes an entry; what somebody writes in it at the same time brings it back. */
+export function removeTitleEntry(shared: Shared, id: string): void {
+  const text = entryOf(shared, id)
+  if (text === null) return
+  shared.doc.transact(() => {
+    text.delete(0, text.length)
+    text.removeAttribute('listed')
+  })
+}
+
+/** Moves an entry behind the entry `after`, or to the start with null. */
+export function moveTitleEntry(shared: Shared, id: string, after: string | null): void {
+  const rest = titleEntries(shared).filter((one) => one.id !== id)
+  const index = after === null ? 0 : rest.findIndex((one) => one.id === after) + 1
+  const texts = rest.map((one) => entryOf(shared, one.id) as Y.XmlText)
+  const at = (position: number): number | null => {
+    const text = texts[position]
+    return text === undefined ? null : placeIn(text)
+  }
+  const moved = entryOf(shared, id)
+  if (moved === null) return
+  const place = placeBetween(at(index - 1), at(index))
+  shared.doc.transact(() => {
+    if (place !== null) return moved.setAttribute('place', place)
+    texts.splice(index, 0, moved)
+    texts.forEach((text, position) => text.setAttribute('place', position))
+  })
+}
