@@ -1,0 +1,143 @@
+import { execFile } from 'node:child_process'
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { LARGEST_FILE } from '../decode-text.ts'
+import { readPdf } from '../tests/read-pdf.ts'
+import { Failure } from './failure.ts'
+import { runCommand } from './run-command.ts'
+
+const LAUNCHER = fileURLToPath(new URL('../../replique.mjs', import.meta.url))
+const SCENE = 'Title: Été\n\nINT. CAFÉ - NUIT #4#\n\nElle attend.\n\nÉLÉONORE (à part)\nOù est-il ? [[vérifier]]\n'
+
+let folder = ''
+const at = (name: string): string => join(folder, name)
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'réplique à l’essai '))
+  await writeFile(at('scène.fountain'), SCENE)
+  await writeFile(at('old.txt'), Buffer.from(SCENE, 'latin1'))
+  await writeFile(
+    at('noise.fountain'),
+    Uint8Array.from({ length: 999 }, (_, i) => (i * i * 31 + i * 7) % 256),
+  )
+  await writeFile(at('empty.fountain'), '')
+  await writeFile(at('large.fountain'), Buffer.alloc(LARGEST_FILE + 1, 'a'))
+  await writeFile(at('script.xyz'), SCENE)
+  await mkdir(at('folder.fountain'))
+  await mkdir(at('folder.pdf'))
+})
+
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+interface Ran {
+  readonly code: number
+  readonly stdout: string
+  readonly stderr: string
+}
+
+const run = (...args: readonly string[]): Promise<Ran> =>
+  new Promise((resolve) => {
+    execFile(process.execPath, [LAUNCHER, ...args], (error, stdout, stderr) => {
+      resolve({ code: error ? Number(error.code ?? 1) : 0, stdout, stderr })
+    })
+  })
+
+describe('inspect', () => {
+  test.each(['scène.fountain', 'old.txt'])('prints what %s holds', async (name) => {
+    const { code, stdout, stderr } = await run('inspect', at(name))
+    expect([code, stderr]).toEqual([0, ''])
+    expect(JSON.parse(stdout)).toMatchObject({
+      title: { title: 'Été' },
+      kind: 'screenplay',
+      characters: ['ÉLÉONORE'],
+      elements: [
+        { type: 'scene_heading', text: 'INT. CAFÉ - NUIT', number: '4' },
+        { type: 'action', text: 'Elle attend.' },
+        { type: 'character', text: 'ÉLÉONORE (à part)' },
+        { type: 'dialogue', text: 'Où est-il ?' },
+      ],
+      notes: ['vérifier'],
+    })
+  })
+})
+
+describe('convert', () => {
+  test('makes a PDF in the layout and on the paper asked for', async () => {
+    const made = await run('convert', at('scène.fountain'), at('out.pdf'), '--layout', 'stage-fr', '--paper', 'a4')
+    expect(made).toEqual({ code: 0, stdout: '', stderr: '' })
+    const bytes = await readFile(at('out.pdf'))
+    expect(bytes.toString('latin1')).toContain('/MediaBox [0 0 595.28 841.89]')
+    const pages = readPdf(bytes).pages.map((page) => page.map((one) => one.text).join(''))
+    expect(pages[0]).toContain('Été')
+    expect(pages.at(-1)).toMatch(/, à part\s: Où est-il/)
+  })
+  test('makes Fountain that holds the same play', async () => {
+    expect((await run('convert', at('scène.fountain'), at('copy.fountain'))).code).toBe(0)
+    const [before, after] = await Promise.all([
+      run('inspect', at('scène.fountain')),
+      run('inspect', at('copy.fountain')),
+    ])
+    expect(after.stdout).toBe(before.stdout)
+  })
+  test('writes through a link, and leaves no draft behind', async () => {
+    await writeFile(at('real.pdf'), '')
+    await symlink(at('real.pdf'), at('link.pdf'))
+    expect((await run('convert', at('scène.fountain'), at('link.pdf'))).code).toBe(0)
+    expect((await readFile(at('real.pdf'))).toString('latin1')).toMatch(/^%PDF-/)
+    expect((await readdir(folder)).filter((name) => name.includes('.part'))).toEqual([])
+  })
+})
+
+describe('bad input is told in one clear line', () => {
+  test.each([
+    ['a missing file', ['inspect', 'missing.fountain'], /missing\.fountain: there is no such file/],
+    ['a folder', ['inspect', 'folder.fountain'], /it is a folder/],
+    ['a folder without extension', ['inspect', '.'], /it is a folder/],
+    ['an unknown extension', ['inspect', 'script.xyz'], /\.xyz is not one of/],
+    ['noise', ['inspect', 'noise.fountain'], /it is not a text file/],
+    ['an empty file', ['inspect', 'empty.fountain'], /it is empty/],
+    ['a file too large', ['inspect', 'large.fountain'], /larger than 20 MB/],
+    ['an unknown output', ['convert', 'scène.fountain', 'out.docx'], /\.docx is not one of/],
+    ['an output without extension', ['convert', 'scène.fountain', 'constructor'], /without extension/],
+    [
+      'an output nowhere',
+      ['convert', 'scène.fountain', 'none/out.pdf'],
+      /Cannot write .*there is no such file or folder/,
+    ],
+    ['an output that is a folder', ['convert', 'scène.fountain', 'folder.pdf'], /Cannot write .*it is a folder/],
+    ['an unknown layout', ['convert', 'scène.fountain', 'out.pdf', '--layout', 'stage-uk'], /--layout is one of/],
+    ['an unknown paper', ['convert', 'scène.fountain', 'out.pdf', '--paper', 'a5'], /--paper is one of/],
+    ['an unknown option', ['convert', 'scène.fountain', 'out.pdf', '--colour'], /--colour/],
+    ['an option without a word', ['convert', 'scène.fountain', 'out.pdf', '--paper'], /--paper/],
+  ])('%s', async (_, [command = '', ...rest], message) => {
+    const paths = rest.map((arg, i) => (arg.startsWith('--') || rest[i - 1]?.startsWith('--') ? arg : at(arg)))
+    const said: string[] = []
+    const failure: unknown = await runCommand([command, ...paths], (text) => said.push(text)).catch((error) => error)
+    expect(said).toEqual([])
+    expect(failure).toBeInstanceOf(Failure)
+    expect(String(failure)).toMatch(message)
+    expect(String(failure).split('\n')).toHaveLength(1)
+  })
+
+  test('too few arguments show how it is called', async () => {
+    await expect(runCommand(['convert', at('scène.fountain')], () => {})).rejects.toThrow('replique convert IN OUT')
+  })
+
+  test.each([
+    [['inspect', 'missing.fountain'], /^Cannot read .*missing.fountain: there is no such file or folder\.\n$/],
+    [['sing'], /^There is no command "sing"\. .*\n$/],
+  ])('and in another exit code than 0: %s', async (args, message) => {
+    const { code, stdout, stderr } = await run(...args)
+    expect([code, stdout]).toEqual([1, ''])
+    expect(stderr).toMatch(message)
+  })
+})
+
+test('without a command it says what there is', async () => {
+  const { code, stdout } = await run()
+  expect(code).toBe(0)
+  expect(stdout).toContain('inspect FILE')
+})

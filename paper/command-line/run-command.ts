@@ -1,0 +1,71 @@
+import { extname } from 'node:path'
+import { parseArgs } from 'node:util'
+import { inspect, OFFERED_LAYOUTS, PAPERS, printFountain } from '@replique/script'
+import type { Play, PlaySettings } from '@replique/script'
+import { Failure } from './failure.ts'
+import { FOUNTAIN_EXTENSIONS, openPlay, savePlay } from './play-file.ts'
+
+/** How a person calls it. */
+export const USAGE = [
+  'Usage:',
+  '  replique inspect FILE',
+  `  replique convert IN OUT [--layout ${OFFERED_LAYOUTS.join('|')}] [--paper ${PAPERS.join('|')}]`,
+].join('\n')
+
+const WRITERS: Readonly<Record<string, (play: Play) => string | Promise<Uint8Array>>> = {
+  // loaded only when it is needed: most calls do not print
+  '.pdf': async (play) => (await import('../pdf/print-pdf.ts')).printPdf(play),
+  '.fountain': printFountain,
+  '.spmd': printFountain,
+  '.txt': printFountain,
+}
+
+interface Asked {
+  readonly files: readonly string[]
+  readonly settings: Partial<PlaySettings>
+}
+
+function choose<T extends string>(name: string, value: string | undefined, offered: readonly T[]): T | undefined {
+  if (value === undefined) return undefined
+  const found = offered.find((one) => one === value)
+  if (found === undefined) throw new Failure(`--${name} is one of ${offered.join(', ')}, not "${value}".`)
+  return found
+}
+
+function readArguments(args: readonly string[]): Asked {
+  try {
+    const { positionals, values } = parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: { layout: { type: 'string' }, paper: { type: 'string' } },
+    })
+    const layout = choose('layout', values.layout, OFFERED_LAYOUTS)
+    const paper = choose('paper', values.paper, PAPERS)
+    return { files: positionals, settings: { ...(layout ? { layout } : {}), ...(paper ? { paper } : {}) } }
+  } catch (error) {
+    if (error instanceof Failure) throw error
+    throw new Failure(`${error instanceof Error ? (error.message.split('. ')[0] ?? '') : String(error)}.`)
+  }
+}
+
+async function convert([from, to]: readonly string[], settings: Partial<PlaySettings>): Promise<void> {
+  if (from === undefined || to === undefined) throw new Failure(USAGE)
+  const extension = extname(to).toLowerCase()
+  const write = Object.hasOwn(WRITERS, extension) ? WRITERS[extension] : undefined
+  if (!write) {
+    const what = extension === '' ? 'a file without extension' : extension
+    throw new Failure(`Cannot write ${to}: ${what} is not one of .pdf, ${FOUNTAIN_EXTENSIONS.join(', ')}.`)
+  }
+  const play = await openPlay(from)
+  await savePlay(to, await write({ ...play, settings: { ...play.settings, ...settings } }))
+}
+
+/** Does what the arguments ask; what it prints goes to `print`. A Failure says in one line what went wrong. */
+export async function runCommand(args: readonly string[], print: (text: string) => void): Promise<void> {
+  const [command, ...rest] = args
+  const { files, settings } = readArguments(rest)
+  if (command === 'inspect' && files.length === 1 && Object.keys(settings).length === 0) {
+    print(JSON.stringify(inspect(await openPlay(files[0] ?? '')), null, 2))
+  } else if (command === 'convert' && files.length === 2) await convert(files, settings)
+  else throw new Failure(USAGE)
+}

@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest'
+import { decodeText, LARGEST_FILE } from './decode-text.ts'
+
+const SCENE = 'INT. CAFÉ – NUIT\n\nELLE\n« Où ? »\n'
+const utf16 = (text: string, big: boolean): Buffer => {
+  const bytes = Buffer.from(text, 'utf16le')
+  return big ? bytes.swap16() : bytes
+}
+
+describe('text is read', () => {
+  test.each([
+    ['as UTF-8', Buffer.from(SCENE)],
+    ['as UTF-8 with a mark', Buffer.from(`\ufeff${SCENE}`)],
+    ['as UTF-16 with a mark', utf16(`\ufeff${SCENE}`, false)],
+    ['as big-endian UTF-16 with a mark', utf16(`\ufeff${SCENE}`, true)],
+    ['as UTF-16 without a mark', utf16(SCENE, false)],
+    ['as big-endian UTF-16 without a mark', utf16(SCENE, true)],
+    ['as Windows-1252', Buffer.from(SCENE.replace('–', '\x96'), 'latin1')],
+  ])('%s', (_, bytes) => {
+    expect(decodeText(bytes)).toEqual({ text: SCENE })
+  })
+  test('as Latin-1 where it is no valid UTF-8', () => {
+    expect(decodeText(Buffer.from('Élémentaire, très cher', 'latin1'))).toEqual({ text: 'Élémentaire, très cher' })
+  })
+  test('in any alphabet', () => {
+    expect(decodeText(Buffer.from('Нет. 日本語'))).toEqual({ text: 'Нет. 日本語' })
+    expect(decodeText(utf16('\ufeffНет. 日本語', false))).toEqual({ text: 'Нет. 日本語' })
+  })
+  test('with form feeds and an old end of file', () => {
+    expect(decodeText(Buffer.from('A\fB\x1a'))).toEqual({ text: 'A\fB\x1a' })
+  })
+  test('up to the limit', () => {
+    expect(decodeText(new Uint8Array(LARGEST_FILE).fill(65))).toHaveProperty('text')
+  })
+})
+
+/** Noise that is the same every time. */
+function noise(length: number): Uint8Array {
+  let state = 7
+  return Uint8Array.from({ length }, () => (state = (Math.imul(state, 1103515245) + 12345) >>> 0) >>> 16)
+}
+
+describe('bytes are refused', () => {
+  test.each([
+    ['noise', noise(5000), 'not_text'],
+    ['noise without zeros', noise(5000).map((byte) => byte || 1), 'not_text'],
+    ['noise of high bytes', noise(5000).map((byte) => byte | 0x80), 'not_text'],
+    ['noise behind a mark of UTF-16', Buffer.concat([Buffer.from([0xff, 0xfe]), noise(5000)]), 'not_text'],
+    ['noise behind a mark of UTF-8', Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), noise(5000)]), 'not_text'],
+    ['a PDF', Buffer.from('%PDF-1.4\nall ASCII'), 'not_text'],
+    ['an archive', Buffer.from('PK\x03\x04word/document.xml'), 'not_text'],
+    ['a zero in a text', Buffer.from('INT. CAF\0E'), 'not_text'],
+    ['nothing', new Uint8Array(), 'empty'],
+    ['blanks', Buffer.from('\ufeff \r\n\t'), 'empty'],
+    ['too much', new Uint8Array(LARGEST_FILE + 1).fill(65), 'too_large'],
+  ])('%s', (_, bytes, error) => {
+    expect(decodeText(bytes)).toEqual({ error })
+  })
+})

@@ -1,0 +1,53 @@
+import type { Layout } from '@replique/script'
+import type { Face, Family } from './subsets.ts'
+import { COURIER_SUBSETS, readFont, SERIF_SUBSETS } from './subsets.ts'
+import { readTables } from './woff.ts'
+
+/** One font file, known to the document by `name`. */
+export interface FontFile {
+  readonly name: string
+  readonly family: Family
+  readonly data: Buffer
+  readonly has: (code: number) => boolean
+  /** Width of a character in thousandths of an em. */
+  readonly widthOf: (code: number) => number
+}
+
+/** Blank glyphs whose outline the font reader cannot find; they are set as plain spaces, or as nothing. */
+const UNREADABLE = new Set([0x2002, 0x2009, 0x200b])
+const FIRST_PRINTED = 0x20
+
+const files = new Map<string, FontFile>()
+
+/** Opens a file of a family once for all documents. */
+function openFile(family: Family, subset: string, face: Face): FontFile {
+  const name = `${family} ${subset}${face.bold ? ' bold' : ''}${face.italic ? ' italic' : ''}`
+  const known = files.get(name)
+  if (known) return known
+  const data = readFont(family, subset, face)
+  const { advances, unitsPerEm } = readTables(data)
+  const file: FontFile = {
+    name,
+    family,
+    data,
+    has: (code) => code >= FIRST_PRINTED && !UNREADABLE.has(code) && advances.has(code),
+    widthOf: (code) => ((advances.get(code) ?? 0) * 1000) / unitsPerEm,
+  }
+  files.set(name, file)
+  return file
+}
+
+/** The first file that can show a character: of the layout's own family, else of the serif; undefined where none can. */
+export function fileFor(code: number, face: Face, typeface: Layout['typeface']): FontFile | undefined {
+  if (typeface === 'courier') {
+    for (const subset of COURIER_SUBSETS) {
+      const file = openFile('courier-prime', subset, face)
+      if (file.has(code)) return file
+    }
+  }
+  for (const subset of SERIF_SUBSETS) {
+    const file = openFile('source-serif-4', subset, face)
+    if (file.has(code)) return file
+  }
+  return undefined
+}

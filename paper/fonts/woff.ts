@@ -1,0 +1,63 @@
+import { inflateSync } from 'node:zlib'
+
+/** What a font file says about the characters it can show. */
+export interface FontTables {
+  readonly unitsPerEm: number
+  /** Advance width in font units, by code point. */
+  readonly advances: ReadonlyMap<number, number>
+}
+
+const WOFF_HEADER = 44
+const WOFF_ENTRY = 20
+const LAST_BASIC_CODE = 0xffff
+
+function openTables(woff: Buffer): (tag: string) => Buffer {
+  const entries = new Map<string, Buffer>()
+  for (let i = 0; i < woff.readUInt16BE(12); i++) {
+    const at = WOFF_HEADER + i * WOFF_ENTRY
+    const offset = woff.readUInt32BE(at + 4)
+    const packed = woff.subarray(offset, offset + woff.readUInt32BE(at + 8))
+    const size = woff.readUInt32BE(at + 12)
+    entries.set(woff.toString('latin1', at, at + 4), packed.length < size ? inflateSync(packed) : packed)
+  }
+  return (tag) => {
+    const table = entries.get(tag)
+    if (!table) throw new Error(`The font has no ${tag} table`)
+    return table
+  }
+}
+
+/** Format 4: the segments of the Basic Multilingual Plane, which is all that the two families hold. */
+function readCharacters(cmap: Buffer): Map<number, number> {
+  const glyphs = new Map<number, number>()
+  for (let i = 0; i < cmap.readUInt16BE(2); i++) {
+    const start = cmap.readUInt32BE(4 + i * 8 + 4)
+    if (cmap.readUInt16BE(start) !== 4) continue
+    const doubled = cmap.readUInt16BE(start + 6)
+    const [ends, starts] = [start + 14, start + 16 + doubled]
+    for (let s = 0; s < doubled; s += 2) {
+      const [first, last] = [cmap.readUInt16BE(starts + s), cmap.readUInt16BE(ends + s)]
+      const delta = cmap.readUInt16BE(starts + doubled + s)
+      const rangeAt = starts + 2 * doubled + s
+      const range = cmap.readUInt16BE(rangeAt)
+      for (let code = first; code <= last && code < LAST_BASIC_CODE; code++) {
+        const listed = range === 0 ? code : cmap.readUInt16BE(rangeAt + range + 2 * (code - first))
+        const glyph = listed === 0 ? 0 : (listed + delta) & 0xffff
+        if (glyph !== 0) glyphs.set(code, glyph)
+      }
+    }
+  }
+  return glyphs
+}
+
+/** Reads the characters and widths of a WOFF (version 1) file. */
+export function readTables(woff: Buffer): FontTables {
+  const table = openTables(woff)
+  const metrics = table('hmtx')
+  const counted = table('hhea').readUInt16BE(34)
+  const advances = new Map<number, number>()
+  for (const [code, glyph] of readCharacters(table('cmap'))) {
+    advances.set(code, metrics.readUInt16BE(4 * Math.min(glyph, counted - 1)))
+  }
+  return { unitsPerEm: table('head').readUInt16BE(18), advances }
+}

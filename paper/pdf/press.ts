@@ -1,0 +1,35 @@
+import type { Layout } from '@replique/script'
+import type { FontFile } from '../fonts/font-file.ts'
+
+/** A document with the font that it last set, because setting one again is slow. */
+export interface Press {
+  readonly document: PDFKit.PDFDocument
+  readonly layout: Layout
+  readonly opened: Set<string>
+  font: string
+}
+
+/** No kerning and no ligatures: lines were broken by bare advance widths. */
+const BARE = { kern: false, liga: false, clig: false, calt: false, rlig: false }
+
+/** What pdfkit keeps of the font that is set; it remembers the shapes of words only where no features are asked for. */
+interface Shaper {
+  layoutRun: (text: string, features?: object) => unknown
+}
+
+function shapeBare(document: PDFKit.PDFDocument): void {
+  const { _font: font } = document as unknown as { readonly _font: Shaper }
+  const shape = font.layoutRun.bind(font)
+  font.layoutRun = (text) => shape(text, BARE)
+}
+
+/** Sets a font file, opening it for the document the first time. */
+export function setFont(press: Press, file: FontFile): void {
+  if (press.font === file.name) return
+  const { document, opened } = press
+  if (!opened.has(file.name)) document.registerFont(file.name, file.data)
+  document.font(file.name)
+  if (!opened.has(file.name)) shapeBare(document)
+  opened.add(file.name)
+  press.font = file.name
+}

@@ -1,0 +1,140 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import type { Element, LayoutName, Play } from '@replique/script'
+import { emptyPlay, layoutOf, paginate, plain, printPage } from '@replique/script'
+import { readPdf } from '../tests/read-pdf.ts'
+import type { ReadText } from '../tests/read-pdf.ts'
+import { printPdf } from './print-pdf.ts'
+
+const DATE = new Date(Date.UTC(2024, 4, 1))
+
+const element = (kind: Element['kind'], text: string): Element => ({ kind, text: plain(text) })
+
+function playOf(elements: readonly Element[], layout: LayoutName = 'screenplay'): Play {
+  const play = emptyPlay(layout === 'screenplay' ? 'screenplay' : 'stage', 'fr')
+  return { ...play, elements, settings: { ...play.settings, layout, paper: 'a4' } }
+}
+
+const print = async (play: Play) => readPdf(await printPdf(play, { date: DATE }))
+const wordsOf = (page: readonly ReadText[] | undefined): string => (page ?? []).map((one) => one.text).join('')
+
+/** A long play of every element that is printed, with the marks and signs of both languages. */
+function longPlay(layout: LayoutName): Play {
+  const speech = 'Je l’ai vu\u00a0: « là-bas\u00a0! » Œuvre, façade, ça… Et toi\u202f? — Moi, jamais. '
+  const elements = Array.from({ length: 40 }, (_, i) => [
+    ...(i % 10 === 0 ? [element('act', `Acte ${i / 10 + 1}`)] : []),
+    ...(i % 5 === 0 ? [element('scene', `INT. MAISON ${i} – NUIT`)] : []),
+    {
+      kind: 'action',
+      text: [{ text: 'Elle ' }, { text: 'sort', bold: true }, { text: ' et rit', italic: true }],
+    } as const,
+    element('cue', i % 2 === 0 ? 'CAMILLE' : 'LE GARDE (off)'),
+    element('parenthetical', '(bas)'),
+    element('dialogue', speech.repeat(1 + (i % 7))),
+    element('lyrics', 'La la\nLo lo'),
+    ...(i % 9 === 8 ? [element('transition', 'COUPE À :')] : []),
+  ]).flat()
+  return playOf(elements, layout)
+}
+
+/** Letters only: what the fonts may set apart in pieces or draw by another sign is left out. */
+const letters = (text: string): string => text.normalize('NFC').replace(/[^\p{L}\p{N}]/gu, '')
+
+describe.each(['screenplay', 'stage-us', 'stage-fr'] as const)('the pages of a PDF, %s', (layout) => {
+  const play = longPlay(layout)
+  const pagination = paginate(play, layoutOf(play.settings, play.language, play.kind))
+
+  test('hold the words of the pages of paginate(), each line at its height', async () => {
+    const { pages } = await print(play)
+    expect(pages).toHaveLength(pagination.pages.length)
+    expect(pages.length).toBeGreaterThan(3)
+    pages.forEach((page, i) => {
+      const lines = printPage(pagination, i)
+      const expected = lines.flatMap((line) => line.runs.map((run) => run.text)).join('')
+      expect(letters(wordsOf(page))).toBe(letters(expected))
+      const heights = new Set(page.map((one) => one.y.toFixed(1)))
+      expect(heights.size).toBe(new Set(lines.map((line) => line.y.toFixed(1))).size)
+    })
+  })
+
+  test('begin where paginate() says', async () => {
+    const { pages } = await print(play)
+    const { top, lineHeight } = pagination.layout
+    pagination.pages.forEach((page, i) => {
+      const body = (pages[i] ?? []).filter(
+        (one) => one.y > top && one.y < top + pagination.layout.linesPerPage * lineHeight,
+      )
+      const words = letters(wordsOf(body))
+      const repeated = letters(page.continued.join(''))
+      const source = play.elements[page.element]?.text.map((run) => run.text).join('') ?? ''
+      const first = letters(source.slice(page.offset)).slice(0, 12).toUpperCase()
+      expect(words.slice(repeated.length, repeated.length + first.length).toUpperCase()).toBe(first)
+    })
+  })
+})
+
+test('runs stand at the places that the layout gives them', async () => {
+  const [page] = (await print(playOf([element('cue', 'CAMILLE'), element('dialogue', 'Oui.')]))).pages
+  expect(page?.map((one) => [one.text, Math.round(one.x * 10) / 10, one.font.replace(/^.*\+/, '')])).toEqual([
+    ['CAMILLE', 266.4, 'CourierPrime-Regular'],
+    ['Oui.', 180, 'CourierPrime-Regular'],
+  ])
+})
+
+test('the document says its title and author, without their emphasis, and the date that was given', async () => {
+  const titlePage = [
+    { key: 'title', value: '_**L’été (1)**_' },
+    { key: 'author', value: 'Zoë' },
+  ]
+  const { info, pages } = await print({ ...playOf([element('action', 'Rien.')]), titlePage })
+  expect([info.get('Title'), info.get('Author')]).toEqual(['L’été (1)', 'Zoë'])
+  expect(info.get('CreationDate')).toContain('20240501')
+  expect(pages).toHaveLength(2)
+})
+
+test('the same play and date give the same bytes', async () => {
+  const play = longPlay('stage-fr')
+  expect(Buffer.compare(await printPdf(play, { date: DATE }), await printPdf(play, { date: DATE }))).toBe(0)
+})
+
+test('nothing is read as markup', async () => {
+  const [page] = (await print(playOf([element('action', '<b>&amp;</b> **not** \\n %s ((')]))).pages
+  expect(wordsOf(page)).toBe('<b>&amp;</b> **not** \\n %s ((')
+})
+
+describe('characters that a font lacks', () => {
+  test('come from the other family, each in its cell', async () => {
+    const [page] = (await print(playOf([element('action', 'Нет, Anna. Ω')]))).pages
+    expect(wordsOf(page)).toBe('Нет, Anna. Ω')
+    const cells = page
+      ?.filter((one) => /\p{Script=Cyrillic}/u.test(one.text))
+      .map((one) => Math.floor((one.x - 108) / 7.2 + 0.2))
+    expect(cells).toEqual([0, 1, 2])
+  })
+  test.each(['screenplay', 'stage-fr'] as const)('never stop the printing, %s', async (layout) => {
+    const odd =
+      '日本語 עברית عربى 👩‍👩‍👧 e\u0301 o\u0338 \u2002\u2003\u2009\u200a\u200b\u00ad\ufeff \u0001\u0007 \ud800 ﬁ \u2028 \u{10ffff} क्षि ไทย\tfin'
+    const { pages } = await print(
+      playOf([element('action', odd), element('cue', odd), element('dialogue', odd)], layout),
+    )
+    expect(wordsOf(pages[0])).toContain('fin')
+    expect(wordsOf(pages[0])).toContain('é')
+  })
+})
+
+const SHARED = new URL('../../../shared/data/scripts/fountain/', import.meta.url)
+const opened = (() => {
+  try {
+    return readFileSync(new URL('ifrost__jp.fountain', SHARED), 'utf8')
+  } catch {
+    return undefined
+  }
+})()
+
+test.skipIf(opened === undefined)(
+  'a real text in another script prints (skipped where the shared data is missing)',
+  async () => {
+    const { pages } = await print(playOf([element('action', opened ?? '')]))
+    expect(pages).toHaveLength(1)
+  },
+)

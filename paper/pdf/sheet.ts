@@ -1,0 +1,67 @@
+import type { PrintedLine, PrintedRun } from '@replique/script'
+import type { Press } from './press.ts'
+import { setFont } from './press.ts'
+import type { Segment } from './segment.ts'
+import { segmentsOf } from './segment.ts'
+
+/** Share of a line's height that stands above the baseline. */
+const ASCENT = 0.78
+const UNDERLINE_DROP = 0.12
+const UNDERLINE_WEIGHT = 0.05
+/** The box in place of a character that no font has: its sides in em, and the part of the character's width it takes. */
+const BOX_HEIGHT = 0.6
+const BOX_WIDTH = 0.8
+const BOX_WEIGHT = 0.4
+
+interface Line {
+  readonly run: PrintedRun
+  readonly baseline: number
+}
+
+function drawSegment(press: Press, segment: Segment, { run, baseline }: Line): void {
+  const { document, layout } = press
+  const em = run.size / 1000
+  const x = run.x + segment.from * em
+  const { file } = segment
+  if (!file) {
+    const width = segment.width * em * BOX_WIDTH
+    const left = x + (segment.width * em - width) / 2
+    document
+      .lineWidth(BOX_WEIGHT)
+      .rect(left, baseline - run.size * BOX_HEIGHT, width, run.size * BOX_HEIGHT)
+      .stroke()
+    return
+  }
+  setFont(press, file)
+  document.fontSize(run.size)
+  const alien = layout.typeface === 'courier' && file.family !== 'courier-prime'
+  const slack = alien ? segment.width - file.widthOf(segment.text.codePointAt(0) ?? 0) : 0
+  document.text(segment.text, x + (segment.width > 0 ? slack / 2 : 0) * em, baseline, {
+    lineBreak: false,
+    baseline: 'alphabetic',
+  })
+}
+
+function drawRun(press: Press, run: PrintedRun, baseline: number): void {
+  for (const segment of segmentsOf(run.text, run, press.layout.typeface)) {
+    drawSegment(press, segment, { run, baseline })
+  }
+  if (!run.underline) return
+  const y = baseline + run.size * UNDERLINE_DROP
+  const { document } = press
+  document
+    .lineWidth(run.size * UNDERLINE_WEIGHT)
+    .moveTo(run.x, y)
+    .lineTo(run.x + run.width, y)
+    .stroke()
+}
+
+/** Draws the lines of a sheet on the document's current page. */
+export function drawSheet(press: Press, lines: readonly PrintedLine[]): void {
+  const { lineHeight, fontSize } = press.layout
+  for (const { y, runs } of lines) {
+    const largest = Math.max(0, ...runs.map((run) => run.size))
+    const baseline = y + lineHeight * Math.max(1, largest / fontSize) * ASCENT
+    for (const run of runs) drawRun(press, run, baseline)
+  }
+}

@@ -1,0 +1,111 @@
+/** Reads back what printPdf wrote: enough of PDF to know which words stand where, and no more. */
+import { inflateSync } from 'node:zlib'
+
+/** Words shown in one go; from the left and the top of the paper, in points, `y` being that of the baseline. */
+export interface ReadText {
+  readonly text: string
+  readonly x: number
+  readonly y: number
+  readonly size: number
+  readonly font: string
+}
+
+export interface ReadPdf {
+  readonly pages: readonly (readonly ReadText[])[]
+  readonly info: ReadonlyMap<string, string>
+}
+
+class Objects {
+  readonly #bodies = new Map<string, string>()
+
+  constructor(bytes: Uint8Array) {
+    const text = Buffer.from(bytes).toString('latin1')
+    for (const match of text.matchAll(/(?:^|\n)(\d+) 0 obj\n([\s\S]*?)\nendobj/g)) {
+      this.#bodies.set(match[1] ?? '', match[2] ?? '')
+    }
+  }
+
+  get(reference: string): string {
+    return this.#bodies.get(reference) ?? ''
+  }
+
+  find(pattern: RegExp): string {
+    return [...this.#bodies.values()].find((body) => pattern.test(body)) ?? ''
+  }
+
+  stream(reference: string): string {
+    const body = this.get(reference)
+    const data = body.slice(body.indexOf('stream\n') + 'stream\n'.length, body.lastIndexOf('\nendstream'))
+    const bytes = Buffer.from(data, 'latin1')
+    return (body.includes('/FlateDecode') ? inflateSync(bytes) : bytes).toString('latin1')
+  }
+}
+
+const reference = (body: string, key: string): string => new RegExp(`/${key} (\\d+) 0 R`).exec(body)?.[1] ?? ''
+
+const fromUtf16 = (hex: string): string =>
+  String.fromCharCode(...(hex.match(/.{4}/g) ?? []).map((unit) => parseInt(unit, 16)))
+
+/** Glyph number → characters. */
+function readUnicode(map: string): Map<number, string> {
+  const out = new Map<number, string>()
+  for (const [, start = '0', , list = ''] of map.matchAll(/<(\w+)> <(\w+)> \[([^\]]*)\]/g)) {
+    ;[...list.matchAll(/<([^>]*)>/g)].forEach((entry, i) => {
+      out.set(parseInt(start, 16) + i, fromUtf16((entry[1] ?? '').replace(/\s/g, '')))
+    })
+  }
+  return out
+}
+
+interface ReadFont {
+  readonly name: string
+  readonly unicode: ReadonlyMap<number, string>
+}
+
+function readFonts(objects: Objects, page: string): Map<string, ReadFont> {
+  const resources = objects.get(reference(page, 'Resources'))
+  const fonts = new Map<string, ReadFont>()
+  for (const [, key = '', at = ''] of resources.matchAll(/\/(F\d+) (\d+) 0 R/g)) {
+    const font = objects.get(at)
+    const name = /\/BaseFont \/(\S+)/.exec(font)?.[1] ?? ''
+    fonts.set(key, { name, unicode: readUnicode(objects.stream(reference(font, 'ToUnicode'))) })
+  }
+  return fonts
+}
+
+function readPage(objects: Objects, page: string, height: number): ReadText[] {
+  const fonts = readFonts(objects, page)
+  const content = objects.stream(reference(page, 'Contents'))
+  return [...content.matchAll(/BT\n1 0 0 1 (\S+) (\S+) Tm\n\/(F\d+) (\S+) Tf\n([\s\S]*?)ET/g)].map((match) => {
+    const [, x, y, key = '', size, shown = ''] = match
+    const font = fonts.get(key)
+    const glyphs = [...shown.matchAll(/<(\w+)>/g)].flatMap(([, hex = '']) => hex.match(/.{4}/g) ?? [])
+    const text = glyphs.map((glyph) => font?.unicode.get(parseInt(glyph, 16)) ?? '\ufffd').join('')
+    return { text, x: Number(x), y: height - Number(y), size: Number(size), font: font?.name ?? '' }
+  })
+}
+
+function readString(raw: string): string {
+  const bytes = raw
+    .slice(1, -1)
+    .replace(/\\([()\\nrt])/g, (_, sign: string) => ({ n: '\n', r: '\r', t: '\t' })[sign] ?? sign)
+  if (!bytes.startsWith('þÿ')) return bytes
+  return Buffer.from(bytes.slice(2), 'latin1').swap16().toString('utf16le')
+}
+
+/** Reads a document that pdfkit wrote. */
+export function readPdf(bytes: Uint8Array): ReadPdf {
+  const objects = new Objects(bytes)
+  const pages = [...(/\/Kids \[([^\]]*)\]/.exec(objects.find(/\/Type \/Pages/))?.[1] ?? '').matchAll(/(\d+) 0 R/g)]
+  const info = objects.find(/\/Producer/)
+  return {
+    pages: pages.map(([, at = '']) => {
+      const page = objects.get(at)
+      const height = Number(/\/MediaBox \[0 0 \S+ ([^\]]+)\]/.exec(page)?.[1])
+      return readPage(objects, page, height)
+    }),
+    info: new Map(
+      [...info.matchAll(/\/(\w+) (\d+) 0 R/g)].map(([, key = '', at = '']) => [key, readString(objects.get(at))]),
+    ),
+  }
+}
