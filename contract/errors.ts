@@ -1,0 +1,37 @@
+/**
+ * Every refusal of the product's own routes: a code that the client translates, its HTTP status and an English message.
+ * The authentication service has codes of its own, as its protocol says.
+ */
+export const ERRORS = {
+  no_authorization: { status: 401, message: 'Sign in to go on.' },
+  not_allowed: { status: 403, message: 'Your role does not allow this.' },
+  flags_not_admin: { status: 403, message: 'Only administrators can modify global feature flags' },
+  play_not_found: { status: 404, message: 'There is no such play, or it is not shared with you.' },
+  person_not_found: { status: 404, message: 'Nobody of that name has a role on this play.' },
+  flag_not_found: { status: 404, message: 'There is no such feature flag.' },
+  not_found: { status: 404, message: 'Nothing is there.' },
+  setup_closed: { status: 404, message: 'An administrator is already set up.' },
+  setup_code_wrong: { status: 403, message: 'That is not the setup code the server printed.' },
+  invalid: { status: 400, message: 'Something in the request is missing or out of range.' },
+  file_empty: { status: 400, message: 'The file is empty.' },
+  file_not_text: { status: 400, message: 'The file is not a text that can be read as a script.' },
+  file_line_too_long: {
+    status: 400,
+    message:
+      'The file holds a single paragraph of more than 100,000 characters: probably not a script. Nothing was made.',
+  },
+  file_unknown: { status: 400, message: 'Files of this type cannot be read here.' },
+  file_too_large: { status: 413, message: 'The file is larger than 20 MB.' },
+  too_large: { status: 413, message: 'The request is too large.' },
+  already_owner: { status: 409, message: 'The owner of a play already has every right on it.' },
+  not_in_trash: { status: 409, message: 'The play is not in the trash.' },
+  too_many_requests: { status: 429, message: 'Too many requests; try again in a moment.' },
+  unavailable: { status: 503, message: 'The server cannot do this right now; nothing was lost.' },
+} as const satisfies Record<string, { status: number; message: string }>
+
+export type ErrorCode = keyof typeof ERRORS
+
+/** The named errors as an oRPC route declares them. */
+export function errors<const C extends ErrorCode>(...codes: C[]): { [K in C]: (typeof ERRORS)[K] } {
+  return Object.fromEntries(codes.map((code) => [code, ERRORS[code]])) as { [K in C]: (typeof ERRORS)[K] }
+}

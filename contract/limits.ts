@@ -1,0 +1,19 @@
+/** Sizes both sides agree on. Bytes, characters and counts. */
+export const LIMITS = {
+  /** A file brought in, in bytes. */
+  upload: 20 * 1024 * 1024,
+  /** A single paragraph of a file brought in, in characters. */
+  paragraph: 100_000,
+  /** Any other request body, in bytes. */
+  body: 1024 * 1024,
+  /** A play's title, in characters. */
+  title: 300,
+  /** An e-mail address, in characters. */
+  email: 255,
+  /** A person's name as others see it, in characters. */
+  name: 120,
+  /** Days a play stays in the trash. */
+  trashDays: 30,
+  /** Listings without a number give this many. */
+  page: 100,
+} as const

@@ -1,0 +1,45 @@
+import { oc } from '@orpc/contract'
+import { z } from 'zod'
+import { errors } from './errors.ts'
+import { LIMITS } from './limits.ts'
+
+/** Who is asking, as the server sees them. `entitled` says whether paid providers may be used on their behalf. */
+export const me = z.object({
+  id: z.uuid(),
+  email: z.string(),
+  name: z.string(),
+  admin: z.boolean(),
+  entitled: z.boolean(),
+})
+export type Me = z.infer<typeof me>
+
+export const people = {
+  isAdmin: oc
+    .route({ method: 'POST', path: '/rpc/is_admin', summary: 'Whether the person asking is an administrator' })
+    .input(z.object({ user_id: z.unknown() }))
+    .output(z.boolean()),
+  me: oc.errors(errors('no_authorization')).route({ method: 'GET', path: '/me', summary: 'Who is asking' }).output(me),
+}
+
+export const setup = {
+  state: oc
+    .route({ method: 'GET', path: '/setup', summary: 'Whether the first administrator is still to be set up' })
+    .output(z.object({ open: z.boolean() })),
+  create: oc
+    .errors(errors('setup_closed', 'setup_code_wrong', 'invalid', 'too_many_requests'))
+    .route({ method: 'POST', path: '/setup/admin', summary: 'Create the first administrator', successStatus: 201 })
+    .input(
+      z.object({
+        code: z.string().max(200),
+        email: z.email().max(LIMITS.email),
+        password: z.string().max(1000),
+        name: z.string().trim().max(LIMITS.name).default(''),
+      }),
+    )
+    .output(z.object({ id: z.uuid() })),
+  promote: oc
+    .errors(errors('no_authorization', 'setup_closed', 'setup_code_wrong', 'invalid', 'too_many_requests'))
+    .route({ method: 'POST', path: '/setup/promote', summary: 'Make the signed-in person the first administrator' })
+    .input(z.object({ code: z.string().max(200) }))
+    .output(z.object({ id: z.uuid() })),
+}

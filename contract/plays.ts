@@ -1,0 +1,85 @@
+import { oc } from '@orpc/contract'
+import { z } from 'zod'
+import { errors } from './errors.ts'
+import { collaborator, invitation, newPlay, playChange, playDetail, playId, playSummary } from './play.ts'
+
+const id = z.object({ id: playId })
+const person = z.object({ id: playId, personId: z.uuid() })
+const signedIn = oc.errors(errors('no_authorization', 'invalid', 'too_many_requests'))
+const onPlay = signedIn.errors(errors('play_not_found', 'not_allowed'))
+
+/** Everything one does with plays, apart from writing in them. */
+export const plays = {
+  list: signedIn
+    .route({ method: 'GET', path: '/plays', summary: 'The plays one has, or has been given, or has thrown away' })
+    .input(z.object({ view: z.enum(['all', 'mine', 'shared', 'trash']).default('all') }))
+    .output(z.object({ plays: z.array(playSummary) })),
+  create: signedIn
+    .route({ method: 'POST', path: '/plays', summary: 'Start an empty play', successStatus: 201 })
+    .input(newPlay)
+    .output(playSummary),
+  import: signedIn
+    .errors(errors('file_empty', 'file_not_text', 'file_line_too_long', 'file_unknown', 'file_too_large'))
+    .route({ method: 'POST', path: '/plays/import', summary: 'Make a play from a file', successStatus: 201 })
+    .input(z.object({ file: z.file() }))
+    .output(playSummary),
+  open: onPlay
+    .route({ method: 'GET', path: '/plays/{id}', summary: 'A play with its numbers' })
+    .input(id)
+    .output(playDetail),
+  change: onPlay
+    .route({ method: 'PATCH', path: '/plays/{id}', summary: 'Rename a play, or call it finished' })
+    .input(id.extend(playChange.shape))
+    .output(playSummary),
+  duplicate: onPlay
+    .route({ method: 'POST', path: '/plays/{id}/duplicate', summary: 'A copy of one’s own', successStatus: 201 })
+    .input(id)
+    .output(playSummary),
+  trash: onPlay
+    .route({ method: 'POST', path: '/plays/{id}/trash', summary: 'Throw a play away for 30 days' })
+    .input(id)
+    .output(playSummary),
+  restore: onPlay
+    .errors(errors('not_in_trash'))
+    .route({ method: 'POST', path: '/plays/{id}/restore', summary: 'Take a play out of the trash' })
+    .input(id)
+    .output(playSummary),
+  remove: onPlay
+    .errors(errors('not_in_trash'))
+    .route({
+      method: 'DELETE',
+      path: '/plays/{id}',
+      summary: 'Remove a play in the trash for good',
+      successStatus: 204,
+    })
+    .input(id)
+    .output(z.void()),
+  people: onPlay
+    .route({ method: 'GET', path: '/plays/{id}/people', summary: 'Who has a role on a play' })
+    .input(id)
+    .output(z.object({ people: z.array(collaborator) })),
+  share: onPlay
+    .errors(errors('already_owner'))
+    .route({ method: 'POST', path: '/plays/{id}/people', summary: 'Give somebody a role', successStatus: 201 })
+    .input(id.extend(invitation.shape))
+    .output(collaborator),
+  changeRole: onPlay
+    .errors(errors('person_not_found'))
+    .route({ method: 'PATCH', path: '/plays/{id}/people/{personId}', summary: 'Change somebody’s role' })
+    .input(person.extend({ role: invitation.shape.role }))
+    .output(collaborator),
+  unshare: onPlay
+    .errors(errors('person_not_found'))
+    .route({
+      method: 'DELETE',
+      path: '/plays/{id}/people/{personId}',
+      summary: 'Take a role back, or leave',
+      successStatus: 204,
+    })
+    .input(person)
+    .output(z.void()),
+  export: onPlay
+    .route({ method: 'GET', path: '/plays/{id}/export', summary: 'The play as a file to keep' })
+    .input(id.extend({ format: z.enum(['pdf', 'fountain']) }))
+    .output(z.file()),
+}
