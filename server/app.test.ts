@@ -1,0 +1,238 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createApp } from './app.ts'
+import { openStage, type Stage } from './stage/index.ts'
+
+let stage: Stage
+let build: string
+let ask: (path: string, init?: RequestInit) => Promise<Response>
+
+beforeAll(async () => {
+  stage = await openStage({ environment: { INSTANCE_NAME: 'Le "Petit" <Théâtre>', CONTACT_EMAIL: 'nous@example.org' } })
+  build = await mkdtemp(join(tmpdir(), 'replique-build-'))
+  await mkdir(join(build, 'assets'))
+  const html =
+    '<!doctype html><html lang="en"><meta name="i" content="__INSTANCE__"><meta nonce="__NONCE__"><style nonce="__NONCE__">'
+  await writeFile(join(build, 'index.html'), html)
+  await writeFile(join(build, 'sw.js'), 'self.x = 1')
+  await writeFile(join(build, 'assets', 'main-abc.js'), 'console.log(1)')
+  await writeFile(join(build, 'assets', 'main-abc.js.br'), brotliCompressSync('console.log(1)'))
+  const app = createApp({ kernel: stage.house.kernel, rooms: stage.house.rooms, build })
+  ask = async (path, init) => app.fetch(new Request(new URL(path, 'http://localhost:3000'), init))
+})
+afterAll(async () => {
+  await stage.close()
+  await rm(build, { recursive: true })
+})
+
+describe('headers', () => {
+  test('every answer has an id and the security headers', async () => {
+    for (const path of ['/', '/health', '/api/nothing', '/assets/gone.js']) {
+      const { headers } = await ask(path, { headers: { host: 'localhost:3000' } })
+      expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
+      expect(headers.get('x-content-type-options')).toBe('nosniff')
+      expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
+      expect(headers.get('content-security-policy')).toMatch(
+        /^default-src 'self'; script-src 'self'; style-src 'self' 'nonce-[\w-]{22}'; img-src 'self' data: blob:; connect-src 'self' ws:\/\/localhost:3000; frame-ancestors 'none'; base-uri 'none'; object-src 'none'; form-action 'self'$/,
+      )
+      expect(headers.get('strict-transport-security')).toBeNull()
+    }
+  })
+
+  test('transport security is asked for over https only', async () => {
+    const app = createApp({ kernel: stage.house.kernel, rooms: [], build })
+    const answer = await app.fetch(new Request('https://plays.example/health', { headers: { host: 'plays.example' } }))
+    expect(answer.headers.get('strict-transport-security')).toBe('max-age=31536000')
+    expect(answer.headers.get('content-security-policy')).toContain("connect-src 'self' wss://plays.example;")
+  })
+
+  test('a host that is none does not get into the policy', async () => {
+    const { headers } = await ask('/', { headers: { host: "x; script-src 'unsafe-inline'" } })
+    expect(headers.get('content-security-policy')).not.toContain('unsafe')
+  })
+})
+
+describe.each([
+  ['no', '127.0.0.1', null],
+  ['yes', '203.0.113.9', 'max-age=31536000'],
+])('with TRUST_PROXY=%s', (trust, ip, transport) => {
+  test('what a proxy says counts, or does not', async () => {
+    const lines: string[] = []
+    const proxied = await openStage({ environment: { TRUST_PROXY: trust }, log: (line) => void lines.push(line) })
+    const headers = {
+      'x-forwarded-for': '198.51.100.1, 203.0.113.9',
+      'x-forwarded-proto': 'https',
+      'x-request-id': 'chosen-by-me',
+      authorization: 'Bearer geheim',
+    }
+    const answer = await proxied.fetch('/health?code=geheim', { headers })
+    await proxied.close()
+    const line = lines.map((one) => JSON.parse(one) as Record<string, unknown>).find(({ event }) => event === 'request')
+    expect(line).toMatchObject({ method: 'GET', path: '/health', status: 200, ip })
+    expect(answer.headers.get('strict-transport-security')).toBe(transport)
+    expect(answer.headers.get('x-request-id') === 'chosen-by-me').toBe(trust === 'yes')
+    expect(lines.join('')).not.toContain('geheim')
+  })
+})
+
+describe('pages', () => {
+  test('carry this answer’s nonce and the instance, escaped', async () => {
+    const answer = await ask('/plays/1/edit')
+    const html = await answer.text()
+    const nonce = /nonce-([\w-]+)/.exec(answer.headers.get('content-security-policy')!)![1]!
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('cache-control')).toBe('no-cache')
+    expect(html.split(`nonce="${nonce}"`)).toHaveLength(3)
+    expect(html).toContain('&quot;Le \\&quot;Petit\\&quot; &lt;Théâtre&gt;&quot;')
+    const other = await (await ask('/plays/1/edit')).text()
+    expect(other).not.toContain(nonce)
+  })
+
+  test.each([
+    ['/', 200, 'en'],
+    ['/fr', 200, 'fr'],
+    ['/fr/plays', 200, 'fr'],
+    ['/groups/12/voices', 200, 'en'],
+    ['/french', 404, 'en'],
+    ['/plays/1/nothing', 404, 'en'],
+    ['/fr/nothing', 404, 'fr'],
+    ['/index.html', 404, 'en'],
+  ])('%s answers the shell with %i in %s', async (path, status, language) => {
+    const answer = await ask(path)
+    expect(answer.status).toBe(status)
+    expect(await answer.text()).toContain(`<html lang="${language}"`)
+  })
+
+  test('what is no page gets no shell', async () => {
+    for (const path of ['/api/nothing', '/assets/gone.js', '/builds/latest.json', '/icons/no.png']) {
+      const answer = await ask(path)
+      expect([answer.status, await answer.json()]).toMatchObject([404, { code: 'not_found' }])
+    }
+    const account = await ask('/auth/v1/nothing')
+    expect([account.status, account.headers.get('content-type')]).toEqual([
+      404,
+      expect.stringContaining('application/json'),
+    ])
+    expect((await ask('/plays', { method: 'POST' })).status).toBe(404)
+  })
+
+  test('hashed files are kept for ever, others asked for again', async () => {
+    const asset = await ask('/assets/main-abc.js', { headers: { 'accept-encoding': 'gzip, br' } })
+    expect(Object.fromEntries(asset.headers)).toMatchObject({
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-encoding': 'br',
+      'content-type': 'text/javascript; charset=utf-8',
+      vary: 'Accept-Encoding',
+    })
+    const plain = await ask('/assets/main-abc.js')
+    expect(plain.headers.get('content-encoding')).toBeNull()
+    expect(await plain.text()).toBe('console.log(1)')
+    const worker = await ask('/sw.js')
+    expect(worker.headers.get('cache-control')).toBe('no-cache')
+    const again = await ask('/sw.js', { headers: { 'if-none-match': worker.headers.get('etag')! } })
+    expect([again.status, await again.text()]).toEqual([304, ''])
+    await writeFile(join(build, 'sw.js'), 'self.x = 22')
+    expect(await (await ask('/sw.js')).text()).toBe('self.x = 22')
+  })
+
+  test.each([
+    '/..%2f..%2fpackage.json',
+    '/%2e%2e/package.json',
+    '/assets/..%5c..%5cx.js',
+    '/assets/%00.js',
+    '/.env',
+    '//etc/passwd.txt',
+  ])('nothing outside the build is read: %s', async (path) => {
+    const answer = await ask(path)
+    expect(answer.status).toBe(404)
+    expect(await answer.text()).not.toContain('workspaces')
+  })
+})
+
+describe('bodies', () => {
+  const post = (body: BodyInit, path = '/api/feature_flags/x') =>
+    ask(path, { method: 'PATCH', body, headers: { 'content-type': 'application/json' }, duplex: 'half' } as RequestInit)
+
+  test('over a mebibyte are refused, with a length or without', async () => {
+    const big = `"${'a'.repeat(1024 * 1024)}"`
+    expect(await (await post(big)).json()).toMatchObject({ code: 'too_large', status: 413 })
+    let pulled = 0
+    const stream = new ReadableStream<Uint8Array>({
+      pull: (controller) => {
+        pulled++
+        controller.enqueue(new Uint8Array(64 * 1024))
+      },
+    })
+    expect((await post(stream)).status).toBe(413)
+    expect(pulled).toBeLessThan(25)
+  })
+
+  test('of files may be twenty times that, and then the file is named', async () => {
+    const answer = await ask('/api/plays/import', { method: 'POST', body: new Uint8Array(21 * 1024 * 1024) })
+    expect(await answer.json()).toMatchObject({ code: 'file_too_large', status: 413 })
+  })
+
+  test('that nest too deep or hold too many keys are refused', async () => {
+    expect(await (await post('['.repeat(40) + ']'.repeat(40))).json()).toMatchObject({ code: 'invalid' })
+    const keys = JSON.stringify(Object.fromEntries(Array.from({ length: 10_001 }, (_, n) => [`k${n}`, n])))
+    expect(await (await post(keys)).json()).toMatchObject({ code: 'invalid' })
+  })
+})
+
+describe('icons', () => {
+  test('come with the list of those there are not', async () => {
+    const answer = await ask('/api/icons/lucide.json?icons=house%2Cno-such-icon,__proto__')
+    const set = (await answer.json()) as {
+      prefix: string
+      icons: Record<string, { body: string }>
+      not_found: string[]
+    }
+    expect(answer.headers.get('cache-control')).toBe('public, max-age=3600')
+    expect(set).toMatchObject({ prefix: 'lucide', not_found: ['no-such-icon', '__proto__'] })
+    expect(Object.keys(set.icons)).toEqual(['house'])
+    expect(set.icons['house']!.body).toMatch(/^<(path|g)/)
+  })
+
+  test.each([
+    ['/api/icons/mdi.json?icons=home', 404, 'not_found'],
+    ['/api/icons/..%2f.json?icons=home', 404, 'not_found'],
+    ['/api/icons/lucide.json', 400, 'invalid'],
+    [`/api/icons/lucide.json?icons=${'a,'.repeat(250)}`, 400, 'invalid'],
+  ])('%s is refused', async (path, status, code) => {
+    const answer = await ask(path)
+    expect([answer.status, await answer.json()]).toMatchObject([status, { code }])
+  })
+})
+
+describe('the description of the API', () => {
+  test('is OpenAPI 3.1 that names every route and its refusals', async () => {
+    const document = (await (await ask('/api/docs/openapi.json')).json()) as any
+    expect(document.openapi).toMatch(/^3\.1/)
+    expect(document.servers).toEqual([{ url: 'http://localhost:3000/api' }])
+    expect(Object.keys(document.paths)).toEqual(expect.arrayContaining(['/plays/{id}/people', '/feature_flags', '/me']))
+    expect(Object.keys(document.paths['/feature_flags/{name}'].patch.responses)).toEqual(
+      expect.arrayContaining(['200', '400', '401', '403', '404']),
+    )
+    const ids = Object.values(document.paths).flatMap((item: any) => Object.values(item).map((o: any) => o.operationId))
+    expect(new Set(ids).size).toBe(ids.length)
+  })
+
+  test('is a page that needs no script and no other host', async () => {
+    const answer = await ask('/api/docs')
+    const html = await answer.text()
+    expect(html).toContain('/plays/{id}/people')
+    expect(html).not.toMatch(/<script|https?:\/\/(?!localhost)|style="/)
+  })
+})
+
+test('health says so when the database does not answer', async () => {
+  expect(await (await ask('/health')).json()).toEqual({ status: 'ok' })
+  const away = await openStage()
+  await away.house.kernel.database.close()
+  const answer = await away.fetch('/health')
+  expect([answer.status, await answer.json()]).toEqual([503, { status: 'unavailable', unwell: ['database'] }])
+  await away.close()
+})

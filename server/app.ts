@@ -1,0 +1,52 @@
+import { fileURLToPath } from 'node:url'
+import { Hono } from 'hono'
+import { logAccess } from './kernel/http/access-log.ts'
+import { answerFault, answerRefusal } from './kernel/http/answer.ts'
+import { guardBody } from './kernel/http/body.ts'
+import type { AppEnv } from './kernel/http/call.ts'
+import { contractRoutes } from './kernel/http/contract-routes.ts'
+import { serveDocs } from './kernel/http/docs.ts'
+import { guardHeaders } from './kernel/http/headers.ts'
+import { serveHealth } from './kernel/http/health.ts'
+import { answerIcons } from './kernel/http/icons.ts'
+import { refusalOf } from './kernel/http/refusals.ts'
+import type { Kernel } from './kernel/kernel.ts'
+import { servePages } from './kernel/pages/serve-pages.ts'
+import type { Room } from './kernel/room.ts'
+
+const BUILD = fileURLToPath(new URL('../web/build/', import.meta.url))
+
+export interface AppParts {
+  readonly kernel: Kernel
+  readonly rooms: readonly Room[]
+  /** Folder of the built pages. */
+  readonly build?: string
+}
+
+/** The whole of HTTP as one app; tests call its `fetch` in memory. */
+export function createApp({ kernel, rooms, build = BUILD }: AppParts): Hono<AppEnv> {
+  const { config, log } = kernel
+  const app = new Hono<AppEnv>()
+  app.use(logAccess(log))
+  app.use(guardHeaders({ trustProxy: config.trustProxy, connect: originsOf(config.authUrl) }))
+  app.onError((error, c) => {
+    const refusal = refusalOf(error)
+    if (refusal !== null) return answerRefusal(refusal.code)
+    log.error('request failed', { requestId: c.var.requestId, error })
+    return answerFault()
+  })
+  serveHealth(app, kernel.database, rooms)
+  serveDocs(app, config.origin)
+  app.get('/api/icons/:file', answerIcons)
+  // Routes outside the contract refuse bodies in their own words, so they come before the guard.
+  for (const room of rooms) room.http?.(app)
+  app.use(guardBody())
+  app.all('/api/*', contractRoutes(mergeRoutes(rooms), kernel))
+  app.all('*', servePages(build, { name: config.instanceName, contact: config.contactEmail ?? '', authUrl: '' }))
+  return app
+}
+
+const mergeRoutes = (rooms: readonly Room[]): object =>
+  Object.assign({}, ...rooms.map((room) => room.routes ?? {})) as object
+
+const originsOf = (url: string | null): string[] => (url === null ? [] : [new URL(url).origin])

@@ -1,0 +1,142 @@
+import { createWriteStream } from 'node:fs'
+import { access, rename, rm, stat } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
+import { readConfig, type Config } from './config.ts'
+import { writeArchive } from './kernel/backup/archive.ts'
+import { askHolder } from './kernel/data-folder/control.ts'
+import { checkStamp, prepareFolder } from './kernel/data-folder/data-folder.ts'
+import { isHolding, lockFolder, readHolder } from './kernel/data-folder/lock.ts'
+import { NewerDataError } from './kernel/db/migrate.ts'
+import { openDatabase } from './kernel/db/open-database.ts'
+import { openLog } from './kernel/log.ts'
+import { SettingError, type Environment } from './kernel/settings.ts'
+import { StartError } from './kernel/start-error.ts'
+import { restoreBackup } from './restoring.ts'
+
+const USAGE = `replique backup FILE.tar.gz            saves plays, accounts, files and keys; the server may be running
+replique restore FILE.tar.gz [--force]  puts a backup into an empty data folder; --force replaces what is there
+replique reopen-setup                   prints a new link that sets up an administrator; the server must be running`
+
+export interface CommandOutput {
+  print(line: string): void
+  complain(line: string): void
+}
+
+const log = openLog({ level: 'warn' })
+
+/** Runs one of the server's commands; answers the exit code. */
+export async function runCommand(
+  args: readonly string[],
+  environment: Environment,
+  output: CommandOutput,
+): Promise<number> {
+  const [command, ...rest] = args
+  const files = rest.filter((arg) => !arg.startsWith('--'))
+  const unknown = rest.find((arg) => arg.startsWith('--') && arg !== '--force')
+  try {
+    const config = readConfig(environment)
+    const force = rest.includes('--force')
+    if (unknown !== undefined) throw new StartError(`Unknown option ${unknown}.`)
+    if (command === 'backup' && files.length === 1) await backup(config, { file: files[0]!, force }, output)
+    else if (command === 'restore' && files.length === 1) await restore(config, { file: files[0]!, force }, output)
+    else if (command === 'reopen-setup' && files.length === 0) await reopenSetup(config, output)
+    else throw new StartError(`Usage:\n${USAGE}`)
+    return 0
+  } catch (error) {
+    const plain = error instanceof StartError || error instanceof SettingError || error instanceof NewerDataError
+    output.complain(plain ? error.message : String((error as Error).stack ?? error))
+    return 1
+  }
+}
+
+interface Asked {
+  readonly file: string
+  readonly force: boolean
+}
+
+const exists = (path: string): Promise<boolean> =>
+  access(path).then(
+    () => true,
+    () => false,
+  )
+
+async function backup(config: Config, { file, force }: Asked, output: CommandOutput): Promise<void> {
+  const path = resolve(file)
+  if (!force && (await exists(path)))
+    throw new StartError(`${file} is there already: choose another name, or replace it with --force.`)
+  try {
+    if (config.databaseUrl !== null || !(await backupThroughServer(config, path))) await backupHere(config, path)
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'ENOENT' || code === 'EACCES' || code === 'ENOSPC')
+      throw new StartError(`${file} cannot be written (${code}).`)
+    throw error
+  }
+  output.print(`Saved ${file} (${sizeOf((await stat(path)).size)}).`)
+}
+
+const sizeOf = (bytes: number): string =>
+  bytes < 1e6 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1e6).toFixed(1)} MB`
+
+async function backupThroughServer({ dataDir }: Config, path: string): Promise<boolean> {
+  const holder = await readHolder(dataDir)
+  if (holder === null || !(await isHolding(dataDir, holder))) return false
+  const answer = await askHolder(holder, 'backup')
+  if (answer?.statusCode !== 200)
+    throw new StartError(`The server that uses ${dataDir} did not give a backup: look into its log.`)
+  const draft = `${path}.part`
+  try {
+    await pipeline(answer, createWriteStream(draft, { mode: 0o600 }))
+    await rename(draft, path)
+  } finally {
+    await rm(draft, { force: true })
+  }
+  return true
+}
+
+async function backupHere(config: Config, path: string): Promise<void> {
+  const { dataDir, databaseUrl } = config
+  if (databaseUrl === null && !(await exists(`${dataDir}/database/PG_VERSION`))) {
+    throw new StartError(`DATA_DIR ${dataDir} holds no database: there is nothing to save.`)
+  }
+  const lock = databaseUrl === null ? await lockFolder(dataDir) : null
+  try {
+    if (lock !== null) await checkStamp(dataDir)
+    const database = await openDatabase(config, log)
+    try {
+      await writeArchive({ database, dataDir, now: new Date(), files: true }, path)
+    } finally {
+      await database.close()
+    }
+  } finally {
+    await lock?.release()
+  }
+}
+
+async function restore(config: Config, { file, force }: Asked, output: CommandOutput): Promise<void> {
+  await prepareFolder(config.dataDir)
+  const lock = config.databaseUrl === null ? await lockFolder(config.dataDir) : null
+  try {
+    await restoreBackup(config, { file: resolve(file), force, log })
+  } finally {
+    await lock?.release()
+  }
+  output.print(`Restored ${file}.`)
+}
+
+async function reopenSetup({ dataDir }: Config, output: CommandOutput): Promise<void> {
+  const holder = await readHolder(dataDir)
+  const answer = holder === null ? null : await askHolder(holder, 'reopen-setup')
+  if (answer?.statusCode !== 200) throw new StartError(`No server is running on ${dataDir}: start it first.`)
+  output.print(`Set up the administrator: ${await text(answer)}`)
+}
+
+if (import.meta.main) {
+  const output = {
+    print: (line: string) => void process.stdout.write(`${line}\n`),
+    complain: (line: string) => void process.stderr.write(`${line}\n`),
+  }
+  process.exitCode = await runCommand(process.argv.slice(2), process.env, output)
+}

@@ -1,0 +1,72 @@
+/** Data folders that earlier builds wrote are opened, dumped and brought up to date, and everything in them is there. */
+import { createReadStream, existsSync, readdirSync } from 'node:fs'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { createBrotliDecompress } from 'node:zlib'
+import type { PlayDetail } from '@replique/contract'
+import { parseFountain, textOf } from '@replique/script'
+import { expect, test } from 'vitest'
+import { readConfig } from './config.ts'
+import { openHouse } from './house.ts'
+import { readTar } from './kernel/backup/untar.ts'
+import { findUnapplied } from './kernel/db/migrate.ts'
+import { MIGRATION_FOLDERS } from './migration-folders.ts'
+import { PASSWORD } from './stage/cast.ts'
+
+const KEPT = fileURLToPath(new URL('stage/earlier', import.meta.url))
+const folders = readdirSync(KEPT).filter((name) => name.endsWith('.tar.br'))
+
+async function unpack(name: string): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'replique-earlier-'))
+  for await (const { name: path, body } of readTar(createReadStream(join(KEPT, name)).pipe(createBrotliDecompress()))) {
+    const place = join(folder, path)
+    if (path.endsWith('/')) {
+      await mkdir(place, { recursive: true, mode: 0o700 })
+      continue
+    }
+    await mkdir(dirname(place), { recursive: true, mode: 0o700 })
+    await writeFile(place, body, { mode: 0o600 })
+  }
+  return folder
+}
+
+test('earlier folders are kept', () => {
+  expect(folders.length).toBeGreaterThan(0)
+})
+
+test.each(folders)('the folder %s opens with all that was in it', async (name) => {
+  const folder = await unpack(name)
+  const house = await openHouse(readConfig({ DATA_DIR: folder, SITE_URL: 'http://localhost:3000', LOG_LEVEL: 'error' }))
+  try {
+    expect(await findUnapplied(house.kernel.database, MIGRATION_FOLDERS)).toEqual([])
+    const dumps = existsSync(join(folder, 'dumps')) ? readdirSync(join(folder, 'dumps')) : []
+    expect(dumps.some((file) => file.startsWith('before-upgrade'))).toBe(true)
+    const ask = async (path: string, token?: string, body?: object) =>
+      house.fetch(
+        new Request(`http://localhost:3000${path}`, {
+          method: body ? 'POST' : 'GET',
+          headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
+          ...(body ? { body: JSON.stringify(body) } : {}),
+        }),
+      )
+    const signedIn = await ask('/auth/v1/token?grant_type=password', undefined, {
+      email: 'bob@example.org',
+      password: PASSWORD,
+    })
+    expect(signedIn.status).toBe(200)
+    const { access_token: token } = (await signedIn.json()) as { access_token: string }
+    const list = (await (await ask('/api/plays?view=shared', token)).json()) as { plays: PlayDetail[] }
+    expect(list.plays.map((play) => play.title)).toEqual(['The Kept Play, renamed'])
+    const exported = await ask(`/api/plays/${list.plays[0]!.id}/export?format=fountain`, token)
+    const words = parseFountain(await exported.text()).elements.map((element) => textOf(element.text))
+    expect(words).toContain('Every word I wrote is here.')
+    expect(words).toContain('Even this one.')
+    const setup = (await (await ask('/api/setup')).json()) as { open: boolean }
+    expect(setup.open).toBe(false)
+  } finally {
+    await house.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+})

@@ -1,0 +1,148 @@
+import type { Hono } from 'hono'
+import { createApp } from './app.ts'
+import type { Config } from './config.ts'
+import { ANONYMOUS, type ReadActor } from './kernel/actor.ts'
+import { dump, scheduleDumps } from './kernel/backup/dumps.ts'
+import { systemClock, type Clock } from './kernel/clock.ts'
+import type { Database } from './kernel/db/database.ts'
+import { findUnapplied, migrate, readApplied, type MigrationFolder } from './kernel/db/migrate.ts'
+import { openDatabase } from './kernel/db/open-database.ts'
+import { openEvents } from './kernel/events.ts'
+import type { AppEnv } from './kernel/http/call.ts'
+import { scheduleIdempotencySweep } from './kernel/http/idempotency.ts'
+import { openLimits } from './kernel/http/limits.ts'
+import { openJobs } from './kernel/jobs/boss-jobs.ts'
+import type { Kernel } from './kernel/kernel.ts'
+import { openLog, type Log } from './kernel/log.ts'
+import type { Room } from './kernel/room.ts'
+import { openDiskStorage } from './kernel/storage/disk-storage.ts'
+import type { Storage } from './kernel/storage/storage.ts'
+import { MIGRATION_FOLDERS } from './migration-folders.ts'
+import { openAuth, type AuthRoom } from './rooms/auth/index.ts'
+import { openCollab } from './rooms/collab/index.ts'
+import { openFlags } from './rooms/flags/index.ts'
+import { openPlays } from './rooms/plays/index.ts'
+
+/** What a test or a stage may put in place of the real thing. */
+export interface Overrides {
+  readonly clock?: Clock
+  readonly log?: Log
+  readonly database?: Database
+  readonly storage?: Storage
+  /** Folder of the built pages. */
+  readonly build?: string
+}
+
+export interface House {
+  readonly config: Config
+  readonly kernel: Kernel
+  readonly rooms: readonly Room[]
+  readonly auth: AuthRoom
+  readonly app: Hono<AppEnv>
+  fetch(request: Request): Promise<Response>
+  /** Starts jobs and rooms; answering requests does not wait for it. */
+  start(): Promise<void>
+  /** Lets every room finish: open documents are stored and their people told. */
+  stopRooms(): Promise<void>
+  /** The rooms, where that was not done, then the jobs and the database. */
+  stop(): Promise<void>
+}
+
+/** The composition root: builds the kernel, opens the rooms in their order and wires who hears whom. */
+export async function openHouse(config: Config, overrides: Overrides = {}): Promise<House> {
+  const log = overrides.log ?? openLog({ level: config.logLevel })
+  const database = overrides.database ?? (await openDatabase(config, log))
+  try {
+    return await furnish(config, { ...overrides, log, database })
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
+
+async function furnish(config: Config, given: Overrides & { log: Log; database: Database }): Promise<House> {
+  let readActor: ReadActor = () => Promise.resolve(ANONYMOUS)
+  const kernel = buildKernel(config, given, (bearer) => readActor(bearer))
+  const { rooms, auth } = openRooms(kernel)
+  readActor = auth.readActor
+  await upgrade(kernel, MIGRATION_FOLDERS)
+  const dumps = kernel.database.engine === 'pglite' ? scheduleDumps(dumpingOf(kernel), kernel.jobs) : null
+  scheduleIdempotencySweep(kernel)
+  const stopRooms = stopOnce(kernel, rooms)
+  const app = createApp({ kernel, rooms, ...(given.build === undefined ? {} : { build: given.build }) })
+  return {
+    config,
+    kernel,
+    rooms,
+    auth,
+    app,
+    fetch: async (request) => app.fetch(request),
+    start: async () => {
+      for (const room of rooms) await room.start?.()
+      await kernel.jobs.start()
+      await dumps?.start()
+    },
+    stopRooms,
+    stop: async () => {
+      await stopRooms()
+      await close(kernel)
+    },
+  }
+}
+
+function buildKernel(
+  config: Config,
+  given: Overrides & { log: Log; database: Database },
+  readActor: ReadActor,
+): Kernel {
+  const { log, database, clock = systemClock } = given
+  return {
+    config,
+    database,
+    log,
+    clock,
+    events: openEvents(log),
+    jobs: openJobs(database, log),
+    storage: given.storage ?? openDiskStorage(`${config.dataDir}/files`),
+    limits: openLimits(clock),
+    readActor,
+  }
+}
+
+const dumpingOf = ({ config, database, clock, log }: Kernel) => ({ dataDir: config.dataDir, database, clock, log })
+
+/** Brings the database up to this build; what an earlier build wrote is dumped first. */
+async function upgrade(kernel: Kernel, folders: readonly MigrationFolder[]): Promise<void> {
+  const { database, log } = kernel
+  const applied = await readApplied(database)
+  const unapplied = await findUnapplied(database, folders)
+  if (database.engine === 'pglite' && applied.length > 0 && unapplied.length > 0) {
+    await dump(dumpingOf(kernel), 'before-upgrade')
+  }
+  await migrate(database, folders, log)
+}
+
+function openRooms(kernel: Kernel): { rooms: readonly Room[]; auth: AuthRoom } {
+  const flags = openFlags(kernel)
+  const auth = openAuth(kernel, { flags })
+  const namesOf = (ids: readonly string[]) => auth.namesOf(ids)
+  const plays = openPlays(kernel, { namesOf })
+  const collab = openCollab(kernel, { plays, namesOf })
+  return { rooms: [flags, auth, plays, collab], auth }
+}
+
+function stopOnce({ events }: Kernel, rooms: readonly Room[]): () => Promise<void> {
+  let stopped: Promise<void> | null = null
+  const stop = async (): Promise<void> => {
+    // What was told has been heard to the end while every room is still open.
+    await events.settled()
+    for (const room of rooms.toReversed()) await room.stop?.()
+  }
+  return () => (stopped ??= stop())
+}
+
+async function close({ events, jobs, database }: Kernel): Promise<void> {
+  await events.settled()
+  await jobs.stop()
+  await database.close()
+}

@@ -1,0 +1,25 @@
+/** Who is asking. Rooms decide by this value alone; only the auth room makes one. */
+export type Actor =
+  | { readonly kind: 'anonymous' }
+  | {
+      readonly kind: 'user'
+      readonly id: string
+      readonly sessionId: string
+      readonly email: string
+      readonly emailConfirmed: boolean
+      readonly admin: boolean
+      /** Unix seconds at which the access token ends. */
+      readonly expiresAt: number
+    }
+export type SignedIn = Extract<Actor, { kind: 'user' }>
+
+/** Reads a bearer token; whatever is wrong with it, the answer is then anonymous. */
+export type ReadActor = (bearer: string | null) => Promise<Actor>
+
+export const ANONYMOUS: Actor = { kind: 'anonymous' }
+
+const BEARER = /^bearer (\S+)$/i
+
+export function bearerOf(headers: Headers): string | null {
+  return BEARER.exec(headers.get('authorization') ?? '')?.[1] ?? null
+}

@@ -1,0 +1,127 @@
+import { createReadStream, createWriteStream } from 'node:fs'
+import { open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { join, relative } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip, createGzip } from 'node:zlib'
+import type { Database } from '../db/database.ts'
+import { readApplied } from '../db/migrate.ts'
+import { exportDatabase } from './export-database.ts'
+import { padding, tarEnd, tarHeader } from './tar.ts'
+import { readTar, type ReadEntry } from './untar.ts'
+
+/** First entry of every archive. */
+export interface Manifest {
+  readonly format: 1
+  readonly madeAt: string
+  /** What the database had been brought up to, as `room/name`, in the order it happened. */
+  readonly migrations: readonly string[]
+}
+export interface ArchiveSource {
+  readonly database: Database
+  readonly dataDir: string
+  readonly now: Date
+  /** Whether stored files go in; keys and the like always do. */
+  readonly files: boolean
+}
+
+/** What stands in DATA_DIR and is no part of a backup: the database itself goes in as rows. */
+const NOT_KEPT = /^(cache|database|dumps|tmp|restoring-.*|before-restore-.*|server\.lock.*|\.server\.lock.*)(\/|$)/
+
+/** Writes a backup; the file is there whole or not at all. Gives its size in bytes. */
+export async function writeArchive(source: ArchiveSource, path: string): Promise<number> {
+  const draft = `${path}.part`
+  try {
+    await pipeline(Readable.from(pack(source)), createGzip(), createWriteStream(draft, { mode: 0o600 }))
+    const file = await open(draft, 'r')
+    await file.sync()
+    await file.close()
+    await rename(draft, path)
+    return (await stat(path)).size
+  } catch (error) {
+    await rm(draft, { force: true })
+    throw error
+  }
+}
+
+async function* pack(source: ArchiveSource): AsyncGenerator<Uint8Array> {
+  const manifest: Manifest = {
+    format: 1,
+    madeAt: source.now.toISOString(),
+    migrations: await readApplied(source.database),
+  }
+  yield* packText('manifest.json', JSON.stringify(manifest))
+  yield* packDatabase(source.database)
+  for (const name of await listFiles(source)) yield* packFile(join(source.dataDir, name), name)
+  yield tarEnd()
+}
+
+function* packText(name: string, text: string): Generator<Uint8Array> {
+  const bytes = new TextEncoder().encode(text)
+  yield* tarHeader({ name, size: bytes.length })
+  yield bytes
+  yield padding(bytes.length)
+}
+
+function newTurn(): PromiseWithResolvers<void> {
+  const turn = Promise.withResolvers<void>()
+  // The last one may be broken off with nobody waiting.
+  turn.promise.catch(() => {})
+  return turn
+}
+
+// The export runs by itself and waits after each part until the part has been taken.
+async function* packDatabase(database: Database): AsyncGenerator<Uint8Array> {
+  let waiting = Promise.withResolvers<{ table: string; lines: string } | null>()
+  let taken = newTurn()
+  const whole = exportDatabase(database, async (table, lines) => {
+    waiting.resolve({ table, lines })
+    await taken.promise
+  })
+  whole.then(
+    () => waiting.resolve(null),
+    (error: unknown) => waiting.reject(error),
+  )
+  try {
+    for (let number = 0; ; number++) {
+      const part = await waiting.promise
+      if (part === null) break
+      waiting = Promise.withResolvers()
+      yield* packText(`database/${String(number).padStart(6, '0')}-${part.table}.jsonl`, part.lines)
+      const done = taken
+      taken = newTurn()
+      done.resolve()
+    }
+  } finally {
+    taken.reject(new Error('the backup was broken off'))
+    await whole.catch(() => {})
+  }
+}
+
+async function listFiles({ dataDir, files }: ArchiveSource): Promise<string[]> {
+  const entries = await readdir(dataDir, { withFileTypes: true, recursive: true }).catch(() => [])
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(dataDir, join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
+    .filter((name) => !NOT_KEPT.test(name) && (files || !name.startsWith('files/')))
+    .sort()
+}
+
+async function* packFile(path: string, name: string): AsyncGenerator<Uint8Array> {
+  const file = await open(path, 'r').catch(() => null)
+  // A file that was removed since the list was made is simply no longer part of what is kept.
+  if (file === null) return
+  const { size } = await file.stat()
+  yield* tarHeader({ name, size })
+  if (size > 0) yield* file.createReadStream({ start: 0, end: size - 1 }) as AsyncIterable<Uint8Array>
+  else await file.close()
+  yield padding(size)
+}
+
+/** Entries of a backup; throws a `DamagedArchiveError` where it is none. */
+export function readArchive(path: string): AsyncGenerator<ReadEntry> {
+  const plain = createGunzip()
+  const source = createReadStream(path)
+  source.on('error', (error) => plain.destroy(error))
+  return readTar(source.pipe(plain))
+}

@@ -1,0 +1,111 @@
+import { z } from 'zod'
+import { LOG_LEVELS } from './log.ts'
+import { setting, wholeNumber, yesOrNo, type Settings, type Values } from './settings.ts'
+
+const address = (schemes: readonly string[], options: { readonly originOnly?: boolean } = {}) =>
+  z
+    .string()
+    .optional()
+    .transform((text, context) => {
+      if (text === undefined) return null
+      const fault = faultOf(text, schemes, options.originOnly === true)
+      if (fault === null) return options.originOnly === true ? new URL(text).origin : text
+      context.addIssue({ code: 'custom', message: fault })
+      return z.NEVER
+    })
+
+function faultOf(text: string, schemes: readonly string[], originOnly: boolean): string | null {
+  const url = URL.canParse(text) ? new URL(text) : null
+  if (url === null || !schemes.includes(url.protocol.slice(0, -1)))
+    return `it must be an address with ${schemes.join(' or ')}://`
+  if (url.hostname === '') return 'it names no host'
+  if (originOnly && (url.pathname !== '/' || url.search !== '' || url.hash !== '' || url.username !== '')) {
+    return 'it must be scheme, host and port only, without a path'
+  }
+  return null
+}
+
+const text = (fallback: string, pattern: RegExp, fault: string) => z.string().regex(pattern, fault).default(fallback)
+
+/** Every setting of the server but those of the auth room. */
+export const settings = {
+  host: setting(text('127.0.0.1', /^[\w.:-]{1,253}$/, 'it must be an address or a host name of this machine'), {
+    env: 'HOST',
+    doc: 'Where the server listens. `127.0.0.1` lets only this machine in; `0.0.0.0` lets in everybody on the network, such as a classroom.',
+    example: '0.0.0.0',
+  }),
+  port: setting(wholeNumber(3000, [0, 65_535]), {
+    env: 'PORT',
+    doc: 'The port it listens on. A port that is taken is an error; another one is never chosen silently. 0 takes a free one.',
+    example: '3000',
+  }),
+  siteUrl: setting(address(['http', 'https'], { originOnly: true }), {
+    env: 'SITE_URL',
+    doc: 'The address people open, without a path: links in letters and redirects begin with it.',
+    unset: '`http://localhost:PORT`',
+    example: 'https://plays.example.org',
+  }),
+  trustProxy: setting(yesOrNo(false), {
+    env: 'TRUST_PROXY',
+    doc: 'Whether a proxy in front sets `X-Forwarded-For` and `X-Forwarded-Proto`. Only then are they believed.',
+    example: 'yes',
+  }),
+  dataDir: setting(z.string().min(1).max(4000).default('data'), {
+    env: 'DATA_DIR',
+    doc: 'The folder that holds everything: the embedded database, files, keys and dumps. A relative path counts from the project.',
+    example: '/var/lib/replique',
+  }),
+  databaseUrl: setting(address(['postgres', 'postgresql']), {
+    env: 'DATABASE_URL',
+    doc: 'A PostgreSQL database (15 or newer) to use in place of the embedded one.',
+    unset: 'the embedded database in DATA_DIR',
+    example: 'postgres://replique:secret@localhost:5432/replique',
+    secret: true,
+  }),
+  redisUrl: setting(address(['redis', 'rediss']), {
+    env: 'REDIS_URL',
+    doc: 'A Redis through which several servers on one PostgreSQL database pass on what is being written.',
+    unset: 'this server is the only one',
+    example: 'redis://localhost:6379',
+    secret: true,
+  }),
+  smtpUrl: setting(address(['smtp', 'smtps']), {
+    env: 'SMTP_URL',
+    doc: 'The mail server for letters. Sending e-mail is not in this version; a value is checked and otherwise left alone.',
+    unset: 'no letters are sent',
+    example: 'smtps://user:secret@mail.example.org',
+    secret: true,
+  }),
+  authUrl: setting(address(['http', 'https']), {
+    env: 'AUTH_URL',
+    doc: 'An authentication service elsewhere that speaks the same protocol. Not in this version: the built-in one is used; pages may connect to it.',
+    unset: 'the built-in service below `/auth/v1`',
+    example: 'https://auth.example.org/auth/v1',
+  }),
+  logLevel: setting(z.enum(LOG_LEVELS, { error: `it must be one of ${LOG_LEVELS.join(', ')}` }).default('info'), {
+    env: 'LOG_LEVEL',
+    doc: 'How much is logged on the standard output, one JSON object a line.',
+    example: 'warn',
+  }),
+  instanceName: setting(text('Réplique', /^[^\p{C}]{1,80}$/u, 'it must be a name of 1 to 80 characters'), {
+    env: 'INSTANCE_NAME',
+    doc: 'The name of this instance, shown in the terms and the privacy page.',
+    example: 'Théâtre du Nord',
+  }),
+  contactEmail: setting(z.email({ error: 'it must be an e-mail address' }).max(255).nullable().default(null), {
+    env: 'CONTACT_EMAIL',
+    doc: 'Whom people write to about this instance and their data, shown in the terms and the privacy page.',
+    unset: 'the pages name no address',
+    example: 'contact@example.org',
+  }),
+} as const satisfies Settings
+
+/** Settings that rooms read for themselves, by room; config.ts adds them by declaration merging. */
+// oxlint-disable-next-line typescript/no-empty-object-type
+export interface RoomSettings {}
+
+/** Everything the operator decided, read once at start. */
+export interface Config extends Values<typeof settings>, RoomSettings {
+  /** The address people open, without a slash at the end. */
+  readonly origin: string
+}

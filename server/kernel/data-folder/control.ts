@@ -1,0 +1,75 @@
+import { timingSafeEqual } from 'node:crypto'
+import { createServer, request as ask, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { newToken } from '../ids.ts'
+import type { Log } from '../log.ts'
+import type { FolderLock, Holder } from './lock.ts'
+
+/** What the command line may ask of the server that holds the folder; each answers with bytes. */
+export type ControlActions = Readonly<Record<string, () => Promise<Readable>>>
+
+export interface Control {
+  close(): Promise<void>
+}
+
+/**
+ * Lets the command line reach the server that holds the embedded database, which no second process can open. It listens
+ * on a free loopback port, and answers only who can read the secret in the data folder's lock.
+ */
+export async function openControl(
+  actions: ControlActions,
+  { lock, log }: { lock: FolderLock; log: Log },
+): Promise<Control> {
+  const secret = newToken()
+  const server = createServer((request, response) => {
+    const action = isAllowed(request, secret) ? actions[request.url?.slice(1) ?? ''] : undefined
+    if (action === undefined) response.writeHead(404).end()
+    else void answer(action, { response, log })
+  })
+  server.unref()
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', resolve)
+  })
+  await lock.tell((server.address() as AddressInfo).port, secret)
+  return {
+    close: async () => {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+function isAllowed(request: IncomingMessage, secret: string): boolean {
+  const given = Buffer.from(request.headers.authorization ?? '')
+  const wanted = Buffer.from(`Bearer ${secret}`)
+  return request.method === 'POST' && given.length === wanted.length && timingSafeEqual(given, wanted)
+}
+
+async function answer(
+  action: () => Promise<Readable>,
+  { response, log }: { response: ServerResponse; log: Log },
+): Promise<void> {
+  try {
+    await pipeline(await action(), response)
+  } catch (error) {
+    log.error('the command line was not served', { error })
+    // An answer that has begun is broken off, so that half of one is not taken for a whole.
+    if (response.headersSent) response.destroy()
+    else response.writeHead(500).end()
+  }
+}
+
+/** Asks the server that holds the folder; null where it does not answer. */
+export async function askHolder(holder: Holder, action: string): Promise<IncomingMessage | null> {
+  const { port, secret } = holder
+  if (port === undefined || secret === undefined) return null
+  return new Promise((resolve) => {
+    const headers = { authorization: `Bearer ${secret}` }
+    const asking = ask({ host: '127.0.0.1', port, path: `/${action}`, method: 'POST', headers }, resolve)
+    asking.once('error', () => resolve(null))
+    asking.end()
+  })
+}

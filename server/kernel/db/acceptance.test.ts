@@ -1,0 +1,87 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Database } from './database.ts'
+import { migrate, NewerDataError } from './migrate.ts'
+import { engines } from './engines-for-tests.ts'
+import { openLog } from '../log.ts'
+
+const log = openLog({ level: 'silent' })
+
+describe.each(await engines())('the database on $name', (engine) => {
+  let database: Database
+  beforeAll(async () => {
+    database = await engine.open()
+    await database.exec(`create table things (id int8 primary key, body bytea, made timestamptz, day date, more jsonb, tags text[]);
+      create table words (id int primary key, word text not null unique)`)
+  })
+  afterAll(() => database.close())
+
+  test('gives the same values for every type', async () => {
+    const made = new Date('2026-01-02T03:04:05.678Z')
+    type Tables = { things: { id: number; body: Uint8Array; made: Date; day: string; more: string; tags: string[] } }
+    const db = database.db.withTables<Tables>()
+    const body = new Uint8Array([0, 1, 255])
+    const row = { id: 2 ** 40, body, made, day: '2026-01-02', more: JSON.stringify([{ a: [1] }]), tags: ['a,b', 'é'] }
+    await db.insertInto('things').values(row).execute()
+    const read = await db.selectFrom('things').selectAll().executeTakeFirstOrThrow()
+    expect(read).toEqual({ ...row, more: [{ a: [1] }] })
+    expect(read.body.constructor).toBe(Uint8Array)
+    const { count } = await db.selectFrom('things').select(db.fn.countAll().as('count')).executeTakeFirstOrThrow()
+    expect(count).toBe(1)
+  })
+
+  test('keeps all of a transaction or nothing, and its reads apart', async () => {
+    const failing = database.transaction(async (db) => {
+      await sql`insert into words values (1, 'un')`.execute(db)
+      throw new Error('no')
+    })
+    await expect(failing).rejects.toThrow('no')
+    const during = database.transaction(async (db) => {
+      await sql`insert into words values (2, 'deux')`.execute(db)
+    })
+    await Promise.all([during, sql`select 1`.execute(database.db)])
+    const { rows } = await sql<{ word: string }>`select word from words`.execute(database.db)
+    expect(rows).toEqual([{ word: 'deux' }])
+  })
+
+  test('never commits a transaction in which a statement failed', async () => {
+    const swallowing = database.transaction(async (db) => {
+      await sql`insert into words values (5, 'cinq')`.execute(db)
+      await sql`select 1/0`.execute(db).catch(() => {})
+    })
+    await expect(swallowing).rejects.toThrow(/rolled back/)
+    const { rows } = await sql`select 1 from words where id = 5`.execute(database.db)
+    expect(rows).toEqual([])
+  })
+
+  test('a transaction that asks beside itself is told so, not left waiting', async () => {
+    if (database.engine === 'postgres') return
+    const beside = database.transaction(() => sql`select 1`.execute(database.db))
+    await expect(beside).rejects.toThrow('use the db that the transaction was handed')
+  })
+
+  test('names the constraint that refused a row', async () => {
+    const twice = () => sql`insert into words values (9, 'neuf')`.execute(database.db)
+    await twice()
+    await expect(twice()).rejects.toMatchObject({ code: '23505', constraint: 'words_pkey' })
+  })
+
+  test('answers a hundred transactions at once', async () => {
+    const one = (n: number) =>
+      database.transaction(async (db) => {
+        await sql`insert into words values (${n}, ${`word ${n}`})`.execute(db)
+        return sql<{ n: number }>`select ${n}::int as n`.execute(db).then(({ rows }) => rows[0]!.n)
+      })
+    const numbers = Array.from({ length: 100 }, (_, n) => 100 + n)
+    expect(await Promise.all(numbers.map(one))).toEqual(numbers)
+  })
+
+  test('a migration that fails leaves nothing, and a later version is refused', async () => {
+    const folders = [{ room: 'broken', folder: new URL('./fixtures/broken/', import.meta.url) }]
+    await expect(migrate(database, folders, log)).rejects.toThrow('broken/0001-half')
+    const { rows } = await database.query(`select to_regclass('half_made') as half`)
+    expect(rows).toEqual([{ half: null }])
+    await database.query(`insert into schema_migrations (room, name) values ('later', '0009-x')`)
+    await expect(migrate(database, [], log)).rejects.toBeInstanceOf(NewerDataError)
+  })
+})

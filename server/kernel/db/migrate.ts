@@ -1,0 +1,86 @@
+import { readdir, readFile } from 'node:fs/promises'
+import type { Log } from '../log.ts'
+import type { Database } from './database.ts'
+
+/** Where a room keeps its SQL files, such as `0001-plays.sql`; they run in name order. */
+export interface MigrationFolder {
+  readonly room: string
+  readonly folder: URL
+}
+export interface Migration {
+  readonly room: string
+  readonly name: string
+  readonly file: URL
+}
+
+/** The database was written by a version that knows more than this one. */
+export class NewerDataError extends Error {}
+
+const TABLE = `create table if not exists schema_migrations (
+  room text not null, name text not null, applied_at timestamptz not null default now(), primary key (room, name))`
+
+export async function listMigrations(folders: readonly MigrationFolder[]): Promise<Migration[]> {
+  const all: Migration[] = []
+  for (const { room, folder } of folders) {
+    const base = folder.href.endsWith('/') ? folder : new URL(`${folder.href}/`)
+    const names = (await readdir(base)).filter((name) => name.endsWith('.sql')).sort()
+    all.push(...names.map((name) => ({ room, name: name.slice(0, -4), file: new URL(name, base) })))
+  }
+  return all
+}
+
+const keyOf = ({ room, name }: { room: string; name: string }): string => `${room}/${name}`
+
+/** Names, as `room/name`, of what this database already holds. */
+export async function readApplied(database: Database): Promise<string[]> {
+  const { rows } = await database.query(`select to_regclass('schema_migrations') is not null as there`)
+  if (rows[0]?.['there'] !== true) return []
+  const applied = await database.query('select room, name from schema_migrations order by applied_at, room, name')
+  return applied.rows.map((row) => keyOf(row as { room: string; name: string }))
+}
+
+export async function findUnapplied(database: Database, folders: readonly MigrationFolder[]): Promise<Migration[]> {
+  const known = await listMigrations(folders)
+  const applied = new Set(await readApplied(database))
+  const names = new Set(known.map(keyOf))
+  const foreign = [...applied].filter((name) => !names.has(name))
+  if (foreign.length > 0) {
+    throw new NewerDataError(`it was written by a newer version of Réplique (it holds ${foreign.join(', ')})`)
+  }
+  return known.filter((migration) => !applied.has(keyOf(migration)))
+}
+
+async function apply(database: Database, migration: Migration): Promise<void> {
+  const statements = await readFile(migration.file, 'utf8')
+  const record = `insert into schema_migrations (room, name) values ('${migration.room}', '${migration.name}')`
+  await database.exec(`${statements};\n${record}`)
+}
+
+/** Brings an empty database to where another one was: exactly these migrations, in this order. */
+export async function applyListed(
+  database: Database,
+  folders: readonly MigrationFolder[],
+  names: readonly string[],
+): Promise<void> {
+  const known = new Map((await listMigrations(folders)).map((migration) => [keyOf(migration), migration]))
+  const foreign = names.filter((name) => !known.has(name))
+  if (foreign.length > 0)
+    throw new NewerDataError(`it was written by a newer version of Réplique (it holds ${foreign.join(', ')})`)
+  await database.exec(TABLE)
+  for (const name of names) await apply(database, known.get(name)!)
+}
+
+/** Brings the database up to this build; a file that fails leaves nothing behind. */
+export function migrate(database: Database, folders: readonly MigrationFolder[], log: Log): Promise<void> {
+  return database.alone(() => applyAll(database, folders, log))
+}
+
+async function applyAll(database: Database, folders: readonly MigrationFolder[], log: Log): Promise<void> {
+  await database.exec(TABLE)
+  for (const migration of await findUnapplied(database, folders)) {
+    await apply(database, migration).catch((error: unknown) => {
+      throw new Error(`the migration ${keyOf(migration)} failed: ${String(error)}`, { cause: error })
+    })
+    log.info('migration applied', { migration: keyOf(migration) })
+  }
+}

@@ -1,0 +1,79 @@
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
+import type { Failure, FromWorker, Request, WorkerStart } from './pglite-protocol.ts'
+
+/** What the embedded database refused, with the fields that the server's own driver gives too. */
+export class DatabaseError extends Error {
+  declare readonly code?: string
+  declare readonly constraint?: string
+  declare readonly table?: string
+  declare readonly column?: string
+  declare readonly detail?: string
+
+  constructor(failure: Failure) {
+    super(failure.message)
+    this.name = 'DatabaseError'
+    Object.assign(this, failure)
+  }
+}
+
+interface Pending {
+  resolve(value: unknown): void
+  reject(error: Error): void
+}
+
+/** The thread in which the embedded database runs; asks it, and hears what it tells of itself. */
+export class PgliteThread {
+  #worker: Worker
+  #pending = new Map<number, Pending>()
+  #notified: (channel: string, payload: string) => void = () => {}
+  #next = 0
+  #ended: Error | null = null
+
+  private constructor(worker: Worker) {
+    this.#worker = worker
+    worker.on('message', (message: FromWorker) => this.#hear(message))
+    worker.on('error', (error) => this.#end(error as Error))
+    worker.on('exit', () => this.#end(new Error('the embedded database has ended')))
+  }
+
+  static async start(start: WorkerStart): Promise<PgliteThread> {
+    const worker = new Worker(new URL('./pglite-worker.ts', import.meta.url), { workerData: start, execArgv: [] })
+    await once(worker, 'message')
+    return new PgliteThread(worker)
+  }
+
+  onNotification(hear: (channel: string, payload: string) => void): void {
+    this.#notified = hear
+  }
+
+  ask(request: Request): Promise<unknown> {
+    if (this.#ended !== null) return Promise.reject(this.#ended)
+    const id = this.#next++
+    return new Promise((resolve, reject) => {
+      this.#pending.set(id, { resolve, reject })
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin
+      this.#worker.postMessage({ id, request })
+    })
+  }
+
+  async stop(): Promise<void> {
+    await this.ask({ op: 'close' })
+    await this.#worker.terminate()
+  }
+
+  #hear(message: FromWorker): void {
+    if (message.kind === 'notification') this.#notified(message.channel, message.payload)
+    if (message.kind !== 'answer' && message.kind !== 'failure') return
+    const pending = this.#pending.get(message.id)
+    this.#pending.delete(message.id)
+    if (message.kind === 'answer') pending?.resolve(message.value)
+    else pending?.reject(new DatabaseError(message.error))
+  }
+
+  #end(error: Error): void {
+    this.#ended ??= error
+    for (const pending of this.#pending.values()) pending.reject(error)
+    this.#pending.clear()
+  }
+}

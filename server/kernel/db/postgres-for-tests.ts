@@ -1,0 +1,119 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { chown, mkdtemp, readdir } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import type { Log } from '../log.ts'
+import type { Database } from './database.ts'
+import { openPostgres } from './postgres.ts'
+
+export interface RunningPostgres {
+  readonly url: string
+  stop(): Promise<void>
+}
+
+interface Identity {
+  readonly uid?: number
+  readonly gid?: number
+}
+
+/** Where the installed PostgreSQL keeps its programs; null where none is installed. */
+export async function findPostgresPrograms(): Promise<string | null> {
+  const versions = await readdir('/usr/lib/postgresql').catch(() => [])
+  const newest = versions.toSorted((a, b) => Number(b) - Number(a))[0]
+  const folders = [
+    ...(newest === undefined ? [] : [`/usr/lib/postgresql/${newest}/bin`]),
+    ...(process.env['PATH'] ?? '').split(':'),
+  ]
+  return folders.find((folder) => spawnSync(join(folder, 'initdb'), ['--version']).status === 0) ?? null
+}
+
+// PostgreSQL refuses to run as root.
+function identify(): Identity {
+  if (process.getuid?.() !== 0) return {}
+  for (const name of ['postgres', 'nobody']) {
+    const [uid, gid] = ['-u', '-g'].map((flag) => spawnSync('id', [flag, name], { encoding: 'utf8' }))
+    if (uid?.status === 0 && gid?.status === 0) return { uid: Number(uid.stdout), gid: Number(gid.stdout) }
+  }
+  throw new Error('PostgreSQL cannot run as root, and there is no other user to run it as')
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as { port: number }
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
+
+/** Starts a PostgreSQL of its own on a free loopback port, in a temporary folder that its stop removes. */
+export async function startPostgres(): Promise<RunningPostgres> {
+  const programs = await findPostgresPrograms()
+  if (programs === null) throw new Error('no PostgreSQL is installed')
+  const identity = identify()
+  const folder = await mkdtemp(join(tmpdir(), 'replique-postgres-'))
+  if (identity.uid !== undefined) await chown(folder, identity.uid, identity.gid ?? identity.uid)
+  const data = join(folder, 'data')
+  const options = { ...identity, cwd: folder, env: { PATH: process.env['PATH'], LC_ALL: 'C.UTF-8' } }
+  const made = spawnSync(
+    join(programs, 'initdb'),
+    ['-D', data, '-U', 'replique', '-A', 'trust', '-E', 'UTF8', '--no-sync'],
+    options,
+  )
+  if (made.status !== 0) throw new Error(`initdb failed: ${String(made.stderr)}`)
+  const port = await freePort()
+  const settings = ['-p', String(port), '-k', folder, '-c', 'listen_addresses=127.0.0.1', '-c', 'fsync=off']
+  const program = [join(programs, 'postgres'), '-D', data, ...settings]
+  const server = spawn('sh', ['-c', KEEPER, folder, ...program], { ...options, stdio: ['pipe', 'ignore', 'ignore'] })
+  const url = `postgres://replique@127.0.0.1:${port}/postgres`
+  await untilAnswering(url, server)
+  return { url, stop: () => end(server) }
+}
+
+// The server ends, and its folder goes, when this process closes the pipe or is gone itself, however it went.
+const KEEPER = '"$@" & server=$!; cat >/dev/null; kill -INT $server; wait $server; rm -rf "$0"'
+
+async function end(server: ChildProcess): Promise<void> {
+  if (server.exitCode !== null) return
+  const exited = new Promise((resolve) => server.once('exit', resolve))
+  server.stdin?.end()
+  await exited
+}
+
+async function untilAnswering(url: string, server: ChildProcess): Promise<void> {
+  for (let attempt = 0; attempt < 200 && server.exitCode === null; attempt++) {
+    const client = new Client({ connectionString: url })
+    const there = await client.connect().then(
+      () => true,
+      () => false,
+    )
+    await client.end().catch(() => {})
+    if (there) return
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  throw new Error('PostgreSQL did not start')
+}
+
+let databases = 0
+
+/** A new empty database on that server. */
+export async function openFreshPostgres(url: string, log: Log): Promise<Database> {
+  const name = `replique_test_${process.pid}_${Date.now().toString(36)}_${databases++}`
+  const admin = new Client({ connectionString: url })
+  await admin.connect()
+  await admin.query(`create database ${name}`)
+  await admin.end()
+  const own = new URL(url)
+  own.pathname = `/${name}`
+  const database = await openPostgres(own.href, log)
+  return { ...database, close: () => closeAndDrop(database, { url, name }) }
+}
+
+async function closeAndDrop(database: Database, { url, name }: { url: string; name: string }): Promise<void> {
+  await database.close()
+  const admin = new Client({ connectionString: url })
+  await admin.connect()
+  await admin.query(`drop database if exists ${name} with (force)`)
+  await admin.end()
+}

@@ -1,0 +1,71 @@
+import { Kysely, PostgresDialect } from 'kysely'
+import { Pool, types as builtIn, type CustomTypesConfig, type QueryResult } from 'pg'
+import type { Log } from '../log.ts'
+import { StartError } from '../start-error.ts'
+import type { Database, Db } from './database.ts'
+
+const INT8 = 20
+const BYTEA = 17
+const DATE = 1082
+const OLDEST = 15
+
+const parsers: Record<number, (text: string) => unknown> = {
+  [INT8]: Number,
+  [BYTEA]: (text) => new Uint8Array(Buffer.from(text.slice(2), 'hex')),
+  [DATE]: (text) => text,
+}
+
+// The embedded engine answers these types so; both must give a store the same values.
+const types = {
+  getTypeParser: (id: never, format?: 'text' | 'binary') =>
+    format === 'binary' ? builtIn.getTypeParser(id, 'binary') : (parsers[id] ?? builtIn.getTypeParser(id)),
+} as CustomTypesConfig
+
+/** Any number, the same in every version: who holds it is bringing the database up to date. */
+const ALONE = 7_351_203
+
+export async function openPostgres(url: string, log: Log): Promise<Database> {
+  const pool = new Pool({ connectionString: url, types, max: 10, connectionTimeoutMillis: 10_000 })
+  pool.on('error', (error) => log.warn('database connection lost', { error: error.message }))
+  await assertVersion(pool)
+  const db: Db = new Kysely({ dialect: new PostgresDialect({ pool }) })
+  return {
+    db,
+    engine: 'postgres',
+    url,
+    transaction: (work) => db.transaction().execute(work),
+    exec: async (statements) => {
+      const answers = (await pool.query(statements)) as unknown as QueryResult | QueryResult[]
+      return [answers].flat().map(({ rows }) => ({ rows }))
+    },
+    query: async (statement, parameters) => ({ rows: (await pool.query(statement, parameters)).rows }),
+    alone: (work) => holdAlone(pool, work),
+    close: () => pool.end(),
+  }
+}
+
+async function assertVersion(pool: Pool): Promise<void> {
+  try {
+    const { rows } = await pool.query<{ version: number }>(
+      `select current_setting('server_version_num')::int as version`,
+    )
+    const major = Math.floor((rows[0]?.version ?? 0) / 10_000)
+    if (major < OLDEST) throw new StartError(`DATABASE_URL: PostgreSQL ${OLDEST} or newer is needed, this is ${major}.`)
+  } catch (error) {
+    await pool.end()
+    if (error instanceof StartError) throw error
+    const reason = error instanceof AggregateError ? String(error.errors[0]) : String(error)
+    throw new StartError(`DATABASE_URL: the database cannot be opened (${reason.replace(/^\w*error: /i, '')}).`)
+  }
+}
+
+async function holdAlone<T>(pool: Pool, work: () => Promise<T>): Promise<T> {
+  const client = await pool.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [ALONE])
+    return await work()
+  } finally {
+    await client.query('select pg_advisory_unlock($1)', [ALONE])
+    client.release()
+  }
+}

@@ -1,0 +1,43 @@
+import type { Log } from './log.ts'
+
+/** Facts that rooms tell; each room adds its own by declaration merging. */
+// oxlint-disable-next-line typescript/no-empty-object-type
+export interface Facts {}
+
+type Listener = (fact: never) => void | Promise<void>
+
+export interface Events {
+  /** Tells every listener; a listener that fails is logged and keeps nobody else from hearing. */
+  emit<K extends keyof Facts>(name: K, fact: Facts[K]): void
+  on<K extends keyof Facts>(name: K, hear: (fact: Facts[K]) => void | Promise<void>): () => void
+  /** Resolves when every listener that is at work has ended. */
+  settled(): Promise<void>
+}
+
+export function openEvents(log: Log): Events {
+  const listeners = new Map<string, Set<Listener>>()
+  const working = new Set<Promise<void>>()
+  const run = async (name: string, listener: Listener, fact: unknown): Promise<void> => {
+    try {
+      await listener(fact as never)
+    } catch (error) {
+      log.error('listener failed', { fact: name, error })
+    }
+  }
+  return {
+    emit: (name, fact) => {
+      for (const listener of listeners.get(name) ?? []) {
+        const work: Promise<void> = run(name, listener, fact).finally(() => working.delete(work))
+        working.add(work)
+      }
+    },
+    on: (name, hear) => {
+      const set = listeners.get(name) ?? new Set()
+      listeners.set(name, set.add(hear as Listener))
+      return () => void set.delete(hear as Listener)
+    },
+    settled: async () => {
+      while (working.size > 0) await Promise.all(working)
+    },
+  }
+}

@@ -1,0 +1,19 @@
+import type { Context } from 'hono'
+import type { AppEnv } from './call.ts'
+
+/**
+ * The address of whoever is asking: the socket's, or with TRUST_PROXY what the nearest proxy says it saw. Only the last
+ * entry counts, because everything before it was written by the client.
+ */
+export function addressOf(c: Context<AppEnv>, trustProxy: boolean): string {
+  const socket = c.env?.incoming?.socket?.remoteAddress ?? '127.0.0.1'
+  const forwarded = trustProxy ? c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined
+  return plain(forwarded !== undefined && forwarded !== '' && forwarded.length <= 45 ? forwarded : socket)
+}
+
+const plain = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/, '')
+
+export function isSecure(c: Context<AppEnv>, trustProxy: boolean): boolean {
+  if (trustProxy) return c.req.header('x-forwarded-proto')?.split(',').at(-1)?.trim() === 'https'
+  return new URL(c.req.url).protocol === 'https:'
+}

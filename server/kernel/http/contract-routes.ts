@@ -1,0 +1,39 @@
+import { OpenAPIHandler } from '@orpc/openapi/fetch'
+import type { Router } from '@orpc/server'
+import type { Context } from 'hono'
+import { bearerOf } from '../actor.ts'
+import type { Kernel } from '../kernel.ts'
+import { answerRefusal } from './answer.ts'
+import type { AppEnv, Call } from './call.ts'
+import { once } from './idempotency.ts'
+import { languageOf } from './language.ts'
+import { toOrpcError } from './refusals.ts'
+
+type Tools = Pick<Kernel, 'readActor' | 'log' | 'database' | 'clock'>
+
+/** Serves the rooms' procedures at the contract's paths below /api. */
+export function contractRoutes(routes: object, tools: Tools): (c: Context<AppEnv>) => Promise<Response> {
+  const handler = new OpenAPIHandler<Call>(routes as Router<never, Call>, {
+    interceptors: [
+      async (options) => {
+        try {
+          return await options.next()
+        } catch (error) {
+          throw toOrpcError(error, tools.log.with({ requestId: options.context.requestId }))
+        }
+      },
+    ],
+  })
+  return async (c) => {
+    const { headers } = c.req.raw
+    const actor = await tools.readActor(bearerOf(headers))
+    const context = { actor, requestId: c.var.requestId, ip: c.var.ip, language: languageOf(headers) }
+    const response = await once(tools, { request: c.req.raw, actor }, async (request) => {
+      const result = await handler.handle(request, { prefix: '/api', context })
+      return result.matched ? result.response : answerRefusal('not_found')
+    })
+    // What one person is told must not be kept for the next one.
+    if (!response.headers.has('cache-control')) response.headers.set('cache-control', 'no-store')
+    return response
+  }
+}

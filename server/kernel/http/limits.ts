@@ -1,0 +1,63 @@
+import type { Clock } from '../clock.ts'
+
+/** A token bucket per key: `burst` at once, refilled evenly at `events` per `seconds`. */
+export interface Bucket {
+  readonly name: string
+  readonly events: number
+  readonly seconds: number
+  readonly burst?: number
+}
+
+export interface Limits {
+  /** Takes one from the key's bucket and says whether there was one; keys are an address or something else's id. */
+  take(bucket: Bucket, key: string): boolean
+  /** Whole seconds until the key's bucket holds one again. */
+  wait(bucket: Bucket, key: string): number
+  /** Fills the key's bucket again, such as after a right password. */
+  reset(bucket: Bucket, key: string): void
+}
+
+const KEYS = 20_000
+
+interface Level {
+  tokens: number
+  at: number
+}
+
+export function openLimits(clock: Clock): Limits {
+  const levels = new Map<string, Level>()
+  const read = (bucket: Bucket, id: string): Level => {
+    const now = clock.now().getTime()
+    const most = bucket.burst ?? bucket.events
+    const level = levels.get(id) ?? { tokens: most, at: now }
+    const gained = (Math.max(0, now - level.at) / 1000) * (bucket.events / bucket.seconds)
+    return { tokens: Math.min(most, level.tokens + gained), at: now }
+  }
+  // So that a flood of made-up keys cannot fill the memory. Many at a time: one by one is slow in a large map.
+  const forgetOldest = (): void => {
+    let left = KEYS / 10
+    for (const id of levels.keys()) {
+      if (left-- === 0) break
+      levels.delete(id)
+    }
+  }
+  const write = (id: string, level: Level): void => {
+    levels.delete(id)
+    levels.set(id, level)
+    if (levels.size > KEYS) forgetOldest()
+  }
+  const idOf = (bucket: Bucket, key: string): string => `${bucket.name}\n${key}`
+  return {
+    take: (bucket, key) => {
+      const level = read(bucket, idOf(bucket, key))
+      const granted = level.tokens >= 1
+      write(idOf(bucket, key), { ...level, tokens: level.tokens - (granted ? 1 : 0) })
+      return granted
+    },
+    wait: (bucket, key) => {
+      const missing = 1 - read(bucket, idOf(bucket, key)).tokens
+      return missing <= 0 ? 0 : Math.ceil((missing * bucket.seconds) / bucket.events)
+    },
+    reset: (bucket, key) => void levels.delete(idOf(bucket, key)),
+  }
+}

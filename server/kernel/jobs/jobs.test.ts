@@ -1,0 +1,85 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Database } from '../db/database.ts'
+import { engines } from '../db/engines-for-tests.ts'
+import { openLog } from '../log.ts'
+import { openJobs } from './boss-jobs.ts'
+import type { Jobs } from './jobs.ts'
+
+describe.each(await engines())('jobs on $name', (engine) => {
+  let database: Database
+  let jobs: Jobs
+  let lines: string[]
+  beforeEach(async () => {
+    lines = []
+    database = await engine.open()
+    jobs = openJobs(database, openLog({ level: 'error', write: (line) => void lines.push(line) }))
+  })
+  afterEach(async () => {
+    await jobs.stop()
+    await database.close()
+  })
+
+  test('run soon after they were asked for, with their data', async () => {
+    const done = Promise.withResolvers<unknown>()
+    jobs.define('count', async (data, job) => done.resolve({ data, job }))
+    await jobs.start()
+    const begun = performance.now()
+    const id = await jobs.enqueue('count', { words: 12 })
+    expect(await done.promise).toEqual({ data: { words: 12 }, job: { id, attempt: 1 } })
+    expect(performance.now() - begun).toBeLessThan(5000)
+  })
+
+  test('asked for before the start run after it', async () => {
+    const done = Promise.withResolvers<unknown>()
+    jobs.define('early', async (data) => done.resolve(data))
+    await jobs.enqueue('early', { n: 1 })
+    await jobs.start()
+    expect(await done.promise).toEqual({ n: 1 })
+  })
+
+  test('that fail run again, and the reason is logged', async () => {
+    const attempts: number[] = []
+    const done = Promise.withResolvers<void>()
+    jobs.define('flaky', async (_data, { attempt }) => {
+      attempts.push(attempt)
+      if (attempt === 1) throw new Error('not yet')
+      done.resolve()
+    })
+    await jobs.start()
+    await jobs.enqueue('flaky', {})
+    await done.promise
+    expect(attempts).toEqual([1, 2])
+    expect(lines.join('')).toContain('not yet')
+  })
+
+  test('that are at work end before the queue does', async () => {
+    const begun = Promise.withResolvers<void>()
+    const steps: string[] = []
+    jobs.define('slow', async () => {
+      begun.resolve()
+      await database.query('select pg_sleep(0.3)')
+      steps.push('job')
+    })
+    await jobs.start()
+    await jobs.enqueue('slow', {})
+    await begun.promise
+    await jobs.stop()
+    steps.push('stopped')
+    expect(steps).toEqual(['job', 'stopped'])
+  })
+
+  test('on a schedule are kept once, however often the server starts', async () => {
+    jobs.define('nightly', async () => {}, { schedule: '15 3 * * *' })
+    await jobs.start()
+    await jobs.stop()
+    jobs = openJobs(database, openLog({ level: 'silent' }))
+    jobs.define('nightly', async () => {}, { schedule: '20 3 * * *' })
+    await jobs.start()
+    const { rows } = await database.query(`select name, cron from jobs.schedule where name not like '\\_\\_%'`)
+    expect(rows).toEqual([{ name: 'nightly', cron: '20 3 * * *' }])
+  })
+
+  test('that nobody defined are refused', async () => {
+    await expect(jobs.enqueue('nothing', {})).rejects.toThrow('no such job: nothing')
+  })
+})

@@ -1,0 +1,19 @@
+export interface JobInfo {
+  readonly id: string
+  /** 1 the first time it runs. */
+  readonly attempt: number
+}
+export interface JobOptions {
+  readonly retryLimit?: number
+  /** A cron expression in UTC; the job then also runs by itself, once over all nodes. */
+  readonly schedule?: string
+}
+export type RunJob = (data: unknown, job: JobInfo) => Promise<void>
+
+/** Work that outlives the request and the process. */
+export interface Jobs {
+  define(name: string, run: RunJob, options?: JobOptions): void
+  enqueue(name: string, data: object): Promise<string>
+  start(): Promise<void>
+  stop(): Promise<void>
+}

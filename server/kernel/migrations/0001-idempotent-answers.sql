@@ -1,0 +1,13 @@
+-- What a write that carried an idempotency key was answered; status is null while it is being worked on.
+create table idempotent_answers (
+  user_id uuid not null,
+  key text not null,
+  request text not null,
+  status integer,
+  content_type text,
+  body bytea,
+  begun_at timestamptz not null,
+  primary key (user_id, key)
+);
+
+create index idempotent_answers_by_age on idempotent_answers (begun_at);

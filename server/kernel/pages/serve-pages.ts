@@ -1,0 +1,55 @@
+import type { Context } from 'hono'
+import type { AppEnv } from '../http/call.ts'
+import { answerRefusal } from '../http/answer.ts'
+import { openBuiltFiles, type BuiltFile } from './built-files.ts'
+import { isPage, splitLanguage } from './page-paths.ts'
+import { fillShell, type Instance } from './shell.ts'
+
+const TYPES: Record<string, string> = {
+  css: 'text/css; charset=utf-8',
+  html: 'text/html; charset=utf-8',
+  ico: 'image/x-icon',
+  jpg: 'image/jpeg',
+  js: 'text/javascript; charset=utf-8',
+  json: 'application/json; charset=utf-8',
+  png: 'image/png',
+  svg: 'image/svg+xml',
+  txt: 'text/plain; charset=utf-8',
+  wasm: 'application/wasm',
+  webmanifest: 'application/manifest+json; charset=utf-8',
+  webp: 'image/webp',
+  woff: 'font/woff',
+  woff2: 'font/woff2',
+}
+const SERVICE = /^\/(api|auth\/v1)(\/|$)/
+const FOR_EVER = 'public, max-age=31536000, immutable'
+
+/** Serves the built pages: files as they are, every page address with the one shell. */
+export function servePages(folder: string, instance: Instance): (c: Context<AppEnv>) => Promise<Response> {
+  const read = openBuiltFiles(folder)
+  return async (c) => {
+    const { pathname } = new URL(c.req.url)
+    if (SERVICE.test(pathname) || !['GET', 'HEAD'].includes(c.req.method)) return answerRefusal('not_found')
+    const extension = /\.(\w+)$/.exec(pathname)?.[1]
+    const file = extension === undefined || extension === 'html' || extension === 'br' ? null : await read(pathname)
+    if (file !== null) return answerFile(c, file, TYPES[extension!] ?? 'application/octet-stream')
+    if (/^\/(assets|builds|icons)\//.test(pathname)) return answerRefusal('not_found')
+    const shell = await read('/index.html')
+    if (shell === null) return c.text('The pages are not built yet: run "npm run build".\n', 503)
+    const { language } = splitLanguage(pathname)
+    const html = fillShell(new TextDecoder().decode(shell.bytes), { nonce: c.var.nonce, language, instance })
+    return c.html(html, isPage(pathname) ? 200 : 404, { 'cache-control': 'no-cache' })
+  }
+}
+
+function answerFile(c: Context<AppEnv>, file: BuiltFile, type: string): Response {
+  const lasting = c.req.path.startsWith('/assets/')
+  const compressed = file.brotli !== null && /\bbr\b/.test(c.req.header('accept-encoding') ?? '')
+  const etag = `"${file.etag}${compressed ? '-br' : ''}"`
+  const headers = new Headers({ 'content-type': type, 'cache-control': lasting ? FOR_EVER : 'no-cache', etag })
+  if (file.brotli !== null) headers.set('vary', 'Accept-Encoding')
+  if ((c.req.header('if-none-match') ?? '').includes(etag)) return new Response(null, { status: 304, headers })
+  if (compressed) headers.set('content-encoding', 'br')
+  const body = compressed ? file.brotli! : file.bytes
+  return new Response(body as Uint8Array<ArrayBuffer>, { headers })
+}

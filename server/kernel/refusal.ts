@@ -1,0 +1,25 @@
+import { ERRORS, type ErrorCode } from '@replique/contract'
+import type { Actor, SignedIn } from './actor.ts'
+
+/** A "no" that the person asking is told: a code of the contract's catalogue with its status and message. */
+export class Refusal extends Error {
+  readonly code: ErrorCode
+  readonly status: number
+  readonly data: unknown
+
+  constructor(code: ErrorCode, data?: unknown) {
+    super(ERRORS[code].message)
+    this.name = 'Refusal'
+    this.code = code
+    this.status = ERRORS[code].status
+    this.data = data
+  }
+}
+
+export function refuse(code: ErrorCode, data?: unknown): never {
+  throw new Refusal(code, data)
+}
+
+export function requireSignedIn(actor: Actor): SignedIn {
+  return actor.kind === 'user' ? actor : refuse('no_authorization')
+}

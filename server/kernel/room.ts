@@ -1,0 +1,24 @@
+import type { IncomingMessage } from 'node:http'
+import type { Duplex } from 'node:stream'
+import type { Hono } from 'hono'
+import type { AppEnv } from './http/call.ts'
+
+/** What house.ts and app.ts know of every room. */
+export interface Room {
+  readonly name: string
+  /** Folder of its SQL files, where it has any; listed in migration-folders.ts too. */
+  readonly migrations?: URL
+  /** oRPC procedures by the contract's keys, such as `{ plays: { list, … } }`. */
+  readonly routes?: object
+  /** Routes of its own, outside the contract, such as `/auth/v1`. */
+  http?(app: Hono<AppEnv>): void
+  /** Takes a websocket upgrade that is its own, and says so; it answers the socket itself, refusals too. */
+  upgrade?(request: IncomingMessage, socket: Duplex, head: Buffer): boolean
+  /** Whether it can do its work right now; `/health` says so. */
+  isWell?(): boolean
+  start?(): Promise<void>
+  stop?(): Promise<void>
+  /** Everything it keeps of a person, as plain values. */
+  exportFor(userId: string): Promise<object>
+  forget(userId: string): Promise<void>
+}

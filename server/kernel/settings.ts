@@ -1,0 +1,69 @@
+import { z } from 'zod'
+
+/** How a setting is explained: in docs/configuration.md and in the line that refuses a wrong value. */
+export interface SettingNotes {
+  /** Name of the environment variable. */
+  readonly env: string
+  /** What it decides, in one or two sentences. */
+  readonly doc: string
+  /** A value that is accepted. */
+  readonly example: string
+  /** What holds without it, in words, where the default itself would not say it. */
+  readonly unset?: string
+  /** Its value is never printed. */
+  readonly secret?: boolean
+}
+
+/** A setting: a schema over the text of an environment variable, with its notes. The schema carries the default. */
+export interface Setting<S extends z.ZodType = z.ZodType> {
+  readonly schema: S
+  readonly notes: SettingNotes
+}
+export type Settings = Record<string, Setting>
+export type Values<S extends Settings> = { readonly [K in keyof S]: z.output<S[K]['schema']> }
+export type Environment = Readonly<Record<string, string | undefined>>
+
+/** A setting that cannot be used; its message is one line for the operator. */
+export class SettingError extends Error {}
+
+export const setting = <S extends z.ZodType>(schema: S, notes: SettingNotes): Setting<S> => ({ schema, notes })
+
+export function readSettings<S extends Settings>(settings: S, environment: Environment): Values<S> {
+  const entries = Object.entries(settings).map(([key, one]) => [key, readOne(one, environment)])
+  return Object.fromEntries(entries) as Values<S>
+}
+
+function readOne({ schema, notes }: Setting, environment: Environment): unknown {
+  const text = environment[notes.env]?.trim()
+  const result = schema.safeParse(text === '' ? undefined : text)
+  if (result.success) return result.data
+  const shown = notes.secret === true || text === undefined ? '' : ` ${JSON.stringify(text.slice(0, 80))}`
+  const fault = result.error.issues[0]?.message ?? 'it cannot be used'
+  throw new SettingError(`${notes.env}${shown}: ${fault}. Example: ${notes.env}=${notes.example}`)
+}
+
+/** Text that is one of yes, no and their kin. */
+export const yesOrNo = (fallback: boolean) =>
+  z
+    .string()
+    .optional()
+    .transform((text, context) => {
+      if (text === undefined) return fallback
+      if (/^(1|true|yes|on)$/i.test(text)) return true
+      if (/^(0|false|no|off)$/i.test(text)) return false
+      context.addIssue({ code: 'custom', message: 'it must be yes or no' })
+      return z.NEVER
+    })
+
+/** A whole number between two bounds. */
+export const wholeNumber = (fallback: number, [least, most]: [number, number]) =>
+  z
+    .string()
+    .optional()
+    .transform((text, context) => {
+      if (text === undefined) return fallback
+      const number = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN
+      if (number >= least && number <= most) return number
+      context.addIssue({ code: 'custom', message: `it must be a whole number from ${least} to ${most}` })
+      return z.NEVER
+    })

@@ -1,0 +1,11 @@
+/** Runs the server: what it needs is read by the loaded modules; the only file with effects at import. */
+import { existsSync } from 'node:fs'
+import { enableCompileCache } from 'node:module'
+import { join, resolve } from 'node:path'
+
+const dataDir = resolve(import.meta.dirname, '..', process.env['DATA_DIR'] ?? 'data')
+// Compiled sources are kept for the next start. A folder that is not ours yet is left alone until it has been checked.
+if (existsSync(join(dataDir, 'replique.json'))) enableCompileCache(join(dataDir, 'cache'))
+
+const { run } = await import('./running.ts')
+await run(process.env)

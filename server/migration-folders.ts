@@ -1,0 +1,11 @@
+import type { MigrationFolder } from './kernel/db/migrate.ts'
+
+const of = (room: string, folder: string): MigrationFolder => ({ room, folder: new URL(folder, import.meta.url) })
+
+/** Every room's SQL files, lower rooms first; the command line needs them without opening the rooms. */
+export const MIGRATION_FOLDERS: readonly MigrationFolder[] = [
+  of('kernel', './kernel/migrations/'),
+  of('flags', './rooms/flags/migrations/'),
+  of('auth', './rooms/auth/migrations/'),
+  of('plays', './rooms/plays/migrations/'),
+]

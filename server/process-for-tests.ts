@@ -1,0 +1,51 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import type { Environment } from './kernel/settings.ts'
+
+const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url))
+
+export interface ServerProcess {
+  readonly pid: number
+  /** Everything it has printed so far. */
+  output(): string
+  /** The address it printed; rejects with the output where it ended instead. */
+  ready(): Promise<string>
+  /** Sends the signal and answers the exit code, null where the signal ended it. */
+  end(signal: NodeJS.Signals): Promise<number | null>
+  /** Its exit code when it has ended by itself. */
+  exit(): Promise<number | null>
+}
+
+/** Starts the real server in a process of its own, on a free port unless told otherwise. */
+export function startServer(environment: Environment): ServerProcess {
+  const env = { PATH: process.env['PATH'], PORT: '0', LOG_LEVEL: 'warn', ...environment }
+  const child = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  let printed = ''
+  const ready = Promise.withResolvers<string>()
+  ready.promise.catch(() => {})
+  const hear = (piece: Buffer): void => {
+    printed += piece.toString()
+    const address = /^Réplique is ready at (\S+)$/m.exec(printed)?.[1]
+    if (address !== undefined) ready.resolve(address)
+  }
+  child.stdout.on('data', hear)
+  child.stderr.on('data', hear)
+  const closed = once(child, 'close').then(([code]) => {
+    ready.reject(new Error(`the server ended:\n${printed}`))
+    return code as number | null
+  })
+  const killNow = (): void => void child.kill('SIGKILL')
+  process.once('exit', killNow)
+  void closed.then(() => process.off('exit', killNow))
+  return {
+    pid: child.pid!,
+    output: () => printed,
+    ready: () => ready.promise,
+    exit: () => closed,
+    end: (signal) => {
+      child.kill(signal)
+      return closed
+    },
+  }
+}

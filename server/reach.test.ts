@@ -1,0 +1,129 @@
+import { contract } from '@replique/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openCompany, type Company } from './stage/company.ts'
+import { openStage, type Stage } from './stage/index.ts'
+
+interface Route {
+  readonly name: string
+  readonly method: string
+  readonly path: string
+}
+
+function listRoutes(node: object, name = ''): Route[] {
+  const definition = (node as { '~orpc'?: { route?: { method?: string; path?: string } } })['~orpc']
+  if (definition !== undefined) {
+    return [{ name, method: definition.route?.method ?? 'POST', path: definition.route?.path ?? '' }]
+  }
+  return Object.entries(node).flatMap(([key, child]) =>
+    listRoutes(child as object, `${name}${name === '' ? '' : '.'}${key}`),
+  )
+}
+
+const routes = listRoutes(contract)
+const onPlays = routes.filter(({ path }) => path.includes('{id}'))
+
+/** Routes that name nobody's thing, with what somebody who is not signed in is answered. */
+const OTHERS: Record<string, number> = {
+  'flags.list': 200,
+  'flags.change': 401,
+  'people.isAdmin': 200,
+  'people.me': 401,
+  'setup.state': 200,
+  'setup.create': 404,
+  'setup.promote': 404,
+  'plays.list': 401,
+  'plays.create': 401,
+  'plays.import': 401,
+}
+
+const BODIES: Record<string, unknown> = {
+  'flags.change': { is_enabled: false, updated_at: '2026-01-01T00:00:00Z' },
+  'people.isAdmin': { user_id: '00000000-0000-4000-8000-000000000000' },
+  'setup.create': { code: 'x', email: 'x@example.org', password: 'x'.repeat(12) },
+  'setup.promote': { code: 'x' },
+  'plays.create': { title: 'x', kind: 'stage', language: 'fr' },
+  'plays.change': { title: 'mine now' },
+  'plays.share': { email: 'mallory@example.org', role: 'editor' },
+  'plays.changeRole': { role: 'editor' },
+}
+
+const NOBODY = '00000000-0000-4000-8000-00000000dead'
+
+describe('every route, by who asks', () => {
+  let stage: Stage
+  let cast: Company
+  beforeAll(async () => {
+    stage = await openStage()
+    cast = await openCompany(stage)
+  })
+  afterAll(() => stage.close())
+
+  const importAs = async (authorization = '') => {
+    const body = new FormData()
+    body.append('file', new File(['INT. HERE'], 'a.fountain'))
+    const answer = await stage.fetch('/api/plays/import', { method: 'POST', headers: { authorization }, body })
+    return { status: answer.status, text: await answer.text() }
+  }
+  const ask = async (route: Route, { token, id }: { token?: string; id: string }) => {
+    const path = route.path
+      .replace('{id}', id)
+      .replace('{personId}', cast.bob.id)
+      .replace('{name}', 'registrationEnabled')
+    const query = route.name === 'plays.export' ? '?format=fountain' : route.name === 'flags.list' ? '?names=x' : ''
+    const headers: Record<string, string> = {
+      'content-type': 'application/json',
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+    }
+    const body = BODIES[route.name]
+    if (route.name === 'plays.import') return importAs(headers['authorization'])
+    const answer = await stage.fetch(`/api${path}${query}`, {
+      method: route.method,
+      headers,
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    return { status: answer.status, text: await answer.text() }
+  }
+
+  test('is named here', () => {
+    expect(routes.length).toBeGreaterThan(15)
+    expect(
+      routes
+        .filter((route) => !onPlays.includes(route))
+        .map(({ name }) => name)
+        .sort(),
+    ).toEqual(Object.keys(OTHERS).sort())
+  })
+
+  test.each(routes)('$name to nobody in particular', async (route) => {
+    const expected = onPlays.includes(route) ? 401 : OTHERS[route.name]
+    expect((await ask(route, { id: cast.play.id })).status).toBe(expected)
+  })
+
+  test.each(onPlays)('$name to a stranger is as if there were no such play', async (route) => {
+    const theirs = await ask(route, { token: cast.mallory.token, id: cast.play.id })
+    const none = await ask(route, { token: cast.mallory.token, id: NOBODY })
+    expect(theirs).toEqual(none)
+    expect([theirs.status, JSON.parse(theirs.text)]).toMatchObject([404, { code: 'play_not_found' }])
+    const admin = await ask(route, { token: cast.root.token, id: cast.play.id })
+    expect(admin.status).toBe(404)
+  })
+
+  test('nothing of it was done', async () => {
+    const play = (await (await cast.alice.ask('GET', `/api/plays/${cast.play.id}`)).json()) as {
+      title: string
+      trashedAt: null
+      role: string
+    }
+    expect(play).toMatchObject({ title: 'La Répétition', trashedAt: null, role: 'owner' })
+  })
+
+  test.each(['not-a-uuid', '%00', '..%2f..', "x' or 1=1", 'é'.repeat(400)])(
+    'a play called %j is refused, not an error',
+    async (id) => {
+      for (const route of onPlays) {
+        const { status } = await ask(route, { token: cast.alice.token, id: encodeURIComponent(id) })
+        expect([400, 404]).toContain(status)
+      }
+    },
+  )
+})

@@ -1,0 +1,30 @@
+import { LIMITS } from '@replique/contract'
+import { invalid } from '../auth-error.ts'
+import { cutCharacters } from '../protocol/characters.ts'
+
+export type Metadata = Readonly<Record<string, unknown>>
+
+/** It travels in every access token, and so in every request's header. */
+const METADATA_LIMIT = 8 * 1024
+
+/** Merges at the top level; a null removes its key. */
+export function mergeMetadata(old: Metadata, change: Metadata): Metadata {
+  const merged = { ...old, ...change }
+  return Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== null))
+}
+
+export function checkMetadata(metadata: Metadata): void {
+  if (Buffer.byteLength(JSON.stringify(metadata)) > METADATA_LIMIT)
+    invalid(`User metadata cannot be larger than ${METADATA_LIMIT} bytes`)
+}
+
+/** The name others see: what the person called themselves, on one line; empty where they did not. */
+export function nameIn(metadata: Metadata): string {
+  const given = [metadata['name'], metadata['full_name']].find((name) => typeof name === 'string' && name.trim() !== '')
+  if (typeof given !== 'string') return ''
+  return cutCharacters(given.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]+/gu, ' ').trim(), LIMITS.name)
+}
+
+export function languageIn(metadata: Metadata): 'en' | 'fr' {
+  return metadata['language'] === 'fr' ? 'fr' : 'en'
+}

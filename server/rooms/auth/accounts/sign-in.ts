@@ -1,0 +1,49 @@
+import type { Bucket } from '../../../kernel/http/limits.ts'
+import { AuthError, deny } from '../auth-error.ts'
+import type { Auth } from '../auth.ts'
+import { findWeakness } from '../passwords/strength.ts'
+import { isBanned } from '../policy.ts'
+import { issueSession, startSession, type Device, type IssuedSession } from '../sessions/session.ts'
+import { findAccountByEmail, type AccountRow } from '../store.ts'
+import { passwordRules } from './rules.ts'
+
+export interface SignIn {
+  /** Null where nobody can have an account: an address too long, or an audience that is not ours. */
+  readonly email: string | null
+  readonly password: string
+  readonly device: Device
+}
+
+const failures = (auth: Auth): Bucket => {
+  const events = auth.kernel.config.auth.failureRate
+  return { name: 'auth.failures', events, seconds: 300, burst: events * 2 }
+}
+
+/** Guessing at one account is slowed from wherever it comes, and the same whether or not the account exists. */
+function countGuess(auth: Auth, email: string): void {
+  if (!auth.kernel.limits.take(failures(auth), email))
+    throw new AuthError(429, 'over_request_rate_limit', 'Request rate limit reached')
+}
+
+async function prove(auth: Auth, { email, password }: SignIn): Promise<AccountRow> {
+  if (email !== null) countGuess(auth, email)
+  const account = email === null ? null : await findAccountByEmail(auth.kernel.database.db, email)
+  const right = await auth.passwords.matches(password, account?.password_hash ?? null)
+  if (!right || account?.email == null) return deny(400, 'invalid_credentials', 'Invalid login credentials')
+  auth.kernel.limits.reset(failures(auth), account.email)
+  return account
+}
+
+/** A session for a right password. What is wrong with the account is told only to who knows its password. */
+export async function signIn(auth: Auth, attempt: SignIn): Promise<IssuedSession> {
+  const { kernel } = auth
+  const account = await prove(auth, attempt)
+  if (account.email_confirmed_at === null) deny(400, 'email_not_confirmed', 'Email not confirmed')
+  if (isBanned(account, kernel.clock.now())) deny(400, 'user_banned', 'User is banned')
+  const started = await kernel.database.transaction((db) =>
+    startSession(auth, db, { account, method: 'password', device: attempt.device }),
+  )
+  const { body, headers } = await issueSession(auth, started)
+  const weakness = findWeakness(attempt.password, passwordRules(kernel.config.auth))
+  return { body: weakness ? { ...body, weak_password: weakness } : body, headers }
+}

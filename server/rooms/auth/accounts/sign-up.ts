@@ -1,0 +1,56 @@
+import { newId } from '../../../kernel/ids.ts'
+import { deny } from '../auth-error.ts'
+import type { Auth } from '../auth.ts'
+import { checkNewPassword } from '../passwords/strength.ts'
+import { confirmsAtOnce } from '../policy.ts'
+import { issueSession, startSession, type Device, type IssuedSession } from '../sessions/session.ts'
+import { announceAccount, createAccount, type NewAccount } from './creation.ts'
+import { checkMetadata, type Metadata } from './metadata.ts'
+import { passwordRules } from './rules.ts'
+import { showVeiled } from './user.ts'
+
+export interface SignUp {
+  readonly email: string
+  readonly password: string
+  readonly metadata: Metadata
+  readonly device: Device
+}
+
+/** Whether accounts may be made at all: the operator's setting, then the administrators' flag. */
+export async function checkSignupOpen({ kernel, doors }: Auth): Promise<void> {
+  if (kernel.config.auth.signupOff || !(await doors.flags.isEnabled('registrationEnabled')))
+    deny(422, 'signup_disabled', 'Signups not allowed for this instance')
+}
+
+async function signUpAtOnce(auth: Auth, wanted: NewAccount, device: Device): Promise<IssuedSession> {
+  const started = await auth.kernel.database.transaction(async (db) => {
+    const account = await createAccount(auth, db, wanted)
+    return account && (await startSession(auth, db, { account, method: 'password', device }))
+  })
+  if (!started) return deny(422, 'user_already_exists', 'User already registered')
+  announceAccount(auth, started.account)
+  return issueSession(auth, started)
+}
+
+async function signUpVeiled(auth: Auth, wanted: NewAccount): Promise<object> {
+  const { kernel } = auth
+  const account = await kernel.database.transaction((db) => createAccount(auth, db, wanted))
+  if (account) announceAccount(auth, account)
+  const { email, metadata } = wanted
+  return showVeiled({ id: account?.id ?? newId(), email, metadata, now: kernel.clock.now() })
+}
+
+/** A session where addresses count as confirmed, else an account that tells nothing of who had the address before. */
+export async function signUp(
+  auth: Auth,
+  { email, password, metadata, device }: SignUp,
+): Promise<{ readonly session: IssuedSession } | { readonly veiled: object }> {
+  const { config } = auth.kernel
+  checkNewPassword(password, passwordRules(config.auth))
+  checkMetadata(metadata)
+  const confirmed = confirmsAtOnce({ autoconfirm: config.auth.autoconfirm, smtpUrl: config.smtpUrl })
+  const wanted = { email, passwordHash: await auth.passwords.hash(password), metadata, confirmed }
+  return confirmed
+    ? { session: await signUpAtOnce(auth, wanted, device) }
+    : { veiled: await signUpVeiled(auth, wanted) }
+}

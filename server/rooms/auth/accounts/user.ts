@@ -1,0 +1,60 @@
+import type { AccountRow, IdentityRow } from '../store.ts'
+
+const iso = (time: Date): string => time.toISOString()
+const when = (name: string, time: Date | null): Record<string, string> => (time ? { [name]: iso(time) } : {})
+
+function showIdentity(identity: IdentityRow): object {
+  const email = identity.identity_data['email']
+  return {
+    identity_id: identity.identity_id,
+    id: identity.provider_id,
+    user_id: identity.account_id,
+    identity_data: identity.identity_data,
+    provider: identity.provider,
+    ...when('last_sign_in_at', identity.last_sign_in_at),
+    created_at: iso(identity.created_at),
+    updated_at: iso(identity.updated_at),
+    ...(typeof email === 'string' ? { email } : {}),
+  }
+}
+
+/** The account as its owner sees it. */
+export function showUser(account: AccountRow, identities: readonly IdentityRow[]): object {
+  return {
+    id: account.id,
+    aud: account.aud,
+    role: account.role,
+    email: account.email ?? '',
+    ...when('email_confirmed_at', account.email_confirmed_at),
+    phone: '',
+    ...when('confirmed_at', account.email_confirmed_at),
+    ...when('last_sign_in_at', account.last_sign_in_at),
+    ...when('banned_until', account.banned_until),
+    app_metadata: account.app_metadata,
+    user_metadata: account.user_metadata,
+    identities: identities.map(showIdentity),
+    created_at: iso(account.created_at),
+    updated_at: iso(account.updated_at),
+    is_anonymous: false,
+  }
+}
+
+/**
+ * What a sign-up that waits for a letter answers, whoever has the address: nothing in it tells a new account from one
+ * that was there before.
+ */
+export function showVeiled(asked: { id: string; email: string; metadata: object; now: Date }): object {
+  return {
+    id: asked.id,
+    aud: 'authenticated',
+    role: '',
+    email: asked.email,
+    phone: '',
+    app_metadata: { provider: 'email', providers: ['email'] },
+    user_metadata: asked.metadata,
+    identities: [],
+    created_at: iso(asked.now),
+    updated_at: iso(asked.now),
+    is_anonymous: false,
+  }
+}

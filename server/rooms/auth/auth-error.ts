@@ -1,0 +1,33 @@
+/** A refusal in the authentication protocol's own words: HTTP status, error code, message, and reasons of a weak password. */
+export class AuthError extends Error {
+  readonly status: number
+  readonly code: string
+  readonly reasons: readonly string[] | undefined
+
+  constructor(status: number, code: string, message: string, reasons?: readonly string[]) {
+    super(message)
+    this.name = 'AuthError'
+    this.status = status
+    this.code = code
+    this.reasons = reasons
+  }
+}
+
+/** The OAuth way of saying no, which a few answers of the token endpoint keep: always status 400, no code. */
+export class GrantError extends Error {
+  readonly error: string
+
+  constructor(error: string, description: string) {
+    super(description)
+    this.name = 'GrantError'
+    this.error = error
+  }
+}
+
+export function deny(status: number, code: string, message: string): never {
+  throw new AuthError(status, code, message)
+}
+
+export function invalid(message: string): never {
+  throw new AuthError(400, 'validation_failed', message)
+}

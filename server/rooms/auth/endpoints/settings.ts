@@ -1,0 +1,22 @@
+import { confirmsAtOnce } from '../policy.ts'
+import { json } from '../protocol/answer.ts'
+import type { Endpoint } from './endpoint.ts'
+
+/** What sign-in forms ask before they are drawn. */
+export const settings: Endpoint = {
+  method: 'GET',
+  path: '/settings',
+  answer: async ({ kernel, doors }) => {
+    const { auth, smtpUrl } = kernel.config
+    const open = !auth.signupOff && (await doors.flags.isEnabled('registrationEnabled'))
+    return json({
+      external: { email: true, phone: false, anonymous_users: false },
+      disable_signup: !open,
+      mailer_autoconfirm: confirmsAtOnce({ autoconfirm: auth.autoconfirm, smtpUrl }),
+      phone_autoconfirm: false,
+      sms_provider: '',
+      saml_enabled: false,
+      passkeys_enabled: false,
+    })
+  },
+}

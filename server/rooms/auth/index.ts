@@ -1,0 +1,48 @@
+/** Accounts, sessions and who is asking: the authentication service below /auth/v1, and the first administrator. */
+import type { ReadActor } from '../../kernel/actor.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import type { Room } from '../../kernel/room.ts'
+import { exportAccount, forgetAccount, listNames, sweep } from './actions.ts'
+import type { Auth, AuthDoors } from './auth.ts'
+import { mountEndpoints } from './http.ts'
+import { keptKeys } from './keys/kept-keys.ts'
+import { openHasher } from './passwords/hasher.ts'
+import { foldAddress } from './protocol/email-address.ts'
+import { peopleRoutes } from './routes.ts'
+import { actorReader } from './sessions/bearer.ts'
+import { renewCode, reopenSetup } from './setup/actions.ts'
+import { setupRoutes } from './setup/routes.ts'
+import { findAccountByEmail } from './store.ts'
+
+export interface AuthRoom extends Room {
+  /** Reads a bearer token for the whole house. */
+  readonly readActor: ReadActor
+  /** Names as others see them, by account; unknown ids are left out, and a name nobody gave is empty. */
+  namesOf(ids: readonly string[]): Promise<Map<string, string>>
+  /** The account behind an address, for pending shares; its answer must not reach anybody outside. */
+  accountByEmail(email: string): Promise<string | null>
+  /** A fresh one-time code while no administrator was set up, else null. Earlier codes stop working. */
+  setupCode(): Promise<string | null>
+  /** Opens the setup again and answers its code; for the operator's command line only. */
+  reopenSetup(): Promise<string>
+}
+
+/** Opens the room; nothing is read from the database before the first request. */
+export function openAuth(kernel: Kernel, doors: AuthDoors): AuthRoom {
+  const place = { database: kernel.database, clock: kernel.clock, config: kernel.config.auth }
+  const auth: Auth = { kernel, doors, keys: keptKeys(place), passwords: openHasher() }
+  kernel.jobs.define('auth.sweep', () => sweep(auth), { schedule: '17 4 * * *' })
+  return {
+    name: 'auth',
+    migrations: new URL('./migrations/', import.meta.url),
+    routes: { people: peopleRoutes(auth), setup: setupRoutes(auth) },
+    http: (app) => mountEndpoints(auth, app),
+    readActor: actorReader(auth),
+    namesOf: (ids) => listNames(auth, ids),
+    accountByEmail: async (email) => (await findAccountByEmail(kernel.database.db, foldAddress(email)))?.id ?? null,
+    setupCode: () => renewCode(auth),
+    reopenSetup: () => reopenSetup(auth),
+    exportFor: (userId) => exportAccount(auth, userId),
+    forget: (userId) => forgetAccount(auth, userId),
+  }
+}

@@ -1,0 +1,66 @@
+import { randomBytes } from 'node:crypto'
+import { exportJWK, generateKeyPair, type JWK } from 'jose'
+import type { Clock } from '../../../kernel/clock.ts'
+import type { Database } from '../../../kernel/db/database.ts'
+import { newId } from '../../../kernel/ids.ts'
+import type { AuthConfig } from '../config.ts'
+import { openKeyRing, type KeyRing } from './key-ring.ts'
+import { isSealed, seal, unseal } from './sealing.ts'
+import { addSecret, changeSecret, readSecret } from './store.ts'
+
+export interface KeptKeys {
+  /** Read once from the database and then kept; several nodes on one database find the same ones. */
+  read(): Promise<KeyRing>
+}
+
+interface Place {
+  readonly database: Database
+  readonly clock: Clock
+  readonly config: Pick<AuthConfig, 'signingKeys' | 'sharedSecret' | 'sealingSecret'>
+}
+
+async function makeKey(): Promise<JWK> {
+  const { privateKey } = await generateKeyPair('ES256', { extractable: true })
+  return { ...(await exportJWK(privateKey)), kid: newId(), alg: 'ES256' }
+}
+
+/** A secret of that name, made at the first need. */
+async function keepSecret(
+  { database, clock, config }: Place,
+  name: string,
+  make: () => Promise<string>,
+): Promise<string> {
+  const { db } = database
+  if ((await readSecret(db, name)) === null)
+    await addSecret(db, { name, content: await seal(await make(), config.sealingSecret), created_at: clock.now() })
+  const content = (await readSecret(db, name)) ?? ''
+  const plain = await unseal(content, config.sealingSecret)
+  if (config.sealingSecret !== null && !isSealed(content))
+    await changeSecret(db, name, await seal(plain, config.sealingSecret))
+  return plain
+}
+
+async function readKeys(place: Place): Promise<KeyRing> {
+  const refresh = await keepSecret(place, 'refresh', () => Promise.resolve(`:${randomBytes(32).toString('hex')}`))
+  const keys = place.config.signingKeys ?? [
+    JSON.parse(await keepSecret(place, 'signing', async () => JSON.stringify(await makeKey()))) as JWK,
+  ]
+  const shared = place.config.sharedSecret
+  return openKeyRing(keys, {
+    sharedSecret: shared === null ? null : Buffer.from(shared),
+    refreshSecret: Buffer.from(refresh.slice(1), 'hex'),
+  })
+}
+
+export function keptKeys(place: Place): KeptKeys {
+  let ring: Promise<KeyRing> | null = null
+  return {
+    read: () => {
+      ring ??= readKeys(place).catch((error: unknown) => {
+        ring = null
+        throw error
+      })
+      return ring
+    },
+  }
+}

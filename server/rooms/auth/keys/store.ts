@@ -1,0 +1,22 @@
+import type { Db } from '../../../kernel/db/database.ts'
+import type { AuthTables } from '../tables.ts'
+
+const tables = (db: Db) => db.withTables<AuthTables>()
+
+export async function readSecret(db: Db, name: string): Promise<string | null> {
+  const row = await tables(db).selectFrom('auth_secrets').select('content').where('name', '=', name).executeTakeFirst()
+  return row?.content ?? null
+}
+
+/** Keeps a secret unless another node was faster; what counts is read afterwards. */
+export async function addSecret(db: Db, secret: { name: string; content: string; created_at: Date }): Promise<void> {
+  await tables(db)
+    .insertInto('auth_secrets')
+    .values(secret)
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .execute()
+}
+
+export async function changeSecret(db: Db, name: string, content: string): Promise<void> {
+  await tables(db).updateTable('auth_secrets').set({ content }).where('name', '=', name).execute()
+}

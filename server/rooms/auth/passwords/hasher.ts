@@ -1,0 +1,41 @@
+import { hash, verify } from '@node-rs/argon2'
+import { AuthError } from '../auth-error.ts'
+import { openQueue, QueueFull } from './work-queue.ts'
+
+export interface PasswordHasher {
+  hash(password: string): Promise<string>
+  /** Takes as long for somebody unknown (`null`) as for a wrong password. */
+  matches(password: string, stored: string | null): Promise<boolean>
+}
+
+/** argon2id with 19 MiB and two passes, OWASP's first choice. */
+const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+const WIDTH = 2
+const LENGTH = 200
+
+/** No password so long was ever accepted, and hashing a megabyte keeps a server busy. */
+const CUT = 4000
+
+// One person may type é on a Mac and on a phone, which compose it differently.
+const compose = (password: string): string => password.slice(0, CUT).normalize('NFC')
+
+function refuseWhenFull(error: unknown): never {
+  if (error instanceof QueueFull) throw new AuthError(429, 'over_request_rate_limit', 'Request rate limit reached')
+  throw error
+}
+
+export function openHasher(): PasswordHasher {
+  const queue = openQueue(WIDTH, LENGTH)
+  const digest = (password: string): Promise<string> => queue(() => hash(compose(password), COST)).catch(refuseWhenFull)
+  let decoy: Promise<string> | null = null
+  return {
+    hash: digest,
+    matches: async (password, stored) => {
+      decoy ??= digest('nobody has this password')
+      const known = stored?.startsWith('$argon2') === true
+      const against = known ? stored : await decoy
+      const right = await queue(() => verify(against, compose(password))).catch(refuseWhenFull)
+      return known && right
+    },
+  }
+}

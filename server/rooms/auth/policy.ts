@@ -1,0 +1,37 @@
+import type { Actor } from '../../kernel/actor.ts'
+
+export interface SessionAge {
+  readonly created_at: Date
+  readonly refreshed_at: Date
+}
+export interface SessionLimits {
+  readonly sessionSeconds: number
+  readonly inactivitySeconds: number
+}
+
+/** Why a session is over, or null while it lives. */
+export function sessionEnd(session: SessionAge, limits: SessionLimits, now: Date): 'lifetime' | 'inactivity' | null {
+  if (now.getTime() - session.created_at.getTime() >= limits.sessionSeconds * 1000) return 'lifetime'
+  if (now.getTime() - session.refreshed_at.getTime() >= limits.inactivitySeconds * 1000) return 'inactivity'
+  return null
+}
+
+/** Whether somebody is suspended at this moment. */
+export function isBanned(account: { readonly banned_until: Date | null }, now: Date): boolean {
+  return account.banned_until !== null && account.banned_until > now
+}
+
+/** Whether an address counts as confirmed without a letter: always, as long as none can be sent. */
+export function confirmsAtOnce(config: { readonly autoconfirm: boolean; readonly smtpUrl: string | null }): boolean {
+  return config.autoconfirm || config.smtpUrl === null
+}
+
+/** `is_admin` answers about oneself only: it is no directory of administrators. */
+export function isAdminToSay(actor: Actor, askedFor: unknown): boolean {
+  return actor.kind === 'user' && askedFor === actor.id && actor.admin
+}
+
+/** Paid providers are open to everyone while nothing is billed. */
+export function isEntitled(actor: Actor): boolean {
+  return actor.kind === 'user'
+}

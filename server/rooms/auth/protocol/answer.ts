@@ -1,0 +1,37 @@
+import { AuthError, GrantError } from '../auth-error.ts'
+import { VERSION_HEADER, type ApiVersion } from './api-version.ts'
+
+const NO_STORE = { 'Cache-Control': 'no-store' }
+
+export function json(body: unknown, status = 200, headers: Record<string, string> = {}): Response {
+  return Response.json(body, { status, headers: { ...NO_STORE, ...headers } })
+}
+
+export function nothing(): Response {
+  return new Response(null, { status: 204, headers: NO_STORE })
+}
+
+function refusalBody(error: AuthError, coded: boolean): object {
+  const weak = error.reasons ? { weak_password: { message: error.message, reasons: error.reasons } } : {}
+  return coded
+    ? { code: error.code, message: error.message, ...weak }
+    : { code: error.status, error_code: error.code, msg: error.message, ...weak }
+}
+
+/** Turns what an endpoint threw into the error shape that the client asked for; `null` when it was no refusal at all. */
+export function refusalAnswer(error: unknown, version: ApiVersion): Response | null {
+  const echo: Record<string, string> = version.echo ? { [VERSION_HEADER]: version.echo } : {}
+  if (error instanceof GrantError) return json({ error: error.error, error_description: error.message }, 400, echo)
+  if (!(error instanceof AuthError)) return null
+  return json(refusalBody(error, version.coded), error.status, { ...echo, 'x-sb-error-code': error.code })
+}
+
+/** An outage: the client retries it, so nothing but our own faults may end here. */
+export function faultAnswer(requestId: string, version: ApiVersion): Response {
+  const echo: Record<string, string> = version.echo ? { [VERSION_HEADER]: version.echo } : {}
+  const message = 'Unexpected failure, please check server logs for more information'
+  const body = version.coded
+    ? { code: 'unexpected_failure', message }
+    : { code: 500, error_code: 'unexpected_failure', msg: message, error_id: requestId }
+  return json(body, 500, { ...echo, 'x-sb-error-code': 'unexpected_failure' })
+}

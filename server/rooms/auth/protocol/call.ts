@@ -1,0 +1,57 @@
+import { bearerOf } from '../../../kernel/actor.ts'
+import { AuthError, deny } from '../auth-error.ts'
+import type { Auth } from '../auth.ts'
+import { identify, type Bearer } from '../sessions/bearer.ts'
+import type { Device } from '../sessions/session.ts'
+import { BODY_LIMIT, parseFields, tooLarge, type Fields } from './body.ts'
+
+/** One request to an endpoint of the authentication service. */
+export interface AuthCall {
+  readonly query: URLSearchParams
+  readonly headers: Headers
+  readonly device: Device
+  /** The JSON body, whatever its content type. */
+  fields(): Promise<Fields>
+  /** Whoever holds the bearer token. */
+  bearer(): Promise<Bearer>
+}
+
+async function readText(request: Request): Promise<string> {
+  if (Number(request.headers.get('content-length') ?? 0) > BODY_LIMIT) throw tooLarge()
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of request.body ?? []) {
+    size += chunk.byteLength
+    if (size > BODY_LIMIT) throw tooLarge()
+    chunks.push(chunk)
+  }
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks))
+  } catch {
+    throw new AuthError(400, 'bad_json', 'Could not parse request body as JSON: it is not UTF-8')
+  }
+}
+
+export function openCall(auth: Auth, request: Request, ip: string): AuthCall {
+  const { headers } = request
+  return {
+    query: new URL(request.url).searchParams,
+    headers,
+    device: { ip, userAgent: headers.get('user-agent') ?? '' },
+    fields: async () => parseFields(await readText(request)),
+    bearer: async () => {
+      const token = bearerOf(headers)
+      if (token === null) return deny(401, 'no_authorization', 'This endpoint requires a valid Bearer token')
+      return identify(auth, token)
+    },
+  }
+}
+
+const AUDIENCE = 'authenticated'
+
+/** The audience a request asks about, where it names one; else the token's, else the only one there is. */
+export function audienceOf(call: AuthCall, bearer?: Bearer): string {
+  return call.headers.get('x-jwt-aud') ?? bearer?.claims.aud ?? AUDIENCE
+}
+
+export const asksOrdinaryAudience = (call: AuthCall): boolean => audienceOf(call) === AUDIENCE

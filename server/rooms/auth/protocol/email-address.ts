@@ -1,0 +1,28 @@
+import { LIMITS } from '@replique/contract'
+import { invalid } from '../auth-error.ts'
+
+const LOCAL = /^[\p{L}\p{N}.!#$%&'*+/=?^_`{|}~-]{1,64}$/u
+const LABEL = /^[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?$/u
+
+function looksRight(address: string): boolean {
+  const at = address.lastIndexOf('@')
+  const local = address.slice(0, at)
+  const labels = address.slice(at + 1).split('.')
+  if (at < 1 || !LOCAL.test(local)) return false
+  if (local.startsWith('.') || local.endsWith('.') || local.includes('..')) return false
+  return labels.length >= 2 && labels.every((label) => LABEL.test(label))
+}
+
+/** The one spelling under which an address is stored and looked up. */
+export function foldAddress(address: string): string {
+  return address.trim().toLowerCase()
+}
+
+/** The address as it is stored, or the protocol's refusal. */
+export function readAddress(given: string): string {
+  const address = foldAddress(given)
+  if (address === '') invalid('An email address is required')
+  if (address.length > LIMITS.email) invalid('An email address is too long')
+  if (!looksRight(address)) invalid('Unable to validate email address: invalid format')
+  return address
+}

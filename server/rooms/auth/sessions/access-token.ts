@@ -1,0 +1,90 @@
+import { decodeProtectedHeader, errors, jwtVerify, SignJWT, type JWTPayload } from 'jose'
+import { deny } from '../auth-error.ts'
+import type { KeyRing } from '../keys/key-ring.ts'
+import type { AccountRow, Method } from '../store.ts'
+
+export interface TokenFacts {
+  readonly account: AccountRow
+  readonly sessionId: string
+  readonly methods: readonly Method[]
+}
+export interface TokenTerms {
+  readonly issuer: string
+  readonly seconds: number
+  readonly now: Date
+}
+export interface Claims {
+  readonly sub: string | null
+  readonly aud: string
+  readonly role: string
+  readonly sessionId: string | null
+  readonly expiresAt: number
+}
+
+const SECOND_FACTORS = new Set(['totp', 'mfa/phone', 'mfa/webauthn'])
+const unix = (time: Date): number => Math.floor(time.getTime() / 1000)
+
+export const assuranceOf = (methods: readonly Method[]): 'aal1' | 'aal2' =>
+  methods.some(({ method }) => SECOND_FACTORS.has(method)) ? 'aal2' : 'aal1'
+
+export function signAccessToken(keys: KeyRing, facts: TokenFacts, terms: TokenTerms): Promise<string> {
+  const { account, methods } = facts
+  const { alg, kid, key } = keys.signing
+  const claims = {
+    iss: terms.issuer,
+    sub: account.id,
+    aud: account.aud,
+    exp: unix(terms.now) + terms.seconds,
+    iat: unix(terms.now),
+    email: account.email ?? '',
+    phone: '',
+    app_metadata: account.app_metadata,
+    user_metadata: account.user_metadata,
+    role: account.role,
+    aal: assuranceOf(methods),
+    amr: methods.map(({ method, used_at }) => ({ method, timestamp: unix(used_at) })),
+    session_id: facts.sessionId,
+    is_anonymous: false,
+  }
+  return new SignJWT(claims).setProtectedHeader({ alg, typ: 'JWT', kid }).sign(key)
+}
+
+/** The one key a token may be checked with: the one it names, of that key's own algorithm; unnamed, only HS256. */
+async function verifySignature(token: string, keys: KeyRing, now: Date): Promise<JWTPayload> {
+  const { kid, alg } = decodeProtectedHeader(token)
+  const rules = { currentDate: now, requiredClaims: ['exp'] }
+  const named = kid === undefined ? undefined : keys.verifying.get(kid)
+  if (named) return (await jwtVerify(token, named.key, { ...rules, algorithms: [named.alg] })).payload
+  if (keys.sharedSecret && alg === 'HS256')
+    return (await jwtVerify(token, keys.sharedSecret, { ...rules, algorithms: ['HS256'] })).payload
+  throw new errors.JWSInvalid(
+    alg === 'HS256' || kid === undefined ? 'signing method is invalid' : 'unrecognized JWT kid',
+  )
+}
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+function faultOf(error: unknown): string {
+  if (error instanceof errors.JWTExpired) return 'token is expired'
+  return error instanceof errors.JOSEError
+    ? 'token is malformed, unsigned or signed by another key'
+    : 'token is malformed'
+}
+
+/** What a genuine, unexpired token claims; anything else is refused. */
+export async function readAccessToken(token: string, keys: KeyRing, now: Date): Promise<Claims> {
+  const payload = await verifySignature(token, keys, now).catch((error: unknown) =>
+    deny(403, 'bad_jwt', `invalid JWT: unable to parse or verify signature, ${faultOf(error)}`),
+  )
+  const { sub, aud, exp, session_id, role } = payload
+  // A number that is no time (1e308, 1.5) passes a comparison with the clock.
+  if (!Number.isSafeInteger(exp))
+    deny(403, 'bad_jwt', 'invalid JWT: unable to parse or verify signature, exp is invalid')
+  return {
+    sub: typeof sub === 'string' && sub !== '' ? sub : null,
+    aud: Array.isArray(aud) ? text(aud[0]) : text(aud),
+    role: text(role),
+    sessionId: typeof session_id === 'string' && session_id !== '' ? session_id : null,
+    expiresAt: exp!,
+  }
+}

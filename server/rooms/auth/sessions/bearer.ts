@@ -1,0 +1,68 @@
+import type { Actor, ReadActor } from '../../../kernel/actor.ts'
+import { ANONYMOUS } from '../../../kernel/actor.ts'
+import { isId } from '../../../kernel/ids.ts'
+import { AuthError, deny } from '../auth-error.ts'
+import type { Auth } from '../auth.ts'
+import { isBanned, sessionEnd } from '../policy.ts'
+import { findStanding, type AccountRow } from '../store.ts'
+import { readAccessToken, type Claims } from './access-token.ts'
+
+export interface Bearer {
+  readonly account: AccountRow
+  /** Null for a token that was signed without a session. */
+  readonly sessionId: string | null
+  readonly admin: boolean
+  readonly claims: Claims
+}
+
+const NIL = '00000000-0000-0000-0000-000000000000'
+
+function subjectOf(claims: Claims): string {
+  if (claims.sub === null) return deny(403, 'bad_jwt', 'invalid claim: missing sub claim')
+  if (!isId(claims.sub)) return deny(400, 'bad_jwt', 'invalid claim: sub claim must be a UUID')
+  return claims.sub
+}
+
+/** Whoever holds this token, as they stand now: account, session and suspension are read each time. */
+export async function identify({ kernel, keys }: Auth, token: string): Promise<Bearer> {
+  const now = kernel.clock.now()
+  const claims = await readAccessToken(token, await keys.read(), now)
+  const subject = subjectOf(claims)
+  const wanted = claims.sessionId === NIL ? null : claims.sessionId
+  if (wanted !== null && !isId(wanted)) deny(403, 'bad_jwt', 'invalid claim: session_id claim must be a UUID')
+  const standing = await findStanding(kernel.database.db, subject, wanted)
+  if (!standing) return deny(403, 'user_not_found', 'User from sub claim in JWT does not exist')
+  const { account, session, admin } = standing
+  if (wanted !== null && !session) deny(403, 'session_not_found', 'Session from session_id claim in JWT does not exist')
+  if (session && sessionEnd(session, kernel.config.auth, now) !== null)
+    deny(403, 'session_expired', 'Session from session_id claim in JWT has expired')
+  if (isBanned(account, now)) deny(403, 'user_banned', 'User is banned')
+  return { account, sessionId: session?.id ?? null, admin, claims }
+}
+
+function toActor({ account, sessionId, admin, claims }: Bearer): Actor {
+  const ordinary = claims.aud === account.aud && claims.role === account.role
+  if (sessionId === null || !ordinary) return ANONYMOUS
+  return {
+    kind: 'user',
+    id: account.id,
+    sessionId,
+    email: account.email ?? '',
+    emailConfirmed: account.email_confirmed_at !== null,
+    admin,
+    expiresAt: claims.expiresAt,
+  }
+}
+
+/** Who is asking, for the product's own routes and sockets. */
+export const actorReader =
+  (auth: Auth): ReadActor =>
+  async (token) => {
+    if (token === null) return ANONYMOUS
+    try {
+      return toActor(await identify(auth, token))
+    } catch (error) {
+      if (error instanceof AuthError) return ANONYMOUS
+      throw error
+    }
+  }

@@ -1,0 +1,108 @@
+import type { Db } from '../../../kernel/db/database.ts'
+import { AuthError, deny } from '../auth-error.ts'
+import type { Auth } from '../auth.ts'
+import { isBanned, sessionEnd } from '../policy.ts'
+import { changeSession, endSessions, findAccount, lockSession, type SessionRow } from '../store.ts'
+import { isLegacyForm, readRefreshToken, type RefreshToken } from './refresh-token.ts'
+import { judgeToken, rotate, type TokenFamily, type Verdict } from './rotation.ts'
+import { issueSession, type Device, type Issue, type IssuedSession } from './session.ts'
+
+const LOCK_TIMEOUT = '55P03'
+
+function readGenuine(given: string, secret: Uint8Array): RefreshToken {
+  const token = readRefreshToken(given, secret)
+  if (token.state === 'malformed' && !isLegacyForm(given)) deny(400, 'validation_failed', 'Refresh token is not valid')
+  if (token.state !== 'genuine')
+    return deny(400, 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found')
+  return token
+}
+
+function checkLiving(auth: Auth, session: SessionRow): void {
+  const end = sessionEnd(session, auth.kernel.config.auth, auth.kernel.clock.now())
+  if (end === 'inactivity') deny(400, 'session_expired', 'Invalid Refresh Token: Session Expired (Inactivity)')
+  if (end !== null) deny(400, 'session_expired', 'Invalid Refresh Token: Session Expired')
+}
+
+const familyOf = (session: SessionRow): TokenFamily => ({
+  counter: session.token_counter,
+  revokedAt: session.tokens_revoked_at,
+})
+
+/** Brings the locked session forward. Null when the family had to be ended, which the transaction must keep. */
+async function advance(
+  auth: Auth,
+  db: Db,
+  step: { session: SessionRow; verdict: Verdict; device: Device },
+): Promise<number | null> {
+  const { session, verdict, device } = step
+  const now = auth.kernel.clock.now()
+  if (verdict.kind === 'reused') {
+    await endSessions(db, session.account_id, { only: session.id })
+    return null
+  }
+  const time = { now: now.getTime(), interval: auth.kernel.config.auth.reuseSeconds * 1000 }
+  const next = verdict.kind === 'rotate' ? rotate(familyOf(session), time) : familyOf(session)
+  await changeSession(db, session.id, {
+    token_counter: next.counter,
+    tokens_revoked_at: JSON.stringify(next.revokedAt),
+    refreshed_at: now,
+    ip: device.ip,
+    user_agent: device.userAgent.slice(0, 400),
+  })
+  return next.counter
+}
+
+type Outcome =
+  | { readonly verdict: Verdict; readonly issue: Issue }
+  | { readonly verdict: Verdict; readonly endedFor: string }
+
+/** Everything that happens while the session is locked: two refreshes of one session follow each other. */
+async function refreshLocked(
+  auth: Auth,
+  db: Db,
+  { token, device }: { token: RefreshToken; device: Device },
+): Promise<Outcome> {
+  const session = await lockSession(db, token.sessionId)
+  const account = session && (await findAccount(db, session.account_id))
+  if (!session || !account) return deny(400, 'session_not_found', 'Invalid Refresh Token: No Valid Session Found')
+  if (isBanned(account, auth.kernel.clock.now())) deny(400, 'user_banned', 'Invalid Refresh Token: User Banned')
+  checkLiving(auth, session)
+  const { reuseSeconds } = auth.kernel.config.auth
+  const time = { now: auth.kernel.clock.now().getTime(), interval: reuseSeconds * 1000 }
+  const verdict = judgeToken(token.counter, familyOf(session), time)
+  if (verdict.kind === 'foreign') deny(400, 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found')
+  const counter = await advance(auth, db, { session, verdict, device })
+  if (counter === null) return { verdict, endedFor: account.id }
+  return { verdict, issue: { account, sessionId: session.id, counter } }
+}
+
+function refuseWhenBusy(error: unknown): never {
+  if (error instanceof Error && 'code' in error && error.code === LOCK_TIMEOUT)
+    throw new AuthError(
+      409,
+      'conflict',
+      'Too many concurrent token refresh requests on the same session or refresh token',
+    )
+  throw error
+}
+
+/** A new session object for a refresh token; a stolen or replayed one ends the whole session. */
+export async function refreshSession(
+  auth: Auth,
+  { given, device }: { given: string; device: Device },
+): Promise<IssuedSession> {
+  const { kernel } = auth
+  const token = readGenuine(given, (await auth.keys.read()).refreshSecret)
+  const outcome = await kernel.database
+    .transaction((db) => refreshLocked(auth, db, { token, device }))
+    .catch(refuseWhenBusy)
+  if ('endedFor' in outcome) {
+    kernel.log.warn('refresh token used again', { userId: outcome.endedFor, sessionId: token.sessionId })
+    kernel.events.emit('session.ended', { userId: outcome.endedFor, sessionId: token.sessionId })
+    return deny(400, 'refresh_token_already_used', 'Invalid Refresh Token: Already Used')
+  }
+  const { body, headers } = await issueSession(auth, outcome.issue)
+  const { verdict } = outcome
+  const reuse = verdict.kind === 'repeat' ? { 'sb-auth-refresh-token-reuse-cause': verdict.cause } : {}
+  return { body, headers: { ...headers, 'sb-auth-refresh-token-reuse': String(verdict.kind === 'repeat'), ...reuse } }
+}

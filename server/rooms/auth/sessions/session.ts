@@ -1,0 +1,81 @@
+import type { Db } from '../../../kernel/db/database.ts'
+import { newId } from '../../../kernel/ids.ts'
+import { showUser } from '../accounts/user.ts'
+import type { Auth } from '../auth.ts'
+import {
+  addMethod,
+  addSession,
+  changeAccount,
+  listIdentities,
+  listMethods,
+  touchIdentity,
+  type AccountRow,
+} from '../store.ts'
+import { signAccessToken } from './access-token.ts'
+import { writeRefreshToken } from './refresh-token.ts'
+
+/** Where a request comes from, as a person's list of devices shows it. */
+export interface Device {
+  readonly ip: string
+  readonly userAgent: string
+}
+export interface Issue {
+  readonly account: AccountRow
+  readonly sessionId: string
+  readonly counter: number
+}
+export interface IssuedSession {
+  readonly body: Readonly<Record<string, unknown>>
+  readonly headers: Readonly<Record<string, string>>
+}
+
+const issuerOf = ({ config }: Auth['kernel']): string => config.auth.issuer ?? `${config.origin}${config.auth.prefix}`
+
+/** The session object that every successful sign-in and refresh answers; signed outside of any transaction. */
+export async function issueSession(auth: Auth, { account, sessionId, counter }: Issue): Promise<IssuedSession> {
+  const { kernel } = auth
+  const { db } = kernel.database
+  const now = kernel.clock.now()
+  const seconds = kernel.config.auth.tokenSeconds
+  const keys = await auth.keys.read()
+  const methods = await listMethods(db, sessionId)
+  const terms = { issuer: issuerOf(kernel), seconds, now }
+  const body = {
+    access_token: await signAccessToken(keys, { account, sessionId, methods }, terms),
+    token_type: 'bearer',
+    expires_in: seconds,
+    expires_at: Math.floor(now.getTime() / 1000) + seconds,
+    refresh_token: writeRefreshToken({ sessionId, counter }, keys.refreshSecret),
+    user: showUser(account, await listIdentities(db, account.id)),
+  }
+  const headers = {
+    'sb-auth-user-id': account.id,
+    'sb-auth-session-id': sessionId,
+    'sb-auth-refresh-token-counter': String(counter),
+  }
+  return { body, headers }
+}
+
+/** A new session for somebody who has just proved who they are. */
+export async function startSession(
+  auth: Auth,
+  db: Db,
+  { account, method, device }: { account: AccountRow; method: string; device: Device },
+): Promise<Issue> {
+  const now = auth.kernel.clock.now()
+  const id = newId()
+  await addSession(db, {
+    id,
+    account_id: account.id,
+    token_counter: 0,
+    tokens_revoked_at: '[]',
+    ip: device.ip,
+    user_agent: device.userAgent.slice(0, 400),
+    created_at: now,
+    refreshed_at: now,
+  })
+  await addMethod(db, id, { method, used_at: now })
+  await touchIdentity(db, account.id, 'email', now)
+  const signedIn = await changeAccount(db, account.id, { last_sign_in_at: now, updated_at: now })
+  return { account: signedIn, sessionId: id, counter: 0 }
+}

@@ -1,0 +1,118 @@
+import type { Actor } from '../../../kernel/actor.ts'
+import type { Db } from '../../../kernel/db/database.ts'
+import { refuse, requireSignedIn } from '../../../kernel/refusal.ts'
+import { announceAccount, createAccount, type NewAccount } from '../accounts/creation.ts'
+import { passwordRules } from '../accounts/rules.ts'
+import type { Auth } from '../auth.ts'
+import { findWeakness } from '../passwords/strength.ts'
+import { foldAddress } from '../protocol/email-address.ts'
+import { hashCode, isCode, makeCode } from './code.ts'
+import { addAdministrator, changeSetup, lockSetup, readSetup, replaceCode } from './store.ts'
+import { countCharacters } from '../protocol/characters.ts'
+
+export interface FirstAdministrator {
+  readonly code: string
+  readonly email: string
+  readonly password: string
+  readonly name: string
+  readonly language: 'en' | 'fr'
+}
+
+export async function isSetupOpen({ kernel }: Auth): Promise<boolean> {
+  return (await readSetup(kernel.database.db)).closed_at === null
+}
+
+/** A fresh code for whoever can read the server's output; null once an administrator was set up. */
+export async function renewCode({ kernel }: Auth): Promise<string | null> {
+  const code = makeCode()
+  return (await replaceCode(kernel.database.db, hashCode(code))) ? code : null
+}
+
+/** Opens the setup again, for an operator who has lost every administrator. */
+export async function reopenSetup({ kernel }: Auth): Promise<string> {
+  const code = makeCode()
+  await changeSetup(kernel.database.db, { code_hash: hashCode(code), closed_at: null })
+  kernel.log.warn('setup of the first administrator re-opened')
+  return code
+}
+
+/** Refuses guesses: by address, and over all addresses together. */
+function countGuess({ kernel }: Auth, ip: string): void {
+  const events = kernel.config.auth.setupRate
+  const one = kernel.limits.take({ name: 'auth.setup', events, seconds: 300 }, ip)
+  const all = kernel.limits.take({ name: 'auth.setup.all', events: events * 10, seconds: 300 }, 'all')
+  if (!one || !all) refuse('too_many_requests')
+}
+
+/** Cheap, and before anything slow; what counts is asked again under the lock. */
+async function checkEntry(auth: Auth, code: string, ip: string): Promise<void> {
+  const { closed_at, code_hash } = await readSetup(auth.kernel.database.db)
+  if (closed_at !== null) refuse('setup_closed')
+  countGuess(auth, ip)
+  if (isCode(code, code_hash)) return
+  auth.kernel.log.warn('wrong setup code', { ip })
+  refuse('setup_code_wrong')
+}
+
+async function closeSetup(auth: Auth, db: Db, accountId: string): Promise<void> {
+  const now = auth.kernel.clock.now()
+  await addAdministrator(db, accountId, now)
+  await changeSetup(db, { closed_at: now, code_hash: null })
+}
+
+async function checkStillOpen(db: Db, code: string): Promise<void> {
+  const { closed_at, code_hash } = await lockSetup(db)
+  if (closed_at !== null) refuse('setup_closed')
+  if (!isCode(code, code_hash)) refuse('setup_code_wrong')
+}
+
+async function readWanted(auth: Auth, wanted: FirstAdministrator): Promise<NewAccount> {
+  const { config } = auth.kernel
+  const rules = passwordRules(config.auth)
+  if (countCharacters(wanted.password) > rules.longest) refuse('invalid', [{ field: 'password', message: 'too_long' }])
+  const weakness = findWeakness(wanted.password, rules)
+  if (weakness) refuse('invalid', [{ field: 'password', message: weakness.message, reasons: weakness.reasons }])
+  return {
+    email: foldAddress(wanted.email),
+    passwordHash: await auth.passwords.hash(wanted.password),
+    metadata: { language: wanted.language, ...(wanted.name === '' ? {} : { name: wanted.name }) },
+    confirmed: true,
+  }
+}
+
+/** Creates the first account as administrator; of several at once, exactly one succeeds. */
+export async function createFirstAdministrator(
+  auth: Auth,
+  wanted: FirstAdministrator,
+  ip: string,
+): Promise<{ id: string }> {
+  await checkEntry(auth, wanted.code, ip)
+  const ready = await readWanted(auth, wanted)
+  const account = await auth.kernel.database.transaction(async (db) => {
+    await checkStillOpen(db, wanted.code)
+    const made = await createAccount(auth, db, ready)
+    if (!made) return refuse('invalid', [{ field: 'email', message: 'taken' }])
+    await closeSetup(auth, db, made.id)
+    return made
+  })
+  announceAccount(auth, account)
+  auth.kernel.log.info('first administrator created', { userId: account.id })
+  return { id: account.id }
+}
+
+/** Makes whoever is signed in the first administrator. */
+export async function promoteFirstAdministrator(
+  auth: Auth,
+  actor: Actor,
+  entry: { code: string; ip: string },
+): Promise<{ id: string }> {
+  if (!(await isSetupOpen(auth))) refuse('setup_closed')
+  const { id } = requireSignedIn(actor)
+  await checkEntry(auth, entry.code, entry.ip)
+  await auth.kernel.database.transaction(async (db) => {
+    await checkStillOpen(db, entry.code)
+    await closeSetup(auth, db, id)
+  })
+  auth.kernel.log.info('first administrator set', { userId: id })
+  return { id }
+}

@@ -1,0 +1,180 @@
+import { sql, type Insertable, type Selectable, type Updateable } from 'kysely'
+import type { Db } from '../../kernel/db/database.ts'
+import type { AccountsTable, AuthTables, IdentitiesTable, SessionsTable } from './tables.ts'
+
+export type AccountRow = Selectable<AccountsTable>
+export type IdentityRow = Selectable<IdentitiesTable>
+export type SessionRow = Selectable<SessionsTable>
+export interface Method {
+  readonly method: string
+  readonly used_at: Date
+}
+export interface Standing {
+  readonly account: AccountRow
+  readonly session: Pick<SessionRow, 'id' | 'created_at' | 'refreshed_at'> | null
+  readonly admin: boolean
+}
+
+const tables = (db: Db) => db.withTables<AuthTables>()
+
+/** False where the address is taken already. */
+export async function addAccount(db: Db, account: Insertable<AccountsTable>): Promise<boolean> {
+  const added = await tables(db)
+    .insertInto('accounts')
+    .values(account)
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .returning('id')
+    .execute()
+  return added.length > 0
+}
+
+export async function addIdentity(db: Db, identity: Insertable<IdentitiesTable>): Promise<void> {
+  await tables(db).insertInto('identities').values(identity).execute()
+}
+
+export async function findAccount(db: Db, id: string): Promise<AccountRow | null> {
+  return (await tables(db).selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirst()) ?? null
+}
+
+export async function findAccountByEmail(db: Db, email: string): Promise<AccountRow | null> {
+  return (await tables(db).selectFrom('accounts').selectAll().where('email', '=', email).executeTakeFirst()) ?? null
+}
+
+/** The account, locked until the transaction ends, so that two changes of its metadata follow each other. */
+export async function lockAccount(db: Db, id: string): Promise<AccountRow | null> {
+  const row = await tables(db).selectFrom('accounts').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  return row ?? null
+}
+
+export async function changeAccount(db: Db, id: string, change: Updateable<AccountsTable>): Promise<AccountRow> {
+  return tables(db).updateTable('accounts').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
+}
+
+export async function removeAccount(db: Db, id: string): Promise<boolean> {
+  const removed = await tables(db).deleteFrom('accounts').where('id', '=', id).returning('id').execute()
+  return removed.length > 0
+}
+
+export async function listIdentities(db: Db, accountId: string): Promise<IdentityRow[]> {
+  return tables(db)
+    .selectFrom('identities')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .orderBy('created_at')
+    .orderBy('identity_id')
+    .execute()
+}
+
+export async function touchIdentity(db: Db, accountId: string, provider: string, at: Date): Promise<void> {
+  await tables(db)
+    .updateTable('identities')
+    .set({ last_sign_in_at: at, updated_at: at })
+    .where('account_id', '=', accountId)
+    .where('provider', '=', provider)
+    .execute()
+}
+
+export async function addSession(db: Db, session: Insertable<SessionsTable>): Promise<void> {
+  await tables(db).insertInto('sessions').values(session).execute()
+}
+
+export async function findSession(db: Db, id: string): Promise<SessionRow | null> {
+  return (await tables(db).selectFrom('sessions').selectAll().where('id', '=', id).executeTakeFirst()) ?? null
+}
+
+/** Waits up to 5 s for whoever holds the session; PostgreSQL then says 55P03. */
+export async function lockSession(db: Db, id: string): Promise<SessionRow | null> {
+  await sql`set local lock_timeout = '5s'`.execute(db)
+  const row = await tables(db).selectFrom('sessions').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  return row ?? null
+}
+
+export async function changeSession(db: Db, id: string, change: Updateable<SessionsTable>): Promise<void> {
+  await tables(db).updateTable('sessions').set(change).where('id', '=', id).execute()
+}
+
+export async function listSessions(db: Db, accountId: string): Promise<SessionRow[]> {
+  return tables(db)
+    .selectFrom('sessions')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .orderBy('created_at')
+    .execute()
+}
+
+/** Ids of the sessions that ended: `only` that one, or all `except` one, or all. */
+export async function endSessions(
+  db: Db,
+  accountId: string,
+  which: { readonly only?: string; readonly except?: string } = {},
+): Promise<string[]> {
+  let query = tables(db).deleteFrom('sessions').where('account_id', '=', accountId)
+  if (which.only !== undefined) query = query.where('id', '=', which.only)
+  if (which.except !== undefined) query = query.where('id', '<>', which.except)
+  return (await query.returning('id').execute()).map((row) => row.id)
+}
+
+/** Removes sessions that no refresh can revive any more. */
+export async function sweepSessions(db: Db, limits: { createdBefore: Date; refreshedBefore: Date }): Promise<number> {
+  const swept = await tables(db)
+    .deleteFrom('sessions')
+    .where((is) =>
+      is.or([is('created_at', '<', limits.createdBefore), is('refreshed_at', '<', limits.refreshedBefore)]),
+    )
+    .returning('id')
+    .execute()
+  return swept.length
+}
+
+export async function addMethod(db: Db, sessionId: string, entry: Method): Promise<void> {
+  await tables(db)
+    .insertInto('session_methods')
+    .values({ session_id: sessionId, ...entry })
+    .onConflict((conflict) => conflict.columns(['session_id', 'method']).doUpdateSet({ used_at: entry.used_at }))
+    .execute()
+}
+
+/** How the session was signed in, newest first. */
+export async function listMethods(db: Db, sessionId: string): Promise<Method[]> {
+  return tables(db)
+    .selectFrom('session_methods')
+    .select(['method', 'used_at'])
+    .where('session_id', '=', sessionId)
+    .orderBy('used_at', 'desc')
+    .execute()
+}
+
+/** Account, session and role of whoever holds a token. */
+export async function findStanding(db: Db, accountId: string, sessionId: string | null): Promise<Standing | null> {
+  const row = await tables(db)
+    .selectFrom('accounts')
+    .leftJoin('administrators', 'administrators.account_id', 'accounts.id')
+    .leftJoin('sessions', (join) =>
+      join.onRef('sessions.account_id', '=', 'accounts.id').on('sessions.id', '=', sessionId),
+    )
+    .selectAll('accounts')
+    .select(['administrators.account_id as admin_id', 'sessions.id as session_id'])
+    .select(['sessions.created_at as session_created', 'sessions.refreshed_at as session_refreshed'])
+    .where('accounts.id', '=', accountId)
+    .executeTakeFirst()
+  if (!row) return null
+  const { admin_id, session_id, session_created, session_refreshed, ...account } = row
+  const session =
+    session_id && session_created && session_refreshed
+      ? { id: session_id, created_at: session_created, refreshed_at: session_refreshed }
+      : null
+  return { account, session, admin: admin_id !== null }
+}
+
+/** Metadata in which people keep their name, by account. */
+export async function listMetadata(
+  db: Db,
+  ids: readonly string[],
+): Promise<Pick<AccountRow, 'id' | 'user_metadata'>[]> {
+  if (ids.length === 0) return []
+  return tables(db)
+    .selectFrom('accounts')
+    .select(['id', 'user_metadata'])
+    .where('id', 'in', [...ids])
+    .execute()
+}

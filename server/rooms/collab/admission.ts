@@ -1,0 +1,64 @@
+import { CLOSE } from '@replique/contract'
+import type { Document } from '@hocuspocus/server'
+import { isId } from '../../kernel/ids.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import { mayRead } from '../plays/index.ts'
+import type { CollabDoors } from './doors.ts'
+import { COLLAB_LIMITS } from './limits.ts'
+import { chooseColour } from './presence.ts'
+import type { Seat, SeatContext } from './seat.ts'
+import type { Socket } from './socket.ts'
+
+/** Why somebody is not let in: the word Hocuspocus sends, and the code the socket is closed with. */
+export class NotAdmitted extends Error {
+  readonly reason: string
+  readonly code: number
+
+  constructor(reason: 'no_authorization' | 'play_not_found' | 'too_many_requests' | 'unavailable', code: number) {
+    // Without a message Hocuspocus logs nothing of its own.
+    super()
+    this.stack = ''
+    this.reason = reason
+    this.code = code
+  }
+}
+
+export const TRY_LATER = 1013
+
+export interface Knock {
+  readonly playId: string
+  readonly token: string
+  readonly socket: Socket
+  /** Those who are in, over all plays. */
+  readonly seats: ReadonlySet<Seat>
+  readonly document: Document | undefined
+}
+
+/** Lets somebody take a seat at a play, or throws NotAdmitted before a byte of the play was sent. */
+export async function admit(kernel: Kernel, doors: CollabDoors, knock: Knock): Promise<Seat> {
+  const { playId, token, socket, seats, document } = knock
+  if (!isId(playId)) throw new NotAdmitted('play_not_found', CLOSE.forbidden)
+  const actor = token.length > COLLAB_LIMITS.token ? null : await kernel.readActor(token)
+  if (actor?.kind !== 'user') throw new NotAdmitted('no_authorization', CLOSE.unauthorized)
+  const standing = await doors.plays.join(actor, playId)
+  if (standing === null || !mayRead(standing)) throw new NotAdmitted('play_not_found', CLOSE.forbidden)
+  const own = [...seats].filter((seat) => seat.actor.id === actor.id)
+  if (own.length >= COLLAB_LIMITS.socketsPerPerson) throw new NotAdmitted('too_many_requests', TRY_LATER)
+  const name = (await doors.namesOf([actor.id])).get(actor.id) ?? ''
+  return {
+    playId,
+    socket,
+    actor,
+    token,
+    name,
+    colour: own.find((seat) => seat.playId === playId)?.colour ?? chooseColour(actor.id, coloursAt(document)),
+    standing,
+    presence: null,
+    shows: { left: COLLAB_LIMITS.presencePerSecond, since: 0 },
+  }
+}
+
+function coloursAt(document: Document | undefined): Set<number> {
+  const seats = document?.getConnections().map((connection) => (connection.context as SeatContext).seat) ?? []
+  return new Set(seats.flatMap((seat) => (seat === undefined ? [] : [seat.colour])))
+}

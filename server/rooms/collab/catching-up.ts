@@ -1,0 +1,30 @@
+import { applyUpdate } from 'yjs'
+import type { CollabDoors } from './doors.ts'
+import type { Stage } from './hooks.ts'
+
+const LOCAL = { source: 'local', skipStoreHooks: true } as const
+
+/** Puts an update that the server stored into the open document; Hocuspocus spreads it from there. */
+export function hear(stage: Stage, playId: string, update: Uint8Array): void {
+  const document = stage.documents.get(playId)
+  if (document !== undefined) applyUpdate(document, update, LOCAL)
+}
+
+/** Remembers that an update is in the document, where nothing before it is missing. */
+export function note(stage: Stage, playId: string, seq: number): void {
+  if (stage.heard.get(playId) === seq - 1) stage.heard.set(playId, seq)
+}
+
+/**
+ * Reads what other nodes have stored and this one has not heard: Redis carries the words of people who write at the
+ * same time, but not those that another server writes into a play that nobody has open there, nor what it lost itself.
+ */
+export async function catchUp(stage: Stage, doors: CollabDoors): Promise<void> {
+  const last = await doors.plays.lastOf([...stage.heard.keys()])
+  for (const [playId, heard] of stage.heard) {
+    const seq = last.get(playId) ?? 0
+    if (seq <= heard) continue
+    for (const update of await doors.plays.textSince(playId, heard)) hear(stage, playId, update)
+    stage.heard.set(playId, Math.max(seq, stage.heard.get(playId) ?? seq))
+  }
+}

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import * as Y from 'yjs'
+import { runCrowd } from '../../../manuscript/cohort/crowd.ts'
+import { judgeUpdate } from './judge.ts'
+
+const runs = Number(process.env['REPLIQUE_CROWDS'] ?? 4)
+
+test.each(Array.from({ length: runs }, (_, index) => index + 1))(
+  'nothing that honest writers send is taken for foreign, seed %i',
+  (seed) => {
+    const server = new Y.Doc()
+    const refused: string[] = []
+    const heard = new WeakSet<Y.Doc>()
+    const take = (update: Uint8Array, what: string): void => {
+      if (judgeUpdate(server, update) === 'invalid') refused.push(what)
+      else Y.applyUpdate(server, update)
+    }
+    runCrowd(seed, {
+      operations: 120,
+      check: 0,
+      watch: (what, peers) => {
+        for (const { doc } of peers) {
+          if (heard.has(doc)) continue
+          heard.add(doc)
+          take(Y.encodeStateAsUpdate(doc), `${what}, joining`)
+          doc.on('update', (update: Uint8Array, origin: unknown) => {
+            if (origin !== 'net') take(update, what)
+          })
+        }
+        const back = peers[what.length % peers.length]
+        if (back !== undefined)
+          take(Y.encodeStateAsUpdate(back.doc, Y.encodeStateVector(server)), `${what}, back again`)
+      },
+    })
+    expect(refused).toEqual([])
+  },
+)

@@ -1,0 +1,94 @@
+import { CLOSE } from '@replique/contract'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { openPostgres } from '../../kernel/db/postgres.ts'
+import { openLog } from '../../kernel/log.ts'
+import { signUp, type Person } from '../../stage/cast.ts'
+import { openDoor, type Door } from '../../stage/door.ts'
+import { openStage, type Stage } from '../../stage/index.ts'
+import { openWriter, type Writer } from '../../stage/writer.ts'
+
+const DATABASE = process.env['REPLIQUE_TEST_DATABASE_URL']
+const REDIS = process.env['REPLIQUE_TEST_REDIS_URL']
+const PATIENT = { timeout: 20_000, interval: 20 }
+const SOON = { timeout: 3_000, interval: 20 }
+
+describe.skipIf(!DATABASE || !REDIS)('two servers on one database', () => {
+  const stages: Stage[] = []
+  const doors: Door[] = []
+  const writers: Writer[] = []
+  let alice: Person
+  let bob: Person
+
+  const openNode = async (environment: Record<string, string>) => {
+    const database = () => openPostgres(DATABASE ?? '', openLog({ level: 'silent' }))
+    const stage = await openStage({ database, environment })
+    await stage.house.start()
+    stages.push(stage)
+    const door = await openDoor(stage.house)
+    doors.push(door)
+    return { stage, door }
+  }
+  beforeAll(async () => {
+    const environment = { DATABASE_URL: DATABASE ?? '', REDIS_URL: REDIS ?? '' }
+    const { stage } = await openNode(environment)
+    await openNode(environment)
+    alice = await signUp(stage, `Alice${Date.now()}`)
+    bob = await signUp(stage, `Bob${Date.now()}`)
+  })
+  afterEach(() => writers.splice(0).forEach((writer) => writer.leave()))
+  afterAll(async () => {
+    for (const stage of stages) await stage.close()
+    for (const door of doors) await door.close()
+  })
+
+  const start = async () => {
+    const made = await alice.ask('POST', '/api/plays', { title: 'Rain', kind: 'stage', language: 'en' })
+    const { id: playId } = (await made.json()) as { id: string }
+    const shared = await alice.ask('POST', `/api/plays/${playId}/people`, { email: bob.email, role: 'editor' })
+    return { playId, personId: ((await shared.json()) as { id: string }).id }
+  }
+  const join = async (person: Person, node: number, playId: string): Promise<Writer> => {
+    const writer = openWriter(doors[node] as Door, { token: person.token, playId })
+    writers.push(writer)
+    await expect.poll(() => writer.provider.isSynced, PATIENT).toBe(true)
+    return writer
+  }
+
+  test('let people on each see what the other writes, and who is there', async () => {
+    const { playId } = await start()
+    const [a, b] = [await join(alice, 0, playId), await join(bob, 1, playId)]
+    a.provider.setAwarenessField('cursor', 1)
+    a.write('It rains.')
+    b.write('It stops.')
+    await expect.poll(() => a.lines().length, PATIENT).toBe(2)
+    await expect.poll(() => b.lines(), PATIENT).toEqual(a.lines())
+    await expect
+      .poll(() => b.provider.awareness?.getStates().get(a.doc.clientID)?.['user'], PATIENT)
+      .toMatchObject({ name: alice.name })
+  })
+
+  test('tell an editor on one what the other wrote into the play itself', async () => {
+    const { playId } = await start()
+    const b = await join(bob, 1, playId)
+    await alice.ask('PATCH', `/api/plays/${playId}`, { title: 'Snow' })
+    await expect.poll(() => [...b.doc.getMap('titlePage').values()].map(String), SOON).toContain('Snow')
+  })
+
+  test('show somebody out of one whose role was taken back on the other', async () => {
+    const { playId, personId } = await start()
+    const b = await join(bob, 1, playId)
+    await alice.ask('DELETE', `/api/plays/${playId}/people/${personId}`)
+    await expect.poll(() => b.closed, SOON).toContain(CLOSE.forbidden)
+  })
+
+  test('take no writes while Redis is silent, rather than drift apart', async () => {
+    const { playId } = await start()
+    const { stage, door } = await openNode({ DATABASE_URL: DATABASE ?? '', REDIS_URL: 'redis://127.0.0.1:1' })
+    const alone = openWriter(door, { token: alice.token, playId })
+    writers.push(alone)
+    await expect.poll(() => alone.refused, PATIENT).toContain('unavailable')
+    expect(alone.doc.store.clients.size).toBe(0)
+    await stage.close()
+    stages.splice(stages.indexOf(stage), 1)
+  })
+})

@@ -1,0 +1,64 @@
+import { PRESENCE_LIMIT, type Presence } from '@replique/contract'
+import type { Connection, Document } from '@hocuspocus/server'
+import { COLLAB_LIMITS } from './limits.ts'
+import type { Seat, SeatContext } from './seat.ts'
+
+/** How many colours people are told apart by; the web turns the number into one. */
+export const COLOURS = 12
+
+/** The first colour from this person's own on that nobody at the play wears yet. */
+export function chooseColour(userId: string, taken: ReadonlySet<number>): number {
+  const own = Number.parseInt(userId.slice(0, 8), 16) % COLOURS
+  for (let step = 0; step < COLOURS; step++) {
+    const colour = (own + step) % COLOURS
+    if (!taken.has(colour)) return colour
+  }
+  return own
+}
+
+type States = Map<number, Record<string, unknown>>
+
+function mayShow(seat: Seat, now: number): boolean {
+  if (now - seat.shows.since >= 1000) seat.shows = { left: COLLAB_LIMITS.presencePerSecond, since: now }
+  seat.shows.left--
+  return seat.shows.left >= 0
+}
+
+const sizeOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value) ?? '')
+
+const contextOf = (connection: Connection): SeatContext => connection.context as SeatContext
+
+/**
+ * Who else shows itself under this client id. The same person may come back on a new socket before the old one is
+ * known to be dead; then the id moves over.
+ */
+function takeOver(document: Document, connection: Connection, client: number): boolean {
+  for (const [other, { clients }] of document.connections) {
+    if (other === connection || !clients.has(client)) continue
+    if (contextOf(other).seat?.actor.id !== contextOf(connection).seat?.actor.id) return false
+    clients.delete(client)
+    document.connections.get(connection)?.clients.add(client)
+  }
+  return true
+}
+
+/** Leaves of what a client says about itself only the cursor, under the one id that is its own. */
+export function vouch(states: States, at: { document: Document; connection: Connection; now: number }): void {
+  const seat = contextOf(at.connection).seat
+  if (seat === undefined || !mayShow(seat, at.now)) return states.clear()
+  for (const [client, state] of states) {
+    // Hocuspocus reads the frame into an awareness that has an empty state of its own.
+    if (Object.keys(state).length === 0) {
+      states.delete(client)
+      continue
+    }
+    seat.presence ??= takeOver(at.document, at.connection, client) ? client : null
+    if (client !== seat.presence) states.delete(client)
+  }
+  for (const [client, state] of states) {
+    const cursor = state['cursor'] ?? null
+    const user = { id: seat.actor.id, name: seat.name, colour: seat.colour }
+    const shown: Presence = { user, cursor: sizeOf(cursor) > PRESENCE_LIMIT ? null : cursor }
+    states.set(client, shown as unknown as Record<string, unknown>)
+  }
+}

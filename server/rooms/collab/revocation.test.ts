@@ -1,0 +1,110 @@
+import { CLOSE } from '@replique/contract'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { signUp, type Person } from '../../stage/cast.ts'
+import { openDoor, type Door } from '../../stage/door.ts'
+import { openStage, type Stage } from '../../stage/index.ts'
+import { openWriter, type Writer } from '../../stage/writer.ts'
+
+const SOON = { timeout: 2_000, interval: 20 }
+
+const PATIENT = { timeout: 20_000, interval: 20 }
+let stage: Stage
+let door: Door
+const writers: Writer[] = []
+
+beforeAll(async () => {
+  stage = await openStage({ now: new Date() })
+  door = await openDoor(stage.house)
+})
+afterEach(() => writers.splice(0).forEach((writer) => writer.leave()))
+afterAll(async () => {
+  await stage.close()
+  await door.close()
+})
+
+/** A play in which somebody else than its owner is writing, both new to the house. */
+const together = async (name: string) => {
+  const [alice, guest] = [await signUp(stage, `${name}s-host`), await signUp(stage, name)]
+  const made = await alice.ask('POST', '/api/plays', { title: '', kind: 'stage', language: 'en' })
+  const { id: playId } = (await made.json()) as { id: string }
+  const shared = await alice.ask('POST', `/api/plays/${playId}/people`, { email: guest.email, role: 'editor' })
+  const { id: personId } = (await shared.json()) as { id: string }
+  const writer = join(guest, playId)
+  await expect.poll(() => writer.provider.isSynced, PATIENT).toBe(true)
+  return { alice, guest, playId, personId, writer }
+}
+const join = (person: Person, playId: string, doc?: Writer['doc']): Writer => {
+  const writer = openWriter(door, { token: person.token, playId, ...(doc === undefined ? {} : { doc }) })
+  writers.push(writer)
+  return writer
+}
+
+describe('whoever loses their right while writing', () => {
+  test('is shown out within two seconds when their role is taken back, and what they write after is nobody’s', async () => {
+    const { alice, guest, playId, personId, writer } = await together('Ben')
+    await alice.ask('DELETE', `/api/plays/${playId}/people/${personId}`)
+    await expect.poll(() => writer.closed, SOON).toContain(CLOSE.forbidden)
+    writer.provider.disconnect()
+    writer.write('Written after the end.')
+    const again = join(guest, playId, writer.doc)
+    await expect.poll(() => again.refused, SOON).toContain('play_not_found')
+    const owner = join(alice, playId)
+    await expect.poll(() => owner.provider.isSynced, PATIENT).toBe(true)
+    expect(owner.lines()).toEqual([])
+  })
+
+  test('only reads within two seconds when they are made a reader', async () => {
+    const { alice, playId, personId, writer } = await together('Cleo')
+    await alice.ask('PATCH', `/api/plays/${playId}/people/${personId}`, { role: 'viewer' })
+    await expect.poll(() => writer.notices, SOON).toContainEqual({ type: 'role', role: 'viewer' })
+    writer.write('Too late.')
+    const owner = join(alice, playId)
+    await expect.poll(() => owner.provider.isSynced, PATIENT).toBe(true)
+    owner.write('In time.')
+    await expect.poll(() => writer.lines(), SOON).toContain('In time.')
+    expect(owner.lines()).toEqual(['In time.'])
+  })
+
+  test('is shown out when the play is thrown away, and its owner only reads', async () => {
+    const { alice, playId, writer } = await together('Dora')
+    const owner = join(alice, playId)
+    await expect.poll(() => owner.provider.isSynced, PATIENT).toBe(true)
+    await alice.ask('POST', `/api/plays/${playId}/trash`)
+    await expect.poll(() => writer.closed, SOON).toContain(CLOSE.forbidden)
+    await expect.poll(() => owner.notices, SOON).toContainEqual({ type: 'trashed' })
+  })
+
+  test('is shown out when they sign out everywhere', async () => {
+    const { guest, writer } = await together('Emil')
+    await guest.ask('POST', '/auth/v1/logout?scope=global')
+    await expect.poll(() => writer.closed, SOON).toContain(CLOSE.unauthorized)
+    await expect.poll(() => writer.refused, PATIENT).toContain('no_authorization')
+  })
+
+  test('stays when they hand over a fresh token before the old one ends', async () => {
+    const { guest, writer } = await together('Gwen')
+    stage.clock.advance(3_000_000)
+    const answer = await stage.fetch('/auth/v1/token?grant_type=password', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: guest.email, password: guest.password }),
+    })
+    writer.provider.configuration.token = ((await answer.json()) as { access_token: string }).access_token
+    await writer.provider.sendToken()
+    // Whatever is sent after the token is answered after it.
+    writer.write('With the old one still good.')
+    await expect.poll(() => writer.isSaved(), PATIENT).toBe(true)
+    stage.clock.advance(1_200_000)
+    const late = join(guest, crypto.randomUUID())
+    await expect.poll(() => late.refused, PATIENT).toContain('no_authorization')
+    writer.write('With the new one.')
+    await expect.poll(() => writer.isSaved(), PATIENT).toBe(true)
+    expect(writer.closed).toEqual([])
+  })
+
+  test('is shown out when their token has run out', async () => {
+    const { writer } = await together('Flora')
+    stage.clock.advance(3_601_000)
+    await expect.poll(() => writer.closed, SOON).toContain(CLOSE.unauthorized)
+  })
+})

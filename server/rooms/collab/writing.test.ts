@@ -1,0 +1,118 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { signUp, type Person } from '../../stage/cast.ts'
+import { openDoor, type Door } from '../../stage/door.ts'
+import { openStage, type Stage } from '../../stage/index.ts'
+import { openWriter, type Writer } from '../../stage/writer.ts'
+
+const PATIENT = { timeout: 20_000, interval: 20 }
+let stage: Stage
+let door: Door
+let alice: Person
+let bob: Person
+const writers: Writer[] = []
+
+beforeAll(async () => {
+  stage = await openStage()
+  door = await openDoor(stage.house)
+  alice = await signUp(stage, 'Alice')
+  bob = await signUp(stage, 'Bob')
+})
+afterEach(() => writers.splice(0).forEach((writer) => writer.leave()))
+afterAll(async () => {
+  await stage.close()
+  await door.close()
+})
+
+const startPlay = async (): Promise<string> => {
+  const response = await alice.ask('POST', '/api/plays', { title: 'Rain', kind: 'stage', language: 'en' })
+  return ((await response.json()) as { id: string }).id
+}
+const share = (playId: string, person: Person, role: string) =>
+  alice.ask('POST', `/api/plays/${playId}/people`, { email: person.email, role })
+const join = async (person: Person, playId: string): Promise<Writer> => {
+  const writer = openWriter(door, { token: person.token, playId })
+  writers.push(writer)
+  await expect.poll(() => writer.provider.isSynced, PATIENT).toBe(true)
+  return writer
+}
+
+describe('two writers', () => {
+  test('see what the other writes, and it is there after everybody left', async () => {
+    const playId = await startPlay()
+    await share(playId, bob, 'editor')
+    const [a, b] = [await join(alice, playId), await join(bob, playId)]
+    a.write('It rains.')
+    b.write('It stops.')
+    await expect.poll(() => [...a.lines()].sort(), PATIENT).toEqual(['It rains.', 'It stops.'])
+    await expect.poll(() => b.lines(), PATIENT).toEqual(a.lines())
+    await expect.poll(() => a.isSaved() && b.isSaved(), PATIENT).toBe(true)
+    const said = a.lines()
+    a.leave()
+    b.leave()
+    expect((await join(alice, playId)).lines()).toEqual(said)
+  })
+
+  test('keep what one wrote offline, and both keep it when they meet again', async () => {
+    const playId = await startPlay()
+    await share(playId, bob, 'editor')
+    const a = await join(alice, playId)
+    const b = await join(bob, playId)
+    b.provider.disconnect()
+    await expect.poll(() => b.closed, PATIENT).not.toHaveLength(0)
+    b.write('Written on a train.')
+    a.write('Written at home.')
+    await b.provider.connect()
+    await expect.poll(() => [...a.lines()].sort(), PATIENT).toEqual(['Written at home.', 'Written on a train.'])
+    await expect.poll(() => b.lines(), PATIENT).toEqual(a.lines())
+  })
+
+  test('read a new title that was given outside the editor', async () => {
+    const playId = await startPlay()
+    const a = await join(alice, playId)
+    await alice.ask('PATCH', `/api/plays/${playId}`, { title: 'Snow' })
+    const titles = () => [...a.doc.getMap('titlePage').values()].map(String)
+    await expect.poll(titles, PATIENT).toContain('Snow')
+  })
+})
+
+describe('a reader', () => {
+  test('writes for nobody but themselves', async () => {
+    const playId = await startPlay()
+    await share(playId, bob, 'viewer')
+    const [a, b] = [await join(alice, playId), await join(bob, playId)]
+    b.write('Mine now.')
+    a.write('A line that comes after it.')
+    await expect.poll(() => b.lines(), PATIENT).toContain('A line that comes after it.')
+    expect(a.lines()).toEqual(['A line that comes after it.'])
+    expect(b.isSaved()).toBe(false)
+    a.leave()
+    b.leave()
+    expect((await join(alice, playId)).lines()).toEqual(['A line that comes after it.'])
+  })
+
+  test('is made an editor, hears of it and writes', async () => {
+    const playId = await startPlay()
+    const { id } = (await (await share(playId, bob, 'viewer')).json()) as { id: string }
+    const [a, b] = [await join(alice, playId), await join(bob, playId)]
+    await alice.ask('PATCH', `/api/plays/${playId}/people/${id}`, { role: 'editor' })
+    await expect.poll(() => b.notices, PATIENT).toContainEqual({ type: 'role', role: 'editor' })
+    b.write('At last.')
+    await expect.poll(() => a.lines(), PATIENT).toEqual(['At last.'])
+  })
+})
+
+describe('what the list says', () => {
+  test('follows what was written', async () => {
+    const playId = await startPlay()
+    const a = await join(alice, playId)
+    a.write('Seven words, and not one word more.')
+    await expect.poll(() => a.isSaved(), PATIENT).toBe(true)
+    const wordsListed = async () => {
+      const { plays } = (await (await alice.ask('GET', '/api/plays')).json()) as {
+        plays: { id: string; words: number }[]
+      }
+      return plays.find((play) => play.id === playId)?.words
+    }
+    await expect.poll(wordsListed, PATIENT).toBe(7)
+  })
+})

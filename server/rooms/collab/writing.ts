@@ -1,0 +1,72 @@
+import { CLOSE, UPDATE_LIMIT, type ServerNotice } from '@replique/contract'
+import type { beforeSyncPayload, Connection } from '@hocuspocus/server'
+import type { Kernel } from '../../kernel/kernel.ts'
+import { mayWrite } from '../plays/index.ts'
+import { TRY_LATER } from './admission.ts'
+import type { CollabDoors } from './doors.ts'
+import { judgeUpdate } from './judge.ts'
+import type { Seat, SeatContext } from './seat.ts'
+
+const STEP_ONE = 0
+
+export const tell = (connection: Connection, notice: ServerNotice): void =>
+  connection.sendStateless(JSON.stringify(notice))
+
+/** Thrown at Hocuspocus so that it neither applies nor acknowledges what it was about to. */
+class Refused extends Error {
+  readonly code: number
+  readonly reason: string
+
+  constructor(code: number, reason: string) {
+    super()
+    // Hocuspocus prints what is thrown at it; whose frame it was says the log.
+    this.stack = ''
+    this.code = code
+    this.reason = reason
+  }
+}
+
+type RefusedNotice = Extract<ServerNotice, { type: 'refused' }>['code']
+
+export interface Writing {
+  /** Whether the node may take writes now; false while it cannot hear the others. */
+  readonly isWell: () => boolean
+  /** Updates on their way through the store: their own fact needs no second application. */
+  readonly own: WeakSet<Uint8Array>
+}
+
+/**
+ * Stores an update before Hocuspocus applies, spreads and acknowledges it: what a client was told is saved survives a
+ * crash. A connection without the right to write is left to Hocuspocus, which answers "not applied".
+ */
+export function storeFirst(kernel: Kernel, doors: CollabDoors, writing: Writing) {
+  return async ({ connection, document, type, payload }: beforeSyncPayload): Promise<void> => {
+    if (type === STEP_ONE) return
+    const { seat } = connection.context as SeatContext
+    if (seat === undefined || seat.socket.closed) throw new Refused(CLOSE.forbidden, 'not_allowed')
+    connection.readOnly = !mayWrite(seat.standing)
+    if (connection.readOnly) return
+    const stop = (code: number, reason: RefusedNotice): never => {
+      kernel.log.warn('update refused', { play: seat.playId, user: seat.actor.id, bytes: payload.byteLength, reason })
+      tell(connection, { type: 'refused', code: reason })
+      seat.socket.close(code, reason)
+      throw new Refused(code, reason)
+    }
+    if (payload.byteLength > UPDATE_LIMIT) stop(CLOSE.tooLarge, 'too_large')
+    const verdict = judgeUpdate(document, payload)
+    if (verdict === 'invalid') stop(CLOSE.forbidden, 'invalid')
+    if (verdict === 'known') return
+    if (!writing.isWell()) stop(TRY_LATER, 'unavailable')
+    try {
+      await append(doors, seat, { update: payload.slice(), own: writing.own })
+    } catch (error) {
+      kernel.log.error('update not stored', { play: seat.playId, error })
+      stop(TRY_LATER, 'unavailable')
+    }
+  }
+}
+
+async function append(doors: CollabDoors, seat: Seat, what: { update: Uint8Array; own: WeakSet<Uint8Array> }) {
+  what.own.add(what.update)
+  await doors.plays.appendText(seat.playId, what.update, { author: seat.actor.id, client: 'editor' })
+}

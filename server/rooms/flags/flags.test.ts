@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createApp } from '../../app.ts'
+import type { Actor } from '../../kernel/actor.ts'
+import { engines } from '../../kernel/db/engines-for-tests.ts'
+import { openStage, type Stage } from '../../stage/index.ts'
+
+const person = (admin: boolean): Actor => ({
+  kind: 'user',
+  id: admin ? '00000000-0000-4000-8000-000000000001' : '00000000-0000-4000-8000-000000000002',
+  sessionId: '00000000-0000-4000-8000-000000000003',
+  email: 'a@example.org',
+  emailConfirmed: true,
+  admin,
+  expiresAt: 2_000_000_000,
+})
+
+describe.each(await engines())('feature flags on $name', (engine) => {
+  let stage: Stage
+  let ask: (who: 'root' | 'mallory' | null, path: string, init?: RequestInit) => Promise<Response>
+
+  beforeAll(async () => {
+    stage = await openStage({ database: () => engine.open() })
+    const readActor = (bearer: string | null): Promise<Actor> =>
+      Promise.resolve(bearer === null ? { kind: 'anonymous' } : person(bearer === 'root'))
+    const app = createApp({ kernel: { ...stage.house.kernel, readActor }, rooms: stage.house.rooms })
+    ask = async (who, path, init = {}) => {
+      const headers = {
+        'content-type': 'application/json',
+        ...(who === null ? {} : { authorization: `Bearer ${who}` }),
+        ...(init.headers as Record<string, string> | undefined),
+      }
+      return app.fetch(new Request(`http://localhost/api/feature_flags${path}`, { ...init, headers }))
+    }
+  })
+  afterAll(() => stage.close())
+
+  const read = async (names: string) => (await ask(null, `?names=${names}`)).json()
+  const change = (who: 'root' | 'mallory' | null, name: string, body: object, headers = {}) =>
+    ask(who, `/${name}`, {
+      method: 'PATCH',
+      headers,
+      body: JSON.stringify({ updated_at: '2026-01-02T03:04:05Z', ...body }),
+    })
+
+  test('anyone reads the known ones, by exact name only', async () => {
+    expect(await read('registrationEnabled,ttsLimitFirst15,jobRecoveryAttemptsLimit')).toEqual([
+      { name: 'jobRecoveryAttemptsLimit', is_enabled: true, numeric_value: 10 },
+      { name: 'registrationEnabled', is_enabled: true, numeric_value: null },
+      { name: 'ttsLimitFirst15', is_enabled: false, numeric_value: null },
+    ])
+    expect(await read('%25,*,registration%25,toString,debug_logging')).toEqual([
+      { name: 'debug_logging', is_enabled: false, numeric_value: null },
+    ])
+  })
+
+  test('an administrator changes one', async () => {
+    const answer = await change('root', 'ttsLimitFirst15', { is_enabled: true })
+    expect([answer.status, await answer.json()]).toEqual([
+      200,
+      { name: 'ttsLimitFirst15', is_enabled: true, numeric_value: null },
+    ])
+    await change('root', 'jobRecoveryAttemptsLimit', { is_enabled: true, numeric_value: 3 })
+    expect(await read('jobRecoveryAttemptsLimit')).toEqual([
+      { name: 'jobRecoveryAttemptsLimit', is_enabled: true, numeric_value: 3 },
+    ])
+  })
+
+  test('a known one without a row is put in with its description', async () => {
+    const { database } = stage.house.kernel
+    await database.query(`delete from feature_flags where name = 'debug_logging'`)
+    expect((await change('root', 'debug_logging', { is_enabled: true })).status).toBe(200)
+    const { rows } = await database.query(
+      `select is_enabled, description, updated_at from feature_flags where name = 'debug_logging'`,
+    )
+    expect(rows).toEqual([
+      { is_enabled: true, description: 'Log everything in the browser', updated_at: new Date('2026-01-02T03:04:05Z') },
+    ])
+  })
+
+  test('nobody else changes one', async () => {
+    const refused = await change('mallory', 'registrationEnabled', { is_enabled: false })
+    expect([refused.status, await refused.json()]).toMatchObject([
+      403,
+      { code: 'flags_not_admin', message: 'Only administrators can modify global feature flags' },
+    ])
+    const unknown = await change(null, 'registrationEnabled', { is_enabled: false })
+    expect([unknown.status, await unknown.json()]).toMatchObject([401, { code: 'no_authorization' }])
+    expect(await read('registrationEnabled')).toMatchObject([{ is_enabled: true }])
+  })
+
+  test.each([
+    ['nothing', { is_enabled: true }, 404, 'flag_not_found'],
+    ['ttsLimitFirst15', {}, 400, 'invalid'],
+    ['ttsLimitFirst15', { is_enabled: 'yes' }, 400, 'invalid'],
+    ['jobRecoveryAttemptsLimit', { is_enabled: true, numeric_value: -1 }, 400, 'invalid'],
+    ['jobRecoveryAttemptsLimit', { is_enabled: true, numeric_value: 1e9 }, 400, 'invalid'],
+    ['ttsLimitFirst15', { is_enabled: true, updated_at: 'now' }, 400, 'invalid'],
+  ])('%s with %j is refused', async (name, body, status, code) => {
+    const answer = await change('root', name, body)
+    expect([answer.status, await answer.json()]).toMatchObject([status, { code }])
+  })
+
+  test('a repeated write with its key is done once', async () => {
+    const key = { 'idempotency-key': 'write-0001' }
+    const first = await change('root', 'ttsLimitFirst15', { is_enabled: true }, key)
+    await change('root', 'ttsLimitFirst15', { is_enabled: false })
+    const again = await change('root', 'ttsLimitFirst15', { is_enabled: true }, key)
+    expect([again.status, await again.text()]).toEqual([first.status, await first.text()])
+    expect(await read('ttsLimitFirst15')).toMatchObject([{ is_enabled: false }])
+    const other = await change('root', 'ttsLimitFirst15', { is_enabled: false }, key)
+    expect(await other.json()).toMatchObject({ code: 'invalid' })
+    const both = await Promise.all(
+      [1, 2].map(() => change('root', 'ttsLimitFirst15', { is_enabled: true }, { 'idempotency-key': 'write-0002' })),
+    )
+    expect(both.map(({ status }) => status)).toEqual([200, 200])
+  })
+})

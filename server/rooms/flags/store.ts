@@ -1,0 +1,50 @@
+import type { Flag } from '@replique/contract'
+import type { Db } from '../../kernel/db/database.ts'
+
+type FlagsTables = {
+  feature_flags: {
+    name: string
+    is_enabled: boolean
+    numeric_value: number | null
+    description: string
+    updated_at: Date
+  }
+}
+
+const SHOWN = ['name', 'is_enabled', 'numeric_value'] as const
+
+export interface FlagChange {
+  readonly is_enabled: boolean
+  readonly numeric_value?: number
+  readonly updated_at: Date
+}
+
+export const readFlags = (db: Db, names: readonly string[]): Promise<Flag[]> =>
+  db
+    .withTables<FlagsTables>()
+    .selectFrom('feature_flags')
+    .select(SHOWN)
+    .where('name', 'in', names)
+    .orderBy('name')
+    .execute()
+
+/** The changed row, or undefined where there is none of that name. */
+export const updateFlag = (db: Db, name: string, change: FlagChange): Promise<Flag | undefined> =>
+  db
+    .withTables<FlagsTables>()
+    .updateTable('feature_flags')
+    .set(change)
+    .where('name', '=', name)
+    .returning(SHOWN)
+    .executeTakeFirst()
+
+export const insertFlag = (db: Db, row: FlagChange & { name: string; description: string }): Promise<Flag> =>
+  db
+    .withTables<FlagsTables>()
+    .insertInto('feature_flags')
+    .values({ numeric_value: null, ...row })
+    .onConflict((conflict) =>
+      conflict.column('name').doUpdateSet((eb) => ({ is_enabled: eb.ref('excluded.is_enabled') })),
+    )
+    .returning(SHOWN)
+    .executeTakeFirstOrThrow()

@@ -1,0 +1,41 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { DeskOverrun, openDesk, type Desk } from './desk.ts'
+
+const EMPTY = { snapshot: null, updates: [] }
+const bring = (text: string) => ({ name: 'a.txt', bytes: new TextEncoder().encode(text) })
+
+let desk: Desk | null = null
+afterEach(() => desk?.stop())
+
+describe('the desk', () => {
+  test('answers whatever is asked at once, each with its own', async () => {
+    desk = openDesk({ threads: 1 })
+    const titles = Array.from({ length: 20 }, (_, index) => `Play ${index}`)
+    const asked = titles.map((title) => desk!.ask('bring', bring(`Title: ${title}\n\nWords.\n`)))
+    expect((await Promise.all(asked)).map(({ reading }) => reading.title)).toEqual(titles)
+  })
+
+  test('hands refusals back as they are', async () => {
+    desk = openDesk()
+    await expect(desk.ask('bring', bring('\u0000\u0001\u0002'))).rejects.toMatchObject({ code: 'file_not_text' })
+  })
+
+  test('gives up what takes too long', async () => {
+    desk = openDesk({ threads: 1, milliseconds: 300 })
+    await expect(desk.ask('bring', bring('A word.\n\n'.repeat(1_000_000)))).rejects.toBeInstanceOf(DeskOverrun)
+  })
+
+  test('gives up what takes too much memory, and goes on with the next', async () => {
+    desk = openDesk({ threads: 1, megabytes: 48 })
+    const large = desk.ask('bring', bring('A\nb\n\n'.repeat(1_000_000)))
+    await expect(large).rejects.toBeInstanceOf(DeskOverrun)
+    expect(await desk.ask('read', EMPTY)).toMatchObject({ words: 0 })
+  })
+
+  test('takes only so many orders', async () => {
+    desk = openDesk({ threads: 1, queue: 3 })
+    const asked = Array.from({ length: 10 }, () => desk!.ask('read', EMPTY))
+    const answers = await Promise.allSettled(asked)
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(4)
+  })
+})

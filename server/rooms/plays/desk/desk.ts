@@ -1,0 +1,133 @@
+import { Worker } from 'node:worker_threads'
+import type { ErrorCode } from '@replique/contract'
+import { Refusal } from '../../../kernel/refusal.ts'
+import type { tasks } from './tasks.ts'
+
+type Tasks = typeof tasks
+export type TaskName = keyof Tasks
+
+export interface Order {
+  readonly id: number
+  readonly task: TaskName
+  readonly input: unknown
+}
+
+export interface Answer {
+  readonly id: number
+  readonly result?: unknown
+  readonly refusal?: ErrorCode
+  readonly failure?: string
+}
+
+/** Work on whole plays, done in threads of its own, within time and memory. */
+export interface Desk {
+  ask<T extends TaskName>(task: T, input: Parameters<Tasks[T]>[0]): Promise<Awaited<ReturnType<Tasks[T]>>>
+  stop(): Promise<void>
+}
+
+interface Waiting extends Order {
+  readonly resolve: (result: unknown) => void
+  readonly reject: (error: Error) => void
+}
+
+interface Seat {
+  readonly worker: Worker
+  busy: Waiting | null
+  timer: NodeJS.Timeout | null
+}
+
+export interface DeskLimits {
+  readonly threads: number
+  readonly megabytes: number
+  readonly milliseconds: number
+  readonly queue: number
+}
+
+const LIMITS: DeskLimits = { threads: 2, megabytes: 768, milliseconds: 60_000, queue: 200 }
+
+/** Something took too long or too much; whoever asked decides what that means for them. */
+export class DeskOverrun extends Error {}
+
+export const openDesk = (limits: Partial<DeskLimits> = {}): Desk => new ThreadDesk({ ...LIMITS, ...limits })
+
+class ThreadDesk implements Desk {
+  readonly #limits: DeskLimits
+  readonly #seats = new Set<Seat>()
+  readonly #queue: Waiting[] = []
+  #orders = 0
+  #stopped = false
+
+  constructor(limits: DeskLimits) {
+    this.#limits = limits
+  }
+
+  ask<T extends TaskName>(task: T, input: Parameters<Tasks[T]>[0]): Promise<Awaited<ReturnType<Tasks[T]>>> {
+    return new Promise((resolve, reject) => {
+      if (this.#stopped || this.#queue.length >= this.#limits.queue) return reject(new Refusal('unavailable'))
+      this.#queue.push({ id: ++this.#orders, task, input, resolve: resolve as (result: unknown) => void, reject })
+      this.#serve()
+    })
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true
+    for (const order of this.#queue.splice(0)) order.reject(new Refusal('unavailable'))
+    const seats = [...this.#seats]
+    for (const seat of seats) this.#release(seat)?.reject(new Refusal('unavailable'))
+    await Promise.all(seats.map((seat) => seat.worker.terminate()))
+    this.#seats.clear()
+  }
+
+  #serve(): void {
+    while (this.#queue.length > 0 && !this.#stopped) {
+      const free = [...this.#seats].find(({ busy }) => busy === null)
+      if (free === undefined && this.#seats.size >= this.#limits.threads) return
+      const order = this.#queue.shift()
+      if (order !== undefined) this.#hand(free ?? this.#open(), order)
+    }
+  }
+
+  #hand(seat: Seat, order: Waiting): void {
+    const late = () => this.#lose(seat, `${order.task} took too long`)
+    seat.busy = order
+    seat.timer = setTimeout(late, this.#limits.milliseconds)
+    const { id, task, input } = order
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin
+    seat.worker.postMessage({ id, task, input } satisfies Order)
+  }
+
+  #open(): Seat {
+    const resourceLimits = { maxOldGenerationSizeMb: this.#limits.megabytes }
+    const worker = new Worker(new URL('./worker.ts', import.meta.url), { resourceLimits, env: {}, execArgv: [] })
+    const seat: Seat = { worker, busy: null, timer: null }
+    worker.unref()
+    worker.on('error', (error: Error) => this.#lose(seat, error.message))
+    worker.on('message', (answer: Answer) => {
+      const order = this.#release(seat)
+      if (order !== null) give(order, answer)
+      this.#serve()
+    })
+    this.#seats.add(seat)
+    return seat
+  }
+
+  #lose(seat: Seat, reason: string): void {
+    this.#seats.delete(seat)
+    void seat.worker.terminate()
+    this.#release(seat)?.reject(new DeskOverrun(reason))
+    this.#serve()
+  }
+
+  #release(seat: Seat): Waiting | null {
+    if (seat.timer !== null) clearTimeout(seat.timer)
+    const order = seat.busy
+    seat.busy = null
+    return order
+  }
+}
+
+function give(order: Waiting, { result, refusal, failure }: Answer): void {
+  if (refusal !== undefined) order.reject(new Refusal(refusal))
+  else if (failure !== undefined) order.reject(new Error(failure))
+  else order.resolve(result)
+}

@@ -1,0 +1,90 @@
+import type { PlayDetail } from '@replique/contract'
+import {
+  layoutOf,
+  paginate,
+  printedText,
+  runningMinutes,
+  sceneNumbers,
+  titleValue,
+  type Element,
+  type ElementKind,
+  type Pagination,
+  type Play,
+} from '@replique/script'
+import type { Reading } from '../text/store.ts'
+import { cleanTitle } from '../title.ts'
+
+export type PlayReading = Omit<Reading, 'read_seq'>
+export type PlayNumbers = Pick<PlayDetail, 'titlePage' | 'characters' | 'scenes' | 'minutes'> & {
+  readonly reading: PlayReading
+}
+
+/** Whatever stands between spaces and has a letter or a digit in it: " ?" is no word, "l’eau" is one. */
+const WORD = /[^\s\u00A0\u202F]*[\p{L}\p{N}][^\s\u00A0\u202F]*/gu
+const UNREAD: ReadonlySet<ElementKind> = new Set(['cue', 'note', 'section', 'synopsis', 'pageBreak'])
+const SPOKEN: ReadonlySet<ElementKind> = new Set(['dialogue', 'lyrics', 'verse'])
+const WITHIN_SPEECH: ReadonlySet<ElementKind> = new Set([...SPOKEN, 'parenthetical', 'note'])
+
+const wordsIn = ({ kind, text }: Element): number =>
+  UNREAD.has(kind) ? 0 : (printedText(text).match(WORD)?.length ?? 0)
+
+/** The title without its emphasis. */
+export const plainTitle = (play: Play): string =>
+  cleanTitle(titleValue(play.titlePage, 'title').replaceAll(/(\*{1,3}|_)(\S(?:[^\n]*?\S)?)\1/g, '$2'))
+
+const pagesOf = (play: Play): Pagination => paginate(play, layoutOf(play.settings, play.language, play.kind))
+
+function readingFrom(play: Play, pagination: Pagination): PlayReading {
+  const { kind, language, settings, elements } = play
+  return {
+    title: plainTitle(play),
+    kind,
+    language,
+    layout: settings.layout,
+    paper: settings.paper,
+    words: elements.reduce((words, element) => words + wordsIn(element), 0),
+    pages: elements.length === 0 ? 0 : pagination.pages.length,
+  }
+}
+
+/** What lists show of a play. */
+export const readPlay = (play: Play): PlayReading => readingFrom(play, pagesOf(play))
+
+/** What a play's own page shows of it. */
+export function readNumbers(play: Play): PlayNumbers {
+  const pagination = pagesOf(play)
+  return {
+    reading: readingFrom(play, pagination),
+    titlePage: play.titlePage.map(({ key, value }) => ({ key, value })),
+    characters: countSpeeches(play),
+    scenes: listScenes(play),
+    minutes: play.elements.length === 0 ? 0 : runningMinutes(pagination),
+  }
+}
+
+/** Everybody in the characters list, with what they say. */
+function countSpeeches(play: Play): PlayDetail['characters'] {
+  const counts = new Map(play.characters.map(({ id, name }) => [id, { name, speeches: 0, words: 0 }]))
+  let speaking: { speeches: number; words: number } | undefined
+  for (const element of play.elements) {
+    if (element.kind === 'cue') {
+      speaking = element.character === undefined ? undefined : counts.get(element.character)
+      if (speaking !== undefined) speaking.speeches++
+    } else if (SPOKEN.has(element.kind)) {
+      if (speaking !== undefined) speaking.words += wordsIn(element)
+    } else if (!WITHIN_SPEECH.has(element.kind)) speaking = undefined
+  }
+  return [...counts.values()]
+}
+
+function listScenes(play: Play): PlayDetail['scenes'] {
+  const numbers = sceneNumbers(play)
+  const scenes: PlayDetail['scenes'] = []
+  play.elements.forEach((element, index) => {
+    if (element.kind === 'scene')
+      scenes.push({ number: numbers.get(index) ?? '', heading: printedText(element.text), words: 0 })
+    const scene = scenes.at(-1)
+    if (scene !== undefined && element.kind !== 'scene') scene.words += wordsIn(element)
+  })
+  return scenes
+}

@@ -1,0 +1,97 @@
+import { LIMITS } from '@replique/contract'
+import { playUpdate, toPlay } from '@replique/manuscript'
+import { decodeText, printPdf } from '@replique/paper'
+import { parseFountain, printFountain, textOf, type Language, type Play } from '@replique/script'
+import { encodeStateAsUpdate } from 'yjs'
+import { refuse } from '../../../kernel/refusal.ts'
+import { openDocument } from '../text/document.ts'
+import type { StoredText } from '../text/store.ts'
+import { titleOfFile } from '../title.ts'
+import { plainTitle, readNumbers, readPlay, type PlayReading } from './reading.ts'
+
+type Text = Pick<StoredText, 'snapshot' | 'updates'>
+
+interface Printed {
+  readonly bytes: Uint8Array
+  readonly title: string
+}
+
+function playIn(text: Text): Play {
+  const doc = openDocument(text)
+  try {
+    return toPlay(doc)
+  } finally {
+    doc.destroy()
+  }
+}
+
+const begin = (play: Play): { update: Uint8Array; reading: PlayReading } => ({
+  update: playUpdate(play),
+  reading: readPlay(play),
+})
+
+const COPY = { en: ' (copy)', fr: ' (copie)' } as const
+
+/** A copy says that it is one, in the play's own language; without a title there is nothing to confuse. */
+function asCopy(play: Play): Play {
+  const titled = play.titlePage.findIndex(({ key }) => key === 'title')
+  const mark = ({ key, value }: Play['titlePage'][number]) => ({ key, value: markCopy(value, COPY[play.language]) })
+  return { ...play, titlePage: play.titlePage.map((entry, index) => (index === titled ? mark(entry) : entry)) }
+}
+
+/** The mark stays where the title is as long as titles may be. */
+function markCopy(title: string, mark: string): string {
+  const letters = Array.from(title)
+  if (letters.length + mark.length <= LIMITS.title) return title + mark
+  const kept = letters.slice(0, LIMITS.title - mark.length - 1).join('')
+  return `${kept.trimEnd()}…${mark}`
+}
+
+/** A file without a title is known by its name. */
+function named(play: Play, file: string): Play {
+  if (plainTitle(play) !== '') return play
+  const value = titleOfFile(file)
+  const others = play.titlePage.filter(({ key }) => key !== 'title')
+  return value === '' ? play : { ...play, titlePage: [{ key: 'title', value }, ...others] }
+}
+
+/** Everything done with a whole play, by name; each takes and gives plain values, as they cross between threads. */
+export const tasks = {
+  merge: (text: Text): Uint8Array => {
+    const doc = openDocument(text)
+    const state = encodeStateAsUpdate(doc)
+    doc.destroy()
+    return state
+  },
+  read: (text: Text) => readPlay(playIn(text)),
+  number: (text: Text) => readNumbers(playIn(text)),
+  copy: (text: Text) => begin(asCopy(playIn(text))),
+  bring: ({ name, bytes, language }: { name: string; bytes: Uint8Array; language?: Language }) => {
+    const text = decode(bytes)
+    if (longestLine(text) > LIMITS.paragraph) return refuse('file_line_too_long')
+    const play = parseFountain(text, language === undefined ? {} : { language })
+    if (play.elements.some((element) => textOf(element.text).length > LIMITS.paragraph))
+      return refuse('file_line_too_long')
+    return begin(named(play, name))
+  },
+  fountain: (text: Text): Printed => {
+    const play = playIn(text)
+    return { bytes: new TextEncoder().encode(printFountain(play)), title: plainTitle(play) }
+  },
+  pdf: async (text: Text): Promise<Printed> => {
+    const play = playIn(text)
+    return { bytes: await printPdf(play), title: plainTitle(play) }
+  },
+}
+
+function decode(bytes: Uint8Array): string {
+  const decoded = decodeText(bytes)
+  if ('text' in decoded) return decoded.text
+  return refuse(`file_${decoded.error}`)
+}
+
+function longestLine(text: string): number {
+  let longest = 0
+  for (const [line] of text.matchAll(/[^\r\n]+/g)) longest = Math.max(longest, line.length)
+  return longest
+}

@@ -1,0 +1,20 @@
+import type { Language } from '@replique/script'
+
+const UNTITLED = { en: 'Untitled', fr: 'Sans titre' } as const
+const LONGEST = 80
+
+// Reserved by Windows, whatever ending follows.
+const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)$/i
+
+/** A file name of a title: what any system takes, and nothing that steers a path, a terminal or a header. */
+export function fileName(title: string, language: Language): string {
+  const plain = title
+    .normalize('NFC')
+    .replaceAll(/[\p{C}\p{Zl}\p{Zp}]/gu, '')
+    .replaceAll(/[/\\:*?"<>|%;]/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/^[. ]+|[. ]+$/g, '')
+  const name = Array.from(plain).slice(0, LONGEST).join('').trim()
+  if (name === '') return UNTITLED[language]
+  return RESERVED.test(name) ? `${name}_` : name
+}

@@ -1,0 +1,91 @@
+/** The room that keeps plays: who may do what with them, their stored texts, files in and out. */
+import type { SignedIn } from '../../kernel/actor.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import type { Room } from '../../kernel/room.ts'
+import { joinPlay } from './actions.ts'
+import { openDesk } from './desk/desk.ts'
+import './facts.ts'
+import { Giving } from './giving.ts'
+import { exportOf, forgetPerson } from './person.ts'
+import type { Standing } from './policy.ts'
+import { asAttachment, playsRoutes } from './routes.ts'
+import { giveSample } from './samples.ts'
+import { holdPlay } from './standing.ts'
+import type { StoredText } from './text/store.ts'
+import { openPlayText, type Writer } from './text/text.ts'
+import { openReadings } from './text/readings.ts'
+import type { NamesOf, PlaysTools } from './tools.ts'
+import { emptyTrash } from './trash.ts'
+
+export { mayRead, mayWrite, type Standing } from './policy.ts'
+export { loadInto } from './text/document.ts'
+export type { StoredText } from './text/store.ts'
+
+/** What upper rooms may ask of this one. */
+export interface PlaysDoor {
+  /** A play's stored text: the newest snapshot and the updates after it, in order. */
+  openText(playId: string): Promise<StoredText>
+  /** The stored updates after a number, in order. */
+  textSince(playId: string, seq: number): Promise<Uint8Array[]>
+  /** The number of the last stored update of each of these plays. */
+  lastOf(playIds: readonly string[]): Promise<ReadonlyMap<string, number>>
+  /** Stores an update; resolves with its number once it survives a crash. Refuses play_not_found. */
+  appendText(playId: string, update: Uint8Array, by: Writer): Promise<number>
+  /** What somebody is to a play, or null where there is none of that id. */
+  standingOn(reader: SignedIn, playId: string): Promise<Standing | null>
+  /** The same on opening it: an invitation to them becomes their role. */
+  join(reader: SignedIn, playId: string): Promise<Standing | null>
+}
+
+/** The lower rooms as this one needs them. */
+export interface PlaysDoors {
+  readonly namesOf: NamesOf
+}
+
+export interface Plays extends Room, PlaysDoor {
+  readonly name: 'plays'
+  /** Reads the changed texts again at once, as the background does when their writers pause. */
+  settle(): Promise<void>
+  /** Removes for good what has been in the trash for its time; a daily job does it too. */
+  emptyTrash(): Promise<void>
+}
+
+/** Opens the room. */
+export function openPlays(kernel: Kernel, doors: PlaysDoors): Plays {
+  const { database, clock, events, log, jobs, limits } = kernel
+  const text = openPlayText(kernel)
+  const desk = openDesk()
+  const tools: PlaysTools = { database, clock, events, log, text, desk, giving: new Giving(), namesOf: doors.namesOf }
+  const readings = openReadings({ database, clock, log, text, desk })
+  events.on('play.text-appended', ({ playId }) => readings.note(playId))
+  events.on('account.created', ({ userId, language }) =>
+    tools.giving.follow(userId, giveSample(tools, userId, language)),
+  )
+  jobs.define('plays.empty-trash', () => emptyTrash(tools), { schedule: '17 3 * * *' })
+  return {
+    name: 'plays',
+    migrations: new URL('./migrations/', import.meta.url),
+    routes: { plays: playsRoutes(tools, limits) },
+    http: (app) => void app.use('/api/plays/:id/export', asAttachment),
+    start: async () => {
+      await readings.start()
+      // Nobody waits for it: the first play that is opened finds a thread that has its code already.
+      desk.ask('read', { snapshot: null, updates: [] }).catch(() => {})
+    },
+    stop: async () => {
+      await text.settled()
+      await readings.stop()
+      await desk.stop()
+    },
+    exportFor: (userId) => exportOf(tools, userId),
+    forget: (userId) => forgetPerson(tools, userId),
+    openText: (playId) => text.open(playId),
+    textSince: (playId, seq) => text.since(playId, seq),
+    lastOf: (playIds) => text.last(playIds),
+    appendText: (playId, update, by) => text.append(playId, update, by),
+    standingOn: (reader, playId) => holdPlay(database.db, playId, reader),
+    join: (reader, playId) => joinPlay(tools, reader, playId),
+    settle: () => readings.flush(),
+    emptyTrash: () => emptyTrash(tools),
+  }
+}

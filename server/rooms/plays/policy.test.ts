@@ -1,0 +1,39 @@
+import { ROLES, type Role } from '@replique/contract'
+import { describe, expect, test } from 'vitest'
+import { factsFor, higherRole, mayRead, mayWrite } from './policy.ts'
+
+const all = (role: Role | null, trashed: boolean) =>
+  Object.entries(factsFor({ role, trashed }))
+    .filter(([, may]) => may)
+    .map(([name]) => name)
+
+describe('what each role may', () => {
+  test.each<[Role | null, string[]]>([
+    [null, []],
+    ['viewer', ['read', 'duplicate', 'export']],
+    ['commenter', ['read', 'duplicate', 'export']],
+    ['editor', ['read', 'write', 'duplicate', 'export']],
+    ['owner', ['read', 'write', 'share', 'trash', 'duplicate', 'export']],
+  ])('%s', (role, may) => expect(all(role, false)).toEqual(may))
+
+  test.each<[Role | null, string[]]>([
+    [null, []],
+    ['viewer', []],
+    ['commenter', []],
+    ['editor', []],
+    ['owner', ['read', 'trash', 'export']],
+  ])('%s, in the trash', (role, may) => expect(all(role, true)).toEqual(may))
+
+  test('more is never less', () => {
+    const write = ROLES.map((role) => mayWrite({ role, trashed: false }))
+    expect(write).toEqual(write.toSorted((a, b) => Number(a) - Number(b)))
+    expect(ROLES.every((role) => mayRead({ role, trashed: false }))).toBe(true)
+  })
+})
+
+test('of two roles the higher one counts', () => {
+  expect(higherRole('viewer', 'editor')).toBe('editor')
+  expect(higherRole('owner', 'editor')).toBe('owner')
+  expect(higherRole(null, 'viewer')).toBe('viewer')
+  expect(higherRole(null, null)).toBeNull()
+})

@@ -1,0 +1,46 @@
+import type { Role } from '@replique/contract'
+
+/** What somebody is to a play: their highest role, or null, and whether it lies in the trash. */
+export interface Standing {
+  readonly role: Role | null
+  readonly trashed: boolean
+}
+
+const RANK = { viewer: 1, commenter: 2, editor: 3, owner: 4 } as const
+
+const atLeast = (standing: Standing, role: Role): boolean => standing.role !== null && RANK[standing.role] >= RANK[role]
+
+export const higherRole = (a: Role | null, b: Role | null): Role | null => {
+  if (a === null || b === null) return a ?? b
+  return RANK[a] >= RANK[b] ? a : b
+}
+
+/** Whoever has a role may read; a play in the trash is there for its owner only. */
+export const mayRead = (standing: Standing): boolean => atLeast(standing, standing.trashed ? 'owner' : 'viewer')
+
+/** Editors and the owner may write, but not into the trash. */
+export const mayWrite = (standing: Standing): boolean => !standing.trashed && atLeast(standing, 'editor')
+
+/** Only the owner gives and takes roles. */
+export const mayShare = (standing: Standing): boolean => !standing.trashed && atLeast(standing, 'owner')
+
+/** Only the owner throws a play away, takes it back, or removes it for good. */
+export const mayTrash = (standing: Standing): boolean => atLeast(standing, 'owner')
+
+/** Whoever may read may keep a copy. */
+export const mayDuplicate = (standing: Standing): boolean => !standing.trashed && mayRead(standing)
+
+/** Whoever may read may take it home. */
+export const mayExport = (standing: Standing): boolean => mayRead(standing)
+
+/** Calling a play finished is writing. */
+export const mayChange = mayWrite
+
+export const factsFor = (standing: Standing) => ({
+  read: mayRead(standing),
+  write: mayWrite(standing),
+  share: mayShare(standing),
+  trash: mayTrash(standing),
+  duplicate: mayDuplicate(standing),
+  export: mayExport(standing),
+})

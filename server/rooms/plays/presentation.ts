@@ -1,0 +1,57 @@
+import type { Collaborator, PlaySummary } from '@replique/contract'
+import type { Standing } from './policy.ts'
+import { listPeople } from './store.ts'
+import type { PersonRow, PlayRow } from './tables.ts'
+import type { PlaysTools } from './tools.ts'
+
+const SHOWN_PEOPLE = 5
+
+interface Shown {
+  readonly play: PlayRow
+  readonly standing: Standing
+}
+
+/** Plays as lists show them, with the names looked up once for all. */
+export async function summarise(tools: PlaysTools, shown: readonly Shown[]): Promise<PlaySummary[]> {
+  const rows = await listPeople(
+    tools.database.db,
+    shown.map(({ play }) => play.id),
+  )
+  const opened = Map.groupBy(rows.filter(isActive), (row) => row.play_id)
+  const ids = [...shown.map(({ play }) => play.owner_id), ...rows.filter(isActive).map((row) => row.user_id)]
+  const names = ids.length === 0 ? new Map<string, string>() : await tools.namesOf([...new Set(ids)])
+  return shown.map(({ play, standing }) => ({
+    id: play.id,
+    title: play.title,
+    kind: play.kind,
+    language: play.language,
+    layout: play.layout,
+    paper: play.paper,
+    status: play.status,
+    role: standing.role ?? 'viewer',
+    ownerName: names.get(play.owner_id) ?? '',
+    people: (opened.get(play.id) ?? []).slice(0, SHOWN_PEOPLE).flatMap((row) => names.get(row.user_id) ?? []),
+    words: play.words,
+    pages: play.pages,
+    createdAt: play.created_at.toISOString(),
+    updatedAt: play.updated_at.toISOString(),
+    trashedAt: play.trashed_at?.toISOString() ?? null,
+  }))
+}
+
+type ActiveRow = PersonRow & { readonly user_id: string }
+
+export const isActive = (row: PersonRow): row is ActiveRow => row.user_id !== null && row.opened_at !== null
+
+/** Somebody with a role: by address until they have opened the play, by name afterwards. */
+export function presentPerson(row: PersonRow, names: ReadonlyMap<string, string>, you: string): Collaborator {
+  const active = isActive(row)
+  return {
+    id: row.id,
+    name: active ? (names.get(row.user_id) ?? '') : null,
+    email: active ? null : row.email,
+    role: row.role,
+    state: active ? 'active' : 'invited',
+    you: row.user_id === you,
+  }
+}

@@ -1,0 +1,68 @@
+import type { MiddlewareHandler } from 'hono'
+import { os, type Call } from '../../kernel/http/call.ts'
+import type { Limits } from '../../kernel/http/limits.ts'
+import { refuse, requireSignedIn } from '../../kernel/refusal.ts'
+import {
+  createPlay,
+  duplicatePlay,
+  editPlay,
+  listAll,
+  openPlay,
+  removeTrashed,
+  restorePlay,
+  trashPlay,
+} from './actions.ts'
+import { exportPlay } from './exporting.ts'
+import { importPlay } from './importing.ts'
+import { addCollaborator, changeCollaborator, listCollaborators, removeCollaborator } from './sharing.ts'
+import type { PlaysTools } from './tools.ts'
+
+/** What costs more than a look: files read and printed, plays made, addresses written to. */
+const HEAVY = { name: 'plays.heavy', events: 120, seconds: 60, burst: 60 }
+const SHARES = { name: 'plays.share', events: 60, seconds: 60, burst: 60 }
+
+export function playsRoutes(tools: PlaysTools, limits: Limits) {
+  const heavily = (context: Call, bucket = HEAVY) => {
+    const actor = requireSignedIn(context.actor)
+    return limits.take(bucket, actor.id) ? actor : refuse('too_many_requests')
+  }
+  const plays = os.plays
+  return {
+    list: plays.list.handler(async ({ input, context }) => ({
+      plays: await listAll(tools, requireSignedIn(context.actor), input.view),
+    })),
+    create: plays.create.handler(({ input, context }) => createPlay(tools, heavily(context), input)),
+    import: plays.import.handler(async ({ input: { file }, context, signal }) => {
+      const actor = heavily(context)
+      return importPlay(tools, actor, { name: file.name, bytes: new Uint8Array(await file.arrayBuffer()), signal })
+    }),
+    open: plays.open.handler(({ input, context }) => openPlay(tools, requireSignedIn(context.actor), input.id)),
+    change: plays.change.handler(({ input, context }) => editPlay(tools, requireSignedIn(context.actor), input)),
+    duplicate: plays.duplicate.handler(({ input, context }) => duplicatePlay(tools, heavily(context), input.id)),
+    trash: plays.trash.handler(({ input, context }) => trashPlay(tools, requireSignedIn(context.actor), input.id)),
+    restore: plays.restore.handler(({ input, context }) =>
+      restorePlay(tools, requireSignedIn(context.actor), input.id),
+    ),
+    remove: plays.remove.handler(({ input, context }) =>
+      removeTrashed(tools, requireSignedIn(context.actor), input.id),
+    ),
+    people: plays.people.handler(async ({ input, context }) => ({
+      people: await listCollaborators(tools, requireSignedIn(context.actor), input.id),
+    })),
+    share: plays.share.handler(({ input, context }) => addCollaborator(tools, heavily(context, SHARES), input)),
+    changeRole: plays.changeRole.handler(({ input, context }) =>
+      changeCollaborator(tools, requireSignedIn(context.actor), input),
+    ),
+    unshare: plays.unshare.handler(({ input, context }) =>
+      removeCollaborator(tools, requireSignedIn(context.actor), input),
+    ),
+    export: plays.export.handler(({ input, context }) => exportPlay(tools, heavily(context), input)),
+  }
+}
+
+/** An exported file is kept, never shown by the browser in our own name. */
+export const asAttachment: MiddlewareHandler = async (c, next) => {
+  await next()
+  const disposition = c.res.headers.get('content-disposition')
+  if (disposition !== null) c.res.headers.set('content-disposition', disposition.replace(/^inline/, 'attachment'))
+}

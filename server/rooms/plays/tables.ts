@@ -1,0 +1,56 @@
+import type { Language, LayoutName, Paper, PlayKind } from '@replique/script'
+
+export type PlayStatus = 'draft' | 'finished'
+export type GivenRole = 'viewer' | 'commenter' | 'editor'
+
+export interface PlayRow {
+  readonly id: string
+  readonly owner_id: string
+  readonly title: string
+  readonly kind: PlayKind
+  readonly language: Language
+  readonly layout: LayoutName
+  readonly paper: Paper
+  readonly status: PlayStatus
+  readonly words: number
+  readonly pages: number
+  readonly last_seq: number
+  readonly read_seq: number
+  readonly created_at: Date
+  readonly updated_at: Date
+  readonly trashed_at: Date | null
+}
+
+export interface PersonRow {
+  readonly id: string
+  readonly play_id: string
+  readonly user_id: string | null
+  readonly email: string
+  readonly role: GivenRole
+  readonly created_at: Date
+  readonly opened_at: Date | null
+}
+
+export interface UpdateRow {
+  readonly play_id: string
+  readonly seq: number
+  readonly update: Uint8Array
+  readonly author: string | null
+  readonly client: string | null
+  readonly created_at: Date
+}
+
+export interface SnapshotRow {
+  readonly play_id: string
+  readonly upto_seq: number
+  readonly state: Uint8Array
+  readonly created_at: Date
+}
+
+// A type and not an interface: Kysely asks for an index signature.
+export type PlaysTables = {
+  plays: PlayRow
+  play_people: PersonRow
+  play_updates: UpdateRow
+  play_snapshots: SnapshotRow
+}

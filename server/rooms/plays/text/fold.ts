@@ -1,0 +1,46 @@
+import type { Clock } from '../../../kernel/clock.ts'
+import type { Database } from '../../../kernel/db/database.ts'
+import { addSnapshot, dropFolded, listSnapshots, readText, type StoredText } from './store.ts'
+
+/** A text with more than this behind its snapshot is folded. */
+export const FOLD_AFTER = { updates: 500, bytes: 1024 * 1024 }
+
+/** Single updates stay this long, so that any moment of the last month can be rebuilt. */
+export const KEPT_DAYS = 30
+
+const DAY = 86_400_000
+
+export function isLong(text: StoredText): boolean {
+  if (text.updates.length > FOLD_AFTER.updates) return true
+  let bytes = 0
+  for (const update of text.updates) bytes += update.byteLength
+  return bytes > FOLD_AFTER.bytes
+}
+
+export interface FoldTools {
+  readonly database: Database
+  readonly clock: Clock
+  /** One update that says what a whole text says. */
+  merge(text: StoredText): Promise<Uint8Array>
+}
+
+/**
+ * Folds a text into a new snapshot. Built from what is stored, never from a live document, which may not have heard
+ * of everything that is numbered. Snapshot and deletions are one transaction, so that a crash leaves either text whole.
+ */
+export async function foldText(tools: FoldTools, playId: string): Promise<boolean> {
+  const { database, clock } = tools
+  const text = await readText(database.db, playId)
+  if (!isLong(text)) return false
+  const state = await tools.merge(text)
+  const now = clock.now()
+  await database.transaction(async (db) => {
+    await addSnapshot(db, playId, { seq: text.lastSeq, state, now })
+    const snapshots = await listSnapshots(db, playId)
+    const newest = snapshots[0]?.seq ?? text.lastSeq
+    const old = snapshots.find(({ at }) => at.getTime() <= now.getTime() - KEPT_DAYS * DAY)
+    // Without an old one the history starts at the first update, and only the snapshots between are dropped.
+    await dropFolded(db, playId, { base: old?.seq ?? 0, newest })
+  })
+  return true
+}

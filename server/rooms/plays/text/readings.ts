@@ -1,0 +1,76 @@
+import type { Kernel } from '../../../kernel/kernel.ts'
+import type { Desk } from '../desk/desk.ts'
+import { foldText } from './fold.ts'
+import { listUnread, saveReading, type StoredText } from './store.ts'
+import type { PlayText } from './text.ts'
+
+const QUIET = 1_500
+const LONGEST = 10_000
+
+/** Keeps what lists show of a play (title, words, pages …) up to date with its text, and the text short. */
+export interface Readings {
+  /** The text has changed; it is read again when its writers pause, and at the latest after ten seconds. */
+  note(playId: string): void
+  /** Reads everything that was noted, now. */
+  flush(): Promise<void>
+  /** Takes up what an earlier process left unread. */
+  start(): Promise<void>
+  stop(): Promise<void>
+}
+
+interface Noted {
+  readonly since: number
+  timer: NodeJS.Timeout
+}
+
+type Tools = Pick<Kernel, 'database' | 'clock' | 'log'> & { readonly text: PlayText; readonly desk: Desk }
+
+/** Reads one play again, and folds its text where it has grown long. */
+export async function readAgain(tools: Tools, playId: string): Promise<void> {
+  const text = await tools.text.open(playId)
+  if (text.lastSeq === 0) return
+  const reading = await tools.desk.ask('read', text)
+  await saveReading(tools.database.db, playId, { ...reading, read_seq: text.lastSeq })
+  const merge = (whole: StoredText) => tools.desk.ask('merge', whole)
+  await foldText({ ...tools, merge }, playId)
+}
+
+export function openReadings(tools: Tools): Readings {
+  const noted = new Map<string, Noted>()
+  const working = new Map<string, Promise<void>>()
+
+  const run = (playId: string): Promise<void> => {
+    clearTimeout(noted.get(playId)?.timer)
+    noted.delete(playId)
+    const before = working.get(playId) ?? Promise.resolve()
+    const work: Promise<void> = before
+      .then(() => readAgain(tools, playId))
+      .catch((error: unknown) => tools.log.error('reading a play failed', { play: playId, error }))
+      .finally(() => {
+        if (working.get(playId) === work) working.delete(playId)
+      })
+    working.set(playId, work)
+    return work
+  }
+  const note = (playId: string): void => {
+    const known = noted.get(playId)
+    const since = known?.since ?? Date.now()
+    clearTimeout(known?.timer)
+    const wait = Math.max(0, Math.min(QUIET, since + LONGEST - Date.now()))
+    const timer = setTimeout(() => void run(playId), wait)
+    timer.unref()
+    noted.set(playId, { since, timer })
+  }
+  const flush = async (): Promise<void> => {
+    await Promise.all([...noted.keys()].map(run))
+    await Promise.all(working.values())
+  }
+  return {
+    note,
+    flush,
+    start: async () => {
+      for (const playId of await listUnread(tools.database.db)) note(playId)
+    },
+    stop: flush,
+  }
+}

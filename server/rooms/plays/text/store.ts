@@ -1,0 +1,142 @@
+import type { Db } from '../../../kernel/db/database.ts'
+import type { PlaysTables, UpdateRow } from '../tables.ts'
+
+const tables = (db: Db) => db.withTables<PlaysTables>()
+
+/** A play's text as stored: the newest snapshot, if any, and what came after it. */
+export interface StoredText {
+  readonly snapshot: Uint8Array | null
+  readonly uptoSeq: number
+  readonly updates: readonly Uint8Array[]
+  readonly lastSeq: number
+}
+
+export async function readText(db: Db, playId: string): Promise<StoredText> {
+  const snapshot = await tables(db)
+    .selectFrom('play_snapshots')
+    .select(['upto_seq', 'state'])
+    .where('play_id', '=', playId)
+    .orderBy('upto_seq', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const uptoSeq = snapshot?.upto_seq ?? 0
+  const rows = await tables(db)
+    .selectFrom('play_updates')
+    .select(['seq', 'update'])
+    .where('play_id', '=', playId)
+    .where('seq', '>', uptoSeq)
+    .orderBy('seq')
+    .execute()
+  return {
+    snapshot: snapshot?.state ?? null,
+    uptoSeq,
+    updates: rows.map((row) => row.update),
+    lastSeq: rows.at(-1)?.seq ?? uptoSeq,
+  }
+}
+
+/** What came after an update, for whoever has the text up to there. */
+export async function readSince(db: Db, playId: string, seq: number): Promise<Uint8Array[]> {
+  const rows = await tables(db)
+    .selectFrom('play_updates')
+    .select('update')
+    .where('play_id', '=', playId)
+    .where('seq', '>', seq)
+    .orderBy('seq')
+    .execute()
+  return rows.map((row) => row.update)
+}
+
+/** The number of the last update of each of these plays. */
+export async function listLast(db: Db, playIds: readonly string[]): Promise<Map<string, number>> {
+  if (playIds.length === 0) return new Map()
+  const rows = await tables(db)
+    .selectFrom('plays')
+    .select(['id', 'last_seq'])
+    .where('id', 'in', [...playIds])
+    .execute()
+  return new Map(rows.map((row) => [row.id, row.last_seq]))
+}
+
+/** Locks these plays in one order for all, and tells the number of each one's last update. */
+export async function lockForAppend(db: Db, playIds: readonly string[]): Promise<Map<string, number>> {
+  const rows = await tables(db)
+    .selectFrom('plays')
+    .select(['id', 'last_seq'])
+    .where('id', 'in', [...playIds])
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  return new Map(rows.map((row) => [row.id, row.last_seq]))
+}
+
+export async function addUpdates(db: Db, rows: readonly UpdateRow[]): Promise<void> {
+  await tables(db)
+    .insertInto('play_updates')
+    .values([...rows])
+    .execute()
+}
+
+export async function markAppended(db: Db, playId: string, at: { seq: number; now: Date }): Promise<void> {
+  await tables(db).updateTable('plays').set({ last_seq: at.seq, updated_at: at.now }).where('id', '=', playId).execute()
+}
+
+export async function saveReading(db: Db, playId: string, reading: Reading): Promise<void> {
+  await tables(db)
+    .updateTable('plays')
+    .set({ ...reading })
+    .where('id', '=', playId)
+    .where('read_seq', '<=', reading.read_seq)
+    .execute()
+}
+
+/** What is derived from the text and kept beside it for lists. */
+export type Reading = Pick<
+  PlaysTables['plays'],
+  'title' | 'kind' | 'language' | 'layout' | 'paper' | 'words' | 'pages' | 'read_seq'
+>
+
+export async function listUnread(db: Db): Promise<string[]> {
+  const rows = await tables(db)
+    .selectFrom('plays')
+    .select('id')
+    .whereRef('read_seq', '<', 'last_seq')
+    .limit(1000)
+    .execute()
+  return rows.map((row) => row.id)
+}
+
+export async function addSnapshot(db: Db, playId: string, snapshot: SnapshotAt): Promise<void> {
+  await tables(db)
+    .insertInto('play_snapshots')
+    .values({ play_id: playId, upto_seq: snapshot.seq, state: snapshot.state, created_at: snapshot.now })
+    .onConflict((conflict) => conflict.columns(['play_id', 'upto_seq']).doNothing())
+    .execute()
+}
+
+export interface SnapshotAt {
+  readonly seq: number
+  readonly state: Uint8Array
+  readonly now: Date
+}
+
+export async function listSnapshots(db: Db, playId: string): Promise<{ seq: number; at: Date }[]> {
+  const rows = await tables(db)
+    .selectFrom('play_snapshots')
+    .select(['upto_seq', 'created_at'])
+    .where('play_id', '=', playId)
+    .orderBy('upto_seq', 'desc')
+    .execute()
+  return rows.map((row) => ({ seq: row.upto_seq, at: row.created_at }))
+}
+
+/** Drops updates up to `base`, and every snapshot beside `base` and `newest`. */
+export async function dropFolded(db: Db, playId: string, keep: { base: number; newest: number }): Promise<void> {
+  await tables(db).deleteFrom('play_updates').where('play_id', '=', playId).where('seq', '<=', keep.base).execute()
+  await tables(db)
+    .deleteFrom('play_snapshots')
+    .where('play_id', '=', playId)
+    .where('upto_seq', 'not in', [keep.base, keep.newest])
+    .where('upto_seq', '<', keep.newest)
+    .execute()
+}

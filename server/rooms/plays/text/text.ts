@@ -1,0 +1,37 @@
+import type { Kernel } from '../../../kernel/kernel.ts'
+import { openAppender } from './append.ts'
+import { listLast, readSince, readText, type StoredText } from './store.ts'
+
+/** Who writes an update, and by what. */
+export interface Writer {
+  readonly author: string | null
+  readonly client?: string
+}
+
+/** The stored texts of all plays: the only way by which one is written. */
+export interface PlayText {
+  open(playId: string): Promise<StoredText>
+  /** Resolves with the update's number once it survives a crash. */
+  append(playId: string, update: Uint8Array, by: Writer): Promise<number>
+  /** The updates after a number, in order. */
+  since(playId: string, seq: number): Promise<Uint8Array[]>
+  /** The number of each play's last update. */
+  last(playIds: readonly string[]): Promise<ReadonlyMap<string, number>>
+  settled(): Promise<void>
+}
+
+export function openPlayText(kernel: Pick<Kernel, 'database' | 'clock' | 'events'>): PlayText {
+  const { database, clock, events } = kernel
+  const appender = openAppender(database, clock)
+  return {
+    open: (playId) => readText(database.db, playId),
+    append: async (playId, update, by) => {
+      const seq = await appender.append({ playId, update, ...by })
+      events.emit('play.text-appended', { playId, update, author: by.author, seq })
+      return seq
+    },
+    since: (playId, seq) => readSince(database.db, playId, seq),
+    last: (playIds) => listLast(database.db, playIds),
+    settled: () => appender.settled(),
+  }
+}

@@ -1,0 +1,22 @@
+import type { Clock } from '../../kernel/clock.ts'
+import type { Database } from '../../kernel/db/database.ts'
+import type { Events } from '../../kernel/events.ts'
+import type { Log } from '../../kernel/log.ts'
+import type { Desk } from './desk/desk.ts'
+import type { Giving } from './giving.ts'
+import type { PlayText } from './text/text.ts'
+
+/** Names as others see them, by account; the auth room knows them. */
+export type NamesOf = (userIds: readonly string[]) => Promise<ReadonlyMap<string, string>>
+
+/** What the actions of this room work with. */
+export interface PlaysTools {
+  readonly database: Database
+  readonly clock: Clock
+  readonly events: Events
+  readonly log: Log
+  readonly text: PlayText
+  readonly desk: Desk
+  readonly giving: Giving
+  readonly namesOf: NamesOf
+}

@@ -1,0 +1,41 @@
+import type { Stage } from './index.ts'
+
+/** Somebody with an account, and what they ask of the server. */
+export interface Person {
+  readonly id: string
+  readonly name: string
+  readonly email: string
+  readonly password: string
+  readonly token: string
+  /** Asks with their token; a body that is no form goes as JSON. */
+  ask(method: string, path: string, body?: object): Promise<Response>
+}
+
+export const PASSWORD = 'an umbrella left on the last bus'
+
+/** Signs somebody up, as a browser would. */
+export async function signUp(stage: Pick<Stage, 'fetch'>, name: string, language = 'en'): Promise<Person> {
+  const email = `${name.toLowerCase()}@example.org`
+  const response = await stage.fetch('/auth/v1/signup', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password: PASSWORD, data: { name, language } }),
+  })
+  if (response.status !== 200) throw new Error(`signing ${name} up gave ${response.status}: ${await response.text()}`)
+  const { access_token: token, user } = (await response.json()) as { access_token: string; user: { id: string } }
+  return {
+    id: user.id,
+    name,
+    email,
+    password: PASSWORD,
+    token,
+    ask: (method, path, body) => stage.fetch(path, requestOf(token, method, body)),
+  }
+}
+
+function requestOf(token: string, method: string, body: object | undefined): RequestInit {
+  const headers: Record<string, string> = { authorization: `Bearer ${token}` }
+  if (body === undefined) return { method, headers }
+  if (body instanceof FormData) return { method, headers, body }
+  return { method, headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body) }
+}

@@ -1,0 +1,29 @@
+import type { PlaySummary } from '@replique/contract'
+import { signUp, type Person } from './cast.ts'
+import type { Stage } from './index.ts'
+
+export interface Company {
+  /** The administrator. */
+  readonly root: Person
+  /** Owner of the play. */
+  readonly alice: Person
+  /** Reads alice's play. */
+  readonly bob: Person
+  /** Has nothing to do with any of it. */
+  readonly mallory: Person
+  readonly play: PlaySummary
+}
+
+/** Four people, and a play of alice's that bob may read. */
+export async function openCompany(stage: Stage): Promise<Company> {
+  const root = await signUp(stage, 'Root')
+  await root.ask('POST', '/api/setup/promote', { code: (await stage.house.auth.setupCode()) ?? '' })
+  const alice = await signUp(stage, 'Alice', 'fr')
+  const bob = await signUp(stage, 'Bob')
+  const mallory = await signUp(stage, 'Mallory')
+  const made = await alice.ask('POST', '/api/plays', { title: 'La Répétition', kind: 'stage', language: 'fr' })
+  const play = (await made.json()) as PlaySummary
+  await alice.ask('POST', `/api/plays/${play.id}/people`, { email: bob.email, role: 'viewer' })
+  await bob.ask('GET', `/api/plays/${play.id}`)
+  return { root, alice, bob, mallory, play }
+}

@@ -1,0 +1,52 @@
+/** A complete house for tests and end-to-end runs, with a clock that can be set, nothing of it outside this process. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { readConfig } from '../config.ts'
+import { openHouse, type House } from '../house.ts'
+import { settableClock, systemClock, type SettableClock } from '../kernel/clock.ts'
+import type { Database } from '../kernel/db/database.ts'
+import { openFreshPglite } from '../kernel/db/fresh-pglite.ts'
+import { openLog } from '../kernel/log.ts'
+import type { Environment } from '../kernel/settings.ts'
+
+export interface StageOptions {
+  /** A database of its own; without one, the embedded engine in memory. */
+  readonly database?: () => Promise<Database>
+  /** Where a standing clock begins; without one, time is real. */
+  readonly now?: Date
+  readonly environment?: Environment
+  /** Receives the log's lines; without one, nothing is logged. */
+  readonly log?: (line: string) => void
+}
+
+export interface Stage {
+  readonly house: House
+  readonly clock: SettableClock
+  /** Asks the app in memory, with a path such as `/api/plays` or a whole Request. */
+  fetch(path: string | Request, init?: RequestInit): Promise<Response>
+  close(): Promise<void>
+}
+
+export async function openStage(options: StageOptions = {}): Promise<Stage> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'replique-stage-'))
+  const clock =
+    options.now === undefined ? { ...settableClock(new Date()), ...systemClock } : settableClock(options.now)
+  const config = readConfig({ DATA_DIR: dataDir, SITE_URL: 'http://localhost:3000', ...options.environment })
+  const log = openLog({
+    level: options.log === undefined ? 'silent' : 'debug',
+    ...(options.log === undefined ? {} : { write: options.log }),
+  })
+  const database = await (options.database ?? openFreshPglite)()
+  const house = await openHouse(config, { clock, log, database })
+  return {
+    house,
+    clock,
+    fetch: (path, init) =>
+      house.fetch(typeof path === 'string' ? new Request(new URL(path, config.origin), init) : path),
+    close: async () => {
+      await house.stop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
