@@ -1,0 +1,33 @@
+import { type AnyRouteMatch, notFound, type ParsedLocation, redirect } from '@tanstack/react-router'
+import { isAdministrator } from '../platform/session/administrator.ts'
+import { takeInvite } from '../platform/session/pending-invite.ts'
+import { takeSavedPath } from '../platform/session/saved-path.ts'
+import { doorkeeper } from './guards/doorkeeper.ts'
+import { askGuards, guardNamed } from './guards/guards.ts'
+import { sessionGuard } from './guards/session-guard.ts'
+import type { Verdict } from './guards/verdict.ts'
+import { redirectionFor } from './route-rules.ts'
+import { journeyFromDoor } from './session-journeys.ts'
+
+interface Navigation {
+  readonly location: ParsedLocation
+  readonly matches: readonly AnyRouteMatch[]
+}
+
+/** Runs on every navigation: rules first, then the session guard, then the guards the page names. */
+export async function checkNavigation({ location, matches }: Navigation): Promise<void> {
+  const rule = redirectionFor(location.pathname)
+  if (rule) throw rule.leaves ? redirect({ href: rule.target }) : redirect({ to: rule.target, replace: true })
+  const page = matches.at(-1)?.staticData.page
+  if (!page) return
+  if (page.playground && !import.meta.env.DEV && !(await isAdministrator())) throw notFound()
+  const guards = [sessionGuard(), ...(page.guards ?? []).map(guardNamed)]
+  obey(await askGuards(guards, { path: location.pathname, full: location.publicHref }, doorkeeper))
+}
+
+function obey(verdict: Verdict): void {
+  if (verdict.go === 'nowhere') throw notFound()
+  if (verdict.go === 'onward') throw redirect({ ...journeyFromDoor({ takeInvite, takeSavedPath }), replace: true })
+  if (verdict.go === 'to')
+    throw redirect({ to: verdict.path, ...(verdict.hash ? { hash: verdict.hash } : {}), replace: true })
+}

@@ -1,0 +1,35 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { AnyRouter } from '@tanstack/react-router'
+import { m } from '../messages/messages.js'
+import { takeInvite } from '../platform/session/pending-invite.ts'
+import { savePath, takeSavedPath } from '../platform/session/saved-path.ts'
+import { currentSession, currentUser, isLeaving, onSessionChange } from '../platform/session/session.ts'
+import { showToast } from '../ui/toast/toasts.ts'
+import { forgetLists } from './kept-lists.ts'
+import { journeyFor } from './session-journeys.ts'
+
+/** Moves the page when somebody signs in or out, here or in another tab. */
+export function followSession(router: AnyRouter, queries: QueryClient): void {
+  let before = currentUser.get()?.id
+  let token = currentSession.get()?.access_token
+  onSessionChange((event, session) => {
+    const after = session?.user.id
+    // a session that ended elsewhere may still be held when the same person signs in again; the client also says
+    // SIGNED_IN of a session it has only found
+    const entering = event === 'SIGNED_IN' && token !== session?.access_token
+    token = session?.access_token
+    if (before === after && !entering) return
+    if (before !== after) queries.clear()
+    if (before && before !== after && isLeaving()) forgetLists(before)
+    const { pathname: path, publicHref } = router.state.location
+    const journey = journeyFor({ before: !!before, after: !!after, entering, path }, { takeInvite, takeSavedPath })
+    before = after
+    if (!journey) return
+    if (!after && !isLeaving()) {
+      savePath(publicHref)
+      showToast({ title: m.session_ended(), body: m.session_ended_kept() })
+    }
+    const { to, search = {}, hash } = journey
+    void router.navigate({ to, search, ...(hash ? { hash } : {}), replace: true })
+  })
+}

@@ -1,0 +1,54 @@
+import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import { readStored, removeStored, writeStored } from '../platform/browser-storage.ts'
+
+/** Lists that are shown again when the next visit finds no network, so that the plays kept here can be reached. */
+const LISTS: readonly QueryKey[] = [['plays', 'list', 'all']]
+
+const keyFor = (person: string) => `replique-lists:${person}`
+
+interface Kept {
+  readonly key: QueryKey
+  readonly data: unknown
+  /** When it was read, in milliseconds. */
+  readonly at: number
+}
+
+/** Reads what was kept; anything malformed is nothing. */
+export function parseKept(stored: string | null): Kept[] {
+  try {
+    const value: unknown = JSON.parse(stored ?? '[]')
+    if (!Array.isArray(value)) return []
+    return (value as Partial<Kept>[]).filter(
+      (kept): kept is Kept =>
+        typeof kept?.at === 'number' &&
+        Array.isArray(kept.data) &&
+        LISTS.some((key) => JSON.stringify(key) === JSON.stringify(kept.key)),
+    )
+  } catch {
+    return []
+  }
+}
+
+/** Brings this person's lists back; the server's answer replaces them as soon as it comes. */
+export function restoreLists(queries: QueryClient, person: string): void {
+  for (const { key, data, at } of parseKept(readStored(keyFor(person))))
+    queries.setQueryData(key, data, { updatedAt: at })
+}
+
+/** Keeps each fresh list for the person signed in. */
+export function keepLists(queries: QueryClient, person: () => string | undefined): void {
+  queries.getQueryCache().subscribe(({ type, query }) => {
+    const owner = person()
+    if (type !== 'updated' || !owner || query.state.status !== 'success') return
+    if (!LISTS.some((key) => JSON.stringify(key) === JSON.stringify(query.queryKey))) return
+    const kept = LISTS.flatMap((key) => {
+      const state = queries.getQueryState(key)
+      return state?.data ? [{ key, data: state.data, at: state.dataUpdatedAt }] : []
+    })
+    writeStored(keyFor(owner), JSON.stringify(kept))
+  })
+}
+
+export function forgetLists(person: string): void {
+  removeStored(keyFor(person))
+}

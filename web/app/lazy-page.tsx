@@ -1,0 +1,34 @@
+import { type ComponentType, use } from 'react'
+import { isChunkError, reloadOnce } from '../platform/chunk-reload.ts'
+
+export type LoadPage = () => Promise<{ readonly Page: ComponentType }>
+
+/** While the page is being reloaded nothing more is to be shown. */
+const never = () => new Promise<never>(() => undefined)
+
+/** A route's component, fetched when it is needed. Where its file is gone, the page reloads once for the new version. */
+export function lazyPage(load: LoadPage) {
+  let loading: Promise<ComponentType> | undefined
+  let loaded: ComponentType | undefined
+  const fetched = () => {
+    loading ??= load().then(
+      // a reload that has begun leaves the bundler's loader with nothing to hand over
+      (module: Awaited<ReturnType<LoadPage>> | undefined) => (module ? (loaded = module.Page) : never()),
+      (error: unknown) => {
+        loading = undefined
+        if (isChunkError(error) && reloadOnce()) return never()
+        throw error
+      },
+    )
+    return loading
+  }
+  function Lazy() {
+    // a page that is there is shown at once: reading a promise would show the skeleton first, and that for 300 ms
+    const Page = loaded ?? use(fetched())
+    return <Page />
+  }
+  const preload = async () => {
+    await fetched()
+  }
+  return Object.assign(Lazy, { preload })
+}

@@ -1,0 +1,70 @@
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { expect, test } from 'vitest'
+import { guardNamed } from './guards/guards.ts'
+import { pages } from './pages.ts'
+
+/** Name and path of every page, as the specification has them. */
+const SPECIFIED = [
+  ['index', '/'],
+  ['terms', '/terms'],
+  ['privacy', '/privacy'],
+  ['profile', '/profile'],
+  ['auth-login', '/auth/login'],
+  ['auth-register', '/auth/register'],
+  ['auth-invite', '/auth/invite'],
+  ['auth-confirm', '/auth/confirm'],
+  ['auth-reset-password', '/auth/reset-password'],
+  ['auth-admin-setup', '/auth/admin-setup'],
+  ['admin', '/admin'],
+  ['admin-plays', '/admin/plays'],
+  ['admin-users', '/admin/users'],
+  ['admin-groups', '/admin/groups'],
+  ['admin-ai-features', '/admin/ai-features'],
+  ['admin-email-templates', '/admin/email-templates'],
+  ['admin-set-admin', '/admin/set-admin'],
+  ['plays', '/plays'],
+  ['plays-id', '/plays/$id'],
+  ['plays-id-edit', '/plays/$id/edit'],
+  ['groups', '/groups'],
+  ['groups-id', '/groups/$id'],
+  ['groups-id-voices', '/groups/$id/voices'],
+  ['social-friends', '/social/friends'],
+  ['social-friends-accept', '/social/friends/accept'],
+  ['playground-auth-test', '/playground/auth-test'],
+  ['playground-editor-test', '/playground/editor-test'],
+  ['playground-play-editor', '/playground/play-editor'],
+  ['playground-fountain-editor', '/playground/fountain-editor'],
+  ['playground-jwt-security-test', '/playground/jwt-security-test'],
+  ['playground-screenplay-editor', '/playground/screenplay-editor'],
+] as const
+
+test('every page of the specification is there, and no other', () => {
+  expect(pages.map(({ name, path }) => [name, path])).toEqual(SPECIFIED)
+})
+
+test.each(SPECIFIED)('%s is a file at %s', async (name, path) => {
+  const place = path === '/' ? '/index' : path
+  const found = [`${place}.tsx`, `${place}/index.tsx`].filter((file) =>
+    existsSync(new URL(`../routes${file}`, import.meta.url)),
+  )
+  expect(found).toHaveLength(1)
+  const source = await readFile(new URL('./pages.ts', import.meta.url), 'utf8')
+  expect(source).toContain(`import('../routes${found[0]}')`)
+  expect(pages.find((page) => page.name === name)?.load).toBeTypeOf('function')
+})
+
+test('every guard that a page names exists', () => {
+  for (const { guards = [] } of pages) for (const name of guards) guardNamed(name)
+})
+
+test('all of the administration asks for an administrator, but for becoming one', () => {
+  for (const { name, path, guards } of pages.filter((page) => page.path.startsWith('/admin')))
+    expect(guards, name).toEqual(path === '/admin/set-admin' ? ['auth', 'no-admin-setup'] : ['auth', 'admin'])
+  expect(pages.find(({ name }) => name === 'auth-admin-setup')?.guards).toEqual(['no-admin-setup'])
+})
+
+test('Profile and Groups carry those titles', () => {
+  const title = (name: string) => pages.find((page) => page.name === name)?.title?.()
+  expect([title('profile'), title('groups')]).toEqual(['Profile', 'Groups'])
+})

@@ -1,0 +1,36 @@
+import { m } from '../../messages/messages.js'
+import { newVersion } from '../../platform/new-version.ts'
+import { takeOverWorker } from '../../platform/service-worker.ts'
+import { useStore } from '../../platform/store.ts'
+import { Button } from '../../ui/button.tsx'
+import { classNames } from '../../ui/class-names.ts'
+
+interface Props {
+  /** Over the page instead of above it, where the page has a frame of its own. */
+  readonly floating?: boolean
+}
+
+/** Says that a newer version is there, and leaves the moment to the reader. */
+export function VersionNotice({ floating = false }: Props) {
+  if (!useStore(newVersion)) return null
+  const reload = async () => {
+    await takeOverWorker()
+    location.reload()
+  }
+  return (
+    <div
+      role="status"
+      className={classNames(
+        'flex items-center justify-between gap-3 border-line bg-accent-soft py-1 pr-2 pl-5',
+        floating
+          ? 'fixed right-4 bottom-[calc(1rem+env(safe-area-inset-bottom))] z-40 rounded-house border shadow-house'
+          : 'border-b',
+      )}
+    >
+      {m.version_ready()}
+      <Button look="plain" onClick={() => void reload()}>
+        {m.version_reload()}
+      </Button>
+    </div>
+  )
+}

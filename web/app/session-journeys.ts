@@ -1,0 +1,53 @@
+import { splitPath } from '../platform/i18n/locale.ts'
+import type { PendingInvite } from '../platform/session/pending-invite.ts'
+
+export interface Change {
+  readonly before: boolean
+  readonly after: boolean
+  /** Whether credentials have just been accepted, which a refreshed token does not mean. */
+  readonly entering?: boolean
+  /** Where the person is, without the language. */
+  readonly path: string
+}
+
+export interface Kept {
+  takeInvite(): PendingInvite | undefined
+  takeSavedPath(): string | undefined
+}
+
+export interface Journey {
+  readonly to: string
+  readonly search?: Readonly<Record<string, string>>
+  /** Without its #. */
+  readonly hash?: string
+}
+
+const LOGIN = '/auth/login'
+const DOORS = [LOGIN, '/auth/register', '/auth/admin-setup']
+
+/** Where a change of session leads: to what was waiting for it, in from the door, or out. */
+export function journeyFor({ before, after, entering, path }: Change, kept: Kept): Journey | undefined {
+  if (before && after) return entering && path === LOGIN ? journeyFromDoor(kept) : undefined
+  if (before === after) return undefined
+  if (!after) return path === '/auth' || path.startsWith('/auth/') ? undefined : { to: LOGIN }
+  const invite = inviteJourney(kept)
+  return invite ?? (DOORS.includes(path) ? journeyFromDoor(kept) : undefined)
+}
+
+/** Where somebody who is signed in and stands at the door belongs. */
+export function journeyFromDoor(kept: Kept): Journey {
+  return inviteJourney(kept) ?? splitJourney(kept.takeSavedPath() ?? '/')
+}
+
+function inviteJourney(kept: Kept): Journey | undefined {
+  const invite = kept.takeInvite()
+  return invite && { to: invite.path, search: invite.params }
+}
+
+function splitJourney(saved: string): Journey {
+  const url = new URL(saved, 'http://local')
+  const search = Object.fromEntries(url.searchParams)
+  const to = splitPath(url.pathname).path
+  const hash = url.hash.slice(1)
+  return { to, ...(Object.keys(search).length > 0 ? { search } : {}), ...(hash ? { hash } : {}) }
+}

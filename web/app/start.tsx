@@ -1,0 +1,63 @@
+import { QueryClient } from '@tanstack/react-query'
+import { createRoot } from 'react-dom/client'
+import { isChunkError, reloadOnce } from '../platform/chunk-reload.ts'
+import { startColourMode } from '../platform/colour-mode.ts'
+import { loadFlags, loadLogLevel } from '../platform/flags.ts'
+import { followAddress, startLocale } from '../platform/i18n/locale.ts'
+import { startIcons } from '../platform/icons.ts'
+import { whenIdle } from '../platform/idle-preloading.ts'
+import { watchInstallation } from '../platform/installation.ts'
+import { watchVersions } from '../platform/new-version.ts'
+import { startNonce } from '../platform/nonce.ts'
+import { registerServiceWorker } from '../platform/service-worker.ts'
+import { auth, currentUser, readSession } from '../platform/session/session.ts'
+import { App } from './app.tsx'
+import { followSession } from './follow-session.ts'
+import { keepLists, restoreLists } from './kept-lists.ts'
+import { preloadPages } from './preload-pages.ts'
+import { router } from './router.tsx'
+import { followScroll } from './scrolling.ts'
+
+/** Everything that happens once, in the order it has to. */
+export async function start(): Promise<void> {
+  startNonce()
+  startLocale()
+  startColourMode()
+  startIcons()
+  watchChunks()
+  watchInstallation()
+  const session = await readSession()
+  const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  if (session) restoreLists(queries, session.user.id)
+  keepLists(queries, () => currentUser.get()?.id)
+  followSession(router, queries)
+  followScroll(router)
+  // the history is ahead of the address bar, which it writes later
+  router.history.subscribe(() => followAddress(router.history.location.pathname))
+  createRoot(findRoot(), { onUncaughtError: reportMount }).render(<App router={router} queries={queries} />)
+  void loadFlags()
+  void loadLogLevel()
+  whenIdle(() => {
+    void auth()
+    watchVersions()
+    void registerServiceWorker()
+    preloadPages(session ? ['/plays', '/plays/$id', '/plays/$id/edit', '/profile'] : ['/auth/login', '/auth/register'])
+  })
+}
+
+function findRoot(): HTMLElement {
+  const root = document.getElementById('root')
+  if (!root) throw new Error('The page has no place for the application.')
+  return root
+}
+
+function reportMount(error: unknown): void {
+  console.error('Error while mounting app:', error)
+}
+
+/** Parts of the program that are gone from the server mean that a new version is there. */
+function watchChunks(): void {
+  addEventListener('vite:preloadError', (event) => {
+    if (isChunkError((event as Event & { payload?: unknown }).payload) && reloadOnce()) event.preventDefault()
+  })
+}

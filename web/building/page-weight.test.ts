@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { filesOf } from './page-weight.ts'
+
+const chunk = (file: string, imports: string[] = [], dynamicImports: string[] = []) => ({
+  file,
+  imports,
+  dynamicImports,
+})
+
+const manifest = {
+  'index.html': chunk('entry.js', ['react'], ['routes/index.tsx', 'routes/heavy.tsx', 'ui/toast/toaster.tsx']),
+  react: chunk('react.js'),
+  shared: chunk('shared.js', ['index.html']),
+  'routes/index.tsx': chunk('home.js', ['shared', 'index.html'], ['demo']),
+  'routes/heavy.tsx': chunk('heavy.js', ['huge']),
+  huge: chunk('huge.js'),
+  demo: chunk('demo.js', ['typist']),
+  typist: chunk('typist.js'),
+  'platform/session/auth-client.ts': chunk('auth.js', ['shared']),
+  'ui/toast/toaster.tsx': chunk('toaster.js'),
+}
+
+test('a page weighs its own parts with all they load later, and no other page', () => {
+  const files = [...filesOf(manifest, 'routes/index.tsx')].sort()
+  expect(files).toEqual([
+    'auth.js',
+    'demo.js',
+    'entry.js',
+    'home.js',
+    'react.js',
+    'shared.js',
+    'toaster.js',
+    'typist.js',
+  ])
+})
+
+test('a page that the build does not have is an error', () => {
+  expect(() => filesOf(manifest, 'routes/gone.tsx')).toThrow('routes/gone.tsx')
+})

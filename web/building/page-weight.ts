@@ -1,0 +1,71 @@
+/** How much JavaScript a page brings in all, read from the manifest that the build wrote. Bytes, brotli. */
+import { readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { brotli } from './compressed-copies.ts'
+
+export interface ManifestChunk {
+  readonly file: string
+  readonly imports?: readonly string[]
+  readonly dynamicImports?: readonly string[]
+}
+export type Manifest = Readonly<Record<string, ManifestChunk>>
+
+const ENTRY = 'index.html'
+/** What every page fetches by itself once it has been painted. */
+const AFTER_PAINT = ['platform/session/auth-client.ts', 'ui/toast/toaster.tsx']
+
+export const PAGES = [
+  { page: '/', route: 'routes/index.tsx', limit: 170_000 },
+  { page: '/plays/{id}/edit', route: 'routes/plays/$id/edit.tsx', limit: 330_000 },
+] as const
+
+/**
+ * The files a page loads: what the entry and the route need, with everything the route itself loads later. Other
+ * routes, which only the entry names, are not part of it.
+ */
+export function filesOf(manifest: Manifest, route: string): Set<string> {
+  const files = new Set<string>()
+  collect(manifest, ENTRY, { files, later: false })
+  for (const key of [route, ...AFTER_PAINT]) collect(manifest, key, { files, later: true })
+  return files
+}
+
+interface Walk {
+  readonly files: Set<string>
+  readonly later: boolean
+  readonly seen?: Set<string>
+}
+
+function collect(manifest: Manifest, key: string, walk: Walk): void {
+  const seen = walk.seen ?? new Set<string>()
+  const chunk = manifest[key]
+  if (!chunk) throw new Error(`The build has no chunk for ${key}.`)
+  if (seen.has(key)) return
+  seen.add(key)
+  walk.files.add(chunk.file)
+  for (const next of chunk.imports ?? []) if (next !== ENTRY) collect(manifest, next, { ...walk, seen })
+  if (!walk.later || key === ENTRY) return
+  for (const next of chunk.dynamicImports ?? []) collect(manifest, next, { ...walk, seen })
+}
+
+/** The copy that the build made is what travels; without one it is made here. */
+async function compressedSize(path: string): Promise<number> {
+  const copy = await stat(`${path}.br`).catch(() => undefined)
+  return copy?.size ?? (await brotli(await readFile(path))).byteLength
+}
+
+/** The weight of each measured page of a finished build. */
+export async function weigh(build: string): Promise<{ page: string; bytes: number; limit: number }[]> {
+  const manifest = JSON.parse(await readFile(join(build, 'builds/manifest.json'), 'utf8')) as Manifest
+  return Promise.all(
+    PAGES.map(async ({ page, route, limit }) => {
+      const scripts = [...filesOf(manifest, route)].filter((file) => file.endsWith('.js'))
+      const sizes = await Promise.all(scripts.map((file) => compressedSize(join(build, file))))
+      return { page, bytes: sizes.reduce((sum, size) => sum + size, 0), limit }
+    }),
+  )
+}
+
+export function describeWeight({ page, bytes, limit }: { page: string; bytes: number; limit: number }): string {
+  return `${page}: ${(bytes / 1000).toFixed(1)} kB of JavaScript (brotli), at most ${limit / 1000} kB`
+}

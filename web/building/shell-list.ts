@@ -1,0 +1,28 @@
+/** Writes into sw.js which files make the page start without a network. */
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Plugin } from 'vite'
+
+const ROOT_FILES = ['/', '/colour-mode.js', '/manifest.webmanifest', '/icons/mark.svg']
+
+/** Scripts, styles and the fonts of the two languages; source maps and legacy formats stay on the server. */
+export function shellFiles(bundled: readonly string[]): string[] {
+  const wanted = bundled.filter((name) => /^assets\/.*\.(?:js|css|woff2|svg)$/.test(name))
+  return [...ROOT_FILES, ...wanted.map((name) => `/${name}`).sort()]
+}
+
+export function shellList(id: string): Plugin {
+  return {
+    name: 'replique:shell-list',
+    apply: 'build',
+    async writeBundle(options, bundle) {
+      const path = join(options.dir ?? '', 'sw.js')
+      const source = await readFile(path, 'utf8')
+      const files = JSON.stringify(shellFiles(Object.keys(bundle)))
+      await writeFile(
+        path,
+        source.replace("'__BUILD_ID__'", `'${id}'`).replace("['__FILES__']", () => files),
+      )
+    },
+  }
+}

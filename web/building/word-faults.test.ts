@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { findFaults } from './word-faults.ts'
+import { shellFiles } from './shell-list.ts'
+
+const plural = (...keys: string[]) => [{ match: Object.fromEntries(keys.map((key) => [key, 'x'])) }]
+
+test('complete words have no faults', () => {
+  const words = { a: 'A', b: plural('form=one', 'form=*') }
+  expect(findFaults({ en: words, fr: words }, 'm.a() m.b({ count })')).toEqual([])
+})
+
+test('what is missing, unused, unwritten, empty or without an open plural is named', () => {
+  const en = { a: 'A', b: 'B', c: plural('form=one'), d: ' ' }
+  const fr = { b: 'B', c: plural('form=*'), d: 'D' }
+  expect(findFaults({ en, fr }, 'm.a m.c m.d m.e form.b')).toEqual([
+    'a is missing in fr',
+    'b is used nowhere',
+    'c has no * branch in en',
+    'd is empty in en',
+    'e is used but written nowhere',
+  ])
+})
+
+test('the shell holds scripts, styles and fonts, and nothing that only the server needs', () => {
+  const files = shellFiles([
+    'assets/b.js',
+    'assets/a.css',
+    'assets/f.woff2',
+    'builds/latest.json',
+    'assets/b.js.map',
+    'index.html',
+  ])
+  expect(files).toEqual([
+    '/',
+    '/colour-mode.js',
+    '/manifest.webmanifest',
+    '/icons/mark.svg',
+    '/assets/a.css',
+    '/assets/b.js',
+    '/assets/f.woff2',
+  ])
+})

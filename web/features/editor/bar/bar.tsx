@@ -1,0 +1,84 @@
+import { Link as RouteLink } from '@tanstack/react-router'
+import { m } from '../../../messages/messages.js'
+import { IconButton } from '../../../ui/button.tsx'
+import { usePageTitle } from '../../../ui/frame/page-title.ts'
+import { Icon } from '../../../ui/icon.tsx'
+import type { DeskParts } from '../desk/desk-parts.ts'
+import { visitPeer } from '../people/visit.ts'
+import { ElementSelect } from './element-select.tsx'
+import { Faces } from './faces.tsx'
+import { MarkButtons } from './mark-buttons.tsx'
+import { MoreMenu } from './more-menu.tsx'
+import { Status } from './status.tsx'
+import { usePlayKind, usePlayTitle } from './use-play.ts'
+import { useAside } from './use-aside.ts'
+
+/** The one thin bar: what the paragraph is, how the words look, who else is here, what became of them. */
+export function Bar({ link, state, editor, view, writable }: DeskParts) {
+  const title = usePlayTitle(editor)
+  usePageTitle(title)
+  const kind = usePlayKind(editor)
+  const aside = useAside(editor)
+  return (
+    <header className="z-20 flex h-[var(--bar)] shrink-0 items-center gap-1 border-b border-line bg-paper px-1 pt-[env(safe-area-inset-top)] rail:px-3">
+      <RouteLink
+        to="/plays/$id"
+        params={{ id: link.play }}
+        aria-label={m.editor_back({ title })}
+        className="inline-flex size-11 shrink-0 items-center justify-center rounded-house text-ink-soft hover:bg-sunk hover:text-ink"
+      >
+        <Icon name="chevron-left" />
+      </RouteLink>
+      <h1 className="mr-2 min-w-0 shrink truncate font-serif text-lg rail:max-w-72">{title}</h1>
+      <IconButton
+        icon="panel-left"
+        label={m.editor_scenes()}
+        aria-pressed={view.get().scenes}
+        onClick={view.toggleScenes}
+        className="max-rail:hidden"
+      />
+      <div className="flex min-w-0 items-center gap-1 max-rail:hidden">
+        <ElementSelect editor={editor} kind={kind} disabled={!writable} />
+        <MarkButtons editor={editor} disabled={!writable} />
+      </div>
+      <span className="grow" />
+      <Status state={state} />
+      <Faces awareness={link.awareness} onVisit={(peer) => visitPeer(editor, peer)} />
+      {aside > 0 && <AsideButton count={aside} onPress={() => view.toggleSide('aside')} />}
+      <ShareLink play={link.play} />
+      <MoreMenu editor={editor} view={view} writable={writable} aside={aside} />
+    </header>
+  )
+}
+
+/** Quiet, but seen: somebody's words wait for a decision. */
+function AsideButton({ count, onPress }: { count: number; onPress: () => void }) {
+  return (
+    <button
+      type="button"
+      onClick={onPress}
+      aria-label={m.editor_aside({ count })}
+      data-tip={m.editor_aside({ count })}
+      className="relative inline-flex size-11 items-center justify-center rounded-house text-ink-soft hover:bg-sunk"
+    >
+      <Icon name="archive-restore" />
+      <span className="absolute top-1.5 right-1.5 min-w-4 rounded-full bg-accent px-1 text-xs leading-4 text-on-accent">
+        {count}
+      </span>
+    </button>
+  )
+}
+
+function ShareLink({ play }: { play: string }) {
+  return (
+    <RouteLink
+      to="/plays/$id"
+      params={{ id: play }}
+      aria-label={m.editor_share()}
+      data-tip={m.editor_share()}
+      className="inline-flex size-11 items-center justify-center rounded-house text-ink-soft hover:bg-sunk hover:text-ink max-rail:hidden"
+    >
+      <Icon name="user-plus" />
+    </RouteLink>
+  )
+}

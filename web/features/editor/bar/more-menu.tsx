@@ -1,0 +1,57 @@
+import { toggleDual } from '@replique/manuscript'
+import { useState } from 'react'
+import { m } from '../../../messages/messages.js'
+import { IconButton } from '../../../ui/button.tsx'
+import { Menu, type MenuItem } from '../../../ui/menu.tsx'
+import type { MountedEditor } from '../mount.ts'
+import type { ViewStore } from '../desk/view-state.ts'
+
+interface Props {
+  readonly editor: MountedEditor
+  readonly view: ViewStore
+  readonly writable: boolean
+  /** How many texts wait to be restored. */
+  readonly aside: number
+}
+
+/** Everything that is needed now and then. */
+export function MoreMenu({ editor, view, writable, aside }: Props) {
+  const [mayDual, setMayDual] = useState(false)
+  const look = (): void => setMayDual(toggleDual(editor.view.state))
+  const item = (icon: string, label: string, run: () => void, disabled = false): MenuItem => ({
+    icon,
+    label,
+    run,
+    disabled,
+  })
+  return (
+    <Menu
+      trigger={<IconButton icon="ellipsis-vertical" label={m.editor_more()} onPointerDown={look} onKeyDown={look} />}
+      groups={[
+        [
+          item('search', m.editor_find(), () => view.find('find')),
+          item('replace', m.editor_replace(), () => view.find('replace'), !writable),
+          item(
+            'columns-2',
+            m.editor_dual(),
+            () => toggleDual(editor.view.state, editor.view.dispatch),
+            !(writable && mayDual),
+          ),
+        ],
+        [
+          item('list', m.editor_scenes(), view.toggleScenes),
+          item('users', m.editor_characters(), () => view.change({ side: 'characters' })),
+          item('file-type', m.editor_title_page(), () => view.change({ side: 'title' })),
+          item('sliders-horizontal', m.editor_settings(), () => view.change({ side: 'settings' })),
+          item('archive-restore', aside > 0 ? m.editor_aside({ count: aside }) : m.editor_aside_title(), () =>
+            view.change({ side: 'aside' }),
+          ),
+        ],
+        [
+          item('code-xml', m.editor_text_view(), () => view.change({ text: !view.get().text, find: null })),
+          item('maximize', m.editor_focus_mode(), () => view.change({ focus: true })),
+        ],
+      ]}
+    />
+  )
+}

@@ -1,0 +1,44 @@
+import type { ElementKind } from '@replique/script'
+import { m } from '../../../messages/messages.js'
+import { useEditorValue } from '../desk/editor-value.ts'
+import type { DeskParts } from '../desk/desk-parts.ts'
+import { kindAtCaret } from '../writing/current.ts'
+import { makeElement } from '../writing/element-keys.ts'
+import { kindsFor, nameOfKind } from '../writing/kinds.ts'
+import { UndoButtons } from './undo-buttons.tsx'
+import { MarkButtons } from './mark-buttons.tsx'
+import { usePlayKind } from './use-play.ts'
+
+/** Above a phone's keyboard: every element under the thumb, the present one lit. */
+export function PhoneBar({ editor, writable }: Pick<DeskParts, 'editor' | 'writable'>) {
+  const kind = usePlayKind(editor)
+  const current = useEditorValue(editor, kindAtCaret)
+  if (!writable) return null
+  const choose = (element: ElementKind): void => {
+    makeElement(element)(editor.view.state, editor.view.dispatch)
+    editor.view.focus()
+  }
+  return (
+    <section
+      aria-label={m.editor_element()}
+      className="flex h-12 shrink-0 items-center gap-1 overflow-x-auto border-t border-line bg-paper px-2 pb-[env(safe-area-inset-bottom)] rail:hidden"
+    >
+      <UndoButtons editor={editor} />
+      {kindsFor(kind).map((element) => (
+        <button
+          key={element}
+          type="button"
+          aria-pressed={element === current}
+          // the keyboard stays open
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => choose(element)}
+          className="h-11 shrink-0 rounded-house px-3 text-sm whitespace-nowrap text-ink-soft aria-pressed:bg-accent-soft aria-pressed:font-semibold aria-pressed:text-accent"
+        >
+          {nameOfKind(element, kind)}
+        </button>
+      ))}
+      <span className="mx-1 h-6 w-px shrink-0 bg-line" />
+      <MarkButtons editor={editor} disabled={false} />
+    </section>
+  )
+}

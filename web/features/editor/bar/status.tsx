@@ -1,0 +1,48 @@
+import { m } from '../../../messages/messages.js'
+import { fetchIcon } from '../../../platform/icons.ts'
+import { Icon } from '../../../ui/icon.tsx'
+import type { LinkState } from '../connection/link-state.ts'
+import { savingOf, type Saving } from '../connection/saving.ts'
+
+const ICONS: Record<Saving, string> = {
+  connecting: 'loader',
+  saving: 'cloud-upload',
+  saved: 'cloud-check',
+  offline: 'cloud-off',
+  halted: 'circle-alert',
+}
+
+/** Fetched while there is a connection: the sign for having none cannot be fetched without one. */
+export function keepStatusIcons(): void {
+  for (const name of [...Object.values(ICONS), 'circle-alert', 'info']) fetchIcon(`lucide:${name}`)
+}
+
+const wordsFor = (saving: Saving): string =>
+  ({
+    connecting: m.editor_connecting,
+    saving: m.editor_saving,
+    saved: m.editor_saved,
+    offline: m.editor_offline,
+    halted: m.editor_halted,
+  })[saving]()
+
+/** What became of the last words, and nothing that is not true. */
+export function Status({ state }: { state: LinkState }) {
+  const { phase, unsent, joined, dirty, stored, barrier } = state
+  // what stands in the way is said below the bar, and no connection that comes back takes it away
+  const saving = barrier === null ? savingOf(phase, unsent, joined) : 'halted'
+  const hint =
+    saving === 'offline' && dirty ? (stored ? m.editor_offline_kept() : m.editor_offline_unkept()) : undefined
+  return (
+    <span
+      role="status"
+      data-saving={saving}
+      title={hint}
+      className="inline-flex items-center gap-1.5 px-1 text-sm whitespace-nowrap text-ink-soft"
+    >
+      <Icon name={ICONS[saving]} className="size-4" />
+      <span className="max-rail:sr-only">{wordsFor(saving)}</span>
+      {hint && <span className="sr-only">{hint}</span>}
+    </span>
+  )
+}

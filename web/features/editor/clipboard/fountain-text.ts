@@ -1,0 +1,58 @@
+import { attrsOf, elementOf, elementToBlock, blockType, chunkType } from '@replique/manuscript'
+import { emptyPlay, parseFountain, type Character, type Language, type Play, type PlayKind } from '@replique/script'
+import { Fragment, Slice, type Node } from 'prosemirror-model'
+import { visibleText } from '../fountain/text-source.ts'
+
+/** What kind of play a text is read as. */
+export interface Reading {
+  readonly kind: PlayKind
+  readonly language: Language
+}
+
+function blocksIn(content: Fragment): Node[] {
+  const blocks: Node[] = []
+  content.descendants((node) => {
+    if (node.type === blockType) blocks.push(node)
+    return node.type !== blockType
+  })
+  return blocks
+}
+
+/** The body of a play made of these blocks alone. */
+function playOf(blocks: readonly Node[], { kind, language }: Reading): Play {
+  const characters = new Map<string, Character>()
+  for (const { character, name } of blocks.map(attrsOf))
+    if (character !== null && name !== null)
+      characters.set(character, { id: character, name, aliases: [], description: '' })
+  return { ...emptyPlay(kind, language), characters: [...characters.values()], elements: blocks.map(elementOf) }
+}
+
+/** A selection that ends at the very start of a paragraph does not mean that paragraph: its name would come along. */
+export function withoutUntouched(slice: Slice): Slice {
+  const last = slice.content.lastChild
+  const block = last?.lastChild
+  if (slice.openEnd < 2 || !last || block?.type !== blockType || block.content.size > 0) return slice
+  if (last.childCount === 1) {
+    if (slice.content.childCount === 1) return slice
+    return new Slice(slice.content.cut(0, slice.content.size - last.nodeSize), slice.openStart, 2)
+  }
+  const rest = last.copy(last.content.cut(0, last.content.size - block.nodeSize))
+  return new Slice(slice.content.replaceChild(slice.content.childCount - 1, rest), slice.openStart, 2)
+}
+
+/** What is copied, as plain text: words from inside one paragraph as they are, paragraphs as Fountain. */
+export function sliceToText(slice: Slice, reading: Reading): string {
+  const blocks = blocksIn(slice.content)
+  if (blocks.length < 2) return slice.content.textBetween(0, slice.content.size, '\n')
+  return visibleText(playOf(blocks, reading)).trimEnd()
+}
+
+/** Plain text from elsewhere as blocks; a single line stays words for the paragraph it lands in. */
+export function textToSlice(text: string, reading: Reading): Slice | null {
+  const whole = text.replace(/\r\n?/g, '\n')
+  if (!whole.trim().includes('\n')) return null
+  const { elements, characters } = parseFountain(`\n${whole}`, reading)
+  const names = new Map(characters.map(({ id, name }) => [id, name]))
+  const blocks = elements.map((element) => elementToBlock(element, null, names.get(element.character ?? '') ?? null))
+  return blocks.length === 0 ? null : new Slice(Fragment.from(chunkType.create(null, blocks)), 1, 1)
+}

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { barrierFor, FIRST_STATE, mayWrite, readNotice, wouldLose } from './link-state.ts'
+import { savingOf } from './saving.ts'
+
+test('says saved only when both sides agree and nothing is under way', () => {
+  expect(savingOf('live', 0, true)).toBe('saved')
+  expect(savingOf('live', 1, true)).toBe('saving')
+  expect(savingOf('joining', 0, true)).toBe('offline')
+  expect(savingOf('waiting', 0, true)).toBe('offline')
+  expect(savingOf('stopped', 0, true)).toBe('offline')
+  expect(savingOf('connecting', 0, false)).toBe('connecting')
+})
+
+test('only owners and editors of a play that is not in the trash write', () => {
+  const of = (role: 'owner' | 'editor' | 'commenter' | 'viewer') => mayWrite({ ...FIRST_STATE, role })
+  expect([of('owner'), of('editor'), of('commenter'), of('viewer')]).toEqual([true, true, false, false])
+  expect(mayWrite({ ...FIRST_STATE, role: 'owner', trashed: true })).toBe(false)
+  expect(mayWrite(FIRST_STATE)).toBe(false)
+})
+
+test('an ended session goes on writing where the browser keeps the words, and nowhere else', () => {
+  const state = { ...FIRST_STATE, role: 'owner', barrier: 'signed-out' } as const
+  expect(mayWrite({ ...state, stored: true })).toBe(true)
+  expect(mayWrite({ ...state, stored: false })).toBe(false)
+  expect(mayWrite({ ...state, barrier: 'somebody-else', stored: true })).toBe(false)
+  expect(mayWrite({ ...state, barrier: 'no-access', stored: true })).toBe(false)
+})
+
+test('warns of leaving only when words would be lost', () => {
+  expect(wouldLose({ ...FIRST_STATE, dirty: true, stored: false })).toBe(true)
+  expect(wouldLose({ ...FIRST_STATE, dirty: true, stored: true })).toBe(false)
+  expect(wouldLose({ ...FIRST_STATE, dirty: false, stored: false })).toBe(false)
+})
+
+test('tells an ended session from a missing right, and both from a server that asks to come back later', () => {
+  expect(barrierFor('no_authorization')).toBe('signed-out')
+  expect(barrierFor('', 4401)).toBe('signed-out')
+  expect(barrierFor('play_not_found', 4403)).toBe('no-access')
+  expect(barrierFor('invalid', 4403)).toBe('refused')
+  expect(barrierFor('unavailable', 1013)).toBeNull()
+  expect(barrierFor('too_many_requests')).toBeNull()
+  expect(barrierFor('', 1006)).toBeNull()
+})
+
+test('reads notices and nothing else', () => {
+  expect(readNotice('{"type":"role","role":"viewer"}')).toEqual({ type: 'role', role: 'viewer' })
+  expect(readNotice('{"type":"party"}')).toBeNull()
+  expect(readNotice('null')).toBeNull()
+  expect(readNotice('not JSON')).toBeNull()
+})

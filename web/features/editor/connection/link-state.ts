@@ -1,0 +1,68 @@
+import { CLOSE, type ServerNotice } from '@replique/contract/collaboration'
+import type { Phase } from './reconnector.ts'
+import type { Role } from './replica.ts'
+
+export type Refusal = Extract<ServerNotice, { type: 'refused' }>['code']
+
+/** `refused`: the server will not take what was written here, and would not the next time. */
+export type Barrier = 'signed-out' | 'somebody-else' | 'no-access' | 'refused'
+
+export interface LinkState {
+  readonly phase: Phase
+  /** The text is complete: both sides have agreed at least once, now or in an earlier session. */
+  readonly shown: boolean
+  /** Both sides agreed since the page was opened. */
+  readonly joined: boolean
+  /** Changes under way to the server. */
+  readonly unsent: number
+  /** This browser holds edits that the server has not acknowledged. */
+  readonly dirty: boolean
+  readonly role: Role | null
+  readonly trashed: boolean
+  /** What stands between the person and the play, until they do something about it. */
+  readonly barrier: Barrier | null
+  readonly refusal: Refusal | null
+  /** This browser keeps a replica; undefined while that is being found out. */
+  readonly stored: boolean | undefined
+}
+
+export const FIRST_STATE: LinkState = {
+  phase: 'idle',
+  shown: false,
+  joined: false,
+  unsent: 0,
+  dirty: false,
+  role: null,
+  trashed: false,
+  barrier: null,
+  refusal: null,
+  stored: undefined,
+}
+
+/** Whether what is typed now may and will reach the play. A lost session keeps writing where the browser keeps it. */
+export function mayWrite({ role, trashed, barrier, stored }: LinkState): boolean {
+  if (trashed || (role !== 'owner' && role !== 'editor')) return false
+  return barrier === null || (barrier === 'signed-out' && stored === true)
+}
+
+/** Somebody who closes the page now would lose what they wrote. */
+export const wouldLose = ({ dirty, stored }: LinkState): boolean => dirty && stored !== true
+
+/** What a refusal means, by the server's word and the code with which it closes; null: it only asks to try later. */
+export function barrierFor(reason: string, code?: number): Barrier | null {
+  if (reason === 'no_authorization' || code === CLOSE.unauthorized) return 'signed-out'
+  if (reason === 'invalid') return 'refused'
+  return reason === 'play_not_found' || reason === 'trashed' || code === CLOSE.forbidden ? 'no-access' : null
+}
+
+/** A stateless message as the contract has it; anything else is nothing. */
+export function readNotice(payload: string): ServerNotice | null {
+  try {
+    const notice = JSON.parse(payload) as Partial<ServerNotice> | null
+    return notice?.type === 'role' || notice?.type === 'trashed' || notice?.type === 'refused'
+      ? (notice as ServerNotice)
+      : null
+  } catch {
+    return null
+  }
+}

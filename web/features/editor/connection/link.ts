@@ -1,0 +1,227 @@
+import { HocuspocusProvider, type HocuspocusProviderWebsocket } from '@hocuspocus/provider'
+import { CLOSE, COLLABORATION_PATH } from '@replique/contract/collaboration'
+import { Awareness } from 'y-protocols/awareness'
+import { Doc, type Transaction } from 'yjs'
+import { accessToken, currentUser, onSessionChange } from '../../../platform/session/session.ts'
+import { createStore } from '../../../platform/store.ts'
+import { barrierFor, FIRST_STATE, readNotice, wouldLose, type LinkState } from './link-state.ts'
+import { renewSession } from './renewal.ts'
+import { Reconnector } from './reconnector.ts'
+import { hasUnsent, noteUnsent, openReplica, type Replica, type Role } from './replica.ts'
+import { Wire } from './wire.ts'
+
+const collaborationUrl = (): string => new URL(COLLABORATION_PATH, location.origin.replace(/^http/, 'ws')).href
+
+/** A message that asks the server who else is here, which it always answers: play ids are shorter than 128 bytes. */
+function beatOf(play: string): Uint8Array<ArrayBuffer> {
+  const QUERY_AWARENESS = 3
+  const name = new TextEncoder().encode(play)
+  return new Uint8Array([name.length, ...name, QUERY_AWARENESS])
+}
+
+/** One person's line to one play: the document, the others in it, and what may truthfully be said about both. */
+export class Link {
+  readonly doc = new Doc()
+  readonly awareness = new Awareness(this.doc)
+  readonly state = createStore<LinkState>(FIRST_STATE)
+  readonly play: string
+  readonly person: string
+  readonly #wire: Wire
+  readonly #provider: HocuspocusProvider
+  readonly #line: Reconnector
+  readonly #endings: (() => void)[] = []
+  #replica: Replica | null = null
+  #prepare: (() => void) | null = null
+  #closed = false
+  /** A new token was asked for since both sides last agreed. */
+  #renewed = false
+
+  constructor(play: string, person: string) {
+    this.play = play
+    this.person = person
+    this.#wire = new Wire(collaborationUrl(), {
+      opened: () => this.#line.opened(),
+      heard: () => this.#line.heard(),
+      closed: (code, reason) => this.#hungUp(code, reason),
+      delivers: () => this.#prepare?.(),
+    })
+    const beat = beatOf(play)
+    const ends = { open: () => this.#wire.open(), close: () => this.#wire.close(), beat: () => this.#wire.send(beat) }
+    this.#line = new Reconnector(ends, (phase) => this.#set({ phase }))
+    this.#provider = this.#makeProvider()
+    this.#listen()
+    void this.#begin()
+  }
+
+  /** Keeps others' changes back while an input method composes. */
+  compose(composing: boolean): void {
+    if (composing) this.#wire.hold()
+    else this.#wire.release()
+  }
+
+  /** What an editor still has to read from its page before others' changes go into it; null: there is none. */
+  prepareWith(prepare: (() => void) | null): void {
+    this.#prepare = prepare
+  }
+
+  retry(): void {
+    this.#line.nudge()
+  }
+
+  /** What the play's own page knows of this person's rights, which the socket does not say. */
+  learn(facts: { readonly role: Role; readonly trashed: boolean }): void {
+    this.#set(facts)
+  }
+
+  close(): void {
+    this.#closed = true
+    for (const end of this.#endings) end()
+    this.#line.stop()
+    this.#provider.destroy()
+    this.#replica?.close()
+    this.doc.destroy()
+  }
+
+  #set(change: Partial<LinkState>): void {
+    this.state.set((now) => ({ ...now, ...change }))
+  }
+
+  #makeProvider(): HocuspocusProvider {
+    const provider = new HocuspocusProvider({
+      name: this.play,
+      document: this.doc,
+      awareness: this.awareness,
+      websocketProvider: this.#wire as unknown as HocuspocusProviderWebsocket,
+      token: async () => (await accessToken()) ?? '',
+      onSynced: () => this.#agreed(),
+      onUnsyncedChanges: ({ number }) => this.#count(number),
+      onAuthenticated: ({ scope }) => this.#admitted(scope === 'read-write'),
+      onAuthenticationFailed: ({ reason }) => this.#refuse(reason),
+      onStateless: ({ payload }) => this.#notice(payload),
+      onClose: ({ event }) => this.#hungUp(event.code, event.reason),
+    })
+    provider.attach()
+    return provider
+  }
+
+  #listen(): void {
+    const nudge = (): void => {
+      if (document.visibilityState === 'visible') this.#line.nudge()
+    }
+    const warn = (event: BeforeUnloadEvent): void => {
+      if (wouldLose(this.state.get())) event.preventDefault()
+    }
+    const wrote = (_update: Uint8Array, _origin: unknown, _doc: Doc, tr: Transaction): void => {
+      if (tr.local) this.#dirty(true)
+    }
+    addEventListener('online', nudge)
+    addEventListener('beforeunload', warn)
+    document.addEventListener('visibilitychange', nudge)
+    this.doc.on('update', wrote)
+    this.#endings.push(
+      () => removeEventListener('online', nudge),
+      () => removeEventListener('beforeunload', warn),
+      () => document.removeEventListener('visibilitychange', nudge),
+      () => this.doc.off('update', wrote),
+      onSessionChange(() => this.#sessionChanged()),
+    )
+  }
+
+  async #begin(): Promise<void> {
+    const replica = await openReplica(this.person, this.play, this.doc)
+    if (this.#closed) return replica?.close()
+    this.#replica = replica
+    const role = replica?.lastRole ?? null
+    const dirty = this.state.get().dirty || (replica !== null && hasUnsent(this.person, this.play))
+    this.#set({ stored: replica !== null, dirty, ...(role !== null && { role, shown: true }) })
+    this.#line.start()
+  }
+
+  #agreed(): void {
+    this.#line.joined()
+    this.#renewed = false
+    this.#set({ shown: true, joined: true, barrier: null })
+    this.#rememberRole(this.state.get().role)
+    this.#count(this.#provider.unsyncedChanges)
+  }
+
+  #count(unsent: number): void {
+    this.#set({ unsent })
+    if (unsent > 0 || this.#line.phase !== 'live') return
+    this.#set({ refusal: null })
+    this.#dirty(false)
+  }
+
+  #dirty(dirty: boolean): void {
+    if (this.state.get().dirty === dirty) return
+    this.#set({ dirty })
+    noteUnsent(this.person, this.play, dirty)
+  }
+
+  /** The socket knows only reading and writing; the role itself follows in a notice. */
+  #admitted(writes: boolean): void {
+    const { role } = this.state.get()
+    const fits = role !== null && (role === 'owner' || role === 'editor') === writes
+    if (!fits) this.#set({ role: writes ? 'editor' : 'viewer' })
+  }
+
+  #rememberRole(role: Role | null): void {
+    if (role !== null && this.state.get().joined) this.#replica?.remember(role)
+  }
+
+  #notice(payload: string): void {
+    const notice = readNotice(payload)
+    if (notice?.type === 'role') {
+      this.#set({ role: notice.role })
+      this.#rememberRole(notice.role)
+    } else if (notice?.type === 'trashed') this.#set({ trashed: true })
+    else if (notice?.type === 'refused') this.#set({ refusal: notice.code })
+  }
+
+  /** Stops where trying again is of no use until somebody does something. */
+  #refuse(reason: string, code?: number): void {
+    const barrier = barrierFor(reason, code)
+    if (barrier === null || this.#line.phase === 'stopped') return
+    if (barrier === 'signed-out' && !this.#renewed) return void this.#renew()
+    this.#set({ barrier, ...(reason === 'trashed' && { trashed: true }) })
+    this.#line.stop()
+    if (barrier === 'no-access' && !this.state.get().dirty) this.#forget()
+  }
+
+  /** A token may have ended while the machine slept: one new one is asked for before anybody is bothered. */
+  async #renew(): Promise<void> {
+    this.#renewed = true
+    this.#line.stop()
+    const answer = await renewSession(this.person)
+    if (this.#closed || this.state.get().barrier !== null) return
+    if (answer === 'ended') this.#set({ barrier: 'signed-out' })
+    else this.#line.start()
+  }
+
+  #forget(): void {
+    this.#replica?.erase()
+    this.#replica = null
+  }
+
+  #hungUp(code: number, reason: string): void {
+    this.#refuse(reason, code)
+    if (code === CLOSE.tooLarge) this.#set({ refusal: 'too_large' })
+    if (this.#line.phase === 'stopped') return
+    this.#wire.close()
+    this.#line.lost()
+  }
+
+  #sessionChanged(): void {
+    const user = currentUser.get()
+    if (!user) {
+      this.#set({ barrier: 'signed-out' })
+      this.#line.stop()
+    } else if (user.id !== this.person) {
+      this.#set({ barrier: 'somebody-else' })
+      this.#line.stop()
+    } else if (this.state.get().barrier === 'signed-out' || this.state.get().barrier === 'somebody-else') {
+      this.#set({ barrier: null })
+      this.#line.start()
+    } else if (this.#line.phase === 'live') void this.#provider.sendToken()
+  }
+}

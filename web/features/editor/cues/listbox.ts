@@ -1,0 +1,56 @@
+import type { EditorView } from 'prosemirror-view'
+
+export const LISTBOX_ID = 'cue-names'
+export const optionId = (index: number): string => `${LISTBOX_ID}-${index}`
+
+/** The names under a cue, for eyes, fingers and screen readers; the keys are the editor's. */
+export class Listbox {
+  readonly #dom = document.createElement('ul')
+
+  constructor(view: EditorView, label: string, onChoose: (index: number) => void) {
+    this.#dom.id = LISTBOX_ID
+    this.#dom.className = 'cue-names'
+    this.#dom.setAttribute('role', 'listbox')
+    this.#dom.setAttribute('aria-label', label)
+    this.#dom.hidden = true
+    // the caret stays in the cue
+    this.#dom.addEventListener('mousedown', (event) => event.preventDefault())
+    this.#dom.addEventListener('click', (event) => {
+      const option = event.target instanceof Element ? event.target.closest('[role=option]') : null
+      if (option) onChoose([...this.#dom.children].indexOf(option))
+    })
+    view.dom.parentElement?.append(this.#dom)
+  }
+
+  show(view: EditorView, names: readonly string[], active: number): void {
+    this.#dom.replaceChildren(
+      ...names.map((name, index) => {
+        const option = document.createElement('li')
+        option.id = optionId(index)
+        option.setAttribute('role', 'option')
+        option.setAttribute('aria-selected', String(index === active))
+        option.textContent = name
+        return option
+      }),
+    )
+    this.#dom.hidden = false
+    this.#place(view)
+  }
+
+  hide(): void {
+    this.#dom.hidden = true
+  }
+
+  destroy(): void {
+    this.#dom.remove()
+  }
+
+  #place(view: EditorView): void {
+    const around = this.#dom.offsetParent?.getBoundingClientRect()
+    if (!around) return
+    const caret = view.coordsAtPos(view.state.selection.head)
+    const left = Math.min(caret.left - around.left, around.width - this.#dom.offsetWidth - 8)
+    this.#dom.style.setProperty('inset-inline-start', `${Math.max(8, left)}px`)
+    this.#dom.style.setProperty('inset-block-start', `${caret.bottom - around.top + 4}px`)
+  }
+}

@@ -1,0 +1,52 @@
+import { character, type Element } from '@replique/script'
+import { expect, test } from 'vitest'
+import { cueContext } from './context.ts'
+import { orderCues } from './order.ts'
+
+const context = (before: string[] = [], speeches: Record<string, number> = {}) => ({
+  names: ['ANNA', 'BASILE', 'ÉLÉONORE', 'LE GARDE', 'M. LEGRAND'],
+  before,
+  speeches: new Map(Object.entries(speeches)),
+})
+
+test('offers whoever answered before, and the last speaker after all others', () => {
+  expect(orderCues('', context(['LE GARDE', 'ANNA', 'BASILE', 'ANNA'])).slice(0, 2)).toEqual(['BASILE', 'LE GARDE'])
+  expect(orderCues('', context(['ANNA', 'BASILE', 'ANNA'])).at(-1)).toBe('ANNA')
+})
+
+test('at the start of a scene offers those who speak most', () => {
+  expect(orderCues('', context([], { BASILE: 3, ÉLÉONORE: 9 })).slice(0, 2)).toEqual(['ÉLÉONORE', 'BASILE'])
+})
+
+test('finds names without their accents and capitals', () => {
+  expect(orderCues('ele', context())).toEqual(['ÉLÉONORE'])
+})
+
+test('puts a first word before a later word', () => {
+  expect(orderCues('le', context())).toEqual(['LE GARDE', 'M. LEGRAND'])
+  expect(orderCues('gar', context())).toEqual(['LE GARDE'])
+})
+
+test('stays quiet when the whole name is written or nothing fits', () => {
+  expect(orderCues('ANNA', context())).toEqual([])
+  expect(orderCues('ZOÉ', context())).toEqual([])
+})
+
+test('knows who spoke before in the scene, and how often each speaks at all', () => {
+  const cue = (character: string): Element => ({ kind: 'cue', character, text: [] })
+  const elements: Element[] = [
+    cue('a'),
+    { kind: 'scene', text: [] },
+    cue('b'),
+    cue('a'),
+    { kind: 'cue', text: [] },
+    cue('a'),
+  ]
+  const { before, speeches, names } = cueContext(elements, [character('a', 'ANNA'), character('b', 'BASILE')], 4)
+  expect(names).toEqual(['ANNA', 'BASILE'])
+  expect(before).toEqual(['BASILE', 'ANNA'])
+  expect([...speeches]).toEqual([
+    ['ANNA', 3],
+    ['BASILE', 1],
+  ])
+})

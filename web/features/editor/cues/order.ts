@@ -1,0 +1,43 @@
+/** What is known where a cue is being written: who speaks before it in this scene, latest last, and how often each speaks. */
+export interface CueContext {
+  readonly names: readonly string[]
+  readonly before: readonly string[]
+  readonly speeches: ReadonlyMap<string, number>
+}
+
+const fold = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLocaleUpperCase()
+
+/** How well a name answers what was typed: its beginning, a later word's beginning, or not at all. */
+function fit(name: string, typed: string): number {
+  const folded = fold(name)
+  if (folded.startsWith(typed)) return 0
+  return folded.split(/[\s'’-]+/u).some((word) => word.startsWith(typed)) ? 1 : 2
+}
+
+/** Turns since somebody spoke: whoever answered the last speaker comes first, the last speaker after all others. */
+function turns(before: readonly string[]): Map<string, number> {
+  const seen = new Map<string, number>()
+  for (const name of [...before].reverse()) if (!seen.has(name)) seen.set(name, seen.size)
+  const last = before.at(-1)
+  if (last !== undefined) seen.set(last, Number.MAX_SAFE_INTEGER)
+  return seen
+}
+
+/** The names to offer for a cue, the likeliest first; none when the only fit is what stands there already. */
+export function orderCues(typed: string, context: CueContext): string[] {
+  const wanted = fold(typed.trim())
+  const since = turns(context.before)
+  const rank = (name: string): number => since.get(name) ?? Number.MAX_SAFE_INTEGER - 1
+  const offered = context.names
+    .map((name) => ({ name, fit: wanted === '' ? 0 : fit(name, wanted) }))
+    .filter((entry) => entry.fit < 2 && entry.name !== '')
+    .sort(
+      (a, b) =>
+        a.fit - b.fit ||
+        rank(a.name) - rank(b.name) ||
+        (context.speeches.get(b.name) ?? 0) - (context.speeches.get(a.name) ?? 0) ||
+        a.name.localeCompare(b.name),
+    )
+    .map((entry) => entry.name)
+  return offered.length === 1 && fold(offered[0] ?? '') === wanted ? [] : offered
+}

@@ -1,0 +1,87 @@
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { m } from '../../../messages/messages.js'
+import { useStore } from '../../../platform/store.ts'
+import { classNames } from '../../../ui/class-names.ts'
+import { TooltipArea } from '../../../ui/tooltip.tsx'
+import { Bar } from '../bar/bar.tsx'
+import { PhoneBar } from '../bar/phone-bar.tsx'
+import { keepStatusIcons } from '../bar/status.tsx'
+import type { Link } from '../connection/link.ts'
+import { mayWrite, type LinkState } from '../connection/link-state.ts'
+import { EarlyField } from '../find/early-field.tsx'
+import { ScenesPanel } from '../panels/scenes-panel.tsx'
+import { Announcer } from './announcer.tsx'
+import type { DeskParts } from './desk-parts.ts'
+import { FocusMode } from './focus-mode.tsx'
+import { Notices } from './notices.tsx'
+import { useMounted } from './page-surface.tsx'
+import { usePhoneViewport } from './phone-viewport.ts'
+import { useKeys } from './use-keys.ts'
+import { openViewState } from './view-state.ts'
+
+const late = () => import('./late-parts.ts')
+const SidePanel = lazy(async () => ({ default: (await late()).SidePanel }))
+const FindPanel = lazy(async () => ({ default: (await late()).FindPanel }))
+const TextView = lazy(async () => ({ default: (await late()).TextView }))
+
+/** The open editor: the bar, the page in the middle, lists and details at its sides. */
+export function Desk({ link, state }: { link: Link; state: LinkState }) {
+  const [view] = useState(openViewState)
+  const { place, editor } = useMounted(link, view.find)
+  const shown = useStore(view)
+  usePhoneViewport()
+  useEffect(keepStatusIcons, [])
+  const writable = mayWrite(state)
+  const parts: DeskParts | null = editor && { link, state, editor, view, writable }
+  return (
+    <TooltipArea>
+      <div className="editor-desk flex flex-col bg-paper">
+        {parts && (shown.focus ? <FocusMode {...parts} /> : <Bar {...parts} />)}
+        <Notices link={link} state={state} writable={writable} />
+        <div className="flex min-h-0 grow">
+          {parts && shown.scenes && !shown.focus && <ScenesDrawer parts={parts} />}
+          <div className="relative flex min-w-0 grow flex-col">
+            {parts && shown.find && (
+              <Suspense fallback={<EarlyField parts={parts} asked={shown.find} />}>
+                <FindPanel parts={parts} asked={shown.find} />
+              </Suspense>
+            )}
+            <main
+              id="content"
+              tabIndex={-1}
+              className={classNames('desk min-h-0 grow overflow-y-auto overflow-x-clip', shown.text && 'hidden')}
+            >
+              <div ref={place} />
+            </main>
+            <Suspense>{parts && shown.text && <TextView parts={parts} />}</Suspense>
+          </div>
+          <Suspense>{parts && shown.side && !shown.focus && <SidePanel parts={parts} open={shown.side} />}</Suspense>
+        </div>
+        {parts && !shown.text && <PhoneBar editor={parts.editor} writable={writable} />}
+        {parts && <Announcer editor={parts.editor} />}
+      </div>
+    </TooltipArea>
+  )
+}
+
+function ScenesDrawer({ parts }: { parts: DeskParts }) {
+  const place = useRef<HTMLDivElement>(null)
+  const close = (): void => parts.view.change({ scenes: false })
+  useKeys(place, ({ key }) => key === 'Escape' && (close(), true))
+  return (
+    <>
+      <button
+        type="button"
+        aria-label={m.ui_close()}
+        onClick={close}
+        className="fixed inset-0 z-30 bg-ink/40 rail:hidden"
+      />
+      <div
+        ref={place}
+        className="flex w-72 shrink-0 flex-col border-r border-line bg-paper max-rail:fixed max-rail:inset-y-0 max-rail:left-0 max-rail:z-40 max-rail:w-80 max-rail:max-w-[85vw]"
+      >
+        <ScenesPanel {...parts} />
+      </div>
+    </>
+  )
+}

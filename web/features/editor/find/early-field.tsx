@@ -1,0 +1,29 @@
+import { m } from '../../../messages/messages.js'
+import type { DeskParts } from '../desk/desk-parts.ts'
+import type { FindAsked } from '../desk/view-state.ts'
+
+export const FIND_BOX = 'h-10 min-w-0 grow basis-40 rounded-house border border-line-strong bg-raised px-3'
+
+const takeFocus = (field: HTMLInputElement | null): void => field?.focus()
+
+/** Takes the keys while the panel is being fetched, so that none of them reaches the script; the panel goes on with them. */
+export function EarlyField({ parts, asked }: { parts: DeskParts; asked: FindAsked }) {
+  const { view, editor } = parts
+  return (
+    <search className="z-10 flex border-b border-line bg-paper px-3 py-2">
+      <input
+        ref={takeFocus}
+        value={asked.words ?? ''}
+        onChange={(event) => view.change({ find: { ...asked, words: event.target.value } })}
+        onKeyDown={({ key }) => {
+          if (key !== 'Escape') return
+          view.change({ find: null })
+          editor.view.focus()
+        }}
+        aria-label={m.editor_find()}
+        placeholder={m.editor_find()}
+        className={FIND_BOX}
+      />
+    </search>
+  )
+}

@@ -1,0 +1,173 @@
+import { replaceMatches, type FindOptions, type Match } from '@replique/manuscript'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { m } from '../../../messages/messages.js'
+import { Button, IconButton } from '../../../ui/button.tsx'
+import type { DeskParts } from '../desk/desk-parts.ts'
+import { useEditorValue } from '../desk/editor-value.ts'
+import { useKeys } from '../desk/use-keys.ts'
+import type { FindAsked } from '../desk/view-state.ts'
+import { FIND_BOX } from './early-field.tsx'
+import { foundIn, look, stand, step, stopLooking } from './find-plugin.ts'
+
+interface Props {
+  readonly parts: DeskParts
+  readonly asked: FindAsked
+}
+
+/** Looks again whenever the words, the options or the play change. */
+function useLooking({ editor }: DeskParts, query: string, options: FindOptions): void {
+  const { view, binding } = editor
+  useEffect(() => {
+    look(view, query, options)
+    const { doc } = binding.shared
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const again = (): void => {
+      clearTimeout(timer)
+      timer = setTimeout(() => look(view, query, options, foundIn(view.state).current), 300)
+    }
+    doc.on('update', again)
+    return () => {
+      clearTimeout(timer)
+      doc.off('update', again)
+    }
+  }, [view, binding, query, options])
+  useEffect(
+    () => () => {
+      if (!view.isDestroyed) stopLooking(view)
+    },
+    [view],
+  )
+}
+
+function useReplacing({ editor }: DeskParts, words: string) {
+  const { view, binding } = editor
+  const replace = (matches: readonly Match[]): void => {
+    binding.apart(() => replaceMatches(matches, words)(view.state, view.dispatch))
+  }
+  return {
+    one: () => {
+      const { matches, current, query, options } = foundIn(view.state)
+      const match = matches[current]
+      if (match === undefined) return
+      replace([match])
+      look(view, query, options, match.inName ? current + 1 : current)
+      stand(view, foundIn(view.state).current)
+    },
+    all: () => {
+      const { matches, query, options } = foundIn(view.state)
+      replace(matches)
+      look(view, query, options)
+    },
+  }
+}
+
+function Counted({ parts }: { parts: DeskParts }) {
+  const count = useEditorValue(parts.editor, (state) => foundIn(state).matches.length)
+  const current = useEditorValue(parts.editor, (state) => foundIn(state).current)
+  const names = useEditorValue(parts.editor, (state) => foundIn(state).matches.filter(({ inName }) => inName).length)
+  const asked = useEditorValue(parts.editor, (state) => foundIn(state).query !== '')
+  if (!asked) return null
+  const place = count === 0 ? m.editor_find_none() : m.editor_find_place({ current: current + 1, count })
+  return (
+    <span role="status" className="px-1 text-sm whitespace-nowrap text-ink-soft tabular-nums">
+      {place}
+      {names > 0 && <span title={m.editor_find_names_hint()}> · {m.editor_find_names({ count: names })}</span>}
+    </span>
+  )
+}
+
+const TOGGLES = [
+  { option: 'matchCase', sign: 'Aa', label: m.editor_find_case },
+  { option: 'matchAccents', sign: 'é', label: m.editor_find_accents },
+  { option: 'wholeWord', sign: '[ab]', label: m.editor_find_word },
+] as const
+
+/** Find and replace. Enter goes on, Shift with Enter back, Escape to the page. */
+export function FindPanel({ parts, asked }: Props) {
+  const { editor, view, writable } = parts
+  const [query, setQuery] = useState(() => asked.words ?? selectedWords(parts))
+  const [options, setOptions] = useState<FindOptions>({})
+  const field = useRef<HTMLInputElement>(null)
+  useLooking(parts, query, options)
+  const place = useRef<HTMLElement>(null)
+  // before the next key, or it would be written into the script
+  useLayoutEffect(() => {
+    field.current?.focus()
+    if (asked.words === undefined) field.current?.select()
+    else field.current?.setSelectionRange(asked.words.length, asked.words.length)
+  }, [asked])
+  const close = (): void => {
+    view.change({ find: null })
+    editor.view.focus()
+  }
+  useKeys(place, ({ key, target, shiftKey }) => {
+    if (key === 'Escape') close()
+    else if (key === 'Enter' && target === field.current) step(editor.view, shiftKey ? -1 : 1)
+    else return false
+    return true
+  })
+  return (
+    <search ref={place} className="z-10 grid gap-2 border-b border-line bg-paper px-3 py-2">
+      <div className="flex flex-wrap items-center gap-1">
+        <input
+          ref={field}
+          value={query}
+          onChange={(event) => setQuery(event.target.value)}
+          aria-label={m.editor_find()}
+          placeholder={m.editor_find()}
+          className={FIND_BOX}
+        />
+        <Counted parts={parts} />
+        <Toggles
+          options={options}
+          onTurn={(option) => setOptions((now) => ({ ...now, [option]: now[option] !== true }))}
+        />
+        <IconButton icon="chevron-up" label={m.editor_find_previous()} onClick={() => step(editor.view, -1)} />
+        <IconButton icon="chevron-down" label={m.editor_find_next()} onClick={() => step(editor.view, 1)} />
+        <IconButton icon="x" label={m.ui_close()} onClick={close} />
+      </div>
+      {asked.mode === 'replace' && writable && <ReplaceRow parts={parts} />}
+    </search>
+  )
+}
+
+function Toggles({ options, onTurn }: { options: FindOptions; onTurn: (option: keyof FindOptions) => void }) {
+  return TOGGLES.map(({ option, sign, label }) => (
+    <button
+      key={option}
+      type="button"
+      aria-pressed={options[option] === true}
+      data-tip={label()}
+      onClick={() => onTurn(option)}
+      className="inline-flex h-10 min-w-10 items-center justify-center rounded-house px-2 text-sm text-ink-soft hover:bg-sunk aria-pressed:bg-accent-soft aria-pressed:text-accent"
+    >
+      <span aria-hidden>{sign}</span>
+      <span className="sr-only">{label()}</span>
+    </button>
+  ))
+}
+
+function ReplaceRow({ parts }: { parts: DeskParts }) {
+  const [words, setWords] = useState('')
+  const replacing = useReplacing(parts, words)
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <input
+        value={words}
+        onChange={(event) => setWords(event.target.value)}
+        aria-label={m.editor_replace_with()}
+        placeholder={m.editor_replace_with()}
+        className={FIND_BOX}
+      />
+      <Button onClick={replacing.one}>{m.editor_replace_one()}</Button>
+      <Button onClick={replacing.all}>{m.editor_replace_all()}</Button>
+    </div>
+  )
+}
+
+/** A short selection is what one looks for. */
+function selectedWords({ editor }: DeskParts): string {
+  const { doc, selection } = editor.view.state
+  const { from, to, $from, $to } = selection
+  return $from.sameParent($to) && to - from < 100 ? doc.textBetween(from, to) : ''
+}

@@ -1,0 +1,108 @@
+import { expect, test } from 'vitest'
+import type { MountedEditor } from '../mount.ts'
+import { openDesk } from '../writing/desk-for-tests.ts'
+import { applyText } from './apply-text.ts'
+import { placeText, sourceOf, visibleText } from './text-source.ts'
+
+const SCRIPT = `Title: The House
+Author: Me
+
+INT. HOUSE - DAY
+
+Rain on the roof.
+
+ANNA
+Come in.
+
+BEN (off)
+No.
+`
+
+function open(text = SCRIPT) {
+  const desk = openDesk(text)
+  const editor = desk as unknown as MountedEditor
+  const ids = (): (string | undefined)[] => desk.play().elements.map(({ id }) => id)
+  return {
+    ...desk,
+    ids,
+    edit: (change: (text: string) => string): void => {
+      const was = sourceOf(desk.play())
+      applyText(editor, was, placeText(change(was.text), desk.play()))
+    },
+  }
+}
+
+test('a text that nobody changed changes nothing', () => {
+  const { edit, ids, play } = open()
+  const before = [ids(), visibleText(play())]
+  edit((text) => text.replaceAll('\n\n', '\n\n\n'))
+  expect([ids(), visibleText(play())]).toEqual(before)
+})
+
+test('a changed word keeps every paragraph what it is', () => {
+  const { edit, ids, lines } = open()
+  const before = ids()
+  edit((text) => text.replace('Rain on the roof.', 'Snow on the roof.'))
+  expect(ids()).toEqual(before)
+  expect(lines()[1]).toBe('action| Snow on the roof.')
+})
+
+test('new lines are new paragraphs, and a new name above a speech is a new character', () => {
+  const { edit, lines, play } = open()
+  edit((text) => text.replace('ANNA\nCome in.', 'ANNA\nCome in.\n\nClara enters.\n\nCLARA\nHere I am.'))
+  expect(lines().slice(2, 7)).toEqual([
+    'cue ANNA| ',
+    'dialogue| Come in.',
+    'action| Clara enters.',
+    'cue CLARA| ',
+    'dialogue| Here I am.',
+  ])
+  expect(play().characters.map(({ name }) => name)).toEqual(['ANNA', 'BEN', 'CLARA'])
+})
+
+test('removed lines go, and come back with one undo', () => {
+  const { edit, lines, binding } = open()
+  const before = lines()
+  edit((text) => text.replace('ANNA\nCome in.\n\n', ''))
+  expect(lines()).toEqual(before.filter((line) => !/ANNA|Come in/.test(line)))
+  binding.undo()
+  expect(lines()).toEqual(before)
+})
+
+test('what the text cannot say stays: a verse is still a verse when its words change', () => {
+  const desk = open()
+  desk.caretAfter('Come in.')
+  desk.view.dispatch(desk.view.state.tr.setNodeAttribute(desk.view.state.selection.$head.before(2), 'kind', 'verse'))
+  desk.edit((text) => text.replace('Come in.', 'Come into the garden.'))
+  expect(desk.lines()[3]).toBe('verse| Come into the garden.')
+})
+
+test('a peer who writes in the same paragraph meanwhile loses nothing', () => {
+  const { play, lines, view, ...desk } = open()
+  const was = sourceOf(play())
+  desk.caretAfter('Rain')
+  desk.type(' and hail')
+  applyText({ view, ...desk } as unknown as MountedEditor, was, placeText(was.text.replace('roof', 'old roof'), play()))
+  expect(lines()[1]).toBe('action| Rain and hail on the old roof.')
+})
+
+test('the title page follows the text', () => {
+  const { edit, play } = open()
+  edit((text) => text.replace('Title: The House', 'Title: The Garden').replace('Author: Me\n', 'Contact: Here\n'))
+  expect(play().titlePage).toEqual([
+    { key: 'title', value: 'The Garden' },
+    { key: 'contact', value: 'Here' },
+  ])
+})
+
+test('a slip in the title page is taken back, and done again', () => {
+  const { edit, play, binding } = open()
+  const before = play().titlePage
+  edit((text) => `X${text}`)
+  const slipped = play().titlePage
+  expect(slipped.map(({ key }) => key)).not.toContain('title')
+  binding.undo()
+  expect(play().titlePage).toEqual(before)
+  binding.redo()
+  expect(play().titlePage).toEqual(slipped)
+})

@@ -1,0 +1,144 @@
+import {
+  addTitleEntry,
+  attrsOf,
+  changeTitleEntry,
+  elementToBlock,
+  findBlock,
+  findCharacter,
+  blockType,
+  removeTitleEntry,
+  titleEntries,
+  type BlockAttrs,
+  type Placed,
+  type Shared,
+} from '@replique/manuscript'
+import { sameMarks, textOf, type Element, type RichText, type TitlePage } from '@replique/script'
+import { Fragment } from 'prosemirror-model'
+import type { Transaction } from 'prosemirror-state'
+import type { MountedEditor } from '../mount.ts'
+import type { Line } from './align.ts'
+import { diffLines, type LineChange, type PlacedLine } from './element-diff.ts'
+import { changeBetween, rebase } from './merge-text.ts'
+import type { TextSource } from './text-source.ts'
+
+type Speaker = { readonly id: string; readonly name: string } | null
+
+/** Finds who a name calls, or makes one and remembers them for the lines to come. */
+function speakers(shared: Shared, freshId: () => string): (name: string | undefined) => Speaker {
+  const made = new Map<string, { id: string; name: string }>()
+  return (name) => {
+    if (name === undefined || name === '') return null
+    const known = findCharacter(shared, name) ?? made.get(name) ?? { id: freshId(), name }
+    made.set(name, known)
+    return known
+  }
+}
+
+type SpeakerOf = ReturnType<typeof speakers>
+
+function blockFor(line: Line, speakerOf: SpeakerOf) {
+  const speaker = speakerOf(line.name)
+  const { character: _own, ...rest } = line
+  const element: Element = { ...rest, ...(speaker && { character: speaker.id }) }
+  return elementToBlock(element, null, speaker?.name ?? null)
+}
+
+const sameRuns = (a: RichText, b: RichText): boolean =>
+  a.length === b.length && a.every((run, i) => run.text === b[i]?.text && sameMarks(run, b[i]))
+
+/** Words as changed in the text, put into a block in which somebody else may have written meanwhile. */
+function changeWords(tr: Transaction, { node, pos }: Placed, was: PlacedLine, line: Line): void {
+  if (sameRuns(was.text, line.text)) return
+  const [before, now] = [textOf(was.text), node.textContent]
+  const start = pos + 1
+  if (before === now) {
+    const { content } = elementToBlock({ kind: 'action', text: line.text }, null)
+    tr.replaceWith(start, start + node.content.size, content)
+    return
+  }
+  const { from, to, insert } = rebase(changeBetween(before, textOf(line.text)), before, now)
+  if (insert === '') tr.delete(start + from, start + to)
+  else tr.insertText(insert, start + from, start + to)
+}
+
+interface Speaking {
+  readonly was: PlacedLine
+  readonly line: Line
+  readonly attrs: BlockAttrs
+  readonly speakerOf: SpeakerOf
+}
+
+/** Whoever spoke goes on speaking unless the text gave the cue another name. */
+function speakerFor({ was, line, attrs, speakerOf }: Speaking): Speaker {
+  if (was.name !== line.name) return speakerOf(line.name)
+  return attrs.character === null ? null : { id: attrs.character, name: attrs.name ?? '' }
+}
+
+/** Only what the text itself changed is written: a verse that the text shows as speech stays a verse. */
+function changeBlock(
+  tr: Transaction,
+  { was, line }: Extract<LineChange, { type: 'change' }>,
+  speakerOf: SpeakerOf,
+): void {
+  const found = findBlock(tr.doc, was.id)
+  if (found === null) return
+  changeWords(tr, found, was, line)
+  const attrs = attrsOf(found.node)
+  const kind = was.kind === line.kind ? attrs.kind : line.kind
+  const speaker = kind === 'cue' ? speakerFor({ was, line, attrs, speakerOf }) : null
+  tr.setNodeMarkup(found.pos, null, {
+    id: attrs.id,
+    kind,
+    character: speaker?.id ?? null,
+    name: speaker?.name ?? null,
+    number: was.number === line.number ? attrs.number : (line.number ?? null),
+    level: was.level === line.level ? attrs.level : (line.level ?? null),
+    dual: was.dual === line.dual ? attrs.dual : (line.dual ?? null),
+  })
+}
+
+function insertLines(tr: Transaction, change: Extract<LineChange, { type: 'insert' }>, speakerOf: SpeakerOf): void {
+  const found = change.after === null ? null : findBlock(tr.doc, change.after)
+  const pos = found ? found.pos + found.node.nodeSize : change.after === null ? 1 : tr.doc.content.size - 1
+  tr.insert(pos, Fragment.fromArray(change.lines.map((line) => blockFor(line, speakerOf))))
+}
+
+function removeLine(tr: Transaction, was: PlacedLine): void {
+  const found = findBlock(tr.doc, was.id)
+  // words that somebody else wrote there since are kept
+  if (found === null || found.node.textContent !== textOf(was.text)) return
+  const { pos, node } = found
+  const $pos = tr.doc.resolve(pos)
+  const alone = $pos.parent.childCount === 1
+  if (alone && tr.doc.childCount === 1) tr.replaceWith(pos, pos + node.nodeSize, blockType.create())
+  else tr.delete(alone ? pos - 1 : pos, pos + node.nodeSize + (alone ? 1 : 0))
+}
+
+function changeTitlePage(shared: Shared, was: TitlePage, now: TitlePage): void {
+  const entries = titleEntries(shared)
+  for (const { key, value } of now) {
+    if (was.some((entry) => entry.key === key && entry.value === value)) continue
+    const entry = entries.find((one) => one.key === key)
+    if (entry) changeTitleEntry(shared, entry.id, value)
+    else addTitleEntry(shared, key, value)
+  }
+  for (const { key } of was) {
+    const entry = now.some((one) => one.key === key) ? undefined : entries.find((one) => one.key === key)
+    if (entry) removeTitleEntry(shared, entry.id)
+  }
+}
+
+/** Makes the play read as the text does now, changing nothing that the text did not change; body and title page are an undo step each. */
+export function applyText({ view, binding }: MountedEditor, was: TextSource, now: TextSource): void {
+  const speakerOf = speakers(binding.shared, binding.freshId)
+  const changes = diffLines(was.lines, now.lines)
+  binding.apart(() => {
+    const { tr } = view.state
+    for (const change of changes) if (change.type === 'insert') insertLines(tr, change, speakerOf)
+    for (const change of changes) if (change.type === 'change') changeBlock(tr, change, speakerOf)
+    for (const change of changes) if (change.type === 'remove') removeLine(tr, change.was)
+    if (tr.docChanged) view.dispatch(tr)
+  })
+  if (JSON.stringify(was.titlePage) !== JSON.stringify(now.titlePage))
+    binding.edit((shared) => changeTitlePage(shared, was.titlePage, now.titlePage))
+}

@@ -1,0 +1,168 @@
+import { useEffect, useRef, type RefObject } from 'react'
+import { m } from '../../../messages/messages.js'
+import { IconButton } from '../../../ui/button.tsx'
+import type { DeskParts } from '../desk/desk-parts.ts'
+import type { MountedEditor } from '../mount.ts'
+import { idAtCaret } from '../writing/current.ts'
+import { applyText } from './apply-text.ts'
+import { changeBetween } from './merge-text.ts'
+import { placeText, sourceOf, type TextSource } from './text-source.ts'
+
+/** Milliseconds after the last key before the play follows the text, and after somebody else's before the text follows. */
+const CALM = 600
+
+/** Puts a new text into the field; the caret stays at the words where it was. */
+function showText(field: HTMLTextAreaElement, text: string): void {
+  if (field.value === text) return
+  const { from, to, insert } = changeBetween(field.value, text)
+  const shift = insert.length - (to - from)
+  const move = (place: number): number => (place <= from ? place : place >= to ? place + shift : from)
+  const [start, end] = [move(field.selectionStart), move(field.selectionEnd)]
+  const { scrollTop } = field
+  field.value = text
+  field.setSelectionRange(start, end)
+  field.scrollTop = scrollTop
+}
+
+/** Ctrl+Z, Ctrl+Y and Ctrl+Shift+Z, with the command key on a Mac. */
+function historyKey({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): 'undo' | 'redo' | null {
+  if (altKey || !(ctrlKey || metaKey)) return null
+  const letter = key.toLowerCase()
+  if (letter === 'z') return shiftKey ? 'redo' : 'undo'
+  return letter === 'y' ? 'redo' : null
+}
+
+/** Text and play kept equal: the text's changes go into the play, the play's (somebody else's) into the text. */
+class TextDesk {
+  readonly #field: HTMLTextAreaElement
+  readonly #editor: MountedEditor
+  #source: TextSource
+  #timer: ReturnType<typeof setTimeout> | undefined
+  readonly #endings: (() => void)[] = []
+
+  constructor(field: HTMLTextAreaElement, editor: MountedEditor) {
+    this.#field = field
+    this.#editor = editor
+    this.#source = sourceOf(this.#play())
+    field.value = this.#source.text
+    this.#find(idAtCaret(editor.view.state))
+    const soon = (): void => this.#soon()
+    const settle = (): void => this.settle(true)
+    const keys = (event: KeyboardEvent): void => this.#key(event)
+    // the browser's own steps, asked for from a menu, know nothing of what others wrote
+    const steps = (event: InputEvent): void => {
+      if (event.inputType !== 'historyUndo' && event.inputType !== 'historyRedo') return
+      event.preventDefault()
+      this.#travel(event.inputType === 'historyUndo' ? 'undo' : 'redo')
+    }
+    const { doc } = editor.binding.shared
+    field.addEventListener('keydown', keys)
+    field.addEventListener('beforeinput', steps)
+    field.addEventListener('input', soon)
+    field.addEventListener('blur', settle)
+    doc.on('update', soon)
+    this.#endings.push(
+      () => field.removeEventListener('keydown', keys),
+      () => field.removeEventListener('beforeinput', steps),
+      () => field.removeEventListener('input', soon),
+      () => field.removeEventListener('blur', settle),
+      () => doc.off('update', soon),
+    )
+  }
+
+  /** Brings both together. `tidy` sets the text anew, as the play is printed. */
+  settle(tidy: boolean): void {
+    clearTimeout(this.#timer)
+    if (this.#editor.view.isDestroyed) return
+    const { value } = this.#field
+    if (value !== this.#source.text) {
+      applyText(this.#editor, this.#source, placeText(value, this.#play()))
+      this.#source = placeText(value, this.#play())
+    }
+    const printed = sourceOf(this.#play())
+    // somebody in the middle of a line is not disturbed by how it would be printed, only by what others wrote
+    if (!tidy && !differs(this.#source, printed)) return
+    this.#source = printed
+    showText(this.#field, printed.text)
+  }
+
+  close(): void {
+    this.settle(false)
+    clearTimeout(this.#timer)
+    for (const end of this.#endings) end()
+  }
+
+  /** Shows the line of a block: a field scrolls to its caret when it gets the focus. */
+  #find(block: string): void {
+    const line = this.#source.lines.find(({ id }) => id === block)
+    const words = line?.text.find((run) => run.text.trim() !== '')?.text ?? line?.name ?? ''
+    const at = words === '' ? 0 : Math.max(0, this.#source.text.indexOf(words))
+    this.#field.setSelectionRange(at, at)
+    this.#field.blur()
+    this.#field.focus()
+  }
+
+  #key(event: KeyboardEvent): void {
+    const way = historyKey(event)
+    if (way === null) return
+    event.preventDefault()
+    this.#travel(way)
+  }
+
+  /** One step back or forth in what this person wrote, here or on the page; the text follows at once. */
+  #travel(way: 'undo' | 'redo'): void {
+    if (this.#field.readOnly) return
+    this.settle(false)
+    this.#editor.binding[way]()
+    this.#source = sourceOf(this.#play())
+    showText(this.#field, this.#source.text)
+    clearTimeout(this.#timer)
+  }
+
+  #play() {
+    return this.#editor.live.playOf(this.#editor.view.state.doc)
+  }
+
+  #soon(): void {
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => this.settle(false), CALM)
+  }
+}
+
+/** Whether two texts say different things, however they are spaced. */
+const differs = (a: TextSource, b: TextSource): boolean =>
+  saying(a) !== saying(b) || JSON.stringify(a.titlePage) !== JSON.stringify(b.titlePage)
+const saying = ({ lines }: TextSource): string =>
+  JSON.stringify(lines.map(({ kind, name, text }) => [kind, name, text]))
+
+function useTextDesk(editor: MountedEditor): RefObject<HTMLTextAreaElement | null> {
+  const field = useRef<HTMLTextAreaElement>(null)
+  useEffect(() => {
+    if (field.current === null) return undefined
+    const desk = new TextDesk(field.current, editor)
+    return () => desk.close()
+  }, [editor])
+  return field
+}
+
+/** The same play as Fountain text, to be read and edited. */
+export function TextView({ parts }: { parts: DeskParts }) {
+  const { editor, view, writable } = parts
+  const field = useTextDesk(editor)
+  return (
+    <section aria-label={m.editor_text_view()} className="flex min-h-0 grow flex-col">
+      <div className="flex items-center gap-2 border-b border-line px-4 text-sm">
+        <p className="grow text-ink-soft">{m.editor_text_about()}</p>
+        <IconButton icon="x" label={m.editor_text_close()} onClick={() => view.change({ text: false })} />
+      </div>
+      <textarea
+        ref={field}
+        readOnly={!writable}
+        aria-label={m.editor_text_view()}
+        lang={editor.live.frame.language}
+        spellCheck
+        className="mx-auto min-h-0 w-full max-w-3xl grow resize-none bg-page px-6 py-6 font-script leading-relaxed text-page-ink outline-none"
+      />
+    </section>
+  )
+}

@@ -1,0 +1,165 @@
+import { Binding, schema, structure } from '@replique/manuscript'
+import type { TypedContext } from '@replique/script'
+import { keymap } from 'prosemirror-keymap'
+import { EditorState, Plugin, type Command } from 'prosemirror-state'
+import { EditorView } from 'prosemirror-view'
+import type { Awareness } from 'y-protocols/awareness'
+import type { Doc } from 'yjs'
+import { clipboard } from './clipboard/clipboard.ts'
+import { completion } from './cues/completion.ts'
+import { finding } from './find/find-plugin.ts'
+import { ChunkView } from './page/chunk-view.ts'
+import { hint } from './page/hint.ts'
+import { wearLayout } from './page/layout-sheet.ts'
+import { LivePlay } from './page/live-play.ts'
+import { pages } from './page/pages.ts'
+import { cursors } from './people/cursors.ts'
+import { bind } from './writing/bind.ts'
+import { decisions } from './writing/decision.ts'
+import { catchUp } from './writing/catch-up.ts'
+import { deletionKeys } from './writing/deletion.ts'
+import { elementKeys } from './writing/element-keys.ts'
+import { enter, lineBreak, shiftTab, tab, type FlowContext } from './writing/flow-keys.ts'
+import { leftCue } from './writing/left-cue.ts'
+import { markKeys } from './writing/marks.ts'
+import { macNavigationKeys, navigationKeys } from './writing/navigation.ts'
+import { openCast } from './writing/new-names.ts'
+import { tabKeys } from './writing/tab-keys.ts'
+import { typing } from './writing/typing.ts'
+
+export interface MountOptions {
+  /** Who else is here; without it nobody is shown. */
+  readonly awareness?: Awareness
+  /** Hears when an input method begins and ends to compose. */
+  readonly compose?: (composing: boolean) => void
+  readonly editable?: () => boolean
+  /** What a screen reader calls the page. */
+  readonly label?: string
+  /** What an empty page says about how to begin. */
+  readonly hint?: string
+  /** What a screen reader calls the names offered for a cue. */
+  readonly namesLabel?: string
+  /** Find was asked for by its key. */
+  readonly onFind?: (mode: 'find' | 'replace') => void
+}
+
+/** An editor on the page, with what stands around the body, and a way to hear of every change of its state. */
+export interface MountedEditor {
+  readonly view: EditorView
+  readonly binding: Binding
+  readonly live: LivePlay
+  readonly watch: (listener: () => void) => () => void
+  /** Call it before a peer's update goes into the document: keys and clicks not read yet would be lost. */
+  readonly catchUp: () => void
+  readonly destroy: () => void
+}
+
+const isMac = /Mac|iP(?:hone|ad|od)/.test(navigator.platform)
+
+function undoKeys(binding: Binding): Record<string, Command> {
+  const undo = (): boolean => binding.undo() || true
+  const redo = (): boolean => binding.redo() || true
+  return { 'Mod-z': undo, 'Mod-y': redo, 'Mod-Shift-z': redo }
+}
+
+function findKeys(onFind: MountOptions['onFind']): Record<string, Command> {
+  if (!onFind) return {}
+  const ask = (mode: 'find' | 'replace') => (): boolean => (onFind(mode), true)
+  return { 'Mod-f': ask('find'), 'Mod-h': ask('replace'), 'Mod-Alt-f': ask('replace') }
+}
+
+function makePlugins(binding: Binding, live: LivePlay, options: MountOptions): Plugin[] {
+  let composing = false
+  const compose = (now: boolean): void => {
+    composing = now
+    options.compose?.(now)
+  }
+  const typed = (): TypedContext => live.frame
+  const flow: FlowContext = { typed, cast: openCast(binding.shared, binding.freshId) }
+  return [
+    bind(binding, compose),
+    structure({ freshId: binding.freshId, knows: binding.knows, hold: () => composing }),
+    pages(live),
+    ...(options.awareness ? [cursors(binding, options.awareness)] : []),
+    clipboard(binding, typed),
+    decisions(),
+    typing(binding, typed),
+    leftCue(binding, typed),
+    completion(live, options.namesLabel ?? '', enter(flow)),
+    finding(),
+    ...(options.hint === undefined ? [] : [hint(options.hint, () => options.editable?.() ?? true)]),
+    elementKeys(() => live.frame.kind),
+    keymap({ Enter: enter(flow), 'Shift-Enter': lineBreak }),
+    tabKeys(tab(flow), shiftTab),
+    keymap(undoKeys(binding)),
+    keymap({ ...markKeys, ...findKeys(options.onFind) }),
+    keymap(deletionKeys),
+    keymap({ ...navigationKeys, ...(isMac ? macNavigationKeys : {}) }),
+  ]
+}
+
+function attributesOf(live: LivePlay, label: string): Record<string, string> {
+  const { layout, frame } = live
+  return {
+    class: 'script',
+    role: 'textbox',
+    'aria-multiline': 'true',
+    tabindex: '0',
+    'aria-label': label,
+    lang: frame.language,
+    spellcheck: 'true',
+    'data-layout': layout.name,
+    'data-typeface': layout.typeface,
+    ...(layout.runIn ? { 'data-run-in': '' } : {}),
+  }
+}
+
+/** Wears the layout of the play, and changes clothes with it. */
+function dress(live: LivePlay): () => void {
+  let { layout } = live
+  let takeOff = wearLayout(layout)
+  const unwatch = live.watch(() => {
+    if (live.layout === layout) return
+    takeOff()
+    layout = live.layout
+    takeOff = wearLayout(layout)
+  })
+  return () => {
+    unwatch()
+    takeOff()
+  }
+}
+
+/** Puts an editor of this document into `place`, with all it does while one writes; everything around it comes apart. */
+export function mountEditorView(place: HTMLElement, ydoc: Doc, options: MountOptions = {}): MountedEditor {
+  const binding = new Binding(ydoc)
+  const live = new LivePlay(binding.shared)
+  const undress = dress(live)
+  const listeners = new Set<() => void>()
+  const tell = new Plugin({ view: () => ({ update: () => listeners.forEach((listener) => listener()) }) })
+  const plugins = [...makePlugins(binding, live, options), tell]
+  const view = new EditorView(place, {
+    state: EditorState.create({ schema, doc: binding.open(), plugins }),
+    attributes: () => attributesOf(live, options.label ?? ''),
+    editable: () => options.editable?.() ?? true,
+    nodeViews: { chunk: (node) => new ChunkView(node, () => live.layout) },
+    scrollMargin: { top: 72, bottom: 96, left: 0, right: 0 },
+    scrollThreshold: { top: 72, bottom: 96, left: 0, right: 0 },
+  })
+  return {
+    view,
+    binding,
+    live,
+    watch: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    catchUp: () => catchUp(view),
+    destroy: () => {
+      view.destroy()
+      binding.destroy()
+      live.destroy()
+      undress()
+    },
+  }
+}

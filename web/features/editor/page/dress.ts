@@ -1,0 +1,122 @@
+import { attrsOf } from '@replique/manuscript'
+import type { Element, ElementKind, Layout } from '@replique/script'
+import type { Node } from 'prosemirror-model'
+import { Decoration, DecorationSet } from 'prosemirror-view'
+import { breakWidget, sameBreak, type Break } from './page-break.ts'
+
+/** What the look of a chunk depends on beyond its own blocks. */
+export interface ChunkContext {
+  readonly chunk: Node
+  /** The element before the chunk at which looking back for a resumed speaker ends. */
+  readonly stop: Element | null
+  readonly layout: Layout
+  readonly breaks: readonly Break[]
+  /** The numbers that the scene headings of the chunk show, in order. */
+  readonly numbers: readonly (string | undefined)[]
+  /** Whether the cue that is the chunk's block number `block` resumes its speaker. */
+  readonly resumes: (block: number) => boolean
+  /** Counts the changes of what is not in the blocks: names, settings. */
+  readonly revision: number
+}
+
+const SPOKEN: ReadonlySet<ElementKind> = new Set(['parenthetical', 'dialogue', 'lyrics', 'verse'])
+const IN_BRACKETS = /^\s*\(.*\)\s*$/s
+
+const isBare = (block: Node, layout: Layout): boolean =>
+  layout.elements[attrsOf(block).kind]?.brackets === true &&
+  block.content.size > 0 &&
+  !IN_BRACKETS.test(block.textContent)
+
+/** The brackets typed around a direction: behind a name in French prose they are not printed. */
+function outerBrackets(block: Node, pos: number): Decoration[] {
+  const words = block.textContent
+  if (!IN_BRACKETS.test(words)) return []
+  return [words.indexOf('('), words.lastIndexOf(')')].map((at) =>
+    Decoration.inline(pos + 1 + at, pos + 2 + at, { class: 'outer-bracket' }),
+  )
+}
+
+/** Which blocks stand in the left and right column of a dual dialogue. */
+function sides(chunk: Node): Map<number, 'beside-left' | 'beside-right'> {
+  const found = new Map<number, 'beside-left' | 'beside-right'>()
+  let speech: number[] = []
+  let right = false
+  chunk.forEach((block, _offset, index) => {
+    const { kind, dual } = attrsOf(block)
+    if (kind === 'cue') {
+      right = dual === true && speech.length > 0 && !right
+      if (right) for (const left of speech) found.set(left, 'beside-left')
+      speech = [index]
+    } else if (SPOKEN.has(kind)) speech.push(index)
+    else [speech, right] = [[], false]
+    if (right && speech.includes(index)) found.set(index, 'beside-right')
+  })
+  return found
+}
+
+function dressChunk(context: ChunkContext): DecorationSet {
+  const { chunk, layout, breaks, numbers } = context
+  const decorations: Decoration[] = []
+  const columns = sides(chunk)
+  let scene = 0
+  chunk.forEach((block, pos, index) => {
+    for (const made of breaks) if (made.block === index) decorations.push(breakWidget(made, pos))
+    const { kind } = attrsOf(block)
+    const number = kind === 'scene' ? numbers[scene++] : undefined
+    const classes = [columns.get(index), isBare(block, layout) && 'bare'].filter(Boolean).join(' ')
+    const continued = kind === 'cue' && context.resumes(index) ? layout.strings.continued : ''
+    const attrs = {
+      ...(classes && { class: classes }),
+      ...(number && { 'data-scene': number }),
+      ...(continued && { 'data-continued': continued }),
+    }
+    if (Object.keys(attrs).length > 0) decorations.push(Decoration.node(pos, pos + block.nodeSize, attrs))
+    if (layout.runIn && (kind === 'parenthetical' || kind === 'cue')) decorations.push(...outerBrackets(block, pos))
+  })
+  return decorations.length === 0 ? DecorationSet.empty : DecorationSet.create(chunk, decorations)
+}
+
+interface Worn {
+  readonly context: ChunkContext
+  readonly set: DecorationSet
+}
+
+// Nodes never change, so what a chunk wears holds until something around it does.
+const wardrobe = new WeakMap<Node, Worn>()
+
+const sameList = <Item>(a: readonly Item[], b: readonly Item[], same: (x: Item, y: Item) => boolean): boolean =>
+  a.length === b.length && a.every((item, index) => same(item, b[index] as Item))
+
+const looksSame = (a: ChunkContext, b: ChunkContext): boolean =>
+  a.stop === b.stop &&
+  a.layout === b.layout &&
+  a.revision === b.revision &&
+  sameList(a.breaks, b.breaks, sameBreak) &&
+  sameList(a.numbers, b.numbers, Object.is)
+
+/** The decorations inside a chunk, positions counted from its inside; the same object while nothing changed. */
+export function decorationsOf(context: ChunkContext): DecorationSet {
+  const worn = wardrobe.get(context.chunk)
+  if (worn && looksSame(worn.context, context)) return worn.set
+  const set = dressChunk(context)
+  wardrobe.set(context.chunk, { context, set })
+  return set
+}
+
+/** Whether a chunk holds two speeches beside each other. */
+export const hasDual = (chunk: Node): boolean => chunk.children.some((block) => attrsOf(block).dual === true)
+
+type WholeSet = new (local: readonly Decoration[], children: readonly (number | DecorationSet)[]) => DecorationSet
+
+/**
+ * One set for the whole document from those of its chunks. The constructor is ProseMirror's own and not in its types;
+ * going through it keeps the sets of untouched chunks the same objects, so the view passes over them.
+ */
+export function joinSets(doc: Node, sets: readonly DecorationSet[]): DecorationSet {
+  const children: (number | DecorationSet)[] = []
+  doc.forEach((chunk, pos, index) => {
+    const set = sets[index]
+    if (set && set !== DecorationSet.empty) children.push(pos, pos + chunk.nodeSize, set)
+  })
+  return children.length === 0 ? DecorationSet.empty : new (DecorationSet as unknown as WholeSet)([], children)
+}

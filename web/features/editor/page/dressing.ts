@@ -1,0 +1,101 @@
+import { isResumed, sceneNumbers, type Element, type Page, type Pagination, type PlaySettings } from '@replique/script'
+import type { Node } from 'prosemirror-model'
+import type { DecorationSet } from 'prosemirror-view'
+import { factsOf } from './chunk-facts.ts'
+import { decorationsOf, joinSets } from './dress.ts'
+
+/** What one chunk wore, and all that it depended on. */
+interface Row {
+  readonly chunk: Node
+  /** The index of its first element. */
+  readonly first: number
+  readonly stop: Element | null
+  /** The pages that begin in it. */
+  readonly pages: readonly Page[]
+  readonly set: DecorationSet
+}
+
+/** What a whole document wears. */
+export interface Dressed {
+  readonly rows: readonly Row[]
+  readonly numbers: Numbers
+  readonly revision: number
+  readonly pagination: Pagination
+  readonly decorations: DecorationSet
+}
+
+interface Numbers {
+  readonly scenes: readonly Element[]
+  readonly settings: PlaySettings
+  readonly shown: readonly (string | undefined)[]
+}
+
+/** The numbers of all scene headings, in order; the same object while no heading changed. */
+function numberScenes(doc: Node, settings: PlaySettings, old: Numbers | undefined): Numbers {
+  let at = 0
+  let same = old !== undefined && old.settings === settings
+  for (let i = 0; same && i < doc.childCount; i++)
+    for (const scene of factsOf(doc.child(i)).scenes) same &&= old?.scenes[at++] === scene
+  if (old && same && at === old.scenes.length) return old
+  const scenes = doc.children.flatMap((chunk) => factsOf(chunk).scenes)
+  const numbers = sceneNumbers({ elements: scenes, settings })
+  return { scenes, settings, shown: scenes.map((_, index) => numbers.get(index)) }
+}
+
+/** Whether the pages from `at` on that begin before the element `end` are those the row had. */
+function samePages(pages: readonly Page[], at: number, { row, end }: { row: Row; end: number }): boolean {
+  const { length } = row.pages
+  for (let i = 0; i < length; i++) if (pages[at + i] !== row.pages[i]) return false
+  return !((pages[at + length]?.element ?? end) < end)
+}
+
+/** Goes through the chunks of a document and dresses those for which something changed. */
+export function dressDocument(doc: Node, pagination: Pagination, revision: number, previous?: Dressed): Dressed {
+  const { play, layout, pages } = pagination
+  const old = previous?.revision === revision && previous.pagination.layout === layout ? previous : undefined
+  const numbers = numberScenes(doc, play.settings, old?.numbers)
+  const rows: Row[] = []
+  let [first, page, scene] = [0, 1, 0]
+  let stop: Element | null = null
+  doc.forEach((chunk, _pos, index) => {
+    const facts = factsOf(chunk)
+    const end = first + chunk.childCount
+    const was = numbers === old?.numbers ? old.rows[index] : undefined
+    if (was?.chunk === chunk && was.first === first && was.stop === stop && samePages(pages, page, { row: was, end })) {
+      rows.push(was)
+    } else {
+      const own = pagesBefore(pages, page, end)
+      const start = first
+      const set = decorationsOf({
+        chunk,
+        layout,
+        revision,
+        stop,
+        breaks: own.map((one) => ({
+          block: one.element - start,
+          offset: one.offset,
+          page: one,
+          more: layout.strings.more,
+        })),
+        numbers: numbers.shown.slice(scene, scene + facts.scenes.length),
+        resumes: (block) => layout.markResumed && isResumed(play.elements, start + block),
+      })
+      rows.push({ chunk, first, stop, pages: own, set })
+    }
+    page += rows.at(-1)?.pages.length ?? 0
+    scene += facts.scenes.length
+    stop = facts.stop ?? stop
+    first = end
+  })
+  const decorations = joinSets(
+    doc,
+    rows.map(({ set }) => set),
+  )
+  return { rows, numbers, revision, pagination, decorations }
+}
+
+function pagesBefore(pages: readonly Page[], from: number, element: number): Page[] {
+  let to = from
+  while ((pages[to]?.element ?? element) < element) to++
+  return pages.slice(from, to)
+}

@@ -1,0 +1,75 @@
+import { ELEMENT_KINDS, type ElementStyle, type Layout } from '@replique/script'
+
+/** Spare room of a line, so that a browser's rounding never turns a full line into two. */
+const SLACK = 0.2
+/** A page read on a screen breathes a little more than paper; lines hold the same words. */
+const LEAST_LEADING = 1.3
+
+/** Lengths in the unit that keeps lines true: characters for a fixed pitch, the size of type for a serif. */
+function unit(layout: Layout): (points: number) => string {
+  const [size, name] = layout.typeface === 'courier' ? [layout.fontSize * 0.6, 'ch'] : [layout.fontSize, 'em']
+  return (points) => `${Math.round((points / size) * 1000) / 1000}${name}`
+}
+
+function ruleOf(kind: string, style: ElementStyle, layout: Layout): string {
+  const length = unit(layout)
+  const says = [
+    `--at:${length(style.left - layout.left)}`,
+    `--wide:calc(${length(style.width)} + ${SLACK}ch)`,
+    `--above:${style.before}`,
+    `--hang:${length(style.hang)}`,
+    `text-align:${style.align === 'centre' ? 'center' : style.align}`,
+    style.caps && kind !== 'cue' && 'text-transform:uppercase',
+    style.smallCaps && 'font-variant-caps:small-caps',
+    style.bold && 'font-weight:700',
+    style.italic && 'font-style:italic',
+    style.underline && 'text-decoration-line:underline',
+  ]
+  const rule = `.script .${kind}{${says.filter(Boolean).join(';')}}`
+  // only the name of a cue is in capitals, as on paper
+  return kind === 'cue' && style.caps ? `${rule}.script .cue-name{text-transform:uppercase}` : rule
+}
+
+/** How a layout stands on the screen, as the text of a style sheet: the numbers are the layout's, the look is script.css. */
+export function layoutSheet(layout: Layout): string {
+  const length = unit(layout)
+  const { dual } = layout
+  const right = layout.width - layout.left - layout.textWidth
+  const page = [
+    `--page-left:${length(layout.left)}`,
+    `--page-right:${length(right)}`,
+    `--text:calc(${length(layout.textWidth)} + ${SLACK}ch)`,
+    `--column:${length(dual.columnWidth)}`,
+    `--column-gap:${length(dual.gap)}`,
+    `--dual-cue:${length(dual.cueIndent)}`,
+    `--dual-bracket:${length(dual.bracketIndent)}`,
+    `--cue-at:${length((layout.elements.cue?.left ?? layout.left) - layout.left)}`,
+    `--leading:${Math.max(LEAST_LEADING, layout.lineHeight / layout.fontSize)}`,
+    `--sheet:${Math.round((layout.width / layout.fontSize) * 100) / 100}`,
+    `--script-font:var(${layout.typeface === 'courier' ? '--script' : '--serif'})`,
+    'font-family:var(--script-font)',
+  ]
+  const rules = ELEMENT_KINDS.flatMap((kind) => {
+    const style = layout.elements[kind]
+    return style ? [ruleOf(kind, style, layout)] : []
+  })
+  return [`.script{${page.join(';')}}`, ...rules].join('\n')
+}
+
+const sheets = new Map<Layout, CSSStyleSheet>()
+
+/** Puts a layout's sheet on the page and answers how to take it off. */
+export function wearLayout(layout: Layout): () => void {
+  let sheet = sheets.get(layout)
+  if (sheet === undefined) {
+    sheet = new CSSStyleSheet()
+    sheet.replaceSync(layoutSheet(layout))
+    sheets.set(layout, sheet)
+  }
+  const worn = sheet
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, worn]
+  return () => {
+    const at = document.adoptedStyleSheets.lastIndexOf(worn)
+    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((_, index) => index !== at)
+  }
+}

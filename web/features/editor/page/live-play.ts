@@ -1,0 +1,65 @@
+import { readCharacters, readSettings, readTitlePage, elementsOf, type Shared } from '@replique/manuscript'
+import { layoutOf, type Character, type Element, type Layout, type Play } from '@replique/script'
+import type { Node } from 'prosemirror-model'
+import type * as Y from 'yjs'
+
+/** All of a play but its elements. */
+export type PlayFrame = Omit<Play, 'elements'>
+
+function readFrame(shared: Shared): PlayFrame {
+  const { kind, language, ...settings } = readSettings(shared)
+  return { kind, language, settings, titlePage: readTitlePage(shared), characters: readCharacters(shared) }
+}
+
+const readEverybody = (shared: Shared): Character[] => readCharacters(shared, new Set(shared.characters.keys()))
+
+/** The play as the editor has it at this moment: what stands around the body is read again only when it changed. */
+export class LivePlay {
+  readonly shared: Shared
+  #frame: PlayFrame
+  #everybody: readonly Character[]
+  readonly #listeners = new Set<() => void>()
+  readonly #watched: readonly Y.Map<unknown>[]
+
+  constructor(shared: Shared) {
+    this.shared = shared
+    this.#frame = readFrame(shared)
+    this.#everybody = readEverybody(shared)
+    this.#watched = [shared.characters, shared.titlePage, shared.settings]
+    for (const part of this.#watched) part.observeDeep(this.#read)
+  }
+
+  get frame(): PlayFrame {
+    return this.#frame
+  }
+
+  get layout(): Layout {
+    const { settings, language, kind } = this.#frame
+    return layoutOf(settings, language, kind)
+  }
+
+  playOf(doc: Node): Play {
+    return this.playWith(elementsOf(doc))
+  }
+
+  /** With everybody who was ever in it: an undo may bring back a cue of somebody who is no longer on the list. */
+  playWith(elements: readonly Element[]): Play {
+    return { ...this.#frame, characters: this.#everybody, elements }
+  }
+
+  /** Hears of every change around the body. */
+  watch = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  destroy(): void {
+    for (const part of this.#watched) part.unobserveDeep(this.#read)
+  }
+
+  readonly #read = (): void => {
+    this.#frame = readFrame(this.shared)
+    this.#everybody = readEverybody(this.shared)
+    for (const listener of this.#listeners) listener()
+  }
+}

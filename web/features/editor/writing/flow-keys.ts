@@ -1,0 +1,146 @@
+import { attrsOf, blockAtHead, blockType, divide, idOf, linkBlock, type Cast, type Placed } from '@replique/manuscript'
+import { onEnter, onTab, type ElementKind, type FlowStep, type TypedContext } from '@replique/script'
+import { TextSelection, type Command, type EditorState, type Transaction } from 'prosemirror-state'
+import { directAfterComma } from './cue-direction.ts'
+import { mayRecognise, saidBy } from './decision.ts'
+import { applyTyped, recogniseWords } from './typed-change.ts'
+
+/** What Enter and Tab need to know of the play. */
+export interface FlowContext {
+  readonly typed: () => TypedContext
+  readonly cast: Cast
+}
+
+const isLinked = ({ node }: Placed): boolean => attrsOf(node).character !== null
+const isEmpty = (placed: Placed): boolean => !isLinked(placed) && /^\s*(?:\(\s*\))?\s*$/.test(placed.node.textContent)
+
+/** The block with the caret as the transaction has it now. */
+const hereIn = (tr: Transaction): Placed | null => blockAtHead(tr.selection)
+
+const caretAt = (tr: Transaction, pos: number): Transaction => tr.setSelection(TextSelection.create(tr.doc, pos))
+
+function setKindOf(tr: Transaction, { node, pos }: Placed, kind: ElementKind): void {
+  const { id, dual } = attrsOf(node)
+  const level = kind === 'section' ? 1 : null
+  const attrs = { id, kind, level, dual: kind === 'cue' ? dual : null, character: null, name: null, number: null }
+  tr.setNodeMarkup(pos, null, attrs)
+}
+
+/** A parenthetical begins between its brackets; whatever else a bracket-only one becomes, it begins empty. */
+function openBrackets(tr: Transaction, kind: ElementKind): void {
+  const here = hereIn(tr)
+  if (here === null) return
+  if (isEmpty(here) && here.node.content.size > 0) tr.delete(here.pos + 1, here.pos + 1 + here.node.content.size)
+  if (kind !== 'parenthetical') return
+  const now = hereIn(tr)
+  if (now === null || now.node.content.size > 0) return
+  tr.insertText('()', now.pos + 1)
+  caretAt(tr, now.pos + 2)
+}
+
+function take(tr: Transaction, step: FlowStep): void {
+  const here = hereIn(tr)
+  if (here === null) return
+  if (step.does === 'become') setKindOf(tr, here, step.kind)
+  else divide(tr, () => step.kind)
+  openBrackets(tr, step.kind)
+}
+
+/** Moves a caret that stands before a closing bracket alone to the end, where Enter means "done". */
+function leaveBrackets(tr: Transaction, here: Placed): void {
+  const { parentOffset } = tr.selection.$head
+  if (attrsOf(here.node).kind === 'parenthetical' && here.node.textContent.slice(parentOffset) === ')')
+    caretAt(tr, here.pos + 1 + here.node.content.size)
+}
+
+/** Settles what a finished line is before a key goes on from it. */
+function finish(state: EditorState, tr: Transaction, { typed, cast }: FlowContext): 'break' | 'done' {
+  const here = hereIn(tr)
+  if (here === null || tr.selection.$head.parentOffset < here.node.content.size) return 'done'
+  const line = { text: here.node.textContent, done: true }
+  const found = mayRecognise(state, attrsOf(here.node).id) ? recogniseWords(here.node, line, typed()) : null
+  if (found) {
+    applyTyped(tr, here, found, typed())
+    // taken back, it stays what the writer had
+    if (!isLinked(hereIn(tr) ?? here)) tr.setMeta(...saidBy(idOf(here.node)))
+  }
+  if (found?.kind === 'pageBreak') return 'break'
+  settleName(tr, { typed, cast })
+  return 'done'
+}
+
+/** Ties a typed cue to its character. */
+function settleName(tr: Transaction, { typed, cast }: FlowContext): void {
+  const typedCue = hereIn(tr)
+  if (typedCue === null || attrsOf(typedCue.node).kind !== 'cue' || isLinked(typedCue)) return
+  directAfterComma(tr, typedCue, typed().characters)
+  const cue = hereIn(tr)
+  if (cue) linkBlock(tr, cue, cast)
+}
+
+/** Enter: finishes the line and goes on to what follows it. */
+export const enter =
+  (context: FlowContext): Command =>
+  (state, dispatch) => {
+    const tr = state.tr.deleteSelection()
+    const start = hereIn(tr)
+    if (start === null) return false
+    leaveBrackets(tr, start)
+    if (finish(state, tr, context) === 'break') {
+      dispatch?.(tr.scrollIntoView())
+      return true
+    }
+    const here = hereIn(tr) ?? start
+    const { kind } = attrsOf(here.node)
+    const { parentOffset } = tr.selection.$head
+    const empty = isEmpty(here)
+    if (parentOffset >= here.node.content.size || empty) {
+      if (empty) caretAt(tr, here.pos + 1)
+      take(tr, onEnter({ play: context.typed().kind, element: kind, empty }))
+    } else divide(tr, ({ at }) => (at === 'middle' && kind === 'cue' ? 'dialogue' : kind))
+    dispatch?.(tr.scrollIntoView())
+    return true
+  }
+
+/** Tab: makes the paragraph, or the one that follows it, the other thing it most often is. */
+export const tab =
+  (context: FlowContext): Command =>
+  (state, dispatch) => {
+    const { tr } = state
+    const start = hereIn(tr)
+    if (start === null || !state.selection.empty) return false
+    leaveBrackets(tr, start)
+    const { kind } = attrsOf(start.node)
+    const empty = isEmpty(start)
+    const step = onTab({ play: context.typed().kind, element: kind, empty })
+    if (step.does === 'make') {
+      caretAt(tr, start.pos + 1 + start.node.content.size)
+      // going on to an aside says that these words are a name
+      if (kind === 'cue') settleName(tr, context)
+      else finish(state, tr, context)
+    }
+    take(tr, step)
+    dispatch?.(tr.scrollIntoView())
+    return true
+  }
+
+const ROUND: readonly ElementKind[] = ['action', 'cue', 'parenthetical', 'dialogue', 'scene', 'transition']
+
+/** Shift with Tab: the elements one after another, words and all. */
+export const shiftTab: Command = (state, dispatch) => {
+  const { tr } = state
+  const here = hereIn(tr)
+  if (here === null || isLinked(here)) return false
+  const { kind } = attrsOf(here.node)
+  const next = ROUND[(ROUND.indexOf(kind) + ROUND.length - 1) % ROUND.length] ?? 'action'
+  take(tr, { does: 'become', kind: ROUND.includes(kind) ? next : 'action' })
+  dispatch?.(tr.scrollIntoView())
+  return true
+}
+
+/** A new line inside the paragraph. */
+export const lineBreak: Command = (state, dispatch) => {
+  if (state.selection.$head.parent.type !== blockType) return false
+  dispatch?.(state.tr.insertText('\n').scrollIntoView())
+  return true
+}

@@ -1,0 +1,85 @@
+import { Selection, TextSelection, type Command } from 'prosemirror-state'
+import type { EditorView } from 'prosemirror-view'
+
+/** Shows a position, also where the browser has never drawn the chunk it is in: its true place is known only then. */
+export function reveal(view: EditorView, pos: number): void {
+  for (let tries = 0; tries < 3; tries++) {
+    const { node } = view.domAtPos(pos)
+    const element = node instanceof Element ? node : node.parentElement
+    element?.scrollIntoView({ block: 'center' })
+  }
+}
+
+/** Puts the caret at a position and shows it. */
+export function goTo(view: EditorView, pos: number): void {
+  view.dispatch(view.state.tr.setSelection(Selection.near(view.state.doc.resolve(pos))))
+  view.focus()
+  reveal(view, pos)
+}
+
+const toEdge =
+  (edge: 'start' | 'end', extend: boolean): Command =>
+  (state, dispatch, view) => {
+    const to = edge === 'start' ? Selection.atStart(state.doc) : Selection.atEnd(state.doc)
+    const anchor = extend ? state.selection.anchor : to.head
+    dispatch?.(state.tr.setSelection(TextSelection.create(state.doc, anchor, to.head)))
+    if (view) reveal(view, to.head)
+    return true
+  }
+
+/** Everything written, from the first character to the last. */
+export const selectAll: Command = (state, dispatch) => {
+  const [start, end] = [Selection.atStart(state.doc), Selection.atEnd(state.doc)]
+  dispatch?.(state.tr.setSelection(TextSelection.create(state.doc, start.from, end.to)))
+  return true
+}
+
+/** The element that scrolls a page, else the window's own. */
+function scrollerOf(view: EditorView): Element {
+  for (let at = view.dom.parentElement; at; at = at.parentElement) {
+    const { overflowY } = getComputedStyle(at)
+    if (overflowY === 'auto' || overflowY === 'scroll') return at
+  }
+  return document.scrollingElement ?? document.documentElement
+}
+
+const byScreen =
+  (direction: 1 | -1, extend: boolean): Command =>
+  (state, dispatch, view) => {
+    if (!view) return false
+    const scroller = scrollerOf(view)
+    const caret = view.coordsAtPos(state.selection.head)
+    const step = scroller.clientHeight * 0.85
+    const before = scroller.scrollTop
+    scroller.scrollTop += step * direction
+    const moved = scroller.scrollTop - before
+    const top = caret.top + (Math.abs(moved) < 1 ? step * direction : 0)
+    const found = view.posAtCoords({ left: caret.left, top })?.pos
+    const edge = direction === 1 ? Selection.atEnd(state.doc) : Selection.atStart(state.doc)
+    const head = Math.abs(moved) < 1 || found === undefined ? edge.head : found
+    const $head = Selection.near(state.doc.resolve(head), direction).$head
+    const anchor = extend ? state.selection.anchor : $head.pos
+    dispatch?.(state.tr.setSelection(TextSelection.create(state.doc, anchor, $head.pos)))
+    return true
+  }
+
+/** The browser's own keys stop short at what it has not drawn yet. */
+export const navigationKeys: Record<string, Command> = {
+  'Mod-Home': toEdge('start', false),
+  'Mod-End': toEdge('end', false),
+  'Shift-Mod-Home': toEdge('start', true),
+  'Shift-Mod-End': toEdge('end', true),
+  PageDown: byScreen(1, false),
+  PageUp: byScreen(-1, false),
+  'Shift-PageDown': byScreen(1, true),
+  'Shift-PageUp': byScreen(-1, true),
+  'Mod-a': selectAll,
+}
+
+/** On a Mac these two mean the start and the end of everything. */
+export const macNavigationKeys: Record<string, Command> = {
+  'Cmd-ArrowUp': toEdge('start', false),
+  'Cmd-ArrowDown': toEdge('end', false),
+  'Shift-Cmd-ArrowUp': toEdge('start', true),
+  'Shift-Cmd-ArrowDown': toEdge('end', true),
+}

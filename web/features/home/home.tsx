@@ -1,0 +1,58 @@
+import type { PlaySummary } from '@replique/contract'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { m } from '../../messages/messages.js'
+import { api } from '../../platform/api/api.ts'
+import { failureMessage } from '../../platform/api/failure.ts'
+import { buttonClasses, Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Page } from '../../ui/frame/page.tsx'
+import { PageSkeleton } from '../../ui/skeleton.tsx'
+import { ContinueWriting } from './continue-writing.tsx'
+import { splitRecent } from './recent.ts'
+import { RecentPlays } from './recent-plays.tsx'
+
+/** Where somebody signed in lands: back in the last play, with the others near. */
+export function Home() {
+  const { data, dataUpdatedAt, error, refetch } = useQuery({
+    queryKey: ['plays', 'list', 'all'],
+    queryFn: async ({ signal }) => (await api.plays.list({ view: 'all' }, { signal })).plays,
+  })
+  return (
+    <Page title={m.nav_home()}>
+      {data ? (
+        <Plays plays={data} now={dataUpdatedAt} />
+      ) : error ? (
+        <Failed error={error} again={() => void refetch()} />
+      ) : (
+        <PageSkeleton />
+      )}
+    </Page>
+  )
+}
+
+function Plays({ plays, now }: { plays: readonly PlaySummary[]; now: number }) {
+  const { last, recent, shared } = splitRecent(plays)
+  if (!last && shared.length === 0)
+    return (
+      <EmptyState
+        title={m.home_empty()}
+        action={
+          <Link to="/plays" className={buttonClasses('solid')}>
+            {m.home_empty_action()}
+          </Link>
+        }
+      />
+    )
+  return (
+    <div className="grid gap-10">
+      {last && <ContinueWriting play={last} now={now} />}
+      {shared.length > 0 && <RecentPlays title={m.home_shared()} plays={shared} now={now} />}
+      {recent.length > 0 && <RecentPlays title={m.home_recent()} plays={recent} now={now} />}
+    </div>
+  )
+}
+
+function Failed({ error, again }: { error: unknown; again: () => void }) {
+  return <EmptyState title={failureMessage(error)} action={<Button onClick={again}>{m.ui_try_again()}</Button>} />
+}

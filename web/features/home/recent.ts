@@ -1,0 +1,24 @@
+import type { PlaySummary } from '@replique/contract'
+
+export interface Recent {
+  /** The play one wrote in last, if one may write in any. */
+  readonly last: PlaySummary | undefined
+  readonly recent: readonly PlaySummary[]
+  /** Given by others and never written in here: they wait to be looked at. */
+  readonly shared: readonly PlaySummary[]
+}
+
+const MOST = 5
+
+/** Sorts what one has by what one is likely to want next. */
+export function splitRecent(plays: readonly PlaySummary[]): Recent {
+  const live = plays.filter((play) => !play.trashedAt).sort((a, b) => b.updatedAt.localeCompare(a.updatedAt))
+  const last = live.find((play) => play.role === 'owner' || play.role === 'editor')
+  const rest = live.filter((play) => play !== last)
+  const isShared = (play: PlaySummary) => play.role !== 'owner'
+  return {
+    last,
+    recent: rest.filter((play) => !isShared(play)).slice(0, MOST),
+    shared: rest.filter(isShared).slice(0, MOST),
+  }
+}

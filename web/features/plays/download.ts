@@ -1,0 +1,17 @@
+import { api } from '../../platform/api/api.ts'
+
+export type ExportFormat = 'pdf' | 'fountain'
+
+/** Fetches the play as a file and hands it to the browser's downloads. */
+export async function downloadPlay(id: string, title: string, format: ExportFormat): Promise<void> {
+  const file = await api.plays.export({ id, format })
+  const address = URL.createObjectURL(file)
+  const link = document.createElement('a')
+  link.href = address
+  link.download = file.name || `${title}.${format}`
+  document.body.append(link)
+  link.click()
+  link.remove()
+  // the browser reads the address after this task
+  setTimeout(() => URL.revokeObjectURL(address), 60_000)
+}

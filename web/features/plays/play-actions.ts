@@ -1,0 +1,71 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { m } from '../../messages/messages.js'
+import { api } from '../../platform/api/api.ts'
+import { failureMessage } from '../../platform/api/failure.ts'
+import { showToast } from '../../ui/toast/toasts.ts'
+import { downloadPlay, type ExportFormat } from './download.ts'
+import { refreshPlays } from './queries.ts'
+import { titleOf } from './words.ts'
+
+export interface Named {
+  readonly id: string
+  readonly title: string
+}
+
+/** What can be done with a play from a list or its page; each says what happened, and a refusal why not. */
+export interface PlayActions {
+  duplicate(play: Named): Promise<boolean>
+  trash(play: Named): Promise<boolean>
+  restore(play: Named): Promise<boolean>
+  remove(play: Named): Promise<boolean>
+  setStatus(play: Named, status: 'draft' | 'finished'): Promise<boolean>
+  download(play: Named, format: ExportFormat): Promise<boolean>
+}
+
+export function usePlayActions(): PlayActions {
+  const client = useQueryClient()
+  const attempt = async (work: () => Promise<unknown>, done?: () => void): Promise<boolean> => {
+    try {
+      await work()
+      await refreshPlays(client)
+      done?.()
+      return true
+    } catch (error) {
+      showToast({ title: m.plays_failed(), body: failureMessage(error) })
+      return false
+    }
+  }
+  const restore = (play: Named) =>
+    attempt(
+      () => api.plays.restore({ id: play.id }),
+      () => showToast({ title: m.plays_restored({ title: titleOf(play) }) }),
+    )
+  return {
+    restore,
+    duplicate: (play) =>
+      attempt(
+        () => api.plays.duplicate({ id: play.id }),
+        () => showToast({ title: m.plays_duplicated({ title: titleOf(play) }) }),
+      ),
+    trash: (play) =>
+      attempt(
+        () => api.plays.trash({ id: play.id }),
+        () => sayTrashed(play, () => void restore(play)),
+      ),
+    remove: (play) =>
+      attempt(
+        () => api.plays.remove({ id: play.id }),
+        () => showToast({ title: m.plays_removed({ title: titleOf(play) }) }),
+      ),
+    setStatus: (play, status) => attempt(() => api.plays.change({ id: play.id, status })),
+    download: (play, format) => attempt(() => downloadPlay(play.id, titleOf(play), format)),
+  }
+}
+
+function sayTrashed(play: Named, undo: () => void): void {
+  const title = titleOf(play)
+  showToast({
+    title: m.plays_in_trash({ title }),
+    action: { label: m.plays_undo(), altText: m.plays_undo_alt({ title }), run: undo },
+  })
+}

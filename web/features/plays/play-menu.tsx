@@ -1,0 +1,61 @@
+import type { PlaySummary } from '@replique/contract'
+import { useState } from 'react'
+import { m } from '../../messages/messages.js'
+import { IconButton } from '../../ui/button.tsx'
+import { Menu, type MenuItem } from '../../ui/menu.tsx'
+import { usePlayActions } from './play-actions.ts'
+import { RemoveDialog } from './remove-dialog.tsx'
+import { RenameDialog } from './rename-dialog.tsx'
+import { ShareDialog } from './share-dialog.tsx'
+import { titleOf } from './words.ts'
+
+type Asking = 'rename' | 'share' | 'remove' | null
+
+/** Everything else one may do with a play, behind three dots. */
+export function PlayMenu({ play, onGone }: { play: PlaySummary; onGone?: () => void }) {
+  const [asking, setAsking] = useState<Asking>(null)
+  const actions = usePlayActions()
+  const close = () => setAsking(null)
+  const gone = (done: boolean) => void (done && onGone?.())
+  const write = play.role === 'owner' || play.role === 'editor'
+  const owner = play.role === 'owner'
+  const finished = play.status === 'finished'
+
+  const trashed: MenuItem[] = [
+    { label: m.plays_restore(), icon: 'rotate-ccw', run: () => void actions.restore(play) },
+    { label: m.plays_remove(), icon: 'trash-2', run: () => setAsking('remove') },
+  ]
+  const changing: MenuItem[] = [
+    ...(write ? [{ label: m.plays_rename(), icon: 'pencil', run: () => setAsking('rename') }] : []),
+    { label: m.plays_duplicate(), icon: 'copy', run: () => void actions.duplicate(play) },
+    ...(owner ? [{ label: m.plays_share(), icon: 'user-plus', run: () => setAsking('share') }] : []),
+    ...(write
+      ? [
+          {
+            label: finished ? m.plays_mark_draft() : m.plays_mark_finished(),
+            icon: finished ? 'pencil-line' : 'check',
+            run: () => void actions.setStatus(play, finished ? 'draft' : 'finished'),
+          },
+        ]
+      : []),
+  ]
+  const exporting: MenuItem[] = [
+    { label: m.plays_export_pdf(), icon: 'file-text', run: () => void actions.download(play, 'pdf') },
+    { label: m.plays_export_fountain(), icon: 'file-type', run: () => void actions.download(play, 'fountain') },
+  ]
+  const leaving: MenuItem[] = owner
+    ? [{ label: m.plays_trash_action(), icon: 'trash-2', run: () => void actions.trash(play).then(gone) }]
+    : []
+  const groups = play.trashedAt ? [trashed] : [changing, exporting, leaving].filter((group) => group.length > 0)
+
+  return (
+    <>
+      <Menu trigger={<IconButton icon="ellipsis" label={m.plays_more({ title: titleOf(play) })} />} groups={groups} />
+      {asking === 'rename' && <RenameDialog play={play} onClose={close} />}
+      {asking === 'share' && <ShareDialog play={play} onClose={close} />}
+      {asking === 'remove' && (
+        <RemoveDialog play={play} onClose={close} onRemove={() => void actions.remove(play).then(gone)} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,155 @@
+import type { PlayDetail } from '@replique/contract'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import { m } from '../../messages/messages.js'
+import { failureCode, failureMessage } from '../../platform/api/failure.ts'
+import { useLocale } from '../../platform/i18n/locale.ts'
+import { Button, buttonClasses } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Page } from '../../ui/frame/page.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { CharacterLines } from './character-lines.tsx'
+import { PeopleList } from './people-list.tsx'
+import { usePlayActions } from './play-actions.ts'
+import { PlayMenu } from './play-menu.tsx'
+import { playQuery } from './queries.ts'
+import { SceneList } from './scene-list.tsx'
+import { ShareDialog } from './share-dialog.tsx'
+import { kindWord, languageWord, titleOf } from './words.ts'
+
+const BACK = () => ({ to: '/plays', label: m.plays_back() })
+
+/** `/plays/{id}`: what the play is, who is in it, and the doors into it. */
+export function PlayPage({ playId }: { playId: string }) {
+  useLocale()
+  const play = useQuery(playQuery(playId))
+  if (play.isPending) return <Waiting />
+  if (play.isError)
+    return (
+      <Page title={m.plays_title()} back={BACK()}>
+        <EmptyState
+          title={failureMessage(play.error)}
+          action={
+            failureCode(play.error) === 'play_not_found' ? (
+              <Link to="/plays" className={buttonClasses()}>
+                {m.plays_to_list()}
+              </Link>
+            ) : (
+              <Button onClick={() => void play.refetch()}>{m.plays_retry()}</Button>
+            )
+          }
+        />
+      </Page>
+    )
+  return <Shown play={play.data} />
+}
+
+function Shown({ play }: { play: PlayDetail }) {
+  const navigate = useNavigate()
+  const away = () => void navigate({ to: '/plays' })
+  return (
+    <Page serif title={titleOf(play)} back={BACK()} actions={<PlayMenu play={play} onGone={away} />}>
+      <TitleLines play={play} />
+      <Doors play={play} />
+      <Section title={m.plays_numbers()}>
+        <dl className="grid grid-cols-[auto_auto_auto] gap-4">
+          <Figure word={m.plays_pages_label()} value={String(play.pages)} />
+          <Figure word={m.plays_words_label()} value={play.words.toLocaleString(document.documentElement.lang)} />
+          <Figure
+            word={m.plays_minutes_label()}
+            value={m.plays_minutes_value({ minutes: Math.max(1, Math.round(play.minutes)) })}
+          />
+        </dl>
+      </Section>
+      <Section title={m.plays_characters()}>
+        <CharacterLines characters={play.characters} />
+      </Section>
+      <Section title={m.plays_scenes()}>
+        <SceneList scenes={play.scenes} />
+      </Section>
+      <Section title={m.plays_people()}>
+        <PeopleList play={play} manage={play.may.share} />
+      </Section>
+    </Page>
+  )
+}
+
+/** The words of the title page below the title, without their marks. */
+function TitleLines({ play }: { play: PlayDetail }) {
+  const value = (key: string) =>
+    play.titlePage.find((entry) => entry.key === key)?.value.replace(/(?<!\\)[*_]/g, '') ?? ''
+  const lines = [value('credit'), value('author') || value('authors')].filter(Boolean)
+  return (
+    <>
+      {lines.map((line) => (
+        <p key={line} className="font-serif text-lg leading-snug">
+          {line}
+        </p>
+      ))}
+      <p className="mt-1 text-ink-soft">
+        {[kindWord(play.kind), languageWord(play.language), value('draft date')].filter(Boolean).join(' · ')}
+      </p>
+    </>
+  )
+}
+
+function Doors({ play }: { play: PlayDetail }) {
+  const actions = usePlayActions()
+  const [sharing, setSharing] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const pdf = async () => {
+    setBusy(true)
+    await actions.download(play, 'pdf')
+    setBusy(false)
+  }
+  return (
+    <div className="mt-5 flex flex-wrap gap-2">
+      <Link to={`/plays/${play.id}/edit`} className={buttonClasses('solid')}>
+        <Icon name={play.may.write ? 'pen-line' : 'book-open'} />
+        {play.may.write ? m.plays_write() : m.plays_read()}
+      </Link>
+      {play.may.share && (
+        <Button icon="user-plus" onClick={() => setSharing(true)}>
+          {m.plays_share()}
+        </Button>
+      )}
+      <Button icon="file-text" busy={busy} onClick={() => void pdf()}>
+        {busy ? m.plays_exporting() : m.plays_export_pdf()}
+      </Button>
+      {sharing && <ShareDialog play={play} onClose={() => setSharing(false)} />}
+    </div>
+  )
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="mt-10">
+      <h2 className="mb-3 text-lg font-semibold">{title}</h2>
+      {children}
+    </section>
+  )
+}
+
+function Figure({ word, value }: { word: string; value: string }) {
+  return (
+    <div className="grid">
+      <dt className="text-sm text-ink-soft">{word}</dt>
+      <dd className="font-serif text-xl rail:text-2xl">{value}</dd>
+    </div>
+  )
+}
+
+function Waiting() {
+  return (
+    <Page title={m.plays_title()} back={BACK()}>
+      <div role="status" className="grid gap-3">
+        <span className="sr-only">{m.plays_loading()}</span>
+        <Skeleton className="h-6 w-1/2" />
+        <Skeleton className="w-1/3" />
+        <Skeleton className="mt-6 h-11 w-2/3" />
+      </div>
+    </Page>
+  )
+}

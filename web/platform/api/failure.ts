@@ -1,0 +1,38 @@
+import { ORPCError } from '@orpc/client'
+import type { ErrorCode } from '@replique/contract'
+import { m } from '../../messages/messages.js'
+
+const MESSAGES: Record<ErrorCode, () => string> = {
+  no_authorization: m.failure_no_authorization,
+  not_allowed: m.failure_not_allowed,
+  flags_not_admin: m.failure_flags_not_admin,
+  play_not_found: m.failure_play_not_found,
+  person_not_found: m.failure_person_not_found,
+  flag_not_found: m.failure_flag_not_found,
+  not_found: m.failure_not_found,
+  setup_closed: m.failure_setup_closed,
+  setup_code_wrong: m.failure_setup_code_wrong,
+  invalid: m.failure_invalid,
+  file_empty: m.failure_file_empty,
+  file_not_text: m.failure_file_not_text,
+  file_line_too_long: m.failure_file_line_too_long,
+  file_unknown: m.failure_file_unknown,
+  file_too_large: m.failure_file_too_large,
+  too_large: m.failure_too_large,
+  already_owner: m.failure_already_owner,
+  not_in_trash: m.failure_not_in_trash,
+  too_many_requests: m.failure_too_many_requests,
+  unavailable: m.failure_unavailable,
+}
+
+/** The code of a refusal by one of the product's routes, or nothing when the call never got an answer. */
+export function failureCode(error: unknown): string | undefined {
+  return error instanceof ORPCError ? String(error.code) : undefined
+}
+
+/** What happened, in the reader's language. */
+export function failureMessage(error: unknown): string {
+  if (!(error instanceof ORPCError)) return m.failure_network()
+  const known = MESSAGES[error.code as ErrorCode]
+  return known ? known() : m.failure_unknown()
+}

@@ -1,0 +1,24 @@
+import { beforeEach, expect, test } from 'vitest'
+import { removeStored } from './browser-storage.ts'
+import { isChunkError, reloadOnce } from './chunk-reload.ts'
+
+beforeEach(() => removeStored('replique-chunk-reload', 'sessionStorage'))
+
+test('reloads once within ten seconds', () => {
+  let reloads = 0
+  const at = (now: number) => reloadOnce(() => void reloads++, now)
+  expect([at(50_000), at(50_001), at(59_999), at(60_000)]).toEqual([true, false, false, true])
+  expect(reloads).toBe(2)
+})
+
+test.each([
+  ['Failed to fetch dynamically imported module: https://site/assets/edit-1.js', true],
+  ['error loading dynamically imported module', true],
+  ['Importing a module script failed.', true],
+  ['Unable to preload CSS for /assets/edit.css', true],
+  ['Failed to fetch', false],
+  ['x is not a function', false],
+])('%s: %s', (message, chunk) => {
+  expect(isChunkError(new TypeError(message))).toBe(chunk)
+  expect(isChunkError(message)).toBe(false)
+})

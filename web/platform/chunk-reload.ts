@@ -1,0 +1,25 @@
+import { readStored, writeStored } from './browser-storage.ts'
+
+const KEY = 'replique-chunk-reload'
+/** Milliseconds within which a page reloads once and no more. */
+export const RELOAD_WINDOW = 10_000
+
+const SIGNS = /dynamically imported module|importing a module script failed|unable to preload|failed to load module/i
+
+/** Whether a part of the program could not be fetched, as after a new version was put in place. */
+export function isChunkError(error: unknown): boolean {
+  return error instanceof Error && SIGNS.test(error.message)
+}
+
+export function mayReload(last: string | null, now: number): boolean {
+  const at = Number(last ?? Number.NaN)
+  return !(now - at < RELOAD_WINDOW)
+}
+
+/** Reloads the page once; the second failure within the window is left to the error screen. */
+export function reloadOnce(reload: () => void = () => location.reload(), now: number = Date.now()): boolean {
+  if (!mayReload(readStored(KEY, 'sessionStorage'), now)) return false
+  writeStored(KEY, String(now), 'sessionStorage')
+  reload()
+  return true
+}

@@ -1,0 +1,72 @@
+import type { DEBUG_FLAG, FLAG_DEFAULTS } from '@replique/contract'
+import { api } from './api/api.ts'
+import { logFor, setGlobalLevel } from './log/log.ts'
+import { createStore, useStore } from './store.ts'
+
+const log = logFor('flags')
+
+export type FlagName = keyof typeof FLAG_DEFAULTS
+
+export interface Flags {
+  readonly registrationEnabled: boolean
+  readonly ttsLimitFirst15: boolean
+  readonly jobRecoveryAttemptsLimit: number
+}
+export interface FlagState {
+  readonly values: Flags
+  readonly loading: boolean
+  readonly error: string | null
+}
+
+export const DEFAULTS: Flags = { registrationEnabled: true, ttsLimitFirst15: false, jobRecoveryAttemptsLimit: 10 }
+const NAMES = Object.keys(DEFAULTS) as FlagName[]
+const DEBUG: typeof DEBUG_FLAG = 'debug_logging'
+
+export const flagState = createStore<FlagState>({ values: DEFAULTS, loading: false, error: null })
+
+interface Row {
+  readonly name: string
+  readonly is_enabled: boolean
+  readonly numeric_value: number | null
+}
+
+/** The rows of the table as values; a flag without a row keeps its default. */
+export function valuesOf(rows: readonly Row[]): Flags {
+  const row = (name: FlagName) => rows.find((candidate) => candidate.name === name)
+  return {
+    registrationEnabled: row('registrationEnabled')?.is_enabled ?? DEFAULTS.registrationEnabled,
+    ttsLimitFirst15: row('ttsLimitFirst15')?.is_enabled ?? DEFAULTS.ttsLimitFirst15,
+    jobRecoveryAttemptsLimit: row('jobRecoveryAttemptsLimit')?.numeric_value ?? DEFAULTS.jobRecoveryAttemptsLimit,
+  }
+}
+
+export async function loadFlags(ask = api.flags.list): Promise<void> {
+  flagState.set((now) => ({ ...now, loading: true, error: null }))
+  try {
+    const values = valuesOf(await ask({ names: NAMES.join(',') }))
+    flagState.set((now) => ({ ...now, values }))
+  } catch (error) {
+    log.error('Failed to load feature flags', error)
+    flagState.set((now) => ({ ...now, error: messageOf(error, 'Failed to load feature flags') }))
+  } finally {
+    flagState.set((now) => ({ ...now, loading: false }))
+  }
+}
+
+/** Lets the flag `debug_logging` decide how talkative the whole page is. */
+export async function loadLogLevel(ask = api.flags.list): Promise<void> {
+  try {
+    const rows = await ask({ names: DEBUG })
+    setGlobalLevel(rows.some((row) => row.name === DEBUG && row.is_enabled) ? 'debug' : 'warn')
+  } catch (error) {
+    log.error('Failed to load feature flags', error)
+  }
+}
+
+export function messageOf(error: unknown, fallback: string): string {
+  return error instanceof Error && error.message ? error.message : fallback
+}
+
+export function useFlags(): FlagState {
+  return useStore(flagState)
+}

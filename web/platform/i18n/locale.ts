@@ -1,0 +1,71 @@
+import { overwriteGetLocale } from '../../messages/runtime.js'
+import { readCookie, writeCookie } from '../cookies.ts'
+import { createStore, useStore } from '../store.ts'
+
+export const LOCALES = ['en', 'fr'] as const
+export type Locale = (typeof LOCALES)[number]
+
+const COOKIE = 'replique-language'
+const PREFIX = /^\/fr(?=\/|$)/
+
+/** The language of an address, and the address without it. */
+export function splitPath(path: string): { locale: Locale; path: string } {
+  return PREFIX.test(path) ? { locale: 'fr', path: path.replace(PREFIX, '') || '/' } : { locale: 'en', path }
+}
+
+export function withLocale(path: string, locale: Locale): string {
+  if (locale === 'en') return path
+  return path === '/' ? '/fr' : `/fr${path}`
+}
+
+interface Visit {
+  readonly path: string
+  readonly cookie: string | undefined
+  readonly languages: readonly string[]
+}
+
+/** A prefix decides; without one the cookie does on `/`, and before any choice the browser's languages. */
+export function localeFor({ path, cookie, languages }: Visit): Locale {
+  const { locale } = splitPath(path)
+  if (locale === 'fr' || path !== '/') return locale
+  if (cookie === 'fr' || cookie === 'en') return cookie
+  const first = languages.find((language) => /^(?:en|fr)\b/i.test(language))
+  return first?.toLowerCase().startsWith('fr') ? 'fr' : 'en'
+}
+
+const current = createStore<Locale>('en')
+overwriteGetLocale(() => current.get())
+
+export function getLocale(): Locale {
+  return current.get()
+}
+
+export function useLocale(): Locale {
+  return useStore(current)
+}
+
+function hold(locale: Locale): void {
+  current.set(locale)
+  document.documentElement.lang = locale
+}
+
+/** Finds the language of this visit, and puts it in the address where that does not say it yet. */
+export function startLocale(): void {
+  const { pathname, search, hash } = location
+  const locale = localeFor({ path: pathname, cookie: readCookie(COOKIE), languages: navigator.languages })
+  if (locale !== splitPath(pathname).locale)
+    history.replaceState(history.state, '', withLocale(pathname, locale) + search + hash)
+  if (!readCookie(COOKIE) && locale === 'fr') writeCookie(COOKIE, locale)
+  hold(locale)
+}
+
+/** Follows the address when it changes language by itself, as with the browser's back button. */
+export function followAddress(pathname: string): void {
+  hold(splitPath(pathname).locale)
+}
+
+/** Remembers a language for a year. The caller moves the page to its address in that language. */
+export function chooseLocale(locale: Locale): void {
+  writeCookie(COOKIE, locale)
+  hold(locale)
+}

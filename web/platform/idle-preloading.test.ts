@@ -1,0 +1,37 @@
+import { expect, test, vi } from 'vitest'
+import { createQueue, IDLE_FALLBACK, PARALLEL, whenIdle } from './idle-preloading.ts'
+
+test('never more than four at once, and all in the end', async () => {
+  const finish: (() => void)[] = []
+  let started = 0
+  const add = createQueue(PARALLEL, (work) => work())
+  for (let i = 0; i < 7; i++) {
+    add(() => {
+      started++
+      const { promise, resolve, reject } = Promise.withResolvers<void>()
+      // a page that cannot be fetched must not hold up the others
+      finish.push(i % 2 ? () => reject(new Error('gone')) : resolve)
+      return promise
+    })
+  }
+  expect(started).toBe(4)
+  finish.shift()?.()
+  await vi.waitFor(() => expect(started).toBe(5))
+  for (let i = 0; i < 6; i++) {
+    finish.shift()?.()
+    await Promise.resolve()
+  }
+  await vi.waitFor(() => expect(started).toBe(7))
+})
+
+test('where the browser does not say when it is idle, 50 ms are waited', () => {
+  vi.useFakeTimers()
+  const work = vi.fn<() => void>()
+  whenIdle(work)
+  vi.advanceTimersByTime(IDLE_FALLBACK - 1)
+  expect(work).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(1)
+  expect(work).toHaveBeenCalledOnce()
+  expect(IDLE_FALLBACK).toBe(50)
+  vi.useRealTimers()
+})

@@ -1,0 +1,30 @@
+export interface Instance {
+  readonly name: string
+  /** Where people write to whoever runs the instance; empty when it was not given. */
+  readonly contact: string
+  /** Base of the authentication service, absolute or from the site's root. */
+  readonly authUrl: string
+}
+
+const PLAIN: Instance = { name: 'Réplique', contact: '', authUrl: '/auth/v1' }
+
+/** Reads what the server wrote into the page; each missing part has a default. */
+export function parseInstance(content: string | null | undefined): Instance {
+  try {
+    const given = JSON.parse(content ?? '') as Partial<Record<keyof Instance, unknown>> | null
+    const part = (key: keyof Instance) => {
+      const value = given?.[key]
+      return typeof value === 'string' && value ? value : PLAIN[key]
+    }
+    return { name: part('name'), contact: part('contact'), authUrl: part('authUrl') }
+  } catch {
+    return PLAIN
+  }
+}
+
+let known: Instance | undefined
+
+export function instance(): Instance {
+  known ??= parseInstance(document.querySelector<HTMLMetaElement>('meta[name=replique-instance]')?.content)
+  return known
+}

@@ -1,0 +1,51 @@
+import { readStored, writeStored } from '../browser-storage.ts'
+import { DEFAULT_LEVEL, type Level, speaks, toLevel } from './levels.ts'
+
+const KEY = 'replique-log-levels'
+
+type Say = (message: string, ...details: unknown[]) => void
+export type Log = Readonly<Record<Exclude<Level, 'silent'>, Say>>
+
+let global: Level = DEFAULT_LEVEL
+let contexts: Map<string, Level> | undefined
+
+/** Levels of single contexts, as this browser was told; whatever is malformed is left out. */
+function kept(): Map<string, Level> {
+  if (contexts) return contexts
+  contexts = new Map()
+  try {
+    const stored = JSON.parse(readStored(KEY) ?? '{}') as Record<string, unknown>
+    for (const [context, level] of Object.entries(stored)) contexts.set(context, toLevel(level))
+  } catch {
+    // a broken entry is the same as none
+  }
+  return contexts
+}
+
+export function levelOf(context: string): Level {
+  return kept().get(context) ?? global
+}
+
+export function setGlobalLevel(value: unknown): void {
+  global = toLevel(value)
+}
+
+/** Remembers a level for one context in this browser. */
+export function setContextLevel(context: string, value: unknown): void {
+  kept().set(context, toLevel(value))
+  writeStored(KEY, JSON.stringify(Object.fromEntries(kept())))
+}
+
+export function forgetContextLevels(): void {
+  contexts = undefined
+}
+
+/** A log that names where its lines come from and keeps quiet below its level. */
+export function logFor(context: string): Log {
+  const say =
+    (level: Exclude<Level, 'silent'>): Say =>
+    (message, ...details) => {
+      if (speaks(level, levelOf(context))) console[level](`[${context}] ${message}`, ...details)
+    }
+  return { trace: say('trace'), debug: say('debug'), info: say('info'), warn: say('warn'), error: say('error') }
+}

@@ -1,0 +1,39 @@
+import { removeStored } from './browser-storage.ts'
+
+/** Replicas and their marks are named `replique:{person}:{play}` and `replique-unsent:{person}:{play}`. */
+const DATABASE = 'replique:'
+const UNSENT = 'replique-unsent:'
+
+/** Keys of this person's plays with edits that the server has not acknowledged. */
+export function unsentKeys(person: string, keys: readonly string[]): string[] {
+  return keys.filter((key) => key.startsWith(`${UNSENT}${person}:`))
+}
+
+function storedKeys(): string[] {
+  try {
+    return Object.keys(localStorage)
+  } catch {
+    return []
+  }
+}
+
+/** How many plays this browser holds words of that nobody else has. */
+export function countUnsent(person: string): number {
+  return unsentKeys(person, storedKeys()).length
+}
+
+/** Erases every replica of this person in this browser. */
+export async function eraseReplicas(person: string): Promise<void> {
+  const databases = (await globalThis.indexedDB?.databases?.()) ?? []
+  const own = databases.flatMap(({ name }) => (name?.startsWith(`${DATABASE}${person}:`) ? [name] : []))
+  await Promise.all(own.map(erase))
+  for (const key of unsentKeys(person, storedKeys())) removeStored(key)
+}
+
+/** A database that another tab holds open goes when that tab lets it. */
+function erase(name: string): Promise<void> {
+  return new Promise((resolve) => {
+    const request = indexedDB.deleteDatabase(name)
+    for (const event of ['success', 'error', 'blocked']) request.addEventListener(event, () => resolve())
+  })
+}

@@ -1,0 +1,17 @@
+import { api } from '../api/api.ts'
+import { logFor } from '../log/log.ts'
+import { readSession } from './session.ts'
+
+const log = logFor('session')
+
+/** Whether the person signed in administers this instance. With nobody signed in, or no answer, nobody does. */
+export async function isAdministrator(ask = api.people.isAdmin): Promise<boolean> {
+  const session = await readSession()
+  if (!session) return false
+  try {
+    return await ask({ user_id: session.user.id })
+  } catch (error) {
+    log.error('The check for administrators failed', error)
+    return false
+  }
+}

@@ -1,0 +1,16 @@
+import { AuthClient } from '@supabase/auth-js'
+import { retryingFetch } from '../api/retrying-fetch.ts'
+import { instance } from '../instance.ts'
+import { sessionCookies, storageKey } from './session-cookies.ts'
+
+/** The one authentication client of this page; its module is loaded after the first paint. */
+export const authClient = new AuthClient({
+  url: new URL(instance().authUrl, location.origin).href.replace(/\/$/, ''),
+  storageKey: storageKey(),
+  storage: sessionCookies(),
+  flowType: 'pkce',
+  detectSessionInUrl: false,
+  autoRefreshToken: true,
+  persistSession: true,
+  fetch: retryingFetch((input, init) => globalThis.fetch(input, init)),
+})

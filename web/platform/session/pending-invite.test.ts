@@ -1,0 +1,28 @@
+import { beforeEach, expect, test } from 'vitest'
+import { readStored, removeStored, writeStored } from '../browser-storage.ts'
+import { keepInvite, takeInvite } from './pending-invite.ts'
+
+const KEY = 'pendingInviteParams'
+beforeEach(() => removeStored(KEY))
+
+test.each([
+  ['social', '/social/friends/accept'],
+  ['group', '/auth/invite'],
+  ['play', '/auth/invite'],
+])('an invitation of kind %s leads to %s with its parameters', (kind, path) => {
+  keepInvite({ kind, token: '42' })
+  expect(takeInvite()).toEqual({ path, params: { kind, token: '42' } })
+})
+
+test('an invitation is taken once', () => {
+  keepInvite({ kind: 'social' })
+  takeInvite()
+  expect(readStored(KEY)).toBeNull()
+  expect(takeInvite()).toBeUndefined()
+})
+
+test.each(['{', 'null', '[]', '"social"', '7', ''])('%s is ignored, and removed', (stored) => {
+  writeStored(KEY, stored)
+  expect(takeInvite()).toBeUndefined()
+  expect(readStored(KEY)).toBeNull()
+})

@@ -1,0 +1,32 @@
+import { readCookie, removeCookie, writeCookie } from '../cookies.ts'
+import { storageKey } from './session-cookies.ts'
+
+/** Seconds the wish to go somewhere is remembered. */
+const AGE = 60 * 60
+
+// control characters and blanks, which browsers drop from addresses
+const BLANK = /[\p{Cc}\s]/u
+
+/** A path of this site, or nothing: what came from outside may not lead anybody away. */
+export function safePath(value: string | undefined | null, origin: string = location.origin): string | undefined {
+  if (!value?.startsWith('/') || /^\/[/\\]/.test(value) || BLANK.test(value)) return undefined
+  try {
+    const url = new URL(value, origin)
+    return url.origin === origin ? url.pathname + url.search + url.hash : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const cookieName = () => `${storageKey()}-redirect-path`
+
+export function savePath(path: string): void {
+  writeCookie(cookieName(), path, AGE)
+}
+
+/** The path that was wanted before signing in; it is forgotten with the answer. */
+export function takeSavedPath(): string | undefined {
+  const path = safePath(readCookie(cookieName()))
+  removeCookie(cookieName())
+  return path
+}

@@ -1,0 +1,5 @@
+import { SetAdmin } from '../../features/setup/set-admin.tsx'
+
+export function Page() {
+  return <SetAdmin />
+}

@@ -1,0 +1,5 @@
+import { AdminSetup } from '../../features/setup/admin-setup.tsx'
+
+export function Page() {
+  return <AdminSetup />
+}

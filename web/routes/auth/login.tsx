@@ -1,0 +1,5 @@
+import { Login } from '../../features/sign-in/login.tsx'
+
+export function Page() {
+  return <Login />
+}

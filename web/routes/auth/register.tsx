@@ -1,0 +1,5 @@
+import { Register } from '../../features/sign-in/register.tsx'
+
+export function Page() {
+  return <Register />
+}

@@ -1,0 +1,5 @@
+import { PlayList } from '../../features/plays/index.ts'
+
+export function Page() {
+  return <PlayList />
+}

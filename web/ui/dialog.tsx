@@ -1,0 +1,52 @@
+import { Dialog as Radix } from 'radix-ui'
+import type { ReactNode } from 'react'
+import { m } from '../messages/messages.js'
+import { IconButton } from './button.tsx'
+
+interface Props {
+  readonly open: boolean
+  readonly onClose: () => void
+  readonly title: string
+  /** One sentence under the title. */
+  readonly description?: string
+  readonly children?: ReactNode
+  /** The buttons, the decisive one last. */
+  readonly footer?: ReactNode
+}
+
+const FIELDS = ['input:checked', 'input:not([type=radio])', 'select', 'textarea']
+const FIELD = FIELDS.map((field) => `${field}:not([tabindex="-1"], :disabled)`).join()
+
+/** Whoever opens a form is at its first field, not at the button that closes it. */
+function focusField(event: Event): void {
+  const field = (event.currentTarget as HTMLElement | null)?.querySelector<HTMLElement>(FIELD)
+  if (!field) return
+  event.preventDefault()
+  field.focus()
+}
+
+/** A decision that the page waits for: a sheet from below on a phone, a card in the middle elsewhere. */
+export function Dialog({ open, onClose, title, description, children, footer }: Props) {
+  return (
+    <Radix.Root open={open} onOpenChange={(next) => next || onClose()}>
+      <Radix.Portal>
+        <Radix.Overlay className="fixed inset-0 z-40 bg-[oklch(0.15_0.01_55/0.5)]" />
+        <Radix.Content
+          onOpenAutoFocus={focusField}
+          {...(description ? {} : { 'aria-describedby': undefined })}
+          className="fixed inset-x-0 bottom-0 z-50 max-h-[90dvh] overflow-y-auto rounded-t-house bg-raised p-5 pb-[calc(1.25rem+env(safe-area-inset-bottom))] shadow-house rail:inset-x-auto rail:top-1/2 rail:bottom-auto rail:left-1/2 rail:w-[30rem] rail:-translate-x-1/2 rail:-translate-y-1/2 rail:rounded-house rail:p-6"
+        >
+          <div className="flex items-start justify-between gap-3">
+            <Radix.Title className="font-serif text-xl leading-snug">{title}</Radix.Title>
+            <Radix.Close asChild>
+              <IconButton icon="x" label={m.ui_close()} className="-mt-2 -mr-2" />
+            </Radix.Close>
+          </div>
+          {description && <Radix.Description className="mt-1 text-ink-soft">{description}</Radix.Description>}
+          {children && <div className="mt-4">{children}</div>}
+          {footer && <div className="mt-6 flex flex-wrap justify-end gap-2">{footer}</div>}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}

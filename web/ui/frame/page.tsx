@@ -1,0 +1,56 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { m } from '../../messages/messages.js'
+import { classNames } from '../class-names.ts'
+import { Icon } from '../icon.tsx'
+import { usePageTitle } from './page-title.ts'
+
+interface Props {
+  readonly title: string
+  /** Titles of plays are set in the serif. */
+  readonly serif?: boolean
+  /** Where the way back leads; pages of the tabs have none. */
+  readonly back?: { readonly to: string; readonly label: string }
+  /** At most two. */
+  readonly actions?: ReactNode
+  /** Reading width, or all there is. */
+  readonly wide?: boolean
+  readonly children: ReactNode
+}
+
+/** One page inside the frame: a bar that stays, with the title, the way back and what can be done; then the content. */
+export function Page({ title, serif = false, back, actions, wide = false, children }: Props) {
+  usePageTitle(title)
+  const width = wide ? 'max-w-none' : 'max-w-3xl'
+  return (
+    <main id="content" tabIndex={-1} className="flex grow flex-col">
+      <header className="sticky top-0 z-20 border-b border-line bg-paper pt-[env(safe-area-inset-top)] rail:border-b-0">
+        <div className={classNames('mx-auto flex h-[var(--bar)] items-center gap-1 px-5 rail:h-20 rail:px-8', width)}>
+          {back && <BackLink {...back} />}
+          <h1
+            className={classNames(
+              'grow truncate text-lg',
+              serif ? 'font-serif rail:text-3xl' : 'font-semibold rail:text-2xl',
+            )}
+          >
+            {title}
+          </h1>
+          {actions}
+        </div>
+      </header>
+      <div className={classNames('mx-auto w-full grow px-5 pt-5 pb-12 rail:px-8 rail:pt-2', width)}>{children}</div>
+    </main>
+  )
+}
+
+function BackLink({ to, label }: { to: string; label: string }) {
+  return (
+    <Link
+      to={to}
+      aria-label={m.frame_back_to({ place: label })}
+      className="-ml-3 inline-flex size-11 shrink-0 items-center justify-center rounded-house text-ink-soft hover:bg-sunk hover:text-ink"
+    >
+      <Icon name="chevron-left" />
+    </Link>
+  )
+}

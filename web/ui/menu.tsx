@@ -1,0 +1,55 @@
+import { DropdownMenu } from 'radix-ui'
+import type { ReactNode } from 'react'
+import { Icon } from './icon.tsx'
+
+export interface MenuItem {
+  readonly label: string
+  readonly icon?: string
+  readonly disabled?: boolean
+  readonly run: () => void
+}
+
+interface Props {
+  /** The button that opens the menu. */
+  readonly trigger: ReactNode
+  /** Groups are separated by a line. */
+  readonly groups: readonly (readonly MenuItem[])[]
+}
+
+export function Menu({ trigger, groups }: Props) {
+  return (
+    <DropdownMenu.Root modal={false}>
+      <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
+      <DropdownMenu.Portal>
+        <DropdownMenu.Content
+          align="end"
+          sideOffset={4}
+          collisionPadding={8}
+          className="z-50 min-w-52 rounded-house border border-line bg-raised py-1 shadow-house"
+        >
+          {groups.map((items, place) => (
+            <DropdownMenu.Group key={items[0]?.label ?? place}>
+              {place > 0 && <DropdownMenu.Separator className="my-1 h-px bg-line" />}
+              {items.map((item) => (
+                <Row key={item.label} item={item} />
+              ))}
+            </DropdownMenu.Group>
+          ))}
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  )
+}
+
+function Row({ item }: { item: MenuItem }) {
+  return (
+    <DropdownMenu.Item
+      disabled={item.disabled ?? false}
+      onSelect={item.run}
+      className="flex min-h-11 cursor-pointer items-center gap-3 px-4 outline-none data-[disabled]:cursor-default data-[disabled]:text-ink-soft data-[highlighted]:bg-sunk"
+    >
+      {item.icon && <Icon name={item.icon} className="text-ink-soft" />}
+      {item.label}
+    </DropdownMenu.Item>
+  )
+}

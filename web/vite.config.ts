@@ -1,0 +1,36 @@
+import { paraglideVitePlugin } from '@inlang/paraglide-js'
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { compressedCopies } from './building/compressed-copies.ts'
+import { buildRecords, newBuildId } from './building/build-records.ts'
+import { routeTable } from './building/route-table.ts'
+import { shellList } from './building/shell-list.ts'
+import { sizesReport } from './building/sizes-report.ts'
+import { messageCompiler } from './message-compiler.ts'
+
+const buildId = newBuildId()
+
+export default defineConfig({
+  root: import.meta.dirname,
+  base: '/',
+  define: { 'import.meta.env.BUILD_ID': JSON.stringify(buildId) },
+  html: { cspNonce: '__NONCE__' },
+  plugins: [
+    paraglideVitePlugin(messageCompiler),
+    routeTable(),
+    react({ compiler: true }),
+    tailwindcss(),
+    buildRecords(buildId),
+    shellList(buildId),
+    sizesReport(),
+    compressedCopies(),
+  ],
+  build: {
+    outDir: 'build',
+    target: 'es2024',
+    assetsInlineLimit: 0,
+    reportCompressedSize: false,
+    manifest: 'builds/manifest.json',
+  },
+})
