@@ -1,0 +1,90 @@
+/**
+ * The editor against Tiptap with Yjs as documented: the same text, the same run, production builds, interleaved rounds.
+ * Key to paint, opening, a peer's key; medians; ratios ours ÷ theirs, and ours at 400 pages ÷ ours at 120.
+ */
+import { median, quantile } from '../statistics.ts'
+import { buildPages, openBrowser, openPage } from './browser.ts'
+import { documents, peerKeys, type Documents } from './documents.ts'
+
+const ROUNDS = Number(process.env['REPLIQUE_BENCH_ROUNDS'] ?? 5)
+const KEYS = 60
+const REMOTE = 30
+const SIZES = [120, 400]
+
+interface Sample {
+  keys: number[]
+  open: number[]
+  remote: number[]
+}
+type Name = 'ours' | 'theirs'
+
+async function round(browser: Awaited<ReturnType<typeof openBrowser>>, name: Name, texts: Documents, into: Sample) {
+  const page = await openPage(browser, name)
+  into.open.push(await page.evaluate((update) => window.bench.open(update), texts[name]))
+  await page.evaluate((index) => window.bench.focus(index), texts.middle)
+  await page.evaluate(() => window.bench.listen())
+  for (let i = 0; i < KEYS; i++) await page.keyboard.press('abcde '[i % 6] === ' ' ? 'Space' : 'abcde '[i % 6]!)
+  into.keys.push(...(await page.evaluate(() => window.bench.keys())).slice(5))
+  const updates = peerKeys(name, await page.evaluate(() => window.bench.state()), texts.middle, REMOTE)
+  into.remote.push(...(await page.evaluate((list) => window.bench.remote(list), updates)))
+  const text = await page.evaluate(() => window.bench.text())
+  await page.close()
+  return text
+}
+
+const row = (name: string, { keys, open, remote }: Sample) => ({
+  editor: name,
+  'key p50 ms': +median(keys).toFixed(1),
+  'key p95 ms': +quantile(keys, 0.95).toFixed(1),
+  'open ms': +median(open).toFixed(0),
+  'remote key ms': +median(remote).toFixed(2),
+})
+
+function differ(mine: string, other: string): string | undefined {
+  const lines = other.split('\n')
+  const at = mine.split('\n').findIndex((line, i) => line !== lines[i])
+  return at < 0 && mine.length === other.length ? undefined : `line ${at}: ${mine.split('\n')[at]} | ${lines[at]}`
+}
+
+async function size(browser: Awaited<ReturnType<typeof openBrowser>>, pages: number) {
+  const texts = documents(pages)
+  const samples: Record<Name, Sample> = {
+    ours: { keys: [], open: [], remote: [] },
+    theirs: { keys: [], open: [], remote: [] },
+  }
+  for (let i = 0; i < ROUNDS; i++) {
+    const mine = await round(browser, 'ours', texts, samples.ours)
+    const other = await round(browser, 'theirs', texts, samples.theirs)
+    const differing = differ(mine, other)
+    if (differing) throw new Error(`the editors end with different texts at ${pages} pages: ${differing}`)
+    console.log(`${pages} pages: round ${i + 1} of ${ROUNDS}; both hold the same ${mine.length} characters`)
+  }
+  console.table([row(`ours, ${pages} pages`, samples.ours), row(`Tiptap + Yjs, ${pages} pages`, samples.theirs)])
+  return samples
+}
+
+export async function bench(): Promise<void> {
+  await buildPages()
+  const browser = await openBrowser()
+  try {
+    let small: Sample | undefined
+    for (const pages of SIZES) {
+      const { ours, theirs } = await size(browser, pages)
+      small ??= ours
+      const ratio = (f: (sample: Sample) => number) => +(f(ours) / f(theirs)).toFixed(3)
+      console.log(
+        JSON.stringify({
+          bench: 'editor',
+          pages,
+          key_p50: ratio((s) => median(s.keys)),
+          key_p95: ratio((s) => quantile(s.keys, 0.95)),
+          open: ratio((s) => median(s.open)),
+          remote: ratio((s) => median(s.remote)),
+          growth: +(median(ours.keys) / median(small.keys)).toFixed(3),
+        }),
+      )
+    }
+  } finally {
+    await browser.close()
+  }
+}

@@ -1,0 +1,13 @@
+import type { Doc } from 'yjs'
+
+/** What both editors are asked to do. */
+export interface Contender {
+  mount(place: HTMLElement, document: Doc): Mounted
+}
+
+export interface Mounted {
+  /** Puts the caret at the start of the n-th element's text and takes the focus. */
+  focusBlock(index: number): void
+  /** All words of the play, one element a line; names of cues included. */
+  text(): string
+}

@@ -1,0 +1,62 @@
+/** One seeded play as both editors' shared documents, and a peer's keystrokes in each. */
+import { blockText, openShared, playUpdate, visibleIds } from '@replique/manuscript'
+import { cueText, type Play, type Run } from '@replique/script'
+import * as Y from 'yjs'
+import { generatePlay } from '../plays.ts'
+
+export interface Documents {
+  readonly ours: string
+  readonly theirs: string
+  /** Index of an element in the middle of the play that has words of its own. */
+  readonly middle: number
+}
+
+const base64 = (update: Uint8Array) => Buffer.from(update).toString('base64')
+
+function marks(run: Run): Record<string, true> {
+  return {
+    ...(run.bold ? { bold: true as const } : {}),
+    ...(run.italic ? { italic: true as const } : {}),
+    ...(run.underline ? { underline: true as const } : {}),
+  }
+}
+
+function flat(play: Play): Uint8Array {
+  const document = new Y.Doc()
+  const nodes = play.elements.map((element) => {
+    const node = new Y.XmlElement(element.kind)
+    const text = new Y.XmlText()
+    if (element.kind === 'cue') text.insert(0, cueText(play, element))
+    else text.applyDelta(element.text.map((run) => ({ insert: run.text, attributes: marks(run) })))
+    node.insert(0, [text])
+    return node
+  })
+  document.getXmlFragment('script').insert(0, nodes)
+  return Y.encodeStateAsUpdate(document)
+}
+
+export function documents(pages: number): Documents {
+  const play = generatePlay({ pages, seed: 7, kind: 'screenplay', language: 'en' })
+  const half = Math.floor(play.elements.length / 2)
+  const middle = play.elements.findIndex((element, i) => i >= half && element.kind === 'action')
+  return { ours: base64(playUpdate(play)), theirs: base64(flat(play)), middle }
+}
+
+function textAt(name: 'ours' | 'theirs', document: Y.Doc, index: number): Y.XmlText {
+  if (name === 'ours') {
+    const shared = openShared(document)
+    return blockText(shared, visibleIds(shared)[index]!)!
+  }
+  return (document.getXmlFragment('script').get(index) as Y.XmlElement).get(0) as Y.XmlText
+}
+
+/** Updates of a peer who types one character after another at the end of the element below `middle`. */
+export function peerKeys(name: 'ours' | 'theirs', state: string, middle: number, count: number): string[] {
+  const peer = new Y.Doc()
+  Y.applyUpdate(peer, Buffer.from(state, 'base64'))
+  const updates: string[] = []
+  peer.on('update', (update: Uint8Array) => updates.push(base64(update)))
+  const text = textAt(name, peer, middle)
+  for (let i = 0; i < count; i++) text.insert(text.length, 'nopqrst '[i % 8]!)
+  return updates
+}

@@ -1,0 +1,43 @@
+/** Our own editor as a page mounts it, with pagination on and nothing left out. */
+import { openShared, visibleIds } from '@replique/manuscript'
+import { mountEditorView } from '@replique/web/editor'
+import { TextSelection } from 'prosemirror-state'
+import type { EditorView } from 'prosemirror-view'
+import type { Doc } from 'yjs'
+import '@replique/web/script.css'
+import type { Contender } from './contender.ts'
+
+function positionOf(view: EditorView, id: string): number {
+  let found = 0
+  view.state.doc.descendants((node, position) => {
+    if (node.attrs['id'] === id) found = position
+    return found === 0
+  })
+  return found
+}
+
+function words(view: EditorView): string {
+  const lines: string[] = []
+  view.state.doc.descendants((node) => {
+    if (!node.isTextblock) return true
+    const name = node.attrs['name'] as string | null
+    lines.push([name, node.textContent].filter(Boolean).join(' '))
+    return false
+  })
+  return lines.join('\n')
+}
+
+export const ours: Contender = {
+  mount(place: HTMLElement, document: Doc) {
+    const { view } = mountEditorView(place, document, { label: 'Script' })
+    return {
+      focusBlock(index) {
+        const id = visibleIds(openShared(document))[index] ?? ''
+        const caret = TextSelection.create(view.state.doc, positionOf(view, id) + 1)
+        view.dispatch(view.state.tr.setSelection(caret).scrollIntoView())
+        view.focus()
+      },
+      text: () => words(view),
+    }
+  },
+}

@@ -1,0 +1,75 @@
+/** The page that the benchmark drives: `window.bench` measures one contender in this document. */
+import * as Y from 'yjs'
+import type { Contender, Mounted } from './contender.ts'
+
+export interface PageBench {
+  /** Milliseconds from a loaded shared document to its first paint. */
+  open(update: string): Promise<number>
+  focus(index: number): void
+  /** Starts collecting, for each key, the milliseconds from the keyboard event to the paint that shows it. */
+  listen(): void
+  /** The collected milliseconds. */
+  keys(): number[]
+  /** Milliseconds of script and layout until a peer's key stands in the document, for each of the peer's updates. */
+  remote(updates: string[]): number[]
+  /** The state of the shared document, for the peer that types. */
+  state(): string
+  text(): string
+}
+
+declare global {
+  interface Window {
+    bench: PageBench
+  }
+}
+
+const bytes = (base64: string) => Uint8Array.from(atob(base64), (char) => char.charCodeAt(0))
+const base64 = (update: Uint8Array) => {
+  let out = ''
+  for (let i = 0; i < update.length; i += 8192) out += String.fromCharCode(...update.subarray(i, i + 8192))
+  return btoa(out)
+}
+
+/** Resolves after the browser has painted: a task behind the next frame. */
+const painted = () =>
+  new Promise<number>((resolve) =>
+    requestAnimationFrame(() => {
+      const { port1, port2 } = new MessageChannel()
+      port1.addEventListener('message', () => resolve(performance.now()), { once: true })
+      port1.start()
+      port2.postMessage(null)
+    }),
+  )
+
+export function serve(contender: Contender): void {
+  const place = document.querySelector<HTMLElement>('#place')!
+  const shared = new Y.Doc()
+  let mounted: Mounted
+  const times: number[] = []
+  window.bench = {
+    async open(update) {
+      Y.applyUpdate(shared, bytes(update))
+      await painted()
+      const start = performance.now()
+      mounted = contender.mount(place, shared)
+      return (await painted()) - start
+    },
+    focus: (index) => mounted.focusBlock(index),
+    listen() {
+      window.addEventListener('keydown', (event) => void painted().then((at) => times.push(at - event.timeStamp)), {
+        capture: true,
+      })
+    },
+    keys: () => times,
+    remote: (updates) =>
+      updates.map((update) => {
+        const decoded = bytes(update)
+        const start = performance.now()
+        Y.applyUpdate(shared, decoded, 'peer')
+        place.getBoundingClientRect()
+        return performance.now() - start
+      }),
+    state: () => base64(Y.encodeStateAsUpdate(shared)),
+    text: () => mounted.text(),
+  }
+}

@@ -1,0 +1,14 @@
+/** `npm run bench -- NAME …`: measurements side by side with peers; each ends in one JSON line of ratios. */
+import process from 'node:process'
+
+const BENCHES: Record<string, () => Promise<{ bench(): Promise<void> }>> = {
+  parse: () => import('./parse.ts'),
+  editor: () => import('./editor/bench.ts'),
+}
+
+const names = process.argv.slice(2)
+const unknown = names.filter((name) => !(name in BENCHES))
+if (names.length === 0 || unknown.length > 0) {
+  console.error(`npm run bench -- NAME …, where each NAME is one of: ${Object.keys(BENCHES).join(', ')}`)
+  process.exitCode = 1
+} else for (const name of names) await (await BENCHES[name]!()).bench()

@@ -1,0 +1,38 @@
+/** What a page must be for everybody, in whatever state it stands. */
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type { AxeResults, NodeResult } from 'axe-core'
+import type { Page } from 'playwright-core'
+
+const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
+
+/** An open menu belongs to the button that opened it, wherever in the document it is drawn. */
+const isMenu = ({ target }: NodeResult) => target.join(' ').includes('data-radix-popper-content-wrapper')
+
+/** Everything that axe finds wrong with what is on the screen, one line each. */
+export async function findBarriers(page: Page): Promise<string[]> {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
+  const { violations } = await page.evaluate(() => {
+    const { axe } = window as unknown as { axe: { run(options: object): Promise<AxeResults> } }
+    return axe.run({ resultTypes: ['violations'] })
+  })
+  return violations.flatMap(({ id, nodes }) => {
+    const barriers = id === 'region' ? nodes.filter((node) => !isMenu(node)) : nodes
+    return barriers.map(({ target, failureSummary = '' }) => {
+      const why = failureSummary.split('\n').at(-1)?.trim()
+      return `${id} at ${target.join(' ')}: ${why}`
+    })
+  })
+}
+
+/** What sticks out at the side, so that the page can be pushed about; nothing when it stays in place. */
+export function findOverhang(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const room = document.documentElement.clientWidth
+    if (document.documentElement.scrollWidth <= room && innerWidth <= screen.width) return []
+    const wide = [...document.querySelectorAll('body *')].filter((one) => one.getBoundingClientRect().right > room + 1)
+    return wide.length > 0
+      ? wide.slice(-3).map((one) => one.outerHTML.slice(0, 120))
+      : ['the page is wider than its window']
+  })
+}

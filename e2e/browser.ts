@@ -1,0 +1,43 @@
+/** A headless Chromium, and people in it: each with their own storage, language, width and colour mode. */
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
+import { CHROMIUM_FLAGS } from '../workshop/chromium.ts'
+
+export interface Look {
+  readonly language: 'en' | 'fr'
+  readonly width: 390 | 1280
+  readonly dark?: boolean
+}
+
+export interface Person {
+  readonly context: BrowserContext
+  page: Page
+  /** Errors the page reported: uncaught ones and refusals of the content security policy. */
+  readonly faults: string[]
+}
+
+export function openBrowser(): Promise<Browser> {
+  const executablePath = process.env['CHROMIUM_PATH']
+  if (!executablePath) throw new Error('CHROMIUM_PATH is not set: run the journeys with npm test or npm run e2e')
+  return chromium.launch({ executablePath, args: [...CHROMIUM_FLAGS] })
+}
+
+export async function openPerson(browser: Browser, origin: string, look: Look): Promise<Person> {
+  const context = await browser.newContext({
+    baseURL: origin,
+    locale: look.language === 'fr' ? 'fr-FR' : 'en-GB',
+    colorScheme: look.dark ? 'dark' : 'light',
+    viewport: { width: look.width, height: look.width === 390 ? 844 : 800 },
+    hasTouch: look.width === 390,
+    isMobile: look.width === 390,
+    reducedMotion: 'reduce',
+    acceptDownloads: true,
+  })
+  const page = await context.newPage()
+  const faults: string[] = []
+  page.on('pageerror', (error) => faults.push(error.message))
+  page.on('console', (message) => {
+    if (message.type() === 'error' && /Content Security Policy|Error while mounting/.test(message.text()))
+      faults.push(message.text())
+  })
+  return { context, page, faults }
+}

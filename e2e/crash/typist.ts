@@ -1,0 +1,120 @@
+import { HocuspocusProvider } from '@hocuspocus/provider'
+import { COLLABORATION_PATH } from '@replique/contract'
+import { openShared } from '@replique/manuscript'
+import * as Y from 'yjs'
+
+/** Somebody who types numbered words and remembers which of them the server said were stored. */
+export interface Typist {
+  readonly name: string
+  readonly typed: () => number
+  readonly acknowledged: ReadonlySet<string>
+  /** Connects with the replica as it is, and waits until the server has all of it. */
+  sit(): Promise<void>
+  /** Types until told to stop, a word every few milliseconds. */
+  begin(): void
+  stop(): void
+  /** Drops the connection, as a closed page does; the replica stays. */
+  leave(): void
+}
+
+export interface Place {
+  readonly origin: string
+  readonly playId: string
+  readonly token: string
+}
+
+const EVERY = 12
+const WORDS_IN_LINE = 9
+
+export function openTypist(name: string, place: Place): Typist {
+  const doc = new Y.Doc()
+  const acknowledged = new Set<string>()
+  const all: string[] = []
+  let waiting: string[] = []
+  let provider: HocuspocusProvider | null = null
+  let timer: NodeJS.Timeout | undefined
+
+  const type = (): void => {
+    const word = `${name}${all.length}`
+    all.push(word)
+    waiting.push(word)
+    const { blocks, order } = openShared(doc)
+    const line = `${doc.clientID.toString(36)}.${Math.floor((all.length - 1) / WORDS_IN_LINE)}`
+    doc.transact(() => {
+      const known = blocks.get(line)
+      if (known instanceof Y.XmlText) return known.insert(known.length, `${word} `)
+      const text = new Y.XmlText()
+      blocks.set(line, text)
+      text.insert(0, `${word} `)
+      order.push([line])
+    })
+  }
+  const acknowledge = (words: readonly string[]): void => words.forEach((word) => acknowledged.add(word))
+
+  const sit = (): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const late = setTimeout(() => reject(new Error(`${name} could not join`)), 30_000)
+      let unsynced = 0
+      let seated = false
+      waiting = []
+      const before = [...all]
+      provider = new HocuspocusProvider({
+        url: place.origin.replace('http', 'ws') + COLLABORATION_PATH,
+        name: place.playId,
+        token: place.token,
+        document: doc,
+        onAuthenticationFailed: ({ reason }) => reject(new Error(`${name} was not let in: ${reason}`)),
+        onUnsyncedChanges: ({ number }) => {
+          // One less means that the server stored the oldest that was on its way.
+          if (seated && number < unsynced) acknowledge(waiting.splice(0, unsynced - number))
+          unsynced = number
+          if (seated || number > 0) return
+          seated = true
+          acknowledge(before)
+          clearTimeout(late)
+          resolve()
+        },
+      })
+    })
+
+  return {
+    name,
+    typed: () => all.length,
+    acknowledged,
+    sit,
+    begin: () => {
+      timer = setInterval(type, EVERY)
+    },
+    stop: () => clearInterval(timer),
+    leave: () => {
+      clearInterval(timer)
+      provider?.destroy()
+      provider = null
+    },
+  }
+}
+
+/** What a newcomer without any replica is given: every word of the play, as often as it stands there. */
+export async function readWords(place: Place): Promise<Map<string, number>> {
+  const doc = new Y.Doc()
+  const provider = await new Promise<HocuspocusProvider>((resolve, reject) => {
+    const late = setTimeout(() => reject(new Error('the play could not be read')), 30_000)
+    const opened = new HocuspocusProvider({
+      url: place.origin.replace('http', 'ws') + COLLABORATION_PATH,
+      name: place.playId,
+      token: place.token,
+      document: doc,
+      onSynced: () => {
+        clearTimeout(late)
+        resolve(opened)
+      },
+    })
+  })
+  const { blocks, order } = openShared(doc)
+  const words = new Map<string, number>()
+  for (const id of order.toArray())
+    for (const word of String(blocks.get(String(id))).split(' '))
+      if (word !== '') words.set(word, (words.get(word) ?? 0) + 1)
+  provider.destroy()
+  return words
+}

@@ -1,0 +1,244 @@
+/** What the page does when parts of the server are slow, gone or new: flags, retries, versions, the offline shell. */
+import type { Browser, BrowserContext, ConsoleMessage, Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, afterEach, describe, expect, test } from 'vitest'
+import { openBrowser } from '../browser.ts'
+import { startOpenServer } from '../people.ts'
+import type { RealServer } from '../server.ts'
+import { gapsBetweenTries, noteTries } from '../tries.ts'
+import { wordsOf } from '../words.ts'
+import { newWriter, PASSWORD } from '../writers.ts'
+
+const words = wordsOf('en')
+
+let browser: Browser
+let server: RealServer
+let email: string
+beforeAll(async () => {
+  ;[browser, server] = await Promise.all([openBrowser(), startOpenServer()])
+  const writer = await newWriter(browser, server.origin, 'Ines', { language: 'en', width: 1280 })
+  email = writer.email
+  await writer.context.close()
+})
+afterAll(() => Promise.all([browser?.close(), server?.stop()]))
+
+/** A visit whose every request can be taken on its way, and what it writes to the console. */
+let context: BrowserContext
+let page: Page
+let said: ConsoleMessage[]
+beforeEach(async () => {
+  context = await browser.newContext({ baseURL: server.origin, locale: 'en-GB', serviceWorkers: 'block' })
+  page = await context.newPage()
+  said = []
+  page.on('console', (message) => said.push(message))
+})
+afterEach(() => context.close())
+
+const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
+const lines = (type: ReturnType<ConsoleMessage['type']>, text: string) =>
+  said.filter((message) => message.type() === type && message.text().includes(text)).length
+const heard = (type: ReturnType<ConsoleMessage['type']>, text: string) =>
+  expect.poll(() => lines(type, text), { timeout: 10_000 }).toBeGreaterThan(0)
+
+async function signIn(): Promise<void> {
+  await page.goto('/auth/login')
+  await page.getByLabel(words('auth_email')).fill(email)
+  await page.getByLabel(words('auth_password'), { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: words('login_action') }).click()
+}
+
+/** The file that holds a module which is fetched when it is needed, by the manifest of the build. */
+async function fileOf(module: string): Promise<string> {
+  const answer = await context.request.get('/builds/manifest.json')
+  const manifest = (await answer.json()) as Record<string, { file: string } | undefined>
+  const file = manifest[module]?.file
+  if (!file) throw new Error(`the build has no file for ${module}`)
+  return `/${file}`
+}
+
+describe('the flags', () => {
+  const KNOWN = 'registrationEnabled,ttsLimitFirst15,jobRecoveryAttemptsLimit'
+  const isAbout = (url: URL, names: string) =>
+    url.pathname === '/api/feature_flags' && url.searchParams.get('names') === names
+
+  test('are read when the page starts, and followed', async () => {
+    const rows = [{ name: 'registrationEnabled', is_enabled: false, numeric_value: null }]
+    await page.route(
+      (url) => isAbout(url, KNOWN),
+      (route) => route.fulfill({ json: rows }),
+    )
+    await page.goto('/auth/register')
+    await page.getByText(words('auth_signup_disabled')).waitFor()
+    await page.goto('/auth/login')
+    await heading(words('login_title'))
+    await expect.poll(() => page.getByRole('link', { name: words('register_action') }).count()).toBe(0)
+  })
+
+  test('have their defaults while nobody answers, who is asked 3 times more, 200, 400 and 800 ms later', async () => {
+    await noteTries(page, `names=${KNOWN}`)
+    await page.route(
+      (url) => isAbout(url, KNOWN),
+      (route) => route.abort(),
+    )
+    await page.goto('/auth/register')
+    await heard('error', '[flags] Failed to load feature flags')
+    const gaps = await gapsBetweenTries(page)
+    expect(gaps).toHaveLength(3)
+    for (const [place, least] of [200, 400, 800].entries()) expect(gaps[place]).toBeGreaterThanOrEqual(least - 2)
+    await page.getByRole('button', { name: words('register_action') }).waitFor()
+  })
+
+  test('debug_logging makes the page talk; single contexts talk as this browser was told', async () => {
+    await signIn()
+    await heading(words('nav_home'))
+    expect(lines('debug', '')).toBe(0)
+
+    await context.clearCookies()
+    const rows = [{ name: 'debug_logging', is_enabled: true, numeric_value: null }]
+    await page.route(
+      (url) => isAbout(url, 'debug_logging'),
+      (route) => route.fulfill({ json: rows }),
+    )
+    const answered = page.waitForResponse((response) => isAbout(new URL(response.url()), 'debug_logging'))
+    await Promise.all([answered, signIn()])
+    await heard('debug', '[session] SIGNED_IN')
+
+    await page.unrouteAll()
+    await page.evaluate(() => localStorage.setItem('replique-log-levels', '{"session":"debug","flags":"loud"}'))
+    said = []
+    await page.goto('/terms')
+    await heard('debug', '[session] INITIAL_SESSION')
+  })
+})
+
+describe('parts of the program that are gone', () => {
+  test('reload the page once; the second time within 10 s the error screen says what happened', async () => {
+    const gone = await fileOf('routes/terms.tsx')
+    let documents = 0
+    page.on('request', (request) => {
+      if (request.isNavigationRequest()) documents++
+    })
+    await page.route(`**${gone}`, (route) => route.abort())
+    await page.goto('/')
+    await page.getByRole('link', { name: words('terms_title') }).click()
+    await heading('An error occurred')
+    await page.getByText(words('failure_network')).waitFor()
+    expect(documents).toBe(2)
+    expect(new URL(page.url()).pathname).toBe('/terms')
+
+    await page.unrouteAll()
+    await page.getByRole('button', { name: 'Try again', exact: true }).click()
+    await heading(words('home_sentence'))
+    await page.getByRole('link', { name: words('terms_title') }).click()
+    await heading(words('terms_title'))
+    expect(documents).toBe(2)
+  })
+
+  test('come back by themselves with the reload', async () => {
+    const gone = await fileOf('routes/terms.tsx')
+    await page.route(`**${gone}`, (route) => route.abort(), { times: 1 })
+    await page.goto('/')
+    await page.getByRole('link', { name: words('terms_title') }).click()
+    await heading(words('terms_title'))
+    expect(lines('error', 'A page failed')).toBe(0)
+  })
+
+  test('outside of any page lead to the error screen too, and from there to the root', async () => {
+    const toaster = await fileOf('ui/toast/toaster.tsx')
+    await signIn()
+    await heading(words('nav_home'))
+    await page.evaluate(() => sessionStorage.setItem('replique-chunk-reload', String(Date.now())))
+    await page.route(`**${toaster}`, (route) => route.abort())
+    await page.goto('/profile')
+    await page.getByLabel(words('auth_name'), { exact: true }).fill('Topper')
+    await page.getByRole('button', { name: words('profile_save'), exact: true }).click()
+    await heading('An error occurred')
+    await page.getByRole('button', { name: 'Try again', exact: true }).click()
+    await heading(words('nav_home'))
+    expect(new URL(page.url()).pathname).toBe('/')
+  })
+})
+
+describe('an application that cannot start', () => {
+  test('is logged, and says so', async () => {
+    await page.addInitScript(() => {
+      document.getElementById = (id) => (id === 'root' ? null : document.querySelector(`#${CSS.escape(id)}`))
+    })
+    await page.goto('/terms')
+    await heading('An error occurred')
+    expect(lines('error', 'Error while mounting app:')).toBe(1)
+    await page.getByRole('button', { name: 'Try again', exact: true }).click()
+    await page.waitForURL((url) => url.pathname === '/')
+  })
+})
+
+describe('a new version', () => {
+  const look = () => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  const notice = () => page.getByText(words('version_ready'))
+  const asked = (path: string) => page.waitForResponse((response) => new URL(response.url()).pathname === path)
+
+  test('is none while the server has the same build', async () => {
+    const latest = (await (await context.request.get('/builds/latest.json')).json()) as { id: string }
+    expect(await (await context.request.get(`/builds/meta/${latest.id}.json`)).json()).toEqual(latest)
+    await page.goto('/terms')
+    await page.waitForLoadState('networkidle')
+    await Promise.all([asked('/builds/latest.json'), look()])
+    expect(await notice().count()).toBe(0)
+  })
+
+  test('is noticed by builds/latest.json within 10 minutes once its record is there, and loaded when asked', async () => {
+    await page.clock.install()
+    await page.route('**/builds/latest.json', (route) => route.fulfill({ json: { id: 'next', timestamp: 1 } }))
+    await page.goto('/terms')
+    await heading(words('terms_title'))
+    await page.waitForLoadState('networkidle')
+    await Promise.all([asked('/builds/meta/next.json'), page.clock.fastForward('10:01')])
+    expect(await notice().count()).toBe(0)
+    await page.route('**/builds/meta/next.json', (route) => route.fulfill({ json: { id: 'next', timestamp: 1 } }))
+    await page.clock.fastForward('10:01')
+    await notice().waitFor()
+    await page.evaluate(() => Object.assign(window, { before: true }))
+    await page.getByRole('button', { name: words('version_reload') }).click()
+    await page.waitForFunction(() => !('before' in window))
+    await heading(words('terms_title'))
+  })
+})
+
+describe('icons', () => {
+  test('are asked for at the instance’s own address, many at once', async () => {
+    const answered = page.waitForResponse((response) => response.url().includes('/api/icons/'))
+    await signIn()
+    const answer = await answered
+    const url = new URL(answer.url())
+    expect([url.origin, url.pathname]).toEqual([server.origin, '/api/icons/lucide.json'])
+    const names = url.searchParams.get('icons')?.split(',') ?? []
+    expect(names).toContain('house')
+    const icons = (await answer.json()) as { prefix: string; icons: Record<string, unknown> }
+    expect(icons.prefix).toBe('lucide')
+    expect(Object.keys(icons.icons).sort()).toEqual(names.sort())
+    await page.locator('nav ul svg').first().waitFor()
+  })
+
+  test('that do not come are missing, which is logged, and nothing else', async () => {
+    await page.route('**/api/icons/**', (route) => route.abort())
+    await signIn()
+    await heading(words('nav_home'))
+    await page.getByRole('link', { name: words('nav_plays') }).click()
+    await heading(words('plays_title'))
+    expect(await page.locator('nav ul svg').count()).toBe(0)
+    await heard('error', '[icons] An icon could not be loaded')
+  })
+})
+
+describe('pages one goes to next', () => {
+  test('are fetched while nothing else happens', async () => {
+    const fetched = new Set<string>()
+    page.on('requestfinished', (request) => fetched.add(new URL(request.url()).pathname))
+    const [login, register, editor] = await Promise.all(
+      ['auth/login', 'auth/register', 'plays/$id/edit'].map((route) => fileOf(`routes/${route}.tsx`)),
+    )
+    await page.goto('/')
+    await heading(words('home_sentence'))
+    await expect.poll(() => [login, register].every((file) => fetched.has(file ?? ''))).toBe(true)
+    expect(fetched.has(editor ?? '')).toBe(false)
+  })
+})

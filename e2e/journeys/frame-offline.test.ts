@@ -1,0 +1,121 @@
+/** The service worker and the installed app: what opens without a server, and what is never kept. */
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openBrowser, openPerson } from '../browser.ts'
+import { startOpenServer } from '../people.ts'
+import type { RealServer } from '../server.ts'
+import { wordsOf } from '../words.ts'
+import { newWriter } from '../writers.ts'
+
+const en = wordsOf('en')
+
+let browser: Browser
+let server: RealServer
+beforeAll(async () => {
+  ;[browser, server] = await Promise.all([openBrowser(), startOpenServer()])
+})
+afterAll(() => Promise.all([browser?.close(), server?.stop()]))
+
+describe('the service worker', () => {
+  test('keeps the shell and nothing of the service, and opens every page without a server', async () => {
+    const writer = await newWriter(browser, server.origin, 'Odile', { language: 'en', width: 1280 })
+    const { page } = writer
+    await page
+      .evaluate(() => navigator.serviceWorker.ready.then(({ active }) => active?.scriptURL))
+      .then((script) => {
+        expect(script).toBe(`${server.origin}/sw.js`)
+      })
+    // now it stands between the page and the server
+    await page.goto('/plays')
+    await page.locator('main li a').first().click()
+    await page.getByRole('heading', { name: en('plays_characters') }).waitFor()
+    await page.goto('/profile')
+    await page.getByRole('heading', { level: 1, name: en('nav_profile') }).waitFor()
+    const kept = await page.evaluate(async () => {
+      const caches = await Promise.all((await self.caches.keys()).map((name) => self.caches.open(name)))
+      const requests = await Promise.all(caches.map((cache) => cache.keys()))
+      return requests.flat().map(({ url }) => new URL(url).pathname)
+    })
+    expect(kept).toEqual(expect.arrayContaining(['/', '/colour-mode.js', '/manifest.webmanifest']))
+    expect(kept.filter((path) => path.endsWith('.js')).length).toBeGreaterThan(20)
+    expect(kept.filter((path) => /^\/(?:api|auth|builds|health)\b/.test(path))).toEqual([])
+
+    await server.kill()
+    for (const [path, words, key] of [
+      ['/terms', en, 'terms_title'],
+      ['/fr/privacy', wordsOf('fr'), 'privacy_title'],
+      ['/plays', en, 'plays_title'],
+    ] as const) {
+      await page.goto(path)
+      await page.getByRole('heading', { level: 1, name: words(key) }).waitFor()
+    }
+    // the list of the last visit is still there, and the icons are
+    await page.locator('main li a').first().waitFor()
+    await page.locator('nav ul svg').first().waitFor()
+    await server.restart()
+    expect(writer.faults).toEqual([])
+    await writer.context.close()
+  })
+
+  test('is only logged, whether it comes or not', async () => {
+    const said: string[] = []
+    const person = await openPerson(browser, server.origin, { language: 'en', width: 390 })
+    const { page } = person
+    page.on('console', (message) => said.push(message.text()))
+    await page.addInitScript(() => localStorage.setItem('replique-log-levels', '{"service-worker":"info"}'))
+    await page.goto('/terms')
+    await expect.poll(() => said.join('\n')).toContain(`[service-worker] Service worker registered ${server.origin}/`)
+
+    await page.addInitScript(() => {
+      navigator.serviceWorker.register = () => Promise.reject(new Error('not here'))
+    })
+    await page.goto('/privacy')
+    await expect.poll(() => said.join('\n')).toContain('[service-worker] Service worker registration failed')
+    await page.getByRole('heading', { level: 1, name: en('privacy_title') }).waitFor()
+    expect(person.faults).toEqual([])
+    await person.context.close()
+  })
+})
+
+describe('the app', () => {
+  test('can be installed: its manifest and icons are whole', async () => {
+    const { context, page } = await openPerson(browser, server.origin, { language: 'en', width: 390 })
+    await page.goto('/')
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+    const devtools = await context.newCDPSession(page)
+    const { data, errors } = await devtools.send('Page.getAppManifest')
+    expect(errors).toEqual([])
+    const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors')
+    // this person's window is a private one
+    expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([])
+    const manifest = JSON.parse(data ?? '') as { icons: { src: string; sizes: string }[] }
+    for (const { src, sizes } of manifest.icons.filter((icon) => icon.src.endsWith('.png'))) {
+      const size = await page.evaluate(async (url) => {
+        const image = await createImageBitmap(await (await fetch(url)).blob())
+        return `${image.width}x${image.height}`
+      }, src)
+      expect(size, src).toBe(sizes)
+    }
+    await context.close()
+  })
+
+  test('is offered in the profile, where the browser offers it', async () => {
+    const writer = await newWriter(browser, server.origin, 'Ora', { language: 'en', width: 390 })
+    const { page } = writer
+    await page.goto('/profile')
+    await page.getByText(en('profile_install_by_hand')).waitFor()
+    await page.evaluate(() => {
+      const offer = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
+        prompt: () => {
+          Object.assign(window, { prompted: true })
+          return Promise.resolve({ outcome: 'accepted' })
+        },
+      })
+      dispatchEvent(offer)
+    })
+    await page.getByRole('button', { name: en('profile_install_action') }).click()
+    await page.getByText(en('profile_install_by_hand')).waitFor()
+    expect(await page.evaluate(() => 'prompted' in window)).toBe(true)
+    await writer.context.close()
+  })
+})

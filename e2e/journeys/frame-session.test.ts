@@ -1,0 +1,212 @@
+/** A session in the browser: its cookies, its tabs, how it is kept fresh and how it ends. */
+import type { Browser, BrowserContext, Page, Request } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openBrowser, openPerson } from '../browser.ts'
+import { startOpenServer } from '../people.ts'
+import type { RealServer } from '../server.ts'
+import { gapsBetweenTries, noteTries } from '../tries.ts'
+import { wordsOf } from '../words.ts'
+import { newWriter, PASSWORD, type Writer } from '../writers.ts'
+
+const KEY = 'sb-localhost-auth-token'
+const DAY = 86_400
+const words = wordsOf('en')
+
+let browser: Browser
+let server: RealServer
+beforeAll(async () => {
+  ;[browser, server] = await Promise.all([openBrowser(), startOpenServer()])
+})
+afterAll(() => Promise.all([browser?.close(), server?.stop()]))
+
+const sessionCookies = async (context: BrowserContext, key = KEY) =>
+  (await context.cookies()).filter(({ name }) => name === key || /^\.\d+$/.test(name.slice(key.length)))
+
+async function storedSession(context: BrowserContext): Promise<{ access_token: string; refresh_token: string }> {
+  const cookies = await sessionCookies(context)
+  const whole = cookies
+    .sort((one, other) => one.name.localeCompare(other.name))
+    .map(({ value }) => value)
+    .join('')
+  return JSON.parse(Buffer.from(whole.slice('base64-'.length), 'base64url').toString()) as never
+}
+
+async function enter(page: Page, email: string): Promise<void> {
+  await page.getByLabel(words('auth_email')).fill(email)
+  await page.getByLabel(words('auth_password'), { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: words('login_action') }).click()
+}
+
+const atHome = (page: Page) => page.getByRole('heading', { level: 1, name: words('nav_home') }).waitFor()
+const atLogin = (page: Page) => page.waitForURL((url) => url.pathname === '/auth/login')
+
+/** Ends every session of somebody, as from another device. */
+async function endElsewhere({ context }: Writer): Promise<void> {
+  const { access_token } = await storedSession(context)
+  const answer = await fetch(`${server.origin}/auth/v1/logout?scope=global`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${access_token}` },
+  })
+  expect(answer.status).toBe(204)
+}
+
+describe('the cookies of a session', () => {
+  test('last 400 days, are cut at 3180 characters, and are not for https only over http', async () => {
+    const email = `long-${Date.now()}@example.org`
+    // nearly all that an account may carry with it
+    const data = { name: 'Long', note: 'é'.repeat(4000) }
+    const made = await fetch(`${server.origin}/auth/v1/signup`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email, password: PASSWORD, data }),
+    })
+    expect(made.status).toBe(200)
+    const { context, page } = await openPerson(browser, server.origin, { language: 'en', width: 1280 })
+    await page.goto('/auth/login')
+    await enter(page, email)
+    await atHome(page)
+    const cookies = await sessionCookies(context)
+    expect(cookies.map(({ name }) => name)).toEqual(cookies.map((_cookie, place) => `${KEY}.${place}`))
+    expect(cookies.length).toBeGreaterThan(1)
+    expect(Math.max(...cookies.map(({ value }) => value.length))).toBe(3180)
+    for (const cookie of cookies) {
+      expect(cookie).toMatchObject({ secure: false, httpOnly: false, sameSite: 'Lax', path: '/' })
+      expect(Math.round((cookie.expires - Date.now() / 1000) / DAY)).toBe(400)
+    }
+    expect((await storedSession(context)).access_token).toMatch(/^ey/)
+    expect((await page.goto('/plays'))?.status()).toBe(200)
+    await page.locator('main li a').first().waitFor()
+    await context.close()
+  })
+
+  test('are for https only over https', async () => {
+    const writer = await newWriter(browser, server.origin, 'Sure', { language: 'en', width: 390 })
+    const context = await browser.newContext({ baseURL: 'https://replique.test', serviceWorkers: 'block' })
+    // stands for the proxy in front of the instance
+    await context.route('https://replique.test/**', async (route) => {
+      const url = route.request().url().replace('https://replique.test', server.origin)
+      await route.fulfill({ response: await route.fetch({ url }) })
+    })
+    const page = await context.newPage()
+    await page.goto('/auth/login')
+    await enter(page, writer.email)
+    await atHome(page)
+    const cookies = await sessionCookies(context, 'sb-replique-auth-token')
+    expect(cookies.length).toBeGreaterThan(0)
+    for (const cookie of cookies) expect(cookie.secure).toBe(true)
+    await Promise.all([context.close(), writer.context.close()])
+  })
+})
+
+describe('the tabs of a browser', () => {
+  test('are signed in and out together; pages under /auth stay', async () => {
+    const writer = await newWriter(browser, server.origin, 'Una', { language: 'en', width: 1280 })
+    const { page, context, email } = writer
+    const second = await context.newPage()
+    await second.goto('/plays')
+    await second.getByRole('heading', { level: 1, name: words('plays_title') }).waitFor()
+    const third = await context.newPage()
+    await third.goto('/auth/register')
+    await third.getByRole('heading', { level: 1, name: words('register_title') }).waitFor()
+    for (const tab of [second, third]) await tab.waitForLoadState('networkidle')
+
+    await page.goto('/profile')
+    await page.getByRole('button', { name: words('profile_sign_out') }).click()
+    await Promise.all([atLogin(page), atLogin(second)])
+    expect(await sessionCookies(context)).toEqual([])
+    expect(new URL(third.url()).pathname).toBe('/auth/register')
+
+    await enter(page, email)
+    await Promise.all([atHome(page), atHome(second), atHome(third)])
+    expect(writer.faults).toEqual([])
+    await context.close()
+  })
+})
+
+describe('what happens to a session', () => {
+  test('is told as the specification names it', async () => {
+    const { page, context } = await newWriter(browser, server.origin, 'Yves', { language: 'en', width: 1280 })
+    const events: string[] = []
+    page.on('console', (message) => {
+      const event = /^\[session\] ([A-Z_]+)$/.exec(message.text())?.[1]
+      if (event) events.push(event)
+    })
+    const hear = (event: string) => expect.poll(() => events).toContain(event)
+    await page.evaluate(() => localStorage.setItem('replique-log-levels', '{"session":"debug"}'))
+    await page.clock.install()
+    await page.goto('/profile')
+    await hear('INITIAL_SESSION')
+    await page.getByLabel(words('auth_name'), { exact: true }).fill('Yvette')
+    await page.getByRole('button', { name: words('profile_save'), exact: true }).click()
+    await hear('USER_UPDATED')
+    await page.clock.fastForward('59:00')
+    await hear('TOKEN_REFRESHED')
+    await page.getByRole('button', { name: words('profile_sign_out') }).click()
+    await hear('SIGNED_OUT')
+    await context.close()
+  })
+})
+
+describe('a session that ends', () => {
+  test('elsewhere is noticed at the next call, which says so and remembers the page', async () => {
+    const writer = await newWriter(browser, server.origin, 'Vera', { language: 'en', width: 390 })
+    const { page, context, email } = writer
+    await page.goto('/plays')
+    await page.locator('main li a').first().waitFor()
+    await endElsewhere(writer)
+    await page.locator('main li a').first().click()
+    await atLogin(page)
+    await page.getByText(words('session_ended'), { exact: true }).waitFor()
+    expect(await sessionCookies(context)).toEqual([])
+    await enter(page, email)
+    await page.waitForURL(/\/plays\/[\da-f-]{36}$/)
+    await page.getByRole('heading', { name: words('plays_characters') }).waitFor()
+    await context.close()
+  })
+})
+
+describe('a session is kept fresh', () => {
+  const isRefresh = (request: Request) => request.url().includes('/auth/v1/token?grant_type=refresh_token')
+
+  /** Somebody on a page without calls of its own, with the time of the browser in our hands. */
+  async function waiting(name: string): Promise<Writer> {
+    const writer = await newWriter(browser, server.origin, name, { language: 'en', width: 1280 })
+    await writer.page.clock.install()
+    await noteTries(writer.page, '/auth/v1/token?grant_type=refresh_token')
+    await writer.page.goto('/groups')
+    await writer.page.getByText(words('not_yet_title')).waitFor()
+    await writer.page.waitForLoadState('networkidle')
+    return writer
+  }
+
+  test('before it ends, and again 200, 400 and 800 ms later while nobody answers', async () => {
+    const { page, context } = await waiting('Wim')
+    const before = await storedSession(context)
+    let tries = 0
+    await page.route('**/auth/v1/token*', (route) => {
+      if (++tries > 3) return route.continue()
+      return tries === 2 ? route.fulfill({ status: 502 }) : route.abort()
+    })
+    const answered = page.waitForResponse((response) => isRefresh(response.request()) && response.ok())
+    await page.clock.fastForward('59:00')
+    await answered
+    // a page whose clock is ahead asks again at once for a token that lasts; that is not a retry
+    const gaps = (await gapsBetweenTries(page)).slice(0, 3)
+    expect(gaps).toHaveLength(3)
+    for (const [place, least] of [200, 400, 800].entries()) expect(gaps[place]).toBeGreaterThanOrEqual(least - 2)
+    await expect.poll(async () => (await storedSession(context)).refresh_token).not.toBe(before.refresh_token)
+    await page.getByText(words('not_yet_title')).waitFor()
+    await context.close()
+  })
+
+  test('or removed, when it has ended and the service refuses', async () => {
+    const writer = await waiting('Xenia')
+    await endElsewhere(writer)
+    const refused = writer.page.waitForResponse((response) => isRefresh(response.request()))
+    await writer.page.clock.fastForward('01:01:00')
+    expect((await refused).status()).toBe(400)
+    await atLogin(writer.page)
+    expect(await sessionCookies(writer.context)).toEqual([])
+    await writer.context.close()
+  })
+})

@@ -1,0 +1,244 @@
+/** Every address of the specification, the guards before it, and what is shown where there is nothing. */
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openBrowser, openPerson } from '../browser.ts'
+import { firstPlay, newAdministrator, setupCode, startOpenServer } from '../people.ts'
+import type { RealServer } from '../server.ts'
+import { wordsOf } from '../words.ts'
+import { newWriter, PASSWORD, type Writer } from '../writers.ts'
+
+/** Who finds something at an address; anybody else is led to the door, or told that nothing is there. */
+type Guest =
+  | 'all'
+  | 'strangers'
+  | 'signed in'
+  | 'administrator'
+  | 'while none administers'
+  | 'signed in while none administers'
+
+/** Path, the key of the words at the top of its page, who may see it, and whether a later version fills it. */
+const ROUTES: readonly (readonly [path: string, heading: string, guest: Guest, later?: 'later'])[] = [
+  ['/', 'home_sentence', 'all'],
+  ['/terms', 'terms_title', 'all'],
+  ['/privacy', 'privacy_title', 'all'],
+  ['/profile', 'nav_profile', 'signed in'],
+  ['/auth/login', 'login_title', 'strangers'],
+  ['/auth/register', 'register_title', 'all'],
+  ['/auth/invite', 'page_invite', 'all', 'later'],
+  ['/auth/confirm', 'page_confirm', 'all', 'later'],
+  ['/auth/reset-password', 'page_reset_password', 'all', 'later'],
+  ['/auth/admin-setup', 'setup_title', 'while none administers'],
+  ['/admin', 'page_admin', 'administrator', 'later'],
+  ['/admin/plays', 'page_admin_plays', 'administrator', 'later'],
+  ['/admin/users', 'page_admin_users', 'administrator', 'later'],
+  ['/admin/groups', 'page_admin_groups', 'administrator', 'later'],
+  ['/admin/ai-features', 'page_admin_ai_features', 'administrator', 'later'],
+  ['/admin/email-templates', 'page_admin_email_templates', 'administrator', 'later'],
+  ['/admin/set-admin', 'set_admin_title', 'signed in while none administers'],
+  ['/plays', 'plays_title', 'signed in'],
+  ['/plays/{id}', '', 'signed in'],
+  ['/plays/{id}/edit', '', 'signed in'],
+  ['/groups', 'nav_groups', 'signed in', 'later'],
+  ['/groups/1', 'page_group', 'signed in', 'later'],
+  ['/groups/1/voices', 'page_group_voices', 'signed in', 'later'],
+  ['/social/friends', 'nav_friends', 'signed in', 'later'],
+  ['/social/friends/accept', 'page_friends_accept', 'all', 'later'],
+  ['/playground/auth-test', '=auth-test', 'administrator', 'later'],
+  ['/playground/editor-test', '=editor-test', 'administrator', 'later'],
+  ['/playground/play-editor', '=play-editor', 'administrator', 'later'],
+  ['/playground/fountain-editor', '=fountain-editor', 'administrator', 'later'],
+  ['/playground/jwt-security-test', '=jwt-security-test', 'administrator', 'later'],
+  ['/playground/screenplay-editor', '=screenplay-editor', 'administrator', 'later'],
+]
+
+const SAVED = 'sb-localhost-auth-token-redirect-path'
+
+let browser: Browser
+let server: RealServer
+beforeAll(async () => {
+  ;[browser, server] = await Promise.all([openBrowser(), startOpenServer()])
+})
+afterAll(() => Promise.all([browser?.close(), server?.stop()]))
+
+type Visitor = Pick<Writer, 'page' | 'words' | 'at' | 'context' | 'faults'>
+
+async function stranger(language: 'en' | 'fr', width: 390 | 1280): Promise<Visitor> {
+  const person = await openPerson(browser, server.origin, { language, width })
+  const at = (path: string) => (language === 'fr' ? `/fr${path === '/' ? '' : path}` : path)
+  return { ...person, words: wordsOf(language), at }
+}
+
+const heading = ({ page }: Visitor, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
+
+async function expectPage(visitor: Visitor, key: string, later: boolean): Promise<void> {
+  const { page, words } = visitor
+  await heading(visitor, key.startsWith('=') ? key.slice(1) : words(key)).waitFor()
+  expect(await page.getByText(words('not_yet_title')).count()).toBe(later ? 1 : 0)
+}
+
+async function expectNothing(visitor: Visitor, path: string): Promise<void> {
+  const { page, words, at } = visitor
+  await heading(visitor, words('error_title_404')).waitFor()
+  await page.getByText(words('error_missing', { path: at(path) }), { exact: true }).waitFor()
+  expect(new URL(page.url()).pathname).toBe(at(path))
+}
+
+async function expectDoor(visitor: Visitor, path: string): Promise<void> {
+  const { page, context, words, at } = visitor
+  await page.waitForURL((url) => url.pathname === at('/auth/login'))
+  await heading(visitor, words('login_title')).waitFor()
+  const cookie = (await context.cookies()).find(({ name }) => name === SAVED)
+  expect(decodeURIComponent(cookie?.value ?? '')).toBe(at(path))
+}
+
+async function expectPlay(visitor: Visitor, path: string): Promise<void> {
+  if (path.endsWith('/edit')) await visitor.page.locator('.script [data-id]').first().waitFor()
+  else await visitor.page.getByRole('heading', { name: visitor.words('plays_characters') }).waitFor()
+}
+
+/** Goes to an address as a link inside the application does. */
+const follow = ({ page, at }: Visitor, path: string) =>
+  page.evaluate((address) => history.pushState(null, '', address), at(path))
+
+describe.each([
+  { language: 'en', width: 1280 },
+  { language: 'fr', width: 390 },
+] as const)('in $language', ({ language, width }) => {
+  test('a stranger sees what is open, and the login before the rest', async () => {
+    const visitor = await stranger(language, width)
+    await visitor.page.goto(visitor.at('/'))
+    for (const [path, key, guest, later] of ROUTES) {
+      const address = path.replace('{id}', '1')
+      const answer = await visitor.context.request.get(visitor.at(address))
+      expect([answer.status(), /<html lang="(\w+)"/.exec(await answer.text())?.[1]], path).toEqual([200, language])
+      await follow(visitor, address)
+      if (['all', 'strangers', 'while none administers'].includes(guest))
+        await expectPage(visitor, key, later === 'later')
+      else if (path.startsWith('/playground')) await expectNothing(visitor, address)
+      else await expectDoor(visitor, address)
+    }
+    expect(visitor.faults).toEqual([])
+    await visitor.context.close()
+  })
+
+  test('somebody signed in sees their pages, and nothing of the administration', async () => {
+    const writer = await newWriter(browser, server.origin, 'Noor Haddad', { language, width })
+    const id = await firstPlay(writer)
+    for (const [path, key, guest, later] of ROUTES) {
+      const address = path.replace('{id}', id)
+      // in one of the languages each finished page is also the first of its visit
+      if (language === 'en' && !later) await writer.page.goto(writer.at(address))
+      else await follow(writer, address)
+      if (guest === 'administrator') await expectNothing(writer, address)
+      else if (guest === 'strangers') await expectPage(writer, 'nav_home', false)
+      else if (!key) await expectPlay(writer, address)
+      else await expectPage(writer, path === '/' ? 'nav_home' : key, later === 'later')
+    }
+    expect(writer.faults).toEqual([])
+    await writer.context.close()
+  })
+})
+
+describe('the doors', () => {
+  test.each(['en', 'fr'] as const)('lead back to the page that was wanted, in %s', async (language) => {
+    const writer = await newWriter(browser, server.origin, 'Paul Ferrand', { language, width: 1280 })
+    const { page, context, words, at } = writer
+    await context.clearCookies({ name: /auth-token/ })
+    await page.goto(at('/plays?view=trash#content'))
+    await expectDoor(writer, '/plays?view=trash#content')
+    await page.getByLabel(words('auth_email')).fill(writer.email)
+    await page.getByLabel(words('auth_password'), { exact: true }).fill(PASSWORD)
+    await page.getByRole('button', { name: words('login_action') }).click()
+    await page.getByText(words('plays_empty_trash_title')).waitFor()
+    expect(page.url()).toBe(`${server.origin}${at('/plays?view=trash#content')}`)
+    expect((await context.cookies()).map(({ name }) => name)).not.toContain(SAVED)
+    await context.close()
+  })
+
+  test.each([
+    ['/auth/login', 'login_action'],
+    ['/auth/register', 'register_action'],
+  ])('ask for an address and a password: %s', async (path, action) => {
+    const visitor = await stranger('en', 390)
+    const { page, words } = visitor
+    await page.goto(path)
+    await page.getByRole('button', { name: words(action) }).click()
+    const refusal = 'You must provide either an email or phone number and a password'
+    await page.getByText(refusal, { exact: true }).waitFor()
+    await page.getByLabel(words('auth_email')).fill('ana@example.org')
+    await page.getByRole('button', { name: words(action) }).click()
+    await page.getByText(refusal, { exact: true }).waitFor()
+    await visitor.context.close()
+  })
+
+  test('of the administration open with the code alone, once', async () => {
+    const curious = await newWriter(browser, server.origin, 'Ida Kane', { language: 'en', width: 390 })
+    await curious.page.goto('/admin/set-admin#code=WRONG-CODE')
+    await curious.page.getByRole('button', { name: curious.words('set_admin_action') }).click()
+    await curious.page.getByText(curious.words('failure_setup_code_wrong')).waitFor()
+    await curious.page.goto('/admin')
+    await expectNothing(curious, '/admin')
+
+    const admin = await newAdministrator(browser, server, { language: 'fr', width: 1280 })
+    for (const [path, key, guest] of ROUTES.filter(([, , guest]) => /administ/.test(guest))) {
+      await follow(admin, path)
+      if (guest === 'administrator') await expectPage(admin, key, true)
+      else await expectNothing(admin, path)
+    }
+    for (const path of ['/admin', '/admin/set-admin', '/auth/admin-setup', '/playground/auth-test']) {
+      await follow(curious, path)
+      await expectNothing(curious, path)
+    }
+    await curious.page.goto(`/auth/admin-setup#code=${setupCode(server)}`)
+    await expectNothing(curious, '/auth/admin-setup')
+    expect([...admin.faults, ...curious.faults]).toEqual([])
+    await Promise.all([admin.context.close(), curious.context.close()])
+  })
+
+  test('rules lead from the old addresses to the new ones, with the language', async () => {
+    const visitor = await stranger('fr', 1280)
+    for (const [from, to] of [
+      ['/login', '/auth/login'],
+      ['/register', '/auth/register'],
+      ['/auth', '/auth/login'],
+    ] as const) {
+      await visitor.page.goto(visitor.at(from))
+      await visitor.page.waitForURL((url) => url.pathname === visitor.at(to))
+    }
+    await visitor.context.close()
+  })
+})
+
+describe('an address without a page', () => {
+  test.each(['en', 'fr'] as const)('is 404 with its path, and leads home, in %s', async (language) => {
+    const visitor = await stranger(language, 390)
+    const { page, words, at } = visitor
+    const response = await page.goto(at('/no/such/page'))
+    expect(response?.status()).toBe(404)
+    await expectNothing(visitor, '/no/such/page')
+    if (language === 'en') {
+      expect(await page.title()).toBe('Page not found · Réplique')
+      await page.getByText('Page not found: /no/such/page', { exact: true }).waitFor()
+    }
+    await page.getByRole('button', { name: language === 'en' ? 'Back to home' : words('error_home') }).click()
+    await heading(visitor, words('home_sentence')).waitFor()
+    expect(new URL(page.url()).pathname).toBe(at('/'))
+    await visitor.context.close()
+  })
+})
+
+describe('a page that fails', () => {
+  test('says that an error occurred, and is left for the root, with the error cleared', async () => {
+    const visitor = await stranger('en', 1280)
+    const { page, words } = visitor
+    await page.route('**/api/setup', (route) => route.fulfill({ status: 500, json: { code: 'x', message: 'x' } }))
+    await page.goto('/auth/admin-setup')
+    await heading(visitor, 'An error occurred').waitFor()
+    expect(await page.title()).toBe('An error occurred · Réplique')
+    await page.getByRole('button', { name: 'Try again', exact: true }).click()
+    await heading(visitor, words('home_sentence')).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/')
+    expect(await page.getByText('An error occurred').count()).toBe(0)
+    await visitor.context.close()
+  })
+})

@@ -1,0 +1,115 @@
+/** The server is lost while two people write; laptops are closed; everything comes together on return, once. */
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openBrowser } from '../browser.ts'
+import { startServer, type RealServer } from '../server.ts'
+import { bringIn, newWriter, openEditor, pointAt, readScript, sameText, saved, share } from '../writers.ts'
+
+const DATABASES = [
+  { name: 'the embedded database', url: '', language: 'en' },
+  { name: 'PostgreSQL', url: process.env['REPLIQUE_TEST_DATABASE_URL'] ?? '', language: 'fr' },
+] as const
+
+const SCRIPT = `Title: The Ferry
+
+INT. WAITING ROOM - NIGHT
+
+A stove, two benches, a timetable nobody believes.
+
+MARTHE
+The last boat has gone.
+
+OSIP
+Then the next one is the first.
+
+Rain against the window.
+`
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await openBrowser()
+})
+afterAll(() => browser.close())
+
+const times = (whole: string, part: string) => whole.split(part).length - 1
+
+describe.each(DATABASES)('without a server, on $name', ({ url, language }) => {
+  let server: RealServer
+  beforeAll(async () => {
+    server = await startServer({ DATABASE_URL: url, AUTH_RATE_SIGNUP: '1000', AUTH_RATE_TOKEN: '1000' })
+  })
+  afterAll(() => server.stop())
+
+  test('two people go on writing, close a laptop, and find both texts once', async () => {
+    const ines = await newWriter(browser, server.origin, 'Inès Faure', { language, width: 1280 })
+    const tom = await newWriter(browser, server.origin, 'Tom Okafor', { language, width: 390, dark: true })
+    const playId = await bringIn(ines, 'ferry.fountain', SCRIPT)
+    await share(ines, playId, tom.email)
+    await Promise.all([openEditor(ines, playId), openEditor(tom, playId)])
+    await pointAt(ines.page, 'A stove')
+    await ines.page.keyboard.type(' Before the storm.')
+    await saved(ines.page)
+    await sameText(ines.page, tom.page)
+    // the shell of the page must be kept before it can open without a network
+    await ines.page.evaluate(() => navigator.serviceWorker.ready)
+
+    await server.kill()
+    await ines.page.locator('[data-saving=offline]').waitFor()
+    await tom.page.locator('[data-saving=offline]').waitFor()
+    await pointAt(ines.page, 'Rain against')
+    await ines.page.keyboard.type(' Inès writes alone.')
+    await pointAt(tom.page, 'Rain against')
+    await tom.page.keyboard.type(' Tom writes alone.')
+    await expect.poll(async () => (await readScript(ines.page)).join('\n')).toContain('Inès writes alone.')
+
+    // the laptop is closed and opened again, still without a server
+    await ines.page.close({ runBeforeUnload: false })
+    ines.page = await ines.context.newPage()
+    await ines.page.goto(ines.at(`/plays/${playId}/edit`))
+    await ines.page.locator('.script [data-id]').first().waitFor()
+    expect((await readScript(ines.page)).join('\n')).toContain('Inès writes alone.')
+    await pointAt(ines.page, 'The last boat')
+    await ines.page.keyboard.type(' Or so they say.')
+
+    await server.restart()
+    await Promise.all([saved(ines.page), saved(tom.page)])
+    const whole = (await sameText(ines.page, tom.page)).join('\n')
+    for (const words of ['Before the storm.', 'Inès writes alone.', 'Tom writes alone.', 'Or so they say.'])
+      expect(times(whole, words), words).toBe(1)
+  })
+
+  test('a server that is killed again and again loses no edit it acknowledged', async () => {
+    const kills = Number(process.env['REPLIQUE_KILLS'] ?? 3)
+    const ada = await newWriter(browser, server.origin, 'Ada Novak', { language, width: 1280 })
+    const leo = await newWriter(browser, server.origin, 'Léo Martin', { language, width: 1280 })
+    const playId = await bringIn(ada, 'ferry.fountain', SCRIPT)
+    await share(ada, playId, leo.email)
+    await Promise.all([openEditor(ada, playId), openEditor(leo, playId)])
+    const writers = [
+      { page: ada.page, place: 'Rain against', sign: 'a' },
+      { page: leo.page, place: 'A stove', sign: 'l' },
+    ]
+    for (const { page, place } of writers) await pointAt(page, place)
+    const acknowledged: string[] = []
+    for (let kill = 0; kill < kills; kill++) {
+      for (const { page, sign } of writers) await page.keyboard.type(` ${sign}${kill}saved`)
+      await Promise.all(writers.map(({ page }) => saved(page)))
+      acknowledged.push(...writers.map(({ sign }) => `${sign}${kill}saved`))
+      // these are under way when the server dies, and may or may not have been acknowledged
+      await Promise.all([
+        ...writers.map(({ page, sign }) => page.keyboard.type(` ${sign}${kill}flying`)),
+        server.kill(),
+      ])
+      await server.restart()
+      await Promise.all(writers.map(({ page }) => saved(page)))
+      const whole = (await sameText(ada.page, leo.page)).join('\n')
+      for (const word of acknowledged) expect(times(whole, word), word).toBe(1)
+      for (const { sign } of writers) expect(times(whole, `${sign}${kill}flying`)).toBe(1)
+    }
+    const stranger = await ada.context.newPage()
+    await stranger.goto(ada.at(`/plays/${playId}/edit`))
+    await saved(stranger)
+    const stored = (await readScript(stranger)).join('\n')
+    for (const word of acknowledged) expect(stored).toContain(word)
+  })
+})

@@ -1,0 +1,34 @@
+/** Ways into the house that several journeys share. */
+import type { Browser } from 'playwright-core'
+import type { Look } from './browser.ts'
+import { startServer, type RealServer } from './server.ts'
+import { newWriter, type Writer } from './writers.ts'
+
+/** A server that lets one machine open as many accounts as a journey needs. */
+export function startOpenServer(settings: NodeJS.ProcessEnv = {}): Promise<RealServer> {
+  return startServer({ AUTH_RATE_SIGNUP: '1000', AUTH_RATE_TOKEN: '1000', AUTH_RATE_USER: '1000', ...settings })
+}
+
+/** The one-time code in the link that the server printed. */
+export function setupCode({ setupLink = '' }: RealServer): string {
+  const code = new URLSearchParams(new URL(setupLink).hash.slice(1)).get('code')
+  if (!code) throw new Error(`no code in the set-up link “${setupLink}”`)
+  return code
+}
+
+/** Somebody new who takes over the administration with the code. */
+export async function newAdministrator(browser: Browser, server: RealServer, look: Look): Promise<Writer> {
+  const admin = await newWriter(browser, server.origin, 'Ada Régie', look)
+  const { page, words, at } = admin
+  await page.goto(at(`/admin/set-admin#code=${setupCode(server)}`))
+  await page.getByRole('button', { name: words('set_admin_action') }).click()
+  await page.waitForURL((url) => url.pathname === at('/admin'))
+  return admin
+}
+
+/** The first play on the list, which every account starts with. */
+export async function firstPlay({ page, at }: Writer): Promise<string> {
+  await page.goto(at('/plays'))
+  const link = await page.locator('main li a[href*="/plays/"]').first().getAttribute('href')
+  return link?.split('/').at(-1) ?? ''
+}

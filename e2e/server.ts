@@ -1,0 +1,98 @@
+/** The real server as its own process, on a free port and a folder of its own, for the journeys. */
+import { spawn, type ChildProcess } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const MAIN = fileURLToPath(new URL('../server/main.ts', import.meta.url))
+
+export interface RealServer {
+  readonly origin: string
+  readonly folder: string
+  /** The administrator's set-up link, when one was printed. */
+  readonly setupLink: string | undefined
+  readonly output: () => string
+  /** Ends it as a crash does. */
+  kill(): Promise<void>
+  /** Starts it again on the same folder and port. */
+  restart(): Promise<void>
+  /** Ends it as Ctrl+C does, and keeps the folder. */
+  leave(): Promise<void>
+  stop(): Promise<void>
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.on('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}
+
+interface Child {
+  readonly process: ChildProcess
+  output: string
+}
+
+function launch(env: NodeJS.ProcessEnv): Promise<Child> {
+  return new Promise((resolve, reject) => {
+    const started = spawn(process.execPath, [MAIN], {
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    const child: Child = { process: started, output: '' }
+    const late = setTimeout(() => reject(new Error(`the server did not start:\n${child.output}`)), 60_000)
+    const read = (chunk: Buffer) => {
+      child.output += String(chunk)
+      if (!child.output.includes('is ready at')) return
+      clearTimeout(late)
+      resolve(child)
+    }
+    started.stdout?.on('data', read)
+    started.stderr?.on('data', read)
+    started.on('exit', (code) => reject(new Error(`the server ended with exit code ${code}:\n${child.output}`)))
+  })
+}
+
+const gone = (child: Child, signal: NodeJS.Signals) =>
+  new Promise<void>((resolve) => {
+    if (child.process.exitCode !== null || child.process.signalCode !== null) return resolve()
+    child.process.removeAllListeners('exit')
+    child.process.on('exit', () => resolve())
+    child.process.kill(signal)
+  })
+
+export async function startServer(settings: NodeJS.ProcessEnv = {}): Promise<RealServer> {
+  const folder = mkdtempSync(join(tmpdir(), 'replique-journey-'))
+  const port = await freePort()
+  const env = {
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    DATA_DIR: folder,
+    DATABASE_URL: '',
+    LOG_LEVEL: 'warn',
+    ...settings,
+  }
+  let child = await launch(env)
+  const setupLink = /https?:\/\/\S+\/auth\/admin-setup\S*/.exec(child.output)?.[0]
+  return {
+    origin: `http://localhost:${port}`,
+    folder,
+    setupLink,
+    output: () => child.output,
+    kill: () => gone(child, 'SIGKILL'),
+    restart: async () => {
+      child = await launch(env)
+    },
+    leave: () => gone(child, 'SIGTERM'),
+    stop: async () => {
+      await gone(child, 'SIGTERM')
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}

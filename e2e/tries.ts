@@ -1,0 +1,21 @@
+/** When a page asked for something, by its own clock, so that a slow machine does not blur the waits between tries. */
+import type { Page } from 'playwright-core'
+
+/** Notes every call whose address holds `part`, from the next navigation on. */
+export async function noteTries(page: Page, part: string): Promise<void> {
+  await page.addInitScript((wanted) => {
+    const tries: number[] = []
+    const send = window.fetch.bind(window)
+    window.fetch = (input, init) => {
+      if (decodeURIComponent(new Request(input).url).includes(wanted)) tries.push(performance.now())
+      return send(input, init)
+    }
+    Object.assign(window, { tries })
+  }, part)
+}
+
+/** Milliseconds between one try and the next. */
+export async function gapsBetweenTries(page: Page): Promise<number[]> {
+  const tries = await page.evaluate(() => (window as unknown as { tries: number[] }).tries)
+  return tries.slice(1).map((at, place) => at - (tries[place] ?? 0))
+}

@@ -1,0 +1,28 @@
+/** The words on the screen, from the product's own locale files, so that a journey reads like a person does. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+const LOCALES = fileURLToPath(new URL('../web/locales', import.meta.url))
+
+type Messages = Record<string, unknown>
+
+function load(language: 'en' | 'fr'): Messages {
+  const folder = `${LOCALES}/${language}`
+  return Object.assign(
+    {},
+    ...readdirSync(folder).map((file) => JSON.parse(readFileSync(`${folder}/${file}`, 'utf8')) as Messages),
+  ) as Messages
+}
+
+const MESSAGES = { en: load('en'), fr: load('fr') }
+
+/** A message by its key, with its places filled in. */
+export type Words = (key: string, places?: Record<string, string | number>) => string
+
+export function wordsOf(language: 'en' | 'fr'): Words {
+  return (key, places = {}) => {
+    const message = MESSAGES[language][key]
+    if (typeof message !== 'string') throw new Error(`no plain message ${key} in ${language}`)
+    return message.replace(/\{(\w+)\}/g, (_whole, name: string) => String(places[name] ?? ''))
+  }
+}

@@ -1,0 +1,126 @@
+/** What people do in a journey, in the words of the screen they see. */
+import { expect } from 'vitest'
+import type { Browser, Page } from 'playwright-core'
+import { openPerson, type Look, type Person } from './browser.ts'
+import { wordsOf, type Words } from './words.ts'
+
+export interface Writer extends Person {
+  readonly name: string
+  readonly email: string
+  readonly words: Words
+  /** A path in this person's language. */
+  readonly at: (path: string) => string
+}
+
+export const PASSWORD = 'un rideau pour 3 fantômes'
+let people = 0
+
+/** Opens a browser for somebody new and creates their account as they would. */
+export async function newWriter(browser: Browser, origin: string, name: string, look: Look): Promise<Writer> {
+  const person = await openPerson(browser, origin, look)
+  const email = `${name.toLowerCase().replace(/[^a-z]/g, '')}-${Date.now()}-${++people}@example.org`
+  const words = wordsOf(look.language)
+  const at = (path: string) => (look.language === 'fr' ? `/fr${path === '/' ? '' : path}` : path)
+  const { page } = person
+  await page.goto(at('/auth/register'))
+  await page.getByLabel(words('auth_name'), { exact: true }).fill(name)
+  await page.getByLabel(words('auth_email')).fill(email)
+  await page.getByLabel(words('auth_password'), { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: words('register_action') }).click()
+  await page.waitForURL((url) => !url.pathname.includes('/auth/'))
+  return { ...person, name, email, words, at }
+}
+
+/** Signs somebody in who has an account already. */
+export async function signIn(writer: Writer): Promise<void> {
+  const { page, words, at, email } = writer
+  await page.goto(at('/auth/login'))
+  await page.getByLabel(words('auth_email')).fill(email)
+  await page.getByLabel(words('auth_password'), { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: words('login_action') }).click()
+  await page.waitForURL((url) => !url.pathname.includes('/auth/'))
+}
+
+/** Brings a file in from the list of plays; answers the new play's id. */
+export async function bringIn(writer: Writer, name: string, text: string): Promise<string> {
+  const { page, at } = writer
+  await page.goto(at('/plays'))
+  const file = { name, mimeType: 'text/plain', buffer: Buffer.from(text) }
+  await page.locator('input[type=file]').setInputFiles(file)
+  await page.waitForURL(/\/plays\/[0-9a-f-]{36}$/)
+  return /[0-9a-f-]{36}$/.exec(new URL(page.url()).pathname)![0]
+}
+
+/** Gives somebody a role from the play's own page. */
+export async function share(writer: Writer, playId: string, email: string): Promise<void> {
+  const { page, words, at } = writer
+  await page.goto(at(`/plays/${playId}`))
+  await page.getByRole('button', { name: words('plays_share'), exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel(words('plays_share_email')).fill(email)
+  await dialog.getByRole('button', { name: words('plays_share_submit'), exact: true }).click()
+  await dialog.getByText(email, { exact: true }).waitFor()
+  await page.keyboard.press('Escape')
+}
+
+/** Opens the editor, and waits until the text is there and saved. */
+export async function openEditor(writer: Writer, playId: string): Promise<void> {
+  await writer.page.goto(writer.at(`/plays/${playId}/edit`))
+  await writer.page.locator('.script [data-id]').first().waitFor()
+  await saved(writer.page)
+}
+
+/** Waits until the page says that the server has stored everything. */
+export async function saved(page: Page): Promise<void> {
+  await page.locator('[data-saving=saved]').waitFor({ timeout: 30_000 })
+}
+
+/** Every paragraph on the page as a person reads it, without the peers' carets and page numbers. */
+export function readScript(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('.script [data-id]')].map((block) => {
+      const copy = block.cloneNode(true) as HTMLElement
+      for (const drawn of copy.querySelectorAll('.peer-caret, .page-turn, .ProseMirror-widget')) drawn.remove()
+      return copy.textContent
+    }),
+  )
+}
+
+/** Puts the caret at the end of the first paragraph that begins so, by pointing at it. */
+export async function pointAt(page: Page, start: string): Promise<void> {
+  const paragraph = page.locator('.script [data-id]', { hasText: start }).first()
+  await paragraph.scrollIntoViewIfNeeded()
+  await paragraph.click()
+  await page.keyboard.press('End')
+}
+
+/** Waits until all of them read the same, and answers what. */
+export async function sameText(...pages: Page[]): Promise<string[]> {
+  let last: string[] = []
+  await expect
+    .poll(
+      async () => {
+        const texts = await Promise.all(pages.map(readScript))
+        last = texts[0] ?? []
+        return texts.every((text) => text.join('\n') === last.join('\n'))
+      },
+      { timeout: 30_000 },
+    )
+    .toBe(true)
+  return last
+}
+
+/** Takes the play home from its own page: the bytes of the file and its name. */
+export async function takeHome(writer: Writer, playId: string, format: 'pdf' | 'fountain') {
+  const { page, words, at } = writer
+  await page.goto(at(`/plays/${playId}`))
+  const pressed = page.waitForEvent('download')
+  if (format === 'pdf') await page.getByRole('button', { name: words('plays_export_pdf') }).click()
+  else {
+    await page.locator('header').getByRole('button').last().click()
+    await page.getByRole('menuitem', { name: words('plays_export_fountain') }).click()
+  }
+  const download = await pressed
+  const { readFile } = await import('node:fs/promises')
+  return { name: download.suggestedFilename(), bytes: new Uint8Array(await readFile(await download.path())) }
+}
