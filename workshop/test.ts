@@ -49,17 +49,37 @@ interface Report {
 }
 
 async function suite(project: string, filters: string[], env: NodeJS.ProcessEnv): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'replique-test-'))
-  const report = join(folder, 'report.json')
-  const args = ['run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const code = await run('vitest', [...args, ...filters], { env })
   try {
-    add(JSON.parse(readFileSync(report, 'utf8')) as Report, project, code)
+    const first = await runOnce(project, filters, env)
+    const again = project === 'journeys' ? first.report.testResults.filter(({ status }) => status === 'failed') : []
+    if (again.length === 0 || again.length > MOST_AGAIN) return add(first.report, project, first.code)
+    const names = again.map(({ name }) => name)
+    console.log(`once more, alone: ${names.join(', ')}`)
+    const second = await runOnce(project, names, env)
+    const kept = first.report.testResults.filter(({ name }) => !names.includes(name))
+    add({ testResults: [...kept, ...second.report.testResults] }, project, second.code)
   } catch (error) {
     count.failed++
-    console.log(`failed: ${project} left no report (exit code ${code}): ${String(error)}`)
+    console.log(`failed: ${project} left no report: ${String(error)}`)
   }
-  rmSync(folder, { recursive: true, force: true })
+}
+
+/**
+ * A browser on a busy machine can miss its moment. So a few journeys that failed run once more, by themselves, and that
+ * second result counts; the log names them.
+ */
+const MOST_AGAIN = 3
+
+async function runOnce(project: string, filters: string[], env: NodeJS.ProcessEnv) {
+  const folder = mkdtempSync(join(tmpdir(), 'replique-test-'))
+  const file = join(folder, 'report.json')
+  const args = ['run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
+  try {
+    const code = await run('vitest', [...args, ...filters], { env })
+    return { code, report: JSON.parse(readFileSync(file, 'utf8')) as Report }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
 }
 
 function add(report: Report, project: string, code: number): void {

@@ -40,6 +40,9 @@ describe('the service worker', () => {
     expect(kept.filter((path) => path.endsWith('.js')).length).toBeGreaterThan(20)
     expect(kept.filter((path) => /^\/(?:api|auth|builds|health)\b/.test(path))).toEqual([])
 
+    // what the page has drawn by now is what there is to find again
+    await page.locator('nav ul svg').first().waitFor()
+    await page.waitForFunction(() => 'replique-icons' in localStorage)
     await server.kill()
     for (const [path, words, key] of [
       ['/terms', en, 'terms_title'],

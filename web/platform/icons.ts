@@ -23,16 +23,21 @@ export function startIcons(): void {
   }
 }
 
-let writing: ReturnType<typeof setTimeout> | undefined
+let writing = false
 
-/** Keeps an icon for the next visit. */
+/** Keeps an icon for the next visit: at once, since the page may be gone in the next moment. */
 function keep(name: string): void {
   const short = name.replace(/^lucide:/, '')
   const icon = kept.has(short) ? undefined : getIcon(name)
   if (!icon) return
   kept.set(short, icon)
-  clearTimeout(writing)
-  writing = setTimeout(() => writeStored(KEY, JSON.stringify(Object.fromEntries(kept))), 500)
+  if (writing) return
+  writing = true
+  // icons come many at once: one write for all of them
+  queueMicrotask(() => {
+    writing = false
+    writeStored(KEY, JSON.stringify(Object.fromEntries(kept)))
+  })
 }
 
 const asked = new Set<string>()
