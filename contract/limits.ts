@@ -12,6 +12,13 @@ export const LIMITS = {
   email: 255,
   /** A person's name as others see it, in characters. */
   name: 120,
+  /** A letter's subject and body, in characters. */
+  letterSubject: 300,
+  letterBody: 20_000,
+  /** Names in one pasted list of accounts. */
+  accounts: 200,
+  /** A picture beside a name, in bytes. */
+  picture: 2 * 1024 * 1024,
   /** Days a play stays in the trash. */
   trashDays: 30,
   /** Listings without a number give this many. */

@@ -10,6 +10,13 @@ export const me = z.object({
   name: z.string(),
   admin: z.boolean(),
   entitled: z.boolean(),
+  plan: z.enum(['free', 'pro']),
+  /** Where the picture is shown from for some minutes; null without one. */
+  picture: z.string().nullable(),
+  /** Whether the account is to prove a second factor before it changes anything of weight. */
+  secondFactor: z.enum(['none', 'needed', 'proved']),
+  /** Whether the password is one that was printed for somebody to start with. */
+  startPassword: z.boolean(),
 })
 export type Me = z.infer<typeof me>
 

@@ -11,7 +11,17 @@ export async function readMe({ kernel }: Auth, actor: Actor): Promise<Me> {
   const { id, email, admin } = requireSignedIn(actor)
   const account = await findAccount(kernel.database.db, id)
   if (!account) return refuse('no_authorization')
-  return { id, email, name: nameIn(account.user_metadata), admin, entitled: isEntitled(actor) }
+  return {
+    id,
+    email,
+    name: nameIn(account.user_metadata),
+    admin,
+    entitled: isEntitled(actor),
+    plan: 'free',
+    picture: null,
+    secondFactor: 'none',
+    startPassword: false,
+  }
 }
 
 /** Unknown ids are left out; a name that nobody gave is empty. */

@@ -1,0 +1,78 @@
+import { oc } from '@orpc/contract'
+import { z } from 'zod'
+import { errors } from './errors.ts'
+
+/** A place where somebody is signed in. */
+export const ownSession = z.object({
+  id: z.uuid(),
+  /** As the browser called itself; the client puts it into words. */
+  userAgent: z.string().nullable(),
+  createdAt: z.iso.datetime(),
+  lastUsedAt: z.iso.datetime(),
+  /** Whether it is the one that asks. */
+  current: z.boolean(),
+})
+export type OwnSession = z.infer<typeof ownSession>
+
+const signedIn = oc.errors(errors('no_authorization', 'invalid', 'too_many_requests'))
+
+/** What people do with their own account beside the authentication protocol. */
+export const account = {
+  sessions: signedIn
+    .route({ method: 'GET', path: '/account/sessions', summary: 'Where one is signed in' })
+    .output(z.object({ sessions: z.array(ownSession) })),
+  endSession: signedIn
+    .errors(errors('not_found'))
+    .route({ method: 'DELETE', path: '/account/sessions/{id}', summary: 'Sign out elsewhere', successStatus: 204 })
+    .input(z.object({ id: z.uuid() }))
+    .output(z.void()),
+  setPicture: signedIn
+    .errors(errors('picture_wrong', 'file_too_large'))
+    .route({ method: 'PUT', path: '/account/picture', summary: 'Show a picture beside one’s name' })
+    .input(z.object({ file: z.file() }))
+    .output(z.object({ picture: z.string() })),
+  removePicture: signedIn
+    .route({ method: 'DELETE', path: '/account/picture', summary: 'Show no picture', successStatus: 204 })
+    .output(z.void()),
+  recoveryCodes: signedIn
+    .route({ method: 'GET', path: '/account/recovery-codes', summary: 'How many recovery codes are left' })
+    .output(z.object({ left: z.number().int(), createdAt: z.iso.datetime().nullable() })),
+  /** Asks for a second factor in this session. The codes are answered once and never again. */
+  renewRecoveryCodes: signedIn
+    .errors(errors('second_factor_needed', 'no_second_factor'))
+    .route({
+      method: 'POST',
+      path: '/account/recovery-codes',
+      summary: 'New codes; earlier ones end',
+      successStatus: 201,
+    })
+    .output(z.object({ codes: z.array(z.string()) })),
+  /** Takes the place of a second factor once; the session goes on with new tokens. */
+  useRecoveryCode: signedIn
+    .errors(errors('recovery_code_wrong'))
+    .route({ method: 'POST', path: '/account/recovery', summary: 'Use a recovery code' })
+    .input(z.object({ code: z.string().max(100) }))
+    .output(z.object({ access_token: z.string(), refresh_token: z.string(), left: z.number().int() })),
+  export: signedIn
+    .errors(errors('second_factor_needed'))
+    .route({ method: 'GET', path: '/account/export', summary: 'Everything kept of oneself, as a zip' })
+    .output(z.file()),
+  consequences: signedIn
+    .route({ method: 'GET', path: '/account/consequences', summary: 'What goes when the account goes' })
+    .output(
+      z.object({
+        /** Plays that go with their owner, and how many others read or write in them. */
+        plays: z.array(z.object({ id: z.uuid(), title: z.string(), others: z.number().int() })),
+        /** Plays of others that one no longer reaches. */
+        sharedPlays: z.number().int(),
+        lastAdministrator: z.boolean(),
+        /** What the deletion asks for. */
+        proof: z.enum(['password', 'recent-sign-in']),
+      }),
+    ),
+  remove: signedIn
+    .errors(errors('last_administrator', 'second_factor_needed', 'proof_wrong'))
+    .route({ method: 'POST', path: '/account/remove', summary: 'Delete the account for good', successStatus: 204 })
+    .input(z.object({ password: z.string().max(1000).default('') }))
+    .output(z.void()),
+}

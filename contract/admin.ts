@@ -1,0 +1,114 @@
+import { oc } from '@orpc/contract'
+import { z } from 'zod'
+import { errors } from './errors.ts'
+import { LIMITS } from './limits.ts'
+import { letterLanguage } from './mail.ts'
+
+export const plan = z.enum(['free', 'pro'])
+export type Plan = z.infer<typeof plan>
+
+/** Somebody as an administrator sees them: never what they wrote. */
+export const adminUser = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  /** Empty for a guest; a login name without `@` for accounts made from a list. */
+  login: z.string(),
+  admin: z.boolean(),
+  plan,
+  suspended: z.boolean(),
+  confirmed: z.boolean(),
+  guest: z.boolean(),
+  secondFactors: z.number().int(),
+  createdAt: z.iso.datetime(),
+  lastSignInAt: z.iso.datetime().nullable(),
+})
+export type AdminUser = z.infer<typeof adminUser>
+
+export const auditEntry = z.object({
+  id: z.uuid(),
+  at: z.iso.datetime(),
+  /** Null: the operator at the command line. */
+  actorId: z.uuid().nullable(),
+  actorName: z.string(),
+  /** Such as `user.suspended` or `flag.changed`. */
+  action: z.string(),
+  target: z.string(),
+  details: z.record(z.string(), z.unknown()),
+})
+export type AuditEntry = z.infer<typeof auditEntry>
+
+/** A new account from a pasted list; the password is answered once, to be printed. */
+export const startAccount = z.object({ name: z.string(), login: z.string(), password: z.string() })
+export type StartAccount = z.infer<typeof startAccount>
+
+const admin = oc.errors(errors('no_authorization', 'not_admin', 'second_factor_needed', 'invalid', 'too_many_requests'))
+const onUser = admin.errors(errors('user_not_found'))
+const id = z.object({ id: z.uuid() })
+
+export const admins = {
+  overview: admin.route({ method: 'GET', path: '/admin/overview', summary: 'The instance at a glance' }).output(
+    z.object({
+      people: z.object({ all: z.number(), active: z.number(), administrators: z.number(), suspended: z.number() }),
+      plays: z.object({ all: z.number(), trashed: z.number() }),
+      jobs: z.object({ waiting: z.number(), running: z.number(), failed: z.number() }),
+      /** Bytes. */
+      storage: z.object({ database: z.number(), files: z.number() }),
+      letters: z.object({ leaves: z.boolean(), waiting: z.number(), failed: z.number() }),
+      health: z.array(z.object({ name: z.string(), well: z.boolean() })),
+      version: z.string(),
+      engine: z.enum(['pglite', 'postgres']),
+    }),
+  ),
+  users: admin
+    .route({ method: 'GET', path: '/admin/users', summary: 'People, newest first' })
+    .input(
+      z.object({
+        search: z.string().max(200).default(''),
+        only: z.enum(['all', 'administrators', 'suspended', 'unconfirmed', 'pro']).default('all'),
+        page: z.coerce.number().int().min(1).max(100_000).default(1),
+      }),
+    )
+    .output(z.object({ users: z.array(adminUser), all: z.number().int(), pages: z.number().int() })),
+  changeUser: onUser
+    .errors(errors('last_administrator'))
+    .route({ method: 'PATCH', path: '/admin/users/{id}', summary: 'Role, plan, suspension' })
+    .input(id.extend({ admin: z.boolean().optional(), plan: plan.optional(), suspended: z.boolean().optional() }))
+    .output(adminUser),
+  signOutUser: onUser
+    .route({ method: 'POST', path: '/admin/users/{id}/sign-out', summary: 'End all sessions', successStatus: 204 })
+    .input(id)
+    .output(z.void()),
+  resetFactors: onUser
+    .route({ method: 'POST', path: '/admin/users/{id}/reset-factors', summary: 'Remove second factors' })
+    .input(id)
+    .output(adminUser),
+  recoveryLink: onUser
+    .errors(errors('last_administrator'))
+    .route({
+      method: 'POST',
+      path: '/admin/users/{id}/recovery-link',
+      summary: 'A link to hand over',
+      successStatus: 201,
+    })
+    .input(id)
+    .output(z.object({ link: z.string(), expiresAt: z.iso.datetime() })),
+  removeUser: onUser
+    .errors(errors('last_administrator'))
+    .route({ method: 'DELETE', path: '/admin/users/{id}', summary: 'Delete an account', successStatus: 204 })
+    .input(id)
+    .output(z.void()),
+  inviteUser: admin
+    .errors(errors('user_exists'))
+    .route({ method: 'POST', path: '/admin/invitations', summary: 'Invite somebody', successStatus: 201 })
+    .input(z.object({ email: z.email().max(LIMITS.email), language: letterLanguage }))
+    .output(z.object({ user: adminUser, link: z.string(), leaves: z.boolean(), local: z.boolean() })),
+  addAccounts: admin
+    .errors(errors('list_wrong'))
+    .route({ method: 'POST', path: '/admin/accounts', summary: 'Accounts from a list of names', successStatus: 201 })
+    .input(z.object({ list: z.string().max(20_000), language: letterLanguage }))
+    .output(z.object({ accounts: z.array(startAccount) })),
+  audit: admin
+    .route({ method: 'GET', path: '/admin/audit', summary: 'Administrative acts, newest first' })
+    .input(z.object({ before: z.iso.datetime().optional() }))
+    .output(z.object({ entries: z.array(auditEntry), more: z.boolean() })),
+}

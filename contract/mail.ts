@@ -1,0 +1,113 @@
+import { oc } from '@orpc/contract'
+import { z } from 'zod'
+import { errors } from './errors.ts'
+import { LIMITS } from './limits.ts'
+
+/** Every letter the house writes; each is a template in both languages. */
+export const LETTERS = [
+  'confirm',
+  'invite',
+  'magic-link',
+  'recovery',
+  'email-change-current',
+  'email-change-new',
+  'reauthentication',
+  'friend-invitation',
+  'group-invitation',
+  'play-invitation',
+  'password-changed',
+  'email-changed',
+  'factor-added',
+  'factor-removed',
+  'passkey-added',
+  'identity-linked',
+] as const
+export const letterName = z.enum(LETTERS)
+export type LetterName = z.infer<typeof letterName>
+
+export const letterLanguage = z.enum(['en', 'fr'])
+
+const words = { subject: z.string().min(1).max(LIMITS.letterSubject), body: z.string().min(1).max(LIMITS.letterBody) }
+
+/** Subject and body as an administrator writes them: text, blank lines between paragraphs, `{{ variables }}`. */
+export const letterWords = z.object(words)
+
+export const letterTemplate = z.object({
+  name: letterName,
+  language: letterLanguage,
+  ...words,
+  builtIn: letterWords,
+  /** Whether somebody changed it; then when. */
+  changedAt: z.iso.datetime().nullable(),
+  variables: z.array(z.object({ name: z.string(), example: z.string() })),
+})
+export type LetterTemplate = z.infer<typeof letterTemplate>
+
+export const renderedLetter = z.object({ subject: z.string(), html: z.string(), text: z.string() })
+
+/** `kept`: no mail server is configured. `waiting`: in the queue, perhaps after a failed attempt. */
+export const letterState = z.enum(['waiting', 'sent', 'kept', 'failed'])
+
+export const outboxLetter = z.object({
+  id: z.uuid(),
+  to: z.string(),
+  subject: z.string(),
+  name: letterName,
+  language: letterLanguage,
+  state: letterState,
+  attempts: z.number().int(),
+  /** What the mail server said last. */
+  error: z.string().nullable(),
+  createdAt: z.iso.datetime(),
+  sentAt: z.iso.datetime().nullable(),
+})
+export type OutboxLetter = z.infer<typeof outboxLetter>
+
+const named = z.object({ name: letterName, language: letterLanguage })
+const admin = oc.errors(errors('no_authorization', 'not_admin', 'invalid', 'too_many_requests'))
+
+/** Templates and the outbox; administrators only. */
+export const mail = {
+  templates: admin.route({ method: 'GET', path: '/admin/letters', summary: 'Every letter in both languages' }).output(
+    z.object({
+      templates: z.array(letterTemplate),
+      /** Whether letters leave the house. */
+      leaves: z.boolean(),
+      /** Whether links in letters point at this machine, where nobody else can open them. */
+      local: z.boolean(),
+    }),
+  ),
+  save: admin
+    .errors(errors('letter_wrong'))
+    .route({ method: 'PUT', path: '/admin/letters/{name}/{language}', summary: 'Change a letter' })
+    .input(named.extend(words))
+    .output(letterTemplate),
+  reset: admin
+    .route({ method: 'DELETE', path: '/admin/letters/{name}/{language}', summary: 'Go back to the built-in letter' })
+    .input(named)
+    .output(letterTemplate),
+  preview: admin
+    .errors(errors('letter_wrong'))
+    .route({ method: 'POST', path: '/admin/letters/{name}/{language}/preview', summary: 'A letter with examples' })
+    .input(named.extend(words))
+    .output(renderedLetter),
+  test: admin
+    .errors(errors('letter_wrong'))
+    .route({ method: 'POST', path: '/admin/letters/{name}/{language}/test', summary: 'Send a letter to oneself' })
+    .input(named.extend(words))
+    .output(z.object({ to: z.string(), leaves: z.boolean() })),
+  outbox: admin
+    .route({ method: 'GET', path: '/admin/outbox', summary: 'Letters sent, waiting, kept and failed, newest first' })
+    .input(z.object({ state: letterState.optional(), before: z.iso.datetime().optional() }))
+    .output(z.object({ letters: z.array(outboxLetter), more: z.boolean() })),
+  letter: admin
+    .errors(errors('not_found'))
+    .route({ method: 'GET', path: '/admin/outbox/{id}', summary: 'One letter as it was written' })
+    .input(z.object({ id: z.uuid() }))
+    .output(outboxLetter.extend(renderedLetter.shape)),
+  resend: admin
+    .errors(errors('not_found'))
+    .route({ method: 'POST', path: '/admin/outbox/{id}/resend', summary: 'Try to send a letter again' })
+    .input(z.object({ id: z.uuid() }))
+    .output(outboxLetter),
+}
