@@ -94,6 +94,8 @@ describe('the cookies of a session', () => {
     const cookies = await sessionCookies(context, 'sb-replique-auth-token')
     expect(cookies.length).toBeGreaterThan(0)
     for (const cookie of cookies) expect(cookie.secure).toBe(true)
+    // what the page still asks for meets a closed context
+    await context.unrouteAll({ behavior: 'ignoreErrors' })
     await Promise.all([context.close(), writer.context.close()])
   })
 })
