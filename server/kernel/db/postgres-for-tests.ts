@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { Client } from 'pg'
 import type { Log } from '../log.ts'
 import type { Database } from './database.ts'
+import { fetchPostgres, type PostgresPrograms } from './postgres-from-npm.ts'
 import { openPostgres } from './postgres.ts'
 
 export interface RunningPostgres {
@@ -47,10 +48,20 @@ async function freePort(): Promise<number> {
   return port
 }
 
-/** Starts a PostgreSQL of its own on a free loopback port, in a temporary folder that its stop removes. */
+/** Starts a PostgreSQL of its own, the installed one or else npm's, on a free loopback port, in a temporary folder that its stop removes. */
 export async function startPostgres(): Promise<RunningPostgres> {
-  const programs = await findPostgresPrograms()
-  if (programs === null) throw new Error('no PostgreSQL is installed')
+  const installed = await findPostgresPrograms()
+  const programs = installed === null ? await fetchPostgres() : { folder: installed, remove: async () => {} }
+  try {
+    const { url, stop } = await startFrom(programs)
+    return { url, stop: () => stop().finally(programs.remove) }
+  } catch (error) {
+    await programs.remove()
+    throw error
+  }
+}
+
+async function startFrom({ folder: programs }: PostgresPrograms): Promise<RunningPostgres> {
   const identity = identify()
   const folder = await mkdtemp(join(tmpdir(), 'replique-postgres-'))
   if (identity.uid !== undefined) await chown(folder, identity.uid, identity.gid ?? identity.uid)
