@@ -1,29 +1,41 @@
-import { createORPCClient } from '@orpc/client'
 import type { ContractRouterClient } from '@orpc/contract'
-import { OpenAPILink } from '@orpc/openapi-client/fetch'
 import type { contract } from '@replique/contract'
 import { randomId } from '../random-id.ts'
 import { accessToken, confirmSession } from '../session/session.ts'
+import { type Fields, readAnswer, requestOf } from './call.ts'
+import { refusalOf } from './refusal.ts'
 import { retryingFetch } from './retrying-fetch.ts'
-import { routes } from './routes.ts'
+import { type Route, routes, type RouteTable } from './routes.ts'
 
 export type Api = ContractRouterClient<typeof contract>
 
+interface Options {
+  readonly signal?: AbortSignal
+}
+
 const send = retryingFetch((input, init) => globalThis.fetch(input, init))
 
-const link = new OpenAPILink(routes, {
-  url: () => new URL('/api', location.origin),
-  headers: async () => {
-    const token = await accessToken()
-    // one key per call: its retries are the same request
-    return { 'idempotency-key': randomId(), ...(token ? { authorization: `Bearer ${token}` } : {}) }
-  },
-  fetch: async (request, init) => {
-    const response = await send(request, init)
-    if (response.status === 401 && request.headers.has('authorization')) void confirmSession().catch(() => undefined)
-    return response
-  },
-})
+async function call(route: Route, input?: Fields, { signal }: Options = {}): Promise<unknown> {
+  const request = requestOf(route, input)
+  const token = await accessToken()
+  if (token) request.headers.set('authorization', `Bearer ${token}`)
+  // one key per call: its retries are the same request
+  request.headers.set('idempotency-key', randomId())
+  const response = await send(request, signal ? { signal } : {})
+  if (response.status === 401 && token) void confirmSession().catch(() => undefined)
+  if (!response.ok) throw await refusalOf(response)
+  return readAnswer(response)
+}
+
+function clientOf(table: RouteTable): object {
+  const entries = Object.entries(table).map(([name, node]) => [
+    name,
+    isRoute(node) ? (input?: Fields, options?: Options) => call(node, input, options) : clientOf(node),
+  ])
+  return Object.fromEntries(entries) as object
+}
+
+const isRoute = (node: Route | RouteTable): node is Route => Array.isArray(node)
 
 /** The product's own routes, typed by the contract: `await api.plays.list({ view: 'mine' })`. */
-export const api: Api = createORPCClient(link)
+export const api = clientOf(routes) as Api

@@ -1,6 +1,6 @@
-import { ORPCError } from '@orpc/client'
 import type { ErrorCode } from '@replique/contract'
 import { m } from '../../messages/messages.js'
+import { Refusal } from './refusal.ts'
 
 const MESSAGES: Record<ErrorCode, () => string> = {
   no_authorization: m.failure_no_authorization,
@@ -38,12 +38,12 @@ const MESSAGES: Record<ErrorCode, () => string> = {
 
 /** The code of a refusal by one of the product's routes, or nothing when the call never got an answer. */
 export function failureCode(error: unknown): string | undefined {
-  return error instanceof ORPCError ? String(error.code) : undefined
+  return error instanceof Refusal ? error.code : undefined
 }
 
 /** What happened, in the reader's language. */
 export function failureMessage(error: unknown): string {
-  if (!(error instanceof ORPCError)) return m.failure_network()
+  if (!(error instanceof Refusal)) return m.failure_network()
   const known = MESSAGES[error.code as ErrorCode]
   return known ? known() : m.failure_unknown()
 }

@@ -4,7 +4,7 @@ import { routeTable } from '../../building/route-table.ts'
 test('the browser gets methods and paths, and no schema', () => {
   const load = routeTable().load as (id: string) => string | undefined
   const source = load('/somewhere/platform/api/routes.ts') ?? ''
-  expect(source).toContain('"path":"/plays/{id}/duplicate"')
+  expect(source).toContain('"duplicate":["POST","/plays/{id}/duplicate"]')
   expect(source).not.toMatch(/^import|zod|inputSchema|~standard/m)
   expect(load('/somewhere/else.ts')).toBeUndefined()
 })
