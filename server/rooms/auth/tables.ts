@@ -15,6 +15,13 @@ export interface AccountsTable {
   user_metadata: Json<Metadata>
   last_sign_in_at: Date | null
   banned_until: Date | null
+  plan: ColumnType<'free' | 'pro', 'free' | 'pro' | undefined>
+  is_anonymous: ColumnType<boolean, boolean | undefined>
+  /** Digits only. */
+  phone: ColumnType<string | null, string | null | undefined>
+  phone_confirmed_at: ColumnType<Date | null, Date | null | undefined>
+  deleted_at: ColumnType<Date | null, Date | null | undefined>
+  leaving_at: ColumnType<Date | null, Date | null | undefined>
   created_at: Date
   updated_at: Date
 }

@@ -2,6 +2,7 @@ import type { AccountRow, IdentityRow } from '../store.ts'
 
 const iso = (time: Date): string => time.toISOString()
 const when = (name: string, time: Date | null): Record<string, string> => (time ? { [name]: iso(time) } : {})
+const earliest = (a: Date | null, b: Date | null): Date | null => (a === null || (b !== null && b < a) ? b : a)
 
 function showIdentity(identity: IdentityRow): object {
   const email = identity.identity_data['email']
@@ -26,16 +27,18 @@ export function showUser(account: AccountRow, identities: readonly IdentityRow[]
     role: account.role,
     email: account.email ?? '',
     ...when('email_confirmed_at', account.email_confirmed_at),
-    phone: '',
-    ...when('confirmed_at', account.email_confirmed_at),
+    phone: account.phone ?? '',
+    ...when('phone_confirmed_at', account.phone_confirmed_at),
+    ...when('confirmed_at', earliest(account.email_confirmed_at, account.phone_confirmed_at)),
     ...when('last_sign_in_at', account.last_sign_in_at),
     ...when('banned_until', account.banned_until),
+    ...when('deleted_at', account.deleted_at),
     app_metadata: account.app_metadata,
     user_metadata: account.user_metadata,
     identities: identities.map(showIdentity),
     created_at: iso(account.created_at),
     updated_at: iso(account.updated_at),
-    is_anonymous: false,
+    is_anonymous: account.is_anonymous,
   }
 }
 

@@ -37,14 +37,14 @@ export function signAccessToken(keys: KeyRing, facts: TokenFacts, terms: TokenTe
     exp: unix(terms.now) + terms.seconds,
     iat: unix(terms.now),
     email: account.email ?? '',
-    phone: '',
+    phone: account.phone ?? '',
     app_metadata: account.app_metadata,
     user_metadata: account.user_metadata,
     role: account.role,
     aal: assuranceOf(methods),
     amr: methods.map(({ method, used_at }) => ({ method, timestamp: unix(used_at) })),
     session_id: facts.sessionId,
-    is_anonymous: false,
+    is_anonymous: account.is_anonymous,
   }
   return new SignJWT(claims).setProtectedHeader({ alg, typ: 'JWT', kid }).sign(key)
 }
