@@ -30,7 +30,7 @@ async function answer(auth: Auth, endpoint: Endpoint | null, c: Context<AppEnv>)
   try {
     if (!endpoint) throw new AuthError(404, 'not_found', 'There is no such endpoint')
     checkRate(auth, endpoint, ip)
-    return await endpoint.answer(auth, openCall(auth, request, ip))
+    return await endpoint.answer(auth, openCall(auth, request, { ip, params: c.req.param() }))
   } catch (error) {
     const refused = refusalAnswer(translate(error), version)
     const log = auth.kernel.log.with({ requestId, ip, path: c.req.path.slice(0, 200) })

@@ -10,8 +10,12 @@ export interface AuthCall {
   readonly query: URLSearchParams
   readonly headers: Headers
   readonly device: Device
+  /** A part of the path, such as `id` of `/factors/:id`. */
+  param(name: string): string
   /** The JSON body, whatever its content type. */
   fields(): Promise<Fields>
+  /** The same where a body may be left out. */
+  fieldsIfAny(): Promise<Fields>
   /** Whoever holds the bearer token. */
   bearer(): Promise<Bearer>
 }
@@ -32,13 +36,23 @@ async function readText(request: Request): Promise<string> {
   }
 }
 
-export function openCall(auth: Auth, request: Request, ip: string): AuthCall {
+interface CallPlace {
+  readonly ip: string
+  readonly params: Readonly<Record<string, string>>
+}
+
+export function openCall(auth: Auth, request: Request, { ip, params }: CallPlace): AuthCall {
   const { headers } = request
   return {
     query: new URL(request.url).searchParams,
     headers,
     device: { ip, userAgent: headers.get('user-agent') ?? '' },
+    param: (name) => (Object.hasOwn(params, name) ? (params[name] ?? '') : ''),
     fields: async () => parseFields(await readText(request)),
+    fieldsIfAny: async () => {
+      const text = await readText(request)
+      return text.trim() === '' ? {} : parseFields(text)
+    },
     bearer: async () => {
       const token = bearerOf(headers)
       if (token === null) return deny(401, 'no_authorization', 'This endpoint requires a valid Bearer token')
