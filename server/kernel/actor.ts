@@ -1,3 +1,5 @@
+export type SecondFactor = 'none' | 'needed' | 'proved'
+
 /** Who is asking. Rooms decide by this value alone; only the auth room makes one. */
 export type Actor =
   | { readonly kind: 'anonymous' }
@@ -8,6 +10,8 @@ export type Actor =
       readonly email: string
       readonly emailConfirmed: boolean
       readonly admin: boolean
+      /** Whether the account has a second factor, and whether this session has proved it. */
+      readonly secondFactor: SecondFactor
       /** Unix seconds at which the access token ends. */
       readonly expiresAt: number
     }

@@ -23,3 +23,9 @@ export function refuse(code: ErrorCode, data?: unknown): never {
 export function requireSignedIn(actor: Actor): SignedIn {
   return actor.kind === 'user' ? actor : refuse('no_authorization')
 }
+
+/** For what has weight: somebody signed in who has also proved their second factor, where they have one. */
+export function requireProved(actor: Actor): SignedIn {
+  const person = requireSignedIn(actor)
+  return person.secondFactor === 'needed' ? refuse('second_factor_needed') : person
+}

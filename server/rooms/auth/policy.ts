@@ -1,4 +1,4 @@
-import type { Actor } from '../../kernel/actor.ts'
+import type { Actor, SecondFactor } from '../../kernel/actor.ts'
 
 export interface SessionAge {
   readonly created_at: Date
@@ -21,9 +21,12 @@ export function isBanned(account: { readonly banned_until: Date | null }, now: D
   return account.banned_until !== null && account.banned_until > now
 }
 
-/** Whether an address counts as confirmed without a letter: always, as long as none can be sent. */
-export function confirmsAtOnce(config: { readonly autoconfirm: boolean; readonly smtpUrl: string | null }): boolean {
-  return config.autoconfirm || config.smtpUrl === null
+/** Whether an address counts as confirmed without a letter: as the operator says, else as long as none can be sent. */
+export function confirmsAtOnce(config: {
+  readonly autoconfirm: boolean | null
+  readonly smtpUrl: string | null
+}): boolean {
+  return config.autoconfirm ?? config.smtpUrl === null
 }
 
 /** `is_admin` answers about oneself only: it is no directory of administrators. */
@@ -34,4 +37,15 @@ export function isAdminToSay(actor: Actor, askedFor: unknown): boolean {
 /** Paid providers are open to everyone while nothing is billed. */
 export function isEntitled(actor: Actor): boolean {
   return actor.kind === 'user'
+}
+
+/** What an account with these facts still owes before it changes anything of weight. */
+export function secondFactorOf(facts: { readonly enrolled: boolean; readonly proved: boolean }): SecondFactor {
+  if (!facts.enrolled) return 'none'
+  return facts.proved ? 'proved' : 'needed'
+}
+
+/** Whether somebody has a second factor that this session has not proved yet. */
+export function needsSecondFactor(person: { readonly secondFactor: SecondFactor }): boolean {
+  return person.secondFactor === 'needed'
 }

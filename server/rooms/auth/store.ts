@@ -1,5 +1,6 @@
 import { sql, type Insertable, type Selectable, type Updateable } from 'kysely'
 import type { Db } from '../../kernel/db/database.ts'
+import { SECOND_FACTOR_METHODS } from './sessions/assurance.ts'
 import type { AccountsTable, AuthTables, IdentitiesTable, SessionsTable } from './tables.ts'
 
 export type AccountRow = Selectable<AccountsTable>
@@ -13,6 +14,10 @@ export interface Standing {
   readonly account: AccountRow
   readonly session: Pick<SessionRow, 'id' | 'created_at' | 'refreshed_at'> | null
   readonly admin: boolean
+  /** Whether the account has a second factor that was verified once. */
+  readonly enrolled: boolean
+  /** Whether the session has proved one. */
+  readonly proved: boolean
 }
 
 const tables = (db: Db) => db.withTables<AuthTables>()
@@ -126,11 +131,17 @@ export async function sweepSessions(db: Db, limits: { createdBefore: Date; refre
   return swept.length
 }
 
-export async function addMethod(db: Db, sessionId: string, entry: Method): Promise<void> {
+export async function addMethod(
+  db: Db,
+  sessionId: string,
+  { factor_id = null, ...entry }: Method & { readonly factor_id?: string | null },
+): Promise<void> {
   await tables(db)
     .insertInto('session_methods')
-    .values({ session_id: sessionId, ...entry })
-    .onConflict((conflict) => conflict.columns(['session_id', 'method']).doUpdateSet({ used_at: entry.used_at }))
+    .values({ session_id: sessionId, factor_id, ...entry })
+    .onConflict((conflict) =>
+      conflict.columns(['session_id', 'method']).doUpdateSet({ used_at: entry.used_at, factor_id }),
+    )
     .execute()
 }
 
@@ -155,15 +166,35 @@ export async function findStanding(db: Db, accountId: string, sessionId: string 
     .selectAll('accounts')
     .select(['administrators.account_id as admin_id', 'sessions.id as session_id'])
     .select(['sessions.created_at as session_created', 'sessions.refreshed_at as session_refreshed'])
+    .select((is) => [
+      is
+        .exists(
+          is
+            .selectFrom('factors')
+            .select('factors.id')
+            .whereRef('factors.account_id', '=', 'accounts.id')
+            .where('factors.verified_at', 'is not', null),
+        )
+        .as('enrolled'),
+      is
+        .exists(
+          is
+            .selectFrom('session_methods')
+            .select('session_methods.method')
+            .whereRef('session_methods.session_id', '=', 'sessions.id')
+            .where('session_methods.method', 'in', SECOND_FACTOR_METHODS),
+        )
+        .as('proved'),
+    ])
     .where('accounts.id', '=', accountId)
     .executeTakeFirst()
   if (!row) return null
-  const { admin_id, session_id, session_created, session_refreshed, ...account } = row
+  const { admin_id, session_id, session_created, session_refreshed, enrolled, proved, ...account } = row
   const session =
     session_id && session_created && session_refreshed
       ? { id: session_id, created_at: session_created, refreshed_at: session_refreshed }
       : null
-  return { account, session, admin: admin_id !== null }
+  return { account, session, admin: admin_id !== null, enrolled: enrolled === true, proved: proved === true }
 }
 
 /** Metadata in which people keep their name, by account. */

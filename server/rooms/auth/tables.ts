@@ -1,4 +1,14 @@
 import type { ColumnType } from 'kysely'
+import type { FactorTables } from './factors/tables.ts'
+
+export type CodeKind =
+  | 'confirmation'
+  | 'invite'
+  | 'magic-link'
+  | 'recovery'
+  | 'email-change-current'
+  | 'email-change-new'
+  | 'reauthentication'
 
 /** JSON is written as text, because the two engines read a bare array or string differently. */
 type Json<T> = ColumnType<T, string, string>
@@ -15,6 +25,14 @@ export interface AccountsTable {
   user_metadata: Json<Metadata>
   last_sign_in_at: Date | null
   banned_until: Date | null
+  invited_at: Date | null
+  confirmation_sent_at: Date | null
+  recovery_sent_at: Date | null
+  reauthentication_sent_at: Date | null
+  new_email: string | null
+  /** Which of the two letters about the new address was answered. */
+  new_email_half: 'current' | 'new' | null
+  email_change_sent_at: Date | null
   plan: ColumnType<'free' | 'pro', 'free' | 'pro' | undefined>
   is_anonymous: ColumnType<boolean, boolean | undefined>
   /** Digits only. */
@@ -48,12 +66,53 @@ export interface SessionsTable {
   refreshed_at: Date
 }
 
+export interface FlowStatesTable {
+  id: string
+  /** Who signed in; null until that is known. */
+  account_id: string | null
+  provider: string
+  /** How the session that comes of it was signed in. */
+  method: string
+  redirect_to: string | null
+  code_challenge: string | null
+  code_challenge_method: 's256' | 'plain' | null
+  auth_code_hash: string | null
+  /** Sealed. */
+  provider_tokens: string | null
+  provider_nonce: string | null
+  provider_verifier: string | null
+  invite_token: string | null
+  linking_account_id: string | null
+  created_at: Date
+  expires_at: Date
+  used_at: Date | null
+}
+
+export interface OneTimeCodesTable {
+  id: string
+  account_id: string
+  kind: CodeKind
+  /** Where the letter went. */
+  address: string
+  link_hash: string
+  code_hash: string
+  attempts: ColumnType<number, number | undefined, number>
+  flow_id: string | null
+  /** What the request for the letter said of the person; it counts once the address is proved. */
+  metadata: ColumnType<Metadata | null, string | null, string | null>
+  created_at: Date
+  code_expires_at: Date
+  expires_at: Date
+}
+
 export type AuthTables = {
   accounts: AccountsTable
   identities: IdentitiesTable
   sessions: SessionsTable
-  session_methods: { session_id: string; method: string; used_at: Date }
+  flow_states: FlowStatesTable
+  one_time_codes: OneTimeCodesTable
+  session_methods: { session_id: string; method: string; used_at: Date; factor_id: string | null }
   administrators: { account_id: string; granted_at: Date }
   auth_secrets: { name: string; content: string; created_at: Date }
   admin_setup: { single: boolean; code_hash: string | null; closed_at: Date | null }
-}
+} & FactorTables

@@ -11,6 +11,7 @@ const person = (admin: boolean): Actor => ({
   email: 'a@example.org',
   emailConfirmed: true,
   admin,
+  secondFactor: 'none',
   expiresAt: 2_000_000_000,
 })
 

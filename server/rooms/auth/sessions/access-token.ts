@@ -2,6 +2,7 @@ import { decodeProtectedHeader, errors, jwtVerify, SignJWT, type JWTPayload } fr
 import { deny } from '../auth-error.ts'
 import type { KeyRing } from '../keys/key-ring.ts'
 import type { AccountRow, Method } from '../store.ts'
+import { assuranceOf, type Assurance } from './assurance.ts'
 
 export interface TokenFacts {
   readonly account: AccountRow
@@ -18,14 +19,11 @@ export interface Claims {
   readonly aud: string
   readonly role: string
   readonly sessionId: string | null
+  readonly assurance: Assurance
   readonly expiresAt: number
 }
 
-const SECOND_FACTORS = new Set(['totp', 'mfa/phone', 'mfa/webauthn'])
 const unix = (time: Date): number => Math.floor(time.getTime() / 1000)
-
-export const assuranceOf = (methods: readonly Method[]): 'aal1' | 'aal2' =>
-  methods.some(({ method }) => SECOND_FACTORS.has(method)) ? 'aal2' : 'aal1'
 
 export function signAccessToken(keys: KeyRing, facts: TokenFacts, terms: TokenTerms): Promise<string> {
   const { account, methods } = facts
@@ -76,7 +74,7 @@ export async function readAccessToken(token: string, keys: KeyRing, now: Date): 
   const payload = await verifySignature(token, keys, now).catch((error: unknown) =>
     deny(403, 'bad_jwt', `invalid JWT: unable to parse or verify signature, ${faultOf(error)}`),
   )
-  const { sub, aud, exp, session_id, role } = payload
+  const { sub, aud, exp, session_id, role, aal } = payload
   // A number that is no time (1e308, 1.5) passes a comparison with the clock.
   if (!Number.isSafeInteger(exp))
     deny(403, 'bad_jwt', 'invalid JWT: unable to parse or verify signature, exp is invalid')
@@ -85,6 +83,7 @@ export async function readAccessToken(token: string, keys: KeyRing, now: Date): 
     aud: Array.isArray(aud) ? text(aud[0]) : text(aud),
     role: text(role),
     sessionId: typeof session_id === 'string' && session_id !== '' ? session_id : null,
+    assurance: aal === 'aal2' ? 'aal2' : 'aal1',
     expiresAt: exp!,
   }
 }

@@ -1,9 +1,9 @@
-import type { Actor, ReadActor } from '../../../kernel/actor.ts'
+import type { Actor, ReadActor, SecondFactor } from '../../../kernel/actor.ts'
 import { ANONYMOUS } from '../../../kernel/actor.ts'
 import { isId } from '../../../kernel/ids.ts'
 import { AuthError, deny } from '../auth-error.ts'
 import type { Auth } from '../auth.ts'
-import { isBanned, sessionEnd } from '../policy.ts'
+import { isBanned, secondFactorOf, sessionEnd } from '../policy.ts'
 import { findStanding, type AccountRow } from '../store.ts'
 import { readAccessToken, type Claims } from './access-token.ts'
 
@@ -12,6 +12,7 @@ export interface Bearer {
   /** Null for a token that was signed without a session. */
   readonly sessionId: string | null
   readonly admin: boolean
+  readonly secondFactor: SecondFactor
   readonly claims: Claims
 }
 
@@ -32,15 +33,17 @@ export async function identify({ kernel, keys }: Auth, token: string): Promise<B
   if (wanted !== null && !isId(wanted)) deny(403, 'bad_jwt', 'invalid claim: session_id claim must be a UUID')
   const standing = await findStanding(kernel.database.db, subject, wanted)
   if (!standing) return deny(403, 'user_not_found', 'User from sub claim in JWT does not exist')
-  const { account, session, admin } = standing
+  const { account, session, admin, enrolled, proved } = standing
   if (wanted !== null && !session) deny(403, 'session_not_found', 'Session from session_id claim in JWT does not exist')
   if (session && sessionEnd(session, kernel.config.auth, now) !== null)
     deny(403, 'session_expired', 'Session from session_id claim in JWT has expired')
   if (isBanned(account, now)) deny(403, 'user_banned', 'User is banned')
-  return { account, sessionId: session?.id ?? null, admin, claims }
+  // A token from before the second factor was proved stays what it was, although the session has moved on.
+  const secondFactor = secondFactorOf({ enrolled, proved: proved && claims.assurance === 'aal2' })
+  return { account, sessionId: session?.id ?? null, admin, secondFactor, claims }
 }
 
-function toActor({ account, sessionId, admin, claims }: Bearer): Actor {
+function toActor({ account, sessionId, admin, secondFactor, claims }: Bearer): Actor {
   const ordinary = claims.aud === account.aud && claims.role === account.role
   if (sessionId === null || !ordinary) return ANONYMOUS
   return {
@@ -50,6 +53,7 @@ function toActor({ account, sessionId, admin, claims }: Bearer): Actor {
     email: account.email ?? '',
     emailConfirmed: account.email_confirmed_at !== null,
     admin,
+    secondFactor,
     expiresAt: claims.expiresAt,
   }
 }
