@@ -42,12 +42,12 @@ function readOne({ schema, notes }: Setting, environment: Environment): unknown 
   throw new SettingError(`${notes.env}${shown}: ${fault}. Example: ${notes.env}=${notes.example}`)
 }
 
-/** Text that is one of yes, no and their kin. */
-export const yesOrNo = (fallback: boolean) =>
+/** Text that is one of yes, no and their kin; unset it is the fallback, which may be neither. */
+export const yesOrNo = <T extends boolean | null>(fallback: T) =>
   z
     .string()
     .optional()
-    .transform((text, context) => {
+    .transform((text, context): boolean | T => {
       if (text === undefined) return fallback
       if (/^(1|true|yes|on)$/i.test(text)) return true
       if (/^(0|false|no|off)$/i.test(text)) return false

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { setting, wholeNumber, yesOrNo, type Settings, type Values } from '../../kernel/settings.ts'
 import { parseSigningKeys } from './keys/parse.ts'
+import { letterSettings } from './letters/settings.ts'
 
 const DAY = 86_400
 const MINUTE = 60
@@ -56,9 +57,10 @@ export const authSettings = {
     doc: 'Refuses new accounts, whatever the feature flag `registrationEnabled` says.',
     example: 'yes',
   }),
-  autoconfirm: setting(yesOrNo(true), {
+  autoconfirm: setting(yesOrNo(null), {
     env: 'AUTH_AUTOCONFIRM',
-    doc: 'Whether an address counts as confirmed as soon as it has signed up. Without SMTP_URL it always does.',
+    doc: 'Whether an address counts as confirmed as soon as it has signed up. With `no` and no SMTP_URL, the letters wait in the outbox, where administrators read them.',
+    unset: 'no with SMTP_URL, yes without it',
     example: 'no',
   }),
   shortestPassword: setting(wholeNumber(8, [6, 64]), {
@@ -97,7 +99,7 @@ export const authSettings = {
   issuer: setting(z.string().min(1).max(500).nullable().default(null), {
     env: 'AUTH_JWT_ISSUER',
     doc: 'The issuer that access tokens name.',
-    unset: 'SITE_URL followed by AUTH_PREFIX',
+    unset: 'SITE_URL followed by AUTH_PREFIX, or AUTH_URL where that is set',
     example: 'https://plays.example.org/auth/v1',
   }),
   signingKeys: setting(signingKeys, {
@@ -121,11 +123,31 @@ export const authSettings = {
     example: 'another-random-text-of-32-characters',
     secret: true,
   }),
+  billing: setting(yesOrNo(false), {
+    env: 'BILLING',
+    doc: 'Whether paid providers are kept for people whom an administrator gave the plan `pro`. Without it everybody may use them.',
+    example: 'yes',
+  }),
+  anonymous: setting(yesOrNo(false), {
+    env: 'AUTH_ANONYMOUS',
+    doc: 'Whether people may come in as guests, without an address and a password.',
+    example: 'yes',
+  }),
+  anonymousRate: setting(wholeNumber(30, [1, 1_000_000]), {
+    env: 'AUTH_RATE_ANONYMOUS',
+    doc: 'Guests that one address may bring in an hour.',
+    example: '30',
+  }),
   allowedOrigins: setting(origins, {
     env: 'AUTH_ALLOWED_ORIGINS',
     doc: 'Web origins beside SITE_URL from which browsers may call the authentication service, separated by commas.',
     unset: 'only SITE_URL',
     example: 'https://app.example.org',
+  }),
+  passkeys: setting(yesOrNo(true), {
+    env: 'AUTH_PASSKEYS',
+    doc: 'Whether people may sign in with a passkey. Passkeys, and security keys as second factors, need SITE_URL to begin with https://, or to be localhost.',
+    example: 'no',
   }),
   reuseSeconds: setting(wholeNumber(10, [0, 3600]), {
     env: 'AUTH_REFRESH_REUSE_INTERVAL',
@@ -145,6 +167,11 @@ export const authSettings = {
   tokenRate: rate(150, 'AUTH_RATE_TOKEN', 'Sign-ins and refreshes'),
   signupRate: rate(30, 'AUTH_RATE_SIGNUP', 'Sign-ups'),
   userRate: rate(30, 'AUTH_RATE_USER', 'Changes of one’s account'),
+  ...letterSettings,
+  verifyRate: rate(30, 'AUTH_RATE_VERIFY', 'Links and codes from letters'),
+  letterRate: rate(30, 'AUTH_RATE_LETTERS', 'Requests for a letter of one kind'),
+  factorRate: rate(75, 'AUTH_RATE_FACTORS', 'Challenges, and proofs, of second factors'),
+  passkeyRate: rate(30, 'AUTH_RATE_PASSKEYS', 'Sign-ins with a passkey'),
   setupRate: rate(30, 'AUTH_RATE_SETUP', 'Guesses of the setup code'),
   failureRate: setting(wholeNumber(10, [1, 1_000_000]), {
     env: 'AUTH_RATE_FAILURES',

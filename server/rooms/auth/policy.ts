@@ -34,9 +34,14 @@ export function isAdminToSay(actor: Actor, askedFor: unknown): boolean {
   return actor.kind === 'user' && askedFor === actor.id && actor.admin
 }
 
-/** Paid providers are open to everyone while nothing is billed. */
-export function isEntitled(actor: Actor): boolean {
-  return actor.kind === 'user'
+/** Whether paid providers may be used for somebody: everybody's while nothing is billed, else by their plan. */
+export function isEntitled(plan: 'free' | 'pro', billing: boolean): boolean {
+  return !billing || plan === 'pro'
+}
+
+/** Whether a token speaks for another service of the operator's; a person's session never does. */
+export function isServiceRole(claims: { readonly role: string; readonly sessionId: string | null }): boolean {
+  return claims.sessionId === null && (claims.role === 'service_role' || claims.role === 'supabase_admin')
 }
 
 /** What an account with these facts still owes before it changes anything of weight. */

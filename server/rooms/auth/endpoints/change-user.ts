@@ -3,7 +3,7 @@ import { deny } from '../auth-error.ts'
 import { json } from '../protocol/answer.ts'
 import { record, text } from '../protocol/body.ts'
 import { readAddress } from '../protocol/email-address.ts'
-import { checkChallenge } from '../protocol/pkce.ts'
+import { readChallenge } from '../protocol/pkce.ts'
 import type { Endpoint } from './endpoint.ts'
 
 const orNull = (value: string): string | null => (value === '' ? null : value)
@@ -19,7 +19,7 @@ export const changeUser: Endpoint = {
       deny(403, 'not_admin', 'Updating app_metadata requires admin privileges')
     if (text(fields, 'phone') !== '')
       deny(422, 'phone_provider_disabled', 'Phone numbers are not kept by this instance')
-    checkChallenge(fields)
+    readChallenge(fields)
     const email = text(fields, 'email')
     const user = await changeOwnAccount(auth, bearer, {
       email: email === '' ? null : readAddress(email),

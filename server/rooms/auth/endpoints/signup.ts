@@ -3,7 +3,7 @@ import { deny, invalid } from '../auth-error.ts'
 import { json } from '../protocol/answer.ts'
 import { record, text, type Fields } from '../protocol/body.ts'
 import { readAddress } from '../protocol/email-address.ts'
-import { checkChallenge } from '../protocol/pkce.ts'
+import { readChallenge } from '../protocol/pkce.ts'
 import type { Endpoint } from './endpoint.ts'
 
 function readEmail(fields: Fields): string {
@@ -12,7 +12,7 @@ function readEmail(fields: Fields): string {
   if (text(fields, 'password') === '') invalid('Signup requires a valid password')
   if (email !== '' && phone !== '') invalid('Only an email address or phone number should be provided on signup.')
   if (phone !== '') deny(400, 'phone_provider_disabled', 'Phone signups are disabled')
-  checkChallenge(fields)
+  readChallenge(fields)
   return readAddress(email)
 }
 

@@ -1,10 +1,19 @@
 import type { Bucket } from '../../../kernel/http/limits.ts'
 import type { AuthConfig } from '../config.ts'
 
-const RATES = { token: 'tokenRate', signup: 'signupRate', user: 'userRate' } as const satisfies Record<
-  string,
-  keyof AuthConfig
->
+const RATES = {
+  token: 'tokenRate',
+  signup: 'signupRate',
+  user: 'userRate',
+  verify: 'verifyRate',
+  otp: 'letterRate',
+  recover: 'letterRate',
+  resend: 'letterRate',
+  reauthenticate: 'letterRate',
+  challenge: 'factorRate',
+  factor: 'factorRate',
+  passkey: 'passkeyRate',
+} as const satisfies Record<string, keyof AuthConfig>
 export type RateName = keyof typeof RATES
 
 const SECONDS = 300

@@ -1,0 +1,62 @@
+import type { Insertable, Selectable } from 'kysely'
+import type { Db } from '../../../kernel/db/database.ts'
+import type { AuthTables, FlowStatesTable } from '../tables.ts'
+
+export type FlowRow = Selectable<FlowStatesTable>
+
+const tables = (db: Db) => db.withTables<AuthTables>()
+
+export async function addFlow(db: Db, flow: Insertable<FlowStatesTable>): Promise<FlowRow> {
+  return tables(db).insertInto('flow_states').values(flow).returningAll().executeTakeFirstOrThrow()
+}
+
+export async function findFlow(db: Db, id: string): Promise<FlowRow | null> {
+  return (await tables(db).selectFrom('flow_states').selectAll().where('id', '=', id).executeTakeFirst()) ?? null
+}
+
+/** Marks the flow as come back; null where that had happened before, and of two at once for the second. */
+export async function markFlowUsed(db: Db, id: string, at: Date): Promise<FlowRow | null> {
+  const row = await tables(db)
+    .updateTable('flow_states')
+    .set({ used_at: at })
+    .where('id', '=', id)
+    .where('used_at', 'is', null)
+    .returningAll()
+    .executeTakeFirst()
+  return row ?? null
+}
+
+export interface CodeGiven {
+  readonly account_id: string
+  readonly auth_code_hash: string
+  readonly provider_tokens: string | null
+  readonly expires_at: Date
+}
+
+export async function keepAuthCode(db: Db, id: string, given: CodeGiven): Promise<void> {
+  await tables(db).updateTable('flow_states').set(given).where('id', '=', id).execute()
+}
+
+/** The flow behind a code, held until the transaction ends, so that two exchanges follow each other. */
+export async function lockFlowByCode(db: Db, authCodeHash: string): Promise<FlowRow | null> {
+  const row = await tables(db)
+    .selectFrom('flow_states')
+    .selectAll()
+    .where('auth_code_hash', '=', authCodeHash)
+    .forUpdate()
+    .executeTakeFirst()
+  return row ?? null
+}
+
+export async function removeFlow(db: Db, id: string): Promise<boolean> {
+  return (await tables(db).deleteFrom('flow_states').where('id', '=', id).returning('id').execute()).length > 0
+}
+
+/** Ends what was begun for an account, such as when its password changes. */
+export async function removeFlowsOf(db: Db, accountId: string): Promise<void> {
+  await tables(db).deleteFrom('flow_states').where('account_id', '=', accountId).execute()
+}
+
+export async function sweepFlows(db: Db, now: Date): Promise<number> {
+  return (await tables(db).deleteFrom('flow_states').where('expires_at', '<', now).returning('id').execute()).length
+}

@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import { setting, wholeNumber, yesOrNo, type Settings } from '../../../kernel/settings.ts'
+
+const DAY = 86_400
+const MINUTE = 60
+const UNSAFE = /^(javascript|data|blob|file|vbscript|about):/i
+
+/** Told in the spelling in which it will be compared: nothing is matched by pattern. */
+function isRedirectUrl(text: string): boolean {
+  if (!URL.canParse(text) || UNSAFE.test(text) || /[\s#*\\]/.test(text)) return false
+  const { username, password, origin, protocol } = new URL(text)
+  return username === '' && password === '' && (!/^https?:$/.test(protocol) || text.startsWith(origin))
+}
+
+const redirectUrls = z
+  .string()
+  .default('')
+  .transform((text, context) => {
+    const given = text
+      .split(',')
+      .map((part) => part.trim())
+      .filter((part) => part !== '')
+    if (given.every(isRedirectUrl)) return given
+    context.addIssue({ code: 'custom', message: 'it must be a list of whole addresses, separated by commas' })
+    return z.NEVER
+  })
+
+/** Settings of letters, what they carry and where they lead. */
+export const letterSettings = {
+  redirectUrls: setting(redirectUrls, {
+    env: 'AUTH_REDIRECT_URLS',
+    doc: 'Addresses outside SITE_URL at which a sign-in may end, separated by commas: an origin lets in all of it, anything longer only itself.',
+    unset: 'only SITE_URL',
+    example: 'https://app.example.org,https://other.example.org/signed-in,org.example.app://signed-in',
+  }),
+  reauthentication: setting(yesOrNo(false), {
+    env: 'AUTH_PASSWORD_REAUTHENTICATION',
+    doc: 'Whether a new password asks for a code by letter when the session is older than a day.',
+    example: 'yes',
+  }),
+  secureEmailChange: setting(yesOrNo(true), {
+    env: 'AUTH_SECURE_EMAIL_CHANGE',
+    doc: 'Whether a new address counts only when both addresses have answered their letter; else the new one suffices.',
+    example: 'yes',
+  }),
+  linkSeconds: setting(wholeNumber(600, [MINUTE, DAY]), {
+    env: 'AUTH_LINK_LIFETIME',
+    doc: 'Seconds for which links that sign in or recover hold, and every code in a letter.',
+    example: '600',
+  }),
+  confirmationSeconds: setting(wholeNumber(DAY, [MINUTE, 30 * DAY]), {
+    env: 'AUTH_CONFIRMATION_LIFETIME',
+    doc: 'Seconds for which links that confirm an address hold.',
+    example: String(DAY),
+  }),
+  inviteSeconds: setting(wholeNumber(14 * DAY, [MINUTE, 90 * DAY]), {
+    env: 'AUTH_INVITE_LIFETIME',
+    doc: 'Seconds for which an invitation to make an account holds.',
+    example: String(14 * DAY),
+  }),
+  flowSeconds: setting(wholeNumber(300, [30, 3600]), {
+    env: 'AUTH_FLOW_LIFETIME',
+    doc: 'Seconds that a sign-in by a provider may take, and that the code holds with which it ends.',
+    example: '300',
+  }),
+  letterSeconds: setting(wholeNumber(60, [0, DAY]), {
+    env: 'AUTH_MAIL_FREQUENCY',
+    doc: 'Seconds between two letters of one kind to one person.',
+    example: '60',
+  }),
+  mailRate: setting(wholeNumber(100, [0, 1_000_000]), {
+    env: 'AUTH_RATE_MAILS',
+    doc: 'Letters that everybody together may ask for in an hour. Not counted while addresses count as confirmed at once.',
+    example: '100',
+  }),
+} satisfies Settings
