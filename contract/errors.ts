@@ -21,6 +21,7 @@ export const ERRORS = {
   list_wrong: { status: 400, message: 'The list holds no name, or more than 200.' },
   picture_wrong: { status: 400, message: 'The picture must be a PNG, JPEG or WebP.' },
   letter_wrong: { status: 400, message: 'The letter uses a variable or a tag that there is not.' },
+  hosted_accounts: { status: 409, message: 'Accounts are kept by the authentication service; do it there.' },
   setup_closed: { status: 404, message: 'An administrator is already set up.' },
   setup_code_wrong: { status: 403, message: 'That is not the setup code the server printed.' },
   invalid: { status: 400, message: 'Something in the request is missing or out of range.' },

@@ -33,7 +33,7 @@ export const setup = {
     .route({ method: 'GET', path: '/setup', summary: 'Whether the first administrator is still to be set up' })
     .output(z.object({ open: z.boolean() })),
   create: oc
-    .errors(errors('setup_closed', 'setup_code_wrong', 'invalid', 'too_many_requests'))
+    .errors(errors('setup_closed', 'setup_code_wrong', 'hosted_accounts', 'invalid', 'too_many_requests'))
     .route({ method: 'POST', path: '/setup/admin', summary: 'Create the first administrator', successStatus: 201 })
     .input(
       z.object({

@@ -33,7 +33,6 @@ export function readConfig(environment: Environment): Config {
 
 const LATER = [
   ['smtpUrl', 'SMTP_URL', 'sending e-mail'],
-  ['authUrl', 'AUTH_URL', 'an authentication service elsewhere'],
 ] as const
 
 /** One line for each setting that is understood and whose work is not in this version; said at start. */

@@ -58,7 +58,7 @@ function explain(error: unknown, { dataDir, databaseUrl }: Config): unknown {
 export const addressOf = ({ siteUrl }: Config, port: number): string => siteUrl ?? `http://localhost:${port}`
 
 export const setupLink = (config: Config, port: number, code: string): string =>
-  `${addressOf(config, port)}/auth/admin-setup#code=${code}`
+  `${addressOf(config, port)}${config.authUrl === null ? '/auth/admin-setup' : '/admin/set-admin'}#code=${code}`
 
 async function serve(house: House, lock: FolderLock | null): Promise<Running> {
   const listening: Listening = await listen(house)

@@ -78,7 +78,7 @@ export const settings = {
   }),
   authUrl: setting(address(['http', 'https']), {
     env: 'AUTH_URL',
-    doc: 'An authentication service elsewhere that speaks the same protocol. Not in this version: the built-in one is used; pages may connect to it.',
+    doc: 'An authentication service elsewhere that speaks the same protocol and signs with published keys (ES256, RS256). Pages sign in there, its tokens are believed here, and the built-in service is off.',
     unset: 'the built-in service below `/auth/v1`',
     example: 'https://auth.example.org/auth/v1',
   }),

@@ -4,6 +4,7 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import type { Room } from '../../kernel/room.ts'
 import { exportAccount, forgetAccount, listNames, sweep } from './actions.ts'
 import type { Auth, AuthDoors } from './auth.ts'
+import { openHosted } from './hosted/open.ts'
 import { mountEndpoints } from './http.ts'
 import { keptKeys } from './keys/kept-keys.ts'
 import { openHasher } from './passwords/hasher.ts'
@@ -32,12 +33,13 @@ export function openAuth(kernel: Kernel, doors: AuthDoors): AuthRoom {
   const place = { database: kernel.database, clock: kernel.clock, config: kernel.config.auth }
   const auth: Auth = { kernel, doors, keys: keptKeys(place), passwords: openHasher() }
   kernel.jobs.define('auth.sweep', () => sweep(auth), { schedule: '17 4 * * *' })
+  const hosted = openHosted(auth)
   return {
     name: 'auth',
     migrations: new URL('./migrations/', import.meta.url),
     routes: { people: peopleRoutes(auth), setup: setupRoutes(auth) },
-    http: (app) => mountEndpoints(auth, app),
-    readActor: actorReader(auth),
+    http: (app) => (hosted ? hosted.http(app) : mountEndpoints(auth, app)),
+    readActor: hosted ? hosted.readActor : actorReader(auth),
     namesOf: (ids) => listNames(auth, ids),
     accountByEmail: async (email) => (await findAccountByEmail(kernel.database.db, foldAddress(email)))?.id ?? null,
     setupCode: () => renewCode(auth),

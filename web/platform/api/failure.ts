@@ -10,6 +10,7 @@ const MESSAGES: Record<ErrorCode, () => string> = {
   person_not_found: m.failure_person_not_found,
   flag_not_found: m.failure_flag_not_found,
   not_found: m.failure_not_found,
+  hosted_accounts: m.failure_hosted_accounts,
   setup_closed: m.failure_setup_closed,
   setup_code_wrong: m.failure_setup_code_wrong,
   not_admin: m.failure_not_admin,

@@ -86,6 +86,7 @@ export async function createFirstAdministrator(
   wanted: FirstAdministrator,
   ip: string,
 ): Promise<{ id: string }> {
+  if (auth.kernel.config.authUrl !== null) refuse('hosted_accounts')
   await checkEntry(auth, wanted.code, ip)
   const ready = await readWanted(auth, wanted)
   const account = await auth.kernel.database.transaction(async (db) => {

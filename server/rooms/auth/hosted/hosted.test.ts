@@ -1,0 +1,123 @@
+import { generateKeyPair, SignJWT, UnsecuredJWT } from 'jose'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { engines } from '../../../kernel/db/engines-for-tests.ts'
+import { openDoor, type Door } from '../../../stage/door.ts'
+import { openStage, type Stage } from '../../../stage/index.ts'
+import { answerOf, openAuthStage, SITE, type AuthStage, type Session } from '../stage-for-tests.ts'
+
+const NOW = new Date('2026-03-01T10:00:00Z')
+
+describe.for(await engines())('an instance whose accounts are kept elsewhere, on $name', ({ open }) => {
+  let service: AuthStage
+  let door: Door
+  let here: Stage
+  beforeAll(async () => {
+    // the house of the service itself, in its part as the one elsewhere
+    service = await openAuthStage({ now: NOW })
+    door = await openDoor(service.stage.house)
+    const environment = { AUTH_URL: `${door.url}/auth/v1/`, AUTH_JWT_ISSUER: `${SITE}/auth/v1` }
+    here = await openStage({ database: open, now: NOW, environment })
+  })
+  afterAll(async () => {
+    await here.close()
+    await door.close()
+    await service.close()
+  })
+
+  const ask = async (path: string, token?: string, body?: unknown) =>
+    answerOf(
+      await here.fetch(path, {
+        method: body === undefined ? 'GET' : 'POST',
+        headers: {
+          'content-type': 'application/json',
+          ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      }),
+    )
+  const newName = async ({ access, refresh }: Session, name: string): Promise<string> => {
+    await service.ask('/auth/v1/user', { method: 'PUT', token: access, body: { data: { name } } })
+    const path = '/auth/v1/token?grant_type=refresh_token'
+    return (await service.ask(path, { body: { refresh_token: refresh } })).body.access_token
+  }
+
+  test('knows somebody from their first call, with a play to start with and the name they took', async () => {
+    const person = await service.signUp()
+    const first = await ask('/api/me', person.access)
+    expect(first).toMatchObject({ status: 200, body: { id: person.id, email: person.email, admin: false } })
+    await expect.poll(async () => (await ask('/api/plays', person.access)).body.plays.length).toBe(1)
+    const renewed = await newName(person, 'Élise')
+    expect((await ask('/api/me', renewed)).body.name).toBe('Élise')
+    expect((await ask('/api/me', renewed)).body.name).toBe('Élise')
+  })
+
+  test('serves no authentication of its own, and makes no account', async () => {
+    for (const path of ['/auth/v1/settings', '/auth/v1/token?grant_type=password', '/auth/v1/.well-known/jwks.json'])
+      expect((await ask(path)).status, path).toBe(404)
+    const wanted = { code: 'x', email: 'first@example.org', password: 'trois sœurs au jardin' }
+    expect(await ask('/api/setup/admin', undefined, wanted)).toMatchObject({
+      status: 409,
+      body: { code: 'hosted_accounts' },
+    })
+  })
+
+  test('makes the first administrator of somebody who is signed in there', async () => {
+    const person = await service.signUp()
+    const code = await here.house.auth.setupCode()
+    expect((await ask('/api/setup/promote', person.access, { code })).status).toBe(200)
+    expect((await ask('/api/me', person.access)).body.admin).toBe(true)
+  })
+
+  test('believes only what the service signed for people', async () => {
+    const { access, id } = await service.signUp()
+    const [header = '', payload = '', signature = ''] = access.split('.')
+    const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as Record<string, unknown>
+    const { kid } = JSON.parse(Buffer.from(header, 'base64url').toString()) as { kid: string }
+    const { privateKey } = await generateKeyPair('ES256')
+    const sign = (alg: string, key: Parameters<SignJWT['sign']>[0]) =>
+      new SignJWT(claims).setProtectedHeader({ alg, kid }).sign(key)
+    const changed = Buffer.from(JSON.stringify({ ...claims, role: 'service_role' })).toString('base64url')
+    const keys = (await service.ask('/auth/v1/.well-known/jwks.json')).text
+    const forged = {
+      'a changed payload': `${header}.${changed}.${signature}`,
+      'another key': await sign('ES256', privateKey),
+      'the public key as a secret': await sign('HS256', new TextEncoder().encode(keys)),
+      'no signature': new UnsecuredJWT({ ...claims, sub: id }).encode(),
+      nothing: 'x.y.z',
+    }
+    for (const [what, token] of Object.entries(forged)) expect((await ask('/api/me', token)).status, what).toBe(401)
+    expect((await ask('/api/me', access)).status).toBe(200)
+  })
+
+  test('hears within half a minute that a session was ended there', async () => {
+    const person = await service.signUp()
+    expect((await ask('/api/me', person.access)).status).toBe(200)
+    const ended: unknown[] = []
+    here.house.kernel.events.on('session.ended', (fact) => void ended.push(fact))
+    await service.ask('/auth/v1/logout', { method: 'POST', token: person.access })
+    here.clock.advance(30_000)
+    expect((await ask('/api/me', person.access)).status).toBe(401)
+    expect(ended).toEqual([{ userId: person.id, sessionId: expect.any(String) }])
+  })
+
+  test('refuses a token once it is over', async () => {
+    const person = await service.signUp()
+    expect((await ask('/api/me', person.access)).status).toBe(200)
+    here.clock.advance(3_601_000)
+    expect((await ask('/api/me', person.access)).status).toBe(401)
+  })
+})
+
+test('while the service is away, those it knew go on, and nobody new is believed', async () => {
+  const service = await openAuthStage()
+  const door = await openDoor(service.stage.house)
+  const environment = { AUTH_URL: `${door.url}/auth/v1`, AUTH_JWT_ISSUER: `${SITE}/auth/v1` }
+  const [here, late] = await Promise.all([openStage({ environment }), openStage({ environment })])
+  const { access } = await service.signUp()
+  const me = (stage: Stage) => stage.fetch('/api/me', { headers: { authorization: `Bearer ${access}` } })
+  expect((await me(here)).status).toBe(200)
+  await door.close()
+  expect((await me(here)).status).toBe(200)
+  expect((await me(late)).status).toBe(503)
+  await Promise.all([here.close(), late.close(), service.close()])
+})

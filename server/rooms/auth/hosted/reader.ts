@@ -1,0 +1,81 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { JWTPayload } from 'jose'
+import { ANONYMOUS, type Actor, type ReadActor, type SignedIn } from '../../../kernel/actor.ts'
+import { isId } from '../../../kernel/ids.ts'
+import { languageIn, nameIn, type Metadata } from '../accounts/metadata.ts'
+import type { Auth } from '../auth.ts'
+import { isBanned } from '../policy.ts'
+import { foldAddress } from '../protocol/email-address.ts'
+import { findStanding, type Standing } from '../store.ts'
+import type { HostedService } from './service.ts'
+import { mirrorAccount, type Mirrored } from './store.ts'
+
+const record = (value: unknown): Metadata => (typeof value === 'object' && value !== null ? (value as Metadata) : {})
+const text = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+function mirroredOf(id: string, claims: JWTPayload): Mirrored {
+  const email = foldAddress(text(claims['email']))
+  const userMetadata = record(claims['user_metadata'])
+  return {
+    id,
+    email: email === '' ? null : email,
+    confirmed: email !== '' && userMetadata['email_verified'] !== false,
+    appMetadata: record(claims['app_metadata']),
+    userMetadata,
+  }
+}
+
+const isSame = ({ account }: Standing, said: Mirrored): boolean =>
+  account.email === said.email &&
+  (account.email_confirmed_at !== null) === said.confirmed &&
+  isDeepStrictEqual(account.app_metadata, said.appMetadata) &&
+  isDeepStrictEqual(account.user_metadata, said.userMetadata)
+
+/** The account as the service last told it; whoever comes for the first time is made known to the house. */
+async function mirror({ kernel }: Auth, said: Mirrored): Promise<Standing | null> {
+  const { database, clock, events } = kernel
+  const known = await findStanding(database.db, said.id, null)
+  if (known && isSame(known, said)) return known
+  const isNew = await database.transaction((db) => mirrorAccount(db, said, clock.now()))
+  const standing = await findStanding(database.db, said.id, null)
+  if (isNew && standing) {
+    const metadata = standing.account.user_metadata
+    const fact = { userId: said.id, email: said.email ?? '', name: nameIn(metadata), language: languageIn(metadata) }
+    events.emit('account.created', fact)
+  }
+  return standing
+}
+
+/** A person's token, not that of a service or of the public. */
+const isOrdinary = (claims: JWTPayload): boolean =>
+  claims['role'] === 'authenticated' && [claims.aud].flat()[0] === 'authenticated' && Number.isSafeInteger(claims.exp)
+
+/** Who is asking, where accounts are kept by an authentication service elsewhere. */
+export const hostedActorReader =
+  (auth: Auth, service: HostedService): ReadActor =>
+  async (token) => {
+    const claims = token === null ? null : await service.verify(token)
+    if (token === null || claims === null || !isOrdinary(claims)) return ANONYMOUS
+    const { sub = '', exp = 0 } = claims
+    const sessionId = text(claims['session_id'])
+    if (!isId(sub) || !isId(sessionId)) return ANONYMOUS
+    if (!(await service.knows(token))) {
+      auth.kernel.events.emit('session.ended', { userId: sub, sessionId })
+      return ANONYMOUS
+    }
+    const standing = await mirror(auth, mirroredOf(sub, claims))
+    if (!standing || isBanned(standing.account, auth.kernel.clock.now())) return ANONYMOUS
+    const secondFactor = claims['aal'] === 'aal2' ? 'proved' : 'none'
+    return toActor(standing, { sessionId, expiresAt: exp, secondFactor })
+  }
+
+type OfSession = Pick<SignedIn, 'sessionId' | 'expiresAt' | 'secondFactor'>
+
+const toActor = ({ account, admin }: Standing, session: OfSession): Actor => ({
+  kind: 'user',
+  id: account.id,
+  email: account.email ?? '',
+  emailConfirmed: account.email_confirmed_at !== null,
+  admin,
+  ...session,
+})

@@ -1,0 +1,40 @@
+import type { Db } from '../../../kernel/db/database.ts'
+import type { Metadata } from '../accounts/metadata.ts'
+import type { AuthTables } from '../tables.ts'
+
+export interface Mirrored {
+  readonly id: string
+  readonly email: string | null
+  readonly confirmed: boolean
+  readonly appMetadata: Metadata
+  readonly userMetadata: Metadata
+}
+
+/** Writes what the service says of somebody; true where nobody of that id was known. */
+export async function mirrorAccount(db: Db, said: Mirrored, now: Date): Promise<boolean> {
+  const tables = db.withTables<AuthTables>()
+  // an address that the service gave to somebody else is no longer that of whoever had it
+  if (said.email !== null)
+    await tables
+      .updateTable('accounts')
+      .set({ email: null, updated_at: now })
+      .where('email', '=', said.email)
+      .where('id', '<>', said.id)
+      .execute()
+  const facts = {
+    email: said.email,
+    email_confirmed_at: said.confirmed ? now : null,
+    app_metadata: JSON.stringify(said.appMetadata),
+    user_metadata: JSON.stringify(said.userMetadata),
+    updated_at: now,
+  }
+  const added = await tables
+    .insertInto('accounts')
+    .values({ id: said.id, ...facts, created_at: now })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .returning('id')
+    .execute()
+  if (added.length > 0) return true
+  await tables.updateTable('accounts').set(facts).where('id', '=', said.id).execute()
+  return false
+}
