@@ -30,6 +30,8 @@ async function answer(auth: Auth, endpoint: Endpoint | null, c: Context<AppEnv>)
   try {
     if (!endpoint) throw new AuthError(404, 'not_found', 'There is no such endpoint')
     checkRate(auth, endpoint, ip)
+    // Before any transaction: the embedded engine has one connection, and reading the keys would wait for itself.
+    if (endpoint.method !== 'GET') await auth.keys.read()
     return await endpoint.answer(auth, openCall(auth, request, { ip, params: c.req.param() }))
   } catch (error) {
     const refused = refusalAnswer(translate(error), version)

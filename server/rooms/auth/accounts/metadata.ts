@@ -13,8 +13,12 @@ export function mergeMetadata(old: Metadata, change: Metadata): Metadata {
   return Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== null))
 }
 
+export function fitsMetadata(metadata: Metadata): boolean {
+  return Buffer.byteLength(JSON.stringify(metadata)) <= METADATA_LIMIT
+}
+
 export function checkMetadata(metadata: Metadata): void {
-  if (Buffer.byteLength(JSON.stringify(metadata)) > METADATA_LIMIT)
+  if (!fitsMetadata(metadata))
     invalid(`User metadata cannot be larger than ${METADATA_LIMIT} bytes`)
 }
 
@@ -25,6 +29,8 @@ export function nameIn(metadata: Metadata): string {
   return cutCharacters(given.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]+/gu, ' ').trim(), LIMITS.name)
 }
 
-export function languageIn(metadata: Metadata): 'en' | 'fr' {
-  return metadata['language'] === 'fr' ? 'fr' : 'en'
+/** The language somebody chose, or else the one their browser asks for. */
+export function languageIn(metadata: Metadata, otherwise: 'en' | 'fr' = 'en'): 'en' | 'fr' {
+  const chosen = metadata['language']
+  return chosen === 'fr' || chosen === 'en' ? chosen : otherwise
 }
