@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { ALL_SETTINGS, listUnused, readConfig } from './config.ts'
+import { ALL_SETTINGS, readConfig } from './config.ts'
 import { CONFIGURATION_DOC, printConfiguration } from './configuration-doc.ts'
 import { SettingError } from './kernel/settings.ts'
 
@@ -25,6 +25,8 @@ test.each([
   ['DATABASE_URL', 'mysql://root:geheim@localhost/x', 'it must be an address with postgres or postgresql://'],
   ['REDIS_URL', 'localhost:6379', 'it must be an address with redis or rediss://'],
   ['SMTP_URL', 'geheim', 'it must be an address with smtp or smtps://'],
+  ['MAIL_FROM', 'Nobody', 'it must be an address, or a name with an address in'],
+  ['MAIL_FROM', 'A <a@example.org> B', 'it must be an address, or a name with an address in'],
   ['AUTH_URL', 'ftp://x', 'it must be an address with http or https://'],
   ['LOG_LEVEL', 'loud', 'it must be one of debug, info, warn, error, silent'],
   ['CONTACT_EMAIL', 'nobody', 'it must be an e-mail address'],
@@ -48,14 +50,6 @@ test('every example is a value that is accepted', () => {
   expect(shown.length).toBeGreaterThan(20)
   for (const { schema, notes } of shown)
     expect([notes.env, schema.safeParse(notes.example).success]).toEqual([notes.env, true])
-})
-
-test('what this version does not use is said', () => {
-  const config = readConfig({ SMTP_URL: 'smtp://mail.example.org', AUTH_URL: 'https://auth.example.org' })
-  expect(listUnused(config)).toEqual([
-    'SMTP_URL is set, but sending e-mail is not in this version: it is left alone.',
-    'AUTH_URL is set, but an authentication service elsewhere is not in this version: it is left alone.',
-  ])
 })
 
 test('docs/configuration.md says what the settings say; else run: node server/configuration-doc.ts', async () => {

@@ -30,13 +30,3 @@ export function readConfig(environment: Environment): Config {
     origin: values.siteUrl ?? `http://localhost:${values.port}`,
   }
 }
-
-const LATER = [
-  ['smtpUrl', 'SMTP_URL', 'sending e-mail'],
-] as const
-
-/** One line for each setting that is understood and whose work is not in this version; said at start. */
-export function listUnused(config: Config): string[] {
-  const set = LATER.filter(([key]) => config[key] !== null)
-  return set.map(([, env, feature]) => `${env} is set, but ${feature} is not in this version: it is left alone.`)
-}

@@ -2,6 +2,7 @@ import type { Hono } from 'hono'
 import { createApp } from './app.ts'
 import type { Config } from './config.ts'
 import { ANONYMOUS, type ReadActor } from './kernel/actor.ts'
+import { openAudit } from './kernel/audit/audit.ts'
 import { dump, scheduleDumps } from './kernel/backup/dumps.ts'
 import { systemClock, type Clock } from './kernel/clock.ts'
 import type { Database } from './kernel/db/database.ts'
@@ -17,10 +18,12 @@ import { openLog, type Log } from './kernel/log.ts'
 import type { Room } from './kernel/room.ts'
 import { openDiskStorage } from './kernel/storage/disk-storage.ts'
 import type { Storage } from './kernel/storage/storage.ts'
+import { filesOf, forgetEverywhere } from './leaving.ts'
 import { MIGRATION_FOLDERS } from './migration-folders.ts'
 import { openAuth, type AuthRoom } from './rooms/auth/index.ts'
 import { openCollab } from './rooms/collab/index.ts'
 import { openFlags } from './rooms/flags/index.ts'
+import { openMail } from './rooms/mail/index.ts'
 import { openPlays } from './rooms/plays/index.ts'
 
 /** What a test or a stage may put in place of the real thing. */
@@ -105,6 +108,7 @@ function buildKernel(
     jobs: openJobs(database, log),
     storage: given.storage ?? openDiskStorage(`${config.dataDir}/files`),
     limits: openLimits(clock),
+    audit: openAudit(database, clock),
     readActor,
   }
 }
@@ -123,12 +127,19 @@ async function upgrade(kernel: Kernel, folders: readonly MigrationFolder[]): Pro
 }
 
 function openRooms(kernel: Kernel): { rooms: readonly Room[]; auth: AuthRoom } {
+  const rooms: Room[] = []
+  const house = {
+    forget: (userId: string) => forgetEverywhere(rooms, userId),
+    filesOf: (userId: string) => filesOf(rooms, userId),
+  }
   const flags = openFlags(kernel)
-  const auth = openAuth(kernel, { flags })
+  const mail = openMail(kernel)
+  const auth = openAuth(kernel, { flags, mail, house })
   const namesOf = (ids: readonly string[]) => auth.namesOf(ids)
   const plays = openPlays(kernel, { namesOf })
   const collab = openCollab(kernel, { plays, namesOf })
-  return { rooms: [flags, auth, plays, collab], auth }
+  rooms.push(flags, mail, auth, plays, collab)
+  return { rooms, auth }
 }
 
 function stopOnce({ events }: Kernel, rooms: readonly Room[]): () => Promise<void> {

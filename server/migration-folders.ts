@@ -6,6 +6,7 @@ const of = (room: string, folder: string): MigrationFolder => ({ room, folder: n
 export const MIGRATION_FOLDERS: readonly MigrationFolder[] = [
   of('kernel', './kernel/migrations/'),
   of('flags', './rooms/flags/migrations/'),
+  of('mail', './rooms/mail/migrations/'),
   of('auth', './rooms/auth/migrations/'),
   of('plays', './rooms/plays/migrations/'),
 ]

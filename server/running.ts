@@ -1,4 +1,4 @@
-import { listUnused, readConfig, type Config } from './config.ts'
+import { readConfig, type Config } from './config.ts'
 import { SettingError, type Environment } from './kernel/settings.ts'
 import { StartError } from './kernel/start-error.ts'
 import { networkAddresses } from './listening.ts'
@@ -28,7 +28,6 @@ async function announce(config: Config, { house, port }: Running): Promise<strin
   const alone = others.length === 0 && config.siteUrl === null
   const code = await house.auth.setupCode()
   return [
-    ...listUnused(config),
     `Réplique is ready at ${addressOf(config, port)}`,
     ...others.map((address) => `On the network: ${address}`),
     ...(alone ? ['Only this machine can open it; HOST=0.0.0.0 lets in others on the network.'] : []),

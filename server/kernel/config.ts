@@ -27,6 +27,21 @@ function faultOf(text: string, schemes: readonly string[], originOnly: boolean):
 
 const text = (fallback: string, pattern: RegExp, fault: string) => z.string().regex(pattern, fault).default(fallback)
 
+const mailbox = z
+  .string()
+  .optional()
+  .transform((given, context) => {
+    if (given === undefined) return null
+    const [, name = '', bracketed] = /^([^<>\p{C}]{0,80})<([^<>]*)>$/u.exec(given) ?? []
+    const read = z
+      .email()
+      .max(255)
+      .safeParse(bracketed ?? given)
+    if (read.success) return { name: name.trim().replaceAll('"', ''), address: read.data }
+    context.addIssue({ code: 'custom', message: 'it must be an address, or a name with an address in <…>' })
+    return z.NEVER
+  })
+
 /** Every setting of the server but those of the auth room. */
 export const settings = {
   host: setting(text('127.0.0.1', /^[\w.:-]{1,253}$/, 'it must be an address or a host name of this machine'), {
@@ -71,10 +86,16 @@ export const settings = {
   }),
   smtpUrl: setting(address(['smtp', 'smtps']), {
     env: 'SMTP_URL',
-    doc: 'The mail server for letters. Sending e-mail is not in this version; a value is checked and otherwise left alone.',
-    unset: 'no letters are sent',
+    doc: 'The mail server for letters: `smtps://` speaks TLS from the start (port 465), `smtp://` turns to TLS where the server offers it, and `?requireTLS=true` insists on that.',
+    unset: 'letters are kept in the outbox, where administrators read them',
     example: 'smtps://user:secret@mail.example.org',
     secret: true,
+  }),
+  mailFrom: setting(mailbox, {
+    env: 'MAIL_FROM',
+    doc: 'Whom letters are from: an address, or a name with an address in angle brackets.',
+    unset: 'INSTANCE_NAME with the address `replique@` at the host of SITE_URL',
+    example: 'Théâtre du Nord <pieces@example.org>',
   }),
   authUrl: setting(address(['http', 'https']), {
     env: 'AUTH_URL',

@@ -1,5 +1,6 @@
 import type { Config } from './config.ts'
 import type { ReadActor } from './actor.ts'
+import type { Audit } from './audit/audit.ts'
 import type { Clock } from './clock.ts'
 import type { Database } from './db/database.ts'
 import type { Events } from './events.ts'
@@ -18,5 +19,6 @@ export interface Kernel {
   readonly jobs: Jobs
   readonly storage: Storage
   readonly limits: Limits
+  readonly audit: Audit
   readonly readActor: ReadActor
 }

@@ -1,4 +1,5 @@
 import { Kysely } from 'kysely'
+import { commit } from './after-commit.ts'
 import type { Database, Db } from './database.ts'
 import { PgliteClient } from './pglite-client.ts'
 import { pgliteDialect } from './pglite-dialect.ts'
@@ -19,11 +20,15 @@ export async function openPglite(start: WorkerStart): Promise<EmbeddedDatabase> 
     db,
     engine: 'pglite',
     transaction: (work) =>
-      client.mark((enter) =>
-        db.transaction().execute((tx) => {
-          enter()
-          return work(tx)
-        }),
+      commit(
+        (inside) =>
+          client.mark((enter) =>
+            db.transaction().execute((tx) => {
+              enter()
+              return inside(tx)
+            }),
+          ),
+        work,
       ),
     exec: (statements) => client.exec(statements),
     query: (statement, parameters) => client.query(statement, parameters),

@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect } from 'kysely'
 import { Pool, types as builtIn, type CustomTypesConfig, type QueryResult } from 'pg'
 import type { Log } from '../log.ts'
 import { StartError } from '../start-error.ts'
+import { commit } from './after-commit.ts'
 import type { Database, Db } from './database.ts'
 
 const INT8 = 20
@@ -33,7 +34,7 @@ export async function openPostgres(url: string, log: Log): Promise<Database> {
     db,
     engine: 'postgres',
     url,
-    transaction: (work) => db.transaction().execute(work),
+    transaction: (work) => commit((inside) => db.transaction().execute(inside), work),
     exec: async (statements) => {
       const answers = (await pool.query(statements)) as unknown as QueryResult | QueryResult[]
       return [answers].flat().map(({ rows }) => ({ rows }))

@@ -16,12 +16,12 @@ export function openJobs(database: Database, log: Log): Jobs {
   const open = (): Promise<PgBoss> => (boss ??= openBoss(database, log))
   return {
     define: (name, run, options = {}) => void definitions.set(name, { run, options }),
-    enqueue: async (name, data) => {
+    enqueue: async (name, data, { after } = {}) => {
       if (!definitions.has(name)) throw new Error(`no such job: ${name}`)
       const queue = await open()
       const id = newId()
       await prepareQueue(queue, name, definitions.get(name)!)
-      await queue.send(name, data, { id })
+      await queue.send(name, data, { id, ...(after === undefined ? {} : { startAfter: after }) })
       return id
     },
     start: async () => {

@@ -13,7 +13,8 @@ export type RunJob = (data: unknown, job: JobInfo) => Promise<void>
 /** Work that outlives the request and the process. */
 export interface Jobs {
   define(name: string, run: RunJob, options?: JobOptions): void
-  enqueue(name: string, data: object): Promise<string>
+  /** Asks for a job, at once or after a moment. */
+  enqueue(name: string, data: object, options?: { readonly after?: Date }): Promise<string>
   start(): Promise<void>
   stop(): Promise<void>
 }

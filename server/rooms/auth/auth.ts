@@ -1,10 +1,28 @@
+import type { Db } from '../../kernel/db/database.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
+import type { KeptFile } from '../../kernel/room.ts'
+import type { Letter } from '../mail/index.ts'
 import type { KeptKeys } from './keys/kept-keys.ts'
 import type { PasswordHasher } from './passwords/hasher.ts'
 
 /** What the auth room asks of lower rooms. */
 export interface AuthDoors {
   readonly flags: { isEnabled(name: 'registrationEnabled'): Promise<boolean> }
+  readonly mail: {
+    /** Writes a letter, in the caller's transaction where `db` is one; never waits for a mail server. */
+    send(letter: Letter, db?: Db): Promise<string>
+    /** Whether letters leave the house. */
+    readonly leaves: boolean
+  }
+  readonly house: WholeHouse
+}
+
+/** What the house does over all its rooms. */
+export interface WholeHouse {
+  /** Has every room forget somebody, the auth room last. */
+  forget(userId: string): Promise<void>
+  /** Everything that the rooms keep of somebody, as files of a zip. */
+  filesOf(userId: string): Promise<readonly KeptFile[]>
 }
 
 /** What everything in the auth room works with. */

@@ -21,12 +21,20 @@ export async function readFlag(kernel: Kernel, name: FlagName): Promise<Flag | n
 }
 
 export async function changeFlag(kernel: Kernel, actor: Actor, change: FlagChange & { name: string }): Promise<Flag> {
-  requireSignedIn(actor)
+  const { id: by } = requireSignedIn(actor)
   if (!mayChangeFlags(actor)) return refuse('flags_not_admin')
   const { name, ...values } = change
   if (!isFlagName(name)) return refuse('flag_not_found')
-  const touched = await updateFlag(kernel.database.db, name, values)
-  const flag = touched ?? (await insertFlag(kernel.database.db, { ...values, name, description: DESCRIPTIONS[name] }))
-  kernel.log.info('flag changed', { flag: name, by: actor.kind === 'user' ? actor.id : null })
+  const flag = await kernel.database.transaction(async (db) => {
+    const touched = await updateFlag(db, name, values)
+    const changed = touched ?? (await insertFlag(db, { ...values, name, description: DESCRIPTIONS[name] }))
+    const { is_enabled, numeric_value } = changed
+    await kernel.audit.record(
+      { actor: by, action: 'flag.changed', target: name, details: { is_enabled, numeric_value } },
+      db,
+    )
+    return changed
+  })
+  kernel.log.info('flag changed', { flag: name, by })
   return flag
 }

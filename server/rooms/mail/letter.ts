@@ -1,0 +1,23 @@
+import type { LetterName } from '@replique/contract'
+
+/** A letter to be written. */
+export interface Letter {
+  readonly name: LetterName
+  /** An address; one that ends in `.invalid` is never written to. */
+  readonly to: string
+  readonly language: 'en' | 'fr'
+  /**
+   * What the words may name, as templates/variables.ts lists them; `site` is known, and a missing one is empty.
+   * `minutes` or `days` gives the life of a link, and `when` a moment as ISO 8601: both are put into words.
+   */
+  readonly variables: Readonly<Record<string, string>>
+  /** The account it is about, so that it goes when the account goes. */
+  readonly accountId?: string
+}
+
+declare module '../../kernel/events.ts' {
+  interface Facts {
+    /** A letter is stored and may leave. */
+    'letter.written': { readonly letterId: string }
+  }
+}

@@ -1,0 +1,59 @@
+import type { LetterName } from '@replique/contract'
+
+type Examples = Readonly<Record<'en' | 'fr', string>>
+
+const same = (text: string): Examples => ({ en: text, fr: text })
+
+/** Every variable there is, with an example of what it stands for. */
+const EXAMPLES = {
+  site: same('Réplique'),
+  name: same('Camille'),
+  link: same('https://plays.example.org/auth/confirm?token_hash=example'),
+  code: same('314159'),
+  lifetime: { en: '10 minutes', fr: '10 minutes' },
+  address: same('camille@example.org'),
+  newAddress: same('camille.martin@example.org'),
+  inviter: same('Anaïs'),
+  group: { en: 'The Thursday Players', fr: 'La troupe du jeudi' },
+  title: { en: 'The Last Bus', fr: 'Le Parapluie' },
+  role: { en: 'editor', fr: 'peut modifier' },
+  when: { en: 'March 12, 2026 at 9:41 AM UTC', fr: '12 mars 2026 à 09:41 UTC' },
+  device: { en: 'Firefox on Linux', fr: 'Firefox sur Linux' },
+  factor: { en: 'authenticator app', fr: 'application d’authentification' },
+  passkey: { en: 'Camille’s phone', fr: 'Téléphone de Camille' },
+  provider: same('Example ID'),
+} as const satisfies Record<string, Examples>
+
+export type Variable = keyof typeof EXAMPLES
+
+const LINKED = ['site', 'name', 'link', 'code', 'lifetime'] as const
+const INVITING = ['site', 'inviter', 'link', 'lifetime'] as const
+const NOTICE = ['site', 'name', 'when', 'device', 'link'] as const
+
+/** What each letter may name. */
+export const VARIABLES: Readonly<Record<LetterName, readonly Variable[]>> = {
+  confirm: LINKED,
+  invite: INVITING,
+  'magic-link': LINKED,
+  recovery: LINKED,
+  'email-change-current': [...LINKED, 'address', 'newAddress'],
+  'email-change-new': [...LINKED, 'address', 'newAddress'],
+  reauthentication: ['site', 'name', 'code', 'lifetime'],
+  'friend-invitation': INVITING,
+  'group-invitation': [...INVITING, 'group', 'role'],
+  'play-invitation': [...INVITING, 'title', 'role'],
+  'password-changed': NOTICE,
+  'email-changed': [...NOTICE, 'newAddress'],
+  'factor-added': [...NOTICE, 'factor'],
+  'factor-removed': [...NOTICE, 'factor'],
+  'passkey-added': [...NOTICE, 'passkey'],
+  'identity-linked': [...NOTICE, 'provider'],
+}
+
+/** Variables that open an account or a door: never part of a subject, which is kept and listed. */
+export const SECRET: readonly string[] = ['link', 'code'] satisfies Variable[]
+
+/** An example of each of a letter's variables. */
+export function examplesOf(name: LetterName, language: 'en' | 'fr'): { name: Variable; example: string }[] {
+  return VARIABLES[name].map((variable) => ({ name: variable, example: EXAMPLES[variable][language] }))
+}
