@@ -18,8 +18,7 @@ export function fitsMetadata(metadata: Metadata): boolean {
 }
 
 export function checkMetadata(metadata: Metadata): void {
-  if (!fitsMetadata(metadata))
-    invalid(`User metadata cannot be larger than ${METADATA_LIMIT} bytes`)
+  if (!fitsMetadata(metadata)) invalid(`User metadata cannot be larger than ${METADATA_LIMIT} bytes`)
 }
 
 /** The name others see: what the person called themselves, on one line; empty where they did not. */

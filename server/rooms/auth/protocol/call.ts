@@ -16,6 +16,8 @@ export interface AuthCall {
   fields(): Promise<Fields>
   /** The same where a body may be left out. */
   fieldsIfAny(): Promise<Fields>
+  /** The fields of a form, as providers make browsers send them. */
+  form(): Promise<URLSearchParams>
   /** Whoever holds the bearer token. */
   bearer(): Promise<Bearer>
 }
@@ -53,6 +55,7 @@ export function openCall(auth: Auth, request: Request, { ip, params }: CallPlace
       const text = await readText(request)
       return text.trim() === '' ? {} : parseFields(text)
     },
+    form: async () => new URLSearchParams(await readText(request)),
     bearer: async () => {
       const token = bearerOf(headers)
       if (token === null) return deny(401, 'no_authorization', 'This endpoint requires a valid Bearer token')

@@ -18,6 +18,11 @@ export function foldAddress(address: string): string {
   return address.trim().toLowerCase()
 }
 
+/** Whether this is an address as it is stored. */
+export function isAddress(folded: string): boolean {
+  return folded.length <= LIMITS.email && looksRight(folded)
+}
+
 /** The address as it is stored, or the protocol's refusal. */
 export function readAddress(given: string): string {
   const address = foldAddress(given)
