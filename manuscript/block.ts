@@ -1,6 +1,6 @@
 /** One block between its shared text and its node. */
 import type { Node } from 'prosemirror-model'
-import { ELEMENT_KINDS, type ElementKind } from '@replique/script'
+import { ELEMENT_KINDS, type ElementKind, VERSE_PARTS } from '@replique/script'
 import * as Y from 'yjs'
 import { nameOf, resolveCharacter } from './cast.ts'
 import { deltaToNodes, marksToFormat } from './marks.ts'
@@ -10,7 +10,7 @@ import { blockText, reviveText, type Shared } from './shared.ts'
 const KINDS: ReadonlySet<unknown> = new Set(ELEMENT_KINDS)
 
 /** The attributes that are written to the shared text; `name` is not among them. */
-export const SHARED_ATTRS = ['kind', 'character', 'number', 'level', 'dual'] as const
+export const SHARED_ATTRS = ['kind', 'character', 'number', 'level', 'dual', 'part', 'revision'] as const
 
 /** The kind of a text as shown: unknown kinds, and page breaks into which somebody typed, are action. */
 export function kindOf(text: Y.XmlText): ElementKind {
@@ -19,9 +19,12 @@ export function kindOf(text: Y.XmlText): ElementKind {
   return kind as ElementKind
 }
 
+const counted = (value: unknown): number | null =>
+  typeof value === 'number' && Number.isInteger(value) && value > 0 ? value : null
+
 /** The node attributes of a shared text; what is not understood is null. */
 export function blockAttrs(shared: Shared, id: string, text: Y.XmlText): BlockAttrs {
-  const { character, number, level, dual } = text.getAttributes() as Record<string, unknown>
+  const { character, number, level, dual, part, revision } = text.getAttributes() as Record<string, unknown>
   const speaker = typeof character === 'string' ? (resolveCharacter(shared, character) ?? character) : null
   return {
     id,
@@ -29,8 +32,10 @@ export function blockAttrs(shared: Shared, id: string, text: Y.XmlText): BlockAt
     character: speaker,
     name: speaker === null ? null : nameOf(shared, speaker),
     number: typeof number === 'string' ? number : null,
-    level: typeof level === 'number' && Number.isInteger(level) && level > 0 ? level : null,
+    level: counted(level),
     dual: dual === true ? true : null,
+    part: VERSE_PARTS.find((one) => one === part) ?? null,
+    revision: counted(revision),
   }
 }
 

@@ -17,7 +17,7 @@ interface Words {
 
 const TEXT = 3
 const ELEMENT = 1
-const BY_TAG: Readonly<Record<string, string>> = { B: 'strong', STRONG: 'strong', I: 'em', EM: 'em', U: 'underline' }
+const BY_TAG: Readonly<Record<string, string>> = { B: 'strong', STRONG: 'strong', I: 'em', EM: 'em', U: 'underline', S: 'strike', DEL: 'strike' }
 const SILENT = new Set(['SCRIPT', 'STYLE', 'HEAD', 'TITLE', 'OBJECT'])
 
 /** The content of a foreign paragraph as text nodes. */
@@ -50,6 +50,7 @@ function marksWithin({ nodeName, style }: HtmlNode, { schema, marks }: Reading):
   if (style?.fontStyle === 'italic') names.add('em')
   if (style?.fontStyle === 'normal') names.delete('em')
   if ((style?.textDecoration ?? '').includes('underline')) names.add('underline')
+  if ((style?.textDecoration ?? '').includes('line-through')) names.add('strike')
   let within = marks
   for (const name of names) {
     const type = name === undefined ? undefined : schema.marks[name]

@@ -3,7 +3,7 @@
  * nothing here needs a browser.
  */
 import type { Attrs, DOMOutputSpec, Mark, Node, TagParseRule } from 'prosemirror-model'
-import { ELEMENT_KINDS, type ElementKind } from '@replique/script'
+import { ELEMENT_KINDS, type ElementKind, VERSE_PARTS } from '@replique/script'
 import { readWords, type HtmlNode } from './dom-words.ts'
 
 /** The little of a DOM element that the parse rules look at. */
@@ -18,7 +18,7 @@ const given = (pairs: Record<string, string | null>): Record<string, string> =>
 
 /** A block as HTML: class and data attributes say everything that the text does not. */
 export function blockToDom(node: Node): DOMOutputSpec {
-  const { id, kind, character, name, number, level, dual } = node.attrs
+  const { id, kind, character, name, number, level, dual, part, revision } = node.attrs
   const attrs = given({
     class: String(kind),
     'data-id': id,
@@ -26,6 +26,8 @@ export function blockToDom(node: Node): DOMOutputSpec {
     'data-number': number,
     'data-level': level === null ? null : String(level),
     'data-dual': dual ? 'true' : null,
+    'data-part': part,
+    'data-revision': revision === null ? null : String(revision),
   })
   if (kind !== 'cue' || character === null) return ['p', attrs, 0]
   const label = name ?? ''
@@ -39,6 +41,8 @@ export function blockToDom(node: Node): DOMOutputSpec {
 
 function readBlock(kind: ElementKind, dom: HtmlElement): Attrs {
   const level = Number(dom.getAttribute('data-level'))
+  const revision = Number(dom.getAttribute('data-revision'))
+  const part = dom.getAttribute('data-part')
   return {
     kind,
     id: dom.getAttribute('data-id'),
@@ -47,6 +51,8 @@ function readBlock(kind: ElementKind, dom: HtmlElement): Attrs {
     number: dom.getAttribute('data-number'),
     level: Number.isInteger(level) && level > 0 ? level : null,
     dual: dom.getAttribute('data-dual') === 'true' ? true : null,
+    part: VERSE_PARTS.find((one) => one === part) ?? null,
+    revision: Number.isInteger(revision) && revision > 0 ? revision : null,
   }
 }
 

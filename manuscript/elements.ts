@@ -19,7 +19,7 @@ export function elementOf(block: Node): Element {
 }
 
 function readElement(block: Node): Element {
-  const { id, kind, character, name, number, level, dual } = attrsOf(block)
+  const { id, kind, character, name, number, level, dual, part, revision } = attrsOf(block)
   const cue = kind === 'cue'
   return {
     kind,
@@ -28,6 +28,8 @@ function readElement(block: Node): Element {
     ...(number !== null && (kind === 'scene' || kind === 'act') && { number }),
     ...(level !== null && kind === 'section' && { level }),
     ...(cue && dual === true && { dual }),
+    ...(part !== null && kind === 'verse' && { part }),
+    ...(revision !== null && { revision }),
     ...(id !== null && { id }),
   }
 }
@@ -45,7 +47,7 @@ export function elementsOf(doc: Node): Element[] {
 
 /** An element as a block node with this id; `name` is the name of its character. */
 export function elementToBlock(element: Element, id: string | null, name: string | null = null): Node {
-  const { kind, text, character, number, level, dual } = element
+  const { kind, text, character, number, level, dual, part, revision } = element
   const attrs = {
     id,
     kind,
@@ -54,6 +56,8 @@ export function elementToBlock(element: Element, id: string | null, name: string
     number: number ?? null,
     level: level ?? null,
     dual: dual ?? null,
+    part: part ?? null,
+    revision: revision ?? null,
   }
   return blockType.create(attrs, kind === 'pageBreak' ? Fragment.empty : runsToFragment(text))
 }

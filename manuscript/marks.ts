@@ -4,10 +4,10 @@ import { normalise, type RichText, type Run } from '@replique/script'
 import { asideKind } from './dom.ts'
 import { schema } from './schema.ts'
 
-/** Formats of a Yjs text: `strong`, `em`, `underline` are true, `aside` is its kind. */
+/** Formats of a Yjs text: `strong`, `em`, `underline`, `strike` are true, `aside` is its kind. */
 export type Format = Record<string, unknown>
 
-const { strong, em, underline, aside } = schema.marks
+const { strong, em, underline, strike, aside } = schema.marks
 
 /** Marks as a Yjs format; a new object each time, for Yjs writes into it. */
 export function marksToFormat(marks: readonly Mark[]): Format {
@@ -20,7 +20,7 @@ export function marksToFormat(marks: readonly Mark[]): Format {
 export function formatToMarks(format: Format | undefined): readonly Mark[] {
   if (format === undefined) return Mark.none
   const marks: Mark[] = []
-  for (const type of [strong, em, underline]) if (isSet(format[type.name])) marks.push(type.create())
+  for (const type of [strong, em, underline, strike]) if (isSet(format[type.name])) marks.push(type.create())
   if (isSet(format['aside'])) marks.push(aside.create({ kind: asideKind(format['aside']) }))
   return marks.length === 0 ? Mark.none : Mark.setFrom(marks)
 }
@@ -60,6 +60,7 @@ function textToRun(node: Node): Run {
     ...(strong.isInSet(marks) && { bold: true as const }),
     ...(em.isInSet(marks) && { italic: true as const }),
     ...(underline.isInSet(marks) && { underline: true as const }),
+    ...(strike.isInSet(marks) && { strike: true as const }),
     ...(note && { aside: asideKind(note.attrs['kind']) }),
   }
 }
@@ -71,7 +72,13 @@ export function runsToFragment(runs: RichText): Fragment {
     .map((run) =>
       schema.text(
         run.text,
-        formatToMarks({ strong: run.bold, em: run.italic, underline: run.underline, aside: run.aside }),
+        formatToMarks({
+          strong: run.bold,
+          em: run.italic,
+          underline: run.underline,
+          strike: run.strike,
+          aside: run.aside,
+        }),
       ),
     )
   return Fragment.fromArray(nodes)

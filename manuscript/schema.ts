@@ -3,7 +3,7 @@
  * acts and scenes are derived, never nodes.
  */
 import { Schema } from 'prosemirror-model'
-import type { ElementKind } from '@replique/script'
+import type { ElementKind, VersePart } from '@replique/script'
 import { asideToDom, blockRules, blockToDom, readAside, unlessStyledNormal } from './dom.ts'
 
 /** The attributes of a block node; null means "has none". */
@@ -18,6 +18,9 @@ export interface BlockAttrs {
   readonly number: string | null
   readonly level: number | null
   readonly dual: true | null
+  /** Verse only: the part of a line that several share. */
+  readonly part: VersePart | null
+  readonly revision: number | null
 }
 
 const none = { default: null }
@@ -43,6 +46,8 @@ export const schema = new Schema({
         number: none,
         level: none,
         dual: none,
+        part: none,
+        revision: none,
       },
       parseDOM: blockRules,
       toDOM: blockToDom,
@@ -69,6 +74,10 @@ export const schema = new Schema({
     underline: {
       parseDOM: [{ tag: 'u' }, { style: 'text-decoration=underline' }],
       toDOM: () => ['u', 0],
+    },
+    strike: {
+      parseDOM: [{ tag: 's' }, { tag: 'del' }, { style: 'text-decoration=line-through' }],
+      toDOM: () => ['s', 0],
     },
     aside: {
       attrs: { kind: { default: 'note' } },

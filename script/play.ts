@@ -61,6 +61,9 @@ export const ELEMENT_KINDS: readonly ElementKind[] = [
   'pageBreak',
 ]
 
+export type VersePart = 'first' | 'middle' | 'last'
+export const VERSE_PARTS: readonly VersePart[] = ['first', 'middle', 'last']
+
 export interface Element {
   readonly kind: ElementKind
   /**
@@ -77,6 +80,10 @@ export interface Element {
   readonly level?: number
   /** Cue only: this speech is spoken at the same time as the speech before it, and printed beside it. */
   readonly dual?: true
+  /** Verse only: which part of a verse line that several share. It starts where the part before it ended. */
+  readonly part?: VersePart
+  /** The revision, from 1, in which this paragraph was last changed: an asterisk in the margin, a colour of paper. */
+  readonly revision?: number
   /** The block of the shared document this came from. Ignored by `samePlay`. */
   readonly id?: string
 }

@@ -22,6 +22,8 @@ export function sameElement(a: Element, b: Element, sameSpeaker: (a: Element, b:
   if (a.kind === 'pageBreak') return true
   if ((a.kind === 'scene' || a.kind === 'act') && (a.number ?? '') !== (b.number ?? '')) return false
   if (a.kind === 'section' && (a.level ?? 1) !== (b.level ?? 1)) return false
+  if (a.kind === 'verse' && a.part !== b.part) return false
+  if (a.revision !== b.revision) return false
   if (a.kind === 'cue' && ((a.dual ?? false) !== (b.dual ?? false) || !sameSpeaker(a, b))) return false
   return sameText(a.text, b.text)
 }

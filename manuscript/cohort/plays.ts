@@ -7,6 +7,7 @@ import {
   normalise,
   PAPERS,
   PLAY_KINDS,
+  VERSE_PARTS,
   type Character,
   type Element,
   type Play,
@@ -30,6 +31,7 @@ function makeRun(random: Random): Run {
     ...(maybe(0.2) && { bold: true as const }),
     ...(maybe(0.2) && { italic: true as const }),
     ...(maybe(0.1) && { underline: true as const }),
+    ...(maybe(0.05) && { strike: true as const }),
     ...(maybe(0.15) && { aside: pick(random, ['note', 'cut'] as const) }),
   }
 }
@@ -45,6 +47,8 @@ function makeElement(random: Random, characters: readonly Character[]): Element 
     ...(kind === 'cue' && speaker !== null && { character: speaker }),
     ...(kind === 'cue' && random() < 0.3 && { dual: true as const }),
     ...((kind === 'scene' || kind === 'act') && random() < 0.4 && { number: `${Math.floor(random() * 90)}A` }),
+    ...(kind === 'verse' && random() < 0.3 && { part: pick(random, VERSE_PARTS) }),
+    ...(random() < 0.1 && { revision: 1 + Math.floor(random() * 9) }),
     ...(kind === 'section' && { level: 1 + Math.floor(random() * 4) }),
   }
 }

@@ -94,6 +94,8 @@ function changeBlock(
     number: was.number === line.number ? attrs.number : (line.number ?? null),
     level: was.level === line.level ? attrs.level : (line.level ?? null),
     dual: was.dual === line.dual ? attrs.dual : (line.dual ?? null),
+    part: kind === 'verse' ? attrs.part : null,
+    revision: attrs.revision,
   })
 }
 
