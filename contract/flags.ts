@@ -25,7 +25,7 @@ export const flags = {
     .input(z.object({ names: z.string().max(500) }))
     .output(z.array(flag)),
   change: oc
-    .errors(errors('no_authorization', 'invalid', 'flags_not_admin', 'flag_not_found'))
+    .errors(errors('no_authorization', 'invalid', 'flags_not_admin', 'second_factor_needed', 'flag_not_found'))
     .route({ method: 'PATCH', path: '/feature_flags/{name}', summary: 'Change a flag; administrators only' })
     .input(
       z.object({

@@ -55,6 +55,8 @@ export const outboxLetter = z.object({
   name: letterName,
   language: letterLanguage,
   state: letterState,
+  /** False for an address that no letter reaches, such as one that ends in `.invalid`: it is kept. */
+  deliverable: z.boolean(),
   attempts: z.number().int(),
   /** What the mail server said last. */
   error: z.string().nullable(),
@@ -64,7 +66,7 @@ export const outboxLetter = z.object({
 export type OutboxLetter = z.infer<typeof outboxLetter>
 
 const named = z.object({ name: letterName, language: letterLanguage })
-const admin = oc.errors(errors('no_authorization', 'not_admin', 'invalid', 'too_many_requests'))
+const admin = oc.errors(errors('no_authorization', 'not_admin', 'second_factor_needed', 'invalid', 'too_many_requests'))
 
 /** Templates and the outbox; administrators only. */
 export const mail = {
@@ -102,7 +104,7 @@ export const mail = {
     .output(z.object({ letters: z.array(outboxLetter), more: z.boolean() })),
   letter: admin
     .errors(errors('not_found'))
-    .route({ method: 'GET', path: '/admin/outbox/{id}', summary: 'One letter as it was written' })
+    .route({ method: 'GET', path: '/admin/outbox/{id}', summary: 'One letter as it was written; its html and text are empty once it was sent, or is older than 30 days' })
     .input(z.object({ id: z.uuid() }))
     .output(outboxLetter.extend(renderedLetter.shape)),
   resend: admin

@@ -1,7 +1,7 @@
 import type { Flag } from '@replique/contract'
 import type { Actor } from '../../kernel/actor.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import { refuse, requireSignedIn } from '../../kernel/refusal.ts'
+import { refuse, requireProved, requireSignedIn } from '../../kernel/refusal.ts'
 import { DESCRIPTIONS, isFlagName, type FlagName } from './known.ts'
 import { mayChangeFlags } from './policy.ts'
 import { insertFlag, readFlags, updateFlag, type FlagChange } from './store.ts'
@@ -23,6 +23,7 @@ export async function readFlag(kernel: Kernel, name: FlagName): Promise<Flag | n
 export async function changeFlag(kernel: Kernel, actor: Actor, change: FlagChange & { name: string }): Promise<Flag> {
   const { id: by } = requireSignedIn(actor)
   if (!mayChangeFlags(actor)) return refuse('flags_not_admin')
+  requireProved(actor)
   const { name, ...values } = change
   if (!isFlagName(name)) return refuse('flag_not_found')
   const flag = await kernel.database.transaction(async (db) => {

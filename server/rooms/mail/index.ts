@@ -11,6 +11,7 @@ import { countLetters } from './outbox/store.ts'
 import { sweepLetters } from './outbox/sweep.ts'
 import { writeLetter } from './outbox/write.ts'
 import { exportLetters, forgetLetters } from './person.ts'
+import { mailRoutes } from './routes.ts'
 
 export type { Letter } from './letter.ts'
 
@@ -37,6 +38,7 @@ export function openMail(kernel: Kernel): MailRoom {
   return {
     name: 'mail',
     migrations: new URL('./migrations/', import.meta.url),
+    routes: { mail: mailRoutes(mail) },
     send: (letter, db) => writeLetter(mail, letter, db),
     leaves: transport !== null,
     count: async () => ({

@@ -1,0 +1,86 @@
+import { LETTERS, type LetterTemplate } from '@replique/contract'
+import type { Actor } from '../../../kernel/actor.ts'
+import { refuse } from '../../../kernel/refusal.ts'
+import { requireKeeper } from '../administrator.ts'
+import type { Mail } from '../mail.ts'
+import { isDeliverable } from '../outbox/address.ts'
+import { putIntoOutbox } from '../outbox/write.ts'
+import { WordsFault, type Rendered, type Words } from '../rendering/words.ts'
+import { builtInWords } from './built-in.ts'
+import { renderExample } from './letters.ts'
+import { listTemplates, removeTemplate, saveTemplate, type TemplateKey, type TemplateRow } from './store.ts'
+import { examplesOf } from './variables.ts'
+
+export type Worded = TemplateKey & Words
+
+const LANGUAGES = ['en', 'fr'] as const
+
+function present({ name, language }: TemplateKey, changed: TemplateRow | undefined): LetterTemplate {
+  const builtIn = builtInWords(name, language)
+  const { subject, body } = changed ?? builtIn
+  const changedAt = changed?.changed_at.toISOString() ?? null
+  return { name, language, subject, body, builtIn, changedAt, variables: examplesOf(name, language) }
+}
+
+/** Every letter in both languages. */
+export async function listLetterTemplates({ kernel }: Mail, actor: Actor): Promise<LetterTemplate[]> {
+  requireKeeper(actor)
+  const changed = await listTemplates(kernel.database.db)
+  return LETTERS.flatMap((name) =>
+    LANGUAGES.map((language) =>
+      present(
+        { name, language },
+        changed.find((row) => row.name === name && row.language === language),
+      ),
+    ),
+  )
+}
+
+function tryWords(mail: Mail, { name, language, subject, body }: Worded): Rendered {
+  try {
+    return renderExample(mail, { name, language, words: { subject, body } })
+  } catch (error) {
+    if (error instanceof WordsFault) return refuse('letter_wrong', [{ field: error.field, message: error.message }])
+    throw error
+  }
+}
+
+const targetOf = ({ name, language }: TemplateKey): string => `${name}.${language}`
+
+export async function changeTemplate(mail: Mail, actor: Actor, worded: Worded): Promise<LetterTemplate> {
+  const keeper = requireKeeper(actor)
+  tryWords(mail, worded)
+  const { database, clock, audit } = mail.kernel
+  const { name, language, subject, body } = worded
+  const row = { name, language, subject, body, changed_at: clock.now() }
+  await database.transaction(async (db) => {
+    await saveTemplate(db, row)
+    const act = { actor: keeper.id, action: 'letter.changed', target: targetOf(row), details: { subject } }
+    await audit.record(act, db)
+  })
+  return present(row, row)
+}
+
+export async function resetTemplate(mail: Mail, actor: Actor, key: TemplateKey): Promise<LetterTemplate> {
+  const keeper = requireKeeper(actor)
+  const { database, audit } = mail.kernel
+  await database.transaction(async (db) => {
+    if (!(await removeTemplate(db, key))) return
+    await audit.record({ actor: keeper.id, action: 'letter.reset', target: targetOf(key), details: {} }, db)
+  })
+  return present(key, undefined)
+}
+
+export function previewTemplate(mail: Mail, actor: Actor, worded: Worded): Rendered {
+  requireKeeper(actor)
+  return tryWords(mail, worded)
+}
+
+/** Sends a letter with examples to whoever asks, so that they see it as others will. */
+export async function testTemplate(mail: Mail, actor: Actor, worded: Worded): Promise<{ to: string; leaves: boolean }> {
+  const { id, email } = requireKeeper(actor)
+  const { name, language } = worded
+  const letter = { name, language, to: email, accountId: id }
+  await putIntoOutbox(mail, { letter, rendered: tryWords(mail, worded) }, mail.kernel.database.db)
+  return { to: email, leaves: mail.transport !== null && isDeliverable(email) }
+}
