@@ -8,7 +8,8 @@ export interface Letter {
   readonly language: 'en' | 'fr'
   /**
    * What the words may name, as templates/variables.ts lists them; `site` is known, and a missing one is empty.
-   * `minutes` or `days` gives the life of a link, and `when` a moment as ISO 8601: both are put into words.
+   * `minutes` or `days` gives the life of a link, `codeMinutes` that of a code where it differs, `when` a moment as
+   * ISO 8601 and `device` a user agent: these are put into words.
    */
   readonly variables: Readonly<Record<string, string>>
   /** The account it is about, so that it goes when the account goes. */

@@ -1,4 +1,5 @@
 import type { Letter } from '../letter.ts'
+import { deviceOf } from './device.ts'
 import { VARIABLES } from './variables.ts'
 
 const HOUR = 60
@@ -26,15 +27,22 @@ export function momentOf(text: string, language: 'en' | 'fr'): string {
   return `${format.format(new Date(text))} UTC`
 }
 
+/** Minutes as some caller gave them, in words; empty where there are none. */
+function lifeIn(given: ReadonlyMap<string, string>, names: readonly string[], language: 'en' | 'fr'): string {
+  const minutes = names.map((name) => Number(given.get(name)) * (name === 'days' ? DAY : 1)).find((number) => number > 0)
+  return minutes === undefined ? '' : lifetimeOf(minutes, language)
+}
+
 /** A letter's listed variables, each with its value. */
 export function valuesOf({ name, language, variables }: Letter, site: string): Record<string, string> {
   const given = new Map(Object.entries(variables))
-  const minutes = Number(given.get('minutes') ?? Number(given.get('days')) * DAY)
   const known = new Map([
     ['site', site],
-    ['lifetime', minutes > 0 ? lifetimeOf(minutes, language) : ''],
+    ['lifetime', lifeIn(given, ['minutes', 'days'], language)],
+    ['codeLifetime', lifeIn(given, ['codeMinutes', 'minutes'], language)],
     ...given,
     ['when', momentOf(given.get('when') ?? '', language)],
+    ['device', deviceOf(given.get('device') ?? '', language)],
   ])
   return Object.fromEntries(VARIABLES[name].map((variable) => [variable, flatten(known.get(variable) ?? '')]))
 }

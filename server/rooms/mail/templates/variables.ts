@@ -10,7 +10,8 @@ const EXAMPLES = {
   name: same('Camille'),
   link: same('https://plays.example.org/auth/confirm?token_hash=example'),
   code: same('314159'),
-  lifetime: { en: '10 minutes', fr: '10 minutes' },
+  lifetime: { en: '24 hours', fr: '24 heures' },
+  codeLifetime: same('10 minutes'),
   address: same('camille@example.org'),
   newAddress: same('camille.martin@example.org'),
   inviter: same('Anaïs'),
@@ -26,7 +27,7 @@ const EXAMPLES = {
 
 export type Variable = keyof typeof EXAMPLES
 
-const LINKED = ['site', 'name', 'link', 'code', 'lifetime'] as const
+const LINKED = ['site', 'name', 'link', 'lifetime', 'code', 'codeLifetime'] as const
 const INVITING = ['site', 'inviter', 'link', 'lifetime'] as const
 const NOTICE = ['site', 'name', 'when', 'device', 'link'] as const
 
@@ -38,7 +39,7 @@ export const VARIABLES: Readonly<Record<LetterName, readonly Variable[]>> = {
   recovery: LINKED,
   'email-change-current': [...LINKED, 'address', 'newAddress'],
   'email-change-new': [...LINKED, 'address', 'newAddress'],
-  reauthentication: ['site', 'name', 'code', 'lifetime'],
+  reauthentication: ['site', 'name', 'code', 'codeLifetime'],
   'friend-invitation': INVITING,
   'group-invitation': [...INVITING, 'group', 'role'],
   'play-invitation': [...INVITING, 'title', 'role'],
