@@ -23,7 +23,11 @@ export const textOf = (text: RichText): string => text.map((run) => run.text).jo
 export const printedText = (text: RichText): string => text.map((run) => (run.aside ? '' : run.text)).join('')
 
 export const sameMarks = (a: Run, b: Run): boolean =>
-  a.bold === b.bold && a.italic === b.italic && a.underline === b.underline && a.strike === b.strike && a.aside === b.aside
+  a.bold === b.bold &&
+  a.italic === b.italic &&
+  a.underline === b.underline &&
+  a.strike === b.strike &&
+  a.aside === b.aside
 
 /** Brings runs into normal form. */
 export function normalise(runs: RichText): RichText {

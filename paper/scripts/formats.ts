@@ -1,0 +1,31 @@
+/** Every kind of file a script comes in or goes out as. A reader or writer is loaded when it is first needed. */
+import type { Play, ReadResult } from '@replique/script'
+
+/** What is known of a file before it is read. */
+export interface ScriptFile {
+  /** Its name as somebody gave it; only its extension is looked at, and only where the bytes do not tell. */
+  readonly name: string
+  readonly bytes: Uint8Array
+}
+
+export interface ReadFormat {
+  readonly name: string
+  /** With the dot, in lower case. */
+  readonly extensions: readonly string[]
+  /** Whether the bytes give the format away, whatever the file is called. */
+  readonly shows?: (bytes: Uint8Array) => boolean
+  readonly open: () => Promise<(file: ScriptFile) => ReadResult | Promise<ReadResult>>
+}
+
+export interface PrintOptions {
+  /** DOCX: a page break before the first paragraph of each page, so that it breaks where the screen does. Default: yes. */
+  readonly pageBreaks?: boolean
+}
+
+export interface PrintFormat {
+  readonly name: string
+  readonly extension: string
+  /** The media type. */
+  readonly type: string
+  readonly open: () => Promise<(play: Play, options?: PrintOptions) => Uint8Array | Promise<Uint8Array>>
+}

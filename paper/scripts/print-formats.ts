@@ -1,0 +1,19 @@
+import { printFountain } from '@replique/script'
+import type { PrintFormat } from './formats.ts'
+
+const encode = (text: string): Uint8Array => new TextEncoder().encode(text)
+
+export const PRINT_FORMATS: readonly PrintFormat[] = [
+  {
+    name: 'pdf',
+    extension: '.pdf',
+    type: 'application/pdf',
+    open: async () => (await import('../pdf/print-pdf.ts')).printPdf,
+  },
+  {
+    name: 'fountain',
+    extension: '.fountain',
+    type: 'text/plain; charset=utf-8',
+    open: () => Promise.resolve((play) => encode(printFountain(play))),
+  },
+]

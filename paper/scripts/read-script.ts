@@ -1,0 +1,23 @@
+import type { ReadResult } from '@replique/script'
+import { LARGEST_FILE } from '../decode-text.ts'
+import type { ReadFormat, ScriptFile } from './formats.ts'
+import { READ_FORMATS } from './read-formats.ts'
+
+const extensionOf = (name: string): string => /\.[^./\\]+$/.exec(name.toLowerCase())?.[0] ?? ''
+
+/** Which format a file is in: its bytes tell before its name does. Undefined where nothing here reads it. */
+export function formatOf({ name, bytes }: ScriptFile): ReadFormat | undefined {
+  const extension = extensionOf(name)
+  return (
+    READ_FORMATS.find((format) => format.shows?.(bytes) === true) ??
+    READ_FORMATS.find((format) => format.shows === undefined && format.extensions.includes(extension))
+  )
+}
+
+/** Reads any file as a play; never throws for what is in it. */
+export async function readScript(file: ScriptFile): Promise<ReadResult> {
+  if (file.bytes.length === 0) return { error: 'empty' }
+  if (file.bytes.length > LARGEST_FILE) return { error: 'too_large' }
+  const format = formatOf(file)
+  return format === undefined ? { error: 'wrong_format' } : (await format.open())(file)
+}

@@ -1,0 +1,42 @@
+import type { Element, Play } from '../play.ts'
+
+/** Something a reader did not take over, or is not sure of; `count` times. The client puts the code into words. */
+export interface Remark {
+  readonly code: RemarkCode
+  /** What it was, in the file's own words: the name of a style, a file inside the archive. */
+  readonly detail?: string
+  readonly count: number
+}
+
+/**
+ * `left_out`: a thing of the file that a play has no place for. `cut_short`: the file ends too early, what came before
+ * was read. `doubtful`: elements that were labelled with little confidence. `guessed_encoding`: bytes without a mark.
+ */
+export type RemarkCode = 'left_out' | 'cut_short' | 'doubtful' | 'guessed_encoding'
+
+/** A file that was read. */
+export interface ScriptReading {
+  readonly play: Play
+  readonly remarks: readonly Remark[]
+  /** From 0 to 1, for each element of the play in order; left out where the format says exactly what each is. */
+  readonly confidence?: readonly number[]
+  /** For each character by id: how cues called them, as printed. Left out where the format has one name for each. */
+  readonly variants?: Readonly<Record<string, readonly string[]>>
+}
+
+/**
+ * Why a file could not be read at all. `wrong_format`: it is not what it calls itself. `damaged`: it breaks off before
+ * there is anything to keep. `hostile`: entities, nesting or sizes that no script has. `encrypted`: it asks for a
+ * password. `no_text`: it holds pictures only. `empty`: nothing is in it.
+ */
+export type Unreadable = 'wrong_format' | 'damaged' | 'hostile' | 'encrypted' | 'no_text' | 'empty' | 'too_large'
+
+export type ReadResult = ScriptReading | { readonly error: Unreadable }
+
+/** An element with how sure its reader is. */
+export interface Labelled {
+  readonly element: Element
+  readonly confidence: number
+}
+
+export const exactly = (play: Play, remarks: readonly Remark[] = []): ScriptReading => ({ play, remarks })

@@ -1,0 +1,33 @@
+import type { RichText } from '../rich-text.ts'
+import type { Language } from '../play.ts'
+
+/** A line or a paragraph as a document gives it, before anybody says what it is. Every measure is in points. */
+export interface SourceLine {
+  readonly text: RichText
+  /** The name of the paragraph's style in the document: "Heading 1", "Character". */
+  readonly style?: string
+  readonly align?: 'left' | 'centre' | 'right'
+  /** From the left edge of the text to its first letter. */
+  readonly indent?: number
+  /** Empty lines before it, or their worth in space. */
+  readonly gap: number
+  /** From 1, where pages are known. */
+  readonly page?: number
+  /** From the top of the page to the baseline, where it is known. */
+  readonly top?: number
+  /** Of the letters, where it is known. */
+  readonly size?: number
+  /** Whether the document calls it a heading, and of which level from 1. */
+  readonly heading?: number
+}
+
+/** A loose document: what DOCX, ODT, RTF, PDF and plain text have in common. */
+export interface SourceDocument {
+  readonly lines: readonly SourceLine[]
+  /** Whether each line is a printed one, so that paragraphs were broken over several; else each is a paragraph. */
+  readonly wrapped: boolean
+  /** What the file says of itself. */
+  readonly title?: string
+  readonly author?: string
+  readonly language?: Language
+}
