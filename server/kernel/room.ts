@@ -3,6 +3,13 @@ import type { Duplex } from 'node:stream'
 import type { Hono } from 'hono'
 import type { AppEnv } from './http/call.ts'
 
+/** A file that somebody takes home. */
+export interface KeptFile {
+  /** Its name, with folders; no two alike in one room. */
+  readonly name: string
+  readonly bytes: Uint8Array
+}
+
 /** What house.ts and app.ts know of every room. */
 export interface Room {
   readonly name: string
@@ -20,5 +27,7 @@ export interface Room {
   stop?(): Promise<void>
   /** Everything it keeps of a person, as plain values. */
   exportFor(userId: string): Promise<object>
+  /** What it keeps of a person as files of their own. */
+  filesFor?(userId: string): Promise<readonly KeptFile[]>
   forget(userId: string): Promise<void>
 }

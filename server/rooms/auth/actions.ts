@@ -16,11 +16,11 @@ export async function readMe({ kernel }: Auth, actor: Actor): Promise<Me> {
     email,
     name: nameIn(account.user_metadata),
     admin,
-    entitled: isEntitled(actor),
-    plan: 'free',
+    entitled: isEntitled(account.plan, kernel.config.auth.billing),
+    plan: account.plan,
     picture: null,
     secondFactor: 'none',
-    startPassword: false,
+    startPassword: account.app_metadata['start_password'] === true,
   }
 }
 

@@ -21,6 +21,19 @@ export function isBanned(account: { readonly banned_until: Date | null }, now: D
   return account.banned_until !== null && account.banned_until > now
 }
 
+/** Whether an account is only kept for what points at it, or on its way out. */
+export function isGone(account: { readonly deleted_at: Date | null; readonly leaving_at: Date | null }): boolean {
+  return account.deleted_at !== null || account.leaving_at !== null
+}
+
+/** Whether letters with links go to somebody: not while they are suspended, nor once they are gone. */
+export function mayHaveLetters(
+  account: Parameters<typeof isGone>[0] & Parameters<typeof isBanned>[0],
+  now: Date,
+): boolean {
+  return !isGone(account) && !isBanned(account, now)
+}
+
 /** Whether an address counts as confirmed without a letter: as the operator says, else as long as none can be sent. */
 export function confirmsAtOnce(config: {
   readonly autoconfirm: boolean | null

@@ -55,6 +55,16 @@ export async function changeAccount(db: Db, id: string, change: Updateable<Accou
   return tables(db).updateTable('accounts').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 }
 
+/** Another hash of the same password; none where the password was changed meanwhile. */
+export async function replaceHash(db: Db, id: string, hashes: { old: string; fresh: string }): Promise<void> {
+  await tables(db)
+    .updateTable('accounts')
+    .set({ password_hash: hashes.fresh })
+    .where('id', '=', id)
+    .where('password_hash', '=', hashes.old)
+    .execute()
+}
+
 export async function removeAccount(db: Db, id: string): Promise<boolean> {
   const removed = await tables(db).deleteFrom('accounts').where('id', '=', id).returning('id').execute()
   return removed.length > 0
@@ -68,6 +78,14 @@ export async function listIdentities(db: Db, accountId: string): Promise<Identit
     .orderBy('created_at')
     .orderBy('identity_id')
     .execute()
+}
+
+export async function changeIdentityData(
+  db: Db,
+  id: string,
+  change: { identity_data: string; updated_at: Date },
+): Promise<void> {
+  await tables(db).updateTable('identities').set(change).where('identity_id', '=', id).execute()
 }
 
 export async function touchIdentity(db: Db, accountId: string, provider: string, at: Date): Promise<void> {
@@ -119,6 +137,28 @@ export async function endSessions(
   return (await query.returning('id').execute()).map((row) => row.id)
 }
 
+/** Ends the other sessions of an account that have proved no second factor; answers their ids. */
+export async function endWeakSessions(db: Db, accountId: string, except: string): Promise<string[]> {
+  const ended = await tables(db)
+    .deleteFrom('sessions')
+    .where('account_id', '=', accountId)
+    .where('id', '<>', except)
+    .where((is) =>
+      is.not(
+        is.exists(
+          is
+            .selectFrom('session_methods')
+            .select('session_methods.method')
+            .whereRef('session_methods.session_id', '=', 'sessions.id')
+            .where('session_methods.method', 'in', SECOND_FACTOR_METHODS),
+        ),
+      ),
+    )
+    .returning('id')
+    .execute()
+  return ended.map((row) => row.id)
+}
+
 /** Removes sessions that no refresh can revive any more. */
 export async function sweepSessions(db: Db, limits: { createdBefore: Date; refreshedBefore: Date }): Promise<number> {
   const swept = await tables(db)
@@ -141,6 +181,17 @@ export async function addMethod(
     .values({ session_id: sessionId, factor_id, ...entry })
     .onConflict((conflict) =>
       conflict.columns(['session_id', 'method']).doUpdateSet({ used_at: entry.used_at, factor_id }),
+    )
+    .execute()
+}
+
+/** Takes a way of signing in from every session of an account. */
+export async function removeMethods(db: Db, accountId: string, method: string): Promise<void> {
+  await tables(db)
+    .deleteFrom('session_methods')
+    .where('method', '=', method)
+    .where('session_id', 'in', (from) =>
+      from.selectFrom('sessions').select('sessions.id').where('sessions.account_id', '=', accountId),
     )
     .execute()
 }

@@ -4,7 +4,7 @@ import type { Auth } from '../auth.ts'
 import { findWeakness } from '../passwords/strength.ts'
 import { isBanned } from '../policy.ts'
 import { issueSession, startSession, type Device, type IssuedSession } from '../sessions/session.ts'
-import { findAccountByEmail, type AccountRow } from '../store.ts'
+import { findAccountByEmail, replaceHash, type AccountRow } from '../store.ts'
 import { passwordRules } from './rules.ts'
 
 export interface SignIn {
@@ -34,12 +34,20 @@ async function prove(auth: Auth, { email, password }: SignIn): Promise<AccountRo
   return account
 }
 
+/** A hash that came from elsewhere is made anew as soon as its password is known. */
+async function renewHash(auth: Auth, account: AccountRow, password: string): Promise<void> {
+  const old = account.password_hash
+  if (old === null || !auth.passwords.isAged(old)) return
+  await replaceHash(auth.kernel.database.db, account.id, { old, fresh: await auth.passwords.hash(password) })
+}
+
 /** A session for a right password. What is wrong with the account is told only to who knows its password. */
 export async function signIn(auth: Auth, attempt: SignIn): Promise<IssuedSession> {
   const { kernel } = auth
   const account = await prove(auth, attempt)
   if (account.email_confirmed_at === null) deny(400, 'email_not_confirmed', 'Email not confirmed')
   if (isBanned(account, kernel.clock.now())) deny(400, 'user_banned', 'User is banned')
+  await renewHash(auth, account, attempt.password)
   const started = await kernel.database.transaction((db) =>
     startSession(auth, db, { account, method: 'password', device: attempt.device }),
   )

@@ -1,3 +1,4 @@
+import { signUpGuest } from '../accounts/guest.ts'
 import { checkSignupOpen, signUp } from '../accounts/sign-up.ts'
 import { deny, invalid } from '../auth-error.ts'
 import { json } from '../protocol/answer.ts'
@@ -22,8 +23,10 @@ export const signup: Endpoint = {
   rate: 'signup',
   answer: async (auth, call) => {
     const fields = await call.fields()
-    if (text(fields, 'email') === '' && text(fields, 'phone') === '')
-      deny(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled')
+    if (text(fields, 'email') === '' && text(fields, 'phone') === '') {
+      const guest = await signUpGuest(auth, { metadata: record(fields, 'data') ?? {}, device: call.device })
+      return json(guest.body, 200, guest.headers)
+    }
     await checkSignupOpen(auth)
     const email = readEmail(fields)
     const metadata = record(fields, 'data') ?? {}

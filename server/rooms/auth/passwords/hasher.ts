@@ -1,15 +1,19 @@
 import { hash, verify } from '@node-rs/argon2'
 import { AuthError } from '../auth-error.ts'
+import { isKnownHash, matchesImported } from './imported.ts'
 import { openQueue, QueueFull } from './work-queue.ts'
 
 export interface PasswordHasher {
   hash(password: string): Promise<string>
   /** Takes as long for somebody unknown (`null`) as for a wrong password. */
   matches(password: string, stored: string | null): Promise<boolean>
+  /** Whether a hash came from elsewhere, and is to be made anew once its password is known. */
+  isAged(stored: string): boolean
 }
 
 /** argon2id with 19 MiB and two passes, OWASP's first choice. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+const OWN = /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/
 const WIDTH = 2
 const LENGTH = 200
 
@@ -32,10 +36,13 @@ export function openHasher(): PasswordHasher {
     hash: digest,
     matches: async (password, stored) => {
       decoy ??= digest('nobody has this password')
-      const known = stored?.startsWith('$argon2') === true
+      const known = stored !== null && isKnownHash(stored)
       const against = known ? stored : await decoy
-      const right = await queue(() => verify(against, compose(password))).catch(refuseWhenFull)
+      const right = await queue(
+        () => matchesImported(password.slice(0, CUT), against) ?? verify(against, compose(password)),
+      ).catch(refuseWhenFull)
       return known && right
     },
+    isAged: (stored) => !OWN.test(stored),
   }
 }

@@ -48,6 +48,14 @@ export function text(fields: Fields, name: string): string {
   return value
 }
 
+/** A yes or no; absent and null both read as `fallback`. */
+export function flag(fields: Fields, name: string, fallback = false): boolean {
+  const value = Object.hasOwn(fields, name) ? fields[name] : undefined
+  if (value === undefined || value === null) return fallback
+  if (typeof value !== 'boolean') throw badJson(`${name} is not a boolean`)
+  return value
+}
+
 /** An object field, or null where there is none. */
 export function record(fields: Fields, name: string): Fields | null {
   const value = Object.hasOwn(fields, name) ? fields[name] : undefined

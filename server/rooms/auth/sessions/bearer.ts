@@ -3,7 +3,7 @@ import { ANONYMOUS } from '../../../kernel/actor.ts'
 import { isId } from '../../../kernel/ids.ts'
 import { AuthError, deny } from '../auth-error.ts'
 import type { Auth } from '../auth.ts'
-import { isBanned, secondFactorOf, sessionEnd } from '../policy.ts'
+import { isBanned, isGone, secondFactorOf, sessionEnd } from '../policy.ts'
 import { findStanding, type AccountRow } from '../store.ts'
 import { readAccessToken, type Claims } from './access-token.ts'
 
@@ -32,12 +32,13 @@ export async function identify({ kernel, keys }: Auth, token: string): Promise<B
   const wanted = claims.sessionId === NIL ? null : claims.sessionId
   if (wanted !== null && !isId(wanted)) deny(403, 'bad_jwt', 'invalid claim: session_id claim must be a UUID')
   const standing = await findStanding(kernel.database.db, subject, wanted)
-  if (!standing) return deny(403, 'user_not_found', 'User from sub claim in JWT does not exist')
+  if (!standing || isGone(standing.account))
+    return deny(403, 'user_not_found', 'User from sub claim in JWT does not exist')
   const { account, session, admin, enrolled, proved } = standing
+  if (isBanned(account, now)) deny(403, 'user_banned', 'User is banned')
   if (wanted !== null && !session) deny(403, 'session_not_found', 'Session from session_id claim in JWT does not exist')
   if (session && sessionEnd(session, kernel.config.auth, now) !== null)
     deny(403, 'session_expired', 'Session from session_id claim in JWT has expired')
-  if (isBanned(account, now)) deny(403, 'user_banned', 'User is banned')
   // A token from before the second factor was proved stays what it was, although the session has moved on.
   const secondFactor = secondFactorOf({ enrolled, proved: proved && claims.assurance === 'aal2' })
   return { account, sessionId: session?.id ?? null, admin, secondFactor, claims }

@@ -1,0 +1,104 @@
+import type { Db } from '../../../kernel/db/database.ts'
+import { checkMetadata, mergeMetadata, type Metadata } from '../accounts/metadata.ts'
+import { passwordRules } from '../accounts/rules.ts'
+import { deny } from '../auth-error.ts'
+import type { Auth } from '../auth.ts'
+import { checkNewPassword } from '../passwords/strength.ts'
+import { isBanned } from '../policy.ts'
+import { changeAccount, endSessions, lockAccount, type AccountRow } from '../store.ts'
+import { denyTaken } from './add.ts'
+import { note, SERVICE } from './author.ts'
+import { keepLastAdministrator } from './last-administrator.ts'
+import { keepOwnIdentities } from './own-identities.ts'
+import { findTaken, removeOneTimeCodes } from './store.ts'
+import type { WantedAccount } from './wanted.ts'
+
+interface Change {
+  readonly id: string
+  readonly wanted: WantedAccount
+  readonly hash: string | null
+}
+
+async function checkFree(db: Db, account: AccountRow, wanted: WantedAccount): Promise<void> {
+  const email = wanted.email === account.email ? null : wanted.email
+  const phone = wanted.phone === account.phone ? null : wanted.phone
+  if (email === null && phone === null) return
+  const taken = await findTaken(db, { email, phone }, account.id)
+  if (taken !== null) denyTaken(taken)
+}
+
+function mergeApp(account: AccountRow, { hash, wanted }: Change): Metadata | null {
+  const { email, phone } = wanted
+  const fresh = [...(email === null ? [] : ['email']), ...(phone === null ? [] : ['phone'])]
+  const given = hash === null ? wanted.appMetadata : { start_password: null, ...wanted.appMetadata }
+  const known = account.app_metadata['providers']
+  const providers = Array.isArray(known) ? known : []
+  const more = fresh.filter((provider) => !providers.includes(provider))
+  if (given === null && more.length === 0) return null
+  const merged = mergeMetadata(account.app_metadata, given ?? {})
+  checkMetadata(merged)
+  if (more.length === 0) return merged
+  return { provider: more[0], ...merged, providers: [...providers, ...more] }
+}
+
+function mergeUser(account: AccountRow, { userMetadata, emailConfirmed }: WantedAccount): Metadata | null {
+  if (userMetadata === null && !emailConfirmed) return null
+  const merged = mergeMetadata(account.user_metadata, userMetadata ?? {})
+  checkMetadata(merged)
+  return emailConfirmed ? { ...merged, email_verified: true } : merged
+}
+
+function columnsOf(account: AccountRow, change: Change, at: Date): Parameters<typeof changeAccount>[2] {
+  const { wanted, hash } = change
+  const { email, phone, role, bannedUntil } = wanted
+  const app = mergeApp(account, change)
+  const user = mergeUser(account, wanted)
+  return {
+    updated_at: at,
+    ...(email === null ? {} : { email, new_email: null, new_email_half: null, is_anonymous: false }),
+    ...(phone === null ? {} : { phone, is_anonymous: false }),
+    ...(wanted.emailConfirmed && (email ?? account.email) !== null ? { email_confirmed_at: at } : {}),
+    ...(wanted.phoneConfirmed && (phone ?? account.phone) !== null ? { phone_confirmed_at: at } : {}),
+    ...(role === null ? {} : { role }),
+    ...(hash === null ? {} : { password_hash: hash }),
+    ...(bannedUntil === undefined ? {} : { banned_until: bannedUntil }),
+    ...(app === null ? {} : { app_metadata: JSON.stringify(app) }),
+    ...(user === null ? {} : { user_metadata: JSON.stringify(user) }),
+  }
+}
+
+async function write(auth: Auth, db: Db, change: Change): Promise<AccountRow> {
+  const now = auth.kernel.clock.now()
+  const { id, wanted, hash } = change
+  if (isBanned({ banned_until: wanted.bannedUntil ?? null }, now)) await keepLastAdministrator(auth, db, id)
+  const account = await lockAccount(db, id)
+  if (!account || account.leaving_at !== null) return deny(404, 'user_not_found', 'User not found')
+  await checkFree(db, account, wanted)
+  const changed = await changeAccount(db, id, columnsOf(account, change, now))
+  await keepOwnIdentities(db, changed, now)
+  const addressed = wanted.email !== null && wanted.email !== account.email
+  if (hash !== null || addressed) await removeOneTimeCodes(db, id)
+  if (hash !== null) await endSessions(db, id)
+  await note(auth, db, { author: SERVICE, action: 'user.changed', target: id, details: { fields: fieldsOf(wanted) } })
+  return changed
+}
+
+const fieldsOf = (wanted: WantedAccount): string[] =>
+  Object.entries(wanted).flatMap(([name, value]) =>
+    value === null || value === undefined || value === false ? [] : [name],
+  )
+
+async function hashOf(auth: Auth, { password, passwordHash }: WantedAccount): Promise<string | null> {
+  if (password === null) return passwordHash
+  checkNewPassword(password, passwordRules(auth.kernel.config.auth))
+  return auth.passwords.hash(password)
+}
+
+/** Changes an account for another service: an address at once and without a letter; a new password ends every session. */
+export async function changeManagedAccount(auth: Auth, id: string, wanted: WantedAccount): Promise<AccountRow> {
+  const change = { id, wanted, hash: await hashOf(auth, wanted) }
+  const account = await auth.kernel.database.transaction((db) => write(auth, db, change))
+  const shut = change.hash !== null || isBanned(account, auth.kernel.clock.now())
+  if (shut) auth.kernel.events.emit('session.ended', { userId: id, sessionId: null })
+  return account
+}

@@ -1,0 +1,9 @@
+import { isId } from '../../../../kernel/ids.ts'
+import { deny } from '../../auth-error.ts'
+import type { AuthCall } from '../../protocol/call.ts'
+
+/** Whose account the path names. */
+export function accountIdOf(call: AuthCall): string {
+  const id = call.param('id')
+  return isId(id) ? id.toLowerCase() : deny(404, 'validation_failed', 'user_id must be an UUID')
+}
