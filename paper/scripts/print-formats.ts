@@ -8,7 +8,10 @@ export const PRINT_FORMATS: readonly PrintFormat[] = [
     name: 'pdf',
     extension: '.pdf',
     type: 'application/pdf',
-    open: async () => (await import('../pdf/print-pdf.ts')).printPdf,
+    open: async () => {
+      const { printPdf } = await import('../pdf/print-pdf.ts')
+      return (play) => printPdf(play)
+    },
   },
   {
     name: 'fountain',
