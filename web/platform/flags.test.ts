@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { changeFlag } from './change-flag.ts'
+import { changeDebugLogging, changeFlag } from './change-flag.ts'
 import { DEFAULTS, flagState, loadFlags, loadLogLevel } from './flags.ts'
 import { levelOf, setGlobalLevel } from './log/log.ts'
 
@@ -78,6 +78,20 @@ test('a change sends its fields, and the value here follows', async () => {
     { name: 'jobRecoveryAttemptsLimit', is_enabled: true, numeric_value: 4, updated_at },
   ])
   expect(flagState.get().values).toMatchObject({ ttsLimitFirst15: true, jobRecoveryAttemptsLimit: 4 })
+})
+
+test('debug_logging is changed like the others, and this page follows at once', async () => {
+  const sent: unknown[] = []
+  const change = async (input: { name: string; is_enabled: boolean }) => {
+    sent.push(input)
+    return row(input.name, input.is_enabled)
+  }
+  await changeDebugLogging(true, { isAdmin, change, now })
+  expect(sent).toEqual([{ name: 'debug_logging', is_enabled: true, updated_at: '2026-01-02T03:04:05.000Z' }])
+  expect(levelOf('anything')).toBe('debug')
+  await expect(changeDebugLogging(false, { isAdmin, change: refuse('no route'), now })).rejects.toThrow('no route')
+  expect(levelOf('anything')).toBe('debug')
+  setGlobalLevel('warn')
 })
 
 test('a change by anybody else is refused before it is sent', async () => {

@@ -20,7 +20,7 @@ export interface FlagState {
 
 export const DEFAULTS: Flags = { registrationEnabled: true, ttsLimitFirst15: false, jobRecoveryAttemptsLimit: 10 }
 const NAMES = Object.keys(DEFAULTS) as FlagName[]
-const DEBUG: typeof DEBUG_FLAG = 'debug_logging'
+export const DEBUG: typeof DEBUG_FLAG = 'debug_logging'
 
 export const flagState = createStore<FlagState>({ values: DEFAULTS, loading: false, error: null })
 

@@ -1,5 +1,10 @@
+/** The word by which this page's own style sheets are told from others'. */
+export function pageNonce(): string | undefined {
+  return document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce
+}
+
 /** Hands the page's nonce to the code that adds style sheets of its own (the scroll lock of dialogs). */
 export function startNonce(): void {
-  const nonce = document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce
+  const nonce = pageNonce()
   if (nonce) Object.assign(globalThis, { __webpack_nonce__: nonce })
 }

@@ -1,6 +1,5 @@
-import { m } from '../../messages/messages.js'
-import { NotYet } from '../../ui/not-yet.tsx'
+import { Letters } from '../../features/admin/letters/letters.tsx'
 
 export function Page() {
-  return <NotYet title={m.page_admin_email_templates()} />
+  return <Letters />
 }

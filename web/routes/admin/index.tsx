@@ -1,6 +1,5 @@
-import { m } from '../../messages/messages.js'
-import { NotYet } from '../../ui/not-yet.tsx'
+import { AdminHome } from '../../features/admin/overview/home.tsx'
 
 export function Page() {
-  return <NotYet title={m.page_admin()} />
+  return <AdminHome />
 }

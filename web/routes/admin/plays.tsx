@@ -1,6 +1,6 @@
+import { AdminNotYet } from '../../features/admin/not-yet.tsx'
 import { m } from '../../messages/messages.js'
-import { NotYet } from '../../ui/not-yet.tsx'
 
 export function Page() {
-  return <NotYet title={m.page_admin_plays()} />
+  return <AdminNotYet title={m.page_admin_plays()} here="plays" />
 }

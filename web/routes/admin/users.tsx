@@ -1,6 +1,5 @@
-import { m } from '../../messages/messages.js'
-import { NotYet } from '../../ui/not-yet.tsx'
+import { UsersPage } from '../../features/admin/people/users-page.tsx'
 
 export function Page() {
-  return <NotYet title={m.page_admin_users()} />
+  return <UsersPage />
 }

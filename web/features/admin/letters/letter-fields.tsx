@@ -1,0 +1,82 @@
+import type { LetterTemplate } from '@replique/contract'
+import { useRef } from 'react'
+import { m } from '../../../messages/messages.js'
+import { TextField } from '../../../ui/field.tsx'
+import { TextArea } from '../frame/text-area.tsx'
+import type { LetterText } from './draft.ts'
+import type { Faults } from './fault.ts'
+import { insertVariable } from './variables.ts'
+
+interface Props {
+  readonly template: LetterTemplate
+  readonly text: LetterText
+  readonly faults: Faults
+  readonly onWrite: (text: LetterText) => void
+}
+
+/** Subject and body, and the variables that go where the caret last was. */
+export function LetterFields({ template: { language, variables }, text, faults, onWrite }: Props) {
+  const subject = useRef<HTMLInputElement>(null)
+  const body = useRef<HTMLTextAreaElement>(null)
+  const last = useRef<keyof LetterText>('body')
+  const insert = (name: string) => {
+    const where = last.current
+    const field = where === 'subject' ? subject.current : body.current
+    if (!field) return
+    const selection = { start: field.selectionStart ?? 0, end: field.selectionEnd ?? 0 }
+    const put = insertVariable(text[where], name, selection)
+    onWrite({ ...text, [where]: put.text })
+    field.focus()
+    // the caret follows once the new text is there
+    requestAnimationFrame(() => field.setSelectionRange(put.caret, put.caret))
+  }
+  return (
+    <>
+      <TextField
+        ref={subject}
+        lang={language}
+        label={m.admin_letter_subject()}
+        error={faults.subject}
+        maxLength={300}
+        value={text.subject}
+        onFocus={() => (last.current = 'subject')}
+        onChange={(event) => onWrite({ ...text, subject: event.target.value })}
+      />
+      <TextArea
+        ref={body}
+        lang={language}
+        label={m.admin_letter_body()}
+        error={faults.body}
+        hint={m.admin_letter_body_hint({
+          button: `${m.admin_letter_button_example()}({{ link }})`,
+          code: '{{ code }}',
+        })}
+        rows={16}
+        maxLength={20_000}
+        value={text.body}
+        onFocus={() => (last.current = 'body')}
+        onChange={(event) => onWrite({ ...text, body: event.target.value })}
+      />
+      <fieldset className="min-w-0">
+        <legend className="font-semibold">{m.admin_variables()}</legend>
+        <p className="mb-2 text-sm text-ink-soft">{m.admin_variables_hint()}</p>
+        <ul className="flex flex-wrap gap-2">
+          {variables.map(({ name, example }) => (
+            <li key={name} className="max-w-full">
+              <button
+                type="button"
+                onClick={() => insert(name)}
+                className="min-h-11 max-w-full rounded-house border border-line-strong px-3 py-1 text-left hover:bg-sunk"
+              >
+                <code className="block text-sm">{name}</code>
+                <span lang={language} className="block max-w-56 truncate text-xs text-ink-soft">
+                  {example}
+                </span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      </fieldset>
+    </>
+  )
+}

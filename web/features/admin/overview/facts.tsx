@@ -1,0 +1,78 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { m } from '../../../messages/messages.js'
+import { getLocale } from '../../../platform/i18n/locale.ts'
+import { bytesInWords } from './bytes.ts'
+import type { Seen } from './seen.ts'
+
+const LINK = 'inline-block py-2.5 text-accent underline-offset-4 hover:underline'
+
+/** Quiet numbers, each with its words and the way to what it counts. */
+export function Facts({ overview }: { overview: Seen }) {
+  const { people, plays, jobs, storage, letters, version, engine } = overview
+  return (
+    <dl>
+      <Fact
+        title={m.page_admin_users()}
+        number={people.all}
+        link={{ to: '/admin/users', label: m.admin_people_open() }}
+      >
+        {m.admin_people_active({ count: people.active })} {m.admin_people_admins({ count: people.administrators })}
+        {people.suspended > 0 && ` ${m.admin_people_suspended({ count: people.suspended })}`}
+      </Fact>
+      <Fact title={m.admin_plays()} number={plays.all}>
+        {plays.trashed > 0 ? m.admin_plays_trashed({ count: plays.trashed }) : m.admin_plays_none_trashed()}
+      </Fact>
+      <Fact
+        title={m.admin_letters()}
+        number={letters.waiting}
+        unit={m.admin_letters_waiting({ count: letters.waiting })}
+        link={{ to: '/admin/email-templates', part: 'outbox', label: m.admin_outbox_open() }}
+      >
+        {letters.leaves ? m.admin_letters_leave() : m.admin_letters_kept()}
+      </Fact>
+      <Fact title={m.admin_jobs()} number={jobs.waiting + jobs.running} unit={m.admin_jobs_unit()}>
+        {m.admin_jobs_running({ count: jobs.running })}
+      </Fact>
+      <Fact title={m.admin_storage()} text={bytesInWords(storage.database + storage.files, getLocale())}>
+        {m.admin_storage_parts({
+          database: bytesInWords(storage.database, getLocale()),
+          files: bytesInWords(storage.files, getLocale()),
+        })}
+      </Fact>
+      <Fact title={m.admin_version()} text={version}>
+        {engine === 'pglite' ? m.admin_engine_pglite() : m.admin_engine_postgres()}
+      </Fact>
+    </dl>
+  )
+}
+
+interface FactProps {
+  readonly title: string
+  readonly number?: number
+  readonly text?: string
+  /** What the number counts, where the title does not say it. */
+  readonly unit?: string
+  readonly link?: { readonly to: string; readonly part?: string; readonly label: string }
+  readonly children: ReactNode
+}
+
+function Fact({ title, number, text, unit, link, children }: FactProps) {
+  return (
+    <div className="grid gap-1 border-b border-line py-4 rail:grid-cols-[14rem_1fr] rail:gap-8">
+      <dt className="font-semibold rail:pt-1">{title}</dt>
+      <dd>
+        <p>
+          <span className="font-serif text-2xl">{text ?? number?.toLocaleString(getLocale())}</span>
+          {unit && <span className="ml-2 text-ink-soft">{unit}</span>}
+        </p>
+        <p className="text-ink-soft">{children}</p>
+        {link && (
+          <Link to={link.to} search={link.part ? { part: link.part } : {}} className={LINK}>
+            {link.label}
+          </Link>
+        )}
+      </dd>
+    </div>
+  )
+}

@@ -1,0 +1,57 @@
+import { Link } from '@tanstack/react-router'
+import { m } from '../../../messages/messages.js'
+import { Icon } from '../../../ui/icon.tsx'
+import { Notice } from '../frame/notice.tsx'
+import type { Seen } from './seen.ts'
+
+const LINK = 'inline-block py-2.5 font-semibold text-accent underline-offset-4 hover:underline'
+
+/** What to do about a part of the server that is not well; one that nobody wrote words for is named as it is. */
+const REMEDIES: Readonly<Record<string, { title: () => string; remedy: () => string }>> = {
+  database: { title: m.admin_unwell_database, remedy: m.admin_unwell_database_remedy },
+  storage: { title: m.admin_unwell_storage, remedy: m.admin_unwell_storage_remedy },
+  jobs: { title: m.admin_unwell_jobs, remedy: m.admin_unwell_jobs_remedy },
+  mail: { title: m.admin_unwell_mail, remedy: m.admin_unwell_mail_remedy },
+}
+
+/** What is not well, each with what to do about it; or that all is. */
+export function Troubles({ overview }: { overview: Seen }) {
+  const unwell = overview.health.filter(({ well }) => !well)
+  const { letters, jobs } = overview
+  const quiet = unwell.length === 0 && letters.failed === 0 && jobs.failed === 0 && letters.leaves
+  if (quiet)
+    return (
+      <p className="mb-4 flex items-center gap-2 text-ink-soft">
+        <Icon name="check" />
+        {m.admin_all_well()}
+      </p>
+    )
+  return (
+    <div className="mb-4">
+      {unwell.map(({ name }) => (
+        <Notice key={name} title={REMEDIES[name]?.title() ?? m.admin_unwell_other({ name })}>
+          {REMEDIES[name]?.remedy() ?? m.admin_unwell_other_remedy()}
+        </Notice>
+      ))}
+      {letters.failed > 0 && (
+        <Notice title={m.admin_letters_failed({ count: letters.failed })}>
+          <p>{m.admin_letters_failed_remedy()}</p>
+          <Link to="/admin/email-templates" search={{ part: 'outbox', state: 'failed' }} className={LINK}>
+            {m.admin_letters_failed_link()}
+          </Link>
+        </Notice>
+      )}
+      {jobs.failed > 0 && (
+        <Notice title={m.admin_jobs_failed({ count: jobs.failed })}>{m.admin_jobs_failed_remedy()}</Notice>
+      )}
+      {!letters.leaves && (
+        <Notice title={m.admin_letters_stay()}>
+          <p>{m.admin_letters_stay_remedy()}</p>
+          <Link to="/admin/email-templates" search={{ part: 'outbox' }} className={LINK}>
+            {m.admin_outbox_open()}
+          </Link>
+        </Notice>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,79 @@
+import type { AdminUser } from '@replique/contract'
+import { m } from '../../../messages/messages.js'
+import { Button } from '../../../ui/button.tsx'
+import { ActRow } from './act-row.tsx'
+import type { PersonActs } from './person-acts.ts'
+
+interface Props {
+  readonly person: AdminUser
+  readonly acts: PersonActs
+  /** The act that is under way. */
+  readonly busy: string
+  readonly run: (name: string, act: () => Promise<boolean>) => void
+}
+
+/** Role, plan and suspension: what can be taken back as easily. */
+export function StandingActs({ person, own, acts, busy, run }: Props & { own: boolean }) {
+  const { admin, plan, suspended, guest } = person
+  return (
+    <>
+      {!guest && (
+        <ActRow title={m.admin_role()} says={admin ? m.admin_role_is_admin() : m.admin_role_says()}>
+          <Button busy={busy === 'admin'} onClick={() => run('admin', () => acts.setAdmin(!admin))}>
+            {admin ? m.admin_demote() : m.admin_promote()}
+          </Button>
+        </ActRow>
+      )}
+      <ActRow
+        title={plan === 'pro' ? m.admin_plan_pro() : m.admin_plan_free()}
+        says={plan === 'pro' ? m.admin_plan_pro_says() : m.admin_plan_free_says()}
+      >
+        <Button busy={busy === 'plan'} onClick={() => run('plan', () => acts.setPlan(plan === 'pro' ? 'free' : 'pro'))}>
+          {plan === 'pro' ? m.admin_plan_to_free() : m.admin_plan_to_pro()}
+        </Button>
+      </ActRow>
+      {!own && (
+        <ActRow title={m.admin_suspension()} says={suspended ? m.admin_suspended_says() : m.admin_suspend_says()}>
+          <Button busy={busy === 'suspended'} onClick={() => run('suspended', () => acts.setSuspended(!suspended))}>
+            {suspended ? m.admin_restore() : m.admin_suspend()}
+          </Button>
+        </ActRow>
+      )}
+    </>
+  )
+}
+
+interface AccessProps extends Props {
+  readonly onLink: () => void
+  readonly onRemove: () => void
+}
+
+/** Ways in and out of the account. */
+export function AccessActs({ person, acts, busy, run, onLink, onRemove }: AccessProps) {
+  return (
+    <>
+      <ActRow title={m.admin_sign_out_title()} says={m.admin_sign_out_says()}>
+        <Button busy={busy === 'signOut'} onClick={() => run('signOut', acts.signOut)}>
+          {m.admin_sign_out()}
+        </Button>
+      </ActRow>
+      {!person.guest && (
+        <ActRow title={m.admin_recovery_title()} says={m.admin_recovery_says()}>
+          <Button onClick={onLink}>{m.admin_recovery()}</Button>
+        </ActRow>
+      )}
+      {person.secondFactors > 0 && (
+        <ActRow title={m.admin_factors_title({ count: person.secondFactors })} says={m.admin_factors_says()}>
+          <Button busy={busy === 'factors'} onClick={() => run('factors', acts.resetFactors)}>
+            {m.admin_factors_reset()}
+          </Button>
+        </ActRow>
+      )}
+      <ActRow title={m.admin_remove_title()} says={m.admin_remove_says()}>
+        <Button icon="trash-2" onClick={onRemove}>
+          {m.admin_remove()}
+        </Button>
+      </ActRow>
+    </>
+  )
+}

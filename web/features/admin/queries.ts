@@ -1,0 +1,68 @@
+import type { AuditEntry, OutboxLetter } from '@replique/contract'
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { api } from '../../platform/api/api.ts'
+
+export const ONLY = ['all', 'administrators', 'suspended', 'unconfirmed', 'pro'] as const
+export type Only = (typeof ONLY)[number]
+
+export const STATES = ['waiting', 'sent', 'kept', 'failed'] as const
+export type LetterState = (typeof STATES)[number]
+
+export interface UserSearch {
+  readonly search: string
+  readonly only: Only
+  readonly page: number
+}
+
+export const overviewQuery = queryOptions({
+  queryKey: ['admin', 'overview'],
+  queryFn: ({ signal }) => api.admins.overview(undefined, { signal }),
+})
+
+export const usersQuery = (wanted: UserSearch) =>
+  queryOptions({
+    queryKey: ['admin', 'users', wanted],
+    queryFn: ({ signal }) => api.admins.users(wanted, { signal }),
+    // the page before stays while the next one comes
+    placeholderData: keepPreviousData,
+  })
+
+export const lettersQuery = queryOptions({
+  queryKey: ['admin', 'letters'],
+  queryFn: ({ signal }) => api.mail.templates(undefined, { signal }),
+})
+
+export const outboxQuery = (state: LetterState | undefined) =>
+  infiniteQueryOptions({
+    queryKey: ['admin', 'outbox', state ?? 'all'],
+    queryFn: ({ pageParam, signal }) =>
+      api.mail.outbox({ ...(state ? { state } : {}), ...(pageParam ? { before: pageParam } : {}) }, { signal }),
+    initialPageParam: '',
+    getNextPageParam: (last: { letters: OutboxLetter[]; more: boolean }) =>
+      last.more ? last.letters.at(-1)?.createdAt : undefined,
+    refetchInterval: (query) => (query.state.data?.pages.some(hasWaiting) ? 4000 : false),
+  })
+
+const hasWaiting = ({ letters }: { letters: OutboxLetter[] }) => letters.some(({ state }) => state === 'waiting')
+
+export const letterQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['admin', 'letter', id],
+    queryFn: ({ signal }) => api.mail.letter({ id }, { signal }),
+  })
+
+export const recordQuery = infiniteQueryOptions({
+  queryKey: ['admin', 'record'],
+  queryFn: ({ pageParam, signal }) => api.admins.audit(pageParam ? { before: pageParam } : {}, { signal }),
+  initialPageParam: '',
+  getNextPageParam: (last: { entries: AuditEntry[]; more: boolean }) =>
+    last.more ? last.entries.at(-1)?.at : undefined,
+})
+
+export const debugQuery = queryOptions({
+  queryKey: ['admin', 'debug'],
+  queryFn: async ({ signal }) => {
+    const rows = await api.flags.list({ names: 'debug_logging' }, { signal })
+    return rows.some((row) => row.is_enabled)
+  },
+})
