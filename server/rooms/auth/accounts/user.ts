@@ -1,3 +1,5 @@
+import { showFactor } from '../factors/factor.ts'
+import type { FactorRow } from '../factors/store.ts'
 import type { AccountRow, IdentityRow } from '../store.ts'
 
 const iso = (time: Date): string => time.toISOString()
@@ -20,7 +22,11 @@ function showIdentity(identity: IdentityRow): object {
 }
 
 /** The account as its owner sees it. */
-export function showUser(account: AccountRow, identities: readonly IdentityRow[]): object {
+export function showUser(
+  account: AccountRow,
+  identities: readonly IdentityRow[],
+  factors: readonly FactorRow[] = [],
+): object {
   return {
     id: account.id,
     aud: account.aud,
@@ -36,6 +42,7 @@ export function showUser(account: AccountRow, identities: readonly IdentityRow[]
     app_metadata: account.app_metadata,
     user_metadata: account.user_metadata,
     identities: identities.map(showIdentity),
+    ...(factors.length === 0 ? {} : { factors: factors.map(showFactor) }),
     created_at: iso(account.created_at),
     updated_at: iso(account.updated_at),
     is_anonymous: account.is_anonymous,

@@ -1,3 +1,4 @@
+import { arePasskeysOn } from '../passkeys/relying-party.ts'
 import { confirmsAtOnce } from '../policy.ts'
 import { json } from '../protocol/answer.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -10,13 +11,13 @@ export const settings: Endpoint = {
     const { auth, smtpUrl } = kernel.config
     const open = !auth.signupOff && (await doors.flags.isEnabled('registrationEnabled'))
     return json({
-      external: { email: true, phone: false, anonymous_users: false },
+      external: { email: true, phone: false, anonymous_users: auth.anonymous },
       disable_signup: !open,
       mailer_autoconfirm: confirmsAtOnce({ autoconfirm: auth.autoconfirm, smtpUrl }),
       phone_autoconfirm: false,
       sms_provider: '',
       saml_enabled: false,
-      passkeys_enabled: false,
+      passkeys_enabled: arePasskeysOn(kernel.config),
     })
   },
 }

@@ -1,13 +1,12 @@
 import type { Db } from '../../../kernel/db/database.ts'
-import { AuthError, deny } from '../auth-error.ts'
+import { deny } from '../auth-error.ts'
 import type { Auth } from '../auth.ts'
 import { isBanned, sessionEnd } from '../policy.ts'
-import { changeSession, endSessions, findAccount, lockSession, type SessionRow } from '../store.ts'
+import { changeSession, endSessions, findAccount, listMethods, lockSession, type SessionRow } from '../store.ts'
 import { isLegacyForm, readRefreshToken, type RefreshToken } from './refresh-token.ts'
 import { judgeToken, rotate, type TokenFamily, type Verdict } from './rotation.ts'
+import { refuseWhenBusy } from './lock.ts'
 import { issueSession, type Device, type Issue, type IssuedSession } from './session.ts'
-
-const LOCK_TIMEOUT = '55P03'
 
 function readGenuine(given: string, secret: Uint8Array): RefreshToken {
   const token = readRefreshToken(given, secret)
@@ -73,17 +72,9 @@ async function refreshLocked(
   if (verdict.kind === 'foreign') deny(400, 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found')
   const counter = await advance(auth, db, { session, verdict, device })
   if (counter === null) return { verdict, endedFor: account.id }
-  return { verdict, issue: { account, sessionId: session.id, counter } }
-}
-
-function refuseWhenBusy(error: unknown): never {
-  if (error instanceof Error && 'code' in error && error.code === LOCK_TIMEOUT)
-    throw new AuthError(
-      409,
-      'conflict',
-      'Too many concurrent token refresh requests on the same session or refresh token',
-    )
-  throw error
+  // Read while the session is held: what a second factor adds afterwards is not for this token.
+  const methods = await listMethods(db, session.id)
+  return { verdict, issue: { account, sessionId: session.id, counter, methods } }
 }
 
 /** A new session object for a refresh token; a stolen or replayed one ends the whole session. */

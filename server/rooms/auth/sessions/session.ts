@@ -1,15 +1,15 @@
 import type { Db } from '../../../kernel/db/database.ts'
 import { newId } from '../../../kernel/ids.ts'
-import { showUser } from '../accounts/user.ts'
+import { showAccount } from '../accounts/showing.ts'
 import type { Auth } from '../auth.ts'
 import {
   addMethod,
   addSession,
   changeAccount,
-  listIdentities,
   listMethods,
   touchIdentity,
   type AccountRow,
+  type Method,
 } from '../store.ts'
 import { signAccessToken } from './access-token.ts'
 import { writeRefreshToken } from './refresh-token.ts'
@@ -23,6 +23,8 @@ export interface Issue {
   readonly account: AccountRow
   readonly sessionId: string
   readonly counter: number
+  /** How it was signed in, where that was read together with the counter. */
+  readonly methods?: readonly Method[]
 }
 export interface IssuedSession {
   readonly body: Readonly<Record<string, unknown>>
@@ -32,13 +34,13 @@ export interface IssuedSession {
 const issuerOf = ({ config }: Auth['kernel']): string => config.auth.issuer ?? `${config.origin}${config.auth.prefix}`
 
 /** The session object that every successful sign-in and refresh answers; signed outside of any transaction. */
-export async function issueSession(auth: Auth, { account, sessionId, counter }: Issue): Promise<IssuedSession> {
+export async function issueSession(auth: Auth, { account, sessionId, counter, ...read }: Issue): Promise<IssuedSession> {
   const { kernel } = auth
   const { db } = kernel.database
   const now = kernel.clock.now()
   const seconds = kernel.config.auth.tokenSeconds
   const keys = await auth.keys.read()
-  const methods = await listMethods(db, sessionId)
+  const methods = read.methods ?? (await listMethods(db, sessionId))
   const terms = { issuer: issuerOf(kernel), seconds, now }
   const body = {
     access_token: await signAccessToken(keys, { account, sessionId, methods }, terms),
@@ -46,7 +48,7 @@ export async function issueSession(auth: Auth, { account, sessionId, counter }: 
     expires_in: seconds,
     expires_at: Math.floor(now.getTime() / 1000) + seconds,
     refresh_token: writeRefreshToken({ sessionId, counter }, keys.refreshSecret),
-    user: showUser(account, await listIdentities(db, account.id)),
+    user: await showAccount(db, account),
   }
   const headers = {
     'sb-auth-user-id': account.id,

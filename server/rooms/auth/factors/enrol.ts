@@ -1,0 +1,75 @@
+import { LIMITS } from '@replique/contract'
+import type { Db } from '../../../kernel/db/database.ts'
+import { newId } from '../../../kernel/ids.ts'
+import { deny, invalid } from '../auth-error.ts'
+import type { Auth } from '../auth.ts'
+import { seal } from '../keys/sealing.ts'
+import { isWebauthnUsable } from '../passkeys/relying-party.ts'
+import { needsSecondFactor, secondFactorOf } from '../policy.ts'
+import { countCharacters } from '../protocol/characters.ts'
+import { lockAccount } from '../store.ts'
+import { PATIENCE, type Holder } from './factor.ts'
+import { addFactor, listFactors, removeAbandoned, type FactorRow } from './store.ts'
+import { makeTotp } from './totp.ts'
+
+const MOST = 10
+
+export interface Enrolment {
+  readonly type: string
+  readonly name: string
+  readonly issuer: string
+}
+
+/** What the account's other factors allow, told in the protocol's order. */
+function checkOthers(factors: readonly FactorRow[], name: string, holder: Holder): void {
+  if (factors.some((factor) => factor.friendly_name === name))
+    deny(422, 'mfa_factor_name_conflict', `A factor with the friendly name "${name}" for this user already exists`)
+  if (factors.length >= MOST)
+    deny(422, 'too_many_enrolled_mfa_factors', 'Maximum number of verified factors reached, unenroll to continue')
+  // Asked of what is stored now: another session may have verified a factor in the meantime.
+  const enrolled = factors.some((factor) => factor.verified_at !== null)
+  const secondFactor = secondFactorOf({ enrolled, proved: holder.secondFactor === 'proved' })
+  if (needsSecondFactor({ secondFactor })) deny(403, 'insufficient_aal', 'AAL2 required to enroll a new factor')
+}
+
+type Beginning = Pick<FactorRow, 'factor_type' | 'friendly_name' | 'secret'>
+
+async function keep(auth: Auth, db: Db, { holder, factor }: { holder: Holder; factor: Beginning }): Promise<string> {
+  const now = auth.kernel.clock.now()
+  const { id: accountId } = holder.account
+  await lockAccount(db, accountId)
+  await removeAbandoned(db, new Date(now.getTime() - PATIENCE * 1000), accountId)
+  checkOthers(await listFactors(db, accountId), factor.friendly_name, holder)
+  const id = newId()
+  await addFactor(db, { id, account_id: accountId, ...factor, created_at: now, updated_at: now })
+  return id
+}
+
+async function enrolTotp(auth: Auth, holder: Holder, { name, issuer }: Enrolment): Promise<object> {
+  const { config, database } = auth.kernel
+  const { account } = holder
+  const label = account.email ?? account.phone ?? account.id
+  const { secret, uri, picture } = makeTotp({ issuer: issuer === '' ? config.instanceName : issuer, label })
+  const sealed = await seal(secret, config.auth.sealingSecret)
+  const factor: Beginning = { factor_type: 'totp', friendly_name: name, secret: sealed }
+  const id = await database.transaction((db) => keep(auth, db, { holder, factor }))
+  return { id, type: 'totp', friendly_name: name, totp: { qr_code: picture, secret, uri } }
+}
+
+async function enrolKey(auth: Auth, holder: Holder, { name }: Enrolment): Promise<object> {
+  const { config, database } = auth.kernel
+  if (!isWebauthnUsable(config)) deny(422, 'mfa_webauthn_enroll_not_enabled', 'MFA enroll is disabled for WebAuthn')
+  const factor: Beginning = { factor_type: 'webauthn', friendly_name: name, secret: null }
+  const id = await database.transaction((db) => keep(auth, db, { holder, factor }))
+  return { id, type: 'webauthn', friendly_name: name }
+}
+
+/** Begins a second factor; it counts once it is verified. */
+export async function enrol(auth: Auth, holder: Holder, enrolment: Enrolment): Promise<object> {
+  const { type, name, issuer } = enrolment
+  if (type === 'phone') deny(422, 'mfa_phone_enroll_not_enabled', 'MFA enroll is disabled for Phone')
+  if (type !== 'totp' && type !== 'webauthn') invalid('factor_type needs to be totp, phone, or webauthn')
+  if (countCharacters(name) > LIMITS.name) invalid(`friendly_name must be ${LIMITS.name} characters or less`)
+  if (countCharacters(issuer) > LIMITS.name) invalid(`issuer must be ${LIMITS.name} characters or less`)
+  return type === 'totp' ? enrolTotp(auth, holder, enrolment) : enrolKey(auth, holder, enrolment)
+}

@@ -1,0 +1,51 @@
+import { isId } from '../../../kernel/ids.ts'
+import type { Db } from '../../../kernel/db/database.ts'
+import { deny } from '../auth-error.ts'
+import type { AuthCall } from '../protocol/call.ts'
+import type { Bearer } from '../sessions/bearer.ts'
+import { findFactor, type FactorRow } from './store.ts'
+
+/** Seconds for which a challenge holds, and a factor that nobody verifies. */
+export const PATIENCE = 300
+
+/** Methods of a session, by the kind of factor that proved it. */
+export const METHOD_OF = { totp: 'totp', webauthn: 'mfa/webauthn' } as const satisfies Record<
+  FactorRow['factor_type'],
+  string
+>
+
+/** Somebody with a session of their own, who is no guest. */
+export interface Holder extends Bearer {
+  readonly sessionId: string
+}
+
+export async function holderOf(call: AuthCall): Promise<Holder> {
+  const bearer = await call.bearer()
+  const { sessionId } = bearer
+  if (sessionId === null) return deny(403, 'session_not_found', 'Session from session_id claim in JWT does not exist')
+  if (bearer.account.is_anonymous) deny(403, 'no_authorization', 'Anonymous user not allowed to perform these actions')
+  return { ...bearer, sessionId }
+}
+
+/** The id of a factor as the path names it. */
+export function readFactorId(call: AuthCall): string {
+  const id = call.param('id')
+  return isId(id) ? id : deny(404, 'validation_failed', 'factor_id must be an UUID')
+}
+
+export async function requireFactor(db: Db, accountId: string, id: string): Promise<FactorRow> {
+  return (await findFactor(db, accountId, id)) ?? deny(404, 'mfa_factor_not_found', 'Factor not found')
+}
+
+/** A factor as its owner sees it: nothing that could prove it. */
+export function showFactor(factor: FactorRow): object {
+  return {
+    id: factor.id,
+    ...(factor.friendly_name === '' ? {} : { friendly_name: factor.friendly_name }),
+    factor_type: factor.factor_type,
+    status: factor.verified_at === null ? 'unverified' : 'verified',
+    created_at: factor.created_at.toISOString(),
+    updated_at: factor.updated_at.toISOString(),
+    last_challenged_at: factor.last_challenged_at?.toISOString() ?? null,
+  }
+}

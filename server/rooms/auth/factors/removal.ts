@@ -1,0 +1,43 @@
+import type { Db } from '../../../kernel/db/database.ts'
+import { deny } from '../auth-error.ts'
+import type { Auth } from '../auth.ts'
+import { writeNotice } from '../letters/notice.ts'
+import { needsSecondFactor } from '../policy.ts'
+import { removeCodes } from '../recovery/store.ts'
+import type { Device } from '../sessions/session.ts'
+import { lockAccount, removeMethods } from '../store.ts'
+import { requireFactor, type Holder } from './factor.ts'
+import { nameOf } from './naming.ts'
+import { listFactors, removeFactors } from './store.ts'
+
+/** Removes these factors, or all; without any left, recovery codes and what they proved go as well. */
+export async function dropFactors(db: Db, accountId: string, ids?: readonly string[]): Promise<void> {
+  await removeFactors(db, accountId, ids)
+  const left = await listFactors(db, accountId)
+  if (left.some((factor) => factor.verified_at !== null)) return
+  await removeCodes(db, accountId)
+  await removeMethods(db, accountId, 'mfa/recovery_code')
+}
+
+/** Removes a factor; sessions that it had lifted are what they were before. */
+export async function unenrol(
+  auth: Auth,
+  holder: Holder,
+  { factorId, device }: { factorId: string; device: Device },
+): Promise<object> {
+  const { kernel } = auth
+  const { id: accountId } = holder.account
+  await kernel.database.transaction(async (db) => {
+    const account = await lockAccount(db, accountId)
+    if (!account) deny(403, 'user_not_found', 'User from sub claim in JWT does not exist')
+    const factor = await requireFactor(db, accountId, factorId)
+    if (factor.verified_at !== null && needsSecondFactor(holder))
+      deny(422, 'insufficient_aal', 'AAL2 required to unenroll verified factor')
+    await dropFactors(db, accountId, [factor.id])
+    if (factor.verified_at === null) return
+    const variables = { factor: nameOf(factor, account) }
+    await writeNotice(auth, db, { name: 'factor-removed', account, device, variables })
+  })
+  kernel.log.info('second factor removed', { userId: accountId, factorId })
+  return { id: factorId }
+}

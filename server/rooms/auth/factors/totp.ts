@@ -1,0 +1,28 @@
+import { Secret, TOTP } from 'otpauth'
+import { renderSVG } from 'uqr'
+
+const PERIOD = 30
+const RULES = { algorithm: 'SHA1', digits: 6, period: PERIOD } as const
+
+export interface TotpSecret {
+  readonly secret: string
+  readonly uri: string
+  /** The address as a picture that a phone reads, as SVG. */
+  readonly picture: string
+}
+
+/** A new secret of 160 bits, with what an authenticator app shows beside its codes. */
+export function makeTotp({ issuer, label }: { issuer: string; label: string }): TotpSecret {
+  const secret = new Secret({ size: 20 })
+  const uri = new TOTP({ ...RULES, issuer, label, secret }).toString()
+  return { secret: secret.base32, uri, picture: renderSVG(uri, { ecc: 'M', border: 2, pixelSize: 4 }) }
+}
+
+/** The step of 30 seconds whose code this is, of the present one and its neighbours; null where it is none of them. */
+export function stepOf(code: string, secret: string, now: Date): number | null {
+  const token = code.replaceAll(/[\s-]/g, '')
+  if (!/^\d{6}$/.test(token)) return null
+  const totp = new TOTP({ ...RULES, secret: Secret.fromBase32(secret) })
+  const delta = totp.validate({ token, timestamp: now.getTime(), window: 1 })
+  return delta === null ? null : Math.floor(now.getTime() / 1000 / PERIOD) + delta
+}

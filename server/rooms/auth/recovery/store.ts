@@ -1,0 +1,53 @@
+import type { Insertable } from 'kysely'
+import type { Db } from '../../../kernel/db/database.ts'
+import type { RecoveryCodesTable } from '../factors/tables.ts'
+import type { AuthTables } from '../tables.ts'
+
+export interface CodeSet {
+  readonly id: string
+  readonly total: number
+  readonly left: number
+  readonly createdAt: Date
+}
+
+const tables = (db: Db) => db.withTables<AuthTables>()
+
+export async function addCodes(db: Db, codes: readonly Insertable<RecoveryCodesTable>[]): Promise<void> {
+  await tables(db)
+    .insertInto('recovery_codes')
+    .values([...codes])
+    .execute()
+}
+
+export async function removeCodes(db: Db, accountId: string): Promise<void> {
+  await tables(db).deleteFrom('recovery_codes').where('account_id', '=', accountId).execute()
+}
+
+/** The account's codes as a whole, or null where it has none. */
+export async function findCodes(db: Db, accountId: string): Promise<CodeSet | null> {
+  const rows = await tables(db)
+    .selectFrom('recovery_codes')
+    .select(['set_id', 'created_at', 'used_at'])
+    .where('account_id', '=', accountId)
+    .execute()
+  const [first] = rows
+  if (!first) return null
+  const left = rows.filter((row) => row.used_at === null).length
+  return { id: first.set_id, total: rows.length, left, createdAt: first.created_at }
+}
+
+/** Uses a code up; false where there is none of that hash, or it was used before. */
+export async function useCode(
+  db: Db,
+  { accountId, hash, at }: { accountId: string; hash: string; at: Date },
+): Promise<boolean> {
+  const used = await tables(db)
+    .updateTable('recovery_codes')
+    .set({ used_at: at })
+    .where('account_id', '=', accountId)
+    .where('code_hash', '=', hash)
+    .where('used_at', 'is', null)
+    .returning('id')
+    .execute()
+  return used.length > 0
+}
