@@ -7,3 +7,9 @@ export function accountIdOf(call: AuthCall): string {
   const id = call.param('id')
   return isId(id) ? id.toLowerCase() : deny(404, 'validation_failed', 'user_id must be an UUID')
 }
+
+/** Which of their second factors. */
+export function factorIdOf(call: AuthCall): string {
+  const id = call.param('factorId')
+  return isId(id) ? id.toLowerCase() : deny(404, 'validation_failed', 'factor_id must be an UUID')
+}

@@ -1,8 +1,8 @@
-import { showUser } from '../../accounts/user.ts'
+import { showAccount } from '../../accounts/showing.ts'
 import type { Auth } from '../../auth.ts'
 import { json } from '../../protocol/answer.ts'
-import { listIdentities, type AccountRow } from '../../store.ts'
+import type { AccountRow } from '../../store.ts'
 
 export async function answerAccount({ kernel }: Auth, account: AccountRow): Promise<Response> {
-  return json(showUser(account, await listIdentities(kernel.database.db, account.id)))
+  return json(await showAccount(kernel.database.db, account))
 }

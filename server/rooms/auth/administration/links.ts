@@ -1,0 +1,83 @@
+import type { Db } from '../../../kernel/db/database.ts'
+import type { Metadata } from '../accounts/metadata.ts'
+import { passwordRules } from '../accounts/rules.ts'
+import { announceAccount } from '../accounts/creation.ts'
+import { deny, invalid } from '../auth-error.ts'
+import type { Auth } from '../auth.ts'
+import { issueLink, type IssuedLink, type LinkType } from '../codes/issue.ts'
+import { checkNewPassword } from '../passwords/strength.ts'
+import { changeAccount, findAccount, findAccountByEmail, lockAccount, type AccountRow } from '../store.ts'
+import { denyTaken } from './add.ts'
+import { note, SERVICE } from './author.ts'
+import { holdUnconfirmed } from './invite.ts'
+
+export interface WantedLink {
+  readonly type: LinkType
+  readonly email: string
+  /** The address to change to. */
+  readonly newEmail: string | null
+  readonly password: string
+  readonly metadata: Metadata
+  readonly redirectTo: string | null
+}
+export interface MadeLink extends IssuedLink {
+  readonly account: AccountRow
+  readonly type: LinkType
+}
+
+interface Held {
+  readonly account: AccountRow
+  readonly type: LinkType
+  readonly made: boolean
+}
+
+async function holdNew(auth: Auth, db: Db, { wanted, hash }: { wanted: WantedLink; hash: string | null }) {
+  const held = await holdUnconfirmed(auth, db, wanted)
+  if (held === null) return denyTaken('email')
+  if (!held.made || hash === null) return held
+  return { ...held, account: await changeAccount(db, held.account.id, { password_hash: hash }) }
+}
+
+async function holdForChange(auth: Auth, db: Db, known: AccountRow, wanted: WantedLink): Promise<AccountRow> {
+  const { newEmail, type } = wanted
+  if (newEmail === null) return invalid('An email address is required')
+  const taken = await findAccountByEmail(db, newEmail)
+  if (taken) denyTaken('email')
+  if (type === 'email_change_current' && !auth.kernel.config.auth.secureEmailChange)
+    invalid('Enable secure email change to generate link for current email')
+  if (known.new_email === newEmail) return known
+  return changeAccount(db, known.id, { new_email: newEmail, new_email_half: null })
+}
+
+async function hold(auth: Auth, db: Db, given: { wanted: WantedLink; hash: string | null }): Promise<Held> {
+  const { wanted } = given
+  const { type, email } = wanted
+  const found = await findAccountByEmail(db, email)
+  const known = found && (await lockAccount(db, found.id))
+  if (type === 'signup' || type === 'invite') return { type, ...(await holdNew(auth, db, given)) }
+  if (!known && type === 'magiclink') return { type: 'signup', ...(await holdNew(auth, db, given)) }
+  if (!known) return deny(404, 'user_not_found', 'User with this email not found')
+  const isChange = type === 'email_change_current' || type === 'email_change_new'
+  return { type, made: false, account: isChange ? await holdForChange(auth, db, known, wanted) : known }
+}
+
+async function hashOf(auth: Auth, { type, password }: WantedLink): Promise<string | null> {
+  if (type !== 'signup') return null
+  if (password === '') return invalid('Signup requires a valid password')
+  checkNewPassword(password, passwordRules(auth.kernel.config.auth))
+  return auth.passwords.hash(password)
+}
+
+/** A link and a code for another service to hand over in its own way; nothing is mailed. */
+export async function makeLink(auth: Auth, wanted: WantedLink): Promise<MadeLink> {
+  const hash = await hashOf(auth, wanted)
+  const done = await auth.kernel.database.transaction(async (db) => {
+    const held = await hold(auth, db, { wanted, hash })
+    const { id } = held.account
+    const issued = await issueLink(auth, db, { ...held, redirectTo: wanted.redirectTo })
+    await note(auth, db, { author: SERVICE, action: 'link.made', target: id, details: { type: held.type } })
+    return { ...issued, ...held, account: (await findAccount(db, id))! }
+  })
+  if (done.made) announceAccount(auth, done.account)
+  return done
+}
