@@ -7,7 +7,7 @@ import { Section } from './section.tsx'
 export function Installation() {
   const install = useInstallation()
   return (
-    <Section title={m.profile_install()} note={m.profile_install_note()}>
+    <Section id="install" title={m.profile_install()} note={m.profile_install_note()}>
       <Offer install={install} />
     </Section>
   )

@@ -24,7 +24,7 @@ export function SignOut({ person }: { person: string }) {
     else void leave()
   }
   return (
-    <Section title={m.profile_session()} note={m.profile_session_note()}>
+    <Section id="sign-out" title={m.profile_session()} note={m.profile_session_note()}>
       <Button icon="log-out" busy={busy} onClick={ask}>
         {m.profile_sign_out()}
       </Button>

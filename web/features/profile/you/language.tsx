@@ -1,10 +1,10 @@
-import { m } from '../../messages/messages.js'
-import { useLanguageSwitch } from '../../platform/i18n/language-switch.ts'
-import { type Locale, useLocale } from '../../platform/i18n/locale.ts'
-import { logFor } from '../../platform/log/log.ts'
-import { auth } from '../../platform/session/session.ts'
+import { m } from '../../../messages/messages.js'
+import { useLanguageSwitch } from '../../../platform/i18n/language-switch.ts'
+import { type Locale, useLocale } from '../../../platform/i18n/locale.ts'
+import { logFor } from '../../../platform/log/log.ts'
+import { auth } from '../../../platform/session/session.ts'
 import { Choice } from './choice.tsx'
-import { Section } from './section.tsx'
+import { Section } from '../section.tsx'
 
 const log = logFor('profile')
 
@@ -24,7 +24,7 @@ export function Language() {
       .catch((error: unknown) => log.warn('The language was not kept with the account', error))
   }
   return (
-    <Section title={m.profile_language()}>
+    <Section id="language" title={m.profile_language()}>
       <Choice label={m.profile_language()} options={OPTIONS} value={locale} onChange={choose} />
     </Section>
   )

@@ -1,7 +1,7 @@
-import { m } from '../../messages/messages.js'
-import { preferColourMode, useColourMode } from '../../platform/colour-mode.ts'
+import { m } from '../../../messages/messages.js'
+import { preferColourMode, useColourMode } from '../../../platform/colour-mode.ts'
 import { Choice } from './choice.tsx'
-import { Section } from './section.tsx'
+import { Section } from '../section.tsx'
 
 export function Appearance() {
   const { preference } = useColourMode()
@@ -11,7 +11,7 @@ export function Appearance() {
     { value: 'dark', label: m.profile_mode_dark() },
   ] as const
   return (
-    <Section title={m.profile_mode()}>
+    <Section id="appearance" title={m.profile_mode()}>
       <Choice label={m.profile_mode()} options={options} value={preference} onChange={preferColourMode} />
     </Section>
   )

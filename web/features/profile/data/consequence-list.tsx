@@ -1,0 +1,36 @@
+import { m } from '../../../messages/messages.js'
+import type { Consequences } from '../queries.ts'
+
+/** Titles that are named; the rest is counted. */
+const NAMED = 12
+
+export function ConsequenceList({ known: { plays, sharedPlays } }: { known: Consequences }) {
+  return (
+    <div className="grid gap-3">
+      {plays.length > 0 && <OwnPlays plays={plays} />}
+      <ul className="list-disc pl-5">
+        {plays.length === 0 && <li>{m.profile_delete_no_plays()}</li>}
+        {sharedPlays > 0 && <li>{m.profile_delete_shared({ count: sharedPlays })}</li>}
+        <li>{m.profile_delete_account()}</li>
+      </ul>
+    </div>
+  )
+}
+
+function OwnPlays({ plays }: Pick<Consequences, 'plays'>) {
+  const more = plays.length - NAMED
+  return (
+    <div>
+      <p className="font-semibold">{m.profile_delete_plays({ count: plays.length })}</p>
+      <ul className="mt-1 list-disc pl-5">
+        {plays.slice(0, NAMED).map(({ id, title, others }) => (
+          <li key={id} className="[overflow-wrap:anywhere]">
+            <span className="font-serif">{title || m.profile_delete_untitled()}</span>
+            {others > 0 && <span className="text-ink-soft"> ({m.profile_delete_others({ count: others })})</span>}
+          </li>
+        ))}
+        {more > 0 && <li className="text-ink-soft">{m.profile_delete_more({ count: more })}</li>}
+      </ul>
+    </div>
+  )
+}

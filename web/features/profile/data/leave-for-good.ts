@@ -1,0 +1,11 @@
+import { logFor } from '../../../platform/log/log.ts'
+import { eraseReplicas } from '../../../platform/replicas.ts'
+import { signOut } from '../../../platform/session/session.ts'
+
+const log = logFor('profile')
+
+/** The account is gone; this browser forgets it too. */
+export async function leaveForGood(person: string): Promise<void> {
+  await signOut()
+  await eraseReplicas(person).catch((error: unknown) => log.warn('Something of the account stayed here', error))
+}

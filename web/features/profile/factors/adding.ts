@@ -1,0 +1,69 @@
+import type { Factor } from '@supabase/auth-js'
+import { api } from '../../../platform/api/api.ts'
+import { instance } from '../../../platform/instance.ts'
+import { logFor } from '../../../platform/log/log.ts'
+import { ask } from '../ask.ts'
+import { bare } from '../proof/proofs.ts'
+
+const log = logFor('profile')
+
+export interface Adding {
+  /** Names that are taken. */
+  readonly names: readonly string[]
+  /** Whether there is no second factor yet, so that codes for the day it is lost are made along with it. */
+  readonly first: boolean
+  readonly onClose: () => void
+  readonly onCodes: (codes: readonly string[]) => void
+}
+
+/** A name that is not taken: the kind's own, or with the next number. */
+export function freeName(kind: string, names: readonly string[]): string {
+  const taken = new Set(names)
+  for (let number = 1; ; number++) {
+    const name = number === 1 ? kind : `${kind} ${number}`
+    if (!taken.has(name)) return name
+  }
+}
+
+export interface Secret {
+  readonly factorId: string
+  /** The square as an address of a picture. */
+  readonly square: string
+  /** In groups of four, as one reads it aloud. */
+  readonly secret: string
+}
+
+export async function startApp(friendlyName: string): Promise<Secret> {
+  const issuer = instance().name
+  const { id, totp } = await ask((client) => client.mfa.enroll({ factorType: 'totp', friendlyName, issuer }))
+  // the client puts the drawing into an address without escaping it
+  const drawing = totp.qr_code.slice(totp.qr_code.indexOf('<'))
+  return {
+    factorId: id,
+    square: `data:image/svg+xml,${encodeURIComponent(drawing)}`,
+    secret: totp.secret.replace(/.{4}(?=.)/g, '$& '),
+  }
+}
+
+export const finishApp = (factorId: string, code: string) =>
+  ask((client) => client.mfa.challengeAndVerify({ factorId, code: bare(code) }))
+
+/** What was begun and not finished is taken back; otherwise it ends by itself some minutes later. */
+export function abandon(factorId: string): void {
+  ask((client) => client.mfa.unenroll({ factorId })).catch((error: unknown) => log.warn('Left unfinished', error))
+}
+
+export async function addKey(friendlyName: string): Promise<void> {
+  try {
+    await ask((client) => client.mfa.webauthn.register({ friendlyName }))
+  } catch (error) {
+    const { user } = await ask((client) => client.getUser()).catch(() => ({ user: null }))
+    const isLeft = ({ status, friendly_name }: Factor) => status === 'unverified' && friendly_name === friendlyName
+    const left = user?.factors?.find(isLeft)
+    if (left) abandon(left.id)
+    throw error
+  }
+}
+
+/** New codes in the place of a lost device; earlier ones end. */
+export const makeCodes = async () => (await api.account.renewRecoveryCodes({})).codes

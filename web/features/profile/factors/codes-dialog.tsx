@@ -1,0 +1,67 @@
+import { useState } from 'react'
+import { m } from '../../../messages/messages.js'
+import { useUser } from '../../../platform/session/session.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { saveFile } from '../save-file.ts'
+import { codesText } from './codes-text.ts'
+import { PrintedSheet } from './printed-sheet.tsx'
+
+interface Props {
+  readonly codes: readonly string[]
+  readonly onClose: () => void
+}
+
+/** The codes, this once. */
+export function CodesDialog({ codes, onClose }: Props) {
+  const [copied, setCopied] = useState('')
+  const text = codesText(codes, useUser()?.email ?? '')
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text)
+      setCopied(m.profile_codes_copied())
+    } catch {
+      // plain http and some browsers keep the clipboard to themselves
+      setCopied(m.profile_codes_not_copied())
+    }
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={m.profile_codes_title()}
+      description={m.profile_codes_lead()}
+      footer={
+        <Button look="solid" onClick={onClose}>
+          {m.profile_codes_kept()}
+        </Button>
+      }
+    >
+      <ol className="grid grid-cols-1 gap-x-6 gap-y-1 rounded-house border border-line bg-sunk p-4 font-script min-[24rem]:grid-cols-2">
+        {codes.map((code) => (
+          <li key={code} className="select-all">
+            {code}
+          </li>
+        ))}
+      </ol>
+      <div className="mt-4 flex flex-wrap gap-2">
+        <Button icon="copy" onClick={() => void copy()}>
+          {m.profile_codes_copy()}
+        </Button>
+        <Button
+          icon="download"
+          onClick={() => saveFile(new File([text], m.profile_codes_file(), { type: 'text/plain' }))}
+        >
+          {m.profile_codes_download()}
+        </Button>
+        <Button icon="printer" onClick={() => print()}>
+          {m.profile_codes_print()}
+        </Button>
+      </div>
+      <p aria-live="polite" className="mt-2 text-sm text-ink-soft">
+        {copied}
+      </p>
+      <PrintedSheet text={text} />
+    </Dialog>
+  )
+}

@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { m } from '../../../messages/messages.js'
+import { Button } from '../../../ui/button.tsx'
+import { dayWords } from '../day-words.ts'
+import { Loaded } from '../loaded.tsx'
+import { waysOf } from '../proof/proofs.ts'
+import { codesQuery, userQuery } from '../queries.ts'
+import { Refused } from '../refused.tsx'
+import { Section } from '../section.tsx'
+import { useAttempt } from '../use-attempt.ts'
+import { makeCodes } from './adding.ts'
+import { CodesDialog } from './codes-dialog.tsx'
+import { RenewDialog } from './renew-dialog.tsx'
+
+/** What opens the account on the day the second factor is lost. */
+export function RecoveryCodes() {
+  const user = useQuery(userQuery)
+  return (
+    <Section id="recovery-codes" title={m.profile_codes()} note={m.profile_codes_note()}>
+      <Loaded query={user}>
+        {({ factors }) => {
+          const { apps, keys } = waysOf(factors)
+          if (apps.length + keys.length > 0) return <Codes />
+          return <p className="text-ink-soft">{m.profile_codes_need_factor()}</p>
+        }}
+      </Loaded>
+    </Section>
+  )
+}
+
+function Codes() {
+  const kept = useQuery(codesQuery)
+  const [codes, setCodes] = useState<readonly string[]>()
+  const [asking, setAsking] = useState(false)
+  const { busy, refusal, attempt } = useAttempt()
+  const make = async () => {
+    if (await attempt(async () => setCodes(await makeCodes()))) setAsking(false)
+  }
+  return (
+    <div className="grid justify-items-start gap-3">
+      <Loaded query={kept}>
+        {({ left, createdAt }) => (
+          <>
+            <p>
+              {left > 0 ? m.profile_codes_left({ count: left }) : m.profile_codes_none()}
+              {createdAt && left > 0 && (
+                <span className="text-ink-soft"> {m.profile_codes_made({ day: dayWords(createdAt) })}</span>
+              )}
+            </p>
+            <Button busy={busy} onClick={() => (left > 0 ? setAsking(true) : void make())}>
+              {left > 0 ? m.profile_codes_renew() : m.profile_codes_make()}
+            </Button>
+          </>
+        )}
+      </Loaded>
+      {!asking && <Refused refusal={refusal} />}
+      {asking && (
+        <RenewDialog busy={busy} refusal={refusal} onClose={() => setAsking(false)} onRenew={() => void make()} />
+      )}
+      {codes && <CodesDialog codes={codes} onClose={() => setCodes(undefined)} />}
+    </div>
+  )
+}

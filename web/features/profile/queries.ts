@@ -1,0 +1,42 @@
+import { queryOptions, type QueryClient } from '@tanstack/react-query'
+import { api } from '../../platform/api/api.ts'
+import { ask } from './ask.ts'
+
+/** The account as the product sees it. */
+export const meQuery = queryOptions({
+  queryKey: ['profile', 'me'],
+  queryFn: ({ signal }) => api.people.me({}, { signal }),
+})
+
+/** The account as the authentication service sees it, with second factors and identities. */
+export const userQuery = queryOptions({
+  queryKey: ['profile', 'user'],
+  queryFn: async () => (await ask((client) => client.getUser())).user,
+})
+
+export const passkeysQuery = queryOptions({
+  queryKey: ['profile', 'passkeys'],
+  queryFn: () => ask((client) => client.passkey.list()),
+})
+
+export const sessionsQuery = queryOptions({
+  queryKey: ['profile', 'sessions'],
+  queryFn: async ({ signal }) => (await api.account.sessions({}, { signal })).sessions,
+})
+
+export const codesQuery = queryOptions({
+  queryKey: ['profile', 'recovery-codes'],
+  queryFn: ({ signal }) => api.account.recoveryCodes({}, { signal }),
+})
+
+/** What goes when the account goes; asked anew each time. */
+export const consequencesQuery = queryOptions({
+  queryKey: ['profile', 'consequences'],
+  queryFn: ({ signal }) => api.account.consequences({}, { signal }),
+  gcTime: 0,
+})
+export type Consequences = Awaited<ReturnType<typeof api.account.consequences>>
+
+/** Every section shows what has just been changed. */
+export const refreshProfile = (client: QueryClient): Promise<void> =>
+  client.invalidateQueries({ queryKey: ['profile'] })
