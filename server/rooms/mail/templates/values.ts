@@ -29,7 +29,9 @@ export function momentOf(text: string, language: 'en' | 'fr'): string {
 
 /** Minutes as some caller gave them, in words; empty where there are none. */
 function lifeIn(given: ReadonlyMap<string, string>, names: readonly string[], language: 'en' | 'fr'): string {
-  const minutes = names.map((name) => Number(given.get(name)) * (name === 'days' ? DAY : 1)).find((number) => number > 0)
+  const minutes = names
+    .map((name) => Number(given.get(name)) * (name === 'days' ? DAY : 1))
+    .find((number) => number > 0)
   return minutes === undefined ? '' : lifetimeOf(minutes, language)
 }
 

@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { engines } from '../../../kernel/db/engines-for-tests.ts'
+import { openCompany, type Company } from '../../../stage/company.ts'
+import { openStage, type Stage } from '../../../stage/index.ts'
+import type { MailRoom } from '../index.ts'
+import { CONFIRM, mailOf } from '../outbox-for-tests.ts'
+
+const DAY = 86_400_000
+const NOBODY = '00000000-0000-4000-8000-00000000dead'
+
+describe.each(await engines())('the outbox on $name, without a mail server', (engine) => {
+  let stage: Stage
+  let cast: Company
+  let mail: MailRoom
+
+  beforeAll(async () => {
+    stage = await openStage({ database: () => engine.open(), now: new Date('2026-03-01T12:00:00Z') })
+    cast = await openCompany(stage)
+    mail = mailOf(stage)
+    await stage.house.kernel.database.query('delete from letters')
+  })
+  afterAll(() => stage.close())
+
+  const list = async (query = '') => (await cast.root.ask('GET', `/api/admin/outbox${query}`)).json()
+  const open = async (id: string) => (await cast.root.ask('GET', `/api/admin/outbox/${id}`)).json()
+
+  test('a letter is kept, and an administrator reads it', async () => {
+    expect(mail.leaves).toBe(false)
+    const id = await mail.send(CONFIRM)
+    const shown = {
+      id,
+      to: 'camille@example.org',
+      subject: 'Confirmez votre adresse pour Réplique',
+      name: 'confirm',
+      language: 'fr',
+      state: 'kept',
+      deliverable: true,
+      attempts: 0,
+      error: null,
+      createdAt: '2026-03-01T12:00:00.000Z',
+      sentAt: null,
+    }
+    expect(await list()).toEqual({ letters: [shown], more: false })
+    const letter = await open(id)
+    expect(letter).toMatchObject(shown)
+    expect(letter.text).toContain('https://x.example/confirm?token_hash=secret')
+    expect(letter.text).toContain('\n\n271828\n\n')
+    expect(letter.html).toContain('<html lang="fr">')
+    expect(await list('?state=waiting')).toEqual({ letters: [], more: false })
+    expect(await mail.count()).toEqual({ waiting: 0, failed: 0 })
+  })
+
+  test('that somebody’s letter was read is written down', async () => {
+    const { entries } = await stage.house.kernel.audit.list({ before: null, limit: 1 })
+    expect(entries).toMatchObject([{ actor: cast.root.id, action: 'letter.read', details: { letter: 'confirm' } }])
+  })
+
+  test('a letter is part of what it is about: undone with it', async () => {
+    const { database } = stage.house.kernel
+    let id = ''
+    const work = database.transaction(async (db) => {
+      id = await mail.send(CONFIRM, db)
+      throw new Error('undone')
+    })
+    await expect(work).rejects.toThrow('undone')
+    expect((await cast.root.ask('GET', `/api/admin/outbox/${id}`)).status).toBe(404)
+    await database.transaction(async (db) => void (id = await mail.send(CONFIRM, db)))
+    expect((await open(id)).id).toBe(id)
+  })
+
+  test('what people call themselves and their plays is text in it', async () => {
+    const title = '"><img src=x onerror=alert(1)>\r\nBcc: x@evil.example\n\n[go](https://evil.example){{ code }}'
+    const variables = { inviter: '<script>alert(1)</script>', title, link: 'https://x.example/', days: '14' }
+    const letter = await open(
+      await mail.send({ name: 'play-invitation', to: 'a@b.example', language: 'en', variables }),
+    )
+    expect(letter.subject).toMatch(/^<script>alert\(1\)<\/script> shares “"><img src=x onerror=alert\(1\)> Bcc: x@evil/)
+    expect(letter.subject).not.toMatch(/[\r\n]/)
+    expect(letter.html).not.toMatch(/<script|<img|href="https:\/\/evil/)
+    expect(letter.text).toContain('[go](https://evil.example){{ code }}')
+  })
+
+  test('an address that names no mailbox is marked', async () => {
+    for (const to of ['pupil-7@school.invalid', 'pupil@SCHOOL.INVALID', 'pupil-7', '', 'a@b.example, c@d.example']) {
+      const letter = await open(await mail.send({ ...CONFIRM, to }))
+      expect(letter).toMatchObject({ to, state: 'kept', deliverable: false })
+    }
+  })
+
+  test('pages follow one another without a gap, also where letters are of one moment', async () => {
+    stage.clock.advance(DAY)
+    for (let n = 0; n < 3; n++) await mail.send({ ...CONFIRM, to: `early-${n}@example.org` })
+    stage.clock.advance(1000)
+    for (let n = 0; n < 102; n++) await mail.send({ ...CONFIRM, to: `late-${n}@example.org` })
+    const first = await list('?state=kept')
+    expect([first.letters.length, first.more]).toEqual([102, true])
+    const second = await list(`?before=${first.letters.at(-1).createdAt}`)
+    expect(
+      second.letters
+        .slice(0, 3)
+        .map(({ to }: { to: string }) => to)
+        .sort(),
+    ).toEqual(['early-0@example.org', 'early-1@example.org', 'early-2@example.org'])
+    expect(second.more).toBe(false)
+  })
+
+  test('a kept letter stays as long as nothing can be sent', async () => {
+    const id = await mail.send(CONFIRM)
+    const answer = await cast.root.ask('POST', `/api/admin/outbox/${id}/resend`)
+    expect([answer.status, await answer.json()]).toMatchObject([200, { id, state: 'kept', attempts: 0 }])
+  })
+
+  test('after thirty days its words are gone, after half a year all of it', async () => {
+    const id = await mail.send(CONFIRM)
+    stage.clock.advance(30 * DAY)
+    await mail.sweep()
+    expect((await open(id)).text).toContain('271828')
+    stage.clock.advance(1000)
+    await mail.sweep()
+    expect(await open(id)).toMatchObject({ id, subject: expect.any(String), html: '', text: '' })
+    stage.clock.advance(151 * DAY)
+    await mail.sweep()
+    expect(await list()).toEqual({ letters: [], more: false })
+  })
+
+  test('a person takes the list of their letters along, and it goes when they go', async () => {
+    const other = await mail.send({ ...CONFIRM, accountId: cast.bob.id })
+    await mail.send({ ...CONFIRM, accountId: cast.alice.id })
+    const { letters } = (await mail.exportFor(cast.alice.id)) as { letters: object[] }
+    expect(letters).toMatchObject([{ name: 'confirm', to: 'camille@example.org', state: 'kept', sentAt: null }])
+    expect(JSON.stringify(letters)).not.toMatch(/271828|secret/)
+    await mail.forget(cast.alice.id)
+    expect(await mail.exportFor(cast.alice.id)).toEqual({ letters: [] })
+    expect((await open(other)).id).toBe(other)
+  })
+
+  test.each([
+    ['GET', ''],
+    ['GET', '/ID'],
+    ['POST', '/ID/resend'],
+  ])('%s %s is for administrators', async (method, path) => {
+    const id = await mail.send(CONFIRM)
+    const url = (one = id) => `/api/admin/outbox${path.replace('ID', one)}`
+    const theirs = await cast.mallory.ask(method, url())
+    expect([theirs.status, await theirs.json()]).toMatchObject([403, { code: 'not_admin' }])
+    expect(await (await cast.mallory.ask(method, url(NOBODY))).json()).toMatchObject({ code: 'not_admin' })
+    const nobody = await stage.fetch(url(), { method })
+    expect([nobody.status, await nobody.json()]).toMatchObject([401, { code: 'no_authorization' }])
+    if (path === '') return
+    const missing = await cast.root.ask(method, url(NOBODY))
+    expect([missing.status, await missing.json()]).toMatchObject([404, { code: 'not_found' }])
+    expect((await cast.root.ask(method, url("x' or 1=1"))).status).toBe(400)
+  })
+
+  test.each(['?state=burnt', '?before=yesterday'])('a list of %s is refused', async (query) => {
+    expect(await list(query)).toMatchObject({ code: 'invalid' })
+  })
+})

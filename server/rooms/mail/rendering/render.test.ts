@@ -1,0 +1,164 @@
+import { describe, expect, test } from 'vitest'
+import { render } from './render.ts'
+import { WordsFault, type Words } from './words.ts'
+
+const VALUES = {
+  site: 'Réplique',
+  name: 'Anaïs',
+  title: 'Le Parapluie',
+  link: 'https://site.example/x?a=1&b=2',
+  code: '123456',
+}
+
+const letter = (words: Partial<Words>, values: Record<string, string> = {}, language: 'en' | 'fr' = 'fr') =>
+  render({
+    words: { subject: 'Bonjour', body: 'Bonjour', ...words },
+    allowed: { variables: Object.keys(VALUES), secret: ['link', 'code'] },
+    values: { ...VALUES, ...values },
+    language,
+    site: { name: 'Réplique', origin: 'https://site.example' },
+  })
+
+const faultOf = (words: Partial<Words>): WordsFault | null => {
+  try {
+    letter(words)
+    return null
+  } catch (error) {
+    if (error instanceof WordsFault) return error
+    throw error
+  }
+}
+
+test('blank lines part paragraphs, a link alone is a button, a code alone stands out', () => {
+  const body = 'Bonjour {{ name }},\nça va ?\r\n\r\n[Ouvrir «\u00a0{{ title }}\u00a0»]({{ link }})\n \n\n{{ code }}'
+  const { subject, html, text } = letter({ subject: '{{ title }}, é', body })
+  expect(subject).toBe('Le Parapluie, é')
+  expect(text).toBe(
+    'Bonjour Anaïs,\nça va ?\n\nOuvrir «\u00a0Le Parapluie\u00a0»\nhttps://site.example/x?a=1&b=2\n\n123456\n\n' +
+      '-- \nRéplique\nhttps://site.example\n',
+  )
+  expect(html).toContain('Bonjour Anaïs,<br>\nça va ?</p>')
+  expect(html).toMatch(
+    /<a href="https:\/\/site\.example\/x\?a=1&amp;b=2" style="[^"]+">Ouvrir «\u00a0Le Parapluie\u00a0»<\/a>/,
+  )
+  expect(html).toMatch(/<p style="[^"]*monospace[^"]*">123456<\/p>/)
+})
+
+test('the HTML names its language and suits light and dark', () => {
+  const { html } = letter({}, {}, 'en')
+  expect(html).toMatch(/^<!doctype html>\n<html lang="en">/)
+  expect(html).toContain('<meta name="color-scheme" content="light dark">')
+  expect(html).toContain('@media (prefers-color-scheme:dark)')
+  expect(html).not.toMatch(/<table|<img|<script|@import|url\(/)
+})
+
+test('what is not there leaves no hole', () => {
+  const body = 'Bonjour{% if name != "" %} {{ name }}{% endif %}.\n\n{% unless name == "" %}Vous.{% endunless %}\n\nFin'
+  expect(letter({ body }, { name: '' }).text).toMatch(/^Bonjour\.\n\nFin\n/)
+  expect(letter({ body }).text).toMatch(/^Bonjour Anaïs\.\n\nVous\.\n\nFin\n/)
+})
+
+describe('a template may use the listed variables only', () => {
+  test.each([
+    '{{ user.token }}',
+    '{{ constructor }}',
+    '{{ name.constructor }}',
+    '{{ name["length"] }}',
+    '{{ name.size }}',
+    '{{ [name] }}',
+    '{{ __proto__ }}',
+    '{{ password }}',
+    '{% if token %}x{% endif %}',
+    '{% for i in (1..1000000000) %}x{% endfor %}',
+    '{% tablerow i in (1..9) %}x{% endtablerow %}',
+    '{{ (1..1000000000) }}',
+    '{% if (1..1000000000) contains 5 %}x{% endif %}',
+    '{% include "/etc/passwd" %}',
+    '{% render "../../package.json" %}',
+    '{% layout "x" %}',
+    '{% raw %}{{ name }}{% endraw %}',
+    '{% assign link = "https://evil" %}',
+    '{% capture x %}{% endcapture %}',
+    '{% liquid echo name %}',
+    '{{ name | raw }}',
+    '{{ name | where: "a" }}',
+    '{{ name | append: name }}',
+    '{{ name',
+    '{% if name %}',
+    '{% endif %}',
+  ])('%s is refused, in the body and in the subject', (source) => {
+    expect(faultOf({ body: `Bonjour\n\n${source}` })).toMatchObject({ field: 'body' })
+    expect(faultOf({ subject: `Bonjour ${source}` })).toMatchObject({ field: 'subject' })
+  })
+
+  test.each(['{{ link }}', '{{ code }}', '{% if code == "1" %}x{% endif %}'])(
+    'no secret in a subject: %s',
+    (subject) => {
+      expect(faultOf({ subject })).toMatchObject({ field: 'subject' })
+    },
+  )
+
+  test('a letter without a subject or without words is refused', () => {
+    expect(faultOf({ subject: '{% if name == "" %}x{% endif %}' })).toMatchObject({ field: 'subject' })
+    expect(faultOf({ body: ' \n\n ' })).toMatchObject({ field: 'body' })
+  })
+
+  test('the longest body of the heaviest tags is over in a moment', () => {
+    const begun = performance.now()
+    letter({ body: '{{ name }}\n\n'.repeat(1600) })
+    faultOf({ body: '{%if (1..9)==1%}{%endif%}\n\n'.repeat(700) })
+    faultOf({ body: '{%if name%}'.repeat(1800) })
+    faultOf({ body: '['.repeat(20_000) })
+    faultOf({ body: `\n${' '.repeat(20_000)}x` })
+    expect(performance.now() - begun).toBeLessThan(3000)
+  })
+})
+
+describe('what looks like code is text', () => {
+  test.each([
+    '<script>alert(1)</script>',
+    '<img src=x onerror=alert(1)>',
+    '"><svg onload=alert(1)>',
+    "' onmouseover='alert(1)",
+    '${process.env}',
+    '<%= process.env %>',
+    '[click](https://evil.example)',
+    '&lt;b&gt;',
+  ])('%s, typed or filled in', (text) => {
+    const escaped = text
+      .replaceAll('&', '&amp;')
+      .replaceAll('<', '&lt;')
+      .replaceAll('>', '&gt;')
+      .replaceAll('"', '&quot;')
+      .replaceAll("'", '&#39;')
+    for (const { html, text: plain, subject } of [
+      letter({ subject: text, body: text }),
+      letter({ subject: '{{ title }}', body: '{{ title }}' }, { title: text }),
+    ]) {
+      expect(html).toContain(`<title>${escaped}</title>`)
+      expect(html).toContain(`">${escaped}</p>`)
+      expect(html.match(/<(?:script|img|svg|a )/g)).toEqual(['<a '])
+      expect(plain).toMatch(new RegExp(`^${RegExp.escape(text)}\n`))
+      expect(subject).toBe(text)
+    }
+  })
+
+  test.each(['{{ code }}', '{{ constructor }}', '{% for i in (1..9) %}x{% endfor %}'])(
+    'a value is no template: %s',
+    (title) => {
+      expect(letter({ body: '{{ title }}' }, { title }).text).toMatch(new RegExp(`^${RegExp.escape(title)}\n`))
+    },
+  )
+
+  test.each(['javascript:alert(1)', 'data:text/html,x', '', 'not an address'])('no button leads to %j', (link) => {
+    const { html, text } = letter({ body: '[Ouvrir]({{ link }})' }, { link })
+    expect(html).toMatch(/<p style="[^"]*">Ouvrir<\/p>/)
+    expect(html.match(/href="[^"]*"/g)).toEqual(['href="https://site.example"'])
+    expect(text).toMatch(/^Ouvrir\n\n/)
+  })
+
+  test('a link cannot leave its attribute', () => {
+    const { html } = letter({ body: '[Ouvrir]({{ link }})' }, { link: 'https://x.example/"onclick="alert(1)' })
+    expect(html).toContain('href="https://x.example/&quot;onclick=&quot;alert(1)"')
+  })
+})
