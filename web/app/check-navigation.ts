@@ -1,7 +1,7 @@
 import { type AnyRouteMatch, notFound, type ParsedLocation, redirect } from '@tanstack/react-router'
 import { isAdministrator } from '../platform/session/administrator.ts'
 import { takeInvite } from '../platform/session/pending-invite.ts'
-import { takeSavedPath } from '../platform/session/saved-path.ts'
+import { keepWish, takeSavedPath } from '../platform/session/saved-path.ts'
 import { doorkeeper } from './guards/doorkeeper.ts'
 import { askGuards, guardNamed } from './guards/guards.ts'
 import { sessionGuard } from './guards/session-guard.ts'
@@ -21,6 +21,7 @@ export async function checkNavigation({ location, matches }: Navigation): Promis
   const page = matches.at(-1)?.staticData.page
   if (!page) return
   if (page.playground && !import.meta.env.DEV && !(await isAdministrator())) throw notFound()
+  if (page.name === 'auth-login') keepWish(location.searchStr)
   const guards = [sessionGuard(), ...(page.guards ?? []).map(guardNamed)]
   obey(await askGuards(guards, { path: location.pathname, full: location.publicHref }, doorkeeper))
 }

@@ -8,26 +8,31 @@ import { showToast } from '../ui/toast/toasts.ts'
 import { forgetLists } from './kept-lists.ts'
 import { journeyFor } from './session-journeys.ts'
 
+const ENTRIES: readonly string[] = ['SIGNED_IN', 'MFA_CHALLENGE_VERIFIED']
+
 /** Moves the page when somebody signs in or out, here or in another tab. */
 export function followSession(router: AnyRouter, queries: QueryClient): void {
   let before = currentUser.get()?.id
   let token = currentSession.get()?.access_token
   onSessionChange((event, session) => {
-    const after = session?.user.id
+    // nobody, while a second factor is still to be proved
+    const after = currentUser.get()?.id
     // a session that ended elsewhere may still be held when the same person signs in again; the client also says
     // SIGNED_IN of a session it has only found
-    const entering = event === 'SIGNED_IN' && token !== session?.access_token
+    const entering = ENTRIES.includes(event) && token !== session?.access_token
+    const recovering = event === 'PASSWORD_RECOVERY'
     token = session?.access_token
     if (before === after && !entering) return
     if (before !== after) queries.clear()
     if (before && before !== after && isLeaving()) forgetLists(before)
     const { pathname: path, publicHref } = router.state.location
-    const journey = journeyFor({ before: !!before, after: !!after, entering, path }, { takeInvite, takeSavedPath })
+    const change = { before: !!before, after: !!after, entering, recovering, path }
+    const journey = journeyFor(change, { takeInvite, takeSavedPath })
     before = after
     if (!journey) return
     if (!after && !isLeaving()) {
       savePath(publicHref)
-      showToast({ title: m.session_ended(), body: m.session_ended_kept() })
+      if (!session) showToast({ title: m.session_ended(), body: m.session_ended_kept() })
     }
     const { to, search = {}, hash } = journey
     void router.navigate({ to, search, ...(hash ? { hash } : {}), replace: true })

@@ -45,6 +45,13 @@ test('who signs in again while their ended session is still here leaves the logi
     expect(follow({ ...again, path }, { invited: true })).toBeUndefined()
 })
 
+test('who has something left to do with a new session is led on by the page itself, and the invitation waits', () => {
+  for (const path of ['/auth/reset-password', '/auth/invite'])
+    expect(follow({ ...IN, path }, { invited: true, saved: '/plays' })).toBeUndefined()
+  expect(follow({ ...IN, recovering: true, path: '/auth/confirm' }, { invited: true })).toBeUndefined()
+  expect(follow({ ...IN, path: '/auth/confirm' }, { saved: '/plays' })).toEqual({ to: '/plays' })
+})
+
 test('a refreshed token moves nobody', () => {
   expect(follow({ before: true, after: true, path: '/auth/login' }, { invited: true })).toBeUndefined()
   expect(follow({ before: false, after: false, path: '/plays' })).toBeUndefined()

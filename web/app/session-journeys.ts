@@ -6,6 +6,8 @@ export interface Change {
   readonly after: boolean
   /** Whether credentials have just been accepted, which a refreshed token does not mean. */
   readonly entering?: boolean
+  /** Whether somebody came in only to choose a new password. */
+  readonly recovering?: boolean
   /** Where the person is, without the language. */
   readonly path: string
 }
@@ -23,13 +25,17 @@ export interface Journey {
 }
 
 const LOGIN = '/auth/login'
-const DOORS = [LOGIN, '/auth/register', '/auth/admin-setup']
+const DOORS = [LOGIN, '/auth/register', '/auth/admin-setup', '/auth/confirm']
+// where something is left to be done with the new session, after which the page itself leads to the door
+const BUSY = ['/auth/reset-password', '/auth/invite']
 
 /** Where a change of session leads: to what was waiting for it, in from the door, or out. */
-export function journeyFor({ before, after, entering, path }: Change, kept: Kept): Journey | undefined {
+export function journeyFor(change: Change, kept: Kept): Journey | undefined {
+  const { before, after, entering, recovering, path } = change
   if (before && after) return entering && path === LOGIN ? journeyFromDoor(kept) : undefined
   if (before === after) return undefined
   if (!after) return path === '/auth' || path.startsWith('/auth/') ? undefined : { to: LOGIN }
+  if (recovering || BUSY.includes(path)) return undefined
   const invite = inviteJourney(kept)
   return invite ?? (DOORS.includes(path) ? journeyFromDoor(kept) : undefined)
 }

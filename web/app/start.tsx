@@ -18,6 +18,9 @@ import { preloadPages } from './preload-pages.ts'
 import { router } from './router.tsx'
 import { followScroll } from './scrolling.ts'
 
+/** Marks of an address to which an authentication service has sent somebody back. */
+const MAY_RETURN = /[?&#](?:code|error|error_code|access_token|message)=/
+
 /** Everything that happens once, in the order it has to. */
 export async function start(): Promise<void> {
   startNonce()
@@ -26,9 +29,11 @@ export async function start(): Promise<void> {
   startIcons()
   watchChunks()
   watchInstallation()
-  const session = await readSession()
+  if (MAY_RETURN.test(location.search + location.hash)) (await import('../platform/session/callback.ts')).takeCallback()
+  await readSession()
+  const user = currentUser.get()
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
-  if (session) restoreLists(queries, session.user.id)
+  if (user) restoreLists(queries, user.id)
   keepLists(queries, () => currentUser.get()?.id)
   followSession(router, queries)
   followScroll(router)
@@ -41,7 +46,7 @@ export async function start(): Promise<void> {
     void auth()
     watchVersions()
     void registerServiceWorker()
-    preloadPages(session ? ['/plays', '/plays/$id', '/plays/$id/edit', '/profile'] : ['/auth/login', '/auth/register'])
+    preloadPages(user ? ['/plays', '/plays/$id', '/plays/$id/edit', '/profile'] : ['/auth/login', '/auth/register'])
   })
 }
 

@@ -1,7 +1,7 @@
 import type { ContractRouterClient } from '@orpc/contract'
 import type { contract } from '@replique/contract'
 import { randomId } from '../random-id.ts'
-import { accessToken, confirmSession } from '../session/session.ts'
+import { accessToken, confirmSession, renewSession } from '../session/session.ts'
 import { type Fields, readAnswer, requestOf } from './call.ts'
 import { refusalOf } from './refusal.ts'
 import { retryingFetch } from './retrying-fetch.ts'
@@ -23,8 +23,15 @@ async function call(route: Route, input?: Fields, { signal }: Options = {}): Pro
   request.headers.set('idempotency-key', randomId())
   const response = await send(request, signal ? { signal } : {})
   if (response.status === 401 && token) void confirmSession().catch(() => undefined)
-  if (!response.ok) throw await refusalOf(response)
+  if (!response.ok) throw await refuse(response)
   return readAnswer(response)
+}
+
+/** What the server refuses for want of a second factor makes the session wait for it, wherever it was set up. */
+async function refuse(response: Response): Promise<Error> {
+  const refusal = await refusalOf(response)
+  if (refusal.code === 'second_factor_needed') void renewSession().catch(() => undefined)
+  return refusal
 }
 
 function clientOf(table: RouteTable): object {

@@ -1,5 +1,6 @@
 import { api } from '../api/api.ts'
 import { logFor } from '../log/log.ts'
+import { needsSecondFactor } from './second-factor.ts'
 import { readSession } from './session.ts'
 
 const log = logFor('session')
@@ -7,7 +8,7 @@ const log = logFor('session')
 /** Whether the person signed in administers this instance. With nobody signed in, or no answer, nobody does. */
 export async function isAdministrator(ask = api.people.isAdmin): Promise<boolean> {
   const session = await readSession()
-  if (!session) return false
+  if (!session || needsSecondFactor(session)) return false
   try {
     return await ask({ user_id: session.user.id })
   } catch (error) {

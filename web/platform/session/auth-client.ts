@@ -1,11 +1,11 @@
 import { AuthClient } from '@supabase/auth-js'
 import { retryingFetch } from '../api/retrying-fetch.ts'
-import { instance } from '../instance.ts'
+import { authAddress } from './auth-address.ts'
 import { sessionCookies, storageKey } from './session-cookies.ts'
 
 /** The one authentication client of this page; its module is loaded after the first paint. */
 export const authClient = new AuthClient({
-  url: new URL(instance().authUrl, location.origin).href.replace(/\/$/, ''),
+  url: authAddress(),
   storageKey: storageKey(),
   storage: sessionCookies(),
   flowType: 'pkce',

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { safePath } from './saved-path.ts'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
+import { keepWish, ownPath, safePath, takeSavedPath } from './saved-path.ts'
 
 const HERE = 'https://site.example'
 
@@ -7,7 +7,7 @@ test.each(['/', '/plays', '/fr/plays/1/edit?line=3#scene-2', '/a:b@c', '/é'])('
   expect(safePath(path, HERE)).toBe(new URL(path, HERE).href.slice(HERE.length))
 })
 
-test.each([
+const ELSEWHERE = [
   '//evil',
   '/\\evil',
   '\\/evil',
@@ -22,10 +22,38 @@ test.each([
   'http://2130706433',
   'http://[::ffff:127.0.0.1]',
   'https://site.example:8443/',
-  'plays',
-  '',
-  null,
-  undefined,
-])('%j leads nowhere', (path) => {
+]
+
+test.each([...ELSEWHERE, 'plays', '', null, undefined])('%j leads nowhere', (path) => {
   expect(safePath(path, HERE)).toBeUndefined()
+})
+
+test('an address of this site in full is a path of it', () => {
+  expect(ownPath(`${HERE}/fr/plays?x=1#y`, HERE)).toBe('/fr/plays?x=1#y')
+  for (const path of [`${HERE}//evil`, `${HERE}/\\evil`, `${HERE}.evil/`, `${HERE}@evil/`, HERE, ...ELSEWHERE])
+    expect(ownPath(path, HERE), path).toBeUndefined()
+})
+
+const jar = { cookie: '' }
+beforeEach(() => {
+  jar.cookie = ''
+  vi.stubGlobal('document', { ...jar, querySelector: () => null })
+  vi.stubGlobal('location', new URL(`${HERE}/auth/login`))
+})
+afterAll(() => vi.unstubAllGlobals())
+
+test.each(['next', 'redirect_to'])('a link’s %s is remembered when it is a path of this site', (name) => {
+  const query = (value: string) => `?${new URLSearchParams({ [name]: value }).toString()}`
+  expect(keepWish(query('/plays/1?x=2'))).toBe('/plays/1?x=2')
+  expect(keepWish(query(`${HERE}/fr/plays`))).toBe('/fr/plays')
+  for (const path of [...ELSEWHERE, '/auth/login', '/fr/auth/login?next=/auth/login', '/auth', ''])
+    expect(keepWish(query(path)), path).toBeUndefined()
+})
+
+test.each(ELSEWHERE)('the cookie cannot lead to %j', (path) => {
+  vi.stubGlobal('document', {
+    cookie: `sb-site-auth-token-redirect-path=${encodeURIComponent(path)}`,
+    querySelector: () => null,
+  })
+  expect(takeSavedPath()).toBeUndefined()
 })

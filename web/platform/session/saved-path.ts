@@ -18,6 +18,22 @@ export function safePath(value: string | undefined | null, origin: string = loca
   }
 }
 
+/** The same of an address that may also name this site in full, as letters and other services do. */
+export function ownPath(value: string | undefined | null, origin: string = location.origin): string | undefined {
+  return safePath(value?.startsWith(`${origin}/`) ? value.slice(origin.length) : value, origin)
+}
+
+const DOOR = /^(?:\/fr)?\/auth(?:[/?#]|$)/
+
+/** Remembers where the query of a link asks to lead in the end. The way in itself is no such place. */
+export function keepWish(query: string, origin: string = location.origin): string | undefined {
+  const params = new URLSearchParams(query)
+  const path = ownPath(params.get('next') ?? params.get('redirect_to'), origin)
+  if (!path || DOOR.test(path)) return undefined
+  savePath(path)
+  return path
+}
+
 const cookieName = () => `${storageKey()}-redirect-path`
 
 export function savePath(path: string): void {

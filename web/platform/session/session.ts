@@ -2,12 +2,16 @@ import type { AuthChangeEvent, Session, User } from '@supabase/auth-js'
 import { readStored, removeStored, writeStored } from '../browser-storage.ts'
 import { logFor } from '../log/log.ts'
 import { createStore, useStore } from '../store.ts'
+import { needsSecondFactor } from './second-factor.ts'
 import { sessionCookies, storageKey } from './session-cookies.ts'
 import { isFresh, parseSession } from './stored-session.ts'
 
 const log = logFor('session')
 
-/** The two shared places: who is signed in, and with what. `undefined` until the cookie has been read. */
+/**
+ * The two shared places: who is signed in, and with what. `undefined` until the cookie has been read. Nobody is signed
+ * in while the session still waits for a second factor.
+ */
 export const currentSession = createStore<Session | null | undefined>(undefined)
 export const currentUser = createStore<User | null | undefined>(undefined)
 
@@ -16,7 +20,7 @@ const listeners = new Set<SessionListener>()
 
 function hold(session: Session | null): void {
   currentSession.set(session)
-  currentUser.set(session?.user ?? null)
+  currentUser.set(session && !needsSecondFactor(session) ? session.user : null)
 }
 
 /** Reads the session from its cookie, before the authentication client is there. */
@@ -67,11 +71,16 @@ const PATIENCE = 4000
  */
 export async function isSignedIn(): Promise<boolean> {
   const session = await readSession()
-  if (!session) return false
+  if (!session || !currentUser.get()) return false
   if (isFresh(session, Date.now() / 1000) || !navigator.onLine) return true
   const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE))
   await Promise.race([auth().then((client) => client.getSession()), patience]).catch(() => undefined)
-  return currentSession.get() !== null
+  return !!currentUser.get()
+}
+
+/** Fetches the session anew, which brings along what was set up for this account elsewhere, as a second factor. */
+export async function renewSession(): Promise<void> {
+  if (await readSession()) await (await auth()).refreshSession()
 }
 
 /** Asks the service whether the session still counts; one that was ended elsewhere is dropped here too. */
@@ -97,6 +106,12 @@ export async function signOut(): Promise<boolean> {
     removeStored(LEFT)
     return false
   }
+}
+
+/** The session while it waits for its second factor. */
+export function useHalfSession(): Session | undefined {
+  const session = useStore(currentSession)
+  return session && needsSecondFactor(session) ? session : undefined
 }
 
 export function useUser(): User | null | undefined {

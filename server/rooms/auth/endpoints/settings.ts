@@ -9,15 +9,22 @@ export const settings: Endpoint = {
   path: '/settings',
   answer: async ({ kernel, doors }) => {
     const { auth, smtpUrl } = kernel.config
+    const named = Object.fromEntries(auth.providers.map(({ name }) => [name, true]))
     const open = !auth.signupOff && (await doors.flags.isEnabled('registrationEnabled'))
     return json({
-      external: { email: true, phone: false, anonymous_users: auth.anonymous },
+      external: { ...named, email: true, phone: false, anonymous_users: auth.anonymous },
+      // Beyond the protocol: what people call them.
+      external_labels: Object.fromEntries(auth.providers.map(({ name, label }) => [name, label])),
       disable_signup: !open,
       mailer_autoconfirm: confirmsAtOnce({ autoconfirm: auth.autoconfirm, smtpUrl }),
       phone_autoconfirm: false,
       sms_provider: '',
-      saml_enabled: false,
+      saml_enabled: auth.saml.length > 0,
       passkeys_enabled: arePasskeysOn(kernel.config),
+      // beyond the protocol: what its forms say before anybody has been refused
+      mailer_sends: smtpUrl !== null,
+      password_min_length: auth.shortestPassword,
+      password_required_characters: auth.requiredCharacters,
     })
   },
 }

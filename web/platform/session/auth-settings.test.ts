@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { parseSettings } from './auth-settings.ts'
+
+test('what the service offers is read', () => {
+  expect(
+    parseSettings({
+      external: { email: true, phone: false, anonymous_users: true, google: true, github: false, atelier: true },
+      disable_signup: true,
+      saml_enabled: true,
+      passkeys_enabled: true,
+      mailer_sends: false,
+      password_min_length: 12,
+      password_required_characters: ['abc', '012'],
+    }),
+  ).toEqual({
+    providers: ['atelier', 'google'],
+    sso: true,
+    passkeys: true,
+    closed: true,
+    letters: false,
+    shortest: 12,
+    required: ['abc', '012'],
+  })
+})
+
+test.each([null, undefined, 'x', [], {}, { external: 'all', password_min_length: '9', mailer_sends: null }])(
+  '%j offers the plainest way, by which letters leave',
+  (told) => {
+    expect(parseSettings(told)).toEqual({
+      providers: [],
+      sso: false,
+      passkeys: false,
+      closed: false,
+      letters: true,
+      shortest: 8,
+      required: [],
+    })
+  },
+)

@@ -1,0 +1,77 @@
+import { useEffect } from 'react'
+import { retryingFetch } from '../api/retrying-fetch.ts'
+import { logFor } from '../log/log.ts'
+import { createStore, useStore } from '../store.ts'
+import { authAddress } from './auth-address.ts'
+
+const log = logFor('session')
+
+/** Which ways in the authentication service offers. */
+export interface AuthSettings {
+  /** Other services by which one can sign in, by the names the protocol has for them. */
+  readonly providers: readonly string[]
+  readonly sso: boolean
+  readonly passkeys: boolean
+  /** Whether new accounts are refused. */
+  readonly closed: boolean
+  /** Whether its letters leave the house, rather than waiting for an administrator to hand them over. */
+  readonly letters: boolean
+  /** Characters of a new password. */
+  readonly shortest: number
+  /** Of each of these sets a new password holds a character. */
+  readonly required: readonly string[]
+}
+
+const PLAIN: AuthSettings = {
+  providers: [],
+  sso: false,
+  passkeys: false,
+  closed: false,
+  letters: true,
+  shortest: 8,
+  required: [],
+}
+
+/** Ways in that are no other service. */
+const OWN = new Set(['email', 'phone', 'anonymous_users', 'saml', 'web3', 'passkey'])
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+
+/** Reads what the service tells; whatever is missing or strange counts as the plainest way. */
+export function parseSettings(told: unknown): AuthSettings {
+  if (!isRecord(told)) return PLAIN
+  const { external, mailer_sends, password_min_length: shortest, password_required_characters: required } = told
+  const named = isRecord(external) ? Object.keys(external).filter((name) => external[name] === true) : []
+  return {
+    providers: named.filter((name) => !OWN.has(name)).sort(),
+    sso: told['saml_enabled'] === true,
+    passkeys: told['passkeys_enabled'] === true,
+    closed: told['disable_signup'] === true,
+    letters: mailer_sends !== false,
+    shortest: typeof shortest === 'number' && shortest > 0 ? shortest : PLAIN.shortest,
+    required: Array.isArray(required) ? required.filter((set): set is string => typeof set === 'string') : [],
+  }
+}
+
+const known = createStore<AuthSettings | undefined>(undefined)
+const send = retryingFetch((input, init) => globalThis.fetch(input, init))
+let asking: Promise<void> | undefined
+
+async function ask(): Promise<void> {
+  try {
+    const answer = await send(`${authAddress()}/settings`)
+    if (!answer.ok) throw new Error(`The service answered ${answer.status}`)
+    known.set(parseSettings(await answer.json()))
+  } catch (error) {
+    asking = undefined
+    log.error('The ways to sign in are unknown', error)
+  }
+}
+
+/** What the service offers; the plainest way until it has answered. */
+export function useAuthSettings(): AuthSettings {
+  useEffect(() => {
+    asking ??= ask()
+  }, [])
+  return useStore(known) ?? PLAIN
+}
