@@ -49,17 +49,25 @@ export const pages: readonly PageEntry[] = [
     frame: 'bare',
     load: () => import('../routes/auth/register.tsx'),
   },
-  { name: 'auth-invite', path: '/auth/invite', title: m.page_invite, load: () => import('../routes/auth/invite.tsx') },
+  {
+    name: 'auth-invite',
+    path: '/auth/invite',
+    title: m.page_invite,
+    frame: 'bare',
+    load: () => import('../routes/auth/invite.tsx'),
+  },
   {
     name: 'auth-confirm',
     path: '/auth/confirm',
     title: m.page_confirm,
+    frame: 'bare',
     load: () => import('../routes/auth/confirm.tsx'),
   },
   {
     name: 'auth-reset-password',
     path: '/auth/reset-password',
     title: m.page_reset_password,
+    frame: 'bare',
     load: () => import('../routes/auth/reset-password.tsx'),
   },
   {

@@ -1,26 +1,18 @@
 import { expect, test } from 'vitest'
+import { Refusal } from '../../platform/api/refusal.ts'
 import { describeRefusal } from './auth-failure.ts'
-import { readCredentials } from './use-sign-in.ts'
-
-const form = (fields: Record<string, string>) => {
-  const data = new FormData()
-  for (const [name, value] of Object.entries(fields)) data.set(name, value)
-  return data
-}
-
-test('both an address and a password are needed', () => {
-  expect(readCredentials(form({ email: ' a@b.c ', password: ' p ' }))).toEqual({ email: 'a@b.c', password: ' p ' })
-  expect(readCredentials(form({ email: 'a@b.c', password: '' }))).toBeUndefined()
-  expect(readCredentials(form({ email: ' ', password: 'p' }))).toBeUndefined()
-  expect(readCredentials(form({}))).toBeUndefined()
-})
 
 test('a weak password is explained beside its field', () => {
-  expect(describeRefusal({ name: 'AuthWeakPasswordError', reasons: ['length', 'pwned', 'new'] })).toEqual({
+  expect(describeRefusal({ name: 'AuthWeakPasswordError', reasons: ['length', 'pwned', 'new'] })).toMatchObject({
     about: 'password',
     message: 'This password is too weak:',
     reasons: ['it is too short', 'it is among those that are guessed first'],
   })
+})
+
+test('so is one that is too long', () => {
+  const message = 'Password cannot be longer than 72 characters'
+  expect(describeRefusal({ code: 'validation_failed', message })).toMatchObject({ about: 'password' })
 })
 
 test.each([
@@ -28,10 +20,16 @@ test.each([
   [{ code: 'user_already_exists' }, /already an account/],
   [{ code: 'signup_disabled' }, /not being opened/],
   [{ code: 'over_request_rate_limit' }, /too often/],
+  [{ code: 'over_email_send_rate_limit', message: 'you can only request this after 42 seconds.' }, /in 42 seconds/],
+  [{ code: 'otp_expired' }, /Ask for a new letter/],
   [{ code: 'validation_failed', message: 'Unable to validate email address: invalid format' }, /look like an e-mail/],
+  [{ code: 'validation_failed', message: 'Bad' }, /make sense/],
+  [{ name: 'WebAuthnError', code: 'ERROR_CEREMONY_ABORTED' }, /was not used/],
+  [new Refusal({ code: 'recovery_code_wrong' }, 403), /recovery code does not work/],
   [{ name: 'AuthRetryableFetchError' }, /could not be reached/],
   [new TypeError('Failed to fetch'), /could not be reached/],
   [{ code: 'something_new' }, /went wrong/],
+  [{ code: 'constructor' }, /went wrong/],
   [undefined, /went wrong/],
 ])('%j is said in words', (error, words) => {
   expect(describeRefusal(error)).toMatchObject({ about: 'form', message: expect.stringMatching(words) })

@@ -1,16 +1,7 @@
 import { m } from '../../messages/messages.js'
-
-const MESSAGES: Readonly<Record<string, () => string>> = {
-  invalid_credentials: m.auth_invalid_credentials,
-  email_not_confirmed: m.auth_email_not_confirmed,
-  user_banned: m.auth_user_banned,
-  user_already_exists: m.auth_user_already_exists,
-  email_exists: m.auth_user_already_exists,
-  signup_disabled: m.auth_signup_disabled,
-  email_address_invalid: m.auth_email_invalid,
-  over_request_rate_limit: m.failure_too_many_requests,
-  over_email_send_rate_limit: m.failure_too_many_requests,
-}
+import { failureMessage } from '../../platform/api/failure.ts'
+import { Refusal } from '../../platform/api/refusal.ts'
+import { CODES } from './refusal-words.ts'
 
 const REASONS: Readonly<Record<string, () => string>> = {
   length: m.auth_weak_length,
@@ -18,7 +9,7 @@ const REASONS: Readonly<Record<string, () => string>> = {
   pwned: m.auth_weak_pwned,
 }
 
-interface Refusal {
+interface Told {
   readonly name?: string
   readonly code?: string
   readonly message?: string
@@ -30,17 +21,41 @@ export interface AuthFailure {
   readonly about: 'password' | 'form'
   readonly message: string
   readonly reasons: readonly string[]
+  /** As the service named it; empty when it did not. */
+  readonly code: string
 }
 
 export function describeRefusal(error: unknown): AuthFailure {
-  const { name, code, message, reasons } = (error ?? {}) as Refusal
+  if (error instanceof Refusal) return refusal(failureMessage(error), error.code)
+  const { name, code = '', message = '', reasons } = (error ?? {}) as Told
   if (code === 'weak_password' || name === 'AuthWeakPasswordError') {
     const known = (reasons ?? []).flatMap((reason) => REASONS[reason]?.() ?? [])
-    return { about: 'password', message: m.auth_weak_password(), reasons: known }
+    return { about: 'password', message: m.auth_weak_password(), reasons: known, code }
   }
-  if (name === 'AuthRetryableFetchError' || error instanceof TypeError) return onForm(m.failure_network())
-  if (code === 'validation_failed' && /email/i.test(message ?? '')) return onForm(m.auth_email_invalid())
-  return onForm(MESSAGES[code ?? '']?.() ?? m.failure_unknown())
+  if (name === 'AuthRetryableFetchError' || error instanceof TypeError) return refusal(m.failure_network(), code)
+  if (name === 'WebAuthnError' || name === 'WebAuthnUnknownError') return refusal(m.auth_ceremony_ended(), 'ceremony')
+  if (code === 'validation_failed') return invalid(message)
+  return refusal(
+    waiting(message) ?? (Object.hasOwn(CODES, code) ? CODES[code]?.() : undefined) ?? m.failure_unknown(),
+    code,
+  )
 }
 
-const onForm = (message: string): AuthFailure => ({ about: 'form', message, reasons: [] })
+/** What has to be filled in before anything can be asked. */
+export function missing(message: string): AuthFailure {
+  return refusal(message, '')
+}
+
+const refusal = (message: string, code: string): AuthFailure => ({ about: 'form', message, reasons: [], code })
+
+function invalid(message: string): AuthFailure {
+  const code = 'validation_failed'
+  if (/longer than/i.test(message)) return { about: 'password', message: m.auth_too_long(), reasons: [], code }
+  return refusal(/e-?mail/i.test(message) ? m.auth_email_invalid() : m.auth_not_understood(), code)
+}
+
+/** How long to wait, where the service says so. */
+function waiting(message: string): string | undefined {
+  const seconds = /after (\d{1,5}) seconds/i.exec(message)?.[1]
+  return seconds === undefined ? undefined : m.auth_wait({ count: Number(seconds) })
+}

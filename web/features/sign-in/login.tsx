@@ -1,38 +1,19 @@
-import { Link } from '@tanstack/react-router'
-import { m } from '../../messages/messages.js'
-import { useFlags } from '../../platform/flags.ts'
-import { TextField } from '../../ui/field.tsx'
-import { Door } from '../../ui/frame/door.tsx'
-import { SignInForm } from './sign-in-form.tsx'
-import { useSignIn } from './use-sign-in.ts'
+import { useState } from 'react'
+import { useHalfSession } from '../../platform/session/session.ts'
+import { SecondFactor } from './second-factor/second-factor.tsx'
+import { MailWay } from './ways/mail-way.tsx'
+import { PasswordWay } from './ways/password-way.tsx'
+import { SsoWay } from './ways/sso-way.tsx'
+import type { Way } from './ways/way.ts'
 
+/** The way in: one of several, and then a second proof where the account asks for it. */
 export function Login() {
-  const { registrationEnabled } = useFlags().values
-  const { failure, busy, send } = useSignIn(() => (client, credentials) => client.signInWithPassword(credentials))
-  return (
-    <Door title={m.login_title()}>
-      <SignInForm failure={failure} busy={busy} action={m.login_action()} onSend={send}>
-        <TextField
-          label={m.auth_email()}
-          name="email"
-          type="email"
-          autoComplete="username"
-          inputMode="email"
-          required
-        />
-        <TextField label={m.auth_password()} name="password" type="password" autoComplete="current-password" required />
-      </SignInForm>
-      {registrationEnabled && (
-        <p className="mt-6 text-ink-soft">
-          {m.login_no_account()}{' '}
-          <Link
-            to="/auth/register"
-            className="inline-block py-2.5 font-semibold text-accent underline-offset-4 hover:underline"
-          >
-            {m.register_action()}
-          </Link>
-        </p>
-      )}
-    </Door>
-  )
+  const half = useHalfSession()
+  const [way, setWay] = useState<Way>('password')
+  const [login, setLogin] = useState('')
+  if (half) return <SecondFactor session={half} />
+  const props = { login, onLogin: setLogin, onWay: setWay }
+  if (way === 'mail') return <MailWay {...props} />
+  if (way === 'sso') return <SsoWay {...props} />
+  return <PasswordWay {...props} />
 }

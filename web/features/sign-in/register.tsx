@@ -1,33 +1,46 @@
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { m } from '../../messages/messages.js'
 import { useFlags } from '../../platform/flags.ts'
 import { getLocale } from '../../platform/i18n/locale.ts'
+import { returnAddress } from '../../platform/session/auth-address.ts'
+import { useAuthSettings } from '../../platform/session/auth-settings.ts'
 import { TextField } from '../../ui/field.tsx'
 import { Door } from '../../ui/frame/door.tsx'
+import { NewPasswordField } from '../../ui/new-password-field.tsx'
+import { missing } from './auth-failure.ts'
+import { readCredentials, textOf } from './credentials.ts'
+import { SignInLink } from './door-link.tsx'
+import { Mailed } from './letters/mailed.tsx'
+import { askConfirmation } from './letters/unconfirmed.tsx'
 import { passwordProblem, SignInForm } from './sign-in-form.tsx'
-import { textOf, useSignIn } from './use-sign-in.ts'
+import { useAttempt } from './use-attempt.ts'
 
 export function Register() {
   const { registrationEnabled } = useFlags().values
+  const { closed } = useAuthSettings()
   const [mailed, setMailed] = useState<string>()
   if (mailed)
     return (
-      <Door title={m.register_mailed_title()} lead={m.register_mailed({ email: mailed })}>
-        {null}
-      </Door>
+      <Mailed email={mailed} kind="email" lead={m.register_mailed({ email: mailed })} askAgain={askConfirmation}>
+        <SignInLink />
+      </Mailed>
     )
-  if (!registrationEnabled) return <Closed />
-  return <Form onMailed={setMailed} />
+  return closed || !registrationEnabled ? <Closed /> : <Form onMailed={setMailed} />
 }
 
 function Form({ onMailed }: { onMailed: (email: string) => void }) {
-  const { failure, busy, send } = useSignIn((data) => async (client, credentials) => {
+  const { failure, busy, attempt, refuse } = useAttempt()
+  const send = (data: FormData) => {
+    const credentials = readCredentials(data)
+    if (!credentials) return refuse(missing(m.auth_missing()))
     const metadata = { name: textOf(data, 'name').trim(), language: getLocale() }
-    const { data: made, error } = await client.signUp({ ...credentials, options: { data: metadata } })
-    if (!error && !made.session) onMailed(credentials.email)
-    return { error }
-  })
+    void attempt(async (client) => {
+      const options = { data: metadata, emailRedirectTo: returnAddress() }
+      const { data: made, error } = await client.signUp({ ...credentials, options })
+      if (!error && !made.session) onMailed(credentials.email)
+      return { error }
+    })
+  }
   return (
     <Door title={m.register_title()} lead={m.register_lead()}>
       <SignInForm failure={failure} busy={busy} action={m.register_action()} onSend={send}>
@@ -40,15 +53,7 @@ function Form({ onMailed }: { onMailed: (email: string) => void }) {
           inputMode="email"
           required
         />
-        <TextField
-          label={m.auth_password()}
-          hint={m.auth_password_hint()}
-          error={passwordProblem(failure)}
-          name="password"
-          type="password"
-          autoComplete="new-password"
-          required
-        />
+        <NewPasswordField label={m.auth_password()} error={passwordProblem(failure)} name="password" required />
       </SignInForm>
       <p className="mt-6 text-ink-soft">
         {m.register_has_account()} <SignInLink />
@@ -57,18 +62,14 @@ function Form({ onMailed }: { onMailed: (email: string) => void }) {
   )
 }
 
+/** Invitations go on working, so that is where whoever was sent one is led. */
 function Closed() {
   return (
     <Door title={m.register_title()} lead={m.auth_signup_disabled()}>
-      <SignInLink />
+      <p>{m.register_closed_invited()}</p>
+      <p className="mt-4">
+        <SignInLink />
+      </p>
     </Door>
-  )
-}
-
-function SignInLink() {
-  return (
-    <Link to="/auth/login" className="inline-block py-2.5 font-semibold text-accent underline-offset-4 hover:underline">
-      {m.login_action()}
-    </Link>
   )
 }

@@ -1,6 +1,5 @@
-import { m } from '../../messages/messages.js'
-import { NotYet } from '../../ui/not-yet.tsx'
+import { Confirm } from '../../features/sign-in/confirm/confirm.tsx'
 
 export function Page() {
-  return <NotYet title={m.page_confirm()} />
+  return <Confirm />
 }

@@ -1,6 +1,5 @@
-import { m } from '../../messages/messages.js'
-import { NotYet } from '../../ui/not-yet.tsx'
+import { Invite } from '../../features/sign-in/invite/invite.tsx'
 
 export function Page() {
-  return <NotYet title={m.page_invite()} />
+  return <Invite />
 }

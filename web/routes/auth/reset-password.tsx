@@ -1,6 +1,5 @@
-import { m } from '../../messages/messages.js'
-import { NotYet } from '../../ui/not-yet.tsx'
+import { ResetPassword } from '../../features/sign-in/reset/reset-password.tsx'
 
 export function Page() {
-  return <NotYet title={m.page_reset_password()} />
+  return <ResetPassword />
 }

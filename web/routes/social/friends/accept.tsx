@@ -1,6 +1,9 @@
+import { FriendWaits } from '../../../features/sign-in/invite/friend-waits.tsx'
+import { useInvitation } from '../../../features/sign-in/invite/use-invitation.ts'
 import { m } from '../../../messages/messages.js'
 import { NotYet } from '../../../ui/not-yet.tsx'
 
 export function Page() {
-  return <NotYet title={m.page_friends_accept()} />
+  const title = m.page_friends_accept()
+  return useInvitation()?.waiting ? <FriendWaits title={title} /> : <NotYet title={title} />
 }

@@ -1,0 +1,29 @@
+import { Navigate, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { arrival } from '../../../platform/session/callback.ts'
+import { keepWish } from '../../../platform/session/saved-path.ts'
+import { useStore } from '../../../platform/store.ts'
+import { Arrived } from './arrived.tsx'
+import { FromLetter } from './from-letter.tsx'
+import { type LetterKind, readLetterLink } from './letter-link.ts'
+import { NothingHere } from './told.tsx'
+
+/** Where letters and other services lead back to. */
+export function Confirm() {
+  const arrived = useStore(arrival)
+  const navigate = useNavigate()
+  const [query] = useState(() => location.search)
+  const link = readLetterLink(query)
+  if (arrived) return <Arrived arrived={arrived} />
+  if (!link) return <NothingHere broken={query.includes('token')} />
+  // an invitation is accepted where its page is
+  if (link.type === 'invite') return <Navigate to="/auth/invite" search={{ ...link }} replace />
+  const goOn = () => void navigate({ to: nextAfter(link.type), replace: true })
+  return <FromLetter link={link} onUse={() => keepWish(query)} onIn={goOn} />
+}
+
+/** The way in knows where whoever has just come in belongs. */
+function nextAfter(type: LetterKind): string {
+  if (type === 'recovery') return '/auth/reset-password'
+  return type === 'email_change' ? '/profile' : '/auth/login'
+}

@@ -1,0 +1,22 @@
+import { useState } from 'react'
+import { useHalfSession, useUser } from '../../../platform/session/session.ts'
+import { FromLetter } from '../confirm/from-letter.tsx'
+import { readLetterLink } from '../confirm/letter-link.ts'
+import { NothingHere } from '../confirm/told.tsx'
+import { SecondFactor } from '../second-factor/second-factor.tsx'
+import { Expected } from './expected.tsx'
+import { useInvitation } from './use-invitation.ts'
+import { Welcome } from './welcome.tsx'
+
+/** An invitation to a troupe or a play, or into an account: first the letter's button, then a name and a password. */
+export function Invite() {
+  const half = useHalfSession()
+  const user = useUser()
+  const invitation = useInvitation()
+  const [link] = useState(() => readLetterLink(location.search))
+  const [used, setUsed] = useState(false)
+  if (half) return <SecondFactor session={half} />
+  if (link && !used) return <FromLetter link={link} onIn={() => setUsed(true)} />
+  if (invitation) return <Expected waiting={invitation.waiting} />
+  return user?.invited_at ? <Welcome user={user} /> : <NothingHere broken={false} />
+}

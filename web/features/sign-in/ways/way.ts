@@ -1,0 +1,8 @@
+export type Way = 'password' | 'mail' | 'sso'
+
+/** What the ways in share: who wants to come in, and how to change to another way. */
+export interface WayProps {
+  readonly login: string
+  readonly onLogin: (login: string) => void
+  readonly onWay: (way: Way) => void
+}
