@@ -4,6 +4,7 @@ import type { KeptFile } from '../../kernel/room.ts'
 import type { Letter } from '../mail/index.ts'
 import type { KeptKeys } from './keys/kept-keys.ts'
 import type { PasswordHasher } from './passwords/hasher.ts'
+import type { Providers } from './providers/connections.ts'
 
 /** What the auth room asks of lower rooms. */
 export interface AuthDoors {
@@ -31,6 +32,7 @@ export interface Auth {
   readonly doors: AuthDoors
   readonly keys: KeptKeys
   readonly passwords: PasswordHasher
+  readonly providers: Providers
 }
 
 declare module '../../kernel/events.ts' {

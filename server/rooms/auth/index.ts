@@ -9,6 +9,7 @@ import { mountEndpoints } from './http.ts'
 import { keptKeys } from './keys/kept-keys.ts'
 import { openHasher } from './passwords/hasher.ts'
 import { foldAddress } from './protocol/email-address.ts'
+import { openProviders } from './providers/connections.ts'
 import { peopleRoutes } from './routes.ts'
 import { actorReader } from './sessions/bearer.ts'
 import { renewCode, reopenSetup } from './setup/actions.ts'
@@ -31,7 +32,7 @@ export interface AuthRoom extends Room {
 /** Opens the room; nothing is read from the database before the first request. */
 export function openAuth(kernel: Kernel, doors: AuthDoors): AuthRoom {
   const place = { database: kernel.database, clock: kernel.clock, config: kernel.config.auth }
-  const auth: Auth = { kernel, doors, keys: keptKeys(place), passwords: openHasher() }
+  const auth: Auth = { kernel, doors, keys: keptKeys(place), passwords: openHasher(), providers: openProviders(kernel.config.auth.providers, kernel.clock) }
   kernel.jobs.define('auth.sweep', () => sweep(auth), { schedule: '17 4 * * *' })
   const hosted = openHosted(auth)
   return {

@@ -1,5 +1,6 @@
 import type { ColumnType } from 'kysely'
 import type { FactorTables } from './factors/tables.ts'
+import type { OAuthClientTables } from './oauth-clients/tables.ts'
 
 export type CodeKind =
   | 'confirmation'
@@ -115,4 +116,5 @@ export type AuthTables = {
   administrators: { account_id: string; granted_at: Date }
   auth_secrets: { name: string; content: string; created_at: Date }
   admin_setup: { single: boolean; code_hash: string | null; closed_at: Date | null }
-} & FactorTables
+} & FactorTables &
+  OAuthClientTables

@@ -13,8 +13,6 @@ export const settings: Endpoint = {
     const open = !auth.signupOff && (await doors.flags.isEnabled('registrationEnabled'))
     return json({
       external: { ...named, email: true, phone: false, anonymous_users: auth.anonymous },
-      // Beyond the protocol: what people call them.
-      external_labels: Object.fromEntries(auth.providers.map(({ name, label }) => [name, label])),
       disable_signup: !open,
       mailer_autoconfirm: confirmsAtOnce({ autoconfirm: auth.autoconfirm, smtpUrl }),
       phone_autoconfirm: false,
@@ -22,6 +20,7 @@ export const settings: Endpoint = {
       saml_enabled: auth.saml.length > 0,
       passkeys_enabled: arePasskeysOn(kernel.config),
       // beyond the protocol: what its forms say before anybody has been refused
+      external_labels: Object.fromEntries(auth.providers.map(({ name, label }) => [name, label])),
       mailer_sends: smtpUrl !== null,
       password_min_length: auth.shortestPassword,
       password_required_characters: auth.requiredCharacters,

@@ -37,7 +37,15 @@ async function exchangeLocked(auth: Auth, db: Db, given: Exchange): Promise<{ is
     deny(400, 'bad_code_verifier', 'code challenge does not match previously saved code verifier')
   if (isBanned(account, auth.kernel.clock.now())) deny(400, 'user_banned', 'User is banned')
   await removeFlow(db, flow.id)
-  return { issue: await startSession(auth, db, { account, method: flow.method, device: given.device }), flow }
+  return {
+    issue: await startSession(auth, db, {
+      account,
+      method: flow.method,
+      device: given.device,
+      provider: flow.provider,
+    }),
+    flow,
+  }
 }
 
 /** A session for a code and the verifier that only the browser which began the sign-in holds. */

@@ -13,6 +13,8 @@ const RATES = {
   challenge: 'factorRate',
   factor: 'factorRate',
   passkey: 'passkeyRate',
+  provider: 'providerRate',
+  sso: 'ssoRate',
 } as const satisfies Record<string, keyof AuthConfig>
 export type RateName = keyof typeof RATES
 

@@ -58,11 +58,19 @@ export async function issueSession(auth: Auth, { account, sessionId, counter, ..
   return { body, headers }
 }
 
+export interface NewSession {
+  readonly account: AccountRow
+  readonly method: string
+  readonly device: Device
+  /** By whose identity; that of letters and passwords unless another is named. */
+  readonly provider?: string
+}
+
 /** A new session for somebody who has just proved who they are. */
 export async function startSession(
   auth: Auth,
   db: Db,
-  { account, method, device }: { account: AccountRow; method: string; device: Device },
+  { account, method, device, provider = 'email' }: NewSession,
 ): Promise<Issue> {
   const now = auth.kernel.clock.now()
   const id = newId()
@@ -77,7 +85,7 @@ export async function startSession(
     refreshed_at: now,
   })
   await addMethod(db, id, { method, used_at: now })
-  await touchIdentity(db, account.id, 'email', now)
+  await touchIdentity(db, account.id, provider, now)
   const signedIn = await changeAccount(db, account.id, { last_sign_in_at: now, updated_at: now })
   return { account: signedIn, sessionId: id, counter: 0 }
 }

@@ -1,0 +1,133 @@
+import type { Db } from '../../../kernel/db/database.ts'
+import { newId } from '../../../kernel/ids.ts'
+import { fitsMetadata, type Metadata } from '../accounts/metadata.ts'
+import { AuthError, deny } from '../auth-error.ts'
+import type { Auth } from '../auth.ts'
+import { confirmsAtOnce, isBanned } from '../policy.ts'
+import type { Profile } from '../providers/profile.ts'
+import { addAccount, changeAccount, findAccountByEmail, lockAccount, type AccountRow } from '../store.ts'
+import { clearUnproved } from './clearing.ts'
+import { nameProviders } from './naming.ts'
+import { addIdentityOnce, findIdentity, renewIdentity } from './store.ts'
+
+/** Somebody whom a provider has just sent. */
+export interface Newcomer {
+  readonly provider: string
+  readonly profile: Profile
+  readonly language: 'en' | 'fr'
+  /** Why new accounts are not made now, or null. */
+  readonly closed: AuthError | null
+}
+export interface Joined {
+  readonly account: AccountRow
+  readonly how: 'known' | 'linked' | 'created'
+  /** False where a letter has to prove the address first. */
+  readonly proved: boolean
+  /** Sessions that ended, because somebody else may hold them. */
+  readonly ended: readonly string[]
+}
+
+interface Place {
+  readonly account: AccountRow
+  readonly identityId: string
+  readonly how: Joined['how']
+}
+
+const needsVerification = (provider: string): never =>
+  deny(
+    422,
+    'provider_email_needs_verification',
+    `Unverified email with ${provider}. Verify the email with ${provider} in order to sign in`,
+  )
+
+/** Adds the identity; of two answers that come at once, the second is told to come again. */
+export async function keepIdentity(
+  auth: Auth,
+  db: Db,
+  { provider, profile, accountId }: Pick<Newcomer, 'provider' | 'profile'> & { accountId: string },
+): Promise<string> {
+  const now = auth.kernel.clock.now()
+  const id = newId()
+  const added = await addIdentityOnce(db, {
+    identity_id: id,
+    account_id: accountId,
+    provider,
+    provider_id: profile.subject,
+    identity_data: JSON.stringify(profile.data),
+    last_sign_in_at: now,
+    created_at: now,
+    updated_at: now,
+  })
+  return added ? id : deny(422, 'identity_already_exists', 'Identity is already linked to another user')
+}
+
+async function createFor(auth: Auth, db: Db, newcomer: Newcomer): Promise<Place> {
+  const { provider, profile, language, closed } = newcomer
+  if (closed) throw closed
+  const now = auth.kernel.clock.now()
+  const id = newId()
+  const added = await addAccount(db, {
+    id,
+    email: profile.email,
+    email_confirmed_at: null,
+    password_hash: null,
+    app_metadata: JSON.stringify({ provider, providers: [provider] }),
+    user_metadata: JSON.stringify({ ...profile.data, language }),
+    created_at: now,
+    updated_at: now,
+  })
+  const account = added ? await lockAccount(db, id) : null
+  if (!account) return needsVerification(provider)
+  return { account, identityId: await keepIdentity(auth, db, { provider, profile, accountId: id }), how: 'created' }
+}
+
+/** What people said of themselves stays; the provider fills in the rest. */
+async function enrich(auth: Auth, db: Db, account: AccountRow, data: Metadata): Promise<AccountRow> {
+  const { email_verified: _proved, ...told } = data
+  const merged = { ...told, ...account.user_metadata }
+  return changeAccount(db, account.id, {
+    updated_at: auth.kernel.clock.now(),
+    ...(fitsMetadata(merged) ? { user_metadata: JSON.stringify(merged) } : {}),
+  })
+}
+
+/** The account this is about: by the identity, else by an address that the provider vouches for, else a new one. */
+async function findPlace(auth: Auth, db: Db, newcomer: Newcomer): Promise<Place> {
+  const { provider, profile } = newcomer
+  const known = await findIdentity(db, provider, profile.subject)
+  const knownAccount = known && (await lockAccount(db, known.account_id))
+  if (known && knownAccount) {
+    await renewIdentity(db, known.identity_id, { data: JSON.stringify(profile.data), at: auth.kernel.clock.now() })
+    const account = await enrich(auth, db, knownAccount, profile.data)
+    return { account, identityId: known.identity_id, how: 'known' }
+  }
+  if (profile.email === '') deny(400, 'bad_oauth_callback', 'Error getting user email from external provider')
+  const owner = await findAccountByEmail(db, profile.email)
+  if (!owner) return createFor(auth, db, newcomer)
+  if (!profile.emailVerified) return needsVerification(provider)
+  const locked = await lockAccount(db, owner.id)
+  if (!locked || locked.email !== profile.email) return needsVerification(provider)
+  const identityId = await keepIdentity(auth, db, { provider, profile, accountId: locked.id })
+  return { account: await enrich(auth, db, locked, profile.data), identityId, how: 'linked' }
+}
+
+/**
+ * The account of somebody whom a provider sent. On an account whose address nobody had proved, everything that was
+ * there before goes: whoever set it up need not be whom the address belongs to.
+ */
+export async function joinAccount(auth: Auth, db: Db, newcomer: Newcomer): Promise<Joined> {
+  const { kernel } = auth
+  const { profile, language } = newcomer
+  const place = await findPlace(auth, db, newcomer)
+  const { account, identityId, how } = place
+  if (isBanned(account, kernel.clock.now())) deny(403, 'user_banned', 'User is banned')
+  if (account.email_confirmed_at !== null)
+    return { account: await nameProviders(auth, db, account), how, proved: true, ended: [] }
+  const vouched = profile.emailVerified && profile.email === account.email
+  const { autoconfirm } = kernel.config.auth
+  if (!vouched && !confirmsAtOnce({ autoconfirm, smtpUrl: kernel.config.smtpUrl }))
+    return { account: await nameProviders(auth, db, account), how, proved: false, ended: [] }
+  const kept = { identityId, metadata: { ...profile.data, language, email_verified: true } }
+  const { account: cleared, ended } = await clearUnproved(auth, db, account, kept)
+  return { account: await nameProviders(auth, db, cleared), how, proved: true, ended }
+}

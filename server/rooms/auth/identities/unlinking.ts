@@ -1,0 +1,71 @@
+import type { Db } from '../../../kernel/db/database.ts'
+import { deny } from '../auth-error.ts'
+import type { Auth } from '../auth.ts'
+import { removeCodesOf } from '../codes/store.ts'
+import { confirmsAtOnce } from '../policy.ts'
+import {
+  changeAccount,
+  findAccountByEmail,
+  listIdentities,
+  lockAccount,
+  type AccountRow,
+  type IdentityRow,
+} from '../store.ts'
+import { nameProviders } from './naming.ts'
+import { removeIdentity } from './store.ts'
+
+const emailOf = ({ identity_data: data }: IdentityRow): string =>
+  typeof data['email'] === 'string' ? data['email'].toLowerCase() : ''
+
+const isProved = ({ identity_data: data }: IdentityRow): boolean => data['email_verified'] === true
+
+/** Proved addresses first, then others, then none; the eldest of each first. */
+const rankOf = (identity: IdentityRow): number => (emailOf(identity) === '' ? 2 : isProved(identity) ? 0 : 1)
+
+/** The first of the identities left whose address nobody else has. */
+async function choosePrimary(db: Db, accountId: string, left: readonly IdentityRow[]): Promise<IdentityRow> {
+  for (const identity of left.toSorted((a, b) => rankOf(a) - rankOf(b))) {
+    const email = emailOf(identity)
+    const owner = email === '' ? null : await findAccountByEmail(db, email)
+    if (!owner || owner.id === accountId) return identity
+  }
+  return deny(422, 'email_conflict_identity_not_deletable', 'Unable to unlink identity due to email conflict')
+}
+
+/** The account's address is one of its identities'; with the last of an address, another one takes its place. */
+async function switchEmail(
+  auth: Auth,
+  db: Db,
+  { account, left }: { account: AccountRow; left: readonly IdentityRow[] },
+): Promise<AccountRow> {
+  if (left.some((identity) => emailOf(identity) === account.email)) return account
+  const primary = await choosePrimary(db, account.id, left)
+  const { config, clock } = auth.kernel
+  const atOnce = confirmsAtOnce({ autoconfirm: config.auth.autoconfirm, smtpUrl: config.smtpUrl })
+  const email = emailOf(primary)
+  const confirmed = email !== '' && (isProved(primary) || atOnce)
+  await removeCodesOf(db, account.id)
+  return changeAccount(db, account.id, {
+    email: email === '' ? null : email,
+    email_confirmed_at: confirmed ? (account.email_confirmed_at ?? clock.now()) : null,
+    new_email: null,
+    new_email_half: null,
+    user_metadata: JSON.stringify({ ...account.user_metadata, email_verified: confirmed }),
+  })
+}
+
+/** One way to sign in less; the last one stays. The password goes with the e-mail identity it belongs to. */
+export async function unlinkIdentity(auth: Auth, db: Db, accountId: string, identityId: string): Promise<void> {
+  const account = await lockAccount(db, accountId)
+  if (!account) return deny(403, 'user_not_found', 'User from sub claim in JWT does not exist')
+  const identities = await listIdentities(db, accountId)
+  if (identities.length <= 1)
+    deny(422, 'single_identity_not_deletable', 'User must have at least 1 identity after unlinking')
+  const gone = identities.find((identity) => identity.identity_id === identityId)
+  if (!gone) return deny(422, 'identity_not_found', "Identity doesn't exist")
+  await removeIdentity(db, accountId, identityId)
+  const left = identities.filter((identity) => identity !== gone)
+  const switched = await switchEmail(auth, db, { account, left })
+  if (gone.provider === 'email') await changeAccount(db, accountId, { password_hash: null })
+  await nameProviders(auth, db, switched)
+}

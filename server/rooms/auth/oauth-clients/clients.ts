@@ -1,0 +1,128 @@
+import { createHash } from 'node:crypto'
+import type { Insertable } from 'kysely'
+import type { Db } from '../../../kernel/db/database.ts'
+import { isId, newId, newToken } from '../../../kernel/ids.ts'
+import { note, SERVICE } from '../administration/author.ts'
+import { deny, invalid } from '../auth-error.ts'
+import type { Auth } from '../auth.ts'
+import type { ClientFields } from './fields.ts'
+import { addClient, changeClient, findClient, removeClient, type ClientChange, type ClientRow } from './store.ts'
+import type { AuthMethod, ClientType, OAuthClientsTable } from './tables.ts'
+
+/** A client, and its secret where it was made just now: it is shown this once. */
+export interface ShownClient {
+  readonly client: ClientRow
+  readonly secret?: string
+}
+
+const hashSecret = (secret: string): string => createHash('sha256').update(secret).digest('base64url')
+
+const orNull = (given: string | undefined): string | null => (given === undefined || given === '' ? null : given)
+
+const typeFor = (method: AuthMethod): ClientType => (method === 'none' ? 'public' : 'confidential')
+
+const noteClient = (auth: Auth, db: Db, act: string, { id, name }: ClientRow): Promise<void> =>
+  note(auth, db, { author: SERVICE, action: `oauth-client.${act}`, target: id, details: { name: name.slice(0, 200) } })
+
+/** The client that a path names. */
+export async function requireClient({ kernel }: Auth, id: string): Promise<ClientRow> {
+  if (!isId(id)) invalid('invalid client_id format')
+  return (await findClient(kernel.database.db, id)) ?? deny(404, 'oauth_client_not_found', 'OAuth client not found')
+}
+
+function newClient({ kernel }: Auth, fields: ClientFields, secret: string | null): Insertable<OAuthClientsTable> {
+  const now = kernel.clock.now()
+  const { clientType = 'confidential', authMethod = 'none' } = fields
+  return {
+    id: newId(),
+    name: fields.name ?? '',
+    client_type: clientType,
+    auth_method: authMethod,
+    secret_hash: secret === null ? null : hashSecret(secret),
+    redirect_uris: JSON.stringify(fields.redirectUris),
+    grant_types: JSON.stringify(fields.grantTypes ?? ['authorization_code', 'refresh_token']),
+    scope: orNull(fields.scope),
+    client_uri: orNull(fields.clientUri),
+    logo_uri: orNull(fields.logoUri),
+    created_at: now,
+    updated_at: now,
+  }
+}
+
+export async function registerClient(auth: Auth, fields: ClientFields): Promise<ShownClient> {
+  const { redirectUris } = fields
+  if (!redirectUris) return invalid('redirect_uris is required')
+  const type = fields.clientType ?? typeFor(fields.authMethod ?? 'client_secret_basic')
+  const method = fields.authMethod ?? (type === 'public' ? 'none' : 'client_secret_basic')
+  if (typeFor(method) !== type) invalid(`token_endpoint_auth_method '${method}' is not valid for client_type '${type}'`)
+  const secret = type === 'confidential' ? newToken() : null
+  const wanted = newClient(auth, { ...fields, clientType: type, authMethod: method }, secret)
+  const client = await auth.kernel.database.transaction(async (db) => {
+    const added = await addClient(db, wanted)
+    await noteClient(auth, db, 'added', added)
+    return added
+  })
+  return secret === null ? { client } : { client, secret }
+}
+
+async function write(
+  auth: Auth,
+  { id }: ClientRow,
+  { change, act }: { change: ClientChange; act: string },
+): Promise<ClientRow> {
+  return auth.kernel.database.transaction(async (db) => {
+    const changed = await changeClient(db, id, { ...change, updated_at: auth.kernel.clock.now() })
+    if (!changed) return deny(404, 'oauth_client_not_found', 'OAuth client not found')
+    await noteClient(auth, db, act, changed)
+    return changed
+  })
+}
+
+export async function reviseClient(auth: Auth, client: ClientRow, fields: ClientFields): Promise<ShownClient> {
+  const { name, redirectUris, grantTypes, scope, clientUri, logoUri, authMethod } = fields
+  const change: ClientChange = {
+    ...(name === undefined ? {} : { name }),
+    ...(redirectUris === undefined ? {} : { redirect_uris: JSON.stringify(redirectUris) }),
+    ...(grantTypes === undefined ? {} : { grant_types: JSON.stringify(grantTypes) }),
+    ...(scope === undefined ? {} : { scope: orNull(scope) }),
+    ...(clientUri === undefined ? {} : { client_uri: orNull(clientUri) }),
+    ...(logoUri === undefined ? {} : { logo_uri: orNull(logoUri) }),
+    ...(authMethod === undefined ? {} : { auth_method: authMethod }),
+  }
+  if (Object.keys(change).length === 0) invalid('No fields provided for update')
+  if (authMethod !== undefined && typeFor(authMethod) !== client.client_type)
+    invalid(`token_endpoint_auth_method '${authMethod}' is not valid for client_type '${client.client_type}'`)
+  return { client: await write(auth, client, { change, act: 'changed' }) }
+}
+
+export async function renewSecret(auth: Auth, client: ClientRow): Promise<ShownClient> {
+  if (client.client_type === 'public') invalid('Cannot regenerate secret for public client')
+  const secret = newToken()
+  const change = { secret_hash: hashSecret(secret) }
+  return { client: await write(auth, client, { change, act: 'secret-renewed' }), secret }
+}
+
+export async function forgetClient(auth: Auth, client: ClientRow): Promise<void> {
+  await auth.kernel.database.transaction(async (db) => {
+    if (await removeClient(db, client.id)) await noteClient(auth, db, 'removed', client)
+  })
+}
+
+export function showClient({ client, secret }: ShownClient): object {
+  return {
+    client_id: client.id,
+    ...(secret === undefined ? {} : { client_secret: secret }),
+    client_name: client.name,
+    client_type: client.client_type,
+    token_endpoint_auth_method: client.auth_method,
+    registration_type: 'manual',
+    redirect_uris: client.redirect_uris,
+    grant_types: client.grant_types,
+    response_types: ['code'],
+    ...(client.scope === null ? {} : { scope: client.scope }),
+    ...(client.client_uri === null ? {} : { client_uri: client.client_uri }),
+    ...(client.logo_uri === null ? {} : { logo_uri: client.logo_uri }),
+    created_at: client.created_at.toISOString(),
+    updated_at: client.updated_at.toISOString(),
+  }
+}

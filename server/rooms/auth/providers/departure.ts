@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto'
+import { buildAuthorizationUrl, calculatePKCECodeChallenge, randomNonce, randomPKCECodeVerifier } from 'openid-client'
+import { deny, invalid } from '../auth-error.ts'
+import type { Auth } from '../auth.ts'
+import { openFlow } from '../flows/flow.ts'
+import { findInvited } from '../identities/invitation.ts'
+import { redirectRules } from '../letters/wish.ts'
+import type { AuthCall } from '../protocol/call.ts'
+import { readChallenge } from '../protocol/pkce.ts'
+import { readRedirect } from '../protocol/redirect.ts'
+import { listScopes, passOn } from './parameters.ts'
+import { returnAddress } from './places.ts'
+import type { ProviderConfig } from './setting.ts'
+
+export interface Departure {
+  /** Where the browser goes. */
+  readonly url: string
+  readonly flowId: string
+  /** What only the browser that began it can show when it comes back. */
+  readonly mark: string
+}
+
+/** Made of a secret that never leaves this server, so that nothing has to be kept for it. */
+export const markOf = (verifier: string): string =>
+  createHash('sha256').update('replique browser\n').update(verifier).digest('base64url')
+
+function requireProvider(auth: Auth, name: string): ProviderConfig {
+  const provider = auth.providers.find(name)
+  return provider ?? invalid(`Unsupported provider: Provider ${name.slice(0, 100)} could not be found`)
+}
+
+const challengeOf = ({ query }: AuthCall) =>
+  readChallenge({
+    code_challenge: query.get('code_challenge') ?? '',
+    code_challenge_method: query.get('code_challenge_method') ?? '',
+  })
+
+/** Begins a sign-in by a provider, or the linking of one with a signed-in account. */
+export async function depart(auth: Auth, call: AuthCall, linkingAccountId?: string): Promise<Departure> {
+  const { kernel } = auth
+  const { query } = call
+  const provider = requireProvider(auth, query.get('provider') ?? '')
+  const challenge = challengeOf(call)
+  const inviteToken = query.get('invite_token') ?? ''
+  if (inviteToken !== '' && !(await findInvited(auth, kernel.database.db, inviteToken)))
+    deny(404, 'user_not_found', 'User identified by token not found')
+  const { client } = await auth.providers.connect(provider)
+  const verifier = randomPKCECodeVerifier()
+  const asked = query.get('nonce') ?? ''
+  const nonce = asked === '' ? randomNonce() : asked.slice(0, 255)
+  const flow = await openFlow(auth, kernel.database.db, {
+    provider: provider.name,
+    method: 'oauth',
+    redirectTo: readRedirect(call, redirectRules(kernel)),
+    challenge,
+    providerNonce: nonce,
+    providerVerifier: verifier,
+    ...(inviteToken === '' ? {} : { inviteToken }),
+    ...(linkingAccountId === undefined ? {} : { linkingAccountId }),
+  })
+  const url = buildAuthorizationUrl(client, {
+    ...Object.fromEntries(passOn(query)),
+    ...provider.parameters,
+    redirect_uri: returnAddress(auth),
+    scope: listScopes(provider.scopes, query.get('scopes') ?? ''),
+    state: flow.id,
+    nonce,
+    code_challenge: await calculatePKCECodeChallenge(verifier),
+    code_challenge_method: 'S256',
+  })
+  return { url: url.href, flowId: flow.id, mark: markOf(verifier) }
+}

@@ -1,0 +1,97 @@
+import { LIMITS } from '@replique/contract'
+import { cutCharacters } from '../protocol/characters.ts'
+import { foldAddress, isAddress } from '../protocol/email-address.ts'
+import type { ProviderConfig } from './setting.ts'
+
+/** Somebody as a provider knows them. */
+export interface Profile {
+  /** The provider's own id of them. */
+  readonly subject: string
+  /** Empty where it tells none. */
+  readonly email: string
+  /** Whether the provider itself says that the address is theirs. */
+  readonly emailVerified: boolean
+  /** What is kept with the identity. */
+  readonly data: Readonly<Record<string, unknown>>
+}
+export type Claims = Readonly<Record<string, unknown>>
+
+const LONGEST = 255
+const NAMES = ['name', 'given_name', 'family_name', 'middle_name', 'nickname', 'preferred_username', 'locale']
+const ADDRESSES = ['profile', 'picture']
+
+/** Told exactly, because two people may differ in one sign; some providers count theirs. */
+function subjectOf(value: unknown): string | null {
+  const text = typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : value
+  const usable = typeof text === 'string' && text !== '' && text.length <= LONGEST && text.isWellFormed()
+  return usable && !/\p{Cc}/u.test(text) ? text : null
+}
+
+/** Text that a database keeps: whole characters, none of them a control character. */
+function textOf(value: unknown, most: number): string {
+  if (typeof value !== 'string') return ''
+  return cutCharacters(
+    value
+      .slice(0, 4 * most)
+      .toWellFormed()
+      .replaceAll(/\p{Cc}/gu, ''),
+    most,
+  ).trim()
+}
+
+/** A picture is shown and a page linked by their addresses: only those of the web count. */
+function addressOf(value: unknown): string {
+  const text = typeof value === 'string' && value.length <= 1000 && URL.canParse(value) ? new URL(value).href : ''
+  return text.startsWith('https://') && text.length <= 1000 ? text : ''
+}
+
+/** The address as accounts have it, empty where it is none. */
+function readEmail(value: unknown): string {
+  const address = foldAddress(typeof value === 'string' ? value : '')
+  return isAddress(address) ? address : ''
+}
+
+const isTrue = (value: unknown): boolean => value === true || value === 'true' || value === 1 || value === '1'
+
+function claimOf(claims: Claims, provider: Pick<ProviderConfig, 'claims'>, name: string): unknown {
+  const theirs = provider.claims?.[name] ?? name
+  const value = Object.hasOwn(claims, theirs) ? claims[theirs] : undefined
+  return value ?? (Object.hasOwn(claims, name) ? claims[name] : undefined)
+}
+
+function nameOf(texts: Readonly<Record<string, string>>): string {
+  const parts = [texts['given_name'], texts['family_name']].filter((part) => part !== undefined)
+  return texts['name'] ?? (parts.length > 0 ? parts.join(' ') : (texts['preferred_username'] ?? ''))
+}
+
+/** A profile from what the provider says; null where it does not say who they are. */
+export function readProfile(
+  claims: Claims,
+  provider: Pick<ProviderConfig, 'claims' | 'trustsEmail'>,
+  issuer: string,
+): Profile | null {
+  const subject = subjectOf(claimOf(claims, provider, 'sub'))
+  if (subject === null) return null
+  const email = readEmail(claimOf(claims, provider, 'email'))
+  const emailVerified = email !== '' && (provider.trustsEmail || isTrue(claimOf(claims, provider, 'email_verified')))
+  const told = [
+    ...NAMES.map((name) => [name, textOf(claimOf(claims, provider, name), LIMITS.name)] as const),
+    ...ADDRESSES.map((name) => [name, addressOf(claimOf(claims, provider, name))] as const),
+  ]
+  const texts: Readonly<Record<string, string>> = Object.fromEntries(told.filter(([, text]) => text !== ''))
+  const name = nameOf(texts)
+  const { picture, preferred_username: username } = texts
+  const data = {
+    ...texts,
+    iss: issuer,
+    sub: subject,
+    provider_id: subject,
+    ...(name === '' ? {} : { name, full_name: name }),
+    ...(picture === undefined ? {} : { avatar_url: picture }),
+    ...(username === undefined ? {} : { user_name: username }),
+    ...(email === '' ? {} : { email }),
+    email_verified: emailVerified,
+    phone_verified: false,
+  }
+  return { subject, email, emailVerified, data }
+}

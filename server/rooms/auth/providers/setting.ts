@@ -1,0 +1,109 @@
+import { z } from 'zod'
+import { KNOWN_PROVIDERS, type KnownProvider } from './known.ts'
+
+/** A provider as the operator configured it, completed by what is known of its name. */
+export interface ProviderConfig extends Omit<KnownProvider, 'label'> {
+  readonly name: string
+  readonly label: string
+  /** The client's id; further ones are those of other apps whose ID tokens are taken. */
+  readonly clientIds: readonly [string, ...string[]]
+  readonly clientSecret: string | null
+  readonly jwks: string | null
+  /** Whether its addresses count as proved though it does not say so. */
+  readonly trustsEmail: boolean
+}
+
+const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
+
+/** Secrets and people's data go there: in the clear only to this very machine. */
+export function isSafeAddress(text: string): boolean {
+  if (!URL.canParse(text)) return false
+  const { protocol, hostname, username, hash } = new URL(text)
+  if (username !== '' || hash !== '') return false
+  return protocol === 'https:' || (protocol === 'http:' && LOOPBACK.has(hostname))
+}
+
+const address = z
+  .string()
+  .max(500)
+  .refine(isSafeAddress, 'its addresses must begin with https:// (http:// only for this machine)')
+const oneOrMore = z.union([z.string().min(1).max(500), z.array(z.string().min(1).max(500)).min(1).max(10)])
+const RESERVED = new Set(['email', 'phone', 'anonymous_users', 'sso', 'saml', 'web3', 'anonymous'])
+
+const entry = z.strictObject({
+  name: z
+    .string()
+    .regex(/^[a-z][a-z0-9_-]{1,39}$/, 'a name has small letters, digits, hyphens and underscores')
+    .refine((name) => !RESERVED.has(name), 'it uses a name that the server needs itself'),
+  label: z.string().min(1).max(60).optional(),
+  issuer: address.optional(),
+  authorize: address.optional(),
+  token: address.optional(),
+  userinfo: address.optional(),
+  jwks: address.optional(),
+  client_id: oneOrMore,
+  client_secret: z.string().min(1).max(4000).optional(),
+  scopes: z.union([z.string().max(500), z.array(z.string().max(200)).max(30)]).optional(),
+  trust_email: z.boolean().default(false),
+})
+type Entry = z.output<typeof entry>
+
+const listOf = (given: string | readonly string[]): string[] =>
+  typeof given === 'string' ? given.split(/[\s,]+/).filter((part) => part !== '') : [...given]
+
+function endpointsOf(given: Entry, known: KnownProvider | undefined): ProviderConfig['endpoints'] {
+  const { authorize, token, userinfo } = given
+  if (authorize && token && userinfo) return { authorize, token, userinfo }
+  return given.issuer === undefined ? known?.endpoints : undefined
+}
+
+function complete(given: Entry): ProviderConfig | string {
+  const known = Object.hasOwn(KNOWN_PROVIDERS, given.name) ? KNOWN_PROVIDERS[given.name] : undefined
+  const endpoints = endpointsOf(given, known)
+  const issuer = given.issuer ?? known?.issuer
+  if (issuer === undefined && endpoints === undefined)
+    return `"${given.name}" needs an issuer, or the addresses authorize, token and userinfo`
+  return {
+    ...known,
+    name: given.name,
+    label: given.label ?? known?.label ?? given.name,
+    ...(issuer === undefined ? {} : { issuer }),
+    ...(endpoints === undefined ? {} : { endpoints }),
+    clientIds: (typeof given.client_id === 'string' ? [given.client_id] : given.client_id) as [string],
+    clientSecret: given.client_secret ?? null,
+    jwks: given.jwks ?? null,
+    scopes: given.scopes === undefined ? (known?.scopes ?? ['openid', 'email', 'profile']) : listOf(given.scopes),
+    trustsEmail: given.trust_email,
+  }
+}
+
+function readList(text: string): readonly ProviderConfig[] | string {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    return 'it is not JSON'
+  }
+  const read = z.array(entry, 'it must be a JSON list').max(30).safeParse(value)
+  if (!read.success) {
+    const { path, message } = read.error.issues[0]!
+    return path.length === 0 ? message : `${path.join('.')}: ${message}`
+  }
+  const done = read.data.map(complete)
+  const fault = done.find((one) => typeof one === 'string')
+  if (fault !== undefined) return fault
+  const names = read.data.map(({ name }) => name)
+  return new Set(names).size < names.length ? 'two providers have the same name' : (done as ProviderConfig[])
+}
+
+/** The providers of AUTH_PROVIDERS. */
+export const providerList = z
+  .string()
+  .optional()
+  .transform((text, context): readonly ProviderConfig[] => {
+    if (text === undefined) return []
+    const read = readList(text)
+    if (typeof read !== 'string') return read
+    context.addIssue({ code: 'custom', message: read })
+    return z.NEVER
+  })
