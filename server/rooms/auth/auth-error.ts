@@ -3,6 +3,8 @@ export class AuthError extends Error {
   readonly status: number
   readonly code: string
   readonly reasons: readonly string[] | undefined
+  /** Whole seconds after which it may be asked again. */
+  retryAfter: number | undefined
 
   constructor(status: number, code: string, message: string, reasons?: readonly string[]) {
     super(message)
@@ -26,6 +28,13 @@ export class GrantError extends Error {
 
 export function deny(status: number, code: string, message: string): never {
   throw new AuthError(status, code, message)
+}
+
+/** Too much for now, with the seconds to wait where that is known. */
+export function denyLater(code: string, message: string, seconds: number): never {
+  const error = new AuthError(429, code, message)
+  if (Number.isFinite(seconds)) error.retryAfter = seconds
+  throw error
 }
 
 export function invalid(message: string): never {

@@ -21,6 +21,13 @@ export function isBanned(account: { readonly banned_until: Date | null }, now: D
   return account.banned_until !== null && account.banned_until > now
 }
 
+const DAY = 86_400_000
+
+/** Whether somebody proved who they are not long ago. */
+export function isRecent(at: Date, now: Date): boolean {
+  return now.getTime() - at.getTime() < DAY
+}
+
 /** Whether an account is only kept for what points at it, or on its way out. */
 export function isGone(account: { readonly deleted_at: Date | null; readonly leaving_at: Date | null }): boolean {
   return account.deleted_at !== null || account.leaving_at !== null

@@ -1,88 +1,84 @@
 import type { Db } from '../../../kernel/db/database.ts'
 import { deny } from '../auth-error.ts'
 import type { Auth } from '../auth.ts'
-import { checkNewPassword } from '../passwords/strength.ts'
+import { removeCode, removeCodesOf } from '../codes/store.ts'
+import { removeFlowsOf } from '../flows/store.ts'
+import { countLetter } from '../letters/budget.ts'
+import { writeNotice } from '../letters/notice.ts'
+import type { Wish } from '../letters/wish.ts'
+import { needsSecondFactor } from '../policy.ts'
 import type { Bearer } from '../sessions/bearer.ts'
-import {
-  changeAccount,
-  endSessions,
-  findAccountByEmail,
-  listIdentities,
-  lockAccount,
-  type AccountRow,
-} from '../store.ts'
+import type { Device } from '../sessions/session.ts'
+import { changeAccount, endSessions, lockAccount, type AccountRow } from '../store.ts'
+import { checkAddressFree, startChange } from './email-change.ts'
 import { checkMetadata, mergeMetadata, type Metadata } from './metadata.ts'
-import { passwordRules } from './rules.ts'
-import { showUser } from './user.ts'
+import { prepareNewPassword, type NewPassword, type PasswordWish } from './new-password.ts'
+import { showAccount } from './showing.ts'
 
 export interface AccountChange {
   readonly email: string | null
-  /** Null and empty leave the password as it is. */
-  readonly password: string | null
-  readonly currentPassword: string
+  readonly password: PasswordWish | null
   readonly metadata: Metadata | null
+  readonly wish: Wish
+  readonly device: Device
 }
 
-/** An address is proved by a letter, even by its owner: whoever borrowed a session must not take the account with it. */
-async function refuseNewAddress({ kernel }: Auth, email: string): Promise<never> {
-  if (await findAccountByEmail(kernel.database.db, email))
-    deny(422, 'email_exists', 'A user with this email address has already been registered')
-  return deny(
-    422,
-    'email_provider_disabled',
-    'This instance cannot send letters, so the email address cannot be changed',
-  )
+/** Who knows the password alone must not take the account with it. */
+function checkProved(bearer: Bearer, { email, password }: AccountChange): void {
+  const weighty = password !== null || (email !== null && email !== bearer.account.email)
+  if (weighty && needsSecondFactor(bearer))
+    deny(401, 'insufficient_aal', 'AAL2 session is required to update email or password when MFA is enabled.')
 }
 
-async function hashNewPassword(auth: Auth, account: AccountRow, change: AccountChange): Promise<string | null> {
-  const { password, currentPassword } = change
-  const { config } = auth.kernel
-  if (password === null) return null
-  checkNewPassword(password, passwordRules(config.auth))
-  if (config.auth.currentPassword && account.password_hash !== null) {
-    if (currentPassword === '')
-      deny(400, 'current_password_required', 'Current password required when setting new password.')
-    if (!(await auth.passwords.matches(currentPassword, account.password_hash)))
-      deny(400, 'current_password_invalid', 'Current password is incorrect')
-  }
-  if (await auth.passwords.matches(password, account.password_hash))
-    deny(422, 'same_password', 'New password should be different from the old password.')
-  return auth.passwords.hash(password)
-}
-
-interface Writing {
+interface Step {
+  readonly account: AccountRow
   readonly bearer: Bearer
-  readonly hash: string | null
-  readonly metadata: Metadata | null
+  readonly change: AccountChange
+}
+
+async function changeMetadata(auth: Auth, db: Db, { account, change }: Step): Promise<AccountRow> {
+  const merged = change.metadata && mergeMetadata(account.user_metadata, change.metadata)
+  if (merged) checkMetadata(merged)
+  const metadata = merged ? { user_metadata: JSON.stringify(merged) } : {}
+  return changeAccount(db, account.id, { updated_at: auth.kernel.clock.now(), ...metadata })
+}
+
+/** With the old password goes whatever it may have let in: other sessions, and every letter on its way. */
+async function changePassword(auth: Auth, db: Db, step: Step & { password: NewPassword }): Promise<string[]> {
+  const { account, bearer, change, password } = step
+  if (password.codeId !== null && !(await removeCode(db, password.codeId)))
+    deny(422, 'reauthentication_not_valid', 'Nonce has expired or is invalid')
+  await removeCodesOf(db, account.id)
+  await removeFlowsOf(db, account.id)
+  await changeAccount(db, account.id, { password_hash: password.hash, new_email: null, new_email_half: null })
+  await writeNotice(auth, db, { name: 'password-changed', account, device: change.device })
+  return endSessions(db, account.id, bearer.sessionId === null ? {} : { except: bearer.sessionId })
 }
 
 async function write(
   auth: Auth,
   db: Db,
-  { bearer, hash, metadata }: Writing,
+  { bearer, change, password }: Omit<Step, 'account'> & { password: NewPassword | null },
 ): Promise<{ account: AccountRow; ended: string[] }> {
   const locked = await lockAccount(db, bearer.account.id)
   if (!locked) return deny(403, 'user_not_found', 'User from sub claim in JWT does not exist')
-  const merged = metadata && mergeMetadata(locked.user_metadata, metadata)
-  if (merged) checkMetadata(merged)
-  const account = await changeAccount(db, locked.id, {
-    updated_at: auth.kernel.clock.now(),
-    ...(merged ? { user_metadata: JSON.stringify(merged) } : {}),
-    ...(hash === null ? {} : { password_hash: hash }),
-  })
-  const { sessionId } = bearer
-  const ended = hash === null ? [] : await endSessions(db, locked.id, sessionId === null ? {} : { except: sessionId })
-  return { account, ended }
+  const account = await changeMetadata(auth, db, { account: locked, bearer, change })
+  const ended = password ? await changePassword(auth, db, { account, bearer, change, password }) : []
+  if (change.email !== null) await startChange(auth, db, { account, email: change.email, wish: change.wish })
+  return { account: (await lockAccount(db, account.id)) ?? account, ended }
 }
 
-/** Changes what people may change themselves; a new password ends every other session. */
+/** Changes what people may change themselves; a new address counts once letters are answered. */
 export async function changeOwnAccount(auth: Auth, bearer: Bearer, change: AccountChange): Promise<object> {
   const { kernel } = auth
-  const hash = await hashNewPassword(auth, bearer.account, change)
-  if (change.email !== null && change.email !== bearer.account.email) await refuseNewAddress(auth, change.email)
-  const { account, ended } = await kernel.database.transaction((db) =>
-    write(auth, db, { bearer, hash, metadata: change.metadata }),
-  )
+  const { email } = change
+  checkProved(bearer, change)
+  const password = change.password && (await prepareNewPassword(auth, bearer, change.password))
+  if (email !== null && email !== bearer.account.email) {
+    await checkAddressFree(kernel.database.db, email)
+    countLetter(auth)
+  }
+  const { account, ended } = await kernel.database.transaction((db) => write(auth, db, { bearer, change, password }))
   for (const sessionId of ended) kernel.events.emit('session.ended', { userId: account.id, sessionId })
-  return showUser(account, await listIdentities(kernel.database.db, account.id))
+  return showAccount(kernel.database.db, account)
 }

@@ -6,7 +6,8 @@ import { languageIn, nameIn, type Metadata } from './metadata.ts'
 
 export interface NewAccount {
   readonly email: string
-  readonly passwordHash: string
+  /** Null for somebody who signs in by letters alone. */
+  readonly passwordHash: string | null
   readonly metadata: Metadata
   readonly confirmed: boolean
 }

@@ -1,9 +1,14 @@
+import type { Db } from '../../../kernel/db/database.ts'
 import { newId } from '../../../kernel/ids.ts'
 import { deny } from '../auth-error.ts'
 import type { Auth } from '../auth.ts'
+import { countLetter } from '../letters/budget.ts'
+import { sendLetterQuietly } from '../letters/send.ts'
+import type { Wish } from '../letters/wish.ts'
 import { checkNewPassword } from '../passwords/strength.ts'
-import { confirmsAtOnce } from '../policy.ts'
+import { confirmsAtOnce, mayHaveLetters } from '../policy.ts'
 import { issueSession, startSession, type Device, type IssuedSession } from '../sessions/session.ts'
+import { changeAccount, findAccountByEmail, lockAccount, type AccountRow } from '../store.ts'
 import { announceAccount, createAccount, type NewAccount } from './creation.ts'
 import { checkMetadata, type Metadata } from './metadata.ts'
 import { passwordRules } from './rules.ts'
@@ -14,6 +19,7 @@ export interface SignUp {
   readonly password: string
   readonly metadata: Metadata
   readonly device: Device
+  readonly wish: Wish
 }
 
 /** Whether accounts may be made at all: the operator's setting, then the administrators' flag. */
@@ -32,18 +38,33 @@ async function signUpAtOnce(auth: Auth, wanted: NewAccount, device: Device): Pro
   return issueSession(auth, started)
 }
 
-async function signUpVeiled(auth: Auth, wanted: NewAccount): Promise<object> {
+/** Whoever signed up first keeps their password; somebody who has none yet, such as after an invitation, is given this. */
+async function findWaiting(auth: Auth, db: Db, { email, passwordHash }: NewAccount): Promise<AccountRow | null> {
+  const known = await findAccountByEmail(db, email)
+  const account = known && (await lockAccount(db, known.id))
+  if (account?.email !== email || account.email_confirmed_at !== null) return null
+  if (!mayHaveLetters(account, auth.kernel.clock.now())) return null
+  return account.password_hash === null ? changeAccount(db, account.id, { password_hash: passwordHash }) : account
+}
+
+async function signUpVeiled(auth: Auth, wanted: NewAccount, wish: Wish): Promise<object> {
   const { kernel } = auth
-  const account = await kernel.database.transaction((db) => createAccount(auth, db, wanted))
-  if (account) announceAccount(auth, account)
+  countLetter(auth)
+  const made = await kernel.database.transaction(async (db) => {
+    const created = await createAccount(auth, db, wanted)
+    const account = created ?? (await findWaiting(auth, db, wanted))
+    if (account) await sendLetterQuietly(auth, db, { account, kind: 'confirmation', wish })
+    return created
+  })
+  if (made) announceAccount(auth, made)
   const { email, metadata } = wanted
-  return showVeiled({ id: account?.id ?? newId(), email, metadata, now: kernel.clock.now() })
+  return showVeiled({ id: made?.id ?? newId(), email, metadata, now: kernel.clock.now() })
 }
 
 /** A session where addresses count as confirmed, else an account that tells nothing of who had the address before. */
 export async function signUp(
   auth: Auth,
-  { email, password, metadata, device }: SignUp,
+  { email, password, metadata, device, wish }: SignUp,
 ): Promise<{ readonly session: IssuedSession } | { readonly veiled: object }> {
   const { config } = auth.kernel
   checkNewPassword(password, passwordRules(config.auth))
@@ -52,5 +73,5 @@ export async function signUp(
   const wanted = { email, passwordHash: await auth.passwords.hash(password), metadata, confirmed }
   return confirmed
     ? { session: await signUpAtOnce(auth, wanted, device) }
-    : { veiled: await signUpVeiled(auth, wanted) }
+    : { veiled: await signUpVeiled(auth, wanted, wish) }
 }

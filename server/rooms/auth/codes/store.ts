@@ -77,6 +77,14 @@ export async function removeCodesOf(db: Db, accountId: string): Promise<void> {
   await tables(db).deleteFrom('one_time_codes').where('account_id', '=', accountId).execute()
 }
 
+export async function removeCodesAbout(db: Db, accountId: string, kinds: readonly CodeKind[]): Promise<void> {
+  await tables(db)
+    .deleteFrom('one_time_codes')
+    .where('account_id', '=', accountId)
+    .where('kind', 'in', [...kinds])
+    .execute()
+}
+
 export async function sweepCodes(db: Db, now: Date): Promise<number> {
   const swept = await tables(db).deleteFrom('one_time_codes').where('expires_at', '<', now).returning('id').execute()
   return swept.length

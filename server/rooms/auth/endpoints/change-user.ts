@@ -1,12 +1,10 @@
 import { changeOwnAccount } from '../accounts/change.ts'
 import { deny } from '../auth-error.ts'
+import { readWish } from '../letters/wish.ts'
 import { json } from '../protocol/answer.ts'
 import { record, text } from '../protocol/body.ts'
 import { readAddress } from '../protocol/email-address.ts'
-import { readChallenge } from '../protocol/pkce.ts'
 import type { Endpoint } from './endpoint.ts'
-
-const orNull = (value: string): string | null => (value === '' ? null : value)
 
 export const changeUser: Endpoint = {
   method: 'PUT',
@@ -19,13 +17,16 @@ export const changeUser: Endpoint = {
       deny(403, 'not_admin', 'Updating app_metadata requires admin privileges')
     if (text(fields, 'phone') !== '')
       deny(422, 'phone_provider_disabled', 'Phone numbers are not kept by this instance')
-    readChallenge(fields)
-    const email = text(fields, 'email')
+    const [email, password] = [text(fields, 'email'), text(fields, 'password')]
     const user = await changeOwnAccount(auth, bearer, {
       email: email === '' ? null : readAddress(email),
-      password: orNull(text(fields, 'password')),
-      currentPassword: text(fields, 'current_password'),
+      password:
+        password === ''
+          ? null
+          : { password, currentPassword: text(fields, 'current_password'), nonce: text(fields, 'nonce') },
       metadata: record(fields, 'data'),
+      wish: readWish(auth, call, fields),
+      device: call.device,
     })
     return json(user)
   },

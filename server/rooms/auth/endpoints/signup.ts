@@ -1,10 +1,10 @@
 import { signUpGuest } from '../accounts/guest.ts'
 import { checkSignupOpen, signUp } from '../accounts/sign-up.ts'
 import { deny, invalid } from '../auth-error.ts'
+import { readWish } from '../letters/wish.ts'
 import { json } from '../protocol/answer.ts'
 import { record, text, type Fields } from '../protocol/body.ts'
 import { readAddress } from '../protocol/email-address.ts'
-import { readChallenge } from '../protocol/pkce.ts'
 import type { Endpoint } from './endpoint.ts'
 
 function readEmail(fields: Fields): string {
@@ -13,7 +13,6 @@ function readEmail(fields: Fields): string {
   if (text(fields, 'password') === '') invalid('Signup requires a valid password')
   if (email !== '' && phone !== '') invalid('Only an email address or phone number should be provided on signup.')
   if (phone !== '') deny(400, 'phone_provider_disabled', 'Phone signups are disabled')
-  readChallenge(fields)
   return readAddress(email)
 }
 
@@ -30,7 +29,8 @@ export const signup: Endpoint = {
     await checkSignupOpen(auth)
     const email = readEmail(fields)
     const metadata = record(fields, 'data') ?? {}
-    const done = await signUp(auth, { email, password: text(fields, 'password'), metadata, device: call.device })
+    const wish = readWish(auth, call, fields)
+    const done = await signUp(auth, { email, password: text(fields, 'password'), metadata, device: call.device, wish })
     return 'veiled' in done ? json(done.veiled) : json(done.session.body, 200, done.session.headers)
   },
 }

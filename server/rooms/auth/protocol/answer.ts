@@ -23,7 +23,8 @@ export function refusalAnswer(error: unknown, version: ApiVersion): Response | n
   const echo: Record<string, string> = version.echo ? { [VERSION_HEADER]: version.echo } : {}
   if (error instanceof GrantError) return json({ error: error.error, error_description: error.message }, 400, echo)
   if (!(error instanceof AuthError)) return null
-  return json(refusalBody(error, version.coded), error.status, { ...echo, 'x-sb-error-code': error.code })
+  const wait: Record<string, string> = error.retryAfter === undefined ? {} : { 'Retry-After': String(error.retryAfter) }
+  return json(refusalBody(error, version.coded), error.status, { ...echo, ...wait, 'x-sb-error-code': error.code })
 }
 
 /** An outage: the client retries it, so nothing but our own faults may end here. */

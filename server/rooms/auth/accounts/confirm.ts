@@ -1,0 +1,43 @@
+import type { Db } from '../../../kernel/db/database.ts'
+import type { Auth } from '../auth.ts'
+import type { CodeRow } from '../codes/store.ts'
+import { clearUnproved } from '../identities/clearing.ts'
+import { nameProviders } from '../identities/naming.ts'
+import { changeAccount, type AccountRow } from '../store.ts'
+import { claimEmailIdentity, proveEmailIdentity } from './email-identity.ts'
+import type { Metadata } from './metadata.ts'
+
+export interface Proof {
+  readonly account: AccountRow
+  /** Sessions that ended with it. */
+  readonly ended: readonly string[]
+}
+
+const verified = (metadata: Metadata): Metadata => ({ ...metadata, email_verified: true })
+
+/** The address is its owner's, who signed up with it. */
+export async function confirmAddress(auth: Auth, db: Db, account: AccountRow): Promise<Proof> {
+  if (account.email_confirmed_at !== null) return { account, ended: [] }
+  const now = auth.kernel.clock.now()
+  const confirmed = await changeAccount(db, account.id, {
+    email_confirmed_at: now,
+    user_metadata: JSON.stringify(verified(account.user_metadata)),
+    updated_at: now,
+  })
+  await proveEmailIdentity(auth, db, confirmed)
+  return { account: confirmed, ended: [] }
+}
+
+/** The address is whose it is, but somebody else may have set the account up: what was there before goes. */
+export async function claimAddress(
+  auth: Auth,
+  db: Db,
+  { account, code }: { account: AccountRow; code: CodeRow },
+): Promise<Proof> {
+  if (account.email_confirmed_at !== null) return { account, ended: [] }
+  const identityId = await claimEmailIdentity(auth, db, account)
+  const invited = code.kind === 'invite' ? account.user_metadata : {}
+  const kept = { identityId, metadata: verified(code.metadata ?? invited) }
+  const cleared = await clearUnproved(auth, db, account, kept)
+  return { account: await nameProviders(auth, db, cleared.account), ended: cleared.ended }
+}

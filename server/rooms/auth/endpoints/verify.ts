@@ -1,0 +1,66 @@
+import { deny, invalid } from '../auth-error.ts'
+import type { Auth } from '../auth.ts'
+import { kindsOf } from '../codes/kinds.ts'
+import { findByGuess, findByLink } from '../codes/redeem.ts'
+import type { CodeRow } from '../codes/store.ts'
+import { answerLetter, type Outcome } from '../letters/answer.ts'
+import { redirectRules } from '../letters/wish.ts'
+import { json } from '../protocol/answer.ts'
+import { flag, text, type Fields } from '../protocol/body.ts'
+import type { AuthCall } from '../protocol/call.ts'
+import { readAddress } from '../protocol/email-address.ts'
+import { codeAddress, sessionAddress } from '../protocol/landing.ts'
+import { readRedirect } from '../protocol/redirect.ts'
+import { issueSession } from '../sessions/session.ts'
+import type { Endpoint } from './endpoint.ts'
+
+const HALF = 'Confirmation link accepted. Please proceed to confirm link sent to the other email'
+
+function findTyped(auth: Auth, fields: Fields, type: string): Promise<CodeRow> {
+  const [code, email, phone] = [text(fields, 'token'), text(fields, 'email'), text(fields, 'phone')]
+  if (code === '') invalid('Verify requires a token or a token hash')
+  if ((email === '') === (phone === '')) invalid('Only an email address or phone number should be provided on verify')
+  if (phone !== '' || type === 'sms' || type === 'phone_change')
+    deny(403, 'otp_expired', 'Token has expired or is invalid')
+  return findByGuess(auth, { address: readAddress(email), code, kinds: kindsOf(type) })
+}
+
+function find(auth: Auth, fields: Fields): Promise<CodeRow> {
+  const [type, tokenHash] = [text(fields, 'type'), text(fields, 'token_hash')]
+  if (type === '') invalid('Verify requires a verification type')
+  if (kindsOf(type).length === 0 && type !== 'sms' && type !== 'phone_change') invalid('Unsupported verification type')
+  if (tokenHash === '') return findTyped(auth, fields, type)
+  if (['token', 'email', 'phone'].some((name) => text(fields, name) !== ''))
+    invalid('Only the token_hash and type should be provided')
+  return findByLink(auth, { tokenHash, kinds: kindsOf(type) })
+}
+
+interface Shown {
+  readonly outcome: Outcome
+  readonly type: string
+  readonly handOver: boolean
+}
+
+async function show(auth: Auth, call: AuthCall, { outcome, type, handOver }: Shown): Promise<Response> {
+  if (outcome.kind === 'half') return json({ msg: HALF, code: '200' })
+  if (outcome.kind === 'handed-over') return json({ redirect_to: codeAddress(outcome.redirectTo, outcome.authCode) })
+  const { body, headers } = await issueSession(auth, outcome.issue)
+  if (!handOver) return json(body, 200, { ...headers })
+  return json({ redirect_to: sessionAddress(readRedirect(call, redirectRules(auth.kernel)), body, { type }) })
+}
+
+/**
+ * Answers a letter by its link or its code, once. With `hand_over`, the session goes where the letter's request said:
+ * the answer is the address to open, with a code for a client that keeps a verifier, else with the session itself.
+ */
+export const verify: Endpoint = {
+  method: 'POST',
+  path: '/verify',
+  rate: 'verify',
+  answer: async (auth, call) => {
+    const fields = await call.fields()
+    const handOver = flag(fields, 'hand_over')
+    const outcome = await answerLetter(auth, { code: await find(auth, fields), device: call.device, handOver })
+    return show(auth, call, { outcome, type: text(fields, 'type'), handOver })
+  },
+}

@@ -1,0 +1,44 @@
+import type { AuthStage } from './stage-for-tests.ts'
+
+/** A letter as the person reads it. */
+export interface Received {
+  readonly name: string
+  readonly language: string
+  readonly text: string
+  /** The page it opens, where it opens one. */
+  readonly link: URL | null
+  readonly tokenHash: string
+  readonly type: string
+  readonly code: string
+}
+
+function read(row: Record<string, unknown>): Received {
+  const text = String(row['body'])
+  const link = /https?:\/\/\S+\/auth\/confirm\?[^\s)>]+/.exec(text)?.[0]
+  const url = link === undefined ? null : new URL(link)
+  return {
+    name: String(row['name']),
+    language: String(row['language']),
+    text,
+    link: url,
+    tokenHash: url?.searchParams.get('token_hash') ?? '',
+    type: url?.searchParams.get('type') ?? '',
+    code: /^\D*(\d{6})\D*$/m.exec(text)?.[1] ?? '',
+  }
+}
+
+/** What the outbox holds for an address, the newest last. */
+export async function lettersTo(auth: AuthStage, address: string): Promise<Received[]> {
+  const { rows } = await auth.stage.house.kernel.database.query(
+    'select name, language, body from letters where recipient = $1 order by created_at, id',
+    [address],
+  )
+  return rows.map(read)
+}
+
+/** The newest letter of a name. */
+export async function letterTo(auth: AuthStage, address: string, name: string): Promise<Received> {
+  const found = (await lettersTo(auth, address)).filter((letter) => letter.name === name).at(-1)
+  if (!found) throw new Error(`no letter ${name} went to ${address}`)
+  return found
+}

@@ -1,0 +1,179 @@
+import { decodeJwt } from 'jose'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { engines } from '../../../kernel/db/engines-for-tests.ts'
+import { letterTo, lettersTo } from '../letters-for-tests.ts'
+import { openAuthStage, PASSWORD, SITE, type AuthStage } from '../stage-for-tests.ts'
+
+const NEW_PASSWORD = 'un autre jardin en hiver'
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+
+describe.each(await engines())('the real client answers letters, with $name', (engine) => {
+  let auth: AuthStage
+  beforeAll(async () => {
+    auth = await openAuthStage({
+      database: () => engine.open(),
+      now: new Date('2026-03-01T12:00:00Z'),
+      environment: { AUTH_AUTOCONFIRM: 'no' },
+    })
+  })
+  afterAll(() => auth.close())
+
+  const confirmed = async (email: string) => {
+    const client = auth.client()
+    await client.signUp({ email, password: PASSWORD })
+    const { tokenHash } = await letterTo(auth, email, 'confirm')
+    const { error } = await client.verifyOtp({ token_hash: tokenHash, type: 'signup' })
+    expect(error).toBeNull()
+    return client
+  }
+
+  test('a sign-up is confirmed by the link, and only then signs in', async () => {
+    const client = auth.client()
+    const email = 'elise@example.org'
+    const data = { name: 'Élise', language: 'fr' }
+    const signed = await client.signUp({
+      email,
+      password: PASSWORD,
+      options: { data, emailRedirectTo: `${SITE}/plays?x=1` },
+    })
+    expect(signed).toMatchObject({ error: null, data: { session: null, user: { email } } })
+    const { error } = await client.signInWithPassword({ email, password: PASSWORD })
+    expect(error?.code).toBe('email_not_confirmed')
+    const letter = await letterTo(auth, email, 'confirm')
+    expect(letter).toMatchObject({ language: 'fr', type: 'signup', code: expect.stringMatching(/^\d{6}$/) })
+    expect(letter.link?.href.startsWith(`${SITE}/fr/auth/confirm?`)).toBe(true)
+    expect(letter.link?.searchParams.get('redirect_to')).toBe(`${SITE}/plays?x=1`)
+    const { data: verified } = await client.verifyOtp({ token_hash: letter.tokenHash, type: 'email' })
+    expect(verified.user).toMatchObject({ user_metadata: { ...data, email_verified: true } })
+    expect(verified.user?.email_confirmed_at).toBe('2026-03-01T12:00:00.000Z')
+    expect(verified.user?.identities?.[0]?.identity_data).toMatchObject({ email_verified: true })
+    expect(decodeJwt(verified.session?.access_token ?? '')).toMatchObject({ aal: 'aal1', amr: [{ method: 'otp' }] })
+    expect((await auth.client().signInWithPassword({ email, password: PASSWORD })).error).toBeNull()
+  })
+
+  test('a sign-up is confirmed by the code as well', async () => {
+    const email = 'code@example.org'
+    await auth.client().signUp({ email, password: PASSWORD })
+    const { code } = await letterTo(auth, email, 'confirm')
+    const { data, error } = await auth
+      .client()
+      .verifyOtp({ email: ` ${email.toUpperCase()}`, token: code, type: 'signup' })
+    expect(error).toBeNull()
+    expect(data.session?.access_token).toBeTypeOf('string')
+  })
+
+  test('the letter that confirms comes again, after a minute', async () => {
+    const email = 'again@example.org'
+    const client = auth.client()
+    await client.signUp({ email, password: PASSWORD })
+    expect((await client.resend({ type: 'signup', email })).error).toBeNull()
+    expect(await lettersTo(auth, email)).toHaveLength(1)
+    auth.stage.clock.advance(MINUTE)
+    expect((await client.resend({ type: 'signup', email })).error).toBeNull()
+    const [first, second] = await lettersTo(auth, email)
+    const answer = (tokenHash: string | undefined) => client.verifyOtp({ token_hash: tokenHash ?? '', type: 'signup' })
+    expect((await answer(first?.tokenHash)).error).toMatchObject({ code: 'otp_expired', status: 403 })
+    expect((await answer(second?.tokenHash)).error).toBeNull()
+  })
+
+  test('a new address is let in by letter, with what it said of itself', async () => {
+    const email = 'otp-new@example.org'
+    const client = auth.client()
+    expect((await client.signInWithOtp({ email, options: { data: { name: 'Nour' } } })).error).toBeNull()
+    auth.stage.clock.advance(MINUTE)
+    await client.signInWithOtp({ email, options: { data: { name: 'Nour', language: 'fr' } } })
+    const { code } = await letterTo(auth, email, 'magic-link')
+    const { data, error } = await client.verifyOtp({ email, token: code, type: 'email' })
+    expect(error).toBeNull()
+    expect(data.user?.user_metadata).toEqual({ name: 'Nour', language: 'fr', email_verified: true })
+  })
+
+  test('a known address signs in by magic link, in another browser than the one that asked', async () => {
+    const email = 'magic@example.org'
+    await confirmed(email)
+    expect((await auth.client().signInWithOtp({ email })).error).toBeNull()
+    const { tokenHash, type } = await letterTo(auth, email, 'magic-link')
+    expect(type).toBe('magiclink')
+    const other = auth.client()
+    expect((await other.verifyOtp({ token_hash: tokenHash, type: 'magiclink' })).error).toBeNull()
+    expect((await other.getUser()).data.user).toMatchObject({ email, recovery_sent_at: expect.any(String) })
+  })
+
+  test('a forgotten password is replaced; other sessions and letters end, and a notice comes', async () => {
+    const email = 'forgot@example.org'
+    const before = await confirmed(email)
+    const client = auth.client()
+    await auth.client().signInWithOtp({ email })
+    const magic = await letterTo(auth, email, 'magic-link')
+    expect((await client.resetPasswordForEmail(email)).error).toBeNull()
+    const { tokenHash } = await letterTo(auth, email, 'recovery')
+    expect((await client.verifyOtp({ token_hash: tokenHash, type: 'recovery' })).error).toBeNull()
+    expect((await client.updateUser({ password: NEW_PASSWORD })).error).toBeNull()
+    expect((await before.getUser()).error).toMatchObject({ name: 'AuthSessionMissingError' })
+    expect((await client.getUser()).error).toBeNull()
+    const late = await auth.client().verifyOtp({ token_hash: magic.tokenHash, type: 'magiclink' })
+    expect(late.error?.code).toBe('otp_expired')
+    expect((await auth.client().signInWithPassword({ email, password: NEW_PASSWORD })).error).toBeNull()
+    expect((await letterTo(auth, email, 'password-changed')).text).toContain(`${SITE}/auth/reset-password`)
+  })
+
+  test('an address changes once both have answered, in either order; a notice goes to the old one', async () => {
+    for (const [i, order] of [
+      ['old', 'new'],
+      ['new', 'old'],
+    ].entries()) {
+      const email = { old: `old${i}@example.org`, new: `new${i}@example.org` }
+      const client = await confirmed(email.old)
+      const asked = await client.updateUser({ email: email.new })
+      expect(asked.data.user).toMatchObject({ email: email.old, new_email: email.new })
+      const letters = {
+        old: await letterTo(auth, email.old, 'email-change-current'),
+        new: await letterTo(auth, email.new, 'email-change-new'),
+      }
+      const answer = (side: 'old' | 'new') =>
+        auth.ask('/auth/v1/verify', { body: { token_hash: letters[side].tokenHash, type: 'email_change' } })
+      const [first, second] = order as ['old' | 'new', 'old' | 'new']
+      expect(await answer(first)).toMatchObject({
+        status: 200,
+        body: { code: '200', msg: expect.stringContaining('Confirmation link accepted') },
+      })
+      expect((await answer(first)).body.code).toBe('otp_expired')
+      expect((await client.getUser()).data.user).toMatchObject({ email: email.old, new_email: email.new })
+      const done = await answer(second)
+      expect(done.body.user).toMatchObject({ email: email.new })
+      expect(done.body.user).not.toHaveProperty('new_email')
+      expect(done.body.user.identities[0].identity_data).toMatchObject({ email: email.new, email_verified: true })
+      expect((await letterTo(auth, email.old, 'email-changed')).text).toContain(email.new)
+      const signIn = (address: string) => auth.client().signInWithPassword({ email: address, password: PASSWORD })
+      expect((await signIn(email.old)).error?.code).toBe('invalid_credentials')
+      expect((await signIn(email.new)).error).toBeNull()
+    }
+  })
+
+  test('a code by letter shows who is there', async () => {
+    const email = 'nonce@example.org'
+    const client = await confirmed(email)
+    expect((await client.reauthenticate()).error).toBeNull()
+    expect((await letterTo(auth, email, 'reauthentication')).link).toBeNull()
+    const again = await client.reauthenticate()
+    expect(again.error).toMatchObject({ code: 'over_email_send_rate_limit', status: 429 })
+    expect(again.error?.message).toBe('For security purposes, you can only request this after 60 seconds.')
+  })
+
+  test('links and codes last as long as they say', async () => {
+    const email = 'lasting@example.org'
+    const client = auth.client()
+    await client.signUp({ email, password: PASSWORD })
+    const confirm = await letterTo(auth, email, 'confirm')
+    auth.stage.clock.advance(10 * MINUTE)
+    expect((await client.verifyOtp({ email, token: confirm.code, type: 'signup' })).error?.code).toBe('otp_expired')
+    auth.stage.clock.advance(24 * HOUR - 10 * MINUTE - 1000)
+    expect((await client.verifyOtp({ token_hash: confirm.tokenHash, type: 'signup' })).error).toBeNull()
+    await client.resetPasswordForEmail(email)
+    const recovery = await letterTo(auth, email, 'recovery')
+    auth.stage.clock.advance(10 * MINUTE)
+    const late = await client.verifyOtp({ token_hash: recovery.tokenHash, type: 'recovery' })
+    expect(late.error).toMatchObject({ code: 'otp_expired', message: 'Email link is invalid or has expired' })
+  })
+})

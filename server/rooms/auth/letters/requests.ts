@@ -1,0 +1,88 @@
+import type { Db } from '../../../kernel/db/database.ts'
+import { announceAccount, createAccount } from '../accounts/creation.ts'
+import { sendChangeLetters } from '../accounts/email-change.ts'
+import { checkMetadata, type Metadata } from '../accounts/metadata.ts'
+import { checkSignupOpen } from '../accounts/sign-up.ts'
+import { deny } from '../auth-error.ts'
+import type { Auth } from '../auth.ts'
+import { mayHaveLetters } from '../policy.ts'
+import type { Bearer } from '../sessions/bearer.ts'
+import { findAccountByEmail, lockAccount, type AccountRow } from '../store.ts'
+import { sendLetter, sendLetterQuietly } from './send.ts'
+import type { Wish } from './wish.ts'
+
+/** The account behind an address, held; null where there is none that letters go to. */
+async function lockByAddress({ kernel }: Auth, db: Db, email: string): Promise<AccountRow | null> {
+  const known = await findAccountByEmail(db, email)
+  const account = known && (await lockAccount(db, known.id))
+  return account?.email === email && mayHaveLetters(account, kernel.clock.now()) ? account : null
+}
+
+/** A letter to choose a new password with, for whoever has an account of that address. */
+export async function requestRecovery(auth: Auth, email: string, wish: Wish): Promise<void> {
+  await auth.kernel.database.transaction(async (db) => {
+    const account = await lockByAddress(auth, db, email)
+    if (account) await sendLetterQuietly(auth, db, { account, kind: 'recovery', wish })
+  })
+}
+
+export interface SignInRequest {
+  readonly email: string
+  readonly createUser: boolean
+  readonly metadata: Metadata
+  readonly wish: Wish
+}
+
+async function openAccount(auth: Auth, { email, metadata, wish }: SignInRequest): Promise<AccountRow | null> {
+  await checkSignupOpen(auth)
+  return auth.kernel.database.transaction(async (db) => {
+    const account = await createAccount(auth, db, { email, passwordHash: null, metadata, confirmed: false })
+    if (account) await sendLetterQuietly(auth, db, { account, kind: 'confirmation', wish })
+    return account
+  })
+}
+
+/**
+ * A letter to sign in with. A new address is given an account that its letter confirms; on one whose address was never
+ * proved, what this request says of the person will count, and nothing that was said before.
+ */
+export async function requestSignIn(auth: Auth, request: SignInRequest): Promise<void> {
+  const { email, metadata, wish } = request
+  checkMetadata(metadata)
+  const { db } = auth.kernel.database
+  if (!(await findAccountByEmail(db, email))) {
+    const made = request.createUser ? await openAccount(auth, request) : null
+    if (made) announceAccount(auth, made)
+    return
+  }
+  await auth.kernel.database.transaction(async (tx) => {
+    const account = await lockByAddress(auth, tx, email)
+    if (account) await sendLetterQuietly(auth, tx, { account, kind: 'magic-link', wish, metadata })
+  })
+}
+
+/** The letter that waits for an answer once more: the one that confirms, or those about a new address. */
+export async function resendLetter(
+  auth: Auth,
+  { email, type, wish }: { email: string; type: 'signup' | 'email_change'; wish: Wish },
+): Promise<void> {
+  await auth.kernel.database.transaction(async (db) => {
+    const account = await lockByAddress(auth, db, email)
+    if (!account) return
+    if (type === 'email_change') await sendChangeLetters(auth, db, { account, wish, quietly: true })
+    else if (account.email_confirmed_at === null)
+      await sendLetterQuietly(auth, db, { account, kind: 'confirmation', wish })
+  })
+}
+
+/** A code that proves, to whoever holds the session, that they read the account's letters too. */
+export async function requestProof(auth: Auth, bearer: Bearer, wish: Wish): Promise<void> {
+  const { account } = bearer
+  if (account.email === null)
+    deny(400, 'validation_failed', 'Reauthentication requires the user to have an email or a phone number')
+  if (account.email_confirmed_at === null) deny(422, 'email_not_confirmed', 'Please verify your email first.')
+  await auth.kernel.database.transaction(async (db) => {
+    const locked = await lockAccount(db, account.id)
+    if (locked) await sendLetter(auth, db, { account: locked, kind: 'reauthentication', wish })
+  })
+}

@@ -1,0 +1,88 @@
+import type { Db } from '../../../kernel/db/database.ts'
+import { languageIn, nameIn, type Metadata } from '../accounts/metadata.ts'
+import { denyLater } from '../auth-error.ts'
+import type { Auth } from '../auth.ts'
+import { issueCode, type IssuedLink } from '../codes/issue.ts'
+import { KINDS, lifeOf } from '../codes/kinds.ts'
+import { findCode } from '../codes/store.ts'
+import { openFlow } from '../flows/flow.ts'
+import type { FlowRow } from '../flows/store.ts'
+import type { AccountRow } from '../store.ts'
+import type { CodeKind } from '../tables.ts'
+import type { Wish } from './wish.ts'
+
+export interface NewLetter {
+  /** Locked, so that of two requests at once one writes. */
+  readonly account: AccountRow
+  readonly kind: CodeKind
+  readonly wish: Wish
+  readonly metadata?: Metadata
+}
+
+/** Seconds until the account may be sent another letter of that kind; 0 where it may now. */
+export async function secondsToWait({ kernel }: Auth, db: Db, account: AccountRow, kind: CodeKind): Promise<number> {
+  const last = await findCode(db, account.id, kind)
+  if (!last) return 0
+  const due = last.created_at.getTime() + kernel.config.auth.letterSeconds * 1000
+  return Math.max(0, Math.ceil((due - kernel.clock.now().getTime()) / 1000))
+}
+
+async function openLetterFlow(auth: Auth, db: Db, { account, kind, wish }: NewLetter): Promise<FlowRow | null> {
+  if (!wish.challenge) return null
+  return openFlow(auth, db, {
+    provider: 'email',
+    method: 'otp',
+    redirectTo: wish.redirectTo ?? auth.kernel.config.origin,
+    challenge: wish.challenge,
+    seconds: lifeOf(kind, auth.kernel.config.auth).link,
+    accountId: account.id,
+  })
+}
+
+function variablesOf(auth: Auth, { account, kind }: NewLetter, { link, code }: IssuedLink): Record<string, string> {
+  const life = lifeOf(kind, auth.kernel.config.auth)
+  return {
+    name: nameIn(account.user_metadata),
+    link,
+    code,
+    minutes: String(Math.round(life.link / 60)),
+    codeMinutes: String(Math.round(life.code / 60)),
+    address: account.email ?? '',
+    newAddress: account.new_email ?? '',
+  }
+}
+
+async function write(auth: Auth, db: Db, letter: NewLetter): Promise<void> {
+  const { account, kind, wish, metadata } = letter
+  const issued = await issueCode(auth, db, {
+    account,
+    kind,
+    redirectTo: wish.redirectTo,
+    flow: await openLetterFlow(auth, db, letter),
+    language: wish.language,
+    ...(metadata ? { metadata } : {}),
+  })
+  await auth.doors.mail.send(
+    {
+      name: KINDS[kind].letter,
+      to: (kind === 'email-change-new' ? account.new_email : account.email) ?? '',
+      language: languageIn(account.user_metadata, wish.language),
+      variables: variablesOf(auth, letter, issued),
+      accountId: account.id,
+    },
+    db,
+  )
+}
+
+/** Writes the letter unless one of that kind has just gone: nobody outside may tell which. */
+export async function sendLetterQuietly(auth: Auth, db: Db, letter: NewLetter): Promise<void> {
+  if ((await secondsToWait(auth, db, letter.account, letter.kind)) === 0) await write(auth, db, letter)
+}
+
+/** Writes the letter for somebody who is signed in, or says how long to wait. */
+export async function sendLetter(auth: Auth, db: Db, letter: NewLetter): Promise<void> {
+  const wait = await secondsToWait(auth, db, letter.account, letter.kind)
+  const message = `For security purposes, you can only request this after ${wait} seconds.`
+  if (wait > 0) denyLater('over_email_send_rate_limit', message, wait)
+  await write(auth, db, letter)
+}
