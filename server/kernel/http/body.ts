@@ -4,10 +4,13 @@ import { answerRefusal } from './answer.ts'
 import type { AppEnv } from './call.ts'
 import { isModest } from './json-shape.ts'
 
-const IMPORT = '/api/plays/import'
 const FORM_SLACK = 64 * 1024
 
-const limitFor = (path: string): number => (path === IMPORT ? LIMITS.upload + FORM_SLACK : LIMITS.body)
+/** Bytes of a file, where a path takes one. */
+const FILES: ReadonlyMap<string, number> = new Map([
+  ['/api/plays/import', LIMITS.upload],
+  ['/api/account/picture', LIMITS.picture],
+])
 
 /** Refuses bodies over their limit by size before they are kept, and JSON over its limits by nesting or keys. */
 export function guardBody(): MiddlewareHandler<AppEnv> {
@@ -15,8 +18,9 @@ export function guardBody(): MiddlewareHandler<AppEnv> {
     const request = c.req.raw
     if (request.body === null || request.method === 'GET' || request.method === 'HEAD') return next()
     const { pathname } = new URL(request.url)
-    const limit = limitFor(pathname)
-    const tooLarge = pathname === IMPORT ? 'file_too_large' : 'too_large'
+    const file = FILES.get(pathname)
+    const limit = file === undefined ? LIMITS.body : file + FORM_SLACK
+    const tooLarge = file === undefined ? 'too_large' : 'file_too_large'
     if (Number(request.headers.get('content-length') ?? 0) > limit) return refuseBody(tooLarge)
     const bytes = await readWithin(request.body, limit)
     if (bytes === null) return refuseBody(tooLarge)

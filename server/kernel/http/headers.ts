@@ -46,8 +46,9 @@ export function guardHeaders({ trustProxy, connect }: HeaderOptions): Middleware
     const own = socketsOf(c.req.header('host'), isSecure(c, trustProxy))
     const { headers } = c.res
     headers.set('x-request-id', c.var.requestId)
-    headers.set('content-security-policy', contentPolicy(c.var.nonce, [...own, ...connect]))
-    for (const [name, value] of Object.entries(FIXED)) if (!headers.has(name)) headers.set(name, value)
+    const guards = { 'content-security-policy': contentPolicy(c.var.nonce, [...own, ...connect]), ...FIXED }
+    // A route that is stricter has said so already.
+    for (const [name, value] of Object.entries(guards)) if (!headers.has(name)) headers.set(name, value)
     if (isSecure(c, trustProxy)) headers.set('strict-transport-security', 'max-age=31536000')
   }
 }

@@ -2,13 +2,19 @@ import type { Me } from '@replique/contract'
 import type { Actor } from '../../kernel/actor.ts'
 import { refuse, requireSignedIn } from '../../kernel/refusal.ts'
 import { nameIn } from './accounts/metadata.ts'
-import { showUser } from './accounts/user.ts'
+import { exportProofs } from './account/keeping.ts'
+import { linksToPictures, removePictureOf } from './account/picture.ts'
+import { showAccount } from './accounts/showing.ts'
 import type { Auth } from './auth.ts'
+import { sweepProofs } from './factors/sweep.ts'
+import { sweepCodes } from './codes/store.ts'
+import { sweepFlows } from './flows/store.ts'
 import { isEntitled } from './policy.ts'
-import { findAccount, listIdentities, listMetadata, listSessions, removeAccount, sweepSessions } from './store.ts'
+import { findAccount, listMetadata, listSessions, removeAccount, sweepSessions } from './store.ts'
 
-export async function readMe({ kernel }: Auth, actor: Actor): Promise<Me> {
-  const { id, email, admin } = requireSignedIn(actor)
+export async function readMe(auth: Auth, actor: Actor): Promise<Me> {
+  const { kernel } = auth
+  const { id, email, admin, secondFactor } = requireSignedIn(actor)
   const account = await findAccount(kernel.database.db, id)
   if (!account) return refuse('no_authorization')
   return {
@@ -18,8 +24,8 @@ export async function readMe({ kernel }: Auth, actor: Actor): Promise<Me> {
     admin,
     entitled: isEntitled(account.plan, kernel.config.auth.billing),
     plan: account.plan,
-    picture: null,
-    secondFactor: 'none',
+    picture: (await linksToPictures(auth, [id])).get(id) ?? null,
+    secondFactor,
     startPassword: account.app_metadata['start_password'] === true,
   }
 }
@@ -30,13 +36,15 @@ export async function listNames({ kernel }: Auth, ids: readonly string[]): Promi
   return new Map(rows.map((row) => [row.id, nameIn(row.user_metadata)]))
 }
 
-export async function exportAccount({ kernel }: Auth, userId: string): Promise<object> {
+export async function exportAccount(auth: Auth, userId: string): Promise<object> {
+  const { kernel } = auth
   const { db } = kernel.database
   const account = await findAccount(db, userId)
   if (!account) return {}
   const sessions = await listSessions(db, userId)
   return {
-    user: showUser(account, await listIdentities(db, userId)),
+    user: await showAccount(db, account),
+    ...(await exportProofs(auth, userId)),
     sessions: sessions.map(({ ip, user_agent, created_at, refreshed_at }) => ({
       ip,
       user_agent,
@@ -47,17 +55,23 @@ export async function exportAccount({ kernel }: Auth, userId: string): Promise<o
 }
 
 /** Removes the account with its identities, sessions and role; the house hears of it. */
-export async function forgetAccount({ kernel }: Auth, userId: string): Promise<void> {
+export async function forgetAccount(auth: Auth, userId: string): Promise<void> {
+  const { kernel } = auth
+  await removePictureOf(auth, userId)
   if (!(await removeAccount(kernel.database.db, userId))) return
   kernel.events.emit('session.ended', { userId, sessionId: null })
   kernel.events.emit('account.removed', { userId })
 }
 
-/** Clears away sessions that are over. */
+/** Clears away sessions that are over, and what nobody can answer any more. */
 export async function sweep({ kernel }: Auth): Promise<void> {
   const { sessionSeconds, inactivitySeconds } = kernel.config.auth
   const before = (seconds: number): Date => new Date(kernel.clock.now().getTime() - seconds * 1000)
   const limits = { createdBefore: before(sessionSeconds), refreshedBefore: before(inactivitySeconds) }
-  const swept = await sweepSessions(kernel.database.db, limits)
-  kernel.log.debug('sessions swept', { swept })
+  const { db } = kernel.database
+  const swept = await sweepSessions(db, limits)
+  const codes = await sweepCodes(db, kernel.clock.now())
+  const flows = await sweepFlows(db, kernel.clock.now())
+  await sweepProofs(db, kernel.clock.now())
+  kernel.log.debug('sessions swept', { swept, codes, flows })
 }

@@ -2,6 +2,10 @@
 import type { ReadActor } from '../../kernel/actor.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Room } from '../../kernel/room.ts'
+import { filesOf } from './account/keeping.ts'
+import { linksToPictures } from './account/picture.ts'
+import { accountRoutes } from './account/routes.ts'
+import { mountPictures } from './account/show-pictures.ts'
 import { exportAccount, forgetAccount, listNames, sweep } from './actions.ts'
 import type { Auth, AuthDoors } from './auth.ts'
 import { openHosted } from './hosted/open.ts'
@@ -21,6 +25,8 @@ export interface AuthRoom extends Room {
   readonly readActor: ReadActor
   /** Names as others see them, by account; unknown ids are left out, and a name nobody gave is empty. */
   namesOf(ids: readonly string[]): Promise<Map<string, string>>
+  /** Where pictures are shown from for some minutes, by account; whoever shows none is left out. */
+  picturesOf(ids: readonly string[]): Promise<Map<string, string>>
   /** The account behind an address, for pending shares; its answer must not reach anybody outside. */
   accountByEmail(email: string): Promise<string | null>
   /** A fresh one-time code while no administrator was set up, else null. Earlier codes stop working. */
@@ -38,14 +44,20 @@ export function openAuth(kernel: Kernel, doors: AuthDoors): AuthRoom {
   return {
     name: 'auth',
     migrations: new URL('./migrations/', import.meta.url),
-    routes: { people: peopleRoutes(auth), setup: setupRoutes(auth) },
-    http: (app) => (hosted ? hosted.http(app) : mountEndpoints(auth, app)),
+    routes: { account: accountRoutes(auth), people: peopleRoutes(auth), setup: setupRoutes(auth) },
+    http: (app) => {
+      mountPictures(auth, app)
+      if (hosted) hosted.http(app)
+      else mountEndpoints(auth, app)
+    },
     readActor: hosted ? hosted.readActor : actorReader(auth),
     namesOf: (ids) => listNames(auth, ids),
+    picturesOf: (ids) => linksToPictures(auth, ids),
     accountByEmail: async (email) => (await findAccountByEmail(kernel.database.db, foldAddress(email)))?.id ?? null,
     setupCode: () => renewCode(auth),
     reopenSetup: () => reopenSetup(auth),
     exportFor: (userId) => exportAccount(auth, userId),
+    filesFor: (userId) => filesOf(auth, userId),
     forget: (userId) => forgetAccount(auth, userId),
   }
 }
