@@ -1,17 +1,30 @@
-import { exactly, parseFountain } from '@replique/script'
-import { decodeText } from '../decode-text.ts'
-import type { ReadFormat } from './formats.ts'
+import { exactly, parseFountain, readTei, showsTei, type ReadResult, type Unreadable } from '@replique/script'
+import { decodeText, type Decoded } from '../decode-text.ts'
+import { decodeXml } from '../decode-xml.ts'
+import type { ReadFormat, ScriptFile } from './formats.ts'
+import { headOf } from './xml-head.ts'
+
+const WHY: Readonly<Record<string, Unreadable>> = { not_text: 'wrong_format', empty: 'empty', too_large: 'too_large' }
+
+/** A reader of texts as a reader of bytes. */
+const ofText =
+  (decode: (bytes: Uint8Array) => Decoded, read: (text: string) => ReadResult) =>
+  ({ bytes }: ScriptFile): ReadResult => {
+    const decoded = decode(bytes)
+    return 'text' in decoded ? read(decoded.text) : { error: WHY[decoded.error] ?? 'wrong_format' }
+  }
 
 /** In the order in which the bytes are looked at; the first that knows them, or else the extension, reads the file. */
 export const READ_FORMATS: readonly ReadFormat[] = [
   {
+    name: 'tei',
+    extensions: ['.xml', '.tei'],
+    shows: (bytes) => showsTei(headOf(bytes)),
+    open: () => Promise.resolve(ofText(decodeXml, readTei)),
+  },
+  {
     name: 'fountain',
     extensions: ['.fountain', '.spmd', '.txt'],
-    open: () =>
-      Promise.resolve(({ bytes }) => {
-        const decoded = decodeText(bytes)
-        if ('text' in decoded) return exactly(parseFountain(decoded.text))
-        return { error: decoded.error === 'not_text' ? 'wrong_format' : decoded.error }
-      }),
+    open: () => Promise.resolve(ofText(decodeText, (text) => exactly(parseFountain(text)))),
   },
 ]

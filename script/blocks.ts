@@ -1,0 +1,89 @@
+import type { Element, Play } from './play.ts'
+import { printedText, type RichText } from './rich-text.ts'
+import { speakerName } from './cue.ts'
+import { cutAtBrackets } from './recognise/brackets.ts'
+import { splitCue } from './recognise/cue-words.ts'
+import { titleValue } from './title-page.ts'
+
+/** One part of a play in the plainest words: for programs that compare readings of a text. */
+export type Block =
+  | { readonly type: 'act' | 'scene'; readonly head: string }
+  | { readonly type: 'stage'; readonly text: string }
+  | { readonly type: 'speech'; readonly speaker: string; readonly text: string; readonly stage: readonly string[] }
+
+export interface Blocks {
+  readonly title: string
+  readonly author: string
+  /** Those who speak, in the order of the characters list. */
+  readonly characters: readonly string[]
+  readonly blocks: readonly Block[]
+}
+
+interface OpenSpeech {
+  readonly speaker: string
+  readonly lines: string[]
+  readonly stage: string[]
+}
+
+const SPOKEN = new Set<Element['kind']>(['dialogue', 'verse', 'lyrics'])
+function unbracketed(words: string): string {
+  const [only, ...more] = cutAtBrackets(words.trim())
+  return only?.bracketed === true && more.length === 0 ? only.text : words.trim()
+}
+
+/** A line without the directions within it, which stand in italics between brackets. */
+function spokenWords(text: RichText, stage: string[]): string {
+  const kept = text.map((run) => {
+    if (run.aside !== undefined) return ''
+    if (run.italic !== true) return run.text
+    const stretches = cutAtBrackets(run.text)
+    stage.push(...stretches.filter(({ bracketed }) => bracketed).map((one) => one.text))
+    return stretches.map((one) => (one.bracketed ? ' ' : one.text)).join('')
+  })
+  return kept.join('').replace(/ +/g, ' ').trim()
+}
+
+function openSpeech(play: Play, cue: Element): OpenSpeech {
+  const words = printedText(cue.text)
+  const named = speakerName(play, cue.character)
+  const { name, extension } = named === '' ? splitCue(words) : { name: named, extension: words }
+  const directions = cutAtBrackets(extension).filter(({ bracketed }) => bracketed)
+  return { speaker: name, lines: [], stage: directions.map(({ text }) => text) }
+}
+
+function close(speech: OpenSpeech | null, blocks: Block[]): null {
+  if (speech !== null)
+    blocks.push({ type: 'speech', speaker: speech.speaker, text: speech.lines.join('\n'), stage: speech.stage })
+  return null
+}
+
+/** The play as blocks: what is not spoken, a heading or a direction (notes, sections, page breaks) is left out. */
+export function blocksOf(play: Play): Blocks {
+  const blocks: Block[] = []
+  let speech: OpenSpeech | null = null
+  for (const element of play.elements) {
+    const { kind } = element
+    if (kind === 'cue') {
+      close(speech, blocks)
+      speech = openSpeech(play, element)
+    } else if (speech !== null && SPOKEN.has(kind)) {
+      const line = spokenWords(element.text, speech.stage)
+      if (line !== '') speech.lines.push(line)
+    } else if (speech !== null && kind === 'parenthetical') speech.stage.push(unbracketed(printedText(element.text)))
+    else if (kind === 'act' || kind === 'scene') {
+      speech = close(speech, blocks)
+      blocks.push({ type: kind, head: printedText(element.text) })
+    } else if (kind !== 'note' && kind !== 'pageBreak' && kind !== 'section' && kind !== 'synopsis') {
+      speech = close(speech, blocks)
+      blocks.push({ type: 'stage', text: unbracketed(printedText(element.text)) })
+    }
+  }
+  close(speech, blocks)
+  const speaking = new Set(play.elements.map(({ character }) => character))
+  return {
+    title: titleValue(play.titlePage, 'title'),
+    author: titleValue(play.titlePage, 'author'),
+    characters: play.characters.filter(({ id }) => speaking.has(id)).map(({ name }) => name),
+    blocks,
+  }
+}

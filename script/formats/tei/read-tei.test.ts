@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest'
+import { blocksOf } from '../../blocks.ts'
+import type { ScriptReading } from '../reading.ts'
+import { readTei } from './read-tei.ts'
+
+const PLAY = `<?xml version="1.0" encoding="utf-8"?>
+<TEI xmlns="http://www.tei-c.org/ns/1.0" xml:lang="fr">
+<teiHeader><fileDesc><titleStmt><title>Le Phare éteint</title><title type="sub">Comédie</title><author><persName>Une inconnue</persName><idno>7</idno></author></titleStmt></fileDesc>
+<profileDesc><particDesc><listPerson><person xml:id="lise"><persName>Lise Martin</persName></person><person xml:id="garde"><persName>Le Gardien</persName></person><person xml:id="muet"><persName>Muet</persName></person></listPerson></particDesc></profileDesc></teiHeader>
+<text><front><div type="preface"><p>Au lecteur.</p></div><castList><castItem><role corresp="#lise">LISE</role>, <roleDesc>sa fille.</roleDesc></castItem><castItem><role>UN MARIN</role></castItem></castList><set><p>La scène est au port.</p></set></front>
+<body><div type="act"><head>ACTE PREMIER</head><div type="scene"><head>SCÈNE I.</head><head>Lise, le gardien.</head>
+<stage>Il fait nuit.</stage>
+<sp who="#garde"><speaker>LE GARDIEN, à part.</speaker><l part="I">Qui va là ?</l></sp>
+<sp who="#lise"><speaker>LISE.</speaker><l part="F">C’est moi, <stage>(Elle tremble.)</stage> qui reviens.</l><l>La mer monte<note>Var. descend</note> ce soir.</l></sp>
+<sp who="#lise #garde"><speaker>TOUS DEUX.</speaker><p>Ah ! <hi rend="italic">mezza voce</hi> encore.</p><stage>Ils sortent.</stage></sp>
+</div></div><div type="act"><sp><speaker>UNE VOIX.</speaker><p>Fin&#160;?</p></sp><trailer>FIN</trailer></div></body></text></TEI>`
+
+const read = (text: string): ScriptReading => {
+  const result = readTei(text)
+  if ('error' in result) throw new Error(result.error)
+  return result
+}
+
+describe('a play in TEI', () => {
+  const { play, remarks } = read(PLAY)
+
+  test('brings its title page and its people, those who never speak too', () => {
+    expect(play.titlePage).toEqual([
+      { key: 'title', value: 'Le Phare éteint' },
+      { key: 'subtitle', value: 'Comédie' },
+      { key: 'author', value: 'Une inconnue' },
+      { key: 'setting', value: 'La scène est au port.' },
+    ])
+    expect(play.characters.map(({ name, aliases, description }) => [name, aliases, description])).toEqual([
+      ['LISE', ['Lise Martin'], 'sa fille'],
+      ['LE GARDIEN', [], ''],
+      ['UNE VOIX', [], ''],
+      ['UN MARIN', [], ''],
+    ])
+    expect([play.kind, play.language, play.settings.layout]).toEqual(['stage', 'fr', 'stage-fr'])
+  })
+
+  test('is acts, scenes, directions and speeches, in order', () => {
+    expect(blocksOf(play).blocks).toEqual([
+      { type: 'act', head: 'ACTE PREMIER' },
+      { type: 'scene', head: 'SCÈNE I. Lise, le gardien.' },
+      { type: 'stage', text: 'Il fait nuit.' },
+      { type: 'speech', speaker: 'LE GARDIEN', text: 'Qui va là ?', stage: ['à part'] },
+      {
+        type: 'speech',
+        speaker: 'LISE',
+        text: 'C’est moi, qui reviens.\nLa mer monte ce soir.',
+        stage: ['Elle tremble.'],
+      },
+      { type: 'speech', speaker: 'TOUS DEUX', text: 'Ah ! mezza voce encore.', stage: ['Ils sortent.'] },
+      { type: 'act', head: 'Acte 1' },
+      { type: 'speech', speaker: 'UNE VOIX', text: 'Fin\u00a0?', stage: [] },
+      { type: 'stage', text: 'FIN' },
+    ])
+  })
+
+  test('keeps shared verse lines, and italics', () => {
+    const verse = play.elements.filter(({ kind }) => kind === 'verse')
+    expect(verse.map(({ part }) => part)).toEqual(['first', 'last', undefined])
+    const prose = play.elements.find(({ kind }) => kind === 'dialogue')
+    expect(prose?.text).toEqual([{ text: 'Ah ! ' }, { text: 'mezza voce', italic: true }, { text: ' encore.' }])
+  })
+
+  test('tells what it left out', () => {
+    expect(remarks).toEqual([
+      { code: 'left_out', detail: 'front', count: 1 },
+      { code: 'left_out', detail: 'note', count: 1 },
+    ])
+  })
+
+  test('that breaks off is read as far as it goes', () => {
+    const half = read(PLAY.slice(0, PLAY.indexOf('<sp who="#lise #garde">')))
+    expect(half.remarks).toContainEqual({ code: 'cut_short', count: 1 })
+    expect(blocksOf(half.play).blocks.filter(({ type }) => type === 'speech')).toHaveLength(2)
+  })
+
+  test.each([
+    ['no XML', 'Just words.', 'wrong_format'],
+    ['other XML', '<html><body/></html>', 'wrong_format'],
+    ['a header alone', PLAY.slice(0, 300), 'damaged'],
+    ['declared entities', `<!DOCTYPE TEI [<!ENTITY a "b">]>${PLAY}`, 'hostile'],
+  ])('of %s is refused', (_, text, error) => expect(readTei(text)).toEqual({ error }))
+})

@@ -1,0 +1,95 @@
+import type { RichText, Run } from '../../rich-text.ts'
+import { normalise } from '../../rich-text.ts'
+import { isElement } from '../xml/find.ts'
+import type { XmlElement, XmlNode } from '../xml/tree.ts'
+
+/** What an edition adds to the words of a play, and what it corrects. */
+export const APPARATUS: ReadonlySet<string> = new Set(
+  'note fw pb figure graphic milestone gap ref bibl del orig sic'.split(' '),
+)
+
+/** One line of words: soft hyphens gone, spaces single, none before a stop. */
+export const tidy = (words: string): string =>
+  words
+    .replace(/\u00ad/g, '')
+    .replace(/[ \t\r\n]+/g, ' ')
+    .replace(/ +([,.)\]](?!\.))/g, '$1')
+    .trim()
+
+/** The words of an element as a reader of the play sees them; a line break is a space. */
+export const plainWords = (element: XmlElement, without: ReadonlySet<string> = APPARATUS): string =>
+  element.children
+    .map((node) => {
+      if (typeof node === 'string') return node
+      if (node.name === 'lb') return ' '
+      return without.has(node.name) ? '' : plainWords(node, without)
+    })
+    .join('')
+
+/** A direction without the brackets around it, nor one that is never closed. */
+export function directionWords(stage: XmlElement): string {
+  const words = tidy(plainWords(stage)).replace(/^[([]\s*(.*?)\s*[)\]][.]?$/s, '$1')
+  return hasPairs(words) ? words : words.replace(/[()]/g, '').trim()
+}
+
+/** Whether each bracket within has its other one; "(One.) (Two.)" has, without its outer two, as "One.) (Two.". */
+function hasPairs(words: string): boolean {
+  const open = words.split('(').length
+  return open === words.split(')').length
+}
+
+type Marks = Pick<Run, 'bold' | 'italic'>
+
+function marksOf({ name, attributes }: XmlElement): Marks {
+  const look = `${attributes['rend'] ?? ''} ${attributes['rendition'] ?? ''}`
+  const bold = /bold/i.test(look)
+  const italic = name === 'emph' || name === 'foreign' || /ital/i.test(look)
+  return { ...(bold && { bold: true as const }), ...(italic && { italic: true as const }) }
+}
+
+function collect(node: XmlNode, marks: Marks, runs: Run[]): void {
+  if (!isElement(node)) runs.push({ text: node, ...marks })
+  else if (node.name === 'lb') runs.push({ text: ' ', ...marks })
+  else if (node.name === 'stage') runs.push(...directionRuns(node))
+  else if (!APPARATUS.has(node.name)) {
+    const own = { ...marks, ...marksOf(node) }
+    for (const child of node.children) collect(child, own, runs)
+  }
+}
+
+/** A direction within a line: in brackets and italics. */
+function directionRuns(stage: XmlElement): Run[] {
+  const words = directionWords(stage)
+  return words === '' ? [] : [{ text: ' ' }, { text: `(${words})`, italic: true }, { text: ' ' }]
+}
+
+/** Spaces single within and across runs, none at the ends or before a stop. */
+export function tidyRuns(runs: readonly Run[]): RichText {
+  const out: Run[] = []
+  for (const run of runs) {
+    const open = out.length === 0 || /\s$/.test(out.at(-1)?.text ?? '')
+    let text = run.text.replace(/\u00ad/g, '').replace(/[ \t\r\n]+/g, ' ')
+    if (open) text = text.replace(/^ /, '')
+    if (/^[,.)\]](?!\.)/.test(text)) trimLast(out)
+    if (text !== '') out.push({ ...run, text: text.replace(/ +([,.)\]](?!\.))/g, '$1') })
+  }
+  trimLast(out)
+  return normalise(out)
+}
+
+function trimLast(out: Run[]): void {
+  for (let last = out.at(-1); last !== undefined; last = out.at(-1)) {
+    const text = last.text.trimEnd()
+    out.pop()
+    if (text === '') continue
+    out.push({ ...last, text })
+    return
+  }
+}
+
+/** The words of these nodes as one paragraph of speech. */
+export function richWords(nodes: readonly XmlNode[], marks: Marks = {}): RichText {
+  const runs: Run[] = []
+  for (const node of nodes) collect(node, marks, runs)
+  return tidyRuns(runs)
+}

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { cutAtBrackets } from './brackets.ts'
+
+test.each([
+  ['', []],
+  ['no brackets', ['no brackets']],
+  ['(alone)', ['<alone>']],
+  ['Ah! (to (the) King) No.', ['Ah! ', '<to (the) King>', ' No.']],
+  ['one) two (three', ['one) two (three']],
+  ['(a)(b', ['<a>', '(b']],
+])('%s', (text, wanted) => {
+  expect(cutAtBrackets(text).map(({ text: words, bracketed }) => (bracketed ? `<${words}>` : words))).toEqual(wanted)
+})

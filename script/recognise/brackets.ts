@@ -1,0 +1,24 @@
+/** A stretch of text: what stands in round brackets (without the outer pair), or what stands outside. */
+export interface Stretch {
+  readonly text: string
+  readonly bracketed: boolean
+}
+
+/** Cuts a text at its outermost round brackets; one that is never closed is no bracket. */
+export function cutAtBrackets(text: string): Stretch[] {
+  const out: Stretch[] = []
+  let depth = 0
+  let start = 0
+  let open = -1
+  for (let at = 0; at < text.length; at++) {
+    const sign = text[at]
+    if (sign === '(' && depth++ === 0) open = at
+    else if (sign === ')' && depth > 0 && --depth === 0) {
+      if (open > start) out.push({ text: text.slice(start, open), bracketed: false })
+      out.push({ text: text.slice(open + 1, at), bracketed: true })
+      start = at + 1
+    }
+  }
+  if (start < text.length) out.push({ text: text.slice(start), bracketed: false })
+  return out
+}

@@ -1,0 +1,56 @@
+import type { CueWords } from './cue-words.ts'
+
+const letters = (word: string): string => word.replace(/[^\p{L}]/gu, '')
+
+const isCapital = (word: string): boolean => {
+  const own = letters(word)
+  return own !== '' && own === own.toUpperCase() && own !== own.toLowerCase()
+}
+
+/** More than an initial: one letter alone may be a word such as "A" or "À". */
+const isShouted = (word: string): boolean => isCapital(word) && letters(word).length > 1
+
+/** Words that stand in small letters within a name of capitals: "LE COMTE de GUICHE", "1er GARDE". */
+const WITHIN_NAME = new Set(
+  `de du des d la le les l et and of the und von der die das e y a à aux au en del`.split(' '),
+)
+const ORDINAL = /^(?:\d+|er|e|re|ère|ème|º|°)[.,]?$/
+
+const trimSigns = (words: string): string => words.replace(/^[\s,;:.–—-]+/, '').replace(/[\s,;:–—-]+$/, '')
+
+const unbracketed = (words: string): string => /^\((.*)\)[.,]?$/s.exec(words)?.[1] ?? words.replace(/\.$/, '')
+
+/** Whether the name goes on at `at`, and how many words further. */
+function stepsOn(words: readonly string[], at: number): number {
+  const word = words[at] ?? ''
+  if (isCapital(word) || (at > 0 && ORDINAL.test(word)) || /^\d+[.,]?$/.test(word)) return 1
+  const joins = WITHIN_NAME.has(letters(word).toLowerCase())
+  return joins && words.slice(at + 1, at + 3).some(isShouted) ? 1 : 0
+}
+
+/** How many of the words are the name, where names are set in capitals. */
+function lengthOfName(words: readonly string[]): number {
+  let length = 0
+  while (length < words.length && !words[length]?.startsWith('(')) {
+    const step = stepsOn(words, length)
+    if (step === 0) break
+    length += step
+    // after a comma only another name in capitals follows
+    if (words[length - 1]?.endsWith(',') && !isShouted(words[length] ?? '')) break
+  }
+  return length
+}
+
+/**
+ * The label of a speech as printed, apart: "MADAME JOURDAIN, à part." is the name and the direction "à part". A name in
+ * capitals ends where the capitals do; any other at its first comma or bracket.
+ */
+export function splitLabel(printed: string): CueWords {
+  const words = printed.trim().split(/\s+/).filter(Boolean)
+  if (words.length === 0) return { name: '', extension: '' }
+  const inCapitals = isCapital(words[0] ?? '') && words.some(isShouted)
+  const plain = (/^[^,(]*/.exec(words.join(' '))?.[0] ?? '').trim()
+  const length = inCapitals ? lengthOfName(words) : plain.split(/\s+/).length
+  const name = trimSigns(words.slice(0, length).join(' ')).replace(/\.+$/, '').trim()
+  return { name, extension: unbracketed(trimSigns(words.slice(length).join(' '))) }
+}
