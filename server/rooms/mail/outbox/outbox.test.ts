@@ -1,28 +1,26 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines } from '../../../kernel/db/engines-for-tests.ts'
-import { openCompany, type Company } from '../../../stage/company.ts'
 import { openStage, type Stage } from '../../../stage/index.ts'
 import type { MailRoom } from '../index.ts'
-import { CONFIRM, mailOf } from '../outbox-for-tests.ts'
+import { askerOf, CONFIRM, mailOf, MALLORY, ROOT } from '../outbox-for-tests.ts'
 
 const DAY = 86_400_000
 const NOBODY = '00000000-0000-4000-8000-00000000dead'
 
 describe.each(await engines())('the outbox on $name, without a mail server', (engine) => {
   let stage: Stage
-  let cast: Company
+  let ask: ReturnType<typeof askerOf>
   let mail: MailRoom
 
   beforeAll(async () => {
     stage = await openStage({ database: () => engine.open(), now: new Date('2026-03-01T12:00:00Z') })
-    cast = await openCompany(stage)
+    ask = askerOf(stage)
     mail = mailOf(stage)
-    await stage.house.kernel.database.query('delete from letters')
   })
   afterAll(() => stage.close())
 
-  const list = async (query = '') => (await cast.root.ask('GET', `/api/admin/outbox${query}`)).json()
-  const open = async (id: string) => (await cast.root.ask('GET', `/api/admin/outbox/${id}`)).json()
+  const list = async (query = '') => (await ask('root', ['GET', `/outbox${query}`])).body
+  const open = async (id: string) => (await ask('root', ['GET', `/outbox/${id}`])).body
 
   test('a letter is kept, and an administrator reads it', async () => {
     expect(mail.leaves).toBe(false)
@@ -52,7 +50,7 @@ describe.each(await engines())('the outbox on $name, without a mail server', (en
 
   test('that somebody’s letter was read is written down', async () => {
     const { entries } = await stage.house.kernel.audit.list({ before: null, limit: 1 })
-    expect(entries).toMatchObject([{ actor: cast.root.id, action: 'letter.read', details: { letter: 'confirm' } }])
+    expect(entries).toMatchObject([{ actor: ROOT, action: 'letter.read', details: { letter: 'confirm' } }])
   })
 
   test('a letter is part of what it is about: undone with it', async () => {
@@ -63,7 +61,7 @@ describe.each(await engines())('the outbox on $name, without a mail server', (en
       throw new Error('undone')
     })
     await expect(work).rejects.toThrow('undone')
-    expect((await cast.root.ask('GET', `/api/admin/outbox/${id}`)).status).toBe(404)
+    expect((await ask('root', ['GET', `/outbox/${id}`])).status).toBe(404)
     await database.transaction(async (db) => void (id = await mail.send(CONFIRM, db)))
     expect((await open(id)).id).toBe(id)
   })
@@ -106,8 +104,8 @@ describe.each(await engines())('the outbox on $name, without a mail server', (en
 
   test('a kept letter stays as long as nothing can be sent', async () => {
     const id = await mail.send(CONFIRM)
-    const answer = await cast.root.ask('POST', `/api/admin/outbox/${id}/resend`)
-    expect([answer.status, await answer.json()]).toMatchObject([200, { id, state: 'kept', attempts: 0 }])
+    const answer = await ask('root', ['POST', `/outbox/${id}/resend`])
+    expect(answer).toMatchObject({ status: 200, body: { id, state: 'kept', attempts: 0 } })
   })
 
   test('after thirty days its words are gone, after half a year all of it', async () => {
@@ -124,13 +122,13 @@ describe.each(await engines())('the outbox on $name, without a mail server', (en
   })
 
   test('a person takes the list of their letters along, and it goes when they go', async () => {
-    const other = await mail.send({ ...CONFIRM, accountId: cast.bob.id })
-    await mail.send({ ...CONFIRM, accountId: cast.alice.id })
-    const { letters } = (await mail.exportFor(cast.alice.id)) as { letters: object[] }
+    const other = await mail.send({ ...CONFIRM, accountId: ROOT })
+    await mail.send({ ...CONFIRM, accountId: MALLORY })
+    const { letters } = (await mail.exportFor(MALLORY)) as { letters: object[] }
     expect(letters).toMatchObject([{ name: 'confirm', to: 'camille@example.org', state: 'kept', sentAt: null }])
     expect(JSON.stringify(letters)).not.toMatch(/271828|secret/)
-    await mail.forget(cast.alice.id)
-    expect(await mail.exportFor(cast.alice.id)).toEqual({ letters: [] })
+    await mail.forget(MALLORY)
+    expect(await mail.exportFor(MALLORY)).toEqual({ letters: [] })
     expect((await open(other)).id).toBe(other)
   })
 
@@ -140,16 +138,15 @@ describe.each(await engines())('the outbox on $name, without a mail server', (en
     ['POST', '/ID/resend'],
   ])('%s %s is for administrators', async (method, path) => {
     const id = await mail.send(CONFIRM)
-    const url = (one = id) => `/api/admin/outbox${path.replace('ID', one)}`
-    const theirs = await cast.mallory.ask(method, url())
-    expect([theirs.status, await theirs.json()]).toMatchObject([403, { code: 'not_admin' }])
-    expect(await (await cast.mallory.ask(method, url(NOBODY))).json()).toMatchObject({ code: 'not_admin' })
-    const nobody = await stage.fetch(url(), { method })
-    expect([nobody.status, await nobody.json()]).toMatchObject([401, { code: 'no_authorization' }])
+    const at = (one = id) => [method, `/outbox${path.replace('ID', one)}`] as const
+    for (const one of [id, NOBODY]) {
+      expect(await ask('mallory', at(one))).toMatchObject({ status: 403, body: { code: 'not_admin' } })
+      expect(await ask('unproved', at(one))).toMatchObject({ status: 403, body: { code: 'second_factor_needed' } })
+      expect(await ask(null, at(one))).toMatchObject({ status: 401, body: { code: 'no_authorization' } })
+    }
     if (path === '') return
-    const missing = await cast.root.ask(method, url(NOBODY))
-    expect([missing.status, await missing.json()]).toMatchObject([404, { code: 'not_found' }])
-    expect((await cast.root.ask(method, url("x' or 1=1"))).status).toBe(400)
+    expect(await ask('root', at(NOBODY))).toMatchObject({ status: 404, body: { code: 'not_found' } })
+    expect(await ask('root', at("x' or 1=1"))).toMatchObject({ status: 400, body: { code: 'invalid' } })
   })
 
   test.each(['?state=burnt', '?before=yesterday'])('a list of %s is refused', async (query) => {

@@ -30,7 +30,11 @@ const isWeb = (link: string): boolean => URL.canParse(link) && /^https?:$/.test(
 /** Subject, HTML part and text part. Throws a `WordsFault` where the words use what there is not, or nothing is left. */
 export function render({ words, allowed, values, language, site }: Rendering): Rendered {
   const { subject, paragraphs } = compile(words, allowed)
-  const title = fillPart('subject', subject, values).replaceAll(/\s+/g, ' ').trim().slice(0, SUBJECT).toWellFormed()
+  const title = fillPart('subject', subject, values)
+    .replaceAll(/[\p{Cc}\p{Zl}\p{Zp} ]+/gu, ' ')
+    .trim()
+    .slice(0, SUBJECT)
+    .toWellFormed()
   const blocks = paragraphs
     .map(({ kind, template }) => ({ kind, text: fillPart('body', template, values).trim() }))
     .filter(({ text }) => text !== '')

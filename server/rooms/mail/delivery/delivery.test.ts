@@ -1,0 +1,248 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { engines } from '../../../kernel/db/engines-for-tests.ts'
+import { openEvents } from '../../../kernel/events.ts'
+import type { Jobs, RunJob } from '../../../kernel/jobs/jobs.ts'
+import { openStage, type Stage } from '../../../stage/index.ts'
+import type { Mail } from '../mail.ts'
+import { CONFIRM } from '../outbox-for-tests.ts'
+import { readLetter } from '../outbox/store.ts'
+import { writeLetter } from '../outbox/write.ts'
+import { ATTEMPTS, deliver, scheduleDelivery } from './deliver.ts'
+import { senderOf } from './sender.ts'
+import { openPostOffice, type PostOffice } from './smtp-for-tests.ts'
+import { openTransport, type Transport } from './transport.ts'
+
+const FROM = { name: 'Théâtre du Nord', address: 'pieces@example.org' }
+const MINUTE = 60_000
+
+describe.each(await engines())('letters leave, from $name', (engine) => {
+  let stage: Stage
+  let office: PostOffice
+  let transport: Transport
+  let mail: Mail
+  let lines: string[] = []
+
+  beforeAll(async () => {
+    stage = await openStage({
+      database: () => engine.open(),
+      now: new Date('2026-03-01T12:00:00Z'),
+      log: (line) => void lines.push(line),
+    })
+  })
+  afterAll(() => stage.close())
+  beforeEach(async () => {
+    lines = []
+    office = await openPostOffice()
+    transport = openTransport(office.url, FROM)
+    mail = { kernel: stage.house.kernel, transport }
+  })
+  afterEach(async () => {
+    await mail.kernel.database.query('delete from letters')
+    await office.close()
+  })
+
+  const read = (id: string) => readLetter(mail.kernel.database.db, id)
+  /** Attempts, each at the moment that the one before named, until there is none. */
+  const deliverToTheEnd = async (id: string): Promise<number[]> => {
+    const pauses: number[] = []
+    for (;;) {
+      const next = await deliver(mail, transport, id)
+      if (next === null) return pauses
+      pauses.push((next.getTime() - stage.clock.now().getTime()) / MINUTE)
+      stage.clock.set(next)
+    }
+  }
+
+  test('with their accents, in both parts', async () => {
+    const variables = {
+      inviter: 'Élodie Œuvrard',
+      title: 'Où l’on rêve — «\u00a0Ça\u00a0» 🎭',
+      link: 'https://x.example/?a=1&b=2',
+      days: '14',
+    }
+    const id = await writeLetter(mail, {
+      name: 'play-invitation',
+      to: 'camille@example.org',
+      language: 'fr',
+      variables,
+    })
+    expect(await deliver(mail, transport, id)).toBeNull()
+    const [{ from, to, raw, letter } = office.arrived[0]!] = office.arrived
+    expect([from, to]).toEqual(['pieces@example.org', ['camille@example.org']])
+    expect(letter.from).toMatchObject(FROM)
+    expect(letter.subject).toBe('Élodie Œuvrard partage «\u00a0Où l’on rêve — «\u00a0Ça\u00a0» 🎭\u00a0» avec vous')
+    expect(letter.text).toContain(
+      'Élodie Œuvrard partage «\u00a0Où l’on rêve — «\u00a0Ça\u00a0» 🎭\u00a0» avec vous sur Réplique.',
+    )
+    expect(letter.text).toContain('\nhttps://x.example/?a=1&b=2\n')
+    expect(letter.html).toContain('<html lang="fr">')
+    expect(letter.html).toContain('href="https://x.example/?a=1&amp;b=2"')
+    expect(raw).toMatch(/^Content-Type: multipart\/alternative/m)
+    expect(raw).toMatch(/^Content-Language: fr/m)
+    expect(raw).toMatch(/^Auto-Submitted: auto-generated/m)
+    expect(letter.messageId).toBe(`<${id}@example.org>`)
+    // Nothing but plain ASCII goes over the wire.
+    expect(raw).toMatch(/^[\t\r\n -~]*$/)
+  })
+
+  test('and then nothing is left of their words', async () => {
+    const id = await writeLetter(mail, CONFIRM)
+    expect(await read(id)).toMatchObject({ state: 'waiting', attempts: 0 })
+    await deliver(mail, transport, id)
+    expect(office.arrived[0]?.letter.text).toContain('271828')
+    expect(await read(id)).toMatchObject({
+      state: 'sent',
+      attempts: 1,
+      sent_at: stage.clock.now(),
+      html: null,
+      body: null,
+    })
+    expect(await deliver(mail, transport, id)).toBeNull()
+    expect(office.arrived).toHaveLength(1)
+  })
+
+  test('again after "not now", at the time that is named', async () => {
+    const id = await writeLetter(mail, CONFIRM)
+    office.refuse('recipient', 451)
+    office.refuse('letter', 452)
+    const next = await deliver(mail, transport, id)
+    expect(next).toEqual(new Date(stage.clock.now().getTime() + MINUTE))
+    expect(await read(id)).toMatchObject({
+      state: 'waiting',
+      attempts: 1,
+      error: '451 not <camille@example.org>, not now',
+    })
+    // Too early: nothing is tried.
+    expect(await deliver(mail, transport, id)).toBeNull()
+    expect(await read(id)).toMatchObject({ attempts: 1 })
+    stage.clock.set(next!)
+    expect(await deliverToTheEnd(id)).toEqual([3])
+    expect(await read(id)).toMatchObject({ state: 'sent', attempts: 3, error: null })
+    expect(office.arrived).toHaveLength(1)
+  })
+
+  test('again once a dead server is back', async () => {
+    const { port } = office
+    await office.close()
+    const id = await writeLetter(mail, CONFIRM)
+    stage.clock.set((await deliver(mail, transport, id))!)
+    expect((await read(id))?.error).toMatch(/ECONNREFUSED/)
+    office = await openPostOffice(port)
+    expect(await deliverToTheEnd(id)).toEqual([])
+    expect(office.arrived).toHaveLength(1)
+  })
+
+  test('or fail after the last attempt, many hours later', async () => {
+    const id = await writeLetter(mail, CONFIRM)
+    office.refuse('letter', ...Array.from({ length: ATTEMPTS }, () => 451))
+    expect(await deliverToTheEnd(id)).toEqual([1, 3, 9, 27, 81, 243, 729])
+    expect(await read(id)).toMatchObject({ state: 'failed', attempts: ATTEMPTS })
+    expect(office.arrived).toEqual([])
+  })
+
+  test.each(['recipient', 'letter'] as const)('or fail at once where the %s is refused for good', async (step) => {
+    const id = await writeLetter(mail, CONFIRM)
+    office.refuse(step, 550)
+    expect(await deliver(mail, transport, id)).toBeNull()
+    expect(await read(id)).toMatchObject({
+      state: 'failed',
+      attempts: 1,
+      error: '550 not <camille@example.org>, not now',
+    })
+  })
+
+  test('once, however many ask for it at a time', async () => {
+    const id = await writeLetter(mail, CONFIRM)
+    await Promise.all([1, 2, 3, 4].map(() => deliver(mail, transport, id)))
+    expect(office.arrived).toHaveLength(1)
+  })
+
+  test('never to an address that names no mailbox', async () => {
+    const id = await writeLetter(mail, { ...CONFIRM, to: 'pupil-7@school.invalid' })
+    expect(await deliver(mail, transport, id)).toBeNull()
+    expect(await read(id)).toMatchObject({ state: 'kept', deliverable: false, attempts: 0 })
+    expect(office.arrived).toEqual([])
+  })
+
+  test('and the log names neither address, code nor link', async () => {
+    const sent = await writeLetter(mail, CONFIRM)
+    const failed = await writeLetter(mail, CONFIRM)
+    await deliver(mail, transport, sent)
+    office.refuse('letter', 451, 550)
+    stage.clock.set((await deliver(mail, transport, failed))!)
+    await deliver(mail, transport, failed)
+    const log = lines.join('')
+    expect(log).toContain('c…@example.org')
+    expect(lines.filter((line) => /letter (sent|delayed|failed)/.test(line))).toHaveLength(3)
+    expect(log).not.toMatch(/camille|271828|secret|x\.example/)
+  })
+
+  describe('by the job queue', () => {
+    const asked: { name: string; data: object; after: Date | undefined }[] = []
+    const defined = new Map<string, RunJob>()
+    const jobs = {
+      define: (name: string, run: RunJob) => void defined.set(name, run),
+      enqueue: async (name: string, data: object, { after }: { after?: Date } = {}) => {
+        asked.push({ name, data, after })
+        return 'job'
+      },
+    } as Jobs
+    const run = (name: string, data: object) => defined.get(name)!(data, { id: 'job', attempt: 1 })
+
+    beforeEach(() => {
+      asked.length = 0
+      mail = { kernel: { ...mail.kernel, jobs, events: openEvents(mail.kernel.log) }, transport }
+      scheduleDelivery(mail, transport)
+    })
+
+    test('which is asked once the letter is stored, and for the next attempt when it is due', async () => {
+      const { database, events } = mail.kernel
+      const letterId = await database.transaction(async (db) => {
+        const id = await writeLetter(mail, CONFIRM, db)
+        expect(asked).toEqual([])
+        return id
+      })
+      await events.settled()
+      expect(asked).toEqual([{ name: 'mail.deliver', data: { letterId }, after: undefined }])
+      office.refuse('letter', 451)
+      await run('mail.deliver', { letterId })
+      expect(asked[1]).toEqual({ name: 'mail.deliver', data: { letterId }, after: (await read(letterId))?.due_at })
+    })
+
+    test('which never hears of a letter that was undone', async () => {
+      const { database, events } = mail.kernel
+      const work = database.transaction(async (db) => {
+        await writeLetter(mail, CONFIRM, db)
+        throw new Error('undone')
+      })
+      await expect(work).rejects.toThrow('undone')
+      await events.settled()
+      expect(asked).toEqual([])
+    })
+
+    test('which finds again what it lost, such as in a kill amid an attempt', async () => {
+      const letterId = await writeLetter(mail, CONFIRM)
+      let killed = Promise.withResolvers<void>()
+      const dying: Transport = { send: () => killed.promise }
+      void deliver(mail, dying, letterId)
+      await expect.poll(async () => (await read(letterId))?.attempts).toBe(1)
+      asked.length = 0
+      await run('mail.find-overdue', {})
+      expect(asked).toEqual([])
+      stage.clock.advance(5 * MINUTE)
+      await run('mail.find-overdue', {})
+      expect(asked).toEqual([{ name: 'mail.deliver', data: { letterId }, after: undefined }])
+      await run('mail.deliver', { letterId })
+      expect(await read(letterId)).toMatchObject({ state: 'sent', attempts: 2 })
+    })
+  })
+})
+
+test.each([
+  [null, 'https://plays.example.org', { name: 'Réplique', address: 'replique@plays.example.org' }],
+  [null, 'http://192.168.1.20:3000', { name: 'Réplique', address: 'replique@localhost' }],
+  [null, 'http://[::1]:3000', { name: 'Réplique', address: 'replique@localhost' }],
+  [FROM, 'https://plays.example.org', FROM],
+])('letters are from %j at %s', (mailFrom, origin, sender) => {
+  expect(senderOf({ mailFrom, origin, instanceName: 'Réplique' })).toEqual(sender)
+})

@@ -1,0 +1,62 @@
+import { afterEach, expect, test } from 'vitest'
+import { signUp, type Person } from '../../stage/cast.ts'
+import { openStage, type Stage } from '../../stage/index.ts'
+import { openPostOffice, type PostOffice } from './delivery/smtp-for-tests.ts'
+import { CONFIRM, mailOf } from './outbox-for-tests.ts'
+
+let stage: Stage
+let office: PostOffice
+afterEach(async () => {
+  await stage.close()
+  await office.close()
+})
+
+async function openHouseWithMail(): Promise<Person> {
+  office = await openPostOffice()
+  stage = await openStage({
+    environment: { SMTP_URL: office.url, MAIL_FROM: 'Théâtre du Nord <pieces@example.org>', AUTH_AUTOCONFIRM: 'yes' },
+  })
+  await stage.house.start()
+  const root = await signUp(stage, 'Root')
+  await root.ask('POST', '/api/setup/promote', { code: (await stage.house.auth.setupCode()) ?? '' })
+  return root
+}
+
+test('a letter leaves by itself soon after it was written', async () => {
+  const root = await openHouseWithMail()
+  expect(mailOf(stage).leaves).toBe(true)
+  const test = await root.ask('POST', '/api/admin/letters/recovery/fr/test', {
+    subject: 'Essai',
+    body: 'Été\n\n[Là]({{ link }})',
+  })
+  expect(await test.json()).toEqual({ to: 'root@example.org', leaves: true })
+  await expect.poll(() => office.arrived.length, { timeout: 20_000 }).toBe(1)
+  expect(office.arrived[0]).toMatchObject({
+    to: ['root@example.org'],
+    letter: { subject: 'Essai', from: { name: 'Théâtre du Nord' } },
+  })
+  const list = async () => (await root.ask('GET', '/api/admin/outbox?state=sent')).json()
+  await expect.poll(async () => (await list()).letters.length).toBe(1)
+  const [{ id }] = (await list()).letters
+  const again = await root.ask('POST', `/api/admin/outbox/${id}/resend`)
+  expect(await again.json()).toMatchObject({ id, state: 'sent' })
+})
+
+test('a mail server that is down delays letters, and nobody’s sign-up', async () => {
+  const root = await openHouseWithMail()
+  const { port } = office
+  await office.close()
+  const begun = performance.now()
+  const id = await mailOf(stage).send(CONFIRM)
+  await signUp(stage, 'Camille')
+  expect(performance.now() - begun).toBeLessThan(5000)
+  const read = async () => (await root.ask('GET', `/api/admin/outbox/${id}`)).json()
+  await expect.poll(async () => (await read()).error, { timeout: 20_000 }).toMatch(/ECONNREFUSED/)
+  expect(await read()).toMatchObject({ state: 'waiting', attempts: 1 })
+  expect(await mailOf(stage).count()).toMatchObject({ failed: 0 })
+  office = await openPostOffice(port)
+  const resent = await root.ask('POST', `/api/admin/outbox/${id}/resend`)
+  expect(await resent.json()).toMatchObject({ id, state: 'waiting', attempts: 0, error: null })
+  await expect.poll(async () => (await read()).state, { timeout: 20_000 }).toBe('sent')
+  expect(office.arrived.map(({ letter }) => letter.messageId)).toContain(`<${id}@example.org>`)
+})
