@@ -10,6 +10,7 @@ import { findUnapplied, migrate, readApplied, type MigrationFolder } from './ker
 import { openDatabase } from './kernel/db/open-database.ts'
 import { openEvents } from './kernel/events.ts'
 import type { AppEnv } from './kernel/http/call.ts'
+import { checkHealth } from './kernel/http/health.ts'
 import { scheduleIdempotencySweep } from './kernel/http/idempotency.ts'
 import { openLimits } from './kernel/http/limits.ts'
 import { openJobs } from './kernel/jobs/boss-jobs.ts'
@@ -20,11 +21,13 @@ import { openDiskStorage } from './kernel/storage/disk-storage.ts'
 import type { Storage } from './kernel/storage/storage.ts'
 import { filesOf, forgetEverywhere } from './leaving.ts'
 import { MIGRATION_FOLDERS } from './migration-folders.ts'
+import { openAdmin } from './rooms/admin/index.ts'
 import { openAuth, type AuthRoom } from './rooms/auth/index.ts'
 import { openCollab } from './rooms/collab/index.ts'
 import { openFlags } from './rooms/flags/index.ts'
 import { openMail } from './rooms/mail/index.ts'
 import { openPlays } from './rooms/plays/index.ts'
+import { VERSION } from './version.ts'
 
 /** What a test or a stage may put in place of the real thing. */
 export interface Overrides {
@@ -138,7 +141,9 @@ function openRooms(kernel: Kernel): { rooms: readonly Room[]; auth: AuthRoom } {
   const namesOf = (ids: readonly string[]) => auth.namesOf(ids)
   const plays = openPlays(kernel, { namesOf })
   const collab = openCollab(kernel, { plays, namesOf })
-  rooms.push(flags, mail, auth, plays, collab)
+  const health = () => checkHealth(kernel.database, rooms)
+  const admin = openAdmin(kernel, { mail, auth, plays, health, version: VERSION })
+  rooms.push(flags, mail, auth, plays, collab, admin)
   return { rooms, auth }
 }
 

@@ -27,6 +27,12 @@ export interface Database {
   close(): Promise<void>
 }
 
+/** Bytes that the database takes up. */
+export async function sizeOfDatabase({ db }: Pick<Database, 'db'>): Promise<number> {
+  const { rows } = await sql<{ bytes: unknown }>`select pg_database_size(current_database()) as bytes`.execute(db)
+  return Number(rows[0]?.bytes ?? 0)
+}
+
 /** Whether the database answers. */
 export async function isAnswering(database: Database): Promise<boolean> {
   try {

@@ -2,6 +2,7 @@ import type { PgBoss } from 'pg-boss'
 import type { Database } from '../db/database.ts'
 import type { Log } from '../log.ts'
 import { newId } from '../ids.ts'
+import { countJobs } from './count.ts'
 import type { JobOptions, Jobs, RunJob } from './jobs.ts'
 
 interface Definition {
@@ -24,6 +25,7 @@ export function openJobs(database: Database, log: Log): Jobs {
       await queue.send(name, data, { id, ...(after === undefined ? {} : { startAfter: after }) })
       return id
     },
+    count: () => countJobs(database),
     start: async () => {
       const queue = await open()
       for (const [name, definition] of definitions) await startQueue(queue, name, { definition, log })

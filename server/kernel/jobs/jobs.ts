@@ -1,3 +1,5 @@
+import type { JobCount } from './count.ts'
+
 export interface JobInfo {
   readonly id: string
   /** 1 the first time it runs. */
@@ -15,6 +17,7 @@ export interface Jobs {
   define(name: string, run: RunJob, options?: JobOptions): void
   /** Asks for a job, at once or after a moment. */
   enqueue(name: string, data: object, options?: { readonly after?: Date }): Promise<string>
+  count(): Promise<JobCount>
   start(): Promise<void>
   stop(): Promise<void>
 }

@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises'
+import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Disk } from 'flydrive'
 import { assertKey, type Storage } from './storage.ts'
@@ -18,6 +18,7 @@ export function openDiskStorage(folder: string): Storage {
       const keys = await listKeys(folder)
       return keys.filter((key) => key.startsWith(prefix)).slice(0, limit)
     },
+    size: () => sizeOf(folder),
   }
 }
 
@@ -36,4 +37,11 @@ async function listKeys(folder: string): Promise<string[]> {
         .replaceAll('\\', '/'),
     )
     .sort()
+}
+
+async function sizeOf(folder: string): Promise<number> {
+  let bytes = 0
+  // A file may go while its size is asked for.
+  for (const key of await listKeys(folder)) bytes += (await stat(join(folder, key)).catch(() => null))?.size ?? 0
+  return bytes
 }

@@ -5,6 +5,8 @@ export interface Storage {
   remove(key: string): Promise<void>
   /** Keys that begin with the prefix, ascending by name; 100 unless asked otherwise. */
   list(prefix: string, options?: { limit?: number }): Promise<string[]>
+  /** Bytes of all files together. */
+  size(): Promise<number>
 }
 
 const PART = /^[a-zA-Z0-9_-][a-zA-Z0-9._-]{0,119}$/

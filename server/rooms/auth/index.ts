@@ -13,6 +13,7 @@ import { mountEndpoints } from './http.ts'
 import { keptKeys } from './keys/kept-keys.ts'
 import { openHasher } from './passwords/hasher.ts'
 import { foldAddress } from './protocol/email-address.ts'
+import { openPeople, type People } from './people/people.ts'
 import { openProviders } from './providers/connections.ts'
 import { peopleRoutes } from './routes.ts'
 import { actorReader } from './sessions/bearer.ts'
@@ -29,6 +30,8 @@ export interface AuthRoom extends Room {
   picturesOf(ids: readonly string[]): Promise<Map<string, string>>
   /** The account behind an address, for pending shares; its answer must not reach anybody outside. */
   accountByEmail(email: string): Promise<string | null>
+  /** What whoever administers does with people. */
+  readonly people: People
   /** A fresh one-time code while no administrator was set up, else null. Earlier codes stop working. */
   setupCode(): Promise<string | null>
   /** Opens the setup again and answers its code; for the operator's command line only. */
@@ -54,6 +57,7 @@ export function openAuth(kernel: Kernel, doors: AuthDoors): AuthRoom {
     namesOf: (ids) => listNames(auth, ids),
     picturesOf: (ids) => linksToPictures(auth, ids),
     accountByEmail: async (email) => (await findAccountByEmail(kernel.database.db, foldAddress(email)))?.id ?? null,
+    people: openPeople(auth),
     setupCode: () => renewCode(auth),
     reopenSetup: () => reopenSetup(auth),
     exportFor: (userId) => exportAccount(auth, userId),

@@ -11,6 +11,7 @@ import type { Standing } from './policy.ts'
 import { asAttachment, playsRoutes } from './routes.ts'
 import { giveSample } from './samples.ts'
 import { holdPlay } from './standing.ts'
+import { countPlays } from './store.ts'
 import type { StoredText } from './text/store.ts'
 import { openPlayText, type Writer } from './text/text.ts'
 import { openReadings } from './text/readings.ts'
@@ -44,6 +45,8 @@ export interface PlaysDoors {
 
 export interface Plays extends Room, PlaysDoor {
   readonly name: 'plays'
+  /** How many plays there are, and how many of them lie in the trash. */
+  count(): Promise<{ all: number; trashed: number }>
   /** Reads the changed texts again at once, as the background does when their writers pause. */
   settle(): Promise<void>
   /** Removes for good what has been in the trash for its time; a daily job does it too. */
@@ -85,6 +88,7 @@ export function openPlays(kernel: Kernel, doors: PlaysDoors): Plays {
     appendText: (playId, update, by) => text.append(playId, update, by),
     standingOn: (reader, playId) => holdPlay(database.db, playId, reader),
     join: (reader, playId) => joinPlay(tools, reader, playId),
+    count: () => countPlays(database.db),
     settle: () => readings.flush(),
     emptyTrash: () => emptyTrash(tools),
   }

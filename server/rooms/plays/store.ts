@@ -160,3 +160,12 @@ export async function listOwnRows(db: Db, playId: string, reader: Reader): Promi
 export async function listRowsOf(db: Db, userId: string): Promise<PersonRow[]> {
   return tables(db).selectFrom('play_people').selectAll().where('user_id', '=', userId).execute()
 }
+
+/** How many plays there are, and how many of them lie in the trash. */
+export async function countPlays(db: Db): Promise<{ all: number; trashed: number }> {
+  const { all, trashed } = await tables(db)
+    .selectFrom('plays')
+    .select((is) => [is.fn.countAll<number>().as('all'), is.fn.count<number>('trashed_at').as('trashed')])
+    .executeTakeFirstOrThrow()
+  return { all: Number(all), trashed: Number(trashed) }
+}

@@ -1,0 +1,9 @@
+import type { Actor, SignedIn } from '../../kernel/actor.ts'
+import { refuse, requireProved, requireSignedIn } from '../../kernel/refusal.ts'
+import { mayAdminister } from './policy.ts'
+
+/** Whoever asks, where they may administer the house. */
+export function requireAdministrator(actor: Actor): SignedIn {
+  requireSignedIn(actor)
+  return mayAdminister(actor) ? requireProved(actor) : refuse('not_admin')
+}

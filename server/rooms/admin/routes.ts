@@ -1,0 +1,52 @@
+import { os, type Call } from '../../kernel/http/call.ts'
+import { isLoopbackAddress } from '../../kernel/http/loopback.ts'
+import { refuse } from '../../kernel/refusal.ts'
+import { requireAdministrator } from './administrator.ts'
+import { readAudit } from './audit.ts'
+import { readOverview } from './overview.ts'
+import type { AdminTools } from './tools.ts'
+
+/** Hashing a class's passwords and writing letters cost more than looking around. */
+const WEIGHTY = { name: 'admin.weighty', events: 60, seconds: 300, burst: 30 }
+
+export function adminRoutes(tools: AdminTools) {
+  const { admins } = os
+  const { kernel, doors } = tools
+  const { people } = doors.auth
+  const by = ({ actor }: Call): string => requireAdministrator(actor).id
+  const sparingly = (context: Call): string => {
+    const id = by(context)
+    return kernel.limits.take(WEIGHTY, id) ? id : refuse('too_many_requests')
+  }
+  return {
+    overview: admins.overview.handler(({ context }) => {
+      by(context)
+      return readOverview(tools)
+    }),
+    users: admins.users.handler(({ input, context }) => {
+      by(context)
+      return people.list(input)
+    }),
+    changeUser: admins.changeUser.handler(({ input: { id, ...change }, context }) =>
+      people.change(by(context), id, change),
+    ),
+    signOutUser: admins.signOutUser.handler(({ input, context }) => people.signOut(by(context), input.id)),
+    resetFactors: admins.resetFactors.handler(({ input, context }) => people.resetFactors(by(context), input.id)),
+    recoveryLink: admins.recoveryLink.handler(({ input, context }) =>
+      people.recoveryLink(sparingly(context), input.id),
+    ),
+    removeUser: admins.removeUser.handler(({ input, context }) => people.remove(by(context), input.id)),
+    inviteUser: admins.inviteUser.handler(async ({ input, context }) => ({
+      ...(await people.invite(sparingly(context), input)),
+      leaves: doors.mail.leaves,
+      local: isLoopbackAddress(kernel.config.origin),
+    })),
+    addAccounts: admins.addAccounts.handler(async ({ input, context }) => ({
+      accounts: await people.addAccounts(sparingly(context), input),
+    })),
+    audit: admins.audit.handler(({ input: { before }, context }) => {
+      by(context)
+      return readAudit(tools, before === undefined ? null : new Date(before))
+    }),
+  }
+}

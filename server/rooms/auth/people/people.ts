@@ -1,0 +1,65 @@
+import type { AdminUser, StartAccount } from '@replique/contract'
+import { nameIn } from '../accounts/metadata.ts'
+import { showLogin } from '../accounts/login.ts'
+import { administrator } from '../administration/author.ts'
+import type { Auth } from '../auth.ts'
+import { findAccount } from '../store.ts'
+import { invitePerson, makeRecoveryLink, removePerson, resetFactors, signOutPerson } from './acts.ts'
+import { addAccounts } from './add-accounts.ts'
+import { changePerson, type PersonChange } from './change.ts'
+import { showPerson } from './show.ts'
+import { countPeople, listAddresses, listPeople, type PeopleFilter } from './store.ts'
+
+export interface PeopleSearch extends Pick<PeopleFilter, 'search' | 'only'> {
+  readonly page: number
+}
+
+/** What whoever administers may do with people; `by` is their id, and every act is written down with it. */
+export interface People {
+  list(search: PeopleSearch): Promise<{ users: AdminUser[]; all: number; pages: number }>
+  count(): Promise<{ all: number; active: number; administrators: number; suspended: number }>
+  change(by: string, id: string, change: PersonChange): Promise<AdminUser>
+  signOut(by: string, id: string): Promise<void>
+  resetFactors(by: string, id: string): Promise<AdminUser>
+  recoveryLink(by: string, id: string): Promise<{ link: string; expiresAt: string }>
+  remove(by: string, id: string): Promise<void>
+  invite(by: string, wanted: { email: string; language: 'en' | 'fr' }): Promise<{ user: AdminUser; link: string }>
+  addAccounts(by: string, wanted: { list: string; language: 'en' | 'fr' }): Promise<StartAccount[]>
+  /** How accounts are told apart: their address or login, by id. */
+  loginsOf(ids: readonly string[]): Promise<Map<string, string>>
+}
+
+const SIZE = 50
+const ACTIVE = 30 * 86_400_000
+
+export function openPeople(auth: Auth): People {
+  const { database, clock } = auth.kernel
+  const on = (by: string, id: string) => ({ id, author: administrator(by) })
+  return {
+    list: async ({ search, only, page }) => {
+      const now = clock.now()
+      const filter = { search: search.trim(), only, now }
+      const { rows, all } = await listPeople(database.db, filter, { offset: (page - 1) * SIZE, limit: SIZE })
+      return { users: rows.map((row) => showPerson(row, now)), all, pages: Math.max(1, Math.ceil(all / SIZE)) }
+    },
+    count: () => {
+      const now = clock.now()
+      return countPeople(database.db, { now, activeSince: new Date(now.getTime() - ACTIVE) })
+    },
+    change: (by, id, change) => changePerson(auth, { ...change, ...on(by, id) }),
+    signOut: (by, id) => signOutPerson(auth, on(by, id)),
+    resetFactors: (by, id) => resetFactors(auth, on(by, id)),
+    recoveryLink: (by, id) => makeRecoveryLink(auth, on(by, id)),
+    remove: (by, id) => removePerson(auth, on(by, id)),
+    invite: async (by, wanted) => {
+      const inviter = await findAccount(database.db, by)
+      const name = inviter === null ? '' : nameIn(inviter.user_metadata) || showLogin(inviter.email ?? '')
+      return invitePerson(auth, { ...wanted, author: administrator(by), inviter: name })
+    },
+    addAccounts: (by, wanted) => addAccounts(auth, { ...wanted, author: administrator(by) }),
+    loginsOf: async (ids) => {
+      const rows = await listAddresses(database.db, ids)
+      return new Map(rows.map(({ id, email, phone }) => [id, email === null ? (phone ?? '') : showLogin(email)]))
+    },
+  }
+}
