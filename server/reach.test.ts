@@ -20,12 +20,21 @@ function listRoutes(node: object, name = ''): Route[] {
 }
 
 const routes = listRoutes(contract)
-const onPlays = routes.filter(({ path }) => path.includes('{id}'))
+const onPlays = routes.filter(({ name, path }) => name.startsWith('plays.') && path.includes('{id}'))
+const forAdministrators = routes.filter(({ path }) => path.startsWith('/admin/'))
 
 /** Routes that name nobody's thing, with what somebody who is not signed in is answered. */
 const OTHERS: Record<string, number> = {
   'flags.list': 200,
   'flags.change': 401,
+  'mail.templates': 401,
+  'mail.save': 401,
+  'mail.reset': 401,
+  'mail.preview': 401,
+  'mail.test': 401,
+  'mail.outbox': 401,
+  'mail.letter': 401,
+  'mail.resend': 401,
   'people.isAdmin': 200,
   'people.me': 401,
   'setup.state': 200,
@@ -36,8 +45,13 @@ const OTHERS: Record<string, number> = {
   'plays.import': 401,
 }
 
+const LETTER = { subject: 'x', body: 'x' }
+
 const BODIES: Record<string, unknown> = {
   'flags.change': { is_enabled: false, updated_at: '2026-01-01T00:00:00Z' },
+  'mail.save': LETTER,
+  'mail.preview': LETTER,
+  'mail.test': LETTER,
   'people.isAdmin': { user_id: '00000000-0000-4000-8000-000000000000' },
   'setup.create': { code: 'x', email: 'x@example.org', password: 'x'.repeat(12) },
   'setup.promote': { code: 'x' },
@@ -68,7 +82,8 @@ describe('every route, by who asks', () => {
     const path = route.path
       .replace('{id}', id)
       .replace('{personId}', cast.bob.id)
-      .replace('{name}', 'registrationEnabled')
+      .replace('{name}', route.name.startsWith('mail.') ? 'confirm' : 'registrationEnabled')
+      .replace('{language}', 'fr')
     const query = route.name === 'plays.export' ? '?format=fountain' : route.name === 'flags.list' ? '?names=x' : ''
     const headers: Record<string, string> = {
       'content-type': 'application/json',
@@ -106,6 +121,13 @@ describe('every route, by who asks', () => {
     expect([theirs.status, JSON.parse(theirs.text)]).toMatchObject([404, { code: 'play_not_found' }])
     const admin = await ask(route, { token: cast.root.token, id: cast.play.id })
     expect(admin.status).toBe(404)
+  })
+
+  test.each(forAdministrators)('$name to somebody who is no administrator', async (route) => {
+    const theirs = await ask(route, { token: cast.mallory.token, id: cast.mallory.id })
+    const none = await ask(route, { token: cast.mallory.token, id: NOBODY })
+    expect(theirs).toEqual(none)
+    expect([theirs.status, JSON.parse(theirs.text)]).toMatchObject([403, { code: 'not_admin' }])
   })
 
   test('nothing of it was done', async () => {
