@@ -5,6 +5,7 @@ test('what the service offers is read', () => {
   expect(
     parseSettings({
       external: { email: true, phone: false, anonymous_users: true, google: true, github: false, atelier: true },
+      external_labels: { atelier: 'L’Atelier', google: 7 },
       disable_signup: true,
       saml_enabled: true,
       passkeys_enabled: true,
@@ -14,6 +15,7 @@ test('what the service offers is read', () => {
     }),
   ).toEqual({
     providers: ['atelier', 'google'],
+    labels: { atelier: 'L’Atelier' },
     sso: true,
     passkeys: true,
     closed: true,
@@ -28,6 +30,7 @@ test.each([null, undefined, 'x', [], {}, { external: 'all', password_min_length:
   (told) => {
     expect(parseSettings(told)).toEqual({
       providers: [],
+      labels: {},
       sso: false,
       passkeys: false,
       closed: false,

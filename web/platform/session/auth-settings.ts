@@ -10,6 +10,8 @@ const log = logFor('session')
 export interface AuthSettings {
   /** Other services by which one can sign in, by the names the protocol has for them. */
   readonly providers: readonly string[]
+  /** What the operator called some of them. */
+  readonly labels: Readonly<Record<string, string>>
   readonly sso: boolean
   readonly passkeys: boolean
   /** Whether new accounts are refused. */
@@ -24,6 +26,7 @@ export interface AuthSettings {
 
 const PLAIN: AuthSettings = {
   providers: [],
+  labels: {},
   sso: false,
   passkeys: false,
   closed: false,
@@ -37,13 +40,23 @@ const OWN = new Set(['email', 'phone', 'anonymous_users', 'saml', 'web3', 'passk
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
+const textsIn = (table: Record<string, unknown>): Record<string, string> =>
+  Object.fromEntries(Object.entries(table).filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
+
 /** Reads what the service tells; whatever is missing or strange counts as the plainest way. */
 export function parseSettings(told: unknown): AuthSettings {
   if (!isRecord(told)) return PLAIN
-  const { external, mailer_sends, password_min_length: shortest, password_required_characters: required } = told
+  const {
+    external,
+    external_labels: labels,
+    mailer_sends,
+    password_min_length: shortest,
+    password_required_characters: required,
+  } = told
   const named = isRecord(external) ? Object.keys(external).filter((name) => external[name] === true) : []
   return {
     providers: named.filter((name) => !OWN.has(name)).sort(),
+    labels: isRecord(labels) ? textsIn(labels) : {},
     sso: told['saml_enabled'] === true,
     passkeys: told['passkeys_enabled'] === true,
     closed: told['disable_signup'] === true,

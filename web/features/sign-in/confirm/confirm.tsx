@@ -4,7 +4,9 @@ import { arrival } from '../../../platform/session/callback.ts'
 import { keepWish } from '../../../platform/session/saved-path.ts'
 import { useStore } from '../../../platform/store.ts'
 import { Arrived } from './arrived.tsx'
+import { ForAnotherSite } from './for-another-site.tsx'
 import { FromLetter } from './from-letter.tsx'
+import { siteBehind } from './hand-over.ts'
 import { type LetterKind, readLetterLink } from './letter-link.ts'
 import { NothingHere } from './told.tsx'
 
@@ -16,6 +18,8 @@ export function Confirm() {
   const link = readLetterLink(query)
   if (arrived) return <Arrived arrived={arrived} />
   if (!link) return <NothingHere broken={query.includes('token')} />
+  const site = siteBehind(query)
+  if (site) return <ForAnotherSite link={link} site={site} />
   // an invitation is accepted where its page is
   if (link.type === 'invite') return <Navigate to="/auth/invite" search={{ ...link }} replace />
   const goOn = () => void navigate({ to: nextAfter(link.type), replace: true })

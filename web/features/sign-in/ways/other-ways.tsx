@@ -10,7 +10,7 @@ import type { WayProps } from './way.ts'
 
 /** Every way in that needs no password, as far as the service offers it. */
 export function OtherWays({ onWay }: WayProps) {
-  const { providers, passkeys, sso } = useAuthSettings()
+  const { providers, labels, passkeys, sso } = useAuthSettings()
   const offered = useAttempt()
   const { busy, attempt } = offered
   const goTo = (provider: string) =>
@@ -26,7 +26,7 @@ export function OtherWays({ onWay }: WayProps) {
       </Button>
       {providers.map((provider) => (
         <Button key={provider} busy={busy} onClick={() => void goTo(provider)}>
-          {m.login_with({ provider: providerName(provider) })}
+          {m.login_with({ provider: providerName(provider, labels) })}
         </Button>
       ))}
       {sso && (

@@ -9,8 +9,10 @@ const NAMES: Readonly<Record<string, string>> = {
   workos: 'WorkOS',
 }
 
-/** A service as it calls itself, or as the operator called it. */
-export function providerName(name: string): string {
+/** A service as the operator called it, else as it calls itself. */
+export function providerName(name: string, labels: Readonly<Record<string, string>>): string {
+  const label = Object.hasOwn(labels, name) ? labels[name] : undefined
+  if (label) return label
   if (Object.hasOwn(NAMES, name)) return NAMES[name] ?? name
   const words = name.replace(/^custom:/, '').replaceAll(/[-_]+/g, ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
