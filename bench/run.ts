@@ -4,6 +4,7 @@ import process from 'node:process'
 const BENCHES: Record<string, () => Promise<{ bench(): Promise<void> }>> = {
   parse: () => import('./parse.ts'),
   editor: () => import('./editor/bench.ts'),
+  importer: () => import('./importer/bench.ts'),
 }
 
 const names = process.argv.slice(2)

@@ -1,0 +1,98 @@
+/** `npm run bench -- importer`: loose files of plays whose truth is known, read and scored beside the floor. */
+import { readScript } from '@replique/paper'
+import { blocksOf } from '@replique/script'
+import { readPlainly } from './floor.ts'
+import { isShared, listPlays, openTools, type Prediction, type Score, type Tools } from './shared.ts'
+
+/** Each rendering with its name as a file, and whether its marks are clean. */
+const RENDERINGS = {
+  txtA: 'clean',
+  docxA: 'clean',
+  txtB: 'loose',
+  txtC: 'loose',
+  docxB: 'loose',
+  pdfA: 'loose',
+  pdfB: 'loose',
+} as const
+type Rendering = keyof typeof RENDERINGS
+
+/** A row: speaker attribution in words, then F1 of characters, acts, scenes, directions, then words that are no speech. */
+const WANTED = {
+  clean: [0.99, 0.95, 0.97, 0.97, 0.93, 0.01],
+  loose: [0.98, 0.92, 0.95, 0.95, 0.75, 0.015],
+} as const
+const COLUMNS = ['attribution', 'characters', 'acts', 'scenes', 'stage', 'extra'] as const
+const LEAST_ATTRIBUTION = 0.9
+
+type Row = readonly number[]
+const rowOf = ({ attributionWords, characters, acts, scenes, stage, extraWords }: Score): Row => [
+  attributionWords,
+  characters.f1,
+  acts.f1,
+  scenes.f1,
+  stage.f1,
+  extraWords,
+]
+
+const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length
+const meanRow = (rows: readonly Row[]): Row => COLUMNS.map((_, column) => mean(rows.map((row) => row[column] ?? 0)))
+const show = (row: Row): string => row.map((value) => value.toFixed(3)).join('  ')
+
+async function read(name: string, content: string | Uint8Array): Promise<Prediction> {
+  const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content
+  const result = await readScript({ name, bytes })
+  return 'error' in result ? { characters: [], blocks: [] } : blocksOf(result.play)
+}
+
+interface Measured {
+  readonly file: string
+  readonly ours: Row
+  readonly floor: Row | null
+}
+
+async function measure(tools: Tools, rendering: Rendering, most: number): Promise<Measured[]> {
+  const measured: Measured[] = []
+  for (const { file, source } of listPlays().slice(0, most)) {
+    const { t, out } = await tools.render(source, file, [rendering], 1, 0.3, 0)
+    for (const [name, content] of Object.entries(out)) {
+      const ours = rowOf(tools.score(t, await read(`play.${name}`, content)))
+      const floor = typeof content === 'string' ? rowOf(tools.score(t, readPlainly(content))) : null
+      measured.push({ file, ours, floor })
+    }
+  }
+  return measured
+}
+
+/** Says what a mean or a play misses. */
+function misses(rendering: Rendering, measured: readonly Measured[]): string[] {
+  const wanted = WANTED[RENDERINGS[rendering]]
+  const means = meanRow(measured.map(({ ours }) => ours))
+  const low = COLUMNS.filter((_, column) => {
+    const [have = 0, want = 0] = [means[column], wanted[column]]
+    return column === 5 ? have > want : have < want
+  })
+  const plays = measured.filter(({ ours }) => (ours[0] ?? 0) < LEAST_ATTRIBUTION)
+  return [...low, ...plays.map(({ file, ours }) => `${file} attribution ${(ours[0] ?? 0).toFixed(3)}`)]
+}
+
+export async function bench(): Promise<void> {
+  if (!isShared()) return console.log('importer: skipped, ../shared is not here')
+  const tools = await openTools()
+  const most = Number(process.env['PLAYS'] ?? 21)
+  const only = process.env['RENDERINGS']?.split(',')
+  const figures: Record<string, Row> = {}
+  console.log(`${most} plays; ${COLUMNS.join(', ')}`)
+  for (const rendering of Object.keys(RENDERINGS) as Rendering[]) {
+    if (only && !only.includes(rendering)) continue
+    const measured = await measure(tools, rendering, most)
+    const ours = meanRow(measured.map((one) => one.ours))
+    figures[rendering] = ours.map((value) => Number(value.toFixed(4)))
+    console.log(`${rendering.padEnd(6)} ours   ${show(ours)}`)
+    const floors = measured.flatMap(({ floor }) => (floor ? [floor] : []))
+    if (floors.length > 0) console.log(`${rendering.padEnd(6)} floor  ${show(meanRow(floors))}`)
+    console.log(`${rendering.padEnd(6)} wanted ${show(WANTED[RENDERINGS[rendering]])}`)
+    for (const miss of misses(rendering, measured)) console.log(`       misses ${miss}`)
+    if (process.env['EACH']) for (const { file, ours: row } of measured) console.log(`       ${show(row)}  ${file}`)
+  }
+  console.log(JSON.stringify({ bench: 'importer', plays: most, columns: COLUMNS, figures }))
+}
