@@ -68,6 +68,14 @@ describe.each(await engines())('jobs on $name', (engine) => {
     expect(steps).toEqual(['job', 'stopped'])
   })
 
+  test('asked for after a moment wait for it', async () => {
+    jobs.define('later', async () => {})
+    const after = new Date(Date.now() + 3_600_000)
+    const id = await jobs.enqueue('later', {}, { after })
+    const { rows } = await database.query('select state, start_after from jobs.job where id = $1', [id])
+    expect(rows).toEqual([{ state: 'created', start_after: after }])
+  })
+
   test('on a schedule are kept once, however often the server starts', async () => {
     jobs.define('nightly', async () => {}, { schedule: '15 3 * * *' })
     await jobs.start()

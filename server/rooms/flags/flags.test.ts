@@ -4,25 +4,27 @@ import type { Actor } from '../../kernel/actor.ts'
 import { engines } from '../../kernel/db/engines-for-tests.ts'
 import { openStage, type Stage } from '../../stage/index.ts'
 
-const person = (admin: boolean): Actor => ({
+type Who = 'root' | 'unproved' | 'mallory'
+
+const person = (who: Who): Actor => ({
   kind: 'user',
-  id: admin ? '00000000-0000-4000-8000-000000000001' : '00000000-0000-4000-8000-000000000002',
+  id: who === 'mallory' ? '00000000-0000-4000-8000-000000000002' : '00000000-0000-4000-8000-000000000001',
   sessionId: '00000000-0000-4000-8000-000000000003',
   email: 'a@example.org',
   emailConfirmed: true,
-  admin,
-  secondFactor: 'none',
+  admin: who !== 'mallory',
+  secondFactor: who === 'unproved' ? 'needed' : 'none',
   expiresAt: 2_000_000_000,
 })
 
 describe.each(await engines())('feature flags on $name', (engine) => {
   let stage: Stage
-  let ask: (who: 'root' | 'mallory' | null, path: string, init?: RequestInit) => Promise<Response>
+  let ask: (who: Who | null, path: string, init?: RequestInit) => Promise<Response>
 
   beforeAll(async () => {
     stage = await openStage({ database: () => engine.open() })
     const readActor = (bearer: string | null): Promise<Actor> =>
-      Promise.resolve(bearer === null ? { kind: 'anonymous' } : person(bearer === 'root'))
+      Promise.resolve(bearer === null ? { kind: 'anonymous' } : person(bearer as Who))
     const app = createApp({ kernel: { ...stage.house.kernel, readActor }, rooms: stage.house.rooms })
     ask = async (who, path, init = {}) => {
       const headers = {
@@ -36,7 +38,7 @@ describe.each(await engines())('feature flags on $name', (engine) => {
   afterAll(() => stage.close())
 
   const read = async (names: string) => (await ask(null, `?names=${names}`)).json()
-  const change = (who: 'root' | 'mallory' | null, name: string, body: object, headers = {}) =>
+  const change = (who: Who | null, name: string, body: object, headers = {}) =>
     ask(who, `/${name}`, {
       method: 'PATCH',
       headers,
@@ -64,6 +66,28 @@ describe.each(await engines())('feature flags on $name', (engine) => {
     expect(await read('jobRecoveryAttemptsLimit')).toEqual([
       { name: 'jobRecoveryAttemptsLimit', is_enabled: true, numeric_value: 3 },
     ])
+  })
+
+  test('who changed what is written down, and nothing where nothing was changed', async () => {
+    const { audit } = stage.house.kernel
+    const read = async () => (await audit.list({ before: null, limit: 100 })).entries.length
+    const before = await read()
+    await change('mallory', 'ttsLimitFirst15', { is_enabled: false })
+    await change('root', 'nothing', { is_enabled: false })
+    expect(await read()).toBe(before)
+    await change('root', 'jobRecoveryAttemptsLimit', { is_enabled: true, numeric_value: 4 })
+    const details = { is_enabled: true, numeric_value: 4 }
+    const act = { actor: '00000000-0000-4000-8000-000000000001', target: 'jobRecoveryAttemptsLimit', details }
+    const { entries } = await audit.list({ before: null, limit: 100 })
+    expect(entries.filter(({ details: { numeric_value } }) => numeric_value === 4)).toMatchObject([
+      { action: 'flag.changed', ...act },
+    ])
+    expect(entries).toHaveLength(before + 1)
+  })
+
+  test('an administrator who has not proved their second factor changes none', async () => {
+    const refused = await change('unproved', 'ttsLimitFirst15', { is_enabled: true })
+    expect([refused.status, await refused.json()]).toMatchObject([403, { code: 'second_factor_needed' }])
   })
 
   test('a known one without a row is put in with its description', async () => {
