@@ -43,11 +43,11 @@ const ROUTES: readonly (readonly [path: string, heading: string, guest: Guest, l
   ['/groups/1/voices', 'page_group_voices', 'signed in', 'later'],
   ['/social/friends', 'nav_friends', 'signed in', 'later'],
   ['/social/friends/accept', 'page_friends_accept', 'all', 'later'],
-  ['/playground/auth-test', '=auth-test', 'administrator', 'later'],
+  ['/playground/auth-test', '=auth-test', 'administrator'],
   ['/playground/editor-test', '=editor-test', 'administrator', 'later'],
   ['/playground/play-editor', '=play-editor', 'administrator', 'later'],
   ['/playground/fountain-editor', '=fountain-editor', 'administrator', 'later'],
-  ['/playground/jwt-security-test', '=jwt-security-test', 'administrator', 'later'],
+  ['/playground/jwt-security-test', '=jwt-security-test', 'administrator'],
   ['/playground/screenplay-editor', '=screenplay-editor', 'administrator', 'later'],
 ]
 

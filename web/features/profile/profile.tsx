@@ -19,9 +19,8 @@ import { ProofGate } from './proof/proof-gate.tsx'
 import { Sessions } from './sessions/sessions.tsx'
 import { SignOut } from './sign-out.tsx'
 import { Appearance } from './you/appearance.tsx'
+import { Face } from './you/face.tsx'
 import { Language } from './you/language.tsx'
-import { Name } from './you/name.tsx'
-import { Picture } from './you/picture.tsx'
 
 export function Profile() {
   const user = useUser()
@@ -32,8 +31,7 @@ export function Profile() {
         <StartPassword />
         <Contents />
         <Chapter id="you" title={m.profile_you()}>
-          <Picture />
-          <Name />
+          <Face user={user} />
           <Language />
           <Appearance />
         </Chapter>

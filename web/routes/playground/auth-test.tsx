@@ -1,5 +1,5 @@
-import { NotYet } from '../../ui/not-yet.tsx'
+import { AuthTest } from '../../features/playground/calls/auth-test.tsx'
 
 export function Page() {
-  return <NotYet title="auth-test" />
+  return <AuthTest />
 }

@@ -1,5 +1,5 @@
-import { NotYet } from '../../ui/not-yet.tsx'
+import { JwtSecurityTest } from '../../features/playground/tokens/jwt-security-test.tsx'
 
 export function Page() {
-  return <NotYet title="jwt-security-test" />
+  return <JwtSecurityTest />
 }

@@ -1,24 +1,12 @@
 import { useState } from 'react'
 import { m } from '../../../messages/messages.js'
-import { useUser } from '../../../platform/session/session.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import { showToast } from '../../../ui/toast/toasts.ts'
 import { ask } from '../ask.ts'
-import { Section } from '../section.tsx'
 import { useAttempt } from '../use-attempt.ts'
 
-export function Name() {
-  const user = useUser()
-  const name: unknown = user?.user_metadata['name']
-  return (
-    <Section id="name" title={m.auth_name()}>
-      <NameForm key={user?.id} name={typeof name === 'string' ? name : ''} />
-    </Section>
-  )
-}
-
-function NameForm({ name }: { name: string }) {
+export function Name({ name }: { name: string }) {
   const [typed, setTyped] = useState(name)
   const { busy, refusal, attempt } = useAttempt()
   const save = async () => {

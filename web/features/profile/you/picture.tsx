@@ -1,28 +1,15 @@
-import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { m } from '../../../messages/messages.js'
 import { api } from '../../../platform/api/api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { showToast } from '../../../ui/toast/toasts.ts'
-import { Loaded } from '../loaded.tsx'
-import { meQuery } from '../queries.ts'
 import { PictureUnread } from '../refusal.ts'
 import { Refused } from '../refused.tsx'
-import { Section } from '../section.tsx'
 import { useAttempt } from '../use-attempt.ts'
 import { Portrait } from './portrait.tsx'
 import { squarePicture } from './square-picture.ts'
 
-export function Picture() {
-  const me = useQuery(meQuery)
-  return (
-    <Section id="picture" title={m.profile_picture()} note={m.profile_picture_note()}>
-      <Loaded query={me}>{({ picture, name, email }) => <PictureForm picture={picture} name={name || email} />}</Loaded>
-    </Section>
-  )
-}
-
-function PictureForm({ picture, name }: { picture: string | null; name: string }) {
+export function Picture({ picture, name }: { picture: string | null; name: string }) {
   const input = useRef<HTMLInputElement>(null)
   const { busy, refusal, attempt } = useAttempt()
   const show = async (chosen: File) => {

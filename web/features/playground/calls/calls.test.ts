@@ -1,0 +1,84 @@
+import { AuthAdminApi, AuthClient } from '@supabase/auth-js'
+import { expect, test } from 'vitest'
+import { ADMIN_CALLS } from './admin-calls.ts'
+import { argumentsOf, callMethod, each, of, readValue, second } from './call.ts'
+import { CLIENT_CALLS } from './client-calls.ts'
+
+/** Private in the client's own source, or no call: the events have a list of their own, and the client is not ended. */
+const APART = [
+  'constructor',
+  'signInWithEthereum',
+  'signInWithSolana',
+  'linkIdentityOAuth',
+  'linkIdentityIdToken',
+  'fetchJwk',
+  'onAuthStateChange',
+  'dispose',
+]
+
+/** Every public method, by the name it is written with. */
+function methodsOf(client: object): string[] {
+  const described = Object.entries(Object.getOwnPropertyDescriptors(Object.getPrototypeOf(client)))
+  const own = described.flatMap(([name, { value }]) => (typeof value === 'function' ? [name] : []))
+  const spaces = ['mfa', 'passkey', 'oauth', 'customProviders', 'mfa.webauthn', 'mfa.recoveryCodes']
+  return [...own, ...spaces.flatMap((space) => inside(client, space))]
+    .filter((name) => !/(?:^|\.)_/.test(name) && !APART.includes(name))
+    .sort()
+}
+
+function inside(client: object, space: string): string[] {
+  const object = space.split('.').reduce<unknown>((owner, key) => (owner as Record<string, unknown>)?.[key], client)
+  const methods = Object.entries(object ?? {}).filter(([, value]) => typeof value === 'function')
+  return methods.map(([name]) => `${space}.${name}`)
+}
+
+const named = (groups: typeof CLIENT_CALLS) =>
+  Object.values(groups)
+    .flat()
+    .map(({ name }) => name)
+    .sort()
+
+const quiet = { url: 'http://localhost/auth/v1', autoRefreshToken: false, persistSession: false }
+
+test('each public method of the client has its place, once', () => {
+  expect(named(CLIENT_CALLS)).toEqual(methodsOf(new AuthClient(quiet)))
+})
+
+test('and each of its administration', () => {
+  expect(named(ADMIN_CALLS)).toEqual(methodsOf(new AuthAdminApi({ url: quiet.url })))
+})
+
+test.each([
+  ['text', 'text'],
+  ['123456', '123456'],
+  ['{"a":1}', { a: 1 }],
+  ['["a"]', ['a']],
+  [' true ', true],
+  ['false', false],
+  ['truest', 'truest'],
+  ['{not json', '{not json'],
+])('%s is taken as it is meant', (typed, value) => {
+  expect(readValue(typed)).toEqual(value)
+})
+
+test('arguments are made of what is filled in', () => {
+  const typed = { email: 'a@b.c', 'options.data': '{"name":"A"}', 'options.redirectTo': '', redirectTo: '/here' }
+  expect(argumentsOf(of('email', 'password', 'options.data', 'options.redirectTo'), typed)).toEqual([
+    { email: 'a@b.c', options: { data: { name: 'A' } } },
+  ])
+  expect(argumentsOf([...each('email'), ...second('redirectTo')], typed)).toEqual(['a@b.c', { redirectTo: '/here' }])
+  expect(argumentsOf([...each('uid'), ...second('email')], typed)).toEqual([undefined, { email: 'a@b.c' }])
+  expect(argumentsOf(each('jwt'), {})).toEqual([])
+})
+
+test('a method is called upon what it belongs to', async () => {
+  const client = {
+    deep: {
+      own: 2,
+      add(more: number) {
+        return this.own + more
+      },
+    },
+  }
+  expect(await callMethod(client, 'deep.add', [3])).toBe(5)
+})

@@ -1,0 +1,49 @@
+import { bodyOf, type Claims, encodeBytes, putTogether, takeApart, type TokenParts } from './parts.ts'
+
+export const TRIALS = ['untouched', 'none', 'hs256', 'payload', 'expired', 'kid', 'jwk'] as const
+export type TrialName = (typeof TRIALS)[number]
+
+const ES256 = { name: 'ECDSA', namedCurve: 'P-256' } as const
+const bytes = (text: string) => new TextEncoder().encode(text)
+
+/** Signed with the public key as if it were a shared secret. */
+async function signShared({ header, payload }: TokenParts, publicKey: Claims): Promise<string> {
+  const shared = { ...header, alg: 'HS256' }
+  const hmac = { name: 'HMAC', hash: 'SHA-256' }
+  const key = await crypto.subtle.importKey('raw', bytes(JSON.stringify(publicKey)), hmac, false, ['sign'])
+  const signature = await crypto.subtle.sign('HMAC', key, bytes(bodyOf(shared, payload)))
+  return putTogether({ header: shared, payload, signature: encodeBytes(new Uint8Array(signature)) })
+}
+
+/** Signed with a key of the attacker's own, which the header brings along. */
+async function signOwn({ header, payload }: TokenParts): Promise<string> {
+  const pair = await crypto.subtle.generateKey(ES256, true, ['sign', 'verify'])
+  const jwk = await crypto.subtle.exportKey('jwk', pair.publicKey)
+  const { kid: _known, ...rest } = header
+  const own = { ...rest, alg: 'ES256', jwk }
+  const signer = { name: 'ECDSA', hash: 'SHA-256' }
+  const signature = await crypto.subtle.sign(signer, pair.privateKey, bytes(bodyOf(own, payload)))
+  return putTogether({ header: own, payload, signature: encodeBytes(new Uint8Array(signature)) })
+}
+
+/** One way of changing a token that the holder has no right to change. */
+export async function tamper(name: TrialName, token: string, publicKey: Claims): Promise<string> {
+  const parts = takeApart(token)
+  const { header, payload } = parts
+  switch (name) {
+    case 'untouched':
+      return token
+    case 'none':
+      return putTogether({ header: { ...header, alg: 'none' }, payload, signature: '' })
+    case 'hs256':
+      return signShared(parts, publicKey)
+    case 'payload':
+      return putTogether({ ...parts, payload: { ...payload, role: 'service_role', session_id: undefined } })
+    case 'expired':
+      return putTogether({ ...parts, payload: { ...payload, exp: 1 } })
+    case 'kid':
+      return putTogether({ ...parts, header: { ...header, kid: crypto.randomUUID() } })
+    case 'jwk':
+      return signOwn(parts)
+  }
+}
