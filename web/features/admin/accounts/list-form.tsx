@@ -21,13 +21,14 @@ export function ListForm({ onMade }: { onMade: (accounts: readonly StartAccount[
   const [busy, setBusy] = useState(false)
   const read = namesIn(list)
   const count = read.names.length
+  const tooLong = count > MOST.names
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     setFailure('')
     if (count === 0) return setFailure(m.admin_list_empty())
     setBusy(true)
     try {
-      const { accounts } = await api.admins.addAccounts({ list: read.names.join('\n'), language })
+      const { accounts } = await api.admins.addAccounts({ list, language })
       void client.invalidateQueries({ queryKey: ['admin'] })
       onMade(accounts)
     } catch (error) {
@@ -41,20 +42,21 @@ export function ListForm({ onMade }: { onMade: (accounts: readonly StartAccount[
       <TextArea
         label={m.admin_list()}
         hint={m.admin_list_hint()}
-        {...(count > MOST ? { error: m.admin_list_long({ count: String(count), most: String(MOST) }) } : {})}
+        {...(tooLong ? { error: m.admin_list_long({ count: String(count), most: String(MOST.names) }) } : {})}
+        maxLength={MOST.characters}
         rows={8}
         autoComplete="off"
         spellCheck={false}
         value={list}
         onChange={(event) => setList(event.target.value)}
       />
-      {count > 0 && count <= MOST && <Preview read={read} />}
+      {count > 0 && !tooLong && <Preview read={read} />}
       <div className="max-w-60">
         <LanguageField label={m.admin_accounts_language()} value={language} onChange={setLanguage} />
       </div>
       <div aria-live="polite">{failure && <Problem>{failure}</Problem>}</div>
       <div>
-        <Button look="solid" type="submit" busy={busy} disabled={count > MOST}>
+        <Button look="solid" type="submit" busy={busy} disabled={tooLong}>
           {m.admin_accounts_make({ count })}
         </Button>
       </div>

@@ -33,7 +33,7 @@ export function Sections({ here }: { here: SectionName }) {
     <nav
       ref={strip}
       aria-label={m.admin_sections()}
-      className="relative -mx-5 mb-6 flex overflow-x-auto border-b border-line px-4 [scrollbar-width:none] rail:mx-0 rail:flex-wrap rail:px-0 print:hidden"
+      className="relative -mx-5 -mt-5 mb-6 flex overflow-x-auto border-b border-line px-4 [scrollbar-width:none] rail:mx-0 rail:mt-0 rail:flex-wrap rail:px-0 print:hidden"
     >
       {SECTIONS.map(({ name, to, part, label }) => (
         <Link

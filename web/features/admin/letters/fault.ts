@@ -30,17 +30,17 @@ const describe = (names: readonly string[]): string =>
 /** What the server found wrong, beside the field it is about. */
 export function faultsOf(error: unknown): Faults {
   if (!error) return {}
-  const told = error instanceof Refusal && error.code === 'letter_wrong' ? (error.data as Told | undefined) : undefined
+  const [told] = error instanceof Refusal && Array.isArray(error.data) ? (error.data as Partial<Told>[]) : []
   if (!told) return { body: failureMessage(error) }
   const field = told.field === 'subject' ? 'subject' : 'body'
-  const unknown = /undefined variable: (.+)/.exec(told.reason ?? told.message ?? '')?.[1]
+  const { message = '' } = told
+  const unknown = /undefined variable: (.+)/.exec(message)?.[1]
   if (unknown) return { [field]: m.admin_fault_unknown({ names: `{{ ${unknown} }}` }) }
-  const reason = told.reason ?? told.message
-  return { [field]: reason ? `${m.admin_fault_unreadable()} (${reason})` : m.admin_fault_unreadable() }
+  return { [field]: m.admin_fault_unreadable({ reason: message }) }
 }
 
+/** A fault as the server tells it: where, and in the words of the template engine. */
 interface Told {
-  readonly field?: string
-  readonly reason?: string
-  readonly message?: string
+  readonly field: string
+  readonly message: string
 }

@@ -38,6 +38,8 @@ export function LetterDialog({ id, onClose }: { id: string; onClose: () => void 
       {...(known ? { description: m.admin_letter_to({ to: known.to }) } : {})}
       footer={
         known &&
+        known.deliverable &&
+        known.html &&
         known.state !== 'sent' && (
           <Button icon="refresh-cw" busy={busy} onClick={() => void resend()}>
             {m.admin_letter_resend()}
@@ -55,7 +57,11 @@ export function LetterDialog({ id, onClose }: { id: string; onClose: () => void 
               <CopyField label={m.admin_letter_link()} value={link} hint={m.admin_letter_link_hint()} />
             </div>
           )}
-          <LetterView letter={known} language={known.language} />
+          {known.html ? (
+            <LetterView letter={known} language={known.language} />
+          ) : (
+            <p className="text-ink-soft">{m.admin_letter_emptied()}</p>
+          )}
         </div>
       )}
     </Dialog>

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { m } from '../../../messages/messages.js'
 import { modeOf, useColourMode } from '../../../platform/colour-mode.ts'
+import { pageNonce } from '../../../platform/nonce.ts'
 import { Choice } from '../frame/choice.tsx'
 import { previewDocument } from './preview-document.ts'
 
@@ -47,7 +48,7 @@ export function LetterView({ letter, language }: Props) {
           key={`${colours} ${letter.html}`}
           sandbox=""
           title={m.admin_view_frame()}
-          srcDoc={previewDocument(letter.html, colours === 'dark')}
+          srcDoc={previewDocument(letter.html, { dark: colours === 'dark', nonce: pageNonce() ?? '' })}
           className="h-[30rem] w-full rounded-house border border-line"
         />
       ) : (

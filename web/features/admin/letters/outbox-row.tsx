@@ -7,8 +7,9 @@ import { letterTitle, STATE_WORDS } from './words.ts'
 
 /** One letter: to whom, about what, and whether it left. */
 export function OutboxRow({ letter, onOpen }: { letter: OutboxLetter; onOpen: () => void }) {
-  const { to, subject, name, state, error, createdAt, sentAt } = letter
-  const facts = [letterTitle(name), STATE_WORDS[state](), momentOf(sentAt ?? createdAt)]
+  const { to, subject, name, state, deliverable, error, createdAt, sentAt } = letter
+  const fate = deliverable ? STATE_WORDS[state]() : m.admin_state_no_mailbox()
+  const facts = [letterTitle(name), fate, momentOf(sentAt ?? createdAt)]
   return (
     <li className="flex items-center gap-3 border-b border-line py-3">
       <div className="min-w-0 grow">

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { settleColours } from './preview-document.ts'
+import { previewDocument, settleColours } from './preview-document.ts'
 
 const CSS = '@media (prefers-color-scheme:dark){a{color:red}} @media screen and ( PREFERS-color-scheme : light ){}'
 
@@ -10,4 +10,14 @@ test('a sheet is read for the colours that are looked at', () => {
 
 test('other conditions stay', () => {
   expect(settleColours('@media (max-width:600px){}', true)).toBe('@media (max-width:600px){}')
+})
+
+test('styles in attributes become rules of a sheet with the nonce; text that looks like one stays text', () => {
+  const html = `<!doctype html><html><head><style>p{}</style></head><body style="margin:0"><p class="x" style="color:red">a style=&quot;b&quot;</p><a href="https://x">y</a></body></html>`
+  expect(previewDocument(html, { dark: true, nonce: 'N' })).toBe(
+    `<!doctype html><html><head><style nonce="N">p{}</style><style nonce="N">:root{color-scheme:dark}\n` +
+      `[data-place="0"][data-place="0"][data-place="0"][data-place="0"]{margin:0}\n` +
+      `[data-place="1"][data-place="1"][data-place="1"][data-place="1"]{color:red}</style></head>` +
+      `<body data-place="0"><p class="x" data-place="1">a style=&quot;b&quot;</p><a target="_blank" href="https://x">y</a></body></html>`,
+  )
 })

@@ -1,5 +1,3 @@
-import { pageNonce } from '../../../platform/nonce.ts'
-
 /** A letter's style sheet as a mail client of one colour mode reads it, whatever mode the reader's own device is in. */
 export function settleColours(css: string, dark: boolean): string {
   return css.replaceAll(/\(\s*prefers-color-scheme\s*:\s*(dark|light)\s*\)/gi, (_, mode: string) =>
@@ -7,30 +5,32 @@ export function settleColours(css: string, dark: boolean): string {
   )
 }
 
+interface Look {
+  readonly dark: boolean
+  /** The page takes no style sheets but those with it. */
+  readonly nonce: string
+}
+
 /**
- * The HTML part of a letter as a document for a frame. The page takes no styles but those with its nonce, so what
- * stands in attributes moves into a sheet.
+ * The HTML part of a letter, as the server writes it, as a document for a frame. Styles in attributes would be refused
+ * there, so they move into a sheet; they still outweigh every other rule but an important one.
  */
-export function previewDocument(html: string, dark: boolean): string {
-  const letter = new DOMParser().parseFromString(html, 'text/html')
-  const nonce = pageNonce() ?? ''
-  const rules = [`:root { color-scheme: ${dark ? 'dark' : 'light'} }`]
-  letter.querySelectorAll('[style]').forEach((element, place) => {
-    const mark = `[data-place="${place}"]`
-    element.setAttribute('data-place', String(place))
-    // an attribute outweighs any selector but not what is important
-    rules.push(`${mark.repeat(4)} { ${element.getAttribute('style') ?? ''} }`)
-    element.removeAttribute('style')
+export function previewDocument(html: string, { dark, nonce }: Look): string {
+  const rules: string[] = []
+  const moved = html.replaceAll(/(<[a-z][^<>]*?) style="([^"]*)"/gi, (_, before: string, style: string) => {
+    const place = rules.push('') - 1
+    rules[place] = `${`[data-place="${place}"]`.repeat(4)}{${style}}`
+    return `${before} data-place="${place}"`
   })
-  for (const sheet of letter.querySelectorAll('style')) {
-    sheet.textContent = settleColours(sheet.textContent, dark)
-    sheet.setAttribute('nonce', nonce)
-  }
-  // the frame opens nothing: a link that wants a new window leads nowhere
-  for (const link of letter.querySelectorAll('a')) link.target = '_blank'
-  const sheet = letter.createElement('style')
-  sheet.setAttribute('nonce', nonce)
-  sheet.textContent = rules.join('\n')
-  letter.head.append(sheet)
-  return `<!doctype html>${letter.documentElement.outerHTML}`
+  const sheet = `:root{color-scheme:${dark ? 'dark' : 'light'}}\n${rules.join('\n')}`
+  return (
+    moved
+      .replaceAll(
+        /<style>([^<]*)<\/style>/gi,
+        (_, css: string) => `<style nonce="${nonce}">${settleColours(css, dark)}</style>`,
+      )
+      .replace('</head>', () => `<style nonce="${nonce}">${sheet}</style></head>`)
+      // the frame opens nothing: a link that wants a new window leads nowhere
+      .replaceAll(/<a /gi, '<a target="_blank" ')
+  )
 }

@@ -9,9 +9,7 @@ const LINK = 'inline-block py-2.5 font-semibold text-accent underline-offset-4 h
 /** What to do about a part of the server that is not well; one that nobody wrote words for is named as it is. */
 const REMEDIES: Readonly<Record<string, { title: () => string; remedy: () => string }>> = {
   database: { title: m.admin_unwell_database, remedy: m.admin_unwell_database_remedy },
-  storage: { title: m.admin_unwell_storage, remedy: m.admin_unwell_storage_remedy },
-  jobs: { title: m.admin_unwell_jobs, remedy: m.admin_unwell_jobs_remedy },
-  mail: { title: m.admin_unwell_mail, remedy: m.admin_unwell_mail_remedy },
+  collab: { title: m.admin_unwell_collab, remedy: m.admin_unwell_collab_remedy },
 }
 
 /** What is not well, each with what to do about it; or that all is. */

@@ -34,13 +34,17 @@ export function Record() {
 }
 
 function Row({ entry }: { entry: AuditEntry }) {
-  const who = entry.actorId === null ? m.admin_operator() : entry.actorName || m.admin_somebody()
   return (
     <li className="border-b border-line py-3">
       <p className="[overflow-wrap:anywhere]">{actInWords(entry)}</p>
       <p className="text-sm text-ink-soft [overflow-wrap:anywhere]">
-        {who} · <time dateTime={entry.at}>{momentOf(entry.at)}</time>
+        {authorOf(entry)} · <time dateTime={entry.at}>{momentOf(entry.at)}</time>
       </p>
     </li>
   )
+}
+
+function authorOf({ actorId, actorName, details }: AuditEntry): string {
+  if (actorId !== null) return actorName || m.admin_somebody()
+  return details['by'] === 'service' ? m.admin_service() : m.admin_operator()
 }

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { actInWords } from './acts.ts'
+
+const said = (action: string, target: string, details: Record<string, unknown> = {}) =>
+  actInWords({ action, target, details })
+
+test.each([
+  ['user.suspended', 'mallory@example.org', {}, 'Suspended mallory@example.org'],
+  ['user.plan-changed', 'lea.martin', { plan: 'pro' }, 'Gave lea.martin the plan pro'],
+  ['accounts.added', 'lea.martin', { count: 30 }, 'Made 30 accounts from a list, from lea.martin on'],
+  ['flag.changed', 'registrationEnabled', { is_enabled: false, numeric_value: null }, 'registrationEnabled: off'],
+  ['flag.changed', 'jobRecoveryAttemptsLimit', { is_enabled: true, numeric_value: 3 }, 'jobRecoveryAttemptsLimit: 3'],
+  ['letter.changed', 'confirm.fr', {}, 'Confirm an address (fr)'],
+  ['letter.read', 'b5c7', { letter: 'recovery' }, 'New password'],
+])('%s of %s reads well', (action, target, details, words) => {
+  expect(said(action, target, details)).toContain(words)
+})
+
+test('an account that is gone is called that', () => {
+  expect(said('user.removed', '00000000-0000-4000-8000-000000000001')).not.toContain('0000')
+})
+
+test.each(['play.burnt', 'constructor', ''])('an act %j without words is shown as it is', (action) => {
+  expect(said(action, 'x')).toBe(`${action} · x`)
+})
