@@ -134,6 +134,7 @@ function openRooms(kernel: Kernel): { rooms: readonly Room[]; auth: AuthRoom } {
   const house = {
     forget: (userId: string) => forgetEverywhere(rooms, userId),
     filesOf: (userId: string) => filesOf(rooms, userId),
+    whatGoes: (userId: string) => plays.whatGoes(userId),
   }
   const flags = openFlags(kernel)
   const mail = openMail(kernel)

@@ -1,6 +1,7 @@
 import type { Me } from '@replique/contract'
 import type { Actor } from '../../kernel/actor.ts'
 import { refuse, requireSignedIn } from '../../kernel/refusal.ts'
+import { showLogin } from './accounts/login.ts'
 import { nameIn } from './accounts/metadata.ts'
 import { exportProofs } from './account/keeping.ts'
 import { linksToPictures, removePictureOf } from './account/picture.ts'
@@ -19,7 +20,7 @@ export async function readMe(auth: Auth, actor: Actor): Promise<Me> {
   if (!account) return refuse('no_authorization')
   return {
     id,
-    email,
+    email: showLogin(email),
     name: nameIn(account.user_metadata),
     admin,
     entitled: isEntitled(account.plan, kernel.config.auth.billing),

@@ -24,6 +24,11 @@ export interface WholeHouse {
   forget(userId: string): Promise<void>
   /** Everything that the rooms keep of somebody, as files of a zip. */
   filesOf(userId: string): Promise<readonly KeptFile[]>
+  /** Plays that go with somebody, and how many of others' they no longer reach. */
+  whatGoes(userId: string): Promise<{
+    plays: { id: string; title: string; others: number }[]
+    sharedPlays: number
+  }>
 }
 
 /** What everything in the auth room works with. */

@@ -1,5 +1,6 @@
 /** Accounts, sessions and who is asking: the authentication service below /auth/v1, and the first administrator. */
 import type { ReadActor } from '../../kernel/actor.ts'
+import { asAttachment } from '../../kernel/http/attachment.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Room } from '../../kernel/room.ts'
 import { filesOf } from './account/keeping.ts'
@@ -7,6 +8,7 @@ import { linksToPictures } from './account/picture.ts'
 import { accountRoutes } from './account/routes.ts'
 import { mountPictures } from './account/show-pictures.ts'
 import { exportAccount, forgetAccount, listNames, sweep } from './actions.ts'
+import { finishRemovals } from './administration/remove.ts'
 import type { Auth, AuthDoors } from './auth.ts'
 import { openHosted } from './hosted/open.ts'
 import { mountEndpoints } from './http.ts'
@@ -41,8 +43,15 @@ export interface AuthRoom extends Room {
 /** Opens the room; nothing is read from the database before the first request. */
 export function openAuth(kernel: Kernel, doors: AuthDoors): AuthRoom {
   const place = { database: kernel.database, clock: kernel.clock, config: kernel.config.auth }
-  const auth: Auth = { kernel, doors, keys: keptKeys(place), passwords: openHasher(), providers: openProviders(kernel.config.auth.providers, kernel.clock) }
+  const auth: Auth = {
+    kernel,
+    doors,
+    keys: keptKeys(place),
+    passwords: openHasher(),
+    providers: openProviders(kernel.config.auth.providers, kernel.clock),
+  }
   kernel.jobs.define('auth.sweep', () => sweep(auth), { schedule: '17 4 * * *' })
+  kernel.jobs.define('auth.finish-removals', () => finishRemovals(auth), { schedule: '*/20 * * * *' })
   const hosted = openHosted(auth)
   return {
     name: 'auth',
@@ -50,6 +59,7 @@ export function openAuth(kernel: Kernel, doors: AuthDoors): AuthRoom {
     routes: { account: accountRoutes(auth), people: peopleRoutes(auth), setup: setupRoutes(auth) },
     http: (app) => {
       mountPictures(auth, app)
+      app.use('/api/account/export', asAttachment)
       if (hosted) hosted.http(app)
       else mountEndpoints(auth, app)
     },

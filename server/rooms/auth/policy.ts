@@ -74,3 +74,10 @@ export function secondFactorOf(facts: { readonly enrolled: boolean; readonly pro
 export function needsSecondFactor(person: { readonly secondFactor: SecondFactor }): boolean {
   return person.secondFactor === 'needed'
 }
+
+const RECENTLY = 10 * 60_000
+
+/** Whether somebody has just proved who they are, by whatever means. */
+export function isRecentSignIn(methods: readonly { readonly used_at: Date }[], now: Date): boolean {
+  return methods.some(({ used_at }) => now.getTime() - used_at.getTime() <= RECENTLY)
+}

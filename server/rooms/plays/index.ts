@@ -1,14 +1,15 @@
 /** The room that keeps plays: who may do what with them, their stored texts, files in and out. */
 import type { SignedIn } from '../../kernel/actor.ts'
+import { asAttachment } from '../../kernel/http/attachment.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Room } from '../../kernel/room.ts'
 import { joinPlay } from './actions.ts'
 import { openDesk } from './desk/desk.ts'
 import './facts.ts'
 import { Giving } from './giving.ts'
-import { exportOf, forgetPerson } from './person.ts'
+import { exportOf, filesOf, forgetPerson, whatGoes, type Going } from './person.ts'
 import type { Standing } from './policy.ts'
-import { asAttachment, playsRoutes } from './routes.ts'
+import { playsRoutes } from './routes.ts'
 import { giveSample } from './samples.ts'
 import { holdPlay } from './standing.ts'
 import { countPlays } from './store.ts'
@@ -45,6 +46,8 @@ export interface PlaysDoors {
 
 export interface Plays extends Room, PlaysDoor {
   readonly name: 'plays'
+  /** What of plays goes when somebody goes. */
+  whatGoes(userId: string): Promise<Going>
   /** How many plays there are, and how many of them lie in the trash. */
   count(): Promise<{ all: number; trashed: number }>
   /** Reads the changed texts again at once, as the background does when their writers pause. */
@@ -81,6 +84,8 @@ export function openPlays(kernel: Kernel, doors: PlaysDoors): Plays {
       await desk.stop()
     },
     exportFor: (userId) => exportOf(tools, userId),
+    filesFor: (userId) => filesOf(tools, userId),
+    whatGoes: (userId) => whatGoes(tools, userId),
     forget: (userId) => forgetPerson(tools, userId),
     openText: (playId) => text.open(playId),
     textSince: (playId, seq) => text.since(playId, seq),

@@ -1,26 +1,78 @@
-import { listOwned, listRowsOf, removePerson, removePlay } from './store.ts'
+import type { KeptFile } from '../../kernel/room.ts'
+import { fileName } from './file-name.ts'
+import { listOwned, listPeople, listRowsOf, removePerson, removePlay } from './store.ts'
+import type { PlayRow } from './tables.ts'
 import type { PlaysTools } from './tools.ts'
 
-/** Everything kept of a person: their plays with the text, and the roles they were given. */
-export async function exportOf(tools: PlaysTools, userId: string): Promise<object> {
-  const { database, text, desk } = tools
-  const plays = []
-  for (const play of await listOwned(database.db, userId)) {
-    const { bytes } = await desk.ask('fountain', await text.open(play.id))
-    const { id, title, status, created_at, updated_at, trashed_at } = play
-    plays.push({ id, title, status, created_at, updated_at, trashed_at, fountain: new TextDecoder().decode(bytes) })
-  }
-  const roles = (await listRowsOf(database.db, userId)).map(({ play_id, role, opened_at }) => ({
-    play_id,
-    role,
-    opened_at,
+/** A file name for each play, by its title; of those that are called alike the later ones carry a number. */
+function nameFiles(plays: readonly PlayRow[]): Map<string, string> {
+  const taken = new Set<string>()
+  const names = plays.map(({ id, title, language }): [string, string] => {
+    const base = fileName(title, language)
+    let name = base
+    for (let number = 2; taken.has(name.toLowerCase()); number += 1) name = `${base} ${number}`
+    taken.add(name.toLowerCase())
+    return [id, `${name}.fountain`]
+  })
+  return new Map(names)
+}
+
+/** What is kept of a person beside the texts: their plays, and the roles they were given. */
+export async function exportOf({ database }: PlaysTools, userId: string): Promise<object> {
+  const owned = await listOwned(database.db, userId)
+  const names = nameFiles(owned)
+  const plays = owned.map(({ id, title, status, created_at, updated_at, trashed_at }) => ({
+    id,
+    title,
+    status,
+    created_at,
+    updated_at,
+    trashed_at,
+    file: names.get(id),
   }))
-  return { plays, roles }
+  const rows = await listRowsOf(database.db, userId)
+  return { plays, roles: rows.map(({ play_id, role, opened_at }) => ({ play_id, role, opened_at })) }
+}
+
+/** The text of each of their plays. */
+export async function filesOf({ database, text, desk }: PlaysTools, userId: string): Promise<KeptFile[]> {
+  const owned = await listOwned(database.db, userId)
+  const files: KeptFile[] = []
+  for (const [id, name] of nameFiles(owned)) {
+    const { bytes } = await desk.ask('fountain', await text.open(id))
+    files.push({ name, bytes })
+  }
+  return files
+}
+
+export interface Going {
+  /** Plays that go with their owner, and how many others have a role in them. */
+  readonly plays: { readonly id: string; readonly title: string; readonly others: number }[]
+  /** Plays of others that they no longer reach. */
+  readonly sharedPlays: number
+}
+
+export async function whatGoes({ database }: PlaysTools, userId: string): Promise<Going> {
+  const owned = await listOwned(database.db, userId)
+  const people = await listPeople(
+    database.db,
+    owned.map(({ id }) => id),
+  )
+  const others = Map.groupBy(
+    people.filter(({ user_id }) => user_id !== null),
+    ({ play_id }) => play_id,
+  )
+  return {
+    plays: owned.map(({ id, title }) => ({ id, title, others: others.get(id)?.length ?? 0 })),
+    sharedPlays: (await listRowsOf(database.db, userId)).length,
+  }
 }
 
 /** Their plays go with them, and so do the roles they were given; what they wrote in the plays of others stays there. */
 export async function forgetPerson(tools: PlaysTools, userId: string): Promise<void> {
-  const { database, events } = tools
+  const { database, events, giving } = tools
+  // A sample that is being made would come after its owner has gone.
+  await giving.settled(userId)
   for (const play of await listOwned(database.db, userId)) {
     await removePlay(database.db, play.id)
     events.emit('play.trashed', { playId: play.id })

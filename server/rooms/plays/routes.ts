@@ -1,4 +1,3 @@
-import type { MiddlewareHandler } from 'hono'
 import { os, type Call } from '../../kernel/http/call.ts'
 import type { Limits } from '../../kernel/http/limits.ts'
 import { refuse, requireSignedIn } from '../../kernel/refusal.ts'
@@ -58,11 +57,4 @@ export function playsRoutes(tools: PlaysTools, limits: Limits) {
     ),
     export: plays.export.handler(({ input, context }) => exportPlay(tools, heavily(context), input)),
   }
-}
-
-/** An exported file is kept, never shown by the browser in our own name. */
-export const asAttachment: MiddlewareHandler = async (c, next) => {
-  await next()
-  const disposition = c.res.headers.get('content-disposition')
-  if (disposition !== null) c.res.headers.set('content-disposition', disposition.replace(/^inline/, 'attachment'))
 }

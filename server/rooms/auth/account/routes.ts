@@ -2,6 +2,7 @@ import type { SignedIn } from '../../../kernel/actor.ts'
 import { os, type Call } from '../../../kernel/http/call.ts'
 import { refuse, requireProved, requireSignedIn } from '../../../kernel/refusal.ts'
 import type { Auth } from '../auth.ts'
+import { leavingRoutes } from './leaving.ts'
 import { removePictureOf, setOwnPicture } from './picture.ts'
 import { countOwnCodes, renewOwnCodes, useOwnCode } from './recovery.ts'
 import { endOwnSession, listOwnSessions } from './sessions.ts'
@@ -32,5 +33,6 @@ export function accountRoutes(auth: Auth) {
     useRecoveryCode: account.useRecoveryCode.handler(({ input, context }) =>
       useOwnCode(auth, requireSignedIn(context.actor), input.code),
     ),
+    ...leavingRoutes(auth),
   }
 }

@@ -50,7 +50,13 @@ async function changePassword(auth: Auth, db: Db, step: Step & { password: NewPa
     deny(422, 'reauthentication_not_valid', 'Nonce has expired or is invalid')
   await removeCodesOf(db, account.id)
   await removeFlowsOf(db, account.id)
-  await changeAccount(db, account.id, { password_hash: password.hash, new_email: null, new_email_half: null })
+  const app = mergeMetadata(account.app_metadata, { start_password: null })
+  await changeAccount(db, account.id, {
+    password_hash: password.hash,
+    app_metadata: JSON.stringify(app),
+    new_email: null,
+    new_email_half: null,
+  })
   await writeNotice(auth, db, { name: 'password-changed', account, device: change.device })
   return endSessions(db, account.id, bearer.sessionId === null ? {} : { except: bearer.sessionId })
 }

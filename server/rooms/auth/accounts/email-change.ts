@@ -8,9 +8,11 @@ import type { Wish } from '../letters/wish.ts'
 import type { Device } from '../sessions/session.ts'
 import { changeAccount, findAccountByEmail, type AccountRow } from '../store.ts'
 import { proveEmailIdentity } from './email-identity.ts'
+import { isLogin } from './login.ts'
 
-const asksBothAddresses = ({ kernel }: Auth, account: AccountRow): boolean =>
-  kernel.config.auth.secureEmailChange && account.email !== null && account.email_confirmed_at !== null
+/** Nobody reads letters at an address that only stands for a login. */
+const asksBothAddresses = ({ kernel }: Auth, { email, email_confirmed_at }: AccountRow): boolean =>
+  kernel.config.auth.secureEmailChange && email !== null && !isLogin(email) && email_confirmed_at !== null
 
 /** The letters about a new address: to both addresses, or to the new one where nobody proved the old one. */
 export async function sendChangeLetters(
@@ -41,9 +43,11 @@ export async function startChange(
   await sendChangeLetters(auth, db, { account: waiting, wish, quietly: false })
 }
 
+export const refuseAddress = (): never =>
+  deny(422, 'email_exists', 'A user with this email address has already been registered')
+
 export async function checkAddressFree(db: Db, email: string): Promise<void> {
-  if (await findAccountByEmail(db, email))
-    deny(422, 'email_exists', 'A user with this email address has already been registered')
+  if (await findAccountByEmail(db, email)) refuseAddress()
 }
 
 interface ChangeAnswer {

@@ -1,4 +1,5 @@
 import type { AdminUser, StartAccount } from '@replique/contract'
+import { refuse } from '../../../kernel/refusal.ts'
 import { nameIn } from '../accounts/metadata.ts'
 import { showLogin } from '../accounts/login.ts'
 import { administrator } from '../administration/author.ts'
@@ -33,7 +34,11 @@ const SIZE = 50
 const ACTIVE = 30 * 86_400_000
 
 export function openPeople(auth: Auth): People {
-  const { database, clock } = auth.kernel
+  const { database, clock, config } = auth.kernel
+  /** What has to be done where the accounts are kept. */
+  const here = (): void => {
+    if (config.authUrl !== null) refuse('hosted_accounts')
+  }
   const on = (by: string, id: string) => ({ id, author: administrator(by) })
   return {
     list: async ({ search, only, page }) => {
@@ -47,16 +52,29 @@ export function openPeople(auth: Auth): People {
       return countPeople(database.db, { now, activeSince: new Date(now.getTime() - ACTIVE) })
     },
     change: (by, id, change) => changePerson(auth, { ...change, ...on(by, id) }),
-    signOut: (by, id) => signOutPerson(auth, on(by, id)),
-    resetFactors: (by, id) => resetFactors(auth, on(by, id)),
-    recoveryLink: (by, id) => makeRecoveryLink(auth, on(by, id)),
+    signOut: async (by, id) => {
+      here()
+      await signOutPerson(auth, on(by, id))
+    },
+    resetFactors: async (by, id) => {
+      here()
+      return resetFactors(auth, on(by, id))
+    },
+    recoveryLink: async (by, id) => {
+      here()
+      return makeRecoveryLink(auth, on(by, id))
+    },
     remove: (by, id) => removePerson(auth, on(by, id)),
     invite: async (by, wanted) => {
+      here()
       const inviter = await findAccount(database.db, by)
       const name = inviter === null ? '' : nameIn(inviter.user_metadata) || showLogin(inviter.email ?? '')
       return invitePerson(auth, { ...wanted, author: administrator(by), inviter: name })
     },
-    addAccounts: (by, wanted) => addAccounts(auth, { ...wanted, author: administrator(by) }),
+    addAccounts: async (by, wanted) => {
+      here()
+      return addAccounts(auth, { ...wanted, author: administrator(by) })
+    },
     loginsOf: async (ids) => {
       const rows = await listAddresses(database.db, ids)
       return new Map(rows.map(({ id, email, phone }) => [id, email === null ? (phone ?? '') : showLogin(email)]))

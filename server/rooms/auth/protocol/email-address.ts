@@ -1,4 +1,5 @@
 import { LIMITS } from '@replique/contract'
+import { isLogin } from '../accounts/login.ts'
 import { invalid } from '../auth-error.ts'
 
 const LOCAL = /^[\p{L}\p{N}.!#$%&'*+/=?^_`{|}~-]{1,64}$/u
@@ -28,6 +29,7 @@ export function readAddress(given: string): string {
   const address = foldAddress(given)
   if (address === '') invalid('An email address is required')
   if (address.length > LIMITS.email) invalid('An email address is too long')
-  if (!looksRight(address)) invalid('Unable to validate email address: invalid format')
+  // An address of somebody who has none: nobody else signs up with it.
+  if (!looksRight(address) || isLogin(address)) invalid('Unable to validate email address: invalid format')
   return address
 }
