@@ -37,8 +37,8 @@ export interface Ask {
 export interface AuthStage {
   readonly stage: Stage
   readonly room: AuthRoom
-  /** The real client, asking the house in memory. */
-  client(): InstanceType<typeof AuthClient>
+  /** The real client, asking the house in memory; in the PKCE mode where that is asked for. */
+  client(flowType?: 'implicit' | 'pkce'): InstanceType<typeof AuthClient>
   /** A bare request below the site, coded errors unless the headers say otherwise. */
   ask(path: string, ask?: Ask): Promise<Answer>
   /** A new account, signed in. */
@@ -89,8 +89,14 @@ export async function openAuthStage({ environment, ...options }: AuthStageOption
   return {
     stage,
     room: stage.house.rooms.find(({ name }) => name === 'auth') as AuthRoom,
-    client: () =>
-      new AuthClient({ url: `${SITE}/auth/v1`, autoRefreshToken: false, persistSession: false, fetch: fetchInMemory }),
+    client: (flowType = 'implicit') =>
+      new AuthClient({
+        url: `${SITE}/auth/v1`,
+        autoRefreshToken: false,
+        persistSession: false,
+        flowType,
+        fetch: fetchInMemory,
+      }),
     ask,
     signUp: async (email = `person-${(people += 1)}@example.org`) => {
       const { status, body, text } = await ask('/auth/v1/signup', { body: { email, password: PASSWORD } })

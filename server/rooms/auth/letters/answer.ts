@@ -1,6 +1,6 @@
 import type { Db } from '../../../kernel/db/database.ts'
 import { claimAddress, confirmAddress, type Proof } from '../accounts/confirm.ts'
-import { answerChange } from '../accounts/email-change.ts'
+import { answerChange, refuseAddress } from '../accounts/email-change.ts'
 import { deny } from '../auth-error.ts'
 import type { Auth } from '../auth.ts'
 import { linkExpired } from '../codes/redeem.ts'
@@ -65,10 +65,18 @@ async function take(auth: Auth, db: Db, answer: Answer): Promise<Taken> {
   return { outcome: { kind: 'signed-in', issue }, proof }
 }
 
+const TAKEN = '23505'
+
+// Two accounts may wait for one address, and be answered at the same moment.
+function refuseTaken(error: unknown): never {
+  if (error instanceof Error && 'code' in error && error.code === TAKEN) return refuseAddress()
+  throw error
+}
+
 /** Takes a letter's link or code, once, and does what the letter said it would. */
 export async function answerLetter(auth: Auth, answer: Answer): Promise<Outcome> {
   const { kernel } = auth
-  const { outcome, proof } = await kernel.database.transaction((db) => take(auth, db, answer))
+  const { outcome, proof } = await kernel.database.transaction((db) => take(auth, db, answer)).catch(refuseTaken)
   for (const sessionId of proof?.ended ?? [])
     kernel.events.emit('session.ended', { userId: answer.code.account_id, sessionId })
   return outcome

@@ -1,0 +1,130 @@
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { engines } from '../../../kernel/db/engines-for-tests.ts'
+import { letterTo } from '../letters-for-tests.ts'
+import { openAuthStage, SITE, type AuthStage } from '../stage-for-tests.ts'
+
+const APP = 'https://app.example.org'
+const VERIFIER = 'a-verifier-that-only-the-browser-which-asked-keeps'
+const s256 = (verifier: string): string => createHash('sha256').update(verifier).digest('base64url')
+
+describe.each(await engines())('a sign-in that another page began, with $name', (engine) => {
+  let auth: AuthStage
+  beforeAll(async () => {
+    auth = await openAuthStage({
+      database: () => engine.open(),
+      now: new Date('2026-03-01T12:00:00Z'),
+      environment: { AUTH_REDIRECT_URLS: APP },
+    })
+  })
+  afterAll(() => auth.close())
+
+  const handOver = async (email: string, letter = 'magic-link') => {
+    const { tokenHash, type, link } = await letterTo(auth, email, letter)
+    const query = new URLSearchParams({ redirect_to: link?.searchParams.get('redirect_to') ?? '' })
+    const body = { token_hash: tokenHash, type, hand_over: true }
+    return auth.ask(`/auth/v1/verify?${query}`, { body })
+  }
+  const codeOf = (answer: { body: { redirect_to: string } }): string =>
+    new URL(answer.body.redirect_to).searchParams.get('code') ?? ''
+
+  /** A code of a flow that began with this challenge. */
+  const begin = async (challenge: string, method: string) => {
+    const { email } = await auth.signUp()
+    const body = { email, code_challenge: challenge, code_challenge_method: method }
+    expect((await auth.ask(`/auth/v1/otp?redirect_to=${APP}/in`, { body })).status).toBe(200)
+    return codeOf(await handOver(email))
+  }
+  const exchange = (auth_code: string, code_verifier: string) =>
+    auth.ask('/auth/v1/token?grant_type=pkce', { body: { auth_code, code_verifier } })
+
+  test('ends there with a code, which the real client exchanges once', async () => {
+    const client = auth.client('pkce')
+    const { email, id } = await auth.signUp()
+    await client.signInWithOtp({ email, options: { emailRedirectTo: `${APP}/in?x=1` } })
+    const { tokenHash } = await letterTo(auth, email, 'magic-link')
+    expect(tokenHash).toMatch(/^pkce_/)
+    const answer = await handOver(email)
+    expect(answer.body.redirect_to).toMatch(/^https:\/\/app\.example\.org\/in\?x=1&code=[0-9a-f-]{36}$/)
+    const { data, error } = await client.exchangeCodeForSession(codeOf(answer))
+    expect(error).toBeNull()
+    expect(data.user?.id).toBe(id)
+    expect(await exchange(codeOf(answer), VERIFIER)).toMatchObject({
+      status: 404,
+      body: { code: 'flow_state_not_found' },
+    })
+  })
+
+  test('ends there with the session itself where the client keeps no verifier', async () => {
+    const client = auth.client()
+    const { email } = await auth.signUp()
+    await client.signInWithOtp({ email, options: { emailRedirectTo: APP } })
+    const { redirect_to } = (await handOver(email)).body
+    expect(redirect_to).toMatch(/^https:\/\/app\.example\.org#.*access_token=/)
+    const facts = new URLSearchParams(new URL(redirect_to).hash.slice(1))
+    expect(facts.get('type')).toBe('magiclink')
+    expect((await auth.ask('/auth/v1/user', { token: facts.get('access_token') ?? '' })).body.email).toBe(email)
+  })
+
+  test('ends at the site where the address asked for is not allowed', async () => {
+    const { email } = await auth.signUp()
+    await auth.ask('/auth/v1/otp?redirect_to=https%3A%2F%2Fevil.example', { body: { email } })
+    const { link, tokenHash } = await letterTo(auth, email, 'magic-link')
+    expect(link?.searchParams.has('redirect_to')).toBe(false)
+    const body = { token_hash: tokenHash, type: 'magiclink', hand_over: true }
+    const { body: answer } = await auth.ask('/auth/v1/verify?redirect_to=https%3A%2F%2Fevil.example', { body })
+    expect(new URL(answer.redirect_to)).toMatchObject({ origin: SITE, hash: expect.stringContaining('access_token=') })
+  })
+
+  test('a link of such a letter signs in on the site too, with no verifier', async () => {
+    const client = auth.client('pkce')
+    const { email } = await auth.signUp()
+    await client.resetPasswordForEmail(email)
+    const { tokenHash } = await letterTo(auth, email, 'recovery')
+    const other = auth.client('pkce')
+    expect((await other.verifyOtp({ token_hash: tokenHash, type: 'recovery' })).error).toBeNull()
+    const { rows } = await auth.stage.house.kernel.database.query(
+      'select 1 from flow_states f join accounts a on a.id = f.account_id where a.email = $1',
+      [email],
+    )
+    expect(rows).toEqual([])
+  })
+
+  test.each([
+    ['no verifier', 's256', s256(VERIFIER), '', 400, 'validation_failed'],
+    ['another verifier', 's256', s256(VERIFIER), `${VERIFIER}x`, 400, 'bad_code_verifier'],
+    ['the challenge itself, where a hash of it was asked for', 's256', s256(VERIFIER), s256(VERIFIER), 400, 'bad_code_verifier'],
+    ['the hash, where the challenge was plain', 'plain', VERIFIER, s256(VERIFIER), 400, 'bad_code_verifier'],
+    ['another spelling', 'plain', VERIFIER, VERIFIER.toUpperCase(), 400, 'bad_code_verifier'],
+  ])('a code with %s is refused, and its own browser still gets in', async (_what, method, challenge, wrong, status, code) => {
+    const given = await begin(challenge, method)
+    expect(await exchange(given, wrong)).toMatchObject({ status, body: { code } })
+    expect((await exchange(given, VERIFIER)).status).toBe(200)
+  }) // prettier-ignore
+
+  test.each(['', 'x', '00000000-0000-4000-8000-00000000dead', "' or 1=1 --", 'x'.repeat(5000)])(
+    'a code that there is not is refused (%#)',
+    async (code) => {
+      const { status } = await exchange(code, VERIFIER)
+      expect(status).toBe(code === '' ? 400 : 404)
+    },
+  )
+
+  test('a code lasts five minutes, and goes with a change of password', async () => {
+    const late = await begin(s256(VERIFIER), 'S256')
+    auth.stage.clock.advance(300_000)
+    expect(await exchange(late, VERIFIER)).toMatchObject({ status: 422, body: { code: 'flow_state_expired' } })
+    const { email, access } = await auth.signUp()
+    const body = { email, code_challenge: s256(VERIFIER), code_challenge_method: 's256' }
+    await auth.ask('/auth/v1/otp', { body })
+    const code = codeOf(await handOver(email))
+    await auth.ask('/auth/v1/user', { method: 'PUT', token: access, body: { password: 'tout autre chose au jardin' } })
+    expect((await exchange(code, VERIFIER)).body.code).toBe('flow_state_not_found')
+  })
+
+  test('of ten exchanges at once one succeeds', async () => {
+    const code = await begin(s256(VERIFIER), 's256')
+    const answers = await Promise.all(Array.from({ length: 10 }, () => exchange(code, VERIFIER)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 9 }, () => 404)])
+  })
+})

@@ -1,0 +1,232 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { letterTo, lettersTo } from '../letters-for-tests.ts'
+import { openAuthStage, PASSWORD, type AuthStage } from '../stage-for-tests.ts'
+
+const START = new Date('2026-03-01T12:00:00Z')
+const DAY = 86_400_000
+const NEW_PASSWORD = 'une neuve pour le printemps'
+
+describe('requests that cannot be answered are refused', () => {
+  let auth: AuthStage
+  beforeAll(async () => {
+    auth = await openAuthStage()
+  })
+  afterAll(() => auth.close())
+
+  const half = { code_challenge: 'x'.repeat(43) }
+  test.each([
+    ['/otp', {}, 400], ['/otp', { email: 'nobody' }, 400], ['/otp', { email: 'a@b.example', phone: '123' }, 400],
+    ['/otp', { phone: '33123456789' }, 400], ['/otp', { email: 'a@b.example', create_user: 'yes' }, 400],
+    ['/otp', { email: 'a@b.example', ...half }, 400], ['/otp', { email: 'a@b.example', data: [] }, 400],
+    ['/otp', { email: 'a@b.example', data: { x: 'y'.repeat(9000) } }, 400],
+    ['/recover', {}, 400], ['/recover', { email: ['a@b.example'] }, 400], ['/recover', { email: 'a@b.example', ...half }, 400],
+    ['/recover', { email: `a@b.example\r\nBcc: c@d.example` }, 400],
+    ['/resend', {}, 400], ['/resend', { type: 'signup' }, 400], ['/resend', { type: 'recovery', email: 'a@b.example' }, 400],
+    ['/resend', { type: 'sms', phone: '1' }, 400], ['/resend', { type: 'signup', phone: '1' }, 400],
+    ['/verify', {}, 400], ['/verify', { type: 'email' }, 400], ['/verify', { type: 'nothing', token_hash: 'x' }, 400],
+    ['/verify', { type: 'reauthentication', token_hash: 'x' }, 400], ['/verify', { token_hash: 'x' }, 400],
+    ['/verify', { type: 'email', token: '1' }, 400], ['/verify', { type: 'email', token: '1', email: 'a@b.example', phone: '1' }, 400],
+    ['/verify', { type: 'email', token_hash: 'x', email: 'a@b.example' }, 400], ['/verify', { type: '__proto__', token_hash: 'x' }, 400],
+    ['/verify', { type: 'email', token_hash: 'x' }, 403], ['/verify', { type: 'email', token_hash: 'x'.repeat(100_000) }, 403],
+    ['/verify', { type: 'sms', token: '123456', phone: '33123456789' }, 403],
+    ['/verify', { type: 'email', token: '１２３４５６', email: 'a@b.example' }, 403],
+  ])('%s %j', async (path, body, status) => {
+    const answer = await auth.ask(`/auth/v1${path}`, { body })
+    expect([answer.status, answer.body.code]).toEqual([status, expect.any(String)])
+  }) // prettier-ignore
+
+  test.each(['', '?token=x', '?type=signup', '?token=x&type=nothing', `?type=signup&token=${'x'.repeat(300)}`])(
+    'a link with %j leads nowhere',
+    async (query) => {
+      expect(await auth.ask(`/auth/v1/verify${query}`)).toMatchObject({
+        status: 400,
+        body: { code: 'validation_failed' },
+      })
+    },
+  )
+
+  test('a proof is for whoever is signed in', async () => {
+    expect(await auth.ask('/auth/v1/reauthenticate')).toMatchObject({ status: 401, body: { code: 'no_authorization' } })
+    const { access } = await auth.signUp()
+    await auth.ask('/auth/v1/logout', { method: 'POST', token: access })
+    expect((await auth.ask('/auth/v1/reauthenticate', { token: access })).body.code).toBe('session_not_found')
+  })
+})
+
+describe('an instance that closes sign-up', () => {
+  test.each([
+    ['by its setting', { AUTH_DISABLE_SIGNUP: 'yes' }],
+    ['by its flag', {}],
+  ])('%s lets in whom it knows, by letter too', async (_how, environment) => {
+    const open = await openAuthStage({ environment })
+    const { database } = open.stage.house.kernel
+    if (Object.keys(environment).length === 0)
+      await database.query(`update feature_flags set is_enabled = false where name = 'registrationEnabled'`)
+    const closed = { status: 422, body: { code: 'signup_disabled', message: 'Signups not allowed for this instance' } }
+    const ask = (path: string, body: object) => open.ask(`/auth/v1${path}`, { body })
+    expect(await ask('/signup', { email: 'late@example.org', password: PASSWORD })).toMatchObject(closed)
+    expect(await ask('/otp', { email: 'late@example.org' })).toMatchObject(closed)
+    expect(await ask('/otp', { email: 'late@example.org', create_user: false })).toMatchObject({
+      status: 200,
+      body: {},
+    })
+    expect(await ask('/recover', { email: 'late@example.org' })).toMatchObject({ status: 200 })
+    expect((await database.query('select 1 from accounts')).rows).toEqual([])
+    await database.query(
+      `insert into accounts (id, email, created_at, updated_at) values (gen_random_uuid(), 'known@example.org', now(), now())`,
+    )
+    expect(await ask('/otp', { email: 'known@example.org' })).toMatchObject({ status: 200 })
+    const { code } = await letterTo(open, 'known@example.org', 'magic-link')
+    expect((await ask('/verify', { type: 'email', email: 'known@example.org', token: code })).status).toBe(200)
+    await open.close()
+  })
+})
+
+describe('whether an address counts as confirmed at once', () => {
+  test.each([
+    [{}, true],
+    [{ SMTP_URL: 'smtp://localhost:2525' }, false],
+    [{ AUTH_AUTOCONFIRM: 'no' }, false],
+    [{ AUTH_AUTOCONFIRM: 'yes', SMTP_URL: 'smtp://localhost:2525' }, true],
+  ])('with %j: %s', async (environment, atOnce) => {
+    const auth = await openAuthStage({ environment })
+    expect((await auth.ask('/auth/v1/settings')).body.mailer_autoconfirm).toBe(atOnce)
+    const email = 'somebody@example.org'
+    const { body } = await auth.ask('/auth/v1/signup', { body: { email, password: PASSWORD } })
+    expect('access_token' in body).toBe(atOnce)
+    expect(await lettersTo(auth, email)).toHaveLength(atOnce ? 0 : 1)
+    await auth.close()
+  })
+})
+
+describe('letters are counted', () => {
+  test('over the whole instance, whoever is asked for; the answer says when to come again', async () => {
+    const environment = { AUTH_AUTOCONFIRM: 'no', AUTH_RATE_MAILS: '3' }
+    const auth = await openAuthStage({ now: START, environment })
+    const ask = (email: string) => auth.ask('/auth/v1/recover', { body: { email } })
+    for (let i = 0; i < 3; i += 1) expect((await ask(`nobody-${i}@example.org`)).status).toBe(200)
+    const refused = await auth.ask('/auth/v1/signup', { body: { email: 'new@example.org', password: PASSWORD } })
+    expect(refused).toMatchObject({ status: 429, body: { code: 'over_email_send_rate_limit' } })
+    expect(refused.headers.get('retry-after')).toBe('1200')
+    auth.stage.clock.advance(1_200_000)
+    expect((await ask('nobody@example.org')).status).toBe(200)
+    expect((await ask('nobody@example.org')).status).toBe(429)
+    await auth.close()
+  })
+
+  test('not at all while addresses count as confirmed at once', async () => {
+    const auth = await openAuthStage({ environment: { AUTH_RATE_MAILS: '0' } })
+    expect((await auth.ask('/auth/v1/recover', { body: { email: 'nobody@example.org' } })).status).toBe(200)
+    await auth.close()
+  })
+
+  test.each([
+    ['/otp', { email: 'a@b.example', create_user: false }],
+    ['/recover', { email: 'a@b.example' }],
+    ['/resend', { type: 'signup', email: 'a@b.example' }],
+    ['/verify', { type: 'email', token_hash: 'x' }],
+  ])('from one address: %s', async (path, body) => {
+    const auth = await openAuthStage({ now: START, environment: { AUTH_RATE_LETTERS: '30', AUTH_RATE_VERIFY: '30' } })
+    const statuses: number[] = []
+    for (let i = 0; i < 32; i += 1) statuses.push((await auth.ask(`/auth/v1${path}`, { body })).status)
+    expect(statuses.slice(29)).toEqual([statuses[0], 429, 429])
+    await auth.close()
+  })
+})
+
+describe('a new password', () => {
+  test('asks for a code by letter when the session is a day old and the operator wants it', async () => {
+    const auth = await openAuthStage({ now: START, environment: { AUTH_PASSWORD_REAUTHENTICATION: 'yes' } })
+    const { email, access } = await auth.signUp()
+    const { access: later, email: other } = await auth.signUp()
+    const change = (token: string, body: object) => auth.ask('/auth/v1/user', { method: 'PUT', token, body })
+    expect((await change(access, { password: NEW_PASSWORD })).status).toBe(200)
+    auth.stage.clock.advance(DAY)
+    const { body: session } = await auth.ask('/auth/v1/token?grant_type=password', {
+      body: { email: other, password: PASSWORD },
+    })
+    expect((await change(session.access_token, { password: NEW_PASSWORD })).status).toBe(200)
+    expect((await auth.ask('/auth/v1/user', { token: later })).status).toBe(403)
+    await auth.close()
+
+    const aged = await openAuthStage({
+      now: START,
+      environment: { AUTH_PASSWORD_REAUTHENTICATION: 'yes', AUTH_JWT_LIFETIME: '604800' },
+    })
+    const person = await aged.signUp()
+    aged.stage.clock.advance(DAY)
+    const ask = (body: object) => aged.ask('/auth/v1/user', { method: 'PUT', token: person.access, body })
+    expect(await ask({ password: NEW_PASSWORD })).toMatchObject({
+      status: 400,
+      body: { code: 'reauthentication_needed' },
+    })
+    expect((await ask({ data: { name: 'X' } })).status).toBe(200)
+    expect((await aged.ask('/auth/v1/reauthenticate', { token: person.access })).status).toBe(200)
+    const { code } = await letterTo(aged, person.email, 'reauthentication')
+    const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+    expect(await ask({ password: NEW_PASSWORD, nonce: wrong })).toMatchObject({
+      status: 422,
+      body: { code: 'reauthentication_not_valid' },
+    })
+    const verified = await aged.ask('/auth/v1/verify', { body: { type: 'email', email: person.email, token: code } })
+    expect(verified.status).toBe(403)
+    expect((await ask({ password: NEW_PASSWORD, nonce: code })).status).toBe(200)
+    expect((await ask({ password: PASSWORD, nonce: code })).body.code).toBe('reauthentication_not_valid')
+    await aged.close()
+    expect(email).not.toBe(other)
+  })
+
+  test('asks for the current one where the operator wants it, but not of who comes by letter', async () => {
+    const auth = await openAuthStage({ environment: { AUTH_PASSWORD_REQUIRE_CURRENT: 'yes' } })
+    const { email, access } = await auth.signUp()
+    const change = (token: string, body: object) => auth.ask('/auth/v1/user', { method: 'PUT', token, body })
+    expect((await change(access, { password: NEW_PASSWORD })).body.code).toBe('current_password_required')
+    await auth.ask('/auth/v1/recover', { body: { email } })
+    const { tokenHash } = await letterTo(auth, email, 'recovery')
+    const { body } = await auth.ask('/auth/v1/verify', { body: { type: 'recovery', token_hash: tokenHash } })
+    expect((await change(body.access_token, { password: NEW_PASSWORD })).status).toBe(200)
+    await auth.close()
+  })
+})
+
+test('where one address suffices, only the new one is asked', async () => {
+  const auth = await openAuthStage({ environment: { AUTH_SECURE_EMAIL_CHANGE: 'no' } })
+  const { email, access } = await auth.signUp()
+  const wanted = 'single@example.org'
+  await auth.ask('/auth/v1/user', { method: 'PUT', token: access, body: { email: wanted } })
+  expect((await lettersTo(auth, email)).map(({ name }) => name)).toEqual([])
+  const { code } = await letterTo(auth, wanted, 'email-change-new')
+  const { body } = await auth.ask('/auth/v1/verify', { body: { type: 'email_change', email: wanted, token: code } })
+  expect(body.user.email).toBe(wanted)
+  await auth.close()
+})
+
+test('a change of address may be asked for once a minute, and called off', async () => {
+  const auth = await openAuthStage({ now: START })
+  const { email, access } = await auth.signUp()
+  const change = (body: object) => auth.ask('/auth/v1/user', { method: 'PUT', token: access, body })
+  expect((await change({ email: 'one@example.org' })).status).toBe(200)
+  const refused = await change({ email: 'two@example.org', data: { name: 'Not kept' } })
+  expect(refused).toMatchObject({ status: 429, body: { code: 'over_email_send_rate_limit' } })
+  expect(refused.headers.get('retry-after')).toBe('60')
+  expect((await auth.ask('/auth/v1/user', { token: access })).body.user_metadata).not.toHaveProperty('name')
+  expect((await change({ email })).body).not.toHaveProperty('new_email')
+  const { tokenHash } = await letterTo(auth, 'one@example.org', 'email-change-new')
+  const late = await auth.ask('/auth/v1/verify', { body: { type: 'email_change', token_hash: tokenHash } })
+  expect(late.body.code).toBe('otp_expired')
+  await auth.close()
+})
+
+test('an open session that ends with a letter is told to the house', async () => {
+  const auth = await openAuthStage()
+  const { email, id, access } = await auth.signUp()
+  const ended: unknown[] = []
+  auth.stage.house.kernel.events.on('session.ended', (fact) => void ended.push(fact))
+  await auth.ask('/auth/v1/recover', { body: { email } })
+  const { tokenHash } = await letterTo(auth, email, 'recovery')
+  const { body } = await auth.ask('/auth/v1/verify', { body: { type: 'recovery', token_hash: tokenHash } })
+  await auth.ask('/auth/v1/user', { method: 'PUT', token: body.access_token, body: { password: NEW_PASSWORD } })
+  expect(ended).toEqual([{ userId: id, sessionId: expect.any(String) }])
+  expect((await auth.ask('/auth/v1/user', { token: access })).body.code).toBe('session_not_found')
+  await auth.close()
+})

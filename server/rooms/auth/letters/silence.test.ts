@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { letterTo, lettersTo } from '../letters-for-tests.ts'
+import { openAuthStage, PASSWORD, SITE, type AuthStage } from '../stage-for-tests.ts'
+
+const START = new Date('2026-03-01T12:00:00Z')
+const MINUTE = 60_000
+const KINDS = ['unknown', 'unconfirmed', 'confirmed', 'banned'] as const
+
+describe('nothing tells whether an address has an account', () => {
+  let auth: AuthStage
+  beforeAll(async () => {
+    auth = await openAuthStage({ now: START, environment: { AUTH_AUTOCONFIRM: 'no', AUTH_RATE_FAILURES: '100000' } })
+    for (const kind of KINDS.slice(1))
+      await auth.ask('/auth/v1/signup', { body: { email: `${kind}@example.org`, password: PASSWORD } })
+    const { query } = auth.stage.house.kernel.database
+    await query(
+      `update accounts set email_confirmed_at = $1 where email in ('confirmed@example.org', 'banned@example.org')`,
+      [START],
+    )
+    await query(`update accounts set banned_until = '2100-01-01' where email = 'banned@example.org'`)
+    auth.stage.clock.advance(MINUTE)
+  })
+  afterAll(() => auth.close())
+
+  const REQUESTS: [string, (email: string) => object, string][] = [
+    ['signup', (email) => ({ email, password: PASSWORD, data: { name: 'X' } }), '/signup'],
+    ['recover', (email) => ({ email }), '/recover'],
+    ['otp that makes no account', (email) => ({ email, create_user: false }), '/otp'],
+    ['otp', (email) => ({ email }), '/otp'],
+    ['resend of a confirmation', (email) => ({ type: 'signup', email }), '/resend'],
+    ['resend of a change', (email) => ({ type: 'email_change', email }), '/resend'],
+    ['sign-in with a wrong password', (email) => ({ email, password: 'not this one' }), '/token?grant_type=password'],
+    ['verify', (email) => ({ type: 'email', email, token: '000000' }), '/verify'],
+    ['verify of a recovery', (email) => ({ type: 'recovery', email, token: '000000' }), '/verify'],
+    ['verify of a change', (email) => ({ type: 'email_change', email, token: 'x' }), '/verify'],
+  ]
+
+  test.each(REQUESTS)('%s answers the same for all, once and again', async (name, body, path) => {
+    const ask = async (kind: string) => {
+      const email = `${kind}${kind === 'unknown' ? `-${name.replaceAll(' ', '-')}` : ''}@example.org`
+      const { status, text, headers } = await auth.ask(`/auth/v1${path}`, { body: body(email) })
+      const shown = text.replaceAll(/"id":"[0-9a-f-]{36}"/g, '"id":"…"').replaceAll(email, '…')
+      return { status, text: shown, headers: [...headers.keys()].filter((key) => key !== 'x-request-id').sort() }
+    }
+    const answers: unknown[] = []
+    for (let i = 0; i < 2; i += 1) for (const kind of KINDS) answers.push(await ask(kind))
+    for (const answer of answers) expect(answer).toEqual(answers[0])
+  })
+
+  test('letters go to whom they concern, once a minute', async () => {
+    const names = async (email: string) => (await lettersTo(auth, email)).map(({ name }) => name).sort()
+    expect(await names('banned@example.org')).toEqual(['confirm'])
+    expect(await names('confirmed@example.org')).toEqual(['confirm', 'magic-link', 'recovery'])
+    expect(await names('unconfirmed@example.org')).toEqual(['confirm', 'confirm', 'magic-link', 'recovery'])
+    expect(await names('unknown-recover@example.org')).toEqual([])
+    expect(await names('unknown-otp-that-makes-no-account@example.org')).toEqual([])
+    expect(await names('unknown-otp@example.org')).toEqual(['confirm', 'magic-link'])
+  })
+})
+
+describe('whoever waits at an address that is not theirs', () => {
+  let auth: AuthStage
+  beforeAll(async () => {
+    auth = await openAuthStage({ now: START, environment: { AUTH_AUTOCONFIRM: 'no' } })
+  })
+  afterAll(() => auth.close())
+
+  const mallory = { password: 'mallory knows this one', data: { name: 'Mallory', evil: true } }
+
+  test.each([
+    ['/otp', 'magic-link', {}],
+    ['/recover', 'recovery', {}],
+    ['/otp', 'magic-link', { data: { name: 'Victoria' } }],
+  ])('loses it to its owner (%s)', async (path, letter, extra) => {
+    const email = `victim-${letter}-${Object.keys(extra).length}@example.org`
+    const client = auth.client()
+    await client.signUp({ email, password: mallory.password, options: { data: mallory.data } })
+    await auth.ask(`/auth/v1${path}`, { body: { email, ...extra } })
+    const { tokenHash, type } = await letterTo(auth, email, letter)
+    const { body } = await auth.ask('/auth/v1/verify', { body: { type, token_hash: tokenHash } })
+    const name = 'data' in extra ? { name: 'Victoria' } : {}
+    expect(body.user.user_metadata).toEqual({ ...name, email_verified: true })
+    expect(body.user.identities).toHaveLength(1)
+    expect((await client.signInWithPassword({ email, password: mallory.password })).error?.code).toBe(
+      'invalid_credentials',
+    )
+    const confirm = await letterTo(auth, email, 'confirm')
+    const late = await auth.ask('/auth/v1/verify', { body: { type: 'signup', token_hash: confirm.tokenHash } })
+    expect(late.body.code).toBe('otp_expired')
+  })
+
+  test('does not change the password of whoever signed up first', async () => {
+    const email = 'first@example.org'
+    await auth.client().signUp({ email, password: PASSWORD })
+    auth.stage.clock.advance(MINUTE)
+    await auth.client().signUp({ email, password: mallory.password })
+    const { tokenHash } = await letterTo(auth, email, 'confirm')
+    await auth.client().verifyOtp({ token_hash: tokenHash, type: 'signup' })
+    expect((await auth.client().signInWithPassword({ email, password: mallory.password })).error).not.toBeNull()
+    expect((await auth.client().signInWithPassword({ email, password: PASSWORD })).error).toBeNull()
+  })
+})
+
+describe('links begin with the configured site', () => {
+  test.each([
+    { host: 'evil.example' },
+    { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'javascript' },
+    { forwarded: 'host=evil.example;proto=http', 'x-original-host': 'evil.example' },
+    { origin: 'https://evil.example', referer: 'https://evil.example/x' },
+  ])('whatever the request says of hosts (%#)', async (headers) => {
+    const auth = await openAuthStage({ environment: { TRUST_PROXY: 'yes' } })
+    const { email } = await auth.signUp()
+    await auth.ask('/auth/v1/recover', { body: { email }, headers: headers as Record<string, string> })
+    const { link, text } = await letterTo(auth, email, 'recovery')
+    expect(link?.origin).toBe(SITE)
+    expect(text).not.toContain('evil')
+    const opened = await auth.ask('/auth/v1/verify?token=x&type=recovery', {
+      headers: headers as Record<string, string>,
+    })
+    expect(opened.headers.get('location')).toBe(`${SITE}/auth/confirm?token_hash=x&type=recovery`)
+    await auth.close()
+  })
+})
