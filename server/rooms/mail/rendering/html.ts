@@ -11,7 +11,7 @@ const escape = (text: string): string =>
 const STYLE = {
   body: 'margin:0;padding:24px 16px;background:#f6f2ec;color:#2b2623',
   sheet:
-    'max-width:560px;margin:0 auto;padding:32px 28px;background:#fffdfa;border-radius:8px;font:16px/1.6 Georgia,serif',
+    'max-width:560px;margin:0 auto;padding:32px 28px 12px;background:#fffdfa;border-radius:8px;font:16px/1.6 Georgia,serif',
   paragraph: 'margin:0 0 20px;overflow-wrap:anywhere',
   button:
     'display:inline-block;padding:12px 22px;border-radius:8px;background:#9c2733;color:#ffffff;font-weight:bold;text-decoration:none',

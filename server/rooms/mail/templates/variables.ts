@@ -4,13 +4,11 @@ type Examples = Readonly<Record<'en' | 'fr', string>>
 
 const same = (text: string): Examples => ({ en: text, fr: text })
 
-/** Every variable there is, with an example of what it stands for. */
+/** Variables that stand for the same in every letter, with an example. */
 const EXAMPLES = {
   site: same('Réplique'),
   name: same('Camille'),
-  link: same('https://plays.example.org/auth/confirm?token_hash=example'),
   code: same('314159'),
-  lifetime: { en: '24 hours', fr: '24 heures' },
   codeLifetime: same('10 minutes'),
   address: same('camille@example.org'),
   newAddress: same('camille.martin@example.org'),
@@ -20,12 +18,12 @@ const EXAMPLES = {
   role: { en: 'editor', fr: 'peut modifier' },
   when: { en: 'March 12, 2026 at 9:41 AM UTC', fr: '12 mars 2026 à 09:41 UTC' },
   device: { en: 'Firefox on Linux', fr: 'Firefox sur Linux' },
-  factor: { en: 'authenticator app', fr: 'application d’authentification' },
-  passkey: { en: 'Camille’s phone', fr: 'Téléphone de Camille' },
+  factor: { en: 'Camille’s phone', fr: 'Téléphone de Camille' },
+  passkey: { en: 'Camille’s laptop', fr: 'Portable de Camille' },
   provider: same('Example ID'),
 } as const satisfies Record<string, Examples>
 
-export type Variable = keyof typeof EXAMPLES
+export type Variable = keyof typeof EXAMPLES | 'link' | 'lifetime'
 
 const LINKED = ['site', 'name', 'link', 'lifetime', 'code', 'codeLifetime'] as const
 const INVITING = ['site', 'inviter', 'link', 'lifetime'] as const
@@ -54,7 +52,19 @@ export const VARIABLES: Readonly<Record<LetterName, readonly Variable[]>> = {
 /** Variables that open an account or a door: never part of a subject, which is kept and listed. */
 export const SECRET: readonly string[] = ['link', 'code'] satisfies Variable[]
 
+const SITE = 'https://plays.example.org'
+const HOURS: Examples = { en: '24 hours', fr: '24 heures' }
+const DAYS: Examples = { en: '14 days', fr: '14 jours' }
+
+function exampleOf(letter: LetterName, variable: Variable): Examples {
+  const invites = VARIABLES[letter].includes('inviter')
+  const confirms = letter === 'confirm' || letter.startsWith('email-change-')
+  if (variable === 'lifetime') return invites ? DAYS : confirms ? HOURS : EXAMPLES.codeLifetime
+  if (variable !== 'link') return EXAMPLES[variable]
+  return same(`${SITE}/${VARIABLES[letter].includes('when') ? 'profile' : 'auth/confirm?token_hash=example'}`)
+}
+
 /** An example of each of a letter's variables. */
 export function examplesOf(name: LetterName, language: 'en' | 'fr'): { name: Variable; example: string }[] {
-  return VARIABLES[name].map((variable) => ({ name: variable, example: EXAMPLES[variable][language] }))
+  return VARIABLES[name].map((variable) => ({ name: variable, example: exampleOf(name, variable)[language] }))
 }
