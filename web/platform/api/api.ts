@@ -27,10 +27,11 @@ async function call(route: Route, input?: Fields, { signal }: Options = {}): Pro
   return readAnswer(response)
 }
 
-/** What the server refuses for want of a second factor makes the session wait for it, wherever it was set up. */
+/** The pages of one's own account ask for a second factor in their place; for any other the session waits for it. */
 async function refuse(response: Response): Promise<Error> {
   const refusal = await refusalOf(response)
-  if (refusal.code === 'second_factor_needed') void renewSession().catch(() => undefined)
+  const asksItself = new URL(response.url).pathname.startsWith('/api/account/')
+  if (refusal.code === 'second_factor_needed' && !asksItself) void renewSession().catch(() => undefined)
   return refusal
 }
 

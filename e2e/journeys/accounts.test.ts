@@ -1,0 +1,134 @@
+/** From the first visit to the day the device is lost, by keyboard alone. */
+import * as OTPAuth from 'otpauth'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openBrowser } from '../browser.ts'
+import { press, tabTo, typeInto } from '../keyboard.ts'
+import { startOpenServer } from '../people.ts'
+import { openPostOffice, type PostOffice } from '../post-office.ts'
+import type { RealServer } from '../server.ts'
+import {
+  atHome,
+  button,
+  field,
+  fillIn,
+  judge,
+  leave,
+  LOOKS,
+  newAddress,
+  newVisitor,
+  open,
+  see,
+  signInAs,
+  type Visitor,
+} from '../visitors.ts'
+import { PASSWORD } from '../writers.ts'
+
+let browser: Browser
+let server: RealServer
+let post: PostOffice
+beforeAll(async () => {
+  ;[browser, server] = await Promise.all([openBrowser(), startOpenServer({ AUTH_AUTOCONFIRM: 'no' })])
+  post = await openPostOffice(server)
+})
+afterAll(() => Promise.all([browser?.close(), server?.stop()]))
+
+async function register(visitor: Visitor, email: string): Promise<void> {
+  await open(visitor, '/auth/register', 'register_title')
+  await fillIn(visitor, { auth_name: 'Noémie', auth_email: email, auth_password: '12345678' }, 'register_action')
+  await visitor.page.getByText(visitor.words('auth_weak_pwned')).waitFor()
+  await judge(visitor.page)
+  await fillIn(visitor, { auth_password: PASSWORD }, 'register_action')
+  await see(visitor, 'register_mailed_title')
+  await visitor.page.getByText(visitor.words('letters_stay')).waitFor()
+}
+
+/** Adds an authenticator app; answers what it knows, and the recovery codes. */
+async function addApp(visitor: Visitor): Promise<{ app: OTPAuth.TOTP; codes: string[] }> {
+  const { page, words, at } = visitor
+  await page.goto(at('/profile'))
+  await press(page, button(visitor, 'profile_app_add'))
+  const dialog = page.getByRole('dialog')
+  await press(page, dialog.getByRole('button', { name: words('profile_continue') }))
+  await dialog.getByText(words('profile_app_by_hand')).waitFor()
+  await judge(page)
+  const secret = /\b[A-Z2-7]{4}(?: ?[A-Z2-7]{4}){3,}\b/.exec(await dialog.innerText())?.[0].replaceAll(' ', '') ?? ''
+  const app = new OTPAuth.TOTP({ secret })
+  await typeInto(page, dialog.getByLabel(words('profile_code'), { exact: true }), codeOf(app, -1))
+  await press(page, dialog.getByRole('button', { name: words('profile_app_finish') }))
+  await page.getByText(words('profile_codes_title')).waitFor()
+  await judge(page)
+  const codes = await page.getByRole('dialog').getByRole('listitem').allInnerTexts()
+  await press(page, button(visitor, 'profile_codes_kept'))
+  return { app, codes }
+}
+
+/** The code of this moment, or of so many steps from it: each step counts once. */
+const codeOf = (app: OTPAuth.TOTP, steps = 0) => app.generate({ timestamp: Date.now() + steps * 30_000 })
+
+async function meetChallenge(visitor: Visitor, email: string): Promise<void> {
+  await signInAs(visitor, email, PASSWORD)
+  await see(visitor, 'factor_title')
+  expect(await field(visitor, 'factor_code').evaluate((input) => input === document.activeElement)).toBe(true)
+}
+
+describe.each(LOOKS)('in $language at $width px', (look) => {
+  test('register, confirm, add a second factor, sign in with it, lose the device and come in by a recovery code', async () => {
+    const visitor = await newVisitor(browser, server.origin, look)
+    const { page, words, at } = visitor
+    const email = newAddress('noemie')
+    await register(visitor, email)
+
+    await signInAs(visitor, email, PASSWORD)
+    await page.getByText(words('auth_email_not_confirmed')).waitFor()
+    await button(visitor, 'mailed_again').waitFor()
+    await judge(page)
+
+    const { link, language } = await post.letter(email, 'confirm')
+    expect(language).toBe(look.language)
+    await page.goto(link)
+    await see(visitor, 'page_confirm')
+    expect(new URL(page.url()).pathname).toBe(at('/auth/confirm'))
+    await press(page, button(visitor, 'confirm_address'))
+    await atHome(visitor)
+
+    const { app, codes } = await addApp(visitor)
+    expect(codes).toHaveLength(10)
+    await leave(visitor)
+
+    await meetChallenge(visitor, email)
+    await fillIn(visitor, { factor_code: '000000' }, 'factor_action')
+    await page.getByText(words('auth_factor_wrong')).waitFor()
+    await judge(page)
+    // nothing opens before the second proof
+    for (const path of ['/plays', '/profile', '/']) {
+      await page.goto(at(path))
+      if (path === '/') await page.getByRole('heading', { level: 1, name: words('home_sentence') }).waitFor()
+      else await page.getByRole('heading', { level: 1, name: words('factor_title') }).waitFor()
+    }
+    await page.goto(at('/plays?view=trash'))
+    await fillIn(visitor, { factor_code: codeOf(app) }, 'factor_action')
+    await page.getByText(words('plays_empty_trash_title')).waitFor()
+    await leave(visitor)
+
+    await meetChallenge(visitor, email)
+    await press(page, button(visitor, 'factor_lost'))
+    await see(visitor, 'lost_title')
+    await fillIn(visitor, { lost_code: 'aaaa-bbbb-cccc-dddd' }, 'factor_action')
+    await page.getByText(words('failure_recovery_code_wrong')).waitFor()
+    await fillIn(visitor, { lost_code: codes[0] ?? '' }, 'factor_action')
+    await atHome(visitor)
+    await page.getByText(words('lost_done')).waitFor()
+    await leave(visitor)
+
+    await meetChallenge(visitor, email)
+    await press(page, button(visitor, 'factor_lost'))
+    await fillIn(visitor, { lost_code: codes[0] ?? '' }, 'factor_action')
+    await page.getByText(words('failure_recovery_code_wrong')).waitFor()
+    await tabTo(page, button(visitor, 'lost_back'))
+    await press(page, button(visitor, 'factor_leave'))
+    await see(visitor, 'login_title')
+    expect(visitor.faults).toEqual([])
+    await visitor.context.close()
+  })
+})

@@ -1,0 +1,70 @@
+/** The outbox of a server that sends no letters, as its administrator reads it. */
+import { expect } from 'vitest'
+import { setupCode } from './people.ts'
+import type { RealServer } from './server.ts'
+
+export interface Letter {
+  readonly link: string
+  readonly code: string
+  readonly language: string
+}
+
+export interface PostOffice {
+  /** A bearer token of the administrator. */
+  readonly token: string
+  /** The newest letter of a kind to somebody, as soon as it is there. */
+  letter(to: string, name: string): Promise<Letter>
+  /** A call to one of the product's routes, as the administrator. */
+  call(method: string, path: string, body?: object): Promise<unknown>
+}
+
+const ADMIN = { email: 'ada@example.org', password: 'la régie tient le livre' }
+
+async function post(url: string, body: object): Promise<Record<string, unknown>> {
+  const answer = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  const told = (await answer.json()) as Record<string, unknown>
+  if (!answer.ok) throw new Error(`${url} answered ${answer.status}: ${JSON.stringify(told)}`)
+  return told
+}
+
+/** Sets up the administrator of a fresh server. */
+export async function openPostOffice(server: RealServer): Promise<PostOffice> {
+  const { origin } = server
+  await post(`${origin}/api/setup/admin`, { ...ADMIN, name: 'Ada Régie', code: setupCode(server) })
+  const { access_token } = await post(`${origin}/auth/v1/token?grant_type=password`, ADMIN)
+  const token = String(access_token)
+  const call = async (method: string, path: string, body?: object): Promise<unknown> => {
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+    const answer = await fetch(`${origin}/api${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) })
+    if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`)
+    return answer.json()
+  }
+  interface Row {
+    readonly id: string
+    readonly to: string
+    readonly name: string
+    readonly language: string
+  }
+  const find = async (to: string, name: string) => {
+    const { letters } = (await call('GET', '/admin/outbox')) as { letters: Row[] }
+    return letters.find((letter) => letter.to.includes(to) && letter.name === name)
+  }
+  return {
+    token,
+    call,
+    async letter(to, name) {
+      await expect.poll(() => find(to, name), { timeout: 15_000 }).toBeDefined()
+      const row = await find(to, name)
+      const { text } = (await call('GET', `/admin/outbox/${row?.id}`)) as { text: string }
+      return {
+        link: /https?:\/\/\S+token_hash=\S+/.exec(text)?.[0]?.replace(/[)>\]]+$/, '') ?? '',
+        code: /^\s*(\d{6,10})\s*$/m.exec(text)?.[1] ?? '',
+        language: row?.language ?? '',
+      }
+    },
+  }
+}

@@ -1,0 +1,94 @@
+/** Whoever stands before the house, with a keyboard alone, and looks at each screen in the light and in the dark. */
+import type { Browser, Locator, Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { findBarriers, findOverhang } from './accessibility.ts'
+import { openPerson, type Look, type Person } from './browser.ts'
+import { press, typeInto } from './keyboard.ts'
+import { wordsOf, type Words } from './words.ts'
+
+export interface Visitor extends Person {
+  readonly words: Words
+  readonly look: Look
+  /** A path in this person's language. */
+  readonly at: (path: string) => string
+}
+
+/** Each language and each width; colours are looked at in both. */
+export const LOOKS: readonly Look[] = [
+  { language: 'en', width: 1280 },
+  { language: 'fr', width: 390 },
+]
+
+let visitors = 0
+export const newAddress = (name: string) => `${name}-${Date.now()}-${++visitors}@example.org`
+
+export async function newVisitor(browser: Browser, origin: string, look: Look): Promise<Visitor> {
+  const person = await openPerson(browser, origin, look)
+  const at = (path: string) => (look.language === 'fr' ? `/fr${path === '/' ? '' : path}` : path)
+  return { ...person, look, words: wordsOf(look.language), at }
+}
+
+export const field = ({ page, words }: Visitor, key: string): Locator =>
+  page.getByRole('main').getByLabel(words(key), { exact: true })
+
+export const button = ({ page, words }: Visitor, key: string, places = {}): Locator =>
+  page.getByRole('button', { name: words(key, places), exact: true })
+
+/** Fills in the fields in their order and presses the button, by keyboard. */
+export async function fillIn(visitor: Visitor, fields: Record<string, string>, action: string): Promise<void> {
+  for (const [key, text] of Object.entries(fields)) await typeInto(visitor.page, field(visitor, key), text)
+  await press(visitor.page, button(visitor, action))
+}
+
+export async function open(visitor: Visitor, path: string, heading: string): Promise<void> {
+  await visitor.page.goto(visitor.at(path))
+  await see(visitor, heading)
+}
+
+/** Waits for a page by the words at its top, and finds nothing in anybody's way on it. */
+export async function see(visitor: Visitor, heading: string, places = {}): Promise<void> {
+  const { page, words } = visitor
+  await page.getByRole('heading', { level: 1, name: words(heading, places), exact: true }).waitFor()
+  await judge(page)
+}
+
+/** In the light and in the dark. */
+export async function judge(page: Page): Promise<void> {
+  const found: string[] = []
+  await page.evaluate(() => document.fonts.ready.then(() => undefined))
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await light(page, colorScheme)
+    const faults = [...(await findBarriers(page)), ...(await findOverhang(page))]
+    found.push(...faults.map((fault) => `${new URL(page.url()).pathname} (${colorScheme}): ${fault}`))
+  }
+  expect(found).toEqual([])
+}
+
+/** Changes the colours, and waits until everything has them. */
+async function light(page: Page, colorScheme: 'dark' | 'light'): Promise<void> {
+  await page.emulateMedia({ colorScheme })
+  const isDark = colorScheme === 'dark'
+  await page.waitForFunction((dark) => document.documentElement.classList.contains('dark') === dark, isDark)
+  await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'))
+}
+
+export const pathOf = ({ page }: Visitor) => new URL(page.url()).pathname
+
+/** Inside, where one's plays are. */
+export async function atHome(visitor: Visitor): Promise<void> {
+  const { page, words, at } = visitor
+  await page.getByRole('heading', { level: 1, name: words('nav_home'), exact: true }).waitFor()
+  await expect.poll(() => pathOf(visitor)).toBe(at('/'))
+}
+
+export async function signInAs(visitor: Visitor, login: string, password: string): Promise<void> {
+  await open(visitor, '/auth/login', 'login_title')
+  await fillIn(visitor, { login_name: login, auth_password: password }, 'login_action')
+}
+
+export async function leave(visitor: Visitor): Promise<void> {
+  const { page, at } = visitor
+  await page.goto(at('/profile'))
+  await press(page, button(visitor, 'profile_sign_out'))
+  await page.waitForURL((url) => url.pathname === at('/auth/login'))
+}
