@@ -16,8 +16,8 @@ export function flatten(text: string): string {
 export function lifetimeOf(minutes: number, language: 'en' | 'fr'): string {
   const [unit, size] =
     minutes % DAY === 0 && minutes > DAY ? ['day', DAY] : minutes % HOUR === 0 ? ['hour', HOUR] : ['minute', 1]
-  const format = new Intl.NumberFormat(language, { style: 'unit', unit: String(unit), unitDisplay: 'long' })
-  return format.format(minutes / Number(size))
+  const format = new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' })
+  return format.format(minutes / size)
 }
 
 /** A moment in words; a text that is none stays as it is. */
