@@ -6,6 +6,7 @@ import { needsSecondFactor } from '../policy.ts'
 import { flag, text, type Fields } from '../protocol/body.ts'
 import type { AuthCall } from '../protocol/call.ts'
 import { cutCharacters } from '../protocol/characters.ts'
+import { isOpenId } from '../providers/connections.ts'
 import { readIdToken } from '../providers/id-token.ts'
 import { speaking } from '../providers/refusing.ts'
 import type { ProviderConfig } from '../providers/setting.ts'
@@ -19,8 +20,7 @@ function findProvider({ providers }: Auth, fields: Fields): ProviderConfig {
     throw new GrantError('invalid request', 'provider or client_id and issuer required')
   const named = name === '' ? null : providers.find(name)
   const found = name === '' ? providers.list.find((one) => one.issuer === issuer) : named
-  const isOpenId = found && (found.endpoints === undefined || found.jwks !== null)
-  if (found && isOpenId && (issuer === '' || issuer === found.issuer)) return found
+  if (found && isOpenId(found) && (issuer === '' || issuer === found.issuer)) return found
   const shown = cutCharacters(name === '' ? issuer : name, 100)
   return deny(400, 'provider_disabled', `Provider (issuer "${shown}") is not enabled`)
 }

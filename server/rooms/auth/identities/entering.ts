@@ -43,6 +43,12 @@ function admit(auth: Auth, db: Db, entrant: Entrant, newcomer: { closed: AuthErr
   return joinAccount(auth, db, { ...entrant, ...newcomer })
 }
 
+/** As the provider knows it, else as the browser asks. */
+function languageFor({ data }: Profile, { headers }: AuthCall): 'en' | 'fr' {
+  const [said] = String(data['locale'] ?? '').split(/[-_]/)
+  return said === 'fr' || said === 'en' ? said : languageOf(headers)
+}
+
 interface Entry<T> {
   readonly entrant: Entrant
   /** Where a letter that has to prove the address leads in the end. */
@@ -73,7 +79,7 @@ interface Told {
 async function admitEntrant<T>(auth: Auth, call: AuthCall, entry: Entry<T>): Promise<T> {
   const { kernel } = auth
   const { entrant } = entry
-  const newcomer = { closed: await findWhyClosed(auth), language: languageOf(call.headers) }
+  const newcomer = { closed: await findWhyClosed(auth), language: languageFor(entrant.profile, call) }
   const { joined, result } = await kernel.database.transaction(async (db) => {
     const joined = await admit(auth, db, entrant, newcomer)
     await tell(auth, db, { joined, entry, device: call.device })

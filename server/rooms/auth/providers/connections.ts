@@ -6,6 +6,7 @@ import {
   Configuration,
   customFetch,
   discovery,
+  enableNonRepudiationChecks,
   None,
   type ClientAuth,
 } from 'openid-client'
@@ -34,6 +35,9 @@ function secretOf({ clientSecret, secretIn }: ProviderConfig): ClientAuth {
   return secretIn === 'body' ? ClientSecretPost(clientSecret) : ClientSecretBasic(clientSecret)
 }
 
+/** Whether it speaks OpenID Connect, and so answers with an ID token; else only OAuth 2. */
+export const isOpenId = ({ endpoints, jwks }: ProviderConfig): boolean => endpoints === undefined || jwks !== null
+
 const isLoopback = (address: string): boolean => isSafeAddress(address) && new URL(address).protocol === 'http:'
 
 async function discover(provider: ProviderConfig): Promise<Configuration> {
@@ -48,6 +52,7 @@ async function discover(provider: ProviderConfig): Promise<Configuration> {
     }
     const client = new Configuration(server, clientIds[0], {}, secretOf(provider))
     if (isLoopback(endpoints.token)) allowInsecureRequests(client)
+    if (isOpenId(provider)) enableNonRepudiationChecks(client)
     client[customFetch] = fetchProvider as never
     client.timeout = OUTBOUND_SECONDS
     return client
@@ -55,7 +60,7 @@ async function discover(provider: ProviderConfig): Promise<Configuration> {
   return discovery(new URL(issuer ?? ''), clientIds[0], {}, secretOf(provider), {
     [customFetch]: fetchProvider as never,
     timeout: OUTBOUND_SECONDS,
-    execute: isLoopback(issuer ?? '') ? [allowInsecureRequests] : [],
+    execute: [enableNonRepudiationChecks, ...(isLoopback(issuer ?? '') ? [allowInsecureRequests] : [])],
   })
 }
 

@@ -8,6 +8,7 @@ import { redirectRules } from '../letters/wish.ts'
 import type { AuthCall } from '../protocol/call.ts'
 import { readChallenge } from '../protocol/pkce.ts'
 import { readRedirect } from '../protocol/redirect.ts'
+import { isOpenId } from './connections.ts'
 import { listScopes, passOn } from './parameters.ts'
 import { returnAddress } from './places.ts'
 import type { ProviderConfig } from './setting.ts'
@@ -64,7 +65,7 @@ export async function depart(auth: Auth, call: AuthCall, linkingAccountId?: stri
     redirect_uri: returnAddress(auth),
     scope: listScopes(provider.scopes, query.get('scopes') ?? ''),
     state: flow.id,
-    nonce,
+    ...(isOpenId(provider) ? { nonce } : {}),
     code_challenge: await calculatePKCECodeChallenge(verifier),
     code_challenge_method: 'S256',
   })

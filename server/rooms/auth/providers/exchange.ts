@@ -10,7 +10,7 @@ import { AuthError, deny } from '../auth-error.ts'
 import type { Auth } from '../auth.ts'
 import type { ProviderTokens } from '../flows/flow.ts'
 import type { FlowRow } from '../flows/store.ts'
-import type { Connection } from './connections.ts'
+import { isOpenId, type Connection } from './connections.ts'
 import { ProviderUnreachable } from './outbound.ts'
 import { returnAddress } from './places.ts'
 import { readProfile, type Claims, type Profile } from './profile.ts'
@@ -53,14 +53,14 @@ async function exchange(auth: Auth, connection: Connection, { flow, answer }: Tr
   const { provider, client } = connection
   const back = new URL(returnAddress(auth))
   back.search = answer.toString()
-  const isOpenId = provider.endpoints === undefined || provider.jwks !== null
+  const openId = isOpenId(provider)
   const tokens = await authorizationCodeGrant(client, back, {
     expectedState: flow.id,
     pkceCodeVerifier: flow.provider_verifier ?? '',
-    ...(isOpenId ? { expectedNonce: flow.provider_nonce ?? '', idTokenExpected: true } : {}),
+    ...(openId ? { expectedNonce: flow.provider_nonce ?? '', idTokenExpected: true } : {}),
   })
   const idClaims = tokens.claims() ?? null
-  const claims = await readClaims(connection, tokens.access_token, isOpenId ? idClaims : null)
+  const claims = await readClaims(connection, tokens.access_token, openId ? idClaims : null)
   const profile = readProfile(claims, provider, client.serverMetadata().issuer)
   if (!profile) return deny(400, 'bad_oauth_callback', NO_PROFILE)
   const refresh = tokens.refresh_token

@@ -1,6 +1,6 @@
 /** Bytes of an answer; discovery documents, key sets and profiles have a few thousand. */
 const ANSWER_LIMIT = 512 * 1024
-export const OUTBOUND_SECONDS = 8
+export const OUTBOUND_SECONDS = 10
 
 /** A provider cannot be reached, or answers what no provider does. */
 export class ProviderUnreachable extends Error {

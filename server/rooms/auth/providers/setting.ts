@@ -40,6 +40,7 @@ const entry = z.strictObject({
   authorize: address.optional(),
   token: address.optional(),
   userinfo: address.optional(),
+  emails: address.optional(),
   jwks: address.optional(),
   client_id: oneOrMore,
   client_secret: z.string().min(1).max(4000).optional(),
@@ -51,24 +52,36 @@ type Entry = z.output<typeof entry>
 const listOf = (given: string | readonly string[]): string[] =>
   typeof given === 'string' ? given.split(/[\s,]+/).filter((part) => part !== '') : [...given]
 
-function endpointsOf(given: Entry, known: KnownProvider | undefined): ProviderConfig['endpoints'] {
-  const { authorize, token, userinfo } = given
-  if (authorize && token && userinfo) return { authorize, token, userinfo }
-  return given.issuer === undefined ? known?.endpoints : undefined
+type Place = Pick<ProviderConfig, 'issuer' | 'endpoints' | 'emails'>
+
+/** Where it is: what the operator says replaces all that is known, so that nothing of it goes to somebody else. */
+function placeOf(given: Entry, known: KnownProvider | undefined): Place | null {
+  const { authorize, token, userinfo, issuer, emails } = given
+  const told = { ...(issuer === undefined ? {} : { issuer }), ...(emails === undefined ? {} : { emails }) }
+  if (authorize && token && userinfo) return { ...told, endpoints: { authorize, token, userinfo } }
+  if (issuer !== undefined) return told
+  if (known?.endpoints)
+    return {
+      endpoints: known.endpoints,
+      ...(known.issuer ? { issuer: known.issuer } : {}),
+      ...(known.emails ? { emails: known.emails } : {}),
+      ...told,
+    }
+  return known?.issuer === undefined ? null : { issuer: known.issuer, ...told }
 }
 
 function complete(given: Entry): ProviderConfig | string {
   const known = Object.hasOwn(KNOWN_PROVIDERS, given.name) ? KNOWN_PROVIDERS[given.name] : undefined
-  const endpoints = endpointsOf(given, known)
-  const issuer = given.issuer ?? known?.issuer
-  if (issuer === undefined && endpoints === undefined)
-    return `"${given.name}" needs an issuer, or the addresses authorize, token and userinfo`
+  const place = placeOf(given, known)
+  if (place === null) return `"${given.name}" needs an issuer, or the addresses authorize, token and userinfo`
+  const { claims, parameters, secretIn } = known ?? {}
   return {
-    ...known,
+    ...place,
+    ...(claims ? { claims } : {}),
+    ...(parameters ? { parameters } : {}),
+    ...(secretIn ? { secretIn } : {}),
     name: given.name,
     label: given.label ?? known?.label ?? given.name,
-    ...(issuer === undefined ? {} : { issuer }),
-    ...(endpoints === undefined ? {} : { endpoints }),
     clientIds: (typeof given.client_id === 'string' ? [given.client_id] : given.client_id) as [string],
     clientSecret: given.client_secret ?? null,
     jwks: given.jwks ?? null,

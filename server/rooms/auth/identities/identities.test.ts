@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { engines } from '../../../kernel/db/engines-for-tests.ts'
+import { lettersTo } from '../letters-for-tests.ts'
+import { fragmentOf, openTravel, type Travel } from '../providers/travel-for-tests.ts'
+import { PASSWORD, SITE } from '../stage-for-tests.ts'
+
+const NOBODY = '00000000-0000-4000-8000-00000000dead'
+
+describe.each(await engines())('identities, with $name', (engine) => {
+  let travel: Travel
+  beforeAll(async () => {
+    travel = await openTravel({ database: () => engine.open() })
+  })
+  afterAll(() => travel.close())
+
+  const ask = (path: string, token?: string, method = 'GET') =>
+    travel.auth.ask(`/auth/v1/user/identities/${path}`, { method, ...(token === undefined ? {} : { token }) })
+
+  /** Sets out as somebody, in a browser that keeps its cookie, and comes back as somebody with the provider. */
+  const link = async (token: string, email: string, keepsCookie = true) => {
+    const out = await ask('authorize?provider=example&skip_http_redirect=true', token)
+    expect(out.status).toBe(200)
+    const cookie = keepsCookie ? (out.headers.getSetCookie()[0]?.split(';')[0] ?? '') : ''
+    const back = await travel.provider.visit(out.body.url as string, email)
+    return fragmentOf(await travel.comeBack(back, { cookie }))
+  }
+
+  test('the real client links one, lists both, and unlinks it', async () => {
+    const { email, id } = await travel.auth.signUp()
+    const person = travel.person()
+    const jar: string[] = []
+    const client = travel.pkceClient(jar)
+    await client.signInWithPassword({ email, password: PASSWORD })
+    const { data, error } = await client.linkIdentity({ provider: 'example' as never })
+    expect(error).toBeNull()
+    const back = await travel.provider.visit(data.url ?? '', person.email)
+    const end = await travel.comeBack(back, { cookie: jar.join('; ') })
+    expect(Object.fromEntries(fragmentOf(end))).toEqual({})
+    expect((await client.exchangeCodeForSession(end.searchParams.get('code') ?? '')).error).toBeNull()
+    const { data: listed } = await client.getUserIdentities()
+    expect(listed?.identities.map(({ provider, user_id }) => [provider, user_id])).toEqual([
+      ['email', id],
+      ['example', id],
+    ])
+    expect((await client.getUser()).data.user?.app_metadata).toEqual({
+      provider: 'email',
+      providers: ['email', 'example'],
+    })
+    expect((await lettersTo(travel.auth, email)).map(({ name }) => name)).toEqual(['identity-linked'])
+    const linked = listed?.identities.find(({ provider }) => provider === 'example')
+    expect((await client.unlinkIdentity(linked!)).error).toBeNull()
+    expect((await client.getUserIdentities()).data?.identities).toHaveLength(1)
+    const again = await travel.userOf((await travel.signIn(person.email)).get('access_token'))
+    expect(again.id).not.toBe(id)
+  })
+
+  test('nobody’s is linked with the account of somebody who sent them the link', async () => {
+    const mallory = await travel.auth.signUp()
+    const victim = travel.person()
+    expect((await link(mallory.access, victim.email, false)).get('error_code')).toBe('bad_oauth_state')
+    expect((await travel.userOf(mallory.access)).identities).toHaveLength(1)
+  })
+
+  test('the cookie is for this place and no script', async () => {
+    const { access } = await travel.auth.signUp()
+    const out = await ask('authorize?provider=example&skip_http_redirect=true', access)
+    const [cookie = ''] = out.headers.getSetCookie()
+    expect(cookie).toMatch(
+      /^replique-linking-[0-9a-f-]{36}=[\w-]{43}; Path=\/auth\/v1\/callback; Max-Age=\d+; HttpOnly; SameSite=Lax$/,
+    )
+    expect(out.body.url).not.toContain(cookie.split(/[=;]/)[1])
+    const redirected = await ask('authorize?provider=example', access)
+    expect(redirected.status).toBe(302)
+  })
+
+  test('one that somebody has is not linked again', async () => {
+    const [one, other] = [await travel.auth.signUp(), await travel.auth.signUp()]
+    const person = travel.person()
+    expect((await link(one.access, person.email)).get('access_token')).toMatch(/./)
+    for (const [token, message] of [
+      [one.access, 'Identity is already linked'],
+      [other.access, 'Identity is already linked to another user'],
+    ] as const)
+      expect(Object.fromEntries(await link(token, person.email))).toMatchObject({
+        error_code: 'identity_already_exists',
+        error_description: message,
+      })
+    expect((await travel.userOf(other.access)).identities).toHaveLength(1)
+  })
+
+  test('the last one stays, and another’s is as if there were none', async () => {
+    const [alone, other, rich] = [await travel.auth.signUp(), await travel.auth.signUp(), await travel.auth.signUp()]
+    const own = (await travel.userOf(alone.access)).identities[0]?.identity_id ?? ''
+    const theirs = (await travel.userOf(other.access)).identities[0]?.identity_id ?? ''
+    expect(await ask(own, alone.access, 'DELETE')).toMatchObject({
+      status: 422,
+      body: { code: 'single_identity_not_deletable', message: 'User must have at least 1 identity after unlinking' },
+    })
+    await link(rich.access, travel.person().email)
+    for (const id of [theirs, NOBODY])
+      expect(await ask(id, rich.access, 'DELETE')).toMatchObject({
+        status: 422,
+        body: { code: 'identity_not_found', message: "Identity doesn't exist" },
+      })
+    expect((await travel.userOf(other.access)).identities).toHaveLength(1)
+    expect((await ask('not-a-uuid', rich.access, 'DELETE')).body.code).toBe('validation_failed')
+    expect((await ask(own, undefined, 'DELETE')).status).toBe(401)
+    expect((await ask('authorize?provider=example')).status).toBe(401)
+    expect((await ask('authorize?provider=nobody', rich.access)).body.code).toBe('validation_failed')
+  })
+
+  test('with the e-mail identity goes its password, and the address becomes the other one’s', async () => {
+    const { email, access } = await travel.auth.signUp()
+    const person = travel.person()
+    await link(access, person.email)
+    const before = await travel.userOf(access)
+    await ask(before.identities[0]?.identity_id ?? '', access, 'DELETE')
+    const after = await travel.userOf(access)
+    expect(after).toMatchObject({ id: before.id, email: person.email, email_confirmed_at: expect.any(String) })
+    expect(after.app_metadata).toEqual({ provider: 'example', providers: ['example'] })
+    for (const address of [email, person.email]) {
+      const { error } = await travel.auth.client().signInWithPassword({ email: address, password: PASSWORD })
+      expect(error?.code).toBe('invalid_credentials')
+    }
+    expect((await travel.userOf((await travel.signIn(person.email)).get('access_token'))).id).toBe(before.id)
+  })
+
+  test('an address that somebody else has keeps the identity where it is', async () => {
+    const [mine, theirs] = [await travel.auth.signUp(), await travel.auth.signUp()]
+    const person = travel.person({ email: theirs.email })
+    await link(mine.access, person.email)
+    const [first] = (await travel.userOf(mine.access)).identities
+    expect(await ask(first?.identity_id ?? '', mine.access, 'DELETE')).toMatchObject({
+      status: 422,
+      body: { code: 'email_conflict_identity_not_deletable' },
+    })
+    expect((await travel.userOf(mine.access)).identities).toHaveLength(2)
+  })
+})
+
+describe('linking, where the operator has turned it off', () => {
+  let travel: Travel
+  beforeAll(async () => {
+    travel = await openTravel({ environment: { AUTH_MANUAL_LINKING: 'no', SITE_URL: SITE } })
+  })
+  afterAll(() => travel.close())
+
+  test('is refused', async () => {
+    const { access } = await travel.auth.signUp()
+    const off = { status: 404, body: { code: 'manual_linking_disabled', message: 'Manual linking is disabled' } }
+    const path = '/auth/v1/user/identities'
+    expect(await travel.auth.ask(`${path}/authorize?provider=example`, { token: access })).toMatchObject(off)
+    expect(await travel.auth.ask(`${path}/${NOBODY}`, { method: 'DELETE', token: access })).toMatchObject(off)
+    const body = { provider: 'example', id_token: 'x', link_identity: true }
+    expect(await travel.auth.ask('/auth/v1/token?grant_type=id_token', { body, token: access })).toMatchObject(off)
+  })
+})

@@ -1,0 +1,124 @@
+import { decodeJwt } from 'jose'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { engines } from '../../../kernel/db/engines-for-tests.ts'
+import { lettersTo } from '../letters-for-tests.ts'
+import { PASSWORD, SITE } from '../stage-for-tests.ts'
+import { openTravel, type Travel } from './travel-for-tests.ts'
+
+describe.each(await engines())('signing in by a provider, with $name', (engine) => {
+  let travel: Travel
+  beforeAll(async () => {
+    travel = await openTravel({ database: () => engine.open() })
+  })
+  afterAll(() => travel.close())
+
+  const userAfter = async (email: string) => travel.userOf((await travel.signIn(email)).get('access_token'))
+  const setRegistration = async (isEnabled: boolean) => {
+    const { root } = await travel.auth.root()
+    const body = { is_enabled: isEnabled, updated_at: '2026-01-01T00:00:00Z' }
+    const answer = await travel.auth.ask('/api/feature_flags/registrationEnabled', {
+      method: 'PATCH',
+      body,
+      token: root.access,
+    })
+    expect(answer.status).toBe(200)
+  }
+
+  test('makes an account, and finds it again', async () => {
+    const { email, sub } = travel.person({ name: 'Ada', locale: 'fr-FR' })
+    const told = await travel.signIn(email)
+    expect(Object.fromEntries(told)).toMatchObject({ token_type: 'bearer', expires_in: '3600', sb: '' })
+    expect(told.get('provider_token')).toMatch(/./)
+    expect(decodeJwt(told.get('access_token') ?? '')).toMatchObject({ aal: 'aal1', amr: [{ method: 'oauth' }] })
+    const user = await travel.userOf(told.get('access_token'))
+    expect(user).toMatchObject({
+      email,
+      email_confirmed_at: expect.any(String),
+      app_metadata: { provider: 'example', providers: ['example'] },
+      user_metadata: { name: 'Ada', full_name: 'Ada', language: 'fr', email_verified: true },
+      identities: [{ provider: 'example', id: sub, email, identity_data: { sub, email, email_verified: true } }],
+    })
+    expect((await userAfter(email)).id).toBe(user.id)
+  })
+
+  test('gives the real client a code that it exchanges once', async () => {
+    const { email } = travel.person()
+    const client = travel.pkceClient()
+    const redirectTo = `${SITE}/plays?sort=title`
+    const begun = await client.signInWithOAuth({ provider: 'example' as never, options: { redirectTo } })
+    const out = new URL(begun.data.url ?? '')
+    const end = await travel.go(out.pathname + out.search, email)
+    expect(end.href.startsWith(`${redirectTo}&code=`)).toBe(true)
+    expect(end.hash).toBe('')
+    const code = end.searchParams.get('code') ?? ''
+    const stolen = await travel.auth.ask('/auth/v1/token?grant_type=pkce', {
+      body: { auth_code: code, code_verifier: 'x'.repeat(43) },
+    })
+    expect(stolen).toMatchObject({ status: 400, body: { code: 'bad_code_verifier' } })
+    const { data, error } = await client.exchangeCodeForSession(code)
+    expect(error).toBeNull()
+    expect(data.session?.provider_token).toMatch(/./)
+    expect(data.user).toMatchObject({ email, identities: [{ provider: 'example' }] })
+    expect((await client.getUserIdentities()).data?.identities).toMatchObject([{ provider: 'example' }])
+    const twice = await travel.auth.ask('/auth/v1/token?grant_type=pkce', {
+      body: { auth_code: code, code_verifier: 'x'.repeat(43) },
+    })
+    expect(twice).toMatchObject({ status: 404, body: { code: 'flow_state_not_found' } })
+  })
+
+  test('links with the account of an address that the provider vouches for, and tells its owner', async () => {
+    const { id, email } = await travel.auth.signUp()
+    travel.person({ sub: 'links-1', email })
+    expect(await userAfter(email)).toMatchObject({
+      id,
+      app_metadata: { provider: 'email', providers: ['email', 'example'] },
+    })
+    const withPassword = await travel.auth.client().signInWithPassword({ email, password: PASSWORD })
+    expect(withPassword.data.user?.id).toBe(id)
+    const [letter] = await lettersTo(travel.auth, email)
+    expect(letter).toMatchObject({ name: 'identity-linked' })
+    expect(JSON.stringify(letter)).toContain('Example ID')
+  })
+
+  test('does not link an account of an address that the provider does not vouch for', async () => {
+    const { email, access } = await travel.auth.signUp()
+    travel.person({ sub: 'mallory-1', email, email_verified: false })
+    expect(Object.fromEntries(await travel.signIn(email))).toMatchObject({
+      error: 'access_denied',
+      error_code: 'provider_email_needs_verification',
+    })
+    expect((await travel.userOf(access)).identities).toMatchObject([{ provider: 'email' }])
+  })
+
+  test('keeps what people said of themselves', async () => {
+    const { email } = travel.person({ name: 'Registry Name' })
+    const token = (await travel.signIn(email)).get('access_token') ?? ''
+    await travel.auth.ask('/auth/v1/user', { method: 'PUT', body: { data: { name: 'Stage Name' } }, token })
+    expect((await userAfter(email)).user_metadata).toMatchObject({ name: 'Stage Name' })
+  })
+
+  test('makes no account while registration is closed, and lets those in who have one', async () => {
+    const [known, stranger] = [travel.person(), travel.person()]
+    const { id } = await userAfter(known.email)
+    await setRegistration(false)
+    expect(Object.fromEntries(await travel.signIn(stranger.email))).toEqual({
+      error: 'access_denied',
+      error_code: 'signup_disabled',
+      error_description: 'Signups not allowed for this instance',
+      sb: '',
+    })
+    expect((await userAfter(known.email)).id).toBe(id)
+    await setRegistration(true)
+    expect((await userAfter(stranger.email)).email).toBe(stranger.email)
+  })
+
+  test('refuses somebody suspended', async () => {
+    const { email } = travel.person()
+    const { id } = await userAfter(email)
+    await travel.auth.admin().updateUserById(id, { ban_duration: '1h' })
+    expect(Object.fromEntries(await travel.signIn(email))).toMatchObject({
+      error: 'access_denied',
+      error_code: 'user_banned',
+    })
+  })
+})
