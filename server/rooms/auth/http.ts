@@ -1,7 +1,7 @@
 import type { Context, Hono } from 'hono'
 import type { AppEnv } from '../../kernel/http/call.ts'
 import { refusalOf } from '../../kernel/http/refusals.ts'
-import { AuthError } from './auth-error.ts'
+import { AuthError, denyLater } from './auth-error.ts'
 import type { Auth } from './auth.ts'
 import type { Endpoint } from './endpoints/endpoint.ts'
 import { ENDPOINTS } from './endpoints/table.ts'
@@ -13,8 +13,9 @@ import { bucketOf } from './protocol/rates.ts'
 
 function checkRate(auth: Auth, endpoint: Endpoint, ip: string): void {
   const { limits, config } = auth.kernel
-  if (endpoint.rate && !limits.take(bucketOf(endpoint.rate, config.auth), ip))
-    throw new AuthError(429, 'over_request_rate_limit', 'Request rate limit reached')
+  const bucket = endpoint.rate && bucketOf(endpoint.rate, config.auth)
+  if (bucket && !limits.take(bucket, ip))
+    denyLater('over_request_rate_limit', 'Request rate limit reached', limits.wait(bucket, ip))
 }
 
 /** A value that the database cannot hold came with the request; anything else that is no refusal is an outage. */
@@ -31,7 +32,7 @@ async function answer(auth: Auth, endpoint: Endpoint | null, c: Context<AppEnv>)
     if (!endpoint) throw new AuthError(404, 'not_found', 'There is no such endpoint')
     checkRate(auth, endpoint, ip)
     // Before any transaction: the embedded engine has one connection, and reading the keys would wait for itself.
-    if (endpoint.method !== 'GET') await auth.keys.read()
+    if (endpoint.path !== '/health') await auth.keys.read()
     return await endpoint.answer(auth, openCall(auth, request, { ip, params: c.req.param() }))
   } catch (error) {
     const refused = refusalAnswer(translate(error), version)

@@ -20,8 +20,8 @@ export async function signUpGuest(
   { metadata, device }: { metadata: Metadata; device: Device },
 ): Promise<IssuedSession> {
   const { kernel } = auth
-  if (!kernel.config.auth.anonymous) deny(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled')
   await checkSignupOpen(auth)
+  if (!kernel.config.auth.anonymous) deny(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled')
   checkMetadata(metadata)
   countGuest(auth, device.ip)
   const now = kernel.clock.now()

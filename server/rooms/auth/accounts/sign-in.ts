@@ -1,5 +1,5 @@
 import type { Bucket } from '../../../kernel/http/limits.ts'
-import { AuthError, deny } from '../auth-error.ts'
+import { deny, denyLater } from '../auth-error.ts'
 import type { Auth } from '../auth.ts'
 import { findWeakness } from '../passwords/strength.ts'
 import { isBanned } from '../policy.ts'
@@ -21,8 +21,9 @@ const failures = (auth: Auth): Bucket => {
 
 /** Guessing at one account is slowed from wherever it comes, and the same whether or not the account exists. */
 function countGuess(auth: Auth, email: string): void {
-  if (!auth.kernel.limits.take(failures(auth), email))
-    throw new AuthError(429, 'over_request_rate_limit', 'Request rate limit reached')
+  const { limits } = auth.kernel
+  if (!limits.take(failures(auth), email))
+    denyLater('over_request_rate_limit', 'Request rate limit reached', limits.wait(failures(auth), email))
 }
 
 async function prove(auth: Auth, { email, password }: SignIn): Promise<AccountRow> {

@@ -1,5 +1,5 @@
 import type { Bucket } from '../../../kernel/http/limits.ts'
-import { AuthError, deny } from '../auth-error.ts'
+import { deny, denyLater } from '../auth-error.ts'
 import type { Auth } from '../auth.ts'
 import type { CodeKind } from '../tables.ts'
 import { hashCode, hashLinkToken, isSameHash } from './code.ts'
@@ -28,8 +28,9 @@ const guesses = ({ kernel }: Auth): Bucket => ({
 })
 
 function countAddress(auth: Auth, address: string): void {
-  if (!auth.kernel.limits.take(guesses(auth), address))
-    throw new AuthError(429, 'over_request_rate_limit', 'Request rate limit reached')
+  const { limits } = auth.kernel
+  if (!limits.take(guesses(auth), address))
+    denyLater('over_request_rate_limit', 'Request rate limit reached', limits.wait(guesses(auth), address))
 }
 
 interface Guess {

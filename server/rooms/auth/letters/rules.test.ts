@@ -217,6 +217,41 @@ test('a change of address may be asked for once a minute, and called off', async
   await auth.close()
 })
 
+test('a guest who proves an address is a guest no longer', async () => {
+  const auth = await openAuthStage({ environment: { AUTH_ANONYMOUS: 'yes' } })
+  const client = auth.client()
+  const { data } = await client.signInAnonymously()
+  expect(data.user).toMatchObject({ is_anonymous: true, email: '' })
+  expect((await client.reauthenticate()).error).toMatchObject({ status: 400 })
+  const email = 'guest@example.org'
+  await client.updateUser({ email })
+  const { tokenHash } = await letterTo(auth, email, 'email-change-new')
+  const verified = await client.verifyOtp({ token_hash: tokenHash, type: 'email_change' })
+  expect(verified.data.user).toMatchObject({ id: data.user?.id, email, is_anonymous: false })
+  expect(verified.data.user?.app_metadata).toEqual({ provider: 'email', providers: ['email'] })
+  expect(verified.data.user?.identities).toHaveLength(1)
+  expect((await client.updateUser({ password: PASSWORD })).error).toBeNull()
+  expect((await auth.client().signInWithPassword({ email, password: PASSWORD })).error).toBeNull()
+  await auth.close()
+})
+
+test('no link and no code is ever logged', async () => {
+  const lines: string[] = []
+  const auth = await openAuthStage({ log: (line) => void lines.push(line) })
+  const { email } = await auth.signUp()
+  await auth.ask('/auth/v1/recover', { body: { email } })
+  const { tokenHash, code } = await letterTo(auth, email, 'recovery')
+  await auth.ask(`/auth/v1/verify?token=${tokenHash}&type=recovery`)
+  await auth.ask('/auth/v1/verify', { body: { type: 'magiclink', token_hash: tokenHash } })
+  await auth.ask('/auth/v1/verify', { body: { type: 'recovery', email, token: `${code}0` } })
+  await auth.ask('/auth/v1/verify', { body: { type: 'recovery', token_hash: tokenHash } })
+  await auth.close()
+  const all = lines.join('')
+  expect(all).toContain('otp_expired')
+  for (const secret of [tokenHash, email]) expect(all).not.toContain(secret)
+  expect(all).not.toMatch(new RegExp(`\\b${code}`))
+})
+
 test('an open session that ends with a letter is told to the house', async () => {
   const auth = await openAuthStage()
   const { email, id, access } = await auth.signUp()
