@@ -18,7 +18,7 @@ beforeEach(async () => {
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', () => resolve()))
   port = (server.server.address() as AddressInfo).port
 })
-afterEach(() => new Promise<void>((resolve) => void server.close(resolve)))
+afterEach(() => new Promise<void>((resolve) => server.close(resolve)))
 
 async function failureWith(url: string): Promise<Failure> {
   const sent = openTransport(url, { name: 'Réplique', address: 'replique@example.org' }).send(PARCEL)
