@@ -1,4 +1,12 @@
-import { exactly, parseFountain, readTei, showsTei, type ReadResult, type Unreadable } from '@replique/script'
+import {
+  exactly,
+  parseFountain,
+  readPlainText,
+  readTei,
+  showsTei,
+  type ReadResult,
+  type Unreadable,
+} from '@replique/script'
 import { decodeText, type Decoded } from '../decode-text.ts'
 import { decodeXml } from '../decode-xml.ts'
 import type { ReadFormat, ScriptFile } from './formats.ts'
@@ -24,7 +32,12 @@ export const READ_FORMATS: readonly ReadFormat[] = [
   },
   {
     name: 'fountain',
-    extensions: ['.fountain', '.spmd', '.txt'],
+    extensions: ['.fountain', '.spmd'],
     open: () => Promise.resolve(ofText(decodeText, (text) => exactly(parseFountain(text)))),
+  },
+  {
+    name: 'text',
+    extensions: ['.txt', '.text', '.md'],
+    open: () => Promise.resolve(ofText(decodeText, readPlainText)),
   },
 ]

@@ -1,0 +1,106 @@
+import { aloneCue, inlineCue, type LooseCue } from './cue.ts'
+import { headingOfBlock } from './headings.ts'
+import { isBold, isItalic, keyOf, wordsOfBlock, type Block, type LooseLine } from './line.ts'
+
+/** How a document sets its speeches, learned from the whole of it. */
+export interface Conventions {
+  /** Names on a line of their own, or at the beginning of the speech. */
+  readonly cues: 'alone' | 'inline'
+  /** How often each name calls, by key. */
+  readonly names: ReadonlyMap<string, number>
+  /** Whether directions between speeches are marked by brackets or italics, so that unmarked words are something else. */
+  readonly marked: boolean
+  /** Whether directions within a speech stand in italics without brackets. */
+  readonly italicDirections: boolean
+  /** Whether brackets within a line of speech hold directions. */
+  readonly bracketDirections: boolean
+  /** Whether paragraphs were broken into lines. */
+  readonly wrapped: boolean
+  /** Characters that fit on a line. */
+  readonly width: number
+}
+
+const REPEATED = 2
+
+function tally(
+  cues: readonly (LooseCue | null)[],
+  cast: ReadonlySet<string>,
+): { names: Map<string, number>; weight: number } {
+  const all = new Map<string, number>()
+  for (const cue of cues) if (cue !== null) all.set(cue.key, (all.get(cue.key) ?? 0) + 1)
+  const names = new Map([...all].filter(([key, times]) => times >= REPEATED || cast.has(key)))
+  return { names, weight: [...names.values()].reduce((sum, times) => sum + times, 0) }
+}
+
+/** Whether a block is set as a direction: all in brackets, or all in italics. */
+export const isMarkedDirection = (block: Block): boolean => {
+  const words = wordsOfBlock(block)
+  return /^[([].*[)\]][.]?$/s.test(words) || block.lines.every((line) => isItalic(line))
+}
+
+const hasSpeechBelow = (blocks: readonly Block[], at: number, wrapped: boolean): boolean =>
+  wrapped ? (blocks[at]?.lines.length ?? 0) > 1 : at + 1 < blocks.length
+
+/** Reads the whole text once to learn how its cues and directions look. */
+export function learn(blocks: readonly Block[], cast: ReadonlySet<string>, wrapped: boolean): Conventions {
+  const plain = blocks.map((block, at) => ({ block, at })).filter(({ block }) => headingOfBlock(block) === null)
+  const firsts = plain.flatMap(({ block, at }) => {
+    const line = block.lines[0]
+    return line === undefined || isItalic(line) ? [] : [{ line, at }]
+  })
+  const known = (key: string): boolean => cast.has(key)
+  const alone = tally(
+    firsts.map(({ line, at }) => (hasSpeechBelow(blocks, at, wrapped) ? aloneCue(line, known) : null)),
+    cast,
+  )
+  const inline = tally(
+    firsts.map(({ line }) => inlineCue(line)),
+    cast,
+  )
+  const cues = alone.weight >= inline.weight ? 'alone' : 'inline'
+  const { names } = cues === 'alone' ? alone : inline
+  return { cues, names, ...learnDirections(blocks, cues, names), wrapped, width: widthOf(blocks) }
+}
+
+function learnDirections(blocks: readonly Block[], cues: Conventions['cues'], names: ReadonlyMap<string, number>) {
+  let marked = 0
+  let unmarked = 0
+  for (const block of blocks) {
+    const line = block.lines[0]
+    if (line === undefined || headingOfBlock(block) !== null) continue
+    const cue = cues === 'alone' ? aloneCue(line, (key) => names.has(key)) : inlineCue(line)
+    if (isMarkedDirection(block)) marked++
+    else if (cue === null || !names.has(cue.key)) unmarked++
+  }
+  const lines = blocks.flatMap((block) => block.lines)
+  const own = lines.filter(({ words }) => /^\(.*\)[.]?$/.test(words)).length
+  const within = countItalics(lines)
+  return {
+    marked: marked >= 3 && marked >= unmarked * 0.5,
+    italicDirections: within.bare > within.bracketed,
+    bracketDirections: within.bracketed === 0 && within.bare === 0 && own < 5,
+  }
+}
+
+/** Italics within lines of speech: bare, or between brackets. */
+function countItalics(lines: readonly LooseLine[]): { bare: number; bracketed: number } {
+  const count = { bare: 0, bracketed: 0 }
+  for (const line of lines) {
+    if (isItalic(line) || isBold(line)) continue
+    line.text.forEach((run, at) => {
+      if (run.italic !== true || run.text.trim().length < 3) return
+      const brackets = /^\s*\(/.test(run.text) || /\(\s*$/.test(line.text[at - 1]?.text ?? '')
+      if (brackets) count.bracketed++
+      else count.bare++
+    })
+  }
+  return count
+}
+
+function widthOf(blocks: readonly Block[]): number {
+  const lengths = blocks.flatMap(({ lines }) => lines.map(({ words }) => words.length)).toSorted((a, b) => a - b)
+  return lengths[Math.floor(lengths.length * 0.97)] ?? 80
+}
+
+export const castKeys = (names: readonly string[]): ReadonlySet<string> =>
+  new Set(names.map(keyOf).filter((key) => key !== ''))

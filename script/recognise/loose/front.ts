@@ -1,0 +1,112 @@
+import type { TitleEntry, TitlePage } from '../../title-page.ts'
+import { aloneCue, inlineCue } from './cue.ts'
+import { headingOfBlock } from './headings.ts'
+import { isMarkedDirection } from './conventions.ts'
+import { keyOf, wordsOfBlock, type Block } from './line.ts'
+import { headsCast } from './vocabulary.ts'
+
+export interface Role {
+  readonly name: string
+  readonly description: string
+}
+
+export interface Front {
+  readonly titlePage: TitlePage
+  readonly roles: readonly Role[]
+  /** Where the play itself begins, as an index of blocks. */
+  readonly end: number
+}
+
+const BY = /^(?:(?:written |écrit |eine? \p{L}+ )?(?:by|par|von|de|di|av|af|door|por|írta)|автор:?)\s+(.{2,80})$/iu
+const SETTING =
+  /^(?:the scene|scene[:,]|la sc[eè]ne (?:est|se passe)|die (?:szene|handlung) (?:ist|spielt)|la escena|la scena (?:è|si)|действие происходит)/iu
+/** Blocks before the cast list or the first heading that may be a title page. */
+const MOST_BLOCKS = 30
+const MOST_TITLES = 12
+
+const startsPlay = (block: Block): boolean => headingOfBlock(block) !== null
+
+/** One line of a cast list: the role up to a comma, a stop or a dash, then what is said of it. */
+export function readRole(line: string): Role | null {
+  const words = line.replace(/[\s.]*\.{3,}[\s.]*/g, ', ').replace(/[.,;:\s]+$/, '')
+  const found = /^(.{1,60}?)(?:\s*[,;:]\s*|\s+[—–-]\s+|\.\s+|\s{3,}|\s+\()(.*)$/su.exec(words)
+  const name = (found?.[1] ?? words).trim()
+  if (name === '' || name.length > 60 || name.split(/\s+/).length > 8) return null
+  return { name, description: (found?.[2] ?? '').replace(/\)$/, '').trim() }
+}
+
+/** Whether a block can be part of a cast list: short lines, none of them a speech. */
+function isRoles(block: Block): boolean {
+  return block.lines.every(({ words }) => words.length < 120) && !isMarkedDirection(block)
+}
+
+interface Walk {
+  readonly wrapped: boolean
+  at: number
+  readonly roles: Role[]
+  readonly entries: TitleEntry[]
+}
+
+/** Whether the list of characters ends before this block. */
+function endsCast(block: Block, walk: Walk, isFirst: boolean): boolean {
+  const words = wordsOfBlock(block)
+  if (startsPlay(block) || !isRoles(block) || keyOf(words) === keyOf(walk.entries[0]?.value ?? '')) return true
+  if (isFirst) return false
+  if (block.gap > (walk.wrapped ? 2 : 0) || speaks(block, walk.roles)) return true
+  return block.lines.length === 1 && !looksLikeRole(words)
+}
+
+function readCast(blocks: readonly Block[], walk: Walk): void {
+  walk.at++
+  for (let isFirst = true; walk.at < blocks.length; walk.at++, isFirst = false) {
+    const block = blocks[walk.at]!
+    const words = wordsOfBlock(block)
+    if (SETTING.test(words) && !startsPlay(block)) {
+      walk.entries.push({ key: 'setting', value: words })
+      continue
+    }
+    if (endsCast(block, walk, isFirst)) return
+    for (const line of block.lines) {
+      const role = readRole(line.words)
+      if (role !== null) walk.roles.push(role)
+    }
+  }
+}
+
+const looksLikeRole = (words: string): boolean => words.length < 90 && /^[\p{Lu}\d]/u.test(words) && !/[!?]/.test(words)
+
+/** Whether a block is a speech of somebody in the list. */
+function speaks(block: Block, roles: readonly Role[]): boolean {
+  const keys = new Set(roles.map(({ name }) => keyOf(name)))
+  const line = block.lines[0]
+  if (line === undefined) return false
+  const cue = inlineCue(line) ?? (block.lines.length > 1 ? aloneCue(line, (key) => keys.has(key)) : null)
+  return cue !== null && keys.has(cue.key) && (cue.rest.length > 0 || block.lines.length > 1)
+}
+
+/** Title, author and the like, and the list of characters, as far as there are any. */
+export function readFront(blocks: readonly Block[], wrapped: boolean): Front {
+  const heads = blocks.slice(0, MOST_BLOCKS)
+  const cast = heads.findIndex((block) => block.lines.length <= 2 && headsCast(keyOf(block.lines[0]?.words ?? '')))
+  const until = cast >= 0 ? cast : heads.findIndex(startsPlay)
+  const walk: Walk = { at: 0, roles: [], entries: [], wrapped }
+  if (until > 0 && until <= MOST_TITLES) {
+    readTitle(blocks.slice(0, until), walk.entries)
+    walk.at = until
+  }
+  if (cast >= 0) {
+    walk.at = cast
+    readCast(blocks, walk)
+  }
+  return { titlePage: walk.entries, roles: walk.roles, end: walk.at }
+}
+
+function readTitle(blocks: readonly Block[], entries: TitleEntry[]): void {
+  for (const [place, block] of blocks.entries()) {
+    const words = wordsOfBlock(block)
+    const author = BY.exec(words)?.[1]
+    if (place === 0) entries.push({ key: 'title', value: words })
+    else if (author !== undefined) entries.push({ key: 'author', value: author })
+    else if (words.length < 300) entries.push({ key: 'subtitle', value: words })
+  }
+}

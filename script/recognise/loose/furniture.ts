@@ -1,0 +1,68 @@
+import { keyOf, type LooseLine } from './line.ts'
+
+/** A running head or a page number, known by coming back again and again with a number that grows. */
+const PAGE = /(?:^|\s)[-–—[(]?\s*(?:p(?:age|\.)?\s*)?(\d{1,4})\s*[-–—\])]?(?:$|\s)/i
+/** A head is short. */
+const LONGEST = 70
+
+const withoutNumber = (words: string): string => keyOf(words.replace(/\d+/g, ' '))
+
+interface Candidate {
+  readonly at: number
+  readonly number: number | null
+  readonly key: string
+}
+
+function candidates(lines: readonly LooseLine[]): Candidate[] {
+  return lines.flatMap(({ words, gap, page }, at) => {
+    const alone = gap > 0 && ((lines[at + 1]?.gap ?? 1) > 0 || at + 1 === lines.length)
+    if (words.length > LONGEST || !(alone || page !== undefined)) return []
+    const found = PAGE.exec(words)?.[1]
+    return [{ at, number: found === undefined ? null : Number(found), key: withoutNumber(words) }]
+  })
+}
+
+/** Numbers that grow by one or two from one to the next, as pages do. */
+function isGrowing(numbers: readonly number[]): boolean {
+  const steps = numbers.slice(1).map((number, place) => number - (numbers[place] ?? 0))
+  return numbers.length >= 3 && steps.filter((step) => step >= 1 && step <= 4).length >= steps.length * 0.8
+}
+
+/** Which lines are page heads and numbers. */
+export function findFurniture(lines: readonly LooseLine[]): ReadonlySet<number> {
+  const found = new Set<number>()
+  const all = candidates(lines)
+  const byKey = new Map<string, Candidate[]>()
+  for (const one of all) byKey.set(one.key, [...(byKey.get(one.key) ?? []), one])
+  for (const [key, group] of byKey) {
+    const numbered = group.filter(({ number }) => number !== null)
+    const grows = isGrowing(numbered.map(({ number }) => number ?? 0))
+    if (grows && (key !== '' || isPageAlone(lines, numbered))) for (const { at } of numbered) found.add(at)
+  }
+  return found
+}
+
+/** Bare numbers may count scenes: pages come at even distances. */
+function isPageAlone(lines: readonly LooseLine[], group: readonly Candidate[]): boolean {
+  const steps = group.slice(1).map(({ at }, place) => at - (group[place]?.at ?? 0))
+  const middle = steps.toSorted((a, b) => a - b)[Math.floor(steps.length / 2)] ?? 0
+  const even = steps.filter((step) => Math.abs(step - middle) <= Math.max(6, middle * 0.25)).length
+  return middle >= 15 && even >= steps.length * 0.7 && group.every(({ at }) => (lines[at]?.words.length ?? 0) < 12)
+}
+
+/** The lines without page heads: a paragraph that a page cut in two is whole again. */
+export function withoutFurniture(lines: readonly LooseLine[]): LooseLine[] {
+  const furniture = findFurniture(lines)
+  const out: LooseLine[] = []
+  let removed = -1
+  lines.forEach((line, at) => {
+    if (furniture.has(at)) {
+      removed = Math.max(removed, 0) + Math.max(0, line.gap - 1)
+      return
+    }
+    // each head brings one empty line on either side
+    out.push(removed < 0 ? line : { ...line, gap: removed + Math.max(0, line.gap - 1) })
+    removed = -1
+  })
+  return out
+}

@@ -1,0 +1,68 @@
+import type { Block } from './line.ts'
+import { isBold, keyOf, wordsOfBlock } from './line.ts'
+import { ACT_WORDS, isEnding, isNumeral, PART_WORDS, SCENE_WORDS } from './vocabulary.ts'
+
+export type Heading = 'act' | 'scene' | 'part'
+
+/** Words of a heading before the names of those who are on. */
+const MOST_WORDS = 9
+
+interface Counted {
+  readonly named: boolean
+  readonly numbered: boolean
+  /** How far into the line its word stands. */
+  readonly at: number
+}
+
+function count(words: readonly string[], names: ReadonlySet<string>): Counted {
+  const at = words.findIndex((word) => names.has(word))
+  if (at < 0) return { named: false, numbered: false, at }
+  const near = [words[at - 1], words[at + 1], words[at + 2]]
+  return { named: true, numbered: near.some((word) => word !== undefined && isNumeral(word)), at }
+}
+
+/** A word of one letter may be a numeral or an article; a heading has its word near the start. */
+const NEAR = 3
+
+/** What the words of a line, folded, announce; null where they are no heading. */
+export function headingOf(key: string): { readonly kind: Heading; readonly act: string | null } | null {
+  if (isEnding(key)) return null
+  const words = key.split(' ')
+  const scene = count(words, SCENE_WORDS)
+  const act = count(words, ACT_WORDS)
+  if (scene.named && scene.numbered && (scene.at < NEAR || act.numbered)) {
+    const both = act.numbered && act.at < scene.at && act.at < NEAR
+    return { kind: 'scene', act: both ? words.slice(0, scene.at).join(' ') : null }
+  }
+  if (act.named && act.numbered && act.at < NEAR && words.length <= MOST_WORDS) return { kind: 'act', act: key }
+  if (words.length <= 2 && (SCENE_WORDS.has(words[0] ?? '') || SCENE_WORDS.has(words.at(-1) ?? '')))
+    return words.length === 1 || isNumeral(words[0] ?? '') ? { kind: 'scene', act: null } : null
+  if (PART_WORDS.has(words[0] ?? '') && words.length <= 6) return { kind: 'part', act: null }
+  return null
+}
+
+/** How the first line of a block reads as a heading; a speech never begins like one. */
+export function headingOfBlock(block: Block): ReturnType<typeof headingOf> {
+  const [first] = block.lines
+  if (first === undefined || block.lines.length > 3) return null
+  const level = first.heading
+  const found = headingOf(keyOf(first.words))
+  if (found !== null) return first.words.length > 120 ? null : found
+  if (level === undefined) return null
+  return level === 1
+    ? { kind: 'act', act: keyOf(wordsOfBlock(block)) }
+    : level === 2
+      ? { kind: 'scene', act: null }
+      : null
+}
+
+/** Whether a block looks set apart as headings are: alone, short, bold or centred. */
+export const looksApart = (block: Block): boolean => {
+  const [line] = block.lines
+  return (
+    block.lines.length === 1 &&
+    line !== undefined &&
+    line.words.length < 80 &&
+    (isBold(line) || line.align === 'centre')
+  )
+}

@@ -1,0 +1,163 @@
+import type { Labelled } from '../../formats/reading.ts'
+import { plain, textOf, type RichText } from '../../rich-text.ts'
+import { isMarkedDirection, type Conventions } from './conventions.ts'
+import { aloneCue, inlineCue, type LooseCue } from './cue.ts'
+import { headingOfBlock, type Heading } from './headings.ts'
+import { keyOf, wordsOfBlock, type Block, type LooseLine } from './line.ts'
+import type { People } from './people.ts'
+import { labelSpeech, type SpeechTools } from './speech.ts'
+import { isEnding, SAME } from './vocabulary.ts'
+
+const KINDS = { act: 'act', scene: 'scene', part: 'section' } as const
+
+/** Labels the blocks of a play one after the other. */
+export class Labeller {
+  readonly out: Labelled[] = []
+  readonly #people: People
+  readonly #tools: SpeechTools
+  readonly #title: string
+  #speaking = false
+  /** The heading that the blocks after it may still belong to. */
+  #heading: Heading | null = null
+  #act = ''
+
+  constructor(people: People, tools: SpeechTools, title: string) {
+    this.#people = people
+    this.#tools = tools
+    this.#title = title
+  }
+
+  get #conventions(): Conventions {
+    return this.#tools.conventions
+  }
+
+  take(block: Block, next: Block | undefined): void {
+    const heading = this.#readHeading(block)
+    if (heading) return
+    const cue = this.#cueOf(block.lines[0], block, next)
+    if (cue !== null) this.#speak(cue, block.lines.slice(1))
+    else if (this.#belongsToHeading(block)) this.#extendHeading(block)
+    else this.#other(block)
+    if (cue !== null) this.#heading = null
+  }
+
+  #readHeading(block: Block): boolean {
+    const found = headingOfBlock(block)
+    const words = wordsOfBlock(block)
+    if (found === null && !(this.#title !== '' && keyOf(words) === this.#title && this.out.length === 0)) return false
+    const kind = found?.kind ?? 'act'
+    if (found?.kind === 'scene' && found.act !== null && found.act !== this.#act) this.#act = found.act
+    if (kind === 'act') this.#act = found?.act ?? ''
+    this.#close()
+    this.#heading = kind
+    this.out.push({
+      element: { kind: KINDS[kind], text: plain(words), ...(kind === 'part' && { level: 1 }) },
+      confidence: found === null ? 0.6 : 0.97,
+    })
+    return true
+  }
+
+  /** Names of those who are on, below the number of a scene. */
+  #belongsToHeading(block: Block): boolean {
+    if (this.#heading !== 'scene' || isMarkedDirection(block) || block.lines.length > 3) return false
+    const words = wordsOfBlock(block)
+    if (SAME.test(keyOf(words))) return true
+    return this.#conventions.marked ? words.length < 200 : this.#namesSomebody(words)
+  }
+
+  #namesSomebody(words: string): boolean {
+    const parts = words.split(/[,;.]|\s+(?:et|and|und|y|e|puis|then)\s+/u).map((part) => keyOf(part))
+    const named = parts.filter((part) => this.#conventions.names.has(part))
+    return named.length > 0 && named.length >= parts.filter((part) => part !== '').length * 0.5
+  }
+
+  #extendHeading(block: Block): void {
+    const last = this.out.at(-1)
+    if (last === undefined) return
+    const text = plain(`${textOf(last.element.text)} ${wordsOfBlock(block)}`)
+    this.out[this.out.length - 1] = { ...last, element: { ...last.element, text } }
+    this.#heading = null
+  }
+
+  /** The cue a block begins with; a name that only comes once must stand as the others do. */
+  #cueOf(line: LooseLine | undefined, block: Block, next: Block | undefined): LooseCue | null {
+    if (line === undefined || isMarkedDirection(block)) return null
+    const { names, cues, wrapped } = this.#conventions
+    if (cues === 'inline') {
+      const cue = inlineCue(line)
+      return cue !== null && this.#isLikely(cue, block) ? cue : null
+    }
+    const cue = aloneCue(line, (key) => names.has(key))
+    if (cue === null) return null
+    const follows = wrapped ? block.lines.length > 1 : next !== undefined && headingOfBlock(next) === null
+    return names.has(cue.key) || (follows && !isEnding(cue.key)) ? cue : null
+  }
+
+  #isLikely(cue: LooseCue, block: Block): boolean {
+    if (this.#conventions.names.has(cue.key)) return true
+    const speaks = cue.rest.length > 0 || block.lines.length > 1
+    const words = cue.name.split(/\s+/)
+    return (
+      speaks &&
+      words.length <= 4 &&
+      !isEnding(cue.key) &&
+      words.every((word) => /^[\p{Lu}\d]/u.test(word) || word.length <= 3)
+    )
+  }
+
+  #speak(cue: LooseCue, lines: readonly LooseLine[]): void {
+    this.#close()
+    const character = this.#people.call(cue)
+    const direction = cue.direction === '' ? '' : `(${cue.direction})`
+    const typed = [character === undefined ? cue.name : '', direction].filter((words) => words !== '').join(' ')
+    const sure = this.#conventions.names.has(cue.key) ? 0.98 : 0.75
+    this.out.push({
+      element: { kind: 'cue', text: plain(typed), ...(character !== undefined && { character }) },
+      confidence: sure,
+    })
+    this.#speaking = true
+    this.#say([...restLine(cue.rest, lines[0]), ...lines])
+  }
+
+  /** Cues may follow one another without an empty line between them. */
+  #say(lines: readonly LooseLine[]): void {
+    const { names, cues } = this.#conventions
+    const at =
+      cues === 'alone'
+        ? lines.findIndex((line, place) => {
+            const cue = place + 1 < lines.length ? aloneCue(line, () => false) : null
+            return cue !== null && (names.get(cue.key) ?? 0) > 1
+          })
+        : -1
+    const until = at < 0 ? lines.length : at
+    this.out.push(...labelSpeech(lines.slice(0, until), this.#tools))
+    const cue = at < 0 ? null : aloneCue(lines[at]!, () => false)
+    if (cue !== null) this.#speak(cue, lines.slice(at + 1))
+  }
+
+  #other(block: Block): void {
+    const words = wordsOfBlock(block)
+    const isDirection = isMarkedDirection(block)
+    const goesOn = this.#speaking && !isDirection && this.#goesOn(block)
+    if (goesOn) return void this.#say(block.lines)
+    this.#close()
+    if (this.#heading === 'scene' && isDirection) this.#heading = null
+    const text = isDirection ? plain(words.replace(/^[([]\s*(.*?)\s*[)\]][.]?$/s, '$1')) : plain(words)
+    const kind = isEnding(keyOf(words)) && words.length < 40 ? 'centred' : 'action'
+    this.out.push({ element: { kind, text }, confidence: isDirection ? 0.97 : 0.7 })
+  }
+
+  /** Whether unmarked words after a speech are more of it: where directions are marked, they are. */
+  #goesOn(block: Block): boolean {
+    const { cues, wrapped, marked } = this.#conventions
+    if (!wrapped && cues === 'alone') return true
+    return marked && !isEnding(keyOf(wordsOfBlock(block)))
+  }
+
+  #close(): void {
+    this.#speaking = false
+  }
+}
+
+const restLine = (rest: RichText, like: LooseLine | undefined): LooseLine[] =>
+  rest.length === 0 ? [] : [{ ...like, text: rest, words: textOf(rest).trim(), gap: 0 }]

@@ -1,0 +1,58 @@
+import type { RichText } from '../../rich-text.ts'
+import { textOf } from '../../rich-text.ts'
+import type { SourceLine } from '../source.ts'
+
+/** A line as the reader looks at it: its words beside what the document says of it. */
+export interface LooseLine extends SourceLine {
+  /** The words, trimmed. */
+  readonly words: string
+}
+
+/** Lines that stand together: a printed paragraph, a speech, a heading. */
+export interface Block {
+  readonly lines: readonly LooseLine[]
+  /** Empty lines before it. */
+  readonly gap: number
+}
+
+export const looseLine = (line: SourceLine): LooseLine => ({ ...line, words: textOf(line.text).trim() })
+
+const share = (text: RichText, has: (run: RichText[number]) => boolean): number => {
+  let all = 0
+  let those = 0
+  for (const run of text) {
+    const length = run.text.replace(/[\s.,;:!?()—–-]/g, '').length
+    all += length
+    if (has(run)) those += length
+  }
+  return all === 0 ? 0 : those / all
+}
+
+/** Whether nearly all of it is in italics. */
+export const isItalic = (line: SourceLine): boolean => share(line.text, (run) => run.italic === true) > 0.9
+
+export const isBold = (line: SourceLine): boolean => share(line.text, (run) => run.bold === true) > 0.9
+
+export const wordsOfBlock = ({ lines }: Block): string => lines.map(({ words }) => words).join(' ')
+
+/** What names and headings are compared by: letters and digits alone, without accents, in capitals. */
+export const keyOf = (words: string): string =>
+  words
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toUpperCase()
+    .replace(/Œ/g, 'OE')
+    .replace(/Æ/g, 'AE')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+
+/** Groups lines into blocks where at least one empty line stands between them, or each line is a paragraph. */
+export function blocksIn(lines: readonly LooseLine[], wrapped: boolean): Block[] {
+  const blocks: { lines: LooseLine[]; gap: number }[] = []
+  for (const line of lines) {
+    const last = blocks.at(-1)
+    if (wrapped && last !== undefined && line.gap < 0.5) last.lines.push(line)
+    else blocks.push({ lines: [line], gap: line.gap })
+  }
+  return blocks
+}

@@ -1,0 +1,62 @@
+import type { Character } from '../../character.ts'
+import { keyOf } from './line.ts'
+import type { Role } from './front.ts'
+import type { LooseCue } from './cue.ts'
+
+/** Names that call several at once: "LISE ET MARC", "First and Second Lord". */
+const JOINED = /\s+(?:et|and|und|e|y|i|och|en|&|и)\s+/iu
+
+interface Person {
+  readonly id: string
+  /** As cues print it, or the cast list does. */
+  name: string
+  readonly variants: Set<string>
+  readonly description: string
+  speeches: number
+}
+
+/** The characters as they come to be known: those of the cast list first. */
+export class People {
+  readonly #byKey = new Map<string, Person>()
+  #count = 0
+
+  constructor(roles: readonly Role[]) {
+    for (const { name, description } of roles) if (!this.#byKey.has(keyOf(name))) this.#add(name, description)
+  }
+
+  #add(name: string, description: string): Person {
+    this.#count++
+    const person: Person = { id: `c${this.#count}`, name, variants: new Set(), description, speeches: 0 }
+    this.#byKey.set(keyOf(name), person)
+    return person
+  }
+
+  /** Whether every part of a joined name is somebody of their own. */
+  #isJoint(name: string): boolean {
+    const parts = name.split(JOINED)
+    return parts.length > 1 && parts.every((part) => this.#byKey.has(keyOf(part)))
+  }
+
+  /** The character whom a cue calls; undefined where it calls several at once. */
+  call(cue: LooseCue): string | undefined {
+    const known = this.#byKey.get(cue.key)
+    if (known === undefined && this.#isJoint(cue.name)) return undefined
+    const person = known ?? this.#add(cue.name, '')
+    // the cast list prints accents that capitals in the text may lack
+    if (person.speeches === 0 && hasNoFewerMarks(cue.name, person.name)) person.name = cue.name
+    person.speeches++
+    person.variants.add(cue.name)
+    return person.id
+  }
+
+  characters(): Character[] {
+    return [...this.#byKey.values()].map(({ id, name, description }) => ({ id, name, aliases: [], description }))
+  }
+
+  variants(): Record<string, readonly string[]> {
+    return Object.fromEntries([...this.#byKey.values()].map(({ id, variants }) => [id, [...variants]]))
+  }
+}
+
+const marks = (name: string): number => name.normalize('NFD').match(/\p{M}/gu)?.length ?? 0
+const hasNoFewerMarks = (name: string, other: string): boolean => marks(name) >= marks(other)

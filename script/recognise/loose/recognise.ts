@@ -1,0 +1,74 @@
+import type { ScriptReading } from '../../formats/reading.ts'
+import { defaultSettings, type Language, type Play } from '../../play.ts'
+import { guessLanguage } from '../guess.ts'
+import type { SourceDocument } from '../source.ts'
+import { castKeys, isMarkedDirection, learn, type Conventions } from './conventions.ts'
+import { aloneCue, inlineCue } from './cue.ts'
+import { readFront } from './front.ts'
+import { withoutFurniture } from './furniture.ts'
+import { headingOfBlock } from './headings.ts'
+import { Labeller } from './label.ts'
+import { blocksIn, looseLine, keyOf, wordsOfBlock, type Block } from './line.ts'
+import { People } from './people.ts'
+import { wordsIn } from './rejoin.ts'
+import { learnUnmarked, NONE } from './unmarked.ts'
+
+/** An element that is doubted more than this is worth a look. */
+const DOUBTFUL = 0.7
+
+/** Directions that the document itself shows to be such, without any mark. */
+function certainDirections(blocks: readonly Block[], { cues, names }: Conventions): string[] {
+  return blocks.flatMap((block) => {
+    const line = block.lines[0]
+    if (line === undefined || headingOfBlock(block) !== null) return []
+    const cue = cues === 'alone' ? aloneCue(line, (key) => names.has(key)) : inlineCue(line)
+    if (cue !== null && names.has(cue.key)) return cue.direction === '' ? [] : [cue.direction]
+    return isMarkedDirection(block) || block.lines.length < 4 ? [wordsOfBlock(block)] : []
+  })
+}
+
+/**
+ * Reads a loose document as a stage play. It first learns how this document sets names, directions and headings, then
+ * says what each paragraph is, and how sure it is. Takes time in proportion to the text; never throws.
+ */
+export function recognise(document: SourceDocument, language?: Language): ScriptReading {
+  const lines = withoutFurniture(document.lines.map(looseLine).filter(({ words }) => words !== ''))
+  const blocks = blocksIn(lines, document.wrapped)
+  const front = readFront(blocks, document.wrapped)
+  const body = blocks.slice(front.end)
+  const conventions = learn(body, castKeys(front.roles.map(({ name }) => name)), document.wrapped)
+  const names = new Set(conventions.names.keys())
+  const unmarked = conventions.marked ? NONE : learnUnmarked(certainDirections(body, conventions), names)
+  const people = new People(front.roles)
+  const title = keyOf(front.titlePage.find(({ key }) => key === 'title')?.value ?? '')
+  const labeller = new Labeller(people, { conventions, known: wordsIn(lines), unmarked }, title)
+  body.forEach((block, at) => labeller.take(block, body[at + 1]))
+  const elements = labeller.out.map(({ element }) => element)
+  const spoken = language ?? document.language ?? guessLanguage(elements)
+  const play: Play = {
+    kind: 'stage',
+    language: spoken,
+    titlePage: titled(document, front.titlePage),
+    characters: people.characters(),
+    elements,
+    settings: defaultSettings('stage', spoken),
+  }
+  const confidence = labeller.out.map((one) => one.confidence)
+  const doubtful = confidence.filter((sure) => sure < DOUBTFUL).length
+  return {
+    play,
+    confidence,
+    variants: people.variants(),
+    remarks: doubtful > 0 ? [{ code: 'doubtful', count: doubtful }] : [],
+  }
+}
+
+/** What the file says of itself stands in for a title page that was not found. */
+function titled({ title, author }: SourceDocument, page: Play['titlePage']): Play['titlePage'] {
+  const has = (key: string): boolean => page.some((entry) => entry.key === key)
+  return [
+    ...(title !== undefined && title !== '' && !has('title') ? [{ key: 'title', value: title }] : []),
+    ...page,
+    ...(author !== undefined && author !== '' && !has('author') ? [{ key: 'author', value: author }] : []),
+  ]
+}

@@ -1,0 +1,55 @@
+import type { RichText, Run } from '../../rich-text.ts'
+import { normalise, textOf } from '../../rich-text.ts'
+
+/** The runs from `from` to `to`, counted in code units; spaces at the ends fall away. */
+export function sliceRuns(text: RichText, from: number, to = Infinity): RichText {
+  const out: Run[] = []
+  let at = 0
+  for (const run of text) {
+    const part = run.text.slice(Math.max(0, from - at), Math.max(0, to - at))
+    if (part !== '') out.push({ ...run, text: part })
+    at += run.text.length
+  }
+  return trimRuns(out)
+}
+
+export function trimRuns(runs: readonly Run[]): RichText {
+  const all = normalise(runs)
+  const first = all.findIndex((run) => run.text.trim() !== '')
+  if (first < 0) return []
+  const last = all.findLastIndex((run) => run.text.trim() !== '')
+  return all.slice(first, last + 1).map((run, place, kept) => {
+    const start = place === 0 ? run.text.trimStart() : run.text
+    return { ...run, text: place === kept.length - 1 ? start.trimEnd() : start }
+  })
+}
+
+/** Two lines as one: a word cut by a hyphen is whole again where `whole` says so. */
+export function joinRuns(a: RichText, b: RichText, whole: (before: string, after: string) => boolean): RichText {
+  const before = /[\p{L}]+-$/u.exec(textOf(a))?.[0]
+  const after = /^\p{Ll}[\p{L}]*/u.exec(textOf(b))?.[0]
+  if (before === undefined || after === undefined || !whole(before.slice(0, -1), after))
+    return normalise([...a, { ...markless(b[0]), text: before !== undefined && after !== undefined ? '' : ' ' }, ...b])
+  return normalise([...sliceRuns(a, 0, textOf(a).length - 1), ...b])
+}
+
+const markless = (run: Run | undefined): Omit<Run, 'text'> => {
+  const { text: _, ...marks } = run ?? { text: '' }
+  return marks
+}
+
+/** Brackets around words in italics belong to them: `(_aside_)`. */
+export function gatherBrackets(text: RichText): RichText {
+  const runs = text.map((run) => ({ ...run }))
+  runs.forEach((run, at) => {
+    const before = runs[at - 1]
+    const after = runs[at + 1]
+    if (run.italic !== true || before === undefined || after === undefined) return
+    if (!/\(\s*$/.test(before.text) || !/^\s*[.!?]?\)/.test(after.text)) return
+    const closing = /^\s*[.!?]?\)/.exec(after.text)?.[0] ?? ''
+    runs[at - 1] = { ...before, text: before.text.replace(/\(\s*$/, '') }
+    runs[at] = { ...run, text: `(${run.text.trim()}${closing.trim()}` }
+    runs[at + 1] = { ...after, text: after.text.slice(closing.length) }
+  })
+  return normalise(runs)
+}

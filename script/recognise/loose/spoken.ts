@@ -1,0 +1,63 @@
+import type { RichText, Run } from '../../rich-text.ts'
+import { normalise, textOf } from '../../rich-text.ts'
+import { cutAtBrackets } from '../brackets.ts'
+import type { Conventions } from './conventions.ts'
+import { gatherBrackets, trimRuns } from './runs.ts'
+
+/** Bracketed words longer than this are a part of what is said. */
+const LONGEST = 160
+
+const asDirection = (words: string): Run => ({ text: `(${words.trim()})`, italic: true })
+
+function directionsInBrackets(run: Run): Run[] {
+  const stretches = cutAtBrackets(run.text)
+  return stretches.map(({ text, bracketed }) => {
+    if (!bracketed) return { ...run, text }
+    return text.length <= LONGEST ? asDirection(text) : { ...run, text: `(${text})` }
+  })
+}
+
+const isBracketed = (words: string): boolean => /^\s*\(.*\)\s*[.,;:]?\s*$/s.test(words)
+
+/** A line of speech with its directions in brackets and italics, however the document marks them. */
+export function markDirections(text: RichText, { italicDirections, bracketDirections }: Conventions): RichText {
+  const out: Run[] = []
+  for (const run of gatherBrackets(text)) {
+    if (run.aside !== undefined) out.push(run)
+    else if (run.italic === true && (isBracketed(run.text) || italicDirections)) out.push(...fromItalics(run))
+    else if (bracketDirections && run.italic !== true) out.push(...directionsInBrackets(run))
+    else out.push(run)
+  }
+  return trimRuns(spaced(out))
+}
+
+function fromItalics(run: Run): Run[] {
+  const words = run.text.trim()
+  if (words === '' || !/\p{L}/u.test(words)) return [{ text: run.text }]
+  const inner = /^\((.*)\)([.,;:]?)$/s.exec(words)
+  const after = inner?.[2] ?? ''
+  return [asDirection(inner?.[1] ?? words), ...(after === '' ? [] : [{ text: after }])]
+}
+
+/** A direction stands apart from the words around it. */
+function spaced(runs: readonly Run[]): RichText {
+  const out: Run[] = []
+  for (const run of runs) {
+    const last = out.at(-1)
+    const touches = last !== undefined && !/\s$/.test(last.text) && !/^[\s.,;:!?…)]/.test(run.text)
+    if (touches && (isDirection(run) || isDirection(last))) out.push({ text: ' ' })
+    out.push(run)
+  }
+  return normalise(out)
+}
+
+const isDirection = (run: Run): boolean => run.italic === true && isBracketed(run.text)
+
+/** The words of a line that is a direction as a whole, without brackets; null where it is not. */
+export function directionAlone(text: RichText): string | null {
+  const words = textOf(text).trim()
+  const italic = text.every((run) => run.italic === true || !/[\p{L}\p{N}]/u.test(run.text))
+  const inner = /^[([](.*)[)\]][.]?$/s.exec(words)?.[1]
+  if (inner !== undefined && !/[)\]].*[([]/s.test(inner)) return inner.trim()
+  return italic && /\p{L}/u.test(words) ? words : null
+}

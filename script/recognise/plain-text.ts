@@ -1,0 +1,24 @@
+import { parseFountain } from '../formats/fountain/index.ts'
+import { exactly, type ScriptReading } from '../formats/reading.ts'
+import { isPlaceHeading } from './headings.ts'
+import { recognise } from './loose/recognise.ts'
+import { sourceOfText } from './loose/text-source.ts'
+
+const TITLE_PAGE =
+  /^\ufeff?\s*(?:title|titre|credit|author|authors|auteur|auteurs|source|draft date|contact)[ \t\u00a0]*:/i
+/** Marks that only Fountain has, at the start of a line. */
+const FORCED = /^(?:@\p{L}|\.(?!\.)\S|#{1,6} \S|={3,}$|= \S|~\S|>.*<$)/u
+/** Lines looked at; more would say the same. */
+const LOOKED_AT = 4000
+
+/** Whether a text is written in Fountain: a title page of its kind, places of a film, or its own marks. */
+export function showsFountain(text: string): boolean {
+  if (TITLE_PAGE.test(text)) return true
+  const lines = text.split(/\r\n?|\n/, LOOKED_AT)
+  const marks = lines.filter((line) => isPlaceHeading(line.trim()) || FORCED.test(line)).length
+  return marks >= 2 || (marks === 1 && lines.length < 60)
+}
+
+/** Reads any plain text: Fountain exactly, everything else by its own conventions. */
+export const readPlainText = (text: string): ScriptReading =>
+  showsFountain(text) ? exactly(parseFountain(text)) : recognise(sourceOfText(text))
