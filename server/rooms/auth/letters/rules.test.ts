@@ -249,7 +249,7 @@ test('no link and no code is ever logged', async () => {
   const all = lines.join('')
   expect(all).toContain('otp_expired')
   for (const secret of [tokenHash, email]) expect(all).not.toContain(secret)
-  expect(all).not.toMatch(new RegExp(`\\b${code}`))
+  expect(all).not.toMatch(new RegExp(`\\b${code}0?\\b`))
 })
 
 test('an open session that ends with a letter is told to the house', async () => {
