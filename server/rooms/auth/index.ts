@@ -34,6 +34,8 @@ export interface AuthRoom extends Room {
   accountByEmail(email: string): Promise<string | null>
   /** What whoever administers does with people. */
   readonly people: People
+  /** Has accounts forgotten that were on their way out when the server ended; a job does it too. */
+  finishRemovals(): Promise<void>
   /** A fresh one-time code while no administrator was set up, else null. Earlier codes stop working. */
   setupCode(): Promise<string | null>
   /** Opens the setup again and answers its code; for the operator's command line only. */
@@ -68,6 +70,7 @@ export function openAuth(kernel: Kernel, doors: AuthDoors): AuthRoom {
     picturesOf: (ids) => linksToPictures(auth, ids),
     accountByEmail: async (email) => (await findAccountByEmail(kernel.database.db, foldAddress(email)))?.id ?? null,
     people: openPeople(auth),
+    finishRemovals: () => finishRemovals(auth),
     setupCode: () => renewCode(auth),
     reopenSetup: () => reopenSetup(auth),
     exportFor: (userId) => exportAccount(auth, userId),

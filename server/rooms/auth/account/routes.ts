@@ -3,6 +3,7 @@ import { os, type Call } from '../../../kernel/http/call.ts'
 import { refuse, requireProved, requireSignedIn } from '../../../kernel/refusal.ts'
 import type { Auth } from '../auth.ts'
 import { leavingRoutes } from './leaving.ts'
+import { leavingRoutes } from './leaving.ts'
 import { removePictureOf, setOwnPicture } from './picture.ts'
 import { countOwnCodes, renewOwnCodes, useOwnCode } from './recovery.ts'
 import { endOwnSession, listOwnSessions } from './sessions.ts'
@@ -16,6 +17,7 @@ export function accountRoutes(auth: Auth) {
     return auth.kernel.limits.take(CHANGES, id) ? requireSignedIn(actor) : refuse('too_many_requests')
   }
   return {
+    ...leavingRoutes(auth),
     sessions: account.sessions.handler(async ({ context }) => ({
       sessions: await listOwnSessions(auth, requireSignedIn(context.actor)),
     })),

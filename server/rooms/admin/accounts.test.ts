@@ -1,0 +1,105 @@
+import type { StartAccount } from '@replique/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { engines } from '../../kernel/db/engines-for-tests.ts'
+import { openAdminStage, told, type AdminStage } from './stage-for-tests.ts'
+
+describe.each(await engines())('accounts from a pasted list, with $name', (engine) => {
+  let admin: AdminStage
+  beforeAll(async () => {
+    admin = await openAdminStage({ database: () => engine.open() })
+  })
+  afterAll(() => admin.close())
+
+  const add = (list: string, language = 'fr') => told(admin.root.ask('POST', '/api/admin/accounts', { list, language }))
+  const post = (path: string, body: object, token = '') =>
+    told(
+      admin.stage.fetch(path, {
+        method: path === '/auth/v1/user' ? 'PUT' : 'POST',
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+        body: JSON.stringify(body),
+      }),
+    )
+  const signIn = ({ login, password }: Pick<StartAccount, 'login' | 'password'>) =>
+    post('/auth/v1/token?grant_type=password', { email: login, password })
+  const me = (token: string) => told(admin.stage.fetch('/api/me', { headers: { authorization: `Bearer ${token}` } }))
+  const count = async () =>
+    Number((await admin.stage.house.kernel.database.query('select count(*) as n from accounts')).rows[0]?.['n'])
+
+  test('a class of thirty, each of whom signs in with what is on their slip', async () => {
+    const list = Array.from({ length: 28 }, (_, i) => `${i + 1}.\tÉlève${'abcdefghijklmnopqrstuvwxyzéè'[i]}\tMartin`)
+    const { status, body } = await add([...list, 'Léa Martin', 'LÉA MARTIN'].join('\n'))
+    expect(status).toBe(201)
+    const accounts = body.accounts as StartAccount[]
+    expect(accounts).toHaveLength(30)
+    expect(new Set(accounts.map(({ login }) => login)).size).toBe(30)
+    expect(accounts.slice(-2).map(({ name, login }) => [name, login])).toEqual([
+      ['Léa Martin', 'lea.martin'],
+      ['LÉA MARTIN 2', 'lea.martin2'],
+    ])
+    for (const account of accounts.slice(-3)) {
+      const session = await signIn(account)
+      expect([account.login, session.status]).toEqual([account.login, 200])
+      expect((await me(session.body.access_token)).body).toMatchObject({
+        name: account.name,
+        email: account.login,
+        startPassword: true,
+      })
+    }
+    const users = await told(admin.root.ask('GET', '/api/admin/users?search=lea.martin'))
+    expect(users.body.users).toMatchObject([{ confirmed: true }, { confirmed: true }])
+    expect(users.body.users.map(({ login }: { login: string }) => login).sort()).toEqual(['lea.martin', 'lea.martin2'])
+    expect(JSON.stringify(users.body)).not.toContain('pupils.invalid')
+  })
+
+  test('asks for another password once, and then no more', async () => {
+    const { body } = await add('Noah Petit')
+    const [account] = body.accounts as [StartAccount]
+    const { access_token: token } = (await signIn(account)).body
+    expect((await post('/auth/v1/user', { password: 'mes propres mots ici' }, token)).status).toBe(200)
+    expect((await me(token)).body.startPassword).toBe(false)
+    expect((await signIn(account)).status).toBe(400)
+    expect((await signIn({ login: 'NOAH.petit', password: 'mes propres mots ici' })).status).toBe(200)
+  })
+
+  test('the same names again are other people', async () => {
+    const { body } = await add('Noah Petit\nNoah Petit', 'en')
+    expect(body.accounts).toMatchObject([
+      { name: 'Noah Petit', login: 'noah.petit2' },
+      { name: 'Noah Petit 2', login: 'noah.petit3' },
+    ])
+    const [one, two] = await Promise.all([add('Ana Sol\nBea Sol'), add('Ana Sol\nBea Sol')])
+    const logins = [...one.body.accounts, ...two.body.accounts].map(({ login }: StartAccount) => login)
+    expect(logins.sort()).toEqual(['ana.sol', 'ana.sol2', 'bea.sol', 'bea.sol2'])
+  })
+
+  test('a list without a name, or with too many, makes nobody', async () => {
+    const before = await count()
+    for (const list of [
+      '',
+      ' \n ',
+      '1\n2\n3',
+      Array.from({ length: 201 }, (_, i) => `P${'a'.repeat((i % 50) + 1)} Q`).join('\n'),
+    ])
+      expect(await add(list)).toMatchObject({ status: 400, body: { code: 'list_wrong' } })
+    expect((await add('x'.repeat(20_001))).body.code).toBe('invalid')
+    expect((await add('Léa', 'de')).body.code).toBe('invalid')
+    expect(await count()).toBe(before)
+  })
+
+  test('sixty are soon there, and nobody waits for long meanwhile', async () => {
+    const names = Array.from({ length: 60 }, (_, i) => `Many${String.fromCodePoint(97 + (i % 26))} Names`)
+    const begun = performance.now()
+    const adding = add(names.join('\n'))
+    const asked = performance.now()
+    expect((await me(admin.root.token)).status).toBe(200)
+    expect(performance.now() - asked).toBeLessThan(5000)
+    const { status, body } = await adding
+    expect([status, body.accounts.length]).toEqual([201, 60])
+    expect(performance.now() - begun).toBeLessThan(30_000)
+  })
+
+  test('nobody else can sign up under such a login', async () => {
+    const mallory = { email: 'lea.martin9@pupils.invalid', password: 'an umbrella left on the last bus' }
+    expect((await post('/auth/v1/signup', mallory)).status).toBe(400)
+  })
+})

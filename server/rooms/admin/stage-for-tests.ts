@@ -1,0 +1,47 @@
+import type { Database } from '../../kernel/db/database.ts'
+import type { Environment } from '../../kernel/settings.ts'
+import { signUp, type Person } from '../../stage/cast.ts'
+import { openStage, type Stage } from '../../stage/index.ts'
+
+export interface AdminStage {
+  readonly stage: Stage
+  /** The first administrator. */
+  readonly root: Person
+  /** Somebody new, of a name that nobody else has. */
+  person(name: string): Promise<Person>
+  /** Makes an administrator of somebody. */
+  promote(person: Person): Promise<void>
+  close(): Promise<void>
+}
+
+let people = 0
+
+export async function openAdminStage(options: {
+  readonly database?: () => Promise<Database>
+  readonly environment?: Environment
+}): Promise<AdminStage> {
+  const environment = { AUTH_RATE_SIGNUP: '100000', AUTH_RATE_TOKEN: '100000', ...options.environment }
+  const stage = await openStage({ now: new Date(), ...options, environment })
+  const root = await signUp(stage, 'Root')
+  await root.ask('POST', '/api/setup/promote', { code: (await stage.house.auth.setupCode()) ?? '' })
+  return {
+    stage,
+    root,
+    person: (name) => signUp(stage, `${name}${(people += 1)}`),
+    promote: async ({ id }) => {
+      const { status } = await root.ask('PATCH', `/api/admin/users/${id}`, { admin: true })
+      if (status !== 200) throw new Error(`making an administrator gave ${status}`)
+    },
+    close: () => stage.close(),
+  }
+}
+
+/** Status and body of an answer, the body as JSON where it is. */
+export async function told(answer: Promise<Response>): Promise<{ status: number; body: any }> {
+  const { status, headers, text } = await answer.then(async (response) => ({
+    status: response.status,
+    headers: response.headers,
+    text: await response.text(),
+  }))
+  return { status, body: headers.get('content-type')?.includes('json') === true ? JSON.parse(text) : text }
+}

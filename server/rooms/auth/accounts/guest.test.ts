@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openAuthStage, type AuthStage } from '../stage-for-tests.ts'
+
+describe('guests', () => {
+  let auth: AuthStage
+  beforeAll(async () => {
+    auth = await openAuthStage({ now: new Date(), environment: { AUTH_ANONYMOUS: 'yes', AUTH_RATE_ANONYMOUS: '12' } })
+  })
+  afterAll(() => auth.close())
+
+  test('come in without an address, with the real client', async () => {
+    const { data, error } = await auth.client().signInAnonymously({ options: { data: { name: 'Passing by' } } })
+    expect(error).toBeNull()
+    expect(data.user).toMatchObject({ is_anonymous: true, email: '', phone: '', identities: [], app_metadata: {} })
+    expect(data.user?.user_metadata).toEqual({ name: 'Passing by' })
+    const claims = JSON.parse(Buffer.from(data.session?.access_token.split('.')[1] ?? '', 'base64url').toString())
+    expect(claims).toMatchObject({ is_anonymous: true, role: 'authenticated', amr: [{ method: 'anonymous' }] })
+    const me = await auth.ask('/api/me', { token: data.session?.access_token ?? '' })
+    expect(me.body).toMatchObject({ email: '', name: 'Passing by', admin: false })
+    const refresh_token = data.session?.refresh_token
+    expect((await auth.ask('/auth/v1/token?grant_type=refresh_token', { body: { refresh_token } })).status).toBe(200)
+  })
+
+  test('are offered in the settings, and are no way round what nobody may', async () => {
+    expect((await auth.ask('/auth/v1/settings')).body.external.anonymous_users).toBe(true)
+    const guest = (await auth.ask('/auth/v1/signup', { body: {} })).body
+    expect((await auth.ask('/api/admin/users', { token: guest.access_token })).body.code).toBe('not_admin')
+    for (const body of [{ data: [] }, { data: 'x' }])
+      expect((await auth.ask('/auth/v1/signup', { body })).body.code).toBe('bad_json')
+    const large = { data: { a: 'x'.repeat(9000) } }
+    expect((await auth.ask('/auth/v1/signup', { body: large })).body.code).toBe('validation_failed')
+    const odd = { is_anonymous: false, role: 'service_role', id: 'x', app_metadata: { admin: true } }
+    expect((await auth.ask('/auth/v1/signup', { body: odd })).body.user).toMatchObject({
+      is_anonymous: true,
+      role: 'authenticated',
+      app_metadata: {},
+    })
+  })
+
+  test('stay guests until another way in is theirs', async () => {
+    const guest = (await auth.ask('/auth/v1/signup', { body: {} })).body
+    const body = { email: 'was-guest@example.org' }
+    const asked = await auth.ask('/auth/v1/user', { method: 'PUT', body, token: guest.access_token })
+    expect(asked.body.is_anonymous).toBe(true)
+    expect(asked.body.email).toBe('')
+  })
+
+  test('of one address are thirty an hour, or as many as the operator lets in', async () => {
+    const statuses: number[] = []
+    for (let i = 0; i < 14; i += 1) statuses.push((await auth.ask('/auth/v1/signup', { body: {} })).status)
+    expect(statuses.at(-1)).toBe(429)
+    auth.stage.clock.advance(3_600_000)
+    expect((await auth.ask('/auth/v1/signup', { body: {} })).status).toBe(200)
+  })
+
+  test('are refused while nobody may sign up', async () => {
+    const shut = await openAuthStage({ environment: { AUTH_ANONYMOUS: 'yes', AUTH_DISABLE_SIGNUP: 'yes' } })
+    expect((await shut.ask('/auth/v1/signup', { body: {} })).body.code).toBe('signup_disabled')
+    await shut.close()
+  })
+
+  test('are off unless the operator wants them', async () => {
+    const off = await openAuthStage()
+    expect((await off.ask('/auth/v1/signup', { body: {} })).body.code).toBe('anonymous_provider_disabled')
+    expect((await off.ask('/auth/v1/settings')).body.external.anonymous_users).toBe(false)
+    expect((await off.signUp()).email).toContain('@')
+    await off.close()
+  })
+})
