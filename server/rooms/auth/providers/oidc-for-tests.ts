@@ -40,12 +40,7 @@ async function readForm(request: IncomingMessage): Promise<URLSearchParams> {
 }
 
 /** Agrees to everything that the request asks for. */
-async function consent(
-  provider: Provider,
-  accountId: string,
-  details: { prompt: { details: object }; grantId?: string | undefined; params: object },
-) {
-  const { client_id: clientId } = details.params as { client_id: string }
+async function consent(provider: Provider, accountId: string, clientId: string) {
   const grant = new provider.Grant({ accountId, clientId })
   grant.addOIDCScope('openid email profile')
   return { login: { accountId }, consent: { grantId: await grant.save() } }
@@ -68,7 +63,7 @@ async function interact(
   const email = (await readForm(request)).get('email')
   const person = [...people.values()].find((one) => one.email === email)
   const result = person
-    ? await consent(provider, person.sub, details)
+    ? await consent(provider, person.sub, String(details.params['client_id']))
     : { error: 'access_denied', error_description: 'Nobody of that address' }
   await provider.interactionFinished(request, response, result, { mergeWithLastSubmission: false })
 }
