@@ -104,7 +104,11 @@ export const mail = {
     .output(z.object({ letters: z.array(outboxLetter), more: z.boolean() })),
   letter: admin
     .errors(errors('not_found'))
-    .route({ method: 'GET', path: '/admin/outbox/{id}', summary: 'One letter as it was written; its html and text are empty once it was sent, or is older than 30 days' })
+    .route({
+      method: 'GET',
+      path: '/admin/outbox/{id}',
+      summary: 'One letter as it was written; its html and text are empty once it was sent, or is older than 30 days',
+    })
     .input(z.object({ id: z.uuid() }))
     .output(outboxLetter.extend(renderedLetter.shape)),
   resend: admin
