@@ -12,12 +12,12 @@ describe('nothing tells whether an address has an account', () => {
     auth = await openAuthStage({ now: START, environment: { AUTH_AUTOCONFIRM: 'no', AUTH_RATE_FAILURES: '100000' } })
     for (const kind of KINDS.slice(1))
       await auth.ask('/auth/v1/signup', { body: { email: `${kind}@example.org`, password: PASSWORD } })
-    const { query } = auth.stage.house.kernel.database
-    await query(
+    const { database } = auth.stage.house.kernel
+    await database.query(
       `update accounts set email_confirmed_at = $1 where email in ('confirmed@example.org', 'banned@example.org')`,
       [START],
     )
-    await query(`update accounts set banned_until = '2100-01-01' where email = 'banned@example.org'`)
+    await database.query(`update accounts set banned_until = '2100-01-01' where email = 'banned@example.org'`)
     auth.stage.clock.advance(MINUTE)
   })
   afterAll(() => auth.close())
