@@ -57,7 +57,7 @@ export function ListForm({ onMade }: { onMade: (accounts: readonly StartAccount[
       <div aria-live="polite">{failure && <Problem>{failure}</Problem>}</div>
       <div>
         <Button look="solid" type="submit" busy={busy} disabled={tooLong}>
-          {m.admin_accounts_make({ count })}
+          {count === 0 ? m.admin_accounts_make_none() : m.admin_accounts_make({ count })}
         </Button>
       </div>
     </form>

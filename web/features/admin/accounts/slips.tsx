@@ -1,10 +1,13 @@
 import type { StartAccount } from '@replique/contract'
 import { useBlocker } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { m } from '../../../messages/messages.js'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { TextField } from '../../../ui/field.tsx'
+import { pointsHere } from '../frame/local-address.ts'
 import { Notice } from '../frame/notice.tsx'
+import { Slip } from './slip.tsx'
 import './slips.css'
 
 interface Props {
@@ -15,7 +18,9 @@ interface Props {
 /** A slip for each new account. The passwords are known here and now only, so that nobody leaves by accident. */
 export function Slips({ accounts, onDone }: Props) {
   const [printed, setPrinted] = useState(false)
+  const [address, setAddress] = useState(location.origin)
   const leaving = useBlocker({ shouldBlockFn: () => !printed, enableBeforeUnload: () => !printed, withResolver: true })
+  useEffect(() => scrollTo(0, 0), [])
   const print = () => {
     window.print()
     setPrinted(true)
@@ -23,7 +28,17 @@ export function Slips({ accounts, onDone }: Props) {
   return (
     <>
       <Notice title={m.admin_slips_once()}>{m.admin_slips_once_remedy()}</Notice>
-      <div className="mb-5 flex flex-wrap gap-2">
+      <div className="max-w-md">
+        <TextField
+          label={m.admin_slips_address()}
+          hint={pointsHere(address) ? m.admin_slips_address_local() : m.admin_slips_address_hint()}
+          value={address}
+          spellCheck={false}
+          autoCapitalize="off"
+          onChange={(event) => setAddress(event.target.value)}
+        />
+      </div>
+      <div className="my-5 flex flex-wrap gap-2">
         <Button look="solid" icon="printer" onClick={print}>
           {m.admin_slips_print()}
         </Button>
@@ -31,7 +46,7 @@ export function Slips({ accounts, onDone }: Props) {
       </div>
       <ul className="slips grid gap-3 rail:grid-cols-2">
         {accounts.map((account) => (
-          <Slip key={account.login} account={account} />
+          <Slip key={account.login} account={account} address={address} />
         ))}
       </ul>
       <Dialog
@@ -49,22 +64,5 @@ export function Slips({ accounts, onDone }: Props) {
         }
       />
     </>
-  )
-}
-
-function Slip({ account: { name, login, password } }: { account: StartAccount }) {
-  return (
-    <li className="rounded-house border border-dashed border-line-strong bg-raised p-4">
-      <p className="font-serif text-lg leading-snug [overflow-wrap:anywhere]">{name}</p>
-      <dl className="mt-2 grid grid-cols-[auto_1fr] gap-x-4 gap-y-0.5">
-        <dt className="text-ink-soft">{m.admin_slip_address()}</dt>
-        <dd className="[overflow-wrap:anywhere]">{location.origin}</dd>
-        <dt className="text-ink-soft">{m.admin_slip_login()}</dt>
-        <dd className="font-script [overflow-wrap:anywhere]">{login}</dd>
-        <dt className="text-ink-soft">{m.admin_slip_password()}</dt>
-        <dd className="font-script [overflow-wrap:anywhere]">{password}</dd>
-      </dl>
-      <p className="mt-2 text-sm text-ink-soft">{m.admin_slip_change()}</p>
-    </li>
   )
 }

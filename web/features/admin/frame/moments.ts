@@ -13,9 +13,11 @@ const STEPS = [
 /** How long ago, or how soon, in words. */
 export function fromNow(time: string, now: number = Date.now()): string {
   const seconds = (new Date(time).getTime() - now) / 1000
+  // a link made for ten minutes still has ten when it is shown
+  const slack = seconds > 0 ? 30 : 0
   const words = new Intl.RelativeTimeFormat(getLocale(), { numeric: 'auto' })
   for (const [unit, length] of STEPS) {
-    const count = Math.trunc(seconds / length)
+    const count = Math.trunc((seconds + slack) / length)
     if (count !== 0) return words.format(count, unit)
   }
   return m.home_just_now()

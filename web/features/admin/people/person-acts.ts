@@ -1,57 +1,59 @@
 import type { AdminUser, Plan } from '@replique/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { m } from '../../../messages/messages.js'
 import { api } from '../../../platform/api/api.ts'
-import { showToast } from '../../../ui/toast/toasts.ts'
-import { useAttempt } from '../frame/attempt.ts'
+import { failureMessage } from '../../../platform/api/failure.ts'
 import { nameOf } from './words.ts'
 
-type Change = { readonly admin?: boolean; readonly plan?: Plan; readonly suspended?: boolean }
-
-/** What an administrator can do with an account; each says what happened, and offers the way back where there is one. */
-export interface PersonActs {
-  readonly setAdmin: (admin: boolean) => Promise<boolean>
-  readonly setPlan: (plan: Plan) => Promise<boolean>
-  readonly setSuspended: (suspended: boolean) => Promise<boolean>
-  readonly signOut: () => Promise<boolean>
-  readonly resetFactors: () => Promise<boolean>
-  readonly remove: () => Promise<boolean>
+/** What is under way on an account, or what came of it. */
+export interface Standing {
+  readonly busy: string
+  readonly done: string
+  readonly failure: string
 }
+const QUIET: Standing = { busy: '', done: '', failure: '' }
 
-export function usePersonActs(person: AdminUser): PersonActs {
-  const attempt = useAttempt()
-  const { id } = person
+/** What an administrator can do with an account while it is open; each says what happened, there where it was done. */
+export function usePersonActs(person: AdminUser) {
+  const client = useQueryClient()
+  const [standing, setStanding] = useState(QUIET)
   const name = nameOf(person)
-  const change = (next: Change, back: Change, title: string) =>
-    attempt(
-      () => api.admins.changeUser({ id, ...next }),
-      () =>
-        showToast({
-          title,
-          action: {
-            label: m.admin_undo(),
-            altText: m.admin_undo_alt({ name }),
-            run: () => void attempt(() => api.admins.changeUser({ id, ...back })),
-          },
-        }),
-    )
-  const say = (title: string) => () => void showToast({ title })
+  const act = async (what: string, work: () => Promise<unknown>, done: string) => {
+    if (standing.busy) return
+    setStanding({ ...QUIET, busy: what })
+    try {
+      await work()
+      await client.invalidateQueries({ queryKey: ['admin'] })
+      setStanding({ ...QUIET, done })
+    } catch (error) {
+      setStanding({ ...QUIET, failure: failureMessage(error) })
+    }
+  }
+  const { id } = person
   return {
-    setAdmin: (admin) =>
-      change({ admin }, { admin: !admin }, admin ? m.admin_promoted_toast({ name }) : m.admin_demoted_toast({ name })),
-    setPlan: (plan) =>
-      change(
-        { plan },
-        { plan: person.plan },
-        plan === 'pro' ? m.admin_pro_toast({ name }) : m.admin_free_toast({ name }),
+    standing,
+    setAdmin: (admin: boolean) =>
+      void act(
+        'admin',
+        () => api.admins.changeUser({ id, admin }),
+        admin ? m.admin_promoted_done({ name }) : m.admin_demoted_done({ name }),
       ),
-    setSuspended: (suspended) =>
-      change(
-        { suspended },
-        { suspended: !suspended },
-        suspended ? m.admin_suspended_toast({ name }) : m.admin_restored_toast({ name }),
+    setPlan: (plan: Plan) =>
+      void act(
+        'plan',
+        () => api.admins.changeUser({ id, plan }),
+        plan === 'pro' ? m.admin_pro_done({ name }) : m.admin_free_done({ name }),
       ),
-    signOut: () => attempt(() => api.admins.signOutUser({ id }), say(m.admin_signed_out_toast({ name }))),
-    resetFactors: () => attempt(() => api.admins.resetFactors({ id }), say(m.admin_factors_toast({ name }))),
-    remove: () => attempt(() => api.admins.removeUser({ id }), say(m.admin_removed_toast({ name }))),
+    setSuspended: (suspended: boolean) =>
+      void act(
+        'suspended',
+        () => api.admins.changeUser({ id, suspended }),
+        suspended ? m.admin_suspended_done({ name }) : m.admin_restored_done({ name }),
+      ),
+    signOut: () => void act('signOut', () => api.admins.signOutUser({ id }), m.admin_signed_out_done({ name })),
+    resetFactors: () => void act('factors', () => api.admins.resetFactors({ id }), m.admin_factors_done({ name })),
   }
 }
+
+export type PersonActs = ReturnType<typeof usePersonActs>

@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { m } from '../../../messages/messages.js'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { PersonActsList } from './person-acts-list.tsx'
-import { usePersonActs } from './person-acts.ts'
 import { RecoveryLink } from './recovery-link.tsx'
 import { RemovePerson } from './remove-person.tsx'
 import { nameOf } from './words.ts'
@@ -18,7 +17,6 @@ const TITLES: Record<View, (person: { name: string }) => string> = {
 
 /** Everything an administrator can do with one account, each with what it does. */
 export function PersonDialog({ person, onClose }: { person: AdminUser; onClose: () => void }) {
-  const acts = usePersonActs(person)
   const [view, setView] = useState<View>('acts')
   const back = () => setView('acts')
   const description = { acts: person.login, link: m.admin_recovery_lead(), remove: m.admin_remove_lead() }[view]
@@ -29,9 +27,9 @@ export function PersonDialog({ person, onClose }: { person: AdminUser; onClose: 
       title={TITLES[view]({ name: nameOf(person) })}
       {...(description ? { description } : {})}
     >
-      {view === 'acts' && <PersonActsList person={person} acts={acts} onView={setView} />}
+      {view === 'acts' && <PersonActsList person={person} onView={setView} />}
       {view === 'link' && <RecoveryLink person={person} onBack={back} />}
-      {view === 'remove' && <RemovePerson onRemove={acts.remove} onClose={onClose} onBack={back} />}
+      {view === 'remove' && <RemovePerson person={person} onClose={onClose} onBack={back} />}
     </Dialog>
   )
 }

@@ -7,19 +7,17 @@ import type { PersonActs } from './person-acts.ts'
 interface Props {
   readonly person: AdminUser
   readonly acts: PersonActs
-  /** The act that is under way. */
-  readonly busy: string
-  readonly run: (name: string, act: () => Promise<boolean>) => void
 }
 
 /** Role, plan and suspension: what can be taken back as easily. */
-export function StandingActs({ person, own, acts, busy, run }: Props & { own: boolean }) {
+export function StandingActs({ person, own, acts }: Props & { own: boolean }) {
   const { admin, plan, suspended, guest } = person
+  const { busy } = acts.standing
   return (
     <>
       {!guest && (
         <ActRow title={m.admin_role()} says={admin ? m.admin_role_is_admin() : m.admin_role_says()}>
-          <Button busy={busy === 'admin'} onClick={() => run('admin', () => acts.setAdmin(!admin))}>
+          <Button busy={busy === 'admin'} onClick={() => acts.setAdmin(!admin)}>
             {admin ? m.admin_demote() : m.admin_promote()}
           </Button>
         </ActRow>
@@ -28,13 +26,13 @@ export function StandingActs({ person, own, acts, busy, run }: Props & { own: bo
         title={plan === 'pro' ? m.admin_plan_pro() : m.admin_plan_free()}
         says={plan === 'pro' ? m.admin_plan_pro_says() : m.admin_plan_free_says()}
       >
-        <Button busy={busy === 'plan'} onClick={() => run('plan', () => acts.setPlan(plan === 'pro' ? 'free' : 'pro'))}>
+        <Button busy={busy === 'plan'} onClick={() => acts.setPlan(plan === 'pro' ? 'free' : 'pro')}>
           {plan === 'pro' ? m.admin_plan_to_free() : m.admin_plan_to_pro()}
         </Button>
       </ActRow>
       {!own && (
         <ActRow title={m.admin_suspension()} says={suspended ? m.admin_suspended_says() : m.admin_suspend_says()}>
-          <Button busy={busy === 'suspended'} onClick={() => run('suspended', () => acts.setSuspended(!suspended))}>
+          <Button busy={busy === 'suspended'} onClick={() => acts.setSuspended(!suspended)}>
             {suspended ? m.admin_restore() : m.admin_suspend()}
           </Button>
         </ActRow>
@@ -49,11 +47,12 @@ interface AccessProps extends Props {
 }
 
 /** Ways in and out of the account. */
-export function AccessActs({ person, acts, busy, run, onLink, onRemove }: AccessProps) {
+export function AccessActs({ person, acts, onLink, onRemove }: AccessProps) {
+  const { busy } = acts.standing
   return (
     <>
       <ActRow title={m.admin_sign_out_title()} says={m.admin_sign_out_says()}>
-        <Button busy={busy === 'signOut'} onClick={() => run('signOut', acts.signOut)}>
+        <Button busy={busy === 'signOut'} onClick={acts.signOut}>
           {m.admin_sign_out()}
         </Button>
       </ActRow>
@@ -64,7 +63,7 @@ export function AccessActs({ person, acts, busy, run, onLink, onRemove }: Access
       )}
       {person.secondFactors > 0 && (
         <ActRow title={m.admin_factors_title({ count: person.secondFactors })} says={m.admin_factors_says()}>
-          <Button busy={busy === 'factors'} onClick={() => run('factors', acts.resetFactors)}>
+          <Button busy={busy === 'factors'} onClick={acts.resetFactors}>
             {m.admin_factors_reset()}
           </Button>
         </ActRow>

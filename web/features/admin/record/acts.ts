@@ -20,6 +20,7 @@ const ACTS: Readonly<Record<string, readonly [Words, ((entry: Said) => string)?]
   'user.factors-reset': [m.admin_act_factors_reset],
   'user.factor-renamed': [m.admin_act_factor_renamed],
   'user.factor-removed': [m.admin_act_factor_removed],
+  'user.passkey-removed': [m.admin_act_passkey_removed],
   'user.link-made': [m.admin_act_link_made],
   'link.made': [m.admin_act_other_link, ({ details }) => textOf(details['type'])],
   'accounts.added': [m.admin_act_accounts, ({ details }) => textOf(details['count'])],
@@ -30,6 +31,7 @@ const ACTS: Readonly<Record<string, readonly [Words, ((entry: Said) => string)?]
   'letter.resent': [m.admin_act_letter_resent, letterOf],
   'oauth-client.added': [m.admin_act_client_added, nameOf],
   'oauth-client.changed': [m.admin_act_client_changed, nameOf],
+  'oauth-client.secret-renewed': [m.admin_act_client_secret, nameOf],
   'oauth-client.removed': [m.admin_act_client_removed, nameOf],
 }
 
