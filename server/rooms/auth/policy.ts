@@ -81,3 +81,8 @@ const RECENTLY = 10 * 60_000
 export function isRecentSignIn(methods: readonly { readonly used_at: Date }[], now: Date): boolean {
   return methods.some(({ used_at }) => now.getTime() - used_at.getTime() <= RECENTLY)
 }
+
+/** Whether somebody has no way in but single sign-on: then their address and password are not theirs to change here. */
+export function isSsoManaged(providers: readonly string[]): boolean {
+  return providers.length > 0 && providers.every((provider) => provider.startsWith('sso:'))
+}

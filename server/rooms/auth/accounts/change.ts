@@ -6,10 +6,10 @@ import { removeFlowsOf } from '../flows/store.ts'
 import { countLetter } from '../letters/budget.ts'
 import { writeNotice } from '../letters/notice.ts'
 import type { Wish } from '../letters/wish.ts'
-import { needsSecondFactor } from '../policy.ts'
+import { isSsoManaged, needsSecondFactor } from '../policy.ts'
 import type { Bearer } from '../sessions/bearer.ts'
 import type { Device } from '../sessions/session.ts'
-import { changeAccount, endSessions, lockAccount, type AccountRow } from '../store.ts'
+import { changeAccount, endSessions, listIdentities, lockAccount, type AccountRow } from '../store.ts'
 import { checkAddressFree, startChange } from './email-change.ts'
 import { checkMetadata, mergeMetadata, type Metadata } from './metadata.ts'
 import { prepareNewPassword, type NewPassword, type PasswordWish } from './new-password.ts'
@@ -23,10 +23,13 @@ export interface AccountChange {
   readonly device: Device
 }
 
-/** Who knows the password alone must not take the account with it. */
-function checkProved(bearer: Bearer, { email, password }: AccountChange): void {
-  const weighty = password !== null || (email !== null && email !== bearer.account.email)
-  if (weighty && needsSecondFactor(bearer))
+/** Who knows the password alone must not take the account with it; whom single sign-on keeps has none. */
+async function checkWeighty({ kernel }: Auth, bearer: Bearer, { email, password }: AccountChange): Promise<void> {
+  if (password === null && (email === null || email === bearer.account.email)) return
+  const identities = await listIdentities(kernel.database.db, bearer.account.id)
+  if (isSsoManaged(identities.map(({ provider }) => provider)))
+    deny(422, 'user_sso_managed', 'Updating email, phone, password of a SSO account only possible via SSO')
+  if (needsSecondFactor(bearer))
     deny(401, 'insufficient_aal', 'AAL2 session is required to update email or password when MFA is enabled.')
 }
 
@@ -78,7 +81,7 @@ async function write(
 export async function changeOwnAccount(auth: Auth, bearer: Bearer, change: AccountChange): Promise<object> {
   const { kernel } = auth
   const { email } = change
-  checkProved(bearer, change)
+  await checkWeighty(auth, bearer, change)
   const password = change.password && (await prepareNewPassword(auth, bearer, change.password))
   if (email !== null && email !== bearer.account.email) {
     await checkAddressFree(kernel.database.db, email)

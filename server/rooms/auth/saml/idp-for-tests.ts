@@ -23,6 +23,8 @@ export interface Told {
   readonly inResponseTo?: string | null
   readonly minutes?: number
   readonly signed?: 'assertion' | 'response' | 'none'
+  /** By SHA-1, as nobody should. */
+  readonly weak?: boolean
 }
 
 export interface IdentityProvider {
@@ -63,16 +65,23 @@ function writeAssertion(entityId: string, request: SamlRequest, told: Told): str
 </saml:Assertion>`
 }
 
-function sign(xml: string, what: 'Assertion' | 'Response', privateKey: string): string {
+function sign(
+  xml: string,
+  what: 'Assertion' | 'Response',
+  { privateKey, weak }: { privateKey: string; weak: boolean },
+) {
+  const [signature, digest] = weak
+    ? ['http://www.w3.org/2000/09/xmldsig#rsa-sha1', 'http://www.w3.org/2000/09/xmldsig#sha1']
+    : ['http://www.w3.org/2001/04/xmldsig-more#rsa-sha256', 'http://www.w3.org/2001/04/xmlenc#sha256']
   const signed = new SignedXml({
     privateKey,
-    signatureAlgorithm: 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256',
+    signatureAlgorithm: signature,
     canonicalizationAlgorithm: 'http://www.w3.org/2001/10/xml-exc-c14n#',
   })
   const xpath = `//*[local-name(.)='${what}']`
   signed.addReference({
     xpath,
-    digestAlgorithm: 'http://www.w3.org/2001/04/xmlenc#sha256',
+    digestAlgorithm: digest,
     transforms: ['http://www.w3.org/2000/09/xmldsig#enveloped-signature', 'http://www.w3.org/2001/10/xml-exc-c14n#'],
   })
   signed.computeSignature(xml, { location: { reference: `${xpath}/*[local-name(.)='Issuer']`, action: 'after' } })
@@ -101,11 +110,12 @@ export function makeIdentityProvider(entityId = 'https://idp.school.example'): I
     },
     read: readRequest,
     answer: (request, told = {}) => {
-      const { signed = 'assertion' } = told
+      const { signed = 'assertion', weak = false } = told
+      const key = { privateKey, weak }
       const bare = writeAssertion(entityId, request, told)
-      const assertion = signed === 'assertion' ? sign(bare, 'Assertion', privateKey) : bare
+      const assertion = signed === 'assertion' ? sign(bare, 'Assertion', key) : bare
       const response = writeResponse(entityId, request, assertion)
-      const whole = signed === 'response' ? sign(response, 'Response', privateKey) : response
+      const whole = signed === 'response' ? sign(response, 'Response', key) : response
       return Buffer.from(whole).toString('base64')
     },
   }

@@ -69,6 +69,17 @@ describe.each(await engines())('single sign-on, with $name', (engine) => {
     expect((await userOf(await signIn({ email: 'renamed@school.example' }))).id).toBe(user.id)
   })
 
+  test('keeps address and password of its people to itself', async () => {
+    const token = (await signIn({ subject: 'pupil-9', email: 'nine@school.example' })).get('access_token') ?? ''
+    for (const body of [{ password: PASSWORD }, { email: 'mine@example.org' }])
+      expect(await auth.ask('/auth/v1/user', { method: 'PUT', body, token })).toMatchObject({
+        status: 422,
+        body: { code: 'user_sso_managed' },
+      })
+    const named = await auth.ask('/auth/v1/user', { method: 'PUT', body: { data: { name: 'Nine' } }, token })
+    expect(named.body.user_metadata.name).toBe('Nine')
+  })
+
   test('gives a code to a client that asks for one', async () => {
     const redirect = { redirect_to: `${SITE}/plays` }
     const end = await finish(
@@ -116,6 +127,7 @@ describe.each(await engines())('single sign-on, with $name', (engine) => {
   test.each<[string, Told]>([
     ['unsigned', { signed: 'none' }],
     ['whose response alone is signed', { signed: 'response' }],
+    ['signed by a weak algorithm', { weak: true }],
     ['for somebody else', { audience: 'https://another.example' }],
     ['to somewhere else', { recipient: 'https://another.example/acs' }],
     ['of somebody else', { issuer: 'https://other.example' }],
