@@ -73,7 +73,13 @@ export function blocksOf(play: Play): Blocks {
     else if (kind === 'act' || kind === 'scene') {
       speech = close(speech, blocks)
       blocks.push({ type: kind, head: printedText(element.text) })
-    } else if (kind !== 'note' && kind !== 'pageBreak' && kind !== 'section' && kind !== 'synopsis') {
+    } else if (
+      !SPOKEN.has(kind) &&
+      kind !== 'note' &&
+      kind !== 'pageBreak' &&
+      kind !== 'section' &&
+      kind !== 'synopsis'
+    ) {
       speech = close(speech, blocks)
       blocks.push({ type: 'stage', text: unbracketed(printedText(element.text)) })
     }

@@ -1,4 +1,4 @@
-import { aloneCue, inlineCue, type LooseCue } from './cue.ts'
+import { aloneCue, inlineCue, smallCue, type LooseCue } from './cue.ts'
 import { headingOfBlock } from './headings.ts'
 import { isBold, isItalic, keyOf, wordsOfBlock, type Block, type LooseLine } from './line.ts'
 
@@ -54,7 +54,7 @@ export function learn(blocks: readonly Block[], cast: ReadonlySet<string>, wrapp
     cast,
   )
   const inline = tally(
-    firsts.map(({ line }) => inlineCue(line)),
+    firsts.map(({ line }) => inlineCue(line) ?? smallCue(line)),
     cast,
   )
   const cues = alone.weight >= inline.weight ? 'alone' : 'inline'
@@ -76,7 +76,7 @@ function learnDirections(blocks: readonly Block[], cues: Conventions['cues'], na
   const own = lines.filter(({ words }) => /^\(.*\)[.]?$/.test(words)).length
   const within = countItalics(lines)
   return {
-    marked: marked >= 3 && marked >= unmarked * 0.5,
+    marked: marked + own + within.bracketed >= 3 && (marked + own + within.bracketed) * 4 >= unmarked,
     italicDirections: within.bare > within.bracketed,
     bracketDirections: within.bracketed === 0 && within.bare === 0 && own < 5,
   }

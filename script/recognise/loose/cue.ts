@@ -42,29 +42,46 @@ export function aloneCue(line: LooseLine, known: (key: string) => boolean): Loos
 }
 
 /** Words that may stand in small letters within a name, and titles whose stop does not end it. */
-const TITLES = String.raw`(?:M|Mr|Mrs|Ms|Mme|Mlle|MM|Dr|St|Ste|Hr|Frl|Sr|Sra|D|Don|Sig|Mad)\.\s+`
-const PART = String.raw`(?:\p{Lu}|\d)[\p{L}\p{M}\d'’.-]*?`
-const LINK = String.raw`(?:de|du|des|d['’]|la|le|les|l['’]|et|and|of|the|und|von|der|die|das|e|y|à|au|aux|del|dei|of|o|och|en|van|&)`
-const NAME = String.raw`(?:${TITLES})?${PART}(?:[\s\u00a0]+(?:${LINK}[\s\u00a0]*)*(?:${PART}|\d+)){0,5}`
-const INLINE = new RegExp(
-  String.raw`^(${NAME})(?:\s*[,.]?\s*[([]([^()[\]]{1,160})[)\]]|,\s*([^.—]{1,160}?))?\s*([.:]?)\s*(—|–|-|\t)?\s*(?=\S|$)`,
-  'u',
-)
+const TITLES = String.raw`(?:(?:M|Mr|Mrs|Ms|Mme|Mlle|MM|Dr|St|Ste|Hr|Frl|Sr|Sra|D|Don|Sig|Mad|\p{Lu})\.\s*)`
+const PART = String.raw`(?:\p{Lu}|\d)[\p{L}\p{M}\d'’-]*`
+const LINK = String.raw`(?:de|du|des|d['’]|la|le|les|l['’]|et|and|of|the|und|von|der|die|das|e|y|à|au|aux|del|dei|o|och|en|van|&)`
+const NAME = String.raw`${TITLES}{0,2}${PART}(?:[ \u00a0]+(?:${LINK}[ \u00a0]*){0,3}(?:${TITLES}?${PART}|\d+)){0,5}`
+/** Stands for every character in italics. */
+const MASK = '\u0001'
+const DIRECTION = String.raw`(?:\s*,?\s*(${MASK}+)|\s*,?\s*[([]([^()[\]]{1,160})[)\]]|,\s*([^.:—${MASK}]{1,160}))`
+const INLINE = new RegExp(String.raw`^(${NAME})([.:]?)${DIRECTION}?\s*([.:]?)[ \u00a0]*(—|–|-|\t)?\s*`, 'u')
+
+const masked = (text: RichText): string =>
+  text.map((run) => (run.italic === true ? run.text.replace(/[^\n\t]/g, MASK) : run.text)).join('')
+
+/** A name in which all words but the first are small, before a stop at the line's end or a dash. */
+const SMALL_NAME = /^(\p{Lu}[\p{L}\p{M}'’-]*(?: [\p{L}\p{M}'’-]+){1,3})(?:([.:])\s*(—|–)?\s*$|[.:]?\s*(?:—|–)\s*)/u
+
+/** "Verkeerden zin. —": a cue only where the same words call again and again. */
+export function smallCue(line: LooseLine): LooseCue | null {
+  const words = textOf(line.text)
+  const start = words.length - words.trimStart().length
+  const found = SMALL_NAME.exec(words.slice(start))
+  if (found === null) return null
+  const [all, name = ''] = found
+  if (!isName(name) || !/(?<= )\p{Ll}/u.test(name)) return null
+  return { name, key: keyOf(name), direction: '', rest: sliceRuns(line.text, start + all.length) }
+}
 
 /** A line that begins with a cue and goes on with the speech: "Maja, _frightened_. — My child!" */
 export function inlineCue(line: LooseLine): LooseCue | null {
   const text = gatherBrackets(line.text)
   const words = textOf(text)
   const start = words.length - words.trimStart().length
-  const found = INLINE.exec(words.slice(start))
+  const found = INLINE.exec(masked(text).slice(start))
   if (found === null) return null
-  const [all, name = '', bracketed, afterComma, stop = '', dash] = found
+  const [all, name = '', stop = '', italic, bracketed, afterComma, after = '', dash] = found
   if (!isName(name) || keyOf(name) === '') return null
-  if (stop === '' && dash === undefined) return null
-  return {
-    name,
-    key: keyOf(name),
-    direction: clean(bracketed ?? afterComma ?? ''),
-    rest: sliceRuns(text, start + all.length),
-  }
+  // a name must be closed by a stop or a dash; after a comma only the dash or a stop shows that it was one
+  const closed = stop + after !== '' || dash !== undefined
+  if (!closed && italic === undefined && bracketed === undefined) return null
+  if (dash === '-' && stop + after === '') return null
+  const at = start + all.indexOf(italic ?? MASK)
+  const said = italic === undefined ? (bracketed ?? afterComma ?? '') : words.slice(at, at + italic.length)
+  return { name, key: keyOf(name), direction: clean(said), rest: sliceRuns(text, start + all.length) }
 }

@@ -1,6 +1,6 @@
 import type { Block } from './line.ts'
 import { isBold, keyOf, wordsOfBlock } from './line.ts'
-import { ACT_WORDS, isEnding, isNumeral, PART_WORDS, SCENE_WORDS } from './vocabulary.ts'
+import { ACT_WORDS, DIVISION_WORDS, isEnding, isNumeral, PART_WORDS, SCENE_WORDS } from './vocabulary.ts'
 
 export type Heading = 'act' | 'scene' | 'part'
 
@@ -24,6 +24,14 @@ function count(words: readonly string[], names: ReadonlySet<string>): Counted {
 /** A word of one letter may be a numeral or an article; a heading has its word near the start. */
 const NEAR = 3
 
+/** "Dreizehnter Auftritt": a number this reader may not know, then the word, and nothing more. */
+function shortHeading(words: readonly string[]): 'act' | 'scene' | null {
+  const last = words.at(-1) ?? ''
+  if (words.length === 0 || words.length > 3) return null
+  if (SCENE_WORDS.has(last) || (words.length === 1 && SCENE_WORDS.has(last))) return 'scene'
+  return words.length > 1 && ACT_WORDS.has(last) ? 'act' : null
+}
+
 /** What the words of a line, folded, announce; null where they are no heading. */
 export function headingOf(key: string): { readonly kind: Heading; readonly act: string | null } | null {
   if (isEnding(key)) return null
@@ -35,8 +43,10 @@ export function headingOf(key: string): { readonly kind: Heading; readonly act: 
     return { kind: 'scene', act: both ? words.slice(0, scene.at).join(' ') : null }
   }
   if (act.named && act.numbered && act.at < NEAR && words.length <= MOST_WORDS) return { kind: 'act', act: key }
-  if (words.length <= 2 && (SCENE_WORDS.has(words[0] ?? '') || SCENE_WORDS.has(words.at(-1) ?? '')))
-    return words.length === 1 || isNumeral(words[0] ?? '') ? { kind: 'scene', act: null } : null
+  const short = shortHeading(words)
+  if (short !== null) return { kind: short, act: short === 'act' ? key : null }
+  const division = count(words, DIVISION_WORDS)
+  if (division.numbered && division.at < NEAR && words.length <= 6) return { kind: 'part', act: null }
   if (PART_WORDS.has(words[0] ?? '') && words.length <= 6) return { kind: 'part', act: null }
   return null
 }
@@ -54,6 +64,30 @@ export function headingOfBlock(block: Block): ReturnType<typeof headingOf> {
     : level === 2
       ? { kind: 'scene', act: null }
       : null
+}
+
+const HEADING_WORDS = new Set([...ACT_WORDS, ...SCENE_WORDS])
+
+/** A heading that was torn apart, "ACT." and below it "II.", is one block again. */
+export function mendHeadings(blocks: readonly Block[]): Block[] {
+  const out: Block[] = []
+  for (const block of blocks) {
+    const last = out.at(-1)
+    const torn =
+      last?.lines.length === 1 && HEADING_WORDS.has(keyOf(last.lines[0]?.words ?? '')) && block.lines.length === 1
+    const [number] = keyOf(block.lines[0]?.words ?? '').split(' ')
+    if (torn && isNumeral(number ?? '')) out[out.length - 1] = joined(last, block)
+    else out.push(block)
+  }
+  return out
+}
+
+function joined(above: Block, below: Block): Block {
+  const [first] = above.lines
+  const [second] = below.lines
+  if (first === undefined || second === undefined) return above
+  const words = `${first.words} ${second.words}`
+  return { ...above, lines: [{ ...first, words, text: [{ text: words }] }] }
 }
 
 /** Whether a block looks set apart as headings are: alone, short, bold or centred. */

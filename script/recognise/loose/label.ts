@@ -1,12 +1,13 @@
 import type { Labelled } from '../../formats/reading.ts'
 import { plain, textOf, type RichText } from '../../rich-text.ts'
 import { isMarkedDirection, type Conventions } from './conventions.ts'
-import { aloneCue, inlineCue, type LooseCue } from './cue.ts'
+import { aloneCue, inlineCue, smallCue, type LooseCue } from './cue.ts'
 import { headingOfBlock, type Heading } from './headings.ts'
 import { keyOf, wordsOfBlock, type Block, type LooseLine } from './line.ts'
 import type { People } from './people.ts'
+import { isLike } from './likeness.ts'
 import { labelSpeech, type SpeechTools } from './speech.ts'
-import { isEnding, SAME } from './vocabulary.ts'
+import { isEnding, numberOf, SAME } from './vocabulary.ts'
 
 const KINDS = { act: 'act', scene: 'scene', part: 'section' } as const
 
@@ -19,7 +20,9 @@ export class Labeller {
   #speaking = false
   /** The heading that the blocks after it may still belong to. */
   #heading: Heading | null = null
-  #act = ''
+  #act: number | null = null
+  /** An act named once more before a scene of it. */
+  #again = ''
 
   constructor(people: People, tools: SpeechTools, title: string) {
     this.#people = people
@@ -44,16 +47,26 @@ export class Labeller {
   #readHeading(block: Block): boolean {
     const found = headingOfBlock(block)
     const words = wordsOfBlock(block)
-    if (found === null && !(this.#title !== '' && keyOf(words) === this.#title && this.out.length === 0)) return false
+    if (found === null && !(this.out.length === 0 && isLike(keyOf(words), this.#title))) return false
     const kind = found?.kind ?? 'act'
-    if (found?.kind === 'scene' && found.act !== null && found.act !== this.#act) this.#act = found.act
-    if (kind === 'act') this.#act = found?.act ?? ''
     this.#close()
+    const act = actNumber(found?.act ?? '')
+    if (kind === 'act' && act !== null && act === this.#act) {
+      this.#again = words
+      return true
+    }
+    if (act !== null) this.#act = act
+    else if (kind === 'act') this.#act = null
     this.#heading = kind
     this.out.push({
-      element: { kind: KINDS[kind], text: plain(words), ...(kind === 'part' && { level: 1 }) },
+      element: {
+        kind: KINDS[kind],
+        text: plain(`${this.#again} ${words}`.trim()),
+        ...(kind === 'part' && { level: 1 }),
+      },
       confidence: found === null ? 0.6 : 0.97,
     })
+    this.#again = ''
     return true
   }
 
@@ -85,7 +98,9 @@ export class Labeller {
     const { names, cues, wrapped } = this.#conventions
     if (cues === 'inline') {
       const cue = inlineCue(line)
-      return cue !== null && this.#isLikely(cue, block) ? cue : null
+      if (cue !== null && this.#isLikely(cue, block)) return cue
+      const small = smallCue(line)
+      return small !== null && names.has(small.key) ? small : null
     }
     const cue = aloneCue(line, (key) => names.has(key))
     if (cue === null) return null
@@ -107,6 +122,7 @@ export class Labeller {
 
   #speak(cue: LooseCue, lines: readonly LooseLine[]): void {
     this.#close()
+    this.#again = ''
     const character = this.#people.call(cue)
     const direction = cue.direction === '' ? '' : `(${cue.direction})`
     const typed = [character === undefined ? cue.name : '', direction].filter((words) => words !== '').join(' ')
@@ -136,15 +152,23 @@ export class Labeller {
   }
 
   #other(block: Block): void {
+    if (this.#again !== '') this.#set('section', this.#again, 0.6)
+    this.#again = ''
     const words = wordsOfBlock(block)
     const isDirection = isMarkedDirection(block)
     const goesOn = this.#speaking && !isDirection && this.#goesOn(block)
     if (goesOn) return void this.#say(block.lines)
     this.#close()
     if (this.#heading === 'scene' && isDirection) this.#heading = null
-    const text = isDirection ? plain(words.replace(/^[([]\s*(.*?)\s*[)\]][.]?$/s, '$1')) : plain(words)
-    const kind = isEnding(keyOf(words)) && words.length < 40 ? 'centred' : 'action'
-    this.out.push({ element: { kind, text }, confidence: isDirection ? 0.97 : 0.7 })
+    if (isEnding(keyOf(words)) && words.length < 40) return void this.#set('centred', words, 0.9)
+    if (isDirection) return void this.#set('action', words.replace(/^[([]\s*(.*?)\s*[)\]][.]?$/s, '$1'), 0.97)
+    // where directions are marked, words that are not are spoken, or sung, by nobody who is named
+    if (this.#conventions.marked) this.out.push(...labelSpeech(block.lines, this.#tools))
+    else this.#set('action', words, 0.7)
+  }
+
+  #set(kind: 'centred' | 'action' | 'section', words: string, confidence: number): void {
+    this.out.push({ element: { kind, text: plain(words) }, confidence })
   }
 
   /** Whether unmarked words after a speech are more of it: where directions are marked, they are. */
@@ -157,6 +181,16 @@ export class Labeller {
   #close(): void {
     this.#speaking = false
   }
+}
+
+/** The number of an act by what announces it. */
+function actNumber(words: string): number | null {
+  return (
+    words
+      .split(' ')
+      .map(numberOf)
+      .find((number) => number !== null) ?? null
+  )
 }
 
 const restLine = (rest: RichText, like: LooseLine | undefined): LooseLine[] =>

@@ -2,16 +2,19 @@ import type { ScriptReading } from '../../formats/reading.ts'
 import { defaultSettings, type Language, type Play } from '../../play.ts'
 import { guessLanguage } from '../guess.ts'
 import type { SourceDocument } from '../source.ts'
-import { castKeys, isMarkedDirection, learn, type Conventions } from './conventions.ts'
+import { castKeys, learn, type Conventions } from './conventions.ts'
 import { aloneCue, inlineCue } from './cue.ts'
 import { readFront } from './front.ts'
 import { withoutFurniture } from './furniture.ts'
-import { headingOfBlock } from './headings.ts'
+import { headingOfBlock, mendHeadings } from './headings.ts'
 import { Labeller } from './label.ts'
-import { blocksIn, looseLine, keyOf, wordsOfBlock, type Block } from './line.ts'
+import { blocksIn, looseLine, keyOf, type Block } from './line.ts'
 import { People } from './people.ts'
 import { wordsIn } from './rejoin.ts'
 import { learnUnmarked, NONE } from './unmarked.ts'
+
+/** Directions a document must show before unmarked ones are looked for in its speeches. */
+const ENOUGH = 4
 
 /** An element that is doubted more than this is worth a look. */
 const DOUBTFUL = 0.7
@@ -23,7 +26,7 @@ function certainDirections(blocks: readonly Block[], { cues, names }: Convention
     if (line === undefined || headingOfBlock(block) !== null) return []
     const cue = cues === 'alone' ? aloneCue(line, (key) => names.has(key)) : inlineCue(line)
     if (cue !== null && names.has(cue.key)) return cue.direction === '' ? [] : [cue.direction]
-    return isMarkedDirection(block) || block.lines.length < 4 ? [wordsOfBlock(block)] : []
+    return []
   })
 }
 
@@ -33,12 +36,13 @@ function certainDirections(blocks: readonly Block[], { cues, names }: Convention
  */
 export function recognise(document: SourceDocument, language?: Language): ScriptReading {
   const lines = withoutFurniture(document.lines.map(looseLine).filter(({ words }) => words !== ''))
-  const blocks = blocksIn(lines, document.wrapped)
+  const blocks = mendHeadings(blocksIn(lines, document.wrapped))
   const front = readFront(blocks, document.wrapped)
   const body = blocks.slice(front.end)
   const conventions = learn(body, castKeys(front.roles.map(({ name }) => name)), document.wrapped)
   const names = new Set(conventions.names.keys())
-  const unmarked = conventions.marked ? NONE : learnUnmarked(certainDirections(body, conventions), names)
+  const certain = conventions.marked ? [] : certainDirections(body, conventions)
+  const unmarked = certain.length < ENOUGH ? NONE : learnUnmarked(certain, names)
   const people = new People(front.roles)
   const title = keyOf(front.titlePage.find(({ key }) => key === 'title')?.value ?? '')
   const labeller = new Labeller(people, { conventions, known: wordsIn(lines), unmarked }, title)
