@@ -9,8 +9,11 @@ const UNSAFE = /^(javascript|data|blob|file|vbscript|about):/i
 function isRedirectUrl(text: string): boolean {
   if (!URL.canParse(text) || UNSAFE.test(text) || /[\s#*\\]/.test(text)) return false
   const { username, password, origin, protocol } = new URL(text)
-  return username === '' && password === '' && (!/^https?:$/.test(protocol) || text.startsWith(origin))
+  if (username !== '' || password !== '') return false
+  return !/^https?:$/.test(protocol) || text === origin || text.startsWith(`${origin}/`)
 }
+
+const withoutLoneSlash = (text: string): string => text.replace(/^(https?:\/\/[^/]+)\/$/, '$1')
 
 const redirectUrls = z
   .string()
@@ -18,7 +21,7 @@ const redirectUrls = z
   .transform((text, context) => {
     const given = text
       .split(',')
-      .map((part) => part.trim())
+      .map((part) => withoutLoneSlash(part.trim()))
       .filter((part) => part !== '')
     if (given.every(isRedirectUrl)) return given
     context.addIssue({ code: 'custom', message: 'it must be a list of whole addresses, separated by commas' })

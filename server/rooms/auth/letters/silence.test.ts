@@ -102,22 +102,25 @@ describe('whoever waits at an address that is not theirs', () => {
 })
 
 describe('links begin with the configured site', () => {
-  test.each([
+  let auth: AuthStage
+  beforeAll(async () => {
+    auth = await openAuthStage({ environment: { TRUST_PROXY: 'yes' } })
+  })
+  afterAll(() => auth.close())
+
+  const SPOOFS: Record<string, string>[] = [
     { host: 'evil.example' },
     { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'javascript' },
     { forwarded: 'host=evil.example;proto=http', 'x-original-host': 'evil.example' },
     { origin: 'https://evil.example', referer: 'https://evil.example/x' },
-  ])('whatever the request says of hosts (%#)', async (headers) => {
-    const auth = await openAuthStage({ environment: { TRUST_PROXY: 'yes' } })
+  ]
+  test.each(SPOOFS)('whatever the request says of hosts (%#)', async (headers) => {
     const { email } = await auth.signUp()
-    await auth.ask('/auth/v1/recover', { body: { email }, headers: headers as Record<string, string> })
+    await auth.ask('/auth/v1/recover', { body: { email }, headers })
     const { link, text } = await letterTo(auth, email, 'recovery')
     expect(link?.origin).toBe(SITE)
     expect(text).not.toContain('evil')
-    const opened = await auth.ask('/auth/v1/verify?token=x&type=recovery', {
-      headers: headers as Record<string, string>,
-    })
+    const opened = await auth.ask('/auth/v1/verify?token=x&type=recovery', { headers })
     expect(opened.headers.get('location')).toBe(`${SITE}/auth/confirm?token_hash=x&type=recovery`)
-    await auth.close()
   })
 })

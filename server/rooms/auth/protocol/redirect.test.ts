@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { readSettings } from '../../../kernel/settings.ts'
+import { letterSettings } from '../letters/settings.ts'
 import { isAllowedRedirect, readRedirect } from './redirect.ts'
 
 const SITE = 'https://plays.example.org'
@@ -45,3 +47,22 @@ test('what a request asks for comes first, then the page it came from, then the 
     SITE,
   )
 })
+
+const listed = (text: string) => readSettings(letterSettings, { AUTH_REDIRECT_URLS: text }).redirectUrls
+
+test('the operator lists origins and addresses', () => {
+  expect(listed(' https://app.example.org/ , http://10.0.0.7:8080,org.example.app://in ')).toEqual([
+    'https://app.example.org',
+    'http://10.0.0.7:8080',
+    'org.example.app://in',
+  ])
+  expect(listed('')).toEqual([])
+})
+
+test.each([
+  'app.example.org', '/in', 'https://*.example.org', 'https://app.example.org/**', 'javascript:alert(1)', 'data:text/html,x',
+  'https://app.example.org/#x', 'https://me:secret@app.example.org', 'https://App.example.org', 'https://app.example.org:443',
+  'https://app.example.org,evil', 'https://app.example.org\\x',
+])('%j is no list of them', (text) => {
+  expect(() => listed(text)).toThrow(/AUTH_REDIRECT_URLS/)
+}) // prettier-ignore
