@@ -10,6 +10,7 @@ import {
 import { decodeText, type Decoded } from '../decode-text.ts'
 import { decodeXml } from '../decode-xml.ts'
 import type { ReadFormat, ScriptFile } from './formats.ts'
+import { namesInZip, showsZip } from '../zip/open-zip.ts'
 import { headOf } from './xml-head.ts'
 
 const WHY: Readonly<Record<string, Unreadable>> = { not_text: 'wrong_format', empty: 'empty', too_large: 'too_large' }
@@ -24,6 +25,15 @@ const ofText =
 
 /** In the order in which the bytes are looked at; the first that knows them, or else the extension, reads the file. */
 export const READ_FORMATS: readonly ReadFormat[] = [
+  {
+    name: 'docx',
+    extensions: ['.docx', '.docm', '.dotx'],
+    shows: (bytes) => showsZip(bytes) && namesInZip(bytes).includes('word/document.xml'),
+    open: async () => {
+      const { readDocx } = await import('../docx/read-docx.ts')
+      return ({ bytes }) => readDocx(bytes)
+    },
+  },
   {
     name: 'tei',
     extensions: ['.xml', '.tei'],

@@ -1,0 +1,92 @@
+import { childOf, findAll, readXml, type XmlElement } from '@replique/script'
+
+/** What a paragraph or a run looks like, as far as it says. */
+export interface Look {
+  readonly bold?: boolean
+  readonly italic?: boolean
+  readonly underline?: boolean
+  readonly strike?: boolean
+  readonly capitals?: boolean
+  readonly hidden?: boolean
+}
+
+export interface ParagraphStyle {
+  /** As the writer's program shows it: "heading 1", "Character". */
+  readonly name: string
+  readonly heading?: number
+  readonly align?: 'left' | 'centre' | 'right'
+  readonly look: Look
+}
+
+/** Whether a property such as `w:b` is on: there without a value, or with one that says yes. */
+function isOn(properties: XmlElement | undefined, name: string): boolean | undefined {
+  const property = childOf(properties, name)
+  if (property === undefined) return undefined
+  return !['0', 'false', 'off', 'none'].includes(property.attributes['val'] ?? '1')
+}
+
+const defined = <T extends object>(values: T): T =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as T
+
+export const lookOf = (properties: XmlElement | undefined): Look =>
+  defined({
+    bold: isOn(properties, 'b'),
+    italic: isOn(properties, 'i'),
+    underline: isOn(properties, 'u'),
+    strike: isOn(properties, 'strike') ?? isOn(properties, 'dstrike'),
+    capitals: isOn(properties, 'caps') ?? isOn(properties, 'smallCaps'),
+    hidden: isOn(properties, 'vanish'),
+  } as Look)
+
+const ALIGN: Readonly<Record<string, 'left' | 'centre' | 'right'>> = {
+  center: 'centre',
+  right: 'right',
+  end: 'right',
+  left: 'left',
+  start: 'left',
+}
+
+/** How a paragraph is set: `w:jc`. */
+export const alignOf = (properties: XmlElement | undefined): 'left' | 'centre' | 'right' | undefined =>
+  ALIGN[childOf(properties, 'jc')?.attributes['val'] ?? '']
+
+export function levelOf(properties: XmlElement | undefined, name: string): number | undefined {
+  const outline = childOf(properties, 'outlineLvl')?.attributes['val']
+  if (outline !== undefined && /^[0-8]$/.test(outline)) return Number(outline) + 1
+  const named = /^(?:heading|titre|überschrift|título|titolo|kop|rubrik)\s*(\d)$/i.exec(name)?.[1]
+  return named === undefined ? undefined : Number(named)
+}
+
+interface Given {
+  readonly element: XmlElement
+  readonly basedOn: string | undefined
+}
+
+/** Styles further up than this are a circle. */
+const DEEPEST = 12
+
+/** The styles of a document by id, each with what it takes from those it is based on. */
+export function readStyles(xml: string | undefined): ReadonlyMap<string, ParagraphStyle> {
+  const document = xml === undefined ? { error: 'empty' as const } : readXml(xml)
+  if ('error' in document) return new Map()
+  const given = new Map<string, Given>()
+  for (const element of findAll(document.root, 'style')) {
+    const id = element.attributes['styleId']
+    if (id !== undefined) given.set(id, { element, basedOn: childOf(element, 'basedOn')?.attributes['val'] })
+  }
+  return new Map([...given.keys()].map((id) => [id, resolve(id, given, 0)]))
+}
+
+function resolve(id: string, given: ReadonlyMap<string, Given>, depth: number): ParagraphStyle {
+  const style = given.get(id)
+  if (style === undefined || depth > DEEPEST) return { name: id, look: {} }
+  const base = style.basedOn === undefined ? undefined : resolve(style.basedOn, given, depth + 1)
+  const paragraph = childOf(style.element, 'pPr')
+  const name = childOf(style.element, 'name')?.attributes['val'] ?? id
+  return defined({
+    name,
+    heading: levelOf(paragraph, name) ?? base?.heading,
+    align: alignOf(paragraph) ?? base?.align,
+    look: { ...base?.look, ...lookOf(childOf(style.element, 'rPr')) },
+  } as ParagraphStyle)
+}
