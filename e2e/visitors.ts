@@ -5,6 +5,7 @@ import { findBarriers, findOverhang } from './accessibility.ts'
 import { openPerson, type Look, type Person } from './browser.ts'
 import { press, typeInto } from './keyboard.ts'
 import { wordsOf, type Words } from './words.ts'
+import { PASSWORD } from './writers.ts'
 
 export interface Visitor extends Person {
   readonly words: Words
@@ -70,6 +71,24 @@ async function light(page: Page, colorScheme: 'dark' | 'light'): Promise<void> {
   const isDark = colorScheme === 'dark'
   await page.waitForFunction((dark) => document.documentElement.classList.contains('dark') === dark, isDark)
   await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'))
+}
+
+/** Opens an account as somebody's own browser would, on a server that confirms addresses at once. */
+export async function openAccount(origin: string, look: Look, address = newAddress('odette')): Promise<Account> {
+  const answer = await fetch(`${origin}/auth/v1/signup`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: address, password: PASSWORD, data: { name: 'Odette', language: look.language } }),
+  })
+  if (!answer.ok) throw new Error(`the account was refused: ${await answer.text()}`)
+  const { access_token, refresh_token } = (await answer.json()) as { access_token: string; refresh_token: string }
+  return { email: address, access_token, refresh_token }
+}
+
+export interface Account {
+  readonly email: string
+  readonly access_token: string
+  readonly refresh_token: string
 }
 
 export const pathOf = ({ page }: Visitor) => new URL(page.url()).pathname

@@ -1,4 +1,4 @@
-import { useNavigate } from '@tanstack/react-router'
+import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { m } from '../../../messages/messages.js'
 import { arrival, type Callback } from '../../../platform/session/callback.ts'
@@ -7,6 +7,7 @@ import { describeRefusal } from '../auth-failure.ts'
 import { SignInForm } from '../sign-in-form.tsx'
 import { useAttempt } from '../use-attempt.ts'
 import { exchange } from './exchange.ts'
+import { leadOn } from './lead-on.ts'
 import { OnWards, Told } from './told.tsx'
 
 /** What the code was asked for, which the client remembers beside its types. */
@@ -26,15 +27,17 @@ export function Arrived({ arrived }: { arrived: Callback }) {
 
 /** A code counts only in the browser that asked for it, so it can be used without a question. */
 function WithCode({ arrived }: { arrived: Of<'code'> }) {
-  const navigate = useNavigate()
+  const router = useRouter()
   const { failure, attempt } = useAttempt()
   useEffect(() => {
     void attempt(async (client) => {
       const { data, error } = await exchange(client, arrived.code)
-      if (!error) await leaveFor(navigate, purposeOf(data))
+      if (error) return { error }
+      await leadOn(router, purposeOf(data))
+      arrival.set(undefined)
       return { error }
     })
-  }, [arrived, attempt, navigate])
+  }, [arrived, attempt, router])
   return (
     <Door title={m.page_confirm()} lead={failure?.message ?? m.confirm_coming_in()}>
       <div aria-live="polite">{failure && <OnWards />}</div>
@@ -44,13 +47,15 @@ function WithCode({ arrived }: { arrived: Of<'code'> }) {
 
 /** Tokens may have been sent by anybody, so that whoever opened the link is asked first. */
 function WithTokens({ arrived }: { arrived: Of<'tokens'> }) {
-  const navigate = useNavigate()
+  const router = useRouter()
   const { failure, busy, attempt } = useAttempt()
   const enter = () =>
     attempt(async (client) => {
       const { access_token, refresh_token } = arrived
       const { error } = await client.setSession({ access_token, refresh_token })
-      if (!error) await leaveFor(navigate, arrived.type)
+      if (error) return { error }
+      await leadOn(router, arrived.type)
+      arrival.set(undefined)
       return { error }
     })
   return (
@@ -60,11 +65,4 @@ function WithTokens({ arrived }: { arrived: Of<'tokens'> }) {
       </SignInForm>
     </Door>
   )
-}
-
-const NEXT: Readonly<Record<string, string>> = { recovery: '/auth/reset-password', invite: '/auth/invite' }
-
-async function leaveFor(navigate: ReturnType<typeof useNavigate>, type: string): Promise<void> {
-  arrival.set(undefined)
-  await navigate({ to: NEXT[type] ?? '/auth/login', replace: true })
 }

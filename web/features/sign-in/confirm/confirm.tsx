@@ -1,4 +1,4 @@
-import { Navigate, useNavigate } from '@tanstack/react-router'
+import { Navigate, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { arrival } from '../../../platform/session/callback.ts'
 import { keepWish } from '../../../platform/session/saved-path.ts'
@@ -7,13 +7,14 @@ import { Arrived } from './arrived.tsx'
 import { ForAnotherSite } from './for-another-site.tsx'
 import { FromLetter } from './from-letter.tsx'
 import { siteBehind } from './hand-over.ts'
-import { type LetterKind, readLetterLink } from './letter-link.ts'
+import { leadOn } from './lead-on.ts'
+import { readLetterLink } from './letter-link.ts'
 import { NothingHere } from './told.tsx'
 
 /** Where letters and other services lead back to. */
 export function Confirm() {
   const arrived = useStore(arrival)
-  const navigate = useNavigate()
+  const router = useRouter()
   const [query] = useState(() => location.search)
   const link = readLetterLink(query)
   if (arrived) return <Arrived arrived={arrived} />
@@ -22,12 +23,5 @@ export function Confirm() {
   if (site) return <ForAnotherSite link={link} site={site} />
   // an invitation is accepted where its page is
   if (link.type === 'invite') return <Navigate to="/auth/invite" search={{ ...link }} replace />
-  const goOn = () => void navigate({ to: nextAfter(link.type), replace: true })
-  return <FromLetter link={link} onUse={() => keepWish(query)} onIn={goOn} />
-}
-
-/** The way in knows where whoever has just come in belongs. */
-function nextAfter(type: LetterKind): string {
-  if (type === 'recovery') return '/auth/reset-password'
-  return type === 'email_change' ? '/profile' : '/auth/login'
+  return <FromLetter link={link} onUse={() => keepWish(query)} onIn={() => void leadOn(router, link.type)} />
 }

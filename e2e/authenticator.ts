@@ -1,0 +1,32 @@
+/** A security key that exists in the browser alone and touches itself. */
+import type { CDPSession, Page } from 'playwright-core'
+
+export interface Authenticator {
+  /** Whether it answers by itself, as when a finger rests on it. */
+  touch(on: boolean): Promise<void>
+  /** Forgets everything it kept. */
+  clear(): Promise<void>
+}
+
+export async function addAuthenticator(page: Page, kind: 'platform' | 'key'): Promise<Authenticator> {
+  const session: CDPSession = await page.context().newCDPSession(page)
+  await session.send('WebAuthn.enable')
+  const { authenticatorId } = await session.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: kind === 'platform' ? 'internal' : 'usb',
+      hasResidentKey: kind === 'platform',
+      hasUserVerification: kind === 'platform',
+      isUserVerified: kind === 'platform',
+      automaticPresenceSimulation: true,
+    },
+  })
+  return {
+    async touch(enabled) {
+      await session.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled })
+    },
+    async clear() {
+      await session.send('WebAuthn.clearCredentials', { authenticatorId })
+    },
+  }
+}

@@ -1,0 +1,130 @@
+/** Invitations that find their reader signed out, and a house that opens no accounts but by invitation. */
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openBrowser } from '../browser.ts'
+import { press } from '../keyboard.ts'
+import { startOpenServer } from '../people.ts'
+import { openPostOffice, type PostOffice } from '../post-office.ts'
+import type { RealServer } from '../server.ts'
+import {
+  atHome,
+  button,
+  fillIn,
+  judge,
+  LOOKS,
+  newAddress,
+  newVisitor,
+  open,
+  openAccount,
+  pathOf,
+  see,
+  signInAs,
+  type Visitor,
+} from '../visitors.ts'
+import { PASSWORD } from '../writers.ts'
+
+const KEY = 'pendingInviteParams'
+
+let browser: Browser
+let server: RealServer
+let post: PostOffice
+beforeAll(async () => {
+  ;[browser, server] = await Promise.all([openBrowser(), startOpenServer()])
+  post = await openPostOffice(server)
+})
+afterAll(() => Promise.all([browser?.close(), server?.stop()]))
+
+const kept = ({ page }: Visitor) => page.evaluate((key) => localStorage.getItem(key), KEY)
+
+/** The words wherever they stand, as the top of the page or below it. */
+const tell = ({ page, words }: Visitor, key: string) => page.getByText(words(key), { exact: true }).first().waitFor()
+
+async function expectAt(visitor: Visitor, path: string, params: Record<string, string>): Promise<void> {
+  await visitor.page.waitForURL((url) => url.pathname === visitor.at(path))
+  expect(Object.fromEntries(new URL(visitor.page.url()).searchParams)).toEqual(params)
+  expect(await kept(visitor)).toBeNull()
+}
+
+describe.each(LOOKS)('in $language at $width px', (look) => {
+  test('a friend’s invitation waits for the new account', async () => {
+    const visitor = await newVisitor(browser, server.origin, look)
+    const params = { kind: 'social', token: 'tréteau 7' }
+    const address = `/social/friends/accept?${new URLSearchParams(params).toString()}`
+    await open(visitor, address, 'page_friends_accept')
+    await tell(visitor, 'invite_waits')
+    expect(JSON.parse((await kept(visitor)) ?? '')).toEqual(params)
+    const ways = visitor.page.getByRole('main').getByRole('link', { name: visitor.words('register_action') })
+    await press(visitor.page, ways)
+    await see(visitor, 'register_title')
+    const fields = { auth_name: 'Yvonne', auth_email: newAddress('yvonne'), auth_password: PASSWORD }
+    await fillIn(visitor, fields, 'register_action')
+    await expectAt(visitor, '/social/friends/accept', params)
+    await see(visitor, 'page_friends_accept')
+    expect(visitor.faults).toEqual([])
+    await visitor.context.close()
+  })
+
+  test('a troupe’s invitation waits for who has an account', async () => {
+    const { email } = await openAccount(server.origin, look)
+    const visitor = await newVisitor(browser, server.origin, look)
+    const params = { kind: 'group', token: '1' }
+    await open(visitor, '/auth/invite?kind=group&token=1', 'page_invite')
+    await press(visitor.page, visitor.page.getByRole('main').getByRole('link', { name: visitor.words('login_action') }))
+    await see(visitor, 'login_title')
+    await fillIn(visitor, { login_name: email, auth_password: PASSWORD }, 'login_action')
+    await expectAt(visitor, '/auth/invite', params)
+    await see(visitor, 'page_invite')
+    await tell(visitor, 'not_yet_title')
+    await visitor.context.close()
+  })
+
+  test('what is kept and malformed is ignored', async () => {
+    const { email } = await openAccount(server.origin, look)
+    const visitor = await newVisitor(browser, server.origin, look)
+    await visitor.page.goto(visitor.at('/auth/login'))
+    await visitor.page.evaluate((key) => localStorage.setItem(key, '{"kind":'), KEY)
+    await signInAs(visitor, email, PASSWORD)
+    await atHome(visitor)
+    expect(await kept(visitor)).toBeNull()
+    expect(visitor.faults).toEqual([])
+    await visitor.context.close()
+  })
+
+  test('who is invited comes in, though no accounts are being opened', async () => {
+    const visitor = await newVisitor(browser, server.origin, look)
+    const { page, words, at } = visitor
+    const email = newAddress('invitee')
+    const flag = (is_enabled: boolean) =>
+      post.call('PATCH', '/feature_flags/registrationEnabled', { is_enabled, updated_at: new Date().toISOString() })
+    await flag(false)
+    try {
+      await open(visitor, '/auth/register', 'register_title')
+      await tell(visitor, 'auth_signup_disabled')
+      await judge(page)
+      await post.call('POST', '/admin/invitations', { email, language: look.language })
+      const { link } = await post.letter(email, 'invite')
+      await page.goto(link)
+      await see(visitor, 'page_invite')
+      await press(page, button(visitor, 'invite_accept'))
+      await page.getByText(words('invite_welcome', { account: email })).waitFor()
+      await fillIn(visitor, { auth_name: 'Ondine', auth_password: '87654321' }, 'invite_enter')
+      await page.getByText(words('auth_weak_pwned')).waitFor()
+      await judge(page)
+      await fillIn(visitor, { auth_password: PASSWORD }, 'invite_enter')
+      await atHome(visitor)
+      await page.goto(at('/profile'))
+      await expect.poll(() => page.getByLabel(words('auth_name'), { exact: true }).inputValue()).toBe('Ondine')
+    } finally {
+      await flag(true)
+    }
+    await visitor.context.close()
+  })
+})
+
+test('an invitation’s page without one says so', async () => {
+  const visitor = await newVisitor(browser, server.origin, { language: 'en', width: 390 })
+  await open(visitor, '/auth/invite', 'page_confirm')
+  await tell(visitor, 'confirm_nothing')
+  expect([pathOf(visitor), await kept(visitor)]).toEqual(['/auth/invite', null])
+  await visitor.context.close()
+})

@@ -1,0 +1,190 @@
+/** What letters bring: a new password, a way in, another address. They are opened in whichever browser. */
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openBrowser } from '../browser.ts'
+import { press } from '../keyboard.ts'
+import { startOpenServer } from '../people.ts'
+import { openPostOffice, type PostOffice } from '../post-office.ts'
+import type { RealServer } from '../server.ts'
+import {
+  atHome,
+  button,
+  fillIn,
+  judge,
+  LOOKS,
+  newVisitor,
+  open,
+  openAccount,
+  see,
+  signInAs,
+  type Visitor,
+} from '../visitors.ts'
+import { PASSWORD } from '../writers.ts'
+
+const NEW = 'trois coups derrière le rideau'
+
+let browser: Browser
+let server: RealServer
+let post: PostOffice
+beforeAll(async () => {
+  ;[browser, server] = await Promise.all([openBrowser(), startOpenServer({ CONTACT_EMAIL: 'regie@example.org' })])
+  post = await openPostOffice(server)
+})
+afterAll(() => Promise.all([browser?.close(), server?.stop()]))
+
+/** Opens a letter's link and presses what it offers. */
+async function follow(visitor: Visitor, link: string, action: string): Promise<void> {
+  await visitor.page.goto(link)
+  await see(visitor, 'page_confirm')
+  await press(visitor.page, button(visitor, action))
+}
+
+const tell = ({ page, words }: Visitor, key: string, places = {}) =>
+  page.getByText(words(key, places), { exact: true }).waitFor()
+
+/** A link that was used says what to do. */
+async function findUsed(visitor: Visitor, link: string, action: string): Promise<void> {
+  await follow(visitor, link, action)
+  await tell(visitor, 'confirm_expired')
+  await judge(visitor.page)
+}
+
+async function askReset(visitor: Visitor, email: string): Promise<void> {
+  await open(visitor, '/auth/login', 'login_title')
+  await press(visitor.page, visitor.page.getByRole('link', { name: visitor.words('login_forgotten') }))
+  await see(visitor, 'page_reset_password')
+  await fillIn(visitor, { auth_email: email }, 'reset_action')
+  await see(visitor, 'register_mailed_title')
+  await tell(visitor, 'mailed_recovery', { email })
+}
+
+async function askLetter(visitor: Visitor, email: string): Promise<void> {
+  await open(visitor, '/auth/login', 'login_title')
+  await press(visitor.page, button(visitor, 'login_by_mail'))
+  await see(visitor, 'mail_title')
+  await fillIn(visitor, { auth_email: email }, 'mail_action')
+  await see(visitor, 'register_mailed_title')
+  await tell(visitor, 'mailed_magic', { email })
+}
+
+describe.each(LOOKS)('in $language at $width px', (look) => {
+  const visit = () => newVisitor(browser, server.origin, look)
+
+  test('a forgotten password is replaced through the letter, opened in another browser', async () => {
+    const { email } = await openAccount(server.origin, look)
+    const [asking, reading] = await Promise.all([visit(), visit()])
+    await askReset(asking, `nobody.${email}`)
+    await askReset(asking, email)
+    await asking.page.getByRole('link', { name: 'regie@example.org' }).waitFor()
+
+    const { link } = await post.letter(email, 'recovery')
+    await follow(reading, link, 'confirm_recovery')
+    await see(reading, 'page_reset_password')
+    await tell(reading, 'reset_new_lead', { account: email })
+    await fillIn(reading, { auth_password: 'azertyuiop' }, 'reset_new_action')
+    await reading.page.getByText(reading.words('auth_weak_pwned')).waitFor()
+    await fillIn(reading, { auth_password: NEW }, 'reset_new_action')
+    await atHome(reading)
+    await tell(reading, 'reset_done')
+
+    await signInAs(asking, email, PASSWORD)
+    await tell(asking, 'auth_invalid_credentials')
+    await findUsed(asking, link, 'confirm_recovery')
+    await signInAs(asking, email, NEW)
+    await atHome(asking)
+    expect([...asking.faults, ...reading.faults]).toEqual([])
+    await Promise.all([asking.context.close(), reading.context.close()])
+  })
+
+  test('a forgotten password is replaced with the letter’s code', async () => {
+    const { email } = await openAccount(server.origin, look)
+    const visitor = await visit()
+    await askReset(visitor, email)
+    await fillIn(visitor, { mailed_code: '000000' }, 'mailed_action')
+    await tell(visitor, 'auth_code_expired')
+    const { code } = await post.letter(email, 'recovery')
+    await fillIn(visitor, { mailed_code: code }, 'mailed_action')
+    await see(visitor, 'page_reset_password')
+    await fillIn(visitor, { auth_password: NEW }, 'reset_new_action')
+    await atHome(visitor)
+    await visitor.context.close()
+  })
+
+  test('a link lets somebody in in another browser than the one that asked', async () => {
+    const { email } = await openAccount(server.origin, look)
+    const [asking, reading] = await Promise.all([visit(), visit()])
+    await askLetter(asking, email)
+    const { link, code } = await post.letter(email, 'magic-link')
+    await follow(reading, link, 'confirm_magic')
+    await atHome(reading)
+    await fillIn(asking, { mailed_code: code }, 'mailed_action')
+    await tell(asking, 'auth_code_expired')
+    await findUsed(asking, link, 'confirm_magic')
+    await Promise.all([asking.context.close(), reading.context.close()])
+  })
+
+  test('a code lets somebody in where it was asked for, and on to what was wanted', async () => {
+    const { email } = await openAccount(server.origin, look)
+    const visitor = await visit()
+    await visitor.page.goto(visitor.at('/plays?view=trash'))
+    await see(visitor, 'login_title')
+    await press(visitor.page, button(visitor, 'login_by_mail'))
+    await fillIn(visitor, { auth_email: email }, 'mail_action')
+    await see(visitor, 'register_mailed_title')
+    const { code } = await post.letter(email, 'magic-link')
+    await fillIn(visitor, { mailed_code: `${code.slice(0, 3)} ${code.slice(3)}` }, 'mailed_action')
+    await tell(visitor, 'plays_empty_trash_title')
+    await visitor.context.close()
+  })
+
+  test('an address changes once both letters are answered', async () => {
+    const { email } = await openAccount(server.origin, look)
+    const visitor = await visit()
+    const { page, words, at } = visitor
+    await signInAs(visitor, email, PASSWORD)
+    await atHome(visitor)
+    await page.goto(at('/profile'))
+    await press(page, button(visitor, 'profile_email_change'))
+    await fillIn(visitor, { profile_email_new: `new.${email}` }, 'profile_email_send')
+    await tell(visitor, 'profile_email_pending', { email: `new.${email}` })
+    const [old, next] = await Promise.all([
+      post.letter(email, 'email-change-current'),
+      post.letter(`new.${email}`, 'email-change-new'),
+    ])
+    await follow(visitor, next.link, 'confirm_change')
+    await tell(visitor, 'confirm_half_way')
+    await judge(page)
+    await follow(visitor, old.link, 'confirm_change')
+    await page.waitForURL((url) => url.pathname === at('/profile'))
+    await tell(visitor, 'confirm_changed')
+    await page.getByRole('main').getByText(`new.${email}`, { exact: true }).first().waitFor()
+    expect(await page.getByText(words('profile_email_pending', { email: `new.${email}` })).count()).toBe(0)
+    await visitor.context.close()
+  })
+})
+
+describe('a letter', () => {
+  test('is of no use half, and its link does nothing by being fetched', async () => {
+    const look = { language: 'en', width: 1280 } as const
+    const { email } = await openAccount(server.origin, look)
+    const visitor = await newVisitor(browser, server.origin, look)
+    await askLetter(visitor, email)
+    const { link } = await post.letter(email, 'magic-link')
+    for (let time = 0; time < 3; time++) await fetch(link)
+    const half = new URL(link)
+    half.searchParams.delete('type')
+    await visitor.page.goto(half.href)
+    await tell(visitor, 'confirm_broken')
+    await follow(visitor, link, 'confirm_magic')
+    await atHome(visitor)
+    await visitor.context.close()
+  })
+
+  test('cannot reach a login name, and the page says whom to ask', async () => {
+    const visitor = await newVisitor(browser, server.origin, { language: 'en', width: 390 })
+    await open(visitor, '/auth/reset-password', 'page_reset_password')
+    await fillIn(visitor, { auth_email: 'lea.martin' }, 'reset_action')
+    await tell(visitor, 'auth_no_mailbox')
+    await visitor.context.close()
+  })
+})

@@ -1,0 +1,92 @@
+/** Passkeys in the place of a password, and a security key beside one. */
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addAuthenticator } from '../authenticator.ts'
+import { openBrowser } from '../browser.ts'
+import { press } from '../keyboard.ts'
+import { startOpenServer } from '../people.ts'
+import type { RealServer } from '../server.ts'
+import {
+  atHome,
+  button,
+  judge,
+  leave,
+  LOOKS,
+  newVisitor,
+  openAccount,
+  see,
+  signInAs,
+  type Visitor,
+} from '../visitors.ts'
+import { PASSWORD } from '../writers.ts'
+
+let browser: Browser
+let server: RealServer
+beforeAll(async () => {
+  ;[browser, server] = await Promise.all([openBrowser(), startOpenServer()])
+})
+afterAll(() => Promise.all([browser?.close(), server?.stop()]))
+
+const tell = ({ page, words }: Visitor, key: string) => page.getByText(words(key), { exact: true }).first().waitFor()
+
+/** Removes them here, while the device still has its own part. */
+async function forgetPasskeys(token: string): Promise<void> {
+  const headers = { authorization: `Bearer ${token}` }
+  const kept = (await (await fetch(`${server.origin}/auth/v1/passkeys`, { headers })).json()) as { id: string }[]
+  expect(kept).toHaveLength(1)
+  for (const { id } of kept) await fetch(`${server.origin}/auth/v1/passkeys/${id}`, { method: 'DELETE', headers })
+}
+
+describe.each(LOOKS)('in $language at $width px', (look) => {
+  test('a passkey lets somebody in without a password', async () => {
+    const { email, access_token } = await openAccount(server.origin, look)
+    const visitor = await newVisitor(browser, server.origin, look)
+    const { page, at } = visitor
+    const device = await addAuthenticator(page, 'platform')
+    await signInAs(visitor, email, PASSWORD)
+    await atHome(visitor)
+    await page.goto(at('/profile'))
+    await press(page, button(visitor, 'profile_passkey_add'))
+    await tell(visitor, 'profile_passkey_added')
+    await device.touch(false)
+    await leave(visitor)
+    await see(visitor, 'login_title')
+    await device.touch(true)
+    await press(page, button(visitor, 'login_by_passkey'))
+    await atHome(visitor)
+
+    await leave(visitor)
+    // the browser offers it for the first field, and the finger rests on it
+    await atHome(visitor)
+
+    await device.touch(false)
+    await leave(visitor)
+    await forgetPasskeys(access_token)
+    await device.touch(true)
+    await press(page, button(visitor, 'login_by_passkey'))
+    await tell(visitor, 'auth_passkey_unknown')
+    await judge(page)
+    expect(visitor.faults).toEqual([])
+    await visitor.context.close()
+  })
+
+  test('a security key is the second proof', async () => {
+    const { email } = await openAccount(server.origin, look)
+    const visitor = await newVisitor(browser, server.origin, look)
+    const { page, words, at } = visitor
+    await addAuthenticator(page, 'key')
+    await signInAs(visitor, email, PASSWORD)
+    await atHome(visitor)
+    await page.goto(at('/profile'))
+    await press(page, button(visitor, 'profile_key_add'))
+    await press(page, page.getByRole('dialog').getByRole('button', { name: words('profile_continue') }))
+    await press(page, button(visitor, 'profile_codes_kept'))
+    await leave(visitor)
+    await signInAs(visitor, email, PASSWORD)
+    await see(visitor, 'factor_title')
+    await press(page, button(visitor, 'factor_key_action'))
+    await atHome(visitor)
+    expect(visitor.faults).toEqual([])
+    await visitor.context.close()
+  })
+})

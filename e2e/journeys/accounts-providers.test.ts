@@ -1,0 +1,111 @@
+/** Signing in through another service, with a real OpenID provider; and everything an address may bring back. */
+import { startOpenIdProvider, type OpenIdProvider } from '@replique/server/openid-provider-for-tests'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openBrowser } from '../browser.ts'
+import { press, typeInto } from '../keyboard.ts'
+import { startOpenServer } from '../people.ts'
+import type { RealServer } from '../server.ts'
+import { atHome, button, fillIn, judge, LOOKS, newVisitor, open, openAccount, see, type Visitor } from '../visitors.ts'
+import { PASSWORD } from '../writers.ts'
+
+let browser: Browser
+let server: RealServer
+let provider: OpenIdProvider
+beforeAll(async () => {
+  provider = await startOpenIdProvider()
+  const settings = { AUTH_PROVIDERS: JSON.stringify([provider.entry]) }
+  ;[browser, server] = await Promise.all([openBrowser(), startOpenServer(settings)])
+})
+afterAll(() => Promise.all([browser?.close(), server?.stop(), provider?.close()]))
+
+const tell = ({ page, words }: Visitor, key: string) => page.getByText(words(key), { exact: true }).waitFor()
+
+/** Leaves for the provider and says there who one is. */
+async function throughProvider(visitor: Visitor, email: string): Promise<void> {
+  const { page } = visitor
+  await press(page, button(visitor, 'login_with', { provider: 'Example ID' }))
+  await page.getByRole('heading', { name: 'Example ID' }).waitFor()
+  await typeInto(page, page.getByLabel('E-mail'), email)
+  await press(page, page.getByRole('button', { name: 'Continue' }))
+}
+
+describe.each(LOOKS)('in $language at $width px', (look) => {
+  test('another service lets somebody in, on to what was wanted', async () => {
+    const email = `simone.${look.language}@example.org`
+    provider.add({ sub: `simone-${look.language}`, email, email_verified: true, name: 'Simone' })
+    const visitor = await newVisitor(browser, server.origin, look)
+    await visitor.page.goto(visitor.at('/plays?view=trash'))
+    await see(visitor, 'login_title')
+    await throughProvider(visitor, email)
+    await tell(visitor, 'plays_empty_trash_title')
+    expect(visitor.page.url()).toBe(`${server.origin}${visitor.at('/plays?view=trash')}`)
+    expect(visitor.faults).toEqual([])
+    await visitor.context.close()
+  })
+
+  test('a service that does not know somebody changes nothing', async () => {
+    const visitor = await newVisitor(browser, server.origin, look)
+    await open(visitor, '/auth/login', 'login_title')
+    await throughProvider(visitor, 'nobody@example.org')
+    await tell(visitor, 'auth_provider_refused')
+    await see(visitor, 'page_confirm')
+    expect(visitor.page.url()).toBe(`${server.origin}${visitor.at('/auth/confirm')}`)
+    await press(visitor.page, button(visitor, 'confirm_sign_in'))
+    await see(visitor, 'login_title')
+    await visitor.context.close()
+  })
+
+  test('tokens in an address are asked about, taken out of it, and lead to where they came', async () => {
+    const { email, access_token, refresh_token } = await openAccount(server.origin, look)
+    const visitor = await newVisitor(browser, server.origin, look)
+    const { page, at } = visitor
+    const tokens = { access_token, refresh_token, token_type: 'bearer', expires_in: '3600', type: 'magiclink' }
+    await page.goto(at(`/profile#${new URLSearchParams(tokens).toString()}`))
+    await see(visitor, 'page_confirm')
+    expect(page.url()).toBe(`${server.origin}${at('/auth/confirm')}`)
+    expect((await visitor.context.cookies()).map(({ name }) => name)).not.toContain('sb-localhost-auth-token')
+    await press(page, button(visitor, 'confirm_magic'))
+    await page.waitForURL((url) => url.pathname === at('/profile'))
+    await page.getByRole('main').getByText(email, { exact: true }).first().waitFor()
+    await visitor.context.close()
+  })
+})
+
+describe('an address', () => {
+  const CODE = 'c0ffee00-1111-4222-8333-444455556666'
+  test.each([
+    [`/?code=${CODE}`, 'auth_other_browser'],
+    ['/plays#error=access_denied&error_code=otp_expired&error_description=Call+0800', 'confirm_expired'],
+    ['/?error=access_denied&error_description=Call+0800', 'auth_provider_refused'],
+    ['/#message=Confirmation+link+accepted.+Call+0800', 'confirm_half_way'],
+    ['/profile#error=server_error&error_code=identity_already_exists&error_description=Call', 'auth_identity_taken'],
+  ])('%s is cleaned and explained', async (path, words) => {
+    const visitor = await newVisitor(browser, server.origin, { language: 'en', width: 390 })
+    await visitor.page.goto(path)
+    await tell(visitor, words)
+    expect(visitor.page.url()).toBe(`${server.origin}/auth/confirm`)
+    expect(await visitor.page.getByText(/Call/).count()).toBe(0)
+    await judge(visitor.page)
+    await visitor.context.close()
+  })
+
+  test.each([
+    ['//evil.example/plays', '/'],
+    ['/\\evil.example', '/'],
+    ['https://evil.example/', '/'],
+    ['javascript:alert(1)', '/'],
+    ['/auth/login', '/'],
+    ['/plays?view=trash', '/plays?view=trash'],
+  ])('that asks to go on to %s ends on %s', async (next, end) => {
+    const look = { language: 'en', width: 1280 } as const
+    const { email } = await openAccount(server.origin, look)
+    const visitor = await newVisitor(browser, server.origin, look)
+    await visitor.page.goto(`/auth/login?${new URLSearchParams({ next }).toString()}`)
+    await fillIn(visitor, { login_name: email, auth_password: PASSWORD }, 'login_action')
+    if (end === '/') await atHome(visitor)
+    else await tell(visitor, 'plays_empty_trash_title')
+    expect(visitor.page.url()).toBe(`${server.origin}${end}`)
+    await visitor.context.close()
+  })
+})
