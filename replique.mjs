@@ -11,7 +11,8 @@ const USAGE = `Usage: npx replique COMMAND
   convert IN OUT [--layout L] [--paper P]
                                      turns Fountain into PDF or Fountain
                                      layouts: screenplay, stage-us, stage-fr; papers: us-letter, a4
-  backup, restore, reopen-setup, …   looks after the server's data
+  backup, restore, reopen-setup      looks after the server's data
+  admin EMAIL [--password]           makes or recovers an administrator
 
 npm start runs the server.`
 

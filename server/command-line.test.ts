@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runCommand } from './command-line.ts'
 import { engines } from './kernel/db/engines-for-tests.ts'
+import { makePgliteFolder } from './kernel/db/fresh-pglite.ts'
+import { startServer } from './process-for-tests.ts'
 import { openStage, type Stage } from './stage/index.ts'
 import { signUp } from './stage/cast.ts'
 
@@ -61,5 +63,78 @@ test('what cannot be saved or restored is said in one line', async () => {
   expect(await command({ PORT: 'x' }, 'backup', 'y')).toMatchObject({
     code: 1,
     text: expect.stringMatching(/^PORT "x": [^\n]+$/),
+  })
+})
+
+const signIn = async (stage: Stage, email: string, password: string) =>
+  stage.fetch('/auth/v1/token?grant_type=password', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+  })
+const isAdmin = async (stage: Stage, signedIn: Response) => {
+  const { access_token: token } = (await signedIn.json()) as { access_token: string }
+  const me = await stage.fetch('/api/me', { headers: { authorization: `Bearer ${token}` } })
+  return ((await me.json()) as { admin: boolean }).admin
+}
+
+test.skipIf(postgres === undefined)('an administrator is made and recovered on PostgreSQL, in use', async () => {
+  const database = await postgres!.open()
+  const stage: Stage = await openStage({ database: async () => database })
+  const here = { DATABASE_URL: database.url!, DATA_DIR: stage.house.config.dataDir }
+  const made = await command(here, 'admin', 'Root@Example.org')
+  expect(made).toMatchObject({ code: 0, text: expect.stringContaining('root@example.org has an account') })
+  const password = /^Password: (\S+)$/m.exec(made.text)?.[1] ?? ''
+  expect(await isAdmin(stage, await signIn(stage, 'root@example.org', password))).toBe(true)
+  expect(await (await stage.fetch('/api/setup')).json()).toEqual({ open: false })
+
+  const ida = await signUp(stage, 'Ida')
+  expect(await command(here, 'admin', ida.email)).toEqual({ code: 0, text: `${ida.email} is administrator.` })
+  expect(await isAdmin(stage, await signIn(stage, ida.email, ida.password))).toBe(true)
+  await database.query(`update accounts set banned_until = '9999-01-01' where id = $1`, [ida.id])
+  const recovered = await command(here, 'admin', ida.email, '--password')
+  const fresh = /^Password: (\S+)$/m.exec(recovered.text)?.[1] ?? ''
+  expect((await ida.ask('GET', '/api/me')).status).toBe(401)
+  expect((await signIn(stage, ida.email, ida.password)).status).toBe(400)
+  expect(await isAdmin(stage, await signIn(stage, ida.email, fresh))).toBe(true)
+
+  const unproved = await signUp(stage, 'Unproved')
+  await database.query(`update accounts set email_confirmed_at = null where id = $1`, [unproved.id])
+  await command(here, 'admin', unproved.email)
+  expect((await signIn(stage, unproved.email, unproved.password)).status).toBe(400)
+  const { entries } = await stage.house.kernel.audit.list({ before: null, limit: 10 })
+  expect(entries.map(({ actor, action, details }) => [actor, action, details['by']])).toEqual(
+    Array.from({ length: 4 }, () => [null, 'user.promoted', 'operator']),
+  )
+  expect(JSON.stringify(entries)).not.toContain(fresh)
+  await stage.close()
+})
+
+test('an administrator is made in a data folder that no server uses', async () => {
+  const folderOfOne = await mkdtemp(join(folder, 'stopped-'))
+  const dataDir = { DATA_DIR: folderOfOne }
+  expect(await command(dataDir, 'admin', 'root@example.org')).toEqual({
+    code: 1,
+    text: `DATA_DIR ${folderOfOne} holds no database: start the server first.`,
+  })
+  await makePgliteFolder(join(folderOfOne, 'database'))
+  expect(await command(dataDir, 'admin', 'root@example.org')).toMatchObject({
+    code: 1,
+    text: expect.stringContaining('start the server once'),
+  })
+  const server = startServer(dataDir)
+  await server.ready()
+  await server.end('SIGTERM')
+  const made = await command(dataDir, 'admin', 'root@example.org')
+  expect(made.text).toMatch(/^root@example\.org has an account, and is administrator\.\nPassword: \S{32,}$/)
+  expect(await command(dataDir, 'admin', 'no address')).toEqual({
+    code: 1,
+    text: '"no address" is no e-mail address.',
+  })
+  expect((await command(dataDir, 'admin')).text).toContain('Usage')
+  expect((await command(dataDir, 'admin', 'root@example.org', '--force')).text).toBe('Unknown option --force.')
+  expect(await command({ ...dataDir, AUTH_URL: 'https://auth.example.org' }, 'admin', 'x@example.org')).toMatchObject({
+    code: 1,
+    text: expect.stringContaining('AUTH_URL'),
   })
 })

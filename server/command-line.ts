@@ -3,6 +3,7 @@ import { access, rename, rm, stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
+import { makeAdministrator } from './administrator-command.ts'
 import { readConfig, type Config } from './config.ts'
 import { writeArchive } from './kernel/backup/archive.ts'
 import { askHolder } from './kernel/data-folder/control.ts'
@@ -17,11 +18,19 @@ import { restoreBackup } from './restoring.ts'
 
 const USAGE = `replique backup FILE.tar.gz            saves plays, accounts, files and keys; the server may be running
 replique restore FILE.tar.gz [--force]  puts a backup into an empty data folder; --force replaces what is there
-replique reopen-setup                   prints a new link that sets up an administrator; the server must be running`
+replique reopen-setup                   prints a new link that sets up an administrator; the server must be running
+replique admin EMAIL [--password]       makes an administrator of EMAIL, with an account where there is none;
+                                        --password makes a new password, prints it and forgets lost second factors`
 
 export interface CommandOutput {
   print(line: string): void
   complain(line: string): void
+}
+
+const OPTIONS: Readonly<Record<string, readonly string[]>> = {
+  backup: ['--force'],
+  restore: ['--force'],
+  admin: ['--password'],
 }
 
 const log = openLog({ level: 'warn' })
@@ -34,7 +43,7 @@ export async function runCommand(
 ): Promise<number> {
   const [command, ...rest] = args
   const files = rest.filter((arg) => !arg.startsWith('--'))
-  const unknown = rest.find((arg) => arg.startsWith('--') && arg !== '--force')
+  const unknown = rest.find((arg) => arg.startsWith('--') && !(OPTIONS[command ?? ''] ?? []).includes(arg))
   try {
     const config = readConfig(environment)
     const force = rest.includes('--force')
@@ -42,6 +51,7 @@ export async function runCommand(
     if (command === 'backup' && files.length === 1) await backup(config, { file: files[0]!, force }, output)
     else if (command === 'restore' && files.length === 1) await restore(config, { file: files[0]!, force }, output)
     else if (command === 'reopen-setup' && files.length === 0) await reopenSetup(config, output)
+    else if (command === 'admin' && files.length === 1) await administer(config, { email: files[0]!, rest }, output)
     else throw new StartError(`Usage:\n${USAGE}`)
     return 0
   } catch (error) {
@@ -131,6 +141,15 @@ async function reopenSetup({ dataDir }: Config, output: CommandOutput): Promise<
   const answer = holder === null ? null : await askHolder(holder, 'reopen-setup')
   if (answer?.statusCode !== 200) throw new StartError(`No server is running on ${dataDir}: start it first.`)
   output.print(`Set up the administrator: ${await text(answer)}`)
+}
+
+async function administer(
+  config: Config,
+  { email, rest }: { email: string; rest: readonly string[] },
+  output: CommandOutput,
+): Promise<void> {
+  const lines = await makeAdministrator(config, { email, newPassword: rest.includes('--password') }, log)
+  for (const line of lines) output.print(line)
 }
 
 if (import.meta.main) {

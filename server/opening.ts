@@ -12,6 +12,7 @@ import { openDatabase } from './kernel/db/open-database.ts'
 import { openLog } from './kernel/log.ts'
 import { StartError } from './kernel/start-error.ts'
 import { listen, type Listening } from './listening.ts'
+import type { OperatorWish } from './rooms/auth/index.ts'
 
 export interface Running {
   readonly house: House
@@ -67,6 +68,10 @@ async function serve(house: House, lock: FolderLock | null): Promise<Running> {
   const actions = {
     backup: () => takeBackup({ dataDir: config.dataDir, clock, log, database }),
     'reopen-setup': async () => Readable.from([setupLink(config, listening.port, await house.auth.reopenSetup())]),
+    admin: async (input: string) => {
+      const wish = JSON.parse(input) as OperatorWish
+      return Readable.from([JSON.stringify(await house.auth.makeAdministrator(wish))])
+    },
   }
   const control = lock === null ? null : await openControl(actions, { lock, log })
   return {

@@ -49,6 +49,23 @@ describe('a running server', () => {
     expect(server.output()).toContain('Only this machine can open it; HOST=0.0.0.0')
   })
 
+  test('makes an administrator where the command line asks for one', async () => {
+    const made = await command(dataDir, 'admin', 'operator@example.org')
+    expect(made).toMatchObject({ code: 0, text: expect.stringContaining('operator@example.org has an account') })
+    const password = /^Password: (\S+)$/m.exec(made.text)?.[1]
+    const signedIn = await fetch(`${address}/auth/v1/token?grant_type=password`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: 'operator@example.org', password }),
+    })
+    const { access_token: token } = (await signedIn.json()) as { access_token: string }
+    const me = await fetch(`${address}/api/me`, { headers: { authorization: `Bearer ${token}` } })
+    expect(await me.json()).toMatchObject({ admin: true, startPassword: true })
+    expect(server.output()).not.toContain(password)
+    const again = await command(dataDir, 'admin', 'operator@example.org')
+    expect(again).toEqual({ code: 0, text: 'operator@example.org is administrator.' })
+  })
+
   test('keeps its folder from a second one', async () => {
     const second = startServer({ DATA_DIR: dataDir })
     expect(await second.exit()).toBe(1)

@@ -7,8 +7,11 @@ import { newToken } from '../ids.ts'
 import type { Log } from '../log.ts'
 import type { FolderLock, Holder } from './lock.ts'
 
-/** What the command line may ask of the server that holds the folder; each answers with bytes. */
-export type ControlActions = Readonly<Record<string, () => Promise<Readable>>>
+/** What the command line may ask of the server that holds the folder: each is handed text, and answers with bytes. */
+export type ControlActions = Readonly<Record<string, (input: string) => Promise<Readable>>>
+
+/** Bytes of what the command line says. */
+const LONGEST = 10_000
 
 export interface Control {
   close(): Promise<void>
@@ -26,7 +29,7 @@ export async function openControl(
   const server = createServer((request, response) => {
     const action = isAllowed(request, secret) ? actions[request.url?.slice(1) ?? ''] : undefined
     if (action === undefined) response.writeHead(404).end()
-    else void answer(action, { response, log })
+    else void answer(async () => action(await readInput(request)), { response, log })
   })
   server.unref()
   await new Promise<void>((resolve, reject) => {
@@ -40,6 +43,17 @@ export async function openControl(
       await new Promise((resolve) => server.close(resolve))
     },
   }
+}
+
+async function readInput(request: IncomingMessage): Promise<string> {
+  let size = 0
+  const pieces: Buffer[] = []
+  for await (const piece of request as AsyncIterable<Buffer>) {
+    size += piece.length
+    if (size > LONGEST) throw new Error('the command line said too much')
+    pieces.push(piece)
+  }
+  return Buffer.concat(pieces).toString()
 }
 
 function isAllowed(request: IncomingMessage, secret: string): boolean {
@@ -63,13 +77,13 @@ async function answer(
 }
 
 /** Asks the server that holds the folder; null where it does not answer. */
-export async function askHolder(holder: Holder, action: string): Promise<IncomingMessage | null> {
+export async function askHolder(holder: Holder, action: string, input = ''): Promise<IncomingMessage | null> {
   const { port, secret } = holder
   if (port === undefined || secret === undefined) return null
   return new Promise((resolve) => {
     const headers = { authorization: `Bearer ${secret}` }
     const asking = ask({ host: '127.0.0.1', port, path: `/${action}`, method: 'POST', headers }, resolve)
     asking.once('error', () => resolve(null))
-    asking.end()
+    asking.end(input)
   })
 }

@@ -8,6 +8,7 @@ import { linksToPictures } from './account/picture.ts'
 import { accountRoutes } from './account/routes.ts'
 import { mountPictures } from './account/show-pictures.ts'
 import { exportAccount, forgetAccount, listNames, sweep } from './actions.ts'
+import { makeAdministrator, type OperatorAnswer, type OperatorWish } from './administration/operator.ts'
 import { finishRemovals } from './administration/remove.ts'
 import type { Auth, AuthDoors } from './auth.ts'
 import { openHosted } from './hosted/open.ts'
@@ -22,6 +23,8 @@ import { actorReader } from './sessions/bearer.ts'
 import { renewCode, reopenSetup } from './setup/actions.ts'
 import { setupRoutes } from './setup/routes.ts'
 import { findAccountByEmail } from './store.ts'
+
+export type { OperatorAnswer, OperatorWish } from './administration/operator.ts'
 
 export interface AuthRoom extends Room {
   /** Reads a bearer token for the whole house. */
@@ -38,6 +41,8 @@ export interface AuthRoom extends Room {
   finishRemovals(): Promise<void>
   /** A fresh one-time code while no administrator was set up, else null. Earlier codes stop working. */
   setupCode(): Promise<string | null>
+  /** Makes or recovers an administrator; for the operator's command line only. */
+  makeAdministrator(wish: OperatorWish): Promise<OperatorAnswer>
   /** Opens the setup again and answers its code; for the operator's command line only. */
   reopenSetup(): Promise<string>
 }
@@ -72,6 +77,7 @@ export function openAuth(kernel: Kernel, doors: AuthDoors): AuthRoom {
     people: openPeople(auth),
     finishRemovals: () => finishRemovals(auth),
     setupCode: () => renewCode(auth),
+    makeAdministrator: (wish) => makeAdministrator(auth, wish),
     reopenSetup: () => reopenSetup(auth),
     exportFor: (userId) => exportAccount(auth, userId),
     filesFor: (userId) => filesOf(auth, userId),

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Db } from '../../../kernel/db/database.ts'
+import { removePictureOf } from '../account/picture.ts'
 import type { Auth } from '../auth.ts'
 import { changeAccount, lockAccount, type AccountRow } from '../store.ts'
 import { note, type Author } from './author.ts'
@@ -62,7 +63,10 @@ export async function removeAccountOf(auth: Auth, removal: Removal): Promise<Rem
   const done = await kernel.database.transaction((db) => shut(auth, db, removal))
   if (done !== 'removed') return done
   kernel.events.emit('session.ended', { userId: removal.accountId, sessionId: null })
-  if (removal.soft === true) return done
+  if (removal.soft === true) {
+    await removePictureOf(auth, removal.accountId)
+    return done
+  }
   try {
     await doors.house.forget(removal.accountId)
   } catch (error) {

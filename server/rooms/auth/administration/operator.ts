@@ -1,0 +1,108 @@
+import type { Db } from '../../../kernel/db/database.ts'
+import { announceAccount, createAccount } from '../accounts/creation.ts'
+import { isLogin, readLogin } from '../accounts/login.ts'
+import { mergeMetadata } from '../accounts/metadata.ts'
+import { passwordRules } from '../accounts/rules.ts'
+import type { Auth } from '../auth.ts'
+import { removeCodesOf } from '../codes/store.ts'
+import { dropFactors } from '../factors/removal.ts'
+import { makeStartPassword } from '../passwords/start-password.ts'
+import { foldAddress, isAddress } from '../protocol/email-address.ts'
+import { addAdministrator, changeSetup } from '../setup/store.ts'
+import { changeAccount, endSessions, findAccountByEmail, lockAccount, type AccountRow } from '../store.ts'
+import { note, OPERATOR } from './author.ts'
+import { lockAdministrators } from './store.ts'
+
+export interface OperatorWish {
+  readonly email: string
+  /** Whether the account is to have a new password, and to forget the second factor that was lost with the old one. */
+  readonly newPassword: boolean
+}
+export type OperatorAnswer =
+  | { readonly done: 'made' | 'promoted'; readonly email: string; readonly password: string | null }
+  | { readonly done: 'not-an-address' }
+  | { readonly done: 'kept-elsewhere' }
+
+/** Longer than what a pupil types from a slip. */
+const SHORTEST = 32
+
+interface Fresh {
+  readonly password: string
+  readonly hash: string
+}
+
+async function makePassword(auth: Auth): Promise<Fresh> {
+  const rules = passwordRules(auth.kernel.config.auth)
+  const password = makeStartPassword('en', { ...rules, shortest: Math.max(rules.shortest, SHORTEST) })
+  return { password, hash: await auth.passwords.hash(password) }
+}
+
+async function keepHash(db: Db, account: AccountRow, { hash }: Fresh): Promise<void> {
+  const app = mergeMetadata(account.app_metadata, { start_password: true })
+  await changeAccount(db, account.id, { password_hash: hash, app_metadata: JSON.stringify(app) })
+}
+
+async function renew(db: Db, account: AccountRow, fresh: Fresh): Promise<void> {
+  await dropFactors(db, account.id)
+  await removeCodesOf(db, account.id)
+  await endSessions(db, account.id)
+  await keepHash(db, account, fresh)
+}
+
+interface Step extends OperatorWish {
+  readonly fresh: Fresh
+}
+
+async function hold(auth: Auth, db: Db, { email, newPassword, fresh }: Step) {
+  const known = await findAccountByEmail(db, email)
+  const account = known && (await lockAccount(db, known.id))
+  if (!account) {
+    const made = await createAccount(auth, db, { email, passwordHash: fresh.hash, metadata: {}, confirmed: true })
+    if (!made) throw new Error('the account was made by somebody else at the same moment')
+    await keepHash(db, made, fresh)
+    return { account: made, made: true, renewed: true }
+  }
+  // Whoever signed up with an address that they never proved knows its password.
+  const renewed = newPassword || account.email_confirmed_at === null
+  if (renewed) await renew(db, account, fresh)
+  const { user_metadata, email_confirmed_at } = account
+  await changeAccount(db, account.id, {
+    banned_until: null,
+    email_confirmed_at: email_confirmed_at ?? auth.kernel.clock.now(),
+    user_metadata: JSON.stringify({ ...user_metadata, email_verified: true }),
+  })
+  return { account, made: false, renewed }
+}
+
+async function write(auth: Auth, db: Db, step: Step) {
+  const now = auth.kernel.clock.now()
+  await lockAdministrators(db)
+  const held = await hold(auth, db, step)
+  await addAdministrator(db, held.account.id, now)
+  await changeSetup(db, { closed_at: now, code_hash: null })
+  const { made, renewed } = held
+  await note(auth, db, {
+    author: OPERATOR,
+    action: 'user.promoted',
+    target: held.account.id,
+    details: { made, renewed },
+  })
+  return held
+}
+
+/** Makes an administrator of whoever has that address, and an account where nobody has it; for the operator alone. */
+export async function makeAdministrator(auth: Auth, wish: OperatorWish): Promise<OperatorAnswer> {
+  const { kernel } = auth
+  const email = readLogin(foldAddress(wish.email))
+  if (!isAddress(email)) return { done: 'not-an-address' }
+  const known = await findAccountByEmail(kernel.database.db, email)
+  if (kernel.config.authUrl !== null && (!known || wish.newPassword)) return { done: 'kept-elsewhere' }
+  if (!known && isLogin(email)) return { done: 'not-an-address' }
+  const fresh = await makePassword(auth)
+  const held = await kernel.database.transaction((db) => write(auth, db, { ...wish, email, fresh }))
+  const { account, made, renewed } = held
+  if (made) announceAccount(auth, account)
+  if (renewed && !made) kernel.events.emit('session.ended', { userId: account.id, sessionId: null })
+  kernel.log.info('administrator made from the command line', { userId: account.id })
+  return { done: made ? 'made' : 'promoted', email, password: renewed ? fresh.password : null }
+}
