@@ -45,7 +45,8 @@ function admit(auth: Auth, db: Db, entrant: Entrant, newcomer: { closed: AuthErr
 
 /** As the provider knows it, else as the browser asks. */
 function languageFor({ data }: Profile, { headers }: AuthCall): 'en' | 'fr' {
-  const [said] = String(data['locale'] ?? '').split(/[-_]/)
+  const locale = data['locale']
+  const said = typeof locale === 'string' ? locale.split(/[-_]/)[0] : undefined
   return said === 'fr' || said === 'en' ? said : languageOf(headers)
 }
 
@@ -53,7 +54,8 @@ interface Entry<T> {
   readonly entrant: Entrant
   /** Where a letter that has to prove the address leads in the end. */
   readonly redirectTo: string | null
-  then(db: Db, joined: Joined): Promise<T>
+  /** What follows for the account, in the same transaction. */
+  finish(db: Db, joined: Joined): Promise<T>
 }
 
 async function tell(auth: Auth, db: Db, { joined, entry, device }: Told): Promise<void> {
@@ -83,7 +85,7 @@ async function admitEntrant<T>(auth: Auth, call: AuthCall, entry: Entry<T>): Pro
   const { joined, result } = await kernel.database.transaction(async (db) => {
     const joined = await admit(auth, db, entrant, newcomer)
     await tell(auth, db, { joined, entry, device: call.device })
-    return { joined, result: joined.proved ? await entry.then(db, joined) : null }
+    return { joined, result: joined.proved ? await entry.finish(db, joined) : null }
   })
   const { account, how, ended } = joined
   if (how === 'created') announceAccount(auth, account)
@@ -107,11 +109,11 @@ export async function enter(
   const { provider, method, linking_account_id: linkingAccountId, invite_token: inviteToken } = flow
   const address = flow.redirect_to ?? auth.kernel.config.origin
   const entrant = { provider, profile, linkingAccountId, inviteToken }
-  const then = async (db: Db, { account }: Joined): Promise<string | Issue> =>
+  const finish = async (db: Db, { account }: Joined): Promise<string | Issue> =>
     flow.code_challenge === null
       ? startSession(auth, db, { account, method, device: call.device, provider })
       : giveAuthCode(auth, db, { flow, accountId: account.id, tokens })
-  const ready = await admitEntrant(auth, call, { entrant, redirectTo: flow.redirect_to, then })
+  const ready = await admitEntrant(auth, call, { entrant, redirectTo: flow.redirect_to, finish })
   if (typeof ready === 'string') return codeAddress(address, ready)
   const { body } = await issueSession(auth, ready)
   return sessionAddress(address, { ...body, ...tokens })
@@ -120,7 +122,7 @@ export async function enter(
 /** A session at once, for somebody who brought the proof themselves. */
 export async function enterAtOnce(auth: Auth, call: AuthCall, entrant: Entrant): Promise<IssuedSession> {
   const { device } = call
-  const then = (db: Db, { account }: Joined) =>
+  const finish = (db: Db, { account }: Joined) =>
     startSession(auth, db, { account, method: 'oauth', device, provider: entrant.provider })
-  return issueSession(auth, await admitEntrant(auth, call, { entrant, redirectTo: null, then }))
+  return issueSession(auth, await admitEntrant(auth, call, { entrant, redirectTo: null, finish }))
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines } from '../../../kernel/db/engines-for-tests.ts'
+import { signInAgain, signUpWithFactor } from '../factors/second-factor-for-tests.ts'
 import { lettersTo } from '../letters-for-tests.ts'
 import { fragmentOf, openTravel, type Travel } from '../providers/travel-for-tests.ts'
 import { PASSWORD, SITE } from '../stage-for-tests.ts'
@@ -9,7 +10,11 @@ const NOBODY = '00000000-0000-4000-8000-00000000dead'
 describe.each(await engines())('identities, with $name', (engine) => {
   let travel: Travel
   beforeAll(async () => {
-    travel = await openTravel({ database: () => engine.open() })
+    travel = await openTravel({
+      database: () => engine.open(),
+      now: new Date(),
+      environment: { AUTH_ANONYMOUS: 'yes' },
+    })
   })
   afterAll(() => travel.close())
 
@@ -18,6 +23,7 @@ describe.each(await engines())('identities, with $name', (engine) => {
 
   /** Sets out as somebody, in a browser that keeps its cookie, and comes back as somebody with the provider. */
   const link = async (token: string, email: string, keepsCookie = true) => {
+    travel.auth.stage.clock.advance(1000)
     const out = await ask('authorize?provider=example&skip_http_redirect=true', token)
     expect(out.status).toBe(200)
     const cookie = keepsCookie ? (out.headers.getSetCookie()[0]?.split(';')[0] ?? '') : ''
@@ -31,6 +37,7 @@ describe.each(await engines())('identities, with $name', (engine) => {
     const jar: string[] = []
     const client = travel.pkceClient(jar)
     await client.signInWithPassword({ email, password: PASSWORD })
+    travel.auth.stage.clock.advance(1000)
     const { data, error } = await client.linkIdentity({ provider: 'example' as never })
     expect(error).toBeNull()
     const back = await travel.provider.visit(data.url ?? '', person.email)
@@ -123,6 +130,31 @@ describe.each(await engines())('identities, with $name', (engine) => {
       expect(error?.code).toBe('invalid_credentials')
     }
     expect((await travel.userOf((await travel.signIn(person.email)).get('access_token'))).id).toBe(before.id)
+  })
+
+  test('a guest becomes somebody, with the provider’s address', async () => {
+    const guest = await travel.auth.ask('/auth/v1/signup', { body: {} })
+    const token = guest.body.access_token as string
+    const [taken, person] = [travel.person({ email: (await travel.auth.signUp()).email }), travel.person()]
+    expect((await link(token, taken.email)).get('error_code')).toBe('email_exists')
+    const told = await link(token, person.email)
+    expect(await travel.userOf(told.get('access_token'))).toMatchObject({
+      id: guest.body.user.id,
+      email: person.email,
+      is_anonymous: false,
+      identities: [{ provider: 'example' }],
+    })
+  })
+
+  test('who has a second factor proves it before', async () => {
+    const { email, access } = await signUpWithFactor(travel.auth)
+    const { access: weak } = await signInAgain(travel.auth, email, PASSWORD)
+    const refused = { status: 401, body: { code: 'insufficient_aal' } }
+    expect(await ask('authorize?provider=example', weak)).toMatchObject(refused)
+    expect(await ask(NOBODY, weak, 'DELETE')).toMatchObject(refused)
+    const body = { provider: 'example', id_token: 'x', link_identity: true }
+    expect(await travel.auth.ask('/auth/v1/token?grant_type=id_token', { body, token: weak })).toMatchObject(refused)
+    expect((await link(access, travel.person().email)).get('access_token')).toMatch(/./)
   })
 
   test('an address that somebody else has keeps the identity where it is', async () => {

@@ -3,7 +3,7 @@ import { deny } from '../auth-error.ts'
 import type { Auth } from '../auth.ts'
 import { hashLinkToken } from '../codes/code.ts'
 import { findCodeByLink } from '../codes/store.ts'
-import { isBanned } from '../policy.ts'
+import { isBanned, isGone } from '../policy.ts'
 import type { Profile } from '../providers/profile.ts'
 import { findAccount, lockAccount, type AccountRow } from '../store.ts'
 import { clearUnproved } from './clearing.ts'
@@ -26,7 +26,7 @@ export async function acceptInvitation(
 ): Promise<Joined> {
   const invited = await findInvited(auth, db, token)
   const account = invited && (await lockAccount(db, invited.id))
-  if (!account) return deny(404, 'invite_not_found', 'Invite not found')
+  if (!account || isGone(account)) return deny(404, 'invite_not_found', 'Invite not found')
   if (account.email === null || account.email !== profile.email)
     deny(400, 'validation_failed', 'Invited email does not match emails from external provider')
   if (isBanned(account, auth.kernel.clock.now())) deny(403, 'user_banned', 'User is banned')

@@ -1,7 +1,7 @@
 import type { Db } from '../../../kernel/db/database.ts'
 import { deny } from '../auth-error.ts'
 import type { Auth } from '../auth.ts'
-import { confirmsAtOnce, isBanned } from '../policy.ts'
+import { confirmsAtOnce, isBanned, isGone } from '../policy.ts'
 import type { Profile } from '../providers/profile.ts'
 import { changeAccount, findAccountByEmail, lockAccount, type AccountRow } from '../store.ts'
 import { keepIdentity, type Joined } from './joining.ts'
@@ -43,7 +43,7 @@ async function adoptEmail(
 export async function linkIdentity(auth: Auth, db: Db, linking: Linking, accountId: string): Promise<Joined> {
   const { provider, profile } = linking
   const account = await lockAccount(db, accountId)
-  if (!account) return deny(422, 'user_not_found', 'Linking target user not found')
+  if (!account || isGone(account)) return deny(422, 'user_not_found', 'Linking target user not found')
   if (isBanned(account, auth.kernel.clock.now())) deny(403, 'user_banned', 'User is banned')
   const known = await findIdentity(db, provider, profile.subject)
   if (known)

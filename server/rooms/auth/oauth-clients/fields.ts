@@ -18,7 +18,8 @@ export interface ClientFields {
 const DANGEROUS = new Set(['javascript:', 'data:', 'file:', 'vbscript:', 'about:', 'blob:'])
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
 const GRANTS: readonly string[] = ['authorization_code', 'refresh_token']
-const METHODS: readonly string[] = ['none', 'client_secret_basic', 'client_secret_post'] satisfies AuthMethod[]
+const METHODS: readonly AuthMethod[] = ['none', 'client_secret_basic', 'client_secret_post']
+const TYPES: readonly ClientType[] = ['public', 'confidential']
 
 function listOf(fields: Fields, name: string): readonly string[] | undefined {
   const value = Object.hasOwn(fields, name) ? fields[name] : undefined
@@ -65,9 +66,9 @@ function readShort(fields: Fields, name: string): string {
   return countCharacters(value) <= 1024 ? value : invalid(`${name} cannot exceed 1024 characters`)
 }
 
-function readChoice<T extends string>(fields: Fields, name: string, choices: readonly string[]): T {
+function readChoice<T extends string>(fields: Fields, name: string, choices: readonly T[]): T {
   const value = text(fields, name)
-  return choices.includes(value) ? (value as T) : invalid(`${name} must be one of: ${choices.join(', ')}`)
+  return choices.find((choice) => choice === value) ?? invalid(`${name} must be one of: ${choices.join(', ')}`)
 }
 
 const given = <T>(fields: Fields, name: string, read: () => T): T | undefined =>
@@ -86,10 +87,8 @@ export function readClientFields(fields: Fields): ClientFields {
     clientUri: said('client_uri') ? readWebPage(fields, 'client_uri') : undefined,
     logoUri: said('logo_uri') ? readWebPage(fields, 'logo_uri') : undefined,
     authMethod: given(fields, 'token_endpoint_auth_method', () =>
-      readChoice<AuthMethod>(fields, 'token_endpoint_auth_method', METHODS),
+      readChoice(fields, 'token_endpoint_auth_method', METHODS),
     ),
-    clientType: given(fields, 'client_type', () =>
-      readChoice<ClientType>(fields, 'client_type', ['public', 'confidential']),
-    ),
+    clientType: given(fields, 'client_type', () => readChoice(fields, 'client_type', TYPES)),
   })
 }

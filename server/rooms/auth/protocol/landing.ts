@@ -30,7 +30,10 @@ export function land(address: string, status: 302 | 303 = 302, headers: Record<s
 /** The session itself, in the part of the address that is never sent to a server. */
 export function sessionAddress(address: string, session: Facts, more: Readonly<Record<string, string>> = {}): string {
   const facts = new URLSearchParams({ ...more })
-  for (const name of IN_FRAGMENT) if (session[name] !== undefined) facts.set(name, String(session[name]))
+  for (const name of IN_FRAGMENT) {
+    const value = session[name]
+    if (typeof value === 'string' || typeof value === 'number') facts.set(name, String(value))
+  }
   facts.set('sb', '')
   return withFragment(address, facts)
 }

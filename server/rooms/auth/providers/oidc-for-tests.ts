@@ -1,9 +1,8 @@
-/// <reference path="./oidc-provider.d.ts" />
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { exportJWK, generateKeyPair, SignJWT, type JWTPayload } from 'jose'
-import Provider, { type Adapter, type AdapterPayload } from 'oidc-provider'
+import { Provider, type Memory, type Payload } from './openid-package-for-tests.ts'
 
 /** Somebody with an account at the provider. */
 export interface ProviderPerson {
@@ -99,9 +98,9 @@ async function visit(issuer: string, address: string, email: string): Promise<UR
 }
 
 /** What the provider remembers, for as long as the process lives. */
-function keepInMemory(): (model: string) => Adapter {
-  const kept = new Map<string, AdapterPayload>()
-  const find = (test: (payload: AdapterPayload) => boolean) => Promise.resolve([...kept.values()].find(test))
+function keepInMemory(): (model: string) => Memory {
+  const kept = new Map<string, Payload>()
+  const find = (test: (payload: Payload) => boolean) => Promise.resolve([...kept.values()].find(test))
   return (model) => ({
     upsert: (id, payload) => Promise.resolve(void kept.set(`${model} ${id}`, payload)),
     find: (id) => Promise.resolve(kept.get(`${model} ${id}`)),
