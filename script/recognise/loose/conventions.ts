@@ -8,6 +8,8 @@ export interface Conventions {
   readonly cues: 'alone' | 'inline'
   /** How often each name calls, by key. */
   readonly names: ReadonlyMap<string, number>
+  /** Whether nearly all names are bold, or centred: then a line that is not is no cue. */
+  readonly look: CueLook
   /** Whether directions between speeches are marked by brackets or italics, so that unmarked words are something else. */
   readonly marked: boolean
   /** Whether directions within a speech stand in italics without brackets. */
@@ -18,6 +20,11 @@ export interface Conventions {
   readonly wrapped: boolean
   /** Characters that fit on a line. */
   readonly width: number
+}
+
+export interface CueLook {
+  readonly bold: boolean
+  readonly centred: boolean
 }
 
 const REPEATED = 2
@@ -59,10 +66,37 @@ export function learn(blocks: readonly Block[], cast: ReadonlySet<string>, wrapp
   )
   const cues = alone.weight >= inline.weight ? 'alone' : 'inline'
   const { names } = cues === 'alone' ? alone : inline
-  return { cues, names, ...learnDirections(blocks, cues, names), wrapped, width: widthOf(blocks) }
+  const calls = firsts.filter(({ line }) => {
+    const cue = cues === 'alone' ? aloneCue(line, known) : inlineCue(line)
+    return cue !== null && names.has(cue.key)
+  })
+  return {
+    cues,
+    names,
+    look: lookOf(calls.map(({ line }) => line)),
+    ...learnDirections(blocks, { cues, names, wrapped }),
+    wrapped,
+    width: widthOf(blocks),
+  }
 }
 
-function learnDirections(blocks: readonly Block[], cues: Conventions['cues'], names: ReadonlyMap<string, number>) {
+/** Share of the cues that must look alike. */
+const NEARLY_ALL = 0.9
+
+function lookOf(lines: readonly LooseLine[]): CueLook {
+  const nearlyAll = (has: (line: LooseLine) => boolean): boolean =>
+    lines.length >= 5 && lines.filter(has).length >= lines.length * NEARLY_ALL
+  return { bold: nearlyAll(beginsBold), centred: nearlyAll((line) => line.align === 'centre') }
+}
+
+/** Whether a line could be a cue by its look. */
+export const looksRight = (line: LooseLine, { bold, centred }: CueLook): boolean =>
+  (!bold || beginsBold(line)) && (!centred || line.align === 'centre')
+
+const beginsBold = ({ text }: LooseLine): boolean => text.find((run) => /\p{L}/u.test(run.text))?.bold === true
+
+function learnDirections(blocks: readonly Block[], learned: Pick<Conventions, 'cues' | 'names' | 'wrapped'>) {
+  const { cues, names, wrapped } = learned
   let marked = 0
   let unmarked = 0
   for (const block of blocks) {
@@ -75,8 +109,10 @@ function learnDirections(blocks: readonly Block[], cues: Conventions['cues'], na
   const lines = blocks.flatMap((block) => block.lines)
   const own = lines.filter(({ words }) => /^\(.*\)[.]?$/.test(words)).length
   const within = countItalics(lines)
+  const shown = marked + own + within.bracketed
   return {
-    marked: marked + own + within.bracketed >= 3 && (marked + own + within.bracketed) * 4 >= unmarked,
+    // paragraphs of their own below a name are what it says
+    marked: shown >= 3 && (shown * 4 >= unmarked || (!wrapped && cues === 'alone')),
     italicDirections: within.bare > within.bracketed,
     bracketDirections: within.bracketed === 0 && within.bare === 0 && own < 5,
   }

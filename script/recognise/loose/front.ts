@@ -36,8 +36,9 @@ export function readRole(line: string): Role | null {
 }
 
 /** Whether a block can be part of a cast list: short lines, none of them a speech. */
-function isRoles(block: Block): boolean {
-  return block.lines.every(({ words }) => words.length < 120) && !isMarkedDirection(block)
+function isRoles(block: Block, wrapped: boolean): boolean {
+  const longest = wrapped ? 120 : 400
+  return block.lines.every(({ words }) => words.length < longest) && !isMarkedDirection(block)
 }
 
 interface Walk {
@@ -50,10 +51,11 @@ interface Walk {
 /** Whether the list of characters ends before this block. */
 function endsCast(block: Block, walk: Walk, isFirst: boolean): boolean {
   const words = wordsOfBlock(block)
-  if (startsPlay(block) || !isRoles(block) || keyOf(words) === keyOf(walk.entries[0]?.value ?? '')) return true
+  if (startsPlay(block) || !isRoles(block, walk.wrapped) || keyOf(words) === keyOf(walk.entries[0]?.value ?? ''))
+    return true
   if (isFirst) return false
   if (block.gap > (walk.wrapped ? 2 : 0) || speaks(block, walk.roles)) return true
-  return block.lines.length === 1 && !looksLikeRole(words)
+  return walk.wrapped && block.lines.length === 1 && !looksLikeRole(words)
 }
 
 function readCast(blocks: readonly Block[], walk: Walk): void {

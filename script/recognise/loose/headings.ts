@@ -51,11 +51,30 @@ export function headingOf(key: string): { readonly kind: Heading; readonly act: 
   return null
 }
 
+/** The level of a line that is no heading, in a document that marks those that are. */
+const NO_HEADING = 0
+/** Headings of a document that are marked as such before all of them are taken to be. */
+const SEVERAL = 2
+
+/** Where a document marks its headings, a line that is not marked is none, whatever it says. */
+export function trustHeadings(blocks: readonly Block[]): readonly Block[] {
+  const marked = blocks.filter(
+    ({ lines }) => lines[0]?.heading !== undefined && headingOf(keyOf(lines[0].words)) !== null,
+  )
+  if (marked.length < SEVERAL) return blocks
+  return blocks.map((block) =>
+    block.lines[0]?.heading === undefined
+      ? { ...block, lines: block.lines.map((line) => ({ ...line, heading: NO_HEADING })) }
+      : block,
+  )
+}
+
 /** How the first line of a block reads as a heading; a speech never begins like one. */
 export function headingOfBlock(block: Block): ReturnType<typeof headingOf> {
   const [first] = block.lines
   if (first === undefined || block.lines.length > 3) return null
   const level = first.heading
+  if (level === NO_HEADING) return null
   const found = headingOf(keyOf(first.words))
   if (found !== null) return first.words.length > 120 ? null : found
   if (level === undefined) return null

@@ -1,6 +1,6 @@
 import type { Labelled } from '../../formats/reading.ts'
 import { plain, textOf, type RichText } from '../../rich-text.ts'
-import { isMarkedDirection, type Conventions } from './conventions.ts'
+import { isMarkedDirection, looksRight, type Conventions } from './conventions.ts'
 import { aloneCue, inlineCue, smallCue, type LooseCue } from './cue.ts'
 import { headingOfBlock, type Heading } from './headings.ts'
 import { keyOf, wordsOfBlock, type Block, type LooseLine } from './line.ts'
@@ -37,6 +37,8 @@ export class Labeller {
   take(block: Block, next: Block | undefined): void {
     const heading = this.#readHeading(block)
     if (heading) return
+    if (this.#heading === 'scene' && block.lines.length <= 2 && this.#namesSeveral(wordsOfBlock(block)))
+      return this.#extendHeading(block)
     const cue = this.#cueOf(block.lines[0], block, next)
     if (cue !== null) this.#speak(cue, block.lines.slice(1))
     else if (this.#belongsToHeading(block)) this.#extendHeading(block)
@@ -78,10 +80,21 @@ export class Labeller {
     return this.#conventions.marked ? words.length < 200 : this.#namesSomebody(words)
   }
 
-  #namesSomebody(words: string): boolean {
+  #named(words: string): { readonly named: number; readonly all: number } {
     const parts = words.split(/[,;.]|\s+(?:et|and|und|y|e|puis|then)\s+/u).map((part) => keyOf(part))
-    const named = parts.filter((part) => this.#conventions.names.has(part))
-    return named.length > 0 && named.length >= parts.filter((part) => part !== '').length * 0.5
+    const full = parts.filter((part) => part !== '')
+    return { named: full.filter((part) => this.#conventions.names.has(part)).length, all: full.length }
+  }
+
+  #namesSomebody(words: string): boolean {
+    const { named, all } = this.#named(words)
+    return named > 0 && named >= all * 0.5
+  }
+
+  /** Two names or more and nothing else: those who are on, never a cue. */
+  #namesSeveral(words: string): boolean {
+    const { named, all } = this.#named(words)
+    return named >= 2 && named === all
   }
 
   #extendHeading(block: Block): void {
@@ -94,7 +107,7 @@ export class Labeller {
 
   /** The cue a block begins with; a name that only comes once must stand as the others do. */
   #cueOf(line: LooseLine | undefined, block: Block, next: Block | undefined): LooseCue | null {
-    if (line === undefined || isMarkedDirection(block)) return null
+    if (line === undefined || isMarkedDirection(block) || !looksRight(line, this.#conventions.look)) return null
     const { names, cues, wrapped } = this.#conventions
     if (cues === 'inline') {
       const cue = inlineCue(line)

@@ -28,8 +28,10 @@ const share = (text: RichText, has: (run: RichText[number]) => boolean): number 
   return all === 0 ? 0 : those / all
 }
 
-/** Whether nearly all of it is in italics. */
-export const isItalic = (line: SourceLine): boolean => share(line.text, (run) => run.italic === true) > 0.9
+/** Whether it begins in italics, and nearly all of it is. */
+export const isItalic = (line: SourceLine): boolean =>
+  line.text.find((run) => /\p{L}/u.test(run.text))?.italic === true &&
+  share(line.text, (run) => run.italic === true) > 0.9
 
 export const isBold = (line: SourceLine): boolean => share(line.text, (run) => run.bold === true) > 0.9
 

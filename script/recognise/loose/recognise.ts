@@ -6,7 +6,7 @@ import { castKeys, learn, type Conventions } from './conventions.ts'
 import { aloneCue, inlineCue } from './cue.ts'
 import { readFront } from './front.ts'
 import { withoutFurniture } from './furniture.ts'
-import { headingOfBlock, mendHeadings } from './headings.ts'
+import { headingOfBlock, mendHeadings, trustHeadings } from './headings.ts'
 import { Labeller } from './label.ts'
 import { blocksIn, looseLine, keyOf, type Block } from './line.ts'
 import { People } from './people.ts'
@@ -36,7 +36,7 @@ function certainDirections(blocks: readonly Block[], { cues, names }: Convention
  */
 export function recognise(document: SourceDocument, language?: Language): ScriptReading {
   const lines = withoutFurniture(document.lines.map(looseLine).filter(({ words }) => words !== ''))
-  const blocks = mendHeadings(blocksIn(lines, document.wrapped))
+  const blocks = trustHeadings(mendHeadings(blocksIn(lines, document.wrapped)))
   const front = readFront(blocks, document.wrapped)
   const body = blocks.slice(front.end)
   const conventions = learn(body, castKeys(front.roles.map(({ name }) => name)), document.wrapped)

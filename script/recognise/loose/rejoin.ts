@@ -20,11 +20,14 @@ export function wordsIn(lines: readonly LooseLine[]): KnownWords {
   return words
 }
 
+/** Marks such as underscores took place on the line, and are gone. */
+const SLACK = 0.95
+
 const firstWord = (line: LooseLine): number => (/^\S+/.exec(line.words)?.[0] ?? '').length
 
 /** Whether the next line begins only because this one was full. */
 const isFull = (line: LooseLine, next: LooseLine, width: number): boolean =>
-  line.words.length + 1 + firstWord(next) > width || /\p{L}-$/u.test(line.words)
+  line.words.length + 1 + firstWord(next) > width * SLACK || /\p{L}-$/u.test(line.words)
 
 /** Whether these lines are verse: they end before the paper does, and begin with capitals. */
 function areVerse(lines: readonly LooseLine[], width: number): boolean {

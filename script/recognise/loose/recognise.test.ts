@@ -1,0 +1,121 @@
+import { describe, expect, test } from 'vitest'
+import { blocksOf, type Block } from '../../blocks.ts'
+import { recognise } from './recognise.ts'
+import { sourceOfText } from './text-source.ts'
+
+const read = (text: string): readonly Block[] => blocksOf(recognise(sourceOfText(text)).play).blocks
+
+const WANTED: readonly Block[] = [
+  { type: 'act', head: 'ACTE PREMIER' },
+  { type: 'scene', head: 'SCÈNE I. Lise, Marc.' },
+  { type: 'stage', text: 'Une cuisine, le soir.' },
+  {
+    type: 'speech',
+    speaker: 'LISE',
+    text: 'Tu rentres tard. Le dîner est froid depuis une heure au moins, et la lampe aussi.',
+    stage: ['sans lever les yeux'],
+  },
+  { type: 'speech', speaker: 'MARC', text: 'Il pleuvait.', stage: [] },
+  { type: 'speech', speaker: 'LISE', text: 'Menteur.\nLe ciel est plein d’étoiles.', stage: ['Elle rit.'] },
+  { type: 'speech', speaker: 'MARC', text: 'Soit.', stage: [] },
+]
+const upper = (blocks: readonly Block[]): Block[] =>
+  blocks.map((block) => (block.type === 'speech' ? { ...block, speaker: block.speaker.toUpperCase() } : block))
+
+const FRONT =
+  'LA LAMPE\n\npar une inconnue\n\n\nPERSONNAGES\n\nLISE, couturière.\nMARC, son frère.\n\n\n\nACTE PREMIER\n\n\n'
+
+describe('a play in plain text', () => {
+  test('with names on lines of their own and directions in brackets', () => {
+    const text = `${FRONT}SCÈNE I.
+
+Lise, Marc.
+
+(Une cuisine, le soir.)
+
+LISE, sans lever les yeux.
+Tu rentres tard. Le dîner est froid depuis une heure
+au moins, et la lampe aussi.
+
+MARC.
+Il pleuvait.
+
+LISE
+Menteur.
+(Elle rit.)
+Le ciel est plein d’étoiles.
+
+MARC
+Soit.
+`
+    expect(upper(read(text))).toEqual(WANTED)
+  })
+
+  test('with names that the speech follows, and directions in italics', () => {
+    const text = `${FRONT}SCÈNE I. Lise, Marc.
+
+_Une cuisine, le soir._
+
+Lise, _sans lever les yeux_. — Tu rentres tard. Le dîner est
+froid depuis une heure au moins, et la lampe aussi.
+
+Marc. — Il pleuvait.
+
+Lise. Menteur. (_Elle rit._) Le ciel est plein d’étoiles.
+
+Marc. — Soit.
+`
+    const flat = WANTED.map((block) =>
+      block.type === 'speech' ? { ...block, text: block.text.replace('\n', ' ') } : block,
+    )
+    expect(upper(read(text))).toEqual(flat)
+  })
+
+  test('brings its title, its author and its cast list, with how each name is printed', () => {
+    const { play, variants } = recognise(sourceOfText(`${FRONT}SCÈNE I.\n\nLISE.\nOui.\n\nMARC.\nNon.\n\nLISE\nAh ?\n`))
+    expect(play.titlePage).toEqual([
+      { key: 'title', value: 'LA LAMPE' },
+      { key: 'author', value: 'une inconnue' },
+    ])
+    expect(play.characters.map(({ name, description }) => [name, description])).toEqual([
+      ['LISE', 'couturière'],
+      ['MARC', 'son frère'],
+    ])
+    expect(variants?.['c1']).toEqual(['LISE'])
+    expect(play.language).toBe('fr')
+  })
+
+  test('loses page heads and mends the words they cut', () => {
+    const speech = (line: number) =>
+      `MARC.\nPhrase numéro ${line}, dite sans hâte.\n\nLISE.\nEt la suite, encore ${line}.\n\n`
+    const pages = Array.from(
+      { length: 8 },
+      (_, page) =>
+        `${Array.from({ length: 7 }, (_line, line) => speech(page * 7 + line)).join('')}\n${page + 2}    Inconnue\n\n`,
+    )
+    const blocks = read(`${FRONT}SCÈNE I.\n\n${pages.join('')}`)
+    expect(blocks.some((block) => JSON.stringify(block).includes('Inconnue'))).toBe(false)
+    expect(blocks.filter(({ type }) => type === 'speech')).toHaveLength(112)
+  })
+
+  test.each([
+    ['Erster Auftritt.', 'scene'],
+    ['Zweiter Aufzug', 'act'],
+    ['ATTO TERZO', 'act'],
+    ['Escena IV', 'scene'],
+    ['ДЕЙСТВИЕ ВТОРОЕ', 'act'],
+    ['MÁSODIK JELENÉS', 'scene'],
+    ['Act II', 'act'],
+    ['Scene 3.', 'scene'],
+  ])('knows %s for a heading', (head, type) => {
+    expect(read(`${head}\n\nANNA.\nYes.\n\nOTTO.\nNo.\n\nANNA.\nYes.\n\nOTTO.\nNo.\n`)[0]).toEqual({ type, head })
+  })
+
+  test.each([
+    ['nothing', ''],
+    ['blank lines', '\n\n\n'],
+    ['one word', 'word'],
+    ['signs', '((((\n____\n....\n))))'],
+    ['a name alone', 'LISE.'],
+  ])('of %s is read without a fault', (_, text) => expect(() => read(text)).not.toThrow())
+})
