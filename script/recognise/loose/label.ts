@@ -40,7 +40,7 @@ export class Labeller {
     if (this.#heading === 'scene' && block.lines.length <= 2 && this.#namesSeveral(wordsOfBlock(block)))
       return this.#extendHeading(block)
     const cue = this.#cueOf(block.lines[0], block, next)
-    if (cue !== null) this.#speak(cue, block.lines.slice(1))
+    if (cue !== null) this.#speak(cue, block.lines)
     else if (this.#belongsToHeading(block)) this.#extendHeading(block)
     else this.#other(block)
     if (cue !== null) this.#heading = null
@@ -133,7 +133,7 @@ export class Labeller {
     )
   }
 
-  #speak(cue: LooseCue, lines: readonly LooseLine[]): void {
+  #speak(cue: LooseCue, [first, ...lines]: readonly LooseLine[]): void {
     this.#close()
     this.#again = ''
     const character = this.#people.call(cue)
@@ -145,7 +145,7 @@ export class Labeller {
       confidence: sure,
     })
     this.#speaking = true
-    this.#say([...restLine(cue.rest, lines[0]), ...lines])
+    this.#say([...restLine(cue.rest, first), ...lines])
   }
 
   /** Cues may follow one another without an empty line between them. */
@@ -161,7 +161,7 @@ export class Labeller {
     const until = at < 0 ? lines.length : at
     this.out.push(...labelSpeech(lines.slice(0, until), this.#tools))
     const cue = at < 0 ? null : aloneCue(lines[at]!, () => false)
-    if (cue !== null) this.#speak(cue, lines.slice(at + 1))
+    if (cue !== null) this.#speak(cue, lines.slice(at))
   }
 
   #other(block: Block): void {
@@ -206,5 +206,7 @@ function actNumber(words: string): number | null {
   )
 }
 
-const restLine = (rest: RichText, like: LooseLine | undefined): LooseLine[] =>
-  rest.length === 0 ? [] : [{ ...like, text: rest, words: textOf(rest).trim(), gap: 0 }]
+const restLine = (rest: RichText, of: LooseLine | undefined): LooseLine[] =>
+  rest.length === 0 || of === undefined
+    ? []
+    : [{ ...of, text: rest, words: textOf(rest).trim(), printed: of.words.length, gap: 0 }]

@@ -27,7 +27,7 @@ const firstWord = (line: LooseLine): number => (/^\S+/.exec(line.words)?.[0] ?? 
 
 /** Whether the next line begins only because this one was full. */
 const isFull = (line: LooseLine, next: LooseLine, width: number): boolean =>
-  line.words.length + 1 + firstWord(next) > width * SLACK || /\p{L}-$/u.test(line.words)
+  (line.printed ?? line.words.length) + 1 + firstWord(next) > width * SLACK || /\p{L}-$/u.test(line.words)
 
 /** Whether these lines are verse: they end before the paper does, and begin with capitals. */
 function areVerse(lines: readonly LooseLine[], width: number): boolean {
