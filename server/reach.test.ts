@@ -40,6 +40,26 @@ const OTHERS: Record<string, number> = {
   'setup.state': 200,
   'setup.create': 404,
   'setup.promote': 404,
+  'account.sessions': 401,
+  'account.endSession': 401,
+  'account.setPicture': 401,
+  'account.removePicture': 401,
+  'account.recoveryCodes': 401,
+  'account.renewRecoveryCodes': 401,
+  'account.useRecoveryCode': 401,
+  'account.export': 401,
+  'account.consequences': 401,
+  'account.remove': 401,
+  'admins.overview': 401,
+  'admins.users': 401,
+  'admins.changeUser': 401,
+  'admins.signOutUser': 401,
+  'admins.resetFactors': 401,
+  'admins.recoveryLink': 401,
+  'admins.removeUser': 401,
+  'admins.inviteUser': 401,
+  'admins.addAccounts': 401,
+  'admins.audit': 401,
   'plays.list': 401,
   'plays.create': 401,
   'plays.import': 401,
@@ -55,11 +75,19 @@ const BODIES: Record<string, unknown> = {
   'people.isAdmin': { user_id: '00000000-0000-4000-8000-000000000000' },
   'setup.create': { code: 'x', email: 'x@example.org', password: 'x'.repeat(12) },
   'setup.promote': { code: 'x' },
+  'account.useRecoveryCode': { code: 'x' },
+  'account.remove': { password: 'x' },
+  'admins.changeUser': { admin: true },
+  'admins.inviteUser': { email: 'x@example.org', language: 'en' },
+  'admins.addAccounts': { list: 'Léa', language: 'fr' },
   'plays.create': { title: 'x', kind: 'stage', language: 'fr' },
   'plays.change': { title: 'mine now' },
   'plays.share': { email: 'mallory@example.org', role: 'editor' },
   'plays.changeRole': { role: 'editor' },
 }
+
+/** Routes that are handed a file. */
+const FILES = ['plays.import', 'account.setPicture']
 
 const NOBODY = '00000000-0000-4000-8000-00000000dead'
 
@@ -72,10 +100,10 @@ describe('every route, by who asks', () => {
   })
   afterAll(() => stage.close())
 
-  const importAs = async (authorization = '') => {
+  const sendFile = async ({ method, path }: Route, authorization = '') => {
     const body = new FormData()
     body.append('file', new File(['INT. HERE'], 'a.fountain'))
-    const answer = await stage.fetch('/api/plays/import', { method: 'POST', headers: { authorization }, body })
+    const answer = await stage.fetch(`/api${path}`, { method, headers: { authorization }, body })
     return { status: answer.status, text: await answer.text() }
   }
   const ask = async (route: Route, { token, id }: { token?: string; id: string }) => {
@@ -90,7 +118,7 @@ describe('every route, by who asks', () => {
       ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
     }
     const body = BODIES[route.name]
-    if (route.name === 'plays.import') return importAs(headers['authorization'])
+    if (FILES.includes(route.name)) return sendFile(route, headers['authorization'])
     const answer = await stage.fetch(`/api${path}${query}`, {
       method: route.method,
       headers,
