@@ -123,8 +123,8 @@ describe.each(LOOKS)('in $language at $width px', (look) => {
 
 test('an invitation’s page without one says so', async () => {
   const visitor = await newVisitor(browser, server.origin, { language: 'en', width: 390 })
-  await open(visitor, '/auth/invite', 'page_confirm')
-  await tell(visitor, 'confirm_nothing')
+  await open(visitor, '/auth/invite', 'page_invite')
+  await tell(visitor, 'invite_nothing')
   expect([pathOf(visitor), await kept(visitor)]).toEqual(['/auth/invite', null])
   await visitor.context.close()
 })

@@ -2,6 +2,7 @@
 import * as OTPAuth from 'otpauth'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { codeOf } from '../apps.ts'
 import { openBrowser } from '../browser.ts'
 import { press, tabTo, typeInto } from '../keyboard.ts'
 import { startOpenServer } from '../people.ts'
@@ -62,9 +63,6 @@ async function addApp(visitor: Visitor): Promise<{ app: OTPAuth.TOTP; codes: str
   await press(page, button(visitor, 'profile_codes_kept'))
   return { app, codes }
 }
-
-/** The code of this moment, or of so many steps from it: each step counts once. */
-const codeOf = (app: OTPAuth.TOTP, steps = 0) => app.generate({ timestamp: Date.now() + steps * 30_000 })
 
 async function meetChallenge(visitor: Visitor, email: string): Promise<void> {
   await signInAs(visitor, email, PASSWORD)

@@ -7,10 +7,16 @@ import { buttonClasses } from '../../../ui/button.tsx'
 import { Door } from '../../../ui/frame/door.tsx'
 import { DoorLink } from '../door-link.tsx'
 
+interface Props {
+  readonly lead: string
+  readonly title?: string
+  readonly children?: ReactNode
+}
+
 /** One sentence about what became of a link, and the ways on. */
-export function Told({ lead, children }: { lead: string; children?: ReactNode }) {
+export function Told({ lead, title = m.page_confirm(), children }: Props) {
   return (
-    <Door title={m.page_confirm()} lead={lead}>
+    <Door title={title} lead={lead}>
       {children ?? <OnWards />}
     </Door>
   )

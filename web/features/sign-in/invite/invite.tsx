@@ -1,8 +1,9 @@
 import { useState } from 'react'
+import { m } from '../../../messages/messages.js'
 import { useHalfSession, useUser } from '../../../platform/session/session.ts'
 import { FromLetter } from '../confirm/from-letter.tsx'
 import { readLetterLink } from '../confirm/letter-link.ts'
-import { NothingHere } from '../confirm/told.tsx'
+import { Told } from '../confirm/told.tsx'
 import { SecondFactor } from '../second-factor/second-factor.tsx'
 import { Expected } from './expected.tsx'
 import { useInvitation } from './use-invitation.ts'
@@ -18,5 +19,5 @@ export function Invite() {
   if (half) return <SecondFactor session={half} />
   if (link && !used) return <FromLetter link={link} onIn={() => setUsed(true)} />
   if (invitation) return <Expected waiting={invitation.waiting} />
-  return user?.invited_at ? <Welcome user={user} /> : <NothingHere broken={false} />
+  return user?.invited_at ? <Welcome user={user} /> : <Told title={m.page_invite()} lead={m.invite_nothing()} />
 }
