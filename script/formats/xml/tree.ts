@@ -28,21 +28,63 @@ interface Growing {
 
 const bare = (name: string): string => (name.startsWith('xml:') ? name : name.slice(name.indexOf(':') + 1))
 
-function bareAttributes(given: Record<string, string>): Record<string, string> {
+function bareAttributes(given: Readonly<Record<string, string>>): Record<string, string> {
   const attributes = Object.create(null) as Record<string, string>
   for (const name in given) if (!name.startsWith('xmlns')) attributes[bare(name)] = given[name] ?? ''
   return attributes
 }
 
-class Builder {
+/** Hears XML bit by bit, in the order of the text, without a tree of it being kept. */
+export interface XmlListener {
+  /** Names come without their prefix, attributes as written. */
+  enter(name: string, attributes: Readonly<Record<string, string>>): void
+  leave(): void
+  /** Words come in pieces: a reference such as `&amp;` is one of its own. */
+  say(words: string): void
+}
+
+/**
+ * Tells a listener what XML holds. Nothing outside the text is ever opened; a document type that declares entities is
+ * refused, and so is nesting that no script has. A text that breaks off is told as far as it goes.
+ */
+export function hearXml(
+  text: string,
+  listener: XmlListener,
+): { readonly cutShort: boolean } | { readonly error: Unreadable } {
+  let hostile = false
+  let depth = 0
+  const parser = new Parser(
+    {
+      onopentag: (name, attributes) => {
+        if (++depth > DEEPEST) hostile = true
+        if (!hostile) listener.enter(bare(name), attributes)
+      },
+      onclosetag: () => {
+        depth--
+        if (!hostile) listener.leave()
+      },
+      ontext: (words) => listener.say(words),
+      onprocessinginstruction: (name, data) => {
+        if (/^!doctype/i.test(name) && /<!ENTITY|\[[^\]]*%/i.test(data)) hostile = true
+      },
+    },
+    { xmlMode: true, decodeEntities: true },
+  )
+  // an entity can be declared before the parser has seen the end of the document type
+  if (/<!ENTITY/i.test(text.slice(0, DECLARED))) return { error: 'hostile' }
+  for (let at = 0; at < text.length && !hostile; at += CHUNK) parser.write(text.slice(at, at + CHUNK))
+  if (hostile) return { error: 'hostile' }
+  const cutShort = depth > 0
+  parser.end()
+  return { cutShort }
+}
+
+class Builder implements XmlListener {
   readonly root: Growing = { name: '', attributes: {}, children: [] }
   readonly open: Growing[] = [this.root]
-  hostile = false
 
-  enter(name: string, attributes: Record<string, string>): void {
-    if (this.open.length > DEEPEST) this.hostile = true
-    if (this.hostile) return
-    const element = { name: bare(name), attributes: bareAttributes(attributes), children: [] }
+  enter(name: string, attributes: Readonly<Record<string, string>>): void {
+    const element = { name, attributes: bareAttributes(attributes), children: [] }
     this.open.at(-1)?.children.push(element)
     this.open.push(element)
   }
@@ -59,31 +101,13 @@ class Builder {
   }
 }
 
-/**
- * Reads XML as a tree. Nothing outside the text is ever opened; a document type that declares entities is refused,
- * and so is nesting that no script has. A text that breaks off is read as far as it goes.
- */
+/** Reads XML as a tree, with the care of `hearXml`. */
 export function readXml(text: string): XmlDocument | { readonly error: Unreadable } {
   const builder = new Builder()
-  const parser = new Parser(
-    {
-      onopentag: (name, attributes) => builder.enter(name, attributes),
-      onclosetag: () => builder.leave(),
-      ontext: (words) => builder.say(words),
-      onprocessinginstruction: (name, data) => {
-        if (/^!doctype/i.test(name) && /<!ENTITY|\[[^\]]*%/i.test(data)) builder.hostile = true
-      },
-    },
-    { xmlMode: true, decodeEntities: true },
-  )
-  // an entity can be declared before the parser has seen the end of the document type
-  if (/<!ENTITY/i.test(text.slice(0, DECLARED))) return { error: 'hostile' }
-  for (let at = 0; at < text.length && !builder.hostile; at += CHUNK) parser.write(text.slice(at, at + CHUNK))
-  if (builder.hostile) return { error: 'hostile' }
-  const unfinished = builder.open.length > 1
-  parser.end()
+  const heard = hearXml(text, builder)
+  if ('error' in heard) return heard
   const root = builder.root.children.find((node) => typeof node !== 'string')
-  return root === undefined ? { error: 'wrong_format' } : { root, cutShort: unfinished }
+  return root === undefined ? { error: 'wrong_format' } : { root, cutShort: heard.cutShort }
 }
 
 /** Characters handed to the parser at once, so that a hostile text is given up early. */
