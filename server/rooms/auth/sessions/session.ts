@@ -34,7 +34,10 @@ export interface IssuedSession {
 const issuerOf = ({ config }: Auth['kernel']): string => config.auth.issuer ?? `${config.origin}${config.auth.prefix}`
 
 /** The session object that every successful sign-in and refresh answers; signed outside of any transaction. */
-export async function issueSession(auth: Auth, { account, sessionId, counter, ...read }: Issue): Promise<IssuedSession> {
+export async function issueSession(
+  auth: Auth,
+  { account, sessionId, counter, ...read }: Issue,
+): Promise<IssuedSession> {
   const { kernel } = auth
   const { db } = kernel.database
   const now = kernel.clock.now()
