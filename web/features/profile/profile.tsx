@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { m } from '../../messages/messages.js'
 import { useUser } from '../../platform/session/session.ts'
 import { Page } from '../../ui/frame/page.tsx'
+import { AdministrationLink } from './administration-link.tsx'
 import { Chapter } from './chapter.tsx'
 import { Contents } from './contents.tsx'
 import { Deletion } from './data/deletion.tsx'
@@ -26,7 +27,7 @@ export function Profile() {
   const user = useUser()
   if (!user) return null
   return (
-    <Page title={m.nav_profile()}>
+    <Page title={m.nav_profile()} actions={<AdministrationLink />}>
       <ProofGate>
         <StartPassword />
         <Contents />

@@ -14,6 +14,9 @@ export const userQuery = queryOptions({
   queryFn: async () => (await ask((client) => client.getUser())).user,
 })
 
+/** The same, asked anew each time: what was just removed can prove nothing. */
+export const proofQuery = queryOptions({ ...userQuery, queryKey: ['profile', 'proof'], gcTime: 0 })
+
 export const passkeysQuery = queryOptions({
   queryKey: ['profile', 'passkeys'],
   queryFn: () => ask((client) => client.passkey.list()),

@@ -8,11 +8,9 @@ export function ConsequenceList({ known: { plays, sharedPlays } }: { known: Cons
   return (
     <div className="grid gap-3">
       {plays.length > 0 && <OwnPlays plays={plays} />}
-      <ul className="list-disc pl-5">
-        {plays.length === 0 && <li>{m.profile_delete_no_plays()}</li>}
-        {sharedPlays > 0 && <li>{m.profile_delete_shared({ count: sharedPlays })}</li>}
-        <li>{m.profile_delete_account()}</li>
-      </ul>
+      {plays.length === 0 && <p>{m.profile_delete_no_plays()}</p>}
+      {sharedPlays > 0 && <p>{m.profile_delete_shared({ count: sharedPlays })}</p>}
+      <p>{m.profile_delete_account()}</p>
     </div>
   )
 }

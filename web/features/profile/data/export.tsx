@@ -32,7 +32,7 @@ export function Export() {
         <Button icon="download" busy={busy} onClick={() => void fetchAll()}>
           {m.profile_export_action()}
         </Button>
-        <div role="status" className="w-full">
+        <div role="status" className="w-full empty:absolute">
           {busy && (
             <div className="grid justify-items-start gap-2">
               <progress aria-label={m.profile_export_busy()} className="h-2 w-full accent-accent" />

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { m } from '../../../messages/messages.js'
 import { returnAddress } from '../../../platform/session/auth-address.ts'
+import { useAuthSettings } from '../../../platform/session/auth-settings.ts'
 import { showToast } from '../../../ui/toast/toasts.ts'
 import { TextField } from '../../../ui/field.tsx'
 import { ask } from '../ask.ts'
@@ -16,6 +17,7 @@ interface Props {
 export function EmailForm({ email, onDone }: Props) {
   const [typed, setTyped] = useState('')
   const [problem, setProblem] = useState<string>()
+  const { letters } = useAuthSettings()
   const { busy, refusal, attempt } = useAttempt()
   const change = async () => {
     const next = typed.trim()
@@ -38,7 +40,7 @@ export function EmailForm({ email, onDone }: Props) {
     >
       <TextField
         label={m.profile_email_new()}
-        hint={m.profile_email_hint()}
+        hint={letters ? m.profile_email_hint() : m.profile_email_by_hand()}
         error={problem ?? refusal?.message}
         value={typed}
         onChange={(event) => setTyped(event.target.value)}

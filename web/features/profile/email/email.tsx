@@ -1,8 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
 import type { User } from '@supabase/auth-js'
+import { useQuery } from '@tanstack/react-query'
 import { m } from '../../../messages/messages.js'
 import { Loaded } from '../loaded.tsx'
-import { userQuery } from '../queries.ts'
+import { meQuery, userQuery } from '../queries.ts'
 import { Section } from '../section.tsx'
 import { Unfolding } from '../unfolding.tsx'
 import { EmailForm } from './email-form.tsx'
@@ -18,13 +18,17 @@ export function Email() {
 }
 
 function Address({ user }: { user: User }) {
-  const { email = '', new_email: next } = user
+  const me = useQuery(meQuery).data
+  const { email: own = '', new_email: next } = user
+  // an account from a list has a name to sign in with, behind which no mailbox stands
+  const shown = me?.email ?? own
+  const both = shown.includes('@') && !!user.email_confirmed_at
   return (
     <div className="grid gap-3">
-      <p className="[overflow-wrap:anywhere]">{email || m.profile_email_none()}</p>
-      {next && <PendingAddress email={email} next={next} />}
+      <p className="[overflow-wrap:anywhere]">{shown || m.profile_email_none()}</p>
+      {next && <PendingAddress own={own} both={both} next={next} />}
       <Unfolding label={next ? m.profile_email_other() : m.profile_email_change()}>
-        {(fold) => <EmailForm email={email} onDone={fold} />}
+        {(fold) => <EmailForm email={own} onDone={fold} />}
       </Unfolding>
     </div>
   )

@@ -8,29 +8,37 @@ import { Refused } from '../refused.tsx'
 import { useAttempt } from '../use-attempt.ts'
 
 interface Props {
-  readonly email: string
+  readonly own: string
+  /** Whether the present address is asked too. */
+  readonly both: boolean
   readonly next: string
 }
 
 /** A change that waits for its letters. */
-export function PendingAddress({ email, next }: Props) {
+export function PendingAddress({ own, both, next }: Props) {
   const { letters } = useAuthSettings()
   const { busy, refusal, attempt } = useAttempt()
   const again = async () => {
     const options = { emailRedirectTo: returnAddress() }
-    const resent = await attempt(() => ask((client) => client.resend({ type: 'email_change', email, options })))
+    const resent = await attempt(() => ask((client) => client.resend({ type: 'email_change', email: own, options })))
     if (resent) showToast({ title: m.profile_email_sent_again() })
   }
+  const callOff = () => attempt(() => ask((client) => client.updateUser({ email: own })))
   return (
-    <div className="grid w-full justify-items-start gap-2 rounded-house border border-line bg-sunk p-4">
+    <div className="grid justify-items-start gap-3 rounded-house border border-line bg-sunk p-4">
       <p className="font-semibold [overflow-wrap:anywhere]">{m.profile_email_pending({ email: next })}</p>
       <p className="text-sm text-ink-soft [overflow-wrap:anywhere]">
-        {email ? m.profile_email_both({ old: email, new: next }) : m.profile_email_one({ new: next })}
+        {both ? m.profile_email_both() : m.profile_email_one()}
       </p>
       {!letters && <p className="text-sm">{m.profile_email_by_hand()}</p>}
-      <Button busy={busy} onClick={() => void again()}>
-        {m.profile_email_again()}
-      </Button>
+      <div className="flex flex-wrap gap-2">
+        <Button busy={busy} onClick={() => void again()}>
+          {m.profile_email_again()}
+        </Button>
+        <Button look="plain" disabled={busy} onClick={() => void callOff()}>
+          {m.profile_email_call_off()}
+        </Button>
+      </div>
       <Refused refusal={refusal} />
     </div>
   )

@@ -3,6 +3,7 @@ import { m } from '../../../messages/messages.js'
 import { useUser } from '../../../platform/session/session.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { focusIn } from '../focus-in.ts'
 import { saveFile } from '../save-file.ts'
 import { codesText } from './codes-text.ts'
 import { PrintedSheet } from './printed-sheet.tsx'
@@ -37,14 +38,14 @@ export function CodesDialog({ codes, onClose }: Props) {
         </Button>
       }
     >
-      <ol className="grid grid-cols-1 gap-x-6 gap-y-1 rounded-house border border-line bg-sunk p-4 font-script min-[24rem]:grid-cols-2">
+      <ol className="grid gap-x-6 gap-y-1 rounded-house border border-line bg-sunk p-4 font-script rail:grid-cols-2">
         {codes.map((code) => (
           <li key={code} className="select-all">
             {code}
           </li>
         ))}
       </ol>
-      <div className="mt-4 flex flex-wrap gap-2">
+      <div ref={focusIn} className="mt-4 flex flex-wrap gap-2">
         <Button icon="copy" onClick={() => void copy()}>
           {m.profile_codes_copy()}
         </Button>

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { m } from '../../../messages/messages.js'
 import { Button } from '../../../ui/button.tsx'
+import { focusIn } from '../focus-in.ts'
 import { CodeField } from '../proof/code-field.tsx'
 import type { Refusal } from '../refusal.ts'
 import type { Secret } from './adding.ts'
@@ -17,6 +18,7 @@ export function SecretStep({ secret, busy, refusal, onCode }: Props) {
   const [code, setCode] = useState('')
   return (
     <form
+      ref={focusIn}
       noValidate
       className="grid gap-4"
       onSubmit={(event) => {

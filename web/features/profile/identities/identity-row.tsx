@@ -1,6 +1,7 @@
 import type { UserIdentity } from '@supabase/auth-js'
 import { useState } from 'react'
 import { m } from '../../../messages/messages.js'
+import { useAuthSettings } from '../../../platform/session/auth-settings.ts'
 import { showToast } from '../../../ui/toast/toasts.ts'
 import { ask } from '../ask.ts'
 import { dayWords } from '../day-words.ts'
@@ -12,7 +13,7 @@ import { providerName } from './providers.ts'
 export function IdentityRow({ identity }: { identity: UserIdentity }) {
   const [removing, setRemoving] = useState(false)
   const { busy, refusal, attempt } = useAttempt()
-  const name = providerName(identity.provider)
+  const name = providerName(identity.provider, useAuthSettings().labels)
   const email: unknown = identity.identity_data?.['email']
   const remove = async () => {
     if (!(await attempt(() => ask((client) => client.unlinkIdentity(identity))))) return

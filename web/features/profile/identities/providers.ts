@@ -1,16 +1,17 @@
 const NAMES: Readonly<Record<string, string>> = {
+  azure: 'Microsoft',
   github: 'GitHub',
   gitlab: 'GitLab',
-  linkedin: 'LinkedIn',
   linkedin_oidc: 'LinkedIn',
   slack_oidc: 'Slack',
   workos: 'WorkOS',
 }
 
-/** A service by the name it has itself, as far as it can be told from its short one. */
-export function providerName(provider: string): string {
-  const known = NAMES[provider]
-  if (known) return known
-  const words = provider.replace(/[_-]+/g, ' ').trim()
+/** A service as the operator called it, else as it calls itself. */
+export function providerName(provider: string, labels: Readonly<Record<string, string>>): string {
+  const label = Object.hasOwn(labels, provider) ? labels[provider] : undefined
+  if (label) return label
+  if (Object.hasOwn(NAMES, provider)) return NAMES[provider] ?? provider
+  const words = provider.replace(/^(?:custom|sso):/, '').replaceAll(/[-_]+/g, ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
 }

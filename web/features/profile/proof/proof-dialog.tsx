@@ -4,7 +4,7 @@ import { m } from '../../../messages/messages.js'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Loaded } from '../loaded.tsx'
-import { userQuery } from '../queries.ts'
+import { proofQuery } from '../queries.ts'
 import { Refused } from '../refused.tsx'
 import { type Attempt, useBareAttempt } from '../use-attempt.ts'
 import { AppProof } from './app-proof.tsx'
@@ -13,7 +13,7 @@ import { RecoveryProof } from './recovery-proof.tsx'
 
 /** Asks for the second factor where it is needed, so that nobody has to sign in again to go on. */
 export function ProofDialog({ onDone }: { onDone: (proved: boolean) => void }) {
-  const user = useQuery(userQuery)
+  const user = useQuery(proofQuery)
   return (
     <Dialog open onClose={() => onDone(false)} title={m.profile_proof_title()} description={m.profile_proof_lead()}>
       <Loaded query={user}>{({ factors }) => <Proofs ways={waysOf(factors)} onProved={() => onDone(true)} />}</Loaded>

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { m } from '../../../messages/messages.js'
 import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/field.tsx'
+import { focusIn } from '../focus-in.ts'
 import type { Attempt } from '../use-attempt.ts'
 import { proveByRecoveryCode } from './proofs.ts'
 
@@ -15,6 +16,7 @@ export function RecoveryProof({ trial, onProve }: Props) {
   const [code, setCode] = useState('')
   return (
     <form
+      ref={focusIn}
       noValidate
       className="grid gap-4"
       onSubmit={(event) => {

@@ -1,0 +1,119 @@
+/** Taking everything along, leaving for good, and what the profile says when something does not work. */
+import { readFile } from 'node:fs/promises'
+import { unzipSync } from 'fflate'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openBrowser } from '../browser.ts'
+import { press, typeInto } from '../keyboard.ts'
+import { startOpenServer } from '../people.ts'
+import { openPostOffice } from '../post-office.ts'
+import { dialog, newMember, openProfile, say, section, within } from '../profile-page.ts'
+import type { RealServer } from '../server.ts'
+import { atHome, button, field, judge, LOOKS, newVisitor, signInAs } from '../visitors.ts'
+import { PASSWORD } from '../writers.ts'
+
+const ADMIN = { email: 'ada@example.org', password: 'la régie tient le livre' }
+
+let browser: Browser
+let server: RealServer
+beforeAll(async () => {
+  ;[browser, server] = await Promise.all([openBrowser(), startOpenServer()])
+  await openPostOffice(server)
+})
+afterAll(() => Promise.all([browser?.close(), server?.stop()]))
+
+describe.each(LOOKS)('in $language at $width px', (look) => {
+  test('everything is taken along as a zip', async () => {
+    const member = await newMember(browser, server, look)
+    const { page, email } = member
+    const saving = page.waitForEvent('download')
+    await press(page, button(member, 'profile_export_action'))
+    const file = await saving
+    await say(member, 'profile_export_done')
+    expect(file.suggestedFilename()).toMatch(/\.zip$/)
+    const entries = Object.entries(unzipSync(new Uint8Array(await readFile(await file.path()))))
+    expect(entries.map(([, bytes]) => Buffer.from(bytes).toString()).join('\n')).toContain(email)
+    expect(entries.length).toBeGreaterThan(1)
+    await member.context.close()
+  })
+
+  test('an export that fails says so, and one that takes long can be left', async () => {
+    const member = await newMember(browser, server, look)
+    const { page, words } = member
+    const place = section(member, 'export')
+    await page.route('**/api/account/export', (route) => route.fulfill({ status: 500, json: {} }))
+    await press(page, button(member, 'profile_export_action'))
+    await place.getByText(words('failure_unknown')).waitFor()
+    await judge(page)
+    await page.unroute('**/api/account/export')
+    await page.route('**/api/account/export', () => undefined)
+    await press(page, button(member, 'profile_export_action'))
+    await place.getByText(words('profile_export_busy')).waitFor()
+    await judge(page)
+    await press(page, within(member, place, 'profile_cancel'))
+    await place.getByText(words('profile_export_busy')).waitFor({ state: 'detached' })
+    expect(await place.getByText(words('failure_network')).count()).toBe(0)
+    await member.context.close()
+  })
+
+  test('an account goes with what belongs to it, by its password', async () => {
+    const member = await newMember(browser, server, look)
+    const { page, words, at, email } = member
+    await press(page, button(member, 'profile_delete_open'))
+    await dialog(member).getByText(words('profile_delete_account')).waitFor()
+    await dialog(member)
+      .getByText(look.language === 'fr' ? 'Le Parapluie' : 'The Last Bus', { exact: true })
+      .waitFor()
+    await judge(page)
+    const password = dialog(member).getByLabel(words('auth_password'), { exact: true })
+    await typeInto(page, password, 'not mine')
+    await page.keyboard.press('Enter')
+    await dialog(member).getByText(words('failure_proof_wrong')).waitFor()
+    expect(await password.inputValue()).toBe('not mine')
+    await judge(page)
+    await typeInto(page, password, PASSWORD)
+    await press(page, within(member, dialog(member), 'profile_delete_action'))
+    await page.waitForURL((url) => url.pathname === at('/auth/login'))
+    await say(member, 'profile_deleted')
+    expect((await member.context.cookies()).map(({ name }) => name)).not.toContain('sb-localhost-auth-token')
+    await signInAs(member, email, PASSWORD)
+    await page.getByText(words('auth_invalid_credentials')).waitFor()
+    expect(member.faults).toEqual([])
+    await member.context.close()
+  })
+
+  test('the last administrator stays', async () => {
+    const visitor = await newVisitor(browser, server.origin, look)
+    await signInAs(visitor, ADMIN.email, ADMIN.password)
+    await atHome(visitor)
+    await openProfile(visitor)
+    await press(visitor.page, button(visitor, 'profile_delete_open'))
+    await dialog(visitor).getByText(visitor.words('profile_delete_last_administrator')).waitFor()
+    expect(await within(visitor, dialog(visitor), 'profile_delete_action').count()).toBe(0)
+    await judge(visitor.page)
+    await visitor.context.close()
+  })
+
+  test('a section that could not be fetched says so, and comes by trying again', async () => {
+    const member = await newMember(browser, server, look)
+    const { page, words } = member
+    await page.route('**/api/account/sessions', (route) => route.fulfill({ status: 500, json: {} }))
+    await openProfile(member)
+    const place = section(member, 'sessions')
+    await place.getByRole('alert').waitFor()
+    await judge(page)
+    await page.unroute('**/api/account/sessions')
+    await press(page, within(member, place, 'ui_try_again'))
+    await place.getByText(words('profile_session_this')).waitFor()
+
+    await page.route('**/auth/v1/user', (route) =>
+      route.request().method() === 'PUT' ? route.abort() : route.continue(),
+    )
+    await typeInto(page, field(member, 'auth_name'), 'Kept')
+    await press(page, button(member, 'profile_save'))
+    await page.getByText(words('profile_not_saved')).waitFor({ timeout: 20_000 })
+    expect(await field(member, 'auth_name').inputValue()).toBe('Kept')
+    await judge(page)
+    await member.context.close()
+  })
+})

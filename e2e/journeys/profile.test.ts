@@ -1,0 +1,252 @@
+/** Each section of the profile that is about a person and their way in, by keyboard where it matters. */
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addAuthenticator } from '../authenticator.ts'
+import { openBrowser } from '../browser.ts'
+import { press, tabTo, typeInto } from '../keyboard.ts'
+import { startOpenServer } from '../people.ts'
+import { openPostOffice, type PostOffice } from '../post-office.ts'
+import { dialog, loaded, newMember, openProfile, say, section, within } from '../profile-page.ts'
+import type { RealServer } from '../server.ts'
+import { atHome, button, field, judge, LOOKS, newAddress, newVisitor, signInAs } from '../visitors.ts'
+import { PASSWORD } from '../writers.ts'
+
+const NEXT = 'trois coups avant le lever'
+
+let browser: Browser
+let server: RealServer
+let post: PostOffice
+beforeAll(async () => {
+  ;[browser, server] = await Promise.all([openBrowser(), startOpenServer({ AUTH_PASSWORD_REQUIRE_CURRENT: 'yes' })])
+  post = await openPostOffice(server)
+})
+afterAll(() => Promise.all([browser?.close(), server?.stop()]))
+
+/** A picture that is wider than it is high, drawn by the browser itself. */
+const PICTURE = () => {
+  const canvas = document.createElement('canvas')
+  canvas.width = 600
+  canvas.height = 300
+  const pencil = canvas.getContext('2d')!
+  pencil.fillStyle = 'rgb(200, 30, 60)'
+  pencil.fillRect(150, 0, 300, 300)
+  return canvas.toDataURL('image/png').split(',')[1] ?? ''
+}
+
+describe.each(LOOKS)('in $language at $width px', (look) => {
+  test('every section is there, and nothing in anybody’s way', async () => {
+    const member = await newMember(browser, server, look)
+    const { page, words, at } = member
+    await judge(page)
+    expect(await page.title()).toBe(`${words('nav_profile')} · Réplique`)
+    const chapters = page.getByRole('navigation', { name: words('profile_contents') }).getByRole('link')
+    expect(await chapters.count()).toBe(6)
+    // the address that the guard of paid providers leads to
+    await openProfile(member, '#plan')
+    await say(member, 'profile_plan_unbilled')
+    await expect
+      .poll(() => section(member, 'plan').evaluate((plan) => plan.getBoundingClientRect().top))
+      .toBeLessThan(400)
+    await press(page, chapters.nth(2))
+    await expect.poll(() => new URL(page.url()).hash).toBe('#security')
+    await expect
+      .poll(() => section(member, 'security').evaluate((chapter) => chapter.getBoundingClientRect().top))
+      .toBeLessThan(200)
+    expect(new URL(page.url()).pathname).toBe(at('/profile'))
+    expect(member.faults).toEqual([])
+    await member.context.close()
+  })
+
+  test('a name and a picture are kept, and taken away', async () => {
+    const member = await newMember(browser, server, look)
+    const { page, words } = member
+    const long = 'Maximilienne-Éléonore de la Tour-Saint-Ange et de Montpensier-Beaujolais'
+    await typeInto(page, field(member, 'auth_name'), long)
+    await press(page, button(member, 'profile_save'))
+    await say(member, 'profile_saved')
+    const face = section(member, 'face')
+    const buffer = Buffer.from(await page.evaluate(PICTURE), 'base64')
+    await face.locator('input[type=file]').setInputFiles({ name: 'wide.png', mimeType: 'image/png', buffer })
+    await say(member, 'profile_picture_shown')
+    await openProfile(member)
+    expect(await field(member, 'auth_name').inputValue()).toBe(long)
+    const picture = face.locator('img')
+    await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(256)
+    expect(await picture.evaluate((img: HTMLImageElement) => img.naturalHeight)).toBe(256)
+    // the middle is kept: what was drawn there fills it
+    const corner = await picture.evaluate(async (img: HTMLImageElement) => {
+      const canvas = document.createElement('canvas')
+      const pencil = canvas.getContext('2d')!
+      pencil.drawImage(await createImageBitmap(await (await fetch(img.src)).blob()), 0, 0)
+      return [...pencil.getImageData(2, 2, 1, 1).data]
+    })
+    expect(corner[0]).toBeGreaterThan(150)
+    await judge(page)
+
+    const wrong = { name: 'words.png', mimeType: 'image/png', buffer: Buffer.from('not a picture') }
+    await face.locator('input[type=file]').setInputFiles(wrong)
+    await face.getByText(words('profile_picture_unread')).waitFor()
+    expect(await picture.count()).toBe(1)
+    await press(page, within(member, face, 'profile_picture_remove'))
+    await picture.waitFor({ state: 'detached' })
+    await member.context.close()
+  })
+
+  test('a new address counts when both letters have been answered', async () => {
+    const member = await newMember(browser, server, look)
+    const { page, words, email } = member
+    const next = newAddress('new')
+    const place = section(member, 'email')
+    await press(page, button(member, 'profile_email_change'))
+    await typeInto(page, place.getByLabel(words('profile_email_new')), 'nowhere')
+    await press(page, within(member, place, 'profile_email_send'))
+    await place.getByText(words('auth_email_invalid')).waitFor()
+    await typeInto(page, place.getByLabel(words('profile_email_new')), next)
+    await press(page, within(member, place, 'profile_email_send'))
+    await place.getByText(words('profile_email_pending', { email: next })).waitFor()
+    await openProfile(member)
+    await place.getByText(words('profile_email_both')).waitFor()
+    await place.getByText(words('profile_email_by_hand')).waitFor()
+    await judge(page)
+
+    for (const [to, name] of [
+      [email, 'email-change-current'],
+      [next, 'email-change-new'],
+    ] as const) {
+      const { link } = await post.letter(to, name)
+      const other = await newVisitor(browser, server.origin, look)
+      await other.page.goto(link)
+      await other.page.getByRole('main').getByRole('button').first().click()
+      await expect.poll(() => addressOf(member.token)).toBe(name === 'email-change-new' ? next : email)
+      await other.context.close()
+    }
+    await openProfile(member)
+    await place.getByText(next, { exact: true }).waitFor()
+    expect(await place.getByText(words('profile_email_both')).count()).toBe(0)
+    await member.context.close()
+  })
+
+  test('a change of address can be called off', async () => {
+    const member = await newMember(browser, server, look)
+    const { page, words } = member
+    const place = section(member, 'email')
+    await press(page, button(member, 'profile_email_change'))
+    await typeInto(page, place.getByLabel(words('profile_email_new')), newAddress('never'))
+    await page.keyboard.press('Enter')
+    await press(page, within(member, place, 'profile_email_call_off'))
+    await place.getByText(words('profile_email_both')).waitFor({ state: 'detached' })
+    await member.context.close()
+  })
+
+  test('a new password says what is weak, asks for the current one, and ends the other sessions', async () => {
+    const member = await newMember(browser, server, look)
+    const { page, words, token, email } = member
+    const place = section(member, 'password')
+    const next = place.getByLabel(words('profile_password_new'), { exact: true })
+    const save = within(member, place, 'profile_password_save')
+    await press(page, button(member, 'profile_password_change'))
+    expect(await next.evaluate((input) => input === document.activeElement)).toBe(true)
+    await press(page, save)
+    await place.getByText(words('profile_password_missing')).waitFor()
+    await typeInto(page, next, 'password')
+    await press(page, save)
+    await place.getByText(words('auth_weak_pwned')).waitFor()
+    await judge(page)
+    await typeInto(page, next, NEXT)
+    await press(page, save)
+    await place.getByText(words('profile_password_current_needed')).waitFor()
+    const current = place.getByLabel(words('profile_password_current'), { exact: true })
+    await typeInto(page, current, 'not it')
+    await page.keyboard.press('Enter')
+    await place.getByText(words('profile_password_current_wrong')).waitFor()
+    // nothing that was typed is lost
+    expect(await next.inputValue()).toBe(NEXT)
+    await judge(page)
+    await typeInto(page, current, PASSWORD)
+    await page.keyboard.press('Enter')
+    await say(member, 'profile_password_changed')
+    await next.waitFor({ state: 'detached' })
+    expect(await button(member, 'profile_password_change').evaluate((one) => one === document.activeElement)).toBe(true)
+    expect(await addressOf(token)).toBeUndefined()
+    const again = await newVisitor(browser, server.origin, look)
+    await signInAs(again, email, NEXT)
+    await atHome(again)
+    await Promise.all([again.context.close(), member.context.close()])
+  })
+
+  test('whoever was given a password is asked to choose one', async () => {
+    const { accounts } = (await post.call('POST', '/admin/accounts', {
+      list: `Zoé Martin ${look.language}`,
+      language: look.language,
+    })) as { accounts: { login: string; password: string }[] }
+    const { login = '', password = '' } = accounts[0] ?? {}
+    const visitor = await newVisitor(browser, server.origin, look)
+    const { page, words } = visitor
+    await signInAs(visitor, login, password)
+    await page.waitForURL((url) => !url.pathname.includes('/auth/'))
+    await openProfile(visitor)
+    await page.getByText(words('profile_start_password')).waitFor()
+    await section(visitor, 'email').getByText(login, { exact: true }).waitFor()
+    await judge(page)
+    const place = section(visitor, 'password')
+    await press(page, button(visitor, 'profile_password_change'))
+    await page.keyboard.type(NEXT)
+    await page.keyboard.press('Enter')
+    await typeInto(page, place.getByLabel(words('profile_password_current'), { exact: true }), password)
+    await page.keyboard.press('Enter')
+    await page.getByText(words('profile_start_password')).waitFor({ state: 'detached' })
+    await visitor.context.close()
+  })
+
+  test('a passkey is added, renamed and removed', async () => {
+    const member = await newMember(browser, server, look)
+    const { page, words } = member
+    const authenticator = await addAuthenticator(page, 'platform')
+    const place = section(member, 'passkeys')
+    await place.getByText(words('profile_passkeys_none')).waitFor()
+    await press(page, button(member, 'profile_passkey_add'))
+    await say(member, 'profile_passkey_added')
+    await place.getByRole('listitem').waitFor()
+    await place.getByRole('button').first().click()
+    await typeInto(page, dialog(member).getByLabel(words('profile_device_name'), { exact: true }), 'Loge 3')
+    await judge(page)
+    await page.keyboard.press('Enter')
+    await place.getByText('Loge 3', { exact: true }).waitFor()
+    await dialog(member).waitFor({ state: 'detached' })
+    await judge(page)
+    await press(page, within(member, place, 'profile_remove_named', { name: 'Loge 3' }))
+    await judge(page)
+    await press(page, within(member, dialog(member), 'profile_remove'))
+    await place.getByText(words('profile_passkeys_none')).waitFor()
+    await authenticator.clear()
+    expect(member.faults).toEqual([])
+    await member.context.close()
+  })
+
+  test('language and colours are chosen by keyboard', async () => {
+    const member = await newMember(browser, server, look)
+    const { page, words } = member
+    const light = section(member, 'appearance').getByLabel(words('profile_mode_light'), { exact: true })
+    await tabTo(page, section(member, 'appearance').getByRole('radio', { checked: true }))
+    await page.keyboard.press('ArrowRight')
+    expect(await light.isChecked()).toBe(true)
+    await tabTo(page, section(member, 'language').getByRole('radio', { checked: true }))
+    await page.keyboard.press(look.language === 'en' ? 'ArrowRight' : 'ArrowLeft')
+    await page.waitForURL((url) => url.pathname.startsWith('/fr') === (look.language === 'en'))
+    await loaded(member)
+    await expect.poll(async () => (await userOf(member.token))?.user_metadata?.language).not.toBe(look.language)
+    await member.context.close()
+  })
+})
+
+interface User {
+  readonly email?: string
+  readonly user_metadata?: { readonly language?: string }
+}
+
+async function userOf(token: string): Promise<User | undefined> {
+  const answer = await fetch(`${server.origin}/auth/v1/user`, { headers: { authorization: `Bearer ${token}` } })
+  return answer.ok ? ((await answer.json()) as User) : undefined
+}
+
+const addressOf = async (token: string) => (await userOf(token))?.email

@@ -1,0 +1,76 @@
+/** The profile as somebody uses it: its sections, and what several journeys do there. */
+import * as OTPAuth from 'otpauth'
+import type { Browser, Locator } from 'playwright-core'
+import type { Look } from './browser.ts'
+import { press, typeInto } from './keyboard.ts'
+import type { RealServer } from './server.ts'
+import { atHome, button, judge, newVisitor, openAccount, see, signInAs, type Visitor } from './visitors.ts'
+import { PASSWORD } from './writers.ts'
+
+export interface Member extends Visitor {
+  readonly email: string
+  /** A bearer token of another session of theirs. */
+  readonly token: string
+}
+
+/** Somebody new, signed in and at their profile. */
+export async function newMember(browser: Browser, server: RealServer, look: Look): Promise<Member> {
+  const account = await openAccount(server.origin, look)
+  const visitor = await newVisitor(browser, server.origin, look)
+  await signInAs(visitor, account.email, PASSWORD)
+  await atHome(visitor)
+  await openProfile(visitor)
+  return { ...visitor, email: account.email, token: account.access_token }
+}
+
+export async function openProfile(visitor: Visitor, hash = ''): Promise<void> {
+  await visitor.page.goto(visitor.at(`/profile${hash}`))
+  await visitor.page.getByRole('heading', { level: 1, name: visitor.words('nav_profile'), exact: true }).waitFor()
+  await loaded(visitor)
+}
+
+/** Every section has what it shows. */
+export async function loaded({ page, words }: Visitor): Promise<void> {
+  await page.getByText(words('ui_loading'), { exact: true }).first().waitFor({ state: 'detached' })
+}
+
+export const section = ({ page }: Visitor, id: string): Locator => page.locator(`#${id}`)
+export const dialog = ({ page }: Visitor): Locator => page.getByRole('dialog')
+
+/** A button inside a section or a dialog, by its words. */
+export const within = (visitor: Visitor, place: Locator, key: string, places = {}): Locator =>
+  place.getByRole('button', { name: visitor.words(key, places), exact: true })
+
+export const say = ({ page, words }: Visitor, key: string, places = {}) =>
+  page.getByText(words(key, places), { exact: true }).first().waitFor()
+
+/** Each step of an authenticator counts once. */
+export const codeOf = (app: OTPAuth.TOTP, steps = 0): string => app.generate({ timestamp: Date.now() + steps * 30_000 })
+
+/** Hands the secret over to an authenticator and proves it with its code of an earlier step. */
+export async function addApp(visitor: Visitor, name?: string): Promise<OTPAuth.TOTP> {
+  const { page, words } = visitor
+  await press(page, button(visitor, 'profile_app_add'))
+  if (name) await typeInto(page, dialog(visitor).getByLabel(words('profile_device_name'), { exact: true }), name)
+  await press(page, within(visitor, dialog(visitor), 'profile_continue'))
+  const secret = (await dialog(visitor).locator('code').innerText()).replaceAll(/\s/g, '')
+  const app = new OTPAuth.TOTP({ secret })
+  await typeInto(page, dialog(visitor).getByLabel(words('profile_code'), { exact: true }), codeOf(app, -1))
+  await press(page, within(visitor, dialog(visitor), 'profile_app_finish'))
+  return app
+}
+
+/** The codes, as they are shown this once. */
+export async function takeCodes(visitor: Visitor): Promise<string[]> {
+  await dialog(visitor).getByText(visitor.words('profile_codes_title')).waitFor()
+  await judge(visitor.page)
+  const codes = await dialog(visitor).getByRole('listitem').allInnerTexts()
+  await press(visitor.page, button(visitor, 'profile_codes_kept'))
+  return codes
+}
+
+/** The profile again after the door. */
+export async function backAtProfile(visitor: Visitor): Promise<void> {
+  await see(visitor, 'nav_profile')
+  await loaded(visitor)
+}
