@@ -4,6 +4,7 @@
  *   crowd   300 seeded crowds of writers
  *   pages   300 plays per layout, edited and laid out again
  *   fountain   20,000 generated plays printed and read again
+ *   setup   50 times twenty first administrators at once, per database and from two servers
  */
 import { run } from './run.ts'
 import { startTools } from './tools.ts'
@@ -13,6 +14,7 @@ const RUNS: Record<string, { readonly files: string[]; readonly env: NodeJS.Proc
   crowd: { project: 'rooms', files: ['manuscript/cohort/crowd'], env: { REPLIQUE_CROWDS: '300' } },
   pages: { project: 'rooms', files: ['script/layout'], env: { LAYOUT_RUNS: '300' } },
   fountain: { project: 'rooms', files: ['script/formats/fountain'], env: { REPLIQUE_FUZZ: '20000' } },
+  setup: { project: 'rooms', files: ['server/rooms/auth/setup/race'], env: { REPLIQUE_SETUPS: '50' } },
 }
 
 const name = process.argv[2] ?? ''

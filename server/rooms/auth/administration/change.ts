@@ -13,6 +13,9 @@ import { keepOwnIdentities } from './own-identities.ts'
 import { findTaken, removeOneTimeCodes } from './store.ts'
 import type { WantedAccount } from './wanted.ts'
 
+/** What the database says of a value that another row has. */
+const UNIQUE = '23505'
+
 interface Change {
   readonly id: string
   readonly wanted: WantedAccount
@@ -94,10 +97,17 @@ async function hashOf(auth: Auth, { password, passwordHash }: WantedAccount): Pr
   return auth.passwords.hash(password)
 }
 
+/** Somebody else took the address or the number after it was found free. */
+function refuseWhenTaken(error: unknown): never {
+  const { code, constraint } = error as { code?: unknown; constraint?: unknown }
+  if (code !== UNIQUE) throw error
+  return denyTaken(constraint === 'accounts_phone_key' ? 'phone' : 'email')
+}
+
 /** Changes an account for another service: an address at once and without a letter; a new password ends every session. */
 export async function changeManagedAccount(auth: Auth, id: string, wanted: WantedAccount): Promise<AccountRow> {
   const change = { id, wanted, hash: await hashOf(auth, wanted) }
-  const account = await auth.kernel.database.transaction((db) => write(auth, db, change))
+  const account = await auth.kernel.database.transaction((db) => write(auth, db, change)).catch(refuseWhenTaken)
   const shut = change.hash !== null || isBanned(account, auth.kernel.clock.now())
   if (shut) auth.kernel.events.emit('session.ended', { userId: id, sessionId: null })
   return account

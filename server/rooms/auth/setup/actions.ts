@@ -2,6 +2,7 @@ import type { Actor } from '../../../kernel/actor.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 import { refuse, requireSignedIn } from '../../../kernel/refusal.ts'
 import { announceAccount, createAccount, type NewAccount } from '../accounts/creation.ts'
+import { note, OPERATOR } from '../administration/author.ts'
 import { passwordRules } from '../accounts/rules.ts'
 import type { Auth } from '../auth.ts'
 import { findWeakness } from '../passwords/strength.ts'
@@ -29,9 +30,13 @@ export async function renewCode({ kernel }: Auth): Promise<string | null> {
 }
 
 /** Opens the setup again, for an operator who has lost every administrator. */
-export async function reopenSetup({ kernel }: Auth): Promise<string> {
+export async function reopenSetup(auth: Auth): Promise<string> {
+  const { kernel } = auth
   const code = makeCode()
-  await changeSetup(kernel.database.db, { code_hash: hashCode(code), closed_at: null })
+  await kernel.database.transaction(async (db) => {
+    await changeSetup(db, { code_hash: hashCode(code), closed_at: null })
+    await note(auth, db, { author: OPERATOR, action: 'setup.reopened', target: 'setup' })
+  })
   kernel.log.warn('setup of the first administrator re-opened')
   return code
 }
@@ -58,6 +63,8 @@ async function closeSetup(auth: Auth, db: Db, accountId: string): Promise<void> 
   const now = auth.kernel.clock.now()
   await addAdministrator(db, accountId, now)
   await changeSetup(db, { closed_at: now, code_hash: null })
+  const author = { id: accountId, as: 'self' } as const
+  await note(auth, db, { author, action: 'user.promoted', target: accountId })
 }
 
 async function checkStillOpen(db: Db, code: string): Promise<void> {
