@@ -97,7 +97,7 @@ describe('bad input is told in one clear line', () => {
     ['a folder', ['inspect', 'folder.fountain'], /it is a folder/],
     ['a folder without extension', ['inspect', '.'], /it is a folder/],
     ['an unknown extension', ['inspect', 'script.xyz'], /\.xyz is not one of/],
-    ['noise', ['inspect', 'noise.fountain'], /it is not a text file/],
+    ['noise', ['inspect', 'noise.fountain'], /it is not what its name says/],
     ['an empty file', ['inspect', 'empty.fountain'], /it is empty/],
     ['a file too large', ['inspect', 'large.fountain'], /larger than 20 MB/],
     ['an unknown output', ['convert', 'scène.fountain', 'out.docx'], /\.docx is not one of/],

@@ -1,17 +1,18 @@
 import { open, realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, extname, join } from 'node:path'
-import { parseFountain } from '@replique/script'
-import type { Play } from '@replique/script'
-import { decodeText, LARGEST_FILE } from '../decode-text.ts'
-import type { DecodeError } from '../decode-text.ts'
+import type { Play, Unreadable } from '@replique/script'
+import { LARGEST_FILE } from '../decode-text.ts'
+import { READ_FORMATS } from '../scripts/read-formats.ts'
+import { formatOf, readScript } from '../scripts/read-script.ts'
 import { Failure, reasonOf } from './failure.ts'
 
-/** Extensions of files that hold Fountain. */
-export const FOUNTAIN_EXTENSIONS: readonly string[] = ['.fountain', '.spmd', '.txt']
-
-const WHY: Readonly<Record<DecodeError, string>> = {
+const WHY: Readonly<Record<Unreadable, string>> = {
   too_large: `it is larger than ${LARGEST_FILE / 1024 / 1024} MB`,
-  not_text: 'it is not a text file',
+  wrong_format: 'it is not what its name says',
+  damaged: 'it breaks off before there is anything to read',
+  hostile: 'it holds things no script has',
+  encrypted: 'it asks for a password',
+  no_text: 'it holds pictures of pages, not text',
   empty: 'it is empty',
 }
 
@@ -32,27 +33,26 @@ async function readBytes(path: string): Promise<Uint8Array> {
   }
 }
 
-function checkExtension(path: string): void {
-  const extension = extname(path).toLowerCase()
-  if (FOUNTAIN_EXTENSIONS.includes(extension)) return
-  const known = FOUNTAIN_EXTENSIONS.join(', ')
-  throw new Failure(`${extension === '' ? 'a file without extension' : extension} is not one of ${known}`)
-}
+/** Every extension that is read, for who asks in vain. */
+const known = (): string => READ_FORMATS.flatMap(({ extensions }) => extensions).join(', ')
 
-async function openText(path: string): Promise<string> {
+async function readPlay(path: string): Promise<Play> {
   if ((await stat(path)).isDirectory()) throw new Failure('it is a folder')
-  checkExtension(path)
-  const decoded = decodeText(await readBytes(path))
-  if ('error' in decoded) throw new Failure(WHY[decoded.error])
-  return decoded.text
+  const file = { name: path, bytes: await readBytes(path) }
+  if (file.bytes.length > 0 && formatOf(file) === undefined) {
+    const extension = extname(path).toLowerCase()
+    throw new Failure(`${extension === '' ? 'a file without extension' : extension} is not one of ${known()}`)
+  }
+  const read = await readScript(file)
+  if ('error' in read) throw new Failure(WHY[read.error])
+  return read.play
 }
 
 /** Opens a file as a play; a Failure says in one line why it cannot. */
 export async function openPlay(path: string): Promise<Play> {
-  const text = await openText(path).catch((error: unknown) => {
+  return readPlay(path).catch((error: unknown) => {
     throw new Failure(`Cannot read ${path}: ${reasonOf(error)}.`)
   })
-  return parseFountain(text)
 }
 
 /** Writes a file whole or not at all. */

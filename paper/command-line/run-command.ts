@@ -1,27 +1,21 @@
 import { extname } from 'node:path'
 import { parseArgs } from 'node:util'
-import { inspect, OFFERED_LAYOUTS, PAPERS, printFountain } from '@replique/script'
+import { blocksOf, inspect, OFFERED_LAYOUTS, PAPERS } from '@replique/script'
 import type { Play, PlaySettings } from '@replique/script'
 import { Failure } from './failure.ts'
-import { FOUNTAIN_EXTENSIONS, openPlay, savePlay } from './play-file.ts'
+import { PRINT_FORMATS } from '../scripts/print-formats.ts'
+import { openPlay, savePlay } from './play-file.ts'
 
 /** How a person calls it. */
 export const USAGE = [
   'Usage:',
-  '  replique inspect FILE',
+  '  replique inspect FILE [--blocks]',
   `  replique convert IN OUT [--layout ${OFFERED_LAYOUTS.join('|')}] [--paper ${PAPERS.join('|')}]`,
 ].join('\n')
 
-const WRITERS: Readonly<Record<string, (play: Play) => string | Promise<Uint8Array>>> = {
-  // loaded only when it is needed: most calls do not print
-  '.pdf': async (play) => (await import('../pdf/print-pdf.ts')).printPdf(play),
-  '.fountain': printFountain,
-  '.spmd': printFountain,
-  '.txt': printFountain,
-}
-
 interface Asked {
   readonly files: readonly string[]
+  readonly blocks: boolean
   readonly settings: Partial<PlaySettings>
 }
 
@@ -37,11 +31,15 @@ function readArguments(args: readonly string[]): Asked {
     const { positionals, values } = parseArgs({
       args: [...args],
       allowPositionals: true,
-      options: { layout: { type: 'string' }, paper: { type: 'string' } },
+      options: { layout: { type: 'string' }, paper: { type: 'string' }, blocks: { type: 'boolean' } },
     })
     const layout = choose('layout', values.layout, OFFERED_LAYOUTS)
     const paper = choose('paper', values.paper, PAPERS)
-    return { files: positionals, settings: { ...(layout ? { layout } : {}), ...(paper ? { paper } : {}) } }
+    return {
+      files: positionals,
+      blocks: values.blocks === true,
+      settings: { ...(layout ? { layout } : {}), ...(paper ? { paper } : {}) },
+    }
   } catch (error) {
     if (error instanceof Failure) throw error
     throw new Failure(`${error instanceof Error ? (error.message.split('. ')[0] ?? '') : String(error)}.`)
@@ -51,21 +49,25 @@ function readArguments(args: readonly string[]): Asked {
 async function convert([from, to]: readonly string[], settings: Partial<PlaySettings>): Promise<void> {
   if (from === undefined || to === undefined) throw new Failure(USAGE)
   const extension = extname(to).toLowerCase()
-  const write = Object.hasOwn(WRITERS, extension) ? WRITERS[extension] : undefined
-  if (!write) {
+  const format = PRINT_FORMATS.find((one) => one.extension === extension)
+  if (!format) {
     const what = extension === '' ? 'a file without extension' : extension
-    throw new Failure(`Cannot write ${to}: ${what} is not one of .pdf, ${FOUNTAIN_EXTENSIONS.join(', ')}.`)
+    throw new Failure(
+      `Cannot write ${to}: ${what} is not one of ${PRINT_FORMATS.map((one) => one.extension).join(', ')}.`,
+    )
   }
   const play = await openPlay(from)
-  await savePlay(to, await write({ ...play, settings: { ...play.settings, ...settings } }))
+  const print = await format.open()
+  await savePlay(to, await print({ ...play, settings: { ...play.settings, ...settings } }))
 }
 
 /** Does what the arguments ask; what it prints goes to `print`. A Failure says in one line what went wrong. */
 export async function runCommand(args: readonly string[], print: (text: string) => void): Promise<void> {
   const [command, ...rest] = args
-  const { files, settings } = readArguments(rest)
+  const { files, blocks, settings } = readArguments(rest)
   if (command === 'inspect' && files.length === 1 && Object.keys(settings).length === 0) {
-    print(JSON.stringify(inspect(await openPlay(files[0] ?? '')), null, 2))
-  } else if (command === 'convert' && files.length === 2) await convert(files, settings)
+    const play = await openPlay(files[0] ?? '')
+    print(JSON.stringify(blocks ? blocksOf(play) : inspect(play), null, 2))
+  } else if (command === 'convert' && files.length === 2 && !blocks) await convert(files, settings)
   else throw new Failure(USAGE)
 }

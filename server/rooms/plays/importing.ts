@@ -1,12 +1,9 @@
-import { extname } from 'node:path'
 import { LIMITS, type PlaySummary } from '@replique/contract'
 import type { SignedIn } from '../../kernel/actor.ts'
 import { Refusal, refuse } from '../../kernel/refusal.ts'
 import { presentNew } from './actions.ts'
 import { DeskOverrun } from './desk/desk.ts'
 import type { PlaysTools } from './tools.ts'
-
-const FOUNTAIN = new Set(['.fountain', '.txt', '.spmd'])
 
 /** A file as it came: its name is only looked at, never used as a path. */
 export interface BroughtFile {
@@ -20,7 +17,6 @@ export interface BroughtFile {
 export async function importPlay(tools: PlaysTools, actor: SignedIn, file: BroughtFile): Promise<PlaySummary> {
   if (file.bytes.byteLength === 0) return refuse('file_empty')
   if (file.bytes.byteLength > LIMITS.upload) return refuse('file_too_large')
-  if (!FOUNTAIN.has(extname(file.name).toLowerCase())) return refuse('file_unknown')
   const beginning = await tools.desk.ask('bring', { name: file.name, bytes: file.bytes }).catch((error: unknown) => {
     if (error instanceof Refusal) throw error
     tools.log.warn('a file could not be read', { bytes: file.bytes.byteLength, error })

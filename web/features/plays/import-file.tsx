@@ -11,7 +11,7 @@ import { refreshPlays } from './queries.ts'
 import { titleOf } from './words.ts'
 
 const LIMIT = 20 * 1024 * 1024
-const ACCEPT = '.fountain,.spmd,.txt,.md,text/plain'
+const ACCEPT = '.fountain,.spmd,.txt,.md,.xml,.tei,.docx,text/plain'
 
 /** Reading a file into a play: one at a time, with a way out. */
 export interface Importing {

@@ -1,7 +1,8 @@
 import { LIMITS } from '@replique/contract'
 import { playUpdate, toPlay } from '@replique/manuscript'
-import { decodeText, printPdf } from '@replique/paper'
-import { parseFountain, printFountain, textOf, type Language, type Play } from '@replique/script'
+import type { ErrorCode } from '@replique/contract'
+import { decodeText, formatOf, printPdf, readScript } from '@replique/paper'
+import { printFountain, textOf, type Language, type Play, type Unreadable } from '@replique/script'
 import { encodeStateAsUpdate } from 'yjs'
 import { refuse } from '../../../kernel/refusal.ts'
 import { openDocument } from '../text/document.ts'
@@ -55,6 +56,19 @@ function named(play: Play, file: string): Play {
   return value === '' ? play : { ...play, titlePage: [{ key: 'title', value }, ...others] }
 }
 
+/** Formats whose lines are paragraphs, so that one that is too long shows before it is read. */
+const PLAIN: ReadonlySet<string> = new Set(['fountain', 'text'])
+
+const WHY: Readonly<Record<Unreadable, ErrorCode>> = {
+  wrong_format: 'file_not_text',
+  damaged: 'file_damaged',
+  hostile: 'file_refused',
+  encrypted: 'file_encrypted',
+  no_text: 'file_no_text',
+  empty: 'file_empty',
+  too_large: 'file_too_large',
+}
+
 /** Everything done with a whole play, by name; each takes and gives plain values, as they cross between threads. */
 export const tasks = {
   merge: (text: Text): Uint8Array => {
@@ -66,10 +80,13 @@ export const tasks = {
   read: (text: Text) => readPlay(playIn(text)),
   number: (text: Text) => readNumbers(playIn(text)),
   copy: (text: Text) => begin(asCopy(playIn(text))),
-  bring: ({ name, bytes, language }: { name: string; bytes: Uint8Array; language?: Language }) => {
-    const text = decode(bytes)
-    if (longestLine(text) > LIMITS.paragraph) return refuse('file_line_too_long')
-    const play = parseFountain(text, language === undefined ? {} : { language })
+  bring: async ({ name, bytes, language }: { name: string; bytes: Uint8Array; language?: Language }) => {
+    const format = formatOf({ name, bytes })
+    if (format === undefined) return refuse('file_unknown')
+    if (PLAIN.has(format.name) && longestLine(decode(bytes)) > LIMITS.paragraph) return refuse('file_line_too_long')
+    const read = await readScript({ name, bytes })
+    if ('error' in read) return refuse(WHY[read.error])
+    const play = language === undefined ? read.play : { ...read.play, language }
     if (play.elements.some((element) => textOf(element.text).length > LIMITS.paragraph))
       return refuse('file_line_too_long')
     return begin(named(play, name))
