@@ -12,7 +12,8 @@ function openEngine(): Liquid {
     strictVariables: true,
     templates: {},
     parseLimit: LIMITS.letterBody,
-    renderLimit: 100,
+    // By the clock: without loops nothing takes long, but a busy machine may stop in the middle of a short letter.
+    renderLimit: 10_000,
     memoryLimit: 10_000,
   })
   for (const name of Object.keys(engine.tags)) if (!TAGS.includes(name)) delete engine.tags[name]
