@@ -1,6 +1,6 @@
 import { deny } from '../auth-error.ts'
 import type { Auth } from '../auth.ts'
-import { isBanned } from '../policy.ts'
+import { isBanned, isGone } from '../policy.ts'
 import { record, text, type Fields } from '../protocol/body.ts'
 import { issueSession, startSession, type Device, type IssuedSession } from '../sessions/session.ts'
 import { findAccount, lockAccount, type AccountRow } from '../store.ts'
@@ -40,7 +40,7 @@ async function prove(auth: Auth, fields: Fields): Promise<Proved> {
 }
 
 function checkAccount(auth: Auth, account: AccountRow | null): AccountRow {
-  if (!account || account.deleted_at !== null) return failed()
+  if (!account || isGone(account)) return failed()
   if (account.email !== null && account.email_confirmed_at === null)
     deny(403, 'email_not_confirmed', 'Email not confirmed')
   if (isBanned(account, auth.kernel.clock.now())) deny(403, 'user_banned', 'User is banned')

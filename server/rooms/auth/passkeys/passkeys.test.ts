@@ -35,7 +35,8 @@ describe.each(await engines())('passkeys, with $name', (engine) => {
   async function signUpWithPasskey(): Promise<Session & { key: SoftAuthenticator; passkeyId: string }> {
     const person = await auth.signUp()
     const key = new SoftAuthenticator(SITE)
-    const { body } = await register(person.access, key)
+    const { status, body, text } = await register(person.access, key)
+    expect([status, text]).toEqual([200, expect.any(String)])
     return { ...person, key, passkeyId: body.id }
   }
 

@@ -48,8 +48,7 @@ export function actInWords(entry: Said): string {
   return words({ target: named, value: value?.(entry) ?? '' })
 }
 
-const textOf = (value: unknown): string =>
-  typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+const textOf = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
 
 function flagValue({ details }: Said): string {
   const number = details['numeric_value']

@@ -4,10 +4,12 @@ import { changeManagedUser } from './change-managed-user.ts'
 import { generateLink } from './generate-link.ts'
 import { invite } from './invite.ts'
 import { listManagedFactors } from './list-factors.ts'
+import { listManagedPasskeys } from './list-passkeys.ts'
 import { listUsers } from './list-users.ts'
 import { CLIENT_ENDPOINTS } from './oauth-clients/table.ts'
 import { readManagedUser } from './read-managed-user.ts'
 import { removeManagedFactor } from './remove-factor.ts'
+import { removeManagedPasskey } from './remove-passkey.ts'
 import { removeUser } from './remove-user.ts'
 import { renameManagedFactor } from './rename-factor.ts'
 
@@ -21,6 +23,8 @@ export const ADMIN_ENDPOINTS: readonly Endpoint[] = [
   listManagedFactors,
   renameManagedFactor,
   removeManagedFactor,
+  listManagedPasskeys,
+  removeManagedPasskey,
   invite,
   generateLink,
   ...CLIENT_ENDPOINTS,
