@@ -20,7 +20,9 @@ export function Slips({ accounts, onDone }: Props) {
   const [printed, setPrinted] = useState(false)
   const [address, setAddress] = useState(location.origin)
   const leaving = useBlocker({ shouldBlockFn: () => !printed, enableBeforeUnload: () => !printed, withResolver: true })
-  useEffect(() => scrollTo(0, 0), [])
+  useEffect(() => {
+    scrollTo(0, 0)
+  }, [])
   const print = () => {
     window.print()
     setPrinted(true)

@@ -1,0 +1,55 @@
+/** A mail server that takes every letter, from the moment it is opened. */
+import { createServer, type Server, type Socket } from 'node:net'
+
+export interface MailServer {
+  /** To whom letters came. */
+  readonly arrived: readonly string[]
+  close(): Promise<void>
+}
+
+/** Speaks as much of SMTP as a client needs that has nothing to prove. */
+export async function openMailServer(port: number): Promise<MailServer> {
+  const arrived: string[] = []
+  const sockets = new Set<Socket>()
+  const server = createServer((socket) => {
+    sockets.add(socket)
+    socket.on('close', () => sockets.delete(socket)).on('error', () => socket.destroy())
+    socket.write('220 ready\r\n')
+    let letter = false
+    let rest = ''
+    socket.on('data', (chunk) => {
+      const lines = (rest + String(chunk)).split('\r\n')
+      rest = lines.pop() ?? ''
+      for (const line of lines) {
+        const was = letter
+        letter = letter ? line !== '.' : /^DATA/i.test(line)
+        const to = /^RCPT TO:<([^>]*)>/i.exec(line)?.[1]
+        if (to && !was) arrived.push(to)
+        if (was ? !letter : true) socket.write(letter ? '354 go on\r\n' : '250 ok\r\n')
+      }
+    })
+  })
+  await listen(server, port)
+  return {
+    arrived,
+    close: () => {
+      for (const socket of sockets) socket.destroy()
+      return new Promise((resolve) => server.close(() => resolve()))
+    },
+  }
+}
+
+const listen = (server: Server, port: number) =>
+  new Promise<void>((resolve, reject) => {
+    server.on('error', reject)
+    server.listen(port, '127.0.0.1', () => resolve())
+  })
+
+/** A port where nobody listens. */
+export async function emptyPort(): Promise<number> {
+  const server = createServer()
+  await listen(server, 0)
+  const address = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  return typeof address === 'object' && address ? address.port : 0
+}
