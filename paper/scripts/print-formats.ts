@@ -1,4 +1,4 @@
-import { printFountain } from '@replique/script'
+import { printFdx, printFountain } from '@replique/script'
 import type { PrintFormat } from './formats.ts'
 
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text)
@@ -12,6 +12,12 @@ export const PRINT_FORMATS: readonly PrintFormat[] = [
       const { printPdf } = await import('../pdf/print-pdf.ts')
       return (play) => printPdf(play)
     },
+  },
+  {
+    name: 'fdx',
+    extension: '.fdx',
+    type: 'application/xml',
+    open: () => Promise.resolve((play) => encode(printFdx(play))),
   },
   {
     name: 'fountain',

@@ -1,8 +1,10 @@
 import {
   exactly,
   parseFountain,
+  readFdx,
   readPlainText,
   readTei,
+  showsFdx,
   showsTei,
   type ReadResult,
   type Unreadable,
@@ -33,6 +35,12 @@ export const READ_FORMATS: readonly ReadFormat[] = [
       const { readDocx } = await import('../docx/read-docx.ts')
       return ({ bytes }) => readDocx(bytes)
     },
+  },
+  {
+    name: 'fdx',
+    extensions: ['.fdx', '.fdxt'],
+    shows: (bytes) => showsFdx(headOf(bytes)),
+    open: () => Promise.resolve(ofText(decodeXml, readFdx)),
   },
   {
     name: 'tei',

@@ -1,0 +1,119 @@
+import type { Character, CharacterId } from '../../character.ts'
+import { character } from '../../character.ts'
+import { isContinued, nameKey } from '../../cue.ts'
+import type { RichText } from '../../rich-text.ts'
+import { printedText, textOf } from '../../rich-text.ts'
+import { splitCue } from '../../recognise/cue-words.ts'
+import { childOf, childrenOf } from '../xml/find.ts'
+import type { XmlElement } from '../xml/tree.ts'
+import { sliceText, trimText, wordsIn } from './words.ts'
+
+/** A cue made out: who speaks, and what follows the name. */
+export interface ReadCue {
+  readonly character?: CharacterId
+  readonly text: RichText
+}
+
+const BRACKET = /\(([^()]*)\)/g
+
+/** Where the last part of a bracket's words begins, its sign before it: "V.O., CONT'D" at the comma; -1 for one part. */
+function lastPart(words: string): number {
+  const at = Math.max(...[',', '/', ';', ' - '].map((sign) => words.lastIndexOf(sign)))
+  return at < 0 ? -1 : words.slice(0, at).trimEnd().length
+}
+
+/** The stretches of an extension that only say that the speaker goes on: "(CONT'D)", or its half of "(V.O., CONT'D)". */
+function continuedIn(words: string, saysContinued: (bracket: string) => boolean): [number, number][] {
+  const cuts: [number, number][] = []
+  for (const found of words.matchAll(BRACKET)) {
+    const [bracket, inner = ''] = found
+    const end = found.index + bracket.length
+    const half = lastPart(inner)
+    if (saysContinued(bracket)) cuts.push([found.index, end])
+    else if (
+      half >= 0 &&
+      saysContinued(
+        `(${inner
+          .slice(half)
+          .replace(/^[\s,/;-]+/, '')
+          .trim()})`,
+      )
+    )
+      cuts.push([found.index + 1 + half, end - 1])
+  }
+  return cuts
+}
+
+/** Everybody in the script: those whom Final Draft has learnt, then those whom only cues name. */
+export class Cast {
+  readonly list: Character[] = []
+  readonly #byName = new Map<string, CharacterId>()
+  readonly #byKey = new Map<string, CharacterId>()
+  readonly #continued: string
+
+  constructor(root: XmlElement) {
+    const breaks = childOf(childOf(root, 'MoresAndContinueds'), 'DialogueBreaks')
+    this.#continued = (breaks?.attributes['DialogueTop'] ?? '').trim().toLowerCase()
+    const learnt = childOf(childOf(root, 'SmartType'), 'Characters')
+    for (const one of learnt === undefined ? [] : childrenOf(learnt, 'Character')) {
+      const { name } = splitCue(nameOf(wordsIn(one)))
+      if (name !== '' && !this.#byName.has(name)) this.#add(name)
+    }
+  }
+
+  #add(name: string): CharacterId {
+    const id = `c${this.list.length + 1}`
+    this.list.push(character(id, name))
+    this.#byName.set(name, id)
+    const key = nameKey(name)
+    if (!this.#byKey.has(key)) this.#byKey.set(key, id)
+    return id
+  }
+
+  readonly #saysContinued = (bracket: string): boolean =>
+    isContinued(bracket) || (this.#continued !== '' && bracket.toLowerCase() === this.#continued)
+
+  /** Takes a cue apart: its name goes to the list, its extension stays, "(CONT'D)" goes. */
+  call(text: RichText): ReadCue {
+    const words = printedText(text)
+    const { name, extension } = splitCue(nameOf(words))
+    if (name === '') return { text: trimText(text, true) }
+    const id = this.#byName.get(name) ?? this.#byKey.get(nameKey(name)) ?? this.#add(name)
+    const rest = restOf(text, extension === '' ? words.length : words.indexOf('(', words.search(/\S/) + 1))
+    return { character: id, text: extension === '' ? rest : this.#uncontinued(rest) }
+  }
+
+  #uncontinued(rest: RichText): RichText {
+    const cuts = continuedIn(textOf(rest), this.#saysContinued)
+    if (cuts.length === 0) return trimText(rest, true)
+    let from = 0
+    const kept: RichText[] = []
+    for (const [start, end] of cuts) {
+      kept.push(sliceText(rest, from, start))
+      from = end
+    }
+    kept.push(sliceText(rest, from))
+    const runs = trimText(kept.flat(), true).map((run) => ({ ...run, text: run.text.replace(/ {2,}/g, ' ') }))
+    return trimText(runs, true)
+  }
+}
+
+const nameOf = (words: string): string =>
+  words.includes('\n')
+    ? words
+        .split('\n')
+        .map((line) => line.trim())
+        .join(' ')
+        .trim()
+    : words.trim()
+
+/** A cue without its first `skip` printed letters; what is not printed stays. */
+function restOf(text: RichText, skip: number): RichText {
+  let left = skip
+  return text.flatMap((run) => {
+    if (run.aside !== undefined) return [run]
+    const words = run.text.slice(left)
+    left = Math.max(0, left - run.text.length)
+    return words === '' ? [] : [{ ...run, text: words }]
+  })
+}

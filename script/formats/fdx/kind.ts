@@ -1,0 +1,90 @@
+import type { ElementKind } from '../../play.ts'
+import { NO_SETTINGS, type TypeSettings } from './settings.ts'
+
+/** What a type of paragraph is in a play. */
+export interface ParagraphKind {
+  readonly kind: ElementKind
+  /** Section only. */
+  readonly level?: number
+  /** A type of the template's own whose look is not the element's: its style goes to its words. */
+  readonly styled?: TypeSettings
+  readonly newPage: boolean
+}
+
+/** The types that Final Draft's own templates have, in lower case. */
+const KNOWN: ReadonlyMap<string, ElementKind> = new Map<string, ElementKind>([
+  ['scene heading', 'scene'],
+  ['action', 'action'],
+  ['character', 'cue'],
+  ['parenthetical', 'parenthetical'],
+  ['dialogue', 'dialogue'],
+  ['transition', 'transition'],
+  ['shot', 'shot'],
+  ['general', 'action'],
+  ['', 'action'],
+  ['cast list', 'action'],
+  ['new act', 'act'],
+  ['end of act', 'centred'],
+  ['lyrics', 'lyrics'],
+  ['singing', 'lyrics'],
+  ['outline body', 'synopsis'],
+])
+
+/** What the names of other types tell and their settings do not: first match. */
+const BY_NAME: readonly (readonly [RegExp, ElementKind])[] = [
+  [/\bend of\b|\bfin d/, 'centred'],
+  [/\bacte?\b|\bteaser\b/, 'act'],
+  [/lyric|\bsongs?\b|\bsing|chanson|\bchants?\b|\bparoles\b/, 'lyrics'],
+  [/\bverses?\b|\bvers\b/, 'verse'],
+  [/\bdirections?\b|didascalie|\bsetting\b|\brise\b|description/, 'action'],
+  [/\bsynopsis\b|\bsummary\b/, 'synopsis'],
+  [/\bnotes?\b/, 'note'],
+]
+
+/** What is left to go by where the settings name no built-in type either. */
+const BY_LOOSE_NAME: readonly (readonly [RegExp, ElementKind])[] = [
+  [/parenth/, 'parenthetical'],
+  [/\btransition/, 'transition'],
+  [/\bshot\b|\bslug|\bsub-?head/, 'shot'],
+  [/\bsc[eè]ne\b|\bséquence\b/, 'scene'],
+  [/\bdialog|\bspeech\b|réplique/, 'dialogue'],
+  [/\bcharacter\b|\bpersonnage\b/, 'cue'],
+]
+
+const OUTLINE = /^outline (\d)$/
+
+const matching = (list: readonly (readonly [RegExp, ElementKind])[], name: string): ElementKind | undefined =>
+  list.find(([words]) => words.test(name))?.[1]
+
+/** A type that Final Draft does not know by itself: by its name, by what it is paged like, by its look. */
+function customKind(name: string, settings: TypeSettings): ElementKind {
+  const named = matching(BY_NAME, name)
+  if (named !== undefined) return named
+  if (settings.style.marks.aside === 'cut') return 'note'
+  const like = settings.like.toLowerCase()
+  if (like !== '' && like !== 'general') return KNOWN.get(like) ?? 'action'
+  return matching(BY_LOOSE_NAME, name) ?? (settings.alignment === 'Right' ? 'transition' : 'action')
+}
+
+/** Makes out what each type of paragraph is, once for each. */
+export function kindsBy(settings: ReadonlyMap<string, TypeSettings>): (type: string) => ParagraphKind {
+  const known = new Map<string, ParagraphKind>()
+  const make = (type: string): ParagraphKind => {
+    const name = type.trim().toLowerCase()
+    const own = settings.get(type) ?? NO_SETTINGS
+    const level = OUTLINE.exec(name)?.[1]
+    if (level !== undefined) return { kind: 'section', level: Math.max(1, Number(level)), newPage: own.newPage }
+    const kind = KNOWN.get(name)
+    if (kind !== undefined) return { kind, newPage: own.newPage }
+    return { kind: customKind(name, own), styled: own, newPage: own.newPage }
+  }
+  return (type) => {
+    const made = known.get(type) ?? make(type)
+    known.set(type, made)
+    return made
+  }
+}
+
+/** Whether types of this name are found in scripts for the stage only. */
+export const isStageType = (type: string): boolean =>
+  /stage direction|didascalie|\bat rise\b|\bact heading\b|tableau/i.test(type)

@@ -1,0 +1,178 @@
+import type { Play } from '../../play.ts'
+import { SCREENPLAY_STRINGS } from '../../layout/strings.ts'
+import { element, worded } from './print-xml.ts'
+
+const BLACK = '#000000000000'
+const GREY = '#808080808080'
+const WHITE = '#FFFFFFFFFFFF'
+const FONT = 'Courier Final Draft'
+
+const fontSpec = (style: string): string =>
+  element('FontSpec', {
+    AdornmentStyle: '0',
+    Background: WHITE,
+    Color: BLACK,
+    Font: FONT,
+    RevisionID: '0',
+    Size: '12',
+    Style: style,
+  })
+
+/** How a type of paragraph looks: indents in inches from the left edge of the paper, space before in points. */
+interface TypeLook {
+  readonly type: string
+  readonly style?: string
+  readonly align?: 'Left' | 'Center' | 'Right'
+  readonly left: number
+  readonly right: number
+  readonly before: number
+  readonly newPage?: true
+  readonly like: string
+  /** The type of the paragraph that Enter begins. */
+  readonly next: string
+}
+
+/** The measures of a screenplay's page, as the layout of our own has them. */
+const LOOKS: readonly TypeLook[] = [
+  { type: 'General', left: 1.5, right: 7.5, before: 0, like: 'General', next: 'General' },
+  { type: 'Scene Heading', style: 'AllCaps', left: 1.5, right: 7.5, before: 24, like: 'Scene Heading', next: 'Action' },
+  { type: 'Action', left: 1.5, right: 7.5, before: 12, like: 'Action', next: 'Action' },
+  { type: 'Character', style: 'AllCaps', left: 3.7, right: 7.5, before: 12, like: 'Character', next: 'Dialogue' },
+  { type: 'Parenthetical', left: 3.1, right: 5.6, before: 0, like: 'Parenthetical', next: 'Dialogue' },
+  { type: 'Dialogue', left: 2.5, right: 6, before: 0, like: 'Dialogue', next: 'Action' },
+  {
+    type: 'Transition',
+    style: 'AllCaps',
+    align: 'Right',
+    left: 5.5,
+    right: 7.5,
+    before: 12,
+    like: 'Transition',
+    next: 'Scene Heading',
+  },
+  { type: 'Shot', style: 'AllCaps', left: 1.5, right: 7.5, before: 12, like: 'Scene Heading', next: 'Action' },
+  { type: 'Cast List', style: 'AllCaps', left: 1.5, right: 7.5, before: 12, like: 'Action', next: 'Action' },
+  {
+    type: 'New Act',
+    style: 'Underline+AllCaps',
+    align: 'Center',
+    left: 1.5,
+    right: 7.5,
+    before: 12,
+    newPage: true,
+    like: 'General',
+    next: 'Scene Heading',
+  },
+  {
+    type: 'End of Act',
+    style: 'Underline+AllCaps',
+    align: 'Center',
+    left: 1.5,
+    right: 7.5,
+    before: 24,
+    like: 'General',
+    next: 'New Act',
+  },
+  { type: 'Lyrics', style: 'Italic', left: 2.5, right: 6, before: 0, like: 'Dialogue', next: 'Lyrics' },
+  {
+    type: 'Outline Body',
+    style: 'Italic+HiddenText',
+    left: 1.5,
+    right: 7.5,
+    before: 0,
+    like: 'General',
+    next: 'Outline Body',
+  },
+  ...['1', '2', '3', '4'].map((level) => ({
+    type: `Outline ${level}`,
+    style: 'Bold+Italic+HiddenText',
+    left: 1.5,
+    right: 7.5,
+    before: 12,
+    like: 'General',
+    next: 'Outline Body',
+  })),
+]
+
+const inches = (number: number): string => number.toFixed(2)
+
+const printLook = ({ type, style = '', align = 'Left', left, right, before, newPage, like, next }: TypeLook) =>
+  element('ElementSettings', { Type: type }, [
+    fontSpec(style),
+    element('ParagraphSpec', {
+      Alignment: align,
+      FirstIndent: type === 'Parenthetical' ? '-0.10' : '0.00',
+      Leading: 'Regular',
+      LeftIndent: inches(left),
+      RightIndent: inches(right),
+      SpaceBefore: String(before),
+      Spacing: '1',
+      StartsNewPage: newPage ? 'Yes' : 'No',
+    }),
+    element('Behavior', { PaginateAs: like, ReturnKey: next }),
+  ])
+
+/** What each type of paragraph looks like. */
+export const printLooks = (): string[] => LOOKS.map(printLook)
+
+/** Page numbers at the top, from the second page on, and the paper. */
+export function printPages({ settings }: Play): string[] {
+  const [width, height] = settings.paper === 'a4' ? [8.26, 11.69] : [8.5, 11]
+  const words = {
+    AdornmentStyle: '0',
+    Background: WHITE,
+    Color: BLACK,
+    Font: FONT,
+    RevisionID: '0',
+    Size: '12',
+    Style: '',
+  }
+  const head = element('Paragraph', { Alignment: 'Right', LeftIndent: '1.25', RightIndent: '-1.25' }, [
+    element('DynamicLabel', { ...words, Type: 'Page #' }),
+    worded('Text', words, '.'),
+  ])
+  const shown = { FooterFirstPage: 'No', FooterVisible: 'No', HeaderFirstPage: 'No', HeaderVisible: 'Yes' }
+  return [
+    element('HeaderAndFooter', { ...shown, StartingPage: '1' }, [
+      element('Header', {}, [head]),
+      element('Footer', {}, [element('Paragraph', { Alignment: 'Right', LeftIndent: '1.25', RightIndent: '-1.25' })]),
+    ]),
+    element('SpellCheckIgnoreLists', {}, [element('IgnoredRanges', {}), element('IgnoredWords', {})]),
+    element(
+      'PageLayout',
+      {
+        BackgroundColor: WHITE,
+        BottomMargin: '72',
+        BreakDialogueAndActionAtSentences: 'Yes',
+        DocumentLeading: 'Normal',
+        FooterMargin: '36',
+        ForegroundColor: BLACK,
+        HeaderMargin: '36',
+        InvisiblesColor: GREY,
+        TopMargin: '72',
+        UsesSmartQuotes: 'No',
+      },
+      [element('PageSize', { Height: inches(height), Width: inches(width) })],
+    ),
+  ]
+}
+
+/** The words at a page break within a speech or a scene, in the play's language. */
+export function printContinueds({ language }: Play): string {
+  const { more, continued } = SCREENPLAY_STRINGS[language]
+  const scene =
+    language === 'fr'
+      ? { SceneBottom: '(SUITE)', SceneTop: 'SUITE :' }
+      : { SceneBottom: '(CONTINUED)', SceneTop: 'CONTINUED:' }
+  const speech = { DialogueBottom: more, DialogueTop: continued }
+  return element('MoresAndContinueds', {}, [
+    fontSpec(''),
+    element('DialogueBreaks', {
+      ...speech,
+      AutomaticCharacterContinueds: 'Yes',
+      BottomOfPage: 'Yes',
+      TopOfNext: 'Yes',
+    }),
+    element('SceneBreaks', { ...scene, ContinuedNumber: 'No', SceneBottomOfPage: 'No', SceneTopOfNext: 'No' }),
+  ])
+}

@@ -1,0 +1,102 @@
+import { speakerName } from '../../cue.ts'
+import type { Element, Play } from '../../play.ts'
+import type { RichText } from '../../rich-text.ts'
+import { normalise, plain, printedText, textOf } from '../../rich-text.ts'
+import { bracketed } from './body.ts'
+import { holdable } from './print-xml.ts'
+
+/** A paragraph to be written. */
+export interface Written {
+  readonly element: Element
+  /** As Final Draft has it: the name before a cue's extension, brackets around a parenthetical, no notes. */
+  readonly text: RichText
+  readonly newPage: boolean
+}
+
+/** A note to be written, and the place it is about: from one letter of the script to another. */
+export interface WrittenNote {
+  readonly text: RichText
+  /** Undefined for a note before everything else. */
+  readonly range?: readonly [from: number, to: number]
+}
+
+/** A script as paragraphs one after the other, and the notes to their letters. */
+export interface Script {
+  readonly paragraphs: readonly Written[]
+  readonly notes: readonly WrittenNote[]
+}
+
+const held = (text: RichText): RichText => normalise(text.map((run) => ({ ...run, text: holdable(run.text) })))
+
+/** The words of a paragraph: for a cue its name first. */
+function wordsOf(element: Element, play: Play): RichText {
+  if (element.kind !== 'cue') return element.kind === 'parenthetical' ? bracketed(element.text) : element.text
+  const name = speakerName(play, element.character)
+  if (name === '') return element.text
+  const isBare = printedText(element.text).trim() === ''
+  return normalise([...plain(isBare ? name : `${name} `), ...element.text])
+}
+
+class Writer {
+  readonly paragraphs: Written[] = []
+  readonly notes: WrittenNote[] = []
+  readonly #play: Play
+  #newPage = false
+  #place = 0
+  #last: readonly [number, number] | undefined
+
+  constructor(play: Play) {
+    this.#play = play
+  }
+
+  write(element: Element): void {
+    if (element.kind === 'pageBreak') {
+      if (this.#newPage) this.#add({ kind: 'action', text: [] }, [])
+      this.#newPage = true
+    } else if (element.kind === 'note') this.#note(element.text)
+    else this.#writeWords(element)
+  }
+
+  /** A page break behind everything is one before a paragraph without words. */
+  end(): Script {
+    if (this.#newPage) this.#add({ kind: 'action', text: [] }, [])
+    return this
+  }
+
+  #note(given: RichText): void {
+    const text = held(given.map(({ aside, ...run }) => (aside === 'cut' ? { ...run, aside } : run)))
+    if (textOf(text).trim() !== '') this.notes.push({ text, ...(this.#last && { range: this.#last }) })
+  }
+
+  #writeWords(element: Element): void {
+    const all = held(wordsOf(element, this.#play))
+    const words = normalise(all.filter((run) => run.aside !== 'note'))
+    const isNumbered = (element.kind === 'scene' || element.kind === 'act') && (element.number ?? '').trim() !== ''
+    if (textOf(words).trim() === '' && element.kind !== 'cue' && !isNumbered) {
+      for (const run of all) if (run.aside === 'note') this.#note([run])
+      return
+    }
+    let at = this.#place
+    for (const { aside, ...run } of all) {
+      if (aside !== 'note') at += run.text.length
+      else this.notes.push({ text: [run], range: [at, at] })
+    }
+    this.#add(element, words)
+  }
+
+  #add(element: Element, text: RichText): void {
+    const end = this.#place + textOf(text).length
+    this.paragraphs.push({ element, text, newPage: this.#newPage })
+    // at least one letter long: a note to a single place is one within the words
+    this.#last = [this.#place, end + 1]
+    this.#place = end + 1
+    this.#newPage = false
+  }
+}
+
+/** Lays a play out as the paragraphs and notes of a Final Draft file. */
+export function scriptOf(play: Play): Script {
+  const writer = new Writer(play)
+  for (const element of play.elements) writer.write(element)
+  return writer.end()
+}

@@ -1,0 +1,45 @@
+import type { Run } from '../../rich-text.ts'
+import type { Tally } from './tally.ts'
+
+/** What a `Style` such as "Bold+AllCaps" says of a run. */
+export interface Style {
+  readonly marks: Omit<Run, 'text'>
+  readonly caps: boolean
+}
+
+export const PLAIN: Style = { marks: {}, caps: false }
+
+const MARKS: readonly (readonly [string, Omit<Run, 'text'>])[] = [
+  ['Bold', { bold: true }],
+  ['Italic', { italic: true }],
+  ['Underline', { underline: true }],
+  ['Strikeout', { strike: true }],
+  ['HiddenText', { aside: 'cut' }],
+]
+const KNOWN = new Map(MARKS)
+const STRIKES: ReadonlySet<string> = new Set(['Strikeout', 'Strikethrough', 'StrikeThrough'])
+
+/** Reads a `Style`; what no run can have is counted. */
+export function readStyle(style: string | undefined, tally?: Tally): Style {
+  if (style === undefined || style === '') return PLAIN
+  let marks: Omit<Run, 'text'> = {}
+  let caps = false
+  for (const name of style.split('+').map((one) => one.trim())) {
+    const known = KNOWN.get(STRIKES.has(name) ? 'Strikeout' : name)
+    if (known !== undefined) marks = { ...marks, ...known }
+    else if (name === 'AllCaps') caps = true
+    else if (name !== '') tally?.add(`Style ${name}`)
+  }
+  return { marks, caps }
+}
+
+/** The `Style` of a run; nothing for a plain one. Notes are no style. */
+export function printStyle(run: Run): string {
+  const names: string[] = []
+  if (run.bold) names.push('Bold')
+  if (run.italic) names.push('Italic')
+  if (run.underline) names.push('Underline')
+  if (run.strike) names.push('Strikeout')
+  if (run.aside === 'cut') names.push('HiddenText')
+  return names.join('+')
+}

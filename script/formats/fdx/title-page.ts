@@ -1,0 +1,126 @@
+import type { TitleEntry, TitlePage } from '../../title-page.ts'
+import type { RichText } from '../../rich-text.ts'
+import { normalise, printedText, textOf } from '../../rich-text.ts'
+import { linesOf, printLine } from '../fountain/print-text.ts'
+import { childOf, childrenOf } from '../xml/find.ts'
+import type { XmlElement } from '../xml/tree.ts'
+import { keyOfLine, labelOf } from './title-lines.ts'
+import { runsIn, sliceText, trimText, wordsIn } from './words.ts'
+
+/** A paragraph of the title page: what it says, and how it stands. */
+interface Paragraph {
+  /** Each as the model spells it, with Fountain's emphasis. */
+  readonly lines: readonly string[]
+  readonly isCentred: boolean
+  /** In bold and with a colon before everything else: what the paragraph says it is. */
+  readonly label?: string
+}
+
+/** An entry in the making. `group` counts the stretches of paragraphs that stand together. */
+interface Open {
+  readonly key: string
+  readonly lines: string[]
+  readonly group: number
+  readonly isCentred: boolean
+}
+
+const LABEL = /^([^\n]{0,200}):$/
+
+/** Words in one look from end to end are set by the title page; a look within them is the writer's. */
+function withoutLook(paragraph: XmlElement): RichText {
+  const text = runsIn(paragraph)
+  // white space has no look, but an empty stretch in another look says that the look is the writer's
+  const told = childrenOf(paragraph, 'Text').filter((one) => wordsIn(one) === '' || wordsIn(one).trim() !== '')
+  const styles = told.map(({ attributes }) => attributes['Style'] ?? '')
+  const isWhole = styles.every((style) => style === styles[0])
+  return isWhole ? [{ text: printedText(text) }] : text.filter((run) => !run.aside)
+}
+
+const spelt = (text: RichText): string[] =>
+  linesOf(trimText(normalise(text), true)).map((line) => printLine(trimText(line, true)))
+
+function readParagraph(paragraph: XmlElement, alignment: string): Paragraph {
+  const text = withoutLook(paragraph)
+  const [first] = text
+  const label = first?.bold === true ? LABEL.exec(first.text.trim())?.[1] : undefined
+  const words = label === undefined ? text : sliceText(text, first?.text.length ?? 0)
+  const isBlank = textOf(words).trim() === ''
+  return {
+    lines: isBlank ? [] : spelt(words),
+    isCentred: alignment === 'Center' || alignment === '',
+    ...(label !== undefined && { label: label.trim().toLowerCase() }),
+  }
+}
+
+/** Reads the lines of a title page for what each says. */
+class Lines {
+  readonly entries: Open[] = []
+  #group = 0
+  #wantsAuthor = false
+
+  take(paragraph: Paragraph, stands: boolean): void {
+    if (paragraph.label !== undefined) {
+      this.#group++
+      this.#open(paragraph.label, paragraph).lines.push(...paragraph.lines)
+      this.#group++
+      return
+    }
+    if (paragraph.lines.length === 0 || !stands) this.#group++
+    for (const line of paragraph.lines) this.#read(line, paragraph)
+  }
+
+  #open(key: string, { isCentred }: Paragraph): Open {
+    const entry = { key, lines: [], group: this.#group, isCentred }
+    this.entries.push(entry)
+    return entry
+  }
+
+  #read(line: string, paragraph: Paragraph): void {
+    const last = this.entries.at(-1)
+    const goesOn = last !== undefined && last.group === this.#group && !this.#wantsAuthor
+    const label = labelOf(line)
+    if (label !== undefined) this.#open(label.key, paragraph).lines.push(label.value)
+    else if (goesOn && (last.key === 'contact' || last.key === 'characters') && keyOfLine(line) !== 'copyright')
+      last.lines.push(line)
+    else this.#sort(line, paragraph, goesOn ? last : undefined)
+  }
+
+  #sort(line: string, paragraph: Paragraph, goesOn: Open | undefined): void {
+    const isFirst = this.entries.length === 0
+    const key = isFirst ? undefined : keyOfLine(line)
+    if (key === 'characters') this.#open(key, paragraph)
+    else if (key !== undefined && key !== goesOn?.key) this.#open(key, paragraph).lines.push(line)
+    else if (goesOn !== undefined) goesOn.lines.push(line)
+    else this.#open(isFirst ? 'title' : this.#keyByPlace(paragraph), paragraph).lines.push(line)
+    this.#wantsAuthor = key === 'credit'
+  }
+
+  /** What a line is by where it stands, its words telling nothing. */
+  #keyByPlace({ isCentred }: Paragraph): string {
+    const last = this.entries.at(-1)
+    if (last?.key === 'characters' && last.lines.length === 0) return 'characters'
+    if (this.#wantsAuthor) return 'author'
+    if (!isCentred) return 'contact'
+    return this.entries.some(({ key }) => key === 'author' || key === 'credit') ? 'notes' : 'subtitle'
+  }
+}
+
+const isEmptyHead = (entry: Open, next: Open | undefined): boolean =>
+  entry.key === 'characters' && entry.lines.length === 0 && next?.key === 'characters'
+
+/**
+ * The title page by its lines: the title first, "written by" and who it names, where the story comes from, drafts and
+ * dates, the copyright, and at the sides the contact. Labels in bold name any other entry.
+ */
+export function readTitlePage(root: XmlElement): TitlePage {
+  const content = childOf(childOf(root, 'TitlePage'), 'Content')
+  const lines = new Lines()
+  let before: string | undefined
+  for (const one of content === undefined ? [] : childrenOf(content, 'Paragraph')) {
+    const alignment = one.attributes['Alignment'] ?? ''
+    lines.take(readParagraph(one, alignment), before === undefined || before === alignment)
+    before = alignment
+  }
+  const kept = lines.entries.filter((entry, at) => !isEmptyHead(entry, lines.entries[at + 1]))
+  return kept.map(({ key, lines }): TitleEntry => ({ key, value: lines.join('\n') }))
+}

@@ -1,0 +1,69 @@
+import type { RichText, Run } from '../../rich-text.ts'
+import { normalise } from '../../rich-text.ts'
+import { childrenOf } from '../xml/find.ts'
+import type { XmlElement } from '../xml/tree.ts'
+import { readStyle } from './style.ts'
+import type { Tally } from './tally.ts'
+
+const ODD_BREAK = /[\r\u2028\u2029]/
+const ODD_BREAKS = /\r\n?|[\u2028\u2029]/g
+
+/** The words of a `Text`; a line break is '\n', however it was written. */
+export function wordsIn(text: XmlElement): string {
+  const { children } = text
+  const words = children.length === 1 && typeof children[0] === 'string' ? children[0] : joined(children)
+  return ODD_BREAK.test(words) ? words.replace(ODD_BREAKS, '\n') : words
+}
+
+const joined = (children: XmlElement['children']): string =>
+  children.map((node) => (typeof node === 'string' ? node : '')).join('')
+
+function runOf(text: XmlElement, tally?: Tally): Run {
+  const words = wordsIn(text)
+  const style = text.attributes['Style']
+  if (style === undefined || style === '') return { text: words }
+  const { marks, caps } = readStyle(style, tally)
+  return { ...marks, text: caps ? words.toUpperCase() : words }
+}
+
+/** The runs of a paragraph, in normal form. */
+export function runsIn(paragraph: XmlElement, tally?: Tally): RichText {
+  const texts = childrenOf(paragraph, 'Text')
+  return normalise(texts.map((text) => runOf(text, tally)))
+}
+
+/** The words of these paragraphs as one text, each on a line of its own. */
+export function linesIn(paragraphs: readonly XmlElement[], tally?: Tally): RichText {
+  return normalise(paragraphs.flatMap((one, at) => [...(at > 0 ? [{ text: '\n' }] : []), ...runsIn(one, tally)]))
+}
+
+/** The part of a text from one place to another, asides counted. */
+export function sliceText(text: RichText, from: number, to = Infinity): RichText {
+  const out: Run[] = []
+  let at = 0
+  for (const run of text) {
+    const cut = run.text.slice(Math.max(0, from - at), Math.max(0, to - at))
+    if (cut !== '') out.push({ ...run, text: cut })
+    at += run.text.length
+  }
+  return out
+}
+
+/** Trims the last run, and those before it that were nothing but white space; an aside stays. */
+function trimmedFrom(runs: readonly Run[], how: (words: string) => string): Run[] {
+  const out = [...runs]
+  for (let last = out.pop(); last !== undefined; last = out.pop()) {
+    const words = last.aside === undefined ? how(last.text) : last.text
+    if (words === '') continue
+    out.push({ ...last, text: words })
+    break
+  }
+  return out
+}
+
+/** The text without white space at its end, and without any at its start where `both` are meant; asides stay. */
+export function trimText(text: RichText, both: boolean): RichText {
+  const ended = trimmedFrom(text, (words) => words.trimEnd())
+  if (!both) return normalise(ended)
+  return normalise(trimmedFrom(ended.reverse(), (words) => words.trimStart()).reverse())
+}
