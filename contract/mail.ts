@@ -20,6 +20,7 @@ export const LETTERS = [
   'factor-added',
   'factor-removed',
   'passkey-added',
+  'recovery-code-used',
   'identity-linked',
 ] as const
 export const letterName = z.enum(LETTERS)

@@ -16,6 +16,7 @@ import { addPasskey, listPasskeys, type PasskeyRow } from './store.ts'
 import { offerRegistration, readRegistration, type KeptKey } from './webauthn.ts'
 
 const MOST = 10
+const NAMELESS = { en: 'Passkey', fr: 'Clé d’accès' } as const
 
 function checkRoom(passkeys: readonly PasskeyRow[]): void {
   if (passkeys.length >= MOST) deny(422, 'too_many_passkeys', 'Maximum number of passkeys reached')
@@ -48,7 +49,8 @@ async function keep(
   if (!account) return deny(403, 'user_not_found', 'User from sub claim in JWT does not exist')
   checkRoom(await listPasskeys(db, account.id))
   const id = newId()
-  const name = deviceInWords(device.userAgent, languageIn(account.user_metadata))
+  const language = languageIn(account.user_metadata)
+  const name = deviceInWords(device.userAgent, language) || NAMELESS[language]
   const times = { created_at: now, updated_at: now }
   const row = { id, account_id: account.id, ...key, friendly_name: name, ...times }
   if (!(await addPasskey(db, { ...row, transports: JSON.stringify(key.transports) })))

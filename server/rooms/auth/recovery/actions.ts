@@ -2,10 +2,11 @@ import type { Db } from '../../../kernel/db/database.ts'
 import { newId } from '../../../kernel/ids.ts'
 import type { Auth } from '../auth.ts'
 import { listFactors } from '../factors/store.ts'
+import { writeNotice } from '../letters/notice.ts'
 import { refuseWhenBusy } from '../sessions/lock.ts'
 import { issueSession, type IssuedSession } from '../sessions/session.ts'
 import { announceEnded, raiseSession } from '../sessions/step-up.ts'
-import { lockAccount } from '../store.ts'
+import { findSession, lockAccount } from '../store.ts'
 import { CODES, hashCode, makeCode, readCode } from './code.ts'
 import { CodeRefusal } from './refusal.ts'
 import { addCodes, findCodes, removeCodes, useCode, type CodeSet } from './store.ts'
@@ -76,7 +77,11 @@ async function spend(auth: Auth, db: Db, use: CodeUse & { readonly hash: string 
   const account = await lockAccount(db, accountId)
   if (!account || !(await useCode(db, { accountId, hash, at: auth.kernel.clock.now() }))) throw new CodeRefusal('wrong')
   const raised = await raiseSession(auth, db, { account, sessionId, method: 'mfa/recovery_code', factorId: null })
-  return { ...raised, left: (await findCodes(db, accountId))?.left ?? 0 }
+  const left = (await findCodes(db, accountId))?.left ?? 0
+  const session = await findSession(db, sessionId)
+  const device = { ip: session?.ip ?? '', userAgent: session?.user_agent ?? '' }
+  await writeNotice(auth, db, { name: 'recovery-code-used', account, device, variables: { left: String(left) } })
+  return { ...raised, left }
 }
 
 /** Lifts a session by a code, which is then used up. */

@@ -20,6 +20,7 @@ const EXAMPLES = {
   device: { en: 'Firefox on Linux', fr: 'Firefox sur Linux' },
   factor: { en: 'Camille’s phone', fr: 'Téléphone de Camille' },
   passkey: { en: 'Camille’s laptop', fr: 'Portable de Camille' },
+  left: same('7'),
   provider: same('Example ID'),
 } as const satisfies Record<string, Examples>
 
@@ -46,6 +47,7 @@ export const VARIABLES: Readonly<Record<LetterName, readonly Variable[]>> = {
   'factor-added': [...NOTICE, 'factor'],
   'factor-removed': [...NOTICE, 'factor'],
   'passkey-added': [...NOTICE, 'passkey'],
+  'recovery-code-used': [...NOTICE, 'left'],
   'identity-linked': [...NOTICE, 'provider'],
 }
 
