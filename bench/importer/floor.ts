@@ -33,9 +33,13 @@ export function readPlainly(text: string): Prediction {
     const inline = INLINE.exec(line)
     const alone = ALONE.exec(line)
     const now = open as Open | null
-    if (ACT.test(line) && line.length < 60) (close(), blocks.push({ type: 'act', head: line.trim() }))
-    else if (SCENE.test(line) && line.length < 80) (close(), blocks.push({ type: 'scene', head: line.trim() }))
-    else if (cue && lines[at + 1]?.trim()) start(cue[1] ?? '', cue[2], '')
+    if (ACT.test(line) && line.length < 60) {
+      close()
+      blocks.push({ type: 'act', head: line.trim() })
+    } else if (SCENE.test(line) && line.length < 80) {
+      close()
+      blocks.push({ type: 'scene', head: line.trim() })
+    } else if (cue && lines[at + 1]?.trim()) start(cue[1] ?? '', cue[2], '')
     else if (inline && (names.has(inline[1] ?? '') || inline[2])) start(inline[1] ?? '', inline[2], inline[3] ?? '')
     else if (alone && !now) blocks.push({ type: 'stage', text: alone[1] ?? '' })
     else if (alone && now) now.stage.push(alone[1] ?? '')

@@ -1,7 +1,7 @@
 import { extname } from 'node:path'
 import { parseArgs } from 'node:util'
 import { blocksOf, inspect, OFFERED_LAYOUTS, PAPERS } from '@replique/script'
-import type { Play, PlaySettings } from '@replique/script'
+import type { PlaySettings } from '@replique/script'
 import { Failure } from './failure.ts'
 import { PRINT_FORMATS } from '../scripts/print-formats.ts'
 import { openPlay, savePlay } from './play-file.ts'

@@ -23,8 +23,8 @@ interface Truth {
   readonly characters: readonly { readonly id: string; readonly name: string; readonly labels: readonly string[] }[]
 }
 interface Tools {
-  truth(source: string): Truth
-  norm(words: string): string
+  readonly truth: (source: string) => Truth
+  readonly norm: (words: string) => string
 }
 
 const files = isThere

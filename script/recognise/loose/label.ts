@@ -167,16 +167,23 @@ export class Labeller {
   #other(block: Block): void {
     if (this.#again !== '') this.#set('section', this.#again, 0.6)
     this.#again = ''
-    const words = wordsOfBlock(block)
     const isDirection = isMarkedDirection(block)
-    const goesOn = this.#speaking && !isDirection && this.#goesOn(block)
-    if (goesOn) return void this.#say(block.lines)
+    if (this.#speaking && !isDirection && this.#goesOn(block)) {
+      this.#say(block.lines)
+      return
+    }
     this.#close()
     if (this.#heading === 'scene' && isDirection) this.#heading = null
-    if (isEnding(keyOf(words)) && words.length < 40) return void this.#set('centred', words, 0.9)
-    if (isDirection) return void this.#set('action', words.replace(/^[([]\s*(.*?)\s*[)\]][.]?$/s, '$1'), 0.97)
+    this.#stands(block, isDirection)
+  }
+
+  /** Words between speeches. */
+  #stands(block: Block, isDirection: boolean): void {
+    const words = wordsOfBlock(block)
+    if (isEnding(keyOf(words)) && words.length < 40) this.#set('centred', words, 0.9)
+    else if (isDirection) this.#set('action', words.replace(/^[([]\s*(.*?)\s*[)\]][.]?$/s, '$1'), 0.97)
     // where directions are marked, words that are not are spoken, or sung, by nobody who is named
-    if (this.#conventions.marked) this.out.push(...labelSpeech(block.lines, this.#tools))
+    else if (this.#conventions.marked) this.out.push(...labelSpeech(block.lines, this.#tools))
     else this.#set('action', words, 0.7)
   }
 

@@ -53,8 +53,8 @@ export async function startPostgres(): Promise<RunningPostgres> {
   const installed = await findPostgresPrograms()
   const programs = installed === null ? await fetchPostgres() : { folder: installed, remove: async () => {} }
   try {
-    const { url, stop } = await startFrom(programs)
-    return { url, stop: () => stop().finally(programs.remove) }
+    const server = await startFrom(programs)
+    return { url: server.url, stop: () => server.stop().finally(() => programs.remove()) }
   } catch (error) {
     await programs.remove()
     throw error

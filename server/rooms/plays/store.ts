@@ -165,7 +165,10 @@ export async function listRowsOf(db: Db, userId: string): Promise<PersonRow[]> {
 export async function countPlays(db: Db): Promise<{ all: number; trashed: number }> {
   const { all, trashed } = await tables(db)
     .selectFrom('plays')
-    .select((is) => [is.fn.countAll<number>().as('all'), is.fn.count<number>('trashed_at').as('trashed')])
+    .select((is) => [
+      is.fn.countAll<number | string>().as('all'),
+      is.fn.count<number | string>('trashed_at').as('trashed'),
+    ])
     .executeTakeFirstOrThrow()
   return { all: Number(all), trashed: Number(trashed) }
 }

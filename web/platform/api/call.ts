@@ -2,16 +2,19 @@ import type { Route } from './routes.ts'
 
 export type Fields = Readonly<Record<string, unknown>>
 
+/** What goes into a path, a query or a form: words, numbers, yes and no. */
+const asWords = (value: unknown): string => String(value as string | number | boolean)
+
 const asForm = (fields: Fields): FormData => {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields))
-    if (value !== undefined) form.append(name, value instanceof Blob ? value : String(value))
+    if (value !== undefined) form.append(name, value instanceof Blob ? value : asWords(value))
   return form
 }
 
 const asQuery = (fields: Fields): string =>
   new URLSearchParams(
-    Object.entries(fields).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+    Object.entries(fields).flatMap(([name, value]) => (value === undefined ? [] : [[name, asWords(value)]])),
   ).toString()
 
 const hasFile = (fields: Fields): boolean => Object.values(fields).some((value) => value instanceof Blob)
@@ -24,7 +27,7 @@ export function requestOf([method, path]: Route, input: Fields = {}): Request {
   const inPath = new Set<string>()
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
     inPath.add(name)
-    return encodeURIComponent(String(input[name]))
+    return encodeURIComponent(asWords(input[name]))
   })
   const rest = Object.fromEntries(Object.entries(input).filter(([name]) => !inPath.has(name)))
   const url = new URL(`/api${filled}`, location.origin)

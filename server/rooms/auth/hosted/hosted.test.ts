@@ -7,7 +7,7 @@ import { answerOf, openAuthStage, SITE, type AuthStage, type Session } from '../
 
 const NOW = new Date('2026-03-01T10:00:00Z')
 
-describe.for(await engines())('an instance whose accounts are kept elsewhere, on $name', ({ open }) => {
+describe.each(await engines())('an instance whose accounts are kept elsewhere, on $name', (engine) => {
   let service: AuthStage
   let door: Door
   let here: Stage
@@ -16,7 +16,7 @@ describe.for(await engines())('an instance whose accounts are kept elsewhere, on
     service = await openAuthStage({ now: NOW })
     door = await openDoor(service.stage.house)
     const environment = { AUTH_URL: `${door.url}/auth/v1/`, AUTH_JWT_ISSUER: `${SITE}/auth/v1` }
-    here = await openStage({ database: open, now: NOW, environment })
+    here = await openStage({ database: () => engine.open(), now: NOW, environment })
   })
   afterAll(async () => {
     await here.close()
