@@ -45,7 +45,9 @@ describe.each(await engines())('an instance whose accounts are kept elsewhere, o
     const person = await service.signUp()
     const first = await ask('/api/me', person.access)
     expect(first).toMatchObject({ status: 200, body: { id: person.id, email: person.email, admin: false } })
-    await expect.poll(async () => (await ask('/api/plays', person.access)).body.plays.length).toBe(1)
+    await expect
+      .poll(async () => (await ask('/api/plays', person.access)).body.plays.length, { timeout: 20_000 })
+      .toBe(1)
     const renewed = await newName(person, 'Élise')
     expect((await ask('/api/me', renewed)).body.name).toBe('Élise')
     expect((await ask('/api/me', renewed)).body.name).toBe('Élise')
