@@ -1,16 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines } from '../../../kernel/db/engines-for-tests.ts'
+import { lettersTo } from '../letters-for-tests.ts'
 import { openAuthStage, PASSWORD, type Answer, type AuthStage } from '../stage-for-tests.ts'
-import {
-  challenge,
-  codeOf,
-  enrol,
-  lettersTo,
-  prove,
-  signInAgain,
-  signUpWithFactor,
-  STEP,
-} from './second-factor-for-tests.ts'
+import { challenge, codeOf, enrol, prove, signInAgain, signUpWithFactor, STEP } from './second-factor-for-tests.ts'
 
 const NOBODY = '00000000-0000-4000-8000-00000000dead'
 const said = (answer: Answer) => [answer.status, answer.body?.code]
@@ -202,7 +194,7 @@ describe.each(await engines())('second factors, with $name', (engine) => {
   test('are told of by letter when they come and when they go', async () => {
     const person = await signUpWithFactor(auth, 'Anna’s phone')
     await unenrol(person.access, person.factorId)
-    const names = await lettersTo(auth, person.email)
+    const names = (await lettersTo(auth, person.email)).map(({ name }) => name)
     expect(names.toSorted()).toEqual(['factor-added', 'factor-removed'])
   })
 })

@@ -58,15 +58,3 @@ export async function signInAgain(auth: AuthStage, email: string, password: stri
   const { body } = await auth.ask('/auth/v1/token?grant_type=password', { body: { email, password } })
   return { email, id: body.user.id, access: body.access_token, refresh: body.refresh_token }
 }
-
-/** Names of the letters to an address. */
-export async function lettersTo(auth: AuthStage, recipient: string): Promise<string[]> {
-  const { db } = auth.stage.house.kernel.database
-  const rows = await db
-    .withTables<{ letters: { name: string; recipient: string } }>()
-    .selectFrom('letters')
-    .select('name')
-    .where('recipient', '=', recipient)
-    .execute()
-  return rows.map(({ name }) => name)
-}

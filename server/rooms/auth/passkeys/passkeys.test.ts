@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines } from '../../../kernel/db/engines-for-tests.ts'
-import { claimsOf, lettersTo, signInAgain, signUpWithFactor } from '../factors/second-factor-for-tests.ts'
+import { claimsOf, signInAgain, signUpWithFactor } from '../factors/second-factor-for-tests.ts'
+import { lettersTo } from '../letters-for-tests.ts'
 import { openAuthStage, PASSWORD, SITE, type Answer, type AuthStage, type Session } from '../stage-for-tests.ts'
 import { SoftAuthenticator, type Deviation } from './authenticator-for-tests.ts'
 
@@ -59,7 +60,7 @@ describe.each(await engines())('passkeys, with $name', (engine) => {
       200,
       { id: expect.any(String), friendly_name: 'Firefox on Linux', created_at: expect.any(String) },
     ])
-    expect(await lettersTo(auth, person.email)).toContain('passkey-added')
+    expect(await lettersTo(auth, person.email)).toContainEqual(expect.objectContaining({ name: 'passkey-added' }))
   })
 
   test('sign in whoever holds them, without a name, at the first level', async () => {
