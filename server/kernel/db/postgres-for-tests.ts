@@ -54,7 +54,11 @@ export async function startPostgres(): Promise<RunningPostgres> {
   const programs = installed === null ? await fetchPostgres() : { folder: installed, remove: async () => {} }
   try {
     const server = await startFrom(programs)
-    return { url: server.url, stop: () => server.stop().finally(() => programs.remove()) }
+    const stop = async (): Promise<void> => {
+      await server.stop()
+      await programs.remove()
+    }
+    return { url: server.url, stop }
   } catch (error) {
     await programs.remove()
     throw error
