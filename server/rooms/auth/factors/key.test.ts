@@ -21,8 +21,8 @@ describe.each(await engines())('a security key, with $name', (engine) => {
   async function useKey(token: string, { id, key }: { id: string; key: SoftAuthenticator }, deviation: Deviation = {}) {
     const { body } = await ask(token, id)
     const { type, credential_options } = body.webauthn
-    const made = type === 'create' ? key.create : key.get
-    const credential_response = made.call(key, credential_options.publicKey, deviation)
+    const { publicKey } = credential_options
+    const credential_response = type === 'create' ? key.create(publicKey, deviation) : key.get(publicKey, deviation)
     return answer(token, id, { challenge_id: body.id, webauthn: { type, credential_response } })
   }
 
