@@ -38,7 +38,7 @@ export async function listAccounts(db: Db, page: AccountPage): Promise<{ rows: A
   const { all } = await filtered(db, page)
     .select((is) => is.fn.countAll<number>().as('all'))
     .executeTakeFirstOrThrow()
-  return { rows, all: Number(all) }
+  return { rows, all }
 }
 
 /** False where its address, number or id is taken. */
@@ -121,7 +121,7 @@ export async function countActingAdministrators(db: Db, except: string, now: Dat
     .where((is) => is.or([is('banned_until', 'is', null), is('banned_until', '<=', now)]))
     .select((is) => is.fn.countAll<number>().as('all'))
     .executeTakeFirstOrThrow()
-  return Number(all)
+  return all
 }
 
 export async function removeAdministrator(db: Db, accountId: string): Promise<void> {

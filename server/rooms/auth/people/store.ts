@@ -56,7 +56,7 @@ const withFacts = (query: ReturnType<typeof people>) =>
 const readPerson = (row: AccountRow & { admin: SqlBool; factors: number | null }): PersonRow => ({
   ...row,
   admin: row.admin === true,
-  factors: Number(row.factors ?? 0),
+  factors: row.factors ?? 0,
 })
 
 /** People as an administrator pages through them, newest first. */
@@ -70,7 +70,7 @@ export async function listPeople(db: Db, filter: PeopleFilter, page: { offset: n
   const { all } = await people(db, filter)
     .select((is) => is.fn.countAll<number>().as('all'))
     .executeTakeFirstOrThrow()
-  return { rows: rows.map(readPerson), all: Number(all) }
+  return { rows: rows.map(readPerson), all }
 }
 
 export async function findPerson(db: Db, id: string): Promise<PersonRow | null> {
@@ -84,7 +84,7 @@ export async function countPeople(db: Db, times: { now: Date; activeSince: Date 
   const { now, activeSince } = times
   const count = async (query: ReturnType<typeof people>): Promise<number> => {
     const { all } = await query.select((is) => is.fn.countAll<number>().as('all')).executeTakeFirstOrThrow()
-    return Number(all)
+    return all
   }
   const of = (only: PeopleFilter['only']) => people(db, { search: '', only, now })
   return {

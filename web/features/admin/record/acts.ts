@@ -23,6 +23,7 @@ const ACTS: Readonly<Record<string, readonly [Words, ((entry: Said) => string)?]
   'user.passkey-removed': [m.admin_act_passkey_removed],
   'user.link-made': [m.admin_act_link_made],
   'link.made': [m.admin_act_other_link, ({ details }) => textOf(details['type'])],
+  'setup.reopened': [m.admin_act_setup_reopened],
   'accounts.added': [m.admin_act_accounts, ({ details }) => textOf(details['count'])],
   'flag.changed': [m.admin_act_flag, flagValue],
   'letter.changed': [m.admin_act_letter_changed, templateOf],
