@@ -54,9 +54,9 @@ class Body {
   }
 
   read(paragraphs: readonly FdxParagraph[]): void {
-    for (const { text } of this.#notesUpTo(-1)) this.elements.push({ kind: 'note', text })
+    this.#addNotes(this.#notesUpTo(-1))
     for (const paragraph of paragraphs) this.#read(paragraph)
-    for (const { text } of this.#notesUpTo(Number.MAX_SAFE_INTEGER)) this.elements.push({ kind: 'note', text })
+    this.#addNotes(this.#notesUpTo(Number.MAX_SAFE_INTEGER))
   }
 
   #read(paragraph: FdxParagraph): void {
@@ -65,21 +65,16 @@ class Body {
     const end = start + textOf(paragraph.text).length
     this.#place = end + 1
     const isBlank = textOf(paragraph.text).trim() === ''
-    if (paragraph.newPage ?? (made.newPage && made.kind !== 'act')) this.#breakPage(paragraph, made)
+    // act headings begin a page by their nature, where their type does
+    if (paragraph.newPage ?? (made.newPage && made.kind !== 'act')) this.elements.push({ kind: 'pageBreak', text: [] })
     const notes = this.#notesUpTo(end)
     const isInline = (note: FdxNote): boolean => note.from === note.to && !(isBlank && made.kind !== 'cue')
     const text = withNotes(paragraph.text, notes.filter(isInline), start)
     const element = this.#elementOf(paragraph, made, text)
     if (element !== undefined) this.elements.push(element)
     if (paragraph.summary.length > 0) this.elements.push({ kind: 'synopsis', text: paragraph.summary })
-    for (const note of paragraph.notes) if (note.length > 0) this.elements.push({ kind: 'note', text: note })
-    for (const note of notes) if (!isInline(note)) this.elements.push({ kind: 'note', text: note.text })
-  }
-
-  /** Act headings begin a page by their nature, where their type does. */
-  #breakPage({ newPage }: FdxParagraph, made: ParagraphKind): void {
-    if (newPage === true && made.newPage && made.kind === 'act') return
-    this.elements.push({ kind: 'pageBreak', text: [] })
+    this.#addNotes(paragraph.notes.map((text) => ({ text })))
+    this.#addNotes(notes.filter((note) => !isInline(note)))
   }
 
   /** The notes to places up to this one that have not been taken yet. */
@@ -88,6 +83,10 @@ class Body {
     const from = this.#noted
     while ((notes[this.#noted]?.from ?? Infinity) <= place) this.#noted++
     return notes.slice(from, this.#noted)
+  }
+
+  #addNotes(notes: readonly Pick<FdxNote, 'text'>[]): void {
+    for (const { text } of notes) if (textOf(text).trim() !== '') this.elements.push({ kind: 'note', text })
   }
 
   #elementOf(paragraph: FdxParagraph, made: ParagraphKind, text: RichText): Element | undefined {

@@ -4,6 +4,7 @@ import type { RichText } from '../../rich-text.ts'
 import { normalise, plain, printedText, textOf } from '../../rich-text.ts'
 import { bracketed } from './body.ts'
 import { holdable } from './print-xml.ts'
+import { trimText } from './words.ts'
 
 /** A paragraph to be written. */
 export interface Written {
@@ -30,7 +31,8 @@ const held = (text: RichText): RichText => normalise(text.map((run) => ({ ...run
 
 /** The words of a paragraph: for a cue its name first. */
 function wordsOf(element: Element, play: Play): RichText {
-  if (element.kind !== 'cue') return element.kind === 'parenthetical' ? bracketed(element.text) : element.text
+  if (element.kind !== 'cue')
+    return element.kind === 'parenthetical' ? bracketed(trimText(element.text, true)) : element.text
   const name = speakerName(play, element.character)
   if (name === '') return element.text
   const isBare = printedText(element.text).trim() === ''
@@ -51,16 +53,22 @@ class Writer {
 
   write(element: Element): void {
     if (element.kind === 'pageBreak') {
-      if (this.#newPage) this.#add({ kind: 'action', text: [] }, [])
+      if (this.#newPage) this.#addBlank()
       this.#newPage = true
     } else if (element.kind === 'note') this.#note(element.text)
     else this.#writeWords(element)
   }
 
-  /** A page break behind everything is one before a paragraph without words. */
   end(): Script {
-    if (this.#newPage) this.#add({ kind: 'action', text: [] }, [])
+    if (this.#newPage) this.#addBlank()
     return this
+  }
+
+  /** A page break that no words follow needs a paragraph; notes are about the words before it. */
+  #addBlank(): void {
+    const last = this.#last
+    this.#add({ kind: 'action', text: [] }, [])
+    this.#last = last
   }
 
   #note(given: RichText): void {

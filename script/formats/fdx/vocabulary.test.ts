@@ -1,0 +1,54 @@
+import { existsSync, readFileSync, readdirSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import type { Play } from '../../play.ts'
+import { childrenOf } from '../xml/find.ts'
+import { readXml, type XmlElement } from '../xml/tree.ts'
+import { printFdx } from './print-fdx.ts'
+import { readFdx } from './read-fdx.ts'
+import { anyScript } from './tests/any-script.ts'
+import { NEW_FILE, OLD_FILE } from './tests/own-files.ts'
+
+const place = new URL('../../../../shared/data/scripts/fdx/', import.meta.url)
+
+/** Which elements stand in which, with which attributes, and which follows which among those of one element. */
+function wordsOf(element: XmlElement, words = new Set<string>()): Set<string> {
+  for (const name of Object.keys(element.attributes)) words.add(`${element.name} @${name}`)
+  let before: XmlElement | undefined
+  for (const child of childrenOf(element)) {
+    words.add(`${element.name} > ${child.name}`)
+    // a list may be longer than any list that is at hand
+    const isList = before?.name === child.name && element.name === `${child.name}s`
+    if (before !== undefined && !isList) words.add(`${element.name} > ${before.name} + ${child.name}`)
+    before = child
+    wordsOf(child, words)
+  }
+  return words
+}
+
+function rootOf(text: string): XmlElement {
+  const read = readXml(text)
+  if ('error' in read) throw new Error(read.error)
+  return read.root
+}
+
+function playOf(text: string): Play {
+  const result = readFdx(text)
+  if ('error' in result) throw new Error(result.error)
+  return result.play
+}
+
+if (!existsSync(place)) test.skip('what real Final Draft files hold: ../shared/data/scripts/fdx is not there', () => {})
+else {
+  const files = readdirSync(place).filter((name) => name.endsWith('.fdx'))
+  const known = new Set(files.flatMap((name) => [...wordsOf(rootOf(readFileSync(new URL(name, place), 'utf8')))]))
+
+  test('there are files to learn from', () => expect(known.size).toBeGreaterThan(100))
+
+  test.each([
+    ['of the older kind', () => playOf(OLD_FILE)],
+    ['of the newer kind', () => playOf(NEW_FILE)],
+    ...Array.from({ length: 60 }, (_, seed) => [`of seed ${seed}`, () => anyScript(seed)] as const),
+  ])('a file that we write from a play %s has nothing that no real file has', (_, play) => {
+    expect([...wordsOf(rootOf(printFdx(play())))].filter((word) => !known.has(word))).toEqual([])
+  })
+}
