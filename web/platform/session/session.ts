@@ -1,5 +1,5 @@
 import type { AuthChangeEvent, Session, User } from '@supabase/auth-js'
-import { readStored, removeStored, writeStored } from '../browser-storage.ts'
+import { readCookie, removeCookie, writeCookie } from '../cookies.ts'
 import { logFor } from '../log/log.ts'
 import { createStore, useStore } from '../store.ts'
 import { needsSecondFactor } from './second-factor.ts'
@@ -88,22 +88,25 @@ export async function confirmSession(): Promise<void> {
   if (await readSession()) await (await auth()).getUser()
 }
 
+// a cookie, because other tabs may hear of the end before they see what was stored
 const LEFT = 'replique-left'
+/** Seconds for which it is known that somebody asked to be signed out. */
+const LEAVING = 10
 
 /** Whether the person has just asked to be signed out, in whichever tab, rather than the session ending by itself. */
-export function isLeaving(now: number = Date.now()): boolean {
-  return now - Number(readStored(LEFT) ?? 0) < 10_000
+export function isLeaving(): boolean {
+  return readCookie(LEFT) === 'yes'
 }
 
 /** Ends the session of this browser; false when the service could not be told, and nothing has changed. */
 export async function signOut(): Promise<boolean> {
-  writeStored(LEFT, String(Date.now()))
+  writeCookie(LEFT, 'yes', LEAVING)
   try {
     const { error } = await (await auth()).signOut({ scope: 'local' })
-    if (error) removeStored(LEFT)
+    if (error) removeCookie(LEFT)
     return error === null
   } catch {
-    removeStored(LEFT)
+    removeCookie(LEFT)
     return false
   }
 }
