@@ -1,12 +1,13 @@
 /** Taking everything along, leaving for good, and what the profile says when something does not work. */
 import { readFile } from 'node:fs/promises'
+import { startOpenIdProvider, type OpenIdProvider } from '@replique/server/openid-provider-for-tests'
 import { unzipSync } from 'fflate'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openBrowser } from '../browser.ts'
 import { press, typeInto } from '../keyboard.ts'
 import { startOpenServer } from '../people.ts'
-import { openPostOffice } from '../post-office.ts'
+import { openPostOffice, type PostOffice } from '../post-office.ts'
 import { dialog, newMember, openProfile, say, section, within } from '../profile-page.ts'
 import type { RealServer } from '../server.ts'
 import { atHome, button, field, judge, LOOKS, newVisitor, signInAs } from '../visitors.ts'
@@ -16,11 +17,15 @@ const ADMIN = { email: 'ada@example.org', password: 'la régie tient le livre' }
 
 let browser: Browser
 let server: RealServer
+let provider: OpenIdProvider
+let post: PostOffice
 beforeAll(async () => {
-  ;[browser, server] = await Promise.all([openBrowser(), startOpenServer()])
-  await openPostOffice(server)
+  provider = await startOpenIdProvider()
+  const settings = { BILLING: 'yes', AUTH_PROVIDERS: JSON.stringify([provider.entry]) }
+  ;[browser, server] = await Promise.all([openBrowser(), startOpenServer(settings)])
+  post = await openPostOffice(server)
 })
-afterAll(() => Promise.all([browser?.close(), server?.stop()]))
+afterAll(() => Promise.all([browser?.close(), server?.stop(), provider?.close()]))
 
 describe.each(LOOKS)('in $language at $width px', (look) => {
   test('everything is taken along as a zip', async () => {
@@ -79,6 +84,39 @@ describe.each(LOOKS)('in $language at $width px', (look) => {
     await signInAs(member, email, PASSWORD)
     await page.getByText(words('auth_invalid_credentials')).waitFor()
     expect(member.faults).toEqual([])
+    await member.context.close()
+  })
+
+  test('an account without a password goes after a sign-in that was not long ago', async () => {
+    const email = `leo.${look.language}@example.org`
+    provider.add({ sub: `leo-${look.language}`, email, email_verified: true, name: 'Léo' })
+    const visitor = await newVisitor(browser, server.origin, look)
+    const { page, words, at } = visitor
+    await page.goto(at('/auth/login'))
+    await press(page, button(visitor, 'login_with', { provider: 'Example ID' }))
+    await typeInto(page, page.getByLabel('E-mail'), email)
+    await press(page, page.getByRole('button', { name: 'Continue' }))
+    await atHome(visitor)
+    await openProfile(visitor)
+    await press(page, button(visitor, 'profile_delete_open'))
+    await dialog(visitor).getByText(words('profile_delete_recent')).waitFor()
+    await judge(page)
+    await press(page, within(visitor, dialog(visitor), 'profile_delete_action'))
+    await page.waitForURL((url) => url.pathname === at('/auth/login'))
+    await say(visitor, 'profile_deleted')
+    await visitor.context.close()
+  })
+
+  test('a plan says what it opens', async () => {
+    const member = await newMember(browser, server, look)
+    await say(member, 'profile_plan_free_says')
+    await say(member, 'profile_plan_ask')
+    const { users } = (await post.call('GET', `/admin/users?search=${encodeURIComponent(member.email)}`)) as {
+      users: { id: string }[]
+    }
+    await post.call('PATCH', `/admin/users/${users[0]?.id}`, { plan: 'pro' })
+    await openProfile(member)
+    await say(member, 'profile_plan_pro_says')
     await member.context.close()
   })
 

@@ -44,7 +44,7 @@ test.each(LOOKS)('calls are run by hand in $language at $width px', async ({ lan
   await page.getByText('SIGNED_IN').first().waitFor()
 
   await page.getByLabel(say('playground_call')).selectOption('admin.listUsers')
-  await typeInto(page, page.getByLabel(say('playground_service_key')), 'no key')
+  await typeInto(page, page.getByLabel(say('playground_service_key')), 'no-key')
   await press(page, run)
   await answer.getByText('bad_jwt').waitFor()
   await judge(page)

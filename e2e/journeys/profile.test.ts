@@ -174,6 +174,34 @@ describe.each(LOOKS)('in $language at $width px', (look) => {
     await Promise.all([again.context.close(), member.context.close()])
   })
 
+  test('where the server wants a code by letter for a new password, it is sent and asked for', async () => {
+    const member = await newMember(browser, server, look)
+    const { page, words, email } = member
+    const refusal = { code: 'reauthentication_needed', message: 'Password update requires reauthentication' }
+    // as the server answers a session that is older than a day
+    await page.route('**/auth/v1/user', async (route) => {
+      const { nonce } = (route.request().postDataJSON() ?? {}) as { nonce?: string }
+      if (nonce !== undefined || route.request().method() !== 'PUT') return route.continue()
+      return route.fulfill({ status: 400, headers: { 'x-supabase-api-version': '2024-01-01' }, json: refusal })
+    })
+    const place = section(member, 'password')
+    await press(page, button(member, 'profile_password_change'))
+    await page.keyboard.type(NEXT)
+    await page.keyboard.press('Enter')
+    await place.getByText(words('profile_code_mailed')).waitFor()
+    await judge(page)
+    const { code } = await post.letter(email, 'reauthentication')
+    const field = place.getByLabel(words('profile_code'), { exact: true })
+    await typeInto(page, field, code)
+    await page.keyboard.press('Enter')
+    await place.getByText(words('profile_password_current_needed')).waitFor()
+    expect(await field.inputValue()).toBe(code)
+    await typeInto(page, place.getByLabel(words('profile_password_current'), { exact: true }), PASSWORD)
+    await page.keyboard.press('Enter')
+    await say(member, 'profile_password_changed')
+    await member.context.close()
+  })
+
   test('whoever was given a password is asked to choose one', async () => {
     const { accounts } = (await post.call('POST', '/admin/accounts', {
       list: `Zoé Martin ${look.language}`,

@@ -2,6 +2,7 @@ import type { Factor } from '@supabase/auth-js'
 import { api } from '../../../platform/api/api.ts'
 import { instance } from '../../../platform/instance.ts'
 import { logFor } from '../../../platform/log/log.ts'
+import { isElsewhere } from '../../../platform/session/auth-address.ts'
 import { ask } from '../ask.ts'
 import { bare } from '../proof/proofs.ts'
 
@@ -66,4 +67,13 @@ export async function addKey(friendlyName: string): Promise<void> {
 }
 
 /** New codes in the place of a lost device; earlier ones end. */
-export const makeCodes = async () => (await api.account.renewRecoveryCodes({})).codes
+export const makeCodes = async (): Promise<readonly string[]> => (await api.account.renewRecoveryCodes({})).codes
+
+/** The first second factor brings codes along. Where they cannot be had, the factor is in place all the same. */
+export async function firstCodes(first: boolean): Promise<readonly string[] | undefined> {
+  if (!first || isElsewhere()) return undefined
+  return makeCodes().catch((error: unknown) => {
+    log.warn('No recovery codes were made', error)
+    return undefined
+  })
+}

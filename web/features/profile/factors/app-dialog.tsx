@@ -3,7 +3,7 @@ import { m } from '../../../messages/messages.js'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { showToast } from '../../../ui/toast/toasts.ts'
 import { useAttempt } from '../use-attempt.ts'
-import { abandon, type Adding, finishApp, freeName, makeCodes, type Secret, startApp } from './adding.ts'
+import { abandon, type Adding, finishApp, freeName, firstCodes, type Secret, startApp } from './adding.ts'
 import { NameStep } from '../name-step.tsx'
 import { SecretStep } from './secret-step.tsx'
 
@@ -18,18 +18,21 @@ export function AppDialog({ names, first, onClose, onCodes }: Adding) {
     },
     [],
   )
-  const start = (name: string) =>
-    attempt(async () => {
-      const started = await startApp(name)
+  const start = async (name: string) => {
+    let started: Secret | undefined
+    const done = await attempt(async () => {
+      started = await startApp(name)
       begun.current = started.factorId
-      setSecret(started)
     })
+    // not before all is said and done: a form that is still busy takes no code
+    if (done) setSecret(started)
+  }
   const finish = async (factorId: string, code: string) => {
     let codes: readonly string[] | undefined
     const done = await attempt(async () => {
       await finishApp(factorId, code)
       begun.current = undefined
-      if (first) codes = await makeCodes().catch(() => undefined)
+      codes = await firstCodes(first)
     })
     if (!done) return
     onClose()

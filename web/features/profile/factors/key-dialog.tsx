@@ -2,7 +2,7 @@ import { m } from '../../../messages/messages.js'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { showToast } from '../../../ui/toast/toasts.ts'
 import { useAttempt } from '../use-attempt.ts'
-import { addKey, type Adding, freeName, makeCodes } from './adding.ts'
+import { addKey, type Adding, freeName, firstCodes } from './adding.ts'
 import { NameStep } from '../name-step.tsx'
 
 /** A security key: a name, then the browser's own dialog. */
@@ -12,7 +12,7 @@ export function KeyDialog({ names, first, onClose, onCodes }: Adding) {
     let codes: readonly string[] | undefined
     const done = await attempt(async () => {
       await addKey(name)
-      if (first) codes = await makeCodes().catch(() => undefined)
+      codes = await firstCodes(first)
     })
     if (!done) return
     onClose()

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { m } from '../../../messages/messages.js'
+import { isElsewhere } from '../../../platform/session/auth-address.ts'
 import { Button } from '../../../ui/button.tsx'
 import { dayWords } from '../day-words.ts'
 import { Loaded } from '../loaded.tsx'
@@ -13,9 +14,10 @@ import { makeCodes } from './adding.ts'
 import { CodesDialog } from './codes-dialog.tsx'
 import { RenewDialog } from './renew-dialog.tsx'
 
-/** What opens the account on the day the second factor is lost. */
+/** What opens the account on the day the second factor is lost. A service elsewhere knows nothing of them. */
 export function RecoveryCodes() {
   const user = useQuery(userQuery)
+  if (isElsewhere()) return null
   return (
     <Section id="recovery-codes" title={m.profile_codes()} note={m.profile_codes_note()}>
       <Loaded query={user}>

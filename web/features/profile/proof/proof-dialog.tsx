@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { m } from '../../../messages/messages.js'
+import { isElsewhere } from '../../../platform/session/auth-address.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Loaded } from '../loaded.tsx'
@@ -31,15 +32,17 @@ function Proofs({ ways, onProved }: { ways: Ways; onProved: () => void }) {
       {ways.apps.length > 0 && <AppProof apps={ways.apps} trial={trial} onProve={prove} />}
       {ways.apps.length === 0 && <Refused refusal={trial.refusal} />}
       <Keys ways={ways} trial={trial} onProve={prove} />
-      <Button
-        look="plain"
-        onClick={() => {
-          trial.forgive()
-          setRecovering(true)
-        }}
-      >
-        {m.profile_proof_recovery()}
-      </Button>
+      {!isElsewhere() && (
+        <Button
+          look="plain"
+          onClick={() => {
+            trial.forgive()
+            setRecovering(true)
+          }}
+        >
+          {m.profile_proof_recovery()}
+        </Button>
+      )}
     </div>
   )
 }

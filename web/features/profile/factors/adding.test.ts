@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest'
+import { freeName } from './adding.ts'
+
+test.each([
+  [[], 'App'],
+  [['Key'], 'App'],
+  [['App'], 'App 2'],
+  [['App', 'App 2', 'App 4'], 'App 3'],
+])('beside %j the next is called %s', (names, name) => {
+  expect(freeName('App', names)).toBe(name)
+})

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { providerName } from './providers.ts'
+
+test.each([
+  ['google', 'Google'],
+  ['github', 'GitHub'],
+  ['custom:the-theatre', 'The theatre'],
+  ['house', 'Opéra'],
+  ['toString', 'ToString'],
+])('%s is called %s', (provider, name) => {
+  expect(providerName(provider, { house: 'Opéra' })).toBe(name)
+})
