@@ -6,6 +6,7 @@ import { getLocale } from '../../platform/i18n/locale.ts'
 import { auth } from '../../platform/session/session.ts'
 import { TextField } from '../../ui/field.tsx'
 import { Door } from '../../ui/frame/door.tsx'
+import { NewPasswordField } from '../../ui/new-password-field.tsx'
 import { fieldOf } from './setup-code.ts'
 import { SetupForm } from './setup-form.tsx'
 
@@ -42,14 +43,7 @@ export function AdminSetup() {
           inputMode="email"
           required
         />
-        <TextField
-          label={m.auth_password()}
-          hint={m.auth_password_hint()}
-          name="password"
-          type="password"
-          autoComplete="new-password"
-          required
-        />
+        <NewPasswordField label={m.auth_password()} name="password" required />
       </SetupForm>
     </Door>
   )
