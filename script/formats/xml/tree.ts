@@ -1,4 +1,4 @@
-import { Parser } from 'htmlparser2'
+import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2'
 import type { Unreadable } from '../reading.ts'
 
 export type XmlNode = string | XmlElement
@@ -43,6 +43,91 @@ export interface XmlListener {
   say(words: string): void
 }
 
+const NO_ATTRIBUTES: Readonly<Record<string, string>> = Object.freeze({})
+
+/** Makes elements of what the tokenizer sees. An end tag ends what is still open within its element, or nothing. */
+class Hearing implements TokenizerCallbacks {
+  readonly #text: string
+  readonly #listener: XmlListener
+  readonly open: string[] = []
+  hostile = false
+  #name = ''
+  #attributes: Record<string, string> | undefined
+  #attribute = ''
+  #value = ''
+
+  constructor(text: string, listener: XmlListener) {
+    this.#text = text
+    this.#listener = listener
+  }
+
+  onopentagname(start: number, end: number): void {
+    this.#name = this.#text.slice(start, end)
+  }
+  onattribname(start: number, end: number): void {
+    this.#attribute = this.#text.slice(start, end)
+  }
+  onattribdata(start: number, end: number): void {
+    const words = this.#text.slice(start, end)
+    this.#value = this.#value === '' ? words : this.#value + words
+  }
+  onattribentity(code: number): void {
+    this.#value += String.fromCodePoint(code)
+  }
+  onattribend(): void {
+    this.#attributes ??= {}
+    if (!Object.hasOwn(this.#attributes, this.#attribute)) this.#attributes[this.#attribute] = this.#value
+    this.#value = ''
+  }
+  onopentagend(): void {
+    if (this.hostile) return
+    this.open.push(this.#name)
+    if (this.open.length > DEEPEST) this.hostile = true
+    if (!this.hostile) this.#listener.enter(bare(this.#name), this.#attributes ?? NO_ATTRIBUTES)
+    this.#attributes = undefined
+  }
+  onselfclosingtag(): void {
+    this.onopentagend()
+    this.#leave()
+  }
+  onclosetag(start: number, end: number): void {
+    if (this.hostile) return
+    const name = this.#text.slice(start, end)
+    const at = this.open.at(-1) === name ? this.open.length - 1 : this.open.lastIndexOf(name)
+    if (at >= 0) while (this.open.length > at) this.#leave()
+  }
+  #leave(): void {
+    if (this.open.pop() !== undefined && !this.hostile) this.#listener.leave()
+  }
+  leaveAll(): void {
+    while (this.open.length > 0) this.#leave()
+  }
+
+  ontext(start: number, end: number): void {
+    this.#listener.say(this.#text.slice(start, end))
+  }
+  ontextentity(code: number): void {
+    this.#listener.say(String.fromCodePoint(code))
+  }
+  oncdata(start: number, end: number, offset: number): void {
+    this.#listener.say(this.#text.slice(start, end - offset))
+  }
+  ondeclaration(start: number, end: number): void {
+    const declared = this.#text.slice(start, end)
+    if (/^doctype/i.test(declared) && /<!ENTITY|\[[^\]]*%/i.test(declared)) this.hostile = true
+  }
+  oncomment(): void {}
+  onprocessinginstruction(): void {}
+  onend(): void {}
+}
+
+/** Whether an entity is declared: it can be before the tokenizer has seen the end of the document type. */
+function declaresEntity(text: string): boolean {
+  for (let at = text.indexOf('<!'); at >= 0 && at < DECLARED; at = text.indexOf('<!', at + 2))
+    if (/^entity/i.test(text.slice(at + 2, at + 8))) return true
+  return false
+}
+
 /**
  * Tells a listener what XML holds. Nothing outside the text is ever opened; a document type that declares entities is
  * refused, and so is nesting that no script has. A text that breaks off is told as far as it goes.
@@ -51,31 +136,14 @@ export function hearXml(
   text: string,
   listener: XmlListener,
 ): { readonly cutShort: boolean } | { readonly error: Unreadable } {
-  let hostile = false
-  let depth = 0
-  const parser = new Parser(
-    {
-      onopentag: (name, attributes) => {
-        if (++depth > DEEPEST) hostile = true
-        if (!hostile) listener.enter(bare(name), attributes)
-      },
-      onclosetag: () => {
-        depth--
-        if (!hostile) listener.leave()
-      },
-      ontext: (words) => listener.say(words),
-      onprocessinginstruction: (name, data) => {
-        if (/^!doctype/i.test(name) && /<!ENTITY|\[[^\]]*%/i.test(data)) hostile = true
-      },
-    },
-    { xmlMode: true, decodeEntities: true },
-  )
-  // an entity can be declared before the parser has seen the end of the document type
-  if (/<!ENTITY/i.test(text.slice(0, DECLARED))) return { error: 'hostile' }
-  for (let at = 0; at < text.length && !hostile; at += CHUNK) parser.write(text.slice(at, at + CHUNK))
-  if (hostile) return { error: 'hostile' }
-  const cutShort = depth > 0
-  parser.end()
+  if (declaresEntity(text)) return { error: 'hostile' }
+  const hearing = new Hearing(text, listener)
+  const tokenizer = new Tokenizer({ xmlMode: true, decodeEntities: true }, hearing)
+  tokenizer.write(text)
+  const cutShort = hearing.open.length > 0
+  tokenizer.end()
+  if (hearing.hostile) return { error: 'hostile' }
+  hearing.leaveAll()
   return { cutShort }
 }
 
@@ -110,7 +178,5 @@ export function readXml(text: string): XmlDocument | { readonly error: Unreadabl
   return root === undefined ? { error: 'wrong_format' } : { root, cutShort: heard.cutShort }
 }
 
-/** Characters handed to the parser at once, so that a hostile text is given up early. */
-const CHUNK = 65_536
 /** Characters in which a document type is looked for. */
 const DECLARED = 1_000_000
