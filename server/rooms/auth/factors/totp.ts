@@ -15,7 +15,7 @@ export interface TotpSecret {
 export function makeTotp({ issuer, label }: { issuer: string; label: string }): TotpSecret {
   const secret = new Secret({ size: 20 })
   const uri = new TOTP({ ...RULES, issuer, label, secret }).toString()
-  return { secret: secret.base32, uri, picture: renderSVG(uri, { ecc: 'M', border: 2, pixelSize: 4 }) }
+  return { secret: secret.base32, uri, picture: renderSVG(uri, { ecc: 'M', border: 4, pixelSize: 4 }) }
 }
 
 /** The step of 30 seconds whose code this is, of the present one and its neighbours; null where it is none of them. */
