@@ -1,6 +1,8 @@
+import type { JsonWebKey } from 'node:crypto'
 import { contract } from '@replique/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openCompany, type Company } from './stage/company.ts'
+import { forge } from './stage/forgery.ts'
 import { openStage, type Stage } from './stage/index.ts'
 
 interface Route {
@@ -140,6 +142,16 @@ describe('every route, by who asks', () => {
   test.each(routes)('$name to nobody in particular', async (route) => {
     const expected = onPlays.includes(route) ? 401 : OTHERS[route.name]
     expect((await ask(route, { id: cast.play.id })).status).toBe(expected)
+  })
+
+  test.each(routes)('$name to whoever forges an administrator’s token is as to nobody', async (route) => {
+    const { keys } = (await (await stage.fetch('/auth/v1/.well-known/jwks.json')).json()) as { keys: [JsonWebKey] }
+    const forgeries = forge(cast.root.token, keys[0])
+    const nobody = await ask(route, { id: cast.play.id })
+    for (const kind of ['alg "none"', 'HS256 by the public key (pem)', 'contents: administrator']) {
+      const token = forgeries.find(([what]) => what === kind)?.[1] ?? ''
+      expect(await ask(route, { token, id: cast.play.id })).toEqual(nobody)
+    }
   })
 
   test.each(onPlays)('$name to a stranger is as if there were no such play', async (route) => {

@@ -47,8 +47,11 @@ export function signAccessToken(keys: KeyRing, facts: TokenFacts, terms: TokenTe
   return new SignJWT(claims).setProtectedHeader({ alg, typ: 'JWT', kid }).sign(key)
 }
 
+const FORM = /^[\w-]+\.[\w-]+\.[\w-]+$/
+
 /** The one key a token may be checked with: the one it names, of that key's own algorithm; unnamed, only HS256. */
 async function verifySignature(token: string, keys: KeyRing, now: Date): Promise<JWTPayload> {
+  if (!FORM.test(token)) throw new errors.JWSInvalid('a token has one spelling')
   const { kid, alg } = decodeProtectedHeader(token)
   const rules = { currentDate: now, requiredClaims: ['exp'] }
   const named = kid === undefined ? undefined : keys.verifying.get(kid)

@@ -1,0 +1,78 @@
+import { expect } from 'vitest'
+import type { Database } from '../../../kernel/db/database.ts'
+import { openAuthStage, type Answer, type Ask, type AuthStage, type AuthStageOptions } from '../stage-for-tests.ts'
+
+export interface Blow extends Ask {
+  readonly path: string
+}
+
+export interface Expected {
+  readonly status?: number
+  readonly code?: string
+  /** Tables in which a refusal leaves its mark, such as the count of guesses. */
+  readonly writes?: readonly string[]
+}
+
+/** A house under attack: it remembers what it logs, and can tell whether anything was written. */
+export interface Target extends AuthStage {
+  readonly lines: readonly string[]
+  /** Sends it, and expects the house to refuse it, to tell nothing, to write nothing, to log it and to go on. */
+  strike(blow: Blow, expected?: Expected): Promise<Answer>
+  /** A sum of the rows of every table. */
+  sums(): Promise<Record<string, string>>
+  /** Expects that none of these was logged. */
+  keepsSecret(...secrets: readonly string[]): void
+}
+
+/** What a fault of ours would show: a stack, SQL, a file of the server's. */
+const INSIDES =
+  /\bat \S+ \(|node:|\.ts:\d|\bselect .+ from |\binsert into\b|\bupdate .+ set\b|pglite|kysely|postgres|(?:^|[\s"'(])\/(?:home|tmp|usr|work|var|etc)\/|Error: /i
+
+export function expectNoInsides(text: string): void {
+  expect(text).not.toMatch(INSIDES)
+}
+
+async function sumsOf({ query }: Database): Promise<Record<string, string>> {
+  const tables = await query(
+    `select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
+  )
+  const one = (name: string) =>
+    `select '${name}' as name, md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as sum from "${name}" t`
+  const { rows } = await query(tables.rows.map(({ name }) => one(String(name))).join(' union all '))
+  return Object.fromEntries(rows.map(({ name, sum }) => [String(name), String(sum)]))
+}
+
+const without = (sums: Record<string, string>, names: readonly string[]) =>
+  Object.fromEntries(Object.entries(sums).filter(([name]) => !names.includes(name)))
+
+export async function openTarget(options: AuthStageOptions = {}): Promise<Target> {
+  const lines: string[] = []
+  const auth = await openAuthStage({ ...options, log: (line) => void lines.push(line) })
+  const sums = () => sumsOf(auth.stage.house.kernel.database)
+  return {
+    ...auth,
+    lines,
+    sums,
+    strike: async ({ path, ...ask }, { status, code, writes = [] } = {}) => {
+      await auth.stage.house.kernel.events.settled()
+      const before = await sums()
+      const begun = lines.length
+      const answer = await auth.ask(path, ask)
+      const what = `${ask.method ?? ''} ${path} answered ${answer.status}: ${answer.text.slice(0, 300)}`
+      expect(answer.status, what).toBeGreaterThanOrEqual(400)
+      expect(answer.status, what).toBeLessThan(500)
+      if (status !== undefined) expect(answer.status, what).toBe(status)
+      if (code !== undefined) expect(answer.body?.code, what).toBe(code)
+      expectNoInsides(answer.text)
+      expect(without(await sums(), writes), what).toEqual(without(before, writes))
+      const logged = lines.slice(begun).map((line) => JSON.parse(line) as Record<string, unknown>)
+      expect(logged, what).toContainEqual(expect.objectContaining({ event: 'request', status: answer.status }))
+      expect((await auth.ask('/health')).status, what).toBe(200)
+      return answer
+    },
+    keepsSecret: (...secrets) => {
+      const all = lines.join('')
+      for (const secret of secrets) expect(all).not.toContain(secret)
+    },
+  }
+}

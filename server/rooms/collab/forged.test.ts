@@ -1,0 +1,80 @@
+/** Forged tokens at the socket, on a play that whoever is forged may write in. */
+import type { JsonWebKey } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { signUp, type Person } from '../../stage/cast.ts'
+import { openDoor, type Door } from '../../stage/door.ts'
+import { forge } from '../../stage/forgery.ts'
+import { openStage, type Stage } from '../../stage/index.ts'
+import { openWriter } from '../../stage/writer.ts'
+
+const PATIENT = { timeout: 20_000, interval: 20 }
+const lines: string[] = []
+let stage: Stage
+let door: Door
+let alice: Person
+let playId: string
+let forgeries: [string, string][]
+
+beforeAll(async () => {
+  stage = await openStage({ log: (line) => void lines.push(line) })
+  door = await openDoor(stage.house)
+  alice = await signUp(stage, 'Alice')
+  const made = await alice.ask('POST', '/api/plays', { title: 'Secret', kind: 'stage', language: 'en' })
+  playId = ((await made.json()) as { id: string }).id
+  const { keys } = (await (await stage.fetch('/auth/v1/.well-known/jwks.json')).json()) as { keys: [JsonWebKey] }
+  forgeries = forge(alice.token, keys[0])
+})
+afterAll(async () => {
+  await stage.close()
+  await door.close()
+})
+
+const texts = async () => {
+  const { rows } = await stage.house.kernel.database.query(
+    'select count(*) as n from play_updates where play_id = $1',
+    [playId],
+  )
+  return Number(rows[0]?.['n'])
+}
+
+/** Joins with that token and writes at once; what came of it. */
+async function knock(token: string) {
+  const writer = openWriter(door, { token, playId })
+  writer.write('Written by nobody.')
+  // One that is too long for anybody unknown is not even read.
+  const outcomes = () => writer.refused.length + writer.closed.length + Number(writer.provider.isSynced)
+  await expect.poll(outcomes, PATIENT).toBeGreaterThan(0)
+  const came = { refused: writer.refused.at(-1) ?? 'unread', synced: writer.provider.isSynced, read: writer.lines() }
+  writer.leave()
+  return came
+}
+
+describe('a forged token opens no play', () => {
+  test('in any form, and nothing that comes with it is kept', async () => {
+    const before = await texts()
+    for (const [what, token] of forgeries) {
+      const came = await knock(token)
+      const refused = token.length > 130_000 ? 'unread' : 'no_authorization'
+      expect([what, came]).toEqual([what, { refused, synced: false, read: ['Written by nobody.'] }])
+    }
+    expect(await texts()).toBe(before)
+    expect((await stage.fetch('/health')).status).toBe(200)
+  })
+
+  test('nor does another secret of the house in its place', async () => {
+    const signIn = await stage.fetch('/auth/v1/token?grant_type=password', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: alice.email, password: alice.password }),
+    })
+    const { refresh_token: refresh } = (await signIn.json()) as { refresh_token: string }
+    for (const token of [refresh, alice.id, alice.password, (await stage.house.auth.setupCode()) ?? ''])
+      expect((await knock(token)).refused).toBe('no_authorization')
+  })
+
+  test('each is logged as refused, and none with its token', () => {
+    const refused = lines.filter((line) => line.includes('joining refused'))
+    expect(refused.length).toBeGreaterThanOrEqual(forgeries.length - 1)
+    for (const secret of [alice.token, alice.token.split('.')[2] ?? '']) expect(lines.join('')).not.toContain(secret)
+  })
+})
