@@ -17,3 +17,19 @@ export function isSecure(c: Context<AppEnv>, trustProxy: boolean): boolean {
   if (trustProxy) return c.req.header('x-forwarded-proto')?.split(',').at(-1)?.trim() === 'https'
   return new URL(c.req.url).protocol === 'https:'
 }
+
+/**
+ * Whom an address stands for where requests are counted: of IPv6 the first half, because one connection is given all of
+ * the other half to choose from.
+ */
+export function networkOf(address: string): string {
+  if (!address.includes(':')) return address
+  const [head = '', tail] = address.split('%', 1)[0]!.split('::', 2)
+  const groups = head === '' ? [] : head.split(':')
+  const missing = tail === undefined ? 0 : 8 - groups.length - (tail === '' ? 0 : tail.split(':').length)
+  const whole = [...groups, ...Array.from({ length: Math.max(0, missing) }, () => '0'), ...(tail ?? '').split(':')]
+  return whole
+    .slice(0, 4)
+    .map((group) => group.toLowerCase().replace(/^0+(?=.)/, ''))
+    .join(':')
+}

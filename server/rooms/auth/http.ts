@@ -1,4 +1,5 @@
 import type { Context, Hono } from 'hono'
+import { networkOf } from '../../kernel/http/address.ts'
 import type { AppEnv } from '../../kernel/http/call.ts'
 import { refusalOf } from '../../kernel/http/refusals.ts'
 import { AuthError, denyLater } from './auth-error.ts'
@@ -14,8 +15,9 @@ import { bucketOf } from './protocol/rates.ts'
 function checkRate(auth: Auth, endpoint: Endpoint, ip: string): void {
   const { limits, config } = auth.kernel
   const bucket = endpoint.rate && bucketOf(endpoint.rate, config.auth)
-  if (bucket && !limits.take(bucket, ip))
-    denyLater('over_request_rate_limit', 'Request rate limit reached', limits.wait(bucket, ip))
+  const network = networkOf(ip)
+  if (bucket && !limits.take(bucket, network))
+    denyLater('over_request_rate_limit', 'Request rate limit reached', limits.wait(bucket, network))
 }
 
 /** A value that the database cannot hold came with the request; anything else that is no refusal is an outage. */

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { COLLABORATION_PATH, REALTIME } from '@replique/contract'
 import crossws, { type NodeOptions } from 'crossws/adapters/node'
+import { networkOf } from '../../kernel/http/address.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { COLLAB_LIMITS } from './limits.ts'
 import { wrapSocket, type Socket } from './socket.ts'
@@ -26,7 +27,8 @@ export function openGate(kernel: Kernel, answer: (socket: Socket) => Line): Gate
     hooks: hooksFor(kernel, answer),
   })
   const letIn = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
-    const visitor: Visitor = { address: addressOf(request, config.trustProxy), socket: null, line: null }
+    const address = addressOf(request, config.trustProxy)
+    const visitor: Visitor = { address, network: networkOf(address), socket: null, line: null }
     visitors.add(visitor)
     socket.once('close', () => visitors.delete(visitor))
     limitBytes(visitor, socket)
@@ -40,7 +42,7 @@ export function openGate(kernel: Kernel, answer: (socket: Socket) => Line): Gate
     upgrade: (request, socket, head) => {
       if (request.url?.split('?')[0] !== COLLABORATION_PATH) return false
       const address = addressOf(request, config.trustProxy)
-      const refusal = refusalFor(request, config) ?? (isFull(visitors, address) ? 429 : null)
+      const refusal = refusalFor(request, config) ?? (isFull(visitors, networkOf(address)) ? 429 : null)
       if (refusal === null) letIn(request, socket, head)
       else {
         log.warn('socket refused', { address, status: refusal })

@@ -14,6 +14,8 @@ export interface Line {
 /** Somebody at the door, from the upgrade on; known once they have joined a play. */
 export interface Visitor {
   readonly address: string
+  /** Whom sockets are counted for. */
+  readonly network: string
   socket: Socket | null
   line: Line | null
 }
@@ -41,14 +43,14 @@ export function limitBytes(visitor: Visitor, socket: Duplex): void {
   socket.on('data', count)
 }
 
-/** Whether one more from this address would be too many. */
-export function isFull(visitors: ReadonlySet<Visitor>, address: string): boolean {
+/** Whether one more from there would be too many. */
+export function isFull(visitors: ReadonlySet<Visitor>, network: string): boolean {
   let here = 0
   let unknownHere = 0
   let unknown = 0
   for (const visitor of visitors) {
     if (!isKnown(visitor)) unknown++
-    if (visitor.address !== address) continue
+    if (visitor.network !== network) continue
     here++
     if (!isKnown(visitor)) unknownHere++
   }

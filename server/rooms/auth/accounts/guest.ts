@@ -1,3 +1,4 @@
+import { networkOf } from '../../../kernel/http/address.ts'
 import { newId } from '../../../kernel/ids.ts'
 import { AuthError, deny } from '../auth-error.ts'
 import type { Auth } from '../auth.ts'
@@ -11,7 +12,8 @@ const HOUR = 3600
 
 function countGuest({ kernel }: Auth, ip: string): void {
   const bucket = { name: 'auth.guests', events: kernel.config.auth.anonymousRate, seconds: HOUR }
-  if (!kernel.limits.take(bucket, ip)) throw new AuthError(429, 'over_request_rate_limit', 'Request rate limit reached')
+  if (!kernel.limits.take(bucket, networkOf(ip)))
+    throw new AuthError(429, 'over_request_rate_limit', 'Request rate limit reached')
 }
 
 /** Lets somebody in without an address: an account that only this session opens, until it is given one. */

@@ -1,5 +1,6 @@
 import type { Actor } from '../../../kernel/actor.ts'
 import type { Db } from '../../../kernel/db/database.ts'
+import { networkOf } from '../../../kernel/http/address.ts'
 import { refuse, requireSignedIn } from '../../../kernel/refusal.ts'
 import { announceAccount, createAccount, type NewAccount } from '../accounts/creation.ts'
 import { note, OPERATOR } from '../administration/author.ts'
@@ -44,7 +45,7 @@ export async function reopenSetup(auth: Auth): Promise<string> {
 /** Refuses guesses: by address, and over all addresses together. */
 function countGuess({ kernel }: Auth, ip: string): void {
   const events = kernel.config.auth.setupRate
-  const one = kernel.limits.take({ name: 'auth.setup', events, seconds: 300 }, ip)
+  const one = kernel.limits.take({ name: 'auth.setup', events, seconds: 300 }, networkOf(ip))
   const all = kernel.limits.take({ name: 'auth.setup.all', events: events * 10, seconds: 300 }, 'all')
   if (!one || !all) refuse('too_many_requests')
 }
