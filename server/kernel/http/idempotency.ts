@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Actor } from '../actor.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 import { refuse } from '../refusal.ts'
 import type { Kernel } from '../kernel.ts'
+import { sealWith, type Seal } from './idempotency-seal.ts'
 import { claim, keepAnswer, readAnswer, release, removeAnswersBefore, type Claim } from './idempotency-store.ts'
 
 const KEY = /^[\w.:-]{8,128}$/
@@ -26,7 +26,8 @@ export async function once(
   if (key === null || actor.kind !== 'user' || request.method === 'GET' || request.method === 'HEAD')
     return work(request)
   if (!KEY.test(key)) return refuse('invalid', [{ field: 'Idempotency-Key' }])
-  const mine = { userId: actor.id, key, request: await fingerprint(request) }
+  const seal = sealWith(key, actor.id)
+  const mine = { userId: actor.id, key: seal.name, request: await fingerprint(request, seal), seal }
   for (let attempt = 0; attempt < PATIENCE.tries; attempt++) {
     const answer = (await claimNow(tools, mine))
       ? await workAndKeep(tools, mine, () => work(request))
@@ -37,10 +38,14 @@ export async function once(
   return refuse('unavailable')
 }
 
-async function fingerprint(request: Request): Promise<string> {
+interface Mine extends Claim {
+  readonly seal: Seal
+}
+
+async function fingerprint(request: Request, seal: Seal): Promise<string> {
   const body = new Uint8Array(await request.clone().arrayBuffer())
   const { pathname, search } = new URL(request.url)
-  return createHash('sha256').update(`${request.method} ${pathname}${search}\n`).update(body).digest('base64url')
+  return seal.fingerprint(`${request.method} ${pathname}${search}\n`, body)
 }
 
 function claimNow({ database, clock }: Tools, mine: Claim): Promise<boolean> {
@@ -48,11 +53,11 @@ function claimNow({ database, clock }: Tools, mine: Claim): Promise<boolean> {
   return claim(database.db, mine, { now, stale: new Date(now.getTime() - BROKEN_OFF) })
 }
 
-async function workAndKeep({ database }: Tools, mine: Claim, work: () => Promise<Response>): Promise<Response> {
+async function workAndKeep({ database }: Tools, mine: Mine, work: () => Promise<Response>): Promise<Response> {
   try {
     const response = await work()
     if (response.status >= 500) await release(database.db, mine)
-    else await keepAnswer(database.db, mine, await contentsOf(response.clone()))
+    else await keepAnswer(database.db, mine, await contentsOf(response.clone(), mine.seal))
     return response
   } catch (error) {
     await release(database.db, mine)
@@ -60,19 +65,19 @@ async function workAndKeep({ database }: Tools, mine: Claim, work: () => Promise
   }
 }
 
-async function contentsOf(response: Response) {
-  const body = new Uint8Array(await response.arrayBuffer())
+async function contentsOf(response: Response, seal: Seal) {
+  const body = seal.close(new Uint8Array(await response.arrayBuffer()))
   return { status: response.status, contentType: response.headers.get('content-type'), body }
 }
 
 /** The kept answer; null while the first one is still at work. */
-async function repeat({ database }: Tools, mine: Claim): Promise<Response | null> {
+async function repeat({ database }: Tools, mine: Mine): Promise<Response | null> {
   const kept = await readAnswer(database.db, mine)
   if (kept === undefined || kept.status === null) return null
   if (kept.request !== mine.request) return refuse('invalid', [{ field: 'Idempotency-Key' }])
   const headers = kept.contentType === null ? {} : { 'content-type': kept.contentType }
-  const bodiless = kept.status === 204 || kept.body === null
-  return new Response(bodiless ? null : (kept.body as Uint8Array<ArrayBuffer>), { status: kept.status, headers })
+  const body = kept.status === 204 || kept.body === null ? null : mine.seal.open(kept.body)
+  return new Response(body as Uint8Array<ArrayBuffer> | null, { status: kept.status, headers })
 }
 
 const KEPT = 24 * 60 * 60 * 1000
