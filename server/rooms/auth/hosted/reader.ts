@@ -4,7 +4,7 @@ import { ANONYMOUS, type Actor, type ReadActor, type SignedIn } from '../../../k
 import { isId } from '../../../kernel/ids.ts'
 import { languageIn, nameIn, type Metadata } from '../accounts/metadata.ts'
 import type { Auth } from '../auth.ts'
-import { isBanned } from '../policy.ts'
+import { isBanned, secondFactorOf } from '../policy.ts'
 import { foldAddress } from '../protocol/email-address.ts'
 import { findStanding, type Standing } from '../store.ts'
 import type { HostedService } from './service.ts'
@@ -13,13 +13,13 @@ import { mirrorAccount, type Mirrored } from './store.ts'
 const record = (value: unknown): Metadata => (typeof value === 'object' && value !== null ? (value as Metadata) : {})
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-function mirroredOf(id: string, claims: JWTPayload): Mirrored {
+function mirroredOf(id: string, claims: JWTPayload, confirmed: boolean): Mirrored {
   const email = foldAddress(text(claims['email']))
   const userMetadata = record(claims['user_metadata'])
   return {
     id,
     email: email === '' ? null : email,
-    confirmed: email !== '' && userMetadata['email_verified'] !== false,
+    confirmed: email !== '' && confirmed,
     appMetadata: record(claims['app_metadata']),
     userMetadata,
   }
@@ -59,13 +59,14 @@ export const hostedActorReader =
     const { sub = '', exp = 0 } = claims
     const sessionId = text(claims['session_id'])
     if (!isId(sub) || !isId(sessionId)) return ANONYMOUS
-    if (!(await service.knows(token))) {
+    const { known, enrolled, confirmed } = await service.look(token)
+    if (!known) {
       auth.kernel.events.emit('session.ended', { userId: sub, sessionId })
       return ANONYMOUS
     }
-    const standing = await mirror(auth, mirroredOf(sub, claims))
+    const standing = await mirror(auth, mirroredOf(sub, claims, confirmed))
     if (!standing || isBanned(standing.account, auth.kernel.clock.now())) return ANONYMOUS
-    const secondFactor = claims['aal'] === 'aal2' ? 'proved' : 'none'
+    const secondFactor = secondFactorOf({ enrolled, proved: claims['aal'] === 'aal2' })
     return toActor(standing, { sessionId, expiresAt: exp, secondFactor })
   }
 
