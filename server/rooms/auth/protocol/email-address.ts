@@ -9,14 +9,19 @@ function looksRight(address: string): boolean {
   const at = address.lastIndexOf('@')
   const local = address.slice(0, at)
   const labels = address.slice(at + 1).split('.')
-  if (at < 1 || !LOCAL.test(local)) return false
+  if (at < 1 || !LOCAL.test(local) || address.normalize('NFKC') !== address) return false
   if (local.startsWith('.') || local.endsWith('.') || local.includes('..')) return false
   return labels.length >= 2 && labels.every((label) => LABEL.test(label))
 }
 
+// The Kelvin sign, made small, is an ordinary k: two addresses must not become one by being folded.
+const isPlain = (letter: string): boolean => letter <= '\u007F'
+const fold = (letter: string): string =>
+  isPlain(letter) || !isPlain(letter.toLowerCase()) ? letter.toLowerCase() : letter
+
 /** The one spelling under which an address is stored and looked up. */
 export function foldAddress(address: string): string {
-  return address.trim().toLowerCase()
+  return address.trim().replaceAll(/\p{Lu}/gu, fold)
 }
 
 /** Whether this is an address as it is stored. */
