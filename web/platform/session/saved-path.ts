@@ -12,7 +12,9 @@ export function safePath(value: string | undefined | null, origin: string = loca
   if (!value?.startsWith('/') || /^\/[/\\]/.test(value) || BLANK.test(value)) return undefined
   try {
     const url = new URL(value, origin)
-    return url.origin === origin ? url.pathname + url.search + url.hash : undefined
+    // dots that the parser takes out may leave two slashes, which name a host
+    if (url.origin !== origin || url.pathname.startsWith('//')) return undefined
+    return url.pathname + url.search + url.hash
   } catch {
     return undefined
   }
