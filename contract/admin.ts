@@ -42,7 +42,8 @@ export const startAccount = z.object({ name: z.string(), login: z.string(), pass
 export type StartAccount = z.infer<typeof startAccount>
 
 const admin = oc.errors(errors('no_authorization', 'not_admin', 'second_factor_needed', 'invalid', 'too_many_requests'))
-const onUser = admin.errors(errors('user_not_found'))
+const kept = admin.errors(errors('hosted_accounts'))
+const onUser = kept.errors(errors('user_not_found'))
 const id = z.object({ id: z.uuid() })
 
 export const admins = {
@@ -97,12 +98,12 @@ export const admins = {
     .route({ method: 'DELETE', path: '/admin/users/{id}', summary: 'Delete an account', successStatus: 204 })
     .input(id)
     .output(z.void()),
-  inviteUser: admin
+  inviteUser: kept
     .errors(errors('user_exists'))
     .route({ method: 'POST', path: '/admin/invitations', summary: 'Invite somebody', successStatus: 201 })
     .input(z.object({ email: z.email().max(LIMITS.email), language: letterLanguage }))
     .output(z.object({ user: adminUser, link: z.string(), leaves: z.boolean(), local: z.boolean() })),
-  addAccounts: admin
+  addAccounts: kept
     .errors(errors('list_wrong'))
     .route({ method: 'POST', path: '/admin/accounts', summary: 'Accounts from a list of names', successStatus: 201 })
     .input(z.object({ list: z.string().max(20_000), language: letterLanguage }))
