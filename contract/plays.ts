@@ -5,7 +5,7 @@ import { collaborator, invitation, newPlay, playChange, playDetail, playId, play
 
 const id = z.object({ id: playId })
 const person = z.object({ id: playId, personId: z.uuid() })
-const signedIn = oc.errors(errors('no_authorization', 'invalid', 'too_many_requests'))
+const signedIn = oc.errors(errors('no_authorization', 'second_factor_needed', 'invalid', 'too_many_requests'))
 const onPlay = signedIn.errors(errors('play_not_found', 'not_allowed'))
 
 /** Everything one does with plays, apart from writing in them. */

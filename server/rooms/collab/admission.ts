@@ -39,7 +39,9 @@ export async function admit(kernel: Kernel, doors: CollabDoors, knock: Knock): P
   const { playId, token, socket, seats, document } = knock
   if (!isId(playId)) throw new NotAdmitted('play_not_found', CLOSE.forbidden)
   const actor = token.length > COLLAB_LIMITS.token ? null : await kernel.readActor(token)
-  if (actor?.kind !== 'user') throw new NotAdmitted('no_authorization', CLOSE.unauthorized)
+  // A password alone does not sign in whoever has a second factor.
+  if (actor?.kind !== 'user' || actor.secondFactor === 'needed')
+    throw new NotAdmitted('no_authorization', CLOSE.unauthorized)
   const standing = await doors.plays.join(actor, playId)
   if (standing === null || !mayRead(standing)) throw new NotAdmitted('play_not_found', CLOSE.forbidden)
   const own = [...seats].filter((seat) => seat.actor.id === actor.id)

@@ -1,6 +1,6 @@
 import { os, type Call } from '../../kernel/http/call.ts'
 import type { Limits } from '../../kernel/http/limits.ts'
-import { refuse, requireSignedIn } from '../../kernel/refusal.ts'
+import { refuse, requireProved } from '../../kernel/refusal.ts'
 import {
   createPlay,
   duplicatePlay,
@@ -22,38 +22,34 @@ const SHARES = { name: 'plays.share', events: 60, seconds: 60, burst: 60 }
 
 export function playsRoutes(tools: PlaysTools, limits: Limits) {
   const heavily = (context: Call, bucket = HEAVY) => {
-    const actor = requireSignedIn(context.actor)
+    const actor = requireProved(context.actor)
     return limits.take(bucket, actor.id) ? actor : refuse('too_many_requests')
   }
   const plays = os.plays
   return {
     list: plays.list.handler(async ({ input, context }) => ({
-      plays: await listAll(tools, requireSignedIn(context.actor), input.view),
+      plays: await listAll(tools, requireProved(context.actor), input.view),
     })),
     create: plays.create.handler(({ input, context }) => createPlay(tools, heavily(context), input)),
     import: plays.import.handler(async ({ input: { file }, context, signal }) => {
       const actor = heavily(context)
       return importPlay(tools, actor, { name: file.name, bytes: new Uint8Array(await file.arrayBuffer()), signal })
     }),
-    open: plays.open.handler(({ input, context }) => openPlay(tools, requireSignedIn(context.actor), input.id)),
-    change: plays.change.handler(({ input, context }) => editPlay(tools, requireSignedIn(context.actor), input)),
+    open: plays.open.handler(({ input, context }) => openPlay(tools, requireProved(context.actor), input.id)),
+    change: plays.change.handler(({ input, context }) => editPlay(tools, requireProved(context.actor), input)),
     duplicate: plays.duplicate.handler(({ input, context }) => duplicatePlay(tools, heavily(context), input.id)),
-    trash: plays.trash.handler(({ input, context }) => trashPlay(tools, requireSignedIn(context.actor), input.id)),
-    restore: plays.restore.handler(({ input, context }) =>
-      restorePlay(tools, requireSignedIn(context.actor), input.id),
-    ),
-    remove: plays.remove.handler(({ input, context }) =>
-      removeTrashed(tools, requireSignedIn(context.actor), input.id),
-    ),
+    trash: plays.trash.handler(({ input, context }) => trashPlay(tools, requireProved(context.actor), input.id)),
+    restore: plays.restore.handler(({ input, context }) => restorePlay(tools, requireProved(context.actor), input.id)),
+    remove: plays.remove.handler(({ input, context }) => removeTrashed(tools, requireProved(context.actor), input.id)),
     people: plays.people.handler(async ({ input, context }) => ({
-      people: await listCollaborators(tools, requireSignedIn(context.actor), input.id),
+      people: await listCollaborators(tools, requireProved(context.actor), input.id),
     })),
     share: plays.share.handler(({ input, context }) => addCollaborator(tools, heavily(context, SHARES), input)),
     changeRole: plays.changeRole.handler(({ input, context }) =>
-      changeCollaborator(tools, requireSignedIn(context.actor), input),
+      changeCollaborator(tools, requireProved(context.actor), input),
     ),
     unshare: plays.unshare.handler(({ input, context }) =>
-      removeCollaborator(tools, requireSignedIn(context.actor), input),
+      removeCollaborator(tools, requireProved(context.actor), input),
     ),
     export: plays.export.handler(({ input, context }) => exportPlay(tools, heavily(context), input)),
   }
