@@ -23,7 +23,7 @@ export interface RealServer {
   stop(): Promise<void>
 }
 
-function freePort(): Promise<number> {
+export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer()
     server.on('error', reject)
@@ -69,7 +69,7 @@ const gone = (child: Child, signal: NodeJS.Signals) =>
 
 export async function startServer(settings: NodeJS.ProcessEnv = {}): Promise<RealServer> {
   const folder = mkdtempSync(join(tmpdir(), 'replique-journey-'))
-  const port = await freePort()
+  const port = settings['PORT'] ? Number(settings['PORT']) : await freePort()
   const env = {
     HOST: '127.0.0.1',
     PORT: String(port),

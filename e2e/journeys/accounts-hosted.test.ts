@@ -1,0 +1,129 @@
+/** A site whose accounts are kept by an authentication service elsewhere: a second server of our own in that role. */
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { codeOf, enrolApp } from '../apps.ts'
+import { openBrowser } from '../browser.ts'
+import { press } from '../keyboard.ts'
+import { startOpenServer } from '../people.ts'
+import { openPostOffice, type PostOffice } from '../post-office.ts'
+import { freePort, type RealServer } from '../server.ts'
+import {
+  atHome,
+  button,
+  fillIn,
+  judge,
+  LOOKS,
+  newAddress,
+  newVisitor,
+  open,
+  openAccount,
+  see,
+  signInAs,
+  type Visitor,
+} from '../visitors.ts'
+import { PASSWORD } from '../writers.ts'
+
+let browser: Browser
+/** Keeps the accounts; another name for this machine, so that its cookies are its own. */
+let service: RealServer
+let serviceUrl: string
+let site: RealServer
+let post: PostOffice
+beforeAll(async () => {
+  const [servicePort, sitePort] = await Promise.all([freePort(), freePort()])
+  serviceUrl = `http://127.0.0.1:${servicePort}`
+  const siteUrl = `http://localhost:${sitePort}`
+  ;[browser, service] = await Promise.all([
+    openBrowser(),
+    startOpenServer({
+      PORT: String(servicePort),
+      SITE_URL: serviceUrl,
+      AUTH_ALLOWED_ORIGINS: siteUrl,
+      AUTH_REDIRECT_URLS: siteUrl,
+    }),
+  ])
+  site = await startOpenServer({ PORT: String(sitePort), AUTH_URL: `${serviceUrl}/auth/v1` })
+  post = await openPostOffice(service)
+})
+afterAll(() => Promise.all([browser?.close(), site?.stop(), service?.stop()]))
+
+/** Opens a letter at the service and presses what it offers there; answers whoever it was that read it. */
+async function follow(visitor: Visitor, link: string, action: string): Promise<void> {
+  expect(link).toContain(serviceUrl)
+  await visitor.page.goto(link)
+  await see(visitor, 'page_confirm')
+  await visitor.page.getByText(visitor.words('confirm_site', { site: new URL(site.origin).host })).waitFor()
+  await press(visitor.page, button(visitor, action))
+}
+
+describe.each(LOOKS)('in $language at $width px', (look) => {
+  test('an account is opened there and used here', async () => {
+    const visitor = await newVisitor(browser, site.origin, look)
+    const { page, at, words } = visitor
+    await open(visitor, '/auth/register', 'register_title')
+    const fields = { auth_name: 'Rosalie', auth_email: newAddress('rosalie'), auth_password: PASSWORD }
+    await fillIn(visitor, fields, 'register_action')
+    await atHome(visitor)
+    await page.goto(at('/plays'))
+    await page.locator('main li a[href*="/plays/"]').first().waitFor()
+    await page.goto(at('/profile'))
+    await press(page, button(visitor, 'profile_sign_out'))
+    await page.getByRole('heading', { level: 1, name: words('login_title') }).waitFor()
+    expect(visitor.faults).toEqual([])
+    await visitor.context.close()
+  })
+
+  test('a letter’s link comes back here with a code, for the browser that asked', async () => {
+    const { email } = await openAccount(serviceUrl, look)
+    const visitor = await newVisitor(browser, site.origin, look)
+    const { page, at } = visitor
+    await page.goto(at('/plays?view=trash'))
+    await see(visitor, 'login_title')
+    await press(page, button(visitor, 'login_by_mail'))
+    await fillIn(visitor, { auth_email: email }, 'mail_action')
+    await see(visitor, 'register_mailed_title')
+    const { link } = await post.letter(email, 'magic-link')
+    await follow(visitor, link, 'confirm_magic')
+    await page.waitForURL(`${site.origin}${at('/plays?view=trash')}`)
+    expect(visitor.faults).toEqual([])
+
+    const other = await newVisitor(browser, site.origin, look)
+    await visitor.context.clearCookies()
+    await open(visitor, '/auth/reset-password', 'page_reset_password')
+    await fillIn(visitor, { auth_email: email }, 'reset_action')
+    const recovery = await post.letter(email, 'recovery')
+    await follow(other, recovery.link, 'confirm_recovery')
+    await other.page.getByText(other.words('auth_other_browser')).waitFor()
+    await judge(other.page)
+    await Promise.all([visitor.context.close(), other.context.close()])
+  })
+
+  test('a forgotten password is replaced', async () => {
+    const { email } = await openAccount(serviceUrl, look)
+    const visitor = await newVisitor(browser, site.origin, look)
+    await open(visitor, '/auth/reset-password', 'page_reset_password')
+    await fillIn(visitor, { auth_email: email }, 'reset_action')
+    await see(visitor, 'register_mailed_title')
+    const { link } = await post.letter(email, 'recovery')
+    await follow(visitor, link, 'confirm_recovery')
+    await see(visitor, 'page_reset_password')
+    await fillIn(visitor, { auth_password: 'trois coups derrière le rideau' }, 'reset_new_action')
+    await atHome(visitor)
+    await visitor.context.close()
+  })
+
+  test('a second factor is asked for here; a lost device is a matter for whoever keeps the accounts', async () => {
+    const account = await openAccount(serviceUrl, look)
+    const app = await enrolApp(serviceUrl, account)
+    const visitor = await newVisitor(browser, site.origin, look)
+    await signInAs(visitor, account.email, PASSWORD)
+    await see(visitor, 'factor_title')
+    await press(visitor.page, button(visitor, 'factor_lost'))
+    await see(visitor, 'lost_title')
+    expect(await visitor.page.getByLabel(visitor.words('lost_code')).count()).toBe(0)
+    await press(visitor.page, button(visitor, 'lost_back'))
+    await fillIn(visitor, { factor_code: codeOf(app) }, 'factor_action')
+    await atHome(visitor)
+    await visitor.context.close()
+  })
+})
