@@ -1,5 +1,6 @@
 import type { LetterTemplate } from '@replique/contract'
-import { useRef } from 'react'
+import { type KeyboardEvent, useRef } from 'react'
+import { flushSync } from 'react-dom'
 import { m } from '../../../messages/messages.js'
 import { TextField } from '../../../ui/field.tsx'
 import { TextArea } from '../frame/text-area.tsx'
@@ -25,11 +26,16 @@ export function LetterFields({ template: { language, variables }, text, faults, 
     if (!field) return
     const selection = { start: field.selectionStart ?? 0, end: field.selectionEnd ?? 0 }
     const put = insertVariable(text[where], name, selection)
-    onWrite({ ...text, [where]: put.text })
+    // the caret needs the new text to be there
+    flushSync(() => onWrite({ ...text, [where]: put.text }))
     field.focus()
-    // the caret follows once the new text is there
-    requestAnimationFrame(() => field.setSelectionRange(put.caret, put.caret))
+    field.setSelectionRange(put.caret, put.caret)
   }
+  // a field that the keyboard only passes through is not written in
+  const writing = (field: keyof LetterText) => ({
+    onPointerDown: () => void (last.current = field),
+    onKeyDown: ({ key }: KeyboardEvent) => void (['Tab', 'Shift'].includes(key) || (last.current = field)),
+  })
   return (
     <>
       <TextField
@@ -39,7 +45,7 @@ export function LetterFields({ template: { language, variables }, text, faults, 
         error={faults.subject}
         maxLength={300}
         value={text.subject}
-        onFocus={() => (last.current = 'subject')}
+        {...writing('subject')}
         onChange={(event) => onWrite({ ...text, subject: event.target.value })}
       />
       <TextArea
@@ -54,7 +60,7 @@ export function LetterFields({ template: { language, variables }, text, faults, 
         rows={16}
         maxLength={20_000}
         value={text.body}
-        onFocus={() => (last.current = 'body')}
+        {...writing('body')}
         onChange={(event) => onWrite({ ...text, body: event.target.value })}
       />
       <fieldset className="min-w-0">

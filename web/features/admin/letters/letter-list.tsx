@@ -49,9 +49,9 @@ function LetterLink({ template, word }: { template: LetterTemplate; word: string
     <Link
       to="/admin/email-templates"
       search={{ letter: name, language }}
-      aria-label={m.admin_letter_edit({ letter: letterTitle(name), language: word, state })}
       className="grid min-h-11 min-w-24 content-center rounded-house px-3 py-1 text-accent no-underline hover:bg-sunk"
     >
+      <span className="sr-only">{m.admin_letter_in({ letter: letterTitle(name) })} </span>
       <span lang={language} className={changedAt ? 'font-semibold' : ''}>
         {word}
       </span>

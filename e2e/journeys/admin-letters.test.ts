@@ -1,0 +1,205 @@
+/** What letters say, how they arrive, and what became of them. By keyboard alone. */
+import { LETTERS } from '@replique/contract'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { copyFrom, enterOffice, eventually, goTo, openDesk } from '../admin-desk.ts'
+import { openBrowser } from '../browser.ts'
+import { press, typeInto } from '../keyboard.ts'
+import { emptyPort, openMailServer, type MailServer } from '../mail-server.ts'
+import { startOpenServer } from '../people.ts'
+import type { RealServer } from '../server.ts'
+import { button, judge, LOOKS, see, type Visitor } from '../visitors.ts'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await openBrowser()
+})
+afterAll(() => browser?.close())
+
+/** In the other language of the letters, so that both meet. */
+const LETTER = { en: { language: 'fr', word: 'Français' }, fr: { language: 'en', word: 'English' } } as const
+
+describe.each(LOOKS)('in $language at $width px', (look) => {
+  const letter = LETTER[look.language]
+  let server: RealServer
+  let desk: Visitor
+  beforeAll(async () => {
+    server = await startOpenServer()
+  })
+  afterAll(() => server?.stop())
+
+  const subject = () => desk.page.getByLabel(desk.words('admin_letter_subject'), { exact: true })
+  const body = () => desk.page.getByLabel(desk.words('admin_letter_body'), { exact: true })
+  const frame = () => desk.page.frameLocator('iframe')
+  const linkTo = (state: string) =>
+    desk.page
+      .getByRole('link', { name: desk.words('admin_letter_in', { letter: desk.words('admin_letter_recovery') }) })
+      .filter({ hasText: letter.word })
+      .filter({ hasText: desk.words(state) })
+
+  async function openLetter(state: string): Promise<void> {
+    await press(desk.page, linkTo(state))
+    await subject().waitFor()
+  }
+
+  test('every letter is there in both languages, and the reader is told that none leaves', async () => {
+    desk = await openDesk(browser, server, look)
+    await enterOffice(desk)
+    const { page, words } = desk
+    await goTo(desk, 'admin_letters')
+    await see(desk, 'page_admin_email_templates')
+    const links = page.getByRole('main').getByRole('link', { name: /English|Français/ })
+    await eventually(() => links.count()).toBe(2 * LETTERS.length)
+    await page.getByText(words('admin_letters_stay'), { exact: true }).waitFor()
+    await page.getByText(words('admin_letters_local'), { exact: true }).waitFor()
+  })
+
+  test('a letter is changed, with variables put at the caret, and seen as it will arrive', async () => {
+    const { page, words } = desk
+    await openLetter('admin_letter_built_in')
+    await frame().getByText('Camille').first().waitFor()
+    await judge(page)
+    await typeInto(page, subject(), '{{ sit }}')
+    await page.getByText(words('admin_fault_unknown', { names: '{{ sit }}' })).waitFor()
+    await judge(page)
+    expect(await button(desk, 'admin_save').isDisabled()).toBe(true)
+    await typeInto(page, subject(), '{{ link }}')
+    await page.getByText(words('admin_fault_secret', { name: 'link' })).waitFor()
+
+    await typeInto(page, subject(), '«  » ')
+    await page.keyboard.press('Home')
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('ArrowRight')
+    await press(page, page.getByRole('button', { name: /^name/ }))
+    await eventually(() => subject().inputValue()).toBe('« {{ name }} » ')
+    await page.keyboard.type('!')
+    expect(await subject().inputValue()).toBe('« {{ name }}! » ')
+    await page.getByText('« Camille! »', { exact: true }).waitFor()
+
+    await typeInto(page, body(), '<b>Le rideau</b> {% if')
+    await page.locator('[aria-invalid=true]').waitFor()
+    await typeInto(page, body(), '<b>Le rideau</b>\n\n[Ouvrir]({{ link }})')
+    await frame().getByText('<b>Le rideau</b>').waitFor()
+    await judge(page)
+  })
+
+  test('the preview has both parts and both colours, and runs and opens nothing', async () => {
+    const { page, words } = desk
+    const colour = () =>
+      frame()
+        .locator('.sheet')
+        .evaluate((sheet) => getComputedStyle(sheet).backgroundColor)
+    const choose = async (group: string, key: string) => {
+      const radio = page.getByRole('group', { name: words(group) }).getByRole('radio', { name: words(key) })
+      await radio.focus()
+      await page.keyboard.press('Space')
+    }
+    await choose('admin_view_colours', 'profile_mode_dark')
+    await frame().getByText('Ouvrir').waitFor()
+    const dark = await colour()
+    await choose('admin_view_colours', 'profile_mode_light')
+    await frame().getByText('Ouvrir').waitFor()
+    expect(await colour()).not.toBe(dark)
+    await frame().getByText('Ouvrir').click()
+    expect(await frame().getByText('Ouvrir').count()).toBe(1)
+    expect(page.context().pages()).toHaveLength(1)
+    await choose('admin_view_part', 'admin_view_text')
+    await page.locator('pre', { hasText: /Ouvrir\nhttps?:\/\// }).waitFor()
+    await judge(page)
+  })
+
+  test('what is not saved is still there after a walk', async () => {
+    const { page, words } = desk
+    await goTo(desk, 'admin_overview')
+    await page.goBack()
+    await eventually(() => subject().inputValue()).toBe('« {{ name }}! » ')
+    await page.getByText(words('admin_letter_kept_here')).waitFor()
+  })
+
+  test('a test is put into the outbox, read there, and its link copied', async () => {
+    const { page, words } = desk
+    await press(page, button(desk, 'admin_test_to_outbox'))
+    await page.getByText(words('admin_test_kept'), { exact: true }).waitFor()
+    await press(page, button(desk, 'admin_save'))
+    await page.getByText(words('admin_letter_saved'), { exact: true }).waitFor()
+    await goTo(desk, 'admin_letters')
+    await linkTo('admin_letter_changed').waitFor()
+    await press(page, page.getByRole('link', { name: words('admin_outbox'), exact: true }))
+    const name = words('admin_letter_read_named', { to: 'ada@example.org', subject: '« Camille! »' })
+    await press(page, page.getByRole('button', { name, exact: true }))
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('« Camille! »').waitFor()
+    await judge(page)
+    expect(await copyFrom(desk, 'admin_letter_link')).toMatch(/^https?:/)
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    await judge(page)
+    const state = page.getByLabel(words('admin_outbox_state'), { exact: true })
+    await state.selectOption('failed')
+    await page.getByText(words('admin_outbox_empty'), { exact: true }).waitFor()
+  })
+
+  test('the built-in letter comes back, and so does the change', async () => {
+    const { page, words } = desk
+    await goTo(desk, 'admin_letters')
+    await openLetter('admin_letter_changed')
+    await press(page, button(desk, 'admin_letter_reset'))
+    await eventually(() => subject().inputValue()).not.toContain('!')
+    const builtIn = await subject().inputValue()
+    await page.getByRole('button', { name: words('admin_undo'), exact: true }).click()
+    await eventually(() => subject().inputValue()).toBe('« {{ name }}! » ')
+    await press(page, button(desk, 'admin_letter_reset'))
+    await eventually(() => subject().inputValue()).toBe(builtIn)
+    await typeInto(page, subject(), 'Other words')
+    await press(page, button(desk, 'admin_discard'))
+    expect(await subject().inputValue()).toBe(builtIn)
+  })
+
+  test('the record tells of the letter', async () => {
+    const { page, words } = desk
+    await goTo(desk, 'admin_record')
+    const value = `${words('admin_letter_recovery')} (${letter.language})`
+    for (const key of ['admin_act_letter_changed', 'admin_act_letter_reset'])
+      await page
+        .getByRole('listitem')
+        .filter({ hasText: words(key, { value }) })
+        .first()
+        .waitFor()
+    expect(desk.faults).toEqual([])
+    await desk.context.close()
+  })
+})
+
+describe('with a mail server that is down', () => {
+  test('letters wait and say why; once it is back they are tried again and leave', async () => {
+    const port = await emptyPort()
+    const server = await startOpenServer({ SMTP_URL: `smtp://127.0.0.1:${port}`, AUTH_AUTOCONFIRM: 'yes' })
+    let mail: MailServer | undefined
+    try {
+      const desk = await openDesk(browser, server, { language: 'en', width: 1280 })
+      const { page, words, at } = desk
+      await page.goto(at('/admin/users'))
+      await press(page, button(desk, 'admin_invite'))
+      await typeInto(page, page.getByRole('dialog').getByLabel(words('auth_email')), 'nora@example.org')
+      await page.keyboard.press('Enter')
+      await page.getByText(words('admin_invited_by_letter', { email: 'nora@example.org' })).waitFor()
+      await page.goto(at('/admin/email-templates?part=outbox&state=waiting'))
+      await page
+        .getByText(/ECONNREFUSED|connect/i)
+        .first()
+        .waitFor({ timeout: 20_000 })
+      await judge(page)
+      mail = await openMailServer(port)
+      await press(page, page.getByRole('main').getByRole('button', { name: /nora@example\.org/ }))
+      await press(page, page.getByRole('dialog').getByRole('button', { name: words('admin_letter_resend') }))
+      await eventually(() => mail?.arrived).toEqual(['nora@example.org'])
+      await page.keyboard.press('Escape')
+      await page.goto(at('/admin/email-templates?part=outbox&state=sent'))
+      await page.getByText('nora@example.org').waitFor()
+      expect(desk.faults).toEqual([])
+      await desk.context.close()
+    } finally {
+      await Promise.all([mail?.close(), server.stop()])
+    }
+  })
+})
