@@ -1,5 +1,3 @@
-import { showFactor } from '../factors/factor.ts'
-import type { FactorRow } from '../factors/store.ts'
 import type { AccountRow, IdentityRow } from '../store.ts'
 
 const iso = (time: Date): string => time.toISOString()
@@ -25,7 +23,7 @@ function showIdentity(identity: IdentityRow): object {
 export function showUser(
   account: AccountRow,
   identities: readonly IdentityRow[],
-  factors: readonly FactorRow[] = [],
+  factors: readonly object[] = [],
 ): object {
   return {
     id: account.id,
@@ -48,7 +46,7 @@ export function showUser(
     app_metadata: account.app_metadata,
     user_metadata: account.user_metadata,
     identities: identities.map(showIdentity),
-    ...(factors.length === 0 ? {} : { factors: factors.map(showFactor) }),
+    ...(factors.length === 0 ? {} : { factors }),
     created_at: iso(account.created_at),
     updated_at: iso(account.updated_at),
     is_anonymous: account.is_anonymous,

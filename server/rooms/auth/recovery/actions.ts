@@ -1,4 +1,5 @@
 import type { Db } from '../../../kernel/db/database.ts'
+import type { Bucket } from '../../../kernel/http/limits.ts'
 import { newId } from '../../../kernel/ids.ts'
 import type { Auth } from '../auth.ts'
 import { listFactors } from '../factors/store.ts'
@@ -16,17 +17,22 @@ export interface NewCodes {
   readonly codes: readonly string[]
 }
 
+const guesses = ({ kernel }: Auth): Bucket => {
+  const events = kernel.config.auth.failureRate
+  return { name: 'auth.recovery-code', events, seconds: 300, burst: events }
+}
+
 /** Ten new codes in place of all earlier ones; `expected` says whether there should be earlier ones. */
 export async function renewCodes(
-  { kernel, keys }: Auth,
+  auth: Auth,
   accountId: string,
   expected: 'none' | 'some' | 'either',
 ): Promise<NewCodes> {
+  const { kernel, keys } = auth
   const { refreshSecret } = await keys.read()
   const now = kernel.clock.now()
-  const setId = newId()
   const codes = Array.from({ length: CODES }, makeCode)
-  await kernel.database.transaction(async (db) => {
+  const setId = await kernel.database.transaction(async (db) => {
     await lockAccount(db, accountId)
     const factors = await listFactors(db, accountId)
     if (!factors.some((factor) => factor.verified_at !== null)) throw new CodeRefusal('no-factor')
@@ -34,12 +40,15 @@ export async function renewCodes(
     if (expected === 'none' && earlier) throw new CodeRefusal('have-codes')
     if (expected === 'some' && !earlier) throw new CodeRefusal('no-codes')
     await removeCodes(db, accountId)
+    const set = earlier?.id ?? newId()
     const one = (code: string) => ({ id: newId(), code_hash: hashCode(code, accountId, refreshSecret) })
     await addCodes(
       db,
-      codes.map((code) => ({ ...one(code), set_id: setId, account_id: accountId, created_at: now })),
+      codes.map((code) => ({ ...one(code), set_id: set, account_id: accountId, created_at: now })),
     )
+    return set
   })
+  kernel.limits.reset(guesses(auth), accountId)
   kernel.log.info('recovery codes renewed', { userId: accountId })
   return { setId, codes }
 }
@@ -48,7 +57,7 @@ export function readCodeSet({ kernel }: Auth, accountId: string): Promise<CodeSe
   return findCodes(kernel.database.db, accountId)
 }
 
-/** Removes all codes; false where there are none. */
+/** Removes all codes, and answers what they were. */
 export async function dropCodes({ kernel }: Auth, accountId: string): Promise<CodeSet> {
   return kernel.database.transaction(async (db) => {
     await lockAccount(db, accountId)
@@ -66,10 +75,8 @@ export interface CodeUse {
 }
 
 /** Guessing is slowed as it is with passwords: per account, from wherever it comes. */
-function countGuess({ kernel }: Auth, accountId: string): void {
-  const events = kernel.config.auth.failureRate
-  const bucket = { name: 'auth.recovery-code', events, seconds: 300, burst: events }
-  if (!kernel.limits.take(bucket, accountId)) throw new CodeRefusal('too-many')
+function countGuess(auth: Auth, accountId: string): void {
+  if (!auth.kernel.limits.take(guesses(auth), accountId)) throw new CodeRefusal('too-many')
 }
 
 async function spend(auth: Auth, db: Db, use: CodeUse & { readonly hash: string }) {

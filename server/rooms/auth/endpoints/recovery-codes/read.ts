@@ -2,8 +2,9 @@ import { holderOf } from '../../factors/factor.ts'
 import { json } from '../../protocol/answer.ts'
 import { readCodeSet } from '../../recovery/actions.ts'
 import { CodeRefusal, inProtocol } from '../../recovery/refusal.ts'
+import { TYPE } from '../../recovery/showing.ts'
 import type { Endpoint } from '../endpoint.ts'
-import { PATH, TYPE } from './set.ts'
+import { PATH } from './set.ts'
 
 export const readCodes: Endpoint = {
   method: 'GET',

@@ -4,9 +4,9 @@ import { needsSecondFactor } from '../../policy.ts'
 import { json } from '../../protocol/answer.ts'
 import type { AuthCall } from '../../protocol/call.ts'
 import type { NewCodes } from '../../recovery/actions.ts'
+import { NAME, TYPE } from '../../recovery/showing.ts'
 
 export const PATH = '/factors/recovery-codes'
-export const TYPE = 'recovery_code'
 
 /** Somebody who may make or remove codes: with a second factor, only once it is proved. */
 export async function codeManager(call: AuthCall): Promise<Holder> {
@@ -17,4 +17,4 @@ export async function codeManager(call: AuthCall): Promise<Holder> {
 
 /** New codes, the one time that they are shown. */
 export const showNew = ({ setId, codes }: NewCodes): Response =>
-  json({ id: setId, type: TYPE, friendly_name: 'Recovery codes', total: codes.length, codes })
+  json({ id: setId, type: TYPE, friendly_name: NAME, total: codes.length, codes })

@@ -1,0 +1,54 @@
+import { vi } from 'vitest'
+import type { SoftAuthenticator } from '../passkeys/authenticator-for-tests.ts'
+import { SITE } from '../stage-for-tests.ts'
+
+const text = (bytes: BufferSource): string =>
+  (bytes instanceof ArrayBuffer
+    ? Buffer.from(bytes)
+    : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  ).toString('base64url')
+
+/** What a browser answers with. */
+class Credential {
+  readonly #json: object
+  constructor(json: object) {
+    this.#json = json
+  }
+  toJSON(): object {
+    return this.#json
+  }
+}
+
+function credentialsOf(authenticator: SoftAuthenticator) {
+  return {
+    create: ({ publicKey }: { publicKey: PublicKeyCredentialCreationOptions }) => {
+      const { challenge, rp, user } = publicKey
+      const options = { challenge: text(challenge), rp: { id: rp.id ?? '' }, user: { id: text(user.id) } }
+      return Promise.resolve(new Credential(authenticator.create(options)))
+    },
+    get: ({ publicKey }: { publicKey: PublicKeyCredentialRequestOptions }) => {
+      const options = { challenge: text(publicKey.challenge), rpId: publicKey.rpId ?? '' }
+      return Promise.resolve(new Credential(authenticator.get(options)))
+    },
+  }
+}
+
+export interface BrowserForTests {
+  /** Where the page is; without one, the site's first page. */
+  readonly address?: string
+  readonly authenticator?: SoftAuthenticator
+}
+
+/** As much of a browser as the client looks for, until the test ends. */
+export function beInBrowser({ address = SITE, authenticator }: BrowserForTests): void {
+  vi.stubGlobal('window', {
+    location: new URL(address),
+    history: { replaceState: () => {} },
+    PublicKeyCredential: Credential,
+    addEventListener: () => {},
+    removeEventListener: () => {},
+  })
+  vi.stubGlobal('document', { visibilityState: 'visible' })
+  vi.stubGlobal('PublicKeyCredential', Credential)
+  vi.stubGlobal('navigator', authenticator ? { credentials: credentialsOf(authenticator) } : {})
+}

@@ -1,0 +1,90 @@
+import { AuthAdminApi, AuthClient } from '@supabase/auth-js'
+import type { ServiceStage } from '../administration/stage-for-tests.ts'
+import { PASSWORD } from '../stage-for-tests.ts'
+import type { Administration, Client } from './surface-for-tests.ts'
+import type { Way } from './way-for-tests.ts'
+
+type Options = NonNullable<ConstructorParameters<typeof AuthClient>[0]>
+
+export interface Person {
+  readonly client: Client
+  readonly email: string
+  readonly id: string
+}
+
+/** A house as the real client meets it. */
+export interface House {
+  readonly auth: ServiceStage
+  /** The answers so far, in order. */
+  readonly answers: readonly { readonly path: string; readonly status: number; readonly code: string }[]
+  /** How many tokens were given, and which of them did not count where they should. */
+  readonly tokens: { given: number; readonly doubted: string[] }
+  /** The cookies that a browser would hold by now. */
+  cookies(): readonly string[]
+  /** Takes note of a token that came in an address. */
+  note(token: string): Promise<void>
+  /** The real client, keeping its session by itself. */
+  client(options?: Partial<Options>): Client
+  /** With a service role's token, or that of anybody. */
+  admin(token?: string): Promise<Administration>
+  /** Somebody new, or known, signed in by the client with the password. */
+  signedIn(email?: string, options?: Partial<Options>): Promise<Person>
+}
+
+export function keepInMemory(first: Readonly<Record<string, string>> = {}) {
+  const kept = new Map(Object.entries(first))
+  return {
+    getItem: (name: string) => kept.get(name) ?? null,
+    setItem: (name: string, value: string) => void kept.set(name, value),
+    removeItem: (name: string) => void kept.delete(name),
+  }
+}
+
+const EXPERIMENTAL = { passkey: true, recoveryCodes: true }
+
+async function tokenIn(response: Response): Promise<string | null> {
+  if (response.headers.get('content-type')?.includes('json') !== true) return null
+  const body = (await response.clone().json()) as { access_token?: unknown } | null
+  return typeof body?.access_token === 'string' ? body.access_token : null
+}
+
+export function openHouse(auth: ServiceStage, way: Way, tokens: House['tokens']): House {
+  const answers: { path: string; status: number; code: string }[] = []
+  const cookies: string[] = []
+  const note = async (token: string): Promise<void> => {
+    tokens.given += 1
+    if (!(await way.believes(token))) tokens.doubted.push(token)
+  }
+  const ask = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
+    const request = new Request(input, init)
+    const response = await way.fetch(request)
+    const code = response.headers.get('x-sb-error-code') ?? ''
+    answers.push({ path: new URL(request.url).pathname, status: response.status, code })
+    cookies.push(...response.headers.getSetCookie().map((line) => line.split(';', 1)[0] ?? ''))
+    const token = await tokenIn(response)
+    if (token !== null) await note(token)
+    return response
+  }
+  const fixed = { url: way.url, fetch: ask, experimental: EXPERIMENTAL }
+  const client = (options: Partial<Options> = {}): Client =>
+    new AuthClient({ ...fixed, autoRefreshToken: false, storage: keepInMemory(), ...options })
+  return {
+    auth,
+    answers,
+    tokens,
+    cookies: () => cookies,
+    note,
+    client,
+    admin: async (token) => {
+      const bearer = token ?? (await auth.token({ role: 'service_role', iss: 'tests' }))
+      return new AuthAdminApi({ ...fixed, headers: { Authorization: `Bearer ${bearer}` } })
+    },
+    signedIn: async (email, options) => {
+      const own = client(options)
+      const address = email ?? (await auth.signUp()).email
+      const { data, error } = await own.signInWithPassword({ email: address, password: PASSWORD })
+      if (error) throw error
+      return { client: own, email: address, id: data.user.id }
+    },
+  }
+}

@@ -1,0 +1,41 @@
+import { answerOf, SITE, type AuthStage } from '../stage-for-tests.ts'
+import { openDoor } from '../../../stage/door.ts'
+import { openStage } from '../../../stage/index.ts'
+
+/** How the real client reaches a house, and who else has to believe the tokens that it is given there. */
+export interface Way {
+  readonly url: string
+  fetch(request: Request): Promise<Response>
+  /** Whether a token just given counts wherever it has to; nothing but the house itself decides that in memory. */
+  believes(token: string): Promise<boolean>
+  close(): Promise<void>
+}
+
+export const inMemory = (auth: AuthStage): Way => ({
+  url: `${SITE}/auth/v1`,
+  fetch: (request) => auth.stage.fetch(request),
+  believes: async (token) => (await auth.ask('/api/me', { token })).status === 200,
+  close: () => Promise.resolve(),
+})
+
+/** The house keeps the accounts of another one, which has to believe each of its tokens. */
+export async function overTheNetwork(auth: AuthStage): Promise<Way> {
+  const door = await openDoor(auth.stage.house)
+  const url = `${door.url}/auth/v1`
+  const other = await openStage({ environment: { AUTH_URL: url, AUTH_JWT_ISSUER: `${SITE}/auth/v1` } })
+  return {
+    url,
+    fetch,
+    believes: async (token) => {
+      const { status, body } = await answerOf(
+        await other.fetch('/api/me', { headers: { authorization: `Bearer ${token}` } }),
+      )
+      const { sub } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { sub: string }
+      return status === 200 && body.id === sub
+    },
+    close: async () => {
+      await other.close()
+      await door.close()
+    },
+  }
+}

@@ -1,0 +1,74 @@
+import { engines } from '../../../kernel/db/engines-for-tests.ts'
+import type { Database } from '../../../kernel/db/database.ts'
+import { openServiceStage, type ServiceStage } from '../administration/stage-for-tests.ts'
+import { openTravel, type Travel } from '../providers/travel-for-tests.ts'
+import { makeIdentityProvider, type IdentityProvider } from '../saml/idp-for-tests.ts'
+import { openHouse, type House } from './house-for-tests.ts'
+import { inMemory, overTheNetwork } from './way-for-tests.ts'
+
+/** A house that offers all it can, with a provider and an identity provider beside it. */
+export interface World extends House {
+  readonly travel: Travel
+  readonly idp: IdentityProvider
+  /** Another one, where whatever can be off is off. */
+  bare(): Promise<House>
+  close(): Promise<void>
+}
+
+export interface WorldKind {
+  readonly name: string
+  open(): Promise<World>
+}
+
+const ON = {
+  AUTH_ANONYMOUS: 'yes',
+  AUTH_RATE_ANONYMOUS: '100000',
+  AUTH_MAIL_FREQUENCY: '0',
+  AUTH_RATE_FAILURES: '1000',
+}
+const OFF = { AUTH_PASSKEYS: 'no', AUTH_MANUAL_LINKING: 'no', AUTH_OAUTH_CLIENTS: 'no' }
+
+interface Place {
+  readonly database: () => Promise<Database>
+  readonly isHosted: boolean
+}
+
+async function openWorld({ database, isHosted }: Place): Promise<World> {
+  const closing: (() => Promise<void>)[] = []
+  const tokens: House['tokens'] = { given: 0, doubted: [] }
+  const houseOf = async (auth: ServiceStage): Promise<House> => {
+    const way = isHosted ? await overTheNetwork(auth) : inMemory(auth)
+    closing.unshift(() => way.close())
+    return openHouse(auth, way, tokens)
+  }
+  const idp = makeIdentityProvider()
+  const environment = { ...ON, AUTH_SAML: JSON.stringify([idp.entry]) }
+  const travel = await openTravel({ database, environment })
+  closing.unshift(() => travel.close())
+  const openBare = async (): Promise<House> => {
+    const auth = await openServiceStage({ database, environment: OFF })
+    closing.unshift(() => auth.close())
+    return houseOf(auth)
+  }
+  let bare: Promise<House> | null = null
+  return {
+    ...(await houseOf(travel.auth)),
+    travel,
+    idp,
+    bare: () => (bare ??= openBare()),
+    close: async () => {
+      await bare
+      for (const close of closing) await close()
+    },
+  }
+}
+
+/** Each engine, and an instance that keeps the accounts of another. */
+export async function worlds(): Promise<readonly WorldKind[]> {
+  const all = await engines()
+  const [embedded] = all
+  const worldOn = (engine: (typeof all)[number], isHosted: boolean) => () =>
+    openWorld({ database: () => engine.open(), isHosted })
+  const local = all.map((engine) => ({ name: engine.name, open: worldOn(engine, false) }))
+  return [...local, { name: 'a hosted instance', open: worldOn(embedded!, true) }]
+}
