@@ -83,9 +83,16 @@ export async function renewSession(): Promise<void> {
   if (await readSession()) await (await auth()).refreshSession()
 }
 
+/** After these a session never counts again: the account is suspended or gone, or its time is over. */
+const OVER: readonly string[] = ['user_banned', 'user_not_found', 'session_expired']
+
 /** Asks the service whether the session still counts; one that was ended elsewhere is dropped here too. */
 export async function confirmSession(): Promise<void> {
-  if (await readSession()) await (await auth()).getUser()
+  if (!(await readSession())) return
+  const client = await auth()
+  const { error } = await client.getUser()
+  // the client itself only drops a session that is not there any more
+  if (error?.code && OVER.includes(error.code)) await client.signOut({ scope: 'local' })
 }
 
 // a cookie, because other tabs may hear of the end before they see what was stored
