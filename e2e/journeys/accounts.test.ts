@@ -116,7 +116,7 @@ describe.each(LOOKS)('in $language at $width px', (look) => {
     await page.getByText(words('failure_recovery_code_wrong')).waitFor()
     await fillIn(visitor, { lost_code: codes[0] ?? '' }, 'factor_action')
     await atHome(visitor)
-    await page.getByText(words('lost_done')).waitFor()
+    await page.getByText(words('lost_done'), { exact: true }).waitFor()
     await leave(visitor)
 
     await meetChallenge(visitor, email)

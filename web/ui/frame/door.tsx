@@ -19,7 +19,7 @@ export function Door({ title, lead, children }: { title: string; lead?: string; 
         </header>
         <main id="content" tabIndex={-1} className="mx-auto my-auto w-full max-w-sm py-10">
           <h1 className="font-serif text-3xl leading-tight">{title}</h1>
-          {lead && <p className="mt-2 text-ink-soft">{lead}</p>}
+          {lead && <p className="mt-2 [overflow-wrap:anywhere] text-ink-soft">{lead}</p>}
           <div className="mt-7">{children}</div>
         </main>
         <footer className="flex text-sm text-ink-soft">
