@@ -17,7 +17,15 @@ interface Words {
 
 const TEXT = 3
 const ELEMENT = 1
-const BY_TAG: Readonly<Record<string, string>> = { B: 'strong', STRONG: 'strong', I: 'em', EM: 'em', U: 'underline', S: 'strike', DEL: 'strike' }
+const BY_TAG: Readonly<Record<string, string>> = {
+  B: 'strong',
+  STRONG: 'strong',
+  I: 'em',
+  EM: 'em',
+  U: 'underline',
+  S: 'strike',
+  DEL: 'strike',
+}
 const SILENT = new Set(['SCRIPT', 'STYLE', 'HEAD', 'TITLE', 'OBJECT'])
 
 /** The content of a foreign paragraph as text nodes. */
