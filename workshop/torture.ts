@@ -5,6 +5,7 @@
  *   pages   300 plays per layout, edited and laid out again
  *   fountain   20,000 generated plays printed and read again
  *   setup   50 times twenty first administrators at once, per database and from two servers
+ *   refresh   50 people who sign in and refresh for 30 seconds, per database
  */
 import { run } from './run.ts'
 import { startTools } from './tools.ts'
@@ -15,6 +16,7 @@ const RUNS: Record<string, { readonly files: string[]; readonly env: NodeJS.Proc
   pages: { project: 'rooms', files: ['script/layout'], env: { LAYOUT_RUNS: '300' } },
   fountain: { project: 'rooms', files: ['script/formats/fountain'], env: { REPLIQUE_FUZZ: '20000' } },
   setup: { project: 'rooms', files: ['server/rooms/auth/setup/race'], env: { REPLIQUE_SETUPS: '50' } },
+  refresh: { project: 'rooms', files: ['server/rooms/auth/rush'], env: { REPLIQUE_RUSH_SECONDS: '30' } },
 }
 
 const name = process.argv[2] ?? ''
