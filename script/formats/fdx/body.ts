@@ -17,6 +17,16 @@ export interface Around {
   readonly tally: Tally
 }
 
+const NO_WORDS: RichText = []
+const NONE: readonly FdxNote[] = []
+
+/** A paragraph's notes, where in the script it starts, and whether it has no words. */
+interface Noted {
+  readonly notes: readonly FdxNote[]
+  readonly start: number
+  readonly isBlank: boolean
+}
+
 /** Elements whose words have no indent of their own. */
 const TRIMMED: ReadonlySet<string> = new Set(['act', 'scene', 'parenthetical', 'transition', 'shot', 'centred'])
 
@@ -62,24 +72,38 @@ class Body {
   #read(paragraph: FdxParagraph): void {
     const made = this.#kindOf(paragraph.type)
     const start = this.#place
-    const end = start + textOf(paragraph.text).length
+    const words = paragraph.text.length === 1 ? (paragraph.text[0]?.text ?? '') : textOf(paragraph.text)
+    const end = start + words.length
     this.#place = end + 1
-    const isBlank = textOf(paragraph.text).trim() === ''
+    const isBlank = words === '' || words.trim() === ''
     // act headings begin a page by their nature, where their type does
-    if (paragraph.newPage ?? (made.newPage && made.kind !== 'act')) this.elements.push({ kind: 'pageBreak', text: [] })
+    if (paragraph.particulars.newPage ?? (made.newPage && made.kind !== 'act'))
+      this.elements.push({ kind: 'pageBreak', text: [] })
     const notes = this.#notesUpTo(end)
+    if (notes.length > 0) this.#readNoted(paragraph, made, { notes, start, isBlank })
+    else this.#add(paragraph, made, isBlank ? NO_WORDS : paragraph.text)
+  }
+
+  /** Notes to a single place stand in the words, others after them. */
+  #readNoted(paragraph: FdxParagraph, made: ParagraphKind, { notes, start, isBlank }: Noted): void {
     const isInline = (note: FdxNote): boolean => note.from === note.to && !(isBlank && made.kind !== 'cue')
     const text = withNotes(paragraph.text, notes.filter(isInline), start)
+    this.#add(paragraph, made, textOf(text).trim() === '' ? NO_WORDS : text)
+    this.#addNotes(notes.filter((note) => !isInline(note)))
+  }
+
+  #add(paragraph: FdxParagraph, made: ParagraphKind, text: RichText): void {
     const element = this.#elementOf(paragraph, made, text)
     if (element !== undefined) this.elements.push(element)
-    if (paragraph.summary.length > 0) this.elements.push({ kind: 'synopsis', text: paragraph.summary })
-    this.#addNotes(paragraph.notes.map((text) => ({ text })))
-    this.#addNotes(notes.filter((note) => !isInline(note)))
+    const { summary, notes } = paragraph.particulars
+    if (summary.length > 0) this.elements.push({ kind: 'synopsis', text: summary })
+    if (notes.length > 0) this.#addNotes(notes.map((text) => ({ text })))
   }
 
   /** The notes to places up to this one that have not been taken yet. */
   #notesUpTo(place: number): readonly FdxNote[] {
     const { notes } = this.#around
+    if ((notes[this.#noted]?.from ?? Infinity) > place) return NONE
     const from = this.#noted
     while ((notes[this.#noted]?.from ?? Infinity) <= place) this.#noted++
     return notes.slice(from, this.#noted)
@@ -90,33 +114,45 @@ class Body {
   }
 
   #elementOf(paragraph: FdxParagraph, made: ParagraphKind, text: RichText): Element | undefined {
-    const revision = paragraph.revision > 0 ? { revision: paragraph.revision } : {}
-    const number = paragraph.number.trim()
-    if (made.kind === 'cue') return { ...this.#cueOf(paragraph, text), ...revision }
+    if (made.kind === 'cue') return this.#cueOf(paragraph, text)
     const isNumbered = made.kind === 'scene' || made.kind === 'act'
+    const { revision, particulars } = paragraph
+    const { number } = particulars
     if (number !== '' && !isNumbered) this.#around.tally.add(`Number of ${paragraph.type}`)
-    if (textOf(text).trim() === '' && !(isNumbered && number !== '')) return undefined
-    const alignment = paragraph.alignment || (this.#around.settings.get(paragraph.type)?.alignment ?? '')
-    const kind = made.kind === 'action' && alignment === 'Center' ? 'centred' : made.kind
-    const words = trimText(
-      made.styled !== undefined && made.kind === 'action' ? styledText(text, made.styled) : text,
-      TRIMMED.has(kind),
-    )
+    if (text.length === 0 && !(isNumbered && number !== '')) return undefined
+    const kind = made.kind === 'action' && this.#isCentred(paragraph) ? 'centred' : made.kind
+    const look = made.styled !== undefined && made.kind === 'action' ? styledText(text, made.styled) : text
+    const trimmed = trimText(look, TRIMMED.has(kind))
+    const words = kind === 'parenthetical' ? bracketed(trimmed) : trimmed
+    if (!isNumbered && kind !== 'section' && revision === 0) return { kind, text: words }
     return {
       kind,
-      text: kind === 'parenthetical' ? bracketed(words) : words,
+      text: words,
       ...(isNumbered && number !== '' && { number }),
       ...(kind === 'section' && { level: made.level ?? 1 }),
-      ...revision,
+      ...(revision > 0 && { revision }),
     }
   }
 
-  #cueOf({ dual }: FdxParagraph, text: RichText): Element {
+  #isCentred({ particulars, type }: FdxParagraph): boolean {
+    return (particulars.alignment || this.#around.settings.get(type)?.alignment) === 'Center'
+  }
+
+  #cueOf({ particulars, revision }: FdxParagraph, text: RichText): Element {
+    const { dual } = particulars
     if (dual !== this.#dual) this.#hasCue = false
     this.#dual = dual
     const isDual = dual > 0 && this.#hasCue
     this.#hasCue = true
-    return { kind: 'cue', ...this.#around.cast.call(text), ...(isDual && { dual: true as const }) }
+    const { character, text: words } = this.#around.cast.call(text)
+    if (character !== undefined && !isDual && revision === 0) return { kind: 'cue', text: words, character }
+    return {
+      kind: 'cue',
+      text: words,
+      ...(character !== undefined && { character }),
+      ...(isDual && { dual: true as const }),
+      ...(revision > 0 && { revision }),
+    }
   }
 }
 

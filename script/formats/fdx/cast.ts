@@ -2,7 +2,7 @@ import type { Character, CharacterId } from '../../character.ts'
 import { character } from '../../character.ts'
 import { isContinued, nameKey } from '../../cue.ts'
 import type { RichText } from '../../rich-text.ts'
-import { printedText, textOf } from '../../rich-text.ts'
+import { printedText, sameMarks, textOf } from '../../rich-text.ts'
 import { splitCue } from '../../recognise/cue-words.ts'
 import { childOf, childrenOf } from '../xml/find.ts'
 import type { XmlElement } from '../xml/tree.ts'
@@ -14,6 +14,7 @@ export interface ReadCue {
   readonly text: RichText
 }
 
+const PLAIN = { text: '' }
 const BRACKET = /\(([^()]*)\)/g
 
 /** Where the last part of a bracket's words begins, its sign before it: "V.O., CONT'D" at the comma; -1 for one part. */
@@ -50,6 +51,8 @@ export class Cast {
   readonly #byName = new Map<string, CharacterId>()
   readonly #byKey = new Map<string, CharacterId>()
   readonly #continued: string
+  /** Most cues are the same few words again and again. */
+  readonly #plainCues = new Map<string, ReadCue>()
 
   constructor(root: XmlElement) {
     const breaks = childOf(childOf(root, 'MoresAndContinueds'), 'DialogueBreaks')
@@ -75,6 +78,16 @@ export class Cast {
 
   /** Takes a cue apart: its name goes to the list, its extension stays, "(CONT'D)" goes. */
   call(text: RichText): ReadCue {
+    const [only] = text
+    const plainly = text.length === 1 && only !== undefined && sameMarks(only, PLAIN) ? only.text : undefined
+    const known = plainly === undefined ? undefined : this.#plainCues.get(plainly)
+    if (known !== undefined) return known
+    const cue = this.#read(text)
+    if (plainly !== undefined) this.#plainCues.set(plainly, cue)
+    return cue
+  }
+
+  #read(text: RichText): ReadCue {
     const words = printedText(text)
     const { name, extension } = splitCue(nameOf(words))
     if (name === '') return { text: trimText(text, true) }

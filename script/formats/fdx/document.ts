@@ -11,7 +11,16 @@ export interface FdxDocument {
 interface Growing {
   readonly name: string
   readonly attributes: Readonly<Record<string, string>>
-  readonly children: (string | Growing)[]
+  children: (string | Growing)[]
+}
+
+const CHILDLESS: (string | Growing)[] = []
+
+/** Most elements have one child: a list made for one is smaller than one that grows. */
+function addTo(parent: Growing | undefined, child: string | Growing): void {
+  if (parent === undefined) return
+  if (parent.children === CHILDLESS) parent.children = [child]
+  else parent.children.push(child)
 }
 
 /** The elements whose words count; between all others stand only line breaks. */
@@ -27,6 +36,7 @@ class Grower implements XmlListener {
   readonly #open: Growing[] = []
   readonly #take: (paragraph: XmlElement) => void
   #skipping = 0
+  isDeaf = true
   root: Growing | undefined
   hasBody = false
 
@@ -38,13 +48,15 @@ class Grower implements XmlListener {
     const open = this.#open
     if (this.#skipping > 0 || (open.length === 1 && SKIPPED.has(name))) {
       this.#skipping++
+      this.isDeaf = true
       return
     }
-    const element: Growing = { name, attributes, children: [] }
+    const element: Growing = { name, attributes, children: CHILDLESS }
     if (open.length === 0) this.root ??= element
-    else if (open.length !== BODY_DEPTH || open[1]?.name !== 'Content') open.at(-1)?.children.push(element)
+    else if (open.length !== BODY_DEPTH || open[1]?.name !== 'Content') addTo(open.at(-1), element)
     if (open.length === 1 && name === 'Content') this.hasBody = true
     open.push(element)
+    this.isDeaf = !WORDED.has(name)
   }
 
   leave(): void {
@@ -53,14 +65,14 @@ class Grower implements XmlListener {
       return
     }
     const element = this.#open.pop()
+    this.isDeaf = !WORDED.has(this.#open.at(-1)?.name ?? '')
     const isInBody = this.#open.length === BODY_DEPTH && this.#open[1]?.name === 'Content'
     if (isInBody && element?.name === 'Paragraph') this.#take(element)
   }
 
   say(words: string): void {
     const element = this.#open.at(-1)
-    if (this.#skipping > 0 || element === undefined || !WORDED.has(element.name)) return
-    element.children.push(words)
+    if (!this.isDeaf) addTo(element, words)
   }
 }
 

@@ -1,20 +1,26 @@
-import type { RichText } from '../../rich-text.ts'
+import type { RichText, Run } from '../../rich-text.ts'
+import { normalise } from '../../rich-text.ts'
 import { childOf, childrenOf } from '../xml/find.ts'
 import type { XmlElement } from '../xml/tree.ts'
 import type { Tally } from './tally.ts'
-import { linesIn, runsIn } from './words.ts'
+import { linesIn, runOf, runsIn } from './words.ts'
 
 /** A paragraph as Final Draft keeps it, before the settings behind the body have said what its type is. */
 export interface FdxParagraph {
   /** "Scene Heading", "Action" or whatever else the template calls it; empty where it says nothing. */
   readonly type: string
   readonly text: RichText
+  /** The latest revision of its words, from 1; 0 for none. */
+  readonly revision: number
+  readonly particulars: Particulars
+}
+
+/** What few paragraphs have. */
+export interface Particulars {
   readonly number: string
   readonly alignment: string
   /** As the paragraph itself says; undefined where its type decides. */
   readonly newPage: boolean | undefined
-  /** The latest revision of its words, from 1; 0 for none. */
-  readonly revision: number
   readonly summary: RichText
   /** Notes within the paragraph, as Final Draft wrote them before version 12. */
   readonly notes: readonly RichText[]
@@ -23,40 +29,81 @@ export interface FdxParagraph {
 }
 
 const REVISION = /^[1-9]\d{0,5}$/
+const NOTHING: readonly never[] = []
 
-/** The latest revision that the words of a paragraph were changed in. */
-function revisionIn(paragraph: XmlElement): number {
-  let latest = 0
-  for (const text of childrenOf(paragraph, 'Text')) {
-    const id = text.attributes['RevisionID']
-    if (id !== undefined && REVISION.test(id)) latest = Math.max(latest, Number(id))
+/** What a paragraph says, and the revision of it; whatever else it holds comes back as it is. */
+interface Said {
+  readonly text: RichText
+  readonly revision: number
+  readonly others: readonly XmlElement[]
+}
+
+/** The revision that a stretch of words was changed in; 0 for none. */
+function revisionOf({ attributes }: XmlElement): number {
+  const id = attributes['RevisionID']
+  return id !== undefined && REVISION.test(id) ? Number(id) : 0
+}
+
+/** Most paragraphs are one stretch of words. */
+function onlyText(children: XmlElement['children']): XmlElement | undefined {
+  const [only] = children
+  return children.length === 1 && typeof only === 'object' && only.name === 'Text' ? only : undefined
+}
+
+function readWords({ children }: XmlElement, tally: Tally): Said {
+  const only = onlyText(children)
+  if (only !== undefined) {
+    const run = runOf(only, tally)
+    return { text: run.text === '' ? NOTHING : [run], revision: revisionOf(only), others: NOTHING }
   }
-  return latest
+  const runs: Run[] = []
+  let others: XmlElement[] | undefined
+  let revision = 0
+  for (const child of children) {
+    if (typeof child === 'string') continue
+    if (child.name === 'Text') {
+      const run = runOf(child, tally)
+      if (run.text !== '') runs.push(run)
+      revision = Math.max(revision, revisionOf(child))
+    } else (others ??= []).push(child)
+  }
+  return { text: runs.length < 2 ? runs : normalise(runs), revision, others: others ?? NOTHING }
 }
 
 const paragraphsIn = (element: XmlElement): XmlElement[] => childrenOf(element, 'Paragraph')
 
-const NOTHING: readonly never[] = []
+const NO_PARTICULARS: Particulars = {
+  number: '',
+  alignment: '',
+  newPage: undefined,
+  summary: NOTHING,
+  notes: NOTHING,
+  dual: 0,
+}
 
-/** Reads what every paragraph has. Most have nothing but words. */
+/** Reads a paragraph. Most have a type and words, and no more. */
 function readParagraph(paragraph: XmlElement, dual: number, tally: Tally): FdxParagraph {
-  const { attributes, children } = paragraph
-  const hasMore = children.some((node) => typeof node !== 'string' && node.name !== 'Text')
-  const properties = hasMore ? childOf(paragraph, 'SceneProperties') : undefined
+  const { attributes } = paragraph
+  const { text, revision, others } = readWords(paragraph, tally)
+  const type = attributes['Type'] ?? ''
+  const number = attributes['Number'] ?? ''
+  const alignment = attributes['Alignment'] ?? ''
+  const newPage = attributes['StartsNewPage']
+  const isUsual = number === '' && alignment === '' && newPage === undefined
+  if (isUsual && others.length === 0 && dual === 0) return { type, text, revision, particulars: NO_PARTICULARS }
+  const properties = others.find(({ name }) => name === 'SceneProperties')
   if (properties !== undefined) countProperties(properties, tally)
   const summary = childOf(properties, 'Summary')
-  const newPage = attributes['StartsNewPage']
-  return {
-    type: attributes['Type'] ?? '',
-    text: runsIn(paragraph, tally),
-    number: attributes['Number'] ?? '',
-    alignment: attributes['Alignment'] ?? '',
+  const notes = others.filter(({ name }) => name === 'ScriptNote')
+  const particulars: Particulars = {
+    number: number.trim(),
+    alignment,
     newPage: newPage === undefined ? undefined : newPage === 'Yes',
-    revision: revisionIn(paragraph),
     summary: summary === undefined ? NOTHING : summaryOf(summary, tally),
-    notes: hasMore ? childrenOf(paragraph, 'ScriptNote').map((note) => linesIn(paragraphsIn(note), tally)) : NOTHING,
+    notes: notes.map((note) => linesIn(paragraphsIn(note), tally)),
     dual,
   }
+  return { type, text, revision, particulars }
 }
 
 /** A summary is paragraphs, or in files of other programs plain words. */
@@ -80,6 +127,8 @@ function countProperties(properties: XmlElement, tally: Tally): void {
 /** Collects the paragraphs of a body in order; those of a dual dialogue come out of the paragraph that holds it. */
 export class Paragraphs {
   readonly list: FdxParagraph[] = []
+  /** The types that occur. */
+  readonly types = new Set<string>()
   readonly #tally: Tally
   #duals = 0
 
@@ -88,14 +137,16 @@ export class Paragraphs {
   }
 
   take(paragraph: XmlElement): void {
-    const dual = childOf(paragraph, 'DualDialogue')
-    if (dual === undefined) {
-      this.list.push(readParagraph(paragraph, 0, this.#tally))
-      return
-    }
+    const dual = onlyText(paragraph.children) === undefined ? childOf(paragraph, 'DualDialogue') : undefined
     const own = readParagraph(paragraph, 0, this.#tally)
-    if (own.text.length > 0 || own.newPage === true) this.list.push(own)
+    if (dual === undefined || own.text.length > 0 || own.particulars.newPage === true) this.#add(own)
+    if (dual === undefined) return
     this.#duals++
-    for (const one of paragraphsIn(dual)) this.list.push(readParagraph(one, this.#duals, this.#tally))
+    for (const one of paragraphsIn(dual)) this.#add(readParagraph(one, this.#duals, this.#tally))
+  }
+
+  #add(paragraph: FdxParagraph): void {
+    this.list.push(paragraph)
+    this.types.add(paragraph.type)
   }
 }

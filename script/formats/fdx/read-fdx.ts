@@ -11,7 +11,7 @@ import { readDocument } from './document.ts'
 import { isStageType } from './kind.ts'
 import { countLeftOut } from './left-out.ts'
 import { readNotes } from './notes.ts'
-import { Paragraphs, type FdxParagraph } from './paragraph.ts'
+import { Paragraphs } from './paragraph.ts'
 import { readSettings } from './settings.ts'
 import { Tally } from './tally.ts'
 import { readTitlePage } from './title-page.ts'
@@ -39,11 +39,16 @@ function languageOf(root: XmlElement, elements: readonly Element[]): Language {
 const SCENE_WORD = /^(?:sc[eè]ne|acte?|tableau)\b/i
 
 /** For the screen, unless the template or the headings are those of the stage. */
-function kindOf(paragraphs: readonly FdxParagraph[], elements: readonly Element[]): PlayKind {
-  if (paragraphs.some(({ type }) => isStageType(type))) return 'stage'
-  const headings = elements.filter(({ kind }) => kind === 'scene').map(({ text }) => textOf(text))
-  const isStage = headings.some((one) => SCENE_WORD.test(one)) && !headings.some((one) => isPlaceHeading(one))
-  return isStage ? 'stage' : guessKind(elements)
+function kindOf(types: Iterable<string>, elements: readonly Element[]): PlayKind {
+  for (const type of types) if (isStageType(type)) return 'stage'
+  let hasScene = false
+  for (const { kind, text } of elements) {
+    if (kind !== 'scene') continue
+    const heading = textOf(text)
+    if (isPlaceHeading(heading)) return guessKind(elements)
+    hasScene ||= SCENE_WORD.test(heading)
+  }
+  return hasScene ? 'stage' : guessKind(elements)
 }
 
 /**
@@ -62,7 +67,7 @@ export function readFdx(text: string): ReadResult {
   const notes = readNotes(root, tally)
   const elements = readBody(paragraphs.list, { cast, settings: readSettings(root), notes, tally })
   countLeftOut(root, tally)
-  const kind = kindOf(paragraphs.list, elements)
+  const kind = kindOf(paragraphs.types, elements)
   const language = languageOf(root, elements)
   const settings = defaultSettings(kind, language)
   const play: Play = {

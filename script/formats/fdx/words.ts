@@ -5,20 +5,21 @@ import type { XmlElement } from '../xml/tree.ts'
 import { readStyle } from './style.ts'
 import type { Tally } from './tally.ts'
 
-const ODD_BREAK = /[\r\u2028\u2029]/
 const ODD_BREAKS = /\r\n?|[\u2028\u2029]/g
 
 /** The words of a `Text`; a line break is '\n', however it was written. */
 export function wordsIn(text: XmlElement): string {
   const { children } = text
   const words = children.length === 1 && typeof children[0] === 'string' ? children[0] : joined(children)
-  return ODD_BREAK.test(words) ? words.replace(ODD_BREAKS, '\n') : words
+  const isOdd = words.includes('\r') || words.includes('\u2028') || words.includes('\u2029')
+  return isOdd ? words.replace(ODD_BREAKS, '\n') : words
 }
 
 const joined = (children: XmlElement['children']): string =>
   children.map((node) => (typeof node === 'string' ? node : '')).join('')
 
-function runOf(text: XmlElement, tally?: Tally): Run {
+/** A run of the words of a `Text`. */
+export function runOf(text: XmlElement, tally?: Tally): Run {
   const words = wordsIn(text)
   const style = text.attributes['Style']
   if (style === undefined || style === '') return { text: words }
@@ -63,6 +64,12 @@ function trimmedFrom(runs: readonly Run[], how: (words: string) => string): Run[
 
 /** The text without white space at its end, and without any at its start where `both` are meant; asides stay. */
 export function trimText(text: RichText, both: boolean): RichText {
+  const [only] = text
+  if (only !== undefined && text.length === 1 && only.aside === undefined) {
+    const words = both ? only.text.trim() : only.text.trimEnd()
+    if (words === '') return []
+    return words.length === only.text.length ? text : [{ ...only, text: words }]
+  }
   const ended = trimmedFrom(text, (words) => words.trimEnd())
   if (!both) return normalise(ended)
   return normalise(trimmedFrom(ended.reverse(), (words) => words.trimStart()).reverse())

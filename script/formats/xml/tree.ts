@@ -26,7 +26,8 @@ interface Growing {
   readonly children: (string | Growing)[]
 }
 
-const bare = (name: string): string => (name.startsWith('xml:') ? name : name.slice(name.indexOf(':') + 1))
+const bare = (name: string): string =>
+  !name.includes(':') || name.startsWith('xml:') ? name : name.slice(name.indexOf(':') + 1)
 
 function bareAttributes(given: Readonly<Record<string, string>>): Record<string, string> {
   const attributes = Object.create(null) as Record<string, string>
@@ -41,9 +42,25 @@ export interface XmlListener {
   leave(): void
   /** Words come in pieces: a reference such as `&amp;` is one of its own. */
   say(words: string): void
+  /** Whether words would mean nothing here, such as the line breaks between elements; they are not said then. */
+  readonly isDeaf?: boolean
 }
 
 const NO_ATTRIBUTES: Readonly<Record<string, string>> = Object.freeze({})
+
+/** Names that a text has used, so that each is made once: few stand in a file, each many times. */
+class Names {
+  readonly #byLength: string[][] = []
+
+  at(text: string, start: number, end: number): string {
+    if (end - start > LONGEST_NAME) return text.slice(start, end)
+    const known = (this.#byLength[end - start] ??= [])
+    for (const name of known) if (text.startsWith(name, start)) return name
+    const name = text.slice(start, end)
+    if (known.length < MOST_NAMES) known.push(name)
+    return name
+  }
+}
 
 /** Makes elements of what the tokenizer sees. An end tag ends what is still open within its element, or nothing. */
 class Hearing implements TokenizerCallbacks {
@@ -51,6 +68,9 @@ class Hearing implements TokenizerCallbacks {
   readonly #listener: XmlListener
   readonly open: string[] = []
   hostile = false
+  readonly #names = new Names()
+  readonly #attributeNames = new Names()
+  readonly #values = new Names()
   #name = ''
   #attributes: Record<string, string> | undefined
   #attribute = ''
@@ -62,13 +82,13 @@ class Hearing implements TokenizerCallbacks {
   }
 
   onopentagname(start: number, end: number): void {
-    this.#name = this.#text.slice(start, end)
+    this.#name = this.#names.at(this.#text, start, end)
   }
   onattribname(start: number, end: number): void {
-    this.#attribute = this.#text.slice(start, end)
+    this.#attribute = this.#attributeNames.at(this.#text, start, end)
   }
   onattribdata(start: number, end: number): void {
-    const words = this.#text.slice(start, end)
+    const words = this.#values.at(this.#text, start, end)
     this.#value = this.#value === '' ? words : this.#value + words
   }
   onattribentity(code: number): void {
@@ -92,8 +112,9 @@ class Hearing implements TokenizerCallbacks {
   }
   onclosetag(start: number, end: number): void {
     if (this.hostile) return
-    const name = this.#text.slice(start, end)
-    const at = this.open.at(-1) === name ? this.open.length - 1 : this.open.lastIndexOf(name)
+    const last = this.open.at(-1)
+    if (last !== undefined && last.length === end - start && this.#text.startsWith(last, start)) return this.#leave()
+    const at = this.open.lastIndexOf(this.#text.slice(start, end))
     if (at >= 0) while (this.open.length > at) this.#leave()
   }
   #leave(): void {
@@ -104,7 +125,7 @@ class Hearing implements TokenizerCallbacks {
   }
 
   ontext(start: number, end: number): void {
-    this.#listener.say(this.#text.slice(start, end))
+    if (this.#listener.isDeaf !== true) this.#listener.say(this.#text.slice(start, end))
   }
   ontextentity(code: number): void {
     this.#listener.say(String.fromCodePoint(code))
@@ -114,18 +135,13 @@ class Hearing implements TokenizerCallbacks {
   }
   ondeclaration(start: number, end: number): void {
     const declared = this.#text.slice(start, end)
-    if (/^doctype/i.test(declared) && /<!ENTITY|\[[^\]]*%/i.test(declared)) this.hostile = true
+    const inside = /^doctype/i.test(declared) ? declared.indexOf('[') : -1
+    // the tokenizer ends a document type at the first declaration within it, and goes on with the second
+    if (/^entity/i.test(declared) || (inside >= 0 && /<!ENTITY|%/i.test(declared.slice(inside)))) this.hostile = true
   }
   oncomment(): void {}
   onprocessinginstruction(): void {}
   onend(): void {}
-}
-
-/** Whether an entity is declared: it can be before the tokenizer has seen the end of the document type. */
-function declaresEntity(text: string): boolean {
-  for (let at = text.indexOf('<!'); at >= 0 && at < DECLARED; at = text.indexOf('<!', at + 2))
-    if (/^entity/i.test(text.slice(at + 2, at + 8))) return true
-  return false
 }
 
 /**
@@ -136,7 +152,6 @@ export function hearXml(
   text: string,
   listener: XmlListener,
 ): { readonly cutShort: boolean } | { readonly error: Unreadable } {
-  if (declaresEntity(text)) return { error: 'hostile' }
   const hearing = new Hearing(text, listener)
   const tokenizer = new Tokenizer({ xmlMode: true, decodeEntities: true }, hearing)
   tokenizer.write(text)
@@ -178,5 +193,6 @@ export function readXml(text: string): XmlDocument | { readonly error: Unreadabl
   return root === undefined ? { error: 'wrong_format' } : { root, cutShort: heard.cutShort }
 }
 
-/** Characters in which a document type is looked for. */
-const DECLARED = 1_000_000
+/** Names of one length that are remembered, and how long they may be. */
+const MOST_NAMES = 12
+const LONGEST_NAME = 40
