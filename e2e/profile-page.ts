@@ -44,10 +44,13 @@ export const within = (visitor: Visitor, place: Locator, key: string, places = {
 export const say = ({ page, words }: Visitor, key: string, places = {}) =>
   page.getByText(words(key, places), { exact: true }).first().waitFor()
 
-/** Each step of an authenticator counts once. */
+/**
+ * Each step of an authenticator counts once: what comes after its first code takes the next step. A step that ends on
+ * the way is still taken.
+ */
 export const codeOf = (app: OTPAuth.TOTP, steps = 0): string => app.generate({ timestamp: Date.now() + steps * 30_000 })
 
-/** Hands the secret over to an authenticator and proves it with its code of an earlier step. */
+/** Hands the secret over to an authenticator and proves it with its first code. */
 export async function addApp(visitor: Visitor, name?: string): Promise<OTPAuth.TOTP> {
   const { page, words } = visitor
   await press(page, button(visitor, 'profile_app_add'))
@@ -55,7 +58,7 @@ export async function addApp(visitor: Visitor, name?: string): Promise<OTPAuth.T
   await press(page, within(visitor, dialog(visitor), 'profile_continue'))
   const secret = (await dialog(visitor).locator('code').innerText()).replaceAll(/\s/g, '')
   const app = new OTPAuth.TOTP({ secret })
-  await typeInto(page, dialog(visitor).getByLabel(words('profile_code'), { exact: true }), codeOf(app, -1))
+  await typeInto(page, dialog(visitor).getByLabel(words('profile_code'), { exact: true }), codeOf(app))
   await press(page, within(visitor, dialog(visitor), 'profile_app_finish'))
   return app
 }

@@ -42,7 +42,14 @@ export function createApp({ kernel, rooms, build = BUILD }: AppParts): Hono<AppE
   for (const room of rooms) room.http?.(app)
   app.use(guardBody())
   app.all('/api/*', contractRoutes(mergeRoutes(rooms), kernel))
-  app.all('*', servePages(build, { name: config.instanceName, contact: config.contactEmail ?? '', authUrl: config.authUrl ?? config.auth.prefix }))
+  app.all(
+    '*',
+    servePages(build, {
+      name: config.instanceName,
+      contact: config.contactEmail ?? '',
+      authUrl: config.authUrl ?? config.auth.prefix,
+    }),
+  )
   return app
 }
 

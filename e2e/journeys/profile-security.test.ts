@@ -100,7 +100,7 @@ describe.each(LOOKS)('in $language at $width px', (look) => {
     await expect.poll(() => place.getByRole('listitem').count()).toBe(2)
     await leave(member)
     await signInAs(member, email, PASSWORD)
-    await fillIn(member, { factor_code: codeOf(first) }, 'factor_action')
+    await fillIn(member, { factor_code: codeOf(first, 1) }, 'factor_action')
     await atHome(member)
     await openProfile(member)
 
@@ -112,7 +112,7 @@ describe.each(LOOKS)('in $language at $width px', (look) => {
     await page.keyboard.press('Enter')
     await proof.getByText(words('profile_code_wrong')).waitFor()
     await judge(page)
-    await typeInto(page, code, codeOf(second))
+    await typeInto(page, code, codeOf(second, 1))
     await page.keyboard.press('Enter')
     await say(member, 'profile_factor_removed', { name: 'Premier' })
     expect(await place.getByRole('listitem').allInnerTexts()).toHaveLength(1)
@@ -141,7 +141,7 @@ describe.each(LOOKS)('in $language at $width px', (look) => {
     await say(member, 'profile_factor_added')
     await leave(member)
     await signInAs(member, email, PASSWORD)
-    await fillIn(member, { factor_code: codeOf(app) }, 'factor_action')
+    await fillIn(member, { factor_code: codeOf(app, 1) }, 'factor_action')
     await atHome(member)
     await openProfile(member)
 

@@ -32,13 +32,13 @@ export function expectNoInsides(text: string): void {
   expect(text).not.toMatch(INSIDES)
 }
 
-async function sumsOf({ query }: Database): Promise<Record<string, string>> {
-  const tables = await query(
+async function sumsOf(database: Database): Promise<Record<string, string>> {
+  const tables = await database.query(
     `select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
   )
   const one = (name: string) =>
     `select '${name}' as name, md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as sum from "${name}" t`
-  const { rows } = await query(tables.rows.map(({ name }) => one(String(name))).join(' union all '))
+  const { rows } = await database.query(tables.rows.map(({ name }) => one(String(name))).join(' union all '))
   return Object.fromEntries(rows.map(({ name, sum }) => [String(name), String(sum)]))
 }
 
