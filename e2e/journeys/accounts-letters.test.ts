@@ -1,6 +1,7 @@
 /** What letters bring: a new password, a way in, another address. They are opened in whichever browser. */
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { codeOf, enrolApp } from '../apps.ts'
 import { openBrowser } from '../browser.ts'
 import { press } from '../keyboard.ts'
 import { startOpenServer } from '../people.ts'
@@ -15,6 +16,7 @@ import {
   newVisitor,
   open,
   openAccount,
+  pathOf,
   see,
   signInAs,
   type Visitor,
@@ -104,6 +106,22 @@ describe.each(LOOKS)('in $language at $width px', (look) => {
     await tell(visitor, 'auth_code_expired')
     const { code } = await post.letter(email, 'recovery')
     await fillIn(visitor, { mailed_code: code }, 'mailed_action')
+    await see(visitor, 'page_reset_password')
+    await fillIn(visitor, { auth_password: NEW }, 'reset_new_action')
+    await atHome(visitor)
+    await visitor.context.close()
+  })
+
+  test('a letter does not take the place of the second factor', async () => {
+    const account = await openAccount(server.origin, look)
+    const app = await enrolApp(server.origin, account)
+    const visitor = await visit()
+    await askReset(visitor, account.email)
+    const { link } = await post.letter(account.email, 'recovery')
+    await follow(visitor, link, 'confirm_recovery')
+    await see(visitor, 'factor_title')
+    expect(pathOf(visitor)).toBe(visitor.at('/auth/reset-password'))
+    await fillIn(visitor, { factor_code: codeOf(app) }, 'factor_action')
     await see(visitor, 'page_reset_password')
     await fillIn(visitor, { auth_password: NEW }, 'reset_new_action')
     await atHome(visitor)

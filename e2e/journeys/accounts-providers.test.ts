@@ -56,6 +56,29 @@ describe.each(LOOKS)('in $language at $width px', (look) => {
     await visitor.context.close()
   })
 
+  test('an organisation is found by the domain of its addresses', async () => {
+    const visitor = await newVisitor(browser, server.origin, look)
+    const { page, at } = visitor
+    // what a server with single sign-on answers; this one has none
+    await page.route('**/auth/v1/settings', (route) => route.fulfill({ json: { saml_enabled: true } }))
+    await open(visitor, '/auth/login', 'login_title')
+    await press(page, button(visitor, 'login_by_sso'))
+    await see(visitor, 'sso_title')
+    await fillIn(visitor, { auth_email: 'nowhere' }, 'sso_action')
+    await tell(visitor, 'auth_email_invalid')
+    await fillIn(visitor, { auth_email: 'simone@theatre.example' }, 'sso_action')
+    await tell(visitor, 'auth_sso_unknown')
+    let asked = ''
+    await page.route('**/auth/v1/sso*', (route) => {
+      asked = route.request().postData() ?? ''
+      return route.fulfill({ json: { url: `${server.origin}${at('/terms')}` } })
+    })
+    await press(page, button(visitor, 'sso_action'))
+    await see(visitor, 'terms_title')
+    expect(JSON.parse(asked)).toMatchObject({ domain: 'theatre.example' })
+    await visitor.context.close()
+  })
+
   test('tokens in an address are asked about, taken out of it, and lead to where they came', async () => {
     const { email, access_token, refresh_token } = await openAccount(server.origin, look)
     const visitor = await newVisitor(browser, server.origin, look)
