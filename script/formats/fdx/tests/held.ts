@@ -33,8 +33,7 @@ function heldElement(element: Element): Element[] {
   const notes = all.filter((run) => run.aside === 'note').map((run) => noteOf([run]))
   const aside = notes.filter((one) => !isBlank(one.text))
   const words = all.filter((run) => run.aside !== 'note')
-  if (isBlank(words))
-    return 'number' in numbered ? [{ ...rest, ...numbered, text: trimText(words, true) }, ...aside] : aside
+  if (isBlank(words)) return 'number' in numbered ? [{ ...rest, ...numbered, text: [] }, ...aside] : aside
   const made: Element = {
     ...rest,
     kind: kind === 'verse' ? 'dialogue' : kind,
