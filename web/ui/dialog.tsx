@@ -37,12 +37,16 @@ export function Dialog({ open, onClose, title, description, children, footer }: 
           className="fixed inset-x-0 bottom-0 z-50 max-h-[90dvh] overflow-y-auto rounded-t-house bg-raised p-5 pb-[calc(1.25rem+env(safe-area-inset-bottom))] shadow-house rail:inset-x-auto rail:top-1/2 rail:bottom-auto rail:left-1/2 rail:w-[30rem] rail:-translate-x-1/2 rail:-translate-y-1/2 rail:rounded-house rail:p-6"
         >
           <div className="flex items-start justify-between gap-3">
-            <Radix.Title className="font-serif text-xl leading-snug">{title}</Radix.Title>
+            <Radix.Title className="min-w-0 font-serif text-xl leading-snug [overflow-wrap:anywhere]">
+              {title}
+            </Radix.Title>
             <Radix.Close asChild>
               <IconButton icon="x" label={m.ui_close()} className="-mt-2 -mr-2" />
             </Radix.Close>
           </div>
-          {description && <Radix.Description className="mt-1 text-ink-soft">{description}</Radix.Description>}
+          {description && (
+            <Radix.Description className="mt-1 text-ink-soft [overflow-wrap:anywhere]">{description}</Radix.Description>
+          )}
           {children && <div className="mt-4">{children}</div>}
           {footer && <div className="mt-6 flex flex-wrap justify-end gap-2">{footer}</div>}
         </Radix.Content>

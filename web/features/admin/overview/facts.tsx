@@ -17,7 +17,8 @@ export function Facts({ overview }: { overview: Seen }) {
         number={people.all}
         link={{ to: '/admin/users', label: m.admin_people_open() }}
       >
-        {m.admin_people_active({ count: people.active })} {m.admin_people_admins({ count: people.administrators })}
+        {m.admin_people_active({ count: people.active, shown: people.active.toLocaleString(getLocale()) })}{' '}
+        {m.admin_people_admins({ count: people.administrators })}
         {people.suspended > 0 && ` ${m.admin_people_suspended({ count: people.suspended })}`}
       </Fact>
       <Fact title={m.admin_plays()} number={plays.all}>

@@ -19,7 +19,7 @@ export function PageTurner({ page, pages, onTurn }: Props) {
       <Button icon="chevron-left" disabled={page <= 1} onClick={() => turn(Math.min(page - 1, pages))}>
         {m.admin_page_before()}
       </Button>
-      <span className="text-sm text-ink-soft">{m.admin_page_of({ page, pages })}</span>
+      <span className="text-sm whitespace-nowrap text-ink-soft">{m.admin_page_of({ page, pages })}</span>
       <Button icon="chevron-right" disabled={page >= pages} onClick={() => turn(page + 1)}>
         {m.admin_page_next()}
       </Button>

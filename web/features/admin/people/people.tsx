@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { m } from '../../../messages/messages.js'
+import { getLocale } from '../../../platform/i18n/locale.ts'
 import { Button, buttonClasses } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Icon } from '../../../ui/icon.tsx'
@@ -50,7 +51,7 @@ function Found({ wanted, onChange }: { wanted: UserSearch; onChange: (next: User
   return (
     <div aria-busy={found.isPlaceholderData}>
       <p role="status" className="py-2 text-sm text-ink-soft">
-        {m.admin_people_found({ count: all })}
+        {m.admin_people_found({ count: all, shown: all.toLocaleString(getLocale()) })}
       </p>
       {users.length === 0 && (
         <EmptyState

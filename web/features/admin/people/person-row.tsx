@@ -35,7 +35,7 @@ function marksOf(person: AdminUser): string[] {
     ...(suspended ? [m.admin_mark_suspended()] : []),
     ...(admin ? [m.admin_mark_administrator()] : []),
     ...(plan === 'pro' ? [m.admin_mark_pro()] : []),
-    ...(guest ? [m.admin_mark_guest()] : []),
+    ...(guest && person.name ? [m.admin_mark_guest()] : []),
     ...(confirmed || guest ? [] : [m.admin_mark_unconfirmed()]),
     ...(secondFactors > 0 ? [m.admin_mark_factors()] : []),
   ]

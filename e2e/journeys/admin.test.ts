@@ -1,0 +1,210 @@
+/** A house from its first administrator on: flags, people, and the record of it all. By keyboard alone. */
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { act, close, copyFrom, enterOffice, eventually, goTo, openDesk, openPerson } from '../admin-desk.ts'
+import { openBrowser, type Look } from '../browser.ts'
+import { press, tabTo, typeInto } from '../keyboard.ts'
+import { startOpenServer } from '../people.ts'
+import type { RealServer } from '../server.ts'
+import { button, field, fillIn, judge, LOOKS, newVisitor, open, see, type Visitor } from '../visitors.ts'
+import { newWriter, PASSWORD, type Writer } from '../writers.ts'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await openBrowser()
+})
+afterAll(() => browser?.close())
+
+const MALLORY = 'Mallory Dupont-Lamartinière'
+const NEW_PASSWORD = 'trois rideaux pour un fantôme'
+
+describe.each(LOOKS)('in $language at $width px', (look: Look) => {
+  let server: RealServer
+  let desk: Visitor
+  let mallory: Writer
+  beforeAll(async () => {
+    server = await startOpenServer()
+  })
+  afterAll(() => server?.stop())
+
+  test('the first administrator comes in by the printed link and sees how the house is', async () => {
+    desk = await openDesk(browser, server, look)
+    await enterOffice(desk)
+    const { page, words } = desk
+    await page.getByText(words('admin_letters_stay'), { exact: true }).waitFor()
+    await page.getByText(words('admin_engine_pglite')).waitFor()
+    await judge(page)
+    for (const [section, heading] of [
+      ['admin_plays', 'page_admin_plays'],
+      ['nav_groups', 'page_admin_groups'],
+      ['admin_ai', 'page_admin_ai_features'],
+    ] as const) {
+      await goTo(desk, section)
+      await see(desk, heading)
+      await page.getByText(words('not_yet_title')).waitFor()
+    }
+  })
+
+  test('registration is switched off and on, and each flag keeps what it was given', async () => {
+    const { page, words } = desk
+    const guest = await newVisitor(browser, server.origin, look)
+    await goTo(desk, 'admin_flags')
+    await judge(page)
+    const registration = page.getByRole('switch', { name: words('admin_flag_registration') })
+    await tabTo(page, registration)
+    await page.keyboard.press('Space')
+    await eventually(() => registration.getAttribute('aria-busy')).toBe('false')
+    expect(await registration.isChecked()).toBe(false)
+    await open(guest, '/auth/register', 'register_title')
+    await guest.page.getByText(words('auth_signup_disabled')).waitFor()
+
+    await tabTo(page, registration)
+    await page.keyboard.press('Space')
+    await eventually(() => registration.getAttribute('aria-busy')).toBe('false')
+    await open(guest, '/auth/register', 'register_title')
+    await field(guest, 'auth_email').waitFor()
+
+    const attempts = page.getByRole('textbox', { name: words('admin_flag_jobs') })
+    await typeInto(page, attempts, '1001')
+    await press(page, button(desk, 'admin_save'))
+    await page.getByText(words('admin_flag_number_wrong')).waitFor()
+    await judge(page)
+    await typeInto(page, attempts, '3')
+    await press(page, button(desk, 'admin_save'))
+    await button(desk, 'admin_save').waitFor({ state: 'detached' })
+    await page.reload()
+    await eventually(() => attempts.inputValue()).toBe('3')
+    expect(await registration.isChecked()).toBe(true)
+    await guest.context.close()
+  })
+
+  test('a flag that cannot be changed goes back, and says so', async () => {
+    const { page, words } = desk
+    await page.route('**/api/feature_flags/**', (route) => route.fulfill({ status: 500, json: { code: 'x' } }))
+    const tts = page.getByRole('switch', { name: words('admin_flag_tts') })
+    await tabTo(page, tts)
+    await page.keyboard.press('Space')
+    await page.getByText(words('admin_flag_failed')).waitFor()
+    expect(await tts.isChecked()).toBe(false)
+    await page.unroute('**/api/feature_flags/**')
+  })
+
+  test('somebody is found, suspended while they are signed in, and let in again', async () => {
+    const { page, words } = desk
+    mallory = await newWriter(browser, server.origin, MALLORY, look)
+    await goTo(desk, 'page_admin_users')
+    await see(desk, 'page_admin_users')
+    await typeInto(page, page.getByLabel(words('admin_people_search')), 'nobody at all')
+    await page.getByText(words('admin_people_none'), { exact: true }).waitFor()
+    await judge(page)
+    await typeInto(page, page.getByLabel(words('admin_people_search')), 'lamartinière')
+    await openPerson(desk, MALLORY)
+    await judge(page)
+    await act(desk, 'admin_suspend', words('admin_suspended_done', { name: MALLORY }))
+
+    // their open page is shown out at what it asks next
+    await mallory.page.getByRole('link', { name: words('nav_plays') }).click()
+    await mallory.page.waitForURL((url) => url.pathname === mallory.at('/auth/login'))
+    await fillInAs(mallory, PASSWORD)
+    await mallory.page.getByText(words('auth_user_banned')).waitFor()
+
+    await act(desk, 'admin_restore', words('admin_restored_done', { name: MALLORY }))
+    await close(desk)
+  })
+
+  test('a recovery link is copied, warns of localhost, and lets them choose a new password', async () => {
+    const { page, words } = desk
+    const dialog = await openPerson(desk, MALLORY)
+    await press(page, dialog.getByRole('button', { name: words('admin_recovery'), exact: true }))
+    await press(page, dialog.getByRole('button', { name: words('admin_recovery_make'), exact: true }))
+    await dialog.getByText(words('admin_link_local'), { exact: true }).waitFor()
+    await judge(page)
+    const link = await copyFrom(desk, 'admin_recovery_link')
+    await close(desk)
+
+    const visitor: Visitor = { ...mallory, look }
+    await visitor.page.goto(link)
+    await press(visitor.page, button(visitor, 'confirm_recovery'))
+    await see(visitor, 'page_reset_password')
+    await fillIn(visitor, { auth_password: NEW_PASSWORD }, 'reset_new_action')
+    // back where they were when they were shown out
+    await see(visitor, 'plays_title')
+  })
+
+  test('role and plan are given; the last administrator stays one', async () => {
+    const { page, words } = desk
+    await openPerson(desk, MALLORY)
+    await act(desk, 'admin_plan_to_pro', words('admin_pro_done', { name: MALLORY }))
+    await act(desk, 'admin_promote', words('admin_promoted_done', { name: MALLORY }))
+    await act(desk, 'admin_demote', words('admin_demoted_done', { name: MALLORY }))
+    await act(desk, 'admin_sign_out', words('admin_signed_out_done', { name: MALLORY }))
+    await close(desk)
+    await typeInto(page, page.getByLabel(words('admin_people_search')), 'ada')
+    await openPerson(desk, 'Ada Régie')
+    await act(desk, 'admin_demote', words('failure_last_administrator'))
+    await close(desk)
+  })
+
+  test('somebody is invited by a link to hand over', async () => {
+    const { page, words } = desk
+    await press(page, button(desk, 'admin_invite'))
+    const dialog = page.getByRole('dialog')
+    await typeInto(page, dialog.getByLabel(words('auth_email')), 'no address')
+    await press(page, dialog.getByRole('button', { name: words('admin_invite_send'), exact: true }))
+    await dialog.getByText(words('auth_email_invalid')).waitFor()
+    await typeInto(page, dialog.getByLabel(words('auth_email')), 'nora@example.org')
+    await press(page, dialog.getByRole('button', { name: words('admin_invite_send'), exact: true }))
+    await dialog.getByText(words('admin_link_local'), { exact: true }).waitFor()
+    await judge(page)
+    expect(await copyFrom(desk, 'admin_invite_link')).toContain('token_hash=')
+    await press(page, dialog.getByRole('button', { name: words('admin_done'), exact: true }))
+    await dialog.waitFor({ state: 'detached' })
+  })
+
+  test('an account goes for good, once its consequences were read', async () => {
+    const { page, words } = desk
+    await typeInto(page, page.getByLabel(words('admin_people_search')), 'mallory')
+    const dialog = await openPerson(desk, MALLORY)
+    await press(page, dialog.getByRole('button', { name: words('admin_remove'), exact: true }))
+    await dialog.getByText(words('admin_remove_plays')).waitFor()
+    await judge(page)
+    await press(page, dialog.getByRole('button', { name: words('admin_remove_confirm'), exact: true }))
+    await page.getByText(words('admin_removed_done', { name: MALLORY }), { exact: true }).waitFor()
+    await page.getByText(words('admin_people_none'), { exact: true }).waitFor()
+    await mallory.context.close()
+  })
+
+  test('the record tells all of it', async () => {
+    const { page, words } = desk
+    await goTo(desk, 'admin_record')
+    await judge(page)
+    const acts = await page.getByRole('main').getByRole('listitem').allInnerTexts()
+    const told = (key: string, places: Record<string, string>) =>
+      acts.filter((act) => act.startsWith(words(key, places)) && act.includes('Ada Régie')).length
+    const gone = { target: words('admin_gone_account') }
+    expect(told('admin_act_flag', { target: 'registrationEnabled', value: words('admin_off') })).toBe(1)
+    expect(told('admin_act_flag', { target: 'registrationEnabled', value: words('admin_on') })).toBe(1)
+    expect(told('admin_act_flag', { target: 'jobRecoveryAttemptsLimit', value: '3' })).toBe(1)
+    expect(told('admin_act_user_invited', { target: 'nora@example.org' })).toBe(1)
+    for (const key of [
+      'admin_act_user_suspended',
+      'admin_act_user_restored',
+      'admin_act_link_made',
+      'admin_act_plan',
+      'admin_act_user_promoted',
+      'admin_act_user_demoted',
+      'admin_act_user_signed_out',
+      'admin_act_user_removed',
+    ])
+      expect([key, told(key, { ...gone, value: 'pro' })]).toEqual([key, 1])
+    expect(desk.faults).toEqual([])
+    await desk.context.close()
+  })
+})
+
+/** At the door, with the address they have. */
+async function fillInAs({ page, words, email }: Writer, password: string): Promise<void> {
+  await typeInto(page, page.getByLabel(words('login_name'), { exact: true }), email)
+  await typeInto(page, page.getByLabel(words('auth_password'), { exact: true }), password)
+  await page.keyboard.press('Enter')
+}
