@@ -1,4 +1,4 @@
-import { tryMethods } from './case-for-tests.ts'
-import { OAUTH, PASSKEY } from './passkey-cases-for-tests.ts'
+import { PARTS } from './all-cases-for-tests.ts'
+import { tryMethods } from './try-for-tests.ts'
 
-await tryMethods({ passkey: PASSKEY, oauth: OAUTH })
+await tryMethods(PARTS.passkeys)

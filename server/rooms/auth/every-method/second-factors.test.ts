@@ -1,5 +1,4 @@
-import { tryMethods } from './case-for-tests.ts'
-import { MFA, RECOVERY_CODES } from './mfa-cases-for-tests.ts'
-import { WEBAUTHN } from './webauthn-cases-for-tests.ts'
+import { PARTS } from './all-cases-for-tests.ts'
+import { tryMethods } from './try-for-tests.ts'
 
-await tryMethods({ mfa: MFA, 'mfa.webauthn': WEBAUTHN, 'mfa.recoveryCodes': RECOVERY_CODES })
+await tryMethods(PARTS.secondFactors)

@@ -201,6 +201,10 @@ export const ACCOUNT: Pick<CasesOf<'client'>, 'getUser' | 'updateUser' | 'signOu
       expect(weak.error).toMatchObject({ name: 'AuthWeakPasswordError', reasons: ['length', 'pwned'] })
       await expectNoSession(world.client().updateUser({ data: {} }))
     },
+    off: async (world) => {
+      const { client } = await world.signedIn()
+      await expectRefusal(client.updateUser({ phone: '33612345678' }), 422, 'phone_provider_disabled')
+    },
   },
   signOut: {
     works: async (world) => {
