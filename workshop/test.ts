@@ -51,7 +51,7 @@ interface Report {
 async function suite(project: string, filters: string[], env: NodeJS.ProcessEnv): Promise<void> {
   try {
     const first = await runOnce(project, filters, env)
-    const again = project === 'journeys' ? first.report.testResults.filter(({ status }) => status === 'failed') : []
+    const again = first.report.testResults.filter(({ status }) => status === 'failed')
     if (again.length === 0 || again.length > MOST_AGAIN) return add(first.report, project, first.code)
     const names = again.map(({ name }) => name)
     console.log(`once more, alone: ${names.join(', ')}`)
@@ -65,8 +65,8 @@ async function suite(project: string, filters: string[], env: NodeJS.ProcessEnv)
 }
 
 /**
- * A browser on a busy machine can miss its moment. So a few journeys that failed run once more, by themselves, and that
- * second result counts; the log names them.
+ * A browser, or a server that starts, can miss its moment on a busy machine. So a few files that failed run once more,
+ * by themselves, and that second result counts; the log names them.
  */
 const MOST_AGAIN = 3
 
