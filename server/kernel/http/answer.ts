@@ -3,7 +3,8 @@ import { ERRORS, type ErrorCode } from '@replique/contract'
 /** A refusal as every route below /api words it, whether it belongs to the contract or not. */
 export function answerRefusal(code: ErrorCode, headers: Record<string, string> = {}): Response {
   const { status, message } = ERRORS[code]
-  return Response.json({ defined: true, code, status, message }, { status, headers })
+  const body = { defined: true, code, status, message }
+  return Response.json(body, { status, headers: { 'cache-control': 'no-store', ...headers } })
 }
 
 /** The answer where the fault is ours; what it was stands in the log only. */
@@ -14,5 +15,5 @@ export function answerFault(): Response {
     status: 500,
     message: 'Something went wrong on the server.',
   }
-  return Response.json(body, { status: 500 })
+  return Response.json(body, { status: 500, headers: { 'cache-control': 'no-store' } })
 }

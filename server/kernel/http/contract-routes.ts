@@ -3,6 +3,7 @@ import type { Router } from '@orpc/server'
 import type { Context } from 'hono'
 import { bearerOf } from '../actor.ts'
 import type { Kernel } from '../kernel.ts'
+import { refuse } from '../refusal.ts'
 import { answerRefusal } from './answer.ts'
 import type { AppEnv, Call } from './call.ts'
 import { once } from './idempotency.ts'
@@ -11,12 +12,18 @@ import { toOrpcError } from './refusals.ts'
 
 type Tools = Pick<Kernel, 'readActor' | 'log' | 'database' | 'clock'>
 
+// A body that is not what it says it is came from the client; its words are in the fault's message, so that is dropped.
+async function readBody(request: { body(): Promise<unknown> }): Promise<void> {
+  await request.body().catch(() => refuse('invalid'))
+}
+
 /** Serves the rooms' procedures at the contract's paths below /api. */
 export function contractRoutes(routes: object, tools: Tools): (c: Context<AppEnv>) => Promise<Response> {
   const handler = new OpenAPIHandler<Call>(routes as Router<never, Call>, {
     interceptors: [
       async (options) => {
         try {
+          await readBody(options.request)
           return await options.next()
         } catch (error) {
           throw toOrpcError(error, tools.log.with({ requestId: options.context.requestId }))

@@ -26,3 +26,14 @@ test.each(['{', 'null', '[]', '"social"', '7', ''])('%s is ignored, and removed'
   expect(takeInvite()).toBeUndefined()
   expect(readStored(KEY)).toBeNull()
 })
+
+test.each([
+  '{"path":"https://evil.example","kind":"x"}',
+  '{"path":"//evil.example","to":"https://evil.example","kind":["social"]}',
+  '{"__proto__":{"kind":"social","path":"//evil.example"}}',
+  '{"kind":"Social","next":"//evil.example","redirect_to":"javascript:alert(1)"}',
+])('%s leads to a page of this site', (stored) => {
+  writeStored(KEY, stored)
+  expect(takeInvite()?.path).toBe('/auth/invite')
+  expect(Object.hasOwn(Object.prototype, 'kind')).toBe(false)
+})

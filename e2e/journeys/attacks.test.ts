@@ -1,0 +1,180 @@
+/** Markup in every field that people type into: wherever it is shown, it is text. */
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openBrowser } from '../browser.ts'
+import { openHostileSite, type HostileSite } from '../hostile-site.ts'
+import { startOpenServer } from '../people.ts'
+import { openPostOffice, type PostOffice } from '../post-office.ts'
+import type { RealServer } from '../server.ts'
+import { newAddress, openAccount, type Account } from '../visitors.ts'
+import { expectHarmless, remember, watch, type Watched } from '../watched.ts'
+import { wordsOf } from '../words.ts'
+import { PASSWORD } from '../writers.ts'
+
+const LOOK = { language: 'en', width: 1280 } as const
+const words = wordsOf('en')
+
+let browser: Browser
+let server: RealServer
+let post: PostOffice
+let evil: HostileSite
+beforeAll(async () => {
+  ;[browser, server, evil] = await Promise.all([openBrowser(), startOpenServer(), openHostileSite()])
+  post = await openPostOffice(server)
+})
+afterAll(() => Promise.all([browser?.close(), server?.stop(), evil?.close()]))
+
+/** Each would ask the other site for something, or show a dialog, if it were ever more than text. */
+const payloads = (): string[] => [
+  `<img src=x onerror="alert(1)">`,
+  `<img src="${evil.origin}/i">`,
+  `"><svg onload="alert(1)">`,
+  `</title><script>alert(1)</script>`,
+  `javascript:alert(document.domain)`,
+  `{{constructor.constructor('alert(1)')()}}`,
+  `\u202Egnp.exe\u202C <b>bold</b>`,
+]
+
+async function call(account: Pick<Account, 'access_token'>, method: string, path: string, body?: object | FormData) {
+  const form = body instanceof FormData
+  const answer = await fetch(`${server.origin}${path}`, {
+    method,
+    headers: {
+      authorization: `Bearer ${account.access_token}`,
+      ...(form || !body ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body ? { body: form ? body : JSON.stringify(body) } : {}),
+  })
+  if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${await answer.text()}`)
+  return answer.status === 204 ? {} : ((await answer.json()) as Record<string, string>)
+}
+
+const reads = (page: Page, text: string) => page.getByText(text).first().waitFor({ state: 'attached' })
+
+describe('markup that somebody typed is text', () => {
+  interface Trap {
+    readonly payload: string
+    readonly mallory: Account
+    readonly playId: string
+  }
+  let alice: Watched
+  let traps: Trap[]
+
+  /** A name, a title, and a script with the payload in each of its elements. */
+  async function lay(payload: string, reader: string): Promise<Trap> {
+    const mallory = await openAccount(server.origin, LOOK, newAddress('mallory'))
+    await call(mallory, 'PUT', '/auth/v1/user', { data: { name: payload } })
+    const line = payload.replaceAll('\u202E', '').replaceAll('\u202C', '')
+    const script = `Title: ${payload}\nCredit: ${payload}\nAuthor: ${payload}\n\n.INT. ${line}\n\n!${line}\n\n@${line}\n(${line})\n${line}\n\n> ${line}\n`
+    const form = new FormData()
+    form.append('file', new File([script], `${payload.slice(0, 20).replaceAll(/[\\/]/g, '')}.fountain`))
+    const { id = '' } = await call(mallory, 'POST', '/api/plays/import', form)
+    await call(mallory, 'PATCH', `/api/plays/${id}`, { title: payload })
+    await call(mallory, 'POST', `/api/plays/${id}/people`, { email: reader, role: 'editor' })
+    await fetch(`${server.origin}/auth/v1/recover`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: mallory.email }),
+    })
+    return { payload, mallory, playId: id }
+  }
+
+  beforeAll(async () => {
+    const account = await openAccount(server.origin, LOOK, newAddress('alice'))
+    alice = await watch(browser, server.origin)
+    await remember(alice, account.email, PASSWORD)
+    traps = []
+    for (const payload of payloads()) traps.push(await lay(payload, account.email))
+  })
+  afterAll(() => alice?.context.close())
+
+  test('on the list of plays, in a play, in its tab, in the editor and its panels', async () => {
+    const { page } = alice
+    await page.goto('/plays?view=shared')
+    for (const { payload } of traps) await reads(page, payload.replaceAll(/[\u202C\u202E]/g, ''))
+    await expectHarmless(alice, evil)
+    for (const { playId } of traps) {
+      await page.goto(`/plays/${playId}`)
+      await page.getByRole('heading', { name: words('plays_characters') }).waitFor()
+      await expectHarmless(alice, evil)
+      await page.goto(`/plays/${playId}/edit`)
+      await page.locator('.script [data-id]').first().waitFor()
+      await expectHarmless(alice, evil)
+    }
+  })
+
+  test('for whoever wrote it, in dialogs, labels and toasts', async () => {
+    for (const { mallory, playId } of traps.slice(0, 4)) {
+      const owner = await watch(browser, server.origin)
+      await remember(owner, mallory.email, PASSWORD)
+      const { page } = owner
+      await page.goto('/profile')
+
+      await page.getByRole('heading', { level: 1, name: words('nav_profile') }).waitFor()
+      await expectHarmless(owner, evil)
+      await page.goto(`/plays/${playId}`)
+      await page.getByRole('button', { name: words('plays_share'), exact: true }).click()
+      await page.getByRole('dialog').waitFor()
+      await expectHarmless(owner, evil)
+      await page.keyboard.press('Escape')
+      await page.locator('header').getByRole('button').last().click()
+      await page.getByRole('menuitem', { name: words('plays_duplicate'), exact: true }).click()
+      await reads(page, words('plays_duplicated', { title: '' }).split('“')[0]!)
+      await expectHarmless(owner, evil)
+      await owner.context.close()
+    }
+  })
+
+  test('at the administrators’ desk: people, what was done, and letters with their preview', async () => {
+    const desk = await watch(browser, server.origin)
+    await remember(desk, 'ada@example.org', 'la régie tient le livre')
+    const { page } = desk
+    const before = { subject: 'Réplique', body: '' }
+    for (const { payload } of traps.filter(({ payload }) => !payload.includes('{{'))) {
+      before.body = `Bonjour ${payload}\n\n[${payload.replaceAll(/[[\]]/g, '')}]({{ link }})`
+      await post.call('PUT', '/admin/letters/confirm/en', { ...before, subject: payload })
+      await page.goto('/admin/email-templates')
+      await page
+        .getByRole('main')
+        .getByRole('link', { name: /English|Français/ })
+        .first()
+        .waitFor()
+      await expectHarmless(desk, evil)
+    }
+    for (const path of ['/admin/users', '/admin/feature-flags', '/admin']) {
+      await page.goto(path)
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      await expectHarmless(desk, evil)
+    }
+    const { letters } = (await post.call('GET', '/admin/outbox')) as { letters: { id: string }[] }
+    expect(letters.length).toBeGreaterThanOrEqual(traps.length)
+    for (const { id } of letters.slice(0, traps.length)) {
+      const { html } = (await post.call('GET', `/admin/outbox/${id}`)) as { html: string }
+      expect(html).not.toMatch(/<img|<script|<svg|onerror=["']?alert|href="javascript/i)
+      // As the preview shows it: in a frame that runs nothing.
+      await page.evaluate((markup) => {
+        const frame = Object.assign(document.createElement('iframe'), { srcdoc: markup })
+        frame.setAttribute('sandbox', '')
+        document.body.append(frame)
+      }, html)
+      expect(desk.dialogs).toEqual([])
+      expect(evil.asked).toEqual([])
+    }
+    await desk.context.close()
+  })
+
+  test('in an address', async () => {
+    const { page } = alice
+    for (const payload of payloads()) {
+      const sign = encodeURIComponent(payload)
+      for (const path of [
+        `/${sign}`, `/plays?view=${sign}`, `/auth/confirm?token_hash=${sign}&type=recovery`, `/#error=x&error_code=${sign}&error_description=${sign}`,
+        `/social/friends/accept?kind=social&token=${sign}`, `/auth/invite?kind=group&token=${sign}&name=${sign}`, `/plays/${sign}`,
+      ]) {
+        await page.goto(path)
+        await page.getByRole('heading', { level: 1 }).first().waitFor()
+        await expectHarmless(alice, evil)
+      }
+    } // prettier-ignore
+  })
+})

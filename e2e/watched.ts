@@ -1,0 +1,75 @@
+/** A browser in which whatever an attacker achieves would show. */
+import type { Browser } from 'playwright-core'
+import { expect } from 'vitest'
+import { openPerson, type Look, type Person } from './browser.ts'
+import type { HostileSite } from './hostile-site.ts'
+
+/** Under which the browser keeps the session of a site on localhost. */
+export const SESSION_COOKIE = 'sb-localhost-auth-token'
+
+export interface Watched extends Person {
+  readonly dialogs: string[]
+  readonly origin: string
+}
+
+export async function watch(browser: Browser, origin: string, look: Look = { language: 'en', width: 1280 }) {
+  const person = await openPerson(browser, origin, look)
+  const dialogs: string[] = []
+  person.page.on('dialog', (dialog) => {
+    dialogs.push(dialog.message())
+    void dialog.dismiss()
+  })
+  return { ...person, dialogs, origin } satisfies Watched
+}
+
+/** Signs somebody in as their browser remembers it. */
+export async function remember({ context, origin }: Watched, email: string, password: string): Promise<void> {
+  const answer = await fetch(`${origin}/auth/v1/token?grant_type=password`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+  })
+  const value = `base64-${Buffer.from(await answer.text()).toString('base64url')}`
+  const pieces = value.match(/.{1,3180}/g) ?? []
+  await context.addCookies(
+    pieces.map((piece, place) => ({
+      name: pieces.length === 1 ? SESSION_COOKIE : `${SESSION_COOKIE}.${place}`,
+      value: piece,
+      url: origin,
+      sameSite: 'Lax',
+    })),
+  )
+}
+
+/** What the browser remembers of a session, and as whose. */
+export async function remembered({ context }: Watched): Promise<string> {
+  const cookies = await context.cookies()
+  const pieces = cookies.filter(({ name }) => name === SESSION_COOKIE || name.startsWith(`${SESSION_COOKIE}.`))
+  const whole = pieces
+    .sort((one, other) => one.name.localeCompare(other.name))
+    .map(({ value }) => value)
+    .join('')
+  return Buffer.from(whole.slice('base64-'.length), 'base64url').toString()
+}
+
+/** Nothing came of it: no dialog, no request elsewhere, no element but ours, and no policy that had to step in. */
+export async function expectHarmless({ page, dialogs, faults, origin }: Watched, evil: HostileSite): Promise<void> {
+  await page.waitForLoadState('networkidle')
+  const made = await page.evaluate((elsewhere) => {
+    const foreign = [...document.querySelectorAll('*')].filter(
+      (element) =>
+        [...element.attributes].some(({ name, value }) => name.startsWith('on') || value.startsWith(elsewhere)) ||
+        (element instanceof HTMLAnchorElement &&
+          element.href !== '' &&
+          !/^(https?|mailto|blob):$/.test(element.protocol)),
+    )
+    return foreign.map((element) => element.outerHTML.slice(0, 200))
+  }, evil.origin)
+  expect({ made, dialogs, faults, asked: evil.asked, at: new URL(page.url()).origin }).toEqual({
+    made: [],
+    dialogs: [],
+    faults: [],
+    asked: [],
+    at: origin,
+  })
+}

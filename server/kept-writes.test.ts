@@ -1,0 +1,34 @@
+/** What the house keeps of a write, so that it is done once, must open nothing for whoever reads the database. */
+import { expect, test } from 'vitest'
+import { engines } from './kernel/db/engines-for-tests.ts'
+import { signUp } from './stage/cast.ts'
+import { openStage } from './stage/index.ts'
+
+test.each(await engines())('the kept answer of a write is sealed with its own key, on $name', async (engine) => {
+  const stage = await openStage({ database: () => engine.open() })
+  const alice = await signUp(stage, 'Alice')
+  const key = { 'idempotency-key': 'a-key-of-alices-browser' }
+  const ask = () =>
+    stage.fetch('/api/account/remove', {
+      method: 'POST',
+      headers: { authorization: `Bearer ${alice.token}`, 'content-type': 'application/json', ...key },
+      body: JSON.stringify({ password: 'not the password of alice' }),
+    })
+  const first = await ask()
+  expect(first.status).toBe(403)
+  const again = await ask()
+  expect([again.status, await again.text()]).toEqual([403, await first.text()])
+  const { rows } = await stage.house.kernel.database.query('select * from idempotent_answers')
+  expect(rows).toHaveLength(1)
+  const [{ body, ...plain } = { body: null }] = rows
+  const kept = `${JSON.stringify(plain)}${Buffer.from(body as Uint8Array).toString('latin1')}`
+  for (const secret of ['a-key-of-alices-browser', 'proof_wrong', 'password']) expect(kept).not.toContain(secret)
+  const bob = await signUp(stage, 'Bob')
+  const theirs = await stage.fetch('/api/account/remove', {
+    method: 'POST',
+    headers: { authorization: `Bearer ${bob.token}`, 'content-type': 'application/json', ...key },
+    body: JSON.stringify({ password: bob.password }),
+  })
+  expect(theirs.status).toBe(204)
+  await stage.close()
+})
