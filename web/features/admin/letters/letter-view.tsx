@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { m } from '../../../messages/messages.js'
 import { modeOf, useColourMode } from '../../../platform/colour-mode.ts'
 import { pageNonce } from '../../../platform/nonce.ts'
-import { Choice } from '../frame/choice.tsx'
+import { Choice } from '../../../ui/choice.tsx'
 import { previewDocument } from './preview-document.ts'
 
 interface Props {

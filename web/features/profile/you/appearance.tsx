@@ -1,6 +1,6 @@
 import { m } from '../../../messages/messages.js'
 import { preferColourMode, useColourMode } from '../../../platform/colour-mode.ts'
-import { Choice } from './choice.tsx'
+import { Choice } from '../../../ui/choice.tsx'
 import { Section } from '../section.tsx'
 
 export function Appearance() {

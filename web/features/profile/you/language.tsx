@@ -3,7 +3,7 @@ import { useLanguageSwitch } from '../../../platform/i18n/language-switch.ts'
 import { type Locale, useLocale } from '../../../platform/i18n/locale.ts'
 import { logFor } from '../../../platform/log/log.ts'
 import { auth } from '../../../platform/session/session.ts'
-import { Choice } from './choice.tsx'
+import { Choice } from '../../../ui/choice.tsx'
 import { Section } from '../section.tsx'
 
 const log = logFor('profile')
