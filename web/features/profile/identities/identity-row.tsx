@@ -2,13 +2,13 @@ import type { UserIdentity } from '@supabase/auth-js'
 import { useState } from 'react'
 import { m } from '../../../messages/messages.js'
 import { useAuthSettings } from '../../../platform/session/auth-settings.ts'
+import { providerName } from '../../../platform/session/provider-name.ts'
 import { showToast } from '../../../ui/toast/toasts.ts'
 import { ask } from '../ask.ts'
 import { dayWords } from '../day-words.ts'
 import { DeviceRow } from '../device-row.tsx'
 import { RemovalDialog } from '../removal-dialog.tsx'
 import { useAttempt } from '../use-attempt.ts'
-import { providerName } from './providers.ts'
 
 export function IdentityRow({ identity }: { identity: UserIdentity }) {
   const [removing, setRemoving] = useState(false)

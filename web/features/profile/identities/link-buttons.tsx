@@ -3,12 +3,12 @@ import { m } from '../../../messages/messages.js'
 import { getLocale, withLocale } from '../../../platform/i18n/locale.ts'
 import { returnAddress } from '../../../platform/session/auth-address.ts'
 import { useAuthSettings } from '../../../platform/session/auth-settings.ts'
+import { providerName } from '../../../platform/session/provider-name.ts'
 import { savePath } from '../../../platform/session/saved-path.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ask } from '../ask.ts'
 import { Refused } from '../refused.tsx'
 import { useAttempt } from '../use-attempt.ts'
-import { providerName } from './providers.ts'
 
 /** Leaves for the other service, and comes back to this section. */
 async function leaveFor(provider: string): Promise<void> {

@@ -1,11 +1,11 @@
 import { m } from '../../../messages/messages.js'
 import { useAuthSettings } from '../../../platform/session/auth-settings.ts'
 import { returnAddress } from '../../../platform/session/auth-address.ts'
+import { providerName } from '../../../platform/session/provider-name.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FormProblem } from '../sign-in-form.tsx'
 import { useAttempt } from '../use-attempt.ts'
 import { PasskeyButton } from './passkey-button.tsx'
-import { providerName } from './provider-name.ts'
 import type { WayProps } from './way.ts'
 
 /** Every way in that needs no password, as far as the service offers it. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { providerName } from './providers.ts'
+import { providerName } from './provider-name.ts'
 
 test.each([
   ['google', 'Google'],

@@ -10,10 +10,10 @@ const NAMES: Readonly<Record<string, string>> = {
 }
 
 /** A service as the operator called it, else as it calls itself. */
-export function providerName(name: string, labels: Readonly<Record<string, string>>): string {
-  const label = Object.hasOwn(labels, name) ? labels[name] : undefined
+export function providerName(provider: string, labels: Readonly<Record<string, string>>): string {
+  const label = Object.hasOwn(labels, provider) ? labels[provider] : undefined
   if (label) return label
-  if (Object.hasOwn(NAMES, name)) return NAMES[name] ?? name
-  const words = name.replace(/^custom:/, '').replaceAll(/[-_]+/g, ' ')
+  if (Object.hasOwn(NAMES, provider)) return NAMES[provider] ?? provider
+  const words = provider.replace(/^(?:custom|sso):/, '').replaceAll(/[-_]+/g, ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
