@@ -71,7 +71,7 @@ export const account = {
       }),
     ),
   remove: signedIn
-    .errors(errors('last_administrator', 'second_factor_needed', 'proof_wrong', 'hosted_accounts'))
+    .errors(errors('last_administrator', 'second_factor_needed', 'proof_wrong'))
     .route({ method: 'POST', path: '/account/remove', summary: 'Delete the account for good', successStatus: 204 })
     .input(z.object({ password: z.string().max(1000).default('') }))
     .output(z.void()),

@@ -2,11 +2,26 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { act, close, copyFrom, enterOffice, eventually, goTo, openDesk, openPerson } from '../admin-desk.ts'
+import { enrolApp } from '../apps.ts'
 import { openBrowser, type Look } from '../browser.ts'
 import { press, tabTo, typeInto } from '../keyboard.ts'
 import { startOpenServer } from '../people.ts'
 import type { RealServer } from '../server.ts'
-import { button, field, fillIn, judge, LOOKS, newVisitor, open, see, type Visitor } from '../visitors.ts'
+import {
+  atHome,
+  button,
+  field,
+  fillIn,
+  judge,
+  LOOKS,
+  newAddress,
+  newVisitor,
+  open,
+  openAccount,
+  see,
+  signInAs,
+  type Visitor,
+} from '../visitors.ts'
 import { newWriter, PASSWORD, type Writer } from '../writers.ts'
 
 let browser: Browser
@@ -131,6 +146,27 @@ describe.each(LOOKS)('in $language at $width px', (look: Look) => {
     await see(visitor, 'plays_title')
   })
 
+  test('who lost the device of their second factor is let in by the password alone', async () => {
+    const { page, words } = desk
+    const account = await openAccount(server.origin, look, newAddress('sans-telephone'))
+    await enrolApp(server.origin, account)
+    const stranded = await newVisitor(browser, server.origin, look)
+    await signInAs(stranded, account.email, PASSWORD)
+    await see(stranded, 'factor_title')
+    await stranded.context.close()
+
+    await typeInto(page, page.getByLabel(words('admin_people_search')), 'sans-telephone')
+    await openPerson(desk, 'Odette')
+    await judge(page)
+    await act(desk, 'admin_factors_reset', words('admin_factors_done', { name: 'Odette' }))
+    await close(desk)
+    const visitor = await newVisitor(browser, server.origin, look)
+    await signInAs(visitor, account.email, PASSWORD)
+    await atHome(visitor)
+    await visitor.context.close()
+    await typeInto(page, page.getByLabel(words('admin_people_search')), 'lamartinière')
+  })
+
   test('role and plan are given; the last administrator stays one', async () => {
     const { page, words } = desk
     await openPerson(desk, MALLORY)
@@ -195,6 +231,7 @@ describe.each(LOOKS)('in $language at $width px', (look: Look) => {
       'admin_act_user_demoted',
       'admin_act_user_signed_out',
       'admin_act_user_removed',
+      'admin_act_factors_reset',
     ])
       expect([key, told(key, { ...gone, value: 'pro' })]).toEqual([key, 1])
     expect(desk.faults).toEqual([])

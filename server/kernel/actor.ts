@@ -14,6 +14,8 @@ export type Actor =
       readonly secondFactor: SecondFactor
       /** Unix seconds at which the access token ends. */
       readonly expiresAt: number
+      /** Unix seconds of the last proof that this session was given: a password, a code, another service. 0 where none is told. */
+      readonly provedAt: number
     }
 export type SignedIn = Extract<Actor, { kind: 'user' }>
 

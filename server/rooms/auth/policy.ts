@@ -78,8 +78,8 @@ export function needsSecondFactor(person: { readonly secondFactor: SecondFactor 
 const RECENTLY = 10 * 60_000
 
 /** Whether somebody has just proved who they are, by whatever means. */
-export function isRecentSignIn(methods: readonly { readonly used_at: Date }[], now: Date): boolean {
-  return methods.some(({ used_at }) => now.getTime() - used_at.getTime() <= RECENTLY)
+export function isRecentSignIn({ provedAt }: { readonly provedAt: number }, now: Date): boolean {
+  return now.getTime() - provedAt * 1000 <= RECENTLY
 }
 
 /** Whether somebody has no way in but single sign-on: then their address and password are not theirs to change here. */

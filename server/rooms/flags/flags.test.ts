@@ -15,6 +15,7 @@ const person = (who: Who): Actor => ({
   admin: who !== 'mallory',
   secondFactor: who === 'unproved' ? 'needed' : 'none',
   expiresAt: 2_000_000_000,
+  provedAt: 0,
 })
 
 describe.each(await engines())('feature flags on $name', (engine) => {

@@ -24,6 +24,7 @@ const person = (id: string, change: object = {}): Actor => ({
   admin: false,
   secondFactor: 'none',
   expiresAt: 4_000_000_000,
+  provedAt: 0,
   ...change,
 })
 

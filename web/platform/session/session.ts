@@ -105,11 +105,11 @@ export function isLeaving(): boolean {
   return readCookie(LEFT) === 'yes'
 }
 
-/** Ends the session of this browser; false when the service could not be told, and nothing has changed. */
-export async function signOut(): Promise<boolean> {
+/** Ends the session of this browser, or each one; false when the service could not be told, and nothing has changed. */
+export async function signOut(scope: 'local' | 'global' = 'local'): Promise<boolean> {
   writeCookie(LEFT, 'yes', LEAVING)
   try {
-    const { error } = await (await auth()).signOut({ scope: 'local' })
+    const { error } = await (await auth()).signOut({ scope })
     if (error) removeCookie(LEFT)
     return error === null
   } catch {

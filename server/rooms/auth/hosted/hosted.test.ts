@@ -102,6 +102,25 @@ describe.each(await engines())('an instance whose accounts are kept elsewhere, o
     expect(ended).toEqual([{ userId: person.id, sessionId: expect.any(String) }])
   })
 
+  test('forgets somebody who asks for it soon after signing in, and does not take them back with the same token', async () => {
+    const person = await service.signUp()
+    expect((await ask('/api/me', person.access)).status).toBe(200)
+    await here.house.kernel.events.settled()
+    const weighed = await ask('/api/account/consequences', person.access)
+    expect(weighed.body).toMatchObject({ proof: 'recent-sign-in', lastAdministrator: false })
+    expect(weighed.body.plays).toHaveLength(1)
+    here.clock.advance(11 * 60_000)
+    expect(await ask('/api/account/remove', person.access, {})).toMatchObject({ status: 403, body: { code: 'proof_wrong' } })
+    here.clock.advance(-11 * 60_000)
+    expect((await ask('/api/account/remove', person.access, {})).status).toBe(204)
+    expect((await ask('/api/me', person.access)).status).toBe(401)
+    const { database } = here.house.kernel
+    expect((await database.query('select id from accounts where id = $1', [person.id])).rows).toEqual([])
+    expect((await database.query('select id from plays where owner_id = $1', [person.id])).rows).toEqual([])
+    // the account there is not this house's to delete
+    expect((await service.ask('/auth/v1/user', { token: person.access })).status).toBe(200)
+  })
+
   test('refuses a token once it is over', async () => {
     const person = await service.signUp()
     expect((await ask('/api/me', person.access)).status).toBe(200)

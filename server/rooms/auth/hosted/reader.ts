@@ -4,9 +4,11 @@ import { ANONYMOUS, type Actor, type ReadActor, type SignedIn } from '../../../k
 import { isId } from '../../../kernel/ids.ts'
 import { languageIn, nameIn, type Metadata } from '../accounts/metadata.ts'
 import type { Auth } from '../auth.ts'
-import { isBanned, secondFactorOf } from '../policy.ts'
+import { isBanned, isGone, secondFactorOf } from '../policy.ts'
 import { foldAddress } from '../protocol/email-address.ts'
+import { latestProof } from '../sessions/access-token.ts'
 import { findStanding, type Standing } from '../store.ts'
+import { rememberEnds } from './ends.ts'
 import type { HostedService } from './service.ts'
 import { mirrorAccount, type Mirrored } from './store.ts'
 
@@ -35,7 +37,7 @@ const isSame = ({ account }: Standing, said: Mirrored): boolean =>
 async function mirror({ kernel }: Auth, said: Mirrored): Promise<Standing | null> {
   const { database, clock, events } = kernel
   const known = await findStanding(database.db, said.id, null)
-  if (known && isSame(known, said)) return known
+  if (known && (isGone(known.account) || isSame(known, said))) return known
   const isNew = await database.transaction((db) => mirrorAccount(db, said, clock.now()))
   const standing = await findStanding(database.db, said.id, null)
   if (isNew && standing) {
@@ -51,26 +53,29 @@ const isOrdinary = (claims: JWTPayload): boolean =>
   claims['role'] === 'authenticated' && [claims.aud].flat()[0] === 'authenticated' && Number.isSafeInteger(claims.exp)
 
 /** Who is asking, where accounts are kept by an authentication service elsewhere. */
-export const hostedActorReader =
-  (auth: Auth, service: HostedService): ReadActor =>
-  async (token) => {
+export function hostedActorReader(auth: Auth, service: HostedService): ReadActor {
+  const isOver = rememberEnds(auth.kernel)
+  return async (token) => {
     const claims = token === null ? null : await service.verify(token)
     if (token === null || claims === null || !isOrdinary(claims)) return ANONYMOUS
     const { sub = '', exp = 0 } = claims
     const sessionId = text(claims['session_id'])
-    if (!isId(sub) || !isId(sessionId)) return ANONYMOUS
+    if (!isId(sub) || !isId(sessionId) || isOver(sub, claims.iat)) return ANONYMOUS
     const { known, enrolled, confirmed } = await service.look(token)
     if (!known) {
       auth.kernel.events.emit('session.ended', { userId: sub, sessionId })
       return ANONYMOUS
     }
     const standing = await mirror(auth, mirroredOf(sub, claims, confirmed))
-    if (!standing || isBanned(standing.account, auth.kernel.clock.now())) return ANONYMOUS
+    if (!standing || isShut(standing, auth.kernel.clock.now())) return ANONYMOUS
     const secondFactor = secondFactorOf({ enrolled, proved: claims['aal'] === 'aal2' })
-    return toActor(standing, { sessionId, expiresAt: exp, secondFactor })
+    return toActor(standing, { sessionId, expiresAt: exp, provedAt: latestProof(claims['amr']), secondFactor })
   }
+}
 
-type OfSession = Pick<SignedIn, 'sessionId' | 'expiresAt' | 'secondFactor'>
+const isShut = ({ account }: Standing, now: Date): boolean => isGone(account) || isBanned(account, now)
+
+type OfSession = Pick<SignedIn, 'sessionId' | 'expiresAt' | 'provedAt' | 'secondFactor'>
 
 const toActor = ({ account, admin }: Standing, session: OfSession): Actor => ({
   kind: 'user',

@@ -21,6 +21,8 @@ export interface Claims {
   readonly sessionId: string | null
   readonly assurance: Assurance
   readonly expiresAt: number
+  /** Unix seconds of the latest proof; 0 where none is told. */
+  readonly provedAt: number
 }
 
 const unix = (time: Date): number => Math.floor(time.getTime() / 1000)
@@ -63,6 +65,13 @@ async function verifySignature(token: string, keys: KeyRing, now: Date): Promise
   )
 }
 
+/** Unix seconds of the latest of a token's proofs (`amr`, RFC 8176, with the time of each); 0 where none is told. */
+export function latestProof(amr: unknown): number {
+  const proofs: unknown[] = Array.isArray(amr) ? amr : []
+  const times = proofs.map((proof) => (proof as { timestamp?: unknown } | null)?.timestamp)
+  return Math.max(0, ...times.filter((time): time is number => Number.isSafeInteger(time)))
+}
+
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 function faultOf(error: unknown): string {
@@ -77,7 +86,7 @@ export async function readAccessToken(token: string, keys: KeyRing, now: Date): 
   const payload = await verifySignature(token, keys, now).catch((error: unknown) =>
     deny(403, 'bad_jwt', `invalid JWT: unable to parse or verify signature, ${faultOf(error)}`),
   )
-  const { sub, aud, exp, session_id, role, aal } = payload
+  const { sub, aud, exp, session_id, role, aal, amr } = payload
   // A number that is no time (1e308, 1.5) passes a comparison with the clock.
   if (!Number.isSafeInteger(exp))
     deny(403, 'bad_jwt', 'invalid JWT: unable to parse or verify signature, exp is invalid')
@@ -88,5 +97,6 @@ export async function readAccessToken(token: string, keys: KeyRing, now: Date): 
     sessionId: typeof session_id === 'string' && session_id !== '' ? session_id : null,
     assurance: aal === 'aal2' ? 'aal2' : 'aal1',
     expiresAt: exp!,
+    provedAt: latestProof(amr),
   }
 }

@@ -56,6 +56,7 @@ function toActor({ account, sessionId, admin, secondFactor, claims }: Bearer): A
     admin,
     secondFactor,
     expiresAt: claims.expiresAt,
+    provedAt: claims.provedAt,
   }
 }
 

@@ -1,4 +1,5 @@
 import { m } from '../../../messages/messages.js'
+import { isElsewhere } from '../../../platform/session/auth-address.ts'
 import type { Consequences } from '../queries.ts'
 
 /** Titles that are named; the rest is counted. */
@@ -10,7 +11,7 @@ export function ConsequenceList({ known: { plays, sharedPlays } }: { known: Cons
       {plays.length > 0 && <OwnPlays plays={plays} />}
       {plays.length === 0 && <p>{m.profile_delete_no_plays()}</p>}
       {sharedPlays > 0 && <p>{m.profile_delete_shared({ count: sharedPlays })}</p>}
-      <p>{m.profile_delete_account()}</p>
+      <p>{isElsewhere() ? m.profile_delete_elsewhere() : m.profile_delete_account()}</p>
     </div>
   )
 }

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { m } from '../../../messages/messages.js'
-import { isElsewhere } from '../../../platform/session/auth-address.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Section } from '../section.tsx'
 import { DeletionDialog } from './deletion-dialog.tsx'
@@ -9,13 +8,9 @@ export function Deletion({ person }: { person: string }) {
   const [asking, setAsking] = useState(false)
   return (
     <Section id="delete" title={m.profile_delete()} note={m.profile_delete_note()}>
-      {isElsewhere() ? (
-        <p className="text-ink-soft">{m.failure_hosted_accounts()}</p>
-      ) : (
-        <Button icon="trash-2" onClick={() => setAsking(true)}>
-          {m.profile_delete_open()}
-        </Button>
-      )}
+      <Button icon="trash-2" onClick={() => setAsking(true)}>
+        {m.profile_delete_open()}
+      </Button>
       {asking && <DeletionDialog person={person} onClose={() => setAsking(false)} />}
     </Section>
   )

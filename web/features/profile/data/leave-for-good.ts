@@ -4,8 +4,11 @@ import { signOut } from '../../../platform/session/session.ts'
 
 const log = logFor('profile')
 
-/** The account is gone; this browser forgets it too. */
+/**
+ * The account is gone; this browser forgets it too. Every session ends: one that an authentication service elsewhere
+ * still knows would start the account anew.
+ */
 export async function leaveForGood(person: string): Promise<void> {
-  await signOut()
+  await signOut('global')
   await eraseReplicas(person).catch((error: unknown) => log.warn('Something of the account stayed here', error))
 }
