@@ -1,10 +1,14 @@
 import type { Layout } from '@replique/script'
 import type { FontFile } from '../fonts/font-file.ts'
+import type { Bookmark } from './bookmarks.ts'
+import type { Tags } from './tags.ts'
 
 /** A document with the font that it last set, because setting one again is slow. */
 export interface Press {
   readonly document: PDFKit.PDFDocument
   readonly layout: Layout
+  readonly tags: Tags
+  readonly bookmark: Bookmark
   readonly opened: Set<string>
   font: string
 }

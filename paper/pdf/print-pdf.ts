@@ -1,8 +1,10 @@
-import type { Play } from '@replique/script'
+import type { Layout, Play } from '@replique/script'
 import { printedPlay, titleValue } from '@replique/script'
 import Document from 'pdfkit'
+import { openBookmarks } from './bookmarks.ts'
 import type { Press } from './press.ts'
 import { drawSheet } from './sheet.ts'
+import { openTags } from './tags.ts'
 
 /** What the document says of itself beside its text. */
 export interface PdfOptions {
@@ -33,32 +35,66 @@ function infoOf(play: Play, date: Date): PDFKit.DocumentInfo {
   }
 }
 
-/**
- * Prints a play by its own layout and paper. The pages break where `paginate` breaks them; the text can be selected.
- * A character that neither font has is shown as an empty box.
- */
-export function printPdf(play: Play, options: PdfOptions = {}): Promise<Uint8Array> {
-  const printed = printedPlay(play)
-  const { layout } = printed.pagination
+/** Words as XML takes them: pdfkit puts title and author into its metadata as they are. */
+const escaped = (text: string): string =>
+  text
+    .replace(/[&<>]/g, (sign) => (sign === '&' ? '&amp;' : sign === '<' ? '&lt;' : '&gt;'))
+    .replace(/[\p{Cc}\ufffe\uffff]/gu, '')
+
+/** The marks are ended after the words for viewers are written, and before the metadata are made of the same words. */
+function escapeMetadata(document: PDFKit.PDFDocument): void {
+  const end = document.endMarkings.bind(document)
+  document.endMarkings = () => {
+    const { info } = document
+    const { Title: title, Author: author } = info
+    if (title !== undefined) info.Title = escaped(title)
+    if (author !== undefined) info.Author = escaped(author)
+    end()
+  }
+}
+
+function openDocument(play: Play, { width, height }: Layout, date: Date): PDFKit.PDFDocument {
   const document = new Document({
-    size: [layout.width, layout.height],
+    size: [width, height],
     margin: 0,
     autoFirstPage: false,
     bufferPages: false,
+    pdfVersion: '1.7',
+    tagged: true,
+    displayTitle: true,
     lang: play.language,
-    info: infoOf(play, options.date ?? new Date()),
+    info: infoOf(play, date),
   })
+  escapeMetadata(document)
+  return document
+}
+
+function collect(document: PDFKit.PDFDocument): Promise<Uint8Array> {
   const chunks: Buffer[] = []
-  const done = new Promise<Uint8Array>((resolve, reject) => {
+  return new Promise((resolve, reject) => {
     document.on('data', (chunk: Buffer) => chunks.push(chunk))
     document.on('end', () => resolve(Buffer.concat(chunks)))
     document.on('error', reject)
   })
-  const press: Press = { document, layout, opened: new Set(), font: '' }
+}
+
+/**
+ * Prints a play by its own layout and paper. The pages break where `paginate` breaks them; the text can be selected and
+ * read aloud paragraph by paragraph, acts and scenes are bookmarks. A character that no font has is an empty box.
+ */
+export function printPdf(play: Play, options: PdfOptions = {}): Promise<Uint8Array> {
+  const printed = printedPlay(play)
+  const { layout } = printed.pagination
+  const document = openDocument(play, layout, options.date ?? new Date())
+  const done = collect(document)
+  const tags = openTags(document, play)
+  const bookmark = openBookmarks(document, play, layout.strings.characters)
+  const press: Press = { document, layout, tags, bookmark, opened: new Set(), font: '' }
   for (let sheet = 0; sheet < printed.sheets; sheet++) {
     document.addPage()
     drawSheet(press, printed.sheetAt(sheet))
   }
+  tags.end()
   document.end()
   return done
 }

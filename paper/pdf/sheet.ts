@@ -1,4 +1,4 @@
-import type { PrintedLine, PrintedRun } from '@replique/script'
+import type { LineSource, PrintedLine, PrintedRun } from '@replique/script'
 import type { Press } from './press.ts'
 import { setFont } from './press.ts'
 import type { Segment } from './segment.ts'
@@ -26,10 +26,12 @@ function drawSegment(press: Press, segment: Segment, { run, baseline }: Line): v
   if (!file) {
     const width = segment.width * em * BOX_WIDTH
     const left = x + (segment.width * em - width) / 2
+    document.markContent('Span', { actual: segment.text })
     document
       .lineWidth(BOX_WEIGHT)
       .rect(left, baseline - run.size * BOX_HEIGHT, width, run.size * BOX_HEIGHT)
       .stroke()
+    document.endMarkedContent()
     return
   }
   setFont(press, file)
@@ -56,12 +58,28 @@ function drawRun(press: Press, run: PrintedRun, baseline: number): void {
     .stroke()
 }
 
+/** A space after the last word, which nobody sees, so that whoever copies or hears the lines has two words there. */
+function withSpace({ runs, spaced }: PrintedLine): readonly PrintedRun[] {
+  const last = runs.at(-1)
+  return last && spaced ? [...runs.slice(0, -1), { ...last, text: `${last.text} ` }] : runs
+}
+
+function drawLine(press: Press, line: PrintedLine): void {
+  const { lineHeight, fontSize } = press.layout
+  const largest = Math.max(0, ...line.runs.map((run) => run.size))
+  const baseline = line.y + lineHeight * Math.max(1, largest / fontSize) * ASCENT
+  for (const run of withSpace(line)) drawRun(press, run, baseline)
+}
+
+const sameSource = (a: LineSource | undefined, b: LineSource | undefined): boolean =>
+  a?.kind === b?.kind && a?.element === b?.element
+
 /** Draws the lines of a sheet on the document's current page. */
 export function drawSheet(press: Press, lines: readonly PrintedLine[]): void {
-  const { lineHeight, fontSize } = press.layout
-  for (const { y, runs } of lines) {
-    const largest = Math.max(0, ...runs.map((run) => run.size))
-    const baseline = y + lineHeight * Math.max(1, largest / fontSize) * ASCENT
-    for (const run of runs) drawRun(press, run, baseline)
+  for (let from = 0, to = 0; from < lines.length; from = to) {
+    const { of, y } = lines[from] as PrintedLine
+    while (to < lines.length && sameSource(lines[to]?.of, of)) to++
+    press.tags.draw(of, () => lines.slice(from, to).forEach((line) => drawLine(press, line)))
+    if (of) press.bookmark(of, y)
   }
 }

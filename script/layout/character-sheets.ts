@@ -36,7 +36,7 @@ function setHeading(layout: Layout): PrintedLine {
   const { left, textWidth: width, top: y, fontSize: size } = layout
   const room: Room = { left, width, align: 'centre', y, size }
   const heading = [{ text: layout.strings.characters, marks: layout.runIn ? 0 : UNDERLINE }]
-  return setLine(heading, room, layout)
+  return { ...setLine(heading, room, layout), of: { kind: 'characters', element: 0 } }
 }
 
 /** The characters in their own order, on as many sheets as they take; none where the layout has no such page. */
@@ -46,14 +46,15 @@ export function printCharacters(pagination: Pagination): PrintedLine[][] {
   if (entries.length === 0) return []
   const sheets: PrintedLine[][] = [[setHeading(layout)]]
   let used = HEADING_LINES
-  for (const entry of entries) {
+  for (const [element, entry] of entries.entries()) {
+    const of = { kind: 'character', element } as const
     const room = layout.linesPerPage - used
     const height = lineCount(entry.lines)
     const splits = height > layout.linesPerPage - HEADING_LINES
     if (height > room && !splits) used = turn(sheets)
-    for (const { runs } of setLines(entry, { lines: entry.lines, y: 0 }, layout)) {
+    for (const line of setLines(entry, { lines: entry.lines, y: 0 }, layout)) {
       if (used + 1 > layout.linesPerPage) used = turn(sheets)
-      sheets.at(-1)?.push({ y: layout.top + used * layout.lineHeight, runs })
+      sheets.at(-1)?.push({ ...line, y: layout.top + used * layout.lineHeight, of })
       used++
     }
     used += GAP

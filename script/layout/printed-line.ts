@@ -1,3 +1,4 @@
+import type { ElementKind } from '../play.ts'
 import type { Layout } from './layout.ts'
 import { BOLD, ITALIC, SMALL, SMALL_SCALE, UNDERLINE, widthsOf, FIXED_WIDTH } from './measure.ts'
 import type { Marked } from './measure.ts'
@@ -16,10 +17,24 @@ export interface PrintedRun {
   readonly underline: boolean
 }
 
+/** What stands before the play: its title, other lines of that page, the heading of the characters, one of them. */
+export type FrontKind = 'title' | 'front' | 'characters' | 'character'
+
+/** The paragraph that a line is of: lines of one paragraph share both, in two columns and over pages too. */
+export interface LineSource {
+  readonly kind: ElementKind | FrontKind
+  /** The first element of it in the play; before the play, its rank on the sheets there. */
+  readonly element: number
+}
+
 /** One line: `y` is the top of its line from the top of the paper. */
 export interface PrintedLine {
   readonly y: number
   readonly runs: readonly PrintedRun[]
+  /** Left out for what the layout adds to a page: its number, `(MORE)`, a cue said again. */
+  readonly of?: LineSource
+  /** White space stood between its words and those of the next line, which are of the same paragraph. */
+  readonly spaced?: true
 }
 
 /** Where a line may stand, and how; lengths in points. */
@@ -32,6 +47,8 @@ export interface Room {
   /** Size of the type. */
   readonly size: number
 }
+
+const SPACE = /\s/
 
 /** Width of marked text in thousandths of an em. */
 function extent(part: Marked, layout: Layout): number {
@@ -79,13 +96,19 @@ export function setLines(
   layout: Layout,
 ): PrintedLine[] {
   const out: PrintedLine[] = []
+  const last = text.trimEnd().length
   for (let i = 0; i < lines.length; i += 2) {
     const [start = 0, end = 0] = [lines[i], lines[i + 1]]
     const hang = i === 0 || text[start - 1] === '\n' ? 0 : style.hang
     const words = start + text.slice(start, end).trimEnd().length
     const place = { left: style.left + hang, width: style.width - hang, align: style.align }
     const room = { ...place, y: y + out.length * layout.lineHeight, size: layout.fontSize }
-    out.push(setLine(mergeMarked(slicePieces(pieces, start, words)), room, layout))
+    const line = setLine(mergeMarked(slicePieces(pieces, start, words)), room, layout)
+    out.push(words < last && SPACE.test(text[words] ?? '') ? { ...line, spaced: true } : line)
   }
   return out
 }
+
+/** The same lines, known to be of this paragraph. */
+export const linesOf = (of: LineSource, lines: readonly PrintedLine[]): PrintedLine[] =>
+  lines.map((line) => ({ ...line, of }))

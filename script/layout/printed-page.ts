@@ -5,7 +5,7 @@ import { fillPage } from './page-fill.ts'
 import type { Row } from './page-fill.ts'
 import type { Page, Pagination } from './paginate.ts'
 import type { PrintedLine } from './printed-line.ts'
-import { setLine, setLines } from './printed-line.ts'
+import { linesOf, setLine, setLines } from './printed-line.ts'
 import { cutCues, repeatedCues } from './repeated.ts'
 import { sceneNumbers } from './scene-number.ts'
 import type { Lines } from './wrap.ts'
@@ -43,7 +43,9 @@ function setRow(sheet: Sheet, row: Row): { lines: PrintedLine[]; bottom: number 
       const kept = keptLines(part, row, column, sheet.page)
       if (kept.length === 0) return
       if (i > 0) line += part.paragraph.before
-      lines.push(...setLines(part.paragraph, { lines: kept, y: yOf(line, layout) }, layout))
+      const { kind, pieces } = part.paragraph
+      const of = { kind, element: row.at + (pieces[0]?.element ?? 0) }
+      lines.push(...linesOf(of, setLines(part.paragraph, { lines: kept, y: yOf(line, layout) }, layout)))
       line += lineCount(kept)
       bottom = Math.max(bottom, line)
     })
@@ -58,8 +60,9 @@ function setSceneNumber(sheet: Sheet, row: Row): PrintedLine[] {
   if (number === undefined) return []
   const at = { y: yOf(row.top, layout), size: layout.fontSize }
   const { left, right } = layout.sceneNumber
+  const said = setLine([{ text: number, marks: 0 }], { left: 0, width: left, align: 'right', ...at }, layout)
   return [
-    setLine([{ text: number, marks: 0 }], { left: 0, width: left, align: 'right', ...at }, layout),
+    { ...said, of: { kind: 'scene', element: row.at }, spaced: true },
     setLine([{ text: number, marks: 0 }], { left: right, width: 0, align: 'left', ...at }, layout),
   ]
 }

@@ -5,7 +5,7 @@ import { BOLD, ITALIC, UNDERLINE, widthsOf } from './measure.ts'
 import type { Pagination } from './paginate.ts'
 import { joinPieces, slicePieces } from './pieces.ts'
 import type { Piece } from './pieces.ts'
-import type { PrintedLine, Room } from './printed-line.ts'
+import type { LineSource, PrintedLine, Room } from './printed-line.ts'
 import { setLine } from './printed-line.ts'
 import { runningMinutes } from './running-time.ts'
 import { lineCount, wrap } from './wrap.ts'
@@ -38,7 +38,8 @@ function markedLine(line: string, caps: boolean): Piece[] {
   }))
 }
 
-function valuesOf(pagination: Pagination, name: keyof typeof KEYS): string[] {
+/** The lines of a part of the title page, whatever word the play calls it by. */
+export function titleLines(pagination: Pick<Pagination, 'play'>, name: keyof typeof KEYS): string[] {
   const keys: readonly string[] = KEYS[name]
   return pagination.play.titlePage
     .filter((entry) => keys.includes(entry.key))
@@ -56,6 +57,19 @@ function wrapMarked(pieces: Piece[], { width, size }: Pick<Room, 'width' | 'size
   )
 }
 
+/** The lines of one value below each other, the first with its top at `y`. */
+function setValue(
+  lines: readonly Marked[][],
+  { of, y, ...place }: Room & { of: LineSource },
+  layout: Layout,
+): PrintedLine[] {
+  const height = (layout.lineHeight * place.size) / layout.fontSize
+  return lines.map((parts, i) => {
+    const line = { ...setLine(parts, { ...place, y: y + i * height }, layout), of }
+    return i + 1 < lines.length ? { ...line, spaced: true } : line
+  })
+}
+
 /** The middle of the title page, from the title down. */
 function setMiddle(pagination: Pagination): PrintedLine[] {
   const { layout } = pagination
@@ -63,35 +77,42 @@ function setMiddle(pagination: Pagination): PrintedLine[] {
   const width = right - left
   const out: PrintedLine[] = []
   let y = titleTop
-  const set = (lines: readonly string[], size: number, caps: boolean): void => {
-    for (const line of lines) {
-      for (const parts of wrapMarked(markedLine(line, caps), { width, size }, layout)) {
-        out.push(setLine(parts, { left, width, align: 'centre', y, size }, layout))
-        y += (layout.lineHeight * size) / layout.fontSize
-      }
+  const set = (values: readonly string[], size: number, kind: 'title' | 'front'): void => {
+    const caps = kind === 'title' && layout.typeface === 'courier'
+    for (const value of values) {
+      const of = { kind, element: kind === 'title' ? 0 : out.length }
+      const lines = wrapMarked(markedLine(value, caps), { width, size }, layout)
+      out.push(...setValue(lines, { left, width, align: 'centre', y, size, of }, layout))
+      y += (lines.length * layout.lineHeight * size) / layout.fontSize
     }
   }
-  set(valuesOf(pagination, 'title'), titleSize, layout.typeface === 'courier')
-  set(valuesOf(pagination, 'subtitle'), layout.fontSize, false)
+  set(titleLines(pagination, 'title'), titleSize, 'title')
+  set(titleLines(pagination, 'subtitle'), layout.fontSize, 'front')
   y += AFTER_TITLE * layout.lineHeight
   for (const name of ['credit', 'author', 'source'] as const) {
-    const values = valuesOf(pagination, name)
-    set(values, layout.fontSize, false)
+    const values = titleLines(pagination, name)
+    set(values, layout.fontSize, 'front')
     if (values.length > 0) y += BETWEEN * layout.lineHeight
   }
   return out
 }
 
-/** Lines that end at the foot of the title page. */
-function setFoot(lines: readonly string[], align: 'left' | 'right', layout: Layout): PrintedLine[] {
+/** Values that end at the foot of the title page, the first of them the paragraph `rank` of that page. */
+function setFoot(
+  values: readonly string[],
+  foot: { align: 'left' | 'right'; rank: number },
+  layout: Layout,
+): PrintedLine[] {
   const { left, right, bottom } = layout.titlePage
+  const { align, rank } = foot
   const width = (right - left) * FOOT_WIDTH
-  const size = layout.fontSize
-  const place = { left: align === 'left' ? left : right - width, width, align, size }
-  const set = lines.flatMap((line) => wrapMarked(markedLine(line, false), place, layout))
-  return set.map((parts, i) => {
-    const y = bottom - (set.length - i) * layout.lineHeight
-    return setLine(parts, { ...place, y }, layout)
+  const place = { left: align === 'left' ? left : right - width, width, align, size: layout.fontSize }
+  const set = values.map((value) => wrapMarked(markedLine(value, false), place, layout))
+  let y = bottom - set.flat().length * layout.lineHeight
+  return set.flatMap((lines, i) => {
+    const out = setValue(lines, { ...place, y, of: { kind: 'front', element: rank + i } }, layout)
+    y += lines.length * layout.lineHeight
+    return out
   })
 }
 
@@ -99,8 +120,13 @@ function setFoot(lines: readonly string[], align: 'left' | 'right', layout: Layo
 export function printTitlePage(pagination: Pagination): PrintedLine[] | undefined {
   const { layout, play } = pagination
   const running = play.settings.runningTime ? [layout.strings.runningTime(runningMinutes(pagination))] : []
-  const left = [...valuesOf(pagination, 'notes'), ...valuesOf(pagination, 'contact')]
-  const right = [...running, ...valuesOf(pagination, 'copyright'), ...valuesOf(pagination, 'date')]
-  const lines = [...setMiddle(pagination), ...setFoot(left, 'left', layout), ...setFoot(right, 'right', layout)]
+  const left = [...titleLines(pagination, 'notes'), ...titleLines(pagination, 'contact')]
+  const right = [...running, ...titleLines(pagination, 'copyright'), ...titleLines(pagination, 'date')]
+  const middle = setMiddle(pagination)
+  const lines = [
+    ...middle,
+    ...setFoot(left, { align: 'left', rank: middle.length }, layout),
+    ...setFoot(right, { align: 'right', rank: middle.length + left.length }, layout),
+  ]
   return lines.length > 0 ? lines : undefined
 }

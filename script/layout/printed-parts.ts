@@ -1,0 +1,184 @@
+import type { ElementKind, Play } from '../play.ts'
+import type { Cursor, Flow, Part } from './flow.ts'
+import { flowOf, isStart } from './flow.ts'
+import type { ElementStyle } from './layout.ts'
+import type { Row } from './page-fill.ts'
+import { fillPage } from './page-fill.ts'
+import type { Page, Pagination } from './paginate.ts'
+import type { Paragraph } from './paragraph.ts'
+import type { Piece } from './pieces.ts'
+import { slicePieces } from './pieces.ts'
+import { cutCues, repeatedCues } from './repeated.ts'
+import { sceneNumbers } from './scene-number.ts'
+
+/** A paragraph, or as much of it as stands on one page, for programs that break lines themselves. */
+export interface PrintedPart {
+  readonly kind: ElementKind
+  readonly style: ElementStyle
+  /** Blank lines above; none at the top of a page. */
+  readonly before: number
+  /** The words in order; `element` counts from the first element of the play. */
+  readonly pieces: readonly Piece[]
+  /** Whether its paragraph began on a page before this one. */
+  readonly goesOn: boolean
+  /** Set by the layout alone: a cue once more at the top of a page, or the word below a speech that goes on. */
+  readonly repeats?: 'cue' | 'more'
+  /** Of a scene heading that has one. */
+  readonly number?: string
+}
+
+/** What stands from top to bottom: one paragraph, or two columns beside each other. */
+export type PrintedRow = readonly (readonly PrintedPart[])[]
+
+/** A stretch of rows on one page, or everything up to the next place where the play itself starts a new page. */
+export interface PrintedParts {
+  /** The page it begins on. */
+  readonly page: Page
+  /** Whether the writer or a heading asks for a new page above it. */
+  readonly newPage: boolean
+  readonly rows: readonly PrintedRow[]
+}
+
+interface Setting {
+  readonly flow: Flow
+  readonly numbers: ReadonlyMap<number, string>
+}
+
+const absolute = (pieces: readonly Piece[], first: number): Piece[] =>
+  pieces.map((piece) => ({ ...piece, element: piece.element + first }))
+
+/** Where a part ends on a page: an offset of its text, or undefined where nothing of it stands there. */
+function endOn(part: Part, at: Row['at'], { column, end }: { column: number; end: Cursor | undefined }) {
+  const whole = part.paragraph.text.length
+  if (!end || at < end.element) return whole
+  const spot = end.spots[column]
+  if (at > end.element || !spot || isStart(end) || part.index > spot.paragraph) return undefined
+  if (part.index < spot.paragraph) return whole
+  return spot.offset > part.offset ? spot.offset : undefined
+}
+
+function partOf(part: Part, row: Row, setting: Setting & { readonly to: number }): PrintedPart {
+  const { paragraph, offset } = part
+  const { kind, style } = paragraph
+  const number = offset === 0 && kind === 'scene' ? setting.numbers.get(row.at) : undefined
+  return {
+    kind,
+    style,
+    before: paragraph.before,
+    pieces: absolute(slicePieces(paragraph.pieces, offset, setting.to), row.at),
+    goesOn: offset > 0,
+    ...(number === undefined ? {} : { number }),
+  }
+}
+
+function rowOf(row: Row, page: Page, setting: Setting): PrintedRow {
+  return row.columns.map((parts, column) =>
+    parts.flatMap((part) => {
+      const to = endOn(part, row.at, { column, end: page.end })
+      return to === undefined ? [] : [partOf(part, row, { ...setting, to })]
+    }),
+  )
+}
+
+const cuePart = (cue: Paragraph, at: number): PrintedPart => ({
+  kind: 'cue',
+  style: cue.style,
+  before: 0,
+  pieces: absolute(cue.pieces, at),
+  goesOn: false,
+  repeats: 'cue',
+})
+
+const morePart = (cue: Paragraph, at: number, text: string): PrintedPart => ({
+  ...cuePart(cue, at),
+  pieces: [{ text, marks: 0, element: at, from: 0, added: true }],
+  repeats: 'more',
+})
+
+/** Puts the repeated cues above the columns that they belong to. */
+function withCues(rows: PrintedRow[], cues: readonly (PrintedPart | undefined)[]): PrintedRow[] {
+  if (cues.every((cue) => cue === undefined)) return rows
+  const [first = [], ...rest] = rows
+  if (cues.length === 1) return [cues.map((cue) => (cue ? [cue] : [])), ...rows]
+  return [first.map((parts, column) => [...[cues[column] ?? []].flat(), ...parts]), ...rest]
+}
+
+/** Puts the words for "goes on" below what they follow. */
+function withMore(rows: PrintedRow[], mores: readonly (PrintedPart | undefined)[]): PrintedRow[] {
+  if (mores.every((more) => more === undefined)) return rows
+  if (mores.length === 1) return [...rows, mores.map((more) => (more ? [more] : []))]
+  const last = rows.at(-1) ?? []
+  return [...rows.slice(0, -1), last.map((parts, column) => [...parts, ...[mores[column] ?? []].flat()])]
+}
+
+const bare = (part: PrintedPart | undefined): PrintedPart[] => (part ? [{ ...part, before: 0 }] : [])
+
+/** No blank lines at the top of a page. */
+const atTop = ([first, ...rest]: readonly PrintedRow[]): PrintedRow[] =>
+  first ? [first.map(([top, ...below]) => [...bare(top), ...below]), ...rest] : []
+
+const settingOf = ({ play, layout }: Pagination): Setting => ({
+  flow: flowOf(play, layout),
+  numbers: sceneNumbers(play),
+})
+
+/** The parts of each page, in the order in which they stand on it. */
+export function printedParts(pagination: Pagination): PrintedParts[] {
+  const setting = settingOf(pagination)
+  const { flow } = setting
+  const { strings } = pagination.layout
+  return pagination.pages.map((page) => {
+    const { start, end } = page
+    const set = fillPage(flow, start)
+      .rows.map((row) => rowOf(row, page, setting))
+      .filter((row) => row.some((parts) => parts.length > 0))
+    const cues = repeatedCues(flow, start).map((cue) => cue && cuePart(cue, start.element))
+    const mores = (end ? cutCues(flow, end) : []).map((cue) => cue && morePart(cue, end?.element ?? 0, strings.more))
+    const rows = withMore(withCues(atTop(set), cues), mores)
+    return { page, newPage: page.forced || beginsPage(flow, page), rows }
+  })
+}
+
+const beginsPage = (flow: Flow, { start }: Page): boolean =>
+  isStart(start) && start.element < flow.elements.length && flow.blockAt(start.element).newPage
+
+/** The parts of a play that is broken into pages only where it asks for it. */
+export function unbrokenParts(pagination: Pagination): PrintedParts[] {
+  const setting = settingOf(pagination)
+  const { flow } = setting
+  const starts = pagination.pages.filter((page) => page.number === 1 || page.forced || beginsPage(flow, page))
+  return starts.map((page, i) => {
+    const rows = rowsBetween(setting, page.start.element, starts[i + 1]?.start.element ?? flow.elements.length)
+    return { page, newPage: page.number > 1, rows: atTop(rows) }
+  })
+}
+
+function rowsBetween(setting: Setting, from: number, to: number): PrintedRow[] {
+  const out: PrintedRow[] = []
+  for (let at = from; at < to;) {
+    const block = setting.flow.blockAt(at)
+    const columns = block.columns.map((column) => column.map((paragraph) => wholePart(paragraph, at, setting)))
+    const [only] = columns
+    if (columns.length === 1 && only) out.push(...only.map((part) => [[part]]))
+    else if (columns.length > 1) out.push(columns)
+    at += block.size
+  }
+  return out
+}
+
+function wholePart(paragraph: Paragraph, at: number, { numbers }: Setting): PrintedPart {
+  const { kind, style, before, pieces } = paragraph
+  const number = kind === 'scene' ? numbers.get(at) : undefined
+  return { kind, style, before, pieces: absolute(pieces, at), goesOn: false, ...(number === undefined ? {} : { number }) }
+}
+
+/** The words of a piece as the play has them: not in the layout's capitals. */
+export function ownWords(play: Play, piece: Piece): string {
+  if (piece.added) return piece.text
+  let from = piece.from
+  for (const run of play.elements[piece.element]?.text ?? []) {
+    if (from < run.text.length) return run.text.slice(from, from + piece.text.length)
+    from -= run.text.length
+  }
+  return piece.text
+}
