@@ -10,12 +10,18 @@ const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js'
 const isMenu = ({ target }: NodeResult) => target.join(' ').includes('data-radix-popper-content-wrapper')
 
 /** Everything that axe finds wrong with what is on the screen, one line each. */
-export async function findBarriers(page: Page): Promise<string[]> {
+export const findBarriers = (page: Page): Promise<string[]> => runAxe(page, { resultTypes: ['violations'] })
+
+/** What the colours alone make hard to read or to tell apart. */
+export const findDim = (page: Page): Promise<string[]> =>
+  runAxe(page, { resultTypes: ['violations'], runOnly: ['color-contrast', 'link-in-text-block'] })
+
+async function runAxe(page: Page, options: object): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
-  const { violations } = await page.evaluate(() => {
-    const { axe } = window as unknown as { axe: { run(options: object): Promise<AxeResults> } }
-    return axe.run({ resultTypes: ['violations'] })
-  })
+  const { violations } = await page.evaluate((given) => {
+    const { axe } = window as unknown as { axe: { run(asked: object): Promise<AxeResults> } }
+    return axe.run(given)
+  }, options)
   return violations.flatMap(({ id, nodes }) => {
     const barriers = id === 'region' ? nodes.filter((node) => !isMenu(node)) : nodes
     return barriers.map(({ target, failureSummary = '' }) => {

@@ -5,6 +5,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { makePgliteFolder } from '@replique/server/folders-for-tests'
 
 const MAIN = fileURLToPath(new URL('../server/main.ts', import.meta.url))
 
@@ -78,6 +79,7 @@ export async function startServer(settings: NodeJS.ProcessEnv = {}): Promise<Rea
     LOG_LEVEL: 'warn',
     ...settings,
   }
+  if (env.DATABASE_URL === '' && env.DATA_DIR === folder) await makePgliteFolder(join(folder, 'database'))
   let child = await launch(env)
   const setupLink = /https?:\/\/\S+\/auth\/admin-setup\S*/.exec(child.output)?.[0]
   return {

@@ -1,7 +1,7 @@
 /** Whoever stands before the house, with a keyboard alone, and looks at each screen in the light and in the dark. */
 import type { Browser, Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { findBarriers, findOverhang } from './accessibility.ts'
+import { findBarriers, findDim, findOverhang } from './accessibility.ts'
 import { openPerson, type Look, type Person } from './browser.ts'
 import { press, typeInto } from './keyboard.ts'
 import { wordsOf, type Words } from './words.ts'
@@ -46,23 +46,31 @@ export async function open(visitor: Visitor, path: string, heading: string): Pro
   await see(visitor, heading)
 }
 
-/** Waits for a page by the words at its top, and finds nothing in anybody's way on it. */
+const judged = new Set<string>()
+
+/**
+ * Waits for a page by the words at its top. The first time that a journey meets a page, it finds nothing in anybody's
+ * way on it; what a page shows later is judged by whoever brings it about.
+ */
 export async function see(visitor: Visitor, heading: string, places = {}): Promise<void> {
-  const { page, words } = visitor
+  const { page, words, look } = visitor
   await page.getByRole('heading', { level: 1, name: words(heading, places), exact: true }).waitFor()
+  const key = `${pathOf(visitor)} ${heading} ${look.language} ${look.width}`
+  if (judged.has(key)) return
+  judged.add(key)
   await judge(page)
 }
 
-/** In the light and in the dark. */
+/** In the light and in the dark, of which only the colours differ. */
 export async function judge(page: Page): Promise<void> {
-  const found: string[] = []
   await page.evaluate(() => document.fonts.ready.then(() => undefined))
+  const found: string[] = []
   for (const colorScheme of ['dark', 'light'] as const) {
     await light(page, colorScheme)
-    const faults = [...(await findBarriers(page)), ...(await findOverhang(page))]
+    const faults = await (colorScheme === 'dark' ? findDim(page) : findBarriers(page))
     found.push(...faults.map((fault) => `${new URL(page.url()).pathname} (${colorScheme}): ${fault}`))
   }
-  expect(found).toEqual([])
+  expect([...found, ...(await findOverhang(page))]).toEqual([])
 }
 
 /** Changes the colours, and waits until everything has them. */

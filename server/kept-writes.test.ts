@@ -5,7 +5,7 @@ import { signUp } from './stage/cast.ts'
 import { openStage } from './stage/index.ts'
 
 test.each(await engines())('the kept answer of a write is sealed with its own key, on $name', async (engine) => {
-  const stage = await openStage({ database: () => engine.open() })
+  const stage = await openStage({ database: engine.open })
   const alice = await signUp(stage, 'Alice')
   const key = { 'idempotency-key': 'a-key-of-alices-browser' }
   const ask = () =>

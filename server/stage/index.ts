@@ -7,12 +7,14 @@ import { openHouse, type House } from '../house.ts'
 import { settableClock, systemClock, type SettableClock } from '../kernel/clock.ts'
 import type { Database } from '../kernel/db/database.ts'
 import { openFreshPglite } from '../kernel/db/fresh-pglite.ts'
+import type { MigrationFolder } from '../kernel/db/migrate.ts'
 import { openLog } from '../kernel/log.ts'
 import type { Environment } from '../kernel/settings.ts'
+import { MIGRATION_FOLDERS } from '../migration-folders.ts'
 
 export interface StageOptions {
   /** A database of its own; without one, the embedded engine in memory. */
-  readonly database?: () => Promise<Database>
+  readonly database?: (folders: readonly MigrationFolder[]) => Promise<Database>
   /** Where a standing clock begins; without one, time is real. */
   readonly now?: Date
   readonly environment?: Environment
@@ -37,7 +39,7 @@ export async function openStage(options: StageOptions = {}): Promise<Stage> {
     level: options.log === undefined ? 'silent' : 'debug',
     ...(options.log === undefined ? {} : { write: options.log }),
   })
-  const database = await (options.database ?? openFreshPglite)()
+  const database = await (options.database ?? openFreshPglite)(MIGRATION_FOLDERS)
   const house = await openHouse(config, { clock, log, database })
   return {
     house,

@@ -1,12 +1,13 @@
 import { openLog } from '../log.ts'
 import type { Database } from './database.ts'
 import { openFreshPglite } from './fresh-pglite.ts'
+import type { MigrationFolder } from './migrate.ts'
 import { openFreshPostgres, startPostgres } from './postgres-for-tests.ts'
 
 interface EngineForTests {
   readonly name: string
-  /** An empty database of its own. */
-  open(): Promise<Database>
+  /** A database of its own: empty, or with what these migrations bring where that is at hand. */
+  open(this: void, folders?: readonly MigrationFolder[]): Promise<Database>
 }
 
 /**
@@ -14,7 +15,7 @@ interface EngineForTests {
  * REPLIQUE_TEST_POSTGRES asks for one to be started.
  */
 export async function engines(): Promise<EngineForTests[]> {
-  const embedded: EngineForTests = { name: 'PGlite', open: () => openFreshPglite() }
+  const embedded: EngineForTests = { name: 'PGlite', open: openFreshPglite }
   const url = await findPostgres()
   if (url === null) return [embedded]
   const log = openLog({ level: 'silent' })

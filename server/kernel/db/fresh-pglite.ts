@@ -1,35 +1,94 @@
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { cp, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { newToken } from '../ids.ts'
+import { openLog } from '../log.ts'
+import { listMigrations, migrate, type MigrationFolder } from './migrate.ts'
 import { openPglite, type EmbeddedDatabase } from './pglite.ts'
+import type { EngineParts } from './pglite-protocol.ts'
 
 const CACHE = fileURLToPath(new URL('../../../node_modules/.cache/replique/', import.meta.url))
 const VERSION = '0.5.16'
 
-/** An empty embedded database in memory, begun from a cached dump because making one anew takes seconds. */
-export async function openFreshPglite(): Promise<EmbeddedDatabase> {
-  return openPglite({ folder: null, from: await readEmpty() })
+/**
+ * An embedded database in memory, with what these migrations bring and nothing else. It begins from a cached dump,
+ * because making one anew takes seconds.
+ */
+export async function openFreshPglite(folders: readonly MigrationFolder[] = []): Promise<EmbeddedDatabase> {
+  const from = folders.length === 0 ? await readEmpty() : await readMigrated(folders)
+  return openPglite({ folder: null, from, parts: await readParts() })
 }
 
-/** The same in a folder, which then starts as fast as on a second start. */
+/** An empty one in a folder, which then starts as fast as on a second start. */
 export async function makePgliteFolder(folder: string): Promise<void> {
-  const database = await openPglite({ folder, from: await readEmpty() })
-  await database.close()
+  const kept = join(CACHE, `empty-${VERSION}`)
+  await copy(kept, folder).catch(async () => {
+    const draft = `${kept}.${newToken(6)}`
+    const database = await openPglite({ folder: draft, from: await readEmpty() })
+    await database.close()
+    // another test file may have been faster
+    await rename(draft, kept).catch(() => rm(draft, { recursive: true, force: true }))
+    await copy(kept, folder)
+  })
 }
+
+const copy = (from: string, to: string): Promise<void> => cp(from, to, { recursive: true, preserveTimestamps: true })
 
 let empty: Promise<Uint8Array> | null = null
-const readEmpty = (): Promise<Uint8Array> => (empty ??= readFile(pathOf()).catch(makeEmpty))
-const pathOf = (): string => join(CACHE, `empty-${VERSION}.tar`)
+const readEmpty = (): Promise<Uint8Array> =>
+  (empty ??= readDump(`empty-${VERSION}.tar`, () => openPglite({ folder: null })))
 
-async function makeEmpty(): Promise<Uint8Array> {
-  const database = await openPglite({ folder: null })
+let migrated: { readonly name: string; readonly dump: Promise<Uint8Array> } | null = null
+
+async function readMigrated(folders: readonly MigrationFolder[]): Promise<Uint8Array> {
+  const name = `migrated-${VERSION}-${await fingerprintOf(folders)}.tar`
+  if (migrated?.name !== name)
+    migrated = {
+      name,
+      dump: readDump(name, async () => {
+        const database = await openPglite({ folder: null, from: await readEmpty() })
+        await migrate(database, folders, openLog({ level: 'silent' }))
+        await database.exec('checkpoint')
+        return database
+      }),
+    }
+  return migrated.dump
+}
+
+async function fingerprintOf(folders: readonly MigrationFolder[]): Promise<string> {
+  const hash = createHash('sha256')
+  for (const { room, name, file } of await listMigrations(folders))
+    hash.update(`${room}/${name}\n`).update(await readFile(file))
+  return hash.digest('hex').slice(0, 16)
+}
+
+const readDump = (name: string, open: () => Promise<EmbeddedDatabase>): Promise<Uint8Array> =>
+  readFile(join(CACHE, name)).catch(() => makeDump(name, open))
+
+async function makeDump(name: string, open: () => Promise<EmbeddedDatabase>): Promise<Uint8Array> {
+  const database = await open()
   const dump = await database.dump()
   await database.close()
   await mkdir(CACHE, { recursive: true })
   // Several test files may make it at once: each writes its own copy, and a rename puts a whole one in place.
-  const draft = `${pathOf()}.${newToken(6)}`
+  const draft = join(CACHE, `${name}.${newToken(6)}`)
   await writeFile(draft, dump)
-  await rename(draft, pathOf())
+  await rename(draft, join(CACHE, name))
   return dump
+}
+
+let parts: Promise<EngineParts> | null = null
+const readParts = (): Promise<EngineParts> => (parts ??= loadParts())
+
+/** The engine compiled once, for every database that one process opens. */
+async function loadParts(): Promise<EngineParts> {
+  const dist = new URL('./', import.meta.resolve('@electric-sql/pglite'))
+  const read = (name: string) => readFile(new URL(name, dist))
+  const [engine, initdb, files] = await Promise.all([read('pglite.wasm'), read('initdb.wasm'), read('pglite.data')])
+  return {
+    pgliteWasmModule: await WebAssembly.compile(engine),
+    initdbWasmModule: await WebAssembly.compile(initdb),
+    fsBundle: new Blob([files]),
+  }
 }

@@ -31,4 +31,12 @@ export interface WorkerStart {
   readonly folder: string | null
   /** A dumped folder to begin from. */
   readonly from?: Uint8Array
+  /** The engine itself, where somebody has it ready; without it, it is read and compiled. */
+  readonly parts?: EngineParts
+}
+
+export interface EngineParts {
+  readonly pgliteWasmModule: WebAssembly.Module
+  readonly initdbWasmModule: WebAssembly.Module
+  readonly fsBundle: Blob
 }

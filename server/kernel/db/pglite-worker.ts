@@ -16,6 +16,7 @@ const fromHex = (text: string): Uint8Array => new Uint8Array(Buffer.from(text.sl
 const database = await PGlite.create({
   ...(start.folder === null ? {} : { dataDir: start.folder }),
   ...(start.from === undefined ? {} : { loadDataDir: new Blob([start.from as Uint8Array<ArrayBuffer>]) }),
+  ...start.parts,
   parsers: { [DATE]: (text: string) => text, [BYTEA]: fromHex },
   serializers: { [BYTEA]: toHex },
 })

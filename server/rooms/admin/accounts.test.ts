@@ -6,7 +6,7 @@ import { openAdminStage, told, type AdminStage } from './stage-for-tests.ts'
 describe.each(await engines())('accounts from a pasted list, with $name', (engine) => {
   let admin: AdminStage
   beforeAll(async () => {
-    admin = await openAdminStage({ database: () => engine.open() })
+    admin = await openAdminStage({ database: engine.open })
   })
   afterAll(() => admin.close())
 

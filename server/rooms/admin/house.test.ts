@@ -13,7 +13,7 @@ describe.each(await engines())('the house, as an administrator sees it, with $na
   let admin: AdminStage
   let door: Door
   beforeAll(async () => {
-    admin = await openAdminStage({ database: () => engine.open() })
+    admin = await openAdminStage({ database: engine.open })
     door = await openDoor(admin.stage.house)
   })
   afterAll(async () => {

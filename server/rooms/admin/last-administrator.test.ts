@@ -6,7 +6,7 @@ import { openAdminStage, told, type AdminStage } from './stage-for-tests.ts'
 describe.each(await engines())('whoever administers, with $name', (engine) => {
   let admin: AdminStage
   beforeEach(async () => {
-    admin = await openAdminStage({ database: () => engine.open() })
+    admin = await openAdminStage({ database: engine.open })
   })
   afterEach(() => admin.close())
 

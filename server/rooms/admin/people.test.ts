@@ -8,7 +8,7 @@ const NOBODY = '00000000-0000-4000-8000-00000000dead'
 describe.each(await engines())('people, as an administrator sees them, with $name', (engine) => {
   let admin: AdminStage
   beforeAll(async () => {
-    admin = await openAdminStage({ database: () => engine.open() })
+    admin = await openAdminStage({ database: engine.open })
   })
   afterAll(() => admin.close())
 

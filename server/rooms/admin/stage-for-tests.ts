@@ -1,7 +1,5 @@
-import type { Database } from '../../kernel/db/database.ts'
-import type { Environment } from '../../kernel/settings.ts'
 import { signUp, type Person } from '../../stage/cast.ts'
-import { openStage, type Stage } from '../../stage/index.ts'
+import { openStage, type Stage, type StageOptions } from '../../stage/index.ts'
 
 export interface AdminStage {
   readonly stage: Stage
@@ -16,10 +14,7 @@ export interface AdminStage {
 
 let people = 0
 
-export async function openAdminStage(options: {
-  readonly database?: () => Promise<Database>
-  readonly environment?: Environment
-}): Promise<AdminStage> {
+export async function openAdminStage(options: StageOptions): Promise<AdminStage> {
   const environment = { AUTH_RATE_SIGNUP: '100000', AUTH_RATE_TOKEN: '100000', ...options.environment }
   const stage = await openStage({ now: new Date(), ...options, environment })
   const root = await signUp(stage, 'Root')

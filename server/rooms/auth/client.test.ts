@@ -5,7 +5,7 @@ import { openAuthStage, PASSWORD, type AuthStage } from './stage-for-tests.ts'
 describe.each(await engines())('the real client, with $name', (engine) => {
   let auth: AuthStage
   beforeAll(async () => {
-    auth = await openAuthStage({ database: () => engine.open() })
+    auth = await openAuthStage({ database: engine.open })
   })
   afterAll(() => auth.close())
 

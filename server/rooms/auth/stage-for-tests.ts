@@ -1,7 +1,5 @@
 import { AuthClient } from '@supabase/auth-js'
-import type { Database } from '../../kernel/db/database.ts'
-import type { Environment } from '../../kernel/settings.ts'
-import { openStage, type Stage } from '../../stage/index.ts'
+import { openStage, type Stage, type StageOptions } from '../../stage/index.ts'
 import type { AuthRoom } from './index.ts'
 
 export const SITE = 'http://localhost:3000'
@@ -73,16 +71,9 @@ function requestOf(path: string, { method, body, token, headers }: Ask): Request
   })
 }
 
-export interface AuthStageOptions {
-  readonly database?: () => Promise<Database>
-  readonly now?: Date
-  readonly environment?: Environment
-  readonly log?: (line: string) => void
-}
-
 let people = 0
 
-export async function openAuthStage({ environment, ...options }: AuthStageOptions = {}): Promise<AuthStage> {
+export async function openAuthStage({ environment, ...options }: StageOptions = {}): Promise<AuthStage> {
   const stage = await openStage({ ...options, environment: { SITE_URL: SITE, ...GENEROUS, ...environment } })
   const ask = async (path: string, asked: Ask = {}) => answerOf(await stage.fetch(requestOf(path, asked)))
   const fetchInMemory = (input: RequestInfo | URL, init?: RequestInit) => stage.fetch(new Request(input, init))

@@ -23,7 +23,7 @@ describe.each(await engines())('feature flags on $name', (engine) => {
   let ask: (who: Who | null, path: string, init?: RequestInit) => Promise<Response>
 
   beforeAll(async () => {
-    stage = await openStage({ database: () => engine.open() })
+    stage = await openStage({ database: engine.open })
     const readActor = (bearer: string | null): Promise<Actor> =>
       Promise.resolve(bearer === null ? { kind: 'anonymous' } : person(bearer as Who))
     const app = createApp({ kernel: { ...stage.house.kernel, readActor }, rooms: stage.house.rooms })

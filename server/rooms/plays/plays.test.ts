@@ -14,7 +14,7 @@ let mallory: Person
 
 describe.each(await engines())('on $name', (engine) => {
   beforeAll(async () => {
-    stage = await openStage({ database: () => engine.open() })
+    stage = await openStage({ database: engine.open })
     alice = await signUp(stage, 'Alice')
     bob = await signUp(stage, 'Bob')
     mallory = await signUp(stage, 'Mallory')

@@ -10,7 +10,7 @@ let bob: Person
 
 describe.each(await engines())('on $name', (engine) => {
   beforeAll(async () => {
-    stage = await openStage({ database: () => engine.open() })
+    stage = await openStage({ database: engine.open })
     alice = await signUp(stage, 'Alice')
     bob = await signUp(stage, 'Bob')
   })

@@ -7,7 +7,7 @@ describe.each(await engines())('taking everything home, and going, with $name', 
   let auth: AuthStage
   beforeAll(async () => {
     auth = await openAuthStage({
-      database: () => engine.open(),
+      database: engine.open,
       now: new Date(),
       environment: { AUTH_ANONYMOUS: 'yes' },
     })

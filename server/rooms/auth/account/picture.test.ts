@@ -29,7 +29,7 @@ test.each([
 describe.each(await engines())('the picture beside a name, with $name', (engine) => {
   let auth: AuthStage
   beforeAll(async () => {
-    auth = await openAuthStage({ database: () => engine.open(), now: new Date() })
+    auth = await openAuthStage({ database: engine.open, now: new Date() })
   })
   afterAll(() => auth.close())
 

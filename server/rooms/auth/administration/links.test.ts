@@ -7,7 +7,7 @@ describe.each(await engines())('links and invitations by another service, with $
   let auth: ServiceStage
   beforeAll(async () => {
     auth = await openServiceStage({
-      database: () => engine.open(),
+      database: engine.open,
       now: new Date(),
       environment: {
         AUTH_AUTOCONFIRM: 'no',

@@ -9,7 +9,7 @@ const NOBODY = '00000000-0000-4000-8000-00000000dead'
 describe.each(await engines())('passkeys by a service, with $name', (engine) => {
   let auth: ServiceStage
   beforeAll(async () => {
-    auth = await openServiceStage({ database: () => engine.open() })
+    auth = await openServiceStage({ database: engine.open })
   })
   afterAll(() => auth.close())
 

@@ -1,14 +1,7 @@
 import { AuthAdminApi } from '@supabase/auth-js'
 import { SignJWT, type JWTPayload } from 'jose'
-import {
-  openAuthStage,
-  SITE,
-  type Answer,
-  type Ask,
-  type AuthStage,
-  type AuthStageOptions,
-  type Session,
-} from '../stage-for-tests.ts'
+import type { StageOptions } from '../../../stage/index.ts'
+import { openAuthStage, SITE, type Answer, type Ask, type AuthStage, type Session } from '../stage-for-tests.ts'
 
 const SECRET = 'a shared secret of 32 characters!'
 
@@ -26,7 +19,7 @@ export interface ServiceStage extends AuthStage {
 const sign = (claims: JWTPayload): Promise<string> =>
   new SignJWT({ exp: 4e9, ...claims }).setProtectedHeader({ alg: 'HS256', typ: 'JWT' }).sign(Buffer.from(SECRET))
 
-export async function openServiceStage({ environment, ...options }: AuthStageOptions = {}): Promise<ServiceStage> {
+export async function openServiceStage({ environment, ...options }: StageOptions = {}): Promise<ServiceStage> {
   const auth = await openAuthStage({ ...options, environment: { AUTH_JWT_SECRET: SECRET, ...environment } })
   const key = await sign({ role: 'service_role', iss: 'tests' })
   const fetchInMemory = (input: RequestInfo | URL, init?: RequestInit) => auth.stage.fetch(new Request(input, init))

@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { UnsecuredJWT } from 'jose'
+import type { StageOptions } from '../../../stage/index.ts'
 import { letterTo } from '../letters-for-tests.ts'
-import { openAuthStage, PASSWORD, type AuthStage, type AuthStageOptions } from '../stage-for-tests.ts'
+import { openAuthStage, PASSWORD, type AuthStage } from '../stage-for-tests.ts'
 
 const TOKEN = '/auth/v1/token?grant_type=password'
 const MINUTE = 60_000
 const LIMITED = { AUTH_RATE_TOKEN: '150', AUTH_RATE_LETTERS: '30', AUTH_RATE_VERIFY: '30', AUTH_RATE_FAILURES: '10' }
 
-const within = async (options: AuthStageOptions, work: (auth: AuthStage) => Promise<void>) => {
+const within = async (options: StageOptions, work: (auth: AuthStage) => Promise<void>) => {
   const auth = await openAuthStage({ now: new Date(), ...options })
   await work(auth)
   await auth.close()

@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import type { Database } from '../../../kernel/db/database.ts'
-import { openAuthStage, type Answer, type Ask, type AuthStage, type AuthStageOptions } from '../stage-for-tests.ts'
+import type { StageOptions } from '../../../stage/index.ts'
+import { openAuthStage, type Answer, type Ask, type AuthStage } from '../stage-for-tests.ts'
 
 export interface Blow extends Ask {
   readonly path: string
@@ -45,7 +46,7 @@ async function sumsOf(database: Database): Promise<Record<string, string>> {
 const without = (sums: Record<string, string>, names: readonly string[]) =>
   Object.fromEntries(Object.entries(sums).filter(([name]) => !names.includes(name)))
 
-export async function openTarget(options: AuthStageOptions = {}): Promise<Target> {
+export async function openTarget(options: StageOptions = {}): Promise<Target> {
   const lines: string[] = []
   const auth = await openAuthStage({ ...options, log: (line) => void lines.push(line) })
   const sums = () => sumsOf(auth.stage.house.kernel.database)

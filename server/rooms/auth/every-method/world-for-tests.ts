@@ -68,7 +68,7 @@ export async function worlds(): Promise<readonly WorldKind[]> {
   const all = await engines()
   const [embedded] = all
   const worldOn = (engine: (typeof all)[number], isHosted: boolean) => () =>
-    openWorld({ database: () => engine.open(), isHosted })
+    openWorld({ database: engine.open, isHosted })
   const local = all.map((engine) => ({ name: engine.name, open: worldOn(engine, false) }))
   return [...local, { name: 'a hosted instance', open: worldOn(embedded!, true) }]
 }

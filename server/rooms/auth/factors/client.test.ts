@@ -8,7 +8,7 @@ import { codeOf, STEP } from './second-factor-for-tests.ts'
 describe.each(await engines())('the real client’s second factors, with $name', (engine) => {
   let auth: AuthStage
   beforeAll(async () => {
-    auth = await openAuthStage({ database: () => engine.open(), now: new Date() })
+    auth = await openAuthStage({ database: engine.open, now: new Date() })
   })
   afterAll(() => auth.close())
 

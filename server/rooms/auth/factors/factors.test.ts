@@ -10,7 +10,7 @@ const said = (answer: Answer) => [answer.status, answer.body?.code]
 describe.each(await engines())('second factors, with $name', (engine) => {
   let auth: AuthStage
   beforeAll(async () => {
-    auth = await openAuthStage({ database: () => engine.open(), now: new Date() })
+    auth = await openAuthStage({ database: engine.open, now: new Date() })
   })
   afterAll(() => auth.close())
 

@@ -8,7 +8,7 @@ const said = (answer: Answer) => [answer.status, answer.body?.code]
 describe.each(await engines())('a session and its second factor, with $name', (engine) => {
   let auth: AuthStage
   beforeAll(async () => {
-    auth = await openAuthStage({ database: () => engine.open(), now: new Date() })
+    auth = await openAuthStage({ database: engine.open, now: new Date() })
   })
   afterAll(() => auth.close())
 
@@ -145,7 +145,7 @@ describe.each(await engines())('a session and its second factor, with $name', (e
 
   test('is guessed at slowly, from however many addresses', async () => {
     const slow = await openAuthStage({
-      database: () => engine.open(),
+      database: engine.open,
       now: new Date(),
       environment: { TRUST_PROXY: 'yes' },
     })
@@ -170,7 +170,7 @@ describe.each(await engines())('a session and its second factor, with $name', (e
   })
 
   test('is asked from one address', async () => {
-    const roaming = await openAuthStage({ database: () => engine.open(), environment: { TRUST_PROXY: 'yes' } })
+    const roaming = await openAuthStage({ database: engine.open, environment: { TRUST_PROXY: 'yes' } })
     const person = await roaming.signUp()
     const { body: factor } = await enrol(roaming, person.access)
     const path = `/auth/v1/factors/${factor.id}`

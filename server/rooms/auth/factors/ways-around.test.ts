@@ -11,7 +11,7 @@ describe.each(await engines())('around the second factor, with $name', (engine) 
   let auth: AuthStage
   beforeAll(async () => {
     auth = await openAuthStage({
-      database: () => engine.open(),
+      database: engine.open,
       now: new Date(),
       environment: { AUTH_ANONYMOUS: 'yes' },
     })

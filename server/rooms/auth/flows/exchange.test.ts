@@ -12,7 +12,7 @@ describe.each(await engines())('a sign-in that another page began, with $name', 
   let auth: AuthStage
   beforeAll(async () => {
     auth = await openAuthStage({
-      database: () => engine.open(),
+      database: engine.open,
       now: new Date('2026-03-01T12:00:00Z'),
       environment: { AUTH_REDIRECT_URLS: APP },
     })

@@ -16,7 +16,7 @@ describe.each(await engines())('an instance whose accounts are kept elsewhere, o
     service = await openAuthStage({ now: NOW })
     door = await openDoor(service.stage.house)
     const environment = { AUTH_URL: `${door.url}/auth/v1/`, AUTH_JWT_ISSUER: `${SITE}/auth/v1` }
-    here = await openStage({ database: () => engine.open(), now: NOW, environment })
+    here = await openStage({ database: engine.open, now: NOW, environment })
   })
   afterAll(async () => {
     await here.close()
@@ -110,7 +110,10 @@ describe.each(await engines())('an instance whose accounts are kept elsewhere, o
     expect(weighed.body).toMatchObject({ proof: 'recent-sign-in', lastAdministrator: false })
     expect(weighed.body.plays).toHaveLength(1)
     here.clock.advance(11 * 60_000)
-    expect(await ask('/api/account/remove', person.access, {})).toMatchObject({ status: 403, body: { code: 'proof_wrong' } })
+    expect(await ask('/api/account/remove', person.access, {})).toMatchObject({
+      status: 403,
+      body: { code: 'proof_wrong' },
+    })
     here.clock.advance(-11 * 60_000)
     expect((await ask('/api/account/remove', person.access, {})).status).toBe(204)
     expect((await ask('/api/me', person.access)).status).toBe(401)

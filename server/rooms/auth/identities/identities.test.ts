@@ -11,7 +11,7 @@ describe.each(await engines())('identities, with $name', (engine) => {
   let travel: Travel
   beforeAll(async () => {
     travel = await openTravel({
-      database: () => engine.open(),
+      database: engine.open,
       now: new Date(),
       environment: { AUTH_ANONYMOUS: 'yes' },
     })

@@ -10,7 +10,7 @@ describe.each(await engines())('codes cannot be guessed, nor links used again, w
   let auth: AuthStage
   beforeAll(async () => {
     auth = await openAuthStage({
-      database: () => engine.open(),
+      database: engine.open,
       now: new Date('2026-03-01T12:00:00Z'),
       environment: { AUTH_AUTOCONFIRM: 'no', AUTH_RATE_FAILURES: '100000', TRUST_PROXY: 'yes' },
     })

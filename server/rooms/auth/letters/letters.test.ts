@@ -12,7 +12,7 @@ describe.each(await engines())('the real client answers letters, with $name', (e
   let auth: AuthStage
   beforeAll(async () => {
     auth = await openAuthStage({
-      database: () => engine.open(),
+      database: engine.open,
       now: new Date('2026-03-01T12:00:00Z'),
       environment: { AUTH_AUTOCONFIRM: 'no' },
     })

@@ -9,7 +9,7 @@ const WANTED = { client_name: 'Prompter', redirect_uris: ['https://prompter.exam
 describe.each(await engines())('OAuth clients, with $name', (engine) => {
   let auth: ServiceStage
   beforeAll(async () => {
-    auth = await openServiceStage({ database: () => engine.open(), now: new Date('2026-03-01T12:00:00Z') })
+    auth = await openServiceStage({ database: engine.open, now: new Date('2026-03-01T12:00:00Z') })
   })
   afterAll(() => auth.close())
 

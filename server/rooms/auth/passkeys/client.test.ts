@@ -6,7 +6,7 @@ import { SoftAuthenticator } from './authenticator-for-tests.ts'
 describe.each(await engines())('the real client’s passkeys, with $name', (engine) => {
   let auth: AuthStage
   beforeAll(async () => {
-    auth = await openAuthStage({ database: () => engine.open() })
+    auth = await openAuthStage({ database: engine.open })
   })
   afterAll(() => auth.close())
 

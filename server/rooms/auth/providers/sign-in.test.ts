@@ -8,7 +8,7 @@ import { openTravel, type Travel } from './travel-for-tests.ts'
 describe.each(await engines())('signing in by a provider, with $name', (engine) => {
   let travel: Travel
   beforeAll(async () => {
-    travel = await openTravel({ database: () => engine.open() })
+    travel = await openTravel({ database: engine.open })
   })
   afterAll(() => travel.close())
 

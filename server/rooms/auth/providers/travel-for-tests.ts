@@ -1,6 +1,7 @@
 import { AuthClient } from '@supabase/auth-js'
+import type { StageOptions } from '../../../stage/index.ts'
 import { openServiceStage, type ServiceStage } from '../administration/stage-for-tests.ts'
-import { SITE, type Answer, type AuthStageOptions } from '../stage-for-tests.ts'
+import { SITE, type Answer } from '../stage-for-tests.ts'
 import { startOpenIdProvider, type OpenIdProvider, type ProviderPerson } from './oidc-for-tests.ts'
 
 /** A stage with a provider that people sign in by. */
@@ -48,7 +49,7 @@ function keepInMemory() {
   }
 }
 
-export interface TravelOptions extends AuthStageOptions {
+export interface TravelOptions extends StageOptions {
   /** Further entries of AUTH_PROVIDERS. */
   readonly others?: readonly object[]
 }

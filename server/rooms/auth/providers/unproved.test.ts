@@ -7,7 +7,7 @@ import { fragmentOf, openTravel, type Travel } from './travel-for-tests.ts'
 describe.each(await engines())('addresses that have to be proved, with $name', (engine) => {
   let travel: Travel
   beforeAll(async () => {
-    travel = await openTravel({ database: () => engine.open(), environment: { AUTH_AUTOCONFIRM: 'no' } })
+    travel = await openTravel({ database: engine.open, environment: { AUTH_AUTOCONFIRM: 'no' } })
   })
   afterAll(() => travel.close())
 

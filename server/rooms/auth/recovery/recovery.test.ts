@@ -9,7 +9,7 @@ const said = (answer: Answer) => [answer.status, answer.body?.code]
 describe.each(await engines())('recovery codes, with $name', (engine) => {
   let auth: AuthStage
   beforeAll(async () => {
-    auth = await openAuthStage({ database: () => engine.open(), now: new Date() })
+    auth = await openAuthStage({ database: engine.open, now: new Date() })
   })
   afterAll(() => auth.close())
 
@@ -125,7 +125,7 @@ describe.each(await engines())('recovery codes, with $name', (engine) => {
   test('are kept as hashes, and the use of one is logged without it', async () => {
     const lines: string[] = []
     const logged = await openAuthStage({
-      database: () => engine.open(),
+      database: engine.open,
       now: new Date(),
       log: (line) => lines.push(line),
     })

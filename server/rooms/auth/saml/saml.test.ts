@@ -17,7 +17,7 @@ describe.each(await engines())('single sign-on, with $name', (engine) => {
     const other = makeIdentityProvider('https://other.example')
     const second = { ...other.entry, id: '3f0f7a2e-8b58-4c6c-9a55-123456789abc', domains: ['other.example'] }
     auth = await openAuthStage({
-      database: () => engine.open(),
+      database: engine.open,
       now: new Date(),
       environment: { AUTH_SAML: JSON.stringify([idp.entry, second]), AUTH_RATE_SSO: '100000', AUTH_AUTOCONFIRM: 'no' },
     })

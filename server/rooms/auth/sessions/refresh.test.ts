@@ -8,7 +8,7 @@ const DAY = 86_400_000
 describe.each(await engines())('refreshing, with $name', (engine) => {
   let auth: AuthStage
   beforeAll(async () => {
-    auth = await openAuthStage({ database: () => engine.open(), now: new Date() })
+    auth = await openAuthStage({ database: engine.open, now: new Date() })
   })
   afterAll(() => auth.close())
 

@@ -20,7 +20,7 @@ describe.each(await engines())('the first administrator, with $name', (engine) =
   let code: string
   beforeEach(async () => {
     auth = await openAuthStage({
-      database: () => engine.open(),
+      database: engine.open,
       now: new Date(),
       environment: { AUTH_RATE_SETUP: '40' },
     })

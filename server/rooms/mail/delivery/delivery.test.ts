@@ -24,7 +24,7 @@ describe.each(await engines())('letters leave, from $name', (engine) => {
 
   beforeAll(async () => {
     stage = await openStage({
-      database: () => engine.open(),
+      database: engine.open,
       now: new Date('2026-03-01T12:00:00Z'),
       log: (line) => void lines.push(line),
     })

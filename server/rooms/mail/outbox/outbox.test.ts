@@ -13,7 +13,7 @@ describe.each(await engines())('the outbox on $name, without a mail server', (en
   let mail: MailRoom
 
   beforeAll(async () => {
-    stage = await openStage({ database: () => engine.open(), now: new Date('2026-03-01T12:00:00Z') })
+    stage = await openStage({ database: engine.open, now: new Date('2026-03-01T12:00:00Z') })
     ask = askerOf(stage)
     mail = mailOf(stage)
   })

@@ -14,7 +14,7 @@ describe.each(await engines())('letter templates on $name', (engine) => {
   let mail: MailRoom
 
   beforeAll(async () => {
-    stage = await openStage({ database: () => engine.open(), now: new Date('2026-03-01T12:00:00Z') })
+    stage = await openStage({ database: engine.open, now: new Date('2026-03-01T12:00:00Z') })
     ask = askerOf(stage)
     mail = mailOf(stage)
   })

@@ -54,7 +54,7 @@ const newPlay = async (): Promise<string> => {
 const update = (text: string) => new TextEncoder().encode(text)
 
 describe.each(await engines())('updates that come at the same time, on $name', (engine) => {
-  beforeAll(() => openCounted(() => engine.open()))
+  beforeAll(() => openCounted(engine.open))
   afterAll(() => database.close())
 
   test('are numbered in order per play and go into few transactions', async () => {

@@ -65,7 +65,7 @@ const countUpdates = async (playId: string): Promise<number> => {
 }
 
 describe.each(await engines())('on $name', (engine) => {
-  beforeAll(() => openMigrated(() => engine.open()))
+  beforeAll(() => openMigrated(engine.open))
   afterAll(() => database.close())
 
   test('a short text stays as it is', async () => {
