@@ -8,18 +8,32 @@ export interface ScriptFile {
   readonly bytes: Uint8Array
 }
 
+/** What a reading may take; formats that are read at once, in proportion to their size, need no limits. */
+export interface ReadLimits {
+  /** Stops the reading at once; it then throws the signal's reason. */
+  readonly signal?: AbortSignal
+  /** Milliseconds after which what has been read so far is all that is read. */
+  readonly time?: number
+  /** Bytes that the reading may hold; more is `hostile`. */
+  readonly memory?: number
+}
+
 export interface ReadFormat {
   readonly name: string
   /** With the dot, in lower case. */
   readonly extensions: readonly string[]
   /** Whether the bytes give the format away, whatever the file is called. */
   readonly shows?: (bytes: Uint8Array) => boolean
-  readonly open: () => Promise<(file: ScriptFile) => ReadResult | Promise<ReadResult>>
+  readonly open: () => Promise<(file: ScriptFile, limits?: ReadLimits) => ReadResult | Promise<ReadResult>>
 }
 
 export interface PrintOptions {
   /** DOCX: a page break before the first paragraph of each page, so that it breaks where the screen does. Default: yes. */
   readonly pageBreaks?: boolean
+  /** DOCX: notes as comments; else they are left out, as from every other printed page. Default: yes. */
+  readonly notes?: boolean
+  /** EPUB: when the book was last changed. Default: the date on the play's title page, else 1 January 2000. */
+  readonly modified?: Date
 }
 
 export interface PrintFormat {

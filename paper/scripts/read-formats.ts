@@ -13,6 +13,7 @@ import { decodeText, type Decoded } from '../decode-text.ts'
 import { decodeXml } from '../decode-xml.ts'
 import type { ReadFormat, ScriptFile } from './formats.ts'
 import { namesInZip, showsZip } from '../zip/open-zip.ts'
+import { showsPdf } from '../pdf-in/shows-pdf.ts'
 import { headOf } from './xml-head.ts'
 
 const WHY: Readonly<Record<string, Unreadable>> = { not_text: 'wrong_format', empty: 'empty', too_large: 'too_large' }
@@ -27,6 +28,15 @@ const ofText =
 
 /** In the order in which the bytes are looked at; the first that knows them, or else the extension, reads the file. */
 export const READ_FORMATS: readonly ReadFormat[] = [
+  {
+    name: 'pdf',
+    extensions: ['.pdf'],
+    shows: showsPdf,
+    open: async () => {
+      const { readPdf } = await import('../pdf-in/read-pdf.ts')
+      return ({ bytes }, limits) => readPdf(bytes, limits)
+    },
+  },
   {
     name: 'docx',
     extensions: ['.docx', '.docm', '.dotx'],

@@ -1,6 +1,6 @@
 import type { ReadResult } from '@replique/script'
 import { LARGEST_FILE } from '../decode-text.ts'
-import type { ReadFormat, ScriptFile } from './formats.ts'
+import type { ReadFormat, ReadLimits, ScriptFile } from './formats.ts'
 import { READ_FORMATS } from './read-formats.ts'
 
 const extensionOf = (name: string): string => /\.[^./\\]+$/.exec(name.toLowerCase())?.[0] ?? ''
@@ -14,10 +14,11 @@ export function formatOf({ name, bytes }: ScriptFile): ReadFormat | undefined {
   )
 }
 
-/** Reads any file as a play; never throws for what is in it. */
-export async function readScript(file: ScriptFile): Promise<ReadResult> {
+/** Reads any file as a play; throws nothing but the reason of the signal that stops it. */
+export async function readScript(file: ScriptFile, limits: ReadLimits = {}): Promise<ReadResult> {
+  limits.signal?.throwIfAborted()
   if (file.bytes.length === 0) return { error: 'empty' }
   if (file.bytes.length > LARGEST_FILE) return { error: 'too_large' }
   const format = formatOf(file)
-  return format === undefined ? { error: 'wrong_format' } : (await format.open())(file)
+  return format === undefined ? { error: 'wrong_format' } : (await format.open())(file, limits)
 }

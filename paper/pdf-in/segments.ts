@@ -1,0 +1,99 @@
+import { normalise, type RichText, type Run } from '@replique/script'
+import { lookOfFont, type FontLook } from './font-look.ts'
+import type { PlacedText } from './page.ts'
+import type { Row } from './rows.ts'
+
+/** A stretch of words with no wide space in it. */
+export interface Segment {
+  readonly x: number
+  readonly end: number
+  readonly words: RichText
+  readonly heading?: number
+}
+
+/** Shares of the letters' height: narrower gaps are none, wider ones part columns. */
+const SPACE = 0.12
+const WIDE = 1.8
+
+interface Open {
+  x: number
+  end: number
+  heading?: number
+  readonly runs: Run[]
+}
+
+const LOOKS = new Map<string, FontLook>()
+const MOST_LOOKS = 2000
+
+function lookOf(font: string): FontLook {
+  const known = LOOKS.get(font)
+  if (known !== undefined) return known
+  if (LOOKS.size >= MOST_LOOKS) LOOKS.clear()
+  const look = lookOfFont(font)
+  LOOKS.set(font, look)
+  return look
+}
+
+/** Letters that a font has drawn over again, a little aside, so that they look bold. */
+function isOverprint(text: PlacedText, before: PlacedText | undefined): boolean {
+  if (before === undefined || before.text !== text.text) return false
+  return Math.abs(before.x - text.x) < text.size * 0.15 && Math.abs(before.y - text.y) < text.size * 0.15
+}
+
+const printable = (text: string): string =>
+  // oxlint-disable-next-line no-control-regex -- fonts without a map give such
+  text.replace(/[\u0000-\u0008\u000b-\u001f\u007f\ufffe\uffff]/g, '').replace(/[\t\n]/g, ' ')
+
+function runOf(placed: PlacedText, isBold: boolean): Run {
+  const { bold, italic, smallCapitals } = lookOf(placed.font)
+  const text = printable(placed.text)
+  return {
+    text: smallCapitals ? text.toUpperCase() : text,
+    ...((bold || isBold) && { bold: true as const }),
+    ...((italic || placed.leans) && { italic: true as const }),
+  }
+}
+
+/** The mark of a note: a raised number, a star, a dagger after a word. */
+const isNoteMark = (text: PlacedText, row: Row): boolean =>
+  text.size < row.size * 0.8 &&
+  text.y < row.y - row.size * 0.15 &&
+  /^\s*[([]?(?:\d{1,3}|[*†‡]{1,3})[)\]]?\s*$/.test(text.text)
+
+function put(open: Open, run: Run, space: boolean): void {
+  const last = open.runs.at(-1)
+  if (space && last !== undefined && !/\s$/.test(last.text) && !/^\s/.test(run.text)) {
+    // a space between two looks belongs to the plainer one
+    if (last.italic === run.italic && last.bold === run.bold) open.runs.push({ ...run, text: ` ${run.text}` })
+    else open.runs.push({ text: ' ' }, run)
+  } else open.runs.push(run)
+}
+
+/** Cuts a row where it has wide spaces; `notes` counts the marks of notes, which are left out. */
+export function segmentsOf(row: Row, left: { notes: number }): Segment[] {
+  const out: Open[] = []
+  let before: PlacedText | undefined
+  row.texts.forEach((text, place) => {
+    if (isOverprint(text, before)) return
+    if (before !== undefined && isNoteMark(text, row)) {
+      left.notes++
+      return
+    }
+    const run = runOf(text, isOverprint(text, row.texts[place + 1]))
+    const last = out.at(-1)
+    const gap = last === undefined ? 0 : text.x - last.end
+    if (last === undefined || gap > row.size * WIDE)
+      out.push({
+        x: text.x,
+        end: text.x + text.width,
+        runs: [run],
+        ...(text.heading !== undefined && { heading: text.heading }),
+      })
+    else {
+      put(last, run, gap > row.size * SPACE)
+      last.end = Math.max(last.end, text.x + text.width)
+    }
+    before = text
+  })
+  return out.map(({ runs, ...rest }) => ({ ...rest, words: normalise(runs) }))
+}

@@ -1,0 +1,38 @@
+/** Draws PDFs word by word, so that a test says where each stands. */
+import Document from 'pdfkit'
+
+export interface Drawn {
+  readonly text: string
+  /** Points from the left and from the top of the page to the beginning of the baseline. */
+  readonly x: number
+  readonly y: number
+  /** One of the fonts that every reader has: "Times-Italic". Courier, if left out. */
+  readonly font?: string
+  readonly size?: number
+  /** Degrees around its beginning. */
+  readonly rotate?: number
+}
+
+export function drawPdf(
+  pages: readonly (readonly Drawn[])[],
+  options: PDFKit.PDFDocumentOptions = {},
+): Promise<Uint8Array> {
+  const document = new Document({ size: 'A4', margin: 0, autoFirstPage: false, ...options })
+  const chunks: Buffer[] = []
+  const done = new Promise<Uint8Array>((resolve, reject) => {
+    document.on('data', (chunk: Buffer) => chunks.push(chunk))
+    document.on('end', () => resolve(new Uint8Array(Buffer.concat(chunks))))
+    document.on('error', reject)
+  })
+  for (const page of pages) {
+    document.addPage()
+    for (const { text, x, y, font = 'Courier', size = 12, rotate } of page) {
+      document.save()
+      if (rotate !== undefined) document.rotate(rotate, { origin: [x, y] })
+      document.font(font).fontSize(size).text(text, x, y, { lineBreak: false, baseline: 'alphabetic' })
+      document.restore()
+    }
+  }
+  document.end()
+  return done
+}
