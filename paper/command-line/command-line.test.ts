@@ -108,7 +108,7 @@ describe('bad input is told in one clear line', () => {
       /Cannot write .*there is no such file or folder/,
     ],
     ['an output that is a folder', ['convert', 'scène.fountain', 'folder.pdf'], /Cannot write .*it is a folder/],
-    ['an unknown layout', ['convert', 'scène.fountain', 'out.pdf', '--layout', 'stage-uk'], /--layout is one of/],
+    ['an unknown layout', ['convert', 'scène.fountain', 'out.pdf', '--layout', 'stage-xy'], /--layout is one of/],
     ['an unknown paper', ['convert', 'scène.fountain', 'out.pdf', '--paper', 'a5'], /--paper is one of/],
     ['an unknown option', ['convert', 'scène.fountain', 'out.pdf', '--colour'], /--colour/],
     ['an option without a word', ['convert', 'scène.fountain', 'out.pdf', '--paper'], /--paper/],

@@ -40,7 +40,7 @@ function longPlay(layout: LayoutName): Play {
 /** Letters only: what the fonts may set apart in pieces or draw by another sign is left out. */
 const letters = (text: string): string => text.normalize('NFC').replace(/[^\p{L}\p{N}]/gu, '')
 
-describe.each(['screenplay', 'stage-us', 'stage-fr'] as const)('the pages of a PDF, %s', (layout) => {
+describe.each(['screenplay', 'stage-us', 'stage-uk', 'stage-fr'] as const)('the pages of a PDF, %s', (layout) => {
   const play = longPlay(layout)
   const pagination = paginate(play, layoutOf(play.settings, play.language, play.kind))
 

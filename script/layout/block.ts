@@ -17,6 +17,8 @@ export interface Block {
   readonly looked: number
   /** One column, two for a dual dialogue, none where nothing is printed. */
   readonly columns: readonly (readonly Paragraph[])[]
+  /** The name that stands left of the first line of its speech. */
+  readonly name: Paragraph | undefined
   /** A page break set by the writer. */
   readonly forced: boolean
   readonly newPage: boolean
@@ -32,6 +34,12 @@ function cuePieces(source: Source, index: number, range: SpeechRange): Piece[] {
   if (!isResumed(source.elements, index)) return pieces
   const end = source.elements[index]?.text.reduce((sum, run) => sum + run.text.length, 0) ?? 0
   return [...pieces, added(` ${strings.continued}`, pieces.at(-1), end)]
+}
+
+/** Takes the name out of a speech that it stands beside; a name without words stays where it is. */
+function takeName([cue, first, ...rest]: readonly Paragraph[]): { name: Paragraph; column: Paragraph[] } | undefined {
+  if (cue?.role !== 'cue' || !first) return undefined
+  return { name: cue, column: [{ ...first, before: cue.before }, ...rest] }
 }
 
 function composeSpeech(source: Source, range: SpeechRange): Paragraph[] {
@@ -64,7 +72,7 @@ function speechBlock(source: Source, at: number): Block {
   const { elements } = source
   const left = speechEnd(elements, at)
   const beside = elements[left.looked]
-  const rest = { forced: false, newPage: false }
+  const rest = { name: undefined, forced: false, newPage: false }
   if (beside?.kind === 'cue' && beside.dual) {
     const right = speechEnd(elements, left.looked)
     const columns = [
@@ -75,8 +83,11 @@ function speechBlock(source: Source, at: number): Block {
       return { ...rest, size: right.to - at, looked: right.looked - at, columns }
     }
   }
-  const column = composeSpeech(source, { from: at, to: left.to, origin: at, column: undefined })
-  return { ...rest, size: left.to - at, looked: left.looked - at, columns: column.length > 0 ? [column] : [] }
+  const whole = composeSpeech(source, { from: at, to: left.to, origin: at, column: undefined })
+  const parted = source.layout.nameBeside ? takeName(whole) : undefined
+  const column = parted?.column ?? whole
+  const columns = column.length > 0 ? [column] : []
+  return { ...rest, name: parted?.name, size: left.to - at, looked: left.looked - at, columns }
 }
 
 /** Whether the paragraph at `at` follows other spoken words without a cue between. */
@@ -91,7 +102,8 @@ export function followsSpeech(elements: readonly Element[], at: number): boolean
 /** Composes the block that starts at the element `at`. */
 export function composeBlock(source: Source, at: number): Block {
   const element = source.elements[at]
-  const nothing: Block = { size: 1, looked: 0, columns: [], forced: element?.kind === 'pageBreak', newPage: false }
+  const forced = element?.kind === 'pageBreak'
+  const nothing: Block = { size: 1, looked: 0, columns: [], name: undefined, forced, newPage: false }
   const style = element && source.layout.elements[element.kind]
   if (!element || !style) return nothing
   if (element.kind === 'cue') return speechBlock(source, at)

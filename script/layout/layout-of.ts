@@ -2,15 +2,16 @@ import type { Language, LayoutName, Paper, PlayKind, PlaySettings } from '../pla
 import type { Layout } from './layout.ts'
 import { screenplayLayout } from './screenplay.ts'
 import { stageFrLayout } from './stage-fr.ts'
+import { stageUkLayout } from './stage-uk.ts'
 import { stageUsLayout } from './stage-us.ts'
 
 /** The layouts a writer may choose. */
-export const OFFERED_LAYOUTS: readonly LayoutName[] = ['screenplay', 'stage-us', 'stage-fr']
+export const OFFERED_LAYOUTS: readonly LayoutName[] = ['screenplay', 'stage-us', 'stage-uk', 'stage-fr']
 
 const MAKERS: Readonly<Record<LayoutName, (paper: Paper, language: Language) => Layout>> = {
   screenplay: screenplayLayout,
   'stage-us': stageUsLayout,
-  'stage-uk': stageUsLayout,
+  'stage-uk': stageUkLayout,
   'stage-fr': stageFrLayout,
 }
 
@@ -18,8 +19,7 @@ const made = new Map<string, Layout>()
 
 /**
  * The layout of a play; the same object for the same answers, so that it can be compared with `===`.
- * A play that asks for `stage-uk`, which is not offered, gets the US stage page on its own paper, and the layout's
- * `name` says so. An unknown name (a file from elsewhere) gets the page usual for the kind of play.
+ * An unknown name (a file from elsewhere) gets the page usual for the kind of play.
  */
 export function layoutOf(settings: PlaySettings, language: Language, kind: PlayKind): Layout {
   const usual: LayoutName = kind === 'screenplay' ? 'screenplay' : language === 'fr' ? 'stage-fr' : 'stage-us'

@@ -1,11 +1,14 @@
 /**
  * A layout as data: every number by which a page is made. Lengths are in points (72 to the inch) from the left edge or
  * top of the paper, heights in lines of `lineHeight` points; a play or a test may override any of them by spreading.
- * The numbers come from design/layouts.md, C1 (screenplay), C2 (US stage) and C4 (French theatre).
+ * The numbers come from design/layouts.md, C1 (screenplay), C2 (US stage), C3 (British stage) and C4 (French theatre).
  */
 import type { ElementKind, LayoutName, Paper } from '../play.ts'
 
 export const POINTS_PER_INCH = 72
+
+/** Millimetres as points. */
+export const points = (millimetres: number): number => (millimetres / 25.4) * POINTS_PER_INCH
 
 /** Sizes of paper in points. */
 export const PAPER_SIZES: Readonly<Record<Paper, { readonly width: number; readonly height: number }>> = {
@@ -99,6 +102,8 @@ export interface TitlePageStyle {
   readonly characters: boolean
   /** Size of the title, in points. */
   readonly titleSize: number
+  /** Say the date or number of the draft. */
+  readonly draft: boolean
 }
 
 export interface Layout {
@@ -124,12 +129,17 @@ export interface Layout {
   readonly strings: LayoutStrings
   /** Name, direction and speech run on in one paragraph: `NOM, direction : texte`. */
   readonly runIn: boolean
+  /** The name stands left of its speech, both starting on one line. */
+  readonly nameBeside: boolean
   /** Repeat the cue over the rest of a speech on the next page. */
   readonly repeatCue: boolean
   /** Mark a cue whose speaker goes on after action in the same scene. */
   readonly markResumed: boolean
   readonly titlePage: TitlePageStyle
 }
+
+/** What is never printed, whatever the layout. */
+export const UNPRINTED = { note: undefined, section: undefined, synopsis: undefined, pageBreak: undefined } as const
 
 /** A style at `left`, `width` points wide, plain in everything that is not said. */
 export function style(left: number, width: number, rest: Partial<ElementStyle> = {}): ElementStyle {

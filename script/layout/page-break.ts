@@ -22,7 +22,8 @@ const ENOUGH = 100
 /** The single paragraph of a row that is not a dual dialogue. */
 const partOf = (row: Row) => (row.columns.length === 1 ? row.columns[0]?.[0] : undefined)
 
-const isCutWithCue = (row: Row): boolean => row.block.columns.some((column) => column[0]?.role === 'cue')
+const isCutWithCue = (row: Row): boolean =>
+  row.block.name !== undefined || row.block.columns.some((column) => column[0]?.role === 'cue')
 
 /** Lines kept free for "the speech goes on". */
 const reserveOf = (row: Row, layout: Layout): number => (layout.strings.more !== '' && isCutWithCue(row) ? 1 : 0)

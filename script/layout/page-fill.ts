@@ -2,7 +2,7 @@ import type { Block } from './block.ts'
 import type { Cursor, Flow, Part } from './flow.ts'
 import { isStart, partsFrom, startOf } from './flow.ts'
 import { chooseBreak } from './page-break.ts'
-import { repeatedCues } from './repeated.ts'
+import { linesOfRepeated, repeatedCues } from './repeated.ts'
 import { lineCount } from './wrap.ts'
 
 /** What stands on a page, from top to bottom: a paragraph or what is left of it, or the columns of a dual dialogue. */
@@ -43,12 +43,22 @@ function remaining(block: Block, cursor: Cursor | undefined, flow: Flow): (reado
 const spaceBefore = (columns: Row['columns']): number =>
   Math.max(...columns.map((parts) => parts[0]?.paragraph.before ?? 0))
 
+/** The line below the name that stands beside the last block, which may have more lines than its speech. */
+function belowName(flow: Flow, start: Cursor, rows: readonly Row[]): number {
+  const last = rows.at(-1)
+  if (!last?.block.name) return 0
+  const first = rows.find((row) => row.at === last.at) ?? last
+  const again = last.at === start.element && !isStart(start)
+  const name = again ? repeatedCues(flow, start)[0] : last.block.name
+  return first.top + lineCount(name?.lines ?? [])
+}
+
 /** Lays out one page from a cursor. */
 export function fillPage(flow: Flow, start: Cursor): FilledPage {
   const { linesPerPage } = flow.layout
   const { length } = flow.elements
   const rows: Row[] = []
-  let used = Math.max(0, ...repeatedCues(flow, start).map((cue) => (cue ? lineCount(cue.lines) : 0)))
+  let used = linesOfRepeated(flow, start)
   let seen = start.element
   for (let at = start.element; at < length;) {
     const block = flow.blockAt(at)
@@ -63,6 +73,8 @@ export function fillPage(flow: Flow, start: Cursor): FilledPage {
       used = top + height
       if (used > linesPerPage) return { rows, ...chooseBreak(rows, flow.layout), seen }
     }
+    used = Math.max(used, belowName(flow, start, rows))
+    if (used > linesPerPage) return { rows, ...chooseBreak(rows, flow.layout), seen }
     at += block.size
   }
   return { rows, end: undefined, forced: false, seen: length }

@@ -67,6 +67,14 @@ function setSceneNumber(sheet: Sheet, row: Row): PrintedLine[] {
   ]
 }
 
+/** The name beside the first row of its speech. */
+function setName({ flow: { layout } }: Sheet, { block, at, columns, top }: Row): PrintedLine[] {
+  const first = columns[0]?.[0]
+  if (!block.name || first?.index !== 0 || first.offset !== 0) return []
+  const y = yOf(top, layout)
+  return linesOf({ kind: 'cue', element: at }, setLines(block.name, { lines: block.name.lines, y }, layout))
+}
+
 function setPageNumber({ flow: { layout }, page }: Sheet): PrintedLine[] {
   const { align, x, y, suffix, onFirstPage } = layout.pageNumber
   if (page.number === 1 && !onFirstPage) return []
@@ -96,7 +104,7 @@ export function printPage(pagination: Pagination, index: number): PrintedLine[] 
   for (const row of fillPage(sheet.flow, page.start).rows) {
     const set = setRow(sheet, row)
     if (set.lines.length === 0) continue
-    out.push(...setSceneNumber(sheet, row), ...set.lines)
+    out.push(...setSceneNumber(sheet, row), ...setName(sheet, row), ...set.lines)
     bottom = set.bottom
   }
   for (const cue of page.end ? cutCues(sheet.flow, page.end) : []) {

@@ -72,13 +72,22 @@ function partOf(part: Part, row: Row, setting: Setting & { readonly to: number }
 }
 
 function rowOf(row: Row, page: Page, setting: Setting): PrintedRow {
-  return row.columns.map((parts, column) =>
+  const set = row.columns.map((parts, column) =>
     parts.flatMap((part) => {
       const to = endOn(part, row.at, { column, end: page.end })
       return to === undefined ? [] : [partOf(part, row, { ...setting, to })]
     }),
   )
+  const first = row.columns[0]?.[0]
+  if (!row.block.name || first?.index !== 0 || first.offset !== 0 || set[0]?.length === 0) return set
+  return withName(wholePart(row.block.name, row.at, setting), set)
 }
+
+/** A name and, in the column right of it, the first paragraph of its speech. */
+const withName = (name: PrintedPart, row: PrintedRow): PrintedRow => [
+  [{ ...name, before: row[0]?.[0]?.before ?? 0 }],
+  ...row,
+]
 
 const cuePart = (cue: Paragraph, at: number): PrintedPart => ({
   kind: 'cue',
@@ -96,9 +105,11 @@ const morePart = (cue: Paragraph, at: number, text: string): PrintedPart => ({
 })
 
 /** Puts the repeated cues above the columns that they belong to. */
-function withCues(rows: PrintedRow[], cues: readonly (PrintedPart | undefined)[]): PrintedRow[] {
+function withCues(rows: PrintedRow[], cues: readonly (PrintedPart | undefined)[], beside: boolean): PrintedRow[] {
   if (cues.every((cue) => cue === undefined)) return rows
   const [first = [], ...rest] = rows
+  const [only] = cues
+  if (only && beside) return [withName(only, first), ...rest]
   if (cues.length === 1) return [cues.map((cue) => (cue ? [cue] : [])), ...rows]
   return [first.map((parts, column) => [...[cues[column] ?? []].flat(), ...parts]), ...rest]
 }
@@ -134,7 +145,8 @@ export function printedParts(pagination: Pagination): PrintedParts[] {
       .filter((row) => row.some((parts) => parts.length > 0))
     const cues = repeatedCues(flow, start).map((cue) => cue && cuePart(cue, start.element))
     const mores = (end ? cutCues(flow, end) : []).map((cue) => cue && morePart(cue, end?.element ?? 0, strings.more))
-    const rows = withMore(withCues(atTop(set), cues), mores)
+    const beside = cues.length === 1 && flow.blockAt(start.element).name !== undefined
+    const rows = withMore(withCues(atTop(set), cues, beside), mores)
     return { page, newPage: page.forced || beginsPage(flow, page), rows }
   })
 }
@@ -158,8 +170,11 @@ function rowsBetween(setting: Setting, from: number, to: number): PrintedRow[] {
   for (let at = from; at < to;) {
     const block = setting.flow.blockAt(at)
     const columns = block.columns.map((column) => column.map((paragraph) => wholePart(paragraph, at, setting)))
-    const [only] = columns
-    if (columns.length === 1 && only) out.push(...only.map((part) => [[part]]))
+    const [only = []] = columns
+    const [first, ...rest] = only
+    if (block.name && first)
+      out.push(withName(wholePart(block.name, at, setting), [[first]]), ...rest.map((part) => [[part]]))
+    else if (columns.length === 1) out.push(...only.map((part) => [[part]]))
     else if (columns.length > 1) out.push(columns)
     at += block.size
   }
@@ -169,7 +184,14 @@ function rowsBetween(setting: Setting, from: number, to: number): PrintedRow[] {
 function wholePart(paragraph: Paragraph, at: number, { numbers }: Setting): PrintedPart {
   const { kind, style, before, pieces } = paragraph
   const number = kind === 'scene' ? numbers.get(at) : undefined
-  return { kind, style, before, pieces: absolute(pieces, at), goesOn: false, ...(number === undefined ? {} : { number }) }
+  return {
+    kind,
+    style,
+    before,
+    pieces: absolute(pieces, at),
+    goesOn: false,
+    ...(number === undefined ? {} : { number }),
+  }
 }
 
 /** The words of a piece as the play has them: not in the layout's capitals. */

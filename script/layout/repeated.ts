@@ -5,6 +5,7 @@ import { isStart } from './flow.ts'
 import type { Paragraph } from './paragraph.ts'
 import { paragraph } from './paragraph.ts'
 import { added } from './pieces.ts'
+import { lineCount } from './wrap.ts'
 
 /** The cue of a column that a page break at this cursor cuts in two; undefined where none is cut. */
 function cutCue(block: Block, cursor: Cursor, column: number): Paragraph | undefined {
@@ -12,7 +13,7 @@ function cutCue(block: Block, cursor: Cursor, column: number): Paragraph | undef
   const spot = cursor.spots[column]
   if (!paragraphs || !spot || spot.paragraph >= paragraphs.length || spot.paragraph + spot.offset === 0)
     return undefined
-  return paragraphs[0]?.role === 'cue' ? paragraphs[0] : undefined
+  return block.name ?? (paragraphs[0]?.role === 'cue' ? paragraphs[0] : undefined)
 }
 
 /** The cues printed again over the rest of the speeches at the top of a page, one or none for each column. */
@@ -27,6 +28,12 @@ export function repeatedCues(flow: Flow, cursor: Cursor): (Paragraph | undefined
     return paragraph([...cue.pieces, suffix], { kind: 'cue', style: cue.style }, flow.layout)
   })
 }
+
+/** Lines that the repeated cues take above what goes on below them. */
+export const linesOfRepeated = (flow: Flow, cursor: Cursor): number =>
+  flow.layout.nameBeside && flow.blockAt(cursor.element).name
+    ? 0
+    : Math.max(0, ...repeatedCues(flow, cursor).map((cue) => (cue ? lineCount(cue.lines) : 0)))
 
 /** For each column, the cue below whose cut speech the layout says that it goes on. */
 export function cutCues(flow: Flow, cursor: Cursor): (Paragraph | undefined)[] {

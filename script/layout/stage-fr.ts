@@ -1,9 +1,9 @@
 import type { Language, Paper } from '../play.ts'
 import type { Layout } from './layout.ts'
-import { PAPER_SIZES, POINTS_PER_INCH, style } from './layout.ts'
+import { PAPER_SIZES, points, style, UNPRINTED } from './layout.ts'
 import { STAGE_STRINGS } from './strings.ts'
 
-const MARGIN = (25 / 25.4) * POINTS_PER_INCH
+const MARGIN = points(25)
 const FONT_SIZE = 12
 const LINE_HEIGHT = 15
 const VERSE_INDENT = 24
@@ -13,6 +13,7 @@ function elements(width: number): Layout['elements'] {
   const heading = { keepWithNext: true, align: 'centre' } as const
   const indented = style(MARGIN + VERSE_INDENT, width - VERSE_INDENT, { hang: VERSE_INDENT })
   return {
+    ...UNPRINTED,
     act: style(MARGIN, width, { ...heading, before: 2, caps: true, newPage: true }),
     scene: style(MARGIN, width, { ...heading, before: 1.5, smallCaps: true }),
     action: style(MARGIN, width, { before: 0.5, italic: true }),
@@ -24,10 +25,6 @@ function elements(width: number): Layout['elements'] {
     transition: style(MARGIN, width, { before: 0.5, align: 'right', italic: true, keepWithPrevious: true }),
     shot: style(MARGIN, width, { before: 0.5, caps: true, keepWithNext: true }),
     centred: style(MARGIN, width, { before: 0.5, align: 'centre' }),
-    note: undefined,
-    section: undefined,
-    synopsis: undefined,
-    pageBreak: undefined,
   }
 }
 
@@ -60,6 +57,7 @@ export function stageFrLayout(paper: Paper, language: Language): Layout {
     sceneNumber: { left: MARGIN - 12, right: width - MARGIN + 12 },
     strings: STAGE_STRINGS[language],
     runIn: true,
+    nameBeside: false,
     repeatCue: false,
     markResumed: false,
     titlePage: {
@@ -69,6 +67,7 @@ export function stageFrLayout(paper: Paper, language: Language): Layout {
       bottom: height - MARGIN,
       characters: true,
       titleSize: 22,
+      draft: true,
     },
   }
 }

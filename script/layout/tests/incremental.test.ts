@@ -11,6 +11,7 @@ const SETTINGS: readonly Setting[] = [
   { layout: 'screenplay', paper: 'us-letter' },
   { layout: 'screenplay', paper: 'a4', language: 'fr' },
   { layout: 'stage-us', paper: 'us-letter' },
+  { layout: 'stage-uk', paper: 'a4' },
   { layout: 'stage-fr', paper: 'a4', language: 'fr' },
 ]
 
@@ -48,7 +49,7 @@ test('a change of layout or of a name starts afresh', () => {
   const roll = dice(5)
   const play = playOf(Array.from({ length: 80 }, () => randomElement(roll)))
   const first = paginate(play, layoutFor(play))
-  const names: readonly LayoutName[] = ['stage-us', 'stage-fr']
+  const names: readonly LayoutName[] = ['stage-us', 'stage-uk', 'stage-fr']
   for (const layout of names) {
     const other = { ...play, settings: { ...play.settings, layout } }
     expect(paginate(other, layoutFor(other), first).pages).toEqual(paginate(other, layoutFor(other)).pages)

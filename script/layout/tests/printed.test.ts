@@ -185,6 +185,55 @@ describe('a page of French theatre', () => {
   })
 })
 
+describe('a British page', () => {
+  const MM = 72 / 25.4
+  const setting = { layout: 'stage-uk', paper: 'a4' } as const
+  const printed = pageOf(
+    playOf(
+      [
+        element('scene', 'Scene 1'),
+        element('action', 'A room.'),
+        element('cue', 'ANNA'),
+        element('dialogue', 'Well.'),
+        element('cue', 'THE ARCHBISHOP OF CANTERBURY AND YORK'),
+        element('dialogue', 'No.'),
+        element('cue', 'BRUNO'),
+        element('action', 'Silence.'),
+      ],
+      setting,
+    ),
+  )
+  const at = (text: string) => {
+    const { left, y } = find(printed, text)
+    return { left: Math.round((left * IN) / MM), line: Math.round((y * IN - 25 * MM) / 14) }
+  }
+  test('sets the name left of its speech and directions in capitals', () => {
+    expect(at('SCENE 1')).toEqual({ left: 24, line: 0 })
+    expect(at('A ROOM.')).toEqual({ left: 90, line: 2 })
+    expect(at('ANNA')).toEqual({ left: 24, line: 4 })
+    expect(at('Well.')).toEqual({ left: Math.round(24 + 0.23 * 169), line: 4 })
+  })
+  test('keeps clear of a name of more lines than its speech, and prints one that says nothing', () => {
+    expect([at('THE'), at('No.').line, at('BRUNO').line]).toEqual([{ left: 24, line: 6 }, 6, 11])
+    expect(at('SILENCE.').line).toBe(13)
+  })
+  test('says the name again beside the rest of a speech', () => {
+    const play = playOf([lines('action', 40), element('cue', 'ANNA'), lines('dialogue', 20)], setting)
+    const second = pageOf(play, 1)
+    expect(find(second, 'ANNA').y).toBeCloseTo(find(second, 'line9').y)
+    expect(words(pageOf(play, 0)).filter((text) => text === '1')).toEqual([])
+    expect((find(second, '2').left + find(second, '2').right) / 2).toBeCloseTo(595.28 / 2 / IN)
+  })
+  test('never breaks a page in a name', () => {
+    const long = element('cue', 'THE VERY LONG NAME OF THE ARCHBISHOP OF CANTERBURY AND YORK')
+    for (let above = 42; above < 50; above++) {
+      const play = playOf([lines('action', above), long, lines('dialogue', 2), long, lines('dialogue', 2)], setting)
+      for (const [i] of paginate(play, layoutFor(play)).pages.entries())
+        for (const { y } of pageOf(play, i)) expect(y).toBeLessThan(842 - 40)
+    }
+  })
+})
+
 describe('before the first page', () => {
   const titlePage = [
     { key: 'title', value: '_**Big Fish**_' },
@@ -228,15 +277,15 @@ describe('before the first page', () => {
 /** The letters of a play in order, as they should be printed, but for what the layout adds. */
 const letters = (text: string): string => text.replace(/[^\p{L}]/gu, '').toLowerCase()
 
-test.each(Array.from({ length: 8 }, (_, i) => i))('every word is printed once and in order, seed %i', (seed) => {
+test.each(Array.from({ length: 9 }, (_, i) => i))('every word is printed once and in order, seed %i', (seed) => {
   const roll = dice(seed + 77)
   const elements: Element[] = Array.from({ length: 150 }, () => randomElement(roll)).map((one) =>
     one.kind === 'cue' ? element('cue', one.text[0]?.text) : one,
   )
-  const play = playOf(
-    elements,
-    seed % 2 === 0 ? { layout: 'stage-fr', language: 'fr' } : { layout: 'stage-us', language: 'fr' },
-  )
+  const play = playOf(elements, {
+    layout: (['stage-fr', 'stage-us', 'stage-uk'] as const)[seed % 3] ?? 'stage-fr',
+    language: 'fr',
+  })
   const pagination = paginate(play, layoutFor(play))
   const continued = pagination.pages.map((page) => page.continued.map(letters).join(''))
   const printed = pagination.pages.map((_, i) => {
@@ -250,7 +299,7 @@ test.each(Array.from({ length: 8 }, (_, i) => i))('every word is printed once an
 
 test('no line is wider than its page or below its foot', () => {
   const roll = dice(9)
-  for (const layout of ['screenplay', 'stage-us', 'stage-fr'] as const) {
+  for (const layout of ['screenplay', 'stage-us', 'stage-uk', 'stage-fr'] as const) {
     const play = playOf(
       Array.from({ length: 300 }, () => randomElement(roll)),
       { layout },

@@ -111,6 +111,7 @@ function attributesOf(live: LivePlay, label: string): Record<string, string> {
     'data-layout': layout.name,
     'data-typeface': layout.typeface,
     ...(layout.runIn ? { 'data-run-in': '' } : {}),
+    ...(layout.nameBeside ? { 'data-name-beside': '' } : {}),
   }
 }
 
