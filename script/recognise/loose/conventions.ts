@@ -45,6 +45,13 @@ export const isMarkedDirection = (block: Block): boolean => {
   return /^[([].*[)\]][.]?$/s.test(words) || block.lines.every((line) => isItalic(line))
 }
 
+/** Whether a block begins with a cue of a name that calls more than once. */
+export function callsKnown({ lines: [line] }: Block, { cues, names }: Pick<Conventions, 'cues' | 'names'>): boolean {
+  if (line === undefined) return false
+  const cue = cues === 'alone' ? aloneCue(line, (key) => names.has(key)) : inlineCue(line)
+  return cue !== null && names.has(cue.key)
+}
+
 const hasSpeechBelow = (blocks: readonly Block[], at: number, wrapped: boolean): boolean =>
   wrapped ? (blocks[at]?.lines.length ?? 0) > 1 : at + 1 < blocks.length
 
@@ -99,13 +106,13 @@ function learnDirections(blocks: readonly Block[], learned: Pick<Conventions, 'c
   const { cues, names, wrapped } = learned
   let marked = 0
   let unmarked = 0
-  for (const block of blocks) {
-    const line = block.lines[0]
-    if (line === undefined || headingOfBlock(block) !== null) continue
-    const cue = cues === 'alone' ? aloneCue(line, (key) => names.has(key)) : inlineCue(line)
+  blocks.forEach((block, at) => {
+    const above = blocks[at - 1]
+    if (headingOfBlock(block) !== null) return
     if (isMarkedDirection(block)) marked++
-    else if (cue === null || !names.has(cue.key)) unmarked++
-  }
+    // below a heading stand the names of those who are on
+    else if (!callsKnown(block, { cues, names }) && !(above !== undefined && headingOfBlock(above))) unmarked++
+  })
   const lines = blocks.flatMap((block) => block.lines)
   const own = lines.filter(({ words }) => /^\(.*\)[.]?$/.test(words)).length
   const within = countItalics(lines)

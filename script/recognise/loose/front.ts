@@ -1,7 +1,7 @@
 import type { TitleEntry, TitlePage } from '../../title-page.ts'
 import { aloneCue, inlineCue } from './cue.ts'
 import { headingOfBlock } from './headings.ts'
-import { isMarkedDirection } from './conventions.ts'
+import { callsKnown, isMarkedDirection, type Conventions } from './conventions.ts'
 import { keyOf, wordsOfBlock, type Block } from './line.ts'
 import { headsCast } from './vocabulary.ts'
 
@@ -87,10 +87,11 @@ function speaks(block: Block, roles: readonly Role[]): boolean {
 }
 
 /** Title, author and the like, and the list of characters, as far as there are any. */
-export function readFront(blocks: readonly Block[], wrapped: boolean): Front {
+export function readFront(blocks: readonly Block[], draft: Conventions): Front {
+  const { wrapped } = draft
   const heads = blocks.slice(0, MOST_BLOCKS)
   const cast = heads.findIndex((block) => block.lines.length <= 2 && headsCast(keyOf(block.lines[0]?.words ?? '')))
-  const until = cast >= 0 ? cast : heads.findIndex(startsPlay)
+  const until = cast >= 0 ? cast : heads.findIndex((block) => startsPlay(block) || callsKnown(block, draft))
   const walk: Walk = { at: 0, roles: [], entries: [], wrapped }
   if (until > 0 && until <= MOST_TITLES) {
     readTitle(blocks.slice(0, until), walk.entries)

@@ -1,3 +1,4 @@
+import { headingOf } from './headings.ts'
 import { keyOf, type LooseLine } from './line.ts'
 
 /** A running head or a page number, known by coming back again and again with a number that grows. */
@@ -37,7 +38,8 @@ export function findFurniture(lines: readonly LooseLine[]): ReadonlySet<number> 
   for (const [key, group] of byKey) {
     const numbered = group.filter(({ number }) => number !== null)
     const grows = isGrowing(numbered.map(({ number }) => number ?? 0))
-    if (grows && (key !== '' || isPageAlone(lines, numbered))) for (const { at } of numbered) found.add(at)
+    if (!grows || headingOf(`${key} 1`) !== null) continue
+    if (key !== '' || isPageAlone(lines, numbered)) for (const { at } of numbered) found.add(at)
   }
   return found
 }

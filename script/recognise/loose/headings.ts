@@ -1,8 +1,26 @@
 import type { Block } from './line.ts'
-import { isBold, keyOf, wordsOfBlock } from './line.ts'
-import { ACT_WORDS, DIVISION_WORDS, isEnding, isNumeral, PART_WORDS, SCENE_WORDS } from './vocabulary.ts'
+import { keyOf, wordsOfBlock } from './line.ts'
+import { foldSpelling, isNear } from './spelling.ts'
+import {
+  ACT_WORDS,
+  DIVISION_WORDS,
+  isEnding,
+  isNumeral,
+  PART_WORDS,
+  SCENE_WORDS,
+  SONG_WORDS,
+  wordsFolded,
+} from './vocabulary.ts'
 
 export type Heading = 'act' | 'scene' | 'part'
+
+/** What a block announces, and the words that name its act, folded; null where there is none. */
+export interface Announced {
+  readonly kind: Heading
+  readonly act: string | null
+  /** Whether nothing but its place on the page says so. */
+  readonly byLook?: true
+}
 
 /** Words of a heading before the names of those who are on. */
 const MOST_WORDS = 9
@@ -14,42 +32,74 @@ interface Counted {
   readonly at: number
 }
 
-function count(words: readonly string[], names: ReadonlySet<string>): Counted {
-  const at = words.findIndex((word) => names.has(word))
+const FOLDED_ACTS = wordsFolded(ACT_WORDS)
+const FOLDED_SCENES = wordsFolded(SCENE_WORDS)
+/** Words that one letter more or less does not make into another. */
+const LONG_SCENES = [...SCENE_WORDS].filter((word) => word.length >= 5)
+const ARTICLES = new Set('THE LA LE DER DIE DAS IL EL A DE'.split(' '))
+
+const isActWord = (word: string): boolean => ACT_WORDS.has(word) || FOLDED_ACTS.has(foldSpelling(word))
+const isSceneWord = (word: string): boolean =>
+  SCENE_WORDS.has(word) || (word.length > 4 && FOLDED_SCENES.has(foldSpelling(word)))
+/** Misprinted, as "SENE" and "SEENA": only where a number and nothing else goes with it. */
+const isNearlyScene = (word: string): boolean =>
+  word.length >= 4 && LONG_SCENES.some((scene) => scene[0] === word[0] && isNear(scene, word))
+
+function count(words: readonly string[], is: (word: string) => boolean): Counted {
+  const at = words.findIndex(is)
   if (at < 0) return { named: false, numbered: false, at }
-  const near = [words[at - 1], words[at + 1], words[at + 2]]
-  return { named: true, numbered: near.some((word) => word !== undefined && isNumeral(word)), at }
+  const after = ARTICLES.has(words[at + 1] ?? '') ? words[at + 2] : words[at + 1]
+  const numbered = [words[at - 1], after].some((word) => word !== undefined && isNumeral(word))
+  return { named: true, numbered, at }
 }
 
 /** A word of one letter may be a numeral or an article; a heading has its word near the start. */
 const NEAR = 3
 
-/** "Dreizehnter Auftritt": a number this reader may not know, then the word, and nothing more. */
+/** "Dreizehnter Auftritt", "Scena muta": a number this reader may not know beside the word, and nothing more. */
 function shortHeading(words: readonly string[]): 'act' | 'scene' | null {
-  const last = words.at(-1) ?? ''
   if (words.length === 0 || words.length > 3) return null
-  if (SCENE_WORDS.has(last) || (words.length === 1 && SCENE_WORDS.has(last))) return 'scene'
+  const last = words.at(-1) ?? ''
+  if (isSceneWord(last)) return 'scene'
   return words.length > 1 && ACT_WORDS.has(last) ? 'act' : null
 }
 
 /** What the words of a line, folded, announce; null where they are no heading. */
-export function headingOf(key: string): { readonly kind: Heading; readonly act: string | null } | null {
+export function headingOf(key: string): Announced | null {
   if (isEnding(key)) return null
   const words = key.split(' ')
-  const scene = count(words, SCENE_WORDS)
-  const act = count(words, ACT_WORDS)
+  const act = count(words, isActWord)
+  const scene = sceneIn(words, act)
   if (scene.named && scene.numbered && (scene.at < NEAR || act.numbered)) {
     const both = act.numbered && act.at < scene.at && act.at < NEAR
     return { kind: 'scene', act: both ? words.slice(0, scene.at).join(' ') : null }
   }
-  if (act.named && act.numbered && act.at < NEAR && words.length <= MOST_WORDS) return { kind: 'act', act: key }
+  if (act.numbered && words.length <= MOST_WORDS && (act.at < NEAR || endsAsAct(words)))
+    return { kind: 'act', act: words.slice(Math.max(0, act.at - 1)).join(' ') }
   const short = shortHeading(words)
   if (short !== null) return { kind: short, act: short === 'act' ? key : null }
-  const division = count(words, DIVISION_WORDS)
+  const division = count(words, (word) => DIVISION_WORDS.has(word))
   if (division.numbered && division.at < NEAR && words.length <= 6) return { kind: 'part', act: null }
-  if (PART_WORDS.has(words[0] ?? '') && words.length <= 6) return { kind: 'part', act: null }
-  return null
+  return isPart(words) ? { kind: 'part', act: null } : null
 }
+
+/** The word for a scene, misprinted only where it must be one: after an act, or alone with its number. */
+function sceneIn(words: readonly string[], act: Counted): Counted {
+  const scene = count(words, isSceneWord)
+  if (scene.named || (words.length > 2 && !act.numbered)) return scene
+  const nearly = count(words, isNearlyScene)
+  return nearly.numbered ? nearly : scene
+}
+
+/** "Wenzel, a tragedy. First act": the number and the word close the line. */
+const endsAsAct = (words: readonly string[]): boolean =>
+  words.slice(-2).some(isActWord) && words.slice(-2).some(isNumeral) && !words.slice(0, 3).some(isEnding)
+
+const isPart = (words: readonly string[]): boolean =>
+  words.length <= 6 && words.slice(0, ARTICLES.has(words[0] ?? '') ? 2 : 1).some((word) => PART_WORDS.has(word))
+
+/** Whether a heading that has no number calls what is sung. */
+export const isSong = (key: string): boolean => key.split(' ').some((word) => SONG_WORDS.has(word))
 
 /** The level of a line that is no heading, in a document that marks those that are. */
 const NO_HEADING = 0
@@ -57,7 +107,7 @@ const NO_HEADING = 0
 const SEVERAL = 2
 
 /** Where a document marks its headings, a line that is not marked is none, whatever it says. */
-export function trustHeadings(blocks: readonly Block[]): readonly Block[] {
+function trusted(blocks: readonly Block[]): readonly Block[] {
   const marked = blocks.filter(
     ({ lines }) => lines[0]?.heading !== undefined && headingOf(keyOf(lines[0].words)) !== null,
   )
@@ -69,36 +119,46 @@ export function trustHeadings(blocks: readonly Block[]): readonly Block[] {
   )
 }
 
+const LONGEST = 120
+
 /** How the first line of a block reads as a heading; a speech never begins like one. */
-export function headingOfBlock(block: Block): ReturnType<typeof headingOf> {
+function announcedBy(block: Block): Announced | null {
   const [first] = block.lines
   if (first === undefined || block.lines.length > 3) return null
   const level = first.heading
   if (level === NO_HEADING) return null
   const found = headingOf(keyOf(first.words))
-  if (found !== null) return first.words.length > 120 ? null : found
-  if (level === undefined) return null
-  return level === 1
-    ? { kind: 'act', act: keyOf(wordsOfBlock(block)) }
-    : level === 2
-      ? { kind: 'scene', act: null }
-      : null
+  if (found !== null) return first.words.length > LONGEST ? null : found
+  if (level === 1) return { kind: 'act', act: keyOf(wordsOfBlock(block)) }
+  return level === 2 ? { kind: 'scene', act: null } : null
 }
 
-const HEADING_WORDS = new Set([...ACT_WORDS, ...SCENE_WORDS])
+/** The blocks with what each announces by its words, or by the document's own marks. */
+export const announce = (blocks: readonly Block[]): Block[] =>
+  trusted(mendHeadings(blocks)).map((block) => ({ ...block, announces: announcedBy(block) }))
 
-/** A heading that was torn apart, "ACT." and below it "II.", is one block again. */
-export function mendHeadings(blocks: readonly Block[]): Block[] {
+/** What a block announces. */
+export const headingOfBlock = (block: Block): Announced | null => block.announces ?? null
+
+/** A heading that was torn apart, "ACT." and below it "II.", or the other way round, is one block again. */
+function mendHeadings(blocks: readonly Block[]): Block[] {
   const out: Block[] = []
   for (const block of blocks) {
     const last = out.at(-1)
-    const torn =
-      last?.lines.length === 1 && HEADING_WORDS.has(keyOf(last.lines[0]?.words ?? '')) && block.lines.length === 1
-    const [number] = keyOf(block.lines[0]?.words ?? '').split(' ')
-    if (torn && isNumeral(number ?? '')) out[out.length - 1] = joined(last, block)
+    if (last !== undefined && isTorn(last, block)) out[out.length - 1] = joined(last, block)
     else out.push(block)
   }
   return out
+}
+
+function isTorn(above: Block, below: Block): boolean {
+  if (above.lines.length !== 1 || below.lines.length !== 1) return false
+  const key = keyOf(above.lines[0]?.words ?? '')
+  if (key === '' || key.includes(' ')) return false
+  const [first = '', ...more] = keyOf(below.lines[0]?.words ?? '').split(' ')
+  const isWord = (word: string): boolean => isActWord(word) || isSceneWord(word)
+  if (isNumeral(key)) return more.length === 0 && isWord(first)
+  return (isWord(key) || isNearlyScene(key)) && isNumeral(first)
 }
 
 function joined(above: Block, below: Block): Block {
@@ -107,15 +167,4 @@ function joined(above: Block, below: Block): Block {
   if (first === undefined || second === undefined) return above
   const words = `${first.words} ${second.words}`
   return { ...above, lines: [{ ...first, words, text: [{ text: words }] }] }
-}
-
-/** Whether a block looks set apart as headings are: alone, short, bold or centred. */
-export const looksApart = (block: Block): boolean => {
-  const [line] = block.lines
-  return (
-    block.lines.length === 1 &&
-    line !== undefined &&
-    line.words.length < 80 &&
-    (isBold(line) || line.align === 'centre')
-  )
 }

@@ -5,7 +5,7 @@ import { aloneCue, inlineCue, smallCue, type LooseCue } from './cue.ts'
 import { headingOfBlock, type Heading } from './headings.ts'
 import { keyOf, wordsOfBlock, type Block, type LooseLine } from './line.ts'
 import type { People } from './people.ts'
-import { isLike } from './likeness.ts'
+import { isTitle } from './likeness.ts'
 import { labelSpeech, type SpeechTools } from './speech.ts'
 import { isEnding, numberOf, SAME } from './vocabulary.ts'
 
@@ -35,10 +35,9 @@ export class Labeller {
   }
 
   take(block: Block, next: Block | undefined): void {
-    const heading = this.#readHeading(block)
+    const heading = this.#readHeading(block, next)
     if (heading) return
-    if (this.#heading === 'scene' && block.lines.length <= 2 && this.#namesSeveral(wordsOfBlock(block)))
-      return this.#extendHeading(block)
+    if (this.#heading === 'scene' && this.#namesThoseOn(block)) return this.#extendHeading(block)
     const cue = this.#cueOf(block.lines[0], block, next)
     if (cue !== null) this.#speak(cue, block.lines)
     else if (this.#belongsToHeading(block)) this.#extendHeading(block)
@@ -46,11 +45,14 @@ export class Labeller {
     if (cue !== null) this.#heading = null
   }
 
-  #readHeading(block: Block): boolean {
+  #readHeading(block: Block, next: Block | undefined): boolean {
     const found = headingOfBlock(block)
     const words = wordsOfBlock(block)
-    if (found === null && !(this.out.length === 0 && isLike(keyOf(words), this.#title))) return false
-    const kind = found?.kind ?? 'act'
+    const isPlay = this.out.length === 0 && isTitle(keyOf(words), this.#title)
+    if (found === null && !isPlay) return false
+    // the title above the text stands for the only act, unless acts have names of their own
+    const whole = next !== undefined && headingOfBlock(next)?.kind === 'act' ? 'part' : 'act'
+    const kind = isPlay && (found === null || found.byLook === true) ? whole : (found?.kind ?? 'act')
     this.#close()
     const act = actNumber(found?.act ?? '')
     if (kind === 'act' && act !== null && act === this.#act) {
@@ -66,7 +68,7 @@ export class Labeller {
         text: plain(`${this.#again} ${words}`.trim()),
         ...(kind === 'part' && { level: 1 }),
       },
-      confidence: found === null ? 0.6 : 0.97,
+      confidence: found === null || found.byLook === true ? 0.6 : 0.97,
     })
     this.#again = ''
     return true
@@ -91,9 +93,10 @@ export class Labeller {
     return named > 0 && named >= all * 0.5
   }
 
-  /** Two names or more and nothing else: those who are on, never a cue. */
-  #namesSeveral(words: string): boolean {
-    const { named, all } = this.#named(words)
+  /** Two names or more and nothing else: those who are on, never a cue; set as a direction, they are one. */
+  #namesThoseOn(block: Block): boolean {
+    if (block.lines.length > 2 || (this.#conventions.marked && isMarkedDirection(block))) return false
+    const { named, all } = this.#named(wordsOfBlock(block))
     return named >= 2 && named === all
   }
 

@@ -20,3 +20,7 @@ export function isLike(a: string, b: string): boolean {
   if (a === '' || b === '' || Math.max(a.length, b.length) > 120) return false
   return a === b || distance(a, b) <= Math.floor(Math.max(a.length, b.length) * TOLERANCE)
 }
+
+/** Whether a heading names the play itself: its title, with or without what follows it. */
+export const isTitle = (key: string, title: string): boolean =>
+  isLike(key, title) || (title.length > 3 && (key.startsWith(`${title} `) || isLike(key.slice(0, title.length), title)))

@@ -1,6 +1,8 @@
 import type { RichText } from '../../rich-text.ts'
 import { textOf } from '../../rich-text.ts'
 import type { SourceLine } from '../source.ts'
+import type { Announced } from './headings.ts'
+import { inOneAlphabet } from './spelling.ts'
 
 /** A line as the reader looks at it: its words beside what the document says of it. */
 export interface LooseLine extends SourceLine {
@@ -15,6 +17,8 @@ export interface Block {
   readonly lines: readonly LooseLine[]
   /** Empty lines before it. */
   readonly gap: number
+  /** What it is the heading of; null where it is none, or left out before that is known. */
+  readonly announces?: Announced | null
 }
 
 export const looseLine = (line: SourceLine): LooseLine => ({ ...line, words: textOf(line.text).trim() })
@@ -40,7 +44,14 @@ export const isBold = (line: SourceLine): boolean => share(line.text, (run) => r
 export const wordsOfBlock = ({ lines }: Block): string => lines.map(({ words }) => words).join(' ')
 
 /** What names and headings are compared by: letters and digits alone, without accents, in capitals. */
-export const keyOf = (words: string): string =>
+export const keyOf = (words: string): string => {
+  const key = foldedKey(words)
+  return FOREIGN.test(key) ? key.split(' ').map(inOneAlphabet).join(' ') : key
+}
+
+const FOREIGN = /[\u0370-\u04ff]/
+
+const foldedKey = (words: string): string =>
   words
     .normalize('NFD')
     .replace(/\p{M}/gu, '')

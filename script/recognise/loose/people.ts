@@ -4,7 +4,7 @@ import type { Role } from './front.ts'
 import type { LooseCue } from './cue.ts'
 
 /** Names that call several at once: "LISE ET MARC", "First and Second Lord". */
-const JOINED = /\s+(?:et|and|und|e|y|i|och|en|&|и)\s+/iu
+const JOINED = /\s*,\s*(?:(?:et|and|und|e|y|i|och|en|és|&|и)\s+)?|\s+(?:et|and|und|e|y|i|och|en|és|&|и)\s+/iu
 
 interface Person {
   readonly id: string
@@ -18,9 +18,12 @@ interface Person {
 /** The characters as they come to be known: those of the cast list first. */
 export class People {
   readonly #byKey = new Map<string, Person>()
+  readonly #names: ReadonlyMap<string, unknown>
   #count = 0
 
-  constructor(roles: readonly Role[]) {
+  /** `names` are the keys of all that call more than once. */
+  constructor(roles: readonly Role[], names: ReadonlyMap<string, unknown>) {
+    this.#names = names
     for (const { name, description } of roles) if (!this.#byKey.has(keyOf(name))) this.#add(name, description)
   }
 
@@ -31,10 +34,11 @@ export class People {
     return person
   }
 
-  /** Whether every part of a joined name is somebody of their own. */
+  /** Whether the parts of a joined name are people of their own: both, or most of several. */
   #isJoint(name: string): boolean {
-    const parts = name.split(JOINED)
-    return parts.length > 1 && parts.every((part) => this.#byKey.has(keyOf(part)))
+    const parts = name.split(JOINED).filter((part) => part !== '')
+    const known = parts.filter((part) => this.#byKey.has(keyOf(part)) || this.#names.has(keyOf(part))).length
+    return parts.length > 1 && known >= Math.max(Math.min(2, parts.length), parts.length / 2)
   }
 
   /** The character whom a cue calls; undefined where it calls several at once. */

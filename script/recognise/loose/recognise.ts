@@ -6,7 +6,8 @@ import { castKeys, learn, type Conventions } from './conventions.ts'
 import { aloneCue, inlineCue } from './cue.ts'
 import { readFront } from './front.ts'
 import { withoutFurniture } from './furniture.ts'
-import { headingOfBlock, mendHeadings, trustHeadings } from './headings.ts'
+import { announceApart } from './apart.ts'
+import { announce, headingOfBlock } from './headings.ts'
 import { Labeller } from './label.ts'
 import { blocksIn, looseLine, keyOf, type Block } from './line.ts'
 import { People } from './people.ts'
@@ -36,14 +37,16 @@ function certainDirections(blocks: readonly Block[], { cues, names }: Convention
  */
 export function recognise(document: SourceDocument, language?: Language): ScriptReading {
   const lines = withoutFurniture(document.lines.map(looseLine).filter(({ words }) => words !== ''))
-  const blocks = trustHeadings(mendHeadings(blocksIn(lines, document.wrapped)))
-  const front = readFront(blocks, document.wrapped)
+  const worded = announce(blocksIn(lines, document.wrapped))
+  const draft = learn(worded, new Set(), document.wrapped)
+  const blocks = announceApart(worded, draft)
+  const front = readFront(blocks, draft)
   const body = blocks.slice(front.end)
   const conventions = learn(body, castKeys(front.roles.map(({ name }) => name)), document.wrapped)
   const names = new Set(conventions.names.keys())
   const certain = conventions.marked ? [] : certainDirections(body, conventions)
   const unmarked = certain.length < ENOUGH ? NONE : learnUnmarked(certain, names)
-  const people = new People(front.roles)
+  const people = new People(front.roles, conventions.names)
   const title = keyOf(front.titlePage.find(({ key }) => key === 'title')?.value ?? '')
   const labeller = new Labeller(people, { conventions, known: wordsIn(lines), unmarked }, title)
   body.forEach((block, at) => labeller.take(block, body[at + 1]))

@@ -1,0 +1,92 @@
+import { callsKnown, isMarkedDirection, type Conventions } from './conventions.ts'
+import { isSong, type Announced } from './headings.ts'
+import { isBold, keyOf, wordsOfBlock, type Block } from './line.ts'
+import { isTitle } from './likeness.ts'
+import { headsCast, isEnding } from './vocabulary.ts'
+
+/** A longer block is no heading that only its place shows. */
+const LONGEST = 200
+const MOST_LINES = 3
+/** Share of other blocks that must stand closer for the distance to mean anything. */
+const NEARLY_ALL = 0.97
+/** Words of a heading that comes first of all. */
+const MOST_WORDS_AT_FIRST = 4
+/** Headings that must look alike for the look to mean anything. */
+const SEVERAL = 2
+
+/** How far from the text above it, or by which letters, a document sets its headings. */
+interface HeadingLook {
+  /** Empty lines above a heading of an act; infinite where distance tells nothing. */
+  readonly actGap: number
+  readonly sceneGap: number
+  /** Whether headings are bold and centred, and nearly nothing else is. */
+  readonly boldCentred: boolean
+  /** The size of the letters of act headings, where it sets them apart. */
+  readonly actSize: number
+}
+
+const least = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 10)] ?? 0
+
+const isBoldCentred = ({ lines }: Block): boolean =>
+  lines.length > 0 && lines.every((line) => line.align === 'centre' && isBold(line))
+
+function learnLook(blocks: readonly Block[]): HeadingLook {
+  const heads = blocks.filter(({ announces }) => announces)
+  const others = blocks.filter(({ announces }) => !announces)
+  const acts = heads.filter(({ announces }) => announces?.kind === 'act')
+  const scenes = heads.filter(({ announces }) => announces?.kind === 'scene')
+  const usual = others.map(({ gap }) => gap).toSorted((a, b) => a - b)[Math.floor(others.length * NEARLY_ALL)] ?? 0
+  const far = (gap: number): number => (gap > usual ? gap : Infinity)
+  const sceneGap = far(scenes.length > 0 ? least(scenes.map(({ gap }) => gap)) : usual + 1)
+  const actGap = acts.length > 0 ? far(least(acts.map(({ gap }) => gap))) : Infinity
+  const alike = heads.length >= SEVERAL && heads.filter(isBoldCentred).length >= heads.length * 0.9
+  const size = ({ lines }: Block): number => lines[0]?.size ?? 0
+  const [actSize, sceneSize] = [least(acts.map(size)), Math.max(0, ...scenes.map(size))]
+  return {
+    sceneGap,
+    actGap: actGap > sceneGap || scenes.length === 0 ? actGap : Infinity,
+    boldCentred: alike && others.filter(isBoldCentred).length <= Math.max(3, heads.length * 0.2),
+    actSize: actSize > sceneSize ? actSize : Infinity,
+  }
+}
+
+function looksLike(block: Block, look: HeadingLook): 'act' | 'scene' | null {
+  const byLetters = look.boldCentred && isBoldCentred(block)
+  if ((byLetters && (block.lines[0]?.size ?? 0) >= look.actSize) || block.gap >= look.actGap) return 'act'
+  return byLetters || block.gap >= look.sceneGap ? 'scene' : null
+}
+
+/** Whether a block may be a heading at all: short, no direction, no speech. */
+function mayBe(block: Block, conventions: Conventions): boolean {
+  const words = wordsOfBlock(block)
+  const key = keyOf(words)
+  if (block.announces || block.lines.length > MOST_LINES || words.length > LONGEST || key === '') return false
+  if (isMarkedDirection(block) || isEnding(key) || headsCast(key)) return false
+  return !callsKnown(block, conventions) && (conventions.wrapped || !/[\t\n]/.test(words))
+}
+
+/** Before anything is said, a short line, or one like the title, is a heading only where the play begins right below. */
+function mayBegin(block: Block, title: string): boolean {
+  const key = keyOf(wordsOfBlock(block))
+  return key.split(' ').length <= MOST_WORDS_AT_FIRST || isTitle(key, title)
+}
+
+const beginsPlay = (block: Block, conventions: Conventions): boolean =>
+  block.announces != null || callsKnown(block, conventions) || isMarkedDirection(block)
+
+/** The blocks, with those too that announce something by their place or their letters alone. */
+export function announceApart(blocks: readonly Block[], conventions: Conventions): Block[] {
+  const look = learnLook(blocks)
+  const title = keyOf(blocks[0] === undefined ? '' : wordsOfBlock(blocks[0]))
+  let begun = false
+  return blocks.map((block, at) => {
+    const next = blocks[at + 1]
+    const starts = block.announces != null || callsKnown(block, conventions)
+    const kind = at === 0 || starts || !mayBe(block, conventions) ? null : looksLike(block, look)
+    const fits = begun || (next !== undefined && beginsPlay(next, conventions) && mayBegin(block, title))
+    begun ||= starts
+    if (kind === null || !fits) return block
+    const announces: Announced = { kind: isSong(keyOf(wordsOfBlock(block))) ? 'part' : kind, act: null, byLook: true }
+    return { ...block, announces }
+  })
+}
