@@ -14,6 +14,15 @@ export const PRINT_FORMATS: readonly PrintFormat[] = [
     },
   },
   {
+    name: 'docx',
+    extension: '.docx',
+    type: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+    open: async () => {
+      const { printDocx } = await import('../docx/print/print-docx.ts')
+      return printDocx
+    },
+  },
+  {
     name: 'fdx',
     extension: '.fdx',
     type: 'application/xml',

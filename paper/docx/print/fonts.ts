@@ -1,0 +1,23 @@
+import type { Layout } from '@replique/script'
+import { readFont, type Face, type Family } from '../../fonts/subsets.ts'
+import { sfntOf } from './sfnt.ts'
+
+const FAMILIES = { courier: 'courier-prime', serif: 'source-serif-4' } as const satisfies Record<string, Family>
+
+/** The names by which the layouts' fonts are known to programs that have them. */
+export const FONT_NAMES: Readonly<Record<Layout['typeface'], string>> = {
+  courier: 'Courier Prime',
+  serif: 'Source Serif 4',
+}
+
+/** A family as Word embeds it, so that lines end where the layout ends them on machines that lack the font. */
+export function embeddedFont(typeface: Layout['typeface']) {
+  const face = (of: Face): Buffer => sfntOf(readFont(FAMILIES[typeface], 'latin', of))
+  return {
+    name: FONT_NAMES[typeface],
+    data: face({ bold: false, italic: false }),
+    bold: face({ bold: true, italic: false }),
+    italic: face({ bold: false, italic: true }),
+    boldItalic: face({ bold: true, italic: true }),
+  }
+}

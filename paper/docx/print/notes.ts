@@ -1,0 +1,58 @@
+import { CommentRangeEnd, CommentRangeStart, CommentReference, Paragraph, TextRun, type ICommentOptions } from 'docx'
+import { holdableWords, textOf, type Play } from '@replique/script'
+
+interface Note {
+  readonly element: number
+  readonly offset: number
+  readonly text: string
+}
+
+/** Every note of a play with the place where it stands, in the order of the text. */
+function notesOf(play: Play): Note[] {
+  return play.elements.flatMap(({ kind, text }, element) => {
+    if (kind === 'note') return [{ element, offset: 0, text: textOf(text) }]
+    let offset = 0
+    return text.flatMap((run) => {
+      const note = run.aside === 'note' ? [{ element, offset, text: run.text }] : []
+      offset += run.text.length
+      return note
+    })
+  })
+}
+
+type Mark = CommentRangeStart | CommentRangeEnd | TextRun
+
+/** The notes of a play as comments, each handed out when the words are reached before which it stands. */
+export class Notes {
+  readonly comments: ICommentOptions[] = []
+  readonly #waiting: Note[]
+
+  constructor(play: Play, wanted: boolean) {
+    this.#waiting = wanted ? notesOf(play) : []
+  }
+
+  /** What to set before the words at this place, and that no words reached so far took along. */
+  upTo(element: number, offset: number): Mark[] {
+    const out: Mark[] = []
+    for (let note = this.#waiting[0]; note && isBefore(note, element, offset); note = this.#waiting[0]) {
+      this.#waiting.shift()
+      out.push(...this.#comment(note.text))
+    }
+    return out
+  }
+
+  #comment(words: string): Mark[] {
+    const id = this.comments.length
+    const children = holdableWords(words)
+      .split('\n')
+      .map((text) => new Paragraph({ text }))
+    this.comments.push({ id, children, author: 'Réplique', initials: 'R', date: UNDATED })
+    return [new CommentRangeStart(id), new CommentRangeEnd(id), new TextRun({ children: [new CommentReference(id)] })]
+  }
+}
+
+/** A play does not say when its notes were written. */
+const UNDATED = new Date(Date.UTC(2000, 0, 1))
+
+const isBefore = (note: Note, element: number, offset: number): boolean =>
+  note.element < element || (note.element === element && note.offset <= offset)

@@ -1,0 +1,98 @@
+import {
+  FrameAnchorType,
+  FrameWrap,
+  Paragraph,
+  Tab,
+  TabStopType,
+  TextRun,
+  type IParagraphOptions,
+  type ParagraphChild,
+} from 'docx'
+import type { ElementStyle, PrintedPart } from '@replique/script'
+import * as names from '../style-names.ts'
+import { twips, widthOfWords } from './measures.ts'
+import type { Press } from './press.ts'
+import { runsOf } from './runs.ts'
+import { ALIGNMENTS, indentOf, spacingOf } from './styles.ts'
+
+/** Left edge of the mark of a revision, in points from the edge of the paper (C5). */
+const REVISION_LEFT = 7.8 * 72
+
+/** Where a paragraph stands: on a page between its margins, or in a cell of a table. */
+export interface Stand {
+  /** First on its page. */
+  readonly breaks: boolean
+  readonly cell?: { readonly left: number; readonly textWidth: number }
+}
+
+function styleName({ kind, goesOn, repeats }: PrintedPart): string {
+  if (repeats === 'more') return names.MORE
+  if (repeats === 'cue') return names.CUE_AGAIN
+  const name = names.isStyled(kind) ? names.STYLE_NAMES[kind] : names.STYLE_NAMES.action
+  return goesOn ? names.continued(name) : name
+}
+
+const sameIndent = (a: ElementStyle, b: ElementStyle | undefined): boolean =>
+  a.left === b?.left && a.width === b.width && a.hang === b.hang
+
+/** A heading with its number on both sides, in the margins. */
+function numbered(press: Press, part: PrintedPart, children: readonly ParagraphChild[]): IParagraphOptions {
+  const { layout } = press
+  const { number = '', style } = part
+  const width = widthOfWords(number, layout)
+  const start = layout.sceneNumber.left - width - layout.left
+  const right = layout.sceneNumber.right - layout.left
+  const isCentred = style.align === 'centre'
+  const middle = { type: TabStopType.CENTER, position: twips(style.left - layout.left + style.width / 2) }
+  const said = (after: boolean): TextRun =>
+    new TextRun({ style: names.idOf(names.SCENE_NUMBER), children: after ? [new Tab(), number] : [number, new Tab()] })
+  return {
+    children: [said(false), ...children, said(true)],
+    alignment: isCentred ? ALIGNMENTS.left : ALIGNMENTS[style.align],
+    indent: {
+      left: twips(isCentred ? start : style.left - layout.left),
+      right: twips(Math.min(0, layout.textWidth - right - width - 1)),
+      ...(isCentred ? {} : { hanging: twips(style.left - layout.left - start) }),
+    },
+    tabStops: [...(isCentred ? [middle] : []), { type: TabStopType.LEFT, position: twips(right) }],
+  }
+}
+
+/** An asterisk in the right margin beside a paragraph that a revision changed. */
+function revisionMark(press: Press, part: PrintedPart): Paragraph[] {
+  const revision = press.play.elements[part.pieces[0]?.element ?? -1]?.revision
+  if (revision === undefined || part.repeats !== undefined) return []
+  return [
+    new Paragraph({
+      style: names.idOf(names.revisionMark(revision)),
+      text: '*',
+      frame: {
+        type: 'absolute',
+        position: { x: twips(REVISION_LEFT), y: 1 },
+        width: twips(press.layout.fontSize),
+        wrap: FrameWrap.AROUND,
+        anchor: { horizontal: FrameAnchorType.PAGE, vertical: FrameAnchorType.TEXT },
+      },
+    }),
+  ]
+}
+
+/** A part as paragraphs: itself, after the mark of its revision. */
+export function paragraphsOf(press: Press, part: PrintedPart, stand: Stand): Paragraph[] {
+  const { layout } = press
+  const usual = layout.elements[part.kind]
+  const children = runsOf(press, part)
+  const isUsual = stand.cell === undefined && part.repeats !== 'more' && sameIndent(part.style, usual)
+  const marks = stand.cell === undefined ? revisionMark(press, part) : []
+  const number = part.number !== undefined && stand.cell === undefined ? numbered(press, part, children) : { children }
+  return [
+    ...marks,
+    new Paragraph({
+      style: names.idOf(styleName(part)),
+      ...(isUsual ? {} : { indent: indentOf(part.style, stand.cell ?? layout) }),
+      ...(part.before === usual?.before && !part.goesOn ? {} : { spacing: spacingOf(part.before, layout) }),
+      ...(stand.breaks ? { pageBreakBefore: true } : {}),
+      ...number,
+    }),
+  ]
+}

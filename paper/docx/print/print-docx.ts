@@ -1,0 +1,89 @@
+import { Document, Packer, type ISectionOptions } from 'docx'
+import {
+  holdableWords,
+  printedParts,
+  printedPlay,
+  titleLines,
+  unbrokenParts,
+  type Pagination,
+  type Play,
+  type PrintedPlay,
+} from '@replique/script'
+import type { PrintOptions } from '../../scripts/formats.ts'
+import { castHeading, castPages } from './cast-pages.ts'
+import { embeddedFont } from './fonts.ts'
+import { Notes } from './notes.ts'
+import type { Press } from './press.ts'
+import { bodySections, pageOf } from './sections.ts'
+import { characterStyles, documentDefaults, paragraphStyles } from './styles.ts'
+import { titlePage } from './title-section.ts'
+
+/** The title page and the characters, which have no page numbers. */
+function frontSection({ pagination, front, sheetAt }: PrintedPlay): ISectionOptions[] {
+  const { layout, play } = pagination
+  const sheets = Array.from({ length: front }, (_, i) => sheetAt(i))
+  const title = titlePage(pagination)
+  const cast = castPages(play.characters, layout, sheets)
+  const list = cast.length === 0 ? [] : [castHeading(layout, title.length > 0), ...cast]
+  const children = [...title, ...list]
+  return children.length === 0 ? [] : [{ properties: { page: pageOf(layout, 0) }, children }]
+}
+
+const bare = (lines: readonly string[]): string =>
+  holdableWords(lines.join(' '))
+    .replace(/\\?[*_]+/g, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+
+/** What the file says of itself, for programs that list files and for whoever reads it back. */
+function propertiesOf(pagination: Pagination) {
+  const { kind, settings } = pagination.play
+  const title = bare(titleLines(pagination, 'title'))
+  const author = bare(titleLines(pagination, 'author'))
+  return {
+    creator: author,
+    lastModifiedBy: author,
+    ...(title === '' ? {} : { title }),
+    customProperties: [
+      { name: 'Kind', value: kind },
+      { name: 'Layout', value: settings.layout },
+      { name: 'Paper', value: settings.paper },
+      { name: 'Scene Numbers', value: String(settings.sceneNumbers) },
+      { name: 'Running Time', value: String(settings.runningTime) },
+    ],
+  }
+}
+
+const revisionsOf = (play: Play): number[] =>
+  [...new Set(play.elements.flatMap(({ revision }) => revision ?? []))].sort((a, b) => a - b)
+
+/**
+ * Prints a play as a Word document: a named style for each element, the layout's own numbers and fonts, and a page break
+ * wherever the pages of `paginate` break. Notes are comments.
+ */
+export async function printDocx(play: Play, options: PrintOptions = {}): Promise<Uint8Array> {
+  const { pageBreaks = true, notes = true } = options
+  const printed = printedPlay(play)
+  const { pagination } = printed
+  const { layout } = pagination
+  const press: Press = {
+    play,
+    layout,
+    notes: new Notes(play, notes),
+    names: new Map(play.characters.map(({ id, name }) => [id, name])),
+  }
+  const parts = pageBreaks ? printedParts(pagination) : unbrokenParts(pagination)
+  const sections = [...frontSection(printed), ...bodySections(press, parts, pageBreaks)]
+  const document = new Document({
+    ...propertiesOf(pagination),
+    sections,
+    fonts: [embeddedFont(layout.typeface)],
+    comments: { children: press.notes.comments },
+    styles: {
+      default: documentDefaults(layout, play.language),
+      paragraphStyles: paragraphStyles(layout, revisionsOf(play)),
+      characterStyles: characterStyles(layout),
+    },
+  })
+  return new Uint8Array(await Packer.toBuffer(document))
+}

@@ -1,0 +1,99 @@
+import { TextRun, type IRunOptions, type ParagraphChild } from 'docx'
+import { holdableWords, ownWords, type Piece, type PrintedPart, type Run } from '@replique/script'
+import * as names from '../style-names.ts'
+import { halfPoints } from './measures.ts'
+import type { Press } from './press.ts'
+
+/** As in the layout's own measure of small capitals. */
+const SMALL = 8
+const SMALL_SCALE = 0.8
+
+type Look = Omit<IRunOptions, 'children' | 'text'>
+
+/** Words with their line breaks. */
+export function textRuns(words: string, look: Look): TextRun[] {
+  const lines = holdableWords(words).replaceAll('\t', ' ').split('\n')
+  return lines.map((text, i) => new TextRun({ ...look, text, ...(i > 0 ? { break: 1 } : {}) }))
+}
+
+function runAt(press: Press, piece: Piece): Run | undefined {
+  let from = piece.from
+  for (const run of press.play.elements[piece.element]?.text ?? []) {
+    if (from < run.text.length) return run
+    from -= run.text.length
+  }
+  return undefined
+}
+
+const marksOf = (run: Run | undefined): Look => ({
+  ...(run?.bold ? { bold: true } : {}),
+  ...(run?.italic ? { italics: true } : {}),
+  ...(run?.underline ? { underline: {} } : {}),
+  ...(run?.strike ? { strike: true } : {}),
+})
+
+/** What a stretch of a paragraph is, where it is not what the whole paragraph is. */
+function styleOf(press: Press, piece: Piece, part: PrintedPart): string | undefined {
+  if (piece.added) return names.SET
+  const kind = press.play.elements[piece.element]?.kind
+  if (kind === part.kind || !press.layout.runIn) return undefined
+  if (kind === 'cue') return names.EXTENSION
+  return kind === 'parenthetical' ? names.DIRECTION : undefined
+}
+
+/** The letters of the speaker's name that are still to come in a part. */
+class NameLetters {
+  #left: string
+
+  constructor(press: Press, part: PrintedPart) {
+    const first = part.pieces[0]
+    const cue = first && press.play.elements[first.element]
+    const calls = cue?.kind === 'cue' && first?.added && !part.goesOn && part.repeats !== 'more'
+    this.#left = (calls && press.names.get(cue.character ?? '')) || ''
+  }
+
+  take(piece: Piece): string | undefined {
+    const { length } = piece.text
+    if (!piece.added || length > this.#left.length) return undefined
+    const letters = this.#left.slice(0, length)
+    this.#left = this.#left.slice(length)
+    return letters
+  }
+}
+
+/** In prose that runs on, a cue without a character has its typed name at the start of the paragraph. */
+const isTypedName = (press: Press, piece: Piece, part: PrintedPart, at: number): boolean => {
+  const cue = press.play.elements[piece.element]
+  if (!press.layout.runIn || piece.added || cue?.kind !== 'cue' || cue.character !== undefined) return false
+  return part.pieces.slice(0, at).every((one) => !one.added)
+}
+
+/** The words of a part, with the notes that stand among them. */
+export function runsOf(press: Press, part: PrintedPart): ParagraphChild[] {
+  const out: ParagraphChild[] = []
+  const name = new NameLetters(press, part)
+  const size = { size: halfPoints(press.layout.fontSize * SMALL_SCALE) }
+  const again = part.repeats !== undefined
+  part.pieces.forEach((piece, at) => {
+    if (!again) out.push(...press.notes.upTo(piece.element, piece.from))
+    const letters = name.take(piece)
+    const style = letters !== undefined || isTypedName(press, piece, part, at) ? names.NAME : styleOf(press, piece, part)
+    const look: Look = {
+      ...(style === undefined ? {} : { style: names.idOf(style) }),
+      ...(piece.added ? {} : marksOf(runAt(press, piece))),
+      ...(piece.marks & SMALL ? size : {}),
+    }
+    out.push(...textRuns(letters ?? wordsOf(press, part, at), look))
+  })
+  const last = part.pieces.at(-1)
+  if (last && !again && !last.added) out.push(...press.notes.upTo(last.element, last.from + last.text.length))
+  return out
+}
+
+/** A line break at the end of a page would leave an empty line there. */
+function wordsOf(press: Press, part: PrintedPart, at: number): string {
+  const piece = part.pieces[at]
+  if (!piece) return ''
+  const words = ownWords(press.play, piece)
+  return at === part.pieces.length - 1 ? words.replace(/\n+$/, '') : words
+}

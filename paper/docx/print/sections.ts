@@ -1,0 +1,73 @@
+import { SectionType, Table, type ISectionOptions, type Paragraph } from 'docx'
+import type { Layout, PrintedParts, PrintedRow } from '@replique/script'
+import { columnsOf, spacer } from './columns.ts'
+import { twips } from './measures.ts'
+import { numberedPages, numberMargins } from './page-number.ts'
+import { paragraphsOf } from './paragraph.ts'
+import type { Press } from './press.ts'
+
+/** The paper below the last line that a program may still use, in points: a font it lacks may need a line more. */
+const LEAST_FOOT = 30
+
+type Child = Paragraph | Table
+
+/** The size of the paper and its margins. A page that ends by a break of its own has `slack` lines to spare. */
+export function pageOf(layout: Layout, slack: number) {
+  const { width, height, left, top, textWidth, linesPerPage, lineHeight } = layout
+  const foot = height - top - linesPerPage * lineHeight
+  const { header, footer } = numberMargins(layout)
+  const least = Math.min(foot, Math.max(LEAST_FOOT, layout.pageNumber.y > height / 2 ? footer + lineHeight : 0))
+  return {
+    size: { width: twips(width), height: twips(height) },
+    margin: {
+      left: twips(left),
+      right: twips(width - left - textWidth),
+      top: twips(top),
+      bottom: twips(Math.max(least, foot - slack * lineHeight)),
+      header: twips(header),
+      footer: twips(footer),
+      gutter: 0,
+    },
+  }
+}
+
+/** Sets the rows of a page below what stands already. */
+function addRows(out: Child[], press: Press, { rows, breaks }: { rows: readonly PrintedRow[]; breaks: boolean }): void {
+  rows.forEach((row, i) => {
+    const first = breaks && i === 0
+    if (row.length > 1) {
+      const apart = out.at(-1) instanceof Table
+      if (apart) out.push(spacer(first))
+      out.push(columnsOf(press, row, first && !apart))
+    } else
+      (row[0] ?? []).forEach((part, j) => out.push(...paragraphsOf(press, part, { breaks: first && j === 0 })))
+  })
+}
+
+const prefixOf = ({ page }: PrintedParts): string => page.label.slice(0, -String(page.number).length)
+
+/** Lines by which a broken page may be longer than the layout's. */
+const SLACK = 3
+
+/** The play as sections: a new one where page numbers change what stands before them. */
+export function bodySections(press: Press, pages: readonly PrintedParts[], broken: boolean): ISectionOptions[] {
+  const { layout } = press
+  const groups: { readonly prefix: string; readonly children: Child[] }[] = []
+  for (const page of pages) {
+    const prefix = prefixOf(page)
+    const last = groups.at(-1)
+    const goesOn = last?.prefix === prefix
+    const group = goesOn ? last : { prefix, children: [] }
+    if (!goesOn) groups.push(group)
+    addRows(group.children, press, { rows: page.rows, breaks: goesOn })
+  }
+  return groups.map(({ prefix, children }, i) => ({
+    properties: {
+      type: SectionType.NEXT_PAGE,
+      titlePage: i === 0 && !layout.pageNumber.onFirstPage,
+      page: { ...pageOf(layout, broken ? SLACK : 0), ...(i === 0 ? { pageNumbers: { start: 1 } } : {}) },
+    },
+    ...numberedPages(layout, prefix, i > 0 || layout.pageNumber.onFirstPage),
+    children: children.at(-1) instanceof Table || children.length === 0 ? [...children, spacer()] : children,
+  }))
+}

@@ -1,0 +1,56 @@
+import type { ElementKind } from '@replique/script'
+
+/** What Word calls each element: the names that other script programs give their styles too. */
+export const STYLE_NAMES = {
+  act: 'Act',
+  scene: 'Scene Heading',
+  action: 'Action',
+  cue: 'Character',
+  parenthetical: 'Parenthetical',
+  dialogue: 'Dialogue',
+  lyrics: 'Lyrics',
+  verse: 'Verse',
+  transition: 'Transition',
+  shot: 'Shot',
+  centred: 'Centered',
+} as const satisfies Partial<Record<ElementKind, string>>
+
+export type StyledKind = keyof typeof STYLE_NAMES
+
+export const isStyled = (kind: ElementKind): kind is StyledKind => Object.hasOwn(STYLE_NAMES, kind)
+
+/** The rest of a paragraph that began on the page before. */
+export const continued = (name: string): string => `${name} Continued`
+
+/** Paragraphs that are not elements of the play. */
+export const MORE = 'More'
+export const CUE_AGAIN = continued(STYLE_NAMES.cue)
+export const CAST_HEADING = 'Cast Heading'
+export const CAST_MEMBER = 'Cast Member'
+export const PAGE_NUMBER = 'Page Number Line'
+export const SPACER = 'Spacer'
+export const revisionMark = (revision: number): string => `Revision Mark ${revision}`
+
+/** The parts of the title page by the key that stands for each. */
+export const TITLE_STYLES = {
+  title: 'Script Title',
+  subtitle: 'Script Subtitle',
+  credit: 'Credit',
+  author: 'Author',
+  source: 'Source',
+  notes: 'Title Page Notes',
+  contact: 'Contact',
+  running: 'Running Time',
+  copyright: 'Copyright',
+  date: 'Draft Date',
+} as const
+
+/** Words within a paragraph. */
+export const NAME = 'Character Name'
+export const EXTENSION = 'Character Extension'
+export const DIRECTION = 'Direction in Speech'
+export const SCENE_NUMBER = 'Scene Number'
+/** Brackets, spaces and the like that the layout sets and the play does not hold. */
+export const SET = 'Set by Layout'
+
+export const idOf = (name: string): string => name.replace(/\s/g, '')
