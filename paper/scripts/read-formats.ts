@@ -2,15 +2,22 @@ import {
   exactly,
   parseFountain,
   readFdx,
+  readOsf,
   readPlainText,
   readTei,
+  readTrelby,
   showsFdx,
+  showsOsf,
   showsTei,
+  showsTrelby,
   type ReadResult,
   type Unreadable,
 } from '@replique/script'
+import { readCeltxFile, showsCeltxFile } from '../celtx/read-celtx-file.ts'
 import { decodeText, type Decoded } from '../decode-text.ts'
 import { decodeXml } from '../decode-xml.ts'
+import { readFadeIn, showsFadeIn } from '../fadein/read-fadein.ts'
+import { readHighland, showsHighland } from '../highland/read-highland.ts'
 import type { ReadFormat, ScriptFile } from './formats.ts'
 import { namesInZip, showsZip } from '../zip/open-zip.ts'
 import { showsPdf } from '../pdf-in/shows-pdf.ts'
@@ -53,6 +60,36 @@ export const READ_FORMATS: readonly ReadFormat[] = [
     open: () => Promise.resolve(ofText(decodeXml, readFdx)),
   },
   {
+    name: 'osf',
+    extensions: ['.osf'],
+    shows: (bytes) => showsOsf(headOf(bytes)),
+    open: () => Promise.resolve(ofText(decodeXml, readOsf)),
+  },
+  {
+    name: 'fadein',
+    extensions: ['.fadein'],
+    shows: showsFadeIn,
+    open: () => Promise.resolve(({ bytes }) => readFadeIn(bytes)),
+  },
+  {
+    name: 'celtx',
+    extensions: ['.celtx'],
+    shows: showsCeltxFile,
+    open: () => Promise.resolve(({ bytes }) => readCeltxFile(bytes)),
+  },
+  {
+    name: 'trelby',
+    extensions: ['.trelby', '.blyte'],
+    shows: (bytes) => showsTrelby(headOf(bytes)),
+    open: () => Promise.resolve(ofText(decodeText, readTrelby)),
+  },
+  {
+    name: 'highland',
+    extensions: ['.textpack'],
+    shows: showsHighland,
+    open: () => Promise.resolve(({ bytes }) => readHighland(bytes)),
+  },
+  {
     name: 'tei',
     extensions: ['.xml', '.tei'],
     shows: (bytes) => showsTei(headOf(bytes)),
@@ -60,7 +97,8 @@ export const READ_FORMATS: readonly ReadFormat[] = [
   },
   {
     name: 'fountain',
-    extensions: ['.fountain', '.spmd'],
+    // before its second version Highland kept plain Fountain under its own extension
+    extensions: ['.fountain', '.spmd', '.highland'],
     open: () => Promise.resolve(ofText(decodeText, (text) => exactly(parseFountain(text)))),
   },
   {

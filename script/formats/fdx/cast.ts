@@ -45,7 +45,7 @@ function continuedIn(words: string, saysContinued: (bracket: string) => boolean)
   return cuts
 }
 
-/** Everybody in the script: those whom Final Draft has learnt, then those whom only cues name. */
+/** Everybody in a script: those whom the file lists, then those whom only cues name. */
 export class Cast {
   readonly list: Character[] = []
   readonly #byName = new Map<string, CharacterId>()
@@ -54,12 +54,11 @@ export class Cast {
   /** Most cues are the same few words again and again. */
   readonly #plainCues = new Map<string, ReadCue>()
 
-  constructor(root: XmlElement) {
-    const breaks = childOf(childOf(root, 'MoresAndContinueds'), 'DialogueBreaks')
-    this.#continued = (breaks?.attributes['DialogueTop'] ?? '').trim().toLowerCase()
-    const learnt = childOf(childOf(root, 'SmartType'), 'Characters')
-    for (const one of learnt === undefined ? [] : childrenOf(learnt, 'Character')) {
-      const { name } = splitCue(nameOf(wordsIn(one)))
+  /** From the names that the file lists, and its own words for a speaker who goes on. */
+  constructor(listed: readonly string[], continued = '') {
+    this.#continued = continued.trim().toLowerCase()
+    for (const one of listed) {
+      const { name } = splitCue(nameOf(one))
       if (name !== '' && !this.#byName.has(name)) this.#add(name)
     }
   }
@@ -119,6 +118,14 @@ const nameOf = (words: string): string =>
         .join(' ')
         .trim()
     : words.trim()
+
+/** The names that Final Draft has learnt, and its words for going on. */
+export function castOf(root: XmlElement): Cast {
+  const breaks = childOf(childOf(root, 'MoresAndContinueds'), 'DialogueBreaks')
+  const learnt = childOf(childOf(root, 'SmartType'), 'Characters')
+  const names = learnt === undefined ? [] : childrenOf(learnt, 'Character').map((one) => wordsIn(one))
+  return new Cast(names, breaks?.attributes['DialogueTop'])
+}
 
 /** A cue without its first `skip` printed letters; what is not printed stays. */
 function restOf(text: RichText, skip: number): RichText {

@@ -6,7 +6,7 @@ import type { ReadResult } from '../reading.ts'
 import { childOf } from '../xml/find.ts'
 import type { XmlElement } from '../xml/tree.ts'
 import { readBody } from './body.ts'
-import { Cast } from './cast.ts'
+import { castOf } from './cast.ts'
 import { readDocument } from './document.ts'
 import { isStageType } from './kind.ts'
 import { countLeftOut } from './left-out.ts'
@@ -63,7 +63,7 @@ export function readFdx(text: string): ReadResult {
   if ('error' in document) return document
   const { root, cutShort } = document
   if (cutShort && paragraphs.list.length === 0) return { error: 'damaged' }
-  const cast = new Cast(root)
+  const cast = castOf(root)
   const notes = readNotes(root, tally)
   const elements = readBody(paragraphs.list, { cast, settings: readSettings(root), notes, tally })
   countLeftOut(root, tally)

@@ -7,10 +7,12 @@ import type { XmlElement } from '../xml/tree.ts'
 import { keyOfLine, labelOf } from './title-lines.ts'
 import { runsIn, sliceText, trimText, wordsIn } from './words.ts'
 
-/** A paragraph of the title page: what it says, and how it stands. */
-interface Paragraph {
+/** A paragraph of a title page: what it says, and how it stands. */
+export interface TitleParagraph {
   /** Each as the model spells it, with Fountain's emphasis. */
   readonly lines: readonly string[]
+  /** As the file has it; lines that stand differently are not about the same. */
+  readonly alignment: string
   readonly isCentred: boolean
   /** In bold and with a colon before everything else: what the paragraph says it is. */
   readonly label?: string
@@ -36,10 +38,11 @@ function withoutLook(paragraph: XmlElement): RichText {
   return isWhole ? [{ text: printedText(text) }] : text.filter((run) => !run.aside)
 }
 
-const spelt = (text: RichText): string[] =>
+/** The lines of a text, with their looks in Fountain's signs. */
+export const spelt = (text: RichText): string[] =>
   linesOf(trimText(normalise(text), true)).map((line) => printLine(trimText(line, true)))
 
-function readParagraph(paragraph: XmlElement, alignment: string): Paragraph {
+function readParagraph(paragraph: XmlElement, alignment: string): TitleParagraph {
   const text = withoutLook(paragraph)
   const [first] = text
   const label = first?.bold === true ? LABEL.exec(first.text.trim())?.[1] : undefined
@@ -47,6 +50,7 @@ function readParagraph(paragraph: XmlElement, alignment: string): Paragraph {
   const isBlank = textOf(words).trim() === ''
   return {
     lines: isBlank ? [] : spelt(words),
+    alignment,
     isCentred: alignment === 'Center' || alignment === '',
     ...(label !== undefined && { label: label.trim().toLowerCase() }),
   }
@@ -58,7 +62,7 @@ class Lines {
   #group = 0
   #wantsAuthor = false
 
-  take(paragraph: Paragraph, stands: boolean): void {
+  take(paragraph: TitleParagraph, stands: boolean): void {
     if (paragraph.label !== undefined) {
       this.#group++
       this.#open(paragraph.label, paragraph).lines.push(...paragraph.lines)
@@ -69,13 +73,13 @@ class Lines {
     for (const line of paragraph.lines) this.#read(line, paragraph)
   }
 
-  #open(key: string, { isCentred }: Paragraph): Open {
+  #open(key: string, { isCentred }: TitleParagraph): Open {
     const entry = { key, lines: [], group: this.#group, isCentred }
     this.entries.push(entry)
     return entry
   }
 
-  #read(line: string, paragraph: Paragraph): void {
+  #read(line: string, paragraph: TitleParagraph): void {
     const last = this.entries.at(-1)
     const goesOn = last !== undefined && last.group === this.#group && !this.#wantsAuthor
     const label = labelOf(line)
@@ -85,7 +89,7 @@ class Lines {
     else this.#sort(line, paragraph, goesOn ? last : undefined)
   }
 
-  #sort(line: string, paragraph: Paragraph, goesOn: Open | undefined): void {
+  #sort(line: string, paragraph: TitleParagraph, goesOn: Open | undefined): void {
     const isFirst = this.entries.length === 0
     const key = isFirst ? undefined : keyOfLine(line)
     if (key === 'characters') this.#open(key, paragraph)
@@ -96,7 +100,7 @@ class Lines {
   }
 
   /** What a line is by where it stands, its words telling nothing. */
-  #keyByPlace({ isCentred }: Paragraph): string {
+  #keyByPlace({ isCentred }: TitleParagraph): string {
     const last = this.entries.at(-1)
     if (last?.key === 'characters' && last.lines.length === 0) return 'characters'
     if (this.#wantsAuthor) return 'author'
@@ -109,18 +113,23 @@ const isEmptyHead = (entry: Open, next: Open | undefined): boolean =>
   entry.key === 'characters' && entry.lines.length === 0 && next?.key === 'characters'
 
 /**
- * The title page by its lines: the title first, "written by" and who it names, where the story comes from, drafts and
- * dates, the copyright, and at the sides the contact. Labels in bold name any other entry.
+ * A title page by its lines: the title first, "written by" and who it names, where the story comes from, drafts and
+ * dates, the copyright, and at the sides the contact. Labels name any other entry.
  */
-export function readTitlePage(root: XmlElement): TitlePage {
-  const content = childOf(childOf(root, 'TitlePage'), 'Content')
+export function entriesOf(paragraphs: readonly TitleParagraph[]): TitlePage {
   const lines = new Lines()
   let before: string | undefined
-  for (const one of content === undefined ? [] : childrenOf(content, 'Paragraph')) {
-    const alignment = one.attributes['Alignment'] ?? ''
-    lines.take(readParagraph(one, alignment), before === undefined || before === alignment)
-    before = alignment
+  for (const one of paragraphs) {
+    lines.take(one, before === undefined || before === one.alignment)
+    before = one.alignment
   }
   const kept = lines.entries.filter((entry, at) => !isEmptyHead(entry, lines.entries[at + 1]))
   return kept.map(({ key, lines }): TitleEntry => ({ key, value: lines.join('\n') }))
+}
+
+/** The title page of a Final Draft file; its labels are in bold. */
+export function readTitlePage(root: XmlElement): TitlePage {
+  const content = childOf(childOf(root, 'TitlePage'), 'Content')
+  const paragraphs = content === undefined ? [] : childrenOf(content, 'Paragraph')
+  return entriesOf(paragraphs.map((one) => readParagraph(one, one.attributes['Alignment'] ?? '')))
 }

@@ -1,0 +1,90 @@
+import {
+  readCeltx,
+  readCeltxProject,
+  showsCeltx,
+  type CeltxDocument,
+  type CeltxProject,
+  type ReadResult,
+  type Remark,
+  type Unreadable,
+} from '@replique/script'
+import { decodeText } from '../decode-text.ts'
+import { decodeXml } from '../decode-xml.ts'
+import { headOf } from '../scripts/xml-head.ts'
+import { namesIn, openScriptZip, readingOf } from '../zip/script-zip.ts'
+import { showsZip, type Archive } from '../zip/open-zip.ts'
+
+const LIST = 'project.rdf'
+const isScript = (name: string): boolean => /^script[^/]*\.html?$/i.test(name)
+const isWanted = (name: string): boolean => name === LIST || /^[^/]*\.html?$/i.test(name)
+/** Documents of these types are scripts, whatever their files are called. */
+const SCRIPT_TYPE = /^(?:Script|Theatre|Radio|AV|Comic|Sketch)Document$/
+
+/** Whether bytes are a Celtx project, or the HTML of one of its scripts. */
+export function showsCeltxFile(bytes: Uint8Array): boolean {
+  if (!showsZip(bytes)) return showsCeltx(headOf(bytes))
+  const names = namesIn(bytes)
+  return names.some(isScript) || (names.includes(LIST) && names.some(isWanted))
+}
+
+const NO_PROJECT: CeltxProject = { title: '', documents: [], cast: [] }
+
+/** The list of the project; one that cannot be read is as if there were none. */
+function projectIn(files: Archive): CeltxProject {
+  const bytes = files.get(LIST)
+  const decoded = bytes === undefined ? undefined : decodeXml(bytes)
+  const project = decoded !== undefined && 'text' in decoded ? readCeltxProject(decoded.text) : NO_PROJECT
+  return 'error' in project ? NO_PROJECT : project
+}
+
+interface Script {
+  readonly document: CeltxDocument
+  readonly bytes: Uint8Array
+}
+
+/** The scripts of a project, the longest first. */
+function scriptsIn(files: Archive, { documents }: CeltxProject): Script[] {
+  const listed = documents.filter(({ file, type }) => SCRIPT_TYPE.test(type) || isScript(file))
+  const names = new Set(listed.map(({ file }) => file))
+  const others = [...files.keys()].filter((name) => isScript(name) && !names.has(name))
+  const all = [...listed, ...others.map((file) => ({ file, title: '', type: '' }))]
+  const found = all.flatMap((document) => {
+    const bytes = files.get(document.file)
+    return bytes === undefined ? [] : [{ document, bytes }]
+  })
+  return found.toSorted((a, b) => b.bytes.length - a.bytes.length)
+}
+
+/** Other scripts and documents of the project, by the names that their writer gave them. */
+function leftOut({ documents }: CeltxProject, scripts: readonly Script[], kept: Script): Remark[] {
+  const others = scripts.filter((one) => one !== kept).map(({ document }) => document)
+  const texts = documents.filter(({ file }) => !scripts.some(({ document }) => document.file === file))
+  return [...others, ...texts].map(({ title, file }) => ({ code: 'left_out', detail: title || file, count: 1 }))
+}
+
+function decodeScript(bytes: Uint8Array): string | { readonly error: Unreadable } {
+  const decoded = decodeText(bytes)
+  return 'text' in decoded ? decoded.text : { error: decoded.error === 'not_text' ? 'damaged' : decoded.error }
+}
+
+function readProject(bytes: Uint8Array): ReadResult {
+  const archive = openScriptZip(bytes, isWanted)
+  if ('error' in archive) return archive
+  const project = projectIn(archive.files)
+  const scripts = scriptsIn(archive.files, project)
+  const [main] = scripts
+  if (main === undefined) return { error: archive.isTorn ? 'damaged' : 'empty' }
+  const html = decodeScript(main.bytes)
+  if (typeof html !== 'string') return html
+  const { document } = main
+  const said = { projectTitle: project.title, documentTitle: document.title, catalogue: project.cast }
+  const result = readingOf(readCeltx(html, said), archive.isTorn)
+  return 'error' in result ? result : { ...result, remarks: [...result.remarks, ...leftOut(project, scripts, main)] }
+}
+
+/** Reads a Celtx project, or the HTML of one script of it. Of several scripts the longest is read. */
+export function readCeltxFile(bytes: Uint8Array): ReadResult {
+  if (showsZip(bytes)) return readProject(bytes)
+  const html = decodeScript(bytes)
+  return typeof html === 'string' ? readCeltx(html) : html
+}

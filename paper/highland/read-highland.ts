@@ -1,0 +1,31 @@
+import { exactly, parseFountain, type ReadResult, type Remark } from '@replique/script'
+import { decodeText } from '../decode-text.ts'
+import { namesIn, openScriptZip, readingOf } from '../zip/script-zip.ts'
+
+/** The text of a TextBundle; before Highland 2 a file of any name. Hidden copies of a Mac are none. */
+const isText = (name: string): boolean =>
+  /(?:^|\/)text\.(?:fountain|md|markdown|txt)$|\.(?:fountain|spmd)$/i.test(name) && !isHidden(name)
+const isHidden = (name: string): boolean => /^__MACOSX\/|(?:^|\/)\._|\.DS_Store$/.test(name)
+/** What a bundle says of itself. */
+const isOfBundle = (name: string): boolean =>
+  name.endsWith('/') || /(?:^|\/)(?:info\.json|QuickLook\/[^/]*)$/i.test(name)
+
+/** Whether bytes are a Highland file, or any packed TextBundle. */
+export const showsHighland = (bytes: Uint8Array): boolean => namesIn(bytes).some(isText)
+
+function leftOut(names: readonly string[], kept: string): Remark[] {
+  const others = names.filter((name) => name !== kept && !isHidden(name) && !isOfBundle(name))
+  return others.map((name) => ({ code: 'left_out', detail: name.slice(name.lastIndexOf('/') + 1), count: 1 }))
+}
+
+/** Reads a Highland file: Fountain in a packed folder. */
+export function readHighland(bytes: Uint8Array): ReadResult {
+  const archive = openScriptZip(bytes, isText)
+  if ('error' in archive) return archive
+  const [first] = [...archive.files].toSorted(([, a], [, b]) => b.length - a.length)
+  if (first === undefined) return { error: 'wrong_format' }
+  const [name, text] = first
+  const decoded = decodeText(text)
+  if (!('text' in decoded)) return { error: decoded.error === 'not_text' ? 'damaged' : decoded.error }
+  return readingOf(exactly(parseFountain(decoded.text), leftOut(namesIn(bytes), name)), archive.isTorn)
+}

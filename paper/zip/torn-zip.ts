@@ -1,0 +1,77 @@
+import { Inflate } from 'fflate'
+import type { Archive } from './open-zip.ts'
+
+/** A file of an archive as its own header tells, before the list at the end of the archive. */
+interface LocalFile {
+  readonly name: string
+  readonly isPacked: boolean
+  readonly isLocked: boolean
+  readonly data: Uint8Array
+  /** Where the next header may begin; undefined where the size is told only behind the data. */
+  readonly next: number | undefined
+}
+
+const HEADER = 30
+const MOST_FILES = 5000
+/** Bytes that may come of what is left of an archive, and how many times its own size. */
+const LARGEST = 64 * 1024 * 1024
+const DENSEST = 400
+const PIECE = 65_536
+
+function fileAt(bytes: Uint8Array, at: number): LocalFile | undefined {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  if (at + HEADER > bytes.length || view.getUint32(at, true) !== 0x04034b50) return undefined
+  const flags = view.getUint16(at + 6, true)
+  const size = view.getUint32(at + 18, true)
+  const nameEnd = at + HEADER + view.getUint16(at + 26, true)
+  const start = nameEnd + view.getUint16(at + 28, true)
+  const isTold = (flags & 8) === 0 || size > 0
+  return {
+    name: Buffer.from(bytes.subarray(at + HEADER, nameEnd)).toString('utf8'),
+    isPacked: view.getUint16(at + 8, true) === 8,
+    isLocked: (flags & 1) === 1,
+    data: bytes.subarray(start, isTold ? start + size : bytes.length),
+    next: isTold ? start + size : undefined,
+  }
+}
+
+function filesIn(bytes: Uint8Array): LocalFile[] {
+  const files: LocalFile[] = []
+  for (let at: number | undefined = 0; at !== undefined && files.length < MOST_FILES;) {
+    const file = fileAt(bytes, at)
+    if (file === undefined) break
+    files.push(file)
+    at = file.next
+  }
+  return files
+}
+
+/** The names of the files from the beginning of an archive, as far as their headers can be followed. */
+export const namesAtStart = (bytes: Uint8Array): readonly string[] => filesIn(bytes).map(({ name }) => name)
+
+/** Whether the first file of an archive asks for a password. */
+export const isLockedZip = (bytes: Uint8Array): boolean => fileAt(bytes, 0)?.isLocked === true
+
+/** Unpacks as far as the data goes; what is wrong in it ends it. */
+function unpack({ data, isPacked }: LocalFile): Uint8Array {
+  if (!isPacked) return data
+  const chunks: Uint8Array[] = []
+  let left = Math.min(LARGEST, Math.max(data.length, 1024) * DENSEST)
+  const inflate = new Inflate((chunk) => {
+    left -= chunk.length
+    if (left < 0) throw new RangeError('too dense')
+    chunks.push(chunk)
+  })
+  try {
+    for (let at = 0; at < data.length; at += PIECE) inflate.push(data.subarray(at, at + PIECE))
+  } catch {
+    // the data is broken from here on, or no script's
+  }
+  return Buffer.concat(chunks)
+}
+
+/** What can still be had of an archive whose end is missing: the files that `wanted` names, the last of them in part. */
+export function openTornZip(bytes: Uint8Array, wanted: (name: string) => boolean): Archive {
+  const files = filesIn(bytes).filter(({ name, isLocked }) => !isLocked && wanted(name))
+  return new Map(files.map((file) => [file.name, unpack(file)]))
+}

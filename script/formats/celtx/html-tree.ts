@@ -1,0 +1,49 @@
+import { Parser } from 'htmlparser2'
+import type { Unreadable } from '../reading.ts'
+import type { XmlElement } from '../xml/tree.ts'
+
+/** Elements within one another; no script comes near it. */
+const DEEPEST = 400
+
+interface Growing {
+  readonly name: string
+  readonly attributes: Readonly<Record<string, string>>
+  readonly children: (string | Growing)[]
+}
+
+/** A page as a tree, and whether it ends before its elements do. */
+export interface HtmlTree {
+  readonly root: XmlElement
+  readonly cutShort: boolean
+}
+
+/** Reads HTML as a tree, as forgiving as browsers are. Nothing outside the text is ever opened. */
+export function readHtmlTree(text: string): HtmlTree | { readonly error: Unreadable } {
+  const root: Growing = { name: '', attributes: {}, children: [] }
+  const open: Growing[] = [root]
+  let isHostile = false
+  let isClosed = false
+  const parser = new Parser({
+    onopentag: (name, attributes) => {
+      if (isHostile) return
+      const element = { name, attributes, children: [] }
+      open.at(-1)?.children.push(element)
+      open.push(element)
+      isHostile = open.length > DEEPEST
+    },
+    onclosetag: (name, isImplied) => {
+      if (isHostile) return
+      if (open.length > 1) open.pop()
+      if ((name === 'html' || name === 'body') && !isImplied) isClosed = true
+    },
+    ontext: (words) => {
+      const children = open.at(-1)?.children ?? []
+      const last = children.at(-1)
+      if (typeof last === 'string') children[children.length - 1] = last + words
+      else children.push(words)
+    },
+  })
+  parser.write(text)
+  parser.end()
+  return isHostile ? { error: 'hostile' } : { root, cutShort: !isClosed }
+}

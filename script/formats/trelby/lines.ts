@@ -1,0 +1,116 @@
+/** A line of a script as the file has it, joined to those that continue it. */
+export interface TrelbyElement {
+  /** The sign of its type. */
+  readonly sign: string
+  readonly text: string
+}
+
+/** What parts one line from the next within an element, by the sign at its start. */
+const BREAKS: Readonly<Record<string, string>> = { '>': ' ', '+': '  ', '&': '', '|': '\n' }
+const LAST = '.'
+
+/** A file cut into its parts, before anybody says what they mean. */
+export interface TrelbyFile {
+  readonly version: number
+  /** "Paper/Height" and the like, by their names. */
+  readonly settings: ReadonlyMap<string, string>
+  /** The values of "Title-String" and "Header-String", in order; `page` counts the title pages. */
+  readonly titles: readonly { readonly page: number; readonly value: string }[]
+  readonly headers: readonly string[]
+  readonly elements: readonly TrelbyElement[]
+  /** Lines that are none of this. */
+  readonly strange: number
+  /** It ends before the script does. */
+  readonly cutShort: boolean
+}
+
+const VERSION = /^\ufeff?#Version +(\d{1,9})/
+/** From this version on a line says where the script begins. */
+const START_SINCE = 3
+const SECTION = /^#(Begin|End)-(\S+)\s*$/
+const CONFIG = /^#([A-Za-z0-9-]+)(?: (.*))?$/
+
+/** Whether a text is a Trelby script by its first line. */
+export const showsTrelby = (text: string): boolean => /^(?:\ufeff|ï»¿)?#Version +\d+[ \t]*\r?\n/.test(text)
+
+/** Takes the lines of a file, one after the other. */
+class Lines {
+  readonly settings = new Map<string, string>()
+  readonly titles: { page: number; value: string }[] = []
+  readonly headers: string[] = []
+  readonly elements: TrelbyElement[] = []
+  strange = 0
+  hasStarted: boolean
+  #section = ''
+  #page = 0
+  #sign = ''
+  #pieces: string[] = []
+
+  constructor(version: number) {
+    this.hasStarted = version < START_SINCE
+  }
+
+  get isOpen(): boolean {
+    return this.#sign !== ''
+  }
+
+  take(line: string): void {
+    const section = line.startsWith('#') ? SECTION.exec(line) : null
+    if (section !== null) this.#section = section[1] === 'Begin' ? (section[2] ?? '') : ''
+    else if (this.#section !== '') this.#set(line)
+    else if (line.startsWith('#')) this.#configure(line)
+    else if (this.hasStarted) this.#say(line)
+    else if (line !== '') this.strange++
+  }
+
+  #set(line: string): void {
+    const at = line.indexOf(':')
+    if (at > 0) this.settings.set(line.slice(0, at), line.slice(at + 1))
+  }
+
+  #configure(line: string): void {
+    const [, name, value = ''] = CONFIG.exec(line) ?? []
+    if (name === 'Title-Page') this.#page++
+    else if (name === 'Title-String') this.titles.push({ page: this.#page, value })
+    else if (name === 'Header-String') this.headers.push(value)
+    else if (name === 'Start-Script') this.hasStarted = true
+    else if (name !== 'Header-Empty-Lines') this.strange++
+  }
+
+  #say(line: string): void {
+    if (line.length < 2) {
+      if (line !== '') this.strange++
+      return
+    }
+    const ending = line.charAt(0)
+    const sign = line.charAt(1)
+    if (this.#sign !== '' && sign !== this.#sign) this.close()
+    this.#sign = sign
+    this.#pieces.push(line.slice(2))
+    if (ending === LAST) this.close()
+    else {
+      if (BREAKS[ending] === undefined) this.strange++
+      this.#pieces.push(BREAKS[ending] ?? ' ')
+    }
+  }
+
+  /** Ends the element of the moment. */
+  close(): void {
+    if (this.#sign !== '') this.elements.push({ sign: this.#sign, text: this.#pieces.join('').trimEnd() })
+    this.#sign = ''
+    this.#pieces = []
+  }
+}
+
+/** Cuts a file into its parts; undefined where it does not begin with its version. */
+export function cutTrelby(text: string): TrelbyFile | undefined {
+  const version = Number(VERSION.exec(text)?.[1] ?? Number.NaN)
+  if (Number.isNaN(version)) return undefined
+  const [, ...rest] = text.split(/\r\n?|\n/)
+  const lines = new Lines(version)
+  for (const line of rest) lines.take(line)
+  const cutShort = lines.isOpen || !lines.hasStarted
+  lines.close()
+  const { settings, titles, headers, elements, strange } = lines
+  return { version, settings, titles, headers, elements, strange, cutShort }
+}

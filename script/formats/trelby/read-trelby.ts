@@ -1,0 +1,68 @@
+import type { ElementKind } from '../../play.ts'
+import { plain } from '../../rich-text.ts'
+import { Tally } from '../fdx/tally.ts'
+import type { ReadResult } from '../reading.ts'
+import { castFor } from '../typed/cast-for.ts'
+import { elementsOf } from '../typed/elements.ts'
+import type { TypedParagraph } from '../typed/paragraph.ts'
+import { isFrenchContinued, paperOfHeight, playOf } from '../typed/play-of.ts'
+import { cutTrelby, type TrelbyElement, type TrelbyFile } from './lines.ts'
+import { readTitlePage } from './title-page.ts'
+
+const KINDS: Readonly<Record<string, ElementKind>> = {
+  '\\': 'scene',
+  '.': 'action',
+  _: 'cue',
+  ':': 'dialogue',
+  '(': 'parenthetical',
+  '/': 'transition',
+  '=': 'shot',
+  '%': 'note',
+  '@': 'act',
+}
+
+/** Where versions 2 and 3 keep the names that are offered while typing. */
+const NAME = /^(?:AutoCompletion\/Character\/Items|Element\/Character\/AutoCompletionList)\/\d+$/
+/** What a page number in a head is called; other words were written by somebody. */
+const PAGE = /\$\{PAGE\}|[\s.,:;()[\]-]/g
+
+function paragraphOf({ sign, text }: TrelbyElement, tally: Tally): TypedParagraph {
+  const kind = KINDS[sign]
+  if (kind === undefined) tally.add(`Type ${sign}`)
+  return { kind: kind ?? 'action', text: plain(text) }
+}
+
+function countLeftOut({ headers, strange }: TrelbyFile, tally: Tally): void {
+  tally.add('Line', strange)
+  const written = headers.filter((one) => (one.split(',').slice(4).join(',').replace(PAGE, '') ?? '') !== '')
+  tally.add('Header-String', written.length)
+}
+
+const namesIn = (settings: TrelbyFile['settings']): string[] =>
+  [...settings].flatMap(([name, value]) => (NAME.test(name) ? [value] : []))
+
+/**
+ * Reads a script of Trelby, of its format's versions 1 to 3: all types of elements, line breaks that were meant, title
+ * pages, the names it offers and its paper. The format has no looks within a line. Never throws for what the text holds.
+ */
+export function readTrelby(text: string): ReadResult {
+  const file = cutTrelby(text)
+  if (file === undefined) return { error: 'wrong_format' }
+  if (file.elements.length === 0 && file.cutShort) return { error: 'damaged' }
+  const { settings } = file
+  const tally = new Tally()
+  const continued = settings.get('String/DialogueContinued') ?? ''
+  const paragraphs = file.elements.map((one) => paragraphOf(one, tally))
+  const cast = castFor(paragraphs, { names: namesIn(settings), continued })
+  const elements = elementsOf(paragraphs, cast)
+  countLeftOut(file, tally)
+  const play = playOf({
+    elements,
+    characters: cast.list,
+    titlePage: readTitlePage(file.titles),
+    language: isFrenchContinued(continued) ? 'fr' : undefined,
+    paper: paperOfHeight(Number(settings.get('Paper/Height'))),
+    sceneNumbers: settings.get('ShowSceneNumbers') === 'True',
+  })
+  return { play, remarks: [...tally.remarks(), ...(file.cutShort ? [{ code: 'cut_short' as const, count: 1 }] : [])] }
+}
