@@ -222,6 +222,7 @@ describe.each(LOOKS)('in $language at $width px', (look: Look) => {
     expect(told('admin_act_flag', { target: 'registrationEnabled', value: words('admin_on') })).toBe(1)
     expect(told('admin_act_flag', { target: 'jobRecoveryAttemptsLimit', value: '3' })).toBe(1)
     expect(told('admin_act_user_invited', { target: 'nora@example.org' })).toBe(1)
+    expect(told('admin_act_factors_reset', { target: 'Odette' })).toBe(1)
     for (const key of [
       'admin_act_user_suspended',
       'admin_act_user_restored',
@@ -231,7 +232,6 @@ describe.each(LOOKS)('in $language at $width px', (look: Look) => {
       'admin_act_user_demoted',
       'admin_act_user_signed_out',
       'admin_act_user_removed',
-      'admin_act_factors_reset',
     ])
       expect([key, told(key, { ...gone, value: 'pro' })]).toEqual([key, 1])
     expect(desk.faults).toEqual([])
