@@ -1,4 +1,4 @@
-/** Kind, language and page settings: one register each, the last writer wins. */
+/** Kind, language, page settings and each change of the layout: one register each, the last writer wins. */
 import {
   defaultSettings,
   LANGUAGES,
@@ -6,6 +6,7 @@ import {
   PAPERS,
   PLAY_KINDS,
   type Language,
+  type LayoutChanges,
   type Play,
   type PlayKind,
   type PlaySettings,
@@ -34,14 +35,38 @@ export function readSettings(shared: Shared): SharedSettings {
     paper: oneOf(PAPERS, read('paper'), usual.paper),
     sceneNumbers: oneOf([true, false], read('sceneNumbers'), usual.sceneNumbers),
     runningTime: oneOf([true, false], read('runningTime'), usual.runningTime),
+    ...readChanges(shared),
   }
 }
 
-/** Changes the given settings and no others. */
-export function changeSettings(shared: Shared, changes: Partial<SharedSettings>): void {
+/** The register of one change of the layout is called after its path. */
+const CHANGE = 'change:'
+/** More changes than any layout has constants. */
+const MOST_CHANGES = 1000
+
+const isConstant = (value: unknown): value is LayoutChanges[string] =>
+  typeof value === 'number' || typeof value === 'string' || typeof value === 'boolean'
+
+function readChanges(shared: Shared): Pick<SharedSettings, 'changes'> {
+  const found: [string, LayoutChanges[string]][] = []
+  for (const [key, value] of shared.settings.entries())
+    if (key.startsWith(CHANGE) && isConstant(value)) found.push([key.slice(CHANGE.length), value])
+  return found.length > 0 && found.length <= MOST_CHANGES ? { changes: Object.fromEntries(found) } : {}
+}
+
+/** Makes the changes of the layout these and no others: a constant that is not among them is again the layout's own. */
+function writeChanges({ settings }: Shared, changes: LayoutChanges): void {
+  const registers = new Map(Object.entries(changes).map(([path, value]) => [CHANGE + path, value]))
+  for (const key of settings.keys()) if (key.startsWith(CHANGE) && !registers.has(key)) settings.delete(key)
+  for (const [key, value] of registers) if (settings.get(key) !== value) settings.set(key, value)
+}
+
+/** Changes the given settings and no others; `changes` are all that the layout then has. */
+export function changeSettings(shared: Shared, { changes, ...given }: Partial<SharedSettings>): void {
   shared.doc.transact(() => {
-    for (const [key, value] of Object.entries(changes))
+    for (const [key, value] of Object.entries(given))
       if (value !== undefined && shared.settings.get(key) !== value) shared.settings.set(key, value)
+    if (changes !== undefined) writeChanges(shared, changes)
   })
 }
 

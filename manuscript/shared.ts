@@ -16,7 +16,7 @@ export interface Shared {
   readonly characters: Y.Map<unknown>
   /** Entry id → Y.XmlText: the value; attributes key, place, listed. */
   readonly titlePage: Y.Map<unknown>
-  /** kind, language, layout, paper, sceneNumbers, runningTime: one register each. */
+  /** kind, language, layout, paper, sceneNumbers, runningTime, and `change:PATH` per change of the layout: one register each. */
   readonly settings: Y.Map<unknown>
 }
 

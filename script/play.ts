@@ -88,6 +88,12 @@ export interface Element {
   readonly id?: string
 }
 
+/**
+ * What a play changes of its layout, by the path of the constant: `{"elements.cue.left": 288, "strings.more": "(SUITE)"}`.
+ * Lengths in points; what layout-changes.ts does not know or allow is passed over.
+ */
+export type LayoutChanges = Readonly<Record<string, number | string | boolean>>
+
 /** How the play is shown and printed; kept with the text, so that everyone sees the same pages. */
 export interface PlaySettings {
   readonly layout: LayoutName
@@ -96,6 +102,8 @@ export interface PlaySettings {
   readonly sceneNumbers: boolean
   /** Print the estimated running time on the title page. */
   readonly runningTime: boolean
+  /** Left out where the layout stands as it is. */
+  readonly changes?: LayoutChanges
 }
 
 export interface Play {

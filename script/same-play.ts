@@ -1,5 +1,5 @@
 import type { Character } from './character.ts'
-import type { Element, Play } from './play.ts'
+import type { Element, LayoutChanges, Play } from './play.ts'
 import type { RichText } from './rich-text.ts'
 import { normalise, sameMarks } from './rich-text.ts'
 
@@ -46,8 +46,14 @@ export function samePlay(a: Play, b: Play): boolean {
     a.settings.layout === b.settings.layout &&
     a.settings.paper === b.settings.paper &&
     a.settings.sceneNumbers === b.settings.sceneNumbers &&
-    a.settings.runningTime === b.settings.runningTime
+    a.settings.runningTime === b.settings.runningTime &&
+    sameChanges(a.settings.changes ?? {}, b.settings.changes ?? {})
   )
+}
+
+function sameChanges(a: LayoutChanges, b: LayoutChanges): boolean {
+  const paths = Object.keys(a)
+  return paths.length === Object.keys(b).length && paths.every((path) => Object.hasOwn(b, path) && a[path] === b[path])
 }
 
 function sameList<T>(a: readonly T[], b: readonly T[], same: (a: T, b: T) => boolean): boolean {

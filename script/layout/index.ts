@@ -1,7 +1,8 @@
 /** How a play stands on paper: layouts as data, lines, pages. The screen and the printer break at the same places. */
 export { PAPER_SIZES } from './layout.ts'
 export type { BreakRules, DualStyle, ElementStyle, Layout, LayoutStrings, PageNumberStyle } from './layout.ts'
-export { layoutOf, OFFERED_LAYOUTS } from './layout-of.ts'
+export { layoutFaults, layoutOf, OFFERED_LAYOUTS } from './layout-of.ts'
+export type { LayoutFault } from './layout-changes.ts'
 export { paginate } from './paginate.ts'
 export type { Page, Pagination } from './paginate.ts'
 export type { PagePlace, Place } from './page-place.ts'

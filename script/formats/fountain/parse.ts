@@ -1,4 +1,4 @@
-import type { Language, Play, PlayKind, PlaySettings } from '../../play.ts'
+import type { Language, LayoutChanges, Play, PlayKind, PlaySettings } from '../../play.ts'
 import { LANGUAGES, LAYOUT_NAMES, PAPERS, PLAY_KINDS, defaultSettings } from '../../play.ts'
 import type { TitlePage } from '../../title-page.ts'
 import { guessKind, guessLanguage } from '../../recognise/guess.ts'
@@ -48,7 +48,14 @@ function hintedSettings(hint: Hint | undefined, usual: PlaySettings): PlaySettin
     paper: oneOf(PAPERS, given.paper) ?? usual.paper,
     sceneNumbers: oneOf([true, false], given.sceneNumbers) ?? usual.sceneNumbers,
     runningTime: oneOf([true, false], given.runningTime) ?? usual.runningTime,
+    ...hintedChanges(given.changes),
   }
+}
+
+function hintedChanges(given: unknown): Pick<PlaySettings, 'changes'> {
+  if (typeof given !== 'object' || given === null) return {}
+  const changes = Object.entries(given).filter(([, value]) => ['number', 'string', 'boolean'].includes(typeof value))
+  return changes.length > 0 ? { changes: Object.fromEntries(changes) as LayoutChanges } : {}
 }
 
 function hintedTitle(page: TitlePage, hint: unknown): TitlePage {

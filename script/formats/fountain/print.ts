@@ -35,16 +35,17 @@ function hintFor(play: Play, read: Body, starts: readonly number[], title: strin
   const speaks = elements.some(([, , , patches]) => patches.some((one) => typeof one === 'object' && 'c' in one))
   const listed = speaks || !sameCharacters(applyHint(read, unnamed).characters, play.characters)
   const usual = defaultSettings(play.kind, play.language)
-  const { layout, paper, sceneNumbers, runningTime } = play.settings
+  const { layout, paper, sceneNumbers, runningTime, changes } = play.settings
   const unusual =
     layout !== usual.layout ||
     paper !== usual.paper ||
     sceneNumbers !== usual.sceneNumbers ||
-    runningTime !== usual.runningTime
+    runningTime !== usual.runningTime ||
+    changes !== undefined
   return {
     ...(guessKind(play.elements) === play.kind ? {} : { kind: play.kind }),
     ...(guessLanguage(play.elements) === play.language ? {} : { language: play.language }),
-    ...(unusual ? { settings: { layout, paper, sceneNumbers, runningTime } } : {}),
+    ...(unusual ? { settings: { layout, paper, sceneNumbers, runningTime, ...(changes ? { changes } : {}) } } : {}),
     ...(digestTitle(shownTitle) === digestTitle(play.titlePage)
       ? {}
       : { title: [digestTitle(shownTitle), play.titlePage.map(({ key, value }) => [key, value] as const)] as const }),

@@ -1,0 +1,37 @@
+import { describe, expect, test } from 'vitest'
+import * as Y from 'yjs'
+import { changeSettings, readSettings } from './settings.ts'
+import { openShared } from './shared.ts'
+
+const open = () => openShared(new Y.Doc())
+
+describe('changes of the layout', () => {
+  test('are what was written last, and left out where there are none', () => {
+    const shared = open()
+    expect(readSettings(shared)).not.toHaveProperty('changes')
+    changeSettings(shared, { changes: { 'elements.cue.left': 288, 'strings.more': '(PLUS)' } })
+    changeSettings(shared, { paper: 'a4' })
+    expect(readSettings(shared).changes).toEqual({ 'elements.cue.left': 288, 'strings.more': '(PLUS)' })
+    changeSettings(shared, { changes: { 'elements.cue.left': 300 } })
+    expect(readSettings(shared).changes).toEqual({ 'elements.cue.left': 300 })
+    changeSettings(shared, { changes: {} })
+    expect(readSettings(shared)).not.toHaveProperty('changes')
+  })
+  test('of two people at once are both kept', () => {
+    const [one, other] = [open(), open()]
+    changeSettings(one, { changes: { top: 80 } })
+    changeSettings(other, { changes: { 'strings.more': '(…)' } })
+    Y.applyUpdate(one.doc, Y.encodeStateAsUpdate(other.doc))
+    Y.applyUpdate(other.doc, Y.encodeStateAsUpdate(one.doc))
+    expect(readSettings(one).changes).toEqual({ top: 80, 'strings.more': '(…)' })
+    expect(readSettings(other)).toEqual(readSettings(one))
+  })
+  test('that are none are passed over', () => {
+    const shared = open()
+    shared.settings.set('change:top', new Y.Map())
+    shared.settings.set('change:left', null)
+    shared.settings.set('change:__proto__', 3)
+    expect(Object.keys(readSettings(shared).changes ?? {})).toEqual(['__proto__'])
+    expect(({} as Record<string, unknown>)['top']).toBeUndefined()
+  })
+})

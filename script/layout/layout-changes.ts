@@ -1,0 +1,147 @@
+/**
+ * What a play may change of its layout: any constant by its path (`elements.cue.left`, `breaks.dialogueLines`,
+ * `strings.more`, `pageNumber.form`), and the four margins (`margins.left`, …), which move everything between them.
+ * Lengths are in points, as in the layout. The paper is a setting of its own.
+ */
+import type { LayoutChanges } from '../play.ts'
+import type { Layout } from './layout.ts'
+import { changeMargins, marginsOf, MARGINS } from './margins.ts'
+
+type Constant = LayoutChanges[string]
+
+/** A change that cannot be made, and what could be. */
+export interface LayoutFault {
+  readonly path: string
+  /**
+   * `unknown`: there is no such constant. `number`, `truth`, `words`: the value is of another sort. `range` and `choice`:
+   * it is not among those that may be. `room`: what is asked for does not fit on the page beside the rest.
+   */
+  readonly fault: 'unknown' | 'number' | 'truth' | 'words' | 'range' | 'choice' | 'room'
+  /** Least and most, of a `range`. */
+  readonly range?: readonly [number, number]
+  /** Of a `choice`. */
+  readonly offered?: readonly string[]
+}
+
+/** What belongs to the paper or to the name of a layout is no constant of it. */
+const FIXED: ReadonlySet<string> = new Set(['name', 'paper', 'width', 'height'])
+const CHOICES: Readonly<Record<string, readonly string[]>> = {
+  align: ['left', 'centre', 'right'],
+  'pageNumber.align': ['right', 'centre'],
+  typeface: ['courier', 'serif'],
+  form: ['page', 'act-scene-page'],
+}
+const COUNTS: readonly [number, number] = [0, 60]
+const RANGES: Readonly<Record<string, readonly [number, number]>> = {
+  before: [0, 20],
+  fontSize: [6, 48],
+  titleSize: [6, 96],
+  lineHeight: [6, 96],
+  linesPerPage: [5, 200],
+  wholeBelow: COUNTS,
+  actionLines: COUNTS,
+  dialogueLines: COUNTS,
+  sentenceReach: COUNTS,
+}
+const WHOLE: ReadonlySet<string> = new Set([
+  'linesPerPage',
+  'wholeBelow',
+  'actionLines',
+  'dialogueLines',
+  'sentenceReach',
+])
+const LONGEST_WORDS = 60
+
+const lastOf = (path: string): string => path.slice(path.lastIndexOf('.') + 1)
+
+/** The constant at a path; undefined where there is none that can be changed. */
+function constantAt(layout: Layout, path: string): Constant | undefined {
+  if (FIXED.has(path)) return undefined
+  let at: unknown = { ...layout, margins: marginsOf(layout) }
+  for (const name of path.split('.')) {
+    if (typeof at !== 'object' || at === null || !Object.hasOwn(at, name)) return undefined
+    at = (at as Record<string, unknown>)[name]
+  }
+  return typeof at === 'number' || typeof at === 'string' || typeof at === 'boolean' ? at : undefined
+}
+
+function numberFault(path: string, value: Constant, { width, height }: Layout): LayoutFault | undefined {
+  const name = lastOf(path)
+  if (typeof value !== 'number' || !Number.isFinite(value)) return { path, fault: 'number' }
+  const range = RANGES[name] ?? ([0, Math.max(width, height)] as const)
+  const whole = !WHOLE.has(name) || Number.isInteger(value)
+  return value < range[0] || value > range[1] || !whole ? { path, fault: 'range', range } : undefined
+}
+
+function wordsFault(path: string, value: Constant): LayoutFault | undefined {
+  if (typeof value !== 'string') return { path, fault: 'words' }
+  const offered = CHOICES[path] ?? CHOICES[lastOf(path)]
+  if (offered) return offered.includes(value) ? undefined : { path, fault: 'choice', offered }
+  return value.length > LONGEST_WORDS || /\p{Cc}/u.test(value)
+    ? { path, fault: 'range', range: [0, LONGEST_WORDS] }
+    : undefined
+}
+
+function faultOf(layout: Layout, path: string, value: Constant): LayoutFault | undefined {
+  const usual = constantAt(layout, path)
+  if (usual === undefined) return { path, fault: 'unknown' }
+  if (typeof usual === 'number') return numberFault(path, value, layout)
+  if (typeof usual === 'string') return wordsFault(path, value)
+  return typeof value === 'boolean' ? undefined : { path, fault: 'truth' }
+}
+
+function put<T extends object>(into: T, [name = '', ...rest]: readonly string[], value: Constant): T {
+  const own = (into as Record<string, unknown>)[name]
+  return { ...into, [name]: rest.length === 0 ? value : put(own as object, rest, value) }
+}
+
+/** The layout with the changes that can be made; the others are passed over. */
+export function changeLayout(layout: Layout, changes: LayoutChanges): Layout {
+  const sound = Object.entries(changes).filter(([path, value]) => !faultOf(layout, path, value))
+  const margins = Object.fromEntries(sound.filter(([path]) => MARGINS.has(path)))
+  const rest = sound.filter(([path]) => !MARGINS.has(path))
+  const moved = changeMargins(layout, margins)
+  const changed = rest.reduce((made, [path, value]) => put(made, path.split('.'), value), moved)
+  return fitPage(changed, { counted: Object.hasOwn(changes, 'linesPerPage'), from: moved })
+}
+
+/** What cannot be changed as asked for, in the order of the changes. */
+export function faultsOf(layout: Layout, changes: LayoutChanges): readonly LayoutFault[] {
+  const made = changeLayout(layout, changes)
+  return Object.entries(changes).flatMap(([path, value]) => {
+    const fault = faultOf(layout, path, value)
+    if (fault) return [fault]
+    const now = constantAt(made, path)
+    const fits = typeof now === 'number' && typeof value === 'number' ? Math.abs(now - value) < 0.01 : now === value
+    // a bottom margin holds whole lines
+    return fits || path === 'margins.bottom' ? [] : [{ path, fault: 'room' as const }]
+  })
+}
+
+/** Room for a few letters: no column is narrower. */
+const NARROWEST = 4
+
+/** Columns and lines as the paper can hold them; lines are counted again where their height or top changed. */
+function fitPage(layout: Layout, { counted, from }: { counted: boolean; from: Layout }): Layout {
+  const { width, height, top, lineHeight, fontSize, dual } = layout
+  const least = NARROWEST * fontSize
+  const column = <T extends { readonly left: number; readonly width: number }>(one: T): T => {
+    const left = Math.min(one.left, width - least)
+    return { ...one, left, width: Math.min(Math.max(one.width, least), width - left) }
+  }
+  const elements = Object.entries(layout.elements).map(([kind, style]) => {
+    const set = style && column(style)
+    return [kind, set && { ...set, hang: Math.min(set.hang, set.width - least / 2) }]
+  })
+  const bottom = from.height - from.top - from.linesPerPage * from.lineHeight
+  const same = top === from.top && lineHeight === from.lineHeight
+  const lines = counted || same ? layout.linesPerPage : Math.floor((height - top - bottom) / lineHeight)
+  const columnWidth = Math.max(dual.columnWidth, least)
+  const indent = (one: number): number => Math.min(one, columnWidth - least / 2)
+  return {
+    ...layout,
+    elements: Object.fromEntries(elements) as Layout['elements'],
+    linesPerPage: Math.max(1, Math.min(lines, Math.floor((height - top) / lineHeight))),
+    dual: { ...dual, columnWidth, cueIndent: indent(dual.cueIndent), bracketIndent: indent(dual.bracketIndent) },
+  }
+}

@@ -1,0 +1,63 @@
+import type { LayoutChanges } from '../play.ts'
+import type { Layout } from './layout.ts'
+
+/** White paper around the text, in points. */
+export interface Margins {
+  readonly top: number
+  readonly right: number
+  readonly bottom: number
+  readonly left: number
+}
+
+/** Their paths among the changes of a layout. */
+export const MARGINS: ReadonlySet<string> = new Set(['margins.top', 'margins.right', 'margins.bottom', 'margins.left'])
+
+/** The margins that a layout leaves. */
+export const marginsOf = ({ width, height, left, textWidth, top, linesPerPage, lineHeight }: Layout): Margins => ({
+  top,
+  right: width - left - textWidth,
+  bottom: height - top - linesPerPage * lineHeight,
+  left,
+})
+
+/** Moves a column with the left margin; its right edge goes along with the right one, or gives way to it. */
+function shift<T extends { readonly left: number; readonly width: number }>(one: T, from: Layout, to: Layout): T {
+  const right = from.left + from.textWidth
+  const left = one.left - from.left + to.left
+  const reaches = one.left + one.width > right - 0.01
+  const width = reaches ? to.left + to.textWidth - left : Math.min(one.width, to.left + to.textWidth - left)
+  return { ...one, left, width }
+}
+
+function moveAcross(layout: Layout, { left, right }: Margins): Layout {
+  const to = { ...layout, left, textWidth: layout.width - left - right }
+  const by = { left: left - layout.left, right: to.left + to.textWidth - layout.left - layout.textWidth }
+  const elements = Object.entries(layout.elements).map(([kind, style]) => [kind, style && shift(style, layout, to)])
+  const { dual, pageNumber, sceneNumber, titlePage } = layout
+  const middle = pageNumber.align === 'centre' ? 0 : by.right
+  return {
+    ...to,
+    elements: Object.fromEntries(elements) as Layout['elements'],
+    dual: { ...dual, left: dual.left + by.left, columnWidth: dual.columnWidth + (by.right - by.left) / 2 },
+    pageNumber: { ...pageNumber, x: pageNumber.x + middle },
+    sceneNumber: { left: sceneNumber.left + by.left, right: sceneNumber.right + by.right },
+    titlePage: { ...titlePage, left: titlePage.left + by.left, right: titlePage.right + by.right },
+  }
+}
+
+/** The layout between other margins: columns move and stretch with them, and as many lines as fit stand on a page. */
+export function changeMargins(layout: Layout, changes: LayoutChanges): Layout {
+  const usual = marginsOf(layout)
+  const asked = (name: keyof Margins): number => {
+    const value = changes[`margins.${name}`]
+    return typeof value === 'number' ? value : usual[name]
+  }
+  const margins = { top: asked('top'), right: asked('right'), bottom: asked('bottom'), left: asked('left') }
+  const isWide = margins.left + margins.right < layout.width * 0.8
+  const isHigh = margins.top + margins.bottom < layout.height * 0.8
+  const across = isWide && (margins.left !== usual.left || margins.right !== usual.right)
+  const moved = across ? moveAcross(layout, margins) : layout
+  if (!isHigh || (margins.top === usual.top && margins.bottom === usual.bottom)) return moved
+  const linesPerPage = Math.floor((layout.height - margins.top - margins.bottom + 0.01) / layout.lineHeight)
+  return { ...moved, top: margins.top, linesPerPage }
+}
