@@ -11,6 +11,7 @@ import {
 import { decodeXml } from '../decode-xml.ts'
 import { openZip, type Archive } from '../zip/open-zip.ts'
 import { readParagraph, readRow, type Reading } from './paragraphs.ts'
+import { readStyledDocx } from './styled/read-styled-docx.ts'
 import { readStyles } from './styles.ts'
 
 const WANTED = new Set(['word/document.xml', 'word/styles.xml', 'docProps/core.xml'])
@@ -55,8 +56,10 @@ export function sourceOfDocx(bytes: Uint8Array): SourceDocument | Extract<ReadRe
   return { lines: reading.lines, wrapped: false, ...properties(xmlIn(archive, 'docProps/core.xml')) }
 }
 
-/** Reads a Word document as a play. */
+/** Reads a Word document as a play: by its styles where they are named after elements, else by how it looks. */
 export function readDocx(bytes: Uint8Array): ReadResult {
+  const styled = readStyledDocx(bytes)
+  if (styled !== undefined) return styled
   const source = sourceOfDocx(bytes)
   if ('error' in source) return source
   return source.lines.length === 0 ? { error: 'empty' } : recognise(source)

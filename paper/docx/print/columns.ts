@@ -43,7 +43,9 @@ export function columnsOf(press: Press, row: PrintedRow, breaks: boolean): Table
     borders: TableBorders.NONE,
     rows: [
       new TableRow({
-        children: row.map((parts, i) => cellOf(press, parts, { cell: cells[i], width: widths[i] ?? 0, top, breaks: breaks && i === 0 })),
+        children: row.map((parts, i) =>
+          cellOf(press, parts, { cell: cells[i], width: widths[i] ?? 0, top, breaks: breaks && i === 0 }),
+        ),
       }),
     ],
   })

@@ -10,8 +10,24 @@ export const FONT_NAMES: Readonly<Record<Layout['typeface'], string>> = {
   serif: 'Source Serif 4',
 }
 
+interface EmbeddedFont {
+  readonly name: string
+  readonly data: Buffer
+  readonly bold: Buffer
+  readonly italic: Buffer
+  readonly boldItalic: Buffer
+}
+
+const opened = new Map<Layout['typeface'], EmbeddedFont>()
+
 /** A family as Word embeds it, so that lines end where the layout ends them on machines that lack the font. */
-export function embeddedFont(typeface: Layout['typeface']) {
+export function embeddedFont(typeface: Layout['typeface']): EmbeddedFont {
+  const font = opened.get(typeface) ?? openFont(typeface)
+  opened.set(typeface, font)
+  return font
+}
+
+function openFont(typeface: Layout['typeface']): EmbeddedFont {
   const face = (of: Face): Buffer => sfntOf(readFont(FAMILIES[typeface], 'latin', of))
   return {
     name: FONT_NAMES[typeface],

@@ -1,4 +1,5 @@
 import {
+  Bookmark,
   FrameAnchorType,
   FrameWrap,
   Paragraph,
@@ -9,6 +10,7 @@ import {
   type ParagraphChild,
 } from 'docx'
 import type { ElementStyle, PrintedPart } from '@replique/script'
+import { FORCED } from '../styled/stretch.ts'
 import * as names from '../style-names.ts'
 import { twips, widthOfWords } from './measures.ts'
 import type { Press } from './press.ts'
@@ -22,6 +24,8 @@ const REVISION_LEFT = 7.8 * 72
 export interface Stand {
   /** First on its page. */
   readonly breaks: boolean
+  /** The writer asked for the break; the number of the page. */
+  readonly forced?: number | undefined
   readonly cell?: { readonly left: number; readonly textWidth: number }
 }
 
@@ -81,7 +85,8 @@ function revisionMark(press: Press, part: PrintedPart): Paragraph[] {
 export function paragraphsOf(press: Press, part: PrintedPart, stand: Stand): Paragraph[] {
   const { layout } = press
   const usual = layout.elements[part.kind]
-  const children = runsOf(press, part)
+  const forced = stand.forced === undefined ? [] : [new Bookmark({ id: `${FORCED}${stand.forced}`, children: [] })]
+  const children = [...forced, ...runsOf(press, part)]
   const isUsual = stand.cell === undefined && part.repeats !== 'more' && sameIndent(part.style, usual)
   const marks = stand.cell === undefined ? revisionMark(press, part) : []
   const number = part.number !== undefined && stand.cell === undefined ? numbered(press, part, children) : { children }
@@ -89,7 +94,7 @@ export function paragraphsOf(press: Press, part: PrintedPart, stand: Stand): Par
     ...marks,
     new Paragraph({
       style: names.idOf(styleName(part)),
-      ...(isUsual ? {} : { indent: indentOf(part.style, stand.cell ?? layout) }),
+      ...(isUsual ? {} : { indent: indentOf(part.style, stand.cell ?? layout, layout.typeface) }),
       ...(part.before === usual?.before && !part.goesOn ? {} : { spacing: spacingOf(part.before, layout) }),
       ...(stand.breaks ? { pageBreakBefore: true } : {}),
       ...number,

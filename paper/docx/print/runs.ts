@@ -77,7 +77,8 @@ export function runsOf(press: Press, part: PrintedPart): ParagraphChild[] {
   part.pieces.forEach((piece, at) => {
     if (!again) out.push(...press.notes.upTo(piece.element, piece.from))
     const letters = name.take(piece)
-    const style = letters !== undefined || isTypedName(press, piece, part, at) ? names.NAME : styleOf(press, piece, part)
+    const style =
+      letters !== undefined || isTypedName(press, piece, part, at) ? names.NAME : styleOf(press, piece, part)
     const look: Look = {
       ...(style === undefined ? {} : { style: names.idOf(style) }),
       ...(piece.added ? {} : marksOf(runAt(press, piece))),

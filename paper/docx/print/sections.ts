@@ -1,5 +1,5 @@
 import { SectionType, Table, type ISectionOptions, type Paragraph } from 'docx'
-import type { Layout, PrintedParts, PrintedRow } from '@replique/script'
+import type { Layout, PrintedPart, PrintedParts, PrintedRow } from '@replique/script'
 import { columnsOf, spacer } from './columns.ts'
 import { twips } from './measures.ts'
 import { numberedPages, numberMargins } from './page-number.ts'
@@ -31,16 +31,40 @@ export function pageOf(layout: Layout, slack: number) {
   }
 }
 
+const SPOKEN: ReadonlySet<PrintedPart['kind']> = new Set(['parenthetical', 'dialogue', 'lyrics', 'verse'])
+
+/** Where names stand beside their speeches, a speech is one row: a long name reaches down beside more than its first words. */
+function gathered(rows: readonly PrintedRow[], { nameBeside }: Layout): readonly PrintedRow[] {
+  if (!nameBeside) return rows
+  const out: PrintedRow[] = []
+  for (const row of rows) {
+    const [name, words] = out.at(-1) ?? []
+    const [only] = row
+    const isNamed = name?.length === 1 && name[0]?.kind === 'cue' && words?.every(({ kind }) => SPOKEN.has(kind))
+    if (isNamed && row.length === 1 && only?.every(({ kind }) => SPOKEN.has(kind)))
+      out[out.length - 1] = [name, [...(words ?? []), ...only]]
+    else out.push(row)
+  }
+  return out
+}
+
+interface Setting extends Pick<PrintedParts, 'page' | 'rows'> {
+  readonly breaks: boolean
+}
+
 /** Sets the rows of a page below what stands already. */
-function addRows(out: Child[], press: Press, { rows, breaks }: { rows: readonly PrintedRow[]; breaks: boolean }): void {
-  rows.forEach((row, i) => {
+function addRows(out: Child[], press: Press, { page, rows, breaks }: Setting): void {
+  const forced = page.forced ? page.number : undefined
+  gathered(rows, press.layout).forEach((row, i) => {
     const first = breaks && i === 0
     if (row.length > 1) {
       const apart = out.at(-1) instanceof Table
       if (apart) out.push(spacer(first))
       out.push(columnsOf(press, row, first && !apart))
     } else
-      (row[0] ?? []).forEach((part, j) => out.push(...paragraphsOf(press, part, { breaks: first && j === 0 })))
+      (row[0] ?? []).forEach((part, j) =>
+        out.push(...paragraphsOf(press, part, { breaks: first && j === 0, ...(i === 0 && j === 0 ? { forced } : {}) })),
+      )
   })
 }
 
@@ -59,7 +83,7 @@ export function bodySections(press: Press, pages: readonly PrintedParts[], broke
     const goesOn = last?.prefix === prefix
     const group = goesOn ? last : { prefix, children: [] }
     if (!goesOn) groups.push(group)
-    addRows(group.children, press, { rows: page.rows, breaks: goesOn })
+    addRows(group.children, press, { ...page, breaks: goesOn })
   }
   return groups.map(({ prefix, children }, i) => ({
     properties: {

@@ -13,16 +13,17 @@ export const ALIGNMENTS = {
 const BASE = 'Script'
 const LOCALES = { en: 'en-US', fr: 'fr-FR' } as const
 
-/** Points by which a line may be wider than the layout's: fonts are not as exact as their measures, and less than a letter. */
-const LEEWAY = 2
+/** Points by which a line may be wider than the layout's: less than a letter, as fonts are not as exact as their measures. */
+const LEEWAY: Readonly<Record<Layout['typeface'], number>> = { courier: 2, serif: 0.25 }
 
 /** Where a paragraph stands between the margins: the lines after the first start further right where they hang. */
 export const indentOf = (
   { left, width, hang, align }: Pick<ElementStyle, 'left' | 'width' | 'hang' | 'align'>,
   between: Pick<Layout, 'left' | 'textWidth'>,
+  typeface: Layout['typeface'],
 ) => ({
   left: twips(left - between.left + hang),
-  right: twips(between.left + between.textWidth - left - width - (align === 'left' ? LEEWAY : 0)),
+  right: twips(between.left + between.textWidth - left - width - (align === 'left' ? LEEWAY[typeface] : 0)),
   ...(hang === 0 ? {} : { hanging: twips(hang) }),
 })
 
@@ -56,7 +57,7 @@ function elementStyle(kind: names.StyledKind, layout: Layout): IParagraphStyleOp
       },
       paragraph: {
         alignment: ALIGNMENTS[style.align],
-        indent: indentOf(style, layout),
+        indent: indentOf(style, layout, layout.typeface),
         spacing: spacingOf(style.before, layout),
         keepNext: style.keepWithNext,
         ...(level === undefined ? {} : { outlineLevel: level }),

@@ -1,0 +1,101 @@
+import { unzipSync } from 'fflate'
+import { describe, expect, test } from 'vitest'
+import { LAYOUT_NAMES, layoutOf, paginate, textOf, type Element, type Play } from '@replique/script'
+import { readDocx } from '../read-docx.ts'
+import { wholePlay } from '../tests/plays.ts'
+import { printDocx } from './print-docx.ts'
+
+const xmlOf = (bytes: Uint8Array, name: string): string => new TextDecoder().decode(unzipSync(bytes)[name])
+
+async function readBack(play: Play, options = {}): Promise<Play> {
+  const read = readDocx(await printDocx(play, options))
+  if ('error' in read) throw new Error(read.error)
+  return read.play
+}
+
+/** What is compared of a play: who speaks by name. */
+function shown(play: Play) {
+  const names = new Map(play.characters.map(({ id, name }) => [id, name]))
+  const elements = play.elements.map(({ character, ...element }: Element) => ({
+    ...element,
+    ...(character === undefined ? {} : { speaker: names.get(character) }),
+  }))
+  const characters = play.characters.map(({ name, description }) => ({ name, description }))
+  return { ...play, characters, elements }
+}
+
+describe.each(LAYOUT_NAMES)('a Word document in the layout %s', (layout) => {
+  const play = wholePlay(layout)
+
+  test.each([{ pageBreaks: true }, { pageBreaks: false }])('reads as the same play, with %o', async (options) => {
+    expect(shown(await readBack(play, options))).toEqual(shown(play))
+  })
+
+  test('breaks where the pages break, and nowhere else where that is not wanted', async () => {
+    const { pages } = paginate(play, layoutOf(play.settings, play.language, play.kind))
+    expect(pages.length).toBeGreaterThan(7)
+    const breaks = (xml: string): number =>
+      xml.split('<w:pageBreakBefore/>').length - 1 + (xml.split('<w:sectPr').length - 2)
+    const front = layout === 'screenplay' ? 1 : 2
+    expect(breaks(xmlOf(await printDocx(play), 'word/document.xml'))).toBe(pages.length - 1 + front)
+    const asked = xmlOf(await printDocx(play, { pageBreaks: false }), 'word/document.xml')
+    expect(breaks(asked)).toBeLessThan(pages.length)
+  })
+})
+
+test('every paragraph has the style of its element, and the page is the layout’s', async () => {
+  const bytes = await printDocx(wholePlay('screenplay'))
+  const [document, styles] = [xmlOf(bytes, 'word/document.xml'), xmlOf(bytes, 'word/styles.xml')]
+  for (const name of ['Act', 'Scene Heading', 'Action', 'Character', 'Parenthetical', 'Dialogue', 'Transition']) {
+    expect(styles).toContain(`<w:name w:val="${name}"/>`)
+    expect(document).toContain(`<w:pStyle w:val="${name.replace(' ', '')}"/>`)
+  }
+  expect(document).toContain('<w:pgSz w:w="11906" w:h="16838"')
+  expect(document).toMatch(/<w:pgMar w:top="1440" w:right="\d+" w:bottom="\d+" w:left="2160"/)
+  const [cue] = /<w:style [^>]*w:styleId="Character">.*?<\/w:style>/.exec(styles) ?? []
+  // 3.7 in from the edge of the paper, 1.5 in of which are margin
+  expect(cue).toContain('w:left="3168"')
+  expect(document).not.toMatch(/<w:pStyle w:val="(?!Script)[^"]*"\/><\/w:pPr><\/w:p><w:p>(?=<w:pPr><w:sectPr)/)
+})
+
+test('page numbers are a field, said as the layout says them', async () => {
+  const film = await printDocx(wholePlay('screenplay'))
+  const header = Object.keys(unzipSync(film)).filter((name) => name.startsWith('word/header'))
+  expect(header.some((name) => xmlOf(film, name).includes('PAGE'))).toBe(true)
+  expect(xmlOf(film, 'word/document.xml')).toContain('<w:titlePg')
+  const stage = await printDocx(wholePlay('stage-us'))
+  const heads = Object.entries(unzipSync(stage)).filter(([name]) => /word\/header\d+\.xml$/.test(name))
+  const said = heads.map(([, xml]) => new TextDecoder().decode(xml).replace(/<[^>]*>/g, ''))
+  expect(said.some((words) => words.startsWith('I-0A-'))).toBe(true)
+  expect(said.some((words) => words.startsWith('II-'))).toBe(true)
+})
+
+const noted = (): Play => {
+  const play = wholePlay('screenplay')
+  const [act, scene, action, ...rest] = play.elements
+  const marked: Element = { ...action!, text: [...action!.text, { text: 'à vérifier', aside: 'note' }], revision: 2 }
+  const note: Element = { kind: 'note', text: [{ text: 'deux\nlignes' }] }
+  return { ...play, elements: [act!, scene!, note, marked, ...rest] }
+}
+
+test('notes are comments, and revisions are marked', async () => {
+  expect(shown(await readBack(noted()))).toEqual(shown(noted()))
+})
+
+test('notes stay at home where they are not wanted', async () => {
+  const bytes = await printDocx(noted(), { notes: false })
+  for (const [name, part] of Object.entries(unzipSync(bytes)))
+    if (name.endsWith('.xml')) expect(new TextDecoder().decode(part)).not.toContain('à vérifier')
+})
+
+test('nothing is read as markup, and what XML cannot hold falls away', async () => {
+  const play = wholePlay('screenplay')
+  const odd = '<b>&amp;</b> \u0001\ud800 %s "«»"'
+  const back = await readBack({ ...play, elements: [{ kind: 'action', text: [{ text: odd }] }] })
+  expect(back.elements.map(({ text }) => textOf(text))).toEqual(['<b>&amp;</b>  %s "«»"'])
+})
+
+test('a play without a word is a document all the same', async () => {
+  const read = readDocx(await printDocx({ ...wholePlay('stage-fr'), elements: [], titlePage: [], characters: [] }))
+  expect(read).toEqual({ error: 'empty' })
+})

@@ -1,0 +1,88 @@
+import type { ElementKind, Run } from '@replique/script'
+import { continued, CUE_AGAIN, MORE, NAME, revisionMark, SPACER, STYLE_NAMES } from '../style-names.ts'
+import { elementsOf, type NamedElement } from './elements.ts'
+import type { StyledParagraph } from './stretch.ts'
+
+const KINDS: ReadonlyMap<string, ElementKind> = new Map(
+  Object.entries(STYLE_NAMES).map(([kind, name]) => [name, kind as ElementKind]),
+)
+const AFTER: ReadonlyMap<string, ElementKind> = new Map(
+  Object.entries(STYLE_NAMES).map(([kind, name]) => [continued(name), kind as ElementKind]),
+)
+const REVISION = new RegExp(`^${revisionMark(0).replace('0', '(\\d{1,9})')}$`)
+
+/** Whether a style says what its paragraph is. */
+export const isElementStyle = (style: string): boolean =>
+  KINDS.has(style) || AFTER.has(style) || REVISION.test(style) || style === MORE || style === SPACER
+
+/** Words that a page break cut, whole again. */
+function rejoin(last: NamedElement, rest: NamedElement): void {
+  const joins = /[\s–—-]$/u.test(last.text.at(-1)?.text ?? '')
+  // a paragraph over very many pages is put together in place
+  ;(last.text as Run[]).push(...(joins ? [] : [{ text: '\n' }]), ...rest.text)
+}
+
+/** Whether a cell begins with the name of a speaker who has not spoken in the one above. */
+const speaks = ([first]: readonly StyledParagraph[]): boolean =>
+  first !== undefined &&
+  (first.style === STYLE_NAMES.cue || first.stretches[0]?.style === NAME) &&
+  first.style !== CUE_AGAIN
+
+/** The elements of a body as its paragraphs come by. */
+export class Body {
+  readonly out: NamedElement[] = []
+  #columns: [NamedElement[], NamedElement[]] | null = null
+  #revision: number | undefined
+
+  /** A paragraph across the page. */
+  add(paragraph: StyledParagraph): void {
+    if (paragraph.style === SPACER) return
+    this.close()
+    this.#addTo(this.out, paragraph)
+  }
+
+  /** A row of a table: two speeches at once, or a name beside its speech. */
+  addRow(cells: readonly (readonly StyledParagraph[])[]): void {
+    const [left = [], right = [], ...more] = cells.map((cell) => cell.filter(({ style }) => style !== SPACER))
+    const goesOn = this.#columns !== null && !speaks(left)
+    const begins = speaks(left) && (speaks(right) || right.length === 0)
+    if (more.length > 0 || (!goesOn && !begins)) {
+      for (const paragraph of cells.flat()) this.add(paragraph)
+      return
+    }
+    if (begins) this.close()
+    const columns = (this.#columns ??= [[], []])
+    for (const paragraph of left) this.#addTo(columns[0], paragraph)
+    for (const paragraph of right) this.#addTo(columns[1], paragraph)
+  }
+
+  /** Nothing more comes beside what stands so far. */
+  close(): void {
+    if (this.#columns === null) return
+    const [left, [cue, ...rest]] = this.#columns
+    this.#columns = null
+    this.out.push(...left, ...(cue === undefined ? [] : [{ ...cue, dual: true as const }, ...rest]))
+  }
+
+  #addTo(out: NamedElement[], paragraph: StyledParagraph): void {
+    const { style, notes, forced } = paragraph
+    const revision = REVISION.exec(style)?.[1]
+    if (revision !== undefined) this.#revision = Number(revision)
+    if (revision !== undefined || style === MORE || style === CUE_AGAIN) return
+    for (const note of notes) if (note.at === 0) out.push({ kind: 'note', text: [{ text: note.text }] })
+    if (forced) out.push({ kind: 'pageBreak', text: [] })
+    const rest = AFTER.get(style)
+    const made = elementsOf(paragraph, rest ?? KINDS.get(style) ?? 'action')
+    const last = out.at(-1)
+    const [first, ...more] = made
+    if (rest !== undefined && first !== undefined && last?.kind === first.kind) {
+      rejoin(last, first)
+      out.push(...more)
+    } else out.push(...made.map((element) => this.#revised(element)))
+    this.#revision = undefined
+  }
+
+  #revised(element: NamedElement): NamedElement {
+    return this.#revision === undefined ? element : { ...element, revision: this.#revision }
+  }
+}

@@ -1,0 +1,103 @@
+import {
+  cutAtBrackets,
+  isContinued,
+  normalise,
+  textOf,
+  type Element,
+  type ElementKind,
+  type RichText,
+  type Run,
+} from '@replique/script'
+import { DIRECTION, EXTENSION, NAME, SCENE_NUMBER, SET } from '../style-names.ts'
+import type { Stretch, StyledParagraph } from './stretch.ts'
+
+/** An element before its speaker is looked up: `name` is what a cue calls. */
+export interface NamedElement extends Element {
+  readonly name?: string
+}
+
+/** Signs that a layout puts around and between words; whatever else somebody wrote among them is theirs. */
+const SIGNS = /^[\s\u00a0(),:]*$/
+
+const isSet = ({ style, run }: Stretch): boolean => style === SET && (SIGNS.test(run.text) || isContinued(run.text))
+
+function trimmed(runs: readonly Run[]): RichText {
+  const all = normalise(runs)
+  return normalise(
+    all.map((run, at) => ({
+      ...run,
+      text: at === 0 ? run.text.replace(/^[ \t]+/, '') : run.text,
+    })),
+  )
+}
+
+/** Words with the notes that stand among them. */
+function richText({ stretches, notes }: StyledParagraph, wanted: (stretch: Stretch) => boolean): RichText {
+  const out: Run[] = []
+  stretches.forEach((stretch, at) => {
+    for (const note of notes) if (note.at === at && at > 0) out.push({ text: note.text, aside: 'note' })
+    if (wanted(stretch) && !isSet(stretch)) out.push(stretch.run)
+  })
+  for (const note of notes) if (note.at >= stretches.length && note.at > 0) out.push({ text: note.text, aside: 'note' })
+  return trimmed(out)
+}
+
+const wordsOf = ({ stretches }: StyledParagraph, style: string): string =>
+  stretches
+    .filter((one) => one.style === style)
+    .map(({ run }) => run.text)
+    .join('')
+
+function cueOf(paragraph: StyledParagraph): NamedElement {
+  const name = wordsOf(paragraph, NAME)
+  const text = richText(paragraph, ({ style }) => style !== NAME)
+  return { kind: 'cue', text, ...(name === '' ? {} : { name }) }
+}
+
+/** A direction that stands between the name and the speech is set without its brackets. */
+function bracketed(runs: RichText): RichText {
+  const text = textOf(runs)
+  const [first, ...more] = cutAtBrackets(text.trim())
+  if (text === '' || (first?.bracketed === true && more.length === 0)) return runs
+  return normalise([{ text: '(' }, ...runs, { text: ')' }])
+}
+
+const KIND_OF_STYLE: Readonly<Record<string, ElementKind>> = { [EXTENSION]: 'cue', [DIRECTION]: 'parenthetical' }
+
+/** A speech in one paragraph, the name first: cut where what its words are changes. */
+function runIn(paragraph: StyledParagraph, kind: ElementKind): NamedElement[] {
+  const name = wordsOf(paragraph, NAME)
+  const rest = paragraph.stretches.filter(({ style }) => style !== NAME)
+  const out: NamedElement[] = name === '' ? [] : [{ kind: 'cue', text: [], name }]
+  let kept: Stretch[] = []
+  const kindOf = (stretch: Stretch | undefined): ElementKind => KIND_OF_STYLE[stretch?.style ?? ''] ?? kind
+  const flush = (): void => {
+    const own = kindOf(kept[0])
+    const text = trimmed(kept.map(({ run }) => run))
+    kept = []
+    if (textOf(text).trim() === '') return
+    const cue = out[0]
+    if (own === 'cue' && cue?.kind === 'cue') out[0] = { ...cue, text: bracketed(text) }
+    else out.push({ kind: own, text: own === 'parenthetical' ? bracketed(text) : text })
+  }
+  for (const stretch of rest) {
+    if (isSet(stretch)) {
+      flush()
+      continue
+    }
+    if (kept.length > 0 && kindOf(kept[0]) !== kindOf(stretch)) flush()
+    kept.push(stretch)
+  }
+  flush()
+  return out
+}
+
+/** What a paragraph of an element's style holds. */
+export function elementsOf(paragraph: StyledParagraph, kind: ElementKind): NamedElement[] {
+  const styles = new Set(paragraph.stretches.map(({ style }) => style))
+  if (kind === 'cue' && !styles.has(EXTENSION)) return [cueOf(paragraph)]
+  if (styles.has(NAME) || styles.has(EXTENSION) || styles.has(DIRECTION)) return runIn(paragraph, kind)
+  const text = richText(paragraph, ({ style }) => style !== SCENE_NUMBER)
+  const number = wordsOf(paragraph, SCENE_NUMBER).trim().split(/\s+/)[0] ?? ''
+  return textOf(text).trim() === '' ? [] : [{ kind, text, ...(number === '' ? {} : { number }) }]
+}

@@ -1,0 +1,153 @@
+import {
+  character,
+  childrenOf,
+  defaultSettings,
+  exactly,
+  findIn,
+  LAYOUT_NAMES,
+  nameKey,
+  normalise,
+  plain,
+  PAPERS,
+  PLAY_KINDS,
+  splitCue,
+  textOf,
+  type Character,
+  type Element,
+  type Language,
+  type Play,
+  type PlayKind,
+  type ScriptReading,
+  type XmlElement,
+} from '@replique/script'
+import { CAST_HEADING, CAST_MEMBER, NAME, STYLE_NAMES } from '../style-names.ts'
+import { Body, isElementStyle } from './body.ts'
+import type { NamedElement } from './elements.ts'
+import { styledParagraph, type Names, type StyledParagraph } from './stretch.ts'
+import { isTitleLine, titlePageOf } from './title-lines.ts'
+
+/** Share of the paragraphs with words whose style must say what they are. */
+const NEARLY_ALL = 0.9
+
+/** What else a document says. */
+export interface StyledDocument extends Names {
+  readonly root: XmlElement
+  readonly properties: ReadonlyMap<string, string>
+  readonly language: Language
+}
+
+type Row = readonly (readonly StyledParagraph[])[]
+
+function rowsOf(parent: XmlElement, names: Names): (StyledParagraph | Row)[] {
+  return childrenOf(parent).flatMap((part) => {
+    if (part.name === 'p') return [styledParagraph(part, names)]
+    if (part.name === 'tr')
+      return [childrenOf(part, 'tc').map((cell) => childrenOf(cell, 'p').map((one) => styledParagraph(one, names)))]
+    return part.name === 'tbl' || part.name.startsWith('sdt') ? rowsOf(part, names) : []
+  })
+}
+
+const isRow = (one: StyledParagraph | Row): one is Row => Array.isArray(one)
+const isCast = ({ style }: StyledParagraph): boolean => style === CAST_HEADING || style === CAST_MEMBER
+
+/** Whether the styles of a document say what each paragraph is, as script programs name them. */
+function isStyled(paragraphs: readonly StyledParagraph[]): boolean {
+  const full = paragraphs.filter(({ stretches }) => stretches.some(({ run }) => run.text.trim() !== ''))
+  const told = full.filter((one) => isElementStyle(one.style) || isTitleLine(one) || isCast(one))
+  const names = new Set(told.map(({ style }) => style))
+  const tells = [STYLE_NAMES.scene, STYLE_NAMES.dialogue, STYLE_NAMES.action].some((name) => names.has(name))
+  return tells && told.length >= full.length * NEARLY_ALL
+}
+
+/** Somebody in the list of characters, with what is said of them. */
+function castMember({ stretches }: StyledParagraph, at: number): Character {
+  const words = (is: boolean): string =>
+    stretches
+      .filter(({ style }) => (style === NAME) === is)
+      .map(({ run }) => run.text)
+      .join('')
+  return { ...character(`c${at + 1}`, words(true)), description: words(false).replace(/^[,:]\s/, '') }
+}
+
+/** The characters by the names that cues call, those of the list first. */
+class Speakers {
+  readonly all: Character[]
+  readonly #known: Map<string, Character>
+
+  constructor(cast: readonly Character[]) {
+    this.all = [...cast]
+    this.#known = new Map(cast.map((one) => [nameKey(one.name), one]))
+  }
+
+  named(name: string): Character {
+    const known = this.#known.get(nameKey(name))
+    if (known !== undefined) return known
+    const made = character(`c${this.all.length + 1}`, name)
+    this.all.push(made)
+    this.#known.set(nameKey(name), made)
+    return made
+  }
+}
+
+function withSpeakers(elements: readonly NamedElement[], cast: readonly Character[]) {
+  const speakers = new Speakers(cast)
+  const made = elements.map(({ name, ...rest }): Element => {
+    const element = { ...rest, text: normalise(rest.text) }
+    if (element.kind !== 'cue') return element
+    if (name !== undefined) return { ...element, character: speakers.named(name).id }
+    // the style of a typed cue does not set the name apart
+    const typed = splitCue(textOf(element.text))
+    if (typed.name === '') return element
+    return { ...element, text: plain(typed.extension), character: speakers.named(typed.name).id }
+  })
+  return { characters: speakers.all, elements: made }
+}
+
+/** Numbers that the play counts by itself are not its own. */
+function withoutCounted(elements: readonly NamedElement[], counts: boolean): readonly NamedElement[] {
+  if (!counts) return elements
+  let last = 0
+  return elements.map((element) => {
+    if (element.kind !== 'scene') return element
+    const { number, ...rest } = element
+    const isCounted = number === String(last + 1)
+    last = Number(/^\d+/.exec(number ?? '')?.[0] ?? last + 1)
+    return isCounted ? rest : element
+  })
+}
+
+function settingsOf({ properties, language }: StyledDocument, kind: PlayKind): Play['settings'] {
+  const usual = defaultSettings(kind, language)
+  return {
+    layout: LAYOUT_NAMES.find((name) => name === properties.get('Layout')) ?? usual.layout,
+    paper: PAPERS.find((name) => name === properties.get('Paper')) ?? usual.paper,
+    sceneNumbers: properties.get('Scene Numbers') === 'true',
+    runningTime: properties.get('Running Time') === 'true',
+  }
+}
+
+/** Reads a document whose styles are named after the elements of a script; undefined where they are not. */
+export function readStyled(document: StyledDocument): ScriptReading | undefined {
+  const root = findIn(document.root, 'body')
+  const rows = root === undefined ? [] : rowsOf(root, document)
+  const paragraphs = rows.flatMap((one) => (isRow(one) ? one.flat() : [one]))
+  if (!isStyled(paragraphs)) return undefined
+  const body = new Body()
+  for (const one of rows) {
+    if (isRow(one)) body.addRow(one)
+    else if (!isTitleLine(one) && !isCast(one)) body.add(one)
+  }
+  body.close()
+  const kind =
+    PLAY_KINDS.find((name) => name === document.properties.get('Kind')) ??
+    (body.out.some((element) => element.kind === 'act') ? 'stage' : 'screenplay')
+  const cast = paragraphs.filter(({ style }) => style === CAST_MEMBER).map(castMember)
+  const settings = settingsOf(document, kind)
+  return exactly({
+    kind,
+    language: document.language,
+    titlePage: titlePageOf(paragraphs),
+    ...withSpeakers(withoutCounted(body.out, settings.sceneNumbers), cast),
+    settings,
+  })
+}

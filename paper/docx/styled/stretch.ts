@@ -1,0 +1,105 @@
+import { childOf, childrenOf, findAll, findIn, type Run, type XmlElement } from '@replique/script'
+import { alignOf, lookOf, type ParagraphStyle } from '../styles.ts'
+
+/** Words of a paragraph with one look, and the name of the style that they have of their own. */
+export interface Stretch {
+  readonly run: Run
+  readonly style: string | undefined
+}
+
+/** A paragraph by the name of its style. `notes` stand before the stretch of that number. */
+export interface StyledParagraph {
+  readonly style: string
+  readonly stretches: readonly Stretch[]
+  readonly notes: readonly { readonly at: number; readonly text: string }[]
+  /** The writer asked for a new page above it. */
+  readonly forced: boolean
+  readonly right: boolean
+}
+
+/** Begins the name of the bookmark of a page break that the writer set. */
+export const FORCED = 'PageBreak'
+
+export interface Names {
+  readonly styles: ReadonlyMap<string, ParagraphStyle>
+  readonly comments: ReadonlyMap<string, string>
+}
+
+const wordsIn = (element: XmlElement): string =>
+  childrenOf(element)
+    .map((part) => {
+      if (part.name === 't') return part.children.filter((node) => typeof node === 'string').join('')
+      if (part.name === 'br' || part.name === 'cr') return part.attributes['type'] === undefined ? '\n' : ''
+      return part.name === 'tab' ? '\t' : ''
+    })
+    .join('')
+
+function stretchOf(element: XmlElement, { styles }: Names): Stretch {
+  const properties = childOf(element, 'rPr')
+  const look = lookOf(properties)
+  const id = childOf(properties, 'rStyle')?.attributes['val']
+  return {
+    style: id === undefined ? undefined : (styles.get(id)?.name ?? id),
+    run: {
+      text: wordsIn(element),
+      ...(look.bold === true && { bold: true as const }),
+      ...(look.italic === true && { italic: true as const }),
+      ...(look.underline === true && { underline: true as const }),
+      ...(look.strike === true && { strike: true as const }),
+    },
+  }
+}
+
+const HOLDERS = new Set(['hyperlink', 'ins', 'smartTag', 'sdt', 'sdtContent', 'moveTo', 'customXml'])
+
+function collect(
+  parent: XmlElement,
+  names: Names,
+  into: { stretches: Stretch[]; notes: { at: number; text: string }[] },
+) {
+  for (const part of childrenOf(parent)) {
+    if (part.name === 'r') {
+      for (const reference of childrenOf(part, 'commentReference')) {
+        const text = names.comments.get(reference.attributes['id'] ?? '')
+        if (text !== undefined) into.notes.push({ at: into.stretches.length, text })
+      }
+      const stretch = stretchOf(part, names)
+      if (stretch.run.text !== '') into.stretches.push(stretch)
+    } else if (HOLDERS.has(part.name)) collect(part, names, into)
+  }
+}
+
+export function styledParagraph(element: XmlElement, names: Names): StyledParagraph {
+  const properties = childOf(element, 'pPr')
+  const id = childOf(properties, 'pStyle')?.attributes['val'] ?? ''
+  const into = { stretches: [] as Stretch[], notes: [] as { at: number; text: string }[] }
+  collect(element, names, into)
+  return {
+    style: names.styles.get(id)?.name ?? id,
+    ...into,
+    forced: childrenOf(element, 'bookmarkStart').some((one) => one.attributes['name']?.startsWith(FORCED) === true),
+    right: alignOf(properties) === 'right',
+  }
+}
+
+/** The words of the comments of a document by their ids. */
+export function commentsOf(root: XmlElement | undefined): ReadonlyMap<string, string> {
+  const comments = root === undefined ? [] : findAll(root, 'comment')
+  return new Map(
+    comments.map((comment) => {
+      const lines = childrenOf(comment, 'p').map((one) => findAll(one, 'r').map(wordsIn).join(''))
+      return [comment.attributes['id'] ?? '', lines.join('\n')]
+    }),
+  )
+}
+
+/** The properties that whoever wrote the document gave it, by name. */
+export function propertiesIn(root: XmlElement | undefined): ReadonlyMap<string, string> {
+  const all = root === undefined ? [] : findAll(root, 'property')
+  return new Map(
+    all.map((one) => {
+      const value = findIn(one, 'lpwstr')
+      return [one.attributes['name'] ?? '', value?.children.filter((node) => typeof node === 'string').join('') ?? '']
+    }),
+  )
+}

@@ -1,0 +1,85 @@
+import {
+  character,
+  emptyPlay,
+  plain,
+  type Element,
+  type ElementKind,
+  type LayoutName,
+  type Play,
+  type Run,
+} from '@replique/script'
+
+const element = (kind: ElementKind, text: string | readonly Run[], rest: Partial<Element> = {}): Element => ({
+  kind,
+  text: typeof text === 'string' ? plain(text) : text,
+  ...rest,
+})
+
+const SPEECH =
+  'Je l’ai vu, là-bas, sur le quai : il attendait. Œuvre, façade, ça… Et toi ? — Moi, jamais. Le train est parti sans nous, et personne ne l’a rattrapé. '
+
+/** Speeches, directions and headings enough to cut each of them at the end of some page. */
+function scene(at: number): Element[] {
+  return [
+    element('scene', `INT. MAISON ${at} – NUIT`, at % 2 === 0 ? { number: `${at}A` } : {}),
+    element('action', [
+      { text: 'Elle ' },
+      { text: 'sort', bold: true },
+      { text: ', et rit', italic: true },
+      { text: `. ${SPEECH.repeat(1 + (at % 6))}`.trimEnd() },
+    ]),
+    element('cue', at % 3 === 0 ? '(off)' : '', { character: 'c1' }),
+    element('dialogue', `${SPEECH.repeat(1 + (at % 4))}Voilà.`),
+    element('parenthetical', '(bas)'),
+    element('dialogue', [
+      { text: 'Un mot ' },
+      { text: 'souligné', underline: true },
+      { text: ', un autre ' },
+      { text: 'barré', strike: true },
+      { text: '.' },
+    ]),
+    element('cue', '', { character: 'c2' }),
+    element('verse', 'Le jour n’est pas plus pur'),
+    element('verse', 'Que le fond de mon cœur'),
+    element('lyrics', 'La la\nLo lo'),
+    ...(at % 4 === 3 ? [element('transition', 'COUPE À :')] : []),
+  ]
+}
+
+/** Two speeches at once, long enough to go over a page now and then. */
+function duel(at: number): Element[] {
+  return [
+    element('cue', '', { character: 'c1' }),
+    element('dialogue', `${SPEECH.repeat(1 + (at % 3))}Oui !`),
+    element('cue', '', { character: 'c2', dual: true }),
+    element('dialogue', `${SPEECH.repeat(1 + ((at + 1) % 3))}Non !`),
+  ]
+}
+
+/** A play of everything that is printed, in French, for this layout. */
+export function wholePlay(layout: LayoutName): Play {
+  const play = emptyPlay(layout === 'screenplay' ? 'screenplay' : 'stage', 'fr')
+  const characters = [
+    { ...character('c1', 'CAMILLE'), description: layout === 'screenplay' ? '' : 'une voyageuse' },
+    character('c2', 'L’ABBÉ'),
+  ]
+  const elements = Array.from({ length: 12 }, (_, at) => [
+    ...(at % 6 === 0 ? [element('act', `ACTE ${at / 6 + 1}`)] : []),
+    ...scene(at),
+    ...(at % 3 === 1 ? duel(at) : []),
+    ...(at === 4 ? [element('pageBreak', ''), element('centred', 'Un an plus tard')] : []),
+  ]).flat()
+  return {
+    ...play,
+    titlePage: [
+      { key: 'title', value: '_**L’été**_' },
+      { key: 'credit', value: 'écrit par' },
+      { key: 'author', value: 'Zoë Étienne' },
+      { key: 'contact', value: '1, rue du Port\nLa Rochelle' },
+      { key: 'draft date', value: 'mai 2024' },
+    ],
+    characters,
+    elements,
+    settings: { ...play.settings, layout, paper: 'a4', sceneNumbers: true },
+  }
+}
