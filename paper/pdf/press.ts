@@ -11,6 +11,7 @@ export interface Press {
   readonly bookmark: Bookmark
   readonly opened: Set<string>
   font: string
+  ink: string
 }
 
 /** No kerning and no ligatures: lines were broken by bare advance widths. */
@@ -36,4 +37,11 @@ export function setFont(press: Press, file: FontFile): void {
   if (!opened.has(file.name)) shapeBare(document)
   opened.add(file.name)
   press.font = file.name
+}
+
+/** Sets the colour of words and lines; a page starts in black. */
+export function setInk(press: Press, ink: string): void {
+  if (press.ink === ink) return
+  press.document.fillColor(ink).strokeColor(ink)
+  press.ink = ink
 }

@@ -2,6 +2,7 @@ import type { Layout, Play } from '@replique/script'
 import { printedPlay, titleValue } from '@replique/script'
 import Document from 'pdfkit'
 import { openBookmarks } from './bookmarks.ts'
+import { BLACK } from './inks.ts'
 import type { Press } from './press.ts'
 import { drawSheet } from './sheet.ts'
 import { openTags } from './tags.ts'
@@ -89,9 +90,10 @@ export function printPdf(play: Play, options: PdfOptions = {}): Promise<Uint8Arr
   const done = collect(document)
   const tags = openTags(document, play)
   const bookmark = openBookmarks(document, play, layout.strings.characters)
-  const press: Press = { document, layout, tags, bookmark, opened: new Set(), font: '' }
+  const press: Press = { document, layout, tags, bookmark, opened: new Set(), font: '', ink: BLACK }
   for (let sheet = 0; sheet < printed.sheets; sheet++) {
     document.addPage()
+    press.ink = BLACK
     drawSheet(press, printed.sheetAt(sheet))
   }
   tags.end()

@@ -1,13 +1,15 @@
 import type { LineSource, PrintedLine, PrintedRun } from '@replique/script'
 import type { Press } from './press.ts'
-import { setFont } from './press.ts'
+import { BLACK, inkOf } from './inks.ts'
+import { setFont, setInk } from './press.ts'
 import type { Segment } from './segment.ts'
 import { segmentsOf } from './segment.ts'
 
 /** Share of a line's height that stands above the baseline. */
 const ASCENT = 0.78
 const UNDERLINE_DROP = 0.12
-const UNDERLINE_WEIGHT = 0.05
+const STRIKE_RISE = 0.25
+const RULE_WEIGHT = 0.05
 /** The box in place of a character that no font has: its sides in em, and the part of the character's width it takes. */
 const BOX_HEIGHT = 0.6
 const BOX_WIDTH = 0.8
@@ -45,14 +47,17 @@ function drawSegment(press: Press, segment: Segment, { run, baseline }: Line): v
 }
 
 function drawRun(press: Press, run: PrintedRun, baseline: number): void {
+  setInk(press, press.layout.revisions.inked ? inkOf(run.revision) : BLACK)
   for (const segment of segmentsOf(run.text, run, press.layout.typeface)) {
     drawSegment(press, segment, { run, baseline })
   }
-  if (!run.underline) return
-  const y = baseline + run.size * UNDERLINE_DROP
-  const { document } = press
+  if (run.underline) drawRule(press, run, baseline + run.size * UNDERLINE_DROP)
+  if (run.strike) drawRule(press, run, baseline - run.size * STRIKE_RISE)
+}
+
+function drawRule({ document }: Press, run: PrintedRun, y: number): void {
   document
-    .lineWidth(run.size * UNDERLINE_WEIGHT)
+    .lineWidth(run.size * RULE_WEIGHT)
     .moveTo(run.x, y)
     .lineTo(run.x + run.width, y)
     .stroke()

@@ -109,3 +109,11 @@ export function readPdf(bytes: Uint8Array): ReadPdf {
     ),
   }
 }
+
+/** The packed streams of a document, unpacked: what is drawn on its pages, and fonts. */
+export function readStreams(bytes: Uint8Array): string[] {
+  const source = Buffer.from(bytes).toString('latin1')
+  return [...source.matchAll(/\/FlateDecode\n>>\nstream\n([\s\S]*?)\nendstream/g)].map(([, packed = '']) =>
+    inflateSync(Buffer.from(packed, 'latin1')).toString('latin1'),
+  )
+}

@@ -19,7 +19,9 @@ type Shared =
   | 'breaks'
   | 'dual'
   | 'sceneNumber'
+  | 'revisions'
   | 'runIn'
+  | 'verseNames'
   | 'nameBeside'
   | 'repeatCue'
 
@@ -38,8 +40,10 @@ const SHARED: Pick<Layout, Shared> = {
     cueIndent: 12 * CHARACTER,
     bracketIndent: 3 * CHARACTER,
   },
+  revisions: { mark: '*', x: 7.8 * IN, inked: true },
   sceneNumber: { left: 1.2 * IN, right: 7.6 * IN },
   runIn: false,
+  verseNames: 'left',
   nameBeside: false,
   repeatCue: true,
 }

@@ -6,6 +6,7 @@ import { paragraph } from './paragraph.ts'
 import type { Piece } from './pieces.ts'
 import { added, joinPieces } from './pieces.ts'
 import { runInSpeech } from './run-in.ts'
+import { verseStyle } from './shared-verse.ts'
 import type { Source, SpeechRange } from './speech.ts'
 import { namePieces, speechStyle, spokenPieces } from './speech.ts'
 
@@ -47,8 +48,9 @@ function composeSpeech(source: Source, range: SpeechRange): Paragraph[] {
   const out: Paragraph[] = []
   for (let i = range.from; i < range.to; i++) {
     const element = source.elements[i]
-    const style = element && speechStyle(element.kind, source.layout, range.column)
-    if (!element || !style) continue
+    const usual = element && speechStyle(element.kind, source.layout, range.column)
+    if (!element || !usual) continue
+    const style = range.column === undefined ? verseStyle(source, i, usual) : usual
     const pieces = element.kind === 'cue' ? cuePieces(source, i, range) : spokenPieces(element, i - range.origin, style)
     const made = paragraph(pieces, { kind: element.kind, style }, source.layout)
     if (made) out.push(made)
@@ -110,6 +112,7 @@ export function composeBlock(source: Source, at: number): Block {
   const spoken = SPOKEN.has(element.kind)
   const before =
     spoken && !followsSpeech(source.elements, at) ? (source.layout.elements.cue?.before ?? 0) : style.before
-  const made = paragraph(spokenPieces(element, 0, style), { kind: element.kind, style, before }, source.layout)
+  const of = { kind: element.kind, style: verseStyle(source, at, style), before }
+  const made = paragraph(spokenPieces(element, 0, style), of, source.layout)
   return made ? { ...nothing, columns: [[made]], newPage: style.newPage } : nothing
 }

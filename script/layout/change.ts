@@ -1,6 +1,7 @@
 import { isResumed } from '../cue.ts'
 import type { Element, Play } from '../play.ts'
 import type { Layout } from './layout.ts'
+import { afterSharedVerse } from './shared-verse.ts'
 import type { Pagination } from './paginate.ts'
 
 /** What changed since an earlier pagination. */
@@ -49,6 +50,7 @@ export function changeBetween(play: Play, layout: Layout, previous: Pagination |
   const window = now.slice(prefix, now.length - tail)
   const sameHeadings = delta === 0 && window.every((one, i) => one.kind === old[prefix + i]?.kind && !isHeading(one))
   const unmarked = now.length - tail
-  const suffix = layout.markResumed ? afterResumedCue(play, previous.play, unmarked) : unmarked
+  const resumed = layout.markResumed ? afterResumedCue(play, previous.play, unmarked) : unmarked
+  const suffix = Math.max(resumed, afterSharedVerse(now, unmarked))
   return { previous, prefix, suffix, delta, sameHeadings }
 }

@@ -6,6 +6,7 @@ import type { Names } from './cues.ts'
 import type { Layout } from './layout.ts'
 import type { Paragraph } from './paragraph.ts'
 import { linesFrom } from './paragraph.ts'
+import { isLaterPart, verseIndent } from './shared-verse.ts'
 import type { Source } from './speech.ts'
 import type { Lines } from './wrap.ts'
 import { lineCount } from './wrap.ts'
@@ -53,14 +54,23 @@ function cueContext(source: Source, index: number): string {
   return `${source.layout.markResumed && isResumed(source.elements, index)} ${name}\n`
 }
 
+/** Where a shared verse line starts, which hangs on the parts before it. */
+function verseContext(source: Source, index: number): string {
+  const style = source.layout.elements.verse
+  return style && isLaterPart(source.elements[index]) ? `${verseIndent(source, index, style)} ` : ''
+}
+
 function contextOf(source: Source, at: number, size: number): string {
   const kind = source.elements[at]?.kind
   if (kind === 'dialogue' || kind === 'parenthetical' || kind === 'lyrics' || kind === 'verse') {
-    return String(followsSpeech(source.elements, at))
+    return `${followsSpeech(source.elements, at)} ${verseContext(source, at)}`
   }
   let context = ''
   if (kind !== 'cue') return context
-  for (let i = at; i < at + size; i++) if (source.elements[i]?.kind === 'cue') context += cueContext(source, i)
+  for (let i = at; i < at + size; i++) {
+    if (source.elements[i]?.kind === 'cue') context += cueContext(source, i)
+    else context += verseContext(source, i)
+  }
   return context
 }
 

@@ -28,6 +28,7 @@ const FIXED: ReadonlySet<string> = new Set(['name', 'paper', 'width', 'height'])
 const CHOICES: Readonly<Record<string, readonly string[]>> = {
   align: ['left', 'centre', 'right'],
   'pageNumber.align': ['right', 'centre'],
+  verseNames: ['left', 'centre'],
   typeface: ['courier', 'serif'],
   form: ['page', 'act-scene-page'],
 }

@@ -77,6 +77,16 @@ export interface PageNumberStyle {
   readonly form: 'page' | 'act-scene-page'
 }
 
+/** How changed paragraphs are shown. */
+export interface RevisionStyle {
+  /** The sign beside each changed line; nothing where it is empty. */
+  readonly mark: string
+  /** Left edge of it, from the left edge of the paper. */
+  readonly x: number
+  /** Print changed words in the colour of their revision. */
+  readonly inked: boolean
+}
+
 /** Words that the layout adds to the page, in the language of the play. */
 export interface LayoutStrings {
   /** Below a speech that goes on over the page; empty where nothing is said (and no line is kept for it). */
@@ -124,11 +134,14 @@ export interface Layout {
   readonly breaks: BreakRules
   readonly dual: DualStyle
   readonly pageNumber: PageNumberStyle
+  readonly revisions: RevisionStyle
   /** Right edge of the number left of a scene heading, and left edge of the one right of it. */
   readonly sceneNumber: { readonly left: number; readonly right: number }
   readonly strings: LayoutStrings
   /** Name, direction and speech run on in one paragraph: `NOM, direction : texte`. */
   readonly runIn: boolean
+  /** Where a name stands above verse, in a layout that otherwise runs names in. */
+  readonly verseNames: 'left' | 'centre'
   /** The name stands left of its speech, both starting on one line. */
   readonly nameBeside: boolean
   /** Repeat the cue over the rest of a speech on the next page. */

@@ -6,6 +6,9 @@ export const BOLD = 1
 export const ITALIC = 2
 export const UNDERLINE = 4
 export const SMALL = 8
+export const STRIKE = 16
+/** From this bit on, the revision in which the words were last changed. */
+export const REVISION_SHIFT = 8
 
 /** Width of every character of a fixed-pitch font, in thousandths of an em. */
 export const FIXED_WIDTH = 600

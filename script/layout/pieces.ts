@@ -1,7 +1,8 @@
 import type { Element } from '../play.ts'
+import type { Run } from '../rich-text.ts'
 import type { ElementStyle } from './layout.ts'
 import type { Marked } from './measure.ts'
-import { BOLD, ITALIC, SMALL, UNDERLINE } from './measure.ts'
+import { BOLD, ITALIC, REVISION_SHIFT, SMALL, STRIKE, UNDERLINE } from './measure.ts'
 
 /** A stretch of printed text with one set of marks, and where in the play it comes from. */
 export interface Piece extends Marked {
@@ -47,14 +48,24 @@ export function smallCapitals(piece: Piece, inHeading = false): Piece[] {
   return out
 }
 
+const marksOf = (run: Run): number =>
+  (run.bold ? BOLD : 0) | (run.italic ? ITALIC : 0) | (run.underline ? UNDERLINE : 0) | (run.strike ? STRIKE : 0)
+
+const LAST_REVISION = 255
+
+/** The revision of an element, as marks. */
+export const revisionMarks = ({ revision = 0 }: Element): number =>
+  revision >= 1 ? Math.min(Math.floor(revision), LAST_REVISION) << REVISION_SHIFT : 0
+
 /** The words of an element that stand on the page, in the style's capitals and marks. */
 export function piecesOf(element: Element, index: number, style: ElementStyle): Piece[] {
-  const own = (style.bold ? BOLD : 0) | (style.italic ? ITALIC : 0) | (style.underline ? UNDERLINE : 0)
+  const own =
+    (style.bold ? BOLD : 0) | (style.italic ? ITALIC : 0) | (style.underline ? UNDERLINE : 0) | revisionMarks(element)
   const out: Piece[] = []
   let from = 0
   for (const run of element.text) {
     if (!run.aside && run.text !== '') {
-      const marks = own | (run.bold ? BOLD : 0) | (run.italic ? ITALIC : 0) | (run.underline ? UNDERLINE : 0)
+      const marks = own | marksOf(run)
       const text = style.caps ? capitals(run.text) : run.text
       const piece: Piece = { text, marks, element: index, from }
       if (style.smallCaps) out.push(...smallCapitals(piece, true))
@@ -70,7 +81,13 @@ export const joinPieces = (pieces: readonly Piece[]): string =>
 
 /** Text that the layout sets before (`from` 0) or after words of an element. */
 export function added(text: string, near: Piece | undefined, from: number): Piece {
-  return { text, marks: near ? near.marks & ~(UNDERLINE | SMALL) : 0, element: near?.element ?? 0, from, added: true }
+  return {
+    text,
+    marks: near ? near.marks & ~(UNDERLINE | SMALL | STRIKE) : 0,
+    element: near?.element ?? 0,
+    from,
+    added: true,
+  }
 }
 
 const MANY_PIECES = 16

@@ -1,6 +1,16 @@
 import type { ElementKind } from '../play.ts'
 import type { Layout } from './layout.ts'
-import { BOLD, ITALIC, SMALL, SMALL_SCALE, UNDERLINE, widthsOf, FIXED_WIDTH } from './measure.ts'
+import {
+  BOLD,
+  ITALIC,
+  REVISION_SHIFT,
+  SMALL,
+  SMALL_SCALE,
+  STRIKE,
+  UNDERLINE,
+  widthsOf,
+  FIXED_WIDTH,
+} from './measure.ts'
 import type { Marked } from './measure.ts'
 import type { Paragraph } from './paragraph.ts'
 import { slicePieces } from './pieces.ts'
@@ -15,6 +25,9 @@ export interface PrintedRun {
   readonly bold: boolean
   readonly italic: boolean
   readonly underline: boolean
+  readonly strike: boolean
+  /** The revision in which these words were last changed; 0 for none. */
+  readonly revision: number
 }
 
 /** What stands before the play: its title, other lines of that page, the heading of the characters, one of them. */
@@ -73,6 +86,8 @@ export function setLine(parts: readonly Marked[], room: Room, layout: Layout): P
       bold: (marks & BOLD) !== 0,
       italic: (marks & ITALIC) !== 0,
       underline: (marks & UNDERLINE) !== 0,
+      strike: (marks & STRIKE) !== 0,
+      revision: marks >> REVISION_SHIFT,
     }
   })
   return { y: room.y, runs }

@@ -3,6 +3,7 @@ import type { Paragraph } from './paragraph.ts'
 import { paragraph } from './paragraph.ts'
 import type { Piece } from './pieces.ts'
 import { joinPieces, piecesOf, slicePieces, smallCapitals, withoutBrackets } from './pieces.ts'
+import { verseStyle } from './shared-verse.ts'
 import type { Source, SpeechRange } from './speech.ts'
 import { namePieces, speechStyle, spokenPieces } from './speech.ts'
 
@@ -62,14 +63,23 @@ function addWords(draft: Draft, pieces: Piece[]): void {
 export function runInSpeech(source: Source, range: SpeechRange): Paragraph[] {
   const { elements, layout } = source
   const out: Paragraph[] = []
-  const print = (pieces: readonly Piece[], kind: Paragraph['kind']): void => {
-    const style = speechStyle(kind, layout, range.column)
+  const print = (
+    pieces: readonly Piece[],
+    kind: Paragraph['kind'],
+    style = speechStyle(kind, layout, range.column),
+  ) => {
     const before = out.length === 0 ? (layout.elements.cue?.before ?? 0) : 0
     const made = style && paragraph(pieces, { kind, style, before }, layout)
     if (made) out.push(made)
   }
   const name = openSpeech(source, range)
   let draft: Draft = { pieces: name, last: name.length > 0 ? 'name' : 'nothing' }
+  /** The name on a line of its own, above verse. */
+  const setNameAbove = (): void => {
+    const style = speechStyle('cue', layout, range.column)
+    if (style) print(draft.pieces, 'cue', { ...style, align: layout.verseNames })
+    draft = { pieces: [], last: 'nothing' }
+  }
   const flush = (): void => {
     closeName(draft)
     if (draft.pieces.length > 0) print(draft.pieces, KIND_OF_DRAFT[draft.last])
@@ -86,8 +96,9 @@ export function runInSpeech(source: Source, range: SpeechRange): Paragraph[] {
       if (draft.last === 'words') flush()
       addWords(draft, pieces)
     } else {
+      if (draft.last === 'name') setNameAbove()
       flush()
-      print(pieces, element.kind)
+      print(pieces, element.kind, range.column === undefined ? verseStyle(source, i, style) : style)
     }
   }
   flush()

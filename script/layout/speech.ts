@@ -2,7 +2,7 @@ import type { Element, ElementKind } from '../play.ts'
 import type { Names } from './cues.ts'
 import type { ElementStyle, Layout } from './layout.ts'
 import type { Piece } from './pieces.ts'
-import { added, capitals, piecesOf, withBrackets } from './pieces.ts'
+import { added, capitals, piecesOf, revisionMarks, withBrackets } from './pieces.ts'
 
 /** The play as the composer sees it. */
 export interface Source {
@@ -40,7 +40,7 @@ export function namePieces(source: Source, index: number, range: SpeechRange): P
   if (name === '') return own
   const first: Piece = {
     text: style.caps ? capitals(name) : name,
-    marks: 0,
+    marks: revisionMarks(cue),
     element: index - range.origin,
     from: 0,
     added: true,

@@ -185,6 +185,33 @@ describe('a page of French theatre', () => {
   })
 })
 
+describe('a revision', () => {
+  const changed = { kind: 'dialogue', text: [{ text: 'Not ' }, { text: 'now', strike: true }], revision: 2 } as const
+  const play = playOf([
+    element('cue', 'ANNA'),
+    changed,
+    element('action', 'She goes.', { revision: 1 }),
+    element('shot', 'ON'),
+  ])
+  test('is marked in the margin of each of its lines, and struck words stay', () => {
+    const printed = pageOf(play)
+    const stars = printed.filter((line) => wordsOf(line) === '*')
+    expect(stars.map(({ runs }) => [Math.round(((runs[0]?.x ?? 0) / IN) * 100) / 100, runs[0]?.revision])).toEqual([
+      [7.8, 2],
+      [7.8, 1],
+    ])
+    expect(stars.map(({ y }) => y)).toEqual([find(printed, 'Not now').y * IN, find(printed, 'She goes.').y * IN])
+    expect(find(printed, 'Not now').runs.map(({ text, strike, revision }) => [text, strike, revision])).toEqual([
+      ['Not ', false, 2],
+      ['now', true, 2],
+    ])
+  })
+  test('has no mark where the layout has none', () => {
+    const bare = { ...play, settings: { ...play.settings, changes: { 'revisions.mark': '' } } }
+    expect(words(pageOf(bare))).not.toContain('*')
+  })
+})
+
 describe('a British page', () => {
   const MM = 72 / 25.4
   const setting = { layout: 'stage-uk', paper: 'a4' } as const
