@@ -66,9 +66,12 @@ class Body {
   #readPair(block: XmlElement): void {
     const from = this.paragraphs.length
     this.read(block.children)
-    const at = this.paragraphs.findIndex(({ kind }, place) => place >= from && kind === 'cue')
-    const cue = this.paragraphs[at]
-    if (cue !== undefined) this.paragraphs[at] = { ...cue, isDual: true }
+    for (let at = from; at < this.paragraphs.length; at++) {
+      const paragraph = this.paragraphs[at]
+      if (paragraph?.kind !== 'cue') continue
+      this.paragraphs[at] = { ...paragraph, isDual: true }
+      return
+    }
   }
 
   #readParagraph(paragraph: XmlElement, classes: readonly string[]): void {

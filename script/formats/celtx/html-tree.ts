@@ -4,6 +4,7 @@ import type { XmlElement } from '../xml/tree.ts'
 
 /** Elements within one another; no script comes near it. */
 const DEEPEST = 400
+const PIECE = 16_384
 
 interface Growing {
   readonly name: string
@@ -21,20 +22,19 @@ export interface HtmlTree {
 export function readHtmlTree(text: string): HtmlTree | { readonly error: Unreadable } {
   const root: Growing = { name: '', attributes: {}, children: [] }
   const open: Growing[] = [root]
-  let isHostile = false
-  let isClosed = false
+  const seen = { isHostile: false, isClosed: false }
   const parser = new Parser({
     onopentag: (name, attributes) => {
-      if (isHostile) return
+      if (seen.isHostile) return
       const element = { name, attributes, children: [] }
       open.at(-1)?.children.push(element)
       open.push(element)
-      isHostile = open.length > DEEPEST
+      seen.isHostile = open.length > DEEPEST
     },
     onclosetag: (name, isImplied) => {
-      if (isHostile) return
+      if (seen.isHostile) return
       if (open.length > 1) open.pop()
-      if ((name === 'html' || name === 'body') && !isImplied) isClosed = true
+      if ((name === 'html' || name === 'body') && !isImplied) seen.isClosed = true
     },
     ontext: (words) => {
       const children = open.at(-1)?.children ?? []
@@ -43,7 +43,9 @@ export function readHtmlTree(text: string): HtmlTree | { readonly error: Unreada
       else children.push(words)
     },
   })
-  parser.write(text)
+  // piece by piece, so that nesting without end is not followed to its end
+  for (let at = 0; at < text.length && !seen.isHostile; at += PIECE) parser.write(text.slice(at, at + PIECE))
+  if (seen.isHostile) return { error: 'hostile' }
   parser.end()
-  return isHostile ? { error: 'hostile' } : { root, cutShort: !isClosed }
+  return { root, cutShort: !seen.isClosed }
 }

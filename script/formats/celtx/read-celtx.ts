@@ -4,7 +4,7 @@ import type { ReadResult } from '../reading.ts'
 import { castFor } from '../typed/cast-for.ts'
 import { elementsOf } from '../typed/elements.ts'
 import { playOf } from '../typed/play-of.ts'
-import { joinEntries } from '../typed/title-entries.ts'
+import { withoutLoneCredit, joinEntries } from '../typed/title-entries.ts'
 import { readBody } from './body.ts'
 import { KIND_OF_FORM, readHead, type Person, type ScriptHead } from './head.ts'
 import { readHtmlTree } from './html-tree.ts'
@@ -31,7 +31,7 @@ export const showsCeltx = (text: string): boolean =>
 function titlePageOf(head: ScriptHead, { projectTitle, documentTitle }: CeltxScript): TitlePage {
   const isNamed = head.title !== '' && head.title !== documentTitle
   const title = isNamed || projectTitle === '' ? head.title : projectTitle
-  return joinEntries([{ key: 'title', value: title }, ...head.titlePage])
+  return withoutLoneCredit(joinEntries([{ key: 'title', value: title }, ...head.titlePage]))
 }
 
 /**

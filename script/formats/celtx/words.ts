@@ -16,12 +16,25 @@ const BY_NAME: Readonly<Record<string, Marks>> = {
   del: { strike: true },
 }
 
-const BY_STYLE: readonly (readonly [RegExp, Marks])[] = [
-  [/font-weight\s*:\s*(?:bold|[6-9]00)/i, { bold: true }],
-  [/font-style\s*:\s*(?:italic|oblique)/i, { italic: true }],
-  [/text-decoration[a-z-]*\s*:[^;]*underline/i, { underline: true }],
-  [/text-decoration[a-z-]*\s*:[^;]*line-through/i, { strike: true }],
+/** What a declaration of a style says of a look. */
+const BY_STYLE: readonly (readonly [property: RegExp, value: RegExp, mark: Marks])[] = [
+  [/^font-weight$/i, /^(?:bold(?:er)?|[6-9]00)$/i, { bold: true }],
+  [/^font-style$/i, /^(?:italic|oblique)/i, { italic: true }],
+  [/^text-decoration/i, /underline/i, { underline: true }],
+  [/^text-decoration/i, /line-through/i, { strike: true }],
 ]
+
+function marksOfStyle(style: string): Marks {
+  let marks: Marks = {}
+  for (const declaration of style.split(';')) {
+    const at = declaration.indexOf(':')
+    const property = declaration.slice(0, Math.max(0, at)).trim()
+    const value = declaration.slice(at + 1).trim()
+    for (const [name, look, mark] of BY_STYLE)
+      if (name.test(property) && look.test(value)) marks = { ...marks, ...mark }
+  }
+  return marks
+}
 
 /** Pictures and the like, which a play has no place for. */
 const PICTURES: ReadonlySet<string> = new Set(['img', 'object', 'embed', 'iframe', 'video', 'audio', 'svg', 'canvas'])
@@ -33,10 +46,8 @@ export const classesOf = ({ attributes }: XmlElement): string[] =>
   (attributes['class'] ?? '').split(/\s+/).filter((one) => one !== '')
 
 function marksOf({ name, attributes }: XmlElement): Marks {
-  let marks: Marks = BY_NAME[name] ?? {}
   const { style } = attributes
-  if (style !== undefined) for (const [look, mark] of BY_STYLE) if (look.test(style)) marks = { ...marks, ...mark }
-  return marks
+  return { ...BY_NAME[name], ...(style !== undefined && marksOfStyle(style)) }
 }
 
 /** Words with their looks, and the latest revision of them. */

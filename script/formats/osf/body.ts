@@ -6,7 +6,7 @@ import type { TypedParagraph } from '../typed/paragraph.ts'
 import { allOf, isNamed, isTrue, oneOf, valueOf } from './named.ts'
 import type { Styles } from './styles.ts'
 import { marksOf } from './marks.ts'
-import { revisionIn, runsIn, type Reading } from './words.ts'
+import { revisionOf, runsIn, type Reading } from './words.ts'
 
 /** What the rest of the document says about its paragraphs. */
 export interface Around extends Reading {
@@ -21,11 +21,6 @@ const PARTS = ['style', 'text', 'marks']
 
 const flag = (paragraph: XmlElement, style: XmlElement | undefined, name: string): boolean =>
   isTrue(valueOf(style, name) || valueOf(paragraph, name))
-
-function revisionOf(paragraph: XmlElement): number {
-  const marked = allOf(oneOf(paragraph, 'marks'), 'mark')
-  return Math.max(0, ...[...allOf(paragraph, 'text'), ...marked].map(revisionIn))
-}
 
 function countLeftOut(paragraph: XmlElement, { tally }: Around): void {
   if (valueOf(paragraph, 'bookmark') !== '') tally.add('bookmark')
@@ -60,7 +55,7 @@ function readParagraph(paragraph: XmlElement, around: Around): TypedParagraph[] 
       kind: isCentred ? 'centred' : made.kind,
       text: styled(runsIn(paragraph, around), marks, look?.caps === true),
       number,
-      revision: revisionOf(paragraph),
+      revision: revisionOf(paragraph, around),
       isDual: flag(paragraph, style, 'dualdialogue'),
       ...(made.level !== undefined && { level: made.level }),
     },

@@ -1,7 +1,7 @@
 import type { Run } from '../../rich-text.ts'
 import type { Tally } from '../fdx/tally.ts'
 
-const TAG = /<(\/?)(b|i|u|s|strike|br|font|size|color|bgcolor)(?:="([^"<>]{0,100})")?\s*\/?>/gi
+const TAG = /<(\/?)(b|i|u|s|strike|br|font|size|color|bgcolor|rev)(?:="([^"<>]{0,100})")?\s*\/?>/gi
 
 type Mark = 'bold' | 'italic' | 'underline' | 'strike'
 const MARKS: Readonly<Record<string, Mark>> = { b: 'bold', i: 'italic', u: 'underline', s: 'strike', strike: 'strike' }
@@ -24,8 +24,14 @@ export function readLegacy(words: string, tally: Tally): Run[] {
     const mark = MARKS[name]
     if (name === 'br') say('\n')
     else if (mark !== undefined) open[mark] = Math.max(0, open[mark] + (closing === '/' ? -1 : 1))
-    else if (closing === '') tally.add(name)
+    else if (closing === '' && name !== 'rev') tally.add(name)
   }
   say(words.slice(from))
   return runs
 }
+
+const REVISION = /<rev="([1-9]\d{0,5})">/gi
+
+/** The latest revision that tags within the words tell; 0 for none. */
+export const legacyRevision = (words: string): number =>
+  [...words.matchAll(REVISION)].reduce((last, [, number]) => Math.max(last, Number(number)), 0)

@@ -3,7 +3,7 @@ import { sameMarks, textOf } from '../../rich-text.ts'
 import type { TitlePage } from '../../title-page.ts'
 import { entriesOf, spelt, type TitleParagraph } from '../fdx/title-page.ts'
 import { keyOfLine } from '../fdx/title-lines.ts'
-import { joinEntries } from '../typed/title-entries.ts'
+import { joinEntries, withoutLoneCredit } from '../typed/title-entries.ts'
 import type { XmlElement } from '../xml/tree.ts'
 import { allOf, oneOf, valueOf } from './named.ts'
 import { runsIn, type Reading } from './words.ts'
@@ -73,5 +73,5 @@ function informationOf(root: XmlElement): TitlePage {
 export function readTitlePage(root: XmlElement, reading: Reading): TitlePage {
   const paragraphs = allOf(oneOf(root, 'titlepage'), 'para').map((one) => readParagraph(one, reading))
   const written = joinEntries(entriesOf(paragraphs))
-  return written.length > 0 ? written : joinEntries(informationOf(root))
+  return written.length > 0 ? written : withoutLoneCredit(joinEntries(informationOf(root)))
 }

@@ -3,9 +3,9 @@ import { normalise } from '../../rich-text.ts'
 import type { Tally } from '../fdx/tally.ts'
 import { wordsOf } from '../xml/find.ts'
 import type { XmlElement } from '../xml/tree.ts'
-import { readLegacy } from './legacy.ts'
+import { legacyRevision, readLegacy } from './legacy.ts'
 import { marksOf } from './marks.ts'
-import { allOf, isTrue, valueOf } from './named.ts'
+import { allOf, isTrue, oneOf, valueOf } from './named.ts'
 
 const ODD_BREAKS = /\r\n?|[\u2028\u2029]/g
 const REVISION = /^[1-9]\d{0,5}$/
@@ -20,9 +20,16 @@ export interface Reading {
   readonly size: string
 }
 
-export const revisionIn = (element: XmlElement): number => {
+function revisionIn(element: XmlElement, { isLegacy }: Reading): number {
   const value = valueOf(element, 'revision')
-  return REVISION.test(value) ? Number(value) : 0
+  if (REVISION.test(value)) return Number(value)
+  return isLegacy && element.name === 'text' ? legacyRevision(wordsOf(element)) : 0
+}
+
+/** The latest revision in which a paragraph was changed, words taken out included; 0 for none. */
+export function revisionOf(paragraph: XmlElement, reading: Reading): number {
+  const marks = allOf(oneOf(paragraph, 'marks'), 'mark')
+  return [...allOf(paragraph, 'text'), ...marks].reduce((last, one) => Math.max(last, revisionIn(one, reading)), 0)
 }
 
 /** Looks that no run can have. */

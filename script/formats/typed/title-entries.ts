@@ -11,3 +11,7 @@ export function joinEntries(page: TitlePage): TitlePage {
   }
   return entries
 }
+
+/** Without "Written by" where nobody is named: programs put it there before somebody does. */
+export const withoutLoneCredit = (page: TitlePage): TitlePage =>
+  page.some(({ key, value }) => key === 'author' && value !== '') ? page : page.filter(({ key }) => key !== 'credit')

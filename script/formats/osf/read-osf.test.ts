@@ -1,0 +1,173 @@
+import { describe, expect, test } from 'vitest'
+import { readingIn, shown } from '../typed/tests/shown.ts'
+import { readOsf, showsOsf } from './read-osf.ts'
+import { FIRST_FILE, LAST_FILE } from './tests/own-files.ts'
+
+const read = (text: string) => readingIn(readOsf(text))
+const wrapped = (paragraphs: string, settings = ''): string =>
+  `<document type="Open Screenplay Format document" version="30">${settings}<paragraphs>${paragraphs}</paragraphs></document>`
+const paragraph = (style: string, words: string, marks = ''): string =>
+  `<para><style basestylename="${style}"${marks}/><text>${words}</text></para>`
+
+describe('a document of version 1.2', () => {
+  const reading = read(FIRST_FILE)
+  const { elements, titlePage, characters, settings } = reading.play
+
+  test('is its paragraphs, known by the index of their style', () => {
+    expect(shown(reading)).toEqual([
+      ['scene', 'Int. boathouse - night'],
+      ['synopsis', 'Nora waits.\nIt rains.'],
+      ['note', 'cold'],
+      ['action', 'Water drips\na drop 1 < 2 green'],
+      ['action', 'It drips again.'],
+      ['cue', 'NORA (V.O.)'],
+      ['parenthetical', '(low)'],
+      ['dialogue', 'Go.'],
+      ['cue', 'Old Pike'],
+      ['dialogue', 'Stay.'],
+      ['pageBreak', ''],
+      ['shot', 'Close on a hand'],
+      ['transition', 'Cut to:'],
+    ])
+  })
+
+  test('has looks in tags within its words, revisions, numbers, and speeches of two', () => {
+    expect(elements[3]?.text.slice(0, 4)).toEqual([
+      { text: 'Water ', bold: true },
+      { text: 'drips', bold: true, italic: true },
+      { text: '\na ' },
+      { text: 'drop', underline: true },
+    ])
+    expect(elements[4]?.revision).toBe(3)
+    expect(elements[0]?.number).toBe('12A')
+    expect(elements.filter(({ dual }) => dual).map(({ kind }) => kind)).toEqual(['cue'])
+    expect(elements[8]?.dual).toBe(true)
+  })
+
+  test('has its title page in attributes', () => {
+    expect(titlePage).toEqual([
+      { key: 'title', value: 'The Ferry' },
+      { key: 'subtitle', value: 'A short one' },
+      { key: 'credit', value: 'Written by' },
+      { key: 'author', value: 'A. Nonymous' },
+      { key: 'copyright', value: '(c) 2012' },
+      { key: 'draft date', value: 'First Draft' },
+      { key: 'contact', value: 'Quay 1\nHarbour' },
+    ])
+    expect(characters.map(({ name }) => name)).toEqual(['NORA', 'A Silent Gull', 'Old Pike'])
+    expect([settings.paper, settings.sceneNumbers]).toEqual(['us-letter', true])
+    expect(reading.remarks).toEqual([{ code: 'left_out', detail: 'bgcolor', count: 1 }])
+  })
+})
+
+describe('a document of version 5', () => {
+  const reading = read(LAST_FILE)
+  const { elements, titlePage, kind, language, settings } = reading.play
+
+  test('is its paragraphs, its writer’s own styles known by what they are made from', () => {
+    expect(shown(reading)).toEqual([
+      ['act', 'ACTE I'],
+      ['scene', 'Scène 1'],
+      ['action', 'LE QUAI EST VIDE'],
+      ['cue', 'ÉLÉONORE (à part)'],
+      ['dialogue', 'Qui va LÀ ?'],
+      ['lyrics', 'Sur le pont'],
+      ['centred', 'NOIR'],
+      ['centred', 'FERMÉ'],
+      ['action', 'À gauche.'],
+      ['action', 'Rien.'],
+    ])
+  })
+
+  test('keeps looks and revisions, those of words taken out too', () => {
+    expect(elements[2]?.text).toEqual([
+      { text: 'LE QUAI EST ', italic: true },
+      { text: 'VIDE', italic: true, bold: true },
+    ])
+    expect(elements[4]?.text[1]).toEqual({ text: 'va', strike: true })
+    expect([elements[3]?.revision, elements[4]?.revision]).toEqual([2, 4])
+    expect(elements[7]?.text).toEqual([{ text: 'FERMÉ', bold: true, underline: true }])
+  })
+
+  test('is a French play on A4 with numbers beside its scenes', () => {
+    expect([kind, language, settings.layout, settings.paper]).toEqual(['stage', 'fr', 'stage-fr', 'a4'])
+    expect([settings.sceneNumbers, elements[1]?.number]).toEqual([true, '7'])
+  })
+
+  test('has a title page whose paragraphs say what they hold', () => {
+    expect(titlePage).toEqual([
+      { key: 'title', value: 'LE BAC' },
+      { key: 'credit', value: 'pièce de' },
+      { key: 'author', value: 'A. Nonyme' },
+      { key: 'source', value: 'd’après *Le Quai*' },
+      { key: 'draft date', value: 'v3\nmai 2025' },
+      { key: 'contact', value: '1, rue du Port\na@example.org' },
+    ])
+  })
+
+  test('tells what it has no place for', () => {
+    const details = ['link', 'bookmark', 'color', 'column', 'font', 'drawing', 'highlight_rules']
+    expect(Object.fromEntries(reading.remarks.map(({ detail, count }) => [detail, count]))).toEqual(
+      Object.fromEntries(details.map((detail) => [detail, detail === 'highlight_rules' ? 2 : 1])),
+    )
+  })
+})
+
+describe('whatever else a document says', () => {
+  test('names and attributes may be spelt with capitals', () => {
+    const text = wrapped(paragraph('Scene Heading', 'INT. A', ' pageBreakBefore="1"') + paragraph('Shot', 'B'))
+    const capitals = text
+      .replaceAll('basestylename', 'baseStyleName')
+      .replaceAll('para>', 'Para>')
+      .replace('<para', '<Para')
+    expect(shown(read(capitals)).map(([kind]) => kind)).toEqual(['pageBreak', 'scene', 'shot'])
+  })
+
+  test.each([
+    ['locked', 'scene_numbering="false" scenes_locked="true"', '4', false],
+    ['shown', 'scene_numbering="true" scenes_locked="false"', '4', true],
+    ['neither', 'scene_numbering="false" scenes_locked="false"', undefined, false],
+    ['not told', '', '4', false],
+  ])('the number of a scene is kept where numbers are %s', (_, told, number, shownBeside) => {
+    const heading = '<para scene_number="4"><style basestylename="Scene Heading"/><text>INT. A</text></para>'
+    const { play } = read(wrapped(heading, `<settings ${told}/>`))
+    expect([play.elements[0]?.number, play.settings.sceneNumbers]).toEqual([number, shownBeside])
+  })
+
+  test('styles made from each other in a circle are action', () => {
+    const styles = '<styles><style name="A" basestyle="B"/><style name="B" basestyle="A"/></styles>'
+    expect(shown(read(wrapped(paragraph('A', 'x'), styles)))).toEqual([['action', 'x']])
+  })
+
+  test('a mark on the second of two speeches, with none after it, means these two', () => {
+    const speech = (name: string, marks = '') => paragraph('Character', name, marks) + paragraph('Dialogue', 'x')
+    const duals = (text: string) => read(text).play.elements.map(({ dual }) => dual === true)
+    expect(duals(wrapped(speech('A') + speech('B', ' dualdialogue="1"')))).toEqual([false, false, true, false])
+    expect(duals(wrapped(speech('A', ' dualdialogue="1"') + paragraph('Action', 'y') + speech('B')))).toEqual([
+      false,
+      false,
+      false,
+      false,
+      false,
+    ])
+  })
+
+  test('one that breaks off is read as far as it goes', () => {
+    const half = read(FIRST_FILE.slice(0, FIRST_FILE.indexOf('Stay.')))
+    expect(half.remarks).toContainEqual({ code: 'cut_short', count: 1 })
+    expect(shown(half).at(-1)).toEqual(['cue', 'Old Pike'])
+  })
+
+  test.each([
+    ['no XML', 'Just words.', 'wrong_format'],
+    ['other XML', '<html><body/></html>', 'wrong_format'],
+    ['a head alone', FIRST_FILE.slice(0, 400), 'damaged'],
+    ['entities', `<!DOCTYPE document [<!ENTITY a "b">]>${FIRST_FILE.slice(40)}`, 'hostile'],
+    ['200,000 paragraphs in one another', wrapped('<para>'.repeat(200_000)), 'hostile'],
+  ])('%s is refused', (_, text, error) => expect(readOsf(text)).toEqual({ error }))
+
+  test('it is known by its root', () => {
+    expect([FIRST_FILE, LAST_FILE].map(showsOsf)).toEqual([true, true])
+    expect(['<document><body/></document>', '<w:document type="x"/>', ''].map(showsOsf)).toEqual([false, false, false])
+  })
+})
