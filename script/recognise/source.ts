@@ -19,6 +19,8 @@ export interface SourceLine {
   readonly size?: number
   /** Whether the document calls it a heading, and of which level from 1. */
   readonly heading?: number
+  /** Characters of the printed line, where marks such as underscores were taken from it. */
+  readonly printed?: number
 }
 
 /** A loose document: what DOCX, ODT, RTF, PDF and plain text have in common. */

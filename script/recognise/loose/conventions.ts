@@ -25,6 +25,7 @@ export interface Conventions {
 export interface CueLook {
   readonly bold: boolean
   readonly centred: boolean
+  readonly capitals: boolean
 }
 
 const REPEATED = 2
@@ -73,14 +74,15 @@ export function learn(blocks: readonly Block[], cast: ReadonlySet<string>, wrapp
   )
   const cues = alone.weight >= inline.weight ? 'alone' : 'inline'
   const { names } = cues === 'alone' ? alone : inline
-  const calls = firsts.filter(({ line }) => {
+  const calls = firsts.flatMap(({ line, at }) => {
+    if (cues === 'alone' && !hasSpeechBelow(blocks, at, wrapped)) return []
     const cue = cues === 'alone' ? aloneCue(line, known) : inlineCue(line)
-    return cue !== null && names.has(cue.key)
+    return cue !== null && names.has(cue.key) ? [{ line, cue }] : []
   })
   return {
     cues,
     names,
-    look: lookOf(calls.map(({ line }) => line)),
+    look: lookOf(calls),
     ...learnDirections(blocks, { cues, names, wrapped }),
     wrapped,
     width: widthOf(blocks),
@@ -90,15 +92,27 @@ export function learn(blocks: readonly Block[], cast: ReadonlySet<string>, wrapp
 /** Share of the cues that must look alike. */
 const NEARLY_ALL = 0.9
 
-function lookOf(lines: readonly LooseLine[]): CueLook {
-  const nearlyAll = (has: (line: LooseLine) => boolean): boolean =>
-    lines.length >= 5 && lines.filter(has).length >= lines.length * NEARLY_ALL
-  return { bold: nearlyAll(beginsBold), centred: nearlyAll((line) => line.align === 'centre') }
+interface Call {
+  readonly line: LooseLine
+  readonly cue: LooseCue
+}
+
+function lookOf(calls: readonly Call[]): CueLook {
+  const nearlyAll = (has: (call: Call) => boolean): boolean =>
+    calls.length >= 5 && calls.filter(has).length >= calls.length * NEARLY_ALL
+  return {
+    bold: nearlyAll(({ line }) => beginsBold(line)),
+    centred: nearlyAll(({ line }) => line.align === 'centre'),
+    capitals: nearlyAll(({ cue }) => !/\p{Ll}/u.test(cue.name)),
+  }
 }
 
 /** Whether a line could be a cue by its look. */
-export const looksRight = (line: LooseLine, { bold, centred }: CueLook): boolean =>
-  (!bold || beginsBold(line)) && (!centred || line.align === 'centre')
+export const looksRight = ({ line, cue }: Call, { bold, centred, capitals }: CueLook): boolean =>
+  (!bold || beginsBold(line)) &&
+  (!centred || line.align === 'centre') &&
+  // words within a name may be small in any document
+  (!capitals || !/^\P{L}*\p{Lu}?\p{Ll}/u.test(cue.name))
 
 const beginsBold = ({ text }: LooseLine): boolean => text.find((run) => /\p{L}/u.test(run.text))?.bold === true
 
@@ -140,9 +154,22 @@ function countItalics(lines: readonly LooseLine[]): { bare: number; bracketed: n
   return count
 }
 
+/** Lines that are longer than the paper by a mistake are no more than this share. */
+const TOO_LONG = 0.015
+/** Share of lines that begin with capitals where they are verse. */
+const VERSE = 0.8
+
+/** The length of a line, marks and all. */
+export const printedLength = (line: LooseLine): number => line.printed ?? line.words.length
+
+/** Characters that fit on a line, by the lines that others follow. */
 function widthOf(blocks: readonly Block[]): number {
-  const lengths = blocks.flatMap(({ lines }) => lines.map(({ words }) => words.length)).toSorted((a, b) => a - b)
-  return lengths[Math.floor(lengths.length * 0.97)] ?? 80
+  const inner = blocks.flatMap(({ lines }) => lines.slice(0, -1))
+  const lengths = inner.map(printedLength).toSorted((a, b) => b - a)
+  const capital = blocks.flatMap(({ lines }) => lines.slice(1)).filter(({ words }) => /^\P{L}*\p{Lu}/u.test(words))
+  // verse ends before the paper does: only its longest lines tell
+  const longest = capital.length > inner.length * VERSE ? 2 : Math.floor(lengths.length * TOO_LONG)
+  return lengths[longest] ?? lengths.at(-1) ?? 80
 }
 
 export const castKeys = (names: readonly string[]): ReadonlySet<string> =>

@@ -29,8 +29,13 @@ const clean = (direction: string): string =>
     .replace(/^[([]\s*(.*?)\s*[)\]][.]?$/s, '$1')
     .replace(/^[\s,;:.–—-]+|[\s,;:–—-]+$/g, '')
 
+/** Somebody without a name: "1.", "?". */
+const NAMELESS = /^(\d{1,2}|\?{1,3})\.?$/
+
 /** A line that is nothing but a cue: "MAJA, frightened." Names that nobody has called before are set in capitals. */
 export function aloneCue(line: LooseLine, known: (key: string) => boolean): LooseCue | null {
+  const nameless = NAMELESS.exec(line.words)?.[1]
+  if (nameless !== undefined) return { name: nameless, key: nameless, direction: '', rest: [] }
   const { name, extension } = splitLabel(line.words)
   const key = keyOf(name)
   if (key === '' || !isName(name)) return null

@@ -1,6 +1,6 @@
 import type { Labelled } from '../../formats/reading.ts'
 import { plain, textOf, type RichText } from '../../rich-text.ts'
-import { isMarkedDirection, looksRight, type Conventions } from './conventions.ts'
+import { callsKnown, isMarkedDirection, looksRight, type Conventions } from './conventions.ts'
 import { aloneCue, inlineCue, smallCue, type LooseCue } from './cue.ts'
 import { headingOfBlock, type Heading } from './headings.ts'
 import { keyOf, wordsOfBlock, type Block, type LooseLine } from './line.ts'
@@ -37,8 +37,8 @@ export class Labeller {
   take(block: Block, next: Block | undefined): void {
     const heading = this.#readHeading(block, next)
     if (heading) return
-    if (this.#heading === 'scene' && this.#namesThoseOn(block)) return this.#extendHeading(block)
-    const cue = this.#cueOf(block.lines[0], block, next)
+    if (this.#heading === 'scene' && this.#namesThoseOn(block, next)) return this.#extendHeading(block)
+    const cue = this.#cueOf(block, next)
     if (cue !== null) this.#speak(cue, block.lines)
     else if (this.#belongsToHeading(block)) this.#extendHeading(block)
     else this.#other(block)
@@ -50,9 +50,7 @@ export class Labeller {
     const words = wordsOfBlock(block)
     const isPlay = this.out.length === 0 && isTitle(keyOf(words), this.#title)
     if (found === null && !isPlay) return false
-    // the title above the text stands for the only act, unless acts have names of their own
-    const whole = next !== undefined && headingOfBlock(next)?.kind === 'act' ? 'part' : 'act'
-    const kind = isPlay && (found === null || found.byLook === true) ? whole : (found?.kind ?? 'act')
+    const kind = isPlay && (found === null || found.byLook === true) ? this.#whole(next) : (found?.kind ?? 'act')
     this.#close()
     const act = actNumber(found?.act ?? '')
     if (kind === 'act' && act !== null && act === this.#act) {
@@ -74,6 +72,12 @@ export class Labeller {
     return true
   }
 
+  /** The title above the text stands for the only act, or the only scene, unless acts have names of their own. */
+  #whole(next: Block | undefined): Heading {
+    if (next !== undefined && headingOfBlock(next)?.kind === 'act') return 'part'
+    return this.#tools.hasScenes ? 'act' : 'scene'
+  }
+
   /** Names of those who are on, below the number of a scene. */
   #belongsToHeading(block: Block): boolean {
     if (this.#heading !== 'scene' || isMarkedDirection(block) || block.lines.length > 3) return false
@@ -93,11 +97,15 @@ export class Labeller {
     return named > 0 && named >= all * 0.5
   }
 
-  /** Two names or more and nothing else: those who are on, never a cue; set as a direction, they are one. */
-  #namesThoseOn(block: Block): boolean {
-    if (block.lines.length > 2 || (this.#conventions.marked && isMarkedDirection(block))) return false
+  /** Those who are on, below the number of a scene, and no cue; set as a direction, they are one. */
+  #namesThoseOn(block: Block, next: Block | undefined): boolean {
+    const { marked, wrapped, cues } = this.#conventions
+    if (block.lines.length > 3 || (marked && isMarkedDirection(block))) return false
     const { named, all } = this.#named(wordsOfBlock(block))
-    return named >= 2 && named === all
+    if (named >= 2 && named === all) return block.lines.length <= 2
+    if (next === undefined || !(callsKnown(next, this.#conventions) || isMarkedDirection(next))) return false
+    // a cue has its speech below it, and no speech comes before the first cue
+    return wrapped && cues === 'alone' && named > 0 && (block.lines.length === 1 || named >= Math.max(2, all / 2))
   }
 
   #extendHeading(block: Block): void {
@@ -108,20 +116,28 @@ export class Labeller {
     this.#heading = null
   }
 
-  /** The cue a block begins with; a name that only comes once must stand as the others do. */
-  #cueOf(line: LooseLine | undefined, block: Block, next: Block | undefined): LooseCue | null {
-    if (line === undefined || isMarkedDirection(block) || !looksRight(line, this.#conventions.look)) return null
-    const { names, cues, wrapped } = this.#conventions
-    if (cues === 'inline') {
-      const cue = inlineCue(line)
-      if (cue !== null && this.#isLikely(cue, block)) return cue
-      const small = smallCue(line)
-      return small !== null && names.has(small.key) ? small : null
-    }
+  /** The cue a block begins with, where it is set as cues are. */
+  #cueOf(block: Block, next: Block | undefined): LooseCue | null {
+    const [line] = block.lines
+    if (line === undefined || isMarkedDirection(block)) return null
+    const cue = this.#conventions.cues === 'inline' ? this.#inlineCue(line, block) : this.#aloneCue(line, block, next)
+    return cue !== null && looksRight({ line, cue }, this.#conventions.look) ? cue : null
+  }
+
+  #inlineCue(line: LooseLine, block: Block): LooseCue | null {
+    const cue = inlineCue(line)
+    if (cue !== null && this.#isLikely(cue, block)) return cue
+    const small = smallCue(line)
+    return small !== null && this.#conventions.names.has(small.key) ? small : null
+  }
+
+  /** A name that only comes once must stand as the others do. */
+  #aloneCue(line: LooseLine, block: Block, next: Block | undefined): LooseCue | null {
+    const { names, wrapped } = this.#conventions
     const cue = aloneCue(line, (key) => names.has(key))
     if (cue === null) return null
     const follows = wrapped ? block.lines.length > 1 : next !== undefined && headingOfBlock(next) === null
-    return names.has(cue.key) || (follows && !isEnding(cue.key)) ? cue : null
+    return names.has(cue.key) || (follows && !isEnding(cue.key) && /\p{L}/u.test(cue.name)) ? cue : null
   }
 
   #isLikely(cue: LooseCue, block: Block): boolean {
@@ -219,4 +235,4 @@ function actNumber(words: string): number | null {
 const restLine = (rest: RichText, of: LooseLine | undefined): LooseLine[] =>
   rest.length === 0 || of === undefined
     ? []
-    : [{ ...of, text: rest, words: textOf(rest).trim(), printed: of.words.length, gap: 0 }]
+    : [{ ...of, text: rest, words: textOf(rest).trim(), printed: of.printed ?? of.words.length, gap: 0 }]

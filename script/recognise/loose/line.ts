@@ -8,8 +8,6 @@ import { inOneAlphabet } from './spelling.ts'
 export interface LooseLine extends SourceLine {
   /** The words, trimmed. */
   readonly words: string
-  /** Characters of the whole printed line, where these words are its end. */
-  readonly printed?: number
 }
 
 /** Lines that stand together: a printed paragraph, a speech, a heading. */

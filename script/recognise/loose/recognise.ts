@@ -1,4 +1,5 @@
 import type { ScriptReading } from '../../formats/reading.ts'
+import { textOf } from '../../rich-text.ts'
 import { defaultSettings, type Language, type Play } from '../../play.ts'
 import { guessLanguage } from '../guess.ts'
 import type { SourceDocument } from '../source.ts'
@@ -11,7 +12,7 @@ import { announce, headingOfBlock } from './headings.ts'
 import { Labeller } from './label.ts'
 import { blocksIn, looseLine, keyOf, type Block } from './line.ts'
 import { People } from './people.ts'
-import { wordsIn } from './rejoin.ts'
+import { unitsIn, wordsIn, type KnownWords } from './rejoin.ts'
 import { learnUnmarked, NONE } from './unmarked.ts'
 
 /** Directions a document must show before unmarked ones are looked for in its speeches. */
@@ -20,15 +21,27 @@ const ENOUGH = 4
 /** An element that is doubted more than this is worth a look. */
 const DOUBTFUL = 0.7
 
-/** Directions that the document itself shows to be such, without any mark. */
-function certainDirections(blocks: readonly Block[], { cues, names }: Conventions): string[] {
-  return blocks.flatMap((block) => {
-    const line = block.lines[0]
-    if (line === undefined || headingOfBlock(block) !== null) return []
+/** Words of a document that nothing marks: those that are directions for certain, and those that are spoken, nearly all. */
+interface Unmarked {
+  readonly certain: string[]
+  readonly spoken: string[]
+}
+
+function unmarkedWords(blocks: readonly Block[], conventions: Conventions, known: KnownWords): Unmarked {
+  const { cues, names } = conventions
+  const certain: string[] = []
+  const spoken: string[] = []
+  blocks.forEach((block, at) => {
+    const [line, ...lines] = block.lines
+    if (line === undefined || headingOfBlock(block) !== null) return
     const cue = cues === 'alone' ? aloneCue(line, (key) => names.has(key)) : inlineCue(line)
-    if (cue !== null && names.has(cue.key)) return cue.direction === '' ? [] : [cue.direction]
-    return []
+    if (cue !== null && names.has(cue.key)) {
+      if (cue.direction !== '') certain.push(cue.direction)
+      spoken.push(...unitsIn(lines, conventions, known).map(({ text }) => textOf(text)))
+    } else if (blocks[at - 1]?.announces == null && block.lines.length < 12)
+      certain.push(unitsIn(block.lines, conventions, known).map(({ text }) => textOf(text)).join(' '))
   })
+  return { certain, spoken }
 }
 
 /**
@@ -44,11 +57,13 @@ export function recognise(document: SourceDocument, language?: Language): Script
   const body = blocks.slice(front.end)
   const conventions = learn(body, castKeys(front.roles.map(({ name }) => name)), document.wrapped)
   const names = new Set(conventions.names.keys())
-  const certain = conventions.marked ? [] : certainDirections(body, conventions)
-  const unmarked = certain.length < ENOUGH ? NONE : learnUnmarked(certain, names)
+  const known = wordsIn(lines)
+  const shown = conventions.marked ? null : unmarkedWords(body, conventions, known)
+  const unmarked = shown === null || shown.certain.length < ENOUGH ? NONE : learnUnmarked(shown.certain, shown.spoken, names)
   const people = new People(front.roles, conventions.names)
   const title = keyOf(front.titlePage.find(({ key }) => key === 'title')?.value ?? '')
-  const labeller = new Labeller(people, { conventions, known: wordsIn(lines), unmarked }, title)
+  const hasScenes = worded.some(({ announces }) => announces?.kind === 'scene')
+  const labeller = new Labeller(people, { conventions, known, unmarked, hasScenes }, title)
   body.forEach((block, at) => labeller.take(block, body[at + 1]))
   const elements = labeller.out.map(({ element }) => element)
   const spoken = language ?? document.language ?? guessLanguage(elements)

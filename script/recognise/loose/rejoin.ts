@@ -1,6 +1,6 @@
 import type { RichText } from '../../rich-text.ts'
 import { textOf } from '../../rich-text.ts'
-import type { Conventions } from './conventions.ts'
+import { printedLength, type Conventions } from './conventions.ts'
 import type { LooseLine } from './line.ts'
 import { joinRuns } from './runs.ts'
 
@@ -20,17 +20,18 @@ export function wordsIn(lines: readonly LooseLine[]): KnownWords {
   return words
 }
 
-/** Marks such as underscores took place on the line, and are gone. */
-const SLACK = 0.95
-
 const firstWord = (line: LooseLine): number => (/^\S+/.exec(line.words)?.[0] ?? '').length
+/** Letters of a book are of different widths: a full line holds this share of the longest at least. */
+const UNEVEN = 0.9
 
 /** Whether the next line begins only because this one was full. */
-const isFull = (line: LooseLine, next: LooseLine, width: number): boolean =>
-  (line.printed ?? line.words.length) + 1 + firstWord(next) > width * SLACK || /\p{L}-$/u.test(line.words)
+function isFull(line: LooseLine, next: LooseLine, width: number): boolean {
+  const fits = line.size === undefined ? width : width * UNEVEN
+  return printedLength(line) + 1 + firstWord(next) > fits || /\p{L}-$/u.test(line.words)
+}
 
 /** Whether these lines are verse: they end before the paper does, and begin with capitals. */
-function areVerse(lines: readonly LooseLine[], width: number): boolean {
+export function areVerse(lines: readonly LooseLine[], width: number): boolean {
   if (lines.length < 2) return false
   const pairs = lines.slice(1).map((next, place) => ({ line: lines[place]!, next }))
   const early = pairs.filter(({ line, next }) => !isFull(line, next, width)).length
@@ -38,30 +39,49 @@ function areVerse(lines: readonly LooseLine[], width: number): boolean {
   return early >= pairs.length * 0.6 && capital >= lines.length * 0.6
 }
 
-/** The lines of a speech as paragraphs, or as lines of verse. */
-export function rejoin(lines: readonly LooseLine[], { wrapped, width }: Conventions, known: KnownWords): Paragraph[] {
-  if (!wrapped) return lines.flatMap((line) => splitAtBreaks(line.text))
-  if (areVerse(lines, width)) return lines.map(({ text }) => ({ text, verse: true }))
-  const whole = (before: string, after: string): boolean => !known.has(`${before}-${after}`.toLowerCase())
-  const out: { text: RichText; last: LooseLine }[] = []
-  for (const line of lines) {
-    const open = out.at(-1)
-    if (open !== undefined && isFull(open.last, line, width)) {
-      open.text = joinRuns(open.text, line.text, whole)
-      open.last = line
-    } else out.push({ text: line.text, last: line })
-  }
-  return out.map(({ text }) => ({ text, verse: false }))
+/** Lines that only the paper parted, as one. */
+export interface Unit {
+  readonly text: RichText
+  readonly lines: readonly LooseLine[]
+  /** Whether the writer broke its paragraph into lines. */
+  readonly broken?: boolean
 }
 
-/** A paragraph with line breaks in it: several such lines are verse. */
-function splitAtBreaks(text: RichText): Paragraph[] {
+/** The lines of a speech as whole paragraphs; lines of verse stay as they are. */
+export function unitsIn(lines: readonly LooseLine[], { wrapped, width }: Conventions, known: KnownWords): Unit[] {
+  if (!wrapped) return lines.flatMap(unitsOfParagraph)
+  const whole = (before: string, after: string): boolean => !known.has(`${before}-${after}`.toLowerCase())
+  const out: { text: RichText; lines: LooseLine[] }[] = []
+  for (const line of lines) {
+    const open = out.at(-1)
+    if (open !== undefined && isFull(open.lines.at(-1)!, line, width)) {
+      open.text = joinRuns(open.text, line.text, whole)
+      open.lines.push(line)
+    } else out.push({ text: line.text, lines: [line] })
+  }
+  return out
+}
+
+function unitsOfParagraph(line: LooseLine): Unit[] {
+  const broken = breaksIn(line.text)
+  return broken.map((text) => ({ text, lines: [{ ...line, text, words: textOf(text).trim() }], broken: broken.length > 1 }))
+}
+
+/** Units that are spoken one after the other, as paragraphs or as lines of verse. */
+export function paragraphsOf(units: readonly Unit[], { wrapped, width }: Conventions): Paragraph[] {
+  const lines = units.flatMap((unit) => unit.lines)
+  if (!wrapped) return units.map(({ text, broken }) => ({ text, verse: broken === true }))
+  if (areVerse(lines, width)) return lines.map(({ text }) => ({ text, verse: true }))
+  return units.map(({ text }) => ({ text, verse: false }))
+}
+
+/** A paragraph at its line breaks. */
+function breaksIn(text: RichText): RichText[] {
   const lines: RichText[] = [[]]
   for (const run of text)
     run.text.split('\n').forEach((part, place) => {
       if (place > 0) lines.push([])
       if (part !== '') lines[lines.length - 1] = [...lines.at(-1)!, { ...run, text: part }]
     })
-  const full = lines.filter((line) => textOf(line).trim() !== '')
-  return full.map((line) => ({ text: line, verse: full.length > 1 }))
+  return lines.filter((line) => textOf(line).trim() !== '')
 }

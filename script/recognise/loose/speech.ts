@@ -2,7 +2,7 @@ import type { Labelled } from '../../formats/reading.ts'
 import { plain, textOf } from '../../rich-text.ts'
 import type { Conventions } from './conventions.ts'
 import type { LooseLine } from './line.ts'
-import { rejoin, type KnownWords, type Paragraph } from './rejoin.ts'
+import { areVerse, paragraphsOf, unitsIn, type KnownWords, type Paragraph, type Unit } from './rejoin.ts'
 import type { UnmarkedDirections } from './unmarked.ts'
 import { directionAlone, markDirections } from './spoken.ts'
 
@@ -10,6 +10,8 @@ export interface SpeechTools {
   readonly conventions: Conventions
   readonly known: KnownWords
   readonly unmarked: UnmarkedDirections
+  /** Whether the document announces scenes. */
+  readonly hasScenes: boolean
 }
 
 /** Lines that one direction in brackets may run over. */
@@ -48,24 +50,49 @@ const direction = (words: string, confidence: number): Labelled => ({
   confidence,
 })
 
-function spoken({ text, verse }: Paragraph, { conventions, unmarked }: SpeechTools): Labelled[] {
-  const alone = directionAlone(text)
-  if (alone !== null) return [direction(alone, 0.9)]
+/** What is surer than this to be a direction is one. */
+const LIKELY = 0.55
+
+function spoken({ text, verse }: Paragraph, { conventions }: SpeechTools): Labelled[] {
   const marked = markDirections(text, conventions)
-  if (marked.length === 0) return []
-  const sure = unmarked.judge(textOf(marked))
-  if (!verse && sure > 0.5) return [direction(textOf(marked), sure)]
-  return [
-    { element: { kind: verse ? 'verse' : 'dialogue', text: marked }, confidence: verse || sure === 0 ? 0.95 : 0.7 },
-  ]
+  return marked.length === 0
+    ? []
+    : [{ element: { kind: verse ? 'verse' : 'dialogue', text: marked }, confidence: 0.95 }]
+}
+
+/** Words between directions with marks of their own: some may be directions that nothing marks. */
+function labelUnits(units: readonly Unit[], tools: SpeechTools): Labelled[] {
+  const { conventions, unmarked } = tools
+  const verse = areVerse(
+    units.flatMap(({ lines }) => lines),
+    conventions.width,
+  )
+  const out: Labelled[] = []
+  let open: Unit[] = []
+  const flush = (): void => {
+    out.push(...paragraphsOf(open, conventions).flatMap((paragraph) => spoken(paragraph, tools)))
+    open = []
+  }
+  for (const unit of units) {
+    const alone = directionAlone(unit.text)
+    const words = alone ?? textOf(unit.text)
+    const sure = alone === null ? unmarked.judge(words, { verse, before: textOf(open.at(-1)?.text ?? []) }) : 0.9
+    if (sure < LIKELY) open.push(unit)
+    else {
+      flush()
+      out.push(direction(words, sure))
+    }
+  }
+  flush()
+  return out
 }
 
 /** What follows a cue: words, verse, and directions on lines of their own. */
 export function labelSpeech(lines: readonly LooseLine[], tools: SpeechTools): Labelled[] {
   return segments(lines).flatMap((segment) => {
-    const paragraphs = rejoin(segment.lines, tools.conventions, tools.known)
-    if (!segment.direction) return paragraphs.flatMap((paragraph) => spoken(paragraph, tools))
-    const words = paragraphs.map(({ text }) => textOf(text)).join(' ')
+    const units = unitsIn(segment.lines, tools.conventions, tools.known)
+    if (!segment.direction) return labelUnits(units, tools)
+    const words = units.map(({ text }) => textOf(text)).join(' ')
     return [direction(/^[([](.*)[)\]][.]?$/s.exec(words.trim())?.[1] ?? words, 0.97)]
   })
 }

@@ -35,7 +35,13 @@ export function sourceOfText(text: string): SourceDocument {
     const texts = readUnderscores(paragraph.map(({ words }) => words))
     paragraph.forEach((line, place) => {
       const words = texts[place] ?? []
-      if (words.length > 0) lines.push({ text: words, gap: line.gap, indent: line.indent * COLUMN })
+      if (words.length > 0)
+        lines.push({
+          text: words,
+          gap: line.gap,
+          indent: line.indent * COLUMN,
+          printed: line.indent + line.words.length,
+        })
     })
     paragraph = []
   }

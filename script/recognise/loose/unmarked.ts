@@ -1,54 +1,188 @@
 import { keyOf } from './line.ts'
+import { soundsLikeDirection } from './wording.ts'
 
-/** Directions within speeches that nothing marks: judged by how they are worded. */
+/** Where words stand that may be a direction. */
+export interface Place {
+  /** Whether what is spoken here is verse, line by line. */
+  readonly verse: boolean
+  /** What is said before, in the same speech. */
+  readonly before: string
+}
+
+/** Directions that nothing marks: judged by how they are worded, and by those that the document shows. */
 export interface UnmarkedDirections {
   /** From 0, surely spoken, to 1, surely a direction. */
-  judge(words: string): number
+  judge(words: string, place: Place): number
 }
 
 export const NONE: UnmarkedDirections = { judge: () => 0 }
 
 /** A longer paragraph is speech. */
-const LONGEST = 220
-const SPOKEN = /[!?…]|\.\.\.|[«»"“”]/
-const ADDRESS =
-  /(?:^|[^\p{L}])(?:je|j['’]|tu|t['’]|vous|nous|votre|vos|notre|nos|mon|ma|mes|moi|toi|I|I'm|you|your|my|me|we|our|us|ich|du|dir|dich|mir|mich|mein|meine|wir|ihr|euch|Sie|yo|tú|usted|mi|nosotros|te|io|noi|voi|mio|mia|я|ты|вы|мне|мой|мы|jag|mig|min|ni|ik|jij|u|mijn|wij|én|te|ön)(?=$|[^\p{L}])/iu
-const OPENING =
-  /^(?:à part|bas|haut|seule?|riant|pleurant|il |elle |ils |elles |au |aux |à (?!moi|toi|vous)|en (?=\p{L}+ant\b)|avec |se |s['’]|regardant|montrant|allant|he |she |they |aside|exit|exeunt|enter|to (?!be\b|me\b|you\b)|er |sie |ab\b|geht|zu |für sich|leise|laut|aparte|sale|entra|vase|al |a parte|esce|da sé|piano|ella |egli |уходит|входит|про себя|в сторону|hon |han |går|till )/iu
-const PARTICIPLE = /^[\p{L}'’]+(?:ant|end|ando|endo|iendo|ing|ва|вшись)(?=$|[\s,.])/iu
+const LONGEST = 400
+/** What one word can say at most. */
+const MOST = 1.1
+/** Directions that are enough to trust their words fully. */
+const ENOUGH = 40
+/** What the first round of learning is as sure of as this teaches the second. */
+const SURE = 1.5
 
-/** How many directions a document must show before their first words say anything. */
-const ENOUGH = 2
+const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{M}]+/gu) ?? []
 
-function firstWords(words: string): string {
-  return keyOf(words).split(' ').slice(0, 2).join(' ')
+/** How often words stand in directions, and in speeches. */
+class Counts {
+  readonly #words = new Map<string, number>()
+  #all = 0
+
+  add(text: string): void {
+    for (const word of [...wordsOf(text), ...firstOf(text)]) {
+      this.#words.set(word, (this.#words.get(word) ?? 0) + 1)
+      this.#all++
+    }
+  }
+
+  /** The share of a word, never quite nothing. */
+  share(word: string): number {
+    return ((this.#words.get(word) ?? 0) + 0.3) / (this.#all + 300)
+  }
 }
 
-/** Learns from the directions that are certain: those beside names, and those between speeches. */
-export function learnUnmarked(certain: readonly string[], names: ReadonlySet<string>): UnmarkedDirections {
-  const counts = new Map<string, number>()
-  for (const words of certain) counts.set(firstWords(words), (counts.get(firstWords(words)) ?? 0) + 1)
-  const whole = new Set(certain.map(keyOf))
-  return {
-    judge: (words) => {
-      const text = words.trim()
-      if (text.length > LONGEST) return 0
-      if (whole.has(keyOf(text))) return 0.95
-      const key = keyOf(text)
-      let score = 0
-      if ((counts.get(firstWords(text)) ?? 0) >= ENOUGH) score += 2
-      if (OPENING.test(text)) score += 2
-      if (PARTICIPLE.test(text)) score += 1.5
-      if (
-        [...names].some(
-          (name) => name.length > 2 && key.startsWith(`${name} `) && !text.slice(name.length).startsWith(','),
-        )
-      )
-        score += 2
-      if (text.length < 40) score += 0.5
-      if (SPOKEN.test(text)) score -= 2.5
-      if (ADDRESS.test(text)) score -= 2.5
-      return score >= 2 ? Math.min(0.9, 0.4 + score * 0.12) : 0
-    },
+/** The first word counts once more, as itself and as the first. */
+const firstOf = (text: string): string[] => {
+  const [first] = wordsOf(text)
+  return first === undefined ? [] : [`^${first}`]
+}
+
+const NOWHERE: Place = { verse: false, before: '' }
+const ENDED = /[.!?…:][\s»”"')\]—–-]*$/
+/** How much rarer directions are among lines of verse than among paragraphs. */
+const VERSE = -1.6
+
+/** After words that end no sentence, what follows is more often the rest of it. */
+const inProse = (before: string): number => (before === '' || ENDED.test(before) ? 0 : -0.6)
+
+const syllablesIn = (text: string): number => text.match(/[aeiouyàâäéèêëíîïóôöúùûüœæőűåаеёиоуыэюя]+/giu)?.length ?? 0
+
+/** The number of syllables that most lines have within one; 0 where they differ. */
+function metreOf(lines: readonly string[]): number {
+  const counts = new Map<number, number>()
+  for (const line of lines) counts.set(syllablesIn(line), (counts.get(syllablesIn(line)) ?? 0) + 1)
+  const around = (of: number): number => [of - 1, of, of + 1].reduce((sum, one) => sum + (counts.get(one) ?? 0), 0)
+  const best = [...counts.keys()].reduce((most, one) => (around(one) > around(most) ? one : most), 0)
+  return around(best) > lines.length / 2 ? best : 0
+}
+
+/** How the speeches of a document are written. */
+interface Manner {
+  /** Syllables of a line of verse; 0 for prose. */
+  readonly metre: number
+  /** Whether paragraphs and lines begin with capitals. */
+  readonly capitals: boolean
+  /** At most 0: less where speeches of this document hold hardly any direction. */
+  readonly rare: number
+}
+
+/** Share of paragraphs that are directions where they are used freely. */
+const FREELY = 0.08
+const RAREST = -2.5
+
+function mannerOf(spoken: readonly string[]): Manner {
+  const small = spoken.filter((text) => /^\p{Ll}/u.test(text)).length
+  return { metre: metreOf(spoken), capitals: small < spoken.length * 0.15, rare: 0 }
+}
+
+class Wording implements UnmarkedDirections {
+  readonly #directions = new Counts()
+  readonly #speech = new Counts()
+  readonly #whole = new Set<string>()
+  readonly #names: ReadonlySet<string>
+  readonly #manner: Manner
+  #trust = 0
+
+  constructor(names: ReadonlySet<string>, manner: Manner) {
+    this.#names = names
+    this.#manner = manner
   }
+
+  learn(texts: readonly string[], isDirection: (text: string, at: number) => boolean): void {
+    texts.forEach((text, at) => {
+      const counts = isDirection(text, at) ? this.#directions : this.#speech
+      counts.add(text)
+    })
+  }
+
+  learnCertain(directions: readonly string[]): void {
+    for (const text of directions) {
+      this.#directions.add(text)
+      this.#whole.add(keyOf(text))
+    }
+    this.#trust = Math.min(1, directions.length / ENOUGH)
+  }
+
+  /** Above 0 where a direction is more likely. */
+  score(text: string, place: Place = NOWHERE): number {
+    const words = text.trim()
+    if (words.length > LONGEST || words === '') return -9
+    const key = keyOf(words)
+    const known = this.#whole.has(key) ? 2.5 : 0
+    const worded = soundsLikeDirection(words) + this.#nameFirst(words, key) + this.#learned(words) * this.#trust
+    const small = this.#manner.capitals && /^\p{Ll}/u.test(words) ? 1.6 : 0
+    return worded + small + known + this.#manner.rare + (place.verse ? this.#inVerse(words, place.before) : inProse(place.before))
+  }
+
+  /** A line of verse is far more often spoken: in the midst of a sentence, or as long as all the others, it surely is. */
+  #inVerse(text: string, before: string): number {
+    let score = VERSE
+    if (before !== '' && !ENDED.test(before)) score -= 2
+    if (/[,;:–—-]$/.test(text)) score -= 2
+    const { metre } = this.#manner
+    if (metre > 0 && Math.abs(syllablesIn(text) - metre) <= 1) score -= 1.2
+    return score
+  }
+
+  /** Somebody's name, and then what they do. */
+  #nameFirst(text: string, key: string): number {
+    const parts = key.split(' ')
+    for (const length of [1, 2, 3])
+      if (parts.length > length && this.#names.has(parts.slice(0, length).join(' ')))
+        return /^[\p{L}\p{M}'’ -]+ [\p{Ll}]/u.test(text) && !/^[^\s]+,/.test(text) ? 1.5 : 0
+    return 0
+  }
+
+  #learned(text: string): number {
+    const words = [...wordsOf(text), ...firstOf(text)]
+    const sum = words.reduce((all, word) => {
+      const says = Math.log(this.#directions.share(word) / this.#speech.share(word))
+      return all + Math.max(-MOST, Math.min(MOST, says))
+    }, 0)
+    return sum / Math.sqrt(words.length + 1)
+  }
+
+  judge(text: string, place: Place): number {
+    return 1 / (1 + Math.exp(-this.score(text, place)))
+  }
+}
+
+/**
+ * Learns from the directions that are certain: those beside names, and those between speeches; and from the paragraphs
+ * of speeches, nearly all of which are spoken.
+ */
+export function learnUnmarked(
+  certain: readonly string[],
+  spoken: readonly string[],
+  names: ReadonlySet<string>,
+): UnmarkedDirections {
+  const manner = mannerOf(spoken)
+  const first = new Wording(names, manner)
+  first.learnCertain(certain)
+  first.learn(spoken, () => false)
+  const sure = spoken.map((text) => first.score(text) > SURE)
+  const share = sure.filter(Boolean).length / Math.max(1, spoken.length)
+  const rare = Math.max(RAREST, Math.min(0, Math.log((share + 0.001) / FREELY)))
+  const second = new Wording(names, { ...manner, rare })
+  second.learnCertain([...certain, ...spoken.filter((_, at) => sure[at])])
+  second.learn(
+    spoken.filter((_, at) => sure[at] !== true),
+    () => false,
+  )
+  return second
 }

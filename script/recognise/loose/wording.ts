@@ -1,0 +1,41 @@
+/** What the words of directions of several languages have in common, and those of speeches do not. */
+
+/** Signs and words of somebody who speaks to somebody. */
+const SPOKEN_SIGNS = /[!?…]|\.\.\.|[«»"“”]/
+const ADDRESS =
+  /(?:^|[^\p{L}])(?:je|j['’]\p{L}+|tu|t['’]\p{L}+|vous|nous|votre|vos|notre|nos|mon|ma|mes|moi|m['’]\p{L}+|toi|te|me|ton|tes|I|I['’]m|you|your|yours|my|me|mine|we|our|us|thou|thee|thy|thine|ye|ich|du|dir|dich|mir|mich|mein|meine|meinen|meiner|dein|deine|wir|uns|unser|unsere|euch|euer|eure|yo|tú|usted|ustedes|mi|mis|tu|tus|nosotros|conmigo|contigo|te|nos|io|noi|voi|mio|mia|miei|mie|tuo|tua|tuoi|mi|ti|ci|vi|vostro|vostra|nostro|nostra|я|ты|вы|мне|меня|мной|тебя|тебе|вас|вам|нас|нам|мой|моя|мою|мое|твой|твоя|ваш|ваша|мы|jag|mig|mej|min|mitt|mina|du|dig|dej|din|ditt|ni|er|vi|oss|vår|ik|ick|mij|my|mijn|myn|u|uw|gij|ghy|gy|je|jij|wij|wy|ons|onze|én|te|engem|téged|nekem|neked|ön|mi|ti|vagyok|vagy)(?=$|[^\p{L}])/giu
+
+const WORDS_FIRST = `
+à part|bas|haut|tout bas|seule?|même jeu|un temps|un silence|silence|pause|il |elle |ils |elles |on |au |aux |à (?!moi|toi|vous|nous|quoi|propos|la bonne)|en (?=\\p{L}+ant(?:$|[^\\p{L}]))|avec (?!vous|moi|toi)|se |s['’]|d['’]un ton|d['’]un air|d['’]une voix|regardant|montrant|allant|entre |entrent|entrant|sort |sortent|sortant|rentre|rentrant|lisant|lit |chante|après |le rideau|la toile|tous|ensemble|de même|vivement|les mêmes|les précédents|mouvement
+|he |she |they |aside|exit|exits|exeunt|enter|enters|re-enter|manent|within|sings?|reads?|dies|kneels|rises|draws|to (?!be |me |you |us |have |do |say |see |go |the end|my |thy |your )|a pause|pause|flourish|alarum|alone|music|song|curtain|laughing|knock|offering|giving|taking
+|er |sie |ab$|ab\\.|geht|gehen|kommt|kommen|tritt|treten|zu (?!mir|dir|uns|ihnen\\b|viel|spät)|für sich|vor sich|bei ?seite|leise|laut|lacht|weint|steht|setzt|sieht|nimmt|giebt|gibt|indem|nach einer|pause|mit (?!mir|dir|uns|euch)|allein|beide|alle |die vorigen|vorige|der vorhang|vorhang|will |wirft|zeigt|greift|küßt|umarmt
+|aparte|sale|salen|saliendo|entra|entran|vase|vanse|al |a (?=\\p{Lu})|mutis|pausa|riendo|con (?!migo|tigo)|se (?=\\p{L}+[an](?:$|[^\\p{L}]))|todos|telón|dentro|dichos|ap\\.|aparte|levantándose|por (?=\\p{Lu})|mirando
+|a parte|da sé|da se|fra sé|piano|forte|esce|escono|entra|entrano|parte|partono|ad? (?=\\p{Lu})|verso|ridendo|si (?=\\p{L}+[aeo](?:$|[^\\p{L}]))|tutti|cala |dentro|detti|viene|va |siede|s['’]alza|ella |egli |come sopra
+|för sig|afsides|avsides|går |kommer|kommande|till |hon |han |de |skrattar|tyst|paus|ridå|sätter|läser|tar |tager|reser|stiger|med |medan|ut |in |ensam|båda|alla
+|ter ?zyden?|ter zijde|tegen |teghen |binnen|vertrek|vertreckt|komt|comt|hier |alleen|zij |hij |hy |sy |sij |knielt|leest|zingt|singht
+|félre|magában|el$|el\\.|ki$|be$|jő|jön|megy|mennek|kimegy|bejön|leül|feláll|csend|csönd|függöny|nevet|mind|a (?=\\p{L}+(?:hoz|hez|höz|nak|nek)(?:$|[^\\p{L}]))|az ajtó|kezét
+|в сторону|про себя|уходит|уходят|входит|входят|вбегает|тихо|громко|один|одна|обе|все |пауза|занавес|молчание|смеется|смеётся|плачет|целует|садится|встает|встаёт|берет|дает|показывая|к (?=\\p{L})|ему|ей$|те же|берет|она |он |они`
+const OPENING = new RegExp(`^(?:${WORDS_FIRST.replace(/\n/g, '')})`, 'iu')
+
+/** First words in the forms that directions have: "riant", "lachend", "ridendo", "смеясь", "nevetve". */
+const PARTICIPLE =
+  /^(?:(?:se |s['’]|sich |si |en |tout )?[\p{L}’']{2,}(?:ant|end|ando|endo|iendo|ándose|éndose|andosi|endosi|ing|ande|ende|аясь|яясь|ясь|вая|вши|вшись|ая|яя|va|ve|ván|vén)|[\p{L}]+(?:ment|mente|ly|лся|лась))(?=$|[\s,.;])/iu
+
+/** Words that are a direction by themselves. */
+const WHOLE =
+  /^(?:exit|exeunt(?: omnes)?|aside|within|à part|(?:tout )?bas|haut|à voix basse|aparte|ap|a parte|da sé|piano|parte|bei ?seite|für sich|leise|ab|félre|el|ki|be|nevet|för sig|afsides|ter ?zij?den?|binnen|в сторону|про себя|тихо|пауза|pause|pausa|paus|silence|un temps|il rit|elle rit|lit|legge|lee|reads|liest|läser|читает|chante|sings|singt|canta|sjunger|musique|music|rideau|curtain|vorhang|telón|ridå|занавес|függöny|mutis|vase|vanse|sale|salen|entra|esce|escono|manet|uscite)[.,:]?$/iu
+
+const count = (words: string, pattern: RegExp): number => words.match(pattern)?.length ?? 0
+
+/** How much words sound like a direction, above 0, or like speech, below; whatever the document. */
+export function soundsLikeDirection(text: string): number {
+  let score = -0.6
+  if (WHOLE.test(text)) score += 2
+  if (OPENING.test(text)) score += 1.8
+  if (PARTICIPLE.test(text)) score += 1.4
+  if (SPOKEN_SIGNS.test(text)) score -= 2.6
+  score -= Math.min(2, count(text, ADDRESS)) * 1.7
+  if (text.length < 40) score += 0.3
+  if (text.length > 160) score -= 0.4
+  return score
+}
