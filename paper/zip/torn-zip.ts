@@ -73,5 +73,6 @@ function unpack({ data, isPacked }: LocalFile): Uint8Array {
 /** What can still be had of an archive whose end is missing: the files that `wanted` names, the last of them in part. */
 export function openTornZip(bytes: Uint8Array, wanted: (name: string) => boolean): Archive {
   const files = filesIn(bytes).filter(({ name, isLocked }) => !isLocked && wanted(name))
-  return new Map(files.map((file) => [file.name, unpack(file)]))
+  const parts = files.map((file) => [file.name, unpack(file)] as const)
+  return new Map(parts.filter(([, bytes]) => bytes.length > 0))
 }
