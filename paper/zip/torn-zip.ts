@@ -16,7 +16,7 @@ const MOST_FILES = 5000
 /** Bytes that may come of what is left of an archive, and how many times its own size. */
 const LARGEST = 64 * 1024 * 1024
 const DENSEST = 400
-const PIECE = 65_536
+const PIECE = 8_192
 
 function fileAt(bytes: Uint8Array, at: number): LocalFile | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
