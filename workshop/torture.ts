@@ -4,6 +4,7 @@
  *   crowd   300 seeded crowds of writers
  *   pages   300 plays per layout, edited and laid out again
  *   fountain   20,000 generated plays printed and read again
+ *   readers 10,000 damaged files for every reader, each within 10 seconds and 512 MB
  *   setup   50 times twenty first administrators at once, per database and from two servers
  *   refresh   50 people who sign in and refresh for 30 seconds, per database
  */
@@ -15,6 +16,7 @@ const RUNS: Record<string, { readonly files: string[]; readonly env: NodeJS.Proc
   crowd: { project: 'rooms', files: ['manuscript/cohort/crowd'], env: { REPLIQUE_CROWDS: '300' } },
   pages: { project: 'rooms', files: ['script/layout'], env: { LAYOUT_RUNS: '300' } },
   fountain: { project: 'rooms', files: ['script/formats/fountain'], env: { REPLIQUE_FUZZ: '20000' } },
+  readers: { project: 'rooms', files: ['paper/scripts/damaged'], env: { REPLIQUE_FUZZ: '10000' } },
   setup: { project: 'rooms', files: ['server/rooms/auth/setup/race'], env: { REPLIQUE_SETUPS: '50' } },
   refresh: { project: 'rooms', files: ['server/rooms/auth/rush'], env: { REPLIQUE_RUSH_SECONDS: '30' } },
 }

@@ -1,0 +1,41 @@
+/** Damaged files, made from sound ones the same way for the same seed. */
+
+/** Numbers in [0, 1) that a seed decides. */
+function chanceFrom(seed: number): () => number {
+  let state = (seed + 0x9e3779b9) >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 0x100000000
+  }
+}
+
+export const MUTANTS = Number(process.env['REPLIQUE_FUZZ'] ?? 300)
+export const FIRST_MUTANT = Number(process.env['REPLIQUE_SEED'] ?? 1)
+
+/**
+ * A file with a few things wrong: bytes changed, gone, doubled, moved, or words of its own format (`bits`) put in; now
+ * and then it breaks off.
+ */
+export function mutantOf(files: readonly Uint8Array[], bits: readonly string[], seed: number): Uint8Array {
+  const chance = chanceFrom(seed)
+  const below = (limit: number): number => Math.floor(chance() * limit)
+  let bytes = Buffer.from(files[below(files.length)] ?? [])
+  for (let left = 1 + below(8); left > 0; left--) {
+    const at = below(bytes.length + 1)
+    const to = Math.min(bytes.length, at + 1 + below([3, 40, 3000][below(3)] ?? 3))
+    const [before, there, after] = [bytes.subarray(0, at), bytes.subarray(at, to), bytes.subarray(to)]
+    const bit = Buffer.from(bits[below(bits.length)] ?? '', 'latin1')
+    const noise = Buffer.from(there.map(() => below(256)))
+    const ways = [
+      [before, after],
+      [before, there, there, after],
+      [before, bit, there, after],
+      [before, bit, after],
+      [before, noise, after],
+    ]
+    bytes = Buffer.concat(ways[below(ways.length)] ?? [])
+  }
+  return chance() < 0.1 ? bytes.subarray(0, below(bytes.length + 1)) : bytes
+}
