@@ -20,6 +20,9 @@ import { readFadeIn, showsFadeIn } from '../fadein/read-fadein.ts'
 import { readHighland, showsHighland } from '../highland/read-highland.ts'
 import type { ReadFormat, ScriptFile } from './formats.ts'
 import { namesInZip, showsZip } from '../zip/open-zip.ts'
+import { showsHtml } from '../html/shows-html.ts'
+import { showsFlatOdt, showsOdt } from '../odt/shows-odt.ts'
+import { showsRtf } from '../rtf/shows-rtf.ts'
 import { showsPdf } from '../pdf-in/shows-pdf.ts'
 import { headOf } from './xml-head.ts'
 
@@ -51,6 +54,33 @@ export const READ_FORMATS: readonly ReadFormat[] = [
     open: async () => {
       const { readDocx } = await import('../docx/read-docx.ts')
       return ({ bytes }) => readDocx(bytes)
+    },
+  },
+  {
+    name: 'odt',
+    extensions: ['.odt', '.ott'],
+    shows: showsOdt,
+    open: async () => {
+      const { readOdt } = await import('../odt/read-odt.ts')
+      return ({ bytes }) => readOdt(bytes)
+    },
+  },
+  {
+    name: 'fodt',
+    extensions: ['.fodt'],
+    shows: showsFlatOdt,
+    open: async () => {
+      const { readFlatOdt } = await import('../odt/read-odt.ts')
+      return ({ bytes }) => readFlatOdt(bytes)
+    },
+  },
+  {
+    name: 'rtf',
+    extensions: ['.rtf'],
+    shows: showsRtf,
+    open: async () => {
+      const { readRtf } = await import('../rtf/read-rtf.ts')
+      return ({ bytes }) => readRtf(bytes)
     },
   },
   {
@@ -94,6 +124,15 @@ export const READ_FORMATS: readonly ReadFormat[] = [
     extensions: ['.xml', '.tei'],
     shows: (bytes) => showsTei(headOf(bytes)),
     open: () => Promise.resolve(ofText(decodeXml, readTei)),
+  },
+  {
+    name: 'html',
+    extensions: ['.html', '.htm', '.xhtml'],
+    shows: (bytes) => showsHtml(headOf(bytes)),
+    open: async () => {
+      const { readHtml } = await import('../html/read-html.ts')
+      return ({ bytes }) => readHtml(bytes)
+    },
   },
   {
     name: 'fountain',

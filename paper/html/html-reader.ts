@@ -1,0 +1,166 @@
+import { Parser } from 'htmlparser2'
+import type { Run } from '@replique/script'
+import { collapse } from '../lines/collapse.ts'
+import { CollectedLines } from '../lines/collected-lines.ts'
+import { runOf, type Look } from '../lines/look.ts'
+import { joined, NOTHING, readDeclarations, StyleSheet, type Declared } from './css.ts'
+import { BLOCKS, isNote, NOT_WORDS, toldByClasses, usualOf } from './names.ts'
+import { paragraphsIn } from './split.ts'
+
+/** Elements within one another; no page that a person wrote comes near it. */
+const DEEPEST = 2000
+
+interface Open {
+  readonly name: string
+  readonly look: Look
+  readonly align: Declared['align']
+  readonly indent: number
+  readonly isHidden: boolean
+  readonly isPre: boolean
+  readonly style: string
+  readonly heading: number | undefined
+}
+
+const ROOT: Open = {
+  name: '',
+  look: {},
+  align: undefined,
+  indent: 0,
+  isHidden: false,
+  isPre: false,
+  style: '',
+  heading: undefined,
+}
+
+type Attributes = Readonly<Record<string, string>>
+
+/** Hears a page element by element and makes lines of it. */
+export class HtmlReader {
+  title = ''
+  author = ''
+  language = ''
+  notes = 0
+  isHostile = false
+  /** Words that stand as they were typed, line by line. */
+  readonly typed: string[] = []
+  readonly lines = new CollectedLines()
+  readonly #sheet = new StyleSheet()
+  readonly #open: Open[] = [ROOT]
+  /** Where lines go: the page, or the cells that are open. */
+  readonly #into: CollectedLines[] = [this.lines]
+  readonly #rows: CollectedLines[][] = []
+  /** Ends the reading: the library takes ever longer, the deeper it gets. */
+  #stop: () => void = () => undefined
+  #runs: Run[] = []
+  /** The element that the words so far stand in. */
+  #block: Open = ROOT
+
+  read(html: string): void {
+    const parser = new Parser(
+      {
+        onopentag: (name, attributes) => this.#enter(name, attributes),
+        onclosetag: (name) => this.#leave(name),
+        ontext: (text) => this.#say(text),
+      },
+      { decodeEntities: true },
+    )
+    this.#stop = () => parser.pause()
+    parser.write(html)
+    if (this.isHostile) return
+    parser.end()
+    this.#flush()
+  }
+
+  get #now(): Open {
+    return this.#open.at(-1) ?? ROOT
+  }
+
+  #enter(name: string, attributes: Attributes): void {
+    if (this.isHostile) return
+    if (this.#open.length > DEEPEST) {
+      this.isHostile = true
+      this.#stop()
+      return
+    }
+    if (name === 'meta' && /^(?:author|dc\.creator)$/i.test(attributes['name'] ?? ''))
+      this.author ||= (attributes['content'] ?? '').trim()
+    if (name === 'html') this.language = attributes['lang'] ?? attributes['xml:lang'] ?? ''
+    if (name === 'br' && !this.#now.isHidden) this.#runs.push(runOf('\n', this.#now.look))
+    if (BLOCKS.has(name)) this.#startBlock(name)
+    this.#open.push(this.#opened(name, attributes))
+    if (BLOCKS.has(name)) this.#block = this.#now
+  }
+
+  #opened(name: string, attributes: Attributes): Open {
+    const before = this.#now
+    const classes = (attributes['class'] ?? '').split(/\s+/).filter((one) => one !== '')
+    const styled = this.#sheet.of(name, classes)
+    const own = attributes['style'] === undefined ? NOTHING : readDeclarations(attributes['style'])
+    const declared = joined(joined(joined(usualOf(name, attributes), toldByClasses(classes)), styled), own)
+    const note = isNote(classes) || isNote([attributes['id'] ?? ''])
+    if (note && !before.isHidden) this.notes++
+    const level = /^h([1-6])$/.exec(name)?.[1]
+    const isBlock = BLOCKS.has(name)
+    return {
+      name,
+      look: { ...before.look, ...declared.look },
+      align: declared.align ?? before.align,
+      indent: before.indent + (isBlock ? (declared.indent ?? 0) : 0),
+      isHidden: before.isHidden || declared.isHidden === true || note || NOT_WORDS.has(name),
+      isPre: before.isPre || name === 'pre',
+      style: isBlock ? (classes[0] ?? (before.style === '' ? '' : before.style)) : before.style,
+      heading: level === undefined ? (isBlock ? undefined : before.heading) : Number(level),
+    }
+  }
+
+  #startBlock(name: string): void {
+    this.#flush()
+    if (name === 'hr') this.#top.leave(1)
+    if (name === 'tr') this.#rows.push([])
+    if ((name === 'td' || name === 'th') && this.#rows.length > 0) this.#into.push(new CollectedLines())
+  }
+
+  #leave(name: string): void {
+    if (this.isHostile) return
+    if (BLOCKS.has(name)) this.#flush()
+    if ((name === 'td' || name === 'th') && this.#into.length > 1) this.#rows.at(-1)?.push(this.#into.pop()!)
+    if (name === 'tr') this.#top.addRow((this.#rows.pop() ?? []).map(({ lines }) => lines))
+    if (this.#open.length > 1 && this.#now.name === name) this.#open.pop()
+    this.#block = this.#open.findLast((open) => BLOCKS.has(open.name)) ?? ROOT
+  }
+
+  get #top(): CollectedLines {
+    return this.#into.at(-1) ?? this.lines
+  }
+
+  #say(text: string): void {
+    const { name, look, isHidden, isPre } = this.#now
+    if (name === 'style') this.#sheet.add(text)
+    else if (name === 'title' && this.title.length < 500) this.title += text
+    if (isHidden || name === 'style' || name === 'title') return
+    if (isPre) this.typed.push(text)
+    this.#runs.push(runOf(isPre ? text : text.replaceAll('\n', ' '), look))
+  }
+
+  /** Ends the paragraph that is open. */
+  #flush(): void {
+    const runs = collapse(this.#runs)
+    const wasEmpty = this.#runs.length > 0 && runs.every(({ text }) => text.trim() === '')
+    this.#runs = []
+    const { style, align, indent, heading, name } = this.#block
+    if (runs.length === 0) {
+      if (wasEmpty && name === 'p') this.#top.add([])
+      return
+    }
+    const shape = {
+      ...(style !== '' && { style }),
+      ...(align !== undefined && { align }),
+      ...(indent > 0 && { indent }),
+      ...(heading !== undefined && { heading }),
+    }
+    paragraphsIn(runs).forEach((paragraph, place) => {
+      if (place > 0 && paragraph.isApart) this.#top.leave(1)
+      this.#top.add(paragraph.runs, shape)
+    })
+  }
+}

@@ -1,0 +1,56 @@
+import {
+  recognise,
+  sourceOfText,
+  textOf,
+  type ReadResult,
+  type Remark,
+  type SourceDocument,
+  type Unreadable,
+} from '@replique/script'
+import { decodeHtml } from './decode-html.ts'
+import { HtmlReader } from './html-reader.ts'
+
+export interface HtmlSource {
+  readonly document: SourceDocument
+  readonly remarks: readonly Remark[]
+}
+
+const WHY: Readonly<Record<string, Unreadable>> = { not_text: 'wrong_format', empty: 'empty', too_large: 'too_large' }
+
+const letters = (text: string): number => text.replace(/\s/g, '').length
+
+/** A web page as paragraphs with their looks; what is no text of it (menus, programs, page numbers) is left out. */
+export function sourceOfHtml(html: string): HtmlSource | { readonly error: Unreadable } {
+  const reader = new HtmlReader()
+  reader.read(html)
+  if (reader.isHostile) return { error: 'hostile' }
+  const { lines } = reader.lines
+  if (lines.length === 0) return { error: 'empty' }
+  const all = lines.reduce((sum, { text }) => sum + letters(textOf(text)), 0)
+  const typed = reader.typed.join('')
+  // a text that was typed line by line and only put between two tags
+  const isTyped = letters(typed) > all / 2
+  const { lines: shown, wrapped } = isTyped ? sourceOfText(typed) : { lines, wrapped: false }
+  const language = /^(?:en|fr)(?![a-z])/i.exec(reader.language)?.[0].toLowerCase() as 'en' | 'fr' | undefined
+  const [title, author] = [reader.title, reader.author].map((words) => words.replace(/\s+/g, ' ').trim())
+  return {
+    document: {
+      lines: shown,
+      wrapped,
+      ...(title ? { title } : {}),
+      ...(author ? { author } : {}),
+      ...(language !== undefined && { language }),
+    },
+    remarks: reader.notes > 0 ? [{ code: 'left_out', detail: 'footnote', count: reader.notes }] : [],
+  }
+}
+
+/** Reads a web page as a play. */
+export function readHtml(bytes: Uint8Array): ReadResult {
+  const decoded = decodeHtml(bytes)
+  if ('error' in decoded) return { error: WHY[decoded.error] ?? 'wrong_format' }
+  const source = sourceOfHtml(decoded.text)
+  if ('error' in source) return source
+  const reading = recognise(source.document)
+  return { ...reading, remarks: [...source.remarks, ...reading.remarks] }
+}

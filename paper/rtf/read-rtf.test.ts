@@ -1,0 +1,132 @@
+import { blocksOf, textOf, type SourceLine } from '@replique/script'
+import { describe, expect, test } from 'vitest'
+import { FIRST_MUTANT, MUTANTS, mutantOf } from '../tests/mutants.ts'
+import { readRtf, sourceOfRtf, type RtfSource } from './read-rtf.ts'
+
+const bytesOf = (rtf: string): Uint8Array => new Uint8Array(Buffer.from(rtf, 'latin1'))
+
+function source(rtf: string): RtfSource {
+  const read = sourceOfRtf(bytesOf(rtf))
+  if ('error' in read) throw new Error(read.error)
+  return read
+}
+
+const lines = (rtf: string): readonly SourceLine[] => source(rtf).document.lines
+const words = (rtf: string): string[] => lines(rtf).map(({ text }) => textOf(text))
+
+const FONTS = String.raw`{\fonttbl{\f0\froman\fcharset0 Times;}{\f1\fswiss\fcharset204 Arial;}{\f2\fcharset238 Times CE;}{\f3\fcharset128 Mincho;}{\f4\fcharset77 Monaco;}{\f5\fcharset255 Terminal;}}`
+const STYLES = String.raw`{\stylesheet{\s0 Normal;}{\s1\qc\b heading 1;}{\s2\outlinelevel1 Sc\'e8ne;}{\*\cs10 Default;}}`
+
+/** A short scene as a writer's program keeps it. */
+const SCENE = String.raw`{\rtf1\ansi\ansicpg1252\deff0${FONTS}${STYLES}{\info{\title Le Puits}{\author Jeanne Doux}{\creatim\yr2020}}
+{\header {Le Puits \chpgn}}
+\pard\s1\qc\b ACTE PREMIER\b0\par
+\pard\s2 Sc\'e8ne 1\par
+\pard {\i Un jardin. Midi.}\par
+\pard\qc {\b ANNA}\par\pard Qui est l\'e0\~? Est-ce que c'est vous{\footnote Une note.}, Bruno, ou personne encore\~?\par
+\pard\qc {\b BRUNO}, {\i bas}\par\pard Personne, et personne encore.\par
+\pard\qc {\b ANNA}\par\pard Alors entrez donc, puisqu'il fait si chaud.\par
+\pard\qc {\b BRUNO}\par\pard J'y suis d\'e9j\'e0.\par
+}`
+
+describe('characters', () => {
+  test.each([
+    ['bytes of the file’s code page', String.raw`\'e9t\'e9`, 'été'],
+    ['bytes as they are', '\xe9t\xe9', 'été'],
+    ['bytes of a font’s own code page', String.raw`\f1 \'cf\'f0\'e8\'e2\'e5\'f2\f0  \'e9`, 'Привет é'],
+    ['Central European ones', String.raw`\f2 \'f8\'e8\'b9`, 'řčą'],
+    ['those of two bytes', String.raw`\f3 \'93\'fa\'96\'7b`, '日本'],
+    ['those of the Macintosh', String.raw`\f4 \'8e\'d0`, 'é–'],
+    ['those of DOS', String.raw`\f5 \'82\'b5`, 'éÁ'],
+    ['Unicode with a stand-in', String.raw`\u233?t\u233\'e9`, 'été'],
+    ['Unicode with several', String.raw`\uc3\u1055abc\uc0\u1088\uc1 !`, 'Пр!'],
+    ['Unicode below zero', String.raw`\u-3847?`.replace('-3847', '-257') + 'x', '\ufeffx'],
+    ['Unicode in two halves', String.raw`\u-10179?\u-8694?`, '\u{1f60a}'],
+    ['signs', String.raw`\{a\}\\\~\_\emdash\endash\lquote\rquote\ldblquote\rdblquote`, '{a}\\\u00a0\u2011—–‘’“”'],
+    ['tabs and line breaks', String.raw`a\tab b\line c`, 'a\tb\nc'],
+    ['nothing of what may be left out', String.raw`a{\*\unknown b{c}}d`, 'ad'],
+    ['nothing of fields but what they show', String.raw`{\field{\*\fldinst HYPERLINK "x"}{\fldrslt shown}}`, 'shown'],
+    ['the better of two spellings', String.raw`{\upr{worse}{\*\ud{better}}}`, 'better'],
+    ['nothing of pictures', String.raw`a{\pict\wmetafile8 0102}b`, 'ab'],
+    ['nothing of data', 'a\\bin5 {{{{{b', 'ab'],
+    ['nothing that was taken out', String.raw`a{\deleted b}{\revised c}`, 'ac'],
+  ])('are %s', (_, rtf, wanted) => {
+    expect(words(String.raw`{\rtf1\ansi\ansicpg1252\deff0${FONTS}\pard ${rtf}\par}`)).toEqual([wanted])
+  })
+
+  test('of an old code page of DOS as the head of the file says', () => {
+    expect(words(String.raw`{\rtf1\pca \'82\'b5\par}`)).toEqual(['éÁ'])
+    expect(words(String.raw`{\rtf1\mac \'8e\par}`)).toEqual(['é'])
+  })
+})
+
+describe('looks', () => {
+  test('end with their group, or where they are turned off', () => {
+    const [line] = lines(String.raw`{\rtf1 a{\b b\i c}\i d\i0 e\ul f\ulnone\scaps g\plain h\v i\par}`)
+    expect(line?.text).toEqual([
+      { text: 'a' },
+      { text: 'b', bold: true },
+      { text: 'c', bold: true, italic: true },
+      { text: 'd', italic: true },
+      { text: 'e' },
+      { text: 'f', underline: true },
+      { text: 'Gh' },
+      { text: 'i', aside: 'cut' },
+    ])
+  })
+
+  test('of paragraphs are theirs: style, heading, place, indent, and the gap before them', () => {
+    expect(lines(SCENE).slice(0, 4)).toMatchObject([
+      { style: 'heading 1', heading: 1, align: 'centre', gap: 0 },
+      { style: 'Scène', heading: 2 },
+      { text: [{ text: 'Un jardin. Midi.', italic: true }] },
+      { align: 'centre' },
+    ])
+    expect(lines(String.raw`{\rtf1 a\par\par\par\li720\fi-360 b\page c\par}`)).toMatchObject([
+      { gap: 0 },
+      { gap: 2, indent: 18 },
+      { gap: 1 },
+    ])
+  })
+
+  test('of a table: a name and what is said beside it are one line', () => {
+    expect(
+      words(String.raw`{\rtf1\trowd\intbl ANNA\cell Who is there?\par And who else?\cell\row\pard after\par}`),
+    ).toEqual(['ANNA\tWho is there?', 'And who else?', 'after'])
+  })
+})
+
+test('a scene reads as its speeches, and what was left out is told', () => {
+  const read = readRtf(bytesOf(SCENE))
+  if ('error' in read) throw new Error(read.error)
+  const { title, author, characters, blocks } = blocksOf(read.play)
+  expect([title, author, characters]).toEqual(['Le Puits', 'Jeanne Doux', ['ANNA', 'BRUNO']])
+  expect(blocks.filter(({ type }) => type === 'speech')).toHaveLength(4)
+  expect(read.remarks).toContainEqual({ code: 'left_out', detail: 'footnote', count: 1 })
+})
+
+describe('a bad file', () => {
+  test.each([
+    ['of something else', 'wrong_format', 'words'],
+    ['without words', 'empty', String.raw`{\rtf1\ansi\par\par}`],
+    ['that breaks off before any', 'damaged', String.raw`{\rtf1\ansi{\fonttbl`],
+    ['of a million groups in one another', 'hostile', `{\\rtf1 ${'{'.repeat(1_000_000)}`],
+  ])('%s: %s', (_, error, rtf) => expect(readRtf(bytesOf(rtf))).toEqual({ error }))
+
+  test('that breaks off is read as far as it goes', () => {
+    const read = source(SCENE.slice(0, SCENE.indexOf('Alors') + 20))
+    expect(read.remarks).toContainEqual({ code: 'cut_short', count: 1 })
+    expect(textOf(read.document.lines.at(-1)?.text ?? [])).toMatch(/^Alors/)
+  })
+
+  test(`${MUTANTS} damaged files from seed ${FIRST_MUTANT} are read, or refused in words`, () => {
+    const bits =
+      String.raw`{|}|{\*|\par|\pard|\u-1|\u99999999?|\'|\'zz|\bin99999 |\uc99 |\cell|\row|\s9|\f3|\upr|\ansicpg99|\deff-1|\li99999999999|\stylesheet|{\fonttbl|\v|\deleted`.split(
+        '|',
+      )
+    let read = 0
+    for (let seed = FIRST_MUTANT; seed < FIRST_MUTANT + MUTANTS; seed++)
+      if ('play' in readRtf(mutantOf([bytesOf(SCENE)], bits, seed))) read++
+    expect(read).toBeGreaterThan(MUTANTS / 4)
+  })
+})

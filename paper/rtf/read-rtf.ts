@@ -1,0 +1,34 @@
+import { recognise, textOf, type ReadResult, type Remark, type SourceDocument, type Unreadable } from '@replique/script'
+import { RtfReader } from './rtf-reader.ts'
+import { showsRtf } from './shows-rtf.ts'
+
+export interface RtfSource {
+  readonly document: SourceDocument
+  readonly remarks: readonly Remark[]
+}
+
+/** An RTF file as paragraphs with their looks; deleted words, notes, heads, feet and pictures are left out. */
+export function sourceOfRtf(bytes: Uint8Array): RtfSource | { readonly error: Unreadable } {
+  if (!showsRtf(bytes)) return { error: 'wrong_format' }
+  const reader = new RtfReader(bytes)
+  const isWhole = reader.read()
+  if (reader.isHostile) return { error: 'hostile' }
+  const { lines } = reader.paragraphs.out
+  if (lines.every(({ text }) => textOf(text).trim() === '')) return { error: isWhole ? 'empty' : 'damaged' }
+  const [title, author] = [reader.title.trim(), reader.author.trim()]
+  return {
+    document: { lines, wrapped: false, ...(title !== '' && { title }), ...(author !== '' && { author }) },
+    remarks: [
+      ...(isWhole ? [] : [{ code: 'cut_short' as const, count: 1 }]),
+      ...[...reader.leftOut].map(([detail, count]) => ({ code: 'left_out' as const, detail, count })),
+    ],
+  }
+}
+
+/** Reads an RTF file as a play. */
+export function readRtf(bytes: Uint8Array): ReadResult {
+  const source = sourceOfRtf(bytes)
+  if ('error' in source) return source
+  const reading = recognise(source.document)
+  return { ...reading, remarks: [...source.remarks, ...reading.remarks] }
+}

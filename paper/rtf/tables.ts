@@ -1,0 +1,38 @@
+import { levelOfStyleName } from '../lines/style-level.ts'
+import { pageOfCharset } from './code-pages.ts'
+
+export interface RtfStyle {
+  readonly name: string
+  readonly level?: number
+}
+
+/** The fonts and styles that a file lists at its beginning, by number. */
+export class Tables {
+  /** Of fonts that say nothing else. */
+  page = 1252
+  defaultFont: number | undefined
+  readonly #pages = new Map<number, number>()
+  readonly #styles = new Map<number, RtfStyle>()
+
+  /** A control word of the font table. */
+  font(number: number, word: string, value: number | undefined): void {
+    if (value === undefined) return
+    const page = word === 'fcharset' ? pageOfCharset(value) : word === 'cpg' ? value : undefined
+    if (page !== undefined) this.#pages.set(number, page)
+  }
+
+  /** The code page of a font's characters. */
+  pageOf(font: number | undefined): number {
+    return this.#pages.get(font ?? this.defaultFont ?? -1) ?? this.page
+  }
+
+  addStyle(number: number, words: string, level: number | undefined): void {
+    const name = words.replace(/;.*$/s, '').trim()
+    const known = level !== undefined && level < 9 ? level + 1 : levelOfStyleName(name)
+    if (name !== '') this.#styles.set(number, { name, ...(known !== undefined && { level: known }) })
+  }
+
+  style(number: number | undefined): RtfStyle | undefined {
+    return number === undefined ? undefined : this.#styles.get(number)
+  }
+}
