@@ -1,5 +1,6 @@
 import { Parser } from 'htmlparser2'
 import type { Unreadable } from '../reading.ts'
+import { hasTooMany } from '../typed/too-many.ts'
 import type { XmlElement } from '../xml/tree.ts'
 
 /** Elements within one another; no script comes near it. */
@@ -20,6 +21,7 @@ export interface HtmlTree {
 
 /** Reads HTML as a tree, as forgiving as browsers are. Nothing outside the text is ever opened. */
 export function readHtmlTree(text: string): HtmlTree | { readonly error: Unreadable } {
+  if (hasTooMany(text, '<')) return { error: 'hostile' }
   const root: Growing = { name: '', attributes: {}, children: [] }
   const open: Growing[] = [root]
   const seen = { isHostile: false, isClosed: false }

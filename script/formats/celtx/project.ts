@@ -1,6 +1,7 @@
 import type { Unreadable } from '../reading.ts'
 import { childOf, findAll, findIn, wordsOf } from '../xml/find.ts'
 import { readXml, type XmlElement } from '../xml/tree.ts'
+import { hasTooMany } from '../typed/too-many.ts'
 import type { Person } from './head.ts'
 
 /** A document of a project: where it is kept, and what it is. */
@@ -30,6 +31,7 @@ const lastPart = (address: string): string => address.slice(address.lastIndexOf(
 
 /** Reads the list of a Celtx project. */
 export function readCeltxProject(rdf: string): CeltxProject | { readonly error: Unreadable } {
+  if (hasTooMany(rdf, '<')) return { error: 'hostile' }
   const document = readXml(rdf)
   if ('error' in document) return document
   const { root } = document

@@ -160,6 +160,7 @@ describe('whatever else a page holds', () => {
 
   test.each([
     ['elements in one another', page('<div>'.repeat(200_000)), 'hostile'],
+    ['a million paragraphs', page('<p>'.repeat(1_000_000)), 'hostile'],
     ['no words', page('<p class="action"><br></p>'), 'empty'],
     ['no more than its head', STAGE_PLAY.slice(0, 200), 'damaged'],
   ])('one with %s is refused', (_, html, error) => expect(readCeltx(html)).toEqual({ error }))

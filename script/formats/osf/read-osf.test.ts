@@ -163,6 +163,7 @@ describe('whatever else a document says', () => {
     ['other XML', '<html><body/></html>', 'wrong_format'],
     ['a head alone', FIRST_FILE.slice(0, 400), 'damaged'],
     ['entities', `<!DOCTYPE document [<!ENTITY a "b">]>${FIRST_FILE.slice(40)}`, 'hostile'],
+    ['a million paragraphs', wrapped('<para/>'.repeat(1_000_000)), 'hostile'],
     ['200,000 paragraphs in one another', wrapped('<para>'.repeat(200_000)), 'hostile'],
   ])('%s is refused', (_, text, error) => expect(readOsf(text)).toEqual({ error }))
 

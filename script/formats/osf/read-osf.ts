@@ -4,6 +4,7 @@ import { Tally } from '../fdx/tally.ts'
 import type { ReadResult } from '../reading.ts'
 import { castFor } from '../typed/cast-for.ts'
 import { elementsOf } from '../typed/elements.ts'
+import { hasTooMany } from '../typed/too-many.ts'
 import { isFrenchContinued, paperOfHeight, playOf } from '../typed/play-of.ts'
 import { readXml, type XmlElement } from '../xml/tree.ts'
 import { readBody } from './body.ts'
@@ -61,6 +62,7 @@ function documentIn(root: XmlElement): boolean {
  * throws for what the text holds.
  */
 export function readOsf(text: string): ReadResult {
+  if (hasTooMany(text, '<')) return { error: 'hostile' }
   const document = readXml(text)
   if ('error' in document) return document
   const { root, cutShort } = document

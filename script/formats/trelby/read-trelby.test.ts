@@ -115,6 +115,7 @@ describe('a script of Trelby', () => {
   test.each([
     ['no script', 'Just words.\n.\\INT. A\n', 'wrong_format'],
     ['a head alone', LAST.slice(0, LAST.indexOf('#Start')), 'damaged'],
+    ['a million lines', `#Version 1\n${'..\n'.repeat(1_000_000)}`, 'hostile'],
     ['nothing', '', 'wrong_format'],
   ])('of %s is refused', (_, text, error) => expect(readTrelby(text)).toEqual({ error }))
 

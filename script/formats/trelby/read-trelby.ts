@@ -6,6 +6,7 @@ import { castFor } from '../typed/cast-for.ts'
 import { elementsOf } from '../typed/elements.ts'
 import type { TypedParagraph } from '../typed/paragraph.ts'
 import { isFrenchContinued, paperOfHeight, playOf } from '../typed/play-of.ts'
+import { hasTooMany } from '../typed/too-many.ts'
 import { cutTrelby, type TrelbyElement, type TrelbyFile } from './lines.ts'
 import { readTitlePage } from './title-page.ts'
 
@@ -46,6 +47,7 @@ const namesIn = (settings: TrelbyFile['settings']): string[] =>
  * pages, the names it offers and its paper. The format has no looks within a line. Never throws for what the text holds.
  */
 export function readTrelby(text: string): ReadResult {
+  if (hasTooMany(text, '\n')) return { error: 'hostile' }
   const file = cutTrelby(text)
   if (file === undefined) return { error: 'wrong_format' }
   if (file.elements.length === 0 && file.cutShort) return { error: 'damaged' }
