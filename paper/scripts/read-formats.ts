@@ -90,12 +90,6 @@ export const READ_FORMATS: readonly ReadFormat[] = [
     open: () => Promise.resolve(ofText(decodeXml, readFdx)),
   },
   {
-    name: 'osf',
-    extensions: ['.osf'],
-    shows: (bytes) => showsOsf(headOf(bytes)),
-    open: () => Promise.resolve(ofText(decodeXml, readOsf)),
-  },
-  {
     name: 'fadein',
     extensions: ['.fadein'],
     shows: showsFadeIn,
@@ -118,6 +112,12 @@ export const READ_FORMATS: readonly ReadFormat[] = [
     extensions: ['.textpack'],
     shows: showsHighland,
     open: () => Promise.resolve(({ bytes }) => readHighland(bytes)),
+  },
+  {
+    name: 'osf',
+    extensions: ['.osf'],
+    shows: (bytes) => showsOsf(headOf(bytes)),
+    open: () => Promise.resolve(ofText(decodeXml, readOsf)),
   },
   {
     name: 'tei',
