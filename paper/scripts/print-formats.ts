@@ -1,4 +1,4 @@
-import { printFdx, printFountain } from '@replique/script'
+import { printFdx, printFountain, printHtml, printText } from '@replique/script'
 import type { PrintFormat } from './formats.ts'
 
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text)
@@ -33,5 +33,26 @@ export const PRINT_FORMATS: readonly PrintFormat[] = [
     extension: '.fountain',
     type: 'text/plain; charset=utf-8',
     open: () => Promise.resolve((play) => encode(printFountain(play))),
+  },
+  {
+    name: 'html',
+    extension: '.html',
+    type: 'text/html; charset=utf-8',
+    open: () => Promise.resolve((play) => encode(printHtml(play))),
+  },
+  {
+    name: 'epub',
+    extension: '.epub',
+    type: 'application/epub+zip',
+    open: async () => {
+      const { printEpub } = await import('../epub/print-epub.ts')
+      return printEpub
+    },
+  },
+  {
+    name: 'text',
+    extension: '.txt',
+    type: 'text/plain; charset=utf-8',
+    open: () => Promise.resolve((play) => encode(printText(play))),
   },
 ]

@@ -1,0 +1,65 @@
+import type { Play } from '../../play.ts'
+
+const COMMON = `
+:root { color-scheme: light dark; }
+body { margin: 0 auto; padding: 2rem 1rem 4rem; max-width: 38rem; line-height: 1.45; }
+h1, h2, h3 { font-size: 1em; line-height: 1.3; text-align: center; break-after: avoid; }
+h1 { font-size: 1.8em; }
+p { margin: 0; }
+a { color: inherit; }
+.title-page { text-align: center; margin-block: 3rem; }
+.title-page p { margin-block-start: 1em; }
+nav ol { list-style: none; padding-inline-start: 1.5em; }
+.characters dl { margin: 0; }
+.characters dt { display: inline; font-weight: bold; }
+.characters dd { display: inline; margin: 0; }
+.characters dd::before { content: " \\2014  "; }
+.act, .scene { margin-block-start: 2.5rem; }
+.action, .shot, .centred, .transition, .speech, .dual { margin-block-start: 1em; }
+.cue { break-after: avoid; }
+.parenthetical { break-after: avoid; }
+.lyrics { font-style: italic; }
+.lyrics em { font-style: normal; }
+.centred { text-align: center; }
+.transition { text-align: end; }
+.dual { display: grid; grid-template-columns: 1fr 1fr; gap: 1em; }
+.dual .speech { margin-block-start: 0; }
+.page-break { border: 0; border-block-start: 1px dashed; margin-block: 2em; }
+.revised { border-inline-end: 2px solid; padding-inline-end: 0.5em; }
+@page { margin: 2.5cm; }
+@media print {
+  body { max-width: none; padding: 0; font-size: 12pt; }
+  nav { display: none; }
+  .title-page { break-after: page; margin-block-start: 33vh; }
+  .characters { break-after: page; }
+  .act { break-before: page; }
+  .page-break { break-after: page; border: 0; margin: 0; }
+  p { orphans: 2; widows: 2; }
+}
+`
+
+const SCREENPLAY = `
+body { font-family: "Courier Prime", Courier, "Courier New", monospace; }
+.scene > h2, .scene > h3 { text-align: start; text-transform: uppercase; }
+.cue { margin-inline-start: 36%; text-transform: uppercase; }
+.cue .extension { text-transform: none; }
+.parenthetical { margin-inline: 26% 26%; }
+.dialogue, .lyrics, .verse { margin-inline: 16% 16%; }
+.dual .cue, .dual .dialogue, .dual .lyrics, .dual .verse, .dual .parenthetical { margin-inline: 0; }
+.shot { text-transform: uppercase; }
+.number { margin-inline-end: 1em; }
+`
+
+const STAGE = `
+body { font-family: "Source Serif 4", Georgia, "Times New Roman", serif; }
+.action { font-style: italic; }
+.action em { font-style: normal; }
+.cue .name { font-variant-caps: small-caps; letter-spacing: 0.03em; }
+.cue { text-align: center; }
+.parenthetical { font-style: italic; }
+.verse { padding-inline-start: 4em; text-indent: -2em; }
+`
+
+/** The style sheet of a play as a page: for the screen, and for paper when it is printed. */
+export const htmlStyle = ({ kind }: Pick<Play, 'kind'>): string =>
+  `${COMMON}${kind === 'screenplay' ? SCREENPLAY : STAGE}`.trim()

@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest'
+import { blocksOf, type Blocks } from '../../blocks.ts'
+import { LAYOUT_NAMES, type Play } from '../../play.ts'
+import { readPlainText } from '../../recognise/plain-text.ts'
+import { anyPlay } from '../../tests/any-play.ts'
+import { film, stagePlay } from '../../tests/small-plays.ts'
+import { printText } from './print-text.ts'
+
+const RUNS = 300
+
+/** What is compared: lines of a paragraph were broken anew, and the title is printed without its marks. */
+const broken = ({ blocks, ...rest }: Blocks): Blocks => ({
+  ...rest,
+  title: rest.title.replace(/[*_]/g, ''),
+  blocks: blocks.map((block) => JSON.parse(JSON.stringify(block).replace(/\\n|\s+/g, ' ')) as Blocks['blocks'][number]),
+})
+
+const readBack = (play: Play): Blocks => broken(blocksOf(readPlainText(printText(play)).play))
+
+describe('a play as plain text', () => {
+  test.each(LAYOUT_NAMES.filter((name) => name !== 'screenplay'))(
+    'on stage, %s, reads back as the same play',
+    (layout) => {
+      const play = { ...stagePlay(), settings: { ...stagePlay().settings, layout } }
+      expect(readBack(play)).toEqual(broken(blocksOf(play)))
+    },
+  )
+
+  test('of a film reads back as the same play', () => {
+    expect(readBack(film())).toEqual(broken(blocksOf(film())))
+  })
+
+  test('stands as scripts stand', () => {
+    expect(printText(film())).toBe(`Title: The Ferry
+Credit: written by
+Author: A. N. Other
+
+
+INT. BOATHOUSE - NIGHT #1A#
+
+Rain on the roof. AGNES ties the last knot and listens to
+whatever it is that moves below the floor.
+
+                      OLD PIKE (O.S.)
+                (half a laugh)
+          You will not get far with a boat
+          like that, and you know it better
+          than anyone.
+
+                                                     CUT TO:
+
+
+EXT. HARBOUR - DAWN
+
+Nobody.
+
+                      AGNES
+          Far enough.
+`)
+  })
+
+  test('has no marks for bold or italics, no long line and no notes', () => {
+    const text = printText(stagePlay())
+    expect(text).not.toMatch(/[*_]|Trop long/)
+    expect(Math.max(...text.split('\n').map((line) => line.length))).toBeLessThanOrEqual(72)
+    expect(text).toContain('Je pars.')
+  })
+})
+
+test(`${RUNS} awkward plays: no line is longer than 72 letters, none ends in a space, nothing is lost by being long`, () => {
+  for (let seed = 1; seed <= RUNS; seed++)
+    for (const line of printText(anyPlay(seed)).split('\n')) {
+      // letters that stand on others, and no-break spaces of odd plays, are not counted one by one
+      expect(Array.from(line).length, `seed ${seed}: ${line}`).toBeLessThanOrEqual(80)
+      expect(line, `seed ${seed}`).not.toMatch(/[ \t]$/)
+    }
+})
+
+test('a word longer than the line is cut, not lost', () => {
+  const long = 'a'.repeat(500)
+  const text = printText({ ...film(), elements: [{ kind: 'action', text: [{ text: long }] }] })
+  expect(text.split('\n\n').at(-1)?.replace(/\s/g, '')).toBe(long)
+})
