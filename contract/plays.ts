@@ -1,9 +1,20 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import { errors } from './errors.ts'
-import { collaborator, invitation, newPlay, playChange, playDetail, playId, playSummary } from './play.ts'
+import {
+  collaborator,
+  EXPORT_FORMATS,
+  invitation,
+  newPlay,
+  playChange,
+  playDetail,
+  playId,
+  playSummary,
+} from './play.ts'
 
 const id = z.object({ id: playId })
+/** Of a Word document: its page breaks, and notes as comments. */
+const asked = z.enum(['yes', 'no']).default('yes')
 const person = z.object({ id: playId, personId: z.uuid() })
 const signedIn = oc.errors(errors('no_authorization', 'second_factor_needed', 'invalid', 'too_many_requests'))
 const onPlay = signedIn.errors(errors('play_not_found', 'not_allowed'))
@@ -81,6 +92,6 @@ export const plays = {
     .output(z.void()),
   export: onPlay
     .route({ method: 'GET', path: '/plays/{id}/export', summary: 'The play as a file to keep' })
-    .input(id.extend({ format: z.enum(['pdf', 'fountain']) }))
+    .input(id.extend({ format: z.enum(EXPORT_FORMATS), pageBreaks: asked, notes: asked }))
     .output(z.file()),
 }

@@ -1,5 +1,6 @@
-import type { PlayDetail, PlaySummary } from '@replique/contract'
-import { parseFountain, samePlay } from '@replique/script'
+import { EXPORT_FORMATS, type PlayDetail, type PlaySummary } from '@replique/contract'
+import { formatOf, PRINT_FORMATS, readScript } from '@replique/paper'
+import { blocksOf, parseFountain, samePlay } from '@replique/script'
 import { existsSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { signUp, type Person } from '../../stage/cast.ts'
@@ -180,6 +181,26 @@ describe('an exported file', () => {
         .subarray(0, 5)
         .toString(),
     ).toBe('%PDF-')
+  })
+
+  test('comes in every kind that plays are printed as', () => {
+    expect(PRINT_FORMATS.map(({ name }) => name).toSorted()).toEqual([...EXPORT_FORMATS].toSorted())
+  })
+
+  test.each(PRINT_FORMATS)('as $name holds the play, under its ending and media type', async (format) => {
+    const text = 'Title: Été\n\nINT. BUS - NIGHT\n\nRain. [[why?]]\n\nANNA\nWait for me, please.\n'
+    const { id } = (await (await bring('a.fountain', text)).json()) as PlaySummary
+    const answer = await alice.ask('GET', `/api/plays/${id}/export?format=${format.name}&notes=no`)
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('content-type')).toBe(format.type)
+    expect(answer.headers.get('content-disposition')).toMatch(/^attachment; /)
+    expect(answer.headers.get('content-disposition')).toContain(`${format.extension}"`)
+    const file = { name: `a${format.extension}`, bytes: new Uint8Array(await answer.arrayBuffer()) }
+    if (formatOf(file) === undefined || ['pdf', 'html'].includes(format.name)) return
+    const read = await readScript(file)
+    expect('play' in read && blocksOf(read.play).blocks).toContainEqual(
+      expect.objectContaining({ type: 'speech', text: 'Wait for me, please.' }),
+    )
   })
 
   test('in an unknown form is refused', async () => {

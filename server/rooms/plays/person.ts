@@ -39,7 +39,7 @@ export async function filesOf({ database, text, desk }: PlaysTools, userId: stri
   const owned = await listOwned(database.db, userId)
   const files: KeptFile[] = []
   for (const [id, name] of nameFiles(owned)) {
-    const { bytes } = await desk.ask('fountain', await text.open(id))
+    const { bytes } = await desk.ask('print', { text: await text.open(id), format: 'fountain' })
     files.push({ name, bytes })
   }
   return files

@@ -202,6 +202,7 @@ describe.each(await engines())('on $name', (engine) => {
       ['DELETE', `/people/${crypto.randomUUID()}`],
       ['GET', '/export?format=pdf'],
       ['GET', '/export?format=fountain'],
+      ['GET', '/export?format=docx&pageBreaks=no&notes=no'],
     ]
 
     test.each(routes)('%s …%s says the same of a foreign play as of none', async (method, path, body) => {

@@ -1,6 +1,5 @@
+import type { ExportFormat } from '@replique/contract'
 import { api } from '../../platform/api/api.ts'
-
-export type ExportFormat = 'pdf' | 'fountain'
 
 /** Fetches the play as a file and hands it to the browser's downloads. */
 export async function downloadPlay(id: string, title: string, format: ExportFormat): Promise<void> {
@@ -8,7 +7,7 @@ export async function downloadPlay(id: string, title: string, format: ExportForm
   const address = URL.createObjectURL(file)
   const link = document.createElement('a')
   link.href = address
-  link.download = file.name || `${title}.${format}`
+  link.download = file.name || `${title}.${format === 'text' ? 'txt' : format}`
   document.body.append(link)
   link.click()
   link.remove()

@@ -1,9 +1,10 @@
+import type { ExportFormat } from '@replique/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { m } from '../../messages/messages.js'
 import { api } from '../../platform/api/api.ts'
 import { failureMessage } from '../../platform/api/failure.ts'
 import { showToast } from '../../ui/toast/toasts.ts'
-import { downloadPlay, type ExportFormat } from './download.ts'
+import { downloadPlay } from './download.ts'
 import { refreshPlays } from './queries.ts'
 import { titleOf } from './words.ts'
 

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { m } from '../../messages/messages.js'
 import { IconButton } from '../../ui/button.tsx'
 import { Menu, type MenuItem } from '../../ui/menu.tsx'
+import { exportChoices } from './export-choices.ts'
 import { usePlayActions } from './play-actions.ts'
 import { RemoveDialog } from './remove-dialog.tsx'
 import { RenameDialog } from './rename-dialog.tsx'
@@ -39,10 +40,11 @@ export function PlayMenu({ play, onGone }: { play: PlaySummary; onGone?: () => v
         ]
       : []),
   ]
-  const exporting: MenuItem[] = [
-    { label: m.plays_export_pdf(), icon: 'file-text', run: () => void actions.download(play, 'pdf') },
-    { label: m.plays_export_fountain(), icon: 'file-type', run: () => void actions.download(play, 'fountain') },
-  ]
+  const exporting: MenuItem[] = exportChoices().map(({ format, label, icon }) => ({
+    label,
+    icon,
+    run: () => void actions.download(play, format),
+  }))
   const leaving: MenuItem[] = owner
     ? [{ label: m.plays_trash_action(), icon: 'trash-2', run: () => void actions.trash(play).then(gone) }]
     : []

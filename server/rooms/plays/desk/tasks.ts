@@ -1,8 +1,8 @@
 import { LIMITS } from '@replique/contract'
 import { playUpdate, toPlay } from '@replique/manuscript'
-import type { ErrorCode } from '@replique/contract'
-import { decodeText, formatOf, printPdf, readScript } from '@replique/paper'
-import { printFountain, textOf, type Language, type Play, type Unreadable } from '@replique/script'
+import type { ErrorCode, ExportFormat } from '@replique/contract'
+import { decodeText, formatOf, PRINT_FORMATS, readScript, type PrintOptions } from '@replique/paper'
+import { textOf, type Language, type Play, type Unreadable } from '@replique/script'
 import { encodeStateAsUpdate } from 'yjs'
 import { refuse } from '../../../kernel/refusal.ts'
 import { openDocument } from '../text/document.ts'
@@ -12,9 +12,19 @@ import { plainTitle, readNumbers, readPlay, type PlayReading } from './reading.t
 
 type Text = Pick<StoredText, 'snapshot' | 'updates'>
 
+interface Wanted {
+  readonly text: Text
+  readonly format: ExportFormat
+  readonly options?: PrintOptions
+}
+
 interface Printed {
   readonly bytes: Uint8Array
   readonly title: string
+  /** The media type. */
+  readonly type: string
+  /** With its dot. */
+  readonly extension: string
 }
 
 function playIn(text: Text): Play {
@@ -91,13 +101,13 @@ export const tasks = {
       return refuse('file_line_too_long')
     return begin(named(play, name))
   },
-  fountain: (text: Text): Printed => {
+  print: async ({ text, format, options }: Wanted): Promise<Printed> => {
+    const found = PRINT_FORMATS.find(({ name }) => name === format)
+    if (found === undefined) return refuse('invalid')
+    const { type, extension, open } = found
     const play = playIn(text)
-    return { bytes: new TextEncoder().encode(printFountain(play)), title: plainTitle(play) }
-  },
-  pdf: async (text: Text): Promise<Printed> => {
-    const play = playIn(text)
-    return { bytes: await printPdf(play), title: plainTitle(play) }
+    const print = await open()
+    return { bytes: await print(play, options), title: plainTitle(play), type, extension }
   },
 }
 
