@@ -38,6 +38,8 @@ function lengthOfName(words: readonly string[]): number {
     // after a comma only another name in capitals follows
     if (words[length - 1]?.endsWith(',') && !isShouted(words[length] ?? '')) break
   }
+  // "MARA À JEAN": the capital alone begins what is said of her
+  while (length > 1 && length < words.length && /^[AÀEYOI]$/.test(words[length - 1] ?? '')) length--
   return length
 }
 

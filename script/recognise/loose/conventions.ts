@@ -12,6 +12,8 @@ export interface Conventions {
   readonly look: CueLook
   /** Whether directions between speeches are marked by brackets or italics, so that unmarked words are something else. */
   readonly marked: boolean
+  /** Whether directions between speeches are set in the middle, as headings are. */
+  readonly centredDirections: boolean
   /** Whether directions within a speech stand in italics without brackets. */
   readonly italicDirections: boolean
   /** Whether brackets within a line of speech hold directions. */
@@ -46,12 +48,15 @@ export const isMarkedDirection = (block: Block): boolean => {
   return /^[([].*[)\]][.]?$/s.test(words) || block.lines.every((line) => isItalic(line))
 }
 
-/** Whether a block begins with a cue of a name that calls more than once. */
-export function callsKnown({ lines: [line] }: Block, { cues, names }: Pick<Conventions, 'cues' | 'names'>): boolean {
-  if (line === undefined) return false
+/** The cue a block begins with, of a name that calls more than once; null where there is none. */
+export function knownCue({ lines: [line] }: Block, { cues, names }: Pick<Conventions, 'cues' | 'names'>): LooseCue | null {
+  if (line === undefined) return null
   const cue = cues === 'alone' ? aloneCue(line, (key) => names.has(key)) : inlineCue(line)
-  return cue !== null && names.has(cue.key)
+  return cue !== null && names.has(cue.key) ? cue : null
 }
+
+export const callsKnown = (block: Block, learned: Pick<Conventions, 'cues' | 'names'>): boolean =>
+  knownCue(block, learned) !== null
 
 const hasSpeechBelow = (blocks: readonly Block[], at: number, wrapped: boolean): boolean =>
   wrapped ? (blocks[at]?.lines.length ?? 0) > 1 : at + 1 < blocks.length
@@ -120,12 +125,20 @@ function learnDirections(blocks: readonly Block[], learned: Pick<Conventions, 'c
   const { cues, names, wrapped } = learned
   let marked = 0
   let unmarked = 0
+  let besideNames = 0
+  let centred = 0
   blocks.forEach((block, at) => {
     const above = blocks[at - 1]
     if (headingOfBlock(block) !== null) return
-    if (isMarkedDirection(block)) marked++
+    const cue = knownCue(block, { cues, names })
+    if (cue !== null && cue.direction !== '') besideNames++
+    const isBelow = above !== undefined && headingOfBlock(above) !== null
+    if (isMarkedDirection(block)) {
+      marked++
+      if (!isBelow && block.lines[0]?.align === 'centre') centred++
+    }
     // below a heading stand the names of those who are on
-    else if (!callsKnown(block, { cues, names }) && !(above !== undefined && headingOfBlock(above))) unmarked++
+    else if (cue === null && !isBelow) unmarked++
   })
   const lines = blocks.flatMap((block) => block.lines)
   const own = lines.filter(({ words }) => /^\(.*\)[.]?$/.test(words)).length
@@ -133,7 +146,8 @@ function learnDirections(blocks: readonly Block[], learned: Pick<Conventions, 'c
   const shown = marked + own + within.bracketed
   return {
     // paragraphs of their own below a name are what it says
-    marked: shown >= 3 && (shown * 4 >= unmarked || (!wrapped && cues === 'alone')),
+    marked: shown >= Math.max(3, besideNames / 8) && (shown * 4 >= unmarked || (!wrapped && cues === 'alone')),
+    centredDirections: centred > marked * 0.3,
     italicDirections: within.bare > within.bracketed,
     bracketDirections: within.bracketed === 0 && within.bare === 0 && own < 5,
   }
@@ -156,20 +170,19 @@ function countItalics(lines: readonly LooseLine[]): { bare: number; bracketed: n
 
 /** Lines that are longer than the paper by a mistake are no more than this share. */
 const TOO_LONG = 0.015
-/** Share of lines that begin with capitals where they are verse. */
-const VERSE = 0.8
+/** Lines that were cut for certain before they alone tell the width. */
+const CERTAIN = 20
 
 /** The length of a line, marks and all. */
 export const printedLength = (line: LooseLine): number => line.printed ?? line.words.length
 
-/** Characters that fit on a line, by the lines that others follow. */
+/** Characters that fit on a line, by the lines that others follow; best by those that go on with a small letter. */
 function widthOf(blocks: readonly Block[]): number {
-  const inner = blocks.flatMap(({ lines }) => lines.slice(0, -1))
-  const lengths = inner.map(printedLength).toSorted((a, b) => b - a)
-  const capital = blocks.flatMap(({ lines }) => lines.slice(1)).filter(({ words }) => /^\P{L}*\p{Lu}/u.test(words))
-  // verse ends before the paper does: only its longest lines tell
-  const longest = capital.length > inner.length * VERSE ? 2 : Math.floor(lengths.length * TOO_LONG)
-  return lengths[longest] ?? lengths.at(-1) ?? 80
+  const pairs = blocks.flatMap(({ lines }) => lines.slice(1).map((next, at) => ({ line: lines[at]!, next, at })))
+  // the line of a name may be longer than the paper
+  const cut = pairs.filter(({ next, at }) => at > 0 && /^\P{L}*\p{Ll}/u.test(next.words))
+  const lengths = (cut.length > CERTAIN ? cut : pairs).map(({ line }) => printedLength(line)).toSorted((a, b) => b - a)
+  return lengths[Math.floor(lengths.length * TOO_LONG)] ?? 80
 }
 
 export const castKeys = (names: readonly string[]): ReadonlySet<string> =>

@@ -54,39 +54,56 @@ const NAME = String.raw`${TITLES}{0,2}${PART}(?:[ \u00a0]+(?:${LINK}[ \u00a0]*){
 /** Stands for every character in italics. */
 const MASK = '\u0001'
 const DIRECTION = String.raw`(?:\s*,?\s*(${MASK}+)|\s*,?\s*[([]([^()[\]]{1,160})[)\]]|,\s*([^.:—${MASK}]{1,160}))`
-const INLINE = new RegExp(String.raw`^(${NAME})([.:]?)${DIRECTION}?\s*([.:]?)[ \u00a0]*(—|–|-|\t)?\s*`, 'u')
+/** What closes a name: a stop, a direction, a dash. */
+const CLOSE = String.raw`([.:]?)${DIRECTION}?\s*([.:]?)[ \u00a0]*(—|–|-|\t)?\s*`
+const NAMED = new RegExp(String.raw`^(?:${NAME}|\?{1,3})`, 'u')
+const CLOSED = new RegExp(String.raw`^${CLOSE}`, 'u')
 
 const masked = (text: RichText): string =>
   text.map((run) => (run.italic === true ? run.text.replace(/[^\n\t]/g, MASK) : run.text)).join('')
 
-/** A name in which all words but the first are small, before a stop at the line's end or a dash. */
-const SMALL_NAME = /^(\p{Lu}[\p{L}\p{M}'’-]*(?: [\p{L}\p{M}'’-]+){1,3})(?:([.:])\s*(—|–)?\s*$|[.:]?\s*(?:—|–)\s*)/u
+/** A name in which all words but the first are small, before a stop. */
+const SMALL_NAME = /^\p{Lu}[\p{L}\p{M}'’-]*(?: [\p{L}\p{M}\d'’-]+){1,4}(?=[.:]|\t| ?[—–]|\s*[,(]|\s*$)/u
 
 /** "Verkeerden zin. —": a cue only where the same words call again and again. */
 export function smallCue(line: LooseLine): LooseCue | null {
-  const words = textOf(line.text)
-  const start = words.length - words.trimStart().length
-  const found = SMALL_NAME.exec(words.slice(start))
-  if (found === null) return null
-  const [all, name = ''] = found
-  if (!isName(name) || !/(?<= )\p{Ll}/u.test(name)) return null
-  return { name, key: keyOf(name), direction: '', rest: sliceRuns(line.text, start + all.length) }
+  const words = textOf(line.text).trimStart()
+  const name = SMALL_NAME.exec(words)?.[0] ?? ''
+  return isName(name) && /(?<= )\p{Ll}/u.test(name) ? closedAt(line, name) : null
+}
+
+/** A name in bold before words that are not, whatever it looks like: "**1. nymph.** Who calls?" */
+function boldName({ text }: LooseLine): string | null {
+  const end = text.findIndex((run) => run.bold !== true && /\S/.test(run.text))
+  if (end === 0 || text.some((run, at) => at > end && end > 0 && run.bold === true && /\p{L}/u.test(run.text))) return null
+  const bold = textOf(end < 0 ? text : text.slice(0, end)).trimStart()
+  const name = bold.replace(/[\s.:,—–-]+$/u, '')
+  return /[\p{L}\d?]/u.test(name) && name.length <= LONGEST_NAME && !/[.!…][\s»”"]|[!»”"]/.test(name.slice(5)) ? name : null
 }
 
 /** A line that begins with a cue and goes on with the speech: "Maja, _frightened_. — My child!" */
 export function inlineCue(line: LooseLine): LooseCue | null {
+  const bold = boldName(line)
+  if (bold !== null) return closedAt(line, bold)
+  const words = textOf(line.text).trimStart()
+  const name = NAMED.exec(masked(line.text).trimStart())?.[0] ?? ''
+  return name === '' || !words.startsWith(name) || !(isName(name) || NAMELESS.test(name)) ? null : closedAt(line, name)
+}
+
+/** The cue whose name is known, if something closes it. */
+function closedAt(line: LooseLine, name: string): LooseCue | null {
   const text = gatherBrackets(line.text)
   const words = textOf(text)
-  const start = words.length - words.trimStart().length
-  const found = INLINE.exec(masked(text).slice(start))
+  const from = words.length - words.trimStart().length + name.length
+  const found = CLOSED.exec(masked(text).slice(from))
   if (found === null) return null
-  const [all, name = '', stop = '', italic, bracketed, afterComma, after = '', dash] = found
-  if (!isName(name) || keyOf(name) === '') return null
+  const [all, stop = '', italic, bracketed, afterComma, after = '', dash] = found
+  const key = keyOf(name) || name
   // a name must be closed by a stop or a dash; after a comma only the dash or a stop shows that it was one
   const closed = stop + after !== '' || dash !== undefined
   if (!closed && italic === undefined && bracketed === undefined) return null
   if (dash === '-' && stop + after === '') return null
-  const at = start + all.indexOf(italic ?? MASK)
+  const at = from + all.indexOf(italic ?? MASK)
   const said = italic === undefined ? (bracketed ?? afterComma ?? '') : words.slice(at, at + italic.length)
-  return { name, key: keyOf(name), direction: clean(said), rest: sliceRuns(text, start + all.length) }
+  return { name, key, direction: clean(said), rest: sliceRuns(text, from + all.length) }
 }

@@ -38,6 +38,9 @@ const FOLDED_SCENES = wordsFolded(SCENE_WORDS)
 const LONG_SCENES = [...SCENE_WORDS].filter((word) => word.length >= 5)
 const ARTICLES = new Set('THE LA LE DER DIE DAS IL EL A DE'.split(' '))
 
+/** Before a number that says how many there are. */
+const COUNTING = new Set('IN EN UND I DE ET AND AV В'.split(' '))
+
 const isActWord = (word: string): boolean => ACT_WORDS.has(word) || FOLDED_ACTS.has(foldSpelling(word))
 const isSceneWord = (word: string): boolean =>
   SCENE_WORDS.has(word) || (word.length > 4 && FOLDED_SCENES.has(foldSpelling(word)))
@@ -49,7 +52,9 @@ function count(words: readonly string[], is: (word: string) => boolean): Counted
   const at = words.findIndex(is)
   if (at < 0) return { named: false, numbered: false, at }
   const after = ARTICLES.has(words[at + 1] ?? '') ? words[at + 2] : words[at + 1]
-  const numbered = [words[at - 1], after].some((word) => word !== undefined && isNumeral(word))
+  // "in five acts" counts them
+  const before = COUNTING.has(words[at - 2] ?? '') ? undefined : words[at - 1]
+  const numbered = [before, after].some((word) => word !== undefined && isNumeral(word))
   return { named: true, numbered, at }
 }
 

@@ -11,6 +11,9 @@ import { isEnding, numberOf, SAME } from './vocabulary.ts'
 
 const KINDS = { act: 'act', scene: 'scene', part: 'section' } as const
 
+/** What stands between the names of those who are on. */
+const NAMES_APART = /[,;.:()]|\s+(?:et|and|und|y|e|i|och|en|és|puis|then|и|seule?|alone|allein|solo|sola|один|одна|ensam|egyedül)(?=\s|$)/u
+
 /** Labels the blocks of a play one after the other. */
 export class Labeller {
   readonly out: Labelled[] = []
@@ -21,6 +24,8 @@ export class Labeller {
   /** The heading that the blocks after it may still belong to. */
   #heading: Heading | null = null
   #act: number | null = null
+  /** Where the last heading stands among the elements. */
+  #sceneAt = 0
   /** An act named once more before a scene of it. */
   #again = ''
 
@@ -50,7 +55,7 @@ export class Labeller {
     const words = wordsOfBlock(block)
     const isPlay = this.out.length === 0 && isTitle(keyOf(words), this.#title)
     if (found === null && !isPlay) return false
-    const kind = isPlay && (found === null || found.byLook === true) ? this.#whole(next) : (found?.kind ?? 'act')
+    const kind = isPlay && (found === null || found.byLook === true) ? this.#titled(next) : (found?.kind ?? 'act')
     this.#close()
     const act = actNumber(found?.act ?? '')
     if (kind === 'act' && act !== null && act === this.#act) {
@@ -60,6 +65,7 @@ export class Labeller {
     if (act !== null) this.#act = act
     else if (kind === 'act') this.#act = null
     this.#heading = kind
+    this.#sceneAt = this.out.length
     this.out.push({
       element: {
         kind: KINDS[kind],
@@ -73,21 +79,28 @@ export class Labeller {
   }
 
   /** The title above the text stands for the only act, or the only scene, unless acts have names of their own. */
-  #whole(next: Block | undefined): Heading {
+  #titled(next: Block | undefined): Heading {
     if (next !== undefined && headingOfBlock(next)?.kind === 'act') return 'part'
-    return this.#tools.hasScenes ? 'act' : 'scene'
+    const { hasScenes, hasActs } = this.#tools
+    return hasScenes ? 'act' : hasActs ? 'part' : 'scene'
   }
 
   /** Names of those who are on, below the number of a scene. */
   #belongsToHeading(block: Block): boolean {
-    if (this.#heading !== 'scene' || isMarkedDirection(block) || block.lines.length > 3) return false
+    if (this.#heading !== 'scene' || this.#isDirectionBelow(block) || block.lines.length > 3) return false
     const words = wordsOfBlock(block)
     if (SAME.test(keyOf(words))) return true
     return this.#conventions.marked ? words.length < 200 : this.#namesSomebody(words)
   }
 
+  /** Whether a block right below a heading is a direction: set in the middle it is more of the heading. */
+  #isDirectionBelow(block: Block): boolean {
+    const isCentred = block.lines.every(({ align }) => align === 'centre')
+    return isMarkedDirection(block) && !(isCentred && !this.#conventions.centredDirections)
+  }
+
   #named(words: string): { readonly named: number; readonly all: number } {
-    const parts = words.split(/[,;.]|\s+(?:et|and|und|y|e|puis|then)\s+/u).map((part) => keyOf(part))
+    const parts = words.split(NAMES_APART).map((part) => keyOf(part))
     const full = parts.filter((part) => part !== '')
     return { named: full.filter((part) => this.#conventions.names.has(part)).length, all: full.length }
   }
@@ -100,7 +113,7 @@ export class Labeller {
   /** Those who are on, below the number of a scene, and no cue; set as a direction, they are one. */
   #namesThoseOn(block: Block, next: Block | undefined): boolean {
     const { marked, wrapped, cues } = this.#conventions
-    if (block.lines.length > 3 || (marked && isMarkedDirection(block))) return false
+    if (block.lines.length > 3 || (marked && this.#isDirectionBelow(block))) return false
     const { named, all } = this.#named(wordsOfBlock(block))
     if (named >= 2 && named === all) return block.lines.length <= 2
     if (next === undefined || !(callsKnown(next, this.#conventions) || isMarkedDirection(next))) return false
@@ -152,9 +165,10 @@ export class Labeller {
     )
   }
 
-  #speak(cue: LooseCue, [first, ...lines]: readonly LooseLine[]): void {
+  #speak(given: LooseCue, [first, ...lines]: readonly LooseLine[]): void {
     this.#close()
     this.#again = ''
+    const cue = this.#whole(given)
     const character = this.#people.call(cue)
     const direction = cue.direction === '' ? '' : `(${cue.direction})`
     const typed = [character === undefined ? cue.name : '', direction].filter((words) => words !== '').join(' ')
@@ -165,6 +179,29 @@ export class Labeller {
     })
     this.#speaking = true
     this.#say([...restLine(cue.rest, first), ...lines])
+  }
+
+  /** The cue with all it calls: "Atys, Doris" are two; a sign for nobody stands for the only one who is on. */
+  #whole(cue: LooseCue): LooseCue {
+    const { named, all } = this.#named(cue.direction)
+    if (all > 0 && named === all) {
+      const name = `${cue.name}, ${cue.direction}`
+      return { ...cue, name, key: keyOf(name), direction: '' }
+    }
+    if (/\p{L}|\d/u.test(cue.name)) return cue
+    const [only, ...others] = this.#on
+    return only === undefined || others.length > 0 ? cue : { ...cue, name: only, key: keyOf(only) }
+  }
+
+  /** Names in the heading of the scene and in the direction below it. */
+  get #on(): readonly string[] {
+    const found = new Map<string, string>()
+    for (const { element } of this.out.slice(this.#sceneAt)) {
+      if (element.kind === 'cue') break
+      for (const part of textOf(element.text).split(NAMES_APART))
+        if (this.#conventions.names.has(keyOf(part))) found.set(keyOf(part), part.trim())
+    }
+    return [...found.values()]
   }
 
   /** Cues may follow one another without an empty line between them. */

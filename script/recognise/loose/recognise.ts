@@ -3,20 +3,16 @@ import { textOf } from '../../rich-text.ts'
 import { defaultSettings, type Language, type Play } from '../../play.ts'
 import { guessLanguage } from '../guess.ts'
 import type { SourceDocument } from '../source.ts'
-import { castKeys, learn, type Conventions } from './conventions.ts'
-import { aloneCue, inlineCue } from './cue.ts'
+import { castKeys, knownCue, learn, type Conventions } from './conventions.ts'
 import { readFront } from './front.ts'
 import { withoutFurniture } from './furniture.ts'
 import { announceApart } from './apart.ts'
 import { announce, headingOfBlock } from './headings.ts'
 import { Labeller } from './label.ts'
-import { blocksIn, looseLine, keyOf, type Block } from './line.ts'
+import { blocksIn, looseLine, keyOf, type Block, type LooseLine } from './line.ts'
 import { People } from './people.ts'
 import { unitsIn, wordsIn, type KnownWords } from './rejoin.ts'
 import { learnUnmarked, NONE } from './unmarked.ts'
-
-/** Directions a document must show before unmarked ones are looked for in its speeches. */
-const ENOUGH = 4
 
 /** An element that is doubted more than this is worth a look. */
 const DOUBTFUL = 0.7
@@ -28,21 +24,24 @@ interface Unmarked {
 }
 
 function unmarkedWords(blocks: readonly Block[], conventions: Conventions, known: KnownWords): Unmarked {
-  const { cues, names } = conventions
   const certain: string[] = []
   const spoken: string[] = []
+  const textsOf = (lines: readonly LooseLine[]): string[] =>
+    unitsIn(lines, conventions, known).map(({ text }) => textOf(text))
   blocks.forEach((block, at) => {
-    const [line, ...lines] = block.lines
-    if (line === undefined || headingOfBlock(block) !== null) return
-    const cue = cues === 'alone' ? aloneCue(line, (key) => names.has(key)) : inlineCue(line)
-    if (cue !== null && names.has(cue.key)) {
+    if (headingOfBlock(block) !== null) return
+    const cue = knownCue(block, conventions)
+    if (cue !== null) {
       if (cue.direction !== '') certain.push(cue.direction)
-      spoken.push(...unitsIn(lines, conventions, known).map(({ text }) => textOf(text)))
-    } else if (blocks[at - 1]?.announces == null && block.lines.length < 12)
-      certain.push(unitsIn(block.lines, conventions, known).map(({ text }) => textOf(text)).join(' '))
+      spoken.push(...textsOf(block.lines.slice(1)))
+    } else if (blocks[at - 1]?.announces == null && block.lines.length < MOST_LINES)
+      certain.push(textsOf(block.lines).join(' '))
   })
   return { certain, spoken }
 }
+
+/** A longer block between speeches may be anything. */
+const MOST_LINES = 12
 
 /**
  * Reads a loose document as a stage play. It first learns how this document sets names, directions and headings, then
@@ -59,11 +58,11 @@ export function recognise(document: SourceDocument, language?: Language): Script
   const names = new Set(conventions.names.keys())
   const known = wordsIn(lines)
   const shown = conventions.marked ? null : unmarkedWords(body, conventions, known)
-  const unmarked = shown === null || shown.certain.length < ENOUGH ? NONE : learnUnmarked(shown.certain, shown.spoken, names)
+  const unmarked = shown === null ? NONE : learnUnmarked(shown.certain, shown.spoken, names)
   const people = new People(front.roles, conventions.names)
   const title = keyOf(front.titlePage.find(({ key }) => key === 'title')?.value ?? '')
-  const hasScenes = worded.some(({ announces }) => announces?.kind === 'scene')
-  const labeller = new Labeller(people, { conventions, known, unmarked, hasScenes }, title)
+  const [hasScenes, hasActs] = (['scene', 'act'] as const).map((kind) => worded.some((one) => one.announces?.kind === kind))
+  const labeller = new Labeller(people, { conventions, known, unmarked, hasScenes: hasScenes === true, hasActs: hasActs === true }, title)
   body.forEach((block, at) => labeller.take(block, body[at + 1]))
   const elements = labeller.out.map(({ element }) => element)
   const spoken = language ?? document.language ?? guessLanguage(elements)

@@ -12,6 +12,7 @@ export interface SpeechTools {
   readonly unmarked: UnmarkedDirections
   /** Whether the document announces scenes. */
   readonly hasScenes: boolean
+  readonly hasActs: boolean
 }
 
 /** Lines that one direction in brackets may run over. */

@@ -121,8 +121,9 @@ class Wording implements UnmarkedDirections {
   /** Above 0 where a direction is more likely. */
   score(text: string, place: Place = NOWHERE): number {
     const words = text.trim()
-    if (words.length > LONGEST || words === '') return -9
     const key = keyOf(words)
+    // a name alone calls somebody
+    if (words.length > LONGEST || key === '' || this.#names.has(key)) return -9
     const known = this.#whole.has(key) ? 2.5 : 0
     const worded = soundsLikeDirection(words) + this.#nameFirst(words, key) + this.#learned(words) * this.#trust
     const small = this.#manner.capitals && /^\p{Ll}/u.test(words) ? 1.6 : 0
