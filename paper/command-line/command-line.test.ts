@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { LARGEST_FILE } from '../decode-text.ts'
+import { PRINT_FORMATS } from '../scripts/print-formats.ts'
 import { readPdf } from '../tests/read-pdf.ts'
 import { Failure } from './failure.ts'
 import { runCommand } from './run-command.ts'
@@ -82,6 +83,22 @@ describe('convert', () => {
     ])
     expect(after.stdout).toBe(before.stdout)
   })
+  test.each(PRINT_FORMATS.map(({ extension }) => extension))('makes %s of a script', async (extension) => {
+    await runCommand(['convert', at('scène.fountain'), at(`kind${extension}`)], () => {})
+    expect((await readFile(at(`kind${extension}`))).length).toBeGreaterThan(50)
+  })
+  test('makes a Word document that holds the same play, its notes left at home where that is wanted', async () => {
+    const made = async (...switches: readonly string[]): Promise<string> => {
+      await runCommand(['convert', at('scène.fountain'), at('kept.docx'), ...switches], () => {})
+      const said: string[] = []
+      await runCommand(['inspect', at('kept.docx')], (text) => said.push(text))
+      return said.join('')
+    }
+    const before: string[] = []
+    await runCommand(['inspect', at('scène.fountain')], (text) => before.push(text))
+    expect(JSON.parse(await made('--no-page-breaks'))).toEqual(JSON.parse(before.join('')))
+    expect(JSON.parse(await made('--no-notes'))).toMatchObject({ notes: [] })
+  })
   test('writes through a link, and leaves no draft behind', async () => {
     await writeFile(at('real.pdf'), '')
     await symlink(at('real.pdf'), at('link.pdf'))
@@ -100,7 +117,7 @@ describe('bad input is told in one clear line', () => {
     ['noise', ['inspect', 'noise.fountain'], /it is not what its name says/],
     ['an empty file', ['inspect', 'empty.fountain'], /it is empty/],
     ['a file too large', ['inspect', 'large.fountain'], /larger than 20 MB/],
-    ['an unknown output', ['convert', 'scène.fountain', 'out.docx'], /\.docx is not one of/],
+    ['an unknown output', ['convert', 'scène.fountain', 'out.mp3'], /\.mp3 is not one of/],
     ['an output without extension', ['convert', 'scène.fountain', 'constructor'], /without extension/],
     [
       'an output nowhere',
