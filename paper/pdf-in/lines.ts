@@ -1,7 +1,7 @@
 import { textOf, type RichText } from '@replique/script'
 import type { PdfPage, PlacedText } from './page.ts'
 import { piecesOf } from './pieces.ts'
-import { rowsIn } from './rows.ts'
+import { rowsIn, type Row } from './rows.ts'
 import { segmentsOf } from './segments.ts'
 import { uprightTexts } from './upright.ts'
 
@@ -15,6 +15,8 @@ export interface PdfLine {
   readonly y: number
   readonly size: number
   readonly heading?: number
+  /** The edges of the column it stands in, where the page has several. */
+  readonly column?: { readonly left: number; readonly right: number }
 }
 
 /** What of the pages was left out, in pieces. */
@@ -24,6 +26,8 @@ export interface LeftOut {
   /** Marks of notes. */
   notes: number
 }
+
+const endOfFirst = ({ texts: [first] }: Row): number => (first === undefined ? 0 : first.x + first.width)
 
 const TAB = { text: '\t' }
 
@@ -43,7 +47,7 @@ export function linesOf(page: PdfPage, left: LeftOut): PdfLine[] {
         words,
         page: page.number,
         x: first.x,
-        end: segments.at(-1)?.end ?? first.end,
+        end: row.isCrowded ? endOfFirst(row) : (segments.at(-1)?.end ?? first.end),
         y: row.y,
         size: row.size,
         ...(heading !== undefined && { heading }),

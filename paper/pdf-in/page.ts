@@ -32,5 +32,4 @@ export interface PdfInfo {
   readonly pages: number
   readonly title: string
   readonly author: string
-  readonly language: string
 }

@@ -70,7 +70,6 @@ async function infoOf(document: Document): Promise<PdfInfo> {
     pages: document.numPages,
     title: words(info['Title']),
     author: words(info['Author']),
-    language: words(info['Language']),
   }
 }
 

@@ -6,12 +6,20 @@ export interface Row {
   /** Of the largest letters. */
   readonly size: number
   readonly texts: readonly PlacedText[]
+  /** Whether words lie on one another, so that only the first of them stand where the line does. */
+  readonly isCrowded: boolean
+}
+
+interface Placed {
+  readonly text: PlacedText
+  /** Its place among all words of the page, as they were drawn. */
+  readonly drawn: number
 }
 
 interface Growing {
   y: number
   size: number
-  texts: PlacedText[]
+  readonly placed: Placed[]
 }
 
 /** Shares of the letters' height: how far apart baselines of one line may be, and those of raised letters. */
@@ -26,22 +34,37 @@ function belongs(row: Growing, { y, size }: PlacedText): boolean {
   return apart <= large * SAME || (apart <= large * RAISED && Math.min(row.size, size) < large * SMALLER)
 }
 
+/** Words that overlap by this share of their height were not meant to stand where they do. */
+const OVERLAP = 0.5
+
+/** From left to right; where words lie on one another, in the order in which they were drawn. */
+function inOrder(placed: readonly Placed[]): Pick<Row, 'texts' | 'isCrowded'> {
+  const sorted = placed.toSorted((a, b) => a.text.x - b.text.x)
+  const isCrowded = sorted.some(({ text }, at) => {
+    const next = sorted[at + 1]?.text
+    return next !== undefined && next.text !== text.text && text.x + text.width - next.x > text.size * OVERLAP
+  })
+  const order = isCrowded ? placed.toSorted((a, b) => a.drawn - b.drawn) : sorted
+  return { texts: order.map(({ text }) => text), isCrowded }
+}
+
 /** Groups the words of a page into rows, from the top. */
 export function rowsIn(texts: readonly PlacedText[]): Row[] {
   const rows: Growing[] = []
-  for (const text of texts.toSorted((a, b) => a.y - b.y)) {
+  const placed = texts.map((text, drawn) => ({ text, drawn })).toSorted((a, b) => a.text.y - b.text.y)
+  for (const one of placed) {
+    const { text } = one
     if (text.text.trim() === '') continue
     const last = rows.at(-1)
     if (last === undefined || !belongs(last, text)) {
-      rows.push({ y: text.y, size: text.size, texts: [text] })
+      rows.push({ y: text.y, size: text.size, placed: [one] })
       continue
     }
-    last.texts.push(text)
+    last.placed.push(one)
     if (text.size > last.size) {
       last.size = text.size
       last.y = text.y
     }
   }
-  for (const row of rows) row.texts.sort((a, b) => a.x - b.x)
-  return rows
+  return rows.map(({ y, size, placed: own }) => ({ y, size, ...inOrder(own) }))
 }

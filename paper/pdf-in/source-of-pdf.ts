@@ -4,6 +4,7 @@ import { Leading } from './leading.ts'
 import { linesOf, type LeftOut, type PdfLine } from './lines.ts'
 import { Margins } from './margins.ts'
 import type { PdfPages } from './read-pages.ts'
+import { gapsWhereTight } from './tight.ts'
 
 /** Letters that a PDF must have to hold text: a number stamped on each scanned page is none. */
 const LEAST = 3
@@ -36,17 +37,15 @@ export function sourceOfPdf(read: PdfPages): PdfSource | null {
   const all = pages.flat()
   const leading = new Leading(all)
   const margins = new Margins(all)
-  const gaps = gapsOf(pages, leading)
+  const gaps = gapsWhereTight(all, gapsOf(pages, leading), margins)
   const lines = all.map((line, at) => sourceLine(line, gaps[at] ?? 0, margins))
-  const { title, author, language } = read.info
-  const spoken = /^(?:en|fr)/i.exec(language)?.[0].toLowerCase() as 'en' | 'fr' | undefined
+  const { title, author } = read.info
   return {
     document: {
       lines,
       wrapped: true,
       ...(title !== '' && { title }),
       ...(author !== '' && { author }),
-      ...(spoken !== undefined && { language: spoken }),
     },
     remarks: remarksOf(read, left),
   }
