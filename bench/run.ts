@@ -3,6 +3,7 @@ import process from 'node:process'
 
 const BENCHES: Record<string, () => Promise<{ bench(): Promise<void> }>> = {
   parse: () => import('./parse.ts'),
+  pdf: () => import('./pdf.ts'),
   fdx: () => import('./fdx.ts'),
   editor: () => import('./editor/bench.ts'),
   importer: () => import('./importer/bench.ts'),

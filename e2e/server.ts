@@ -8,6 +8,8 @@ import { fileURLToPath } from 'node:url'
 import { makePgliteFolder } from '@replique/server/folders-for-tests'
 
 const MAIN = fileURLToPath(new URL('../server/main.ts', import.meta.url))
+/** Every journey starts the same program: what was compiled for one serves the next. */
+const COMPILED = fileURLToPath(new URL('../node_modules/.cache/replique/compiled', import.meta.url))
 
 export interface RealServer {
   readonly origin: string
@@ -43,7 +45,7 @@ interface Child {
 function launch(env: NodeJS.ProcessEnv): Promise<Child> {
   return new Promise((resolve, reject) => {
     const started = spawn(process.execPath, [MAIN], {
-      env: { ...process.env, ...env },
+      env: { ...process.env, NODE_COMPILE_CACHE: COMPILED, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     const child: Child = { process: started, output: '' }
