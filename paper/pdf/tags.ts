@@ -10,12 +10,19 @@ export interface Tags {
 type Node = PDFKit.PDFStructureElement
 
 const keyOf = ({ kind, element }: LineSource): string => (isFront(kind) ? `${kind} ${element}` : `${element}`)
-const isFront = (kind: LineSource['kind']): boolean =>
-  kind === 'title' || kind === 'front' || kind === 'characters' || kind === 'character'
+const FRONT: ReadonlySet<LineSource['kind']> = new Set([
+  'title',
+  'front',
+  'characters',
+  'character',
+  'heading',
+  'setting',
+])
+const isFront = (kind: LineSource['kind']): boolean => FRONT.has(kind)
 
 /** A heading one level below those that the play has above it, or a paragraph. */
 function tagOf(kind: LineSource['kind'], hasActs: boolean): string {
-  if (kind === 'act' || kind === 'characters') return 'H1'
+  if (kind === 'act' || kind === 'characters' || kind === 'heading') return 'H1'
   if (kind === 'scene') return hasActs ? 'H2' : 'H1'
   return 'P'
 }
@@ -60,7 +67,7 @@ class Sections {
 
 /** The level of the section that a paragraph opens; undefined where it opens none. */
 function levelOf({ kind, element }: LineSource): number | undefined {
-  if (kind === 'act' || kind === 'characters') return 1
+  if (kind === 'act' || kind === 'characters' || kind === 'heading') return 1
   if (kind === 'scene') return 2
   return kind === 'title' && element === 0 ? 1 : undefined
 }

@@ -20,6 +20,8 @@ type Shared =
   | 'dual'
   | 'sceneNumber'
   | 'revisions'
+  | 'verseNumbers'
+  | 'sceneContinued'
   | 'runIn'
   | 'verseNames'
   | 'nameBeside'
@@ -40,8 +42,10 @@ const SHARED: Pick<Layout, Shared> = {
     cueIndent: 12 * CHARACTER,
     bracketIndent: 3 * CHARACTER,
   },
+  verseNumbers: { every: 0, x: 1.2 * IN },
   revisions: { mark: '*', x: 7.8 * IN, inked: true },
-  sceneNumber: { left: 1.2 * IN, right: 7.6 * IN },
+  sceneNumber: { left: 1.2 * IN, right: 7.6 * IN, sides: 'both' },
+  sceneContinued: false,
   runIn: false,
   verseNames: 'left',
   nameBeside: false,
@@ -61,8 +65,16 @@ export const americanTitlePage = (paper: Paper, titleTop: number) => ({
   right: TEXT_RIGHT,
   bottom: PAPER_SIZES[paper].height - IN,
   titleSize: SHARED.fontSize,
+  settingSize: SHARED.fontSize,
   draft: true,
 })
 
 /** Its page number: flush right, half an inch from the top. */
-export const AMERICAN_NUMBER = { align: 'right', x: TEXT_RIGHT, y: 0.5 * IN } as const
+export const AMERICAN_NUMBER = {
+  align: 'right',
+  x: TEXT_RIGHT,
+  y: 0.5 * IN,
+  separator: '-',
+  restart: 'never',
+  front: 'bare',
+} as const

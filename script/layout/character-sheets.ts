@@ -1,4 +1,5 @@
 import type { Character } from '../character.ts'
+import { printedText } from '../rich-text.ts'
 import type { Layout } from './layout.ts'
 import { style } from './layout.ts'
 import { UNDERLINE } from './measure.ts'
@@ -7,8 +8,10 @@ import type { Paragraph } from './paragraph.ts'
 import { paragraph } from './paragraph.ts'
 import type { Piece } from './pieces.ts'
 import { smallCapitals } from './pieces.ts'
-import type { PrintedLine, Room } from './printed-line.ts'
+import type { FrontKind, LineSource, PrintedLine, Room } from './printed-line.ts'
 import { setLine, setLines } from './printed-line.ts'
+import { sceneNumbers } from './scene-number.ts'
+import { titleLines } from './title-sheet.ts'
 import { lineCount } from './wrap.ts'
 
 /** Points by which the lines of a description after the first are indented. */
@@ -16,54 +19,131 @@ const HANG = 36
 /** Lines that the heading takes with the blank ones below it. */
 const HEADING_LINES = 3
 const GAP = 1
+/** Blank lines above the heading of what follows the characters. */
+const ABOVE = 2
 
-function piecesOf({ name, description }: Character, layout: Layout): Piece[] {
-  const own: Piece = { text: name, marks: 0, element: 0, from: 0 }
+/** What stands under one heading before the play. */
+interface Section {
+  readonly of: 'character' | 'setting'
+  readonly heading: string
+  readonly entries: readonly Paragraph[]
+  /** The layout with the size of type of the entries. */
+  readonly layout: Layout
+}
+
+const plainPiece = (text: string): Piece => ({ text, marks: 0, element: 0, from: 0 })
+
+function entry(pieces: readonly Piece[], layout: Layout): Paragraph[] {
+  const look = style(layout.left, layout.textWidth, { hang: HANG })
+  const made = paragraph(pieces, { kind: 'action', style: look }, layout)
+  return made ? [made] : []
+}
+
+function characterPieces({ name, description }: Character, layout: Layout): Piece[] {
+  const own = plainPiece(name)
   const names = layout.runIn ? smallCapitals(own) : [own]
   const words = description.trim()
   return words === '' ? names : [...names, { ...own, text: layout.strings.described + words }]
 }
 
-function entriesOf({ layout, play }: Pagination): Paragraph[] {
-  const look = style(layout.left, layout.textWidth, { hang: HANG })
-  return play.characters.flatMap((character) => {
-    const made = paragraph(piecesOf(character, layout), { kind: 'action', style: look }, layout)
+/** The headings of a play, one below the other, those of scenes further right where there are acts. */
+function sceneList({ play, layout }: Pagination): Paragraph[] {
+  const numbers = sceneNumbers(play)
+  const hasActs = play.elements.some(({ kind }) => kind === 'act')
+  return play.elements.flatMap(({ kind, text }, at) => {
+    if (kind !== 'act' && kind !== 'scene') return []
+    const number = numbers.get(at)
+    const words = printedText(text).replace(/\s+/g, ' ').trim()
+    const left = kind === 'scene' && hasActs ? layout.left + HANG : layout.left
+    const look = style(left, layout.left + layout.textWidth - left, { hang: HANG })
+    const made = paragraph(
+      [plainPiece(number ? `${number}. ${words}` : words)],
+      { kind: 'action', style: look },
+      layout,
+    )
     return made ? [made] : []
   })
 }
 
-function setHeading(layout: Layout): PrintedLine {
-  const { left, textWidth: width, top: y, fontSize: size } = layout
-  const room: Room = { left, width, align: 'centre', y, size }
-  const heading = [{ text: layout.strings.characters, marks: layout.runIn ? 0 : UNDERLINE }]
-  return { ...setLine(heading, room, layout), of: { kind: 'characters', element: 0 } }
+function sectionsOf(pagination: Pagination): Section[] {
+  const { layout, play } = pagination
+  const { characters, setting, settingSize, scenesFrom } = layout.titlePage
+  const { strings } = layout
+  const smaller = { ...layout, fontSize: settingSize }
+  const said = (name: 'setting' | 'time'): Paragraph[] =>
+    setting ? titleLines(pagination, name).flatMap((line) => entry([plainPiece(line.trim())], smaller)) : []
+  const scenes = play.elements.filter(({ kind }) => kind === 'scene').length
+  const people = characters ? play.characters.flatMap((one) => entry(characterPieces(one, layout), layout)) : []
+  const listed = people.length > 0 && scenesFrom > 0 && scenes >= scenesFrom
+  const sections: Section[] = [
+    { of: 'character', heading: strings.characters, entries: people, layout },
+    { of: 'setting', heading: strings.setting, entries: said('setting'), layout: smaller },
+    { of: 'setting', heading: strings.time, entries: said('time'), layout: smaller },
+    { of: 'setting', heading: strings.scenes, entries: listed ? sceneList(pagination) : [], layout },
+  ]
+  return sections.filter(({ entries }) => entries.length > 0)
 }
 
-/** The characters in their own order, on as many sheets as they take; none where the layout has no such page. */
-export function printCharacters(pagination: Pagination): PrintedLine[][] {
-  const { layout } = pagination
-  const entries = layout.titlePage.characters ? entriesOf(pagination) : []
-  if (entries.length === 0) return []
-  const sheets: PrintedLine[][] = [[setHeading(layout)]]
-  let used = HEADING_LINES
-  for (const [element, entry] of entries.entries()) {
-    const of = { kind: 'character', element } as const
-    const room = layout.linesPerPage - used
-    const height = lineCount(entry.lines)
-    const splits = height > layout.linesPerPage - HEADING_LINES
-    if (height > room && !splits) used = turn(sheets)
-    for (const line of setLines(entry, { lines: entry.lines, y: 0 }, layout)) {
-      if (used + 1 > layout.linesPerPage) used = turn(sheets)
-      sheets.at(-1)?.push({ ...line, y: layout.top + used * layout.lineHeight, of })
-      used++
-    }
-    used += GAP
+/** Sheets while they are filled, and the lines used on the last of them. */
+class Sheets {
+  readonly all: PrintedLine[][] = []
+  used = Infinity
+  readonly #ranks = new Map<FrontKind, number>()
+  readonly layout: Layout
+
+  constructor(layout: Layout) {
+    this.layout = layout
   }
-  return sheets
+
+  turn(): void {
+    this.all.push([])
+    this.used = 0
+  }
+
+  put(line: PrintedLine): void {
+    const { top, lineHeight, linesPerPage } = this.layout
+    if (this.used + 1 > linesPerPage) this.turn()
+    this.all.at(-1)?.push({ ...line, y: top + this.used * lineHeight })
+    this.used++
+  }
+
+  /** The next of its kind. */
+  #next(kind: FrontKind): LineSource {
+    const element = this.#ranks.get(kind) ?? 0
+    this.#ranks.set(kind, element + 1)
+    return { kind, element }
+  }
+
+  heading(text: string, of: Section['of']): void {
+    const { left, textWidth: width, fontSize: size, linesPerPage, runIn } = this.layout
+    if (this.used + ABOVE + HEADING_LINES + 1 > linesPerPage) this.turn()
+    else this.used += ABOVE
+    if (text === '') return
+    const room: Room = { left, width, align: 'centre', y: 0, size }
+    const line = setLine([{ text, marks: runIn ? 0 : UNDERLINE }], room, this.layout)
+    this.put({ ...line, of: this.#next(of === 'character' ? 'characters' : 'heading') })
+    this.used += HEADING_LINES - 1
+  }
+
+  entry(made: Paragraph, { of: kind, layout }: Section): void {
+    const { linesPerPage } = this.layout
+    const height = lineCount(made.lines)
+    if (height > linesPerPage - this.used && height <= linesPerPage - HEADING_LINES) this.turn()
+    const of = this.#next(kind)
+    for (const line of setLines(made, { lines: made.lines, y: 0 }, layout)) this.put({ ...line, of })
+    this.used += GAP
+  }
 }
 
-/** Starts a sheet; the lines used on it. */
-function turn(sheets: PrintedLine[][]): number {
-  sheets.push([])
-  return 0
+/**
+ * What stands between the title page and the play, on as many sheets as it takes: the characters in their own order, then
+ * place and time, then the scenes. None where the layout has no such page, or the play nothing for it.
+ */
+export function printCharacters(pagination: Pagination): PrintedLine[][] {
+  const sheets = new Sheets(pagination.layout)
+  for (const section of sectionsOf(pagination)) {
+    sheets.heading(section.heading, section.of)
+    for (const made of section.entries) sheets.entry(made, section)
+  }
+  return sheets.all
 }

@@ -30,21 +30,29 @@ const CHOICES: Readonly<Record<string, readonly string[]>> = {
   'pageNumber.align': ['right', 'centre'],
   verseNames: ['left', 'centre'],
   typeface: ['courier', 'serif'],
-  form: ['page', 'act-scene-page'],
+  form: ['page', 'act-page', 'act-scene-page'],
+  restart: ['never', 'act'],
+  front: ['bare', 'roman'],
+  sides: ['both', 'left', 'right'],
 }
 const COUNTS: readonly [number, number] = [0, 60]
 const RANGES: Readonly<Record<string, readonly [number, number]>> = {
   before: [0, 20],
   fontSize: [6, 48],
   titleSize: [6, 96],
+  settingSize: [6, 48],
   lineHeight: [6, 96],
   linesPerPage: [5, 200],
+  scenesFrom: [0, 1000],
+  every: [0, 1000],
   wholeBelow: COUNTS,
   actionLines: COUNTS,
   dialogueLines: COUNTS,
   sentenceReach: COUNTS,
 }
 const WHOLE: ReadonlySet<string> = new Set([
+  'scenesFrom',
+  'every',
   'linesPerPage',
   'wholeBelow',
   'actionLines',
@@ -121,10 +129,12 @@ export function faultsOf(layout: Layout, changes: LayoutChanges): readonly Layou
 
 /** Room for a few letters: no column is narrower. */
 const NARROWEST = 4
+const FEWEST_LINES = 5
 
 /** Columns and lines as the paper can hold them; lines are counted again where their height or top changed. */
 function fitPage(layout: Layout, { counted, from }: { counted: boolean; from: Layout }): Layout {
-  const { width, height, top, lineHeight, fontSize, dual } = layout
+  const { width, height, lineHeight, fontSize, dual } = layout
+  const top = Math.min(layout.top, height - FEWEST_LINES * lineHeight)
   const least = NARROWEST * fontSize
   const column = <T extends { readonly left: number; readonly width: number }>(one: T): T => {
     const left = Math.min(one.left, width - least)
@@ -142,7 +152,8 @@ function fitPage(layout: Layout, { counted, from }: { counted: boolean; from: La
   return {
     ...layout,
     elements: Object.fromEntries(elements) as Layout['elements'],
-    linesPerPage: Math.max(1, Math.min(lines, Math.floor((height - top) / lineHeight))),
+    top,
+    linesPerPage: Math.max(FEWEST_LINES, Math.min(lines, Math.floor((height - top) / lineHeight))),
     dual: { ...dual, columnWidth, cueIndent: indent(dual.cueIndent), bracketIndent: indent(dual.bracketIndent) },
   }
 }

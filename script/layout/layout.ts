@@ -73,8 +73,14 @@ export interface PageNumberStyle {
   /** Follows the number. */
   readonly suffix: string
   readonly onFirstPage: boolean
-  /** `page` is "12"; `act-scene-page` is "II-3-51". */
-  readonly form: 'page' | 'act-scene-page'
+  /** `page` is "12"; `act-page` is "II-51"; `act-scene-page` is "II-3-51". */
+  readonly form: 'page' | 'act-page' | 'act-scene-page'
+  /** Stands between them. */
+  readonly separator: string
+  /** Where pages are counted from 1 again. */
+  readonly restart: 'never' | 'act'
+  /** The pages before the play: without a number, or in small Roman ones ("iv"), the title page counted and bare. */
+  readonly front: 'bare' | 'roman'
 }
 
 /** How changed paragraphs are shown. */
@@ -93,7 +99,14 @@ export interface LayoutStrings {
   readonly more: string
   /** After the cue where its speech goes on, and where the same speaker resumes. */
   readonly continued: string
+  /** At the foot and at the top of pages between which a scene goes on. */
+  readonly sceneMore: string
+  readonly sceneContinued: string
   readonly characters: string
+  /** Heads the place, the time and the scenes after the characters; nothing where it is empty. */
+  readonly setting: string
+  readonly time: string
+  readonly scenes: string
   /** Between a character's name and what is said of them. */
   readonly described: string
   readonly runningTime: (minutes: number) => string
@@ -110,6 +123,12 @@ export interface TitlePageStyle {
   readonly bottom: number
   /** A list of characters on its own page after the title page. */
   readonly characters: boolean
+  /** Place and time of the play after the characters. */
+  readonly setting: boolean
+  /** Size of their type, in points. */
+  readonly settingSize: number
+  /** A list of scenes after those, in a play of so many; 0 for never. */
+  readonly scenesFrom: number
   /** Size of the title, in points. */
   readonly titleSize: number
   /** Say the date or number of the draft. */
@@ -135,8 +154,16 @@ export interface Layout {
   readonly dual: DualStyle
   readonly pageNumber: PageNumberStyle
   readonly revisions: RevisionStyle
+  /** Number each so many verse lines (0 for none), the numbers ending at `x`. */
+  readonly verseNumbers: { readonly every: number; readonly x: number }
   /** Right edge of the number left of a scene heading, and left edge of the one right of it. */
-  readonly sceneNumber: { readonly left: number; readonly right: number }
+  readonly sceneNumber: {
+    readonly left: number
+    readonly right: number
+    readonly sides: 'both' | 'left' | 'right'
+  }
+  /** Say at the foot and at the top of a page that a scene goes on. */
+  readonly sceneContinued: boolean
   readonly strings: LayoutStrings
   /** Name, direction and speech run on in one paragraph: `NOM, direction : texte`. */
   readonly runIn: boolean

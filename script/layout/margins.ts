@@ -33,15 +33,16 @@ function moveAcross(layout: Layout, { left, right }: Margins): Layout {
   const to = { ...layout, left, textWidth: layout.width - left - right }
   const by = { left: left - layout.left, right: to.left + to.textWidth - layout.left - layout.textWidth }
   const elements = Object.entries(layout.elements).map(([kind, style]) => [kind, style && shift(style, layout, to)])
-  const { dual, pageNumber, sceneNumber, titlePage, revisions } = layout
+  const { dual, pageNumber, sceneNumber, titlePage, revisions, verseNumbers } = layout
   const middle = pageNumber.align === 'centre' ? 0 : by.right
   return {
     ...to,
     elements: Object.fromEntries(elements) as Layout['elements'],
     dual: { ...dual, left: dual.left + by.left, columnWidth: dual.columnWidth + (by.right - by.left) / 2 },
     pageNumber: { ...pageNumber, x: pageNumber.x + middle },
+    verseNumbers: { ...verseNumbers, x: Math.max(0, verseNumbers.x + by.left) },
     revisions: { ...revisions, x: revisions.x + by.right },
-    sceneNumber: { left: sceneNumber.left + by.left, right: sceneNumber.right + by.right },
+    sceneNumber: { ...sceneNumber, left: sceneNumber.left + by.left, right: sceneNumber.right + by.right },
     titlePage: { ...titlePage, left: titlePage.left + by.left, right: titlePage.right + by.right },
   }
 }

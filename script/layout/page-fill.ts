@@ -3,6 +3,7 @@ import type { Cursor, Flow, Part } from './flow.ts'
 import { isStart, partsFrom, startOf } from './flow.ts'
 import { chooseBreak } from './page-break.ts'
 import { linesOfRepeated, repeatedCues } from './repeated.ts'
+import { sceneLines } from './scene-continued.ts'
 import { lineCount } from './wrap.ts'
 
 /** What stands on a page, from top to bottom: a paragraph or what is left of it, or the columns of a dual dialogue. */
@@ -58,7 +59,8 @@ export function fillPage(flow: Flow, start: Cursor): FilledPage {
   const { linesPerPage } = flow.layout
   const { length } = flow.elements
   const rows: Row[] = []
-  let used = linesOfRepeated(flow, start)
+  // what is said once more never fills a page, or the play would not go on
+  let used = Math.min(sceneLines(flow, start) + linesOfRepeated(flow, start), linesPerPage - 1)
   let seen = start.element
   for (let at = start.element; at < length;) {
     const block = flow.blockAt(at)
@@ -73,8 +75,9 @@ export function fillPage(flow: Flow, start: Cursor): FilledPage {
       used = top + height
       if (used > linesPerPage) return { rows, ...chooseBreak(rows, flow.layout), seen }
     }
-    used = Math.max(used, belowName(flow, start, rows))
-    if (used > linesPerPage) return { rows, ...chooseBreak(rows, flow.layout), seen }
+    const below = belowName(flow, start, rows)
+    used = Math.max(used, below)
+    if (below > linesPerPage) return { rows, ...chooseBreak(rows, flow.layout), seen }
     at += block.size
   }
   return { rows, end: undefined, forced: false, seen: length }

@@ -54,22 +54,37 @@ function actLabel(heading: Element, rank: number): string {
   return typeof number === 'number' ? roman(number) : number
 }
 
-/**
- * The act and scene in which each page begins, as "II-3-", "II-" or nothing, from the elements that begin the pages in
- * order. Headings at the very top of a page count for it.
- */
-export function pagePrefixes(elements: readonly Element[], starts: readonly number[], layout: Layout): string[] {
-  if (layout.pageNumber.form === 'page') return starts.map(() => '')
+interface Place {
+  /** How many acts have begun. */
+  readonly acts: number
+  readonly prefix: string
+}
+
+/** The act and scene in which each page begins; headings at the very top of a page count for it. */
+function placesOf(elements: readonly Element[], starts: readonly number[], layout: Layout): Place[] {
+  const { form, separator } = layout.pageNumber
   let [acts, scenes, act, scene, i] = [0, 0, '', '', 0]
   const enter = (element: Element): void => {
-    if (element.kind === 'act') [act, scene, scenes] = [`${actLabel(element, ++acts)}-`, '', 0]
-    if (element.kind === 'scene') scene = `${numberOf(element, ++scenes)}-`
+    if (element.kind === 'act') [act, scene, scenes] = [`${actLabel(element, ++acts)}${separator}`, '', 0]
+    if (element.kind === 'scene') scene = `${numberOf(element, ++scenes)}${separator}`
   }
   return starts.map((start) => {
     for (let element = elements[i]; element && (i < start || isAbove(element, layout)); element = elements[++i]) {
       enter(element)
     }
-    return act + scene
+    return { acts, prefix: form === 'page' ? '' : form === 'act-page' ? act : act + scene }
+  })
+}
+
+/** What each page is called ("12", "II-12", "II-3-12"), from the elements that begin the pages in order. */
+export function pageLabels(elements: readonly Element[], starts: readonly number[], layout: Layout): string[] {
+  const { form, restart } = layout.pageNumber
+  if (form === 'page' && restart === 'never') return starts.map((_, i) => String(i + 1))
+  let first = 0
+  const places = placesOf(elements, starts, layout)
+  return places.map(({ acts, prefix }, i) => {
+    if (restart === 'act' && acts !== (places[i - 1]?.acts ?? acts)) first = i
+    return `${prefix}${i + 1 - first}`
   })
 }
 

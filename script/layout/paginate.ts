@@ -5,7 +5,7 @@ import type { Cursor, Flow } from './flow.ts'
 import { flowOf, startOf } from './flow.ts'
 import type { Layout } from './layout.ts'
 import { fillPage } from './page-fill.ts'
-import { pagePrefixes } from './page-label.ts'
+import { pageLabels } from './page-label.ts'
 import type { PagePlace } from './page-place.ts'
 import { placeOf } from './page-place.ts'
 
@@ -104,16 +104,16 @@ function keepsLabels(drafts: readonly Draft[], change: Change | undefined): bool
 
 function numberPages(drafts: readonly Draft[], { elements, layout }: Flow, change?: Change): Page[] {
   const old = keepsLabels(drafts, change) ? change?.previous.pages : undefined
-  const prefixes = old
+  const labels = old
     ? undefined
-    : pagePrefixes(
+    : pageLabels(
         elements,
         drafts.map((draft) => draft.element),
         layout,
       )
   return drafts.map((draft, i) => {
     const number = i + 1
-    const label = old?.[i]?.label ?? `${prefixes?.[i] ?? ''}${number}`
+    const label = old?.[i]?.label ?? labels?.[i] ?? String(number)
     return draft.number === number && draft.label === label ? (draft as Page) : { ...draft, number, label }
   })
 }

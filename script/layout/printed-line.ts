@@ -30,13 +30,16 @@ export interface PrintedRun {
   readonly revision: number
 }
 
-/** What stands before the play: its title, other lines of that page, the heading of the characters, one of them. */
-export type FrontKind = 'title' | 'front' | 'characters' | 'character'
+/**
+ * What stands before the play: its title, other lines of that page, the heading of the characters, one of them, another
+ * heading, and what stands below that.
+ */
+export type FrontKind = 'title' | 'front' | 'characters' | 'character' | 'heading' | 'setting'
 
 /** The paragraph that a line is of: lines of one paragraph share both, in two columns and over pages too. */
 export interface LineSource {
   readonly kind: ElementKind | FrontKind
-  /** The first element of it in the play; before the play, its rank on the sheets there. */
+  /** The first element of it in the play; before the play, its rank among its kind on the sheets there. */
   readonly element: number
 }
 

@@ -5,10 +5,12 @@ import { REVISION_SHIFT } from './measure.ts'
 import { fillPage } from './page-fill.ts'
 import type { Row } from './page-fill.ts'
 import type { Page, Pagination } from './paginate.ts'
-import type { PrintedLine } from './printed-line.ts'
+import type { LineSource, PrintedLine } from './printed-line.ts'
 import { linesOf, setLine, setLines } from './printed-line.ts'
 import { cutCues, repeatedCues } from './repeated.ts'
+import { setSceneContinued, topOfPage } from './scene-continued.ts'
 import { sceneNumbers } from './scene-number.ts'
+import { setVerseNumbers, verseNumbers } from './verse-numbers.ts'
 import type { Lines } from './wrap.ts'
 import { lineCount } from './wrap.ts'
 
@@ -16,6 +18,7 @@ interface Sheet {
   readonly flow: Flow
   readonly page: Page
   readonly numbers: ReadonlyMap<number, string>
+  readonly verses: ReadonlyMap<number, number>
 }
 
 /** The lines of a part that stand before the end of the page. */
@@ -60,12 +63,12 @@ function setSceneNumber(sheet: Sheet, row: Row): PrintedLine[] {
   const number = row.columns[0]?.[0]?.offset === 0 ? sheet.numbers.get(row.at) : undefined
   if (number === undefined) return []
   const at = { y: yOf(row.top, layout), size: layout.fontSize }
-  const { left, right } = layout.sceneNumber
+  const { left, right, sides } = layout.sceneNumber
   const said = setLine([{ text: number, marks: 0 }], { left: 0, width: left, align: 'right', ...at }, layout)
-  return [
-    { ...said, of: { kind: 'scene', element: row.at }, spaced: true },
-    setLine([{ text: number, marks: 0 }], { left: right, width: 0, align: 'left', ...at }, layout),
-  ]
+  const again = setLine([{ text: number, marks: 0 }], { left: right, width: 0, align: 'left', ...at }, layout)
+  const of: LineSource = { kind: 'scene', element: row.at }
+  if (sides === 'right') return [{ ...again, of }]
+  return [{ ...said, of, spaced: true }, ...(sides === 'both' ? [again] : [])]
 }
 
 /** The name beside the first row of its speech. */
@@ -89,18 +92,23 @@ function setRevisions(lines: readonly PrintedLine[], layout: Layout): PrintedLin
   })
 }
 
-function setPageNumber({ flow: { layout }, page }: Sheet): PrintedLine[] {
-  const { align, x, y, suffix, onFirstPage } = layout.pageNumber
-  if (page.number === 1 && !onFirstPage) return []
+/** The number of a page where the layout has it. */
+export function setNumber(label: string, layout: Layout): PrintedLine {
+  const { align, x, y, suffix } = layout.pageNumber
   const room = align === 'right' ? ({ left: 0, width: x, align } as const) : ({ left: x, width: 0, align } as const)
-  return [setLine([{ text: page.label + suffix, marks: 0 }], { ...room, y, size: layout.fontSize }, layout)]
+  return setLine([{ text: label + suffix, marks: 0 }], { ...room, y, size: layout.fontSize }, layout)
 }
+
+const setPageNumber = ({ flow: { layout }, page }: Sheet): PrintedLine[] =>
+  page.number === 1 && !layout.pageNumber.onFirstPage ? [] : [setNumber(page.label, layout)]
 
 const printed = new WeakMap<Pagination, Omit<Sheet, 'page'>>()
 
 function openPages(pagination: Pagination): Omit<Sheet, 'page'> {
   const { play, layout } = pagination
-  const opened = printed.get(pagination) ?? { flow: flowOf(play, layout), numbers: sceneNumbers(play) }
+  const known = printed.get(pagination)
+  if (known) return known
+  const opened = { flow: flowOf(play, layout), numbers: sceneNumbers(play), verses: verseNumbers(play, layout) }
   printed.set(pagination, opened)
   return opened
 }
@@ -111,9 +119,9 @@ export function printPage(pagination: Pagination, index: number): PrintedLine[] 
   const page = pages[index]
   if (!page) return []
   const sheet: Sheet = { ...openPages(pagination), page }
-  const out = setPageNumber(sheet)
+  const out = [...setPageNumber(sheet), ...setSceneContinued(sheet.flow, page)]
   for (const cue of repeatedCues(sheet.flow, page.start))
-    if (cue) out.push(...setLines(cue, { lines: cue.lines, y: layout.top }, layout))
+    if (cue) out.push(...setLines(cue, { lines: cue.lines, y: topOfPage(sheet.flow, page.start, layout) }, layout))
   let bottom = 0
   for (const row of fillPage(sheet.flow, page.start).rows) {
     const set = setRow(sheet, row)
@@ -127,6 +135,6 @@ export function printPage(pagination: Pagination, index: number): PrintedLine[] 
     const room = { left, width, align: 'left', y: yOf(bottom, layout), size: layout.fontSize } as const
     out.push(setLine([{ text: layout.strings.more, marks: 0 }], room, layout))
   }
-  out.push(...setRevisions(out, layout))
+  out.push(...setRevisions(out, layout), ...setVerseNumbers(out, sheet.verses, layout))
   return out
 }

@@ -1,10 +1,12 @@
 import type { Play } from '../play.ts'
 import { printCharacters } from './character-sheets.ts'
+import type { Layout } from './layout.ts'
 import { layoutOf } from './layout-of.ts'
 import type { Pagination } from './paginate.ts'
+import { roman } from './page-label.ts'
 import { paginate } from './paginate.ts'
 import type { PrintedLine } from './printed-line.ts'
-import { printPage } from './printed-page.ts'
+import { printPage, setNumber } from './printed-page.ts'
 import { printTitlePage } from './title-sheet.ts'
 
 /** A play as sheets of paper: the title page and the characters, neither numbered nor counted, then the body. */
@@ -17,11 +19,26 @@ export interface PrintedPlay {
   readonly sheetAt: (index: number) => readonly PrintedLine[]
 }
 
+interface Front {
+  readonly layout: Layout
+  /** How many sheets are counted and show no number. */
+  readonly bare: number
+}
+
+/** The sheets before the play with small Roman numbers, where the layout wants them. */
+function numberFront(sheets: readonly PrintedLine[][], { layout, bare }: Front): readonly PrintedLine[][] {
+  if (layout.pageNumber.front === 'bare') return sheets
+  return sheets.map((lines, i) => (i < bare ? lines : [setNumber(roman(i + 1).toLowerCase(), layout), ...lines]))
+}
+
 /** Lays a play out for paper by its own settings. */
 export function printedPlay(play: Play): PrintedPlay {
   const pagination = paginate(play, layoutOf(play.settings, play.language, play.kind))
   const title = printTitlePage(pagination)
-  const front = [...(title ? [title] : []), ...printCharacters(pagination)]
+  const front = numberFront([...(title ? [title] : []), ...printCharacters(pagination)], {
+    layout: pagination.layout,
+    bare: title ? 1 : 0,
+  })
   return {
     pagination,
     front: front.length,

@@ -38,6 +38,6 @@ export function screenplayLayout(paper: Paper, language: Language): Layout {
     pageNumber: { ...AMERICAN_NUMBER, suffix: '.', onFirstPage: false, form: 'page' },
     strings: SCREENPLAY_STRINGS[language],
     markResumed: true,
-    titlePage: { ...americanTitlePage(paper, 3.5 * IN), characters: false },
+    titlePage: { ...americanTitlePage(paper, 3.5 * IN), characters: false, setting: false, scenesFrom: 0 },
   }
 }

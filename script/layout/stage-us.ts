@@ -43,6 +43,11 @@ export function stageUsLayout(paper: Paper, language: Language): Layout {
     pageNumber: { ...AMERICAN_NUMBER, suffix: '', onFirstPage: true, form: 'act-scene-page' },
     strings: STAGE_STRINGS[language],
     markResumed: false,
-    titlePage: { ...americanTitlePage(paper, PAPER_SIZES[paper].height / 3), characters: true },
+    titlePage: {
+      ...americanTitlePage(paper, PAPER_SIZES[paper].height / 3),
+      characters: true,
+      setting: true,
+      scenesFrom: 6,
+    },
   }
 }

@@ -19,14 +19,39 @@ const runningTime: Readonly<Record<Language, (minutes: number) => string>> = {
   },
 }
 
+type Words = Readonly<Record<Language, LayoutStrings>>
+
+const COMMON: Readonly<Record<Language, Omit<LayoutStrings, 'more' | 'continued'>>> = {
+  en: {
+    sceneMore: '(CONTINUED)',
+    sceneContinued: 'CONTINUED:',
+    characters: 'CHARACTERS',
+    setting: 'SETTING',
+    time: 'TIME',
+    scenes: 'SCENES',
+    described: ': ',
+    runningTime: runningTime.en,
+  },
+  fr: {
+    sceneMore: '(SUITE)',
+    sceneContinued: `SUITE${NBSP}:`,
+    characters: 'PERSONNAGES',
+    setting: 'LIEU',
+    time: 'ÉPOQUE',
+    scenes: 'SCÈNES',
+    described: ', ',
+    runningTime: runningTime.fr,
+  },
+}
+
 /** Screenplays say at the foot of a page that the speech goes on. */
-export const SCREENPLAY_STRINGS: Readonly<Record<Language, LayoutStrings>> = {
-  en: { more: '(MORE)', continued: "(CONT'D)", characters: 'CHARACTERS', described: ': ', runningTime: runningTime.en },
-  fr: { more: '(PLUS)', continued: '(SUITE)', characters: 'PERSONNAGES', described: ', ', runningTime: runningTime.fr },
+export const SCREENPLAY_STRINGS: Words = {
+  en: { ...COMMON.en, more: '(MORE)', continued: "(CONT'D)" },
+  fr: { ...COMMON.fr, more: '(PLUS)', continued: '(SUITE)' },
 }
 
 /** Stage plays only repeat the name. */
-export const STAGE_STRINGS: Readonly<Record<Language, LayoutStrings>> = {
-  en: { more: '', continued: '(continued)', characters: 'CHARACTERS', described: ': ', runningTime: runningTime.en },
-  fr: { more: '', continued: '(suite)', characters: 'PERSONNAGES', described: ', ', runningTime: runningTime.fr },
+export const STAGE_STRINGS: Words = {
+  en: { ...COMMON.en, more: '', continued: '(continued)' },
+  fr: { ...COMMON.fr, more: '', continued: '(suite)' },
 }

@@ -17,6 +17,8 @@ const KEYS = {
   credit: ['credit', 'credits', 'crédit', 'crédits'],
   author: ['author', 'authors', 'auteur', 'auteurs', 'autrice', 'autrices', 'writer', 'writers'],
   source: ['source', 'based on', 'adaptation', 'd’après'],
+  setting: ['setting', 'place', 'lieu', 'lieux', 'décor', 'décors'],
+  time: ['time', 'époque', 'temps'],
   contact: ['contact'],
   notes: ['notes', 'note'],
   date: ['draft date', 'date', 'draft', 'revision', 'version'],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Element, Play } from '../../play.ts'
+import type { Element, LayoutChanges, Play } from '../../play.ts'
 import { character } from '../../character.ts'
 import { paginate } from '../paginate.ts'
 import type { PrintedLine } from '../printed-line.ts'
@@ -129,6 +129,57 @@ test('scene numbers stand on both sides, on every play that asks and for scenes 
   const [left, right] = pageOf(numbered).filter((line) => wordsOf(line) === '4A')
   expect(left?.runs[0]?.x).toBeLessThan(1.5 * IN)
   expect(right?.runs[0]?.x).toBeGreaterThan(7.5 * IN)
+})
+
+describe('a layout may ask', () => {
+  const elements = [
+    element('act', 'Act I'),
+    element('scene', 'A', { number: '4' }),
+    lines('action', 130),
+    element('act', 'Act II'),
+  ]
+  const pagesWith = (changes: LayoutChanges, layout: 'screenplay' | 'stage-us' = 'screenplay') => {
+    const play = playOf(elements, { layout })
+    const changed = { ...play, settings: { ...play.settings, changes } }
+    return paginate(changed, layoutFor(changed)).pages.map((_, i) => words(pageOf(changed, i)))
+  }
+  test('for scene numbers on one side', () => {
+    const fours = (sides: string) => pagesWith({ 'sceneNumber.sides': sides })[0]?.filter((text) => text === '4').length
+    expect([fours('both'), fours('left'), fours('right')]).toEqual([2, 1, 1])
+  })
+  test('to be told at the foot and the top that a scene goes on', () => {
+    expect(pagesWith({}).flat()).not.toContain('(CONTINUED)')
+    const [first, second, third] = pagesWith({ sceneContinued: true })
+    expect([first?.includes('(CONTINUED)'), first?.includes('CONTINUED:')]).toEqual([true, false])
+    expect([second?.includes('(CONTINUED)'), second?.includes('CONTINUED:')]).toEqual([true, true])
+    expect([third?.includes('(CONTINUED)'), third?.includes('CONTINUED:')]).toEqual([false, true])
+    expect(second).toHaveLength(1 + 2 + 53)
+  })
+  test('for page numbers in each style', () => {
+    const numbers = (changes: LayoutChanges) => pagesWith(changes, 'stage-us').map(([number]) => number)
+    expect(numbers({})).toEqual(['I-4-1', 'I-4-2', 'I-4-3', 'II-4'])
+    expect(numbers({ 'pageNumber.form': 'act-page', 'pageNumber.separator': ' – ' })).toEqual([
+      'I – 1',
+      'I – 2',
+      'I – 3',
+      'II – 4',
+    ])
+    expect(numbers({ 'pageNumber.restart': 'act', 'pageNumber.form': 'act-page' })).toEqual([
+      'I-1',
+      'I-2',
+      'I-3',
+      'II-1',
+    ])
+  })
+})
+
+test('the sheets before the play may have Roman numbers, the title page counted without one', () => {
+  const titlePage = [{ key: 'title', value: 'X' }]
+  const play = { ...playOf([], { layout: 'stage-us' }), titlePage, characters: [character('a', 'ANNA')] }
+  const numbered = { ...play, settings: { ...play.settings, changes: { 'pageNumber.front': 'roman' } } }
+  const sheets = (of: Play) => [0, 1].map((i) => words(printedPlay(of).sheetAt(i)))
+  expect(sheets(numbered)).toEqual([['X'], ['ii', 'CHARACTERS', 'ANNA']])
+  expect(sheets(play)[1]).toEqual(['CHARACTERS', 'ANNA'])
 })
 
 describe('a page of French theatre', () => {
@@ -295,6 +346,31 @@ describe('before the first page', () => {
     expect(words(sheetAt(0)).slice(0, 2)).toEqual(['CHARACTERS', 'NAME 0: a friend'])
     expect([...words(sheetAt(0)), ...words(sheetAt(1))]).toHaveLength(41)
     expect(printedPlay({ ...play, characters }).front).toBe(1)
+  })
+  test('stand place, time and scenes after the characters, each play saying what it has', () => {
+    const scenes = Array.from({ length: 6 }, (_, i) => element('scene', `Scene ${i + 1}`))
+    const people = [character('a', 'ANNA')]
+    const told = [
+      { key: 'setting', value: 'A kitchen' },
+      { key: 'time', value: 'Now' },
+    ]
+    const of = (layout: 'stage-us' | 'stage-fr', elements: readonly Element[]) => {
+      const { front, sheetAt } = printedPlay({ ...playOf(elements, { layout }), characters: people, titlePage: told })
+      return Array.from({ length: front }, (_, i) => words(sheetAt(i))).flat()
+    }
+    const list = ['Act I', ...scenes.map((one) => one.text[0]?.text)]
+    expect(of('stage-us', [element('act', 'Act I'), ...scenes])).toEqual([
+      'CHARACTERS',
+      'ANNA',
+      'SETTING',
+      'A kitchen',
+      'TIME',
+      'Now',
+      'SCENES',
+      ...list,
+    ])
+    expect(of('stage-us', scenes.slice(1))).toEqual(['CHARACTERS', 'ANNA', 'SETTING', 'A kitchen', 'TIME', 'Now'])
+    expect(of('stage-fr', scenes)).toEqual(['CHARACTERS', 'ANNA', 'A kitchen', 'Now'])
   })
   test('stands nothing where nothing is to be said', () => {
     expect(printedPlay(playOf([])).front).toBe(0)

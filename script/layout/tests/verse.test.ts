@@ -58,6 +58,16 @@ test('a French name stands centred above verse, its direction after a comma', ()
   expect(at(lines, 'Je meurs.')?.y).toBeCloseTo((name?.y ?? 0) + 15)
 })
 
+test('each fifth line may have a number, the parts of one counting once', () => {
+  const poem = [...SHARED, ...Array.from({ length: 8 }, (_, i) => verse(`vers ${i}`))]
+  const play = playOf(poem, { layout: 'stage-fr', paper: 'a4', language: 'fr' })
+  const numbered = { ...play, settings: { ...play.settings, changes: { 'verseNumbers.every': 5 } } }
+  const lines = printPage(paginate(numbered, layoutFor(numbered)), 0)
+  const y = (text: string) => lines.find(({ runs }) => runs.map((run) => run.text).join('') === text)?.y
+  expect([y('5'), y('10')]).toEqual([y('vers 1'), y('vers 6')])
+  expect(linesOf(poem, { layout: 'stage-fr', paper: 'a4', language: 'fr' }).map(({ text }) => text)).not.toContain('5')
+})
+
 const LAYOUTS: readonly LayoutName[] = ['stage-fr', 'stage-us']
 test.each(Array.from({ length: 10 }, (_, i) => i))(
   'pages after a change are those of a fresh count, seed %i',
