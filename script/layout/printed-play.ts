@@ -31,9 +31,12 @@ function numberFront(sheets: readonly PrintedLine[][], { layout, bare }: Front):
   return sheets.map((lines, i) => (i < bare ? lines : [setNumber(roman(i + 1).toLowerCase(), layout), ...lines]))
 }
 
-/** Lays a play out for paper by its own settings. */
-export function printedPlay(play: Play): PrintedPlay {
-  const pagination = paginate(play, layoutOf(play.settings, play.language, play.kind))
+/** Lays a play out for paper by its own settings, or by another layout. */
+export function printedPlay(
+  play: Play,
+  layout: Layout = layoutOf(play.settings, play.language, play.kind),
+): PrintedPlay {
+  const pagination = paginate(play, layout)
   const title = printTitlePage(pagination)
   const front = numberFront([...(title ? [title] : []), ...printCharacters(pagination)], {
     layout: pagination.layout,
