@@ -1,74 +1,82 @@
-import type { PdfLine } from './lines.ts'
+import { textOf } from '@replique/script'
 import type { Leading } from './leading.ts'
 import { mostOften } from './leading.ts'
+import type { PdfLine } from './lines.ts'
+import type { Margins } from './margins.ts'
 
 /** Space of this share of a line parts paragraphs, as a writer's program puts it between them. */
 const PARTS = 0.12
-/** Pages of a document before its heads and feet show by coming back at one place. */
-const SEVERAL = 3
-const OFTEN = 0.6
 /** Points by which the same place may differ from page to page. */
 const NEAR = 3
-
-/** Where the text of pages begins, below their heads, and where it ends, above their feet; from the top, in points. */
-interface Frame {
-  readonly head: number
-  readonly body: number
-  readonly foot: number
-}
-
-/** The place at which most pages have their first or last line, if it is set apart from the text. */
-function furniture(
-  pages: readonly (readonly PdfLine[])[],
-  leading: Leading,
-  side: 'head' | 'foot',
-): number | undefined {
-  const full = pages.filter((lines) => lines.length > 2)
-  if (full.length < SEVERAL) return undefined
-  const ends = full.map((lines) => (side === 'head' ? lines[0]! : lines.at(-1)!))
-  const nexts = full.map((lines) => (side === 'head' ? lines[1]! : lines.at(-2)!))
-  const at = mostOften(
-    ends.map(({ y }) => y),
-    NEAR,
-  )
-  if (at === undefined) return undefined
-  const there = ends
-    .map((line, place) => ({ line, next: nexts[place]! }))
-    .filter(({ line }) => Math.abs(line.y - at) <= NEAR)
-  if (there.length < full.length * OFTEN) return undefined
-  const apart = there.filter(({ line, next }) => Math.abs(next.y - line.y) > leading.of(next.size) * 1.3)
-  return apart.length >= there.length * OFTEN ? at : undefined
-}
-
-function frameOf(pages: readonly (readonly PdfLine[])[], leading: Leading): Frame {
-  const head = furniture(pages, leading, 'head') ?? -Infinity
-  const foot = furniture(pages, leading, 'foot') ?? Infinity
-  const firsts = pages.flatMap((lines) => {
-    const first = lines.find(({ y }) => y > head + NEAR)
-    return first === undefined ? [] : [first.y]
-  })
-  return { head, foot, body: mostOften(firsts, NEAR) ?? 0 }
-}
-
-/** The empty lines before each line, or what stands for them. Lines come page by page, from the top. */
-export function gapsOf(pages: readonly (readonly PdfLine[])[], leading: Leading): number[] {
-  const frame = frameOf(pages, leading)
-  return pages.flatMap((lines) =>
-    lines.map((line, at) => {
-      const before = lines[at - 1]
-      const isApart = line.y <= frame.head + NEAR || line.y >= frame.foot - NEAR
-      // a head or a foot stands apart from the text by one line, whatever the page leaves free
-      if (isApart) return 1
-      const isFirst = before === undefined || before.y <= frame.head + NEAR
-      const distance = isFirst ? line.y - frame.body + leading.of(line.size) : line.y - before.y
-      return gapOf(distance / leading.of(Math.max(line.size, isFirst ? 0 : before.size)))
-    }),
-  )
-}
 
 /** How many empty lines a distance is worth that is measured in lines. */
 function gapOf(lines: number): number {
   const more = lines - 1
-  if (more < PARTS) return 0
-  return Math.max(1, Math.round(more))
+  return more < PARTS ? 0 : Math.max(1, Math.round(more))
+}
+
+/** What a line looks like, to compare it with others: where it begins, its look, and whether a name may begin it. */
+function lookOf(line: PdfLine, margins: Margins): string {
+  const words = textOf(line.words).trim()
+  const first = line.words.find((run) => /\p{L}/u.test(run.text))
+  const isShouted = words === words.toUpperCase() && words !== words.toLowerCase()
+  const isNamed = /^\p{Lu}[\p{L}\p{M}'’ ]{1,30}(?:[.:,]|\s[—–(])/u.test(words)
+  const align = margins.align(line)
+  const place = align === 'left' ? Math.round(margins.indent(line) / NEAR) : align
+  return [place, first?.bold === true, first?.italic === true, Math.round(line.size), isShouted, isNamed].join(' ')
+}
+
+/** Lines of one look before they tell anything of others. */
+const SEVERAL = 3
+
+/** Whether lines of a look mostly stand apart from those before them. */
+class Looks {
+  readonly #counts = new Map<string, { all: number; apart: number }>()
+
+  learn(look: string, isApart: boolean): void {
+    const { all, apart } = this.#counts.get(look) ?? { all: 0, apart: 0 }
+    this.#counts.set(look, { all: all + 1, apart: apart + (isApart ? 1 : 0) })
+  }
+
+  standApart(look: string): boolean {
+    const { all, apart } = this.#counts.get(look) ?? { all: 0, apart: 0 }
+    return all >= SEVERAL && apart >= all * 0.5
+  }
+}
+
+type Page = readonly PdfLine[]
+
+/**
+ * The empty lines before each line, or what stands for them. Pages come without their heads and feet. The first line of
+ * a page stands apart where it is set lower than other pages begin, where the page before ends early, or where lines of
+ * its look do so elsewhere.
+ */
+export function gapsOf(pages: readonly Page[], leading: Leading, margins: Margins): number[] {
+  const top =
+    mostOften(
+      pages.flatMap(([first]) => (first === undefined ? [] : [first.y])),
+      NEAR,
+    ) ?? 0
+  const bottom = Math.max(0, ...pages.map((page) => page.at(-1)?.y ?? 0))
+  const looks = new Looks()
+  const known = pages.map((lines) =>
+    lines.map((line, at) => {
+      const before = lines[at - 1]
+      if (before === undefined) return gapOf((line.y - top) / leading.of(line.size) + 1)
+      if (line.startsColumn === true) return 0
+      const gap = gapOf((line.y - before.y) / leading.of(Math.max(line.size, before.size)))
+      looks.learn(lookOf(line, margins), gap > 0)
+      return gap
+    }),
+  )
+  return pages.flatMap((lines, page) =>
+    lines.map((line, at) => {
+      const gap = known[page]?.[at] ?? 0
+      const isFirst = at === 0 || line.startsColumn === true
+      if (!isFirst || gap > 0) return gap
+      const last = at === 0 ? pages[page - 1]?.at(-1) : undefined
+      const endsEarly = last !== undefined && bottom - last.y > leading.of(last.size) * 6
+      return endsEarly || looks.standApart(lookOf(line, margins)) ? 1 : 0
+    }),
+  )
 }

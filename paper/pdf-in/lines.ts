@@ -17,6 +17,8 @@ export interface PdfLine {
   readonly heading?: number
   /** The edges of the column it stands in, where the page has several. */
   readonly column?: { readonly left: number; readonly right: number }
+  /** Whether the line before it stands at the foot of another column. */
+  readonly startsColumn?: true
 }
 
 /** What of the pages was left out, in pieces. */

@@ -1,4 +1,5 @@
 import type { Remark, SourceDocument, SourceLine } from '@replique/script'
+import { withoutFurniture } from './furniture.ts'
 import { gapsOf } from './gaps.ts'
 import { Leading } from './leading.ts'
 import { linesOf, type LeftOut, type PdfLine } from './lines.ts'
@@ -33,11 +34,12 @@ export interface PdfSource {
 export function sourceOfPdf(read: PdfPages): PdfSource | null {
   if (!holdsText(read)) return null
   const left: LeftOut = { turned: 0, notes: 0 }
-  const pages = withoutArtifacts(read).map((page) => linesOf(page, left))
+  const printed = withoutArtifacts(read).map((page) => linesOf(page, left))
+  const leading = new Leading(printed.flat())
+  const pages = withoutFurniture(printed, leading)
   const all = pages.flat()
-  const leading = new Leading(all)
   const margins = new Margins(all)
-  const gaps = gapsWhereTight(all, gapsOf(pages, leading), margins)
+  const gaps = gapsWhereTight(all, gapsOf(pages, leading, margins), margins)
   const lines = all.map((line, at) => sourceLine(line, gaps[at] ?? 0, margins))
   const { title, author } = read.info
   return {
