@@ -7,7 +7,7 @@ import { formatOf, readScript } from '../scripts/read-script.ts'
 import { Failure, reasonOf } from './failure.ts'
 
 const WHY: Readonly<Record<Unreadable, string>> = {
-  too_large: `it is larger than ${LARGEST_FILE / 1024 / 1024} MB, or has more than 2,000 pages`,
+  too_large: `it is larger than ${LARGEST_FILE / 1024 / 1024} MB, has more than 2,000 pages or takes too long to read`,
   wrong_format: 'it is not what its name says',
   damaged: 'it breaks off before there is anything to read',
   hostile: 'it holds things no script has',

@@ -15,8 +15,8 @@ export interface PdfPages {
 export type PagesResult = PdfPages | { readonly error: Unreadable }
 
 /** What a reading may take where nobody says otherwise. */
-const USUAL_TIME = 8_000
-const USUAL_MEMORY = 320 * 1024 * 1024
+const USUAL_TIME = 7_500
+const USUAL_MEMORY = 240 * 1024 * 1024
 /** How often the thread's memory is looked at, in milliseconds. */
 const LOOK_EVERY = 150
 
