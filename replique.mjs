@@ -9,8 +9,11 @@ const USAGE = `Usage: npx replique COMMAND
 
   inspect FILE                       prints what a script holds, as JSON
   convert IN OUT [--layout L] [--paper P]
-                                     turns Fountain into PDF or Fountain
-                                     layouts: screenplay, stage-us, stage-fr; papers: us-letter, a4
+                                     turns a script into another format, by extension
+                                     layouts: screenplay, stage-us, stage-uk, stage-fr; papers: us-letter, a4
+          [--scenes 1-3,7A,II.2] [--part NAME] [--large-print] [--watermark NAME]
+                                     for rehearsal rooms
+  scenes FILE [OUT.csv|OUT.pdf]      tells who is in which scene
   backup, restore, reopen-setup      looks after the server's data
   admin EMAIL [--password]           makes or recovers an administrator
 
@@ -19,6 +22,7 @@ npm start runs the server.`
 const PROGRAMS = {
   inspect: 'paper/command-line/main.ts',
   convert: 'paper/command-line/main.ts',
+  scenes: 'paper/command-line/main.ts',
   backup: 'server/command-line.ts',
   restore: 'server/command-line.ts',
   'reopen-setup': 'server/command-line.ts',

@@ -108,6 +108,35 @@ describe('convert', () => {
   })
 })
 
+describe('for a rehearsal', () => {
+  const scenes = 'INT. A\n\nANNA\nWhere are you now?\n\nBEN\nHere.\n\nINT. B\n\nBEN\nAlone.\n'
+  const wordsOf = async (name: string) =>
+    readPdf(await readFile(at(name)))
+      .pages.flat()
+      .map((one) => one.text)
+  beforeAll(() => writeFile(at('scenes.fountain'), scenes))
+  test('one part is printed, in large type, with the name of its reader', async () => {
+    const options = ['--part', 'ben', '--scenes', '1', '--large-print', '--watermark', 'Zoë']
+    const made = await run('convert', at('scenes.fountain'), at('ben.pdf'), ...options)
+    expect(made).toEqual({ code: 0, stdout: '', stderr: '' })
+    const { pages } = readPdf(await readFile(at('ben.pdf')))
+    expect(pages.flat().map((one) => one.text)).toEqual(['Zoë', 'INT. A', 'ANNA', 'Where are you now?', 'BEN', 'Here.'])
+    expect(new Set(pages.flat().map((one) => one.size))).toEqual(new Set([80, 18]))
+  })
+  test('scenes go into any format', async () => {
+    expect((await run('convert', at('scenes.fountain'), at('two.fountain'), '--scenes', '2')).code).toBe(0)
+    expect(await readFile(at('two.fountain'), 'utf8')).toMatch(/^INT\. B\n\nBEN\nAlone\.\n/)
+  })
+  test('who is where is told, and written', async () => {
+    const told = await run('scenes', at('scenes.fountain'))
+    expect(told.stdout.replaceAll('\r', '')).toBe('Act,No.,Scene,ANNA,BEN\n,,INT. A,speaks,speaks\n,,INT. B,,speaks\n')
+    expect((await run('scenes', at('scenes.fountain'), at('who.csv'))).code).toBe(0)
+    expect(await readFile(at('who.csv'), 'utf8')).toMatch(/^\ufeffAct,No\.,Scene/)
+    expect((await run('scenes', at('scenes.fountain'), at('who.pdf'))).code).toBe(0)
+    expect(await wordsOf('who.pdf')).toEqual(['Scene', 'ANNA', 'BEN', 'INT. A', 'INT. B'])
+  })
+})
+
 describe('bad input is told in one clear line', () => {
   test.each([
     ['a missing file', ['inspect', 'missing.fountain'], /missing\.fountain: there is no such file/],
@@ -127,6 +156,9 @@ describe('bad input is told in one clear line', () => {
     ['an output that is a folder', ['convert', 'scène.fountain', 'folder.pdf'], /Cannot write .*it is a folder/],
     ['an unknown layout', ['convert', 'scène.fountain', 'out.pdf', '--layout', 'stage-xy'], /--layout is one of/],
     ['an unknown paper', ['convert', 'scène.fountain', 'out.pdf', '--paper', 'a5'], /--paper is one of/],
+    ['a scene that is not there', ['convert', 'scène.fountain', 'out.pdf', '--scenes', '9'], /no scene "9"/],
+    ['a part that is not there', ['convert', 'scène.fountain', 'out.pdf', '--part', 'X'], /one of ÉLÉONORE, not "X"/],
+    ['a table of another kind', ['scenes', 'scène.fountain', 'out.xlsx'], /\.csv or \.pdf/],
     ['an unknown option', ['convert', 'scène.fountain', 'out.pdf', '--colour'], /--colour/],
     ['an option without a word', ['convert', 'scène.fountain', 'out.pdf', '--paper'], /--paper/],
   ])('%s', async (_, [command = '', ...rest], message) => {

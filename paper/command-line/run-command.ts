@@ -1,7 +1,7 @@
 import { extname } from 'node:path'
 import { parseArgs } from 'node:util'
-import { blocksOf, inspect, OFFERED_LAYOUTS, PAPERS } from '@replique/script'
-import type { PlaySettings } from '@replique/script'
+import { blocksOf, extract, inspect, OFFERED_LAYOUTS, PAPERS, printSceneTable } from '@replique/script'
+import type { Extract, Play, PlaySettings } from '@replique/script'
 import type { PrintOptions } from '../scripts/formats.ts'
 import { Failure } from './failure.ts'
 import { PRINT_FORMATS } from '../scripts/print-formats.ts'
@@ -13,6 +13,9 @@ export const USAGE = [
   '  replique inspect FILE [--blocks]',
   `  replique convert IN OUT [--layout ${OFFERED_LAYOUTS.join('|')}] [--paper ${PAPERS.join('|')}]`,
   '                          [--no-page-breaks] [--no-notes]   (Word documents)',
+  '                          [--scenes 1-3,7A,II.2] [--part NAME]',
+  '                          [--large-print] [--watermark NAME]   (PDF)',
+  '  replique scenes FILE [OUT.csv|OUT.pdf]',
 ].join('\n')
 
 interface Asked {
@@ -20,12 +23,20 @@ interface Asked {
   readonly blocks: boolean
   readonly settings: Partial<PlaySettings>
   readonly options: PrintOptions
+  /** What of the play is wanted. */
+  readonly wanted: Extract
 }
 
-const SWITCHES = {
+const OPTIONS = {
   blocks: { type: 'boolean' },
   'no-page-breaks': { type: 'boolean' },
   'no-notes': { type: 'boolean' },
+  'large-print': { type: 'boolean' },
+  layout: { type: 'string' },
+  paper: { type: 'string' },
+  scenes: { type: 'string' },
+  part: { type: 'string' },
+  watermark: { type: 'string' },
 } as const
 
 function choose<T extends string>(name: string, value: string | undefined, offered: readonly T[]): T | undefined {
@@ -37,11 +48,7 @@ function choose<T extends string>(name: string, value: string | undefined, offer
 
 function readArguments(args: readonly string[]): Asked {
   try {
-    const { positionals, values } = parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: { layout: { type: 'string' }, paper: { type: 'string' }, ...SWITCHES },
-    })
+    const { positionals, values } = parseArgs({ args: [...args], allowPositionals: true, options: OPTIONS })
     const layout = choose('layout', values.layout, OFFERED_LAYOUTS)
     const paper = choose('paper', values.paper, PAPERS)
     return {
@@ -51,6 +58,12 @@ function readArguments(args: readonly string[]): Asked {
       options: {
         ...(values['no-page-breaks'] ? { pageBreaks: false } : {}),
         ...(values['no-notes'] ? { notes: false } : {}),
+        ...(values['large-print'] ? { largePrint: true } : {}),
+        ...(values.watermark === undefined ? {} : { watermark: values.watermark }),
+      },
+      wanted: {
+        ...(values.scenes === undefined ? {} : { scenes: values.scenes }),
+        ...(values.part === undefined ? {} : { part: values.part }),
       },
     }
   } catch (error) {
@@ -59,7 +72,15 @@ function readArguments(args: readonly string[]): Asked {
   }
 }
 
-async function convert({ files: [from, to], settings, options }: Asked): Promise<void> {
+function extractOf(play: Play, wanted: Extract): Play {
+  const made = extract(play, wanted)
+  if (!('fault' in made)) return made.play
+  if (made.fault === 'scenes') throw new Failure(`--scenes: there is no scene "${made.unknown}".`)
+  const names = play.characters.map(({ name }) => name).join(', ')
+  throw new Failure(`--part is one of ${names === '' ? 'no characters' : names}, not "${made.unknown}".`)
+}
+
+async function convert({ files: [from, to], settings, options, wanted }: Asked): Promise<void> {
   if (from === undefined || to === undefined) throw new Failure(USAGE)
   const extension = extname(to).toLowerCase()
   const format = PRINT_FORMATS.find((one) => one.extension === extension)
@@ -69,20 +90,35 @@ async function convert({ files: [from, to], settings, options }: Asked): Promise
       `Cannot write ${to}: ${what} is not one of ${PRINT_FORMATS.map((one) => one.extension).join(', ')}.`,
     )
   }
-  const play = await openPlay(from)
+  const play = extractOf(await openPlay(from), wanted)
   const print = await format.open()
   await savePlay(to, await print({ ...play, settings: { ...play.settings, ...settings } }, options))
+}
+
+/** Who is in which scene, as a file or on the screen. */
+async function tabulate([from = '', to]: readonly string[], print: (text: string) => void): Promise<void> {
+  const extension = to === undefined ? '.csv' : extname(to).toLowerCase()
+  if (extension !== '.csv' && extension !== '.pdf') throw new Failure(`Cannot write ${to}: it is .csv or .pdf.`)
+  const play = await openPlay(from)
+  if (to === undefined) print(printSceneTable(play).replace('\ufeff', '').trimEnd())
+  else if (extension === '.csv') await savePlay(to, printSceneTable(play))
+  else {
+    const { printSceneTablePdf } = await import('../pdf/scene-table.ts')
+    await savePlay(to, await printSceneTablePdf(play))
+  }
 }
 
 /** Does what the arguments ask; what it prints goes to `print`. A Failure says in one line what went wrong. */
 export async function runCommand(args: readonly string[], print: (text: string) => void): Promise<void> {
   const [command, ...rest] = args
   const asked = readArguments(rest)
-  const { files, blocks, settings, options } = asked
-  const printing = Object.keys(settings).length + Object.keys(options).length > 0
+  const { files, blocks, settings, options, wanted } = asked
+  const printing = [settings, options, wanted].some((one) => Object.keys(one).length > 0)
   if (command === 'inspect' && files.length === 1 && !printing) {
     const play = await openPlay(files[0] ?? '')
     print(JSON.stringify(blocks ? blocksOf(play) : inspect(play), null, 2))
   } else if (command === 'convert' && files.length === 2 && !blocks) await convert(asked)
+  else if (command === 'scenes' && files.length > 0 && files.length < 3 && !blocks && !printing)
+    await tabulate(files, print)
   else throw new Failure(USAGE)
 }

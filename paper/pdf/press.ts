@@ -9,7 +9,6 @@ export interface Press {
   readonly layout: Layout
   readonly tags: Tags
   readonly bookmark: Bookmark
-  readonly opened: Set<string>
   font: string
   ink: string
 }
@@ -28,14 +27,23 @@ function shapeBare(document: PDFKit.PDFDocument): void {
   font.layoutRun = (text) => shape(text, BARE)
 }
 
-/** Sets a font file, opening it for the document the first time. */
+const opened = new WeakMap<PDFKit.PDFDocument, Set<string>>()
+
+/** Sets a font file in a document, opening it there the first time. */
+export function nameFont(document: PDFKit.PDFDocument, file: FontFile): void {
+  const names = opened.get(document) ?? new Set<string>()
+  opened.set(document, names)
+  const isNew = !names.has(file.name)
+  if (isNew) document.registerFont(file.name, file.data)
+  document.font(file.name)
+  if (isNew) shapeBare(document)
+  names.add(file.name)
+}
+
+/** Sets a font file unless it is set already. */
 export function setFont(press: Press, file: FontFile): void {
   if (press.font === file.name) return
-  const { document, opened } = press
-  if (!opened.has(file.name)) document.registerFont(file.name, file.data)
-  document.font(file.name)
-  if (!opened.has(file.name)) shapeBare(document)
-  opened.add(file.name)
+  nameFont(press.document, file)
   press.font = file.name
 }
 

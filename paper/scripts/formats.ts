@@ -1,5 +1,5 @@
 /** Every kind of file a script comes in or goes out as. A reader or writer is loaded when it is first needed. */
-import type { Play, ReadResult } from '@replique/script'
+import type { Extract, Play, ReadResult } from '@replique/script'
 
 /** What is known of a file before it is read. */
 export interface ScriptFile {
@@ -27,7 +27,12 @@ export interface ReadFormat {
   readonly open: () => Promise<(file: ScriptFile, limits?: ReadLimits) => ReadResult | Promise<ReadResult>>
 }
 
-export interface PrintOptions {
+/** `scenes` and `part` are of the PDF; a play for another format is taken out of the whole by `extract`. */
+export interface PrintOptions extends Extract {
+  /** PDF: in 18 points, on as many pages as that takes. Default: no. */
+  readonly largePrint?: boolean
+  /** PDF: a reader's name across every page. Default: nobody's. */
+  readonly watermark?: string
   /** DOCX: a page break before the first paragraph of each page, so that it breaks where the screen does. Default: yes. */
   readonly pageBreaks?: boolean
   /** DOCX: notes as comments; else they are left out, as from every other printed page. Default: yes. */

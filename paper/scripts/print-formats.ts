@@ -10,7 +10,7 @@ export const PRINT_FORMATS: readonly PrintFormat[] = [
     type: 'application/pdf',
     open: async () => {
       const { printPdf } = await import('../pdf/print-pdf.ts')
-      return (play) => printPdf(play)
+      return printPdf
     },
   },
   {
