@@ -1,4 +1,4 @@
-import { printFdx, printFountain, printHtml, printText } from '@replique/script'
+import { printFdx, printFountain, printHtml, printTei, printText } from '@replique/script'
 import type { PrintFormat } from './formats.ts'
 
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text)
@@ -27,6 +27,12 @@ export const PRINT_FORMATS: readonly PrintFormat[] = [
     extension: '.fdx',
     type: 'application/xml',
     open: () => Promise.resolve((play) => encode(printFdx(play))),
+  },
+  {
+    name: 'tei',
+    extension: '.xml',
+    type: 'application/tei+xml',
+    open: () => Promise.resolve((play) => encode(printTei(play))),
   },
   {
     name: 'fountain',

@@ -1,10 +1,12 @@
-import type { Element, Language } from '../../play.ts'
+import type { Element, ElementKind, Language } from '../../play.ts'
 import { plain } from '../../rich-text.ts'
 import { childrenOf, isElement } from '../xml/find.ts'
 import type { XmlElement } from '../xml/tree.ts'
 import type { Cast } from './cast.ts'
+import { readOwnMark } from './own-notes.ts'
 import { readSpeech } from './speech.ts'
-import { APPARATUS, directionWords, plainWords, richWords, tidy } from './words.ts'
+import { revisionIn } from './tokens.ts'
+import { APPARATUS, directionWords, isVerbatim, plainWords, richWords, tidy, verbatimWords } from './words.ts'
 
 const DIVISIONS = new Set(['div', 'div1', 'div2', 'div3', 'div4', 'floatingText'])
 const ACTS = new Set(['act', 'acte', 'akt', 'atto', 'acto', 'jornada', 'felvonás', 'handlung'])
@@ -22,33 +24,61 @@ interface Reading {
   scene: number
 }
 
+/** Directions of these types are elements of their own. */
+const STAGE_KINDS: Readonly<Record<string, ElementKind>> = {
+  transition: 'transition',
+  shot: 'shot',
+  centred: 'centred',
+}
+
 const headOf = (division: XmlElement): string =>
   childrenOf(division, 'head')
     .map((head) => tidy(plainWords(head)))
     .join(' ')
 
+/** A heading whose words are meant as they stand, with what its division says of it. */
+function verbatimHead(division: XmlElement): Pick<Element, 'text' | 'number' | 'revision'> | undefined {
+  const [head, ...others] = childrenOf(division, 'head')
+  if (head === undefined || others.length > 0 || !isVerbatim(head)) return undefined
+  return { text: verbatimWords(head), ...numberOf(division), ...revisionIn(division) }
+}
+
+const numberOf = ({ attributes }: XmlElement): Pick<Element, 'number'> =>
+  attributes['n'] === undefined || attributes['type'] === undefined ? {} : { number: attributes['n'] }
+
 function openDivision(division: XmlElement, reading: Reading): void {
   const type = (division.attributes['type'] ?? '').toLowerCase()
+  const kind = ACTS.has(type) ? 'act' : SCENES.has(type) ? 'scene' : undefined
+  const meant = kind === undefined ? undefined : verbatimHead(division)
+  if (kind !== undefined && meant !== undefined) {
+    if (kind === 'act') reading.scene = 0
+    reading.elements.push({ kind, ...meant })
+    return
+  }
   const head = headOf(division)
   const names = NAMES[reading.language]
-  if (ACTS.has(type)) {
+  const changed = revisionIn(division)
+  if (kind === 'act') {
     reading.scene = 0
-    reading.elements.push({ kind: 'act', text: plain(head || `${names.act} ${++reading.act}`) })
-  } else if (SCENES.has(type)) {
-    reading.elements.push({ kind: 'scene', text: plain(head || `${names.scene} ${++reading.scene}`) })
+    reading.elements.push({ kind, text: plain(head || `${names.act} ${++reading.act}`), ...changed })
+  } else if (kind === 'scene') {
+    reading.elements.push({ kind, text: plain(head || `${names.scene} ${++reading.scene}`), ...changed })
   } else if (head !== '') reading.elements.push({ kind: 'section', level: 1, text: plain(head) })
 }
 
 function readChild(node: XmlElement, reading: Reading): void {
   const { elements, cast } = reading
-  if (APPARATUS.has(node.name) || node.name === 'head' || node.name === 'speaker') return
-  if (DIVISIONS.has(node.name)) {
+  const mark = readOwnMark(node)
+  if (mark !== undefined) elements.push(mark)
+  else if (APPARATUS.has(node.name) || node.name === 'head' || node.name === 'speaker') return
+  else if (DIVISIONS.has(node.name)) {
     openDivision(node, reading)
     readBody(node, reading)
   } else if (node.name === 'sp') elements.push(...readSpeech(node, cast))
   else if (node.name === 'stage') {
-    const words = directionWords(node)
-    if (words !== '') elements.push({ kind: 'action', text: plain(words) })
+    const text = isVerbatim(node) ? verbatimWords(node) : plain(directionWords(node))
+    const kind = STAGE_KINDS[node.attributes['type'] ?? ''] ?? 'action'
+    if (text.length > 0 || isVerbatim(node)) elements.push({ kind, text, ...revisionIn(node) })
   } else if (node.name === 'trailer') {
     const words = tidy(plainWords(node))
     if (words !== '') elements.push({ kind: 'centred', text: plain(words) })

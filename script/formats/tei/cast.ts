@@ -1,17 +1,22 @@
 import type { Character } from '../../character.ts'
 import { nameKey } from '../../cue.ts'
+import { textOf } from '../../rich-text.ts'
 import { childOf, findAll, findIn } from '../xml/find.ts'
 import type { XmlElement } from '../xml/tree.ts'
-import { plainWords, tidy } from './words.ts'
+import { isVerbatim, plainWords, tidy, verbatimWords } from './words.ts'
 
 interface Person {
   readonly id: string
   /** How the edition names them. */
   readonly given: string
+  /** Other names that the edition gives them. */
+  readonly aliases: readonly string[]
   /** How speeches call them, as printed, in the order in which they first do. */
   readonly labels: string[]
   description: string
   speaks: boolean
+  /** They stand in the cast list. */
+  isListed: boolean
 }
 
 const looseKey = (name: string): string => nameKey(name.normalize('NFD').replace(/[\p{M}\p{P}]/gu, ' '))
@@ -30,13 +35,20 @@ export class Cast {
     const id = person.attributes['xml:id']
     if (id === undefined) return
     const named = findIn(person, 'persName') ?? findIn(person, 'name')
-    this.#add(id, named === undefined ? id : tidy(plainWords(named)))
+    const others = findAll(person, 'persName').filter(({ attributes }) => attributes['type'] === 'alias')
+    const aliases = others.filter((one) => one !== named).map((one) => tidy(plainWords(one)))
+    this.#add(id, named === undefined ? id : tidy(plainWords(named)), aliases)
   }
 
-  #add(id: string, given: string): Person {
-    const person = { id, given, labels: [], description: '', speaks: false }
+  #add(id: string, given: string, aliases: readonly string[] = []): Person {
+    const person = { id, given, aliases, labels: [], description: '', speaks: false, isListed: false }
     this.#people.set(id, person)
     return person
+  }
+
+  /** Whether the header gives somebody this very name. */
+  isNamed(id: string, label: string): boolean {
+    return this.#people.get(id)?.given === label
   }
 
   /** Notes who speaks; the id of the one character of the cue, or undefined where several speak at once, or nobody is named. */
@@ -62,19 +74,27 @@ export class Cast {
     for (const item of findAll(list, 'castItem')) {
       const role = findIn(item, 'role')
       const name = tidy(plainWords(role ?? item)).replace(/[.,;:]+$/, '')
-      if (name === '') continue
       const rest = role === undefined ? '' : tidy(plainWords(item).replace(plainWords(role), ' '))
-      const person = this.#find(item, role, name) ?? this.#add(`cast:${looseKey(name)}`, name)
+      const known = this.#byReference(item, role)
+      if (name === '' && known === undefined) continue
+      const person = known ?? this.#byName(name) ?? this.#add(`cast:${looseKey(name)}`, name)
+      person.isListed = true
+      const said = findIn(item, 'roleDesc')
+      if (said !== undefined && isVerbatim(said)) person.description ||= textOf(verbatimWords(said))
       person.description ||= rest.replace(/^[,.;:\s]+/, '').replace(/[.,;:\s]+$/, '')
     }
   }
 
-  #find(item: XmlElement, role: XmlElement | undefined, name: string): Person | undefined {
+  #byReference(item: XmlElement, role: XmlElement | undefined): Person | undefined {
     const ids = [role, item].flatMap((one) => [one?.attributes['corresp'], one?.attributes['xml:id']])
     for (const id of ids) {
       const known = this.#people.get(id?.replace(/^#/, '') ?? '')
       if (known !== undefined) return known
     }
+    return undefined
+  }
+
+  #byName(name: string): Person | undefined {
     const key = looseKey(name)
     return [...this.#people.values()].find((one) => [one.given, ...one.labels].some((other) => looseKey(other) === key))
   }
@@ -82,11 +102,11 @@ export class Cast {
   /** In the order of the header, then of the text. Those who neither speak nor stand in the cast list are left out. */
   characters(): Character[] {
     return [...this.#people.values()]
-      .filter((person) => person.speaks || person.description !== '' || person.id.startsWith('cast:'))
-      .map(({ id, given, labels, description }) => {
+      .filter((person) => person.speaks || person.isListed)
+      .map(({ id, given, labels, description, aliases: more }) => {
         const [name = given, ...others] = labels
         const known = new Set([nameKey(name)])
-        const aliases = [...others, given].filter((one) => !known.has(nameKey(one)) && known.add(nameKey(one)))
+        const aliases = [...others, given, ...more].filter((one) => !known.has(nameKey(one)) && known.add(nameKey(one)))
         return { id, name, aliases, description }
       })
   }

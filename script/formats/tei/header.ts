@@ -1,8 +1,9 @@
 import type { Language } from '../../play.ts'
 import type { TitleEntry, TitlePage } from '../../title-page.ts'
-import { childOf, childrenOf, findIn } from '../xml/find.ts'
+import { linesOf, printLine } from '../fountain/print-text.ts'
+import { childOf, childrenOf, findAll, findIn } from '../xml/find.ts'
 import type { XmlElement } from '../xml/tree.ts'
-import { plainWords, tidy } from './words.ts'
+import { plainWords, tidy, verbatimWords } from './words.ts'
 
 const NOT_NAME: ReadonlySet<string> = new Set(['idno', 'date'])
 
@@ -12,8 +13,36 @@ function authorsIn(statement: XmlElement): string[] {
     .filter((name) => name !== '')
 }
 
+/** The lines of a title page whose parts say by their `n` what they are, as our own files have it. */
+function readTitlePage(tei: XmlElement): TitlePage {
+  const text = childOf(tei, 'text')
+  const page = text === undefined ? undefined : findIn(text, 'titlePage')
+  const parts = page === undefined ? [] : childrenOf(page).filter(({ attributes }) => attributes['n'] !== undefined)
+  return parts.map((part): TitleEntry => {
+    const { n = '', corresp } = part.attributes
+    const held =
+      corresp === undefined
+        ? part
+        : (findAll(text ?? tei, 'set').find((one) => `#${one.attributes['xml:id']}` === corresp) ?? part)
+    return {
+      key: n,
+      value: linesOf(verbatimWords(leafOf(held)))
+        .map((line) => printLine(line))
+        .join('\n'),
+    }
+  })
+}
+
+/** What holds the words: a title and a set have a part of their own within. */
+const leafOf = (part: XmlElement): XmlElement => {
+  const [only] = childrenOf(part)
+  return only !== undefined && (only.name === 'titlePart' || (part.name === 'set' && only.name === 'p')) ? only : part
+}
+
 /** Title, author, subtitles, and the place of action. */
 export function readHeader(tei: XmlElement): TitlePage {
+  const page = readTitlePage(tei)
+  if (page.length > 0) return page
   const statement = findIn(tei, 'titleStmt')
   const titles = statement === undefined ? [] : childrenOf(statement, 'title')
   const main =

@@ -5,6 +5,7 @@ import { readXml, type XmlElement } from '../xml/tree.ts'
 import { readBody } from './body.ts'
 import { Cast, castListIn } from './cast.ts'
 import { languageOf, readHeader } from './header.ts'
+import { isOwnNote } from './words.ts'
 
 /** Whether a text is TEI by its root. */
 export const showsTei = (text: string): boolean => /<(?:\w+:)?TEI(?:\.2|Corpus)?[\s>]/.test(text.slice(0, 20_000))
@@ -14,7 +15,7 @@ function leftOut(tei: XmlElement): Remark[] {
   const text = childOf(tei, 'text')
   const front = text === undefined ? undefined : childOf(text, 'front')
   const prefaces = front === undefined ? 0 : childrenOf(front, 'div').filter((div) => !findIn(div, 'castList')).length
-  const notes = text === undefined ? 0 : findAll(text, 'note').length
+  const notes = text === undefined ? 0 : findAll(text, 'note').filter((one) => !isOwnNote(one)).length
   return [
     ...(prefaces > 0 ? [{ code: 'left_out' as const, detail: 'front', count: prefaces }] : []),
     ...(notes > 0 ? [{ code: 'left_out' as const, detail: 'note', count: notes }] : []),
@@ -35,13 +36,15 @@ export function readTei(text: string): ReadResult {
   readBody(body, { cast, language, elements, act: 0, scene: 0 })
   const list = castListIn(tei)
   if (list !== undefined) cast.readList(list)
+  const isScreenplay = childOf(tei, 'text')?.attributes['type'] === 'screenplay'
+  const kind = isScreenplay ? 'screenplay' : 'stage'
   const play: Play = {
-    kind: 'stage',
+    kind,
     language,
     titlePage: readHeader(tei),
     characters: cast.characters(),
     elements,
-    settings: defaultSettings('stage', language),
+    settings: defaultSettings(kind, language),
   }
   return { play, remarks: [...leftOut(tei), ...(cutShort ? [{ code: 'cut_short' as const, count: 1 }] : [])] }
 }

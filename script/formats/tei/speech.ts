@@ -1,10 +1,13 @@
 import type { Element, VersePart } from '../../play.ts'
-import { plain } from '../../rich-text.ts'
+import { normalise, plain, type RichText } from '../../rich-text.ts'
 import { splitLabel } from '../../recognise/speaker-label.ts'
 import { childrenOf, findAll, isElement } from '../xml/find.ts'
 import type { XmlElement, XmlNode } from '../xml/tree.ts'
 import type { Cast } from './cast.ts'
-import { APPARATUS, directionWords, plainWords, richWords, tidy } from './words.ts'
+import { readOwnMark } from './own-notes.ts'
+import { joinLines } from './song.ts'
+import { hasToken, revisionIn } from './tokens.ts'
+import { APPARATUS, directionWords, isVerbatim, plainWords, richWords, tidy, verbatimWords, wordsIn } from './words.ts'
 
 const PARTS: Readonly<Record<string, VersePart>> = { I: 'first', M: 'middle', F: 'last' }
 /** Elements that hold paragraphs or lines rather than words. */
@@ -22,6 +25,12 @@ class Speech {
   }
 
   #take(node: XmlNode): void {
+    const mark = isElement(node) ? readOwnMark(node) : undefined
+    if (mark !== undefined) {
+      this.#flush()
+      this.elements.push(mark)
+      return
+    }
     if (!isElement(node) || !(LINES.has(node.name) || node.name === 'stage')) {
       if (!isElement(node) || !(APPARATUS.has(node.name) || node.name === 'speaker')) this.#loose.push(node)
       return
@@ -32,10 +41,11 @@ class Speech {
       return
     }
     this.#flush()
-    if (node.name === 'stage') this.#direct(directionWords(node))
+    if (node.name === 'stage') this.#direct(node)
     else if (node.name === 'l') this.#line(node)
+    else if (node.name === 'lg' && node.attributes['type'] === 'lyrics') this.#sing(node)
     else if (HOLDERS.has(node.name) || childrenOf(node).some(({ name }) => LINES.has(name))) this.read(node.children)
-    else this.#say(richWords(node.children))
+    else this.#say(wordsIn(node), node)
   }
 
   #flush(): void {
@@ -44,23 +54,74 @@ class Speech {
     if (words.length > 0) this.#say(richWords(words))
   }
 
-  #direct(words: string): void {
-    if (words !== '') this.elements.push({ kind: 'parenthetical', text: plain(`(${words})`) })
+  #direct(stage: XmlElement): void {
+    if (hasToken(stage, 'beside-name')) return
+    const words = directionWords(stage)
+    const text = isVerbatim(stage) ? verbatimWords(stage) : words === '' ? [] : plain(`(${words})`)
+    if (text.length > 0 || isVerbatim(stage)) this.elements.push({ kind: 'parenthetical', text, ...revisionIn(stage) })
   }
 
-  #say(text: Element['text']): void {
-    if (text.length > 0) this.elements.push({ kind: 'dialogue', text })
+  #say(text: RichText, from?: XmlElement): void {
+    const isMeant = from !== undefined && isVerbatim(from)
+    if (text.length > 0 || isMeant)
+      this.elements.push({ kind: 'dialogue', text, ...(from !== undefined && revisionIn(from)) })
   }
 
   #line(line: XmlElement): void {
-    const text = richWords(line.children)
+    const text = wordsIn(line)
     const part = PARTS[line.attributes['part'] ?? '']
-    if (text.length > 0) this.elements.push({ kind: 'verse', text, ...(part !== undefined && { part }) })
+    if (text.length > 0 || isVerbatim(line))
+      this.elements.push({ kind: 'verse', text, ...(part !== undefined && { part }), ...revisionIn(line) })
+  }
+
+  #sing(song: XmlElement): void {
+    const text = joinLines(childrenOf(song, 'l').map(wordsIn))
+    this.elements.push({ kind: 'lyrics', text, ...revisionIn(song) })
   }
 }
 
+/** What stands beside the name of a speaker, as our own files keep it. */
+function besideName(sp: XmlElement): RichText | undefined {
+  const stage = childrenOf(sp, 'stage').find((one) => hasToken(one, 'beside-name'))
+  return stage === undefined ? undefined : verbatimWords(stage)
+}
+
+/** A speech of our own files: what its tokens say, and a speaker called by the very name of the list. */
+function readOwnSpeech(sp: XmlElement, cast: Cast): Element[] | undefined {
+  const [speaker, ...others] = childrenOf(sp, 'speaker')
+  const [who = '', ...more] = whoOf(sp)
+  const label = speaker === undefined ? '' : tidy(plainWords(speaker))
+  const isKnown = others.length === 0 && more.length === 0 && cast.isNamed(who, label)
+  const isContinued = hasToken(sp, 'continued')
+  const isUnlisted = hasToken(sp, 'unlisted')
+  if (!isKnown && !isContinued && !isUnlisted) return undefined
+  const speech = new Speech()
+  speech.read(sp.children)
+  if (isContinued) return speech.elements
+  if (speech.elements.length === 0 && !hasToken(sp, 'silent') && besideName(sp) === undefined) return []
+  const listed = isUnlisted ? undefined : cast.speak([who], label)
+  const beside = besideName(sp) ?? []
+  const typed = isUnlisted && speaker !== undefined ? normalise([...verbatimWords(speaker), ...beside]) : beside
+  const cue: Element = {
+    kind: 'cue',
+    text: typed,
+    ...(listed !== undefined && { character: listed }),
+    ...(hasToken(sp, 'dual') && { dual: true as const }),
+    ...revisionIn(sp),
+  }
+  return [cue, ...speech.elements]
+}
+
+const whoOf = (sp: XmlElement): string[] =>
+  (sp.attributes['who'] ?? '')
+    .split(/\s+/)
+    .map((one) => one.replace(/^#/, ''))
+    .filter((one) => one !== '')
+
 /** A speech with its cue; nothing where neither words nor directions are in it. */
 export function readSpeech(sp: XmlElement, cast: Cast): Element[] {
+  const own = readOwnSpeech(sp, cast)
+  if (own !== undefined) return own
   const speakers = childrenOf(sp, 'speaker')
   const label = speakers.map((one) => plainWords(one, new Set([...APPARATUS, 'stage']))).join(' ')
   const { name, extension } = splitLabel(tidy(label))
@@ -69,11 +130,7 @@ export function readSpeech(sp: XmlElement, cast: Cast): Element[] {
   const speech = new Speech()
   speech.read(sp.children)
   if (speech.elements.length === 0 && directions.length === 0) return []
-  const who = (sp.attributes['who'] ?? '')
-    .split(/\s+/)
-    .map((one) => one.replace(/^#/, ''))
-    .filter((one) => one !== '')
-  const character = cast.speak(who, name)
+  const character = cast.speak(whoOf(sp), name)
   const beside = directions.map((words) => `(${words})`).join(' ')
   const typed = [character === undefined ? name : '', beside].filter((words) => words !== '').join(' ')
   const cue: Element = { kind: 'cue', text: plain(typed), ...(character !== undefined && { character }) }

@@ -27,8 +27,11 @@ export const plainWords = (element: XmlElement, without: ReadonlySet<string> = A
     .join('')
 
 /** A direction without the brackets around it, nor one that is never closed. */
-export function directionWords(stage: XmlElement): string {
-  const words = tidy(plainWords(stage)).replace(/^[([]\s*(.*?)\s*[)\]][.]?$/s, '$1')
+export const directionWords = (stage: XmlElement): string => directionOf(plainWords(stage))
+
+/** A direction's words without the brackets around them, nor one that is never closed. */
+export function directionOf(printed: string): string {
+  const words = tidy(printed).replace(/^[([]\s*(.*?)\s*[)\]][.]?$/s, '$1')
   return hasPairs(words) ? words : words.replace(/[()]/g, '').trim()
 }
 
@@ -38,13 +41,20 @@ function hasPairs(words: string): boolean {
   return open === words.split(')').length
 }
 
-type Marks = Pick<Run, 'bold' | 'italic'>
+type Marks = Omit<Run, 'text' | 'aside'>
+
+const LOOKS: readonly (readonly [look: RegExp, marks: Marks])[] = [
+  [/bold/i, { bold: true }],
+  [/ital/i, { italic: true }],
+  [/underline/i, { underline: true }],
+  [/strike|line-through/i, { strike: true }],
+]
 
 function marksOf({ name, attributes }: XmlElement): Marks {
   const look = `${attributes['rend'] ?? ''} ${attributes['rendition'] ?? ''}`
-  const bold = /bold/i.test(look)
-  const italic = name === 'emph' || name === 'foreign' || /ital/i.test(look)
-  return { ...(bold && { bold: true as const }), ...(italic && { italic: true as const }) }
+  let marks: Marks = name === 'emph' || name === 'foreign' ? { italic: true } : {}
+  for (const [named, mark] of LOOKS) if (named.test(look)) marks = { ...marks, ...mark }
+  return marks
 }
 
 function collect(node: XmlNode, marks: Marks, runs: Run[]): void {
@@ -93,3 +103,41 @@ export function richWords(nodes: readonly XmlNode[], marks: Marks = {}): RichTex
   for (const node of nodes) collect(node, marks, runs)
   return tidyRuns(runs)
 }
+
+/** Notes that a writer wrote, not an edition; `section` and `synopsis` are of the same hand. */
+export const OWN_NOTES: ReadonlySet<string> = new Set(['writer', 'section', 'synopsis'])
+
+export const isOwnNote = ({ name, attributes }: XmlElement): boolean =>
+  name === 'note' && OWN_NOTES.has(attributes['type'] ?? '')
+
+/** Whether the spaces, breaks and brackets of an element are meant as they are. */
+export const isVerbatim = ({ attributes }: XmlElement): boolean => attributes['xml:space'] === 'preserve'
+
+function collectVerbatim(node: XmlNode, look: Omit<Run, 'text'>, runs: Run[]): void {
+  if (!isElement(node)) {
+    runs.push({ ...look, text: node })
+    return
+  }
+  if (node.name === 'lb') runs.push({ ...look, text: '\n' })
+  else {
+    const own: Omit<Run, 'text'> = {
+      ...look,
+      ...marksOf(node),
+      ...(node.name === 'stage' && { italic: true as const }),
+      ...(node.name === 'del' && { aside: 'cut' as const }),
+      ...(isOwnNote(node) && { aside: 'note' as const }),
+    }
+    for (const child of node.children) collectVerbatim(child, own, runs)
+  }
+}
+
+/** The words of an element exactly as they stand, line breaks as '\n', notes and cut passages as asides. */
+export function verbatimWords(element: XmlElement): RichText {
+  const runs: Run[] = []
+  for (const child of element.children) collectVerbatim(child, {}, runs)
+  return normalise(runs)
+}
+
+/** The words of a paragraph, a line or a heading: as they stand where that is meant, else tidied. */
+export const wordsIn = (element: XmlElement): RichText =>
+  isVerbatim(element) ? verbatimWords(element) : richWords(element.children)

@@ -1,0 +1,85 @@
+import { cutAtBrackets } from '../../recognise/brackets.ts'
+import type { RichText, Run } from '../../rich-text.ts'
+import { normalise, plain, textOf } from '../../rich-text.ts'
+import { sameText } from '../../same-play.ts'
+import { escapeMarkup, holdableWords } from '../xml/escape.ts'
+import { directionOf, tidy, tidyRuns } from './words.ts'
+
+/** How a reader takes the words of an element where nothing says that they are meant as they stand. */
+export type Reading = 'speech' | 'direction' | 'parenthetical' | 'heading' | 'numbered' | 'note'
+
+export const heldWords = (text: RichText): RichText =>
+  normalise(text.map((run) => ({ ...run, text: holdableWords(run.text) })))
+
+/** Words as they stand between tags: a line break is an element, since line breaks mean nothing there. */
+export const printPlain = (words: string): string => escapeMarkup(words).replaceAll('\n', '<lb/>')
+
+/** Words as they stand in an attribute. */
+export const printValue = (words: string): string =>
+  escapeMarkup(words).replace(/[\n\t]/g, (sign) => (sign === '\n' ? '&#10;' : '&#9;'))
+
+/** A direction within a line: italics, in brackets from end to end. */
+function isDirection({ text, italic, bold, underline, strike, aside }: Run): boolean {
+  if (!italic || bold || underline || strike || aside) return false
+  const stretches = cutAtBrackets(text)
+  const isEdge = stretches[0]?.bracketed === true && stretches.at(-1)?.bracketed === true
+  return isEdge && stretches.every((one) => one.bracketed || one.text.trim() === '')
+}
+
+function rendOfRun({ bold, italic, underline, strike }: Run): string {
+  const looks = [bold && 'bold', italic && 'italic', underline && 'underline', strike && 'strikethrough']
+  return looks.filter(Boolean).join(' ')
+}
+
+function printRun(run: Run, reading: Reading): string {
+  const words = printPlain(run.text)
+  if (reading === 'speech' && isDirection(run)) return `<stage>${words}</stage>`
+  const held =
+    run.aside === 'note' ? `<note type="writer">${words}</note>` : run.aside === 'cut' ? `<del>${words}</del>` : words
+  const rend = rendOfRun(run)
+  return rend === '' ? held : `<hi rend="${rend}">${held}</hi>`
+}
+
+/** The runs as a reader would take them in a speech that is not meant as it stands. */
+function readAsSpeech(text: RichText): RichText {
+  const runs = text.flatMap((run): Run[] => {
+    if (!isDirection(run)) return [{ ...run, text: run.text.replaceAll('\n', ' ') }]
+    const words = directionOf(run.text.replaceAll('\n', ' '))
+    return words === '' ? [] : [{ text: ' ' }, { text: `(${words})`, italic: true }, { text: ' ' }]
+  })
+  return tidyRuns(runs)
+}
+
+function readPlainly(text: RichText, reading: Reading): RichText {
+  const words = textOf(text).replaceAll('\n', ' ')
+  if (reading === 'direction') return plain(directionOf(words))
+  if (reading === 'parenthetical') return plain(`(${directionOf(words)})`)
+  if (reading === 'heading') return plain(tidy(words))
+  return reading === 'speech' ? readAsSpeech(text) : tidyRuns(text.map((run) => ({ ...run })))
+}
+
+/** Whether the words would not come back as they are, unless it is said that they are meant so. */
+function isMeant(text: RichText, reading: Reading): boolean {
+  if (
+    reading === 'numbered' ||
+    text.length === 0 ||
+    text.some((run) => run.aside !== undefined || run.text.includes('\n'))
+  )
+    return true
+  return !sameText(readPlainly(text, reading), text)
+}
+
+/** An element with these words. `attributes` begin with a space, where there are any. */
+export function printElement(name: string, given: RichText, how: { reading: Reading; attributes?: string }): string {
+  const text = heldWords(given)
+  const meant = isMeant(text, how.reading) ? ' xml:space="preserve"' : ''
+  const words = text.map((run) => printRun(run, how.reading)).join('')
+  const start = `<${name}${how.attributes ?? ''}${meant}`
+  return words === '' ? `${start}/>` : `${start}>${words}</${name}>`
+}
+
+/** Words with their looks and no element around them. */
+export const printRuns = (text: RichText): string =>
+  heldWords(text)
+    .map((run) => printRun(run, 'note'))
+    .join('')

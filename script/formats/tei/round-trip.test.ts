@@ -1,0 +1,117 @@
+import { existsSync, readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import type { Character } from '../../character.ts'
+import { nameKey } from '../../cue.ts'
+import { defaultSettings, type Element, type Play } from '../../play.ts'
+import { plain } from '../../rich-text.ts'
+import { samePlay } from '../../same-play.ts'
+import type { TitlePage } from '../../title-page.ts'
+import { readEmphasis } from '../fountain/emphasis.ts'
+import { printLine } from '../fountain/print-text.ts'
+import { anyScript } from '../fdx/tests/any-script.ts'
+import { holdableWords } from '../xml/escape.ts'
+import { printTei } from './print-tei.ts'
+import { heldWords } from './print-words.ts'
+import { readTei } from './read-tei.ts'
+import { tidy } from './words.ts'
+
+const RUNS = Number(process.env.REPLIQUE_FUZZ ?? 300)
+const FIRST = Number(process.env.REPLIQUE_SEED ?? 1)
+/** Few of the shared plays in a usual run, all of them in a long one. */
+const EVERY = RUNS > 300 ? 1 : 5
+const TIME = 60_000 + RUNS * 60
+
+function read(text: string): Play {
+  const result = readTei(text)
+  if ('error' in result) throw new Error(result.error)
+  return result.play
+}
+
+const name = (words: string): string => tidy(holdableWords(words).replaceAll('\n', ' '))
+
+function heldCharacter({ id, name: given, aliases, description }: Character): Character {
+  const known = new Set([nameKey(name(given))])
+  return {
+    id,
+    name: name(given),
+    aliases: aliases.map(name).filter((one) => !known.has(nameKey(one)) && known.add(nameKey(one))),
+    description: holdableWords(description),
+  }
+}
+
+function heldElement(element: Element): Element {
+  const { kind, number, ...rest } = element
+  const level = kind === 'section' ? { level: element.level ?? 1 } : {}
+  const held = { ...rest, ...level, kind, text: heldWords(element.text) }
+  if (kind === 'pageBreak') return { kind, text: [] }
+  return number === undefined ? held : { ...held, number: holdableWords(number) }
+}
+
+const heldTitlePage = (page: TitlePage): TitlePage =>
+  page.map(({ key, value }) => ({
+    key: holdableWords(key),
+    value: heldWords(plain(value))
+      .map(({ text }) => text)
+      .join('')
+      .split('\n')
+      .map((line) => printLine(readEmphasis(line)))
+      .join('\n'),
+  }))
+
+/** A play as TEI holds it: everything but the layout, names with single spaces. */
+const held = (play: Play): Play => ({
+  ...play,
+  titlePage: heldTitlePage(play.titlePage),
+  characters: play.characters.map(heldCharacter),
+  elements: play.elements.map(heldElement),
+  settings: defaultSettings(play.kind, play.language),
+})
+
+/** What is compared of each element: all of it, but who speaks by name. */
+const comparable = (play: Play): unknown[] =>
+  play.elements.map((element) => {
+    const { character, id: _, number = '', ...rest } = element
+    const speaker = play.characters.find((one) => one.id === character)?.name
+    return { ...rest, ...(number !== '' && { number }), speaker }
+  })
+
+const withoutIds = ({ characters }: Play): unknown[] =>
+  characters.map((one) => {
+    const { id: _, ...rest } = one
+    return rest
+  })
+
+test(
+  `${RUNS} generated plays from seed ${FIRST} come back as TEI holds them`,
+  () => {
+    for (let seed = FIRST; seed < FIRST + RUNS; seed++) {
+      const play = held(anyScript(seed))
+      const text = printTei(anyScript(seed))
+      const back = read(text)
+      expect({ seed, elements: comparable(back) }).toEqual({ seed, elements: comparable(play) })
+      expect({ seed, page: back.titlePage }).toEqual({ seed, page: play.titlePage })
+      expect({ seed, characters: withoutIds(back) }).toEqual({ seed, characters: withoutIds(play) })
+      expect([back.kind, back.language]).toEqual([play.kind, play.language])
+      expect(printTei(back)).toBe(printTei(read(printTei(back))))
+    }
+  },
+  TIME,
+)
+
+const scripts = join(import.meta.dirname, '../../../../shared/data/scripts')
+const files = existsSync(scripts)
+  ? readdirSync(scripts)
+      .filter((folder) => folder.startsWith('tei-'))
+      .flatMap((folder) => readdirSync(join(scripts, folder)).map((file) => join(folder, file)))
+      .filter((_, at) => at % EVERY === 0)
+  : []
+
+describe('a play in TEI, as shared beside the project', () => {
+  if (files.length === 0) test.skip('../shared/data/scripts is not here', () => {})
+  else
+    test.each(files)('%s comes back the same', (file) => {
+      const play = read(readFileSync(join(scripts, file), 'utf8'))
+      expect(samePlay(read(printTei(play)), held(play))).toBe(true)
+    })
+})
