@@ -19,6 +19,8 @@ export interface SourceLine {
   readonly size?: number
   /** Whether the document calls it a heading, and of which level from 1. */
   readonly heading?: number
+  /** Whether it stands in the second of two columns side by side, said at the same time as the first. */
+  readonly beside?: true
   /** Characters of the printed line, where marks such as underscores were taken from it. */
   readonly printed?: number
 }

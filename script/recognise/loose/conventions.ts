@@ -143,7 +143,8 @@ function learnDirections(blocks: readonly Block[], learned: Pick<Conventions, 'c
   const lines = blocks.flatMap((block) => block.lines)
   const own = lines.filter(({ words }) => /^\(.*\)[.]?$/.test(words)).length
   const within = countItalics(lines)
-  const shown = marked + own + within.bracketed
+  const italic = blocks.flatMap((block) => block.lines.slice(1)).filter(isItalic).length
+  const shown = marked + own + italic + within.bracketed
   return {
     // paragraphs of their own below a name are what it says
     marked: shown >= Math.max(3, besideNames / 8) && (shown * 4 >= unmarked || (!wrapped && cues === 'alone')),

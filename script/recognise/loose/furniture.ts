@@ -29,12 +29,18 @@ function isGrowing(numbers: readonly number[]): boolean {
   return numbers.length >= 3 && steps.filter((step) => step >= 1 && step <= 4).length >= steps.length * 0.8
 }
 
+function addTo<Key, Value>(map: Map<Key, Value[]>, key: Key, value: Value): void {
+  const held = map.get(key)
+  if (held === undefined) map.set(key, [value])
+  else held.push(value)
+}
+
 /** Which lines are page heads and numbers. */
 export function findFurniture(lines: readonly LooseLine[]): ReadonlySet<number> {
   const found = new Set<number>()
   const all = candidates(lines)
   const byKey = new Map<string, Candidate[]>()
-  for (const one of all) byKey.set(one.key, [...(byKey.get(one.key) ?? []), one])
+  for (const one of all) addTo(byKey, one.key, one)
   for (const [key, group] of byKey) {
     const numbered = group.filter(({ number }) => number !== null)
     const grows = isGrowing(numbered.map(({ number }) => number ?? 0))
@@ -52,9 +58,34 @@ function isPageAlone(lines: readonly LooseLine[], group: readonly Candidate[]): 
   return middle >= 15 && even >= steps.length * 0.7 && group.every(({ at }) => (lines[at]?.words.length ?? 0) < 12)
 }
 
+/** Lines at either end of a page that may be its head or foot. */
+const ENDS = 2
+/** Points within which two lines stand at the same place of their pages. */
+const NEAR = 4
+/** Pages, and share of them, that must show the same words, or a number, at the same place. */
+const SEVERAL = 3
+const OFTEN = 0.2
+
+/** Which lines are heads and feet by coming back at one place of the page, where places are known. */
+function findByPlace(lines: readonly LooseLine[]): number[] {
+  const pages = new Map<number, number[]>()
+  lines.forEach(({ page, top }, at) => {
+    if (page !== undefined && top !== undefined) addTo(pages, page, at)
+  })
+  const places = new Map<string, number[]>()
+  for (const own of pages.values())
+    for (const at of new Set([...own.slice(0, ENDS), ...own.slice(-ENDS)])) {
+      const line = lines[at]
+      if (line === undefined || line.words.length > LONGEST || headingOf(`${withoutNumber(line.words)} 1`)) continue
+      const place = `${Math.round((line.top ?? 0) / NEAR)} ${withoutNumber(line.words)}`
+      addTo(places, place, at)
+    }
+  return [...places.values()].filter((own) => own.length >= Math.max(SEVERAL, pages.size * OFTEN)).flat()
+}
+
 /** The lines without page heads: a paragraph that a page cut in two is whole again. */
 export function withoutFurniture(lines: readonly LooseLine[]): LooseLine[] {
-  const furniture = findFurniture(lines)
+  const furniture = new Set([...findFurniture(lines), ...findByPlace(lines)])
   const out: LooseLine[] = []
   let removed = -1
   lines.forEach((line, at) => {

@@ -3,7 +3,7 @@ import { plain, textOf, type RichText } from '../../rich-text.ts'
 import { callsKnown, isMarkedDirection, looksRight, type Conventions } from './conventions.ts'
 import { aloneCue, inlineCue, smallCue, type LooseCue } from './cue.ts'
 import { headingOfBlock, type Heading } from './headings.ts'
-import { keyOf, wordsOfBlock, type Block, type LooseLine } from './line.ts'
+import { isItalic, keyOf, wordsOfBlock, type Block, type LooseLine } from './line.ts'
 import type { People } from './people.ts'
 import { isTitle } from './likeness.ts'
 import { labelSpeech, type SpeechTools } from './speech.ts'
@@ -165,10 +165,13 @@ export class Labeller {
     )
   }
 
-  #speak(given: LooseCue, [first, ...lines]: readonly LooseLine[]): void {
+  #speak(given: LooseCue, [first, ...below]: readonly LooseLine[]): void {
     this.#close()
     this.#again = ''
-    const cue = this.#whole(given)
+    const more = first === undefined || given.rest.length > 0 ? 0 : directionGoesOn(first, below)
+    const lines = below.slice(more)
+    const added = below.slice(0, more).map(({ words }) => ` ${words}`)
+    const cue = this.#whole({ ...given, direction: unbracketed(`${given.direction}${added.join('')}`) })
     const character = this.#people.call(cue)
     const direction = cue.direction === '' ? '' : `(${cue.direction})`
     const typed = [character === undefined ? cue.name : '', direction].filter((words) => words !== '').join(' ')
@@ -258,6 +261,23 @@ export class Labeller {
     this.#speaking = false
   }
 }
+
+/** How many of the lines below a cue are the rest of its direction: italics, or brackets, that did not end with it. */
+function directionGoesOn(first: LooseLine, below: readonly LooseLine[]): number {
+  const isOpen = (words: string): boolean => (words.match(/\(/g)?.length ?? 0) > (words.match(/\)/g)?.length ?? 0)
+  if (isOpen(first.words)) {
+    const end = below.slice(0, MOST_LINES).findIndex(({ words }) => /\)/.test(words))
+    return end >= 0 && /\)[.]?$/.test(below[end]?.words ?? '') ? end + 1 : 0
+  }
+  if (first.text.at(-1)?.italic !== true || isItalic(first)) return 0
+  const end = below.findIndex((line) => !isItalic(line) || /^\P{L}*\p{Lu}/u.test(line.words))
+  return end < 0 ? 0 : end
+}
+
+/** Lines that the direction of a cue may run over. */
+const MOST_LINES = 6
+
+const unbracketed = (words: string): string => words.replace(/^[([]\s*|\s*[)\]][.]?$/g, '')
 
 /** The number of an act by what announces it. */
 function actNumber(words: string): number | null {

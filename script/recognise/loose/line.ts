@@ -15,6 +15,8 @@ export interface Block {
   readonly lines: readonly LooseLine[]
   /** Empty lines before it. */
   readonly gap: number
+  /** Whether only the page ended above it, so that it may belong to the block before. */
+  readonly turned?: boolean
   /** What it is the heading of; null where it is none, or left out before that is known. */
   readonly announces?: Announced | null
 }
@@ -59,13 +61,25 @@ const foldedKey = (words: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 
-/** Groups lines into blocks where at least one empty line stands between them, or each line is a paragraph. */
+/** Groups lines into blocks where at least one empty line or the end of a page stands between them, or each line is a paragraph. */
 export function blocksIn(lines: readonly LooseLine[], wrapped: boolean): Block[] {
-  const blocks: { lines: LooseLine[]; gap: number }[] = []
+  const blocks: { lines: LooseLine[]; gap: number; turned: boolean }[] = []
   for (const line of lines) {
     const last = blocks.at(-1)
-    if (wrapped && last !== undefined && line.gap < 0.5) last.lines.push(line)
-    else blocks.push({ lines: [line], gap: line.gap })
+    const turned = last !== undefined && wrapped && line.gap < 0.5 && line.page !== last.lines.at(-1)?.page
+    if (wrapped && last !== undefined && line.gap < 0.5 && !turned) last.lines.push(line)
+    else blocks.push({ lines: [line], gap: line.gap, turned })
   }
   return blocks
+}
+
+/** The blocks with those as one that a page cut in two; `begins` says which stand for themselves. */
+export function joinTurned(blocks: readonly Block[], begins: (block: Block) => boolean): Block[] {
+  const out: Block[] = []
+  for (const block of blocks) {
+    const last = out.at(-1)
+    if (last === undefined || block.turned !== true || last.announces || begins(block)) out.push(block)
+    else out[out.length - 1] = { ...last, lines: [...last.lines, ...block.lines] }
+  }
+  return out
 }

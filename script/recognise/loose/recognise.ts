@@ -3,13 +3,13 @@ import { textOf } from '../../rich-text.ts'
 import { defaultSettings, type Language, type Play } from '../../play.ts'
 import { guessLanguage } from '../guess.ts'
 import type { SourceDocument } from '../source.ts'
-import { castKeys, knownCue, learn, type Conventions } from './conventions.ts'
+import { callsKnown, castKeys, isMarkedDirection, knownCue, learn, type Conventions } from './conventions.ts'
 import { readFront } from './front.ts'
 import { withoutFurniture } from './furniture.ts'
 import { announceApart } from './apart.ts'
 import { announce, headingOfBlock } from './headings.ts'
 import { Labeller } from './label.ts'
-import { blocksIn, looseLine, keyOf, type Block, type LooseLine } from './line.ts'
+import { blocksIn, joinTurned, looseLine, keyOf, type Block, type LooseLine } from './line.ts'
 import { People } from './people.ts'
 import { unitsIn, wordsIn, type KnownWords } from './rejoin.ts'
 import { learnUnmarked, NONE } from './unmarked.ts'
@@ -51,7 +51,10 @@ export function recognise(document: SourceDocument, language?: Language): Script
   const lines = withoutFurniture(document.lines.map(looseLine).filter(({ words }) => words !== ''))
   const worded = announce(blocksIn(lines, document.wrapped))
   const draft = learn(worded, new Set(), document.wrapped)
-  const blocks = announceApart(worded, draft)
+  const blocks = joinTurned(
+    announceApart(worded, draft),
+    (block) => block.announces != null || callsKnown(block, draft) || isMarkedDirection(block),
+  )
   const front = readFront(blocks, draft)
   const body = blocks.slice(front.end)
   const conventions = learn(body, castKeys(front.roles.map(({ name }) => name)), document.wrapped)
