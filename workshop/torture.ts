@@ -2,19 +2,21 @@
  * `npm run torture -- NAME`: the large numbers behind the small samples of `npm test`.
  *   crash   20 SIGKILLs per database while two people type
  *   crowd   300 seeded crowds of writers
- *   pages   300 plays per layout, edited and laid out again
+ *   pages   300 plays per layout, edited and laid out again; four long plays in each, from Word documents that LibreOffice
+ *           opens, on the pages of the PDF
  *   fountain   20,000 generated plays printed and read again
  *   readers 10,000 damaged files for every reader, each within 10 seconds and 512 MB
  *   setup   50 times twenty first administrators at once, per database and from two servers
  *   refresh   50 people who sign in and refresh for 30 seconds, per database
  */
+import { findLibreOffice } from './libreoffice.ts'
 import { run } from './run.ts'
 import { startTools } from './tools.ts'
 
 const RUNS: Record<string, { readonly files: string[]; readonly env: NodeJS.ProcessEnv; readonly project: string }> = {
   crash: { project: 'journeys', files: ['e2e/crash'], env: { REPLIQUE_KILLS: '20' } },
   crowd: { project: 'rooms', files: ['manuscript/cohort/crowd'], env: { REPLIQUE_CROWDS: '300' } },
-  pages: { project: 'rooms', files: ['script/layout'], env: { LAYOUT_RUNS: '300' } },
+  pages: { project: 'rooms', files: ['script/layout', 'paper/docx/word-pages'], env: { LAYOUT_RUNS: '300' } },
   fountain: { project: 'rooms', files: ['script/formats/fountain'], env: { REPLIQUE_FUZZ: '20000' } },
   readers: { project: 'rooms', files: ['paper/scripts/damaged'], env: { REPLIQUE_FUZZ: '10000' } },
   setup: { project: 'rooms', files: ['server/rooms/auth/setup/race'], env: { REPLIQUE_SETUPS: '50' } },
@@ -28,6 +30,8 @@ if (!wanted) {
   process.exitCode = 1
 } else {
   const tools = await startTools()
+  const office = name === 'pages' ? await findLibreOffice() : { reason: '' }
+  if ('reason' in office && office.reason !== '') console.log(`Word documents are not looked at: ${office.reason}`)
   try {
     const args = [
       'run',
@@ -37,7 +41,9 @@ if (!wanted) {
       ...wanted.files,
       ...process.argv.slice(3),
     ]
-    process.exitCode = await run('vitest', args, { env: { ...tools.env, ...wanted.env } })
+    process.exitCode = await run('vitest', args, {
+      env: { ...tools.env, ...wanted.env, ...('path' in office ? { REPLIQUE_TEST_SOFFICE: office.path } : {}) },
+    })
   } finally {
     await tools.stop()
   }

@@ -27,6 +27,7 @@ export const MORE = 'More'
 export const CUE_AGAIN = continued(STYLE_NAMES.cue)
 export const CAST_HEADING = 'Cast Heading'
 export const CAST_MEMBER = 'Cast Member'
+export const SCENE_LIST = 'Scene List'
 export const PAGE_NUMBER = 'Page Number Line'
 export const SPACER = 'Spacer'
 export const revisionMark = (revision: number): string => `Revision Mark ${revision}`
@@ -43,6 +44,8 @@ export const TITLE_STYLES = {
   running: 'Running Time',
   copyright: 'Copyright',
   date: 'Draft Date',
+  setting: 'Setting',
+  time: 'Time of Action',
 } as const
 
 /** Words within a paragraph. */

@@ -17,9 +17,6 @@ import type { Press } from './press.ts'
 import { runsOf } from './runs.ts'
 import { ALIGNMENTS, indentOf, spacingOf } from './styles.ts'
 
-/** Left edge of the mark of a revision, in points from the edge of the paper (C5). */
-const REVISION_LEFT = 7.8 * 72
-
 /** Where a paragraph stands: on a page between its margins, or in a cell of a table. */
 export interface Stand {
   /** First on its page. */
@@ -46,12 +43,13 @@ function numbered(press: Press, part: PrintedPart, children: readonly ParagraphC
   const width = widthOfWords(number, layout)
   const start = layout.sceneNumber.left - width - layout.left
   const right = layout.sceneNumber.right - layout.left
+  const { sides } = layout.sceneNumber
   const isCentred = style.align === 'centre'
   const middle = { type: TabStopType.CENTER, position: twips(style.left - layout.left + style.width / 2) }
   const said = (after: boolean): TextRun =>
     new TextRun({ style: names.idOf(names.SCENE_NUMBER), children: after ? [new Tab(), number] : [number, new Tab()] })
   return {
-    children: [said(false), ...children, said(true)],
+    children: [...(sides === 'right' ? [] : [said(false)]), ...children, ...(sides === 'left' ? [] : [said(true)])],
     alignment: isCentred ? ALIGNMENTS.left : ALIGNMENTS[style.align],
     indent: {
       left: twips(isCentred ? start : style.left - layout.left),
@@ -69,10 +67,10 @@ function revisionMark(press: Press, part: PrintedPart): Paragraph[] {
   return [
     new Paragraph({
       style: names.idOf(names.revisionMark(revision)),
-      text: '*',
+      text: press.layout.revisions.mark,
       frame: {
         type: 'absolute',
-        position: { x: twips(REVISION_LEFT), y: 1 },
+        position: { x: twips(press.layout.revisions.x), y: 1 },
         width: twips(press.layout.fontSize),
         wrap: FrameWrap.AROUND,
         anchor: { horizontal: FrameAnchorType.PAGE, vertical: FrameAnchorType.TEXT },
@@ -95,6 +93,7 @@ export function paragraphsOf(press: Press, part: PrintedPart, stand: Stand): Par
     new Paragraph({
       style: names.idOf(styleName(part)),
       ...(isUsual ? {} : { indent: indentOf(part.style, stand.cell ?? layout, layout.typeface) }),
+      ...(part.style.align === usual?.align ? {} : { alignment: ALIGNMENTS[part.style.align] }),
       ...(part.before === usual?.before && !part.goesOn ? {} : { spacing: spacingOf(part.before, layout) }),
       ...(stand.breaks ? { pageBreakBefore: true } : {}),
       ...number,

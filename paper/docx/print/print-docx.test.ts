@@ -70,6 +70,24 @@ test('page numbers are a field, said as the layout says them', async () => {
   expect(said.some((words) => words.startsWith('II-'))).toBe(true)
 })
 
+test('place, time and what the play changes of its layout come back; pages before the play have Roman numbers', async () => {
+  const play = wholePlay('stage-us')
+  const changes = { 'pageNumber.front': 'roman', 'pageNumber.form': 'act-page', 'pageNumber.restart': 'act' }
+  const placed: Play = {
+    ...play,
+    titlePage: [
+      ...play.titlePage,
+      { key: 'setting', value: 'Un port, la nuit.' },
+      { key: 'time', value: 'Autrefois.' },
+    ],
+    settings: { ...play.settings, changes },
+  }
+  expect(shown(await readBack(placed))).toEqual(shown(placed))
+  const document = xmlOf(await printDocx(placed), 'word/document.xml')
+  expect(document).toContain('w:fmt="lowerRoman"')
+  expect(document.match(/<w:pgNumType w:start="1"/g)).toHaveLength(2)
+})
+
 const noted = (): Play => {
   const play = wholePlay('screenplay')
   const [act, scene, action, ...rest] = play.elements

@@ -1,4 +1,4 @@
-import { Document, Packer, type ISectionOptions } from 'docx'
+import { Document, NumberFormat, Packer, type ISectionOptions } from 'docx'
 import {
   holdableWords,
   printedParts,
@@ -10,23 +10,33 @@ import {
   type PrintedPlay,
 } from '@replique/script'
 import type { PrintOptions } from '../../scripts/formats.ts'
-import { castHeading, castPages } from './cast-pages.ts'
 import { embeddedFont } from './fonts.ts'
+import { frontSheets } from './front-sheets.ts'
 import { Notes } from './notes.ts'
+import { numberedPages } from './page-number.ts'
 import type { Press } from './press.ts'
 import { bodySections, pageOf } from './sections.ts'
 import { characterStyles, documentDefaults, paragraphStyles } from './styles.ts'
 import { titlePage } from './title-section.ts'
 
-/** The title page and the characters, which have no page numbers. */
+/** The title page, and the sheets of characters, place and scenes: without page numbers, or with Roman ones. */
 function frontSection({ pagination, front, sheetAt }: PrintedPlay): ISectionOptions[] {
-  const { layout, play } = pagination
-  const sheets = Array.from({ length: front }, (_, i) => sheetAt(i))
+  const { layout } = pagination
   const title = titlePage(pagination)
-  const cast = castPages(play.characters, layout, sheets)
-  const list = cast.length === 0 ? [] : [castHeading(layout, title.length > 0), ...cast]
-  const children = [...title, ...list]
-  return children.length === 0 ? [] : [{ properties: { page: pageOf(layout, 0) }, children }]
+  const from = title.length > 0 ? 1 : 0
+  const sheets = frontSheets(
+    pagination,
+    Array.from({ length: front - from }, (_, i) => sheetAt(from + i)),
+  )
+  const page = pageOf(layout, 0)
+  const titled = title.length > 0 ? [{ properties: { page }, children: title }] : []
+  if (sheets.length === 0) return titled
+  if (layout.pageNumber.front === 'bare') return [...titled, { properties: { page }, children: sheets }]
+  const pageNumbers = { start: from + 1, formatType: NumberFormat.LOWER_ROMAN }
+  return [
+    ...titled,
+    { properties: { page: { ...page, pageNumbers } }, children: sheets, ...numberedPages(layout, '', true) },
+  ]
 }
 
 const bare = (lines: readonly string[]): string =>
@@ -50,6 +60,7 @@ function propertiesOf(pagination: Pagination) {
       { name: 'Paper', value: settings.paper },
       { name: 'Scene Numbers', value: String(settings.sceneNumbers) },
       { name: 'Running Time', value: String(settings.runningTime) },
+      ...(settings.changes ? [{ name: 'Layout Changes', value: JSON.stringify(settings.changes) }] : []),
     ],
   }
 }

@@ -36,8 +36,9 @@ const marksOf = (run: Run | undefined): Look => ({
 function styleOf(press: Press, piece: Piece, part: PrintedPart): string | undefined {
   if (piece.added) return names.SET
   const kind = press.play.elements[piece.element]?.kind
-  if (kind === part.kind || !press.layout.runIn) return undefined
+  if (!press.layout.runIn) return undefined
   if (kind === 'cue') return names.EXTENSION
+  if (kind === part.kind) return undefined
   return kind === 'parenthetical' ? names.DIRECTION : undefined
 }
 

@@ -68,7 +68,18 @@ function addRows(out: Child[], press: Press, { page, rows, breaks }: Setting): v
   })
 }
 
-const prefixOf = ({ page }: PrintedParts): string => page.label.slice(0, -String(page.number).length)
+/** What stands before the number of a page, and the number. */
+function labelOf({ page }: PrintedParts): { prefix: string; number: number } {
+  const [, prefix = '', number = ''] = /^(.*?)(\d+)$/.exec(page.label) ?? []
+  return { prefix, number: Number(number) }
+}
+
+interface Group {
+  readonly prefix: string
+  readonly start: number
+  next: number
+  readonly children: Child[]
+}
 
 /** Lines by which a broken page may be longer than the layout's. */
 const SLACK = 3
@@ -76,20 +87,24 @@ const SLACK = 3
 /** The play as sections: a new one where page numbers change what stands before them. */
 export function bodySections(press: Press, pages: readonly PrintedParts[], broken: boolean): ISectionOptions[] {
   const { layout } = press
-  const groups: { readonly prefix: string; readonly children: Child[] }[] = []
+  const groups: Group[] = []
   for (const page of pages) {
-    const prefix = prefixOf(page)
+    const { prefix, number } = labelOf(page)
     const last = groups.at(-1)
-    const goesOn = last?.prefix === prefix
-    const group = goesOn ? last : { prefix, children: [] }
+    const goesOn = last !== undefined && last.prefix === prefix && (number === last.next || !broken)
+    const group = goesOn ? last : { prefix, start: number, next: number, children: [] }
     if (!goesOn) groups.push(group)
+    group.next = number + 1
     addRows(group.children, press, { ...page, breaks: goesOn })
   }
-  return groups.map(({ prefix, children }, i) => ({
+  return groups.map(({ prefix, start, children }, i) => ({
     properties: {
       type: SectionType.NEXT_PAGE,
       titlePage: i === 0 && !layout.pageNumber.onFirstPage,
-      page: { ...pageOf(layout, broken ? SLACK : 0), ...(i === 0 ? { pageNumbers: { start: 1 } } : {}) },
+      page: {
+        ...pageOf(layout, broken ? SLACK : 0),
+        ...(i === 0 || (broken ? start !== groups[i - 1]?.next : start === 1) ? { pageNumbers: { start } } : {}),
+      },
     },
     ...numberedPages(layout, prefix, i > 0 || layout.pageNumber.onFirstPage),
     children: children.at(-1) instanceof Table || children.length === 0 ? [...children, spacer()] : children,

@@ -108,6 +108,7 @@ export function paragraphStyles(layout: Layout, revisions: readonly number[]): I
       paragraph: { alignment: AlignmentType.CENTER, spacing: spacingOf(0, layout) },
     }),
     plain(names.CAST_MEMBER, layout, { paragraph: { spacing: spacingOf(1, layout), keepLines: true } }),
+    plain(names.SCENE_LIST, layout),
     plain(names.PAGE_NUMBER, layout),
     plain(names.SPACER, layout, { paragraph: { spacing: { line: 20, lineRule: LineRuleType.EXACT } } }),
     ...revisions.map((revision) => plain(names.revisionMark(revision), layout)),

@@ -95,7 +95,7 @@ function runIn(paragraph: StyledParagraph, kind: ElementKind): NamedElement[] {
 /** What a paragraph of an element's style holds. */
 export function elementsOf(paragraph: StyledParagraph, kind: ElementKind): NamedElement[] {
   const styles = new Set(paragraph.stretches.map(({ style }) => style))
-  if (kind === 'cue' && !styles.has(EXTENSION)) return [cueOf(paragraph)]
+  if (kind === 'cue' && !styles.has(EXTENSION) && !styles.has(DIRECTION)) return [cueOf(paragraph)]
   if (styles.has(NAME) || styles.has(EXTENSION) || styles.has(DIRECTION)) return runIn(paragraph, kind)
   const text = richText(paragraph, ({ style }) => style !== SCENE_NUMBER)
   const number = wordsOf(paragraph, SCENE_NUMBER).trim().split(/\s+/)[0] ?? ''

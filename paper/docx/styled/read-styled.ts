@@ -20,7 +20,7 @@ import {
   type ScriptReading,
   type XmlElement,
 } from '@replique/script'
-import { CAST_HEADING, CAST_MEMBER, NAME, STYLE_NAMES } from '../style-names.ts'
+import { CAST_HEADING, CAST_MEMBER, NAME, SCENE_LIST, STYLE_NAMES } from '../style-names.ts'
 import { Body, isElementStyle } from './body.ts'
 import type { NamedElement } from './elements.ts'
 import { styledParagraph, type Names, type StyledParagraph } from './stretch.ts'
@@ -48,7 +48,7 @@ function rowsOf(parent: XmlElement, names: Names): (StyledParagraph | Row)[] {
 }
 
 const isRow = (one: StyledParagraph | Row): one is Row => Array.isArray(one)
-const isCast = ({ style }: StyledParagraph): boolean => style === CAST_HEADING || style === CAST_MEMBER
+const isCast = ({ style }: StyledParagraph): boolean => [CAST_HEADING, CAST_MEMBER, SCENE_LIST].includes(style)
 
 /** Whether the styles of a document say what each paragraph is, as script programs name them. */
 function isStyled(paragraphs: readonly StyledParagraph[]): boolean {
@@ -116,6 +116,18 @@ function withoutCounted(elements: readonly NamedElement[], counts: boolean): rea
   })
 }
 
+/** What the play changes of its layout; only plain values are. */
+function changesIn(json: string | undefined): Pick<Play['settings'], 'changes'> {
+  try {
+    const changes: unknown = JSON.parse(json ?? 'null')
+    if (typeof changes !== 'object' || changes === null || Array.isArray(changes)) return {}
+    const plainOnes = Object.entries(changes).filter(([, value]) => typeof value !== 'object')
+    return { changes: Object.fromEntries(plainOnes) }
+  } catch {
+    return {}
+  }
+}
+
 function settingsOf({ properties, language }: StyledDocument, kind: PlayKind): Play['settings'] {
   const usual = defaultSettings(kind, language)
   return {
@@ -123,6 +135,7 @@ function settingsOf({ properties, language }: StyledDocument, kind: PlayKind): P
     paper: PAPERS.find((name) => name === properties.get('Paper')) ?? usual.paper,
     sceneNumbers: properties.get('Scene Numbers') === 'true',
     runningTime: properties.get('Running Time') === 'true',
+    ...changesIn(properties.get('Layout Changes')),
   }
 }
 

@@ -19,17 +19,17 @@ const SPEECH =
   'Je l’ai vu, là-bas, sur le quai : il attendait. Œuvre, façade, ça… Et toi ? — Moi, jamais. Le train est parti sans nous, et personne ne l’a rattrapé. '
 
 /** Speeches, directions and headings enough to cut each of them at the end of some page. */
-function scene(at: number): Element[] {
+function scene(at: number, long: number): Element[] {
   return [
     element('scene', `INT. MAISON ${at} – NUIT`, at % 2 === 0 ? { number: `${at}A` } : {}),
     element('action', [
       { text: 'Elle ' },
       { text: 'sort', bold: true },
       { text: ', et rit', italic: true },
-      { text: `. ${SPEECH.repeat(1 + (at % 6))}`.trimEnd() },
+      { text: `. ${SPEECH.repeat(1 + (long % 6))}`.trimEnd() },
     ]),
     element('cue', at % 3 === 0 ? '(off)' : '', { character: 'c1' }),
-    element('dialogue', `${SPEECH.repeat(1 + (at % 4))}Voilà.`),
+    element('dialogue', `${SPEECH.repeat(1 + (long % 4))}Voilà.`),
     element('parenthetical', '(bas)'),
     element('dialogue', [
       { text: 'Un mot ' },
@@ -56,17 +56,17 @@ function duel(at: number): Element[] {
   ]
 }
 
-/** A play of everything that is printed, in French, for this layout. */
-export function wholePlay(layout: LayoutName): Play {
+/** A play of everything that is printed, in French, for this layout; another seed has its long speeches elsewhere. */
+export function wholePlay(layout: LayoutName, scenes = 12, seed = 0): Play {
   const play = emptyPlay(layout === 'screenplay' ? 'screenplay' : 'stage', 'fr')
   const characters = [
     { ...character('c1', 'CAMILLE'), description: layout === 'screenplay' ? '' : 'une voyageuse' },
     character('c2', 'L’ABBÉ'),
   ]
-  const elements = Array.from({ length: 12 }, (_, at) => [
+  const elements = Array.from({ length: scenes }, (_, at) => [
     ...(at % 6 === 0 ? [element('act', `ACTE ${at / 6 + 1}`)] : []),
-    ...scene(at),
-    ...(at % 3 === 1 ? duel(at) : []),
+    ...scene(at, at * (1 + seed) + seed),
+    ...(at % 3 === 1 ? duel(at + seed) : []),
     ...(at === 4 ? [element('pageBreak', ''), element('centred', 'Un an plus tard')] : []),
   ]).flat()
   return {

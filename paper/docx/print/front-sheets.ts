@@ -1,0 +1,98 @@
+import { Paragraph } from 'docx'
+import {
+  smallCapitals,
+  titleLines,
+  type Character,
+  type LineSource,
+  type Pagination,
+  type PrintedLine,
+} from '@replique/script'
+import * as names from '../style-names.ts'
+import { halfPoints, twips } from './measures.ts'
+import { textRuns } from './runs.ts'
+import { spacingOf } from './styles.ts'
+
+/** Points by which the lines of an entry after the first are indented, as on the printed page. */
+const HANG = 36
+const SMALL = 8
+const SMALL_SCALE = 0.8
+
+/** What stands before the play on its own sheets: a heading, somebody, a place. */
+interface Entry {
+  readonly of: LineSource
+  readonly lines: PrintedLine[]
+  /** First on a sheet that is not the first. */
+  readonly breaks: boolean
+  /** Blank lines above. */
+  readonly before: number
+}
+
+const KINDS: ReadonlySet<string> = new Set(['characters', 'character', 'heading', 'setting'])
+
+function entriesOn(sheets: readonly (readonly PrintedLine[])[], lineHeight: number): Entry[] {
+  const out: Entry[] = []
+  for (const [sheet, lines] of sheets.entries()) {
+    let below: number | undefined
+    for (const line of lines) {
+      const { of } = line
+      if (of === undefined || !KINDS.has(of.kind)) continue
+      const last = out.at(-1)
+      if (last?.of.kind === of.kind && last.of.element === of.element) last.lines.push(line)
+      else {
+        const before = below === undefined ? 0 : Math.round((line.y - below) / lineHeight)
+        out.push({ of, lines: [line], breaks: sheet > 0 && below === undefined, before })
+      }
+      below = line.y + lineHeight
+    }
+  }
+  return out
+}
+
+const wordsOf = ({ lines }: Entry): string =>
+  lines.map(({ runs, spaced }) => runs.map(({ text }) => text).join('') + (spaced ? ' ' : '')).join('')
+
+function nameRuns(name: string, runIn: boolean, fontSize: number) {
+  const style = names.idOf(names.NAME)
+  if (!runIn) return textRuns(name, { style, allCaps: false })
+  let at = 0
+  return smallCapitals({ text: name, marks: 0, element: 0, from: 0 }).flatMap(({ text, marks }) => {
+    const letters = name.slice(at, (at += text.length))
+    return textRuns(letters, { style, ...(marks & SMALL ? { size: halfPoints(fontSize * SMALL_SCALE) } : {}) })
+  })
+}
+
+/** What place and time are called by, so that they are known when the document is read. */
+function settingStyle(words: string, pagination: Pagination): string {
+  const is = (key: 'setting' | 'time') => titleLines(pagination, key).some((line) => line.trim() === words)
+  return is('setting') ? names.TITLE_STYLES.setting : is('time') ? names.TITLE_STYLES.time : names.SCENE_LIST
+}
+
+/** The sheets between the title page and the play, one paragraph for each entry, broken where the printed sheets are. */
+export function frontSheets(pagination: Pagination, sheets: readonly (readonly PrintedLine[])[]): Paragraph[] {
+  const { layout, play } = pagination
+  const printed = play.characters.filter(({ name, description }) => `${name}${description}`.trim() !== '')
+  const entries = entriesOn(sheets, layout.lineHeight)
+  return entries.map((entry) => {
+    const { of, breaks, before, lines } = entry
+    const heads = of.kind === 'characters' || of.kind === 'heading'
+    const character = of.kind === 'character' ? printed[of.element] : undefined
+    const [first] = lines[0]?.runs ?? []
+    const words = wordsOf(entry)
+    const style = character ? names.CAST_MEMBER : heads ? names.CAST_HEADING : settingStyle(words, pagination)
+    const size = first === undefined || first.size === layout.fontSize || heads ? {} : { size: halfPoints(first.size) }
+    const left = (first?.x ?? layout.left) - layout.left
+    return new Paragraph({
+      style: names.idOf(style),
+      ...(heads ? {} : { indent: { left: twips((character ? 0 : left) + HANG), hanging: twips(HANG) } }),
+      spacing: spacingOf(before, layout),
+      pageBreakBefore: breaks,
+      children: character ? castRuns(character, pagination) : textRuns(words, size),
+    })
+  })
+}
+
+function castRuns({ name, description }: Character, { layout }: Pagination) {
+  const words = description.trim()
+  const said = words === '' ? [] : textRuns(layout.strings.described + words, {})
+  return [...nameRuns(name, layout.runIn, layout.fontSize), ...said]
+}

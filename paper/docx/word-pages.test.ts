@@ -1,0 +1,73 @@
+/** The pages of a Word document as another program sets them: `npm run torture -- pages` brings LibreOffice. */
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { LAYOUT_NAMES, PAPERS, printedPlay, readTei, type LayoutName, type Play } from '@replique/script'
+import { printPdf } from '../pdf/print-pdf.ts'
+import { printDocx } from './print/print-docx.ts'
+import { pdfLines } from './tests/pdf-lines.ts'
+import { wholePlay } from './tests/plays.ts'
+
+const OFFICE = process.env['REPLIQUE_TEST_SOFFICE']
+const SHARED = new URL(
+  '../../../shared/data/scripts/tei-fr/fredracor__beaumarchais-barbier-de-seville.xml',
+  import.meta.url,
+)
+const SCENES = 90
+/** Letters by which the first and last words of a page are known. */
+const KNOWN_BY = 20
+
+let folder = ''
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'replique-word-'))
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+function asPdf(docx: Uint8Array): Uint8Array {
+  const from = join(folder, 'play.docx')
+  writeFileSync(from, docx)
+  const profile = `-env:UserInstallation=file://${join(folder, 'profile')}`
+  execFileSync(OFFICE ?? '', ['--headless', profile, '--convert-to', 'pdf', '--outdir', folder, from], {
+    stdio: 'ignore',
+  })
+  return readFileSync(join(folder, 'play.pdf'))
+}
+
+function sharedPlay(layout: LayoutName): Play[] {
+  const read = existsSync(SHARED) ? readTei(readFileSync(SHARED, 'utf8')) : undefined
+  return read && 'play' in read ? [{ ...read.play, settings: { ...read.play.settings, layout } }] : []
+}
+
+const plays = (layout: LayoutName): Play[] => [
+  ...[0, 1, 2].map((seed) => wholePlay(layout, SCENES, seed)),
+  ...sharedPlay(layout),
+]
+
+/** How a page begins and ends: a line may take a word more where fonts are measured otherwise. */
+const ends = (lines: readonly string[]) => {
+  const words = lines.join('')
+  return { first: words.slice(0, KNOWN_BY), last: words.slice(-KNOWN_BY) }
+}
+
+describe.skipIf(OFFICE === undefined)('LibreOffice sets the pages of the PDF (skipped where none is given)', () => {
+  for (const layout of LAYOUT_NAMES)
+    for (const paper of PAPERS)
+      test(`${layout}, ${paper}`, async () => {
+        for (const play of plays(layout)) {
+          const set = { ...play, settings: { ...play.settings, paper } }
+          const { front, pagination } = printedPlay(set)
+          const { top, linesPerPage, lineHeight } = pagination.layout
+          // a program that lacks a letter may need a line more
+          const foot = top + (linesPerPage + 2) * lineHeight
+          const [ours, theirs] = [await printPdf(set), asPdf(await printDocx(set))]
+          const wanted = await pdfLines(ours, top - 4, foot)
+          const seen = await pdfLines(theirs, top - 4, foot)
+          console.log(`${layout} ${paper}: ${wanted.length} pages, in the Word document ${seen.length}`)
+          expect(seen).toHaveLength(wanted.length)
+          expect(wanted.length).toBeGreaterThan(40)
+          expect(seen.slice(front).map(ends)).toEqual(wanted.slice(front).map(ends))
+        }
+      })
+})
