@@ -10,7 +10,7 @@ export const layoutName = z.enum(
   LAYOUT_NAMES as [string, ...string[]] as ['screenplay', 'stage-us', 'stage-uk', 'stage-fr'],
 )
 /** The kinds of file a play goes out as. */
-export const EXPORT_FORMATS = ['pdf', 'docx', 'fdx', 'fountain', 'html', 'epub', 'text'] as const
+export const EXPORT_FORMATS = ['pdf', 'docx', 'fdx', 'tei', 'fountain', 'html', 'epub', 'text'] as const
 export type ExportFormat = (typeof EXPORT_FORMATS)[number]
 /** Roles from least to most. Commenters exist from the start, so that the order never changes. */
 export const ROLES = ['viewer', 'commenter', 'editor', 'owner'] as const
