@@ -16,6 +16,7 @@ type Shared =
   | 'top'
   | 'left'
   | 'textWidth'
+  | 'openingLeft'
   | 'breaks'
   | 'dual'
   | 'sceneNumber'
@@ -34,6 +35,7 @@ const SHARED: Pick<Layout, Shared> = {
   top: IN,
   left: TEXT_LEFT,
   textWidth: TEXT_WIDTH,
+  openingLeft: 0,
   breaks: { wholeBelow: 4, actionLines: 2, dialogueLines: 2, sentenceReach: 3 },
   dual: {
     left: TEXT_LEFT,

@@ -2,6 +2,7 @@ import { isResumed } from '../cue.ts'
 import type { Element, Play } from '../play.ts'
 import type { Layout } from './layout.ts'
 import { afterSharedVerse } from './shared-verse.ts'
+import { afterOpening } from './opening.ts'
 import type { Pagination } from './paginate.ts'
 
 /** What changed since an earlier pagination. */
@@ -51,6 +52,6 @@ export function changeBetween(play: Play, layout: Layout, previous: Pagination |
   const sameHeadings = delta === 0 && window.every((one, i) => one.kind === old[prefix + i]?.kind && !isHeading(one))
   const unmarked = now.length - tail
   const resumed = layout.markResumed ? afterResumedCue(play, previous.play, unmarked) : unmarked
-  const suffix = Math.max(resumed, afterSharedVerse(now, unmarked))
+  const suffix = Math.max(resumed, afterSharedVerse(now, unmarked), afterOpening(now, unmarked, layout))
   return { previous, prefix, suffix, delta, sameHeadings }
 }

@@ -4,6 +4,7 @@ import type { Block } from './block.ts'
 import { composeBlock, followsSpeech } from './block.ts'
 import type { Names } from './cues.ts'
 import type { Layout } from './layout.ts'
+import { opens } from './opening.ts'
 import type { Paragraph } from './paragraph.ts'
 import { linesFrom } from './paragraph.ts'
 import { isLaterPart, verseIndent } from './shared-verse.ts'
@@ -65,6 +66,7 @@ function contextOf(source: Source, at: number, size: number): string {
   if (kind === 'dialogue' || kind === 'parenthetical' || kind === 'lyrics' || kind === 'verse') {
     return `${followsSpeech(source.elements, at)} ${verseContext(source, at)}`
   }
+  if (kind === 'action' && source.layout.openingLeft > 0) return String(opens(source.elements, at))
   let context = ''
   if (kind !== 'cue') return context
   for (let i = at; i < at + size; i++) {

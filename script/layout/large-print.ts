@@ -29,6 +29,7 @@ function enlarge(layout: Layout): Layout {
     top: Math.max(layout.top, 2 * lineHeight + 36),
     linesPerPage: 1,
     elements: Object.fromEntries(elements) as Layout['elements'],
+    openingLeft: layout.openingLeft === 0 ? 0 : MARGIN + (layout.openingLeft - layout.left) * INDENT,
     dual: { left: MARGIN, columnWidth: (textWidth - dual.gap) / 2, gap: dual.gap, cueIndent: 0, bracketIndent: 0 },
     pageNumber: { ...pageNumber, x: right, y: pageNumber.y > layout.height / 2 ? layout.height - 30 - SIZE : 36 },
     sceneNumber: { ...sceneNumber, left: MARGIN - 6, right: layout.width - MARGIN + 6 },

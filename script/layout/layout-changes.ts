@@ -152,6 +152,7 @@ function fitPage(layout: Layout, { counted, from }: { counted: boolean; from: La
   return {
     ...layout,
     elements: Object.fromEntries(elements) as Layout['elements'],
+    openingLeft: Math.min(layout.openingLeft, width - least),
     top,
     linesPerPage: Math.max(FEWEST_LINES, Math.min(lines, Math.floor((height - top) / lineHeight))),
     dual: { ...dual, columnWidth, cueIndent: indent(dual.cueIndent), bracketIndent: indent(dual.bracketIndent) },

@@ -150,6 +150,8 @@ export interface Layout {
   readonly linesPerPage: number
   /** Undefined: never printed. */
   readonly elements: Readonly<Record<ElementKind, ElementStyle | undefined>>
+  /** Left edge of directions that open an act or a scene ("AT RISE"); 0 where they stand as any other. */
+  readonly openingLeft: number
   readonly breaks: BreakRules
   readonly dual: DualStyle
   readonly pageNumber: PageNumberStyle

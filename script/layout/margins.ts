@@ -38,6 +38,7 @@ function moveAcross(layout: Layout, { left, right }: Margins): Layout {
   return {
     ...to,
     elements: Object.fromEntries(elements) as Layout['elements'],
+    openingLeft: layout.openingLeft === 0 ? 0 : Math.max(0, layout.openingLeft + by.left),
     dual: { ...dual, left: dual.left + by.left, columnWidth: dual.columnWidth + (by.right - by.left) / 2 },
     pageNumber: { ...pageNumber, x: pageNumber.x + middle },
     verseNumbers: { ...verseNumbers, x: Math.max(0, verseNumbers.x + by.left) },

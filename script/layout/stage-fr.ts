@@ -45,6 +45,7 @@ export function stageFrLayout(paper: Paper, language: Language): Layout {
     textWidth,
     linesPerPage: Math.floor((height - 2 * MARGIN) / LINE_HEIGHT),
     elements: elements(textWidth),
+    openingLeft: 0,
     breaks: { wholeBelow: 4, actionLines: 2, dialogueLines: 2, sentenceReach: 2 },
     dual: {
       left: MARGIN,

@@ -53,6 +53,7 @@ export function stageUkLayout(paper: Paper, language: Language): Layout {
     textWidth,
     linesPerPage: Math.floor((height - TOP - BOTTOM) / LINE_HEIGHT),
     elements: elements(textWidth),
+    openingLeft: 0,
     breaks: { wholeBelow: 4, actionLines: 2, dialogueLines: 2, sentenceReach: 2 },
     dual: { left: LEFT, columnWidth: (textWidth - COLUMN_GAP) / 2, gap: COLUMN_GAP, cueIndent: 0, bracketIndent: 0 },
     pageNumber: {

@@ -40,6 +40,7 @@ export function stageUsLayout(paper: Paper, language: Language): Layout {
     ...americanPage(paper, LINES),
     name: 'stage-us',
     elements: ELEMENTS,
+    openingLeft: CUE_LEFT,
     pageNumber: { ...AMERICAN_NUMBER, suffix: '', onFirstPage: true, form: 'act-scene-page' },
     strings: STAGE_STRINGS[language],
     markResumed: false,

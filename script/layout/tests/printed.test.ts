@@ -182,6 +182,26 @@ test('the sheets before the play may have Roman numbers, the title page counted 
   expect(sheets(play)[1]).toEqual(['CHARACTERS', 'ANNA'])
 })
 
+test('directions that open a scene stand at the cue on the US stage, all of them and no others', () => {
+  const elements = [
+    element('scene', 'Scene 1'),
+    element('note', 'to myself'),
+    element('action', 'AT RISE: A room.'),
+    element('action', 'A door.'),
+    element('cue', 'ANNA'),
+    element('dialogue', 'Well.'),
+    element('action', 'She goes.'),
+  ]
+  const lefts = (layout: 'stage-us' | 'screenplay') => {
+    const printed = pageOf(playOf(elements, { layout }))
+    return ['AT RISE: A room.', 'A door.', 'She goes.'].map(
+      (text) => Math.round(find(printed, layout === 'stage-us' ? `(${text})` : text).left * 100) / 100,
+    )
+  }
+  expect(lefts('stage-us')).toEqual([4, 4, 2.75])
+  expect(lefts('screenplay')).toEqual([1.5, 1.5, 1.5])
+})
+
 describe('a page of French theatre', () => {
   const play = playOf(
     [
