@@ -355,3 +355,11 @@ describe('C4, French stage', () => {
     expect(at('1').top).toBeGreaterThan((297 - 25) * MM)
   })
 })
+
+test('C5, revisions: an asterisk 7.8 in from the left beside each changed line', async () => {
+  const changed = { ...lines('action', 2), revision: 1 }
+  const [page = []] = (await print([el('action', 'Old.'), changed], SCREENPLAY)).pages
+  const stars = page.filter(({ text }) => text === '*')
+  expect(stars.map(({ left }) => left)).toEqual([expect.closeTo(7.8 * IN, 1), expect.closeTo(7.8 * IN, 1)])
+  expect(stars.map(({ top }) => top)).toEqual([lineOf(page, 'line0').top, lineOf(page, 'line1').top])
+})

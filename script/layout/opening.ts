@@ -31,7 +31,8 @@ export function directionStyle(
 /** The first element from `from` on that can be no direction of an opening begun before it. */
 export function afterOpening(elements: readonly Element[], from: number, { openingLeft }: Layout): number {
   let end = from
-  for (let i = from; openingLeft > 0 && i < elements.length && i < from + REACH; i++) {
+  if (openingLeft === 0) return end
+  for (let i = from; i < elements.length && i < from + REACH; i++) {
     const kind = elements[i]?.kind ?? 'cue'
     if (kind === 'action') end = i + 1
     else if (!UNPRINTED.has(kind)) break

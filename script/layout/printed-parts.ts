@@ -1,4 +1,5 @@
-import type { ElementKind, Play } from '../play.ts'
+import type { Element, ElementKind, Play } from '../play.ts'
+import type { Run } from '../rich-text.ts'
 import type { Cursor, Flow, Part } from './flow.ts'
 import { flowOf, isStart } from './flow.ts'
 import type { ElementStyle } from './layout.ts'
@@ -194,13 +195,40 @@ function wholePart(paragraph: Paragraph, at: number, { numbers }: Setting): Prin
   }
 }
 
-/** The words of a piece as the play has them: not in the layout's capitals. */
-export function ownWords(play: Play, piece: Piece): string {
-  if (piece.added) return piece.text
-  let from = piece.from
-  for (const run of play.elements[piece.element]?.text ?? []) {
-    if (from < run.text.length) return run.text.slice(from, from + piece.text.length)
-    from -= run.text.length
+const starts = new WeakMap<Element, readonly number[]>()
+
+/** Where each run of an element begins; kept, as a long paragraph has many pieces. */
+function startsOf(element: Element): readonly number[] {
+  const known = starts.get(element)
+  if (known) return known
+  const made: number[] = []
+  let at = 0
+  for (const { text } of element.text) {
+    made.push(at)
+    at += text.length
   }
-  return piece.text
+  starts.set(element, made)
+  return made
+}
+
+/** The last run that begins at or before an offset. */
+function runIndex(offsets: readonly number[], offset: number): number {
+  let [low, high] = [0, offsets.length - 1]
+  while (low < high) {
+    const middle = (low + high + 1) >> 1
+    if ((offsets[middle] ?? 0) <= offset) low = middle
+    else high = middle - 1
+  }
+  return low
+}
+
+/** A piece as the play has it, with its own marks and not in the layout's capitals; undefined for what the layout added. */
+export function ownRun(play: Play, { added, element: at, from, text }: Piece): Run | undefined {
+  const element = added ? undefined : play.elements[at]
+  if (element === undefined) return undefined
+  const offsets = startsOf(element)
+  const index = runIndex(offsets, from)
+  const run = element.text[index]
+  const start = from - (offsets[index] ?? 0)
+  return run && { ...run, text: run.text.slice(start, start + text.length) }
 }

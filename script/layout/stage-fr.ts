@@ -28,6 +28,19 @@ function elements(width: number): Layout['elements'] {
   }
 }
 
+const titlePage = ({ width, height }: Pick<Layout, 'width' | 'height'>): Layout['titlePage'] => ({
+  titleTop: height / 3,
+  left: MARGIN,
+  right: width - MARGIN,
+  bottom: height - MARGIN,
+  characters: true,
+  setting: true,
+  settingSize: 10,
+  scenesFrom: 0,
+  titleSize: 22,
+  draft: true,
+})
+
 /** French theatre in prose (C4): a serif, names in small capitals, the speech on the line of its name. */
 export function stageFrLayout(paper: Paper, language: Language): Layout {
   const { width, height } = PAPER_SIZES[paper]
@@ -47,13 +60,7 @@ export function stageFrLayout(paper: Paper, language: Language): Layout {
     elements: elements(textWidth),
     openingLeft: 0,
     breaks: { wholeBelow: 4, actionLines: 2, dialogueLines: 2, sentenceReach: 2 },
-    dual: {
-      left: MARGIN,
-      columnWidth: (textWidth - COLUMN_GAP) / 2,
-      gap: COLUMN_GAP,
-      cueIndent: 0,
-      bracketIndent: 0,
-    },
+    dual: { left: MARGIN, columnWidth: (textWidth - COLUMN_GAP) / 2, gap: COLUMN_GAP, cueIndent: 0, bracketIndent: 0 },
     pageNumber: {
       align: 'centre',
       x: width / 2,
@@ -76,17 +83,6 @@ export function stageFrLayout(paper: Paper, language: Language): Layout {
     nameBeside: false,
     repeatCue: false,
     markResumed: false,
-    titlePage: {
-      titleTop: height / 3,
-      left: MARGIN,
-      right: width - MARGIN,
-      bottom: height - MARGIN,
-      characters: true,
-      setting: true,
-      settingSize: 10,
-      scenesFrom: 0,
-      titleSize: 22,
-      draft: true,
-    },
+    titlePage: titlePage({ width, height }),
   }
 }

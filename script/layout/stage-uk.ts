@@ -36,6 +36,19 @@ function elements(width: number): Layout['elements'] {
   }
 }
 
+const titlePage = ({ width, height }: Pick<Layout, 'width' | 'height'>): Layout['titlePage'] => ({
+  titleTop: height / 3,
+  left: LEFT,
+  right: width - RIGHT,
+  bottom: height - BOTTOM,
+  characters: true,
+  setting: true,
+  settingSize: 12,
+  scenesFrom: 0,
+  titleSize: 18,
+  draft: false,
+})
+
 /** The two columns of British broadcasters' stage plays (C3): names on the left, speeches on the right. */
 export function stageUkLayout(paper: Paper, language: Language): Layout {
   const { width, height } = PAPER_SIZES[paper]
@@ -77,17 +90,6 @@ export function stageUkLayout(paper: Paper, language: Language): Layout {
     nameBeside: true,
     repeatCue: true,
     markResumed: false,
-    titlePage: {
-      titleTop: height / 3,
-      left: LEFT,
-      right: width - RIGHT,
-      bottom: height - BOTTOM,
-      characters: true,
-      setting: true,
-      settingSize: 12,
-      scenesFrom: 0,
-      titleSize: 18,
-      draft: false,
-    },
+    titlePage: titlePage({ width, height }),
   }
 }
