@@ -95,7 +95,10 @@ export async function bench(): Promise<void> {
   const aw = await openPeers()
   for (const tokens of [peer.parse(short, true).tokens ?? [], aw.parse(short).tokens])
     if (tokens.length < SHORT * 10) throw new Error('A peer has not read the play.')
-  const shares = sharesOfFastest([(text) => peer.parse(text, true), aw.parse], [short, scriptOf(MIDDLE)])
+  const shares = sharesOfFastest(
+    [(text) => peer.parse(text, true), (text) => aw.parse(text)],
+    [short, scriptOf(MIDDLE)],
+  )
   for (let warm = 0; warm < 5; warm++) runRound(short, long, peer)
   const rounds = Array.from({ length: ROUNDS }, () => runRound(short, long, peer))
   const peerLong = Array.from({ length: LONG_PEER_ROUNDS }, () => timeOf(1, () => peer.parse(long, true)))

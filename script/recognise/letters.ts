@@ -30,15 +30,21 @@ export function trimLine(line: string): string {
   return at === 0 ? right : right.slice(at)
 }
 
-function caseOf(line: string, at: number): 'lower' | 'upper' | 'none' {
+const NO_CASE = 0
+const SMALL = 1
+const CAPITAL = 2
+
+function caseOf(char: string): number {
+  if (LOWER.test(char)) return SMALL
+  return UPPER.test(char) ? CAPITAL : NO_CASE
+}
+
+/** The letters of English and French, and nearly all others of Latin script, by code: a look-up is much faster than a test. */
+const KNOWN_CASES = Uint8Array.from({ length: 0x180 }, (_, code) => caseOf(String.fromCharCode(code)))
+
+function caseAt(line: string, at: number): number {
   const code = line.charCodeAt(at)
-  if (code < 128) {
-    if (code >= 97 && code <= 122) return 'lower'
-    return code >= 65 && code <= 90 ? 'upper' : 'none'
-  }
-  const char = String.fromCodePoint(line.codePointAt(at) ?? code)
-  if (LOWER.test(char)) return 'lower'
-  return UPPER.test(char) ? 'upper' : 'none'
+  return KNOWN_CASES[code] ?? caseOf(String.fromCodePoint(line.codePointAt(at) ?? code))
 }
 
 /** Whether the words outside brackets hold a capital and no small letter: "HANS (on the radio)", "2E GARDE", "ÉLÉONORE". */
@@ -50,9 +56,9 @@ export function isAllCaps(line: string): boolean {
     if (code === OPEN) depth++
     else if (code === CLOSE) depth = Math.max(0, depth - 1)
     else if (depth === 0) {
-      const letter = caseOf(line, at)
-      if (letter === 'lower') return false
-      if (letter === 'upper') seen = true
+      const letter = caseAt(line, at)
+      if (letter === SMALL) return false
+      if (letter === CAPITAL) seen = true
     }
   }
   return seen

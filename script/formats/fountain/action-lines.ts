@@ -1,5 +1,6 @@
 import { indentOf, trimLine, trimRight } from '../../recognise/letters.ts'
 import type { Run } from '../../rich-text.ts'
+import { plain } from '../../rich-text.ts'
 import type { MarkedLine } from './emphasis.ts'
 import { readParagraph } from './emphasis.ts'
 import { isBlankLine } from './lines.ts'
@@ -21,6 +22,12 @@ export function readAsideLine(reading: Reading): void {
 /** Action runs on to a blank line or to a line that a sign makes something else; `!` in the midst goes on with it. */
 export function readAction(reading: Reading, from: number): void {
   const { lines, at: start } = reading
+  if (lines.marked[start] === 0 && isBlankLine(lines, start + 1)) {
+    add(reading, start, { kind: 'action', text: plain(actionWords(reading, start, from)) })
+    reading.at++
+    reading.fresh = false
+    return
+  }
   const read: MarkedLine[] = [actionLine(reading, start, from)]
   let at = start + 1
   for (; at < lines.words.length && !isBlankLine(lines, at); at++) {
@@ -35,9 +42,13 @@ export function readAction(reading: Reading, from: number): void {
 }
 
 /** A line of action keeps its indent, a tab there being four spaces. */
-function actionLine(reading: Reading, at: number, from: number): MarkedLine {
+function actionWords(reading: Reading, at: number, from: number): string {
   const line = rawWords(reading, at)
-  const words = untab(trimRight(from === 0 ? line : line.slice(from)))
+  return untab(trimRight(from === 0 ? line : line.slice(from)))
+}
+
+function actionLine(reading: Reading, at: number, from: number): MarkedLine {
+  const words = actionWords(reading, at, from)
   const asides = asidesAt(reading, at)
   return asides ? withAsides(indentOf(words) === words.length ? '' : words, asides, from) : { words }
 }

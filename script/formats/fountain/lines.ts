@@ -9,15 +9,15 @@ export interface Aside {
 
 /**
  * A text in lines. A note or boneyard may hold line breaks, and is then part of one line.
- * `words[i]` is a line without its asides; `rows[i]` the line of the file at which it begins.
+ * `words[i]` is a line without its asides; `rows[i]` the line of the file at which it begins; `marked[i]` is 0 for a line
+ * that has neither asides nor any of `*`, `_` and `\`: its words are its text. Most are.
  */
 export interface Lines {
   readonly words: readonly string[]
   readonly rows: readonly number[] | undefined
   readonly asides: ReadonlyMap<number, readonly Aside[]>
+  readonly marked: Uint8Array
 }
-
-const NO_ASIDES: ReadonlyMap<number, readonly Aside[]> = new Map()
 
 /** Finds the next place of a string again and again without ever looking at a stretch twice. */
 function placeFinder(text: string, what: string): (from: number) => number {
@@ -29,6 +29,12 @@ function placeFinder(text: string, what: string): (from: number) => number {
     }
     return found
   }
+}
+
+/** Finds the next place of any sign that emphasis is written with, or its escape. */
+function markFinder(text: string): (from: number) => number {
+  const [stars, underscores, escapes] = [placeFinder(text, '*'), placeFinder(text, '_'), placeFinder(text, '\\')]
+  return (from) => Math.min(stars(from), underscores(from), escapes(from))
 }
 
 function isEscaped(text: string, at: number): boolean {
@@ -86,20 +92,27 @@ function asideWalk(text: string): (from: number) => Found | undefined {
 /** Cuts a text with '\n' line ends into lines, taking notes and boneyards out of the words. Any text is fine; time grows with its length. */
 export function readLines(text: string): Lines {
   const words = text.split('\n')
-  if (!text.includes('/*') && !text.includes('[[')) return { words, rows: undefined, asides: NO_ASIDES }
+  const marked = new Uint8Array(words.length)
   const next = asideWalk(text)
+  const nextMark = markFinder(text)
   const asides = new Map<number, Aside[]>()
   let rows: number[] | undefined
   let aside = next(0)
+  let mark = nextMark(0)
   let kept = 0
   for (let row = 0, at = 0; row < words.length; row++, kept++) {
     let end = at + (words[row] ?? '').length
     if (rows) rows[kept] = row
+    if (mark < end) {
+      marked[kept] = 1
+      mark = nextMark(end)
+    }
     if (!aside || aside.from >= end) {
-      words[kept] = words[row] ?? ''
+      if (kept < row) words[kept] = words[row] ?? ''
       at = end + 1
       continue
     }
+    marked[kept] = 1
     const first = row
     let line = ''
     const inLine: Aside[] = []
@@ -115,7 +128,7 @@ export function readLines(text: string): Lines {
     at = end + 1
   }
   words.length = kept
-  return { words, rows, asides }
+  return { words, rows, asides, marked }
 }
 
 /** Whether nothing stands on the line, not even a note. */
@@ -123,5 +136,5 @@ export function isBlankLine(lines: Lines, index: number): boolean {
   const line = lines.words[index]
   if (line === undefined) return true
   for (let at = 0; at < line.length; at++) if (!isBlankCode(line.charCodeAt(at))) return false
-  return lines.asides.size === 0 || !lines.asides.has(index)
+  return lines.marked[index] === 0 || !lines.asides.has(index)
 }

@@ -1,6 +1,7 @@
 import type { Character, CharacterId } from '../../character.ts'
 import type { Element } from '../../play.ts'
 import type { RichText } from '../../rich-text.ts'
+import { plain } from '../../rich-text.ts'
 import { indentOf, trimLine, trimRight } from '../../recognise/letters.ts'
 import type { MarkedLine } from './emphasis.ts'
 import { readEmphasis } from './emphasis.ts'
@@ -29,7 +30,7 @@ export const wordsAt = (reading: Reading, at: number): string => trimLine(rawWor
 
 /** The notes and cut passages of a line, if it has any. */
 export const asidesAt = ({ lines }: Reading, at: number): readonly Aside[] | undefined =>
-  lines.asides.size === 0 ? undefined : lines.asides.get(at)
+  lines.marked[at] === 0 ? undefined : lines.asides.get(at)
 
 /** A line's words from `from` to the end, trimmed at both ends. */
 export const wordsFrom = (reading: Reading, at: number, from: number): string =>
@@ -58,7 +59,7 @@ export function withoutLast({ words, asides }: MarkedLine): MarkedLine {
 
 /** The text of a line from `from` on. */
 export function readRest(reading: Reading, at: number, from: number): RichText {
-  if (!asidesAt(reading, at)) return readEmphasis(wordsFrom(reading, at, from))
+  if (reading.lines.marked[at] === 0) return plain(wordsFrom(reading, at, from))
   const { words, asides } = markedLine(reading, at, from)
   return readEmphasis(words, asides)
 }

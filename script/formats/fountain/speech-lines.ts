@@ -3,7 +3,7 @@ import { character } from '../../character.ts'
 import type { RichText, Run } from '../../rich-text.ts'
 import { printedText } from '../../rich-text.ts'
 import { splitCue } from '../../recognise/cue-words.ts'
-import { indentOf, isBracketed, trimLine } from '../../recognise/letters.ts'
+import { indentOf, isBracketed } from '../../recognise/letters.ts'
 import type { MarkedLine } from './emphasis.ts'
 import { hasMarkup, readParagraph } from './emphasis.ts'
 import { isBlankLine } from './lines.ts'
@@ -13,17 +13,21 @@ import type { Reading } from './reading.ts'
 import { add, asidesAt, markedLine, rawWords, readRest, withoutLast, wordsAt, wordsFrom } from './reading.ts'
 
 const NOTHING: RichText = []
-const NO_BARE_NAME = /[(^*_\\]|^\s|\s$/
 const TILDE = 126
 const CARET = 94
+const SPACE = 32
+const NO_BREAK_SPACE = 0xa0
+/** Above it, letters and spaces are mixed. */
+const FIRST_WIDE_SPACE = 0x1680
 
 /** Reads a cue, whose words begin at `from`, and the lines of its speech. */
 export function readSpeech(reading: Reading, from: number): void {
   readCue(reading, from)
   let first = -1
-  for (; staysInSpeech(reading); reading.at++) {
+  for (; ; reading.at++) {
     const { at } = reading
     const words = wordsAt(reading, at)
+    if (words === '' ? !staysInSpeech(reading) : isPageBreak(words)) break
     const lyric = words.charCodeAt(0) === TILDE
     if (lyric || isBracketed(words)) {
       addSpoken(reading, first, at)
@@ -50,18 +54,18 @@ function addSpoken(reading: Reading, first: number, end: number): void {
 const isEmptyAt = (reading: Reading, at: number): boolean =>
   wordsAt(reading, at) === '' && asidesAt(reading, at) === undefined
 
-/** A speech ends at a blank line or a page break; a line of two spaces is a blank line inside it, unless nothing follows. */
+/** A line without words ends a speech, unless it has asides; one of two spaces is a blank line inside it, unless nothing follows. */
 function staysInSpeech({ lines, at }: Reading): boolean {
-  if (!isBlankLine(lines, at)) return !isPageBreak(trimLine(lines.words[at] ?? ''))
+  if (!isBlankLine(lines, at)) return true
   return lines.words[at] === '  ' && (lines.words[at + 1] === '  ' || !isBlankLine(lines, at + 1))
 }
 
 function readCue(reading: Reading, from: number): void {
   const { at } = reading
   reading.at++
-  const plain = asidesAt(reading, at) ? undefined : wordsFrom(reading, at, from)
-  if (plain !== undefined && isBareName(plain)) {
-    return add(reading, at, { kind: 'cue', text: NOTHING, character: characterOf(reading, plain) })
+  if (reading.lines.marked[at] === 0) {
+    const name = wordsFrom(reading, at, from)
+    if (isBareName(name)) return add(reading, at, { kind: 'cue', text: NOTHING, character: characterOf(reading, name) })
   }
   const line = markedLine(reading, at, from)
   const dual = line.words.charCodeAt(line.words.length - 1) === CARET
@@ -70,8 +74,14 @@ function readCue(reading: Reading, from: number): void {
   add(reading, at, dual ? { kind: 'cue', text, character: id, dual } : { kind: 'cue', text, character: id })
 }
 
-/** Whether a cue is nothing but a name: no extension, no `^`, no markup. Most are. */
-const isBareName = (words: string): boolean => words !== '' && !NO_BARE_NAME.test(words)
+/** Whether a cue without markup is nothing but a name: no extension, no `^`. Most are. */
+function isBareName(words: string): boolean {
+  const last = words.charCodeAt(words.length - 1)
+  return last !== CARET && isInk(last) && isInk(words.charCodeAt(0)) && !words.includes('(')
+}
+
+/** Whether a character is certainly no space of any kind. */
+const isInk = (code: number): boolean => code > SPACE && code < FIRST_WIDE_SPACE && code !== NO_BREAK_SPACE
 
 /** Splits a cue at its first bracket; a note before it goes with what follows the name. */
 function nameAndRest(line: MarkedLine): { name: string; text: RichText } {
