@@ -147,11 +147,11 @@ describe('a page of the newer editor', () => {
 
   test('is known by its classes, as an older one is by its head', () => {
     expect([STAGE_PLAY, NEW_PAGE].map(showsCeltx)).toEqual([true, true])
-    expect(['<html><body><p class="character">A</p>', 'INT. A', '<html><p>sceneheading</p>'].map(showsCeltx)).toEqual([
-      true,
-      false,
-      false,
-    ])
+    expect(
+      ['<html><p class="character">A</p><p class="dialog">B</p>', 'INT. A', '<html><p class="character">A</p>'].map(
+        showsCeltx,
+      ),
+    ).toEqual([true, false, false])
   })
 })
 

@@ -21,11 +21,18 @@ export interface CeltxScript {
 const ALONE: CeltxScript = { projectTitle: '', documentTitle: '', catalogue: [] }
 
 const MARK = /chrome:\/\/celtx\/|<meta[^<>]{0,300}\bname\s*=\s*["']?CX\./i
-const PARAGRAPH = /<p\b[^<>]{0,300}\bclass\s*=\s*["']?(?:sceneheading|dialog|character)\b/i
+const SCENE = paragraphOf('sceneheading')
+const CUE = paragraphOf('character')
+const SPEECH = paragraphOf('dialog')
+
+function paragraphOf(name: string): RegExp {
+  return new RegExp(`<p\\b[^<>]{0,300}\\bclass\\s*=\\s*["']?${name}\\b`, 'i')
+}
 
 /** Whether a text is the HTML of a Celtx script, by its head or by the classes of its paragraphs. */
 export const showsCeltx = (text: string): boolean =>
-  /<(?:!doctype\s+html|html|head|body|p|div)\b/i.test(text) && (MARK.test(text) || PARAGRAPH.test(text))
+  /<(?:!doctype\s+html|html|head|body|p|div)\b/i.test(text) &&
+  (MARK.test(text) || SCENE.test(text) || (CUE.test(text) && SPEECH.test(text)))
 
 /** A page that nobody has given a title has the name of its document. */
 function titlePageOf(head: ScriptHead, { projectTitle, documentTitle }: CeltxScript): TitlePage {
