@@ -83,6 +83,23 @@ function withoutSide(pages: readonly Page[], leading: Leading, side: Side): read
   return rest
 }
 
+/** Pages by which a count may begin later than the file. */
+const LATER = 4
+
+/** A page's own number, set well apart: even a short document shows that it is one. */
+function isOwnNumber(line: PdfLine | undefined, next: PdfLine | undefined, leading: Leading): boolean {
+  if (line === undefined || next === undefined) return false
+  const number = Number(/^[-–—([]*\s*(\d{1,4})\s*[-–—)\].]*$/.exec(wordsOf(line))?.[1])
+  const isApart = Math.abs(line.y - next.y) > leading.of(next.size) * 2.5
+  return isApart && number <= line.page && number >= line.page - LATER
+}
+
+function withoutOwnNumber(page: Page, leading: Leading): Page {
+  const from = isOwnNumber(page[0], page[1], leading) ? 1 : 0
+  const to = isOwnNumber(page.at(-1), page.at(-2), leading) ? -1 : page.length
+  return from === 0 && to === page.length ? page : page.slice(from, to)
+}
+
 /** The pages without their heads, feet and numbers: lines that stand apart at one place on most pages and come back. */
 export const withoutFurniture = (pages: readonly Page[], leading: Leading): readonly Page[] =>
-  withoutSide(withoutSide(pages, leading, 'head'), leading, 'foot')
+  withoutSide(withoutSide(pages, leading, 'head'), leading, 'foot').map((page) => withoutOwnNumber(page, leading))

@@ -63,8 +63,9 @@ export function gapsOf(pages: readonly Page[], leading: Leading, margins: Margin
     lines.map((line, at) => {
       const before = lines[at - 1]
       if (before === undefined) return gapOf((line.y - top) / leading.of(line.size) + 1)
-      if (line.startsColumn === true) return 0
-      const gap = gapOf((line.y - before.y) / leading.of(Math.max(line.size, before.size)))
+      // two who speak at once are apart; the second column of a page may go on with the first
+      if (line.startsColumn === true) return line.beside === true ? 1 : 0
+      const gap = gapOf((line.y - (before.bottom ?? before.y)) / leading.of(Math.max(line.size, before.size)))
       looks.learn(lookOf(line, margins), gap > 0)
       return gap
     }),

@@ -60,6 +60,10 @@ const isNoteMark = (text: PlacedText, row: Row): boolean =>
   text.y < row.y - row.size * 0.15 &&
   /^\s*[([]?(?:\d{1,3}|[*†‡]{1,3})[)\]]?\s*$/.test(text.text)
 
+/** A stop that ends bold words before plain ones ends a name; a tab after it may be narrow. */
+const closesName = (last: Run | undefined, next: Run): boolean =>
+  last?.bold === true && next.bold !== true && /[.:]$/.test(last.text) && /^[\p{L}\p{N}«“"¿¡]/u.test(next.text)
+
 function put(open: Open, run: Run, space: boolean): void {
   const last = open.runs.at(-1)
   if (space && last !== undefined && !/\s$/.test(last.text) && !/^\s/.test(run.text)) {
@@ -90,7 +94,7 @@ export function segmentsOf(row: Row, left: { notes: number }): Segment[] {
         ...(text.heading !== undefined && { heading: text.heading }),
       })
     else {
-      put(last, run, gap > row.size * SPACE)
+      put(last, run, gap > row.size * SPACE || closesName(last.runs.at(-1), run))
       last.end = Math.max(last.end, text.x + text.width)
     }
     before = text

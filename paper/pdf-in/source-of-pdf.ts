@@ -33,7 +33,7 @@ export interface PdfSource {
 /** The pages as printed lines; null where they hold pictures only. */
 export function sourceOfPdf(read: PdfPages): PdfSource | null {
   if (!holdsText(read)) return null
-  const left: LeftOut = { turned: 0, notes: 0 }
+  const left: LeftOut = { turned: 0, notes: 0, margins: 0 }
   const printed = withoutArtifacts(read).map((page) => linesOf(page, left))
   const leading = new Leading(printed.flat())
   const pages = withoutFurniture(printed, leading)
@@ -63,6 +63,7 @@ function sourceLine(line: PdfLine, gap: number, margins: Margins): SourceLine {
     top: round(line.y),
     size: round(line.size),
     ...(line.heading !== undefined && { heading: line.heading }),
+    ...(line.beside === true && { beside: true as const }),
   }
 }
 
@@ -73,10 +74,11 @@ function withoutArtifacts({ pages }: PdfPages): PdfPages['pages'] {
   return count(kept) > count(pages) * 0.5 ? kept : pages
 }
 
-function remarksOf({ lost }: PdfPages, { turned, notes }: LeftOut): Remark[] {
+function remarksOf({ lost }: PdfPages, { turned, notes, margins }: LeftOut): Remark[] {
   return [
     ...(lost > 0 ? [{ code: 'cut_short' as const, count: lost }] : []),
     ...(turned > 0 ? [{ code: 'left_out' as const, detail: 'turned text', count: turned }] : []),
+    ...(margins > 0 ? [{ code: 'left_out' as const, detail: 'margin numbers', count: margins }] : []),
     ...(notes > 0 ? [{ code: 'left_out' as const, detail: 'note marks', count: notes }] : []),
   ]
 }

@@ -19,6 +19,8 @@ type Sign = (line: Seen, before: Seen, next: Seen | undefined) => boolean
 const SEVERAL = 5
 /** Share of them that stand apart already: then those that do not are meant to stand together. */
 const MOSTLY = 0.9
+/** For a sign that nothing else looks like. */
+const ALWAYS = 1
 const NEAR = 2
 
 const isPartlyBold = ({ line }: Seen): boolean => line.words.some((run) => run.bold !== true && /\p{L}/u.test(run.text))
@@ -35,10 +37,31 @@ const SIGNS: readonly Sign[] = [
     before.align === 'centre' &&
     (line.bold !== before.bold || line.italic !== before.italic || Math.abs(line.line.size - before.line.size) > 0.5),
   ({ line }, before) => line.heading !== before.line.heading,
-  ({ line }, before) => line.size > before.line.size + 0.9,
+  ({ line }, before) => Math.abs(line.size - before.line.size) > 0.9,
   // a name in bold letters at the beginning of what is said
   (line, before) => line.align === 'left' && line.bold && (!before.bold || isPartlyBold(line)),
 ]
+
+/** The bold words that a line begins with: "Emma." */
+function boldStart(line: PdfLine): string {
+  const end = line.words.findIndex((run) => run.bold !== true)
+  return textOf(end < 0 ? [] : line.words.slice(0, end)).trim()
+}
+
+/** Names that are bold where they begin most lines, and now and then are not. */
+function byName(lines: readonly Seen[]): Sign | null {
+  const names = new Map<string, number>()
+  for (const { line } of lines) {
+    const name = boldStart(line)
+    if (/^\p{L}.{1,40}[.:]$/u.test(name)) names.set(name, (names.get(name) ?? 0) + 1)
+  }
+  for (const [name, count] of names) if (count < 2) names.delete(name)
+  if (names.size === 0) return null
+  return ({ line, align }) => {
+    const end = /^.{1,41}?[.:](?=\s|$)/u.exec(textOf(line.words).trim())?.[0]
+    return align === 'left' && end !== undefined && names.has(end)
+  }
+}
 
 const seen = (line: PdfLine, gap: number, margins: Margins): Seen => {
   const head = first(line.words)
@@ -95,18 +118,15 @@ function byShortLine(lines: readonly Seen[], margins: Margins): Sign | null {
 }
 
 /** Puts an empty line before the lines that show a sign, where the document leaves none. */
-function heed(lines: readonly Seen[], sign: Sign): { readonly lines: readonly Seen[]; readonly heeded: number } {
+function heed(lines: readonly Seen[], sign: Sign, mostly = MOSTLY): readonly Seen[] {
   const shows = lines.map((line, at) => {
     const before = lines[at - 1]
     return before !== undefined && sign(line, before, lines[at + 1])
   })
   const all = shows.filter(Boolean).length
   const apart = lines.filter(({ gap }, at) => shows[at] === true && gap >= 1).length
-  if (all < SEVERAL || apart > all * MOSTLY) return { lines, heeded: 0 }
-  return {
-    lines: lines.map((line, at) => (shows[at] === true && line.gap < 1 ? { ...line, gap: 1 } : line)),
-    heeded: all - apart,
-  }
+  if (all < SEVERAL || apart > all * mostly) return lines
+  return lines.map((line, at) => (shows[at] === true && line.gap < 1 ? { ...line, gap: 1 } : line))
 }
 
 /** Paragraphs that stand apart so seldom are not set apart by space. */
@@ -118,10 +138,14 @@ const SELDOM = 0.06
  */
 export function gapsWhereTight(lines: readonly PdfLine[], gaps: readonly number[], margins: Margins): number[] {
   let all: readonly Seen[] = lines.map((line, at) => seen(line, gaps[at] ?? 0, margins))
-  for (const sign of SIGNS) all = heed(all, sign).lines
+  for (const sign of SIGNS) all = heed(all, sign)
+  const named = byName(all)
+  // where names begin what is said, nothing that stands in the middle belongs to what is below it
+  if (named !== null)
+    all = heed(heed(all, named, ALWAYS), (line, before) => line.align === 'left' && before.align === 'centre')
   const isTight = (): boolean => all.filter(({ gap }) => gap >= 1).length < all.length * SELDOM
-  if (isTight()) all = heed(all, byIndent(usualIndent(all))).lines
+  if (isTight()) all = heed(all, byIndent(usualIndent(all)))
   const short = isTight() ? byShortLine(all, margins) : null
-  if (short !== null) all = heed(all, short).lines
+  if (short !== null) all = heed(all, short)
   return all.map(({ gap }) => gap)
 }
