@@ -1,5 +1,5 @@
 import { TextRun, type IRunOptions, type ParagraphChild } from 'docx'
-import { holdableWords, ownWords, type Piece, type PrintedPart, type Run } from '@replique/script'
+import { holdableWords, ownRun, type Piece, type PrintedPart, type Run } from '@replique/script'
 import * as names from '../style-names.ts'
 import { halfPoints } from './measures.ts'
 import type { Press } from './press.ts'
@@ -14,15 +14,6 @@ type Look = Omit<IRunOptions, 'children' | 'text'>
 export function textRuns(words: string, look: Look): TextRun[] {
   const lines = holdableWords(words).replaceAll('\t', ' ').split('\n')
   return lines.map((text, i) => new TextRun({ ...look, text, ...(i > 0 ? { break: 1 } : {}) }))
-}
-
-function runAt(press: Press, piece: Piece): Run | undefined {
-  let from = piece.from
-  for (const run of press.play.elements[piece.element]?.text ?? []) {
-    if (from < run.text.length) return run
-    from -= run.text.length
-  }
-  return undefined
 }
 
 const marksOf = (run: Run | undefined): Look => ({
@@ -63,10 +54,9 @@ class NameLetters {
 }
 
 /** In prose that runs on, a cue without a character has its typed name at the start of the paragraph. */
-const isTypedName = (press: Press, piece: Piece, part: PrintedPart, at: number): boolean => {
+const isTypedName = (press: Press, piece: Piece): boolean => {
   const cue = press.play.elements[piece.element]
-  if (!press.layout.runIn || piece.added || cue?.kind !== 'cue' || cue.character !== undefined) return false
-  return part.pieces.slice(0, at).every((one) => !one.added)
+  return press.layout.runIn && !piece.added && cue?.kind === 'cue' && cue.character === undefined
 }
 
 /** The words of a part, with the notes that stand among them. */
@@ -75,27 +65,25 @@ export function runsOf(press: Press, part: PrintedPart): ParagraphChild[] {
   const name = new NameLetters(press, part)
   const size = { size: halfPoints(press.layout.fontSize * SMALL_SCALE) }
   const again = part.repeats !== undefined
+  // nothing but the name so far
+  let begins = true
   part.pieces.forEach((piece, at) => {
     if (!again) out.push(...press.notes.upTo(piece.element, piece.from))
     const letters = name.take(piece)
+    const own = ownRun(press.play, piece)
+    begins &&= letters !== undefined || !piece.added
     const style =
-      letters !== undefined || isTypedName(press, piece, part, at) ? names.NAME : styleOf(press, piece, part)
+      letters !== undefined || (begins && isTypedName(press, piece)) ? names.NAME : styleOf(press, piece, part)
     const look: Look = {
       ...(style === undefined ? {} : { style: names.idOf(style) }),
-      ...(piece.added ? {} : marksOf(runAt(press, piece))),
+      ...marksOf(own),
       ...(piece.marks & SMALL ? size : {}),
     }
-    out.push(...textRuns(letters ?? wordsOf(press, part, at), look))
+    // a line break at the end of a page would leave an empty line there
+    const words = letters ?? own?.text ?? piece.text
+    out.push(...textRuns(at === part.pieces.length - 1 ? words.replace(/\n+$/, '') : words, look))
   })
   const last = part.pieces.at(-1)
   if (last && !again && !last.added) out.push(...press.notes.upTo(last.element, last.from + last.text.length))
   return out
-}
-
-/** A line break at the end of a page would leave an empty line there. */
-function wordsOf(press: Press, part: PrintedPart, at: number): string {
-  const piece = part.pieces[at]
-  if (!piece) return ''
-  const words = ownWords(press.play, piece)
-  return at === part.pieces.length - 1 ? words.replace(/\n+$/, '') : words
 }
