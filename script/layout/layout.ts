@@ -107,6 +107,8 @@ export interface LayoutStrings {
   readonly setting: string
   readonly time: string
   readonly scenes: string
+  /** Between a name and the speech on its line: ` :`, `. —`, `.`. */
+  readonly afterName: string
   /** Between a character's name and what is said of them. */
   readonly described: string
   readonly runningTime: (minutes: number) => string

@@ -7,8 +7,6 @@ import { verseStyle } from './shared-verse.ts'
 import type { Source, SpeechRange } from './speech.ts'
 import { namePieces, speechStyle, spokenPieces } from './speech.ts'
 
-const NO_BREAK_SPACE = '\u00a0'
-
 /** The paragraph being run together, by what stands last in it. */
 interface Draft {
   pieces: Piece[]
@@ -34,11 +32,11 @@ function openSpeech(source: Source, range: SpeechRange): Piece[] {
   return [...name, ...afterName(slicePieces(pieces, nameEnd, text.length))]
 }
 
-function closeName(draft: Draft): void {
+function closeName(draft: Draft, sign: string): void {
   const last = draft.pieces.at(-1)
   if (draft.last !== 'name' || !last) return
   const from = last.added ? last.from : last.from + last.text.length
-  draft.pieces.push({ text: `${NO_BREAK_SPACE}:`, marks: 0, element: last.element, from, added: true })
+  draft.pieces.push({ text: sign, marks: 0, element: last.element, from, added: true })
 }
 
 function addDirection(draft: Draft, pieces: Piece[], bracketed: Piece[]): void {
@@ -50,8 +48,8 @@ function addDirection(draft: Draft, pieces: Piece[], bracketed: Piece[]): void {
   draft.last = 'bracket'
 }
 
-function addWords(draft: Draft, pieces: Piece[]): void {
-  closeName(draft)
+function addWords(draft: Draft, pieces: Piece[], sign: string): void {
+  closeName(draft, sign)
   draft.pieces.push(...(draft.pieces.length > 0 ? between(' ', pieces[0]) : []), ...pieces)
   draft.last = 'words'
 }
@@ -81,7 +79,7 @@ export function runInSpeech(source: Source, range: SpeechRange): Paragraph[] {
     draft = { pieces: [], last: 'nothing' }
   }
   const flush = (): void => {
-    closeName(draft)
+    closeName(draft, layout.strings.afterName)
     if (draft.pieces.length > 0) print(draft.pieces, KIND_OF_DRAFT[draft.last])
     draft = { pieces: [], last: 'nothing' }
   }
@@ -94,7 +92,7 @@ export function runInSpeech(source: Source, range: SpeechRange): Paragraph[] {
     if (element.kind === 'parenthetical') addDirection(draft, piecesOf(element, i - range.origin, style), pieces)
     else if (element.kind === 'dialogue') {
       if (draft.last === 'words') flush()
-      addWords(draft, pieces)
+      addWords(draft, pieces, layout.strings.afterName)
     } else {
       if (draft.last === 'name') setNameAbove()
       flush()

@@ -230,6 +230,13 @@ describe('a page of French theatre', () => {
       [' Non.', false, 12],
     ])
   })
+  test('puts another sign between name and speech where the play wants one', () => {
+    const speech = [element('cue', 'ANNA'), element('parenthetical', '(bas)'), element('dialogue', 'Oui.')]
+    const plainPlay = playOf(speech, { layout: 'stage-fr', language: 'fr' })
+    const dashed = { ...plainPlay, settings: { ...plainPlay.settings, changes: { 'strings.afterName': '. —' } } }
+    expect(words(pageOf(dashed))).toContain('ANNA, bas. — Oui.')
+    expect(words(pageOf(plainPlay))).toContain('ANNA, bas\u00a0: Oui.')
+  })
   test('sets names and headings in small capitals', () => {
     const elements = [
       element('scene', "Scène IV, l'ombre d'Anna"),
