@@ -43,11 +43,13 @@ function readParagraph(paragraph: XmlElement, around: Around): TypedParagraph[] 
   const made = around.styles.kindOf(style)
   countLeftOut(paragraph, around)
   if (around.styles.isColumn(style)) around.tally.add('column')
+  if (made.kind !== 'transition' && /^(?:right|justif)/i.test(valueOf(style, 'align'))) around.tally.add('align')
   const alignment = around.styles.alignmentOf(style, made)
   const isCentred = made.kind === 'action' && alignment === 'Center'
   const look = made.kind === 'action' ? made.styled?.style : undefined
   const marks = { ...look?.marks, ...marksOf((name) => valueOf(style, name)) }
   const number = around.hasNumbers ? (valueOf(paragraph, 'scenenumber') || valueOf(paragraph, 'number')).trim() : ''
+  if (number !== '' && made.kind !== 'scene' && made.kind !== 'act') around.tally.add('number')
   const startsPage = flag(paragraph, style, 'pagebreakbefore') || (made.newPage && made.kind !== 'act')
   return [
     ...(startsPage ? [{ kind: 'pageBreak' as const, text: [] }] : []),

@@ -106,7 +106,7 @@ describe('a document of version 5', () => {
   })
 
   test('tells what it has no place for', () => {
-    const details = ['link', 'bookmark', 'color', 'column', 'font', 'drawing', 'highlight_rules']
+    const details = ['number', 'align', 'link', 'bookmark', 'color', 'column', 'font', 'drawing', 'highlight_rules']
     expect(Object.fromEntries(reading.remarks.map(({ detail, count }) => [detail, count]))).toEqual(
       Object.fromEntries(details.map((detail) => [detail, detail === 'highlight_rules' ? 2 : 1])),
     )

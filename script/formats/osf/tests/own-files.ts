@@ -47,7 +47,7 @@ export const LAST_FILE = `<?xml version="1.0" encoding="UTF-8"?>
     <para bookmark="ici"><style basestyle="Chanson"/><text color="#FF0000">Sur le pont</text></para>
     <para><style basestyle="Action" align="center"/><text>NOIR</text></para>
     <para><style basestyle="Panneau"/><text>FERMÉ</text></para>
-    <para><style basestyle="Left column"/><text>À gauche.</text></para>
+    <para><style basestyle="Left column" align="right"/><text>À gauche.</text></para>
     <para><style basestyle="Personne ne sait"/><text font="Times">Rien.</text><drawing/></para>
     <para><style name="Normal Text"/><text></text></para>
   </paragraphs>
