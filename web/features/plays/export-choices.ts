@@ -14,6 +14,7 @@ const CHOICES: Readonly<Record<ExportFormat, Choice>> = {
   pdf: { say: m.plays_export_pdf, icon: 'file-text' },
   docx: { say: m.plays_export_docx, icon: 'file-pen-line' },
   fdx: { say: m.plays_export_fdx, icon: 'clapperboard' },
+  tei: { say: m.plays_export_tei, icon: 'file-code' },
   fountain: { say: m.plays_export_fountain, icon: 'file-type' },
   html: { say: m.plays_export_html, icon: 'globe' },
   epub: { say: m.plays_export_epub, icon: 'book-open' },
