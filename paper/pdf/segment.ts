@@ -26,25 +26,64 @@ const STAND_INS: ReadonlyMap<string, string> = new Map([
   ['\u200a', '\u00a0'],
 ])
 
+/** What is known of one character in one face. */
+interface Sign {
+  readonly shown: string
+  readonly width: number
+  readonly file: FontFile | undefined
+  /** Words of such characters are set in one go. */
+  readonly own: boolean
+}
+
+const known = new Map<string, Map<string, Sign>>()
+/** More characters than any script has are not kept. */
+const MOST_KEPT = 5000
+
+function signOf(character: string, face: Face, typeface: Layout['typeface']): Sign {
+  const shown = STAND_INS.get(character) ?? character
+  const file = fileFor(shown.codePointAt(0) ?? 0, face, typeface)
+  const own = file !== undefined && (typeface === 'serif' || file.family === 'courier-prime')
+  return { shown, width: characterWidth(character, face, typeface), file, own }
+}
+
+/** The characters of a face, each looked up once. */
+function signsOf(face: Face, typeface: Layout['typeface']): (character: string) => Sign {
+  const key = `${typeface} ${face.bold} ${face.italic}`
+  const signs = known.get(key) ?? new Map<string, Sign>()
+  known.set(key, signs)
+  return (character) => {
+    const found = signs.get(character)
+    if (found) return found
+    const sign = signOf(character, face, typeface)
+    if (signs.size < MOST_KEPT) signs.set(character, sign)
+    return sign
+  }
+}
+
+const PLAIN = /^[\x20-\x7e]+$/
+
 /** Cuts a run's words by the files that can show them. Characters that print nothing are left out. */
 export function segmentsOf(text: string, face: Face, typeface: Layout['typeface']): Segment[] {
-  const out: Segment[] = []
-  let at = 0
-  let joins = false
-  for (const character of text.normalize('NFC')) {
-    const width = characterWidth(character, face, typeface)
-    const shown = STAND_INS.get(character) ?? character
-    const code = shown.codePointAt(0) ?? 0
-    const file = fileFor(code, face, typeface)
-    const from = at
-    at += width
-    if (width === 0 && !file) continue
+  const signFor = signsOf(face, typeface)
+  if (typeface === 'courier' && PLAIN.test(text)) {
+    const { width, file } = signFor('a')
+    return [{ text, file, from: 0, width: width * text.length }]
+  }
+  return cut(text.normalize('NFC'), signFor)
+}
+
+function cut(text: string, signFor: (character: string) => Sign): Segment[] {
+  const out: { text: string; readonly file: FontFile | undefined; readonly from: number; width: number }[] = []
+  let [at, joins] = [0, false]
+  for (const character of text) {
+    const { shown, width, file, own } = signFor(character)
     const last = out.at(-1)
-    const own = file !== undefined && (typeface === 'serif' || file.family === 'courier-prime')
     if (last && joins && own && last.file === file) {
-      out[out.length - 1] = { ...last, text: last.text + shown, width: last.width + width }
-    } else out.push({ text: shown, file, from, width })
-    joins = own && shown === character
+      last.text += shown
+      last.width += width
+    } else if (width > 0 || file) out.push({ text: shown, file, from: at, width })
+    at += width
+    if (width > 0 || file) joins = own && shown === character
   }
   return out
 }
