@@ -17,7 +17,8 @@ export type RichText = readonly Run[]
 export const plain = (text: string): RichText => (text === '' ? [] : [{ text }])
 
 /** All words, asides included. */
-export const textOf = (text: RichText): string => text.map((run) => run.text).join('')
+export const textOf = (text: RichText): string =>
+  text.length === 1 ? (text[0]?.text ?? '') : text.map((run) => run.text).join('')
 
 /** The words that stand on the page: asides left out. */
 export const printedText = (text: RichText): string => text.map((run) => (run.aside ? '' : run.text)).join('')

@@ -7,35 +7,29 @@ const SAMPLE = 4_000
 /** As many headings tell stage from screen. */
 const HEADINGS = 60
 
-const FRENCH = wordSet(
-  'le la les des une et est que qui dans pour pas vous je tu il elle nous on ce cette mais avec sur au aux du ne se sa son ses mon ma mes moi toi lui suis es sont était fait tout bien oui non où très plus sans comme',
-)
-const ENGLISH = wordSet(
-  'the and of to is that you it he she with for not was are this have what be they we my your his her from but at by there do will would can no yes up out into i me him them an as',
-)
+const FRENCH =
+  'le la les des une et est que qui dans pour pas vous je tu il elle nous on ce cette mais avec sur au aux du ne se sa son ses mon ma mes moi toi lui suis es sont était fait tout bien oui non où très plus sans comme'
+const ENGLISH =
+  'the and of to is that you it he she with for not was are this have what be they we my your his her from but at by there do will would can no yes up out into i me him them an as'
 
-function wordSet(words: string): ReadonlySet<string> {
-  return new Set(words.split(' '))
-}
+/** How much a small word speaks for French; below zero for English. A word of both says nothing. */
+const FOR_FRENCH = new Map(FRENCH.split(' ').map((word) => [word, 1]))
+for (const word of ENGLISH.split(' ')) FOR_FRENCH.set(word, (FOR_FRENCH.get(word) ?? 0) - 1)
 
 const WORD = /[\p{L}]+/gu
 
 /** English or French, from the commonest small words; English when there is nothing to go by. */
 export function guessLanguage(elements: readonly Element[]): Language {
   let french = 0
-  let english = 0
   let seen = 0
   for (const element of elements) {
     if (seen > SAMPLE) break
     if (element.kind === 'cue') continue
     const text = textOf(element.text).slice(0, SAMPLE)
     seen += text.length
-    for (const word of text.toLowerCase().match(WORD) ?? []) {
-      if (FRENCH.has(word)) french++
-      if (ENGLISH.has(word)) english++
-    }
+    for (const word of text.toLowerCase().match(WORD) ?? []) french += FOR_FRENCH.get(word) ?? 0
   }
-  return french > english ? 'fr' : 'en'
+  return french > 0 ? 'fr' : 'en'
 }
 
 /** Stage or screen, from acts and numbered scenes against INT./EXT. and transitions; screenplay when nothing tells. */

@@ -11,14 +11,12 @@ export const marksOf = (run: Run): number =>
 
 /** A run with these marks. */
 export function markedRun(text: string, marks: number, aside?: 'note' | 'cut'): Run {
-  if (marks === 0) return aside ? { text, aside } : { text }
-  return {
-    text,
-    ...(marks & BOLD ? { bold: true as const } : {}),
-    ...(marks & ITALIC ? { italic: true as const } : {}),
-    ...(marks & UNDERLINE ? { underline: true as const } : {}),
-    ...(aside ? { aside } : {}),
-  }
+  const run: { -readonly [mark in keyof Run]: Run[mark] } = { text }
+  if (marks & BOLD) run.bold = true
+  if (marks & ITALIC) run.italic = true
+  if (marks & UNDERLINE) run.underline = true
+  if (aside) run.aside = aside
+  return run
 }
 
 /** Collects runs in normal form: no empty ones, neighbours with the same marks joined. */

@@ -17,7 +17,7 @@ const TILDE = 126
 const CARET = 94
 const SPACE = 32
 const NO_BREAK_SPACE = 0xa0
-/** Above it, letters and spaces are mixed. */
+/** The first space beyond that. */
 const FIRST_WIDE_SPACE = 0x1680
 
 /** Reads a cue, whose words begin at `from`, and the lines of its speech. */
