@@ -16,10 +16,16 @@ const BUILT_IN = [
   'Shot',
 ] as const
 
-const ALIGNED: Readonly<Record<string, string>> = { center: 'Center', centre: 'Center', right: 'Right' }
+const ALIGNED: ReadonlyMap<string, string> = new Map([
+  ['center', 'Center'],
+  ['centre', 'Center'],
+  ['right', 'Right'],
+])
+/** Styles made from each other; more would be a circle, or no writer's. */
+const LONGEST_LINE = 20
 
 /** Which style a style is made from; its own name where it is only mentioned. */
-export const baseOf = (style: XmlElement | undefined): string =>
+const baseOf = (style: XmlElement | undefined): string =>
   valueOf(style, 'basestyle', 'basestylename') || valueOf(style, 'name')
 
 interface Known {
@@ -60,7 +66,7 @@ export class Styles {
   /** The styles that a style is made from, one after the other, up to a built-in one. */
   *#lineOf(name: string): Iterable<Known> {
     const seen = new Set<string>()
-    for (let key = keyOf(name); !seen.has(key);) {
+    for (let key = keyOf(name); !seen.has(key) && seen.size < LONGEST_LINE;) {
       seen.add(key)
       const known = this.#known.get(key)
       if (known === undefined) return
@@ -76,7 +82,7 @@ export class Styles {
     const first = (name: string): string => own.map((one) => valueOf(one, name)).find((value) => value !== '') ?? ''
     return {
       like: line.at(-1)?.builtIn ?? '',
-      alignment: ALIGNED[first('align').toLowerCase()] ?? '',
+      alignment: ALIGNED.get(first('align').toLowerCase()) ?? '',
       newPage: isTrue(first('pagebreakbefore')),
       style: { marks: marksOf(first), caps: isTrue(first('allcaps')) },
     }
@@ -98,7 +104,7 @@ export class Styles {
   /** How its own style or its paragraph itself stands: 'Center', 'Right' or nothing. */
   alignmentOf(style: XmlElement | undefined, kind: ParagraphKind): string {
     const own = valueOf(style, 'align').toLowerCase()
-    return own === '' ? (kind.styled?.alignment ?? '') : (ALIGNED[own] ?? '')
+    return own === '' ? (kind.styled?.alignment ?? '') : (ALIGNED.get(own) ?? '')
   }
 }
 

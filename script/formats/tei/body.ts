@@ -25,11 +25,7 @@ interface Reading {
 }
 
 /** Directions of these types are elements of their own. */
-const STAGE_KINDS: Readonly<Record<string, ElementKind>> = {
-  transition: 'transition',
-  shot: 'shot',
-  centred: 'centred',
-}
+const STAGE_KINDS: ReadonlySet<string> = new Set<ElementKind>(['transition', 'shot', 'centred'])
 
 const headOf = (division: XmlElement): string =>
   childrenOf(division, 'head')
@@ -77,7 +73,8 @@ function readChild(node: XmlElement, reading: Reading): void {
   } else if (node.name === 'sp') elements.push(...readSpeech(node, cast))
   else if (node.name === 'stage') {
     const text = isVerbatim(node) ? verbatimWords(node) : plain(directionWords(node))
-    const kind = STAGE_KINDS[node.attributes['type'] ?? ''] ?? 'action'
+    const { type = '' } = node.attributes
+    const kind = STAGE_KINDS.has(type) ? (type as ElementKind) : 'action'
     if (text.length > 0 || isVerbatim(node)) elements.push({ kind, text, ...revisionIn(node) })
   } else if (node.name === 'trailer') {
     const words = tidy(plainWords(node))

@@ -1,7 +1,7 @@
 import type { Language } from '../../play.ts'
 import type { TitleEntry, TitlePage } from '../../title-page.ts'
 import { linesOf, printLine } from '../fountain/print-text.ts'
-import { childOf, childrenOf, findAll, findIn } from '../xml/find.ts'
+import { childOf, childrenOf, findIn } from '../xml/find.ts'
 import type { XmlElement } from '../xml/tree.ts'
 import { plainWords, tidy, verbatimWords } from './words.ts'
 
@@ -13,25 +13,24 @@ function authorsIn(statement: XmlElement): string[] {
     .filter((name) => name !== '')
 }
 
+/** Parts of a title page that may be lines of it. */
+const LINES: ReadonlySet<string> = new Set(['docTitle', 'titlePart', 'docAuthor', 'docDate', 'byline'])
+
 /** The lines of a title page whose parts say by their `n` what they are, as our own files have it. */
 function readTitlePage(tei: XmlElement): TitlePage {
   const text = childOf(tei, 'text')
   const page = text === undefined ? undefined : findIn(text, 'titlePage')
-  const parts = page === undefined ? [] : childrenOf(page).filter(({ attributes }) => attributes['n'] !== undefined)
+  const parts = page === undefined ? [] : childrenOf(page).filter(isLine)
+  const set = text === undefined || parts.length === 0 ? undefined : findIn(text, 'set')
   return parts.map((part): TitleEntry => {
     const { n = '', corresp } = part.attributes
-    const held =
-      corresp === undefined
-        ? part
-        : (findAll(text ?? tei, 'set').find((one) => `#${one.attributes['xml:id']}` === corresp) ?? part)
-    return {
-      key: n,
-      value: linesOf(verbatimWords(leafOf(held)))
-        .map((line) => printLine(line))
-        .join('\n'),
-    }
+    const held = set !== undefined && corresp === `#${set.attributes['xml:id']}` ? set : part
+    const lines = linesOf(verbatimWords(leafOf(held)))
+    return { key: n, value: lines.map((line) => printLine(line)).join('\n') }
   })
 }
+
+const isLine = ({ name, attributes }: XmlElement): boolean => LINES.has(name) && attributes['n'] !== undefined
 
 /** What holds the words: a title and a set have a part of their own within. */
 const leafOf = (part: XmlElement): XmlElement => {

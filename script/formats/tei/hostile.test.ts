@@ -17,7 +17,7 @@ const EDITION = `<TEI xmlns="http://www.tei-c.org/ns/1.0" xml:lang="de"><teiHead
 const TEXTS = [EDITION, ...[1, 2, 3, 4, 5, 6].map((seed) => printTei(anyScript(seed)))]
 
 const BITS =
-  '<|>|</|/>|"|&|&amp;|&#0;|<!--|<![CDATA[|<sp>|</sp>|<sp who="#a" rend="continued">|<speaker>|</speaker>|<stage>|</stage>|<stage rend="beside-name">|<l part="I">|</l>|<lg type="lyrics">|<p/>|<div type="act">|<div type="scene" n="">|</div>|<head>|<head xml:space="preserve"/>|<note type="writer">|<note type="section" n="9">|<pb type="break"/>|<del>|<hi rend="bold">|<castItem>|<titlePart n="x">|rend="unlisted silent dual revision7"|xml:space="preserve"|(|)|\0|\ud800|\n'.split(
+  '<|>|</|/>|"|&|&amp;|&#0;|<!--|<![CDATA[|<sp>|</sp>|<sp who="#a" rend="continued">|<speaker>|</speaker>|<stage>|</stage>|<stage rend="beside-name">|<l part="I">|</l>|<lg type="lyrics">|<p/>|<div type="act">|<div type="scene" n="">|</div>|<head>|<head xml:space="preserve"/>|<note type="writer">|<note type="section" n="9">|<pb type="break"/>|<del>|<hi rend="bold">|<castItem>|type="constructor"|part="toString"|<titlePart n="x">|rend="unlisted silent dual revision7"|xml:space="preserve"|(|)|\0|\ud800|\n'.split(
     '|',
   )
 

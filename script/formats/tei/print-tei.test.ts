@@ -120,6 +120,20 @@ describe('a play written in TEI', () => {
     expect(readTei(empty)).toEqual({ play: emptyPlay('screenplay', 'en'), remarks: [] })
   })
 
+  test('is not mistaken for what an edition writes', () => {
+    const page = '<titlePage><pb n="3"/><docTitle><titlePart>Das Stück</titlePart></docTitle></titlePage>'
+    const speech = '<sp><l part="constructor">So?</l></sp><stage type="constructor">Ab.</stage>'
+    const result = readTei(
+      `<TEI><teiHeader><titleStmt><title>Stück</title></titleStmt></teiHeader><text><front>${page}</front><body>${speech}</body></text></TEI>`,
+    )
+    if ('error' in result) throw new Error(result.error)
+    expect(result.play.titlePage).toEqual([{ key: 'title', value: 'Stück' }])
+    expect(result.play.elements.slice(1)).toEqual([
+      { kind: 'verse', text: [{ text: 'So?' }] },
+      { kind: 'action', text: [{ text: 'Ab.' }] },
+    ])
+  })
+
   test('leaves nothing to remark when it is read', () => {
     const result = readTei(text)
     expect('remarks' in result && result.remarks).toEqual([])

@@ -9,7 +9,11 @@ import { joinLines } from './song.ts'
 import { hasToken, revisionIn } from './tokens.ts'
 import { APPARATUS, directionWords, isVerbatim, plainWords, richWords, tidy, verbatimWords, wordsIn } from './words.ts'
 
-const PARTS: Readonly<Record<string, VersePart>> = { I: 'first', M: 'middle', F: 'last' }
+const PARTS: ReadonlyMap<string, VersePart> = new Map([
+  ['I', 'first'],
+  ['M', 'middle'],
+  ['F', 'last'],
+])
 /** Elements that hold paragraphs or lines rather than words. */
 const HOLDERS = new Set('lg said q quote floatingText body div sp'.split(' '))
 const LINES = new Set(['l', 'p', 'ab', ...HOLDERS])
@@ -69,7 +73,7 @@ class Speech {
 
   #line(line: XmlElement): void {
     const text = wordsIn(line)
-    const part = PARTS[line.attributes['part'] ?? '']
+    const part = PARTS.get(line.attributes['part'] ?? '')
     if (text.length > 0 || isVerbatim(line))
       this.elements.push({ kind: 'verse', text, ...(part !== undefined && { part }), ...revisionIn(line) })
   }

@@ -118,14 +118,15 @@ function collectVerbatim(node: XmlNode, look: Omit<Run, 'text'>, runs: Run[]): v
     runs.push({ ...look, text: node })
     return
   }
+  const isOwn = isOwnNote(node)
   if (node.name === 'lb') runs.push({ ...look, text: '\n' })
-  else {
+  else if (isOwn || node.name === 'del' || !APPARATUS.has(node.name)) {
     const own: Omit<Run, 'text'> = {
       ...look,
       ...marksOf(node),
       ...(node.name === 'stage' && { italic: true as const }),
       ...(node.name === 'del' && { aside: 'cut' as const }),
-      ...(isOwnNote(node) && { aside: 'note' as const }),
+      ...(isOwn && { aside: 'note' as const }),
     }
     for (const child of node.children) collectVerbatim(child, own, runs)
   }
