@@ -1,0 +1,31 @@
+import { exactly, type ScriptReading } from '../../formats/reading.ts'
+import { castFor } from '../../formats/typed/cast-for.ts'
+import { elementsOf } from '../../formats/typed/elements.ts'
+import { playOf } from '../../formats/typed/play-of.ts'
+import { joinEntries } from '../../formats/typed/title-entries.ts'
+import type { TitlePage } from '../../title-page.ts'
+import type { SourceDocument } from '../source.ts'
+import { ScreenplayLines } from './paragraphs.ts'
+import { startOf, titlePageOf } from './title.ts'
+
+/** What the file says of itself stands in for a title page that was not found. */
+function titled({ title = '', author = '' }: SourceDocument, page: TitlePage): TitlePage {
+  const has = (key: string): boolean => page.some((entry) => entry.key === key)
+  return [
+    ...(title !== '' && !has('title') ? [{ key: 'title', value: title }] : []),
+    ...page,
+    ...(author !== '' && !has('author') ? [{ key: 'author', value: author }] : []),
+  ]
+}
+
+/** Reads a loose document as a screenplay, by the words and the places of its lines; never throws. */
+export function readScreenplay(document: SourceDocument): ScriptReading {
+  const start = startOf(document)
+  const { out } = new ScreenplayLines(document.lines.slice(start), document.wrapped)
+  const cast = castFor(out, { names: [] })
+  const elements = elementsOf(out, cast)
+  const titlePage = joinEntries(titled(document, titlePageOf(document.lines.slice(0, start))))
+  const { language } = document
+  const sceneNumbers = elements.some(({ kind, number }) => kind === 'scene' && number !== undefined)
+  return exactly(playOf({ elements, characters: cast.list, titlePage, kind: 'screenplay', language, sceneNumbers }))
+}
