@@ -25,7 +25,7 @@ export function Menu({ trigger, groups }: Props) {
           align="end"
           sideOffset={4}
           collisionPadding={8}
-          className="z-50 min-w-52 rounded-house border border-line bg-raised py-1 shadow-house"
+          className="z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-52 overflow-y-auto rounded-house border border-line bg-raised py-1 shadow-house"
         >
           {groups.map((items, place) => (
             <DropdownMenu.Group key={items[0]?.label ?? place}>

@@ -113,6 +113,39 @@ test('nothing is read as markup, and what XML cannot hold falls away', async () 
   expect(back.elements.map(({ text }) => textOf(text))).toEqual(['<b>&amp;</b>  %s "«»"'])
 })
 
+test('a document of others is read by its style names, its cues by what is typed in them', async () => {
+  const { Document, Packer, Paragraph } = await import('docx')
+  const said: [string, string][] = [
+    ['Scene Heading', 'INT. BATEAU – NUIT'],
+    ['Action', 'Personne.'],
+    ['Character', 'ANNA (off)'],
+    ['Dialogue', 'Attends.'],
+    ['Character', 'BO'],
+    ['Parenthetical', '(bas)'],
+    ['Dialogue', 'Non.'],
+    ['Transition', 'COUPE À :'],
+  ]
+  const styles = [...new Set(said.map(([name]) => name))].map((name) => ({ id: `x${name.replace(' ', '')}`, name }))
+  const idOf = (name: string): string => styles.find((one) => one.name === name)?.id ?? ''
+  const children = said.map(([name, text]) => new Paragraph({ style: idOf(name), text }))
+  const bytes = await Packer.toBuffer(new Document({ styles: { paragraphStyles: styles }, sections: [{ children }] }))
+  const read = readDocx(bytes)
+  expect('play' in read && shown(read.play)).toMatchObject({
+    kind: 'screenplay',
+    characters: [{ name: 'ANNA' }, { name: 'BO' }],
+    elements: [
+      { kind: 'scene' },
+      { kind: 'action' },
+      { kind: 'cue', speaker: 'ANNA', text: [{ text: '(off)' }] },
+      { kind: 'dialogue', text: [{ text: 'Attends.' }] },
+      { kind: 'cue', speaker: 'BO' },
+      { kind: 'parenthetical' },
+      { kind: 'dialogue' },
+      { kind: 'transition' },
+    ],
+  })
+})
+
 test('a play without a word is a document all the same', async () => {
   const read = readDocx(await printDocx({ ...wholePlay('stage-fr'), elements: [], titlePage: [], characters: [] }))
   expect(read).toEqual({ error: 'empty' })

@@ -51,12 +51,14 @@ const isRow = (one: StyledParagraph | Row): one is Row => Array.isArray(one)
 const isCast = ({ style }: StyledParagraph): boolean => [CAST_HEADING, CAST_MEMBER, SCENE_LIST].includes(style)
 
 /** Whether the styles of a document say what each paragraph is, as script programs name them. */
-function isStyled(paragraphs: readonly StyledParagraph[]): boolean {
+function isStyled(paragraphs: readonly StyledParagraph[], { properties }: StyledDocument): boolean {
   const full = paragraphs.filter(({ stretches }) => stretches.some(({ run }) => run.text.trim() !== ''))
   const told = full.filter((one) => isElementStyle(one.style) || isTitleLine(one) || isCast(one))
   const names = new Set(told.map(({ style }) => style))
-  const tells = [STYLE_NAMES.scene, STYLE_NAMES.dialogue, STYLE_NAMES.action].some((name) => names.has(name))
-  return tells && told.length >= full.length * NEARLY_ALL
+  const tells =
+    properties.has('Layout') ||
+    [STYLE_NAMES.scene, STYLE_NAMES.dialogue, STYLE_NAMES.action].some((name) => names.has(name))
+  return tells && full.length > 0 && told.length >= full.length * NEARLY_ALL
 }
 
 /** Somebody in the list of characters, with what is said of them. */
@@ -144,7 +146,7 @@ export function readStyled(document: StyledDocument): ScriptReading | undefined 
   const root = findIn(document.root, 'body')
   const rows = root === undefined ? [] : rowsOf(root, document)
   const paragraphs = rows.flatMap((one) => (isRow(one) ? one.flat() : [one]))
-  if (!isStyled(paragraphs)) return undefined
+  if (!isStyled(paragraphs, document)) return undefined
   const body = new Body()
   for (const one of rows) {
     if (isRow(one)) body.addRow(one)

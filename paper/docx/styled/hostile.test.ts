@@ -1,0 +1,67 @@
+import { unzipSync, zipSync } from 'fflate'
+import { expect, test } from 'vitest'
+import { printDocx } from '../print/print-docx.ts'
+import { readDocx } from '../read-docx.ts'
+import { wholePlay } from '../tests/plays.ts'
+
+const RUNS = Number(process.env.REPLIQUE_FUZZ ?? 300)
+const SEED = 1
+
+/** A stream of whole numbers below a limit that a seed decides. */
+function diceFrom(seed: number): (limit: number) => number {
+  let state = seed >>> 0
+  return (limit) => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0
+    return Math.floor((state / 0x100000000) * limit)
+  }
+}
+
+const PARTS = ['word/document.xml', 'word/styles.xml', 'word/comments.xml', 'docProps/custom.xml']
+
+/** A text with a piece of it taken out, said twice, moved or made into something else. */
+function damaged(xml: string, below: (limit: number) => number): string {
+  const from = below(xml.length)
+  const to = Math.min(xml.length, from + 1 + below(60))
+  const piece = xml.slice(from, to)
+  const kinds = [
+    () => xml.slice(0, from) + xml.slice(to),
+    () => xml.slice(0, to) + piece + xml.slice(to),
+    () => xml.slice(0, from),
+    () => xml.slice(0, from) + piece.toUpperCase() + xml.slice(to),
+    () => xml.slice(0, from) + '</w:p></w:tbl><w:tc>' + xml.slice(from),
+    () => xml.replaceAll('Dialogue"', 'Dialogue Continued"'),
+  ]
+  return kinds[below(kinds.length)]?.() ?? xml
+}
+
+test(
+  `${RUNS} damaged Word documents are read in part or refused (seed ${SEED})`,
+  async () => {
+    const below = diceFrom(SEED)
+    const whole = unzipSync(await printDocx(wholePlay('stage-us', 3)))
+    const files = Object.fromEntries(PARTS.map((name) => [name, new TextDecoder().decode(whole[name])]))
+    let read = 0
+    for (let run = 0; run < RUNS; run++) {
+      const name = PARTS[below(PARTS.length)] ?? ''
+      const changed = { ...files, [name]: damaged(files[name] ?? '', below) }
+      const bytes = zipSync(
+        Object.fromEntries(Object.entries(changed).map(([path, text]) => [path, new TextEncoder().encode(text)])),
+        { level: 0 },
+      )
+      const result = readDocx(bytes)
+      if ('play' in result) read++
+      else expect(['damaged', 'hostile', 'wrong_format', 'empty']).toContain(result.error)
+    }
+    expect(read).toBeGreaterThan(RUNS / 2)
+  },
+  60_000 + RUNS * 60,
+)
+
+test('a paragraph over very many pages is put together in time', async () => {
+  const whole = unzipSync(await printDocx(wholePlay('screenplay', 1)))
+  const text = new TextDecoder().decode(whole['word/document.xml'])
+  const rest = '<w:p><w:pPr><w:pStyle w:val="ActionContinued"/></w:pPr><w:r><w:t>more </w:t></w:r></w:p>'
+  const long = text.replace('<w:sectPr', `${rest.repeat(40_000)}<w:sectPr`)
+  const read = readDocx(zipSync({ ...whole, 'word/document.xml': new TextEncoder().encode(long) }, { level: 1 }))
+  expect('play' in read && read.play.elements.length).toBeLessThan(40_000)
+})
