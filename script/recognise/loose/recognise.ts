@@ -2,6 +2,8 @@ import type { ScriptReading } from '../../formats/reading.ts'
 import { textOf } from '../../rich-text.ts'
 import { defaultSettings, type Language, type Play } from '../../play.ts'
 import { guessLanguage } from '../guess.ts'
+import { readScreenplay } from '../screenplay/read-screenplay.ts'
+import { showsScreenplay } from '../screenplay/shows.ts'
 import type { SourceDocument } from '../source.ts'
 import { callsKnown, castKeys, isMarkedDirection, knownCue, learn, type Conventions } from './conventions.ts'
 import { readFront } from './front.ts'
@@ -44,10 +46,12 @@ function unmarkedWords(blocks: readonly Block[], conventions: Conventions, known
 const MOST_LINES = 12
 
 /**
- * Reads a loose document as a stage play. It first learns how this document sets names, directions and headings, then
- * says what each paragraph is, and how sure it is. Takes time in proportion to the text; never throws.
+ * Reads a loose document: a screenplay as such, else a stage play. It first learns how this document sets names,
+ * directions and headings, then says what each paragraph is, and how sure it is. Takes time in proportion to the
+ * text; never throws.
  */
 export function recognise(document: SourceDocument, language?: Language): ScriptReading {
+  if (showsScreenplay(document)) return readScreenplay(document)
   const lines = withoutFurniture(document.lines.map(looseLine).filter(({ words }) => words !== ''))
   const worded = announce(blocksIn(lines, document.wrapped))
   const draft = learn(worded, new Set(), document.wrapped)
@@ -64,8 +68,14 @@ export function recognise(document: SourceDocument, language?: Language): Script
   const unmarked = shown === null ? NONE : learnUnmarked(shown.certain, shown.spoken, names)
   const people = new People(front.roles, conventions.names)
   const title = keyOf(front.titlePage.find(({ key }) => key === 'title')?.value ?? '')
-  const [hasScenes, hasActs] = (['scene', 'act'] as const).map((kind) => worded.some((one) => one.announces?.kind === kind))
-  const labeller = new Labeller(people, { conventions, known, unmarked, hasScenes: hasScenes === true, hasActs: hasActs === true }, title)
+  const [hasScenes, hasActs] = (['scene', 'act'] as const).map((kind) =>
+    worded.some((one) => one.announces?.kind === kind),
+  )
+  const labeller = new Labeller(
+    people,
+    { conventions, known, unmarked, hasScenes: hasScenes === true, hasActs: hasActs === true },
+    title,
+  )
   body.forEach((block, at) => labeller.take(block, body[at + 1]))
   const elements = labeller.out.map(({ element }) => element)
   const spoken = language ?? document.language ?? guessLanguage(elements)
