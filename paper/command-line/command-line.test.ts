@@ -75,6 +75,14 @@ describe('convert', () => {
     expect(pages[0]).toContain('Été')
     expect(pages.at(-1)).toMatch(/, à part\s: Où est-il/)
   })
+  test('changes constants of the layout, in any unit', async () => {
+    const options = ['--set', 'elements.action.left=2.5in', '--set', 'elements.scene.caps=false', '--set', 'top=50mm']
+    const made = await run('convert', at('scène.fountain'), at('set.pdf'), '--layout', 'screenplay', ...options)
+    expect(made).toEqual({ code: 0, stdout: '', stderr: '' })
+    const page = readPdf(await readFile(at('set.pdf'))).pages.at(-1)
+    expect(page?.find(({ text }) => text === 'Elle attend.')?.x).toBeCloseTo(180)
+    expect(page?.find(({ text }) => text === 'INT. CAFÉ - NUIT')?.y).toBeCloseTo((50 / 25.4) * 72 + 12 * 0.78)
+  })
   test('makes Fountain that holds the same play', async () => {
     expect((await run('convert', at('scène.fountain'), at('copy.fountain'))).code).toBe(0)
     const [before, after] = await Promise.all([
@@ -159,6 +167,13 @@ describe('bad input is told in one clear line', () => {
     ['a scene that is not there', ['convert', 'scène.fountain', 'out.pdf', '--scenes', '9'], /no scene "9"/],
     ['a part that is not there', ['convert', 'scène.fountain', 'out.pdf', '--part', 'X'], /one of ÉLÉONORE, not "X"/],
     ['a table of another kind', ['scenes', 'scène.fountain', 'out.xlsx'], /\.csv or \.pdf/],
+    ['a constant that is not there', ['convert', 'scène.fountain', 'out.pdf', '--set', 'cue=3'], /there is no cue in/],
+    [
+      'a constant too large',
+      ['convert', 'scène.fountain', 'out.pdf', '--set', 'fontSize=99'],
+      /fontSize goes from 6 to 48/,
+    ],
+    ['a constant without a value', ['convert', 'scène.fountain', 'out.pdf', '--set', 'fontSize'], /PATH=VALUE/],
     ['an unknown option', ['convert', 'scène.fountain', 'out.pdf', '--colour'], /--colour/],
     ['an option without a word', ['convert', 'scène.fountain', 'out.pdf', '--paper'], /--paper/],
   ])('%s', async (_, [command = '', ...rest], message) => {

@@ -1,10 +1,11 @@
 import { extname } from 'node:path'
 import { parseArgs } from 'node:util'
 import { blocksOf, extract, inspect, OFFERED_LAYOUTS, PAPERS, printSceneTable } from '@replique/script'
-import type { Extract, Play, PlaySettings } from '@replique/script'
+import type { Extract, LayoutChanges, Play, PlaySettings } from '@replique/script'
 import type { PrintOptions } from '../scripts/formats.ts'
 import { Failure } from './failure.ts'
 import { PRINT_FORMATS } from '../scripts/print-formats.ts'
+import { changedPlay, readChanges } from './layout-option.ts'
 import { openPlay, savePlay } from './play-file.ts'
 
 /** How a person calls it. */
@@ -13,7 +14,7 @@ export const USAGE = [
   '  replique inspect FILE [--blocks]',
   `  replique convert IN OUT [--layout ${OFFERED_LAYOUTS.join('|')}] [--paper ${PAPERS.join('|')}]`,
   '                          [--no-page-breaks] [--no-notes]   (Word documents)',
-  '                          [--scenes 1-3,7A,II.2] [--part NAME]',
+  '                          [--set PATH=VALUE …] [--scenes 1-3,7A,II.2] [--part NAME]',
   '                          [--large-print] [--watermark NAME]   (PDF)',
   '  replique scenes FILE [OUT.csv|OUT.pdf]',
 ].join('\n')
@@ -23,6 +24,8 @@ interface Asked {
   readonly blocks: boolean
   readonly settings: Partial<PlaySettings>
   readonly options: PrintOptions
+  /** On top of what the play itself changes of its layout. */
+  readonly changes: LayoutChanges
   /** What of the play is wanted. */
   readonly wanted: Extract
 }
@@ -37,6 +40,7 @@ const OPTIONS = {
   scenes: { type: 'string' },
   part: { type: 'string' },
   watermark: { type: 'string' },
+  set: { type: 'string', multiple: true },
 } as const
 
 function choose<T extends string>(name: string, value: string | undefined, offered: readonly T[]): T | undefined {
@@ -61,6 +65,7 @@ function readArguments(args: readonly string[]): Asked {
         ...(values['large-print'] ? { largePrint: true } : {}),
         ...(values.watermark === undefined ? {} : { watermark: values.watermark }),
       },
+      changes: readChanges(values.set ?? []),
       wanted: {
         ...(values.scenes === undefined ? {} : { scenes: values.scenes }),
         ...(values.part === undefined ? {} : { part: values.part }),
@@ -80,7 +85,7 @@ function extractOf(play: Play, wanted: Extract): Play {
   throw new Failure(`--part is one of ${names === '' ? 'no characters' : names}, not "${made.unknown}".`)
 }
 
-async function convert({ files: [from, to], settings, options, wanted }: Asked): Promise<void> {
+async function convert({ files: [from, to], settings, options, wanted, changes }: Asked): Promise<void> {
   if (from === undefined || to === undefined) throw new Failure(USAGE)
   const extension = extname(to).toLowerCase()
   const format = PRINT_FORMATS.find((one) => one.extension === extension)
@@ -92,7 +97,8 @@ async function convert({ files: [from, to], settings, options, wanted }: Asked):
   }
   const play = extractOf(await openPlay(from), wanted)
   const print = await format.open()
-  await savePlay(to, await print({ ...play, settings: { ...play.settings, ...settings } }, options))
+  const set = changedPlay({ ...play, settings: { ...play.settings, ...settings } }, changes)
+  await savePlay(to, await print(set, options))
 }
 
 /** Who is in which scene, as a file or on the screen. */
@@ -112,8 +118,8 @@ async function tabulate([from = '', to]: readonly string[], print: (text: string
 export async function runCommand(args: readonly string[], print: (text: string) => void): Promise<void> {
   const [command, ...rest] = args
   const asked = readArguments(rest)
-  const { files, blocks, settings, options, wanted } = asked
-  const printing = [settings, options, wanted].some((one) => Object.keys(one).length > 0)
+  const { files, blocks, settings, options, wanted, changes } = asked
+  const printing = [settings, options, wanted, changes].some((one) => Object.keys(one).length > 0)
   if (command === 'inspect' && files.length === 1 && !printing) {
     const play = await openPlay(files[0] ?? '')
     print(JSON.stringify(blocks ? blocksOf(play) : inspect(play), null, 2))
