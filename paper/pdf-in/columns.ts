@@ -57,7 +57,7 @@ const isName = (segment: Segment | undefined): boolean => {
     !/[!?]/.test(words)
   )
 }
-const isSpoken = (segment: Segment): boolean => /\p{Ll}{2}/u.test(textOf(segment.words))
+const isSpoken = (segment: Segment): boolean => /\p{Ll}/u.test(textOf(segment.words))
 
 interface Sides {
   readonly left: readonly Segment[]
@@ -121,8 +121,10 @@ function endOfSpeeches(rows: readonly CutRow[], from: number, { to, gutter }: { 
   for (let at = from + 1; at < to; at++) {
     const row = rows[at]!
     const isApart = row.y - (rows[at - 1]?.y ?? 0) > step * 1.4
-    // below the space one may still be speaking, but only to the right
-    if (isApart && row.segments.every(({ x }) => x < middle)) return at
+    // below the space the second may still be speaking, at the place where it did
+    const before = rows.slice(from, at).flatMap(({ segments }) => segments.filter(({ x }) => x >= middle))
+    const goesOn = row.segments.every(({ x }) => x >= middle && before.some((one) => Math.abs(one.x - x) < 3))
+    if (isApart && !goesOn) return at
   }
   return to
 }

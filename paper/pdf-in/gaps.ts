@@ -38,9 +38,10 @@ class Looks {
     this.#counts.set(look, { all: all + 1, apart: apart + (isApart ? 1 : 0) })
   }
 
-  standApart(look: string): boolean {
+  /** Undefined where too few of them were seen. */
+  standApart(look: string): boolean | undefined {
     const { all, apart } = this.#counts.get(look) ?? { all: 0, apart: 0 }
-    return all >= SEVERAL && apart >= all * 0.5
+    return all >= SEVERAL ? apart >= all * 0.5 : undefined
   }
 }
 
@@ -74,10 +75,11 @@ export function gapsOf(pages: readonly Page[], leading: Leading, margins: Margin
     lines.map((line, at) => {
       const gap = known[page]?.[at] ?? 0
       const isFirst = at === 0 || line.startsColumn === true
-      if (!isFirst || gap > 0) return gap
+      // one line lower is what a head or a name leaves that is no text
+      if (!isFirst || gap > 1) return gap
       const last = at === 0 ? pages[page - 1]?.at(-1) : undefined
       const endsEarly = last !== undefined && bottom - last.y > leading.of(last.size) * 6
-      return endsEarly || looks.standApart(lookOf(line, margins)) ? 1 : 0
+      return endsEarly ? 1 : Number(looks.standApart(lookOf(line, margins)) ?? gap > 0)
     }),
   )
 }

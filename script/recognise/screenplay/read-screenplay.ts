@@ -3,7 +3,7 @@ import { castFor } from '../../formats/typed/cast-for.ts'
 import { elementsOf } from '../../formats/typed/elements.ts'
 import { playOf } from '../../formats/typed/play-of.ts'
 import { joinEntries } from '../../formats/typed/title-entries.ts'
-import type { TitlePage } from '../../title-page.ts'
+import type { TitleEntry, TitlePage } from '../../title-page.ts'
 import type { SourceDocument } from '../source.ts'
 import { ScreenplayLines } from './paragraphs.ts'
 import { startOf, titlePageOf } from './title.ts'
@@ -11,9 +11,12 @@ import { startOf, titlePageOf } from './title.ts'
 /** What the file says of itself stands in for a title page that was not found. */
 function titled({ title = '', author = '' }: SourceDocument, page: TitlePage): TitlePage {
   const has = (key: string): boolean => page.some((entry) => entry.key === key)
+  // a title that is printed in capitals is known as it was typed
+  const isTyped = ({ key, value }: TitleEntry): boolean =>
+    key === 'title' && value !== title && value === title.toUpperCase()
   return [
     ...(title !== '' && !has('title') ? [{ key: 'title', value: title }] : []),
-    ...page,
+    ...page.map((entry) => (isTyped(entry) ? { ...entry, value: title } : entry)),
     ...(author !== '' && !has('author') ? [{ key: 'author', value: author }] : []),
   ]
 }

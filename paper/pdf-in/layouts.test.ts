@@ -1,0 +1,127 @@
+import { inspect, parseFountain, textOf, type SourceLine } from '@replique/script'
+import { describe, expect, test } from 'vitest'
+import { printPdf } from '../pdf/print-pdf.ts'
+import { readPages } from './read-pages.ts'
+import { readPdf } from './read-pdf.ts'
+import { sourceOfPdf, type PdfSource } from './source-of-pdf.ts'
+import { drawPdf, type Drawn } from './tests/draw-pdf.ts'
+
+async function source(pages: readonly Drawn[][]): Promise<PdfSource> {
+  const read = await readPages(await drawPdf(pages), { time: 50_000 })
+  if ('error' in read) throw new Error(read.error)
+  const found = sourceOfPdf(read)
+  if (found === null) throw new Error('no text')
+  return found
+}
+const words = (lines: readonly SourceLine[]): string[] => lines.map(({ text }) => textOf(text))
+
+/** Lines below one another, 14 points apart. */
+const column = (x: number, y: number, lines: readonly string[]): Drawn[] =>
+  lines.map((text, at) => ({ text, x, y: y + at * 14 }))
+const prose = (from: string, count: number): string[] =>
+  Array.from({ length: count }, (_, at) => `${from} ${at} with words across it`)
+
+describe('a page of two columns', () => {
+  test('is read one column after the other', async () => {
+    const { document } = await source([
+      [...column(60, 100, prose('Left', 10)), ...column(330, 100, prose('Right', 10))],
+    ])
+    expect(words(document.lines)).toEqual([...prose('Left', 10), ...prose('Right', 10)])
+    expect(document.lines.map(({ indent }) => indent)).toEqual(Array.from({ length: 20 }, () => 0))
+  })
+
+  test('with names beside what is said is read across', async () => {
+    const names = Array.from({ length: 10 }, (_, at) => (at % 2 === 0 ? 'ANNA:' : 'BRUNO:'))
+    const { document } = await source([[...column(60, 100, names), ...column(200, 100, prose('Said', 10))]])
+    expect(words(document.lines)[1]).toBe('BRUNO:\tSaid 1 with words across it')
+  })
+
+  test('with two who speak side by side is read one after the other, the second beside the first', async () => {
+    const { document } = await source([
+      [
+        { text: 'They all begin to speak at the same time.', x: 108, y: 100 },
+        ...column(160, 128, ['ANNA']),
+        ...column(120, 142, ['I said so all along,', 'and you know it.']),
+        ...column(370, 128, ['BRUNO']),
+        ...column(330, 142, ['Nobody said a thing', 'of that kind.']),
+        { text: 'They stop, and look at one another.', x: 108, y: 198 },
+      ],
+    ])
+    expect(document.lines.map((line) => [textOf(line.text), line.beside === true])).toEqual([
+      ['They all begin to speak at the same time.', false],
+      ['ANNA', false],
+      ['I said so all along,', false],
+      ['and you know it.', false],
+      ['BRUNO', true],
+      ['Nobody said a thing', true],
+      ['of that kind.', true],
+      ['They stop, and look at one another.', false],
+    ])
+  })
+})
+
+test('heads, feet and numbers of pages are no lines, and a speech goes on over the page', async () => {
+  const pages = Array.from({ length: 6 }, (_, page) => [
+    { text: page % 2 === 0 ? 'THE WELL' : 'Jane Doe', x: 250, y: 40 },
+    ...column(72, 100, prose(`Page ${page}`, 12)),
+    { text: `- ${page + 1} -`, x: 290, y: 800 },
+  ])
+  const { document } = await source(pages)
+  expect(words(document.lines)).toEqual(pages.flatMap((_, page) => prose(`Page ${page}`, 12)))
+  expect(document.lines.map(({ gap }) => gap).filter((gap) => gap > 0)).toEqual([])
+  expect(document.lines[12]).toMatchObject({ page: 2, top: 100, size: 12 })
+})
+
+test('numbers of lines and speeches in the margin are left out, those of scenes stay', async () => {
+  const { document, remarks } = await source([
+    [
+      ...column(108, 100, ['INT. KITCHEN - DAY', 'She waits for him', 'and goes on waiting.', 'He comes in at last.']),
+      { text: '12', x: 72, y: 100 },
+      { text: '12', x: 540, y: 100 },
+      { text: '5', x: 80, y: 128 },
+      { text: '*', x: 540, y: 142 },
+    ],
+  ])
+  expect(words(document.lines)).toEqual([
+    '12 INT. KITCHEN - DAY',
+    'She waits for him',
+    'and goes on waiting.',
+    'He comes in at last.',
+  ])
+  expect(remarks).toContainEqual({ code: 'left_out', detail: 'margin numbers', count: 3 })
+})
+
+test('words that run another way, such as a name across the page, are left out', async () => {
+  const { document, remarks } = await source([
+    [...column(72, 100, prose('Line', 5)), { text: 'CONFIDENTIAL', x: 150, y: 500, size: 50, rotate: -45 }],
+  ])
+  expect(words(document.lines)).toEqual(prose('Line', 5))
+  expect(remarks).toContainEqual({ code: 'left_out', detail: 'turned text', count: 12 })
+})
+
+test('names in the middle begin paragraphs where no space does', async () => {
+  const cue = (text: string, y: number): Drawn => ({ text, x: 300 - text.length * 3.6, y, font: 'Courier' })
+  const names = ['ANNA', 'BRUNO', 'CONSTANCE', 'ANNA', 'BRUNO', 'EVE', 'CONSTANCE', 'ANNA']
+  const { document } = await source([
+    names.flatMap((name, at) => [cue(name, 100 + at * 42), ...column(72, 114 + at * 42, prose('Said', 2))]),
+  ])
+  expect(
+    document.lines
+      .filter(({ align }) => align === 'centre')
+      .map(({ gap }) => gap)
+      .slice(1),
+  ).toEqual([1, 1, 1, 1, 1, 1, 1])
+  expect(document.lines.filter(({ align }) => align === 'left').every(({ gap }) => gap === 0)).toBe(true)
+})
+
+test('a screenplay that was printed here reads as the same elements', async () => {
+  const long = Array.from({ length: 90 }, (_, at) => `Word number ${at} of a long answer.`).join(' ')
+  const text = `Title: The Well\nCredit: Written by\nAuthor: Jane Doe\n\nFADE IN:\n\nEXT. GARDEN - NOON #1#\n\nA garden. Anna draws water.\n\nANNA\n(softly)\nWho is there?\n\nBRUNO\n${long}\n\nANNA\nYes!\n\nBRUNO ^\nNo!\n\nCUT TO:\n\nINT. KITCHEN - NIGHT #2#\n\nSilence.\n`
+  const play = parseFountain(text)
+  const read = await readPdf(await printPdf(play), { time: 50_000 })
+  if ('error' in read) throw new Error(read.error)
+  const shown = (one: typeof play): unknown =>
+    inspect(one).elements.map(({ type, text: said, dual, number }) => [type, said, dual ?? false, number])
+  expect(shown(read.play)).toEqual(shown(play))
+  expect(inspect(read.play).title).toMatchObject({ title: 'The Well', author: 'Jane Doe' })
+})
