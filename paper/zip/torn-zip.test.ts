@@ -37,6 +37,24 @@ describe('an archive without its end', () => {
   })
 })
 
+test('many dense files give no more together', () => {
+  const dice = diceFrom(1)
+  // as dense as a file may be by itself
+  const dense = new Uint8Array(600_000).map((_, at) => (at < 1500 ? dice.below(256) : 0))
+  const packed = zipSync({ 'aaaa.html': dense })
+  const listAt = Buffer.from(packed).indexOf('PK\u0001\u0002')
+  const names = Array.from({ length: 150 }, (_, at) => String(1000 + at))
+  const files = names.map((name) => {
+    const file = Buffer.from(packed.slice(0, listAt))
+    file.write(name, 30)
+    return file
+  })
+  const zip = openScriptZip(Buffer.concat(files), () => true)
+  const sizes = 'error' in zip ? [] : [...zip.files.values()].map(({ length }) => length)
+  expect(sizes.length).toBeGreaterThan(100)
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(64 * 1024 * 1024)
+})
+
 const RUNS = Number(process.env.REPLIQUE_FUZZ ?? 300)
 const FIRST = Number(process.env.REPLIQUE_SEED ?? 1)
 

@@ -13,7 +13,7 @@ interface LocalFile {
 
 const HEADER = 30
 const MOST_FILES = 5000
-/** Bytes that may come of what is left of an archive, and how many times its own size. */
+/** Bytes that may come of what is left of an archive, and of a file how many times its own size. */
 const LARGEST = 64 * 1024 * 1024
 const DENSEST = 400
 const PIECE = 8_192
@@ -52,11 +52,11 @@ export const namesAtStart = (bytes: Uint8Array): readonly string[] => filesIn(by
 /** Whether the first file of an archive asks for a password. */
 export const isLockedZip = (bytes: Uint8Array): boolean => fileAt(bytes, 0)?.isLocked === true
 
-/** Unpacks as far as the data goes; what is wrong in it ends it. */
-function unpack({ data, isPacked }: LocalFile): Uint8Array {
-  if (!isPacked) return data
+/** Unpacks as far as the data goes, and no further than so many bytes; what is wrong in it ends it. */
+function unpack({ data, isPacked }: LocalFile, most: number): Uint8Array {
+  if (!isPacked) return data.subarray(0, most)
   const chunks: Uint8Array[] = []
-  let left = Math.min(LARGEST, Math.max(data.length, 1024) * DENSEST)
+  let left = Math.min(most, Math.max(data.length, 1024) * DENSEST)
   const inflate = new Inflate((chunk) => {
     left -= chunk.length
     if (left < 0) throw new RangeError('too dense')
@@ -72,7 +72,13 @@ function unpack({ data, isPacked }: LocalFile): Uint8Array {
 
 /** What can still be had of an archive whose end is missing: the files that `wanted` names, the last of them in part. */
 export function openTornZip(bytes: Uint8Array, wanted: (name: string) => boolean): Archive {
-  const files = filesIn(bytes).filter(({ name, isLocked }) => !isLocked && wanted(name))
-  const parts = files.map((file) => [file.name, unpack(file)] as const)
-  return new Map(parts.filter(([, bytes]) => bytes.length > 0))
+  const parts = new Map<string, Uint8Array>()
+  let left = LARGEST
+  for (const file of filesIn(bytes)) {
+    if (file.isLocked || !wanted(file.name) || left <= 0) continue
+    const part = unpack(file, left)
+    left -= part.length
+    if (part.length > 0) parts.set(file.name, part)
+  }
+  return parts
 }
