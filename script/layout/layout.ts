@@ -89,6 +89,8 @@ export interface RevisionStyle {
   readonly mark: string
   /** Left edge of it, from the left edge of the paper. */
   readonly x: number
+  /** Name the latest revision at the head of each page that holds changes. */
+  readonly header: boolean
   /** Print changed words in the colour of their revision. */
   readonly inked: boolean
 }
@@ -107,6 +109,9 @@ export interface LayoutStrings {
   readonly setting: string
   readonly time: string
   readonly scenes: string
+  /** The colours of paper of revisions, between strokes, and what is said of one in the place of `{}`. */
+  readonly revisionNames: string
+  readonly revised: string
   /** Between a name and the speech on its line: ` :`, `. —`, `.`. */
   readonly afterName: string
   /** Between a character's name and what is said of them. */

@@ -1,13 +1,13 @@
 import type { Flow, Part } from './flow.ts'
 import { flowOf, isStart } from './flow.ts'
 import type { Layout } from './layout.ts'
-import { REVISION_SHIFT } from './measure.ts'
 import { fillPage } from './page-fill.ts'
 import type { Row } from './page-fill.ts'
 import type { Page, Pagination } from './paginate.ts'
 import type { LineSource, PrintedLine } from './printed-line.ts'
 import { linesOf, setLine, setLines } from './printed-line.ts'
 import { cutCues, repeatedCues } from './repeated.ts'
+import { setRevisions } from './revisions.ts'
 import { setSceneContinued, topOfPage } from './scene-continued.ts'
 import { sceneNumbers } from './scene-number.ts'
 import { setVerseNumbers, verseNumbers } from './verse-numbers.ts'
@@ -79,19 +79,6 @@ function setName({ flow: { layout } }: Sheet, { block, at, columns, top }: Row):
   return linesOf({ kind: 'cue', element: at }, setLines(block.name, { lines: block.name.lines, y }, layout))
 }
 
-/** The sign of a change in the margin of each line that holds one, whatever stands beside each other there. */
-function setRevisions(lines: readonly PrintedLine[], layout: Layout): PrintedLine[] {
-  const { mark, x: left } = layout.revisions
-  if (mark === '') return []
-  const changed = new Map<number, number>()
-  for (const { y, runs } of lines)
-    for (const { revision } of runs) if (revision > 0) changed.set(y, Math.max(revision, changed.get(y) ?? 0))
-  return [...changed].map(([y, revision]) => {
-    const room = { left, width: 0, align: 'left', y, size: layout.fontSize } as const
-    return setLine([{ text: mark, marks: revision << REVISION_SHIFT }], room, layout)
-  })
-}
-
 /** The number of a page where the layout has it. */
 export function setNumber(label: string, layout: Layout): PrintedLine {
   const { align, x, y, suffix } = layout.pageNumber
@@ -135,6 +122,6 @@ export function printPage(pagination: Pagination, index: number): PrintedLine[] 
     const room = { left, width, align: 'left', y: yOf(bottom, layout), size: layout.fontSize } as const
     out.push(setLine([{ text: layout.strings.more, marks: 0 }], room, layout))
   }
-  out.push(...setRevisions(out, layout), ...setVerseNumbers(out, sheet.verses, layout))
+  out.push(...setRevisions(out, pagination), ...setVerseNumbers(out, sheet.verses, layout))
   return out
 }

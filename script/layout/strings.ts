@@ -23,6 +23,8 @@ type Words = Readonly<Record<Language, LayoutStrings>>
 
 const COMMON: Readonly<Record<Language, Omit<LayoutStrings, 'more' | 'continued'>>> = {
   en: {
+    revisionNames: 'Blue/Pink/Yellow/Green/Goldenrod/Buff/Salmon/Cherry',
+    revised: '{} revision',
     sceneMore: '(CONTINUED)',
     sceneContinued: 'CONTINUED:',
     characters: 'CHARACTERS',
@@ -34,6 +36,8 @@ const COMMON: Readonly<Record<Language, Omit<LayoutStrings, 'more' | 'continued'
     runningTime: runningTime.en,
   },
   fr: {
+    revisionNames: 'bleue/rose/jaune/verte/dorée/chamois/saumon/cerise',
+    revised: 'Révision {}',
     sceneMore: '(SUITE)',
     sceneContinued: `SUITE${NBSP}:`,
     characters: 'PERSONNAGES',
