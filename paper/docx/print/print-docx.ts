@@ -12,6 +12,7 @@ import {
 import type { PrintOptions } from '../../scripts/formats.ts'
 import { embeddedFont } from './fonts.ts'
 import { frontSheets } from './front-sheets.ts'
+import { twips } from './measures.ts'
 import { Notes } from './notes.ts'
 import { numberedPages } from './page-number.ts'
 import type { Press } from './press.ts'
@@ -29,7 +30,8 @@ function frontSection({ pagination, front, sheetAt }: PrintedPlay): ISectionOpti
     Array.from({ length: front - from }, (_, i) => sheetAt(from + i)),
   )
   const page = pageOf(layout, 0)
-  const titled = title.length > 0 ? [{ properties: { page }, children: title }] : []
+  const margin = { ...page.margin, bottom: twips(layout.height - layout.titlePage.bottom) }
+  const titled = title.length > 0 ? [{ properties: { page: { ...page, margin } }, children: title }] : []
   if (sheets.length === 0) return titled
   if (layout.pageNumber.front === 'bare') return [...titled, { properties: { page }, children: sheets }]
   const pageNumbers = { start: from + 1, formatType: NumberFormat.LOWER_ROMAN }

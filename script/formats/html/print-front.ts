@@ -6,7 +6,18 @@ import { bareTitleValue, printPlain, printTitleValue } from './print-words.ts'
 const UNTITLED: Readonly<Record<Language, string>> = { en: 'Untitled', fr: 'Sans titre' }
 export const CONTENTS_WORDS: Readonly<Record<Language, string>> = { en: 'Contents', fr: 'Table des matières' }
 
-const PARTS = ['subtitle', 'credit', 'author', 'source', 'notes', 'contact', 'date', 'copyright'] as const
+const PARTS = [
+  'subtitle',
+  'credit',
+  'author',
+  'source',
+  'setting',
+  'time',
+  'notes',
+  'contact',
+  'date',
+  'copyright',
+] as const
 
 export const playTitle = (play: Play): string =>
   bareTitleValue(titleLines({ play }, 'title').join('\n')) || UNTITLED[play.language]

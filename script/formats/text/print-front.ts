@@ -16,6 +16,8 @@ const KEYS = {
   contact: 'Contact',
   copyright: 'Copyright',
   notes: 'Notes',
+  setting: 'Setting',
+  time: 'Time',
 } as const
 
 type Part = keyof typeof KEYS
@@ -51,7 +53,7 @@ function stageFront(play: Play, { width }: TextPage): string[] {
   const by = `${credit === '' ? BY[play.language] : credit} ${authors.join(', ')}`
   const out = middle(valuesOf(play, 'title'))
   if (authors.length > 0) out.push('', ...middle([by]))
-  for (const part of ['source', 'notes', 'contact', 'copyright', 'date'] as const) {
+  for (const part of ['source', 'setting', 'time', 'notes', 'contact', 'copyright', 'date'] as const) {
     const lines = middle(valuesOf(play, part))
     if (lines.length > 0) out.push('', ...lines)
   }
