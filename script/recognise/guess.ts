@@ -16,7 +16,8 @@ const ENGLISH =
 const FOR_FRENCH = new Map(FRENCH.split(' ').map((word) => [word, 1]))
 for (const word of ENGLISH.split(' ')) FOR_FRENCH.set(word, (FOR_FRENCH.get(word) ?? 0) - 1)
 
-const WORD = /[\p{L}]+/gu
+/** Any letters; those of French are named as well, because they are found much faster so. */
+const WORD = /(?:[a-zß-öø-ÿœ]|\p{L})+/gu
 
 /** English or French, from the commonest small words; English when there is nothing to go by. */
 export function guessLanguage(elements: readonly Element[]): Language {

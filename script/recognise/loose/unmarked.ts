@@ -18,9 +18,11 @@ export interface UnmarkedDirections {
 export const NONE: UnmarkedDirections = { judge: () => 0 }
 
 /** A longer paragraph is speech. */
-const LONGEST = 400
+const LONGEST = 700
 /** What one word can say at most. */
-const MOST = 1.1
+const MOST = 1.3
+/** In prose, words that no direction held before say less: there are many ways to put one. */
+const LEAST = -0.7
 /** Directions that are enough to trust their words fully. */
 const ENOUGH = 40
 /** What the first round of learning is as sure of as this teaches the second. */
@@ -40,11 +42,19 @@ class Counts {
     }
   }
 
-  /** The share of a word, never quite nothing. */
-  share(word: string): number {
-    return ((this.#words.get(word) ?? 0) + 0.3) / (this.#all + 300)
+  /** Its share of the words here, leaning on `usual`, its share everywhere, while there are few. */
+  share(word: string, usual: number): number {
+    return ((this.#words.get(word) ?? 0) + LEANING * usual) / (this.#all + LEANING)
+  }
+
+  /** How often a word stands here, and how many words do. */
+  of(word: string): readonly [number, number] {
+    return [this.#words.get(word) ?? 0, this.#all]
   }
 }
+
+/** Words before a text tells of itself more than all texts do. */
+const LEANING = 150
 
 /** The first word counts once more, as itself and as the first. */
 const firstOf = (text: string): string[] => {
@@ -55,7 +65,7 @@ const firstOf = (text: string): string[] => {
 const NOWHERE: Place = { verse: false, before: '' }
 const ENDED = /[.!?…:][\s»”"')\]—–-]*$/
 /** How much rarer directions are among lines of verse than among paragraphs. */
-const VERSE = -1.6
+const VERSE = -2.2
 
 /** After words that end no sentence, what follows is more often the rest of it. */
 const inProse = (before: string): number => (before === '' || ENDED.test(before) ? 0 : -0.6)
@@ -82,7 +92,7 @@ interface Manner {
 }
 
 /** Share of paragraphs that are directions where they are used freely. */
-const FREELY = 0.08
+const FREELY = 0.06
 const RAREST = -2.5
 
 function mannerOf(spoken: readonly string[]): Manner {
@@ -125,7 +135,7 @@ class Wording implements UnmarkedDirections {
     // a name alone calls somebody
     if (words.length > LONGEST || key === '' || this.#names.has(key)) return -9
     const known = this.#whole.has(key) ? 2.5 : 0
-    const worded = soundsLikeDirection(words) + this.#nameFirst(words, key) + this.#learned(words) * this.#trust
+    const worded = soundsLikeDirection(words) + this.#nameFirst(words, key) + this.#learned(words, place.verse ? -MOST : LEAST) * this.#trust
     const small = this.#manner.capitals && /^\p{Ll}/u.test(words) ? 1.6 : 0
     return worded + small + known + this.#manner.rare + (place.verse ? this.#inVerse(words, place.before) : inProse(place.before))
   }
@@ -149,11 +159,13 @@ class Wording implements UnmarkedDirections {
     return 0
   }
 
-  #learned(text: string): number {
+  #learned(text: string, least: number): number {
     const words = [...wordsOf(text), ...firstOf(text)]
     const sum = words.reduce((all, word) => {
-      const says = Math.log(this.#directions.share(word) / this.#speech.share(word))
-      return all + Math.max(-MOST, Math.min(MOST, says))
+      const [[here, ofHere], [there, ofThere]] = [this.#directions.of(word), this.#speech.of(word)]
+      const usual = (here + there + 1) / (ofHere + ofThere + 1)
+      const says = Math.log(this.#directions.share(word, usual) / this.#speech.share(word, usual))
+      return all + Math.max(least, Math.min(MOST, says))
     }, 0)
     return sum / Math.sqrt(words.length + 1)
   }

@@ -3,13 +3,13 @@
 /** Signs and words of somebody who speaks to somebody. */
 const SPOKEN_SIGNS = /[!?…]|\.\.\.|[«»"“”]/
 const ADDRESS =
-  /(?:^|[^\p{L}])(?:je|j['’]\p{L}+|tu|t['’]\p{L}+|vous|nous|votre|vos|notre|nos|mon|ma|mes|moi|m['’]\p{L}+|toi|te|me|ton|tes|I|I['’]m|you|your|yours|my|me|mine|we|our|us|thou|thee|thy|thine|ye|ich|du|dir|dich|mir|mich|mein|meine|meinen|meiner|dein|deine|wir|uns|unser|unsere|euch|euer|eure|yo|tú|usted|ustedes|mi|mis|tu|tus|nosotros|conmigo|contigo|te|nos|io|noi|voi|mio|mia|miei|mie|tuo|tua|tuoi|mi|ti|ci|vi|vostro|vostra|nostro|nostra|я|ты|вы|мне|меня|мной|тебя|тебе|вас|вам|нас|нам|мой|моя|мою|мое|твой|твоя|ваш|ваша|мы|jag|mig|mej|min|mitt|mina|du|dig|dej|din|ditt|ni|er|vi|oss|vår|ik|ick|mij|my|mijn|myn|u|uw|gij|ghy|gy|je|jij|wij|wy|ons|onze|én|te|engem|téged|nekem|neked|ön|mi|ti|vagyok|vagy)(?=$|[^\p{L}])/giu
+  /(?:^|[^\p{L}])(?:je|j['’]\p{L}+|tu|t['’]\p{L}+|vous|nous|votre|vos|notre|nos|mon|ma|mes|moi|m['’]\p{L}+|toi|te|me|ton|tes|I|I['’]m|you|your|yours|my|me|mine|we|our|us|thou|thee|thy|thine|ye|ich|dir|dich|mir|mich|mein|meine|meinen|meiner|dein|deine|wir|uns|unser|unsere|euch|euer|eure|yo|tú|usted|ustedes|mi|tu|tus|nosotros|conmigo|contigo|te|nos|io|noi|voi|mio|mia|miei|mie|tuo|tua|tuoi|mi|ti|ci|vi|vostro|vostra|nostro|nostra|я|ты|вы|мне|меня|мной|тебя|тебе|вас|вам|нас|нам|мой|моя|мою|мое|твой|твоя|ваш|ваша|мы|jag|mig|mej|min|mitt|mina|dig|dej|din|ditt|vi|oss|vår|ik|ick|mij|my|mijn|myn|u|uw|gij|ghy|gy|je|jij|wij|wy|ons|onze|én|te|engem|téged|nekem|neked|ön|mi|ti|vagyok|vagy)(?=$|[^\p{L}])/giu
 
 const WORDS_FIRST = `
 à part|bas|haut|tout bas|seule?|même jeu|un temps|un silence|silence|pause|il |elle |ils |elles |on |au |aux |à (?!moi|toi|vous|nous|quoi|propos|la bonne)|en (?=\\p{L}+ant(?:$|[^\\p{L}]))|avec (?!vous|moi|toi)|se |s['’]|d['’]un ton|d['’]un air|d['’]une voix|regardant|montrant|allant|entre |entrent|entrant|sort |sortent|sortant|rentre|rentrant|lisant|lit |chante|après |le rideau|la toile|tous|ensemble|de même|vivement|les mêmes|les précédents|mouvement
 |he |she |they |aside|exit|exits|exeunt|enter|enters|re-enter|manent|within|sings?|reads?|dies|kneels|rises|draws|to (?!be |me |you |us |have |do |say |see |go |the end|my |thy |your )|a pause|pause|flourish|alarum|alone|music|song|curtain|laughing|knock|offering|giving|taking
 |er |sie |ab$|ab\\.|geht|gehen|kommt|kommen|tritt|treten|zu (?!mir|dir|uns|ihnen\\b|viel|spät)|für sich|vor sich|bei ?seite|leise|laut|lacht|weint|steht|setzt|sieht|nimmt|giebt|gibt|indem|nach einer|pause|mit (?!mir|dir|uns|euch)|allein|beide|alle |die vorigen|vorige|der vorhang|vorhang|will |wirft|zeigt|greift|küßt|umarmt
-|aparte|sale|salen|saliendo|entra|entran|vase|vanse|al |a (?=\\p{Lu})|mutis|pausa|riendo|con (?!migo|tigo)|se (?=\\p{L}+[an](?:$|[^\\p{L}]))|todos|telón|dentro|dichos|ap\\.|aparte|levantándose|por (?=\\p{Lu})|mirando
+|aparte|sale|salen|saliendo|les? (?=\\p{L}+[ae](?:$|[^\\p{L}]))|la (?=\\p{L}+a (?:por|en|con|la|el))|gesto|en tono|en voz|entra|entran|vase|vanse|al |a (?=\\p{Lu})|mutis|pausa|riendo|con (?!migo|tigo)|se (?=\\p{L}+[an](?:$|[^\\p{L}]))|todos|telón|dentro|dichos|ap\\.|aparte|levantándose|por (?=\\p{Lu})|mirando
 |a parte|da sé|da se|fra sé|piano|forte|esce|escono|entra|entrano|parte|partono|ad? (?=\\p{Lu})|verso|ridendo|si (?=\\p{L}+[aeo](?:$|[^\\p{L}]))|tutti|cala |dentro|detti|viene|va |siede|s['’]alza|ella |egli |come sopra
 |för sig|afsides|avsides|går |kommer|kommande|till |hon |han |de |skrattar|tyst|paus|ridå|sätter|läser|tar |tager|reser|stiger|med |medan|ut |in |ensam|båda|alla
 |ter ?zyden?|ter zijde|tegen |teghen |binnen|vertrek|vertreckt|komt|comt|hier |alleen|zij |hij |hy |sy |sij |knielt|leest|zingt|singht
@@ -36,6 +36,6 @@ export function soundsLikeDirection(text: string): number {
   if (SPOKEN_SIGNS.test(text)) score -= 2.6
   score -= Math.min(2, count(text, ADDRESS)) * 1.7
   if (text.length < 40) score += 0.3
-  if (text.length > 160) score -= 0.4
+  else if (score >= -0.6) score += 0.5
   return score
 }
