@@ -18,7 +18,7 @@ const FONTS = String.raw`{\fonttbl{\f0\froman\fcharset0 Times;}{\f1\fswiss\fchar
 const STYLES = String.raw`{\stylesheet{\s0 Normal;}{\s1\qc\b heading 1;}{\s2\outlinelevel1 Sc\'e8ne;}{\*\cs10 Default;}}`
 
 /** A short scene as a writer's program keeps it. */
-const SCENE = String.raw`{\rtf1\ansi\ansicpg1252\deff0${FONTS}${STYLES}{\info{\title Le Puits}{\author Jeanne Doux}{\creatim\yr2020}}
+const SCENE = String.raw`{\rtf1\ansi\ansicpg1252\deff0${FONTS}${STYLES}{\info{\title Le Puits}{\author Jeanne Doux}{\author Somebody}{\creatim\yr2020}}
 {\header {Le Puits \chpgn}}
 \pard\s1\qc\b ACTE PREMIER\b0\par
 \pard\s2 Sc\'e8ne 1\par

@@ -152,7 +152,10 @@ export class RtfReader {
     const found = destinationOf(word, state.destination)
     const told = toldOf(word)
     if (told !== undefined && state.destination === 'body') this.leftOut.set(told, (this.leftOut.get(told) ?? 0) + 1)
-    if (found !== undefined && !(isEntry && found !== 'nowhere')) state.destination = found
+    // the first title and author are the file's own, later ones those of its revisions
+    const isAgain = (found === 'title' && this.title !== '') || (found === 'author' && this.author !== '')
+    if (isAgain) state.destination = 'nowhere'
+    else if (found !== undefined && !(isEntry && found !== 'nowhere')) state.destination = found
     else if (isOptional) state.destination = 'nowhere'
     if (word === 'upr') state.isTwofold = true
   }
