@@ -29,6 +29,10 @@ export const CAST_HEADING = 'Cast Heading'
 export const CAST_MEMBER = 'Cast Member'
 export const SCENE_LIST = 'Scene List'
 export const PAGE_NUMBER = 'Page Number Line'
+/** Beside verse, and between two pages of one scene. */
+export const VERSE_NUMBER = 'Verse Number'
+export const SCENE_ABOVE = 'Scene Continued'
+export const SCENE_BELOW = 'Scene Goes On'
 export const SPACER = 'Spacer'
 export const revisionMark = (revision: number): string => `Revision Mark ${revision}`
 

@@ -10,7 +10,9 @@ import type { Paragraph } from './paragraph.ts'
 import type { Piece } from './pieces.ts'
 import { slicePieces } from './pieces.ts'
 import { cutCues, repeatedCues } from './repeated.ts'
+import { sceneLines } from './scene-continued.ts'
 import { sceneNumbers } from './scene-number.ts'
+import { verseNumbers } from './verse-numbers.ts'
 
 /** A paragraph, or as much of it as stands on one page, for programs that break lines themselves. */
 export interface PrintedPart {
@@ -24,7 +26,7 @@ export interface PrintedPart {
   readonly goesOn: boolean
   /** Set by the layout alone: a cue once more at the top of a page, or the word below a speech that goes on. */
   readonly repeats?: 'cue' | 'more'
-  /** Of a scene heading that has one. */
+  /** Of a scene heading, or a line of verse, that has one. */
   readonly number?: string
 }
 
@@ -37,12 +39,22 @@ export interface PrintedParts {
   readonly page: Page
   /** Whether the writer or a heading asks for a new page above it. */
   readonly newPage: boolean
+  /** Whether the page says that a scene goes on from the page before, and on the next page. */
+  readonly continued: { readonly above: boolean; readonly below: boolean }
   readonly rows: readonly PrintedRow[]
 }
 
 interface Setting {
   readonly flow: Flow
   readonly numbers: ReadonlyMap<number, string>
+  readonly verses: ReadonlyMap<number, number>
+}
+
+/** The number beside a paragraph of the block at `at`. */
+function numberOf({ kind, pieces }: Paragraph, at: number, { numbers, verses }: Setting): string | undefined {
+  if (kind === 'scene') return numbers.get(at)
+  const verse = kind === 'verse' ? verses.get(at + (pieces[0]?.element ?? 0)) : undefined
+  return verse === undefined ? undefined : String(verse)
 }
 
 const absolute = (pieces: readonly Piece[], first: number): Piece[] =>
@@ -61,7 +73,7 @@ function endOn(part: Part, at: Row['at'], { column, end }: { column: number; end
 function partOf(part: Part, row: Row, setting: Setting & { readonly to: number }): PrintedPart {
   const { paragraph, offset } = part
   const { kind, style } = paragraph
-  const number = offset === 0 && kind === 'scene' ? setting.numbers.get(row.at) : undefined
+  const number = offset === 0 ? numberOf(paragraph, row.at, setting) : undefined
   return {
     kind,
     style,
@@ -132,6 +144,7 @@ const atTop = ([first, ...rest]: readonly PrintedRow[]): PrintedRow[] =>
 const settingOf = ({ play, layout }: Pagination): Setting => ({
   flow: flowOf(play, layout),
   numbers: sceneNumbers(play),
+  verses: verseNumbers(play, layout),
 })
 
 /** The parts of each page, in the order in which they stand on it. */
@@ -148,7 +161,8 @@ export function printedParts(pagination: Pagination): PrintedParts[] {
     const mores = (end ? cutCues(flow, end) : []).map((cue) => cue && morePart(cue, end?.element ?? 0, strings.more))
     const beside = cues.length === 1 && flow.blockAt(start.element).name !== undefined
     const rows = withMore(withCues(atTop(set), cues, beside), mores)
-    return { page, newPage: page.forced || beginsPage(flow, page), rows }
+    const continued = { above: sceneLines(flow, start) > 0, below: end !== undefined && sceneLines(flow, end) > 0 }
+    return { page, newPage: page.forced || beginsPage(flow, page), continued, rows }
   })
 }
 
@@ -162,7 +176,7 @@ export function unbrokenParts(pagination: Pagination): PrintedParts[] {
   const starts = pagination.pages.filter((page) => page.number === 1 || page.forced || beginsPage(flow, page))
   return starts.map((page, i) => {
     const rows = rowsBetween(setting, page.start.element, starts[i + 1]?.start.element ?? flow.elements.length)
-    return { page, newPage: page.number > 1, rows: atTop(rows) }
+    return { page, newPage: page.number > 1, continued: { above: false, below: false }, rows: atTop(rows) }
   })
 }
 
@@ -182,9 +196,9 @@ function rowsBetween(setting: Setting, from: number, to: number): PrintedRow[] {
   return out
 }
 
-function wholePart(paragraph: Paragraph, at: number, { numbers }: Setting): PrintedPart {
+function wholePart(paragraph: Paragraph, at: number, setting: Setting): PrintedPart {
   const { kind, style, before, pieces } = paragraph
-  const number = kind === 'scene' ? numbers.get(at) : undefined
+  const number = numberOf(paragraph, at, setting)
   return {
     kind,
     style,

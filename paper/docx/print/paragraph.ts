@@ -79,6 +79,25 @@ function revisionMark(press: Press, part: PrintedPart): Paragraph[] {
   ]
 }
 
+/** The number of a line of verse, ending in the left margin. */
+function verseNumber({ layout }: Press, { kind, number }: PrintedPart): Paragraph[] {
+  if (kind !== 'verse' || number === undefined) return []
+  const width = widthOfWords(number, layout)
+  return [
+    new Paragraph({
+      style: names.idOf(names.VERSE_NUMBER),
+      text: number,
+      frame: {
+        type: 'absolute',
+        position: { x: twips(layout.verseNumbers.x - width), y: 1 },
+        width: twips(width + 1),
+        wrap: FrameWrap.AROUND,
+        anchor: { horizontal: FrameAnchorType.PAGE, vertical: FrameAnchorType.TEXT },
+      },
+    }),
+  ]
+}
+
 /** A part as paragraphs: itself, after the mark of its revision. */
 export function paragraphsOf(press: Press, part: PrintedPart, stand: Stand): Paragraph[] {
   const { layout } = press
@@ -86,8 +105,9 @@ export function paragraphsOf(press: Press, part: PrintedPart, stand: Stand): Par
   const forced = stand.forced === undefined ? [] : [new Bookmark({ id: `${FORCED}${stand.forced}`, children: [] })]
   const children = [...forced, ...runsOf(press, part)]
   const isUsual = stand.cell === undefined && part.repeats !== 'more' && sameIndent(part.style, usual)
-  const marks = stand.cell === undefined ? revisionMark(press, part) : []
-  const number = part.number !== undefined && stand.cell === undefined ? numbered(press, part, children) : { children }
+  const marks = stand.cell === undefined ? [...revisionMark(press, part), ...verseNumber(press, part)] : []
+  const hasNumber = part.kind === 'scene' && part.number !== undefined && stand.cell === undefined
+  const number = hasNumber ? numbered(press, part, children) : { children }
   return [
     ...marks,
     new Paragraph({

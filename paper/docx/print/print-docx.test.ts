@@ -88,6 +88,17 @@ test('place, time and what the play changes of its layout come back; pages befor
   expect(document.match(/<w:pgNumType w:start="1"/g)).toHaveLength(2)
 })
 
+test('scenes that go on say so on both pages, and verse is numbered, where the play wants it', async () => {
+  const play = wholePlay('screenplay')
+  const changes = { sceneContinued: true, 'verseNumbers.every': 5 }
+  const changed: Play = { ...play, settings: { ...play.settings, changes } }
+  expect(shown(await readBack(changed))).toEqual(shown(changed))
+  const document = xmlOf(await printDocx(changed), 'word/document.xml')
+  for (const style of ['VerseNumber', 'SceneContinued', 'SceneGoesOn']) expect(document).toContain(`"${style}"`)
+  const { pages } = paginate(changed, layoutOf(changed.settings, changed.language, changed.kind))
+  expect(document.split('<w:pageBreakBefore/>')).toHaveLength(pages.length)
+})
+
 const noted = (): Play => {
   const play = wholePlay('screenplay')
   const [act, scene, action, ...rest] = play.elements

@@ -5,6 +5,7 @@ import { twips } from './measures.ts'
 import { numberedPages, numberMargins } from './page-number.ts'
 import { paragraphsOf } from './paragraph.ts'
 import type { Press } from './press.ts'
+import { roomAbove, sceneAbove, sceneBelow } from './scene-goes-on.ts'
 
 /** The paper below the last line that a program may still use, in points: a font it lacks may need a line more. */
 const LEAST_FOOT = 30
@@ -48,15 +49,18 @@ function gathered(rows: readonly PrintedRow[], { nameBeside }: Layout): readonly
   return out
 }
 
-interface Setting extends Pick<PrintedParts, 'page' | 'rows'> {
+interface Setting extends Pick<PrintedParts, 'page' | 'rows' | 'continued'> {
   readonly breaks: boolean
 }
 
 /** Sets the rows of a page below what stands already. */
-function addRows(out: Child[], press: Press, { page, rows, breaks }: Setting): void {
+function addRows(out: Child[], press: Press, { page, rows, breaks, continued }: Setting): void {
   const forced = page.forced ? page.number : undefined
-  gathered(rows, press.layout).forEach((row, i) => {
-    const first = breaks && i === 0
+  const { above, below } = continued
+  if (below) out.push(sceneBelow(press.layout))
+  if (above) out.push(sceneAbove(press.layout, breaks))
+  gathered(above ? roomAbove(rows) : rows, press.layout).forEach((row, i) => {
+    const first = breaks && i === 0 && !above
     if (row.length > 1) {
       const apart = out.at(-1) instanceof Table
       if (apart) out.push(spacer(first))

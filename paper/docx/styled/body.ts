@@ -1,5 +1,16 @@
 import type { ElementKind, Run } from '@replique/script'
-import { continued, CUE_AGAIN, MORE, NAME, revisionMark, SPACER, STYLE_NAMES } from '../style-names.ts'
+import {
+  continued,
+  CUE_AGAIN,
+  MORE,
+  NAME,
+  revisionMark,
+  SCENE_ABOVE,
+  SCENE_BELOW,
+  SPACER,
+  STYLE_NAMES,
+  VERSE_NUMBER,
+} from '../style-names.ts'
 import { elementsOf, type NamedElement } from './elements.ts'
 import type { StyledParagraph } from './stretch.ts'
 
@@ -11,9 +22,12 @@ const AFTER: ReadonlyMap<string, ElementKind> = new Map(
 )
 const REVISION = new RegExp(`^${revisionMark(0).replace('0', '(\\d{1,9})')}$`)
 
+/** What the layout says again on each page. */
+const DROPPED: ReadonlySet<string> = new Set([MORE, CUE_AGAIN, VERSE_NUMBER, SCENE_ABOVE, SCENE_BELOW])
+
 /** Whether a style says what its paragraph is. */
 export const isElementStyle = (style: string): boolean =>
-  KINDS.has(style) || AFTER.has(style) || REVISION.test(style) || style === MORE || style === SPACER
+  KINDS.has(style) || AFTER.has(style) || REVISION.test(style) || style === SPACER || DROPPED.has(style)
 
 /** Words that a page break cut, whole again. */
 function rejoin(last: NamedElement, rest: NamedElement): void {
@@ -36,7 +50,7 @@ export class Body {
 
   /** A paragraph across the page. */
   add(paragraph: StyledParagraph): void {
-    if (paragraph.style === SPACER) return
+    if (paragraph.style === SPACER || DROPPED.has(paragraph.style)) return
     this.close()
     this.#addTo(this.out, paragraph)
   }
@@ -68,7 +82,7 @@ export class Body {
     const { style, notes, forced } = paragraph
     const revision = REVISION.exec(style)?.[1]
     if (revision !== undefined) this.#revision = Number(revision)
-    if (revision !== undefined || style === MORE || style === CUE_AGAIN) return
+    if (revision !== undefined || DROPPED.has(style)) return
     for (const note of notes) if (note.at === 0) out.push({ kind: 'note', text: [{ text: note.text }] })
     if (forced) out.push({ kind: 'pageBreak', text: [] })
     const rest = AFTER.get(style)
