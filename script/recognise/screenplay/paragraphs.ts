@@ -21,16 +21,24 @@ const CONTINUED = /^\(?(?:continued|cont['’]?d|suite)[:.]?\)?(?:\s*\(?\d+\)?)?
 
 const indentOf = ({ indent }: SourceLine): number => indent ?? 0
 
-/** Lines that only the paper parted, as one. */
-function joined(above: RichText, below: RichText): RichText {
-  const last = textOf(above)
-  const space = /[-–—/]$/.test(last) && !/\s[-–—]$/.test(last) ? [] : [{ text: ' ' }]
-  return normalise([...above, ...space, ...below])
+/** A paragraph whose lines only the paper parted. */
+interface Growing extends Omit<TypedParagraph, 'text'> {
+  readonly lines: RichText[]
+}
+
+/** Lines as one; each is looked at once, however many there are. */
+function joined(lines: readonly RichText[]): RichText {
+  const runs = lines.flatMap((line, at) => {
+    const above = at === 0 ? '' : textOf(lines[at - 1] ?? [])
+    const isCut = /[-–—/]$/.test(above) && !/\s[-–—]$/.test(above)
+    return at === 0 || isCut ? line : [{ text: ' ' }, ...line]
+  })
+  return normalise(runs)
 }
 
 /** Follows the lines of a screenplay, each by its words, its style and where it begins. */
 export class ScreenplayLines {
-  readonly out: TypedParagraph[] = []
+  readonly #out: Growing[] = []
   readonly #lines: readonly Line[]
   readonly #wrapped: boolean
   /** Where action begins. */
@@ -49,6 +57,10 @@ export class ScreenplayLines {
     this.#wrapped = wrapped
     this.#action = this.#findAction()
     this.#lines.forEach((line, at) => this.#take(line, at))
+  }
+
+  get paragraphs(): TypedParagraph[] {
+    return this.#out.map(({ lines, ...rest }) => ({ ...rest, text: joined(lines) }))
   }
 
   /** Scene headings and action begin at one place: the one where most lines below a heading do. */
@@ -79,10 +91,9 @@ export class ScreenplayLines {
 
   /** What the file itself calls a heading; one of several lines is one. */
   #heading({ heading, text, gap }: Line): void {
-    const last = this.out.at(-1)
+    const last = this.#out.at(-1)
     const kind = heading === 1 ? 'act' : 'scene'
-    if (this.#wrapped && gap < 0.5 && last?.kind === kind)
-      this.out[this.out.length - 1] = { ...last, text: joined(last.text, text) }
+    if (this.#wrapped && gap < 0.5 && last?.kind === kind) last.lines.push(text)
     else this.#set(kind, text)
   }
 
@@ -98,7 +109,7 @@ export class ScreenplayLines {
   #set(kind: ElementKind, text: RichText, number?: string): void {
     this.#speaker = ''
     this.#inBrackets = false
-    this.out.push({ kind, text, ...(number !== undefined && { number }) })
+    this.#out.push({ kind, lines: [text], ...(number !== undefined && { number }) })
   }
 
   /** A name in capitals above words that begin elsewhere. */
@@ -122,8 +133,8 @@ export class ScreenplayLines {
       return
     }
     if (line.beside === true) {
-      const before = this.out.findLastIndex(({ kind }) => kind === 'cue')
-      if (before >= 0) this.out[before] = { ...this.out[before]!, isDual: true }
+      const before = this.#out.findLastIndex(({ kind }) => kind === 'cue')
+      if (before >= 0) this.#out[before] = { ...this.#out[before]!, isDual: true }
     }
     this.#set('cue', line.text)
     this.#speaker = name
@@ -135,7 +146,7 @@ export class ScreenplayLines {
     const kind = kindOfStyle(line.style)
     if (kind !== undefined) return kind === 'dialogue' || kind === 'parenthetical' || kind === 'lyrics'
     if (this.#wrapped) return line.gap < 0.5 || this.#inBrackets
-    return Math.abs(indentOf(line) - this.#action) > APART || this.out.at(-1)?.kind === 'cue'
+    return Math.abs(indentOf(line) - this.#action) > APART || this.#out.at(-1)?.kind === 'cue'
   }
 
   #say(line: Line, given: ElementKind | undefined): void {
@@ -143,22 +154,20 @@ export class ScreenplayLines {
     const opens = words.startsWith('(') && (words.endsWith(')') || !words.includes(')'))
     const isBracketed = given === 'parenthetical' || (given === undefined && (opens || this.#inBrackets))
     const kind = isBracketed ? 'parenthetical' : (given ?? 'dialogue')
-    const last = this.out.at(-1)
+    const last = this.#out.at(-1)
     const goesOn = this.#wrapped && last?.kind === kind && (kind === 'dialogue' || this.#inBrackets)
-    if (goesOn) this.out[this.out.length - 1] = { ...last, text: joined(last.text, line.text) }
-    else this.out.push({ kind, text: line.text })
+    if (goesOn) last.lines.push(line.text)
+    else this.#out.push({ kind, lines: [line.text] })
     this.#inBrackets = isBracketed && !words.endsWith(')')
   }
 
   #act(line: Line, given: ElementKind | undefined): void {
-    const last = this.out.at(-1)
+    const last = this.#out.at(-1)
     const kind = given ?? (line.align === 'centre' ? 'centred' : 'action')
     const goesOn = this.#wrapped && line.gap < 0.5 && this.#speaker === ''
-    if (goesOn && last !== undefined && last.kind === kind)
-      this.out[this.out.length - 1] = { ...last, text: joined(last.text, line.text) }
+    if (goesOn && last !== undefined && last.kind === kind) last.lines.push(line.text)
     // a heading that did not fit on its line
-    else if (goesOn && last?.kind === 'scene' && isAllCaps(line.words))
-      this.out[this.out.length - 1] = { ...last, text: joined(last.text, line.text) }
+    else if (goesOn && last?.kind === 'scene' && isAllCaps(line.words)) last.lines.push(line.text)
     else this.#set(kind, line.text)
   }
 }

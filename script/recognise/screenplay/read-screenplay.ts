@@ -24,9 +24,9 @@ function titled({ title = '', author = '' }: SourceDocument, page: TitlePage): T
 /** Reads a loose document as a screenplay, by the words and the places of its lines; never throws. */
 export function readScreenplay(document: SourceDocument): ScriptReading {
   const start = startOf(document)
-  const { out } = new ScreenplayLines(document.lines.slice(start), document.wrapped)
-  const cast = castFor(out, { names: [] })
-  const elements = elementsOf(out, cast)
+  const { paragraphs } = new ScreenplayLines(document.lines.slice(start), document.wrapped)
+  const cast = castFor(paragraphs, { names: [] })
+  const elements = elementsOf(paragraphs, cast)
   const titlePage = joinEntries(titled(document, titlePageOf(document.lines.slice(0, start))))
   const { language } = document
   const sceneNumbers = elements.some(({ kind, number }) => kind === 'scene' && number !== undefined)
