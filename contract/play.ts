@@ -48,6 +48,18 @@ export const playSummary = z.object({
 })
 export type PlaySummary = z.infer<typeof playSummary>
 
+/** What reading a file left out or was not sure of, `count` times; `detail` in the file's own words. */
+export const remark = z.object({
+  code: z.enum(['left_out', 'cut_short', 'doubtful', 'guessed_encoding']),
+  detail: z.string().optional(),
+  count: z.number().int(),
+})
+export type ImportRemark = z.infer<typeof remark>
+
+/** A play that was made of a file. */
+export const broughtPlay = playSummary.extend({ remarks: z.array(remark) })
+export type BroughtPlay = z.infer<typeof broughtPlay>
+
 export const characterCount = z.object({
   name: z.string(),
   speeches: z.number().int(),

@@ -2,6 +2,7 @@ import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import { errors } from './errors.ts'
 import {
+  broughtPlay,
   collaborator,
   EXPORT_FORMATS,
   invitation,
@@ -34,7 +35,7 @@ export const plays = {
     .errors(errors('file_damaged', 'file_refused', 'file_encrypted', 'file_no_text'))
     .route({ method: 'POST', path: '/plays/import', summary: 'Make a play from a file', successStatus: 201 })
     .input(z.object({ file: z.file() }))
-    .output(playSummary),
+    .output(broughtPlay),
   open: onPlay
     .route({ method: 'GET', path: '/plays/{id}', summary: 'A play with its numbers' })
     .input(id)

@@ -1,4 +1,4 @@
-import { EXPORT_FORMATS, type PlayDetail, type PlaySummary } from '@replique/contract'
+import { EXPORT_FORMATS, type BroughtPlay, type PlayDetail, type PlaySummary } from '@replique/contract'
 import { formatOf, PRINT_FORMATS, readScript } from '@replique/paper'
 import { blocksOf, parseFountain, samePlay } from '@replique/script'
 import { existsSync, readFileSync } from 'node:fs'
@@ -46,6 +46,20 @@ describe('a file', () => {
     expect(detail.scenes.map(({ heading, words }) => [heading, words])).toEqual([
       ['SCÈNE I', 4],
       ['SCÈNE II', 1],
+    ])
+  })
+
+  test('tells what it left out, and that it breaks off', async () => {
+    const whole =
+      '<html><body><h1>The Ferry</h1><p>NORA. Is it late?</p><p>PIKE. It is.</p><table><tr><td>x</td></tr></table></body></html>'
+    const answer = await bring('ferry.html', whole)
+    expect(answer.status).toBe(201)
+    const { remarks } = (await answer.json()) as BroughtPlay
+    for (const remark of remarks) expect(remark).toMatchObject({ code: expect.any(String), count: expect.any(Number) })
+    const cut =
+      '<?xml version="1.0"?><FinalDraft DocumentType="Script"><Content><Paragraph Type="Action"><Text>It rains.</Text></Paragraph>'
+    expect(((await (await bring('rain.fdx', cut)).json()) as BroughtPlay).remarks).toEqual([
+      { code: 'cut_short', count: 1 },
     ])
   })
 

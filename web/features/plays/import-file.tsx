@@ -8,10 +8,14 @@ import { Button } from '../../ui/button.tsx'
 import { Problem } from '../../ui/field.tsx'
 import { showToast } from '../../ui/toast/toasts.ts'
 import { refreshPlays } from './queries.ts'
+import { remarksInWords } from './remarks.ts'
 import { titleOf } from './words.ts'
 
 const LIMIT = 20 * 1024 * 1024
-const ACCEPT = '.fountain,.spmd,.txt,.md,.xml,.tei,.docx,text/plain'
+const ACCEPT =
+  '.fountain,.spmd,.highland,.textpack,.fdx,.fdxt,.pdf,.docx,.docm,.dotx,.odt,.ott,.fodt,.rtf,.osf,.fadein,.celtx,.trelby,.blyte,.xml,.tei,.html,.htm,.xhtml,.txt,.text,.md'
+/** Milliseconds that remarks on the reading stay. */
+const REMARKS_STAY = 20_000
 
 /** Reading a file into a play: one at a time, with a way out. */
 export interface Importing {
@@ -38,7 +42,8 @@ export function useImport(): Importing {
     setError('')
     try {
       const play = await api.plays.import({ file }, { signal: mine.signal })
-      showToast({ title: m.plays_imported({ title: titleOf(play) }) })
+      const body = remarksInWords(play.remarks)
+      showToast({ title: m.plays_imported({ title: titleOf(play) }), ...(body && { body, duration: REMARKS_STAY }) })
       await refreshPlays(client)
       await navigate({ to: `/plays/${play.id}` })
     } catch (refusal) {

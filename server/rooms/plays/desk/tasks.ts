@@ -1,8 +1,8 @@
 import { LIMITS } from '@replique/contract'
 import { playUpdate, toPlay } from '@replique/manuscript'
-import type { ErrorCode, ExportFormat } from '@replique/contract'
+import type { ErrorCode, ExportFormat, ImportRemark } from '@replique/contract'
 import { decodeText, formatOf, PRINT_FORMATS, readScript, type PrintOptions } from '@replique/paper'
-import { textOf, type Language, type Play, type Unreadable } from '@replique/script'
+import { textOf, type Language, type Play, type Remark, type Unreadable } from '@replique/script'
 import { encodeStateAsUpdate } from 'yjs'
 import { refuse } from '../../../kernel/refusal.ts'
 import { openDocument } from '../text/document.ts'
@@ -66,6 +66,13 @@ function named(play: Play, file: string): Play {
   return value === '' ? play : { ...play, titlePage: [{ key: 'title', value }, ...others] }
 }
 
+/** More remarks than these nobody reads; the file's own words in them may be of any length. */
+const MOST_REMARKS = 20
+const LONGEST_DETAIL = 80
+
+const shown = ({ code, detail, count }: Remark): ImportRemark =>
+  detail === undefined ? { code, count } : { code, count, detail: detail.slice(0, LONGEST_DETAIL).toWellFormed() }
+
 /** Formats whose lines are paragraphs, so that one that is too long shows before it is read. */
 const PLAIN: ReadonlySet<string> = new Set(['fountain', 'text'])
 
@@ -99,7 +106,7 @@ export const tasks = {
     const play = language === undefined ? read.play : { ...read.play, language }
     if (play.elements.some((element) => textOf(element.text).length > LIMITS.paragraph))
       return refuse('file_line_too_long')
-    return begin(named(play, name))
+    return { ...begin(named(play, name)), remarks: read.remarks.slice(0, MOST_REMARKS).map(shown) }
   },
   print: async ({ text, format, options }: Wanted): Promise<Printed> => {
     const found = PRINT_FORMATS.find(({ name }) => name === format)

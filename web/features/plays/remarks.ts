@@ -1,0 +1,22 @@
+import type { ImportRemark } from '@replique/contract'
+import { m } from '../../messages/messages.js'
+
+/** Things named; the rest would fill the screen. */
+const NAMED = 6
+
+const inWords = ({ detail = '', count }: ImportRemark): string => (count > 1 ? `${detail} (${count})` : detail)
+
+/** What reading a file left out or was not sure of, as sentences; empty for nothing. */
+export function remarksInWords(remarks: readonly ImportRemark[]): string {
+  const codes = new Set(remarks.map(({ code }) => code))
+  const left = remarks.filter(({ code, detail }) => code === 'left_out' && detail)
+  const things = left.slice(0, NAMED).map(inWords).join(', ')
+  return [
+    codes.has('cut_short') ? m.plays_import_cut_short() : '',
+    things === '' ? '' : m.plays_import_left_out({ things: left.length > NAMED ? `${things}…` : things }),
+    codes.has('doubtful') ? m.plays_import_doubtful() : '',
+    codes.has('guessed_encoding') ? m.plays_import_encoding() : '',
+  ]
+    .filter(Boolean)
+    .join(' ')
+}
