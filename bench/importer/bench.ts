@@ -50,9 +50,18 @@ interface Measured {
   readonly floor: Row | null
 }
 
+/** Letters that the fonts of the PDF renderings lack come out as other letters: nobody could read them. */
+const canBePrinted = (rendering: Rendering, source: string): boolean =>
+  !rendering.startsWith('pdf') ||
+  (source.match(/(?!\p{Script=Latin})\p{L}/gu)?.length ?? 0) < (source.match(/\p{L}/gu)?.length ?? 0) / 4
+
 async function measure(tools: Tools, rendering: Rendering, most: number): Promise<Measured[]> {
   const measured: Measured[] = []
   for (const { file, source } of listPlays().slice(0, most)) {
+    if (!canBePrinted(rendering, source)) {
+      console.log(`${rendering.padEnd(6)} leaves out ${file}: its letters are not in the fonts of the rendering`)
+      continue
+    }
     const { t, out } = await tools.render(source, file, [rendering], 1, 0.3, 0)
     for (const [name, content] of Object.entries(out)) {
       const ours = rowOf(tools.score(t, await read(`play.${name}`, content)))
@@ -78,7 +87,8 @@ function misses(rendering: Rendering, measured: readonly Measured[]): string[] {
 export async function bench(): Promise<void> {
   if (!isShared()) return console.log('importer: skipped, ../shared is not here')
   const tools = await openTools()
-  const most = Number(process.env['PLAYS'] ?? 21)
+  const all = listPlays().length
+  const most = Math.min(all, Number(process.env['PLAYS'] ?? all))
   const only = process.env['RENDERINGS']?.split(',')
   const figures: Record<string, Row> = {}
   console.log(`${most} plays; ${COLUMNS.join(', ')}`)

@@ -23,7 +23,7 @@ const unbracketed = (words: string): string => /^\((.*)\)[.,]?$/s.exec(words)?.[
 /** Whether the name goes on at `at`, and how many words further. */
 function stepsOn(words: readonly string[], at: number): number {
   const word = words[at] ?? ''
-  if (isCapital(word) || (at > 0 && ORDINAL.test(word)) || /^\d+[ºª°]?[.,]?$/.test(word)) return 1
+  if (isCapital(word) || (at > 0 && ORDINAL.test(word)) || /^\d+\.?[ºª°]?[.,]?$/.test(word)) return 1
   const joins = WITHIN_NAME.has(letters(word).toLowerCase())
   return joins && words.slice(at + 1, at + 3).some(isShouted) ? 1 : 0
 }

@@ -8,7 +8,7 @@ import { headsCast, isEnding } from './vocabulary.ts'
 const LONGEST = 200
 const MOST_LINES = 3
 /** Share of other blocks that must stand closer for the distance to mean anything. */
-const NEARLY_ALL = 0.97
+const NEARLY_ALL = 0.95
 /** Words of a heading that comes first of all. */
 const MOST_WORDS_AT_FIRST = 4
 /** Headings that must look alike for the look to mean anything. */
@@ -25,17 +25,20 @@ interface HeadingLook {
   readonly actSize: number
 }
 
-const least = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 10)] ?? 0
+const least = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 10)] ?? 0
 
 const isBoldCentred = ({ lines }: Block): boolean =>
   lines.length > 0 && lines.every((line) => line.align === 'centre' && isBold(line))
 
 function learnLook(blocks: readonly Block[]): HeadingLook {
-  const heads = blocks.filter(({ announces }) => announces)
+  // nothing stands above the first line of all
+  const heads = blocks.slice(1).filter(({ announces }) => announces)
   const others = blocks.filter(({ announces }) => !announces)
   const acts = heads.filter(({ announces }) => announces?.kind === 'act')
   const scenes = heads.filter(({ announces }) => announces?.kind === 'scene')
-  const usual = others.map(({ gap }) => gap).toSorted((a, b) => a - b)[Math.floor(others.length * NEARLY_ALL)] ?? 0
+  const usual =
+    others.map(({ gap }) => gap).toSorted((a, b) => a - b)[Math.floor((others.length - 1) * NEARLY_ALL)] ?? 0
   const far = (gap: number): number => (gap > usual ? gap : Infinity)
   const sceneGap = far(scenes.length > 0 ? least(scenes.map(({ gap }) => gap)) : usual + 1)
   const actGap = acts.length > 0 ? far(least(acts.map(({ gap }) => gap))) : Infinity

@@ -49,7 +49,10 @@ export const isMarkedDirection = (block: Block): boolean => {
 }
 
 /** The cue a block begins with, of a name that calls more than once; null where there is none. */
-export function knownCue({ lines: [line] }: Block, { cues, names }: Pick<Conventions, 'cues' | 'names'>): LooseCue | null {
+export function knownCue(
+  { lines: [line] }: Block,
+  { cues, names }: Pick<Conventions, 'cues' | 'names'>,
+): LooseCue | null {
   if (line === undefined) return null
   const cue = cues === 'alone' ? aloneCue(line, (key) => names.has(key)) : inlineCue(line)
   return cue !== null && names.has(cue.key) ? cue : null

@@ -75,10 +75,13 @@ export function smallCue(line: LooseLine): LooseCue | null {
 /** A name in bold before words that are not, whatever it looks like: "**1. nymph.** Who calls?" */
 function boldName({ text }: LooseLine): string | null {
   const end = text.findIndex((run) => run.bold !== true && /\S/.test(run.text))
-  if (end === 0 || text.some((run, at) => at > end && end > 0 && run.bold === true && /\p{L}/u.test(run.text))) return null
+  if (end === 0 || text.some((run, at) => at > end && end > 0 && run.bold === true && /\p{L}/u.test(run.text)))
+    return null
   const bold = textOf(end < 0 ? text : text.slice(0, end)).trimStart()
   const name = bold.replace(/[\s.:,—–-]+$/u, '')
-  return /[\p{L}\d?]/u.test(name) && name.length <= LONGEST_NAME && !/[.!…][\s»”"]|[!»”"]/.test(name.slice(5)) ? name : null
+  return /[\p{L}\d?]/u.test(name) && name.length <= LONGEST_NAME && !/[.!…][\s»”"]|[!»”"]/.test(name.slice(5))
+    ? name
+    : null
 }
 
 /** A line that begins with a cue and goes on with the speech: "Maja, _frightened_. — My child!" */

@@ -12,7 +12,8 @@ import { isEnding, numberOf, SAME } from './vocabulary.ts'
 const KINDS = { act: 'act', scene: 'scene', part: 'section' } as const
 
 /** What stands between the names of those who are on. */
-const NAMES_APART = /[,;.:()]|\s+(?:et|and|und|y|e|i|och|en|és|puis|then|и|seule?|alone|allein|solo|sola|один|одна|ensam|egyedül)(?=\s|$)/u
+const NAMES_APART =
+  /[,;.:()]|\s+(?:et|and|und|y|e|i|och|en|és|puis|then|и|seule?|alone|allein|solo|sola|один|одна|ensam|egyedül)(?=\s|$)/u
 
 /** Labels the blocks of a play one after the other. */
 export class Labeller {

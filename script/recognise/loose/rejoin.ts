@@ -64,7 +64,11 @@ export function unitsIn(lines: readonly LooseLine[], { wrapped, width }: Convent
 
 function unitsOfParagraph(line: LooseLine): Unit[] {
   const broken = breaksIn(line.text)
-  return broken.map((text) => ({ text, lines: [{ ...line, text, words: textOf(text).trim() }], broken: broken.length > 1 }))
+  return broken.map((text) => ({
+    text,
+    lines: [{ ...line, text, words: textOf(text).trim() }],
+    broken: broken.length > 1,
+  }))
 }
 
 /** Units that are spoken one after the other, as paragraphs or as lines of verse. */

@@ -1,16 +1,21 @@
 /** Capitals of other alphabets that look like Latin ones, and get among them in a scan. */
-const LOOKS_LATIN = new Map([...'ΑΒΕΖΗΙΚΜΝΟΡΤΥΧАВЕКМНОРСТХІЅЈ'].map((sign, at) => [sign, 'ABEZHIKMNOPTYXABEKMHOPCTXISJ'[at] ?? sign]))
+const LOOKS_LATIN = new Map(
+  'ΑΒΕΖΗΙΚΜΝΟΡΤΥΧАВЕКМНОРСТХІЅЈ'.split('').map((sign, at) => [sign, 'ABEZHIKMNOPTYXABEKMHOPCTXISJ'[at] ?? sign]),
+)
 const FOREIGN = /[\u0370-\u04ff]/
 
 /** A word in capitals that mixes alphabets, as scans do, in Latin letters alone: "ΤΕRZO" is TERZO. */
 export const inOneAlphabet = (word: string): string =>
   FOREIGN.test(word) && (/[A-Z]/.test(word) || isAllLookalike(word))
-    ? [...word].map((sign) => LOOKS_LATIN.get(sign) ?? sign).join('')
+    ? word
+        .split('')
+        .map((sign) => LOOKS_LATIN.get(sign) ?? sign)
+        .join('')
     : word
 
 /** Greek letters that all look Latin are no Greek word: no accent and no letter of its own among them. */
 const isAllLookalike = (word: string): boolean =>
-  word.length > 1 && /^[\u0370-\u03ff]+$/.test(word) && [...word].every((sign) => LOOKS_LATIN.has(sign))
+  word.length > 1 && /^[\u0370-\u03ff]+$/.test(word) && word.split('').every((sign) => LOOKS_LATIN.has(sign))
 
 /** Shorter words are told apart by each letter. */
 const SHORTEST = 4

@@ -94,6 +94,8 @@ interface Manner {
 /** Share of paragraphs that are directions where they are used freely. */
 const FREELY = 0.06
 const RAREST = -2.5
+/** Paragraphs that must be there before it counts fully how few of them are directions. */
+const TELLING = 100
 
 function mannerOf(spoken: readonly string[]): Manner {
   const small = spoken.filter((text) => /^\p{Ll}/u.test(text)).length
@@ -135,9 +137,18 @@ class Wording implements UnmarkedDirections {
     // a name alone calls somebody
     if (words.length > LONGEST || key === '' || this.#names.has(key)) return -9
     const known = this.#whole.has(key) ? 2.5 : 0
-    const worded = soundsLikeDirection(words) + this.#nameFirst(words, key) + this.#learned(words, place.verse ? -MOST : LEAST) * this.#trust
+    const worded =
+      soundsLikeDirection(words) +
+      this.#nameFirst(words, key) +
+      this.#learned(words, place.verse ? -MOST : LEAST) * this.#trust
     const small = this.#manner.capitals && /^\p{Ll}/u.test(words) ? 1.6 : 0
-    return worded + small + known + this.#manner.rare + (place.verse ? this.#inVerse(words, place.before) : inProse(place.before))
+    return (
+      worded +
+      small +
+      known +
+      this.#manner.rare +
+      (place.verse ? this.#inVerse(words, place.before) : inProse(place.before))
+    )
   }
 
   /** A line of verse is far more often spoken: in the midst of a sentence, or as long as all the others, it surely is. */
@@ -190,7 +201,8 @@ export function learnUnmarked(
   first.learn(spoken, () => false)
   const sure = spoken.map((text) => first.score(text) > SURE)
   const share = sure.filter(Boolean).length / Math.max(1, spoken.length)
-  const rare = Math.max(RAREST, Math.min(0, Math.log((share + 0.001) / FREELY)))
+  const few = Math.min(1, spoken.length / TELLING)
+  const rare = few * Math.max(RAREST, Math.min(0, Math.log((share + 0.001) / FREELY)))
   const second = new Wording(names, { ...manner, rare })
   second.learnCertain([...certain, ...spoken.filter((_, at) => sure[at])])
   second.learn(

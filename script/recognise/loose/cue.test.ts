@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest'
+import { blocksOf, type Block } from '../../blocks.ts'
+import type { Run } from '../../rich-text.ts'
+import { recognise } from './recognise.ts'
+import { sourceOfText } from './text-source.ts'
+
+const read = (text: string): readonly Block[] => blocksOf(recognise(sourceOfText(text)).play).blocks
+const speakers = (blocks: readonly Block[]): string[] =>
+  blocks.flatMap((block) => (block.type === 'speech' ? [block.speaker] : []))
+const paragraphs = (...texts: Run[][]): readonly Block[] =>
+  blocksOf(recognise({ lines: texts.map((text) => ({ text, gap: 0 })), wrapped: false }).play).blocks
+
+describe('a name', () => {
+  test('in small letters calls where it calls again and again', () => {
+    const text = 'Old woman. Come in.\n\nTall stranger. — Gladly.\n\n'
+    expect(speakers(read(text.repeat(3)))).toEqual(
+      Array.from({ length: 3 }, () => ['Old woman', 'Tall stranger']).flat(),
+    )
+  })
+
+  test('in bold before what is said calls, whatever it is', () => {
+    const bold = (name: string, words: string): Run[] => [{ text: name, bold: true }, { text: `\t${words}` }]
+    const blocks = paragraphs(
+      bold('Mist. Reed.', 'Who is there?'),
+      bold('1. nymph.', 'We are.'),
+      bold('Mist. Reed.', 'Come up.'),
+      bold('1. nymph.', 'We shall.'),
+    )
+    expect(speakers(blocks)).toEqual(['Mist. Reed', '1. nymph', 'Mist. Reed', '1. nymph'])
+  })
+
+  test('of several calls all of them, and is no new character', () => {
+    const { play } = recognise(
+      sourceOfText('ANNA.\nYes.\n\nOTTO.\nNo.\n\nANNA, OTTO.\nPerhaps.\n\nANNA.\nSo.\n\nOTTO.\nSo.\n'),
+    )
+    expect(play.characters.map(({ name }) => name)).toEqual(['ANNA', 'OTTO'])
+    expect(speakers(blocksOf(play).blocks)[2]).toBe('ANNA, OTTO')
+  })
+
+  test('keeps its number, and leaves what is said of it', () => {
+    const blocks = read('MINER 2.º\nYes.\n\nMARA À JEAN.\nNo.\n\nMINER 2.º\nYes.\n\nMARA\nNo.\n')
+    expect(speakers(blocks)).toEqual(['MINER 2.º', 'MARA À JEAN', 'MINER 2.º', 'MARA'])
+    const said = read('MARA.\nYes.\n\nMARA À Jean.\nNo.\n\nMARA.\nYes.\n')
+    expect(said[1]).toEqual({ type: 'speech', speaker: 'MARA', text: 'No.', stage: ['À Jean'] })
+  })
+
+  test('that is only a sign stands for the one who is on', () => {
+    const blocks = read(
+      'SCENE I.\n\nOTTO.\nYes.\n\nANNA.\nNo.\n\nOTTO.\nYes.\n\nANNA.\nNo.\n\n\nSCENE II.\n\nAnna alone.\n\n?\nHe left.\n\nOTTO.\nSo.\n',
+    )
+    expect(speakers(blocks).at(-2)).toBe('ANNA')
+  })
+
+  test('has a direction that may go on over lines', () => {
+    const blocks = read('ANNA (looking for\nthe key).\nWhere is it?\n\nOTTO.\nHere.\n\nANNA.\nOh.\n\nOTTO.\nYes.\n')
+    expect(blocks[0]).toEqual({ type: 'speech', speaker: 'ANNA', text: 'Where is it?', stage: ['looking for the key'] })
+  })
+})

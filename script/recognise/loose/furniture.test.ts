@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest'
+import { blocksOf } from '../../blocks.ts'
+import type { SourceLine } from '../source.ts'
+import { recognise } from './recognise.ts'
+
+const line = (text: string, page: number, rest: Partial<SourceLine>): SourceLine => ({
+  text: [{ text }],
+  gap: 0,
+  page,
+  ...rest,
+})
+const WORDS = 'red blue green white black brown pink grey gold plum teal rust'.split(' ')
+
+/** A page with its head and number, on which a speech begins that the next page goes on with. */
+const page = (number: number): SourceLine[] => [
+  line(number % 2 === 0 ? 'THE LAMP' : 'Nobody', number, { top: 30, gap: 1 }),
+  line(`and ${WORDS[number - 2] ?? 'nothing'} goes on over here.`, number, { top: 60 }),
+  line('OTTO.', number, { top: 90, gap: 1 }),
+  line('So it is.', number, { top: 100 }),
+  line('ANNA.', number, { top: 120, gap: 1 }),
+  line(`The ${WORDS[number - 1] ?? ''} begins at the foot of the page`, number, { top: 130 }),
+  line(String(number), number, { top: 560, gap: 1 }),
+]
+
+describe('pages', () => {
+  const lines = [line('ANNA.', 1, { top: 50 }), ...Array.from({ length: 12 }, (_, at) => page(at + 1)).flat()]
+  const { play } = recognise({ lines, wrapped: true })
+  const words = JSON.stringify(play.elements)
+
+  test('lose heads without numbers, and numbers, by their place', () => {
+    expect(words).not.toMatch(/THE LAMP|Nobody|"\d+"/)
+  })
+
+  test('do not cut a speech in two', () => {
+    const speeches = blocksOf(play).blocks.filter((block) => block.type === 'speech')
+    expect(speeches).toHaveLength(25)
+    const anna = speeches[2]
+    expect(anna?.type === 'speech' && anna.text.replace('\n', ' ')).toBe(
+      'The red begins at the foot of the page and red goes on over here.',
+    )
+  })
+})

@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest'
+import { blocksOf, type Block } from '../../blocks.ts'
+import { headingOf } from './headings.ts'
+import { keyOf } from './line.ts'
+import { recognise } from './recognise.ts'
+import { sourceOfText } from './text-source.ts'
+
+const read = (text: string): readonly Block[] => blocksOf(recognise(sourceOfText(text)).play).blocks
+const TALK = 'ANNA.\nYes.\n\nOTTO.\nNo.\n\n'.repeat(8)
+const heads = (text: string, type: 'act' | 'scene'): string[] =>
+  read(text).flatMap((block) => (block.type === type ? [block.head] : []))
+
+describe('the words of a heading', () => {
+  test.each([
+    ['ACTVS SECVNDVS', 'act'],
+    ['Acte thyrde.', 'act'],
+    ['A\u03a4\u03a4\u039f \u03a4\u0395RZO', 'act'],
+    ['The old house, a comedy. First act.', 'act'],
+    ['Scoene. 2.', 'scene'],
+    ['Sceane fyrst', 'scene'],
+    ['Actus quintus, Seena prima', 'scene'],
+    ['Sene 2.', 'scene'],
+    ['Scena undicesima', 'scene'],
+    ['SCENA DECIMATERZA', 'scene'],
+    ['Adertonde scenen.', 'scene'],
+    ['SCÈNE X1V.', 'scene'],
+    ['Siebender Auftritt', 'scene'],
+  ])('%s', (words, kind) => expect(headingOf(keyOf(words))?.kind).toBe(kind))
+
+  test.each(['Comédie en un acte', 'Tragedy in five acts', 'Fin du premier acte', 'Seine erste Liebe war es nicht'])(
+    'are not %s',
+    (words) => expect(headingOf(keyOf(words))).toBeNull(),
+  )
+})
+
+describe('a heading', () => {
+  test('that was torn apart is whole again, number first or last', () => {
+    expect(heads(`ACT.\n\nII.\n\n${TALK}III.\n\nSCENE\n\n${TALK}`, 'act')).toEqual(['ACT. II.'])
+    expect(heads(`ACT.\n\nII.\n\n${TALK}III.\n\nSCENE\n\n${TALK}`, 'scene')).toEqual(['III. SCENE'])
+  })
+
+  test('with a number is no page number, however evenly acts come', () => {
+    const acts = [1, 2, 3, 4, 5].map((number) => `ACT ${number}\n\n\n${TALK}`)
+    expect(heads(acts.join('\n\n'), 'act')).toHaveLength(5)
+  })
+
+  test('shows by standing as far from the text as those that say what they are', () => {
+    const text = `SCENE 1\n\n${TALK}\n\nSCENE 2\n\n${TALK}\n\nThe lanterns.\n\n${TALK}\n\nThe song.\n\n${TALK}`
+    expect(heads(text, 'scene')).toEqual(['SCENE 1', 'SCENE 2', 'The lanterns.'])
+  })
+
+  test('that is the title stands for the only act, unless acts have their own', () => {
+    const front = 'THE LAMPE\n\nby nobody\n\n\nThe lamp\n\n\n'
+    expect(heads(`${front}Scene 1\n\n${TALK}`, 'act')).toEqual(['The lamp'])
+    expect(heads(`${front}Act 1\n\n${TALK}`, 'act')).toEqual(['Act 1'])
+  })
+
+  test('takes the names below it, and none of them for a cue', () => {
+    const blocks = read(`SCENE I.\n\n${TALK}\n\nSCENE II.\n\nAnna, in disguise, Otto.\n\n${TALK}`)
+    expect(blocks.filter(({ type }) => type === 'scene')[1]).toEqual({
+      type: 'scene',
+      head: 'SCENE II. Anna, in disguise, Otto.',
+    })
+    expect(blocks.filter(({ type }) => type === 'stage')).toEqual([])
+  })
+})
