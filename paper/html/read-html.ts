@@ -5,8 +5,10 @@ import {
   type ReadResult,
   type Remark,
   type SourceDocument,
+  type SourceLine,
   type Unreadable,
 } from '@replique/script'
+import { withStyledCues } from '../lines/styled-cues.ts'
 import { decodeHtml } from './decode-html.ts'
 import { HtmlReader } from './html-reader.ts'
 
@@ -18,6 +20,17 @@ export interface HtmlSource {
 const WHY: Readonly<Record<string, Unreadable>> = { not_text: 'wrong_format', empty: 'empty', too_large: 'too_large' }
 
 const letters = (text: string): number => text.replace(/\s/g, '').length
+
+/** Times that the head of a printed page must come again to be known for one. */
+const OFTEN = 4
+
+/** The lines without the heads of the pages that were printed once. */
+function withoutHeads(lines: readonly SourceLine[]): readonly SourceLine[] {
+  const isHead = ({ style = '', heading }: SourceLine): boolean => heading === undefined && /head/i.test(style)
+  const times = new Map<string, number>()
+  for (const line of lines.filter(isHead)) times.set(textOf(line.text), (times.get(textOf(line.text)) ?? 0) + 1)
+  return lines.filter((line) => !isHead(line) || (times.get(textOf(line.text)) ?? 0) < OFTEN)
+}
 
 /** A web page as paragraphs with their looks; what is no text of it (menus, programs, page numbers) is left out. */
 export function sourceOfHtml(html: string): HtmlSource | { readonly error: Unreadable } {
@@ -35,7 +48,7 @@ export function sourceOfHtml(html: string): HtmlSource | { readonly error: Unrea
   const [title, author] = [reader.title, reader.author].map((words) => words.replace(/\s+/g, ' ').trim())
   return {
     document: {
-      lines: shown,
+      lines: withStyledCues(withoutHeads(shown)),
       wrapped,
       ...(title ? { title } : {}),
       ...(author ? { author } : {}),

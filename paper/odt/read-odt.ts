@@ -12,6 +12,7 @@ import {
 } from '@replique/script'
 import { decodeXml } from '../decode-xml.ts'
 import { CollectedLines } from '../lines/collected-lines.ts'
+import { withStyledCues } from '../lines/styled-cues.ts'
 import { openZip, type Archive } from '../zip/open-zip.ts'
 import { readBlocks, type LeftOut } from './paragraphs.ts'
 import { Styles } from './styles.ts'
@@ -53,7 +54,7 @@ function sourceOf(content: Part, styles: XmlElement | undefined, meta: XmlElemen
   const reading = { styles: new Styles([...(styles ? [styles] : []), content.root]), lines, leftOut }
   if (body !== undefined) readBlocks(body, reading)
   return {
-    document: { lines: lines.lines, wrapped: false, ...properties(meta) },
+    document: { lines: withStyledCues(lines.lines), wrapped: false, ...properties(meta) },
     remarks: [
       ...(content.cutShort ? [{ code: 'cut_short' as const, count: 1 }] : []),
       ...[...leftOut].map(([detail, count]) => ({ code: 'left_out' as const, detail, count })),

@@ -1,4 +1,5 @@
 import { recognise, textOf, type ReadResult, type Remark, type SourceDocument, type Unreadable } from '@replique/script'
+import { withStyledCues } from '../lines/styled-cues.ts'
 import { RtfReader } from './rtf-reader.ts'
 import { showsRtf } from './shows-rtf.ts'
 
@@ -17,7 +18,12 @@ export function sourceOfRtf(bytes: Uint8Array): RtfSource | { readonly error: Un
   if (lines.every(({ text }) => textOf(text).trim() === '')) return { error: isWhole ? 'empty' : 'damaged' }
   const [title, author] = [reader.title.trim(), reader.author.trim()]
   return {
-    document: { lines, wrapped: false, ...(title !== '' && { title }), ...(author !== '' && { author }) },
+    document: {
+      lines: withStyledCues(lines),
+      wrapped: false,
+      ...(title !== '' && { title }),
+      ...(author !== '' && { author }),
+    },
     remarks: [
       ...(isWhole ? [] : [{ code: 'cut_short' as const, count: 1 }]),
       ...[...reader.leftOut].map(([detail, count]) => ({ code: 'left_out' as const, detail, count })),

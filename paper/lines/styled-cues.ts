@@ -1,0 +1,97 @@
+import { normalise, textOf, type Run, type SourceLine } from '@replique/script'
+
+/** Lines of a style before it tells anything. */
+const SEVERAL = 6
+const LONGEST_NAME = 60
+/** Shares of the lines of a style: those short enough, those whose words come again, those before another style. */
+const NEARLY_ALL = 0.93
+const REPEATED = 0.5
+const FOLLOWED = 0.85
+/** A style that most of the document has says nothing. */
+const MOST = 0.6
+const LONGEST_DIRECTION = 160
+
+/** Styles that only count the people, "name1" and "name2", are one. */
+const familyOf = ({ style }: SourceLine): string => (style ?? '').replace(/\d+$/, '')
+
+const wordsOf = ({ text }: SourceLine): string => textOf(text).trim()
+const keyOf = (line: SourceLine): string =>
+  wordsOf(line)
+    .toLowerCase()
+    .replace(/[^\p{L}]+/gu, ' ')
+    .trim()
+const isItalic = ({ text }: SourceLine): boolean =>
+  text.every((run) => run.italic === true || !/\p{L}/u.test(run.text)) && text.some((run) => run.italic === true)
+
+interface Family {
+  readonly lines: SourceLine[]
+  /** How many stand before a line of another style. */
+  followed: number
+}
+
+function isNames({ lines, followed }: Family, all: number): boolean {
+  const count = lines.length
+  if (count < SEVERAL || count > all * MOST) return false
+  const short = lines.filter((line) => wordsOf(line).length <= LONGEST_NAME && !/[!?…]$/.test(wordsOf(line))).length
+  const plain = lines.filter((line) => line.heading === undefined && !isItalic(line)).length
+  const kinds = new Set(lines.map(keyOf)).size
+  return (
+    short >= count * NEARLY_ALL &&
+    plain >= count * NEARLY_ALL &&
+    kinds <= count * (1 - REPEATED) &&
+    followed >= count * FOLLOWED
+  )
+}
+
+/** The styles that names have: short words that come again and again, each before a paragraph of another style. */
+function stylesOfNames(lines: readonly SourceLine[]): ReadonlySet<string> {
+  const families = new Map<string, Family>()
+  lines.forEach((line, at) => {
+    const name = familyOf(line)
+    // heads come again too, page by page
+    if (name === '' || /head|title|page/i.test(name)) return
+    const family = families.get(name) ?? { lines: [], followed: 0 }
+    family.lines.push(line)
+    const next = lines[at + 1]
+    if (next !== undefined && familyOf(next) !== name) family.followed++
+    families.set(name, family)
+  })
+  return new Set([...families].filter(([, family]) => isNames(family, lines.length)).map(([name]) => name))
+}
+
+/** A name as everybody sets it, with the direction that stood beside it, or below it on a line of its own. */
+function cueOf(line: SourceLine, below: SourceLine | undefined): SourceLine {
+  const all = wordsOf(line).replace(/[\s.,:;–—-]+$/, '')
+  const end = all.search(/[,([]/)
+  const name = end < 1 ? all : all.slice(0, end).trim()
+  const beside = end < 1 ? '' : all.slice(end).replace(/^[,\s]+/, '')
+  const directions = [beside, below === undefined ? '' : wordsOf(below)].filter((words) => words !== '')
+  const cue: Run = { text: name.toUpperCase(), bold: true }
+  return {
+    ...line,
+    text: normalise([cue, ...directions.flatMap((text): Run[] => [{ text: ', ' }, { text, italic: true }])]),
+  }
+}
+
+/**
+ * Where a document has a style for names, each of them is set in bold capitals, so that it is known for one; a
+ * direction of its own paragraph right below a name that waits for one joins it.
+ */
+export function withStyledCues(lines: readonly SourceLine[]): readonly SourceLine[] {
+  const names = stylesOfNames(lines)
+  if (names.size === 0) return lines
+  const out: SourceLine[] = []
+  for (let at = 0; at < lines.length; at++) {
+    const line = lines[at]!
+    if (!names.has(familyOf(line)) || wordsOf(line).length > LONGEST_NAME) {
+      out.push(line)
+      continue
+    }
+    const next = lines[at + 1]
+    const waits = !/[.:]$/.test(wordsOf(line))
+    const joins = waits && next !== undefined && isItalic(next) && wordsOf(next).length <= LONGEST_DIRECTION
+    out.push(cueOf(line, joins ? next : undefined))
+    if (joins) at++
+  }
+  return out
+}
