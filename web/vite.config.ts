@@ -7,6 +7,7 @@ import { buildRecords, newBuildId } from './building/build-records.ts'
 import { routeTable } from './building/route-table.ts'
 import { shellList } from './building/shell-list.ts'
 import { sizesReport } from './building/sizes-report.ts'
+import { smallerCode } from './building/smaller-code.ts'
 import { messageCompiler } from './message-compiler.ts'
 
 const buildId = newBuildId()
@@ -21,6 +22,7 @@ export default defineConfig({
     routeTable(),
     react({ compiler: true }),
     tailwindcss(),
+    smallerCode(),
     buildRecords(buildId),
     shellList(buildId),
     sizesReport(),

@@ -45,6 +45,7 @@ export function layoutSheet(layout: Layout): string {
     `--dual-bracket:${length(dual.bracketIndent)}`,
     `--cue-at:${length((layout.elements.cue?.left ?? layout.left) - layout.left)}`,
     `--leading:${Math.max(LEAST_LEADING, layout.lineHeight / layout.fontSize)}`,
+    `--verse-names:${layout.verseNames === 'centre' ? 'center' : 'start'}`,
     `--sheet:${Math.round((layout.width / layout.fontSize) * 100) / 100}`,
     `--script-font:var(${layout.typeface === 'courier' ? '--script' : '--serif'})`,
     'font-family:var(--script-font)',
