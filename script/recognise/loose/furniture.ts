@@ -60,6 +60,8 @@ function isPageAlone(lines: readonly LooseLine[], group: readonly Candidate[]): 
 
 /** Lines at either end of a page that may be its head or foot. */
 const ENDS = 2
+/** A page with fewer lines has no head that could be told from its text. */
+const LEAST_LINES = 5
 /** Points within which two lines stand at the same place of their pages. */
 const NEAR = 4
 /** Pages, and share of them, that must show the same words, or a number, at the same place. */
@@ -73,13 +75,15 @@ function findByPlace(lines: readonly LooseLine[]): number[] {
     if (page !== undefined && top !== undefined) addTo(pages, page, at)
   })
   const places = new Map<string, number[]>()
-  for (const own of pages.values())
+  for (const own of pages.values()) {
+    if (own.length < LEAST_LINES) continue
     for (const at of new Set([...own.slice(0, ENDS), ...own.slice(-ENDS)])) {
       const line = lines[at]
       if (line === undefined || line.words.length > LONGEST || headingOf(`${withoutNumber(line.words)} 1`)) continue
       const place = `${Math.round((line.top ?? 0) / NEAR)} ${withoutNumber(line.words)}`
       addTo(places, place, at)
     }
+  }
   return [...places.values()].filter((own) => own.length >= Math.max(SEVERAL, pages.size * OFTEN)).flat()
 }
 

@@ -166,11 +166,16 @@ export class Labeller {
     )
   }
 
-  #speak(given: LooseCue, [first, ...below]: readonly LooseLine[]): void {
+  #speak(cue: LooseCue, lines: readonly LooseLine[]): void {
+    const more = this.#begin(cue, lines.slice(0, MOST_LINES + 1))
+    this.#say([...restLine(cue.rest, lines[0]), ...lines.slice(1 + more)])
+  }
+
+  /** Begins a speech; says how many of the lines below its name belong to that. */
+  #begin(given: LooseCue, [first, ...below]: readonly LooseLine[]): number {
     this.#close()
     this.#again = ''
     const more = first === undefined || given.rest.length > 0 ? 0 : directionGoesOn(first, below)
-    const lines = below.slice(more)
     const added = below.slice(0, more).map(({ words }) => ` ${words}`)
     const cue = this.#whole({ ...given, direction: unbracketed(`${given.direction}${added.join('')}`) })
     const character = this.#people.call(cue)
@@ -182,7 +187,7 @@ export class Labeller {
       confidence: sure,
     })
     this.#speaking = true
-    this.#say([...restLine(cue.rest, first), ...lines])
+    return more
   }
 
   /** The cue with all it calls: "Atys, Doris" are two; a sign for nobody stands for the only one who is on. */
@@ -200,7 +205,8 @@ export class Labeller {
   /** Names in the heading of the scene and in the direction below it. */
   get #on(): readonly string[] {
     const found = new Map<string, string>()
-    for (const { element } of this.out.slice(this.#sceneAt)) {
+    for (let at = this.#sceneAt; at < this.out.length; at++) {
+      const { element } = this.out[at]!
       if (element.kind === 'cue') break
       for (const part of textOf(element.text).split(NAMES_APART))
         if (this.#conventions.names.has(keyOf(part))) found.set(keyOf(part), part.trim())
@@ -210,18 +216,24 @@ export class Labeller {
 
   /** Cues may follow one another without an empty line between them. */
   #say(lines: readonly LooseLine[]): void {
+    for (let from = 0; ;) {
+      const found = this.#nextCue(lines, from)
+      for (const one of labelSpeech(lines.slice(from, found?.at), this.#tools)) this.out.push(one)
+      if (found === null) return
+      const near = lines.slice(found.at, found.at + MOST_LINES + 1)
+      from = found.at + 1 + this.#begin(found.cue, near)
+    }
+  }
+
+  /** The next line that is nothing but a name that calls again and again. */
+  #nextCue(lines: readonly LooseLine[], from: number): { readonly at: number; readonly cue: LooseCue } | null {
     const { names, cues } = this.#conventions
-    const at =
-      cues === 'alone'
-        ? lines.findIndex((line, place) => {
-            const cue = place + 1 < lines.length ? aloneCue(line, () => false) : null
-            return cue !== null && (names.get(cue.key) ?? 0) > 1
-          })
-        : -1
-    const until = at < 0 ? lines.length : at
-    this.out.push(...labelSpeech(lines.slice(0, until), this.#tools))
-    const cue = at < 0 ? null : aloneCue(lines[at]!, () => false)
-    if (cue !== null) this.#speak(cue, lines.slice(at))
+    if (cues !== 'alone') return null
+    for (let at = from; at + 1 < lines.length; at++) {
+      const cue = aloneCue(lines[at]!, () => false)
+      if (cue !== null && (names.get(cue.key) ?? 0) > 1) return { at, cue }
+    }
+    return null
   }
 
   #other(block: Block): void {

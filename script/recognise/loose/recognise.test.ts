@@ -119,3 +119,11 @@ Marc. — Soit.
     ['a name alone', 'LISE.'],
   ])('of %s is read without a fault', (_, text) => expect(() => read(text)).not.toThrow())
 })
+
+test.each([
+  ['names without speeches', 'ANNA\n'],
+  ['signs for nobody', '?\nyes\n\n'],
+  ['one endless paragraph', 'all the words that fit on one line of the page\n'],
+])('reads %s without a fault, however many', (_, text) => {
+  expect(() => recognise(sourceOfText(text.repeat(20_000)))).not.toThrow()
+})

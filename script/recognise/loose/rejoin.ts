@@ -39,6 +39,9 @@ export function areVerse(lines: readonly LooseLine[], width: number): boolean {
   return early >= pairs.length * 0.6 && capital >= lines.length * 0.6
 }
 
+/** Lines of a paragraph before it is taken for two: joining each line to all before it would take ever longer. */
+const LONGEST = 300
+
 /** Lines that only the paper parted, as one. */
 export interface Unit {
   readonly text: RichText
@@ -54,7 +57,7 @@ export function unitsIn(lines: readonly LooseLine[], { wrapped, width }: Convent
   const out: { text: RichText; lines: LooseLine[] }[] = []
   for (const line of lines) {
     const open = out.at(-1)
-    if (open !== undefined && isFull(open.lines.at(-1)!, line, width)) {
+    if (open !== undefined && open.lines.length < LONGEST && isFull(open.lines.at(-1)!, line, width)) {
       open.text = joinRuns(open.text, line.text, whole)
       open.lines.push(line)
     } else out.push({ text: line.text, lines: [line] })
