@@ -97,7 +97,7 @@ describe('a file that cannot be read', () => {
       'file_not_text',
     ],
     ['a single line of 10 MB', 'a.fountain', 'word '.repeat(2 * 1024 * 1024), 400, 'file_line_too_long'],
-    ['a paragraph of lines', 'a.txt', `ANNE\n${'Some words.\n'.repeat(10_000)}`, 400, 'file_line_too_long'],
+    ['a paragraph of lines', 'a.fountain', `ANNE\n${'Some words.\n'.repeat(10_000)}`, 400, 'file_line_too_long'],
     ['an unknown kind', 'a.docx', 'words', 400, 'file_unknown'],
     ['no ending', 'Makefile', 'words', 400, 'file_unknown'],
     ['a path for a name', '../../etc/passwd', 'words', 400, 'file_unknown'],
