@@ -5,7 +5,7 @@
 import { writeFileSync } from 'node:fs'
 import { readFont, SERIF_SUBSETS } from './subsets.ts'
 import type { Face } from './subsets.ts'
-import { readTables } from './woff.ts'
+import { readTables, WoffTables } from './woff.ts'
 
 const LINE = 112
 const FIRST_PRINTED = 0x20
@@ -19,7 +19,7 @@ const FACES: readonly (Face & { readonly name: string })[] = [
 function widthsOf(face: Face): Map<number, number> {
   const widths = new Map<number, number>()
   for (const subset of SERIF_SUBSETS) {
-    const { unitsPerEm, advances } = readTables(readFont('source-serif-4', subset, face))
+    const { unitsPerEm, advances } = readTables(new WoffTables(readFont('source-serif-4', subset, face)))
     for (const [code, advance] of advances) {
       if (code >= FIRST_PRINTED && !widths.has(code)) widths.set(code, Math.round((advance * 1000) / unitsPerEm))
     }

@@ -3,6 +3,8 @@ import { inflateSync } from 'node:zlib'
 /** What a font file says about the characters it can show. */
 export interface FontTables {
   readonly unitsPerEm: number
+  /** Number of the glyph, by code point. */
+  readonly glyphs: ReadonlyMap<number, number>
   /** Advance width in font units, by code point. */
   readonly advances: ReadonlyMap<number, number>
 }
@@ -11,17 +13,38 @@ const WOFF_HEADER = 44
 const WOFF_ENTRY = 20
 const LAST_BASIC_CODE = 0xffff
 
-function openTables(woff: Buffer): (tag: string) => Buffer {
-  const entries = new Map<string, Buffer>()
-  for (let i = 0; i < woff.readUInt16BE(12); i++) {
-    const at = WOFF_HEADER + i * WOFF_ENTRY
-    const offset = woff.readUInt32BE(at + 4)
-    const packed = woff.subarray(offset, offset + woff.readUInt32BE(at + 8))
-    const size = woff.readUInt32BE(at + 12)
-    entries.set(woff.toString('latin1', at, at + 4), packed.length < size ? inflateSync(packed) : packed)
+interface Entry {
+  readonly packed: Buffer
+  readonly size: number
+}
+
+/** The tables of a WOFF (version 1) file by their tags, each unpacked when it is first asked for. */
+export class WoffTables {
+  readonly #entries = new Map<string, Entry>()
+  readonly #unpacked = new Map<string, Buffer>()
+
+  constructor(woff: Buffer) {
+    for (let i = 0; i < woff.readUInt16BE(12); i++) {
+      const at = WOFF_HEADER + i * WOFF_ENTRY
+      const offset = woff.readUInt32BE(at + 4)
+      const packed = woff.subarray(offset, offset + woff.readUInt32BE(at + 8))
+      this.#entries.set(woff.toString('latin1', at, at + 4), { packed, size: woff.readUInt32BE(at + 12) })
+    }
   }
-  return (tag) => {
-    const table = entries.get(tag)
+
+  /** Undefined where the font has no such table. */
+  find(tag: string): Buffer | undefined {
+    const known = this.#unpacked.get(tag)
+    const entry = this.#entries.get(tag)
+    if (known || !entry) return known
+    const table = entry.packed.length < entry.size ? inflateSync(entry.packed) : entry.packed
+    this.#unpacked.set(tag, table)
+    return table
+  }
+
+  /** A table that no font can do without. */
+  get(tag: string): Buffer {
+    const table = this.find(tag)
     if (!table) throw new Error(`The font has no ${tag} table`)
     return table
   }
@@ -50,14 +73,12 @@ function readCharacters(cmap: Buffer): Map<number, number> {
   return glyphs
 }
 
-/** Reads the characters and widths of a WOFF (version 1) file. */
-export function readTables(woff: Buffer): FontTables {
-  const table = openTables(woff)
-  const metrics = table('hmtx')
-  const counted = table('hhea').readUInt16BE(34)
+/** Reads the characters and widths of a font. */
+export function readTables(tables: WoffTables): FontTables {
+  const metrics = tables.get('hmtx')
+  const counted = tables.get('hhea').readUInt16BE(34)
+  const glyphs = readCharacters(tables.get('cmap'))
   const advances = new Map<number, number>()
-  for (const [code, glyph] of readCharacters(table('cmap'))) {
-    advances.set(code, metrics.readUInt16BE(4 * Math.min(glyph, counted - 1)))
-  }
-  return { unitsPerEm: table('head').readUInt16BE(18), advances }
+  for (const [code, glyph] of glyphs) advances.set(code, metrics.readUInt16BE(4 * Math.min(glyph, counted - 1)))
+  return { unitsPerEm: tables.get('head').readUInt16BE(18), glyphs, advances }
 }

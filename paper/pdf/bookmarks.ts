@@ -1,29 +1,20 @@
 import type { LineSource, Play } from '@replique/script'
 import { printedText, sceneNumbers } from '@replique/script'
+import type { PdfDocument } from './writer/document.ts'
+import type { OutlineItem } from './writer/outline.ts'
 
 /** Notes a heading where its first line is drawn: `y` is the top of that line, in points from the top of the page. */
 export type Bookmark = (of: LineSource, y: number) => void
 
-type Item = PDFKit.PDFOutline
-
-/** pdfkit measures `left` from the right edge, and its types do not know either. */
-interface Target {
-  readonly top: number
-  readonly left: number
-  readonly expanded: boolean
-}
-
 const onOneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()
 
 /** Bookmarks for the characters, each act and each scene, scenes below their act; `characters` is what that page is called. */
-export function openBookmarks(document: PDFKit.PDFDocument, play: Play, characters: string): Bookmark {
+export function openBookmarks(document: PdfDocument, play: Play, characters: string): Bookmark {
   const numbers = sceneNumbers(play)
   const seen = new Set<number>()
-  let act: Item | undefined
-  const add = (parent: Item, title: string, y: number): Item => {
-    const target: Target = { top: y, left: document.page.width, expanded: true }
-    return parent.addItem(title === '' ? '—' : title, target)
-  }
+  let act: OutlineItem | undefined
+  const add = (parent: OutlineItem, title: string, y: number): OutlineItem =>
+    parent.add(title === '' ? '—' : title, { page: document.pageId, y: document.height - y })
   return ({ kind, element }, y) => {
     if (kind === 'characters') add(document.outline, characters, y)
     if ((kind !== 'act' && kind !== 'scene') || seen.has(element)) return

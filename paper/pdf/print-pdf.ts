@@ -1,8 +1,7 @@
 import type { Extract, Play } from '@replique/script'
 import { extract, largePrint, layoutOf, printedPlay } from '@replique/script'
-import Document from 'pdfkit'
 import { openBookmarks } from './bookmarks.ts'
-import { collect, documentOptions, escapeMetadata } from './document.ts'
+import { openDocument } from './document.ts'
 import { BLACK } from './inks.ts'
 import type { Press } from './press.ts'
 import { drawSheet } from './sheet.ts'
@@ -30,21 +29,16 @@ export function printPdf(play: Play, options: PdfOptions = {}): Promise<Uint8Arr
   const printed = printedPlay(wanted, options.largePrint ? largePrint(usual) : usual)
   const { layout } = printed.pagination
   const { width, height } = layout
-  const document = new Document({ ...documentOptions(wanted, options.date ?? new Date()), size: [width, height] })
-  escapeMetadata(document)
-  const done = collect(document)
+  const document = openDocument(wanted, options.date ?? new Date(), [width, height])
   const tags = openTags(document, wanted)
   const bookmark = openBookmarks(document, wanted, layout.strings.characters)
-  const press: Press = { document, layout, tags, bookmark, font: '', ink: BLACK }
   for (let sheet = 0; sheet < printed.sheets; sheet++) {
-    document.addPage()
-    press.ink = BLACK
+    const press: Press = { page: document.addPage(), layout, tags, bookmark, ink: BLACK }
     if (options.watermark !== undefined) drawWatermark(press, options.watermark)
     drawSheet(press, printed.sheetAt(sheet))
   }
   tags.end()
-  document.end()
-  return done
+  return Promise.resolve(document.end())
 }
 
 function extractOf(play: Play, options: PdfOptions): Play {

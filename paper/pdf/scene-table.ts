@@ -1,9 +1,10 @@
 import type { Play } from '@replique/script'
 import { PAPER_SIZES, sceneTable, sceneTableWords } from '@replique/script'
-import Document from 'pdfkit'
-import { collect, documentOptions, escapeMetadata } from './document.ts'
-import { BLACK } from './inks.ts'
+import { openDocument } from './document.ts'
 import { drawWords } from './words.ts'
+import type { PdfDocument } from './writer/document.ts'
+import type { Page } from './writer/page.ts'
+import type { StructureNode } from './writer/structure.ts'
 
 type Table = ReturnType<typeof sceneTable>
 type Words = ReturnType<typeof sceneTableWords>
@@ -27,9 +28,10 @@ interface Part {
 }
 
 interface Sheet {
-  readonly document: PDFKit.PDFDocument
+  readonly tree: PdfDocument['tree']
+  readonly page: Page
   readonly words: Words
-  readonly table: PDFKit.PDFStructureElement
+  readonly table: StructureNode
 }
 
 function partsOf({ characters, rows }: Table, width: number, height: number): Part[] {
@@ -43,101 +45,91 @@ function partsOf({ characters, rows }: Table, width: number, height: number): Pa
 }
 
 /** A cell of a row in the tree that a screen reader walks through, and what is drawn of it. */
-function cell(sheet: Sheet, row: PDFKit.PDFStructureElement, tag: 'TH' | 'TD', draw: () => void): void {
-  const { document } = sheet
-  const node = document.struct(tag)
-  row.add(node)
-  const content = document.markStructureContent(tag)
-  draw()
-  document.endMarkedContent()
-  node.add(content)
-  node.end()
-}
-
-function openRow({ document, table }: Sheet): PDFKit.PDFStructureElement {
-  const row = document.struct('TR')
-  table.add(row)
-  return row
+function openCell({ tree, page }: Sheet, row: StructureNode): (tag: 'TH' | 'TD', draw: () => void) => void {
+  return (tag, draw) => {
+    const node = tree.open(tag, row)
+    page.markNode(node)
+    draw()
+    page.endMark()
+    tree.close(node)
+  }
 }
 
 function drawHeads(sheet: Sheet, { names }: Part): void {
-  const { document, words } = sheet
-  const row = openRow(sheet)
+  const { page, tree, words } = sheet
+  const row = tree.open('TR', sheet.table)
+  const cell = openCell(sheet, row)
   const y = MARGIN + NAMES_HEIGHT - 6
-  cell(sheet, row, 'TH', () =>
-    drawWords(document, words.scene, { x: MARGIN, y, size: SIZE, width: SCENE_WIDTH - 12, bold: true }),
-  )
+  cell('TH', () => drawWords(page, words.scene, { x: MARGIN, y, size: SIZE, width: SCENE_WIDTH - 12, bold: true }))
   names.forEach((name, i) => {
     const x = MARGIN + SCENE_WIDTH + i * COLUMN + COLUMN / 2 + SIZE / 3
-    cell(sheet, row, 'TH', () => {
-      document.save().rotate(-90, { origin: [x, y] })
-      drawWords(document, name, { x, y, size: SIZE, width: NAMES_HEIGHT - 8, bold: true })
-      document.restore()
+    cell('TH', () => {
+      page.save()
+      page.rotate(Math.PI / 2, { x, y })
+      drawWords(page, name, { x, y, size: SIZE, width: NAMES_HEIGHT - 8, bold: true })
+      page.restore()
     })
   })
-  row.end()
+  tree.close(row)
 }
 
 function drawRow(sheet: Sheet, part: Part, index: number): void {
-  const { document, words } = sheet
+  const { page, tree, words } = sheet
   const one = part.rows[index]
   if (!one) return
-  const row = openRow(sheet)
+  const row = tree.open('TR', sheet.table)
+  const cell = openCell(sheet, row)
   const top = MARGIN + NAMES_HEIGHT + index * ROW
   const label = [one.act, one.number, one.scene].filter((word) => word !== '').join(' · ')
-  cell(sheet, row, 'TH', () =>
-    drawWords(document, label, { x: MARGIN, y: top + 13, size: SIZE, width: SCENE_WIDTH - 12, bold: false }),
-  )
+  cell('TH', () => drawWords(page, label, { x: MARGIN, y: top + 13, size: SIZE, width: SCENE_WIDTH - 12, bold: false }))
   part.names.forEach((_, i) => {
     const presence = one.presence[part.from + i] ?? 'absent'
     const x = MARGIN + SCENE_WIDTH + i * COLUMN + COLUMN / 2
-    cell(sheet, row, 'TD', () => {
+    cell('TD', () => {
       if (presence === 'absent') return
-      document.markContent('Span', { actual: words[presence] })
-      document.circle(x, top + ROW / 2, DOT)
-      if (presence === 'speaks') document.fill(BLACK)
-      else document.lineWidth(1).stroke(BLACK)
-      document.endMarkedContent()
+      page.markActual(words[presence])
+      if (presence !== 'speaks') page.lineWidth(1)
+      page.circle({ x, y: top + ROW / 2 }, DOT)
+      if (presence === 'speaks') page.fill()
+      else page.stroke()
+      page.endMark()
     })
   })
-  row.end()
+  tree.close(row)
 }
 
-function drawRules({ document }: Sheet, { rows, names }: Part): void {
+function drawRules({ page }: Sheet, { rows, names }: Part): void {
   const right = MARGIN + SCENE_WIDTH + names.length * COLUMN
   const bottom = MARGIN + NAMES_HEIGHT + rows.length * ROW
-  document.markContent('Artifact', { type: 'Layout' })
-  document.lineWidth(RULE)
+  page.markArtifact('Layout')
+  page.save()
+  page.colour(GREY)
+  page.lineWidth(RULE)
   for (let i = 0; i <= rows.length; i++) {
     const y = MARGIN + NAMES_HEIGHT + i * ROW
-    document.moveTo(MARGIN, y).lineTo(right, y)
+    page.line({ x: MARGIN, y }, { x: right, y })
   }
   for (let i = 0; i <= names.length; i++) {
     const x = MARGIN + SCENE_WIDTH + i * COLUMN
-    document.moveTo(x, MARGIN).lineTo(x, bottom)
+    page.line({ x, y: MARGIN }, { x, y: bottom })
   }
-  document.stroke(GREY).endMarkedContent()
+  page.stroke()
+  page.restore()
+  page.endMark()
 }
 
 /** Who is in which scene, as a table on sheets of the play's paper laid across: a full dot speaks, an empty one is named. */
 export function printSceneTablePdf(play: Play, options: { readonly date?: Date } = {}): Promise<Uint8Array> {
   const { width: height, height: width } = PAPER_SIZES[play.settings.paper === 'a4' ? 'a4' : 'us-letter']
-  const document = new Document({ ...documentOptions(play, options.date ?? new Date()), size: [width, height] })
-  escapeMetadata(document)
-  const done = collect(document)
-  const root = document.struct('Document')
-  document.addStructure(root)
+  const document = openDocument(play, options.date ?? new Date(), [width, height])
+  const { tree } = document
   for (const part of partsOf(sceneTable(play), width, height)) {
-    document.addPage()
-    const table = document.struct('Table')
-    root.add(table)
-    const sheet: Sheet = { document, words: sceneTableWords(play), table }
+    const table = tree.open('Table', tree.root)
+    const sheet: Sheet = { tree, page: document.addPage(), words: sceneTableWords(play), table }
     drawRules(sheet, part)
     drawHeads(sheet, part)
     part.rows.forEach((_, i) => drawRow(sheet, part, i))
-    table.end()
+    tree.close(table)
   }
-  root.end()
-  document.end()
-  return done
+  return Promise.resolve(document.end())
 }

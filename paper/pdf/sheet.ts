@@ -1,7 +1,7 @@
 import type { LineSource, PrintedLine, PrintedRun } from '@replique/script'
 import type { Press } from './press.ts'
 import { BLACK, inkOf } from './inks.ts'
-import { setFont, setInk } from './press.ts'
+import { setInk } from './press.ts'
 import type { Segment } from './segment.ts'
 import { segmentsOf } from './segment.ts'
 
@@ -21,29 +21,24 @@ interface Line {
 }
 
 function drawSegment(press: Press, segment: Segment, { run, baseline }: Line): void {
-  const { document, layout } = press
+  const { page, layout } = press
   const em = run.size / 1000
   const x = run.x + segment.from * em
   const { file } = segment
   if (!file) {
     const width = segment.width * em * BOX_WIDTH
     const left = x + (segment.width * em - width) / 2
-    document.markContent('Span', { actual: segment.text })
-    document
-      .lineWidth(BOX_WEIGHT)
-      .rect(left, baseline - run.size * BOX_HEIGHT, width, run.size * BOX_HEIGHT)
-      .stroke()
-    document.endMarkedContent()
+    page.markActual(segment.text)
+    page.lineWidth(BOX_WEIGHT)
+    page.rectangle({ x: left, y: baseline - run.size * BOX_HEIGHT }, width, run.size * BOX_HEIGHT)
+    page.stroke()
+    page.endMark()
     return
   }
-  setFont(press, file)
-  document.fontSize(run.size)
   const alien = layout.typeface === 'courier' && file.family !== 'courier-prime'
   const slack = alien ? segment.width - file.widthOf(segment.text.codePointAt(0) ?? 0) : 0
-  document.text(segment.text, x + (segment.width > 0 ? slack / 2 : 0) * em, baseline, {
-    lineBreak: false,
-    baseline: 'alphabetic',
-  })
+  const left = x + (segment.width > 0 ? slack / 2 : 0) * em
+  page.text(segment.text, { file, size: run.size }, { x: left, y: baseline })
 }
 
 function drawRun(press: Press, run: PrintedRun, baseline: number): void {
@@ -55,12 +50,10 @@ function drawRun(press: Press, run: PrintedRun, baseline: number): void {
   if (run.strike) drawRule(press, run, baseline - run.size * STRIKE_RISE)
 }
 
-function drawRule({ document }: Press, run: PrintedRun, y: number): void {
-  document
-    .lineWidth(run.size * RULE_WEIGHT)
-    .moveTo(run.x, y)
-    .lineTo(run.x + run.width, y)
-    .stroke()
+function drawRule({ page }: Press, run: PrintedRun, y: number): void {
+  page.lineWidth(run.size * RULE_WEIGHT)
+  page.line({ x: run.x, y }, { x: run.x + run.width, y })
+  page.stroke()
 }
 
 /** A space after the last word, which nobody sees, so that whoever copies or hears the lines has two words there. */
@@ -79,12 +72,12 @@ function drawLine(press: Press, line: PrintedLine): void {
 const sameSource = (a: LineSource | undefined, b: LineSource | undefined): boolean =>
   a?.kind === b?.kind && a?.element === b?.element
 
-/** Draws the lines of a sheet on the document's current page. */
+/** Draws the lines of a sheet on the page. */
 export function drawSheet(press: Press, lines: readonly PrintedLine[]): void {
   for (let from = 0, to = 0; from < lines.length; from = to) {
     const { of, y } = lines[from] as PrintedLine
     while (to < lines.length && sameSource(lines[to]?.of, of)) to++
-    press.tags.draw(of, () => lines.slice(from, to).forEach((line) => drawLine(press, line)))
+    press.tags.draw(press.page, of, () => lines.slice(from, to).forEach((line) => drawLine(press, line)))
     if (of) press.bookmark(of, y)
   }
 }

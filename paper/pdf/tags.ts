@@ -1,13 +1,14 @@
 import type { LineSource, Play } from '@replique/script'
+import type { PdfDocument } from './writer/document.ts'
+import type { Page } from './writer/page.ts'
+import type { StructureNode } from './writer/structure.ts'
 
 /** What a screen reader walks through: the paragraphs of the play in their acts and scenes. */
 export interface Tags {
   /** Draws what belongs to a paragraph, or, without one, what a reader aloud passes over. */
-  readonly draw: (of: LineSource | undefined, draw: () => void) => void
+  readonly draw: (page: Page, of: LineSource | undefined, draw: () => void) => void
   readonly end: () => void
 }
-
-type Node = PDFKit.PDFStructureElement
 
 const keyOf = ({ kind, element }: LineSource): string => (isFront(kind) ? `${kind} ${element}` : `${element}`)
 const FRONT: ReadonlySet<LineSource['kind']> = new Set([
@@ -29,37 +30,39 @@ function tagOf(kind: LineSource['kind'], hasActs: boolean): string {
 
 /** The sections that are open, the innermost last, and the paragraphs of the last. */
 class Sections {
-  readonly #document: PDFKit.PDFDocument
-  readonly #open: { readonly level: number; readonly node: Node }[] = []
-  readonly #paragraphs = new Map<string, Node>()
+  readonly #tree: PdfDocument['tree']
+  readonly #open: { readonly level: number; readonly node: StructureNode }[] = []
+  readonly #paragraphs = new Map<string, StructureNode>()
 
-  constructor(document: PDFKit.PDFDocument) {
-    this.#document = document
-    const root = document.struct('Document')
-    document.addStructure(root)
-    this.#open.push({ level: 0, node: root })
+  constructor({ tree }: PdfDocument) {
+    this.#tree = tree
+  }
+
+  get #innermost(): StructureNode {
+    return this.#open.at(-1)?.node ?? this.#tree.root
   }
 
   /** Ends what is of this level or below it, and opens a section there. */
   enter(level: number): void {
     this.leave(level)
-    const node = this.#document.struct('Sect')
-    this.#open.at(-1)?.node.add(node)
-    this.#open.push({ level, node })
+    this.#open.push({ level, node: this.#tree.open('Sect', this.#innermost) })
   }
 
   leave(level: number): void {
-    while ((this.#open.at(-1)?.level ?? -1) >= level) this.#open.pop()?.node.end()
+    for (const paragraph of this.#paragraphs.values()) this.#tree.close(paragraph)
     this.#paragraphs.clear()
+    for (let last = this.#open.at(-1); last && last.level >= level; last = this.#open.at(-1)) {
+      this.#tree.close(last.node)
+      this.#open.pop()
+    }
   }
 
-  paragraph(key: string): Node | undefined {
+  paragraph(key: string): StructureNode | undefined {
     return this.#paragraphs.get(key)
   }
 
-  open(key: string, tag: string): Node {
-    const node = this.#document.struct(tag)
-    this.#open.at(-1)?.node.add(node)
+  open(key: string, tag: string): StructureNode {
+    const node = this.#tree.open(tag, this.#innermost)
     this.#paragraphs.set(key, node)
     return node
   }
@@ -73,11 +76,11 @@ function levelOf({ kind, element }: LineSource): number | undefined {
 }
 
 /** Tags the paragraphs of a play in the document, in the order in which they are drawn. */
-export function openTags(document: PDFKit.PDFDocument, { elements }: Pick<Play, 'elements'>): Tags {
+export function openTags(document: PdfDocument, { elements }: Pick<Play, 'elements'>): Tags {
   const sections = new Sections(document)
   const hasActs = elements.some(({ kind }) => kind === 'act')
   let inFront = false
-  const nodeOf = (of: LineSource): Node => {
+  const nodeOf = (of: LineSource): StructureNode => {
     const key = keyOf(of)
     const known = sections.paragraph(key)
     if (known) return known
@@ -88,13 +91,11 @@ export function openTags(document: PDFKit.PDFDocument, { elements }: Pick<Play, 
     return sections.open(key, tagOf(of.kind, hasActs))
   }
   return {
-    draw: (of, draw) => {
-      if (!of) document.markContent('Artifact', { type: 'Pagination' })
-      const node = of && nodeOf(of)
-      const content = node && document.markStructureContent(tagOf(of.kind, hasActs))
+    draw: (page, of, draw) => {
+      if (of) page.markNode(nodeOf(of))
+      else page.markArtifact('Pagination')
       draw()
-      document.endMarkedContent()
-      if (content) node.add(content)
+      page.endMark()
     },
     end: () => sections.leave(0),
   }

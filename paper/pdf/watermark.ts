@@ -1,6 +1,6 @@
 import { BLACK } from './inks.ts'
 import type { Press } from './press.ts'
-import { setFont, setInk } from './press.ts'
+import { setInk } from './press.ts'
 import { segmentsOf } from './segment.ts'
 
 const REGULAR = { bold: false, italic: false }
@@ -20,7 +20,7 @@ const wordsOf = (text: string): string =>
 
 /** Draws a reader's name across the current page, light and from corner to corner, as nothing that is read aloud. */
 export function drawWatermark(press: Press, name: string): void {
-  const { document, layout } = press
+  const { page, layout } = press
   const text = wordsOf(name)
   if (text === '') return
   const segments = segmentsOf(text, REGULAR, 'serif')
@@ -30,20 +30,15 @@ export function drawWatermark(press: Press, name: string): void {
   const diagonal = Math.hypot(layout.width, layout.height)
   const size = Math.max(SMALLEST, Math.min(LARGEST, (diagonal * REACH * 1000) / width))
   const middle = { x: layout.width / 2, y: layout.height / 2 }
-  const angle = (-Math.atan2(layout.height, layout.width) * 180) / Math.PI
-  document.markContent('Artifact', { type: 'Page' })
-  document.save()
+  page.markArtifact('Page')
+  page.save()
   setInk(press, BLACK)
-  document.rotate(angle, { origin: [middle.x, middle.y] }).fillOpacity(OPACITY)
+  page.rotate(Math.atan2(layout.height, layout.width), middle)
+  page.opacity(OPACITY)
   const left = middle.x - (width * size) / 2000
-  for (const segment of segments) {
-    if (!segment.file) continue
-    setFont(press, segment.file)
-    document.fontSize(size)
-    const x = left + (segment.from * size) / 1000
-    document.text(segment.text, x, middle.y + size / 4, { lineBreak: false, baseline: 'alphabetic' })
+  for (const { file, text: words, from } of segments) {
+    if (file) page.text(words, { file, size }, { x: left + (from * size) / 1000, y: middle.y + size / 4 })
   }
-  document.restore()
-  document.endMarkedContent()
-  press.ink = ''
+  page.restore()
+  page.endMark()
 }

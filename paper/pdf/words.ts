@@ -1,6 +1,5 @@
-import { BLACK } from './inks.ts'
-import { nameFont } from './press.ts'
 import { segmentsOf } from './segment.ts'
+import type { Page } from './writer/page.ts'
 
 /** Where words start on their baseline, in points, and how far they may go. */
 export interface Place {
@@ -14,7 +13,7 @@ export interface Place {
 const ELLIPSIS = '…'
 
 /** Draws words in the serif on one line; what does not fit ends in an ellipsis. */
-export function drawWords(document: PDFKit.PDFDocument, text: string, { x, y, size, width, bold }: Place): void {
+export function drawWords(page: Page, text: string, { x, y, size, width, bold }: Place): void {
   const face = { bold, italic: false }
   const room = (width * 1000) / size
   const extent = (words: string): number => {
@@ -27,10 +26,7 @@ export function drawWords(document: PDFKit.PDFDocument, text: string, { x, y, si
     while (letters.length > 0 && extent(letters.join('') + ELLIPSIS) > room) letters.pop()
     shown = letters.join('') + ELLIPSIS
   }
-  document.fillColor(BLACK).fontSize(size)
-  for (const segment of segmentsOf(shown, face, 'serif')) {
-    if (!segment.file) continue
-    nameFont(document, segment.file)
-    document.text(segment.text, x + (segment.from * size) / 1000, y, { lineBreak: false, baseline: 'alphabetic' })
+  for (const { file, text: words, from } of segmentsOf(shown, face, 'serif')) {
+    if (file) page.text(words, { file, size }, { x: x + (from * size) / 1000, y })
   }
 }

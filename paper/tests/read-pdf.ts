@@ -47,15 +47,13 @@ const fromUtf16 = (hex: string): string =>
   String.fromCharCode(...(hex.match(/.{4}/g) ?? []).map((unit) => parseInt(unit, 16)))
 
 /** Glyph number → characters. */
-function readUnicode(map: string): Map<number, string> {
-  const out = new Map<number, string>()
-  for (const [, start = '0', , list = ''] of map.matchAll(/<(\w+)> <(\w+)> \[([^\]]*)\]/g)) {
-    ;[...list.matchAll(/<([^>]*)>/g)].forEach((entry, i) => {
-      out.set(parseInt(start, 16) + i, fromUtf16((entry[1] ?? '').replace(/\s/g, '')))
-    })
-  }
-  return out
-}
+const readUnicode = (map: string): Map<number, string> =>
+  new Map(
+    [...map.matchAll(/^<(\w+)> <(\w+)>$/gm)].map(([, glyph = '', units = '']) => [
+      parseInt(glyph, 16),
+      fromUtf16(units),
+    ]),
+  )
 
 interface ReadFont {
   readonly name: string
@@ -73,27 +71,44 @@ function readFonts(objects: Objects, page: string): Map<string, ReadFont> {
   return fonts
 }
 
+const STRING = String.raw`\((?:\\[\s\S]|[^\\()])*\)`
+/** A font and its size, a place, words, and how things are drawn kept and taken up again. */
+const OPERATION = new RegExp(
+  String.raw`/(F\d+) (\S+) Tf\n|1 0 0 1 (\S+) (\S+) Tm\n|(${STRING}) Tj\n|(?<=\n)([qQ])\n`,
+  'g',
+)
+
+/** The bytes of a string as it is written. */
+const bytesOf = (raw: string): string =>
+  raw.slice(1, -1).replace(/\\([\s\S])/g, (_, sign: string) => ({ n: '\n', r: '\r', t: '\t' })[sign] ?? sign)
+
 function readPage(objects: Objects, page: string, height: number): ReadText[] {
   const fonts = readFonts(objects, page)
-  const content = objects.stream(reference(page, 'Contents'))
-  return [...content.matchAll(/BT\n1 0 0 1 (\S+) (\S+) Tm\n\/(F\d+) (\S+) Tf\n([\s\S]*?)ET/g)].map((match) => {
-    const [, x, y, key = '', size, shown = ''] = match
-    const font = fonts.get(key)
-    const glyphs = [...shown.matchAll(/<(\w+)>/g)].flatMap(([, hex = '']) => hex.match(/.{4}/g) ?? [])
-    const text = glyphs.map((glyph) => font?.unicode.get(parseInt(glyph, 16)) ?? '\ufffd').join('')
-    return { text, x: Number(x), y: height - Number(y), size: Number(size), font: font?.name ?? '' }
-  })
+  const out: ReadText[] = []
+  const kept: [string, number][] = []
+  let [font, x, y]: [[string, number], number, number] = [['', 0], 0, 0]
+  for (const operation of objects.stream(reference(page, 'Contents')).matchAll(OPERATION)) {
+    const [, key, size, left, bottom, shown, state] = operation
+    if (key !== undefined) font = [key, Number(size)]
+    else if (left !== undefined) [x, y] = [Number(left), height - Number(bottom)]
+    else if (state === 'q') kept.push(font)
+    else if (state === 'Q') font = kept.pop() ?? font
+    else if (shown !== undefined) {
+      const set = fonts.get(font[0])
+      const glyphs = Buffer.from(bytesOf(shown), 'latin1')
+      const text = Array.from({ length: glyphs.length / 2 }, (_, i) => set?.unicode.get(glyphs.readUInt16BE(i * 2)))
+      out.push({ text: text.map((one) => one ?? '\ufffd').join(''), x, y, size: font[1], font: set?.name ?? '' })
+    }
+  }
+  return out
 }
 
 function readString(raw: string): string {
-  const bytes = raw
-    .slice(1, -1)
-    .replace(/\\([()\\nrt])/g, (_, sign: string) => ({ n: '\n', r: '\r', t: '\t' })[sign] ?? sign)
-  if (!bytes.startsWith('þÿ')) return bytes
-  return Buffer.from(bytes.slice(2), 'latin1').swap16().toString('utf16le')
+  const bytes = bytesOf(raw)
+  return bytes.startsWith('þÿ') ? Buffer.from(bytes.slice(2), 'latin1').swap16().toString('utf16le') : bytes
 }
 
-/** Reads a document that pdfkit wrote. */
+/** Reads a document that printPdf wrote. */
 export function readPdf(bytes: Uint8Array): ReadPdf {
   const objects = new Objects(bytes)
   const pages = [...(/\/Kids \[([^\]]*)\]/.exec(objects.find(/\/Type \/Pages/))?.[1] ?? '').matchAll(/(\d+) 0 R/g)]
@@ -105,7 +120,10 @@ export function readPdf(bytes: Uint8Array): ReadPdf {
       return readPage(objects, page, height)
     }),
     info: new Map(
-      [...info.matchAll(/\/(\w+) (\d+) 0 R/g)].map(([, key = '', at = '']) => [key, readString(objects.get(at))]),
+      [...info.matchAll(new RegExp(String.raw`/(\w+) (${STRING})`, 'g'))].map(([, key = '', raw = '']) => [
+        key,
+        readString(raw),
+      ]),
     ),
   }
 }

@@ -1,0 +1,116 @@
+import { crc32 } from 'node:zlib'
+import type { FontFile } from '../../fonts/font-file.ts'
+import type { Content } from './content.ts'
+import { subsetOf } from './glyph-subset.ts'
+import { describeFont } from './font-description.ts'
+import { numeral } from './notation.ts'
+import type { ObjectFile } from './object-file.ts'
+
+/** Characters whose glyphs are found without a look into a map: Latin. */
+const NEAR = 0x250
+const MOST_IN_A_LIST = 100
+
+/** A font file in one document, with the glyphs that are used there (ISO 32000-1, 9.7: a composite font). */
+export class EmbeddedFont {
+  readonly id: number
+  /** By which pages call it: "F1". */
+  readonly key: string
+  readonly #file: FontFile
+  readonly #near: Uint16Array
+  /** By glyph: the lowest character that it shows. */
+  readonly #shown = new Map<number, number>()
+  readonly #known = new Set<number>()
+
+  constructor(file: FontFile, key: string, id: number) {
+    this.#file = file
+    this.key = key
+    this.id = id
+    this.#near = new Uint16Array(NEAR)
+  }
+
+  /** Adds words as a string of glyph numbers. */
+  show(text: string, content: Content): void {
+    content.open(text.length)
+    for (let i = 0; i < text.length; i++) {
+      const unit = text.charCodeAt(i)
+      if (unit < NEAR) content.glyph(this.#near[unit] || this.#use(unit))
+      else {
+        const code = text.codePointAt(i) ?? 0
+        if (code > 0xffff) i++
+        content.glyph(this.#use(code))
+      }
+    }
+    content.close()
+  }
+
+  #use(code: number): number {
+    const glyph = this.#file.glyphOf(code)
+    if (this.#known.has(code)) return glyph
+    this.#known.add(code)
+    this.#shown.set(glyph, Math.min(code, this.#shown.get(glyph) ?? code))
+    if (code < NEAR) this.#near[code] = glyph
+    return glyph
+  }
+
+  /** Writes the font with what it needs of the file. */
+  write(file: ObjectFile): void {
+    const glyphs = [...this.#shown.keys()].sort((a, b) => a - b)
+    const { tables } = this.#file
+    const subset = subsetOf(tables, glyphs)
+    const data = file.writeStream(file.reserve(), subset, `/Length1 ${subset.length}\n`)
+    const { name, descriptor } = describeFont(tables, tagOf(subset))
+    const about = file.write(file.reserve(), `<<\n${descriptor}\n/FontFile2 ${data} 0 R\n>>`)
+    const below = file.write(
+      file.reserve(),
+      `<<\n/Type /Font\n/Subtype /CIDFontType2\n/BaseFont /${name}\n` +
+        '/CIDSystemInfo << /Registry (Adobe) /Ordering (Identity) /Supplement 0 >>\n' +
+        `/FontDescriptor ${about} 0 R\n${this.#widths(glyphs)}\n/CIDToGIDMap /Identity\n>>`,
+    )
+    const unicode = file.writeStream(file.reserve(), Buffer.from(this.#unicode(glyphs), 'latin1'))
+    file.write(
+      this.id,
+      `<<\n/Type /Font\n/Subtype /Type0\n/BaseFont /${name}\n/Encoding /Identity-H\n` +
+        `/DescendantFonts [${below} 0 R]\n/ToUnicode ${unicode} 0 R\n>>`,
+    )
+  }
+
+  /** In thousandths of an em; most of a fixed-pitch font goes without saying. */
+  #widths(glyphs: readonly number[]): string {
+    const widths = glyphs.map((glyph) => numeral(this.#file.widthOf(this.#shown.get(glyph) ?? 0)))
+    const usual = widths[0] ?? '1000'
+    const other = glyphs.flatMap((glyph, i) => (widths[i] === usual ? [] : [`${glyph} [${widths[i]}]`]))
+    return `/DW ${usual}${other.length === 0 ? '' : `\n/W [${other.join(' ')}]`}`
+  }
+
+  /** Which characters the glyphs stand for, for who searches or copies the words. */
+  #unicode(glyphs: readonly number[]): string {
+    const rows = glyphs.map((glyph) => `<${hex(glyph)}> <${utf16(this.#shown.get(glyph) ?? 0)}>\n`)
+    let lists = ''
+    for (let at = 0; at < rows.length; at += MOST_IN_A_LIST) {
+      const some = rows.slice(at, at + MOST_IN_A_LIST)
+      lists += `${some.length} beginbfchar\n${some.join('')}endbfchar\n`
+    }
+    return (
+      '/CIDInit /ProcSet findresource begin\n12 dict begin\nbegincmap\n' +
+      '/CIDSystemInfo << /Registry (Adobe) /Ordering (UCS) /Supplement 0 >> def\n' +
+      '/CMapName /Adobe-Identity-UCS def\n/CMapType 2 def\n' +
+      `1 begincodespacerange\n<0000> <ffff>\nendcodespacerange\n${lists}` +
+      'endcmap\nCMapName currentdict /CMap defineresource pop\nend\nend'
+    )
+  }
+}
+
+const hex = (unit: number): string => unit.toString(16).padStart(4, '0')
+const utf16 = (code: number): string =>
+  Array.from({ length: code > 0xffff ? 2 : 1 }, (_, i) => hex(String.fromCodePoint(code).charCodeAt(i))).join('')
+
+/** Six capitals that tell this subset of a font from others. */
+function tagOf(subset: Buffer): string {
+  let sum = crc32(subset)
+  let tag = ''
+  for (let i = 0; i < 6; i++) {
+    tag += String.fromCharCode(0x41 + (sum % 26))
+    sum = Math.floor(sum / 26)
+  }
+  return tag
+}

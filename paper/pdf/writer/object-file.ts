@@ -1,0 +1,112 @@
+import { crc32, deflateSync } from 'node:zlib'
+
+/** Small objects that are packed together. */
+const PACKED = 250
+/** Pages are many and short: more effort makes them hardly smaller. */
+const EFFORT = 4
+/** What says that an object stands by itself in the file, and that it is packed with others. */
+const PLAIN = 1
+const WITHIN = 2
+
+interface Place {
+  readonly kind: typeof PLAIN | typeof WITHIN
+  /** The offset in the file, or the object that holds the others. */
+  readonly at: number
+  readonly index: number
+}
+
+/** The objects of a PDF 1.7 file, in the order in which they are done. Their texts are bytes in Latin-1. */
+export class ObjectFile {
+  readonly #chunks: Uint8Array[] = []
+  readonly #places: (Place | undefined)[] = [undefined]
+  #size = 0
+  #packed: { readonly id: number; readonly body: string }[] = []
+
+  constructor() {
+    this.#push(Buffer.from('%PDF-1.7\n%\xff\xff\xff\xff\n', 'latin1'))
+  }
+
+  /** The number of an object that is written later. */
+  reserve(): number {
+    return this.#places.push(undefined) - 1
+  }
+
+  /** Writes an object by itself. */
+  write(id: number, body: string): number {
+    this.#places[id] = { kind: PLAIN, at: this.#size, index: 0 }
+    this.#push(Buffer.from(`${id} 0 obj\n${body}\nendobj\n`, 'latin1'))
+    return id
+  }
+
+  /** Packs an object together with others: for what is small and of which there is much. */
+  pack(id: number, body: string): number {
+    this.#packed.push({ id, body })
+    if (this.#packed.length === PACKED) this.#writePacked()
+    return id
+  }
+
+  /** Writes bytes, packed; `entries` say what they are. */
+  writeStream(id: number, data: Uint8Array, entries = ''): number {
+    this.#writeBytes(id, deflateSync(data, { level: EFFORT }), `${entries}/Filter /FlateDecode\n`)
+    return id
+  }
+
+  /** Writes bytes that anybody can look at. */
+  writePlainStream(id: number, data: Uint8Array, entries: string): number {
+    this.#writeBytes(id, data, entries)
+    return id
+  }
+
+  #writeBytes(id: number, data: Uint8Array, entries: string): void {
+    this.#places[id] = { kind: PLAIN, at: this.#size, index: 0 }
+    this.#push(Buffer.from(`${id} 0 obj\n<<\n/Length ${data.length}\n${entries}>>\nstream\n`, 'latin1'))
+    this.#push(data)
+    this.#push(Buffer.from('\nendstream\nendobj\n', 'latin1'))
+  }
+
+  #push(chunk: Uint8Array): void {
+    this.#chunks.push(chunk)
+    this.#size += chunk.length
+  }
+
+  #writePacked(): void {
+    if (this.#packed.length === 0) return
+    const holder = this.reserve()
+    let [head, body] = ['', '']
+    this.#packed.forEach((one, index) => {
+      this.#places[one.id] = { kind: WITHIN, at: holder, index }
+      head += `${one.id} ${body.length} `
+      body += `${one.body}\n`
+    })
+    const entries = `/Type /ObjStm\n/N ${this.#packed.length}\n/First ${head.length}\n`
+    this.#packed = []
+    this.writeStream(holder, Buffer.from(head + body, 'latin1'), entries)
+  }
+
+  /** Ends the file; `trailer` names its catalog and what it says of itself. */
+  end(trailer: string): Uint8Array {
+    this.#writePacked()
+    const id = this.reserve()
+    const start = this.#size
+    this.#places[id] = { kind: PLAIN, at: start, index: 0 }
+    const table = Buffer.alloc(this.#places.length * 7)
+    this.#places.forEach((place, i) => {
+      if (!place) return
+      table.writeUInt8(place.kind, i * 7)
+      table.writeUInt32BE(place.at, i * 7 + 1)
+      table.writeUInt16BE(place.index, i * 7 + 5)
+    })
+    const size = this.#places.length
+    const entries = `/Type /XRef\n/Size ${size}\n/W [1 4 2]\n${trailer}\n/ID [${this.#digest()}]\n`
+    this.writeStream(id, table, entries)
+    this.#push(Buffer.from(`startxref\n${start}\n%%EOF\n`, 'latin1'))
+    return Buffer.concat(this.#chunks, this.#size)
+  }
+
+  /** Tells this file from others; the same content has the same. */
+  #digest(): string {
+    const sums = [0, 1, 2, 3].map((seed) => this.#chunks.reduce((sum, chunk) => crc32(chunk, sum), seed))
+    const name = `<${sums.map((sum) => sum.toString(16).padStart(8, '0')).join('')}>`
+    return `${name} ${name}`
+  }
+}

@@ -1,0 +1,149 @@
+import type { FontFile } from '../../fonts/font-file.ts'
+import type { Content } from './content.ts'
+import type { EmbeddedFont } from './embedded-font.ts'
+import { numeral, textString } from './notation.ts'
+import type { MarkedPage, StructureNode, StructureTree } from './structure.ts'
+
+/** What a page takes from its document. */
+export interface Paper {
+  readonly width: number
+  readonly height: number
+  readonly content: Content
+  readonly tree: StructureTree
+  readonly fontOf: (file: FontFile) => EmbeddedFont
+  /** The name of an opacity from 0 to 1. */
+  readonly opacityOf: (opacity: number) => string
+}
+
+interface Spot {
+  readonly x: number
+  readonly y: number
+}
+
+/** How far the handles of a quarter of a circle are from its ends, in its radius. */
+const HANDLE = 0.5522847498
+
+/** "#1a4fa3" as parts from 0 to 1. */
+const partsOf = (colour: string): string =>
+  [1, 3, 5].map((at) => parseInt(colour.slice(at, at + 2), 16) / 255).join(' ')
+
+/** A page that is drawn on. Lengths in points, places from the left and the top of the paper. */
+export class Page {
+  readonly #paper: Paper
+  readonly #marks: MarkedPage
+  /** The font and size that are set, and those to go back to. */
+  #font = ''
+  readonly #kept: string[] = []
+
+  constructor(paper: Paper, marks: MarkedPage) {
+    this.#paper = paper
+    this.#marks = marks
+  }
+
+  /** Words on one line, with the beginning of their baseline there. */
+  text(text: string, font: { readonly file: FontFile; readonly size: number }, { x, y }: Spot): void {
+    const { content, fontOf, height } = this.#paper
+    const embedded = fontOf(font.file)
+    const set = `/${embedded.key} ${numeral(font.size)} Tf\n`
+    content.add(set === this.#font ? 'BT\n' : `BT\n${set}`)
+    this.#font = set
+    content.add(`1 0 0 1 ${numeral(x)} ${numeral(height - y)} Tm\n`)
+    embedded.show(text, content)
+    content.add(' Tj\nET\n')
+  }
+
+  /** Starts what is of a node of the tree; it goes on until `endMark`. */
+  markNode(node: StructureNode): void {
+    const stretch = this.#paper.tree.mark(node, this.#marks)
+    this.#paper.content.add(`/${node.tag} <</MCID ${stretch}>> BDC\n`)
+  }
+
+  /** Starts what no reader aloud says. */
+  markArtifact(type: 'Pagination' | 'Layout' | 'Page'): void {
+    this.#paper.content.add(`/Artifact <<\n/Type /${type}\n>> BDC\n`)
+  }
+
+  /** Starts what a reader aloud says in these words. */
+  markActual(text: string): void {
+    this.#paper.content.add(`/Span <<\n/ActualText ${textString(text)}\n>> BDC\n`)
+  }
+
+  endMark(): void {
+    this.#paper.content.add('EMC\n')
+  }
+
+  /** The colour of words and lines from here on, as "#1a4fa3". */
+  colour(colour: string): void {
+    const parts = partsOf(colour)
+    this.#paper.content.add(`/DeviceRGB cs\n${parts} scn\n/DeviceRGB CS\n${parts} SCN\n`)
+  }
+
+  opacity(opacity: number): void {
+    this.#paper.content.add(`/${this.#paper.opacityOf(opacity)} gs\n`)
+  }
+
+  /** Keeps how things are drawn until `restore`. */
+  save(): void {
+    this.#kept.push(this.#font)
+    this.#paper.content.add('q\n')
+  }
+
+  restore(): void {
+    this.#font = this.#kept.pop() ?? ''
+    this.#paper.content.add('Q\n')
+  }
+
+  /** Turns what comes next around a spot, in radians against the clock. */
+  rotate(angle: number, around: Spot): void {
+    const [cos, sin] = [Math.cos(angle), Math.sin(angle)]
+    const [x, y] = [around.x, this.#paper.height - around.y]
+    const [right, up] = [x - cos * x + sin * y, y - sin * x - cos * y]
+    const turn = [cos, sin, -sin, cos].map((part) => part.toFixed(6)).join(' ')
+    this.#paper.content.add(`${turn} ${numeral(right)} ${numeral(up)} cm\n`)
+  }
+
+  lineWidth(width: number): void {
+    this.#paper.content.add(`${numeral(width)} w\n`)
+  }
+
+  line(from: Spot, to: Spot): void {
+    this.#path('m', from)
+    this.#path('l', to)
+  }
+
+  rectangle({ x, y }: Spot, width: number, height: number): void {
+    const bottom = this.#paper.height - y - height
+    this.#paper.content.add(`${numeral(x)} ${numeral(bottom)} ${numeral(width)} ${numeral(height)} re\n`)
+  }
+
+  circle({ x, y }: Spot, radius: number): void {
+    const reach = radius * HANDLE
+    this.#path('m', { x: x + radius, y })
+    for (const [across, down] of [
+      [0, 1],
+      [-1, 0],
+      [0, -1],
+      [1, 0],
+    ] as const) {
+      // from the end of the quarter before, which lies a quarter of a turn back
+      const [beforeAcross, beforeDown] = [down, -across]
+      const first = { x: x + beforeAcross * radius + across * reach, y: y + beforeDown * radius + down * reach }
+      const second = { x: x + across * radius + beforeAcross * reach, y: y + down * radius + beforeDown * reach }
+      this.#path('c', first, second, { x: x + across * radius, y: y + down * radius })
+    }
+  }
+
+  stroke(): void {
+    this.#paper.content.add('S\n')
+  }
+
+  fill(): void {
+    this.#paper.content.add('f\n')
+  }
+
+  #path(operator: string, ...spots: readonly Spot[]): void {
+    const { content, height } = this.#paper
+    for (const { x, y } of spots) content.add(`${numeral(x)} ${numeral(height - y)} `)
+    content.add(`${operator}\n`)
+  }
+}

@@ -1,0 +1,67 @@
+import type { ObjectFile } from './object-file.ts'
+
+/** What of a page the tree knows: its object, and the node of each of its marked stretches. */
+export interface MarkedPage {
+  readonly id: number
+  /** Its rank among the pages. */
+  readonly index: number
+  readonly marked: StructureNode[]
+}
+
+/** A node of the tree that a screen reader walks through. */
+export interface StructureNode {
+  readonly id: number
+  readonly tag: string
+  readonly parent: number
+  /** The page of its first own words. */
+  page?: MarkedPage
+  readonly kids: string[]
+}
+
+/** The logical structure of a document (ISO 32000-1, 14.7). A node is written when it is closed. */
+export class StructureTree {
+  readonly root: StructureNode
+  readonly #file: ObjectFile
+  readonly #id: number
+  /** For each page the object that lists the nodes of its marked stretches. */
+  readonly #pages: string[] = []
+
+  constructor(file: ObjectFile) {
+    this.#file = file
+    this.#id = file.reserve()
+    this.root = { id: file.reserve(), tag: 'Document', parent: this.#id, kids: [] }
+  }
+
+  open(tag: string, parent: StructureNode): StructureNode {
+    const node: StructureNode = { id: this.#file.reserve(), tag, parent: parent.id, kids: [] }
+    parent.kids.push(`${node.id} 0 R`)
+    return node
+  }
+
+  /** Says that what comes next on a page is of a node; the answer is the number of that stretch. */
+  mark(node: StructureNode, page: MarkedPage): number {
+    const stretch = page.marked.push(node) - 1
+    node.page ??= page
+    node.kids.push(node.page === page ? `${stretch}` : `<</Type/MCR/Pg ${page.id} 0 R/MCID ${stretch}>>`)
+    return stretch
+  }
+
+  close({ id, tag, parent, page, kids }: StructureNode): void {
+    const place = page ? `/Pg ${page.id} 0 R` : ''
+    const below = kids.length === 1 ? ` ${kids[0]}` : `[${kids.join(' ')}]`
+    this.#file.pack(id, `<</S/${tag}/P ${parent} 0 R${place}/K${below}>>`)
+  }
+
+  closePage({ index, marked }: MarkedPage): void {
+    const nodes = marked.map(({ id }) => `${id} 0 R`).join(' ')
+    this.#pages.push(`${index} ${this.#file.pack(this.#file.reserve(), `[${nodes}]`)} 0 R`)
+  }
+
+  /** Writes the rest of the tree; the answer is its object. */
+  end(): number {
+    this.close(this.root)
+    const parents = this.#file.pack(this.#file.reserve(), `<</Nums[${this.#pages.join(' ')}]>>`)
+    const entries = `/K[${this.root.id} 0 R]/ParentTree ${parents} 0 R/ParentTreeNextKey ${this.#pages.length}`
+    return this.#file.pack(this.#id, `<</Type/StructTreeRoot${entries}>>`)
+  }
+}
