@@ -20,9 +20,9 @@ const USAGE = `Usage: npx replique COMMAND
 npm start runs the server.`
 
 const PROGRAMS = {
-  inspect: 'paper/command-line/main.ts',
-  convert: 'paper/command-line/main.ts',
-  scenes: 'paper/command-line/main.ts',
+  inspect: 'paper/command-line/main.mjs',
+  convert: 'paper/command-line/main.mjs',
+  scenes: 'paper/command-line/main.mjs',
   backup: 'server/command-line.ts',
   restore: 'server/command-line.ts',
   'reopen-setup': 'server/command-line.ts',

@@ -15,7 +15,7 @@ const ROUNDS = 7
 const MOST_TIME = 0.5
 const MOST_MEMORY = 1
 
-const CONVERT = fileURLToPath(new URL('../paper/command-line/main.ts', import.meta.url))
+const CONVERT = fileURLToPath(new URL('../paper/command-line/main.mjs', import.meta.url))
 
 /** Writes what its process held at most into a file, as it ends. */
 const WITNESS = `process.on('exit', () =>

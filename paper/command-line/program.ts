@@ -1,4 +1,4 @@
-/** `replique inspect` and `replique convert`: started by replique.mjs with the arguments that a person typed. */
+/** `replique inspect`, `replique convert` and `replique scenes`, with the arguments that a person typed. */
 import { Failure } from './failure.ts'
 import { runCommand } from './run-command.ts'
 
