@@ -35,7 +35,7 @@ interface Sign {
   readonly own: boolean
 }
 
-const known = new Map<string, Map<string, Sign>>()
+const known = new Map<Layout['typeface'], Map<string, Sign>[]>()
 /** More characters than any script has are not kept. */
 const MOST_KEPT = 5000
 
@@ -48,9 +48,9 @@ function signOf(character: string, face: Face, typeface: Layout['typeface']): Si
 
 /** The characters of a face, each looked up once. */
 function signsOf(face: Face, typeface: Layout['typeface']): (character: string) => Sign {
-  const key = `${typeface} ${face.bold} ${face.italic}`
-  const signs = known.get(key) ?? new Map<string, Sign>()
-  known.set(key, signs)
+  const faces = known.get(typeface) ?? [new Map(), new Map(), new Map(), new Map()]
+  known.set(typeface, faces)
+  const signs = faces[(face.bold ? 1 : 0) + (face.italic ? 2 : 0)] ?? new Map<string, Sign>()
   return (character) => {
     const found = signs.get(character)
     if (found) return found

@@ -64,7 +64,8 @@ function withSpace({ runs, spaced }: PrintedLine): readonly PrintedRun[] {
 
 function drawLine(press: Press, line: PrintedLine): void {
   const { lineHeight, fontSize } = press.layout
-  const largest = Math.max(0, ...line.runs.map((run) => run.size))
+  let largest = 0
+  for (const { size } of line.runs) largest = Math.max(largest, size)
   const baseline = line.y + lineHeight * Math.max(1, largest / fontSize) * ASCENT
   for (const run of withSpace(line)) drawRun(press, run, baseline)
 }
@@ -77,7 +78,9 @@ export function drawSheet(press: Press, lines: readonly PrintedLine[]): void {
   for (let from = 0, to = 0; from < lines.length; from = to) {
     const { of, y } = lines[from] as PrintedLine
     while (to < lines.length && sameSource(lines[to]?.of, of)) to++
-    press.tags.draw(press.page, of, () => lines.slice(from, to).forEach((line) => drawLine(press, line)))
+    press.tags.open(press.page, of)
+    for (let i = from; i < to; i++) drawLine(press, lines[i] as PrintedLine)
+    press.page.endMark()
     if (of) press.bookmark(of, y)
   }
 }

@@ -5,12 +5,13 @@ import type { StructureNode } from './writer/structure.ts'
 
 /** What a screen reader walks through: the paragraphs of the play in their acts and scenes. */
 export interface Tags {
-  /** Draws what belongs to a paragraph, or, without one, what a reader aloud passes over. */
-  readonly draw: (page: Page, of: LineSource | undefined, draw: () => void) => void
+  /** Starts what belongs to a paragraph, or, without one, what a reader aloud passes over; it ends with the page's mark. */
+  readonly open: (page: Page, of: LineSource | undefined) => void
   readonly end: () => void
 }
 
-const keyOf = ({ kind, element }: LineSource): string => (isFront(kind) ? `${kind} ${element}` : `${element}`)
+type Key = string | number
+const keyOf = ({ kind, element }: LineSource): Key => (isFront(kind) ? `${kind} ${element}` : element)
 const FRONT: ReadonlySet<LineSource['kind']> = new Set([
   'title',
   'front',
@@ -32,7 +33,7 @@ function tagOf(kind: LineSource['kind'], hasActs: boolean): string {
 class Sections {
   readonly #tree: PdfDocument['tree']
   readonly #open: { readonly level: number; readonly node: StructureNode }[] = []
-  readonly #paragraphs = new Map<string, StructureNode>()
+  readonly #paragraphs = new Map<Key, StructureNode>()
 
   constructor({ tree }: PdfDocument) {
     this.#tree = tree
@@ -57,11 +58,11 @@ class Sections {
     }
   }
 
-  paragraph(key: string): StructureNode | undefined {
+  paragraph(key: Key): StructureNode | undefined {
     return this.#paragraphs.get(key)
   }
 
-  open(key: string, tag: string): StructureNode {
+  open(key: Key, tag: string): StructureNode {
     const node = this.#tree.open(tag, this.#innermost)
     this.#paragraphs.set(key, node)
     return node
@@ -91,11 +92,9 @@ export function openTags(document: PdfDocument, { elements }: Pick<Play, 'elemen
     return sections.open(key, tagOf(of.kind, hasActs))
   }
   return {
-    draw: (page, of, draw) => {
+    open: (page, of) => {
       if (of) page.markNode(nodeOf(of))
       else page.markArtifact('Pagination')
-      draw()
-      page.endMark()
     },
     end: () => sections.leave(0),
   }

@@ -124,6 +124,12 @@ function untouchedPages({ previous, prefix }: Change): Draft[] {
   return previous.pages.slice(0, touched < 0 ? undefined : touched)
 }
 
+const flows = new WeakMap<Pagination, Flow>()
+
+/** The blocks that a play was broken into pages with, so that they need not be found once more to print them. */
+export const flowOfPages = (pagination: Pagination): Flow =>
+  flows.get(pagination) ?? flowOf(pagination.play, pagination.layout)
+
 /**
  * Breaks a play into pages. Given the result of an earlier call, only the pages that a change reaches are made again: an
  * element that is the same object (`===`) counts as unchanged, so the result is the same as without `previous`.
@@ -134,5 +140,7 @@ export function paginate(play: Play, layout: Layout, previous?: Pagination): Pag
     return { play, layout, pages: previous.pages }
   const flow = flowOf(play, layout)
   const drafts = flowPages(flow, change ? untouchedPages(change) : [], change)
-  return { play, layout, pages: numberPages(drafts, flow, change) }
+  const pagination = { play, layout, pages: numberPages(drafts, flow, change) }
+  flows.set(pagination, flow)
+  return pagination
 }

@@ -1,9 +1,10 @@
 import type { Flow, Part } from './flow.ts'
-import { flowOf, isStart } from './flow.ts'
+import { isStart } from './flow.ts'
 import type { Layout } from './layout.ts'
 import { fillPage } from './page-fill.ts'
 import type { Row } from './page-fill.ts'
 import type { Page, Pagination } from './paginate.ts'
+import { flowOfPages } from './paginate.ts'
 import type { LineSource, PrintedLine } from './printed-line.ts'
 import { linesOf, setLine, setLines } from './printed-line.ts'
 import { cutCues, repeatedCues } from './repeated.ts'
@@ -95,7 +96,7 @@ function openPages(pagination: Pagination): Omit<Sheet, 'page'> {
   const { play, layout } = pagination
   const known = printed.get(pagination)
   if (known) return known
-  const opened = { flow: flowOf(play, layout), numbers: sceneNumbers(play), verses: verseNumbers(play, layout) }
+  const opened = { flow: flowOfPages(pagination), numbers: sceneNumbers(play), verses: verseNumbers(play, layout) }
   printed.set(pagination, opened)
   return opened
 }

@@ -40,5 +40,6 @@ function setHead(lines: readonly PrintedLine[], pagination: Pagination): Printed
 /** What a layout shows of the changes on a page. */
 export function setRevisions(lines: readonly PrintedLine[], pagination: Pagination): PrintedLine[] {
   const { mark, header } = pagination.layout.revisions
+  if (!lines.some(({ runs }) => runs.some(({ revision }) => revision > 0))) return []
   return [...(header ? setHead(lines, pagination) : []), ...(mark === '' ? [] : setMarks(lines, pagination.layout))]
 }

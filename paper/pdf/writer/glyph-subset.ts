@@ -66,12 +66,9 @@ const padded = (length: number): number => (length + 3) & ~3
 
 function checksum(data: Buffer): number {
   let sum = 0
-  for (let at = 0; at < data.length; at += 4)
-    sum = (sum + (at + 4 <= data.length ? data.readUInt32BE(at) : tail(data, at))) >>> 0
-  return sum
+  for (let at = 0; at < data.length; at++) sum = (sum + ((data[at] ?? 0) << (8 * (3 - (at & 3))))) | 0
+  return sum >>> 0
 }
-
-const tail = (data: Buffer, at: number): number => [0, 1, 2, 3].reduce((sum, i) => sum * 256 + (data[at + i] ?? 0), 0)
 
 /** A TrueType font that holds the outlines of these glyphs only, under their own numbers. */
 export function subsetOf(tables: WoffTables, used: Iterable<number>): Buffer {

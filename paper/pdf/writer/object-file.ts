@@ -2,8 +2,8 @@ import { crc32, deflateSync } from 'node:zlib'
 
 /** Small objects that are packed together. */
 const PACKED = 250
-/** Pages are many and short: more effort makes them hardly smaller. */
-const EFFORT = 4
+/** Streams are many and short: more effort or room makes them hardly smaller, and takes longer to get ready than to use. */
+const EFFORT = { level: 2, windowBits: 13, memLevel: 7, chunkSize: 4096 }
 /** What says that an object stands by itself in the file, and that it is packed with others. */
 const PLAIN = 1
 const WITHIN = 2
@@ -47,7 +47,7 @@ export class ObjectFile {
 
   /** Writes bytes, packed; `entries` say what they are. */
   writeStream(id: number, data: Uint8Array, entries = ''): number {
-    this.#writeBytes(id, deflateSync(data, { level: EFFORT }), `${entries}/Filter /FlateDecode\n`)
+    this.#writeBytes(id, deflateSync(data, EFFORT), `${entries}/Filter /FlateDecode\n`)
     return id
   }
 
@@ -72,12 +72,13 @@ export class ObjectFile {
   #writePacked(): void {
     if (this.#packed.length === 0) return
     const holder = this.reserve()
-    let [head, body] = ['', '']
-    this.#packed.forEach((one, index) => {
-      this.#places[one.id] = { kind: WITHIN, at: holder, index }
+    let [head, body, index] = ['', '', 0]
+    for (const one of this.#packed) {
+      this.#places[one.id] = { kind: WITHIN, at: holder, index: index++ }
       head += `${one.id} ${body.length} `
-      body += `${one.body}\n`
-    })
+      body += one.body
+      body += '\n'
+    }
     const entries = `/Type /ObjStm\n/N ${this.#packed.length}\n/First ${head.length}\n`
     this.#packed = []
     this.writeStream(holder, Buffer.from(head + body, 'latin1'), entries)
@@ -105,7 +106,8 @@ export class ObjectFile {
 
   /** Tells this file from others; the same content has the same. */
   #digest(): string {
-    const sums = [0, 1, 2, 3].map((seed) => this.#chunks.reduce((sum, chunk) => crc32(chunk, sum), seed))
+    const content = this.#chunks.reduce((sum, chunk) => crc32(chunk, sum), 0)
+    const sums = [content, this.#size, this.#places.length, crc32(`${content} ${this.#size}`)]
     const name = `<${sums.map((sum) => sum.toString(16).padStart(8, '0')).join('')}>`
     return `${name} ${name}`
   }
