@@ -1,6 +1,9 @@
-/** Builds the pages into web/build; the only part of the project that is built. */
+/** Builds the pages into web/build or, asked for the "command", the command line into one file; all else runs as it is. */
 import { fileURLToPath } from 'node:url'
 import { run } from './run.ts'
 
 const web = fileURLToPath(new URL('../web', import.meta.url))
-process.exitCode = await run('vite', ['build', '--logLevel', 'warn'], { cwd: web })
+process.exitCode =
+  process.argv[2] === 'command'
+    ? await run('vite', ['build', '--config', fileURLToPath(new URL('command.config.ts', import.meta.url))])
+    : await run('vite', ['build', '--logLevel', 'warn'], { cwd: web })
