@@ -116,6 +116,12 @@ function pieceAt(starts: Uint32Array, offset: number): number {
 
 /** The part of the pieces between two offsets of their joined text. */
 export function slicePieces(pieces: readonly Piece[], start: number, end: number): Piece[] {
+  const [only] = pieces
+  if (only && pieces.length === 1) {
+    const { text, from } = only
+    if (start >= Math.min(end, text.length)) return []
+    return [{ ...only, text: text.slice(start, end), from: only.added ? from : from + start }]
+  }
   const starts = startsOf(pieces)
   const out: Piece[] = []
   for (let i = pieceAt(starts, start); i < pieces.length; i++) {

@@ -74,15 +74,20 @@ function extent(part: Marked, layout: Layout): number {
 
 /** Sets marked words as one line. */
 export function setLine(parts: readonly Marked[], room: Room, layout: Layout): PrintedLine {
-  const widths = parts.map((part) => (extent(part, layout) * room.size) / 1000)
-  const total = widths.reduce((sum, width) => sum + width, 0)
+  const widths: number[] = []
+  let total = 0
+  for (const part of parts) {
+    const width = (extent(part, layout) * room.size) / 1000
+    widths.push(width)
+    total += width
+  }
   const slack = room.width - total
   let x = room.left + (room.align === 'left' ? 0 : room.align === 'right' ? slack : slack / 2)
   const runs = parts.map(({ text, marks }, i): PrintedRun => {
     const width = widths[i] ?? 0
     x += width
     return {
-      text: text.replace(/\t/g, ' '),
+      text: text.includes('\t') ? text.replace(/\t/g, ' ') : text,
       x: x - width,
       width,
       size: marks & SMALL ? room.size * SMALL_SCALE : room.size,
@@ -97,7 +102,8 @@ export function setLine(parts: readonly Marked[], room: Room, layout: Layout): P
 }
 
 /** Neighbours with the same marks as one. */
-export function mergeMarked(parts: readonly Marked[]): Marked[] {
+export function mergeMarked(parts: readonly Marked[]): readonly Marked[] {
+  if (parts.length === 1) return parts
   const out: Marked[] = []
   for (const { text, marks } of parts) {
     const last = out.at(-1)
@@ -107,10 +113,13 @@ export function mergeMarked(parts: readonly Marked[]): Marked[] {
   return out
 }
 
-/** Sets lines of a paragraph below each other, the first with its top at `y`. */
+/** A line that is not given away yet. */
+type Draft = { -readonly [Key in keyof PrintedLine]: PrintedLine[Key] }
+
+/** Sets lines of a paragraph below each other, the first with its top at `y`; they are known to be of it where `of` says so. */
 export function setLines(
   { pieces, text, style }: Pick<Paragraph, 'pieces' | 'text' | 'style'>,
-  { lines, y }: { readonly lines: Lines; readonly y: number },
+  { lines, y, of }: { readonly lines: Lines; readonly y: number; readonly of?: LineSource },
   layout: Layout,
 ): PrintedLine[] {
   const out: PrintedLine[] = []
@@ -121,12 +130,10 @@ export function setLines(
     const words = start + text.slice(start, end).trimEnd().length
     const place = { left: style.left + hang, width: style.width - hang, align: style.align }
     const room = { ...place, y: y + out.length * layout.lineHeight, size: layout.fontSize }
-    const line = setLine(mergeMarked(slicePieces(pieces, start, words)), room, layout)
-    out.push(words < last && SPACE.test(text[words] ?? '') ? { ...line, spaced: true } : line)
+    const line: Draft = setLine(mergeMarked(slicePieces(pieces, start, words)), room, layout)
+    if (of) line.of = of
+    if (words < last && SPACE.test(text[words] ?? '')) line.spaced = true
+    out.push(line)
   }
   return out
 }
-
-/** The same lines, known to be of this paragraph. */
-export const linesOf = (of: LineSource, lines: readonly PrintedLine[]): PrintedLine[] =>
-  lines.map((line) => ({ ...line, of }))

@@ -6,7 +6,7 @@ import type { Row } from './page-fill.ts'
 import type { Page, Pagination } from './paginate.ts'
 import { flowOfPages } from './paginate.ts'
 import type { LineSource, PrintedLine } from './printed-line.ts'
-import { linesOf, setLine, setLines } from './printed-line.ts'
+import { setLine, setLines } from './printed-line.ts'
 import { cutCues, repeatedCues } from './repeated.ts'
 import { setRevisions } from './revisions.ts'
 import { setSceneContinued, topOfPage } from './scene-continued.ts'
@@ -50,7 +50,7 @@ function setRow(sheet: Sheet, row: Row): { lines: PrintedLine[]; bottom: number 
       if (i > 0) line += part.paragraph.before
       const { kind, pieces } = part.paragraph
       const of = { kind, element: row.at + (pieces[0]?.element ?? 0) }
-      lines.push(...linesOf(of, setLines(part.paragraph, { lines: kept, y: yOf(line, layout) }, layout)))
+      lines.push(...setLines(part.paragraph, { lines: kept, y: yOf(line, layout), of }, layout))
       line += lineCount(kept)
       bottom = Math.max(bottom, line)
     })
@@ -77,7 +77,8 @@ function setName({ flow: { layout } }: Sheet, { block, at, columns, top }: Row):
   const first = columns[0]?.[0]
   if (!block.name || first?.index !== 0 || first.offset !== 0) return []
   const y = yOf(top, layout)
-  return linesOf({ kind: 'cue', element: at }, setLines(block.name, { lines: block.name.lines, y }, layout))
+  const of: LineSource = { kind: 'cue', element: at }
+  return setLines(block.name, { lines: block.name.lines, y, of }, layout)
 }
 
 /** The number of a page where the layout has it. */

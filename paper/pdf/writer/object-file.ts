@@ -3,7 +3,7 @@ import { crc32, deflateSync } from 'node:zlib'
 /** Small objects that are packed together. */
 const PACKED = 250
 /** Streams are many and short: more effort or room makes them hardly smaller, and takes longer to get ready than to use. */
-const EFFORT = { level: 2, windowBits: 13, memLevel: 7, chunkSize: 4096 }
+const EFFORT = { level: 2, windowBits: 13, memLevel: 7, chunkSize: 2048 }
 /** What says that an object stands by itself in the file, and that it is packed with others. */
 const PLAIN = 1
 const WITHIN = 2
