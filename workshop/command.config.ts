@@ -23,8 +23,9 @@ const asOnePiece = {
     return { id, external: 'absolute' }
   },
   writeBundle(_: unknown, bundle: Readonly<Record<string, Chunk>>) {
+    // what starts with a zero is no file but the bundler's own
     const files = Object.values(bundle).flatMap(({ moduleIds }) => moduleIds ?? [])
-    const own = files.filter((file) => file.startsWith(ROOT))
+    const own = files.filter((file) => !file.startsWith('\0')).map((file) => resolve(file))
     writeFileSync(
       join(BUILT_FOLDER, MADE_FROM),
       JSON.stringify(Object.fromEntries(own.map((file) => [file, markOf(file)]))),
