@@ -147,10 +147,7 @@ describe.each(LOOKS)('in $language at $width px', (look) => {
     await eventually(() => subject().inputValue()).not.toContain('!')
     const builtIn = await subject().inputValue()
     // an earlier notice may still be there: the newest is the last
-    await page
-      .getByRole('button', { name: words('admin_undo'), exact: true })
-      .last()
-      .click()
+    await press(page, page.getByRole('button', { name: words('admin_undo'), exact: true }).last())
     await eventually(() => subject().inputValue()).toBe('« {{ name }}! » ')
     await press(page, button(desk, 'admin_letter_reset'))
     await eventually(() => subject().inputValue()).toBe(builtIn)

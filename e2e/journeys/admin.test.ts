@@ -119,7 +119,7 @@ describe.each(LOOKS)('in $language at $width px', (look: Look) => {
     await act(desk, 'admin_suspend', words('admin_suspended_done', { name: MALLORY }))
 
     // their open page is shown out at what it asks next
-    await mallory.page.getByRole('link', { name: words('nav_plays') }).click()
+    await press(mallory.page, mallory.page.getByRole('link', { name: words('nav_plays') }))
     await mallory.page.waitForURL((url) => url.pathname === mallory.at('/auth/login'))
     await fillInAs(mallory, PASSWORD)
     await mallory.page.getByText(words('auth_user_banned')).waitFor()

@@ -116,7 +116,7 @@ describe.each(LOOKS)('in $language at $width px', (look) => {
       const { link } = await post.letter(to, name)
       const other = await newVisitor(browser, server.origin, look)
       await other.page.goto(link)
-      await other.page.getByRole('main').getByRole('button').first().click()
+      await press(other.page, other.page.getByRole('main').getByRole('button').first())
       await expect.poll(() => addressOf(member.token)).toBe(name === 'email-change-new' ? next : email)
       await other.context.close()
     }
@@ -235,7 +235,7 @@ describe.each(LOOKS)('in $language at $width px', (look) => {
     await press(page, button(member, 'profile_passkey_add'))
     await say(member, 'profile_passkey_added')
     await place.getByRole('listitem').waitFor()
-    await place.getByRole('button').first().click()
+    await press(page, place.getByRole('button').first())
     await typeInto(page, dialog(member).getByLabel(words('profile_device_name'), { exact: true }), 'Loge 3')
     await judge(page)
     await page.keyboard.press('Enter')
