@@ -12,10 +12,6 @@ import { messageCompiler } from './message-compiler.ts'
 
 const buildId = newBuildId()
 
-/** What one writes with; printed pages are the playground's and the server's. */
-const EDITOR =
-  /\/script\/(?!layout\/(?:printed|title-sheet|character-sheets|repeated|revisions|scene-continued|verse-numbers|page-fill|page-label))|\/manuscript\/|\/features\/editor\/(?!workbench)|\/prosemirror-|\/yjs\/|\/lib0\//
-
 export default defineConfig({
   root: import.meta.dirname,
   base: '/',
@@ -38,14 +34,5 @@ export default defineConfig({
     assetsInlineLimit: 0,
     reportCompressedSize: false,
     manifest: 'builds/manifest.json',
-    rolldownOptions: {
-      output: {
-        // the playground shares the editor; split between them it would be heavier for those who write
-        codeSplitting: {
-          includeDependenciesRecursively: false,
-          groups: [{ name: 'editor', test: EDITOR }],
-        },
-      },
-    },
   },
 })
