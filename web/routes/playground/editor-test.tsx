@@ -1,5 +1,5 @@
-import { TestWorkbench } from '../../features/editor/workbench/test-workbench.tsx'
+import { NotYet } from '../../ui/not-yet.tsx'
 
 export function Page() {
-  return <TestWorkbench />
+  return <NotYet title="editor-test" />
 }

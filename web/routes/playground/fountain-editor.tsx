@@ -1,5 +1,5 @@
-import { FountainWorkbench } from '../../features/editor/workbench/fountain-workbench.tsx'
+import { NotYet } from '../../ui/not-yet.tsx'
 
 export function Page() {
-  return <FountainWorkbench />
+  return <NotYet title="fountain-editor" />
 }

@@ -1,5 +1,5 @@
-import { EditorWorkbench } from '../../features/editor/workbench/editor-workbench.tsx'
+import { NotYet } from '../../ui/not-yet.tsx'
 
 export function Page() {
-  return <EditorWorkbench title="screenplay-editor" kind="screenplay" />
+  return <NotYet title="screenplay-editor" />
 }
