@@ -7,11 +7,23 @@ export default defineConfig({
     maxWorkers: 2,
     projects: [
       {
+        // what was loaded for one file serves the next
         test: {
           ...common,
           name: 'rooms',
           testTimeout: 60_000,
-          include: ['{script,paper,manuscript,contract,server,web,workshop,bench}/**/*.test.ts'],
+          isolate: false,
+          include: ['{script,paper,manuscript,contract,web,workshop,bench}/**/*.test.ts'],
+        },
+      },
+      {
+        // on its own: what serves HTTP puts its own Request in place of the usual one
+        test: {
+          ...common,
+          name: 'server',
+          testTimeout: 60_000,
+          isolate: false,
+          include: ['server/**/*.test.ts'],
         },
       },
       {
@@ -19,7 +31,6 @@ export default defineConfig({
           ...common,
           name: 'journeys',
           testTimeout: 240_000,
-          fileParallelism: false,
           include: ['e2e/**/*.test.ts'],
         },
       },

@@ -1,17 +1,37 @@
 /** A person who has a keyboard and nothing else. */
-import type { Locator, Page } from 'playwright-core'
+import type { ElementHandle, Locator, Page } from 'playwright-core'
 
 /** More stops than any page has. */
 const STOPS = 80
 
 const holdsFocus = (target: Locator) => target.evaluate((one) => one === document.activeElement)
 
-/** Goes on from where the keyboard is until it is at the target. */
-export async function tabTo(page: Page, target: Locator): Promise<void> {
+/** Which key leads from where the keyboard is to the target; none where it is there already, or the target is no more. */
+const keyTowards = (target: ElementHandle<Element>) =>
+  target.evaluate((one) => {
+    const now = document.activeElement
+    if (now === one) return 'there'
+    if (!one.isConnected) return 'gone'
+    const isBelow = now !== null && (one.compareDocumentPosition(now) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0
+    return isBelow && !one.contains(now) ? 'Shift+Tab' : 'Tab'
+  })
+
+async function handleOf(target: Locator): Promise<ElementHandle<Element>> {
   await target.waitFor()
+  const handle = await target.elementHandle()
+  if (!handle) throw new Error(`${String(target)} is no more`)
+  return handle as ElementHandle<Element>
+}
+
+/** Goes on or back from where the keyboard is until it is at the target. */
+export async function tabTo(page: Page, target: Locator): Promise<void> {
+  let handle = await handleOf(target)
   for (let stop = 0; stop < STOPS; stop++) {
-    if (await holdsFocus(target)) return
-    await page.keyboard.press('Tab')
+    const key = await keyTowards(handle)
+    // a page that goes on changing may by now mean another element
+    if (key === 'there' && (await holdsFocus(target))) return
+    if (key === 'there' || key === 'gone') handle = await handleOf(target)
+    else await page.keyboard.press(key)
   }
   throw new Error(`the keyboard does not get to ${String(target)}`)
 }

@@ -4,7 +4,8 @@ import type { Browser, Locator } from 'playwright-core'
 import type { Look } from './browser.ts'
 import { press, typeInto } from './keyboard.ts'
 import type { RealServer } from './server.ts'
-import { atHome, button, judge, newVisitor, openAccount, see, signInAs, type Visitor } from './visitors.ts'
+import { button, judge, newVisitor, openAccount, see, type Visitor } from './visitors.ts'
+import { remember } from './watched.ts'
 import { PASSWORD } from './writers.ts'
 
 export interface Member extends Visitor {
@@ -17,8 +18,7 @@ export interface Member extends Visitor {
 export async function newMember(browser: Browser, server: RealServer, look: Look): Promise<Member> {
   const account = await openAccount(server.origin, look)
   const visitor = await newVisitor(browser, server.origin, look)
-  await signInAs(visitor, account.email, PASSWORD)
-  await atHome(visitor)
+  await remember({ ...visitor, origin: server.origin }, account.email, PASSWORD)
   await openProfile(visitor)
   return { ...visitor, email: account.email, token: account.access_token }
 }
@@ -76,4 +76,14 @@ export async function takeCodes(visitor: Visitor): Promise<string[]> {
 export async function backAtProfile(visitor: Visitor): Promise<void> {
   await see(visitor, 'nav_profile')
   await loaded(visitor)
+}
+
+/** Asks for everything to be deleted, reads what the dialog says of it, and goes through with it. */
+export async function deleteAccount(visitor: Visitor, says: string): Promise<void> {
+  const { page, at } = visitor
+  await press(page, button(visitor, 'profile_delete_open'))
+  await dialog(visitor).getByText(visitor.words(says)).waitFor()
+  await judge(page)
+  await press(page, within(visitor, dialog(visitor), 'profile_delete_action'))
+  await page.waitForURL((url) => url.pathname === at('/auth/login'))
 }

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { makePgliteFolder } from '@replique/server/folders-for-tests'
+import { MIGRATION_FOLDERS } from '@replique/server/migration-folders'
 
 const MAIN = fileURLToPath(new URL('../server/main.ts', import.meta.url))
 /** Every journey starts the same program: what was compiled for one serves the next. */
@@ -81,7 +82,8 @@ export async function startServer(settings: NodeJS.ProcessEnv = {}): Promise<Rea
     LOG_LEVEL: 'warn',
     ...settings,
   }
-  if (env.DATABASE_URL === '' && env.DATA_DIR === folder) await makePgliteFolder(join(folder, 'database'))
+  if (env.DATABASE_URL === '' && env.DATA_DIR === folder)
+    await makePgliteFolder(join(folder, 'database'), MIGRATION_FOLDERS)
   let child = await launch(env)
   const setupLink = /https?:\/\/\S+\/auth\/admin-setup\S*/.exec(child.output)?.[0]
   return {

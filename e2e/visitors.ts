@@ -73,12 +73,17 @@ export async function judge(page: Page): Promise<void> {
   expect([...found, ...(await findOverhang(page))]).toEqual([])
 }
 
-/** Changes the colours, and waits until everything has them. */
+/** Changes the colours, for everything at once. */
 async function light(page: Page, colorScheme: 'dark' | 'light'): Promise<void> {
   await page.emulateMedia({ colorScheme })
   const isDark = colorScheme === 'dark'
   await page.waitForFunction((dark) => document.documentElement.classList.contains('dark') === dark, isDark)
-  await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'))
+  // what has reached its colour may set off what it holds
+  await page.waitForFunction(() => {
+    const moving = document.getAnimations().filter(({ playState }) => playState === 'running')
+    for (const animation of moving) if (animation.effect?.getComputedTiming().endTime !== Infinity) animation.finish()
+    return moving.length === 0
+  })
 }
 
 /** Opens an account as somebody's own browser would, on a server that confirms addresses at once. */

@@ -23,7 +23,11 @@ export async function watch(browser: Browser, origin: string, look: Look = { lan
 }
 
 /** Signs somebody in as their browser remembers it. */
-export async function remember({ context, origin }: Watched, email: string, password: string): Promise<void> {
+export async function remember(
+  { context, origin }: Pick<Watched, 'context' | 'origin'>,
+  email: string,
+  password: string,
+): Promise<void> {
   const answer = await fetch(`${origin}/auth/v1/token?grant_type=password`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

@@ -16,7 +16,15 @@ export const CHROMIUM_FLAGS = [
   '--disable-sync',
 ] as const
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
+/** The one without windows first: it needs a fifth less of the processor for the same pages. */
+const NAMES = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+  'chrome',
+]
 const PLACES = [
   '/usr/bin',
   '/usr/local/bin',
@@ -47,7 +55,8 @@ export async function findChromium(): Promise<{ path: string } | { reason: strin
     return { reason: `CHROMIUM_PATH names ${process.env['CHROMIUM_PATH']}, which is not there` }
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
     console.log('Installing Chromium from the system’s packages …')
-    await aptInstall('chromium')
+    // older releases have the whole browser only
+    if (!(await aptInstall('chromium-headless-shell'))) await aptInstall('chromium')
     const path = installed()
     if (path) return { path }
   }

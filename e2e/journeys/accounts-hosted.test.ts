@@ -6,7 +6,7 @@ import { openBrowser } from '../browser.ts'
 import { press } from '../keyboard.ts'
 import { startOpenServer } from '../people.ts'
 import { openPostOffice, type PostOffice } from '../post-office.ts'
-import { dialog, openProfile, within } from '../profile-page.ts'
+import { deleteAccount, openProfile } from '../profile-page.ts'
 import { freePort, type RealServer } from '../server.ts'
 import {
   atHome,
@@ -116,15 +116,10 @@ describe.each(LOOKS)('in $language at $width px', (look) => {
   test('what is kept here goes when its owner asks; the account there stays', async () => {
     const { email } = await openAccount(serviceUrl, look)
     const visitor = await newVisitor(browser, site.origin, look)
-    const { page, at, words } = visitor
     await signInAs(visitor, email, PASSWORD)
     await atHome(visitor)
     await openProfile(visitor)
-    await press(page, button(visitor, 'profile_delete_open'))
-    await dialog(visitor).getByText(words('profile_delete_elsewhere')).waitFor()
-    await judge(page)
-    await press(page, within(visitor, dialog(visitor), 'profile_delete_action'))
-    await page.waitForURL((url) => url.pathname === at('/auth/login'))
+    await deleteAccount(visitor, 'profile_delete_elsewhere')
     await signInAs(visitor, email, PASSWORD)
     await atHome(visitor)
     expect(visitor.faults).toEqual([])

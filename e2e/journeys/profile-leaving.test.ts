@@ -8,7 +8,7 @@ import { openBrowser } from '../browser.ts'
 import { press, typeInto } from '../keyboard.ts'
 import { startOpenServer } from '../people.ts'
 import { openPostOffice, type PostOffice } from '../post-office.ts'
-import { dialog, newMember, openProfile, say, section, within } from '../profile-page.ts'
+import { deleteAccount, dialog, newMember, openProfile, say, section, within } from '../profile-page.ts'
 import type { RealServer } from '../server.ts'
 import { atHome, button, field, judge, LOOKS, newVisitor, signInAs } from '../visitors.ts'
 import { PASSWORD } from '../writers.ts'
@@ -91,18 +91,14 @@ describe.each(LOOKS)('in $language at $width px', (look) => {
     const email = `leo.${look.language}@example.org`
     provider.add({ sub: `leo-${look.language}`, email, email_verified: true, name: 'Léo' })
     const visitor = await newVisitor(browser, server.origin, look)
-    const { page, words, at } = visitor
+    const { page, at } = visitor
     await page.goto(at('/auth/login'))
     await press(page, button(visitor, 'login_with', { provider: 'Example ID' }))
     await typeInto(page, page.getByLabel('E-mail'), email)
     await press(page, page.getByRole('button', { name: 'Continue' }))
     await atHome(visitor)
     await openProfile(visitor)
-    await press(page, button(visitor, 'profile_delete_open'))
-    await dialog(visitor).getByText(words('profile_delete_recent')).waitFor()
-    await judge(page)
-    await press(page, within(visitor, dialog(visitor), 'profile_delete_action'))
-    await page.waitForURL((url) => url.pathname === at('/auth/login'))
+    await deleteAccount(visitor, 'profile_delete_recent')
     await say(visitor, 'profile_deleted')
     await visitor.context.close()
   })

@@ -20,12 +20,14 @@ export async function openFreshPglite(folders: readonly MigrationFolder[] = []):
   return openPglite({ folder: null, from, parts: await readParts() })
 }
 
-/** An empty one in a folder, which then starts as fast as on a second start. */
-export async function makePgliteFolder(folder: string): Promise<void> {
-  const kept = join(CACHE, `empty-${VERSION}`)
+/** The same in a folder, which then starts as fast as on a second start. */
+export async function makePgliteFolder(folder: string, folders: readonly MigrationFolder[] = []): Promise<void> {
+  const name = folders.length === 0 ? `empty-${VERSION}` : `migrated-${VERSION}-${await fingerprintOf(folders)}`
+  const kept = join(CACHE, name)
   await copy(kept, folder).catch(async () => {
     const draft = `${kept}.${newToken(6)}`
-    const database = await openPglite({ folder: draft, from: await readEmpty() })
+    const from = folders.length === 0 ? await readEmpty() : await readMigrated(folders)
+    const database = await openPglite({ folder: draft, from })
     await database.close()
     // another test file may have been faster
     await rename(draft, kept).catch(() => rm(draft, { recursive: true, force: true }))
