@@ -106,7 +106,7 @@ export const admins = {
   addAccounts: kept
     .errors(errors('list_wrong'))
     .route({ method: 'POST', path: '/admin/accounts', summary: 'Accounts from a list of names', successStatus: 201 })
-    .input(z.object({ list: z.string().max(20_000), language: letterLanguage }))
+    .input(z.object({ list: z.string().max(LIMITS.accountsList), language: letterLanguage }))
     .output(z.object({ accounts: z.array(startAccount) })),
   audit: admin
     .route({ method: 'GET', path: '/admin/audit', summary: 'Administrative acts, newest first' })

@@ -17,6 +17,8 @@ export const LIMITS = {
   letterBody: 20_000,
   /** Names in one pasted list of accounts. */
   accounts: 200,
+  /** Characters of such a list. */
+  accountsList: 20_000,
   /** A picture beside a name, in bytes. */
   picture: 2 * 1024 * 1024,
   /** Days a play stays in the trash. */

@@ -1,15 +1,5 @@
 /** Damaged files, made from sound ones the same way for the same seed. */
-
-/** Numbers in [0, 1) that a seed decides. */
-function chanceFrom(seed: number): () => number {
-  let state = (seed + 0x9e3779b9) >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 0x100000000
-  }
-}
+import { diceFrom } from '../../script/tests/chance.ts'
 
 export const MUTANTS = Number(process.env['REPLIQUE_FUZZ'] ?? 300)
 export const FIRST_MUTANT = Number(process.env['REPLIQUE_SEED'] ?? 1)
@@ -19,8 +9,7 @@ export const FIRST_MUTANT = Number(process.env['REPLIQUE_SEED'] ?? 1)
  * and then it breaks off.
  */
 export function mutantOf(files: readonly Uint8Array[], bits: readonly string[], seed: number): Uint8Array {
-  const chance = chanceFrom(seed)
-  const below = (limit: number): number => Math.floor(chance() * limit)
+  const { below, maybe } = diceFrom(seed)
   let bytes = Buffer.from(files[below(files.length)] ?? [])
   for (let left = 1 + below(8); left > 0; left--) {
     const at = below(bytes.length + 1)
@@ -37,5 +26,5 @@ export function mutantOf(files: readonly Uint8Array[], bits: readonly string[], 
     ]
     bytes = Buffer.concat(ways[below(ways.length)] ?? [])
   }
-  return chance() < 0.1 ? bytes.subarray(0, below(bytes.length + 1)) : bytes
+  return maybe(0.1) ? bytes.subarray(0, below(bytes.length + 1)) : bytes
 }

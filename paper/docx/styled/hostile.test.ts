@@ -1,20 +1,12 @@
 import { unzipSync, zipSync } from 'fflate'
 import { expect, test } from 'vitest'
+import { diceFrom } from '../../../script/tests/chance.ts'
 import { printDocx } from '../print/print-docx.ts'
 import { readDocx } from '../read-docx.ts'
 import { wholePlay } from '../tests/plays.ts'
 
 const RUNS = Number(process.env.REPLIQUE_FUZZ ?? 300)
 const SEED = 1
-
-/** A stream of whole numbers below a limit that a seed decides. */
-function diceFrom(seed: number): (limit: number) => number {
-  let state = seed >>> 0
-  return (limit) => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0
-    return Math.floor((state / 0x100000000) * limit)
-  }
-}
 
 const PARTS = ['word/document.xml', 'word/styles.xml', 'word/comments.xml', 'docProps/custom.xml']
 
@@ -37,7 +29,7 @@ function damaged(xml: string, below: (limit: number) => number): string {
 test(
   `${RUNS} damaged Word documents are read in part or refused (seed ${SEED})`,
   async () => {
-    const below = diceFrom(SEED)
+    const { below } = diceFrom(SEED)
     const whole = unzipSync(await printDocx(wholePlay('stage-us', 3)))
     const files = Object.fromEntries(PARTS.map((name) => [name, new TextDecoder().decode(whole[name])]))
     let read = 0

@@ -1,4 +1,5 @@
 import { LIMITS, type StartAccount } from '@replique/contract'
+import { readClassList } from '@replique/contract/class-list'
 import type { Db } from '../../../kernel/db/database.ts'
 import { refuse } from '../../../kernel/refusal.ts'
 import { announceAccount, createAccount } from '../accounts/creation.ts'
@@ -8,7 +9,6 @@ import { note, type Author } from '../administration/author.ts'
 import type { Auth } from '../auth.ts'
 import { makeStartPassword } from '../passwords/start-password.ts'
 import { changeAccount, type AccountRow } from '../store.ts'
-import { readNames } from './class-list.ts'
 import { loginsFor } from './logins.ts'
 import { listLoginAddresses } from './store.ts'
 
@@ -89,7 +89,7 @@ async function addUntaken(auth: Auth, starts: readonly Start[], wanted: AccountL
 
 /** Accounts for everybody on a list, all or none; their passwords are answered here and never again. */
 export async function addAccounts(auth: Auth, wanted: AccountList): Promise<StartAccount[]> {
-  const names = readNames(wanted.list)
+  const { names } = readClassList(wanted.list)
   if (names.length === 0 || names.length > LIMITS.accounts) refuse('list_wrong')
   const starts = await prepare(auth, names, wanted.language)
   const { accounts, logins } = await addUntaken(auth, starts, wanted)

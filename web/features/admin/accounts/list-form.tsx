@@ -1,4 +1,5 @@
 import type { StartAccount } from '@replique/contract'
+import { MOST_OF_LIST, readClassList } from '@replique/contract/class-list'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { m } from '../../../messages/messages.js'
@@ -9,7 +10,6 @@ import { Button } from '../../../ui/button.tsx'
 import { Problem } from '../../../ui/field.tsx'
 import { LanguageField } from '../frame/language-field.tsx'
 import { TextArea } from '../frame/text-area.tsx'
-import { MOST, namesIn } from './names-in.ts'
 import { Preview } from './preview.tsx'
 
 /** The pasted list, who will get an account by it, and the button that makes them. */
@@ -19,9 +19,9 @@ export function ListForm({ onMade }: { onMade: (accounts: readonly StartAccount[
   const [language, setLanguage] = useState(getLocale())
   const [failure, setFailure] = useState('')
   const [busy, setBusy] = useState(false)
-  const read = namesIn(list)
+  const read = readClassList(list)
   const count = read.names.length
-  const tooLong = count > MOST.names
+  const tooLong = count > MOST_OF_LIST.names
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     setFailure('')
@@ -42,8 +42,8 @@ export function ListForm({ onMade }: { onMade: (accounts: readonly StartAccount[
       <TextArea
         label={m.admin_list()}
         hint={m.admin_list_hint()}
-        {...(tooLong ? { error: m.admin_list_long({ count: String(count), most: String(MOST.names) }) } : {})}
-        maxLength={MOST.characters}
+        {...(tooLong ? { error: m.admin_list_long({ count: String(count), most: String(MOST_OF_LIST.names) }) } : {})}
+        maxLength={MOST_OF_LIST.characters}
         rows={8}
         autoComplete="off"
         spellCheck={false}

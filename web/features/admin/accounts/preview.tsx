@@ -1,8 +1,8 @@
+import type { ClassList } from '@replique/contract/class-list'
 import { m } from '../../../messages/messages.js'
-import type { NamesRead } from './names-in.ts'
 
 /** Who will get an account, before anything is made. */
-export function Preview({ read: { names, twice } }: { read: NamesRead }) {
+export function Preview({ read: { names, twice } }: { read: ClassList }) {
   return (
     <section aria-label={m.admin_preview()}>
       <h2 className="font-semibold">{m.admin_preview_count({ count: names.length })}</h2>

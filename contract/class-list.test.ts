@@ -1,0 +1,31 @@
+import { describe, expect, test } from 'vitest'
+import { readClassList } from './class-list.ts'
+
+describe('a pasted list', () => {
+  test.each([
+    ['Léa Martin\r\nNoah Petit\n\n  Zoé   Lambert ', ['Léa Martin', 'Noah Petit', 'Zoé Lambert']],
+    ['1. Léa Martin\n2) Noah Petit\n 3 - Zoé Lambert\n4 Ana', ['Léa Martin', 'Noah Petit', 'Zoé Lambert', 'Ana']],
+    ['- Léa Martin\n• Noah Petit\n– Zoé', ['Léa Martin', 'Noah Petit', 'Zoé']],
+    ['1\tMARTIN\tLéa\t12/03/2012\n2\tPETIT\tNoah\t01/02/2012', ['MARTIN Léa', 'PETIT Noah']],
+    ['"Martin";"Léa";lea@example.org;5B', ['Martin Léa']],
+    ['Marie-Lou d’Arcy,\n李 雷', ['Marie-Lou d’Arcy', '李 雷']],
+    ['Léa\nlÉa\nNoah\nLéa', ['Léa', 'lÉa 2', 'Noah', 'Léa 3']],
+    ['\u202ENoah\u0000\u200B\n12345\n;;;\n\t\t', ['Noah']],
+  ])('%j holds %j', (list, names) => {
+    expect(readClassList(list).names).toEqual(names)
+  })
+
+  test('cuts a name that nobody has, and is read in linear time', () => {
+    expect(readClassList('é'.repeat(5000)).names).toEqual(['é'.repeat(120)])
+    for (const list of ['1 '.repeat(10_000), '- '.repeat(10_000), '"'.repeat(20_000), ';\t'.repeat(10_000)]) {
+      const begun = performance.now()
+      readClassList(list)
+      expect(performance.now() - begun).toBeLessThan(200)
+    }
+  })
+
+  test('says which names stand there twice', () => {
+    expect([...readClassList('Léa\nNoah\nLéa\nLéa').twice]).toEqual(['Léa'])
+    expect(readClassList(' \n ')).toEqual({ names: [], twice: new Set() })
+  })
+})
