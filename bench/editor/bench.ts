@@ -2,12 +2,15 @@
  * The editor against Tiptap with Yjs as documented: the same text, the same run, production builds, interleaved rounds.
  * Key to paint, opening, a peer's key; medians; ratios ours ÷ theirs, and ours at 400 pages ÷ ours at 120.
  */
+import { setTimeout } from 'node:timers/promises'
 import { median, quantile } from '../statistics.ts'
 import { buildPages, openBrowser, openPage } from './browser.ts'
 import { documents, peerKeys, type Documents } from './documents.ts'
 
 const ROUNDS = Number(process.env['REPLIQUE_BENCH_ROUNDS'] ?? 5)
 const KEYS = 60
+/** As somebody types who types fast, in milliseconds: keys that come all at once measure the queue they stand in. */
+const BETWEEN_KEYS = 60
 const REMOTE = 30
 const SIZES = [120, 400]
 
@@ -23,7 +26,10 @@ async function round(browser: Awaited<ReturnType<typeof openBrowser>>, name: Nam
   into.open.push(await page.evaluate((update) => window.bench.open(update), texts[name]))
   await page.evaluate((index) => window.bench.focus(index), texts.middle)
   await page.evaluate(() => window.bench.listen())
-  for (let i = 0; i < KEYS; i++) await page.keyboard.press('abcde '[i % 6] === ' ' ? 'Space' : 'abcde '[i % 6]!)
+  for (let i = 0; i < KEYS; i++) {
+    await page.keyboard.press('abcde '[i % 6] === ' ' ? 'Space' : 'abcde '[i % 6]!)
+    await setTimeout(BETWEEN_KEYS)
+  }
   into.keys.push(...(await page.evaluate(() => window.bench.keys())).slice(5))
   const updates = peerKeys(name, await page.evaluate(() => window.bench.state()), texts.middle, REMOTE)
   into.remote.push(...(await page.evaluate((list) => window.bench.remote(list), updates)))
