@@ -7,30 +7,49 @@ const SAMPLE = 4_000
 /** As many headings tell stage from screen. */
 const HEADINGS = 60
 
-const FRENCH =
-  'le la les des une et est que qui dans pour pas vous je tu il elle nous on ce cette mais avec sur au aux du ne se sa son ses mon ma mes moi toi lui suis es sont était fait tout bien oui non où très plus sans comme'
-const ENGLISH =
-  'the and of to is that you it he she with for not was are this have what be they we my your his her from but at by there do will would can no yes up out into i me him them an as'
+const wordsIn = (list: string): ReadonlySet<string> => new Set(list.split(' '))
 
-/** How much a small word speaks for French; below zero for English. A word of both says nothing. */
-const FOR_FRENCH = new Map(FRENCH.split(' ').map((word) => [word, 1]))
-for (const word of ENGLISH.split(' ')) FOR_FRENCH.set(word, (FOR_FRENCH.get(word) ?? 0) - 1)
+/** The commonest words of French that no neighbour has. */
+const FRENCH = wordsIn(
+  'les une dans pour pas vous je elle nous ce cette mais avec sur aux sa ses mon mes moi toi suis sont était fait tout bien oui où très plus sans comme qu j votre vos notre quand être ai avez faut leur rien encore ça ils elles eux ces cet leurs deux même aussi alors donc puis vers chez sous devant derrière après avant jamais toujours voilà ici peu peut veux sais dit dire êtes sommes ont quelque chaque depuis parce moins',
+)
+/** And those that are as common in Italian, Spanish, Latin or German: they speak for French beside the others only. */
+const SHARED = wordsIn(
+  'le la un des du de et est en que qui il on tu te se ne y à au son ma ta lui si non es l d c n s m t',
+)
+/** Without "I", which is a number in the headings of any language. */
+const ENGLISH = wordsIn(
+  'the and of to is that you it he she with for not was are this have what be they we my your his her from but at by there do will would can no yes up out into him them an',
+)
+/** One in so many words: pages of French plays have one in five at least, pages in other languages one in twelve at most. */
+const FRENCH_WORDS = 8
+/** French by as much more than English; a play of both is left in English. */
+const CLEARLY = 2
 
 /** Any letters; those of French are named as well, because they are found much faster so. */
 const WORD = /(?:[a-zß-öø-ÿœ]|\p{L})+/gu
 
-/** English or French, from the commonest small words; English when there is nothing to go by. */
+/** French where its commonest words are really there; else English, as well for a text that is in neither language. */
 export function guessLanguage(elements: readonly Element[]): Language {
   let french = 0
+  let shared = 0
+  let english = 0
+  let words = 0
   let seen = 0
   for (const element of elements) {
     if (seen > SAMPLE) break
     if (element.kind === 'cue') continue
     const text = textOf(element.text).slice(0, SAMPLE)
     seen += text.length
-    for (const word of text.toLowerCase().match(WORD) ?? []) french += FOR_FRENCH.get(word) ?? 0
+    for (const word of text.toLowerCase().match(WORD) ?? []) {
+      words++
+      if (FRENCH.has(word)) french++
+      else if (SHARED.has(word)) shared++
+      else if (ENGLISH.has(word)) english++
+    }
   }
-  return french > 0 ? 'fr' : 'en'
+  const heard = french + Math.min(french, shared)
+  return heard * FRENCH_WORDS > words && heard > english * CLEARLY ? 'fr' : 'en'
 }
 
 /** Stage or screen, from acts and numbered scenes against INT./EXT. and transitions; screenplay when nothing tells. */
