@@ -4,7 +4,7 @@
  * Lengths are in points, as in the layout. The paper is a setting of its own.
  */
 import type { LayoutChanges } from '../play.ts'
-import type { Layout } from './layout.ts'
+import type { DualStyle, Layout, TitlePageStyle } from './layout.ts'
 import { changeMargins, marginsOf, MARGINS } from './margins.ts'
 
 type Constant = LayoutChanges[string]
@@ -19,6 +19,8 @@ export interface LayoutFault {
   readonly fault: 'unknown' | 'number' | 'truth' | 'words' | 'range' | 'choice' | 'room'
   /** Least and most, of a `range`. */
   readonly range?: readonly [number, number]
+  /** Nothing between two whole numbers may be, of a `range`. */
+  readonly whole?: true
   /** Of a `choice`. */
   readonly offered?: readonly string[]
 }
@@ -60,8 +62,30 @@ const WHOLE: ReadonlySet<string> = new Set([
   'sentenceReach',
 ])
 const LONGEST_WORDS = 60
+/** Lengths from the top of the paper, or from its foot: whatever begins there has room for one line. */
+const DOWN: ReadonlySet<string> = new Set(['top', 'bottom', 'y', 'titleTop'])
 
 const lastOf = (path: string): string => path.slice(path.lastIndexOf('.') + 1)
+
+/** What a constant may be, where it is one of a few words. */
+export const choicesOf = (path: string): readonly string[] | undefined => CHOICES[path] ?? CHOICES[lastOf(path)]
+
+/** Every constant that can be changed, by its path: the four margins first, the elements last. */
+export function constantsOf(layout: Layout): ReadonlyMap<string, Constant> {
+  const { elements, ...rest } = layout
+  const found = new Map<string, Constant>()
+  const walk = (value: unknown, path: string): void => {
+    if (isConstant(value)) {
+      if (!FIXED.has(path)) found.set(path, value)
+    } else if (typeof value === 'object' && value !== null)
+      for (const [name, one] of Object.entries(value)) walk(one, path === '' ? name : `${path}.${name}`)
+  }
+  walk({ margins: marginsOf(layout), ...rest, elements }, '')
+  return found
+}
+
+const isConstant = (value: unknown): value is Constant =>
+  typeof value === 'number' || typeof value === 'string' || typeof value === 'boolean'
 
 /** The constant at a path; undefined where there is none that can be changed. */
 function constantAt(layout: Layout, path: string): Constant | undefined {
@@ -71,20 +95,21 @@ function constantAt(layout: Layout, path: string): Constant | undefined {
     if (typeof at !== 'object' || at === null || !Object.hasOwn(at, name)) return undefined
     at = (at as Record<string, unknown>)[name]
   }
-  return typeof at === 'number' || typeof at === 'string' || typeof at === 'boolean' ? at : undefined
+  return isConstant(at) ? at : undefined
 }
 
-function numberFault(path: string, value: Constant, { width, height }: Layout): LayoutFault | undefined {
+function numberFault(path: string, value: Constant, { width, height, lineHeight }: Layout): LayoutFault | undefined {
   const name = lastOf(path)
   if (typeof value !== 'number' || !Number.isFinite(value)) return { path, fault: 'number' }
-  const range = RANGES[name] ?? ([0, Math.max(width, height)] as const)
-  const whole = !WHOLE.has(name) || Number.isInteger(value)
-  return value < range[0] || value > range[1] || !whole ? { path, fault: 'range', range } : undefined
+  const range = RANGES[name] ?? ([0, DOWN.has(name) ? height - lineHeight : width] as const)
+  const isWhole = WHOLE.has(name)
+  const isWithin = value >= range[0] && value <= range[1] && (!isWhole || Number.isInteger(value))
+  return isWithin ? undefined : { path, fault: 'range', range, ...(isWhole && { whole: true }) }
 }
 
 function wordsFault(path: string, value: Constant): LayoutFault | undefined {
   if (typeof value !== 'string') return { path, fault: 'words' }
-  const offered = CHOICES[path] ?? CHOICES[lastOf(path)]
+  const offered = choicesOf(path)
   if (offered) return offered.includes(value) ? undefined : { path, fault: 'choice', offered }
   return value.length > LONGEST_WORDS || /\p{Cc}/u.test(value)
     ? { path, fault: 'range', range: [0, LONGEST_WORDS] }
@@ -130,10 +155,13 @@ export function faultsOf(layout: Layout, changes: LayoutChanges): readonly Layou
 /** Room for a few letters: no column is narrower. */
 const NARROWEST = 4
 const FEWEST_LINES = 5
+/** Height of a line to the size of its type: closer, lines would run into one another. */
+const TIGHTEST = 0.9
 
 /** Columns and lines as the paper can hold them; lines are counted again where their height or top changed. */
 function fitPage(layout: Layout, { counted, from }: { counted: boolean; from: Layout }): Layout {
-  const { width, height, lineHeight, fontSize, dual } = layout
+  const { width, height, fontSize } = layout
+  const lineHeight = Math.max(layout.lineHeight, TIGHTEST * fontSize)
   const top = Math.min(layout.top, height - FEWEST_LINES * lineHeight)
   const least = NARROWEST * fontSize
   const column = <T extends { readonly left: number; readonly width: number }>(one: T): T => {
@@ -147,14 +175,35 @@ function fitPage(layout: Layout, { counted, from }: { counted: boolean; from: La
   const bottom = from.height - from.top - from.linesPerPage * from.lineHeight
   const same = top === from.top && lineHeight === from.lineHeight
   const lines = counted || same ? layout.linesPerPage : Math.floor((height - top - bottom) / lineHeight)
-  const columnWidth = Math.max(dual.columnWidth, least)
-  const indent = (one: number): number => Math.min(one, columnWidth - least / 2)
   return {
     ...layout,
+    lineHeight,
     elements: Object.fromEntries(elements) as Layout['elements'],
     openingLeft: Math.min(layout.openingLeft, width - least),
     top,
     linesPerPage: Math.max(FEWEST_LINES, Math.min(lines, Math.floor((height - top) / lineHeight))),
-    dual: { ...dual, columnWidth, cueIndent: indent(dual.cueIndent), bracketIndent: indent(dual.bracketIndent) },
+    dual: fitColumns(layout.dual, { width, least }),
+    titlePage: fitTitlePage(layout.titlePage, { width, least, highest: top + FEWEST_LINES * lineHeight }),
   }
+}
+
+/** Two columns side by side on the paper. */
+function fitColumns(dual: DualStyle, { width, least }: { width: number; least: number }): DualStyle {
+  const left = Math.min(dual.left, width - 2 * least)
+  const gap = Math.min(dual.gap, width - left - 2 * least)
+  const columnWidth = Math.min(Math.max(dual.columnWidth, least), (width - left - gap) / 2)
+  const indent = (one: number): number => Math.min(one, columnWidth - least / 2)
+  return { left, gap, columnWidth, cueIndent: indent(dual.cueIndent), bracketIndent: indent(dual.bracketIndent) }
+}
+
+interface TitleRoom {
+  readonly width: number
+  readonly least: number
+  /** Where its lowest line may end at the highest. */
+  readonly highest: number
+}
+
+function fitTitlePage(page: TitlePageStyle, { width, least, highest }: TitleRoom): TitlePageStyle {
+  const left = Math.min(page.left, width - least)
+  return { ...page, left, right: Math.max(page.right, left + least), bottom: Math.max(page.bottom, highest) }
 }

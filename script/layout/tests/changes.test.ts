@@ -5,12 +5,14 @@ import type { LayoutChanges, Play } from '../../play.ts'
 import { LAYOUT_NAMES } from '../../play.ts'
 import { samePlay } from '../../same-play.ts'
 import type { Layout } from '../layout.ts'
+import { choicesOf, constantsOf } from '../layout-changes.ts'
 import { layoutFaults, layoutOf } from '../layout-of.ts'
 import type { Cursor } from '../flow.ts'
 import { flowOf, startOf } from '../flow.ts'
 import { fillPage } from '../page-fill.ts'
 import { paginate } from '../paginate.ts'
 import { printPage } from '../printed-page.ts'
+import { printTitlePage } from '../title-sheet.ts'
 import { dice, element, layoutFor, lines, playOf, randomElement } from './plays.ts'
 import type { Setting } from './plays.ts'
 
@@ -24,20 +26,13 @@ const faults = (changes: LayoutChanges, setting?: Setting) => {
   return layoutFaults(settings, language, kind)
 }
 
-/** Every constant of a layout by its path. */
-function constants(value: unknown, path = ''): [string, unknown][] {
-  if (typeof value !== 'object' || value === null) return [[path, value]]
-  return Object.entries(value).flatMap(([name, one]) => constants(one, path === '' ? name : `${path}.${name}`))
-}
-
 test.each(LAYOUT_NAMES)('every constant of %s can be set to what it is', (layout) => {
   const usual = layoutFor(playOf([], { layout }))
-  const all = constants(usual).filter(
-    ([path, value]) =>
-      ['number', 'string', 'boolean'].includes(typeof value) && !['name', 'paper', 'width', 'height'].includes(path),
-  )
-  const changes = Object.fromEntries(all) as LayoutChanges
+  const all = [...constantsOf(usual)]
+  const changes = Object.fromEntries(all)
   expect(all.length).toBeGreaterThan(180)
+  expect(all[0]).toEqual(['margins.top', usual.top])
+  expect(all.at(-1)?.[0]).toBe('elements.centred.newPage')
   expect(faults(changes, { layout })).toEqual([])
   expect(layoutWith(changes, { layout })).toEqual(usual)
 })
@@ -111,18 +106,36 @@ test.each([
   [{ 'elements.cue.caps': 1 }, { path: 'elements.cue.caps', fault: 'truth' }],
   [{ 'strings.more': 1 }, { path: 'strings.more', fault: 'words' }],
   [{ 'strings.more': 'a\nb' }, { path: 'strings.more', fault: 'range', range: [0, 60] }],
-  [{ 'elements.cue.left': -1 }, { path: 'elements.cue.left', fault: 'range', range: [0, 792] }],
-  [{ linesPerPage: 50.5 }, { path: 'linesPerPage', fault: 'range', range: [5, 200] }],
+  [{ 'elements.cue.left': -1 }, { path: 'elements.cue.left', fault: 'range', range: [0, 612] }],
+  [{ 'pageNumber.y': 785 }, { path: 'pageNumber.y', fault: 'range', range: [0, 780] }],
+  [{ linesPerPage: 50.5 }, { path: 'linesPerPage', fault: 'range', range: [5, 200], whole: true }],
   [{ typeface: 'comic' }, { path: 'typeface', fault: 'choice', offered: ['courier', 'serif'] }],
-  [{ 'elements.cue.left': 700 }, { path: 'elements.cue.left', fault: 'room' }],
+  [{ 'elements.cue.left': 600 }, { path: 'elements.cue.left', fault: 'room' }],
+  [{ lineHeight: 10 }, { path: 'lineHeight', fault: 'room' }],
+  [{ 'dual.columnWidth': 250 }, { path: 'dual.columnWidth', fault: 'room' }],
+  [{ 'dual.gap': 500 }, { path: 'dual.gap', fault: 'room' }],
+  [{ 'titlePage.right': 100 }, { path: 'titlePage.right', fault: 'room' }],
+  [{ 'titlePage.bottom': 60 }, { path: 'titlePage.bottom', fault: 'room' }],
 ] as const)('what cannot be is told: %j', (changes: LayoutChanges, fault) => {
   expect(faults(changes)).toEqual([fault])
+})
+
+test('larger type takes higher lines with it, and fewer of them', () => {
+  const { lineHeight, linesPerPage } = layoutWith({ fontSize: 20 })
+  expect([lineHeight, linesPerPage]).toEqual([18, 36])
+  expect(faults({ fontSize: 20 })).toEqual([])
+})
+
+test('a constant that is one of a few words says which', () => {
+  expect(choicesOf('elements.act.align')).toEqual(['left', 'centre', 'right'])
+  expect(choicesOf('pageNumber.align')).toEqual(['right', 'centre'])
+  expect(choicesOf('strings.more')).toBeUndefined()
 })
 
 test.each(Array.from({ length: 30 }, (_, i) => i))('any changes leave a page that can be printed, seed %i', (seed) => {
   const roll = dice(seed + 3)
   const layout = LAYOUT_NAMES[roll(4)] ?? 'screenplay'
-  const paths = constants(layoutFor(playOf([], { layout })))
+  const paths = [...constantsOf(layoutFor(playOf([], { layout })))]
   const changes = Object.fromEntries(
     Array.from({ length: 1 + roll(30) }, () => {
       const [path, value] = paths[roll(paths.length)] ?? ['left', 0]
@@ -138,7 +151,8 @@ test.each(Array.from({ length: 30 }, (_, i) => i))('any changes leave a page tha
   const starts: Cursor[] = []
   for (let at: Cursor | undefined = startOf(0); at && starts.length < 5000; at = fillPage(flow, at).end) starts.push(at)
   expect(starts.length).toBeLessThan(5000)
-  const pagination = paginate(play, layoutFor(play))
+  const pagination = paginate({ ...play, titlePage: [{ key: 'title', value: 'La Nuit' }] }, layoutFor(play))
+  expect(printTitlePage(pagination)).toHaveLength(1)
   pagination.pages.slice(0, 20).forEach((_, i) => expect(printPage(pagination, i)).toBeDefined())
 })
 
