@@ -1,3 +1,4 @@
+import { announcesPlace } from '@replique/script'
 import type { PlacedText } from './page.ts'
 import type { Row } from './rows.ts'
 
@@ -36,7 +37,8 @@ function withoutMarks(row: Row, edges: { readonly left: number; readonly right: 
   const isLeft = isNumber(first) && first.x + first.width < edges.left - OUTSIDE && second.x >= edges.left - OUTSIDE
   const isRight = isMark(last) && last.x > edges.right + OUTSIDE
   const isTwin = isLeft && isRight && first.text.trim() === last.text.trim()
-  const keepsLeft = isTwin || SLUG.test(second.text.trim())
+  const opens = second.text.trim()
+  const keepsLeft = isTwin || SLUG.test(opens) || announcesPlace(opens)
   const from = isLeft && !keepsLeft ? 1 : 0
   const to = isRight ? texts.length - 1 : texts.length
   return from === 0 && to === texts.length ? row : { ...row, texts: texts.slice(from, to) }

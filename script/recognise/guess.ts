@@ -1,6 +1,7 @@
 import type { Element, Language, PlayKind } from '../play.ts'
 import { textOf } from '../rich-text.ts'
-import { isPlaceHeading, isStageScene } from './headings.ts'
+import { isStageScene } from './headings.ts'
+import { announcesPlace } from './places.ts'
 
 /** Enough words to tell English from French; more would only cost time. */
 const SAMPLE = 4_000
@@ -64,7 +65,7 @@ export function guessKind(elements: readonly Element[]): PlayKind {
     else if (element.kind === 'scene') {
       headings++
       const heading = textOf(element.text)
-      if (isPlaceHeading(heading)) screen += 2
+      if (announcesPlace(heading)) screen += 2
       else if (isStageScene(heading)) stage += 2
     }
   }

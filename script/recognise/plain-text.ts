@@ -4,6 +4,7 @@ import { isPlaceHeading } from './headings.ts'
 import { isAllCaps } from './letters.ts'
 import { recognise } from './loose/recognise.ts'
 import { sourceOfText } from './loose/text-source.ts'
+import { isScriptPlace } from './places.ts'
 
 const TITLE_PAGE =
   /^\ufeff?\s*(?:title|titre|credit|author|authors|auteur|auteurs|source|draft date|contact)[ \t\u00a0]*:/i
@@ -14,7 +15,7 @@ const LOOKED_AT = 4000
 
 /** "INT. KITCHEN", "int. kitchen - day", but no sentence that begins with "Int", as many do in some languages. */
 const isPlace = (line: string): boolean =>
-  isPlaceHeading(line) && (/^(?:int|ext|est|i\/e|e\/i)[./]/i.test(line) || isAllCaps(line))
+  isScriptPlace(line) || (isPlaceHeading(line) && (/^(?:int|ext|est|i\/e|e\/i)[./]/i.test(line) || isAllCaps(line)))
 
 /** Whether a text is written in Fountain: a title page of its kind, places of a film, or its own marks. */
 export function showsFountain(text: string): boolean {

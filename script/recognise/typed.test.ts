@@ -27,6 +27,10 @@ test('a place makes a scene, in any case on the screen and in capitals on the st
   expect(typed('int. ', { kind: 'stage' })).toBeUndefined()
   expect(typed('INT. ', { kind: 'stage' })).toEqual({ kind: 'scene', text: 'INT. ' })
   expect(typed('interior')).toBeUndefined()
+  expect(typed('инт.')).toEqual({ kind: 'scene', text: 'инт.' })
+  expect(typed('инт.', { kind: 'stage' })).toBeUndefined()
+  expect(typed('INNEN/AUSSEN. AUTO')?.kind).toBe('scene')
+  expect(typed('Innen. Es ist dunkel.', { done: true })).toBeUndefined()
   expect(typed('Est-ce que tu viens', { language: 'fr' })).toBeUndefined()
 })
 

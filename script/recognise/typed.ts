@@ -2,8 +2,9 @@ import type { Character, CharacterId } from '../character.ts'
 import { findCharacter } from '../cue.ts'
 import type { ElementKind, Language, PlayKind } from '../play.ts'
 import { splitCue } from './cue-words.ts'
-import { isActHeading, isPlaceHeading, isStageScene, isTransition } from './headings.ts'
+import { isActHeading, isStageScene, isTransition } from './headings.ts'
 import { isAllCaps, trimLine } from './letters.ts'
+import { announcesPlace, isScriptPlace } from './places.ts'
 import { isSentence } from './sentence.ts'
 import { splitTypedCue } from './typed-cue.ts'
 
@@ -98,7 +99,8 @@ function recogniseRight(text: string, done: boolean): TypedElement | undefined {
 function recogniseHeading({ text, done }: TypedLine, { kind, language }: TypedContext): TypedElement | undefined {
   const words = trimLine(text)
   const settled = done || isAllCaps(words)
-  if (isPlaceHeading(text) && (kind === 'screenplay' || settled)) return { kind: 'scene', text }
+  const inPlace = announcesPlace(text) || (kind === 'screenplay' && isScriptPlace(text.toUpperCase()))
+  if (inPlace && (kind === 'screenplay' || settled)) return { kind: 'scene', text }
   if (settled && isActHeading(words)) return { kind: 'act', text }
   if (settled && isStageScene(words)) return { kind: 'scene', text }
   if (isTransition(words) && (language === 'fr' || !/[\s\u00a0\u202f]A[\s\u00a0\u202f]?:$/.test(words)))

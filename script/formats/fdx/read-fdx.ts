@@ -1,5 +1,5 @@
-import { isPlaceHeading } from '../../recognise/headings.ts'
 import { guessKind, guessLanguage } from '../../recognise/guess.ts'
+import { announcesPlace } from '../../recognise/places.ts'
 import { defaultSettings, type Element, type Language, type Paper, type Play, type PlayKind } from '../../play.ts'
 import { textOf } from '../../rich-text.ts'
 import type { ReadResult } from '../reading.ts'
@@ -45,7 +45,7 @@ function kindOf(types: Iterable<string>, elements: readonly Element[]): PlayKind
   for (const { kind, text } of elements) {
     if (kind !== 'scene') continue
     const heading = textOf(text)
-    if (isPlaceHeading(heading)) return guessKind(elements)
+    if (announcesPlace(heading)) return guessKind(elements)
     hasScene ||= SCENE_WORD.test(heading)
   }
   return hasScene ? 'stage' : guessKind(elements)

@@ -1,6 +1,7 @@
 import type { ElementKind } from '../../play.ts'
 import { isActHeading, isPlaceHeading, isStageScene, isTransition } from '../../recognise/headings.ts'
 import { isAllCaps, isBlankCode, trimRight } from '../../recognise/letters.ts'
+import { isScriptPlace } from '../../recognise/places.ts'
 
 const AT = 64
 const BANG = 33
@@ -63,7 +64,7 @@ export function openingOf(line: string, alone: boolean): Opening {
   if (sign) return sign
   if (code === AT && words.length > 1) return FORCED.cue ?? CUE
   if (code === DOT && isForcedScene(words)) return FORCED.scene ?? SCENE
-  if (isPlaceHeading(words) || isStageScene(words)) return SCENE
+  if (isPlaceHeading(words) || isStageScene(words) || isScriptPlace(words)) return SCENE
   if (isActHeading(words)) return ACT
   if (line.length - words.length < 2 && isTransition(words) && (alone || words.endsWith('TO:'))) return TRANSITION
   return !alone && isAllCaps(words) ? CUE : ACTION

@@ -2,6 +2,7 @@ import type { Element } from '../../play.ts'
 import type { RichText, Run } from '../../rich-text.ts'
 import { textOf } from '../../rich-text.ts'
 import { indentOf, isBracketed, trimLine, trimRight } from '../../recognise/letters.ts'
+import { isScriptPlace } from '../../recognise/places.ts'
 import { openingOf, signOf } from './paragraph.ts'
 import { escapeText, linesOf, printAside, printLine, printWords } from './print-text.ts'
 
@@ -65,7 +66,9 @@ function printScene(element: Element): string {
   const [first = [], ...rest] = withoutEmptyEnds(linesOf(element.text))
   const words = trimLine(printWords(first))
   const { kind, forced } = openingOf(words, true)
-  const heading = `${kind === 'scene' && !forced ? '' : '.'}${trimmed(first)}${numberOf(element)}`
+  // other programs know no places but those in Latin letters
+  const isPlain = kind === 'scene' && !forced && !isScriptPlace(words)
+  const heading = `${isPlain ? '' : '.'}${trimmed(first)}${numberOf(element)}`
   return rest.length === 0 ? heading : `${heading}\n${actionLines(rest).join('\n')}`
 }
 

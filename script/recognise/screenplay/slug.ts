@@ -1,5 +1,6 @@
 import { isPlaceHeading } from '../headings.ts'
 import { isAllCaps } from '../letters.ts'
+import { announcesPlace } from '../places.ts'
 
 /** The heading of a screenplay's scene, and its number where it has one. */
 export interface Slug {
@@ -7,7 +8,7 @@ export interface Slug {
   readonly number?: string
 }
 
-const NUMBERED = /^(\d{1,4}[A-Z]{0,2})[.)]?\s+(?=\p{L})/u
+const NUMBERED = /^(\d{1,4}(?:-\d{1,4})?[A-Z]{0,2})[.)]?\s+(?=\p{L})/u
 const LONGEST = 140
 
 /** Reads "12. INT. KITCHEN - DAY   12"; null where a line is no such heading. */
@@ -16,7 +17,8 @@ export function slugOf(line: string): Slug | null {
   const number = NUMBERED.exec(line)
   const rest = number === null ? line : line.slice(number[0].length)
   // "Int" begins sentences in some languages: a heading has a stop, or capitals only
-  if (!isPlaceHeading(rest) || !(/^(?:int|ext|est|i\/e|e\/i)[./]/i.test(rest) || isAllCaps(rest))) return null
+  const isPlace = /^(?:int|ext|est|i\/e|e\/i)[./]/i.test(rest) || isAllCaps(rest)
+  if (isPlaceHeading(rest) ? !isPlace : !announcesPlace(rest)) return null
   const words = number === null ? rest : rest.replace(new RegExp(String.raw`\s+${number[1]}\.?$`), '')
   return { words: words.trim(), ...(number?.[1] !== undefined && { number: number[1] }) }
 }
