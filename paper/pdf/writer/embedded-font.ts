@@ -3,7 +3,6 @@ import type { FontFile } from '../../fonts/font-file.ts'
 import type { Content } from './content.ts'
 import { subsetOf } from './glyph-subset.ts'
 import { describeFont } from './font-description.ts'
-import { numeral } from './notation.ts'
 import type { ObjectFile } from './object-file.ts'
 
 /** Characters whose glyphs are found without a look into a map: Latin. */
@@ -74,10 +73,13 @@ export class EmbeddedFont {
     )
   }
 
-  /** In thousandths of an em; most of a fixed-pitch font goes without saying. */
+  /**
+   * In thousandths of an em, whole as in the layout: readers pass over a usual width that is not. Most of a fixed-pitch
+   * font goes without saying.
+   */
   #widths(glyphs: readonly number[]): string {
-    const widths = glyphs.map((glyph) => numeral(this.#file.widthOf(this.#shown.get(glyph) ?? 0)))
-    const usual = widths[0] ?? '1000'
+    const widths = glyphs.map((glyph) => Math.round(this.#file.widthOf(this.#shown.get(glyph) ?? 0)))
+    const usual = widths[0] ?? 1000
     const other = glyphs.flatMap((glyph, i) => (widths[i] === usual ? [] : [`${glyph} [${widths[i]}]`]))
     return `/DW ${usual}${other.length === 0 ? '' : `\n/W [${other.join(' ')}]`}`
   }
