@@ -44,11 +44,11 @@ const ROUTES: readonly (readonly [path: string, heading: string, guest: Guest, l
   ['/social/friends', 'nav_friends', 'signed in', 'later'],
   ['/social/friends/accept', 'page_friends_accept', 'all', 'later'],
   ['/playground/auth-test', '=auth-test', 'administrator'],
-  ['/playground/editor-test', '=editor-test', 'administrator', 'later'],
-  ['/playground/play-editor', '=play-editor', 'administrator', 'later'],
-  ['/playground/fountain-editor', '=fountain-editor', 'administrator', 'later'],
+  ['/playground/editor-test', '=editor-test', 'administrator'],
+  ['/playground/play-editor', '=play-editor', 'administrator'],
+  ['/playground/fountain-editor', '=fountain-editor', 'administrator'],
   ['/playground/jwt-security-test', '=jwt-security-test', 'administrator'],
-  ['/playground/screenplay-editor', '=screenplay-editor', 'administrator', 'later'],
+  ['/playground/screenplay-editor', '=screenplay-editor', 'administrator'],
 ]
 
 const SAVED = 'sb-localhost-auth-token-redirect-path'

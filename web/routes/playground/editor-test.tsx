@@ -1,5 +1,5 @@
-import { NotYet } from '../../ui/not-yet.tsx'
+import { TestWorkbench } from '../../features/editor/workbench/test-workbench.tsx'
 
 export function Page() {
-  return <NotYet title="editor-test" />
+  return <TestWorkbench />
 }

@@ -1,5 +1,5 @@
-import { NotYet } from '../../ui/not-yet.tsx'
+import { FountainWorkbench } from '../../features/editor/workbench/fountain-workbench.tsx'
 
 export function Page() {
-  return <NotYet title="fountain-editor" />
+  return <FountainWorkbench />
 }

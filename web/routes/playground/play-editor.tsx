@@ -1,5 +1,5 @@
-import { NotYet } from '../../ui/not-yet.tsx'
+import { EditorWorkbench } from '../../features/editor/workbench/editor-workbench.tsx'
 
 export function Page() {
-  return <NotYet title="play-editor" />
+  return <EditorWorkbench title="play-editor" kind="stage" />
 }

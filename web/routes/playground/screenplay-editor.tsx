@@ -1,5 +1,5 @@
-import { NotYet } from '../../ui/not-yet.tsx'
+import { EditorWorkbench } from '../../features/editor/workbench/editor-workbench.tsx'
 
 export function Page() {
-  return <NotYet title="screenplay-editor" />
+  return <EditorWorkbench title="screenplay-editor" kind="screenplay" />
 }

@@ -1,0 +1,23 @@
+import type { PlayKind } from '@replique/script'
+import { useMemo } from 'react'
+import { m } from '../../../messages/messages.js'
+import { getLocale } from '../../../platform/i18n/locale.ts'
+import { Panes } from './panes.tsx'
+import { sampleOf } from './samples.ts'
+import { useReading } from './use-bench.ts'
+import { useOwnPlay } from './use-own-play.ts'
+
+/** The editor on a play of this page alone, kept nowhere, with its elements and pages. */
+export function EditorWorkbench({ title, kind }: { title: string; kind: PlayKind }) {
+  const language = getLocale()
+  const reading = useReading(useMemo(() => ({ text: sampleOf(kind, language), kind, language }), [kind, language]))
+  const { place, play } = useOwnPlay(reading?.update)
+  return (
+    <Panes
+      title={title}
+      lead={m.playground_editor_lead()}
+      play={play}
+      source={<div ref={place} className="desk h-[75dvh] overflow-y-scroll rounded-lg border border-line" />}
+    />
+  )
+}

@@ -1,0 +1,34 @@
+import { toPlay } from '@replique/manuscript'
+import type { Play } from '@replique/script'
+import { applyUpdate, Doc } from 'yjs'
+import { mountEditorView, type MountOptions } from '../mount.ts'
+
+/** Milliseconds after the last change before the play is read again. */
+const CALM = 120
+
+/** The real editor in `place`, on a document that is kept nowhere, made of an update; `changed` hears of the play in it. */
+export function openOwnPlay(
+  place: HTMLElement,
+  start: Uint8Array,
+  options: MountOptions,
+  changed: (play: Play) => void,
+): { close(): void } {
+  const doc = new Doc()
+  applyUpdate(doc, start)
+  const mounted = mountEditorView(place, doc, options)
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const read = (): void => {
+    clearTimeout(timer)
+    timer = setTimeout(() => changed(toPlay(doc)), CALM)
+  }
+  doc.on('update', read)
+  changed(toPlay(doc))
+  return {
+    close: () => {
+      clearTimeout(timer)
+      doc.off('update', read)
+      mounted.destroy()
+      doc.destroy()
+    },
+  }
+}

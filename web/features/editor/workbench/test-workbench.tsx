@@ -1,0 +1,67 @@
+import type { LayoutName } from '@replique/script'
+import { useMemo, useState } from 'react'
+import { m } from '../../../messages/messages.js'
+import { getLocale } from '../../../platform/i18n/locale.ts'
+import { SelectField } from '../../../ui/field.tsx'
+import { Panes } from './panes.tsx'
+import { sampleOf } from './samples.ts'
+import { useReading } from './use-bench.ts'
+import { useOwnPlay } from './use-own-play.ts'
+
+/** How often the sample is repeated: a page, a play, more than anybody writes. */
+const LENGTHS = [1, 50, 1000] as const
+
+/** The editor in any layout and at any length. */
+export function TestWorkbench() {
+  const [layout, setLayout] = useState<LayoutName>('screenplay')
+  const [length, setLength] = useState<number>(1)
+  const language = getLocale()
+  const reading = useReading(
+    useMemo(() => {
+      const kind = layout === 'screenplay' ? 'screenplay' : 'stage'
+      return { text: sampleOf(kind, language), kind, language, layout, length }
+    }, [layout, length, language]),
+  )
+  const { place, play } = useOwnPlay(reading?.update)
+  return (
+    <Panes
+      title="editor-test"
+      lead={m.playground_editor_lead()}
+      play={play}
+      choices={
+        <div className="mb-4 flex flex-wrap gap-4">
+          <Choice
+            label={m.playground_layout()}
+            value={layout}
+            options={reading?.layouts ?? [layout]}
+            onChoose={(name) => setLayout(name as LayoutName)}
+          />
+          <Choice
+            label={m.playground_length()}
+            value={String(length)}
+            options={LENGTHS.map(String)}
+            onChoose={(times) => setLength(Number(times))}
+          />
+        </div>
+      }
+      source={<div ref={place} className="desk h-[75dvh] overflow-y-scroll rounded-lg border border-line" />}
+    />
+  )
+}
+
+interface ChoiceProps {
+  readonly label: string
+  readonly value: string
+  readonly options: readonly string[]
+  readonly onChoose: (value: string) => void
+}
+
+function Choice({ label, value, options, onChoose }: ChoiceProps) {
+  return (
+    <SelectField label={label} value={value} onChange={(event) => onChoose(event.target.value)}>
+      {options.map((option) => (
+        <option key={option}>{option}</option>
+      ))}
+    </SelectField>
+  )
+}

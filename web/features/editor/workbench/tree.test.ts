@@ -1,0 +1,20 @@
+import { parseFountain } from '@replique/script'
+import { expect, test } from 'vitest'
+import { treeOf, type Branch } from './tree.ts'
+
+const shown = (branches: readonly Branch[]): unknown[] =>
+  branches.map(({ kind, branches: below }) => (below.length > 0 ? [kind, ...shown(below)] : kind))
+
+test('acts hold scenes, scenes what happens in them, cues what is said', () => {
+  const { elements } = parseFountain(
+    '# Act One\n\n.Scene 1\n\nA garden.\n\nANNE\n(low)\nWho?\n\nBRUNO\nI.\n\n.Scene 2\n\nNight.\n\n# Act Two\n\nAnother garden.\n',
+  )
+  expect(shown(treeOf(elements))).toEqual([
+    ['act', ['scene', 'action', ['cue', 'parenthetical', 'dialogue'], ['cue', 'dialogue']], ['scene', 'action']],
+    ['act', 'action'],
+  ])
+})
+
+test('what has no scene above it stands by itself', () => {
+  expect(shown(treeOf(parseFountain('It rains.\n\nANNE\nStill.\n').elements))).toEqual(['action', ['cue', 'dialogue']])
+})

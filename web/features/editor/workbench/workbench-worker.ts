@@ -1,0 +1,28 @@
+/** The thread in which a workbench reads and prints plays: the page stays quick, and the editor's file is no larger. */
+import { playUpdate } from '@replique/manuscript'
+import { OFFERED_LAYOUTS, parseFountain, printedPlay } from '@replique/script'
+import type { PrintedSheet, Question, Questions, Read, Reading } from './questions.ts'
+
+let printed: ReturnType<typeof printedPlay> | undefined
+
+function read({ text, kind, language, layout, length = 1 }: Reading): Read {
+  const once = parseFountain(text, { ...(kind && { kind }), ...(language && { language }) })
+  const elements = Array.from({ length }, () => once.elements).flat()
+  const play = { ...once, elements, settings: { ...once.settings, ...(layout && { layout }) } }
+  return { play, update: playUpdate(play), layouts: OFFERED_LAYOUTS }
+}
+
+function print({ play, at }: Questions['print']['asked']): PrintedSheet | null {
+  if (play !== undefined) printed = printedPlay(play)
+  if (printed === undefined) return null
+  const { sheets, pagination } = printed
+  const shown = Math.max(0, Math.min(at, sheets - 1))
+  const { typeface, width, height } = pagination.layout
+  const lines = sheets === 0 ? [] : printed.sheetAt(shown)
+  return { at: shown, sheets, lines, paper: { typeface, width, height } }
+}
+
+self.addEventListener('message', ({ data }: MessageEvent<{ id: number; question: Question }>) => {
+  const { id, question } = data
+  self.postMessage({ id, answer: question.name === 'read' ? read(question) : print(question) })
+})
