@@ -1,6 +1,6 @@
 import type { Layout } from '@replique/script'
 import type { Face, Family } from './subsets.ts'
-import { COURIER_SUBSETS, readFont, SERIF_SUBSETS } from './subsets.ts'
+import { FAMILIES, readFont, SUBSETS } from './subsets.ts'
 import { readTables, WoffTables } from './woff.ts'
 
 /** One font file, known to the document by `name`. */
@@ -42,15 +42,11 @@ function openFile(family: Family, subset: string, face: Face): FontFile {
 
 /** The first file that can show a character: of the layout's own family, else of the serif; undefined where none can. */
 export function fileFor(code: number, face: Face, typeface: Layout['typeface']): FontFile | undefined {
-  if (typeface === 'courier') {
-    for (const subset of COURIER_SUBSETS) {
-      const file = openFile('courier-prime', subset, face)
+  for (const family of new Set([FAMILIES[typeface], FAMILIES.serif])) {
+    for (const subset of SUBSETS[family]) {
+      const file = openFile(family, subset, face)
       if (file.has(code)) return file
     }
-  }
-  for (const subset of SERIF_SUBSETS) {
-    const file = openFile('source-serif-4', subset, face)
-    if (file.has(code)) return file
   }
   return undefined
 }

@@ -1,15 +1,32 @@
 import { readFileSync } from 'node:fs'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { characterWidth } from '@replique/script'
 import { fileFor } from './font-file.ts'
-import { printTable } from './serif-table.ts'
+import type { Face } from './subsets.ts'
+import { FAMILIES } from './subsets.ts'
+import { printTable, widthsOf, WIDTH_TABLES } from './width-tables.ts'
 
 const REGULAR = { bold: false, italic: false }
+const FACES: readonly Face[] = [false, true].flatMap((bold) => [false, true].map((italic) => ({ bold, italic })))
 const code = (character: string): number => character.codePointAt(0) ?? 0
 const bare = (source: string): string => source.replace(/[\s'+]/g, '')
 
-test('the widths that break lines are those of the font that prints them', () => {
-  const kept = readFileSync(new URL('../../script/layout/serif-widths.ts', import.meta.url), 'utf8')
-  expect(bare(kept)).toBe(bare(printTable()))
+describe.each(WIDTH_TABLES)('the widths of $font that break lines', (table) => {
+  test('are written by the program that its file names', () => {
+    const kept = readFileSync(new URL(`../../script/layout/${table.file}`, import.meta.url), 'utf8')
+    expect(bare(kept)).toBe(bare(printTable(table)))
+  })
+  test.each(FACES)('are those of the font that prints them, %o', (face) => {
+    const typeface = table.family === FAMILIES.sans ? 'sans' : 'serif'
+    const widths = widthsOf(table, face)
+    expect(widths.size).toBeGreaterThan(700)
+    for (const [one, width] of widths) {
+      const character = String.fromCodePoint(one)
+      // an accent by itself joins the letter before it
+      if (/[\p{Mn}\p{Cf}\u2010\u2011\u202f]/u.test(character) && one > 0xff) continue
+      expect([character, characterWidth(character, face, typeface)]).toEqual([character, width])
+    }
+  })
 })
 
 test('a character is looked for in its own family first', () => {
@@ -17,6 +34,9 @@ test('a character is looked for in its own family first', () => {
   expect(fileFor(code('ő'), { bold: true, italic: true }, 'courier')?.name).toBe('courier-prime latin-ext bold italic')
   expect(fileFor(code('Ж'), REGULAR, 'courier')?.name).toBe('source-serif-4 cyrillic')
   expect(fileFor(code('Ж'), { bold: false, italic: true }, 'serif')?.name).toBe('source-serif-4 cyrillic italic')
+  expect(fileFor(code('Ж'), { bold: true, italic: false }, 'sans')?.name).toBe('arimo cyrillic bold')
+  expect(fileFor(code('ᾠ'), REGULAR, 'sans')?.name).toBe('arimo greek-ext')
+  expect(fileFor(code('₿'), REGULAR, 'sans')?.name).toMatch(/^source-serif-4/)
   expect(fileFor(code('語'), REGULAR, 'serif')).toBeUndefined()
 })
 
@@ -24,4 +44,11 @@ test('Courier Prime is as wide as the layout takes it to be', () => {
   for (const character of 'iWé—…«') {
     expect(fileFor(code(character), REGULAR, 'courier')?.widthOf(code(character))).toBeCloseTo(600, -1)
   }
+})
+
+test('Arimo is as wide as Arial', () => {
+  // from Arial's own table of widths: 2048 units to the em
+  const arial = { ' ': 569, a: 1139, i: 455, W: 1933, M: 1706, '—': 2048, '’': 455, '-': 682, É: 1366 }
+  for (const [character, units] of Object.entries(arial))
+    expect(characterWidth(character, REGULAR, 'sans')).toBe(Math.round((units * 1000) / 2048))
 })

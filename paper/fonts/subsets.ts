@@ -3,17 +3,27 @@ import { createRequire } from 'node:module'
 
 const require = createRequire(import.meta.url)
 
-/** The alphabets that the two families come in, in the order in which a character is looked for. */
-export const COURIER_SUBSETS = ['latin', 'latin-ext'] as const
-export const SERIF_SUBSETS = ['latin', 'latin-ext', 'cyrillic', 'cyrillic-ext', 'greek', 'vietnamese'] as const
+export type Family = 'courier-prime' | 'source-serif-4' | 'arimo'
+
+/** The alphabets that each family comes in, in the order in which a character is looked for. */
+export const SUBSETS: Readonly<Record<Family, readonly string[]>> = {
+  'courier-prime': ['latin', 'latin-ext'],
+  'source-serif-4': ['latin', 'latin-ext', 'cyrillic', 'cyrillic-ext', 'greek', 'vietnamese'],
+  arimo: ['latin', 'latin-ext', 'cyrillic', 'cyrillic-ext', 'greek', 'greek-ext', 'vietnamese'],
+}
+
+/** The family that each typeface of a layout is printed in. */
+export const FAMILIES = {
+  courier: 'courier-prime',
+  serif: 'source-serif-4',
+  sans: 'arimo',
+} as const satisfies Record<string, Family>
 
 /** One face of a family. */
 export interface Face {
   readonly bold: boolean
   readonly italic: boolean
 }
-
-export type Family = 'courier-prime' | 'source-serif-4'
 
 /** The bytes of one file of a family, in WOFF. */
 export function readFont(family: Family, subset: string, face: Face): Buffer {

@@ -3,6 +3,7 @@ import type { Layout } from '@replique/script'
 import type { FontFile } from '../fonts/font-file.ts'
 import { fileFor } from '../fonts/font-file.ts'
 import type { Face } from '../fonts/subsets.ts'
+import { FAMILIES } from '../fonts/subsets.ts'
 
 /** Words that one font file shows, and where they start; `missing` characters are shown as empty boxes. */
 export interface Segment {
@@ -11,6 +12,8 @@ export interface Segment {
   /** In thousandths of an em from the start of the run. */
   readonly from: number
   readonly width: number
+  /** Of the layout's own font, as wide there as in the layout; else it is one character. */
+  readonly own: boolean
 }
 
 /** Characters that look like another one that fonts have. */
@@ -25,6 +28,9 @@ const STAND_INS: ReadonlyMap<string, string> = new Map([
   ['\u2009', '\u00a0'],
   ['\u200a', '\u00a0'],
 ])
+
+/** A font's own width, in thousandths of an em, is not rounded as the layout's is. */
+const EXACT = 1
 
 /** What is known of one character in one face. */
 interface Sign {
@@ -41,9 +47,11 @@ const MOST_KEPT = 5000
 
 function signOf(character: string, face: Face, typeface: Layout['typeface']): Sign {
   const shown = STAND_INS.get(character) ?? character
-  const file = fileFor(shown.codePointAt(0) ?? 0, face, typeface)
-  const own = file !== undefined && (typeface === 'serif' || file.family === 'courier-prime')
-  return { shown, width: characterWidth(character, face, typeface), file, own }
+  const code = shown.codePointAt(0) ?? 0
+  const width = characterWidth(character, face, typeface)
+  const file = fileFor(code, face, typeface)
+  const fits = width === 0 || shown !== character || Math.abs((file?.widthOf(code) ?? 0) - width) < EXACT
+  return { shown, width, file, own: file?.family === FAMILIES[typeface] && fits }
 }
 
 /** The characters of a face, each looked up once. */
@@ -67,13 +75,13 @@ export function segmentsOf(text: string, face: Face, typeface: Layout['typeface'
   const signFor = signsOf(face, typeface)
   if (typeface === 'courier' && PLAIN.test(text)) {
     const { width, file } = signFor('a')
-    return [{ text, file, from: 0, width: width * text.length }]
+    return [{ text, file, from: 0, width: width * text.length, own: true }]
   }
   return cut(text.normalize('NFC'), signFor)
 }
 
 function cut(text: string, signFor: (character: string) => Sign): Segment[] {
-  const out: { text: string; readonly file: FontFile | undefined; readonly from: number; width: number }[] = []
+  const out: (Pick<Segment, 'file' | 'from' | 'own'> & { text: string; width: number })[] = []
   let [at, joins] = [0, false]
   for (const character of text) {
     const { shown, width, file, own } = signFor(character)
@@ -81,7 +89,7 @@ function cut(text: string, signFor: (character: string) => Sign): Segment[] {
     if (last && joins && own && last.file === file) {
       last.text += shown
       last.width += width
-    } else if (width > 0 || file) out.push({ text: shown, file, from: at, width })
+    } else if (width > 0 || file) out.push({ text: shown, file, from: at, width, own })
     at += width
     if (width > 0 || file) joins = own && shown === character
   }

@@ -21,7 +21,7 @@ interface Line {
 }
 
 function drawSegment(press: Press, segment: Segment, { run, baseline }: Line): void {
-  const { page, layout } = press
+  const { page } = press
   const em = run.size / 1000
   const x = run.x + segment.from * em
   const { file } = segment
@@ -35,8 +35,7 @@ function drawSegment(press: Press, segment: Segment, { run, baseline }: Line): v
     page.endMark()
     return
   }
-  const alien = layout.typeface === 'courier' && file.family !== 'courier-prime'
-  const slack = alien ? segment.width - file.widthOf(segment.text.codePointAt(0) ?? 0) : 0
+  const slack = segment.own ? 0 : segment.width - file.widthOf(segment.text.codePointAt(0) ?? 0)
   const left = x + (segment.width > 0 ? slack / 2 : 0) * em
   page.text(segment.text, { file, size: run.size }, { x: left, y: baseline })
 }

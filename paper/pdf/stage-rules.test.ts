@@ -2,6 +2,7 @@
  * The rules of the page, each with its number from the table of its tradition, held against where words stand in the PDF.
  * The names of the tests are the rows of those tables.
  */
+import { characterWidth, type Element } from '@replique/script'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { PdfLine } from '../tests/pdf-page.ts'
 import { lineOf } from '../tests/pdf-page.ts'
@@ -22,6 +23,8 @@ import {
   STAGE_UK,
   STAGE_FR,
 } from '../tests/printed-pages.ts'
+
+const REGULAR = { bold: false, italic: false }
 
 describe('C2, US stage', () => {
   let pages: readonly (readonly PdfLine[])[] = []
@@ -84,13 +87,20 @@ describe('C3, British stage', () => {
       called('ben'),
       lines('dialogue', 80),
     ]
-    const made = await print([...speeches, el('scene', 'Scene two'), el('action', 'A quay.')], STAGE_UK, {
-      characters: CAST,
-    })
+    const second = [el('scene', 'Scene two'), el('action', 'A quay.'), el('action', words('s'))]
+    const said = [el('cue', 'THE OLD ARCHBISHOP OF YORK'), el('dialogue', words('d')), el('transition', 'Blackout.')]
+    const made = await print([...speeches, ...second, ...said], STAGE_UK, { characters: CAST })
     pages = made.pages.slice(1)
     source = made.source
   })
   const WIDTH = 210 - 24 - 17
+  /** Right edge of a line in Arimo of 12 points. */
+  const endOf = ({ left, text }: PdfLine): number =>
+    Array.from(text).reduce((x, sign) => x + characterWidth(sign, REGULAR, 'sans') * 0.012, left)
+  /** A paragraph of short words: its lines are as long as its column lets them. */
+  const words = (sign: string): string => Array.from({ length: 60 }, () => sign.repeat(2)).join(' ')
+  const column = (sign: string) => pages.flat().filter(({ text }) => text.startsWith(sign.repeat(2)))
+  const longest = (sign: string): number => Math.max(...column(sign).map(endOf))
   const rows: readonly (readonly [string, () => number, number])[] = [
     ['names: 24 mm, capitals', () => at('ANNA').left, 24 * MM],
     ['speeches: right of a column of 23 %', () => at('Oh.').left, (24 + 0.23 * WIDTH) * MM],
@@ -100,14 +110,57 @@ describe('C3, British stage', () => {
     ['directions: 5 mm above', () => at('SHE GOES.').top - at('Oh.').top - 14, 5 * MM],
     ['scene headings: 12 mm above, capitals', () => at('SCENE TWO').top - at('line79').top - 14, 12 * MM],
     ['top margin: 25 mm', () => at('ANNA').top, 25 * MM],
+    ['right margin: 17 mm', () => endOf(at('BLACKOUT.')), (210 - 17) * MM],
     ['size: 12 points', () => at('Oh.').size, 12],
   ]
   test.each(rows)('%s', (_, found, wanted) => expect(found()).toBeCloseTo(wanted, 0))
   test('A4, page number at the foot in the middle, none on the first page', () => {
     expect(source).toContain('/MediaBox [0 0 595.28 841.89]')
     expect(texts(pages[0])).not.toContain('1')
-    expect(at('2').left).toBeCloseTo(595.28 / 2 - 3, 0)
+    expect((at('2').left + endOf(at('2'))) / 2).toBeCloseTo(595.28 / 2, 1)
     expect(at('2').top).toBeGreaterThan((297 - 25) * MM)
+  })
+  test('Arial, or what is as wide: Arimo of 12 points throughout, the title in 18', async () => {
+    const titlePage = [
+      { key: 'title', value: 'Sea' },
+      { key: 'author', value: 'B. Ode' },
+    ]
+    const marked = {
+      kind: 'dialogue',
+      text: [{ text: 'No ' }, { text: 'no', italic: true }, { text: ' No', bold: true }],
+    }
+    const printed = (await print([called('anna'), marked as Element], STAGE_UK, { titlePage, characters: CAST })).pages
+    const fonts = printed.flat().map(({ fonts: [font], size }) => `${font} ${size}`)
+    expect([...new Set(fonts)].sort()).toEqual(
+      ['Bold 12', 'Italic 12', 'Regular 12', 'Regular 18'].map((face) => `Arimo-${face}`),
+    )
+  })
+  test('names: within their column of 23 %', () => {
+    const name = ['THE OLD', 'ARCHBISHOP OF', 'YORK'].map(at)
+    for (const line of name) expect(line.left).toBeCloseTo(24 * MM, 1)
+    for (const line of name) expect(endOf(line)).toBeLessThan((24 + 0.23 * WIDTH) * MM)
+  })
+  test('speeches and directions: to the right margin, as many words as fit', () => {
+    for (const [sign, printed] of [
+      ['d', 'dd '],
+      ['S', 'SS '],
+    ] as const) {
+      const room = (210 - 17) * MM - longest(sign)
+      expect(column(sign).length).toBeGreaterThan(2)
+      expect(room).toBeGreaterThanOrEqual(-0.01)
+      expect(room).toBeLessThan(endOf({ ...at('Oh.'), left: 0, text: printed }))
+    }
+  })
+  test('title page: the contact at the foot on the left, no draft number', async () => {
+    const titlePage = [
+      { key: 'title', value: 'Sea' },
+      { key: 'draft date', value: 'Draft 3' },
+      { key: 'contact', value: 'B. Ode\nA quay' },
+    ]
+    const [page = []] = (await print([el('action', 'Waves.')], STAGE_UK, { titlePage })).pages
+    expect(texts(page)).toEqual(['Sea', 'B. Ode', 'A quay'])
+    expect(lineOf(page, 'A quay')).toMatchObject({ left: expect.closeTo(24 * MM, 1) })
+    expect(lineOf(page, 'A quay').top + 14).toBeCloseTo((297 - 25) * MM, 0)
   })
   test('bottom margin: 25 mm', () => {
     for (const { top, text } of pages.flat())

@@ -31,7 +31,7 @@ const CHOICES: Readonly<Record<string, readonly string[]>> = {
   align: ['left', 'centre', 'right'],
   'pageNumber.align': ['right', 'centre'],
   verseNames: ['left', 'centre'],
-  typeface: ['courier', 'serif'],
+  typeface: ['courier', 'serif', 'sans'],
   form: ['page', 'act-page', 'act-scene-page'],
   restart: ['never', 'act'],
   front: ['bare', 'roman'],

@@ -17,7 +17,7 @@ export const PAPER_SIZES: Readonly<Record<Paper, { readonly width: number; reado
 }
 
 /** Which widths measure the text, and which files print it. */
-export type Typeface = 'courier' | 'serif'
+export type Typeface = 'courier' | 'serif' | 'sans'
 
 /** How one kind of element stands on the page. */
 export interface ElementStyle {

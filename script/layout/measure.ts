@@ -1,5 +1,7 @@
+import { readWidths } from './font-widths.ts'
 import type { Typeface } from './layout.ts'
-import { SERIF_CODES, SERIF_WIDTHS } from './serif-widths.ts'
+import { SANS_WIDTHS } from './sans-widths.ts'
+import { SERIF_WIDTHS } from './serif-widths.ts'
 
 /** Marks of a stretch of printed text, as bits. `SMALL` is a capital at the size of small capitals. */
 export const BOLD = 1
@@ -14,9 +16,11 @@ export const REVISION_SHIFT = 8
 export const FIXED_WIDTH = 600
 /** Size of small capitals to that of the text. */
 export const SMALL_SCALE = 0.8
-/** U+202F, which French puts before ; ! and ?, in a serif that lacks it. */
+/** U+202F, which French puts before ; ! and ?, in fonts that lack it. */
 const NARROW_SPACE_WIDTH = 160
-/** A character that the serif lacks is printed as a fallback about this wide. */
+/** U+2010 and U+2011 are printed as this. */
+const HYPHEN = 0x2d
+/** A character that no font has is printed as a fallback about this wide. */
 const UNKNOWN_WIDTH = 600
 const WIDE_WIDTH = 1000
 
@@ -32,45 +36,28 @@ export function cellsOf(character: string): 0 | 1 | 2 {
   return WIDE.test(character) ? 2 : 1
 }
 
-type SerifFace = keyof typeof SERIF_WIDTHS
-let serif: Record<SerifFace, ReadonlyMap<number, number>> | undefined
+const TABLES = { serif: SERIF_WIDTHS, sans: SANS_WIDTHS }
+const read: { [one in keyof typeof TABLES]?: ReturnType<typeof readWidths> } = {}
 
-function decodeWidths(face: SerifFace): Map<number, number> {
-  const widths = new Map<number, number>()
-  let at = 0
-  for (const range of SERIF_CODES.split(' ')) {
-    const [from = 0, to = 0] = range.split('-').map((code) => parseInt(code, 36))
-    for (let code = from; code <= to; code++, at += 2) {
-      widths.set(code, parseInt(SERIF_WIDTHS[face].slice(at, at + 2), 36))
-    }
-  }
-  return widths
+function widthIn(typeface: keyof typeof TABLES, code: number, marks: number): number | undefined {
+  const widths = (read[typeface] ??= readWidths(TABLES[typeface]))
+  // what the sans lacks, the serif prints
+  return widths(code, marks & (BOLD | ITALIC)) ?? (typeface === 'sans' ? widthIn('serif', code, marks) : undefined)
 }
 
-function serifFace(marks: number): ReadonlyMap<number, number> {
-  serif ??= {
-    regular: decodeWidths('regular'),
-    bold: decodeWidths('bold'),
-    italic: decodeWidths('italic'),
-    boldItalic: decodeWidths('boldItalic'),
-  }
-  if (marks & BOLD) return marks & ITALIC ? serif.boldItalic : serif.bold
-  return marks & ITALIC ? serif.italic : serif.regular
-}
-
-function serifWidth(character: string, marks: number): number {
+function proportionalWidth(character: string, marks: number, typeface: keyof typeof TABLES): number {
   const code = character.codePointAt(0) ?? 0
   if (code === 0x202f) return NARROW_SPACE_WIDTH
   const cells = code < 0x300 ? 1 : cellsOf(character)
   if (cells === 0) return 0
-  const known = serifFace(marks).get(code === 0x2011 ? 0x2010 : code === 0x2010 ? 0x2d : code)
+  const known = widthIn(typeface, code === 0x2010 || code === 0x2011 ? HYPHEN : code, marks)
   return known ?? (cells === 2 ? WIDE_WIDTH : UNKNOWN_WIDTH)
 }
 
 /** Width of one character (a string of one code point) in thousandths of an em. */
 export function widthOf(character: string, marks: number, typeface: Typeface): number {
   if (typeface === 'courier') return cellsOf(character) * FIXED_WIDTH
-  const width = serifWidth(character === '\t' ? ' ' : character, marks)
+  const width = proportionalWidth(character === '\t' ? ' ' : character, marks, typeface)
   return marks & SMALL ? Math.round(width * SMALL_SCALE) : width
 }
 

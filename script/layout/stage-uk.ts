@@ -58,7 +58,7 @@ export function stageUkLayout(paper: Paper, language: Language): Layout {
     paper,
     width,
     height,
-    typeface: 'serif',
+    typeface: 'sans',
     fontSize: 12,
     lineHeight: LINE_HEIGHT,
     top: TOP,

@@ -123,7 +123,8 @@ export function printTitlePage(pagination: Pagination): PrintedLine[] | undefine
   const { layout, play } = pagination
   const running = play.settings.runningTime ? [layout.strings.runningTime(runningMinutes(pagination))] : []
   const left = [...titleLines(pagination, 'notes'), ...titleLines(pagination, 'contact')]
-  const right = [...running, ...titleLines(pagination, 'copyright'), ...titleLines(pagination, 'date')]
+  const dates = layout.titlePage.draft ? titleLines(pagination, 'date') : []
+  const right = [...running, ...titleLines(pagination, 'copyright'), ...dates]
   const middle = setMiddle(pagination)
   const lines = [
     ...middle,

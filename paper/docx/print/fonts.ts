@@ -1,13 +1,12 @@
 import type { Layout } from '@replique/script'
-import { readFont, type Face, type Family } from '../../fonts/subsets.ts'
+import { FAMILIES, readFont, type Face } from '../../fonts/subsets.ts'
 import { sfntOf } from './sfnt.ts'
-
-const FAMILIES = { courier: 'courier-prime', serif: 'source-serif-4' } as const satisfies Record<string, Family>
 
 /** The names by which the layouts' fonts are known to programs that have them. */
 export const FONT_NAMES: Readonly<Record<Layout['typeface'], string>> = {
   courier: 'Courier Prime',
   serif: 'Source Serif 4',
+  sans: 'Arial',
 }
 
 interface EmbeddedFont {
@@ -18,13 +17,16 @@ interface EmbeddedFont {
   readonly boldItalic: Buffer
 }
 
-const opened = new Map<Layout['typeface'], EmbeddedFont>()
+const opened = new Map<Layout['typeface'], readonly EmbeddedFont[]>()
 
-/** A family as Word embeds it, so that lines end where the layout ends them on machines that lack the font. */
-export function embeddedFont(typeface: Layout['typeface']): EmbeddedFont {
-  const font = opened.get(typeface) ?? openFont(typeface)
-  opened.set(typeface, font)
-  return font
+/**
+ * A family as Word embeds it, so that lines end where the layout ends them on machines that lack the font. None for
+ * Arial, which every program for such documents has, or another of the same widths.
+ */
+export function embeddedFonts(typeface: Layout['typeface']): readonly EmbeddedFont[] {
+  const fonts = opened.get(typeface) ?? (typeface === 'sans' ? [] : [openFont(typeface)])
+  opened.set(typeface, fonts)
+  return fonts
 }
 
 function openFont(typeface: Layout['typeface']): EmbeddedFont {

@@ -58,6 +58,17 @@ test('every paragraph has the style of its element, and the page is the layoutâ€
   expect(document).not.toMatch(/<w:pStyle w:val="(?!Script)[^"]*"\/><\/w:pPr><\/w:p><w:p>(?=<w:pPr><w:sectPr)/)
 })
 
+test('British theatre is in Arial, which is not embedded; what others may lack is', async () => {
+  const fontsOf = async (layout: (typeof LAYOUT_NAMES)[number]) => {
+    const bytes = await printDocx(wholePlay(layout))
+    const names = new Set([...xmlOf(bytes, 'word/styles.xml').matchAll(/w:ascii="([^"]*)"/g)].map(([, name]) => name))
+    const files = Object.keys(unzipSync(bytes)).filter((name) => name.endsWith('.odttf'))
+    return { names: [...names], files: files.length }
+  }
+  expect(await fontsOf('stage-uk')).toEqual({ names: ['Arial'], files: 0 })
+  expect(await fontsOf('stage-fr')).toEqual({ names: ['Source Serif 4'], files: 4 })
+})
+
 test('page numbers are a field, said as the layout says them', async () => {
   const film = await printDocx(wholePlay('screenplay'))
   const header = Object.keys(unzipSync(film)).filter((name) => name.startsWith('word/header'))

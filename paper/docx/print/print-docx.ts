@@ -10,7 +10,8 @@ import {
   type PrintedPlay,
 } from '@replique/script'
 import type { PrintOptions } from '../../scripts/formats.ts'
-import { embeddedFont } from './fonts.ts'
+import { TITLE_STYLES } from '../style-names.ts'
+import { embeddedFonts } from './fonts.ts'
 import { frontSheets } from './front-sheets.ts'
 import { twips } from './measures.ts'
 import { Notes } from './notes.ts'
@@ -41,6 +42,9 @@ function frontSection({ pagination, front, sheetAt }: PrintedPlay): ISectionOpti
   ]
 }
 
+/** By this name the document keeps the date of the draft. */
+const DATE = TITLE_STYLES.date
+
 const bare = (lines: readonly string[]): string =>
   holdableWords(lines.join(' '))
     .replace(/\\?[*_]+/g, '')
@@ -50,6 +54,7 @@ const bare = (lines: readonly string[]): string =>
 /** What the file says of itself, for programs that list files and for whoever reads it back. */
 function propertiesOf(pagination: Pagination) {
   const { kind, settings } = pagination.play
+  const dates = pagination.layout.titlePage.draft ? [] : titleLines(pagination, 'date')
   const title = bare(titleLines(pagination, 'title'))
   const author = bare(titleLines(pagination, 'author'))
   return {
@@ -62,6 +67,8 @@ function propertiesOf(pagination: Pagination) {
       { name: 'Paper', value: settings.paper },
       { name: 'Scene Numbers', value: String(settings.sceneNumbers) },
       { name: 'Running Time', value: String(settings.runningTime) },
+      // what the title page does not show, another layout's will
+      ...(dates.length > 0 ? [{ name: DATE, value: dates.join('\n') }] : []),
       ...(settings.changes ? [{ name: 'Layout Changes', value: JSON.stringify(settings.changes) }] : []),
     ],
   }
@@ -90,7 +97,7 @@ export async function printDocx(play: Play, options: PrintOptions = {}): Promise
   const document = new Document({
     ...propertiesOf(pagination),
     sections,
-    fonts: [embeddedFont(layout.typeface)],
+    fonts: embeddedFonts(layout.typeface),
     comments: { children: press.notes.comments },
     styles: {
       default: documentDefaults(layout, play.language),

@@ -14,7 +14,7 @@ const BASE = 'Script'
 const LOCALES = { en: 'en-US', fr: 'fr-FR' } as const
 
 /** Points by which a line may be wider than the layout's: less than a letter, as fonts are not as exact as their measures. */
-const LEEWAY: Readonly<Record<Layout['typeface'], number>> = { courier: 2, serif: 0.25 }
+const LEEWAY: Readonly<Record<Layout['typeface'], number>> = { courier: 2, serif: 0.25, sans: 0.25 }
 
 /** Where a paragraph stands between the margins: the lines after the first start further right where they hang. */
 export const indentOf = (

@@ -77,7 +77,8 @@ export function titlePage(pagination: Pagination): Paragraph[] {
     : []
   const middle = middleLines(pagination)
   const left = footLines([...of('notes'), ...of('contact')], 'left', layout)
-  const right = footLines([...running, ...of('copyright'), ...of('date')], 'right', layout)
+  const dates = layout.titlePage.draft ? of('date') : []
+  const right = footLines([...running, ...of('copyright'), ...dates], 'right', layout)
   if (middle.length + left.length + right.length === 0) return []
   const words = middle.map(({ key, text, before }) => {
     const lines = key === 'title' ? layout.titlePage.titleSize / layout.fontSize : 1

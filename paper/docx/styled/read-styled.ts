@@ -20,7 +20,7 @@ import {
   type ScriptReading,
   type XmlElement,
 } from '@replique/script'
-import { CAST_HEADING, CAST_MEMBER, NAME, SCENE_LIST, STYLE_NAMES } from '../style-names.ts'
+import { CAST_HEADING, CAST_MEMBER, NAME, SCENE_LIST, STYLE_NAMES, TITLE_STYLES } from '../style-names.ts'
 import { Body, isElementStyle } from './body.ts'
 import type { NamedElement } from './elements.ts'
 import { styledParagraph, type Names, type StyledParagraph } from './stretch.ts'
@@ -166,7 +166,7 @@ export function readStyled(document: StyledDocument): ScriptReading | undefined 
   return exactly({
     kind,
     language: document.language,
-    titlePage: titlePageOf(paragraphs),
+    titlePage: titlePageOf(paragraphs, document.properties.get(TITLE_STYLES.date)),
     ...withSpeakers(withoutCounted(body.out, settings.sceneNumbers), cast),
     settings,
   })

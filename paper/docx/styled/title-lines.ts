@@ -19,13 +19,14 @@ function marked({ stretches }: StyledParagraph): string {
     .join('')
 }
 
-/** The title page from its paragraphs, in the order in which title pages are usually written. */
-export function titlePageOf(paragraphs: readonly StyledParagraph[]): TitlePage {
+/** The title page from its paragraphs and a date that none of them shows, in the order in which it is usually written. */
+export function titlePageOf(paragraphs: readonly StyledParagraph[], date?: string): TitlePage {
   const lines = new Map<string, string[]>()
   for (const paragraph of paragraphs) {
     const key = KEYS.get(paragraph.style)
     if (key !== undefined && key !== COUNTED) lines.set(key, [...(lines.get(key) ?? []), marked(paragraph)])
   }
+  if (date !== undefined && !lines.has('date')) lines.set('date', [date])
   return [...KEYS.values()].flatMap((key): TitleEntry[] => {
     const values = lines.get(key)
     return values === undefined ? [] : [{ key: CALLED[key] ?? key, value: values.join('\n') }]

@@ -11,14 +11,14 @@ const ABOUT = { title: 'A (b) \\ <é>', author: '', language: 'en', maker: 'Test
 const REGULAR = { bold: false, italic: false }
 const file = fileFor(0x41, REGULAR, 'serif')
 
-function print(pages: readonly string[]): Uint8Array {
-  if (!file) throw new Error('There is no font')
+function print(pages: readonly string[], font = file): Uint8Array {
+  if (!font) throw new Error('There is no font')
   const document = new PdfDocument(ABOUT, [300, 200])
   for (const words of pages) {
     const page = document.addPage()
     const node = document.tree.open('P', document.tree.root)
     page.markNode(node)
-    page.text(words, { file, size: 1 }, { x: 20, y: 50 })
+    page.text(words, { file: font, size: 1 }, { x: 20, y: 50 })
     page.endMark()
     document.tree.close(node)
   }
@@ -60,6 +60,13 @@ test('every object is where the table says, by itself or among others', () => {
   const within = places.flatMap(([kind, holder = 0, index = 0], id) => (kind === 2 ? [{ id, holder, index }] : []))
   expect(within.length).toBeGreaterThan(600)
   for (const { id, holder, index } of within) expect(holders.get(holder)?.[index]).toBe(id)
+})
+
+test.each(['courier', 'serif', 'sans'] as const)('widths of the %s are whole numbers, as readers ask', (typeface) => {
+  const source = Buffer.from(print(['Wait til it is noon'], fileFor(0x41, REGULAR, typeface))).toString('latin1')
+  const [, usual, others = ''] = /\/DW (.*)\n(?:\/W \[(.*)\]\n)?/.exec(source) ?? []
+  expect(usual).toMatch(/^\d{3}$/)
+  expect(others).toMatch(typeface === 'courier' ? /^$/ : /^(?:\d+ \[\d+\] ?){4,}$/)
 })
 
 test('words come back with the signs that strings escape, and with glyphs of such numbers', async () => {

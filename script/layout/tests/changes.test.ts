@@ -109,7 +109,7 @@ test.each([
   [{ 'elements.cue.left': -1 }, { path: 'elements.cue.left', fault: 'range', range: [0, 612] }],
   [{ 'pageNumber.y': 785 }, { path: 'pageNumber.y', fault: 'range', range: [0, 780] }],
   [{ linesPerPage: 50.5 }, { path: 'linesPerPage', fault: 'range', range: [5, 200], whole: true }],
-  [{ typeface: 'comic' }, { path: 'typeface', fault: 'choice', offered: ['courier', 'serif'] }],
+  [{ typeface: 'comic' }, { path: 'typeface', fault: 'choice', offered: ['courier', 'serif', 'sans'] }],
   [{ 'elements.cue.left': 600 }, { path: 'elements.cue.left', fault: 'room' }],
   [{ lineHeight: 10 }, { path: 'lineHeight', fault: 'room' }],
   [{ 'dual.columnWidth': 250 }, { path: 'dual.columnWidth', fault: 'room' }],

@@ -332,7 +332,7 @@ describe('a British page', () => {
   test('says the name again beside the rest of a speech', () => {
     const play = playOf([lines('action', 40), element('cue', 'ANNA'), lines('dialogue', 20)], setting)
     const second = pageOf(play, 1)
-    expect(find(second, 'ANNA').y).toBeCloseTo(find(second, 'line9').y)
+    expect(find(second, 'ANNA (continued)').y).toBeCloseTo(find(second, 'line9').y)
     expect(words(pageOf(play, 0)).filter((text) => text === '1')).toEqual([])
     expect((find(second, '2').left + find(second, '2').right) / 2).toBeCloseTo(595.28 / 2 / IN)
   })

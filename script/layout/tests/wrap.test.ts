@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { FIXED_WIDTH, ITALIC, SMALL, widthOf, widthsOf } from '../measure.ts'
+import { BOLD, FIXED_WIDTH, ITALIC, SMALL, widthOf, widthsOf } from '../measure.ts'
 import { lastSentenceStart } from '../sentence.ts'
 import { wrap } from '../wrap.ts'
 
@@ -54,6 +54,22 @@ describe('widths', () => {
     expect(widthOf('W', 0, 'serif')).toBeGreaterThan(widthOf('i', 0, 'serif') * 2)
     expect(widthOf('a', ITALIC, 'serif')).not.toBe(widthOf('a', 0, 'serif'))
     expect(widthOf('E', SMALL, 'serif')).toBe(Math.round(widthOf('E', 0, 'serif') * 0.8))
+  })
+  test('of the sans are those of its faces, and of what it lacks the serif’s', () => {
+    expect(['a', 'i', 'É', '—'].map((letter) => widthOf(letter, 0, 'sans'))).toEqual([556, 222, 667, 1000])
+    expect(['a', 'i'].map((letter) => widthOf(letter, BOLD, 'sans'))).toEqual([556, 278])
+    expect(widthOf('é', ITALIC, 'sans')).toBe(widthOf('é', 0, 'sans'))
+    expect(widthOf('т', ITALIC, 'sans')).toBeGreaterThan(widthOf('т', 0, 'sans'))
+    expect(widthOf('ộ', 0, 'sans')).toBe(widthOf('o', 0, 'sans'))
+    expect(widthOf('\u20bf', 0, 'sans')).toBe(widthOf('\u20bf', 0, 'serif'))
+    expect([widthOf('日', 0, 'sans'), widthOf('\u0301', 0, 'sans')]).toEqual([1000, 0])
+  })
+  test('of hyphens that stand for others are those of the one that is printed', () => {
+    for (const typeface of ['serif', 'sans'] as const)
+      expect([widthOf('\u2010', 0, typeface), widthOf('\u2011', 0, typeface)]).toEqual([
+        widthOf('-', 0, typeface),
+        widthOf('-', 0, typeface),
+      ])
   })
   test('of what the serif lacks are a guess, and of what joins a letter nothing', () => {
     expect(widthOf('日', 0, 'serif')).toBe(1000)
