@@ -11,6 +11,8 @@ const MOST_LINES = 3
 const NEARLY_ALL = 0.95
 /** Words of a heading that comes first of all. */
 const MOST_WORDS_AT_FIRST = 4
+/** Letters of a title to those of the text. */
+const LARGER = 1.15
 /** Headings that must look alike for the look to mean anything. */
 const SEVERAL = 2
 
@@ -23,6 +25,8 @@ interface HeadingLook {
   readonly boldCentred: boolean
   /** The size of the letters of act headings, where it sets them apart. */
   readonly actSize: number
+  /** The size of the letters of the text, or of the headings of scenes where those are larger. */
+  readonly textSize: number
 }
 
 const least = (values: readonly number[]): number =>
@@ -30,6 +34,8 @@ const least = (values: readonly number[]): number =>
 
 const isBoldCentred = ({ lines }: Block): boolean =>
   lines.length > 0 && lines.every((line) => line.align === 'centre' && isBold(line))
+
+const sizeOf = ({ lines }: Block): number => lines[0]?.size ?? 0
 
 function learnLook(blocks: readonly Block[]): HeadingLook {
   // nothing stands above the first line of all
@@ -43,21 +49,26 @@ function learnLook(blocks: readonly Block[]): HeadingLook {
   const sceneGap = far(scenes.length > 0 ? least(scenes.map(({ gap }) => gap)) : usual + 1)
   const actGap = acts.length > 0 ? far(least(acts.map(({ gap }) => gap))) : Infinity
   const alike = heads.length >= SEVERAL && heads.filter(isBoldCentred).length >= heads.length * 0.9
-  const size = ({ lines }: Block): number => lines[0]?.size ?? 0
-  const [actSize, sceneSize] = [least(acts.map(size)), Math.max(0, ...scenes.map(size))]
+  const [actSize, sceneSize] = [least(acts.map(sizeOf)), Math.max(0, ...scenes.map(sizeOf))]
+  const sizes = others.map(sizeOf).toSorted((a, b) => a - b)
   return {
     sceneGap,
     actGap: actGap > sceneGap || scenes.length === 0 ? actGap : Infinity,
     boldCentred: alike && others.filter(isBoldCentred).length <= Math.max(3, heads.length * 0.2),
     actSize: actSize > sceneSize ? actSize : Infinity,
+    textSize: Math.max(sceneSize, sizes[Math.floor(sizes.length / 2)] ?? 0),
   }
 }
 
 function looksLike(block: Block, look: HeadingLook): 'act' | 'scene' | null {
   const byLetters = look.boldCentred && isBoldCentred(block)
-  if ((byLetters && (block.lines[0]?.size ?? 0) >= look.actSize) || block.gap >= look.actGap) return 'act'
+  if ((byLetters && sizeOf(block) >= look.actSize) || block.gap >= look.actGap) return 'act'
   return byLetters || block.gap >= look.sceneGap ? 'scene' : null
 }
+
+/** Right above the first heading, in letters larger than the text: the title once more, where the play begins. */
+const isTitleAgain = (block: Block, next: Block | undefined, look: HeadingLook): boolean =>
+  next?.announces != null && sizeOf(block) > look.textSize * LARGER
 
 /** Whether a block may be a heading at all: short, no direction, no speech. */
 function mayBe(block: Block, conventions: Conventions): boolean {
@@ -82,12 +93,15 @@ export function announceApart(blocks: readonly Block[], conventions: Conventions
   const look = learnLook(blocks)
   const title = keyOf(blocks[0] === undefined ? '' : wordsOfBlock(blocks[0]))
   let begun = false
+  let headed = false
   return blocks.map((block, at) => {
     const next = blocks[at + 1]
     const starts = block.announces != null || callsKnown(block, conventions)
-    const kind = at === 0 || starts || !mayBe(block, conventions) ? null : looksLike(block, look)
+    const likely = !headed && isTitleAgain(block, next, look) ? 'act' : looksLike(block, look)
+    const kind = at === 0 || starts || !mayBe(block, conventions) ? null : likely
     const fits = begun || (next !== undefined && beginsPlay(next, conventions) && mayBegin(block, title))
     begun ||= starts
+    headed ||= block.announces != null
     if (kind === null || !fits) return block
     const announces: Announced = { kind: isSong(keyOf(wordsOfBlock(block))) ? 'part' : kind, act: null, byLook: true }
     return { ...block, announces }

@@ -1,6 +1,7 @@
 import { aloneCue, inlineCue, smallCue, type LooseCue } from './cue.ts'
 import { headingOfBlock } from './headings.ts'
 import { isBold, isItalic, keyOf, wordsOfBlock, type Block, type LooseLine } from './line.ts'
+import { learnTitles } from './titles.ts'
 
 /** How a document sets its speeches, learned from the whole of it. */
 export interface Conventions {
@@ -8,6 +9,8 @@ export interface Conventions {
   readonly cues: 'alone' | 'inline'
   /** How often each name calls, by key. */
   readonly names: ReadonlyMap<string, number>
+  /** Words that a name follows, by key. */
+  readonly titles: ReadonlySet<string>
   /** Whether nearly all names are bold, or centred: then a line that is not is no cue. */
   readonly look: CueLook
   /** Whether directions between speeches are marked by brackets or italics, so that unmarked words are something else. */
@@ -48,18 +51,17 @@ export const isMarkedDirection = (block: Block): boolean => {
   return /^[([].*[)\]][.]?$/s.test(words) || block.lines.every((line) => isItalic(line))
 }
 
+/** How names call. */
+type Called = Pick<Conventions, 'cues' | 'names' | 'titles'>
+
 /** The cue a block begins with, of a name that calls more than once; null where there is none. */
-export function knownCue(
-  { lines: [line] }: Block,
-  { cues, names }: Pick<Conventions, 'cues' | 'names'>,
-): LooseCue | null {
+export function knownCue({ lines: [line] }: Block, { cues, names, titles }: Called): LooseCue | null {
   if (line === undefined) return null
-  const cue = cues === 'alone' ? aloneCue(line, (key) => names.has(key)) : inlineCue(line)
+  const cue = cues === 'alone' ? aloneCue(line, (key) => names.has(key)) : inlineCue(line, titles)
   return cue !== null && names.has(cue.key) ? cue : null
 }
 
-export const callsKnown = (block: Block, learned: Pick<Conventions, 'cues' | 'names'>): boolean =>
-  knownCue(block, learned) !== null
+export const callsKnown = (block: Block, learned: Called): boolean => knownCue(block, learned) !== null
 
 const hasSpeechBelow = (blocks: readonly Block[], at: number, wrapped: boolean): boolean =>
   wrapped ? (blocks[at]?.lines.length ?? 0) > 1 : at + 1 < blocks.length
@@ -76,22 +78,25 @@ export function learn(blocks: readonly Block[], cast: ReadonlySet<string>, wrapp
     firsts.map(({ line, at }) => (hasSpeechBelow(blocks, at, wrapped) ? aloneCue(line, known) : null)),
     cast,
   )
+  const titles = learnTitles(firsts.flatMap(({ line }) => inlineCue(line) ?? []))
+  const inlineOf = (line: LooseLine): LooseCue | null => inlineCue(line, titles) ?? smallCue(line)
   const inline = tally(
-    firsts.map(({ line }) => inlineCue(line) ?? smallCue(line)),
+    firsts.map(({ line }) => inlineOf(line)),
     cast,
   )
   const cues = alone.weight >= inline.weight ? 'alone' : 'inline'
   const { names } = cues === 'alone' ? alone : inline
   const calls = firsts.flatMap(({ line, at }) => {
     if (cues === 'alone' && !hasSpeechBelow(blocks, at, wrapped)) return []
-    const cue = cues === 'alone' ? aloneCue(line, known) : inlineCue(line)
+    const cue = cues === 'alone' ? aloneCue(line, known) : inlineOf(line)
     return cue !== null && names.has(cue.key) ? [{ line, cue }] : []
   })
   return {
     cues,
     names,
+    titles,
     look: lookOf(calls),
-    ...learnDirections(blocks, { cues, names, wrapped }),
+    ...learnDirections(blocks, { cues, names, titles, wrapped }),
     wrapped,
     width: widthOf(blocks),
   }
@@ -124,8 +129,8 @@ export const looksRight = ({ line, cue }: Call, { bold, centred, capitals }: Cue
 
 const beginsBold = ({ text }: LooseLine): boolean => text.find((run) => /\p{L}/u.test(run.text))?.bold === true
 
-function learnDirections(blocks: readonly Block[], learned: Pick<Conventions, 'cues' | 'names' | 'wrapped'>) {
-  const { cues, names, wrapped } = learned
+function learnDirections(blocks: readonly Block[], learned: Called & Pick<Conventions, 'wrapped'>) {
+  const { cues, wrapped } = learned
   let marked = 0
   let unmarked = 0
   let besideNames = 0
@@ -133,7 +138,7 @@ function learnDirections(blocks: readonly Block[], learned: Pick<Conventions, 'c
   blocks.forEach((block, at) => {
     const above = blocks[at - 1]
     if (headingOfBlock(block) !== null) return
-    const cue = knownCue(block, { cues, names })
+    const cue = knownCue(block, learned)
     if (cue !== null && cue.direction !== '') besideNames++
     const isBelow = above !== undefined && headingOfBlock(above) !== null
     if (isMarkedDirection(block)) {

@@ -29,6 +29,21 @@ describe('a name', () => {
     expect(speakers(blocks)).toEqual(['Mist. Reed', '1. nymph', 'Mist. Reed', '1. nymph'])
   })
 
+  test('that lost its bold letters calls beside those that kept them', () => {
+    const kept = (name: string, words: string): Run[] => [{ text: name, bold: true }, { text: ` ${words}` }]
+    const lost = (name: string, words: string): Run[] => [{ text: `${name} ${words}` }]
+    const both = Array.from({ length: 4 }, () => [kept('Old woman.', 'Come in.'), kept('Tall stranger.', 'Gladly.')])
+    const blocks = paragraphs(...both.flat(), lost('Old woman.', 'Sit down.'), lost('Tall stranger.', 'I stand.'))
+    expect(speakers(blocks).slice(-2)).toEqual(['Old woman', 'Tall stranger'])
+  })
+
+  test('follows a title that the document writes before names', () => {
+    const text = 'Mi. Reed. Who is there?\n\nReed. I am.\n\nMi. Re. — Come up.\n\nMi. Bur. We do.\n\nBur. So do I.\n\n'
+    expect(speakers(read(text.repeat(2))).slice(5)).toEqual(['Mi. Reed', 'Reed', 'Mi. Re', 'Mi. Bur', 'Bur'])
+    const name = 'Anna. Otto. I called you.\n\nOtto. Yes. I heard.\n\nAnna. Come up.\n\nAnna. Otto. Now.\n\n'
+    expect(new Set(speakers(read(name.repeat(3))))).toEqual(new Set(['Anna', 'Otto']))
+  })
+
   test('of several calls all of them, and is no new character', () => {
     const { play } = recognise(
       sourceOfText('ANNA.\nYes.\n\nOTTO.\nNo.\n\nANNA, OTTO.\nPerhaps.\n\nANNA.\nSo.\n\nOTTO.\nSo.\n'),

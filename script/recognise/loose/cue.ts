@@ -84,8 +84,20 @@ function boldName({ text }: LooseLine): string | null {
     : null
 }
 
-/** A line that begins with a cue and goes on with the speech: "Maja, _frightened_. — My child!" */
-export function inlineCue(line: LooseLine): LooseCue | null {
+/**
+ * A line that begins with a cue and goes on with the speech: "Maja, _frightened_. — My child!" A name follows the words
+ * that the document uses as titles, given by key.
+ */
+export function inlineCue(line: LooseLine, titles: ReadonlySet<string> = NO_TITLES): LooseCue | null {
+  const cue = firstCue(line)
+  if (cue === null || cue.direction !== '' || !titles.has(cue.key)) return cue
+  const named = firstCue({ ...line, text: cue.rest })
+  return named === null ? cue : { ...named, name: `${cue.name}. ${named.name}`, key: `${cue.key} ${named.key}` }
+}
+
+const NO_TITLES: ReadonlySet<string> = new Set()
+
+function firstCue(line: LooseLine): LooseCue | null {
   const bold = boldName(line)
   if (bold !== null) return closedAt(line, bold)
   const words = textOf(line.text).trimStart()

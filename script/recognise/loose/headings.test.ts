@@ -39,6 +39,12 @@ describe('a heading', () => {
     expect(heads(`ACT.\n\nII.\n\n${TALK}III.\n\nSCENE\n\n${TALK}`, 'scene')).toEqual(['III. SCENE'])
   })
 
+  test('is not the end of a sentence that ran on to a line of its own', () => {
+    const text = `SCÈNE I\n\n${TALK}ANNA.\nNous attendrons ici toute\n\nla journée.\n\n${TALK}SCÈNE II\n\n${TALK}`
+    expect(heads(text, 'act')).toEqual([])
+    expect(heads(text.replace('la journée', 'Première journée'), 'act')).toEqual(['Première journée.'])
+  })
+
   test('with a number is no page number, however evenly acts come', () => {
     const acts = [1, 2, 3, 4, 5].map((number) => `ACT ${number}\n\n\n${TALK}`)
     expect(heads(acts.join('\n\n'), 'act')).toHaveLength(5)
@@ -53,6 +59,19 @@ describe('a heading', () => {
     const front = 'THE LAMPE\n\nby nobody\n\n\nThe lamp\n\n\n'
     expect(heads(`${front}Scene 1\n\n${TALK}`, 'act')).toEqual(['The lamp'])
     expect(heads(`${front}Act 1\n\n${TALK}`, 'act')).toEqual(['Act 1'])
+  })
+
+  test('in larger letters above the first scene is the title once more', () => {
+    const line = (text: string, size = 10) => ({ text: [{ text }], gap: 1, size })
+    const said = Array.from({ length: 8 }, () => [line('ANNA. Yes.'), line('OTTO. No.')]).flat()
+    const cast = [line('CHARACTERS'), line('ANNA'), line('OTTO')]
+    const play = [line('THE LAMP, OR A LONG WAY HOME BY THE RIVER', 14), line('SCENE 1'), ...said]
+    const acts = (lines: typeof play): string[] =>
+      blocksOf(recognise({ lines, wrapped: true }).play).blocks.flatMap((block) =>
+        block.type === 'act' ? [block.head] : [],
+      )
+    expect(acts([line('The Lamp', 20), ...cast, ...play])).toEqual(['THE LAMP, OR A LONG WAY HOME BY THE RIVER'])
+    expect(acts([line('The Lamp', 20), ...cast, ...play.map((one) => ({ ...one, size: 10 }))])).toEqual([])
   })
 
   test('takes the names below it, and none of them for a cue', () => {

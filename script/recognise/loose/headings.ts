@@ -20,6 +20,8 @@ export interface Announced {
   readonly act: string | null
   /** Whether nothing but its place on the page says so. */
   readonly byLook?: true
+  /** Whether it has no number: any sentence may close with such a word. */
+  readonly bare?: true
 }
 
 /** Words of a heading before the names of those who are on. */
@@ -82,7 +84,7 @@ export function headingOf(key: string): Announced | null {
   if (act.numbered && words.length <= MOST_WORDS && (act.at < NEAR || endsAsAct(words)))
     return { kind: 'act', act: words.slice(Math.max(0, act.at - 1)).join(' ') }
   const short = shortHeading(words)
-  if (short !== null) return { kind: short, act: short === 'act' ? key : null }
+  if (short !== null) return { kind: short, act: short === 'act' ? key : null, bare: true }
   const division = count(words, (word) => DIVISION_WORDS.has(word))
   if (division.numbered && division.at < NEAR && words.length <= 6) return { kind: 'part', act: null }
   return isPart(words) ? { kind: 'part', act: null } : null
@@ -125,6 +127,8 @@ function trusted(blocks: readonly Block[]): readonly Block[] {
 }
 
 const LONGEST = 120
+/** The end of a sentence that ran on to this line, as "la journée." */
+const LOW = /^\p{Ll}/u
 
 /** How the first line of a block reads as a heading; a speech never begins like one. */
 function announcedBy(block: Block): Announced | null {
@@ -133,7 +137,7 @@ function announcedBy(block: Block): Announced | null {
   const level = first.heading
   if (level === NO_HEADING) return null
   const found = headingOf(keyOf(first.words))
-  if (found !== null) return first.words.length > LONGEST ? null : found
+  if (found !== null) return first.words.length > LONGEST || (found.bare && LOW.test(first.words)) ? null : found
   if (level === 1) return { kind: 'act', act: keyOf(wordsOfBlock(block)) }
   return level === 2 ? { kind: 'scene', act: null } : null
 }

@@ -139,7 +139,7 @@ export class Labeller {
   }
 
   #inlineCue(line: LooseLine, block: Block): LooseCue | null {
-    const cue = inlineCue(line)
+    const cue = inlineCue(line, this.#conventions.titles)
     if (cue !== null && this.#isLikely(cue, block)) return cue
     const small = smallCue(line)
     return small !== null && this.#conventions.names.has(small.key) ? small : null
