@@ -50,7 +50,7 @@ export class WoffTables {
   }
 }
 
-/** Format 4: the segments of the Basic Multilingual Plane, which is all that the two families hold. */
+/** Format 4: the segments of the Basic Multilingual Plane, which is all that the families hold. */
 function readCharacters(cmap: Buffer): Map<number, number> {
   const glyphs = new Map<number, number>()
   for (let i = 0; i < cmap.readUInt16BE(2); i++) {

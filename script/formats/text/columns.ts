@@ -14,7 +14,7 @@ export interface TextPage {
   readonly columns: Readonly<Record<ElementKind, Column | undefined>>
 }
 
-/** A layout in a fixed pitch gives its own columns; one in a serif is set with its names in the middle. */
+/** A layout in a fixed pitch gives its own columns; in any other, names stand in the middle unless they stand beside their speech. */
 export function textPage(layout: Layout): TextPage {
   const width = Math.min(LONGEST, Math.floor(layout.textWidth / CHARACTER + 0.01))
   const whole: Column = { from: 0, width }

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { layoutOf, defaultSettings } from '@replique/script'
 import { expect, test } from 'vitest'
 import { layoutSheet } from './layout-sheet.ts'
@@ -13,6 +14,17 @@ test('a screenplay stands at the measures of its layout, in characters', () => {
   expect(ruleFor('action', sheet)).toContain('calc(60ch + ')
   expect(ruleFor('transition', sheet)).toContain('text-align:right')
   expect(ruleFor('note', sheet)).toBe('')
+})
+
+test('British theatre stands in a sans that is as wide as Arial', () => {
+  const settings = { ...defaultSettings('stage', 'en'), layout: 'stage-uk', paper: 'a4' } as const
+  const sheet = layoutSheet(layoutOf(settings, 'en', 'stage'))
+  expect(sheet).toContain('--script-font:var(--script-sans)')
+  // 23 % of 169 mm, and 66 mm, in type of 12 points
+  expect(ruleFor('dialogue', sheet)).toContain('--at:9.182em')
+  expect(ruleFor('action', sheet)).toContain('--at:15.591em')
+  const tokens = readFileSync(new URL('../../../ui/theme/tokens.css', import.meta.url), 'utf8')
+  expect(tokens).toMatch(/--script-sans: 'Arimo', Arial, /)
 })
 
 test('French theatre stands in a serif, measured by the size of its type', () => {

@@ -1,11 +1,12 @@
 import { ELEMENT_KINDS, type ElementStyle, type Layout } from '@replique/script'
+import { FONTS } from './fonts.ts'
 
 /** Spare room of a line, so that a browser's rounding never turns a full line into two. */
 const SLACK = 0.2
 /** A page read on a screen breathes a little more than paper; lines hold the same words. */
 const LEAST_LEADING = 1.3
 
-/** Lengths in the unit that keeps lines true: characters for a fixed pitch, the size of type for a serif. */
+/** Lengths in the unit that keeps lines true: characters for a fixed pitch, the size of type for other fonts. */
 function unit(layout: Layout): (points: number) => string {
   const [size, name] = layout.typeface === 'courier' ? [layout.fontSize * 0.6, 'ch'] : [layout.fontSize, 'em']
   return (points) => `${Math.round((points / size) * 1000) / 1000}${name}`
@@ -47,7 +48,7 @@ export function layoutSheet(layout: Layout): string {
     `--leading:${Math.max(LEAST_LEADING, layout.lineHeight / layout.fontSize)}`,
     `--verse-names:${layout.verseNames === 'centre' ? 'center' : 'start'}`,
     `--sheet:${Math.round((layout.width / layout.fontSize) * 100) / 100}`,
-    `--script-font:var(${layout.typeface === 'courier' ? '--script' : '--serif'})`,
+    `--script-font:${FONTS[layout.typeface]}`,
     'font-family:var(--script-font)',
   ]
   const rules = ELEMENT_KINDS.flatMap((kind) => {

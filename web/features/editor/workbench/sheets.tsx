@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { m } from '../../../messages/messages.js'
 import { IconButton } from '../../../ui/button.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
+import { FONTS } from '../page/fonts.ts'
 import type { PrintedSheet } from './questions.ts'
 import { useSheet } from './use-bench.ts'
 
@@ -48,7 +49,7 @@ interface SheetProps {
 }
 
 function Sheet({ lines, paper, label }: SheetProps) {
-  const font = paper.typeface === 'courier' ? 'var(--script)' : 'var(--serif)'
+  const font = FONTS[paper.typeface]
   return (
     <svg
       role="img"
