@@ -1,12 +1,15 @@
+import { guessText, type GuessedText } from './guess-encoding.ts'
+
 /** Files larger than this are refused, in bytes. */
 export const LARGEST_FILE = 20 * 1024 * 1024
 
 /** Why bytes are no text: `too_large` (over LARGEST_FILE), `not_text` (a picture, an archive, noise), `empty`. */
 export type DecodeError = 'too_large' | 'not_text' | 'empty'
 
-export type Decoded = { readonly text: string } | { readonly error: DecodeError }
+/** `guessed` is the name of the encoding, where nothing but the bytes themselves spoke for it. */
+export type Decoded = { readonly text: string; readonly guessed?: string } | { readonly error: DecodeError }
 
-type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
+type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be'
 
 /** How files begin that hold text only in between. */
 const SIGNATURES = [
@@ -23,8 +26,6 @@ const SIGNATURES = [
 ]
 /** How many units may be control characters: one in so many. */
 const CONTROLS = 200
-/** Share of a Latin-1 text that is ASCII; noise is about half. */
-const ASCII_SHARE = 0.7
 /** Share of the halves of UTF-16 units that are zero, in any text of the Latin alphabet. */
 const ZERO_SHARE = 0.3
 const SAMPLE = 4096
@@ -45,12 +46,12 @@ function guessUtf16(bytes: Uint8Array): Encoding | undefined {
   return even > ZERO_SHARE ? 'utf-16be' : undefined
 }
 
-/** The encoding that the first bytes announce, or that UTF-16 gives away. */
+/** The encoding that the first bytes announce. */
 function announced(bytes: Uint8Array): Encoding | undefined {
   if (startsWith(bytes, 0xef, 0xbb, 0xbf)) return 'utf-8'
   if (startsWith(bytes, 0xff, 0xfe)) return 'utf-16le'
   if (startsWith(bytes, 0xfe, 0xff)) return 'utf-16be'
-  return guessUtf16(bytes)
+  return undefined
 }
 
 function decodeAs(bytes: Uint8Array, encoding: Encoding): string | undefined {
@@ -68,23 +69,25 @@ const CONTROL = /[\x01-\x08\x0b\x0e-\x19\x1b-\x1f\x7f]/g
 const isText = (text: string): boolean =>
   !text.includes('\0') && (text.match(CONTROL)?.length ?? 0) * CONTROLS <= text.length
 
-/** Old Western files, with the quotes and dashes that Windows adds to Latin-1. */
-function decodeLatin(bytes: Uint8Array): string | undefined {
-  let ascii = 0
-  for (const byte of bytes) if (byte < 0x80) ascii++
-  return ascii >= bytes.length * ASCII_SHARE ? decodeAs(bytes, 'windows-1252') : undefined
+function decodeUnannounced(bytes: Uint8Array): Partial<GuessedText> | undefined {
+  const wide = guessUtf16(bytes)
+  const text = decodeAs(bytes, wide ?? 'utf-8')
+  if (text === undefined) return wide === undefined ? guessText(bytes) : undefined
+  return wide === undefined ? { text } : { text, guessed: 'UTF-16' }
 }
 
 /**
- * Reads bytes as text: by their byte order mark, as UTF-16 that has none, as UTF-8 where they are valid UTF-8, else as
- * Latin-1 (Windows-1252). Bytes that are no text are an error, never a guess.
+ * Reads bytes as text: by their byte order mark, as UTF-16 that has none, as UTF-8 where they are valid UTF-8, else by
+ * a guess. Bytes that are no text are an error.
  */
 export function decodeText(bytes: Uint8Array): Decoded {
   if (bytes.length > LARGEST_FILE) return { error: 'too_large' }
   const head = Buffer.from(bytes.subarray(0, 8)).toString('latin1')
   if (SIGNATURES.some((signature) => head.startsWith(signature))) return { error: 'not_text' }
   const encoding = announced(bytes)
-  const text = encoding ? decodeAs(bytes, encoding) : (decodeAs(bytes, 'utf-8') ?? decodeLatin(bytes))
+  const decoded = encoding === undefined ? decodeUnannounced(bytes) : undefined
+  const text = encoding === undefined ? decoded?.text : decodeAs(bytes, encoding)
   if (text === undefined || !isText(text)) return { error: 'not_text' }
-  return text.trim() === '' ? { error: 'empty' } : { text }
+  if (text.trim() === '') return { error: 'empty' }
+  return decoded?.guessed === undefined ? { text } : { text, guessed: decoded.guessed }
 }

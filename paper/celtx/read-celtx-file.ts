@@ -4,12 +4,13 @@ import {
   showsCeltx,
   type CeltxDocument,
   type CeltxProject,
+  type CeltxScript,
   type ReadResult,
   type Remark,
-  type Unreadable,
 } from '@replique/script'
 import { decodeText } from '../decode-text.ts'
 import { decodeXml } from '../decode-xml.ts'
+import { withEncoding } from '../guessed-encoding.ts'
 import { headOf } from '../scripts/xml-head.ts'
 import { namesIn, openScriptZip, readingOf } from '../zip/script-zip.ts'
 import { showsZip, type Archive } from '../zip/open-zip.ts'
@@ -62,9 +63,11 @@ function leftOut({ documents }: CeltxProject, scripts: readonly Script[], kept: 
   return [...others, ...texts].map(({ title, file }) => ({ code: 'left_out', detail: title || file, count: 1 }))
 }
 
-function decodeScript(bytes: Uint8Array): string | { readonly error: Unreadable } {
+/** Reads the HTML of a script, what the project says of it being `said`. */
+function readScript(bytes: Uint8Array, said?: CeltxScript): ReadResult {
   const decoded = decodeText(bytes)
-  return 'text' in decoded ? decoded.text : { error: decoded.error === 'not_text' ? 'damaged' : decoded.error }
+  if ('text' in decoded) return withEncoding(decoded, readCeltx(decoded.text, said))
+  return { error: decoded.error === 'not_text' ? 'damaged' : decoded.error }
 }
 
 function readProject(bytes: Uint8Array): ReadResult {
@@ -74,17 +77,13 @@ function readProject(bytes: Uint8Array): ReadResult {
   const scripts = scriptsIn(archive.files, project)
   const [main] = scripts
   if (main === undefined) return { error: archive.isTorn ? 'damaged' : 'empty' }
-  const html = decodeScript(main.bytes)
-  if (typeof html !== 'string') return html
   const { document } = main
   const said = { projectTitle: project.title, documentTitle: document.title, catalogue: project.cast }
-  const result = readingOf(readCeltx(html, said), archive.isTorn)
+  const result = readingOf(readScript(main.bytes, said), archive.isTorn)
   return 'error' in result ? result : { ...result, remarks: [...result.remarks, ...leftOut(project, scripts, main)] }
 }
 
 /** Reads a Celtx project, or the HTML of one script of it. Of several scripts the longest is read. */
 export function readCeltxFile(bytes: Uint8Array): ReadResult {
-  if (showsZip(bytes)) return readProject(bytes)
-  const html = decodeScript(bytes)
-  return typeof html === 'string' ? readCeltx(html) : html
+  return showsZip(bytes) ? readProject(bytes) : readScript(bytes)
 }

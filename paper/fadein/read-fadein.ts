@@ -1,5 +1,6 @@
 import { readOsf, type ReadResult, type Remark } from '@replique/script'
 import { decodeXml } from '../decode-xml.ts'
+import { withEncoding } from '../guessed-encoding.ts'
 import { namesIn, openScriptZip, readingOf } from '../zip/script-zip.ts'
 
 /** Where Fade In keeps its script; some programs put a folder around it. Word keeps another thing of this name. */
@@ -22,6 +23,6 @@ export function readFadeIn(bytes: Uint8Array): ReadResult {
   if (script === undefined) return { error: 'wrong_format' }
   const decoded = decodeXml(script)
   if (!('text' in decoded)) return { error: decoded.error === 'not_text' ? 'damaged' : decoded.error }
-  const result = readingOf(readOsf(decoded.text), archive.isTorn)
+  const result = withEncoding(decoded, readingOf(readOsf(decoded.text), archive.isTorn))
   return 'error' in result ? result : { ...result, remarks: [...result.remarks, ...leftOut(namesIn(bytes))] }
 }

@@ -1,5 +1,6 @@
 import { exactly, parseFountain, type ReadResult, type Remark } from '@replique/script'
 import { decodeText } from '../decode-text.ts'
+import { withEncoding } from '../guessed-encoding.ts'
 import { namesIn, openScriptZip, readingOf } from '../zip/script-zip.ts'
 
 /** The text of a TextBundle; before Highland 2 a file of any name. Hidden copies of a Mac are none. */
@@ -27,5 +28,6 @@ export function readHighland(bytes: Uint8Array): ReadResult {
   const [name, text] = first
   const decoded = decodeText(text)
   if (!('text' in decoded)) return { error: decoded.error === 'not_text' ? 'damaged' : decoded.error }
-  return readingOf(exactly(parseFountain(decoded.text), leftOut(namesIn(bytes), name)), archive.isTorn)
+  const play = exactly(parseFountain(decoded.text), leftOut(namesIn(bytes), name))
+  return withEncoding(decoded, readingOf(play, archive.isTorn))
 }

@@ -8,6 +8,7 @@ import {
   type SourceLine,
   type Unreadable,
 } from '@replique/script'
+import { withEncoding } from '../guessed-encoding.ts'
 import { withStyledCues } from '../lines/styled-cues.ts'
 import { decodeHtml } from './decode-html.ts'
 import { HtmlReader } from './html-reader.ts'
@@ -65,5 +66,5 @@ export function readHtml(bytes: Uint8Array): ReadResult {
   const source = sourceOfHtml(decoded.text)
   if ('error' in source) return source
   const reading = recognise(source.document)
-  return { ...reading, remarks: [...source.remarks, ...reading.remarks] }
+  return withEncoding(decoded, { ...reading, remarks: [...source.remarks, ...reading.remarks] })
 }

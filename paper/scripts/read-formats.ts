@@ -17,6 +17,7 @@ import { readCeltxFile, showsCeltxFile } from '../celtx/read-celtx-file.ts'
 import { decodeText, type Decoded } from '../decode-text.ts'
 import { decodeXml } from '../decode-xml.ts'
 import { readFadeIn, showsFadeIn } from '../fadein/read-fadein.ts'
+import { withEncoding } from '../guessed-encoding.ts'
 import { readHighland, showsHighland } from '../highland/read-highland.ts'
 import type { ReadFormat, ScriptFile } from './formats.ts'
 import { namesInZip, showsZip } from '../zip/open-zip.ts'
@@ -33,7 +34,9 @@ const ofText =
   (decode: (bytes: Uint8Array) => Decoded, read: (text: string) => ReadResult) =>
   ({ bytes }: ScriptFile): ReadResult => {
     const decoded = decode(bytes)
-    return 'text' in decoded ? read(decoded.text) : { error: WHY[decoded.error] ?? 'wrong_format' }
+    return 'text' in decoded
+      ? withEncoding(decoded, read(decoded.text))
+      : { error: WHY[decoded.error] ?? 'wrong_format' }
   }
 
 /** In the order in which the bytes are looked at; the first that knows them, or else the extension, reads the file. */

@@ -10,7 +10,8 @@ export interface Remark {
 
 /**
  * `left_out`: a thing of the file that a play has no place for. `cut_short`: the file ends too early, what came before
- * was read. `doubtful`: elements that were labelled with little confidence. `guessed_encoding`: bytes without a mark.
+ * was read. `doubtful`: elements that were labelled with little confidence. `guessed_encoding`: nothing but the bytes
+ * themselves told how letters are written; `detail` is the encoding they were read in.
  */
 export type RemarkCode = 'left_out' | 'cut_short' | 'doubtful' | 'guessed_encoding'
 

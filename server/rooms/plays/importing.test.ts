@@ -63,6 +63,13 @@ describe('a file', () => {
     ])
   })
 
+  test('tells by which guess it read letters that nothing announces', async () => {
+    const { remarks } = (await (
+      await bring('café.txt', Buffer.from('ÉLISE.\nVoilà.\n', 'latin1'))
+    ).json()) as BroughtPlay
+    expect(remarks[0]).toEqual({ code: 'guessed_encoding', detail: 'Latin-1', count: 1 })
+  })
+
   test('comes out again as the same play', async () => {
     const path = new URL('../../../../shared/data/scripts/fountain/lmparppei__Tutorial.fountain', import.meta.url)
     if (!existsSync(path)) return test.skip('the shared scripts are not here')

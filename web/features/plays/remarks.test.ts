@@ -12,3 +12,15 @@ test('what was left out is named and counted, after what is missing altogether',
 })
 
 test('nothing is said of a file that was read whole', () => expect(remarksInWords([])).toBe(''))
+
+test('lines in doubt are counted, and a guessed encoding is named', () => {
+  expect(
+    remarksInWords([
+      { code: 'guessed_encoding', detail: 'Mac Roman', count: 1 },
+      { code: 'doubtful', count: 12 },
+    ]),
+  ).toBe(
+    '12 lines could be something else: please check them. The file does not say how its letters are written. It was read as Mac Roman: please check the accents.',
+  )
+  expect(remarksInWords([{ code: 'doubtful', count: 1 }])).toBe('1 line could be something else: please check it.')
+})

@@ -10,12 +10,14 @@ const inWords = ({ detail = '', count }: ImportRemark): string => (count > 1 ? `
 export function remarksInWords(remarks: readonly ImportRemark[]): string {
   const codes = new Set(remarks.map(({ code }) => code))
   const left = remarks.filter(({ code, detail }) => code === 'left_out' && detail)
+  const doubtful = remarks.reduce((sum, { code, count }) => sum + (code === 'doubtful' ? count : 0), 0)
+  const encoding = remarks.find(({ code }) => code === 'guessed_encoding')?.detail
   const things = left.slice(0, NAMED).map(inWords).join(', ')
   return [
     codes.has('cut_short') ? m.plays_import_cut_short() : '',
     things === '' ? '' : m.plays_import_left_out({ things: left.length > NAMED ? `${things}…` : things }),
-    codes.has('doubtful') ? m.plays_import_doubtful() : '',
-    codes.has('guessed_encoding') ? m.plays_import_encoding() : '',
+    doubtful > 0 ? m.plays_import_doubtful({ count: doubtful }) : '',
+    encoding === undefined ? '' : m.plays_import_encoding({ name: encoding }),
   ]
     .filter(Boolean)
     .join(' ')

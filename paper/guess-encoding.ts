@@ -1,0 +1,79 @@
+/** An encoding as the platform calls it, and as people do. */
+interface Guess {
+  readonly encoding: string
+  readonly name: string
+}
+
+/** Bytes read by a guess, and what people call the encoding. */
+export interface GuessedText {
+  readonly text: string
+  readonly guessed: string
+}
+
+/** Bytes that are looked at; more would say the same. */
+const SAMPLE = 1 << 18
+/** Share of the bytes of a Western text that is ASCII; noise is about half. */
+const ASCII_SHARE = 0.7
+/** Of the letters of a text in Cyrillic that are not ASCII, the share that is Cyrillic. */
+const ALPHABET_SHARE = 0.9
+/** And the share of а, е, и and о among them. */
+const VOWELS = 0.2
+/** One broken letter in so many: UTF-8 that suffered. */
+const BROKEN = 20
+/** Mac Roman must be so many times less odd than Windows-1252. */
+const CLEARLY = 2
+
+const count = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0
+const read = (bytes: Uint8Array, encoding: string): string => new TextDecoder(encoding).decode(bytes)
+
+/** Letters that no language uses, capitals behind small letters, small letters between capitals, quotes within words, letters that are no word. */
+const ODD =
+  /[\p{S}\p{Lm}\u0080-\u009f†‡‰ƒªº¹²³]|(?<=\p{Ll})[À-ÞĀ-ſ](?<=\p{Lu})|(?<=\p{Lu})[ß-ſ](?<=\p{Ll})(?=\p{Lu})|(?<=\p{L})[“”„‚‘«»‹›¡¿•](?=\p{L})|(?<!\p{L})[ÐÑÕ](?!\p{L})/gu
+
+function guessWestern(bytes: Uint8Array, sample: Uint8Array): Guess {
+  const mac = count(read(sample, 'macintosh'), ODD)
+  if (mac * CLEARLY < count(read(sample, 'windows-1252'), ODD)) return { encoding: 'macintosh', name: 'Mac Roman' }
+  const isLatin1 = bytes.every((byte) => byte < 0x80 || byte >= 0xa0)
+  return { encoding: 'windows-1252', name: isLatin1 ? 'Latin-1' : 'Windows-1252' }
+}
+
+const CYRILLIC: readonly Guess[] = [
+  { encoding: 'windows-1251', name: 'Windows-1251' },
+  { encoding: 'koi8-r', name: 'KOI8-R' },
+]
+
+function looksCyrillic(text: string): boolean {
+  const letters = count(text, /[а-яё]/giu)
+  const others = count(text, /[^\0-\u007f«»“”„—–…№\u00a0]/gu)
+  return letters > others * ALPHABET_SHARE && count(text, /[аеио]/giu) > letters * VOWELS
+}
+
+/** Each takes the capitals of the other for small letters, of which any text has more. */
+function guessCyrillic(sample: Uint8Array): Guess | undefined {
+  const [best] = CYRILLIC.map((guess) => ({ guess, text: read(sample, guess.encoding) })).toSorted(
+    (a, b) => count(b.text, /[а-яё]/gu) - count(a.text, /[а-яё]/gu),
+  )
+  return best !== undefined && looksCyrillic(best.text) ? best.guess : undefined
+}
+
+function isTorn(sample: Uint8Array): boolean {
+  const text = read(sample, 'utf-8')
+  return count(text, /\ufffd/g) * BROKEN < count(text, /[^\0-\u007f]/gu)
+}
+
+function guess(bytes: Uint8Array): Guess | undefined {
+  const sample = bytes.subarray(0, SAMPLE)
+  if (isTorn(sample)) return { encoding: 'utf-8', name: 'UTF-8' }
+  let ascii = 0
+  for (const byte of bytes) if (byte < 0x80) ascii++
+  return ascii >= bytes.length * ASCII_SHARE ? guessWestern(bytes, sample) : guessCyrillic(sample)
+}
+
+/**
+ * Reads bytes that announce no encoding and are no valid UTF-8: as UTF-8 that broke here and there, as Windows-1252,
+ * Latin-1 or Mac Roman, or as Windows-1251 or KOI8-R. Undefined where they look like none of these.
+ */
+export function guessText(bytes: Uint8Array): GuessedText | undefined {
+  const found = guess(bytes)
+  return found && { text: read(bytes, found.encoding), guessed: found.name }
+}
