@@ -27,6 +27,8 @@ export async function findLibreOffice(): Promise<{ path: string } | { reason: st
     return { reason: 'no LibreOffice was found, and only root can install one' }
   console.log('Installing LibreOffice Writer from the system’s packages …')
   await aptInstall('libreoffice-writer')
+  // as wide as Arial, which a Word document names
+  await aptInstall('fonts-liberation')
   const path = installed()
   return path ? { path } : { reason: 'LibreOffice could not be installed' }
 }

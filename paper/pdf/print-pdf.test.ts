@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import type { Element, LayoutName, Play } from '@replique/script'
-import { emptyPlay, layoutOf, paginate, plain, printPage } from '@replique/script'
+import { characterWidth, emptyPlay, layoutOf, paginate, plain, printPage } from '@replique/script'
 import { readPdf, readStreams } from '../tests/read-pdf.ts'
 import type { ReadText } from '../tests/read-pdf.ts'
 import { printPdf } from './print-pdf.ts'
@@ -116,6 +116,15 @@ test('nothing is read as markup', async () => {
 })
 
 describe('characters that a font lacks', () => {
+  test.each(['aҚbb', 'a₿bb', 'a\u202fbb'])('keep the others of a sans where the layout has them: %j', async (text) => {
+    const [page] = (await print(playOf([element('dialogue', text)], 'stage-uk'))).pages
+    const regular = { bold: false, italic: false }
+    const before = Array.from(text.slice(0, 2)).reduce((sum, one) => sum + characterWidth(one, regular, 'sans'), 0)
+    const [first, last] = [page?.at(0), page?.find((one) => one.text === 'bb')]
+    expect(first?.text[0]).toBe('a')
+    expect((last?.x ?? 0) - (first?.x ?? 0)).toBeCloseTo(before * 0.012, 1)
+    expect(last?.font).toMatch(/Arimo-Regular$/)
+  })
   test('come from the other family, each in its cell', async () => {
     const [page] = (await print(playOf([element('action', 'Нет, Anna. Ω')]))).pages
     expect(wordsOf(page)).toBe('Нет, Anna. Ω')
@@ -124,7 +133,7 @@ describe('characters that a font lacks', () => {
       .map((one) => Math.floor((one.x - 108) / 7.2 + 0.2))
     expect(cells).toEqual([0, 1, 2])
   })
-  test.each(['screenplay', 'stage-fr'] as const)('never stop the printing, %s', async (layout) => {
+  test.each(['screenplay', 'stage-uk', 'stage-fr'] as const)('never stop the printing, %s', async (layout) => {
     const odd =
       '日本語 עברית عربى 👩‍👩‍👧 e\u0301 o\u0338 \u2002\u2003\u2009\u200a\u200b\u00ad\ufeff \u0001\u0007 \ud800 ﬁ \u2028 \u{10ffff} क्षि ไทย\tfin'
     const { pages } = await print(
