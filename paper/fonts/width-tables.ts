@@ -3,7 +3,8 @@
  * `node paper/fonts/width-tables.ts` after a new version of a font.
  */
 import { writeFileSync } from 'node:fs'
-import { letterBelow } from '@replique/script'
+import { AS_WIDE, letterBelow } from '@replique/script'
+import type { WidthTable } from '@replique/script'
 import type { Face, Family } from './subsets.ts'
 import { readFont, SUBSETS } from './subsets.ts'
 import { readTables, WoffTables } from './woff.ts'
@@ -72,47 +73,44 @@ export function widthsOf({ family, kept }: Wanted, face: Face): Widths {
   return widths
 }
 
-/** What has to be said of a face: where a character is not as wide as the upright that is listed, else as its letter. */
-function told(widths: Widths, upright: Widths = new Map()): number[] {
-  const usual = (code: number): number | undefined => upright.get(code) ?? widths.get(letterBelow(code) ?? NaN)
-  return [...widths].flatMap(([code, width]) => (width === usual(code) ? [] : [code]))
-}
+/** What is not as wide as its letter without the accent. */
+const told = (widths: Widths): number[] =>
+  [...widths].flatMap(([code, width]) => (width === widths.get(letterBelow(code) ?? NaN) ? [] : [code]))
 
-const sorted = (codes: readonly number[]): number[] => [...new Set(codes)].sort((a, b) => a - b)
-
-function ranges(codes: readonly number[]): string {
+/** How far on each code point is from the last one, those that follow one another counted. */
+function listOf(codes: readonly number[]): string {
   const out: [number, number][] = []
-  for (const code of codes) {
+  codes.forEach((code, i) => {
+    const gap = code - (codes[i - 1] ?? 0)
     const last = out.at(-1)
-    if (last && last[1] === code - 1) last[1] = code
-    else out.push([code, code])
-  }
-  return out.map(([from, to]) => [...new Set([from, to])].map((code) => code.toString(36)).join('-')).join(' ')
+    if (last && gap === 1) last[1]++
+    else out.push([gap, 0])
+  })
+  return out.map(([gap, more]) => gap.toString(36) + (more === 0 ? '' : `-${more.toString(36)}`)).join(' ')
 }
 
-const digits = (codes: readonly number[], widths: Widths): string =>
-  codes.map((code) => (widths.get(code) ?? 0).toString(36).padStart(2, '0')).join('')
+const digits = (numbers: readonly number[]): string => numbers.map((one) => one.toString(36).padStart(2, '0')).join('')
 
 function row(name: string, text: string): string {
   const parts = text.match(new RegExp(`.{1,${LINE}}`, 'g')) ?? ['']
   return `  ${name}:\n${parts.map((part) => `    '${part}'`).join(' +\n')},`
 }
 
-/** The lists and widths of a family, by the names that `WidthTable` has for them. */
-function rowsOf(wanted: Wanted): Readonly<Record<string, string>> {
+/** The list and the widths of a family, by the names that `WidthTable` has for them. */
+function rowsOf(wanted: Wanted): WidthTable {
   const face = (bold: boolean, italic: boolean): Widths => widthsOf(wanted, { bold, italic })
-  const [regular, bold] = [face(false, false), face(true, false)]
-  const [italic, boldItalic] = [face(false, true), face(true, true)]
-  const upright = sorted([...told(regular), ...told(bold)])
-  const listed = (widths: Widths): Widths => new Map(upright.map((code) => [code, widths.get(code) ?? 0]))
-  const slanted = sorted([...told(italic, listed(regular)), ...told(boldItalic, listed(bold))])
+  const faces = { bold: face(true, false), italic: face(false, true), boldItalic: face(true, true) }
+  const regular = face(false, false)
+  const codes = [...new Set([regular, ...Object.values(faces)].flatMap(told))].sort((a, b) => a - b)
+  const widthIn = (widths: Widths, code: number): number => widths.get(code) ?? 0
+  const wider = (widths: Widths): string =>
+    digits(codes.map((code) => AS_WIDE + widthIn(widths, code) - widthIn(regular, code)))
   return {
-    upright: ranges(upright),
-    regular: digits(upright, regular),
-    bold: digits(upright, bold),
-    slanted: ranges(slanted),
-    italic: digits(slanted, italic),
-    boldItalic: digits(slanted, boldItalic),
+    codes: listOf(codes),
+    regular: digits(codes.map((code) => widthIn(regular, code))),
+    bold: wider(faces.bold),
+    italic: wider(faces.italic),
+    boldItalic: wider(faces.boldItalic),
   }
 }
 

@@ -1,16 +1,18 @@
 /**
- * Advance widths of a family of fonts as they are kept: two base-36 digits, in thousandths of an em, for each code point
- * of the list above them (ranges in base 36, `from-to` or one alone). A character that is not listed is as wide as the
- * upright one of its weight, else as its letter without the last accent: `é` as `e`, `ộ` as `ọ`.
+ * Advance widths of a family of fonts as they are kept, two base-36 digits for each listed code point: in thousandths of
+ * an em for `regular`, and for each other face what it is wider than that, counted from `AS_WIDE`. The list says how far
+ * on from the last code point the next one is and, after a hyphen, how many follow it, in base 36. A character that is
+ * not listed is as wide as its letter without the last accent: `é` as `e`, `ộ` as `ọ`.
  */
 export interface WidthTable {
-  readonly upright: string
+  readonly codes: string
   readonly regular: string
   readonly bold: string
-  readonly slanted: string
   readonly italic: string
   readonly boldItalic: string
 }
+
+export const AS_WIDE = 648
 
 /** The code point of a letter without its last accent; undefined where it has none. */
 export function letterBelow(code: number): number | undefined {
@@ -19,27 +21,27 @@ export function letterBelow(code: number): number | undefined {
   return below === code ? undefined : below
 }
 
-/** The widths of a list, added to those of the uprights that the face slants. */
-function decode(list: string, digits: string, upright: ReadonlyMap<number, number> = new Map()): Map<number, number> {
-  const widths = new Map(upright)
+function codesOf(list: string): number[] {
+  const codes: number[] = []
   let at = 0
   for (const range of list.split(' ')) {
-    const [from = 0, to = from] = range.split('-').map((code) => parseInt(code, 36))
-    for (let code = from; code <= to; code++, at += 2) widths.set(code, parseInt(digits.slice(at, at + 2), 36))
+    const [gap = 0, more = 0] = range.split('-').map((count) => parseInt(count, 36))
+    const end = at + gap + more
+    for (at += gap; at <= end; at++) codes.push(at)
+    at = end
   }
-  return widths
+  return codes
 }
 
 /** What a family's table says of a character: its width in a face, 0 regular, 1 bold, 2 italic, 3 both. */
 export function readWidths(table: WidthTable): (code: number, face: number) => number | undefined {
-  const regular = decode(table.upright, table.regular)
-  const bold = decode(table.upright, table.bold)
-  const faces = [
-    regular,
-    bold,
-    decode(table.slanted, table.italic, regular),
-    decode(table.slanted, table.boldItalic, bold),
-  ]
+  const codes = codesOf(table.codes)
+  const numbers = (digits: string): number[] => codes.map((_, i) => parseInt(digits.slice(2 * i, 2 * i + 2), 36))
+  const regular = numbers(table.regular)
+  const others = [table.bold, table.italic, table.boldItalic].map((digits) =>
+    numbers(digits).map((wider, i) => (regular[i] ?? 0) + wider - AS_WIDE),
+  )
+  const faces = [regular, ...others].map((widths) => new Map(codes.map((code, i) => [code, widths[i] ?? 0])))
   const find = (code: number, face: number): number | undefined => {
     const known = faces[face]?.get(code)
     if (known !== undefined) return known

@@ -2,11 +2,10 @@
 import type { WidthTable } from './font-widths.ts'
 
 export const SANS_WIDTHS: WidthTable = {
-  upright:
-    'w-3i 4g-5b 5i 5s 5z-60 66-67 6e 6k-6o 6v-6w 72 7j-7l 86-87 89 8b 8d 8h-8j 8o 8u-8y 95-97 9e-9f 9x-9z an b3-b6 bk' +
-    '-bl bz-c0 dq-dr dt-dv dy-dz eh ej gp jf-jw jy-k7 ka kc-kd p0-p1 p3-p6 p8 pa-pb pd-pt pv-q1 q5 q9-qx sh-si sk-sr ' +
-    'sv-t4 t6-u0 u2-un uq us-uz v3 wg-wh 5y4-5y5 61m 61o-61r 64a-64f 6bm 6bt 6bv 6c3-6c4 6c8-6ca 6cc-6ce 6cg 6ci 6cm ' +
-    '6cy-6cz 6d5-6d6 6dg 6gc 6ja 6jm 6qa 6qd',
+  codes:
+    'w-2m y-v 7 a 7-1 6-1 7 6-4 7-1 6 h-2 l-1 2 2 2 4-2 5 6-4 7-2 7-1 i-2 o g-3 e-1 e-1 1q-1 2-2 3-1 i 2 26 2q-h 2-9 ' +
+    '3 2-1 4n-1 2-3 2 2-1 2-g 2-6 4 4-o 1k-1 2-7 4-9 2-u 2-l 3-9 4 1d-1 51n-1 3h 2-3 2j-5 77 7 2 8-1 4-2 2-2 2 2 4 c-' +
+    '1 6-1 a 2w 2y c 6o 3',
   regular:
     '7q7q9vfgfgopij5b9999atg87q997q7qfgfgfgfgfgfgfgfgfgfg7q7qg8g8g8fgs7ijijk2k2ijgzlmk27qdwijfgn5k2lmijlmk2ijgzk2ijq8' +
     'ijijgz7q7q7qd1fg99fgfgdwfgfg7qfgfg6666dw66n5fgfgfgfg99dw7qfgdwk2dwdwdw9a789ag87q99fgfgfgfg78fg99khaafgg899khfcb4' +
@@ -14,27 +13,33 @@ export const SANS_WIDTHS: WidthTable = {
     'kwgsgz7rnti8nqilgzf5zzxyt5sqh67q7qfg66666699999p9pg8g8g8g89999999999999999997q7q99999999999999999999997qlsnaaoli' +
     'nrkwijijfbikijgzk2lm7qijikn5k2i2lmk2ijh6gzijm6ijn7ksceg2fzdwfhcec9fgfg66dwdwg0dwcgfgj6ftdeh5azf7i0eljtlpijo1jzij' +
     '7q7qdwtds2nqjziji8ijf2itijpngsjzg7i8n5k2lmjzijk2gzhnl4ijkkijphq2m0oli8jzs2k2fgfxera5g7fgilcqfjc6g7j4fcfgf2fgdwcq' +
-    'dwmvdwfxehmamvhdjzehe6kuf2fge6dw667q66p6mlfgfcdlbfijfgfg7q7qjjfhkmdng4eihvdwdw5k00fgrs666666999999fg9qrs589u9999' +
-    '4nfgttrsg84n',
+    'dwmvdwfxehmamvhdjzehe6kuf2fga5e6dw667q66p6mlfgfcdlbfijfgfg7q7qjjfhkmdng4eihvdwdw5k00fgrs666666999999fg9qrs589u99' +
+    '994nfgttrsg84n',
   bold:
-    '7q99d6fgfgopk26m9999atg87q997q7qfgfgfgfgfgfgfgfgfgfg9999g8g8g8gzr3k2k2k2k2ijgzlmk27qfgk2gzn5k2lmijlmk2ijgzk2ijq8' +
-    'ijijgz997q99g8fg99fggzfggzfg99gzgz7q7qfg7qopgzgzgzgzatfg99gzfglmfgfgdwat7satg87q99fgfgfgfg7sfg99khaafgg899khfcb4' +
-    'f9999999gofg999999a5fgn6n6n6gzrsk2g8lmijgzop7q7q7q7qgzf9gzgzjzk2gzk2gz7q7q7q7qltfgfgapgzdbgz7qjok3gzrsq8dbgz997q' +
-    'k6hegz99npjrn2k4gzemzzxyuvspih7q7qfg7q7q7q9999afafg8g8g8g8999999999999999999999999999999999999999999cx99npp6d6mx' +
-    'prnak2k2gpjzijgzk2lm7qk2ijn5k2hwlmk2ijgogzijmtijmhmacjh3gyfggud7csgzf17qfifgh0fgcdgzlah7egj0ceg6jvg0kxnhiloljrij' +
-    '7q7ofguetjobjzk2jzk2frjsijp4hejzgyjin5k2lmjzijk2gzhanqijkajjrxsbo6r7jzjrsnjzfgh6h3blhnfgjpdth3dwhnkkgsgzgsgzfgdm' +
-    'fgobfgh3g5n5ngk9nqh3fcnqg7gzfcfg7q7t7qqxp6gzgsdjcfijfgfg9999jvgunmdygug6i2fgdw5k00fgrs7q7q7qdwdwdwfg9qrs6odb9999' +
-    '4nfguzrsg84n',
-  slanted:
-    '51 7j 89 8b 8d 8i 8u 8w 95 9x b3-b4 b6 bk-bl bz-c0 dr dv dy-dz jk-jl p1 p4-p6 p8 pa-pb pf-pg pn pq ps pv py q0-q' +
-    '1 q5 q9-qa qc-qg qi-qk qm qo-qx sh-si sk sn sp-sr sv sx sz-t0 t2-t4 t6-t7 tb tf-tg ti-tr tt-tw ty-u0 u2-u5 u7 ua' +
-    ' uc ue-un ur-us uv ux-uy v3 wg-wh 61q-61r 64e 6ja',
+    'i0jjlbi0i0i0jjjbi0i0i0i0i0i0i0i0i0i0i0i0i0i0i0i0i0i0jjjji0i0i0jjgwjjjji0i0i0i0i0i0i0jkjjjji0i0i0i0i0i0i0i0i0i0i0' +
+    'i0i0i0jji0jjl7i0i0i0jjjkjji0jjjjjjjkjkjkjkjkjjjjjjjjjkjkjjjjjkjkjkjki0jjikjji0i0i0i0i0i0i0iki0i0i0i0i0i0i0i0i0i0' +
+    'i0i0i0i0ioiji0i0i0i0i0i0i0i0i0i0i0i0i0i0i0i0i0i0i0i0jji0i0jjkwi0jji0jji0i0i0i0jel4jkkljjm1jjjkkwi0jji0i0kwi0jjjk' +
+    'haimi0jihwjjhcjji0hhi0i0jqhzjbi0i0i0jkjkjki0i0iqiqi0i0i0i0i0i0i0i0i0i0i0i0i0jjjji0i0i0i0i0i0i0i0i0i0lojjjxjwkijf' +
+    'k0kejjjjjejfi0i0i0i0i0jjhzi0i0hui0i0i0hii0i0ini0hajii5j1izjkjditijjjhljkjmjkj0jkhxjjk4jej2jvjfizjvjfj4jsi2ikhsi0' +
+    'i0hyjkj1jhili0jjjrjjipizi0hhimi0irjai0i0i0i0i0i0i0hnkmi0hqj0kgk9k6kmjrhsilhxi0j9kcjgjgi0j4j3jkjqjgjgjgjjjqjjjkiw' +
+    'jkjgjkj6joivilkwlrkmj6kwj5jjjgj6jkjki3jkjrkljjjghyj0i0i0i0jjjjicjdl0ibiqjoi7jki0i0i0i0i0jkjkjkmnmnmni0i0i0jglhi0' +
+    'i0i0i0j6i0i0i0',
   italic:
-    'g0hd666666kd7tb4h39ulmh27umkgsm1hmdwtcsqh69w9w99lxniatm2o1ljfuiniji0k5gon9n3l5c7fufvfgc7cvfff2dwdof8cfimfxdigrae' +
-    'fai4f6k8lnijnfjo7qtmrangk4i3f4jkphh2jvgdj2k5hrm3k7ippkpnmdomi3jaseiyfneidpfdj4cxfgd4foj2fafan5n7fween2nnh9kgemdo' +
-    'kweuaids66pan0fgdo9fipfghru3',
+    'i0i0i0i0i0i0i0i0i0i0i0i0i0i0i0i0i0i0i0i0i0i0i0i0i0i0i0i0i0i0i0i0i0i0i0i0i0i0i0i0i0i0i0i0i0i0i0i0i0i0i0i0i0i0i0i0' +
+    'i0i0i0i0i0i0i0i0i0i0i0i0i0i0i0i0i0i0i0i0i0i0i0i0i0i0i0i0i0i0i0i0i0i0i0i0i0i0i0i0i0i0i0i0i0i0i0i0i0i0i0i0i0i0i0i0' +
+    'i0i0i0i0i0i0i0i0i0i0i0i0i0i0i0i0i0i0i0i0i0i0i0i0i0i0i0i0i0i0iai0i0i0i0ggggggi0hyi0i0hpi0jui0i0ibi0i0i0i0hfi0i0i0' +
+    'iqiai0i3grgkgbh1i0gri0i0i7i0i0i0i0i0i0i0i0i0i0i7i7i0i0i0i0i0i0i0i0i0i0i0i0i0i0i0i0i0i0i0i0i0i0i0i0i0i0i0i5i8i5ik' +
+    'iaini0i0iji3i0i0i0i0i0i0hzi0i0hyi0i3i0hii0i0j3i0hwidhthshwi0hzhtimhzhmi0i0hsh8i0hzi0hgi4i4hmhfi3i4ilifhyi0hehpi0' +
+    'i0i0i0i9h8hqi5i0hvi0i2iri0huiahwi6iui0i0i0i6i0i0i0i4izi0hni6i3hlidi1hvhbicgwi0hqhrlkh6i0iji7hxiyhhhyhyi0i8i0i0sf' +
+    'i0ici0hzhxisishwihi5hii2hsi0idhmi0i0ggi0i4ifi0i4i3g0i0i0i0i0i0h6hzi0i0i0i0hwi0i0i0i0i0i0i0i0i0i0i0i0i0i0i0i0i0i0' +
+    'i0i0i0iai0i0i0',
   boldItalic:
-    'g0kk7q7q7qlqb0dbjodbkshv99n9inmhjuemuvsrj4aiai99nqp6d5ngpunjgyiniji9jygemun1lpdbh8h9gydbdogzfifqfggrcijsgtesigbd' +
-    'gfjkg2lhn6ijomjz7quesynqjzjoh2k2prhvjzh3j3jzitlpk9jor7rhnqrsjojzsyk9h7gseuh6kge6gze3hakkgsgzopolhyg7oppzjnnqgifc' +
-    'o1gdd1fn7qqxp6gzfzczjvgyi2vu',
+    'i0jjlbi0i0i0jjjbi0i0i0i0i0i0i0i0i0i0i0i0i0i0i0i0i0i0jjjji0i0i0jjgwjjjji0i0i0i0i0i0i0jkjjjji0i0i0i0i0i0i0i0i0i0i0' +
+    'i0i0i0jji0jjl7i0i0i0jjjkjji0jjjjjjjkjkjkjkjkjjjjjjjjjkjkjjjjjkjkjkjki0jjikjji0i0i0i0i0i0i0iki0i0i0i0i0i0i0i0i0i0' +
+    'i0i0i0i0i0iji0i0i0i0i0i0i0i0i0i0i0i0i0i0i0i0i0i0i0i0jji0i0jjlhi0jji0jji0i0i0i0jbl4jkkwjjm1jjjkkwi0jji0i0kwi0jjjk' +
+    'hwj3i0jihgifgrj9i0hhi0i0jqi1jyi0i0i0jkjkjki0i0ititi0i0i0i0i0i0i0i0i0i0i0i0i0jjjji0i0i0i0i0i0i0i0i0i0i0jjjyjwkhjy' +
+    'k3knjjjjjni3i0i0i0i0i0jjhzi0i0i7i0hwi0h8i0i0ioi0huixixj6jajkjhixjfjji2jkjujkirjki2jjimj0jejbiej8jkjhjojhi0ili0i0' +
+    'i0i0jkj1iwi0i0jjjgjjk0j9i0i4j3i0iwivi0i0i0i0i0i0i0j6ili0hpj5jqjfjql7jgi0iwi7i0jak1mpizi0jvjgjgjxj3jgjgjjjxjjjktz' +
+    'jkjqjkk1jqkfl4kalrk1j6l7jbjjkwjhjkjki0jkjrkljjjnkejki0i0i0jjjjicjhl0ibiqjoi7jki0i0i0i0i0jkjkjkmnmnmni0i0i0jglhi0' +
+    'i0i0i0k1i0i0i0',
 }
