@@ -34,6 +34,8 @@ export const VERSE_NUMBER = 'Verse Number'
 export const SCENE_ABOVE = 'Scene Continued'
 export const SCENE_BELOW = 'Scene Goes On'
 export const SPACER = 'Spacer'
+/** Beside a paragraph that a revision changed: all of it, or some of it. */
+export const CHANGED = 'Changed'
 export const revisionMark = (revision: number): string => `Revision Mark ${revision}`
 
 /** The parts of the title page by the key that stands for each. */

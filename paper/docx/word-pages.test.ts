@@ -8,7 +8,7 @@ import { LAYOUT_NAMES, PAPERS, printedPlay, readTei, type LayoutName, type Play 
 import { printPdf } from '../pdf/print-pdf.ts'
 import { printDocx } from './print/print-docx.ts'
 import { pdfLines } from './tests/pdf-lines.ts'
-import { wholePlay } from './tests/plays.ts'
+import { revisedPlay, wholePlay } from './tests/plays.ts'
 
 const OFFICE = process.env['REPLIQUE_TEST_SOFFICE']
 const SHARED = new URL(
@@ -42,6 +42,7 @@ function sharedPlay(layout: LayoutName): Play[] {
 
 const plays = (layout: LayoutName): Play[] => [
   ...[0, 1, 2].map((seed) => wholePlay(layout, SCENES, seed)),
+  revisedPlay(layout, SCENES, 3),
   ...sharedPlay(layout),
 ]
 

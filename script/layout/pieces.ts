@@ -76,6 +76,10 @@ export function piecesOf(element: Element, index: number, style: ElementStyle): 
   return out
 }
 
+/** The latest revision in which any of these words was changed; 0 for none. */
+export const latestRevision = (pieces: readonly Marked[]): number =>
+  pieces.reduce((latest, { marks }) => Math.max(latest, marks >> REVISION_SHIFT), 0)
+
 export const joinPieces = (pieces: readonly Piece[]): string =>
   pieces.length === 1 ? (pieces[0]?.text ?? '') : pieces.map((piece) => piece.text).join('')
 

@@ -8,11 +8,12 @@ import { fillPage } from './page-fill.ts'
 import type { Page, Pagination } from './paginate.ts'
 import type { Paragraph } from './paragraph.ts'
 import type { Piece } from './pieces.ts'
-import { slicePieces } from './pieces.ts'
+import { latestRevision, slicePieces } from './pieces.ts'
 import { cutCues, repeatedCues } from './repeated.ts'
 import { sceneLines } from './scene-continued.ts'
 import { sceneNumbers } from './scene-number.ts'
 import { verseNumbers } from './verse-numbers.ts'
+import type { Lines } from './wrap.ts'
 
 /** A paragraph, or as much of it as stands on one page, for programs that break lines themselves. */
 export interface PrintedPart {
@@ -28,6 +29,10 @@ export interface PrintedPart {
   readonly repeats?: 'cue' | 'more'
   /** Of a scene heading, or a line of verse, that has one. */
   readonly number?: string
+  /** Lines that the layout breaks it into. */
+  readonly lineCount: number
+  /** For each line, as the layout breaks it, the revision in which it was last changed, 0 for none; where any was. */
+  readonly changed?: readonly number[]
 }
 
 /** What stands from top to bottom: one paragraph, or two columns beside each other. */
@@ -70,6 +75,17 @@ function endOn(part: Part, at: Row['at'], { column, end }: { column: number; end
   return spot.offset > part.offset ? spot.offset : undefined
 }
 
+/** How many lines begin before `to`, and the changes of each. */
+function linesOf(pieces: readonly Piece[], lines: Lines, to = Infinity): Pick<PrintedPart, 'lineCount' | 'changed'> {
+  const starts = lines.filter((start, i) => i % 2 === 0 && (i === 0 || start < to))
+  const lineCount = starts.length
+  if (latestRevision(pieces) === 0) return { lineCount }
+  const changed = starts.map((start, i) =>
+    latestRevision(slicePieces(pieces, start, Math.min(lines[2 * i + 1] ?? 0, to))),
+  )
+  return changed.some((revision) => revision > 0) ? { lineCount, changed } : { lineCount }
+}
+
 function partOf(part: Part, row: Row, setting: Setting & { readonly to: number }): PrintedPart {
   const { paragraph, offset } = part
   const { kind, style } = paragraph
@@ -81,6 +97,7 @@ function partOf(part: Part, row: Row, setting: Setting & { readonly to: number }
     pieces: absolute(slicePieces(paragraph.pieces, offset, setting.to), row.at),
     goesOn: offset > 0,
     ...(number === undefined ? {} : { number }),
+    ...linesOf(paragraph.pieces, part.lines, setting.to),
   }
 }
 
@@ -109,12 +126,17 @@ const cuePart = (cue: Paragraph, at: number): PrintedPart => ({
   pieces: absolute(cue.pieces, at),
   goesOn: false,
   repeats: 'cue',
+  ...linesOf(cue.pieces, cue.lines),
 })
 
 const morePart = (cue: Paragraph, at: number, text: string): PrintedPart => ({
-  ...cuePart(cue, at),
+  kind: 'cue',
+  style: cue.style,
+  before: 0,
   pieces: [{ text, marks: 0, element: at, from: 0, added: true }],
+  goesOn: false,
   repeats: 'more',
+  lineCount: 1,
 })
 
 /** Puts the repeated cues above the columns that they belong to. */
@@ -197,7 +219,7 @@ function rowsBetween(setting: Setting, from: number, to: number): PrintedRow[] {
 }
 
 function wholePart(paragraph: Paragraph, at: number, setting: Setting): PrintedPart {
-  const { kind, style, before, pieces } = paragraph
+  const { kind, style, before, pieces, lines } = paragraph
   const number = numberOf(paragraph, at, setting)
   return {
     kind,
@@ -206,6 +228,7 @@ function wholePart(paragraph: Paragraph, at: number, setting: Setting): PrintedP
     pieces: absolute(pieces, at),
     goesOn: false,
     ...(number === undefined ? {} : { number }),
+    ...linesOf(pieces, lines),
   }
 }
 

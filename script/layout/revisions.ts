@@ -25,15 +25,27 @@ function nameOf(revision: number, { strings }: Layout): string {
   return strings.revised.replace('{}', name) + (round > 1 ? ` ${round}` : '')
 }
 
-/** The latest revision on a page, by the colour of its paper, with the date of the draft. */
+/** A revision by the colour of its paper, with the date of the draft: "Blue revision, 1 May"; empty for 0, which is none. */
+export function revisionHead(revision: number, pagination: Pagination): string {
+  if (revision === 0) return ''
+  const [date] = titleLines(pagination, 'date')
+  return [nameOf(revision, pagination.layout), ...(date === undefined ? [] : [date.trim()])].join(', ')
+}
+
+/** The height at which the head stands: of the page number, where that is above the text. */
+export const revisionHeadTop = ({ pageNumber, height, top, lineHeight }: Layout): number =>
+  pageNumber.y < height / 2 ? pageNumber.y : Math.max(0, top - 2 * lineHeight)
+
+/** Names the latest revision on a page. */
 function setHead(lines: readonly PrintedLine[], pagination: Pagination): PrintedLine[] {
   const { layout } = pagination
-  const latest = Math.max(0, ...lines.flatMap(({ runs }) => runs.map(({ revision }) => revision)))
-  if (latest === 0) return []
-  const [date] = titleLines(pagination, 'date')
-  const words = [nameOf(latest, layout), ...(date === undefined ? [] : [date.trim()])].join(', ')
-  const { left, textWidth: width, pageNumber, height, top, lineHeight } = layout
-  const y = pageNumber.y < height / 2 ? pageNumber.y : Math.max(0, top - 2 * lineHeight)
+  const words = revisionHead(
+    Math.max(0, ...lines.flatMap(({ runs }) => runs.map(({ revision }) => revision))),
+    pagination,
+  )
+  if (words === '') return []
+  const { left, textWidth: width } = layout
+  const y = revisionHeadTop(layout)
   return [setLine([{ text: words, marks: 0 }], { left, width, align: 'left', y, size: layout.fontSize }, layout)]
 }
 

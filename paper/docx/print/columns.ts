@@ -1,9 +1,21 @@
-import { LineRuleType, Paragraph, Table, TableBorders, TableCell, TableLayoutType, TableRow, WidthType } from 'docx'
+import {
+  LineRuleType,
+  Paragraph,
+  Table,
+  TableBorders,
+  TableCell,
+  TableLayoutType,
+  TableRow,
+  WidthType,
+  type TextRun,
+} from 'docx'
 import type { PrintedPart, PrintedRow } from '@replique/script'
 import * as names from '../style-names.ts'
 import { twips } from './measures.ts'
 import { paragraphsOf } from './paragraph.ts'
 import type { Press } from './press.ts'
+import { rowSigns } from './revisions.ts'
+import { spacingOf } from './styles.ts'
 
 const edges = (parts: readonly PrintedPart[]): { left: number; right: number } => ({
   left: Math.min(...parts.map(({ style }) => style.left)),
@@ -32,7 +44,11 @@ export function columnsOf(press: Press, row: PrintedRow, breaks: boolean): Table
     const end = next ? Math.min(next.left, dualEdges(press, i + 1).left) : to
     return { left: start, textWidth: end - start }
   })
-  const widths = cells.map(({ textWidth }) => twips(textWidth))
+  const signs = rowSigns(press, row)
+  const widths = [
+    ...cells.map(({ textWidth }) => twips(textWidth)),
+    ...(signs.length > 0 ? [signWidth(press, to)] : []),
+  ]
   const top = Math.max(0, ...row.map((parts) => parts[0]?.before ?? 0))
   return new Table({
     layout: TableLayoutType.FIXED,
@@ -43,13 +59,36 @@ export function columnsOf(press: Press, row: PrintedRow, breaks: boolean): Table
     borders: TableBorders.NONE,
     rows: [
       new TableRow({
-        children: row.map((parts, i) =>
-          cellOf(press, parts, { cell: cells[i], width: widths[i] ?? 0, top, breaks: breaks && i === 0 }),
-        ),
+        children: [
+          ...row.map((parts, i) =>
+            cellOf(press, parts, { cell: cells[i], width: widths[i] ?? 0, top, breaks: breaks && i === 0 }),
+          ),
+          ...(signs.length > 0 ? [signCell(press, signs, { to, top })] : []),
+        ],
       }),
     ],
   })
 }
+
+/** From the end of the columns to behind the signs of changes. */
+const signWidth = ({ layout: { revisions, fontSize } }: Press, to: number): number =>
+  twips(Math.max(0, revisions.x - to) + fontSize)
+
+/** The signs of changes, in a column of their own. */
+const signCell = (press: Press, signs: TextRun[], { to, top }: { to: number; top: number }): TableCell =>
+  new TableCell({
+    width: { size: signWidth(press, to), type: WidthType.DXA },
+    margins: NO_MARGINS,
+    borders: TableBorders.NONE as never,
+    children: [
+      new Paragraph({
+        style: names.idOf(names.CHANGED),
+        indent: { left: twips(Math.max(0, press.layout.revisions.x - to)) },
+        spacing: spacingOf(top, press.layout),
+        children: signs,
+      }),
+    ],
+  })
 
 function dualEdges({ layout: { dual } }: Press, column: number): { left: number; right: number } {
   const left = dual.left + column * (dual.columnWidth + dual.gap)

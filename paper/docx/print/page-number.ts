@@ -1,7 +1,18 @@
-import { AlignmentType, Footer, Header, PageNumber, Paragraph, TextRun, type ISectionOptions } from 'docx'
-import type { Layout } from '@replique/script'
+import {
+  AlignmentType,
+  Footer,
+  Header,
+  PageNumber,
+  Paragraph,
+  Tab,
+  TabStopType,
+  TextRun,
+  type ISectionOptions,
+} from 'docx'
+import { revisionHeadTop, type Layout } from '@replique/script'
 import * as names from '../style-names.ts'
 import { twips } from './measures.ts'
+import { textRuns } from './runs.ts'
 
 const isAtFoot = ({ height, pageNumber }: Layout): boolean => pageNumber.y > height / 2
 
@@ -9,34 +20,60 @@ const isAtFoot = ({ height, pageNumber }: Layout): boolean => pageNumber.y > hei
 export const numberMargins = (layout: Layout): { header: number; footer: number } => {
   const { y } = layout.pageNumber
   return isAtFoot(layout)
-    ? { header: layout.top / 2, footer: twips(layout.height - y - layout.lineHeight) / 20 }
+    ? {
+        header: layout.revisions.header ? revisionHeadTop(layout) : layout.top / 2,
+        footer: twips(layout.height - y - layout.lineHeight) / 20,
+      }
     : { header: y, footer: layout.top / 2 }
 }
 
-function numberLine(layout: Layout, prefix: string): Paragraph {
+interface Label {
+  /** What stands before the number. */
+  readonly prefix: string
+  /** What the head of the page says of its changes. */
+  readonly head: string
+  /** Whether the first page has a number. */
+  readonly onFirst: boolean
+}
+
+function numberLine(layout: Layout, prefix: string, head: string): Paragraph {
   const { align, x, suffix } = layout.pageNumber
   const right = layout.left + layout.textWidth
   const middle = layout.left + layout.textWidth / 2
+  const number = { children: [prefix, PageNumber.CURRENT, suffix] }
+  const style = names.idOf(names.PAGE_NUMBER)
+  if (head !== '')
+    return new Paragraph({
+      style,
+      indent: { right: twips(Math.min(0, right - x)) },
+      tabStops: [
+        { type: align === 'right' ? TabStopType.RIGHT : TabStopType.CENTER, position: twips(x - layout.left) },
+      ],
+      children: [...textRuns(head, {}), new TextRun({ children: [new Tab(), ...number.children] })],
+    })
   return new Paragraph({
-    style: names.idOf(names.PAGE_NUMBER),
+    style,
     alignment: align === 'right' ? AlignmentType.RIGHT : AlignmentType.CENTER,
     indent: align === 'right' ? { right: twips(right - x) } : { left: twips(2 * (x - middle)) },
-    children: [new TextRun({ children: [prefix, PageNumber.CURRENT, suffix] })],
+    children: [new TextRun(number)],
   })
 }
 
-/** The page number as a field, on every page of a section or on all but the first. */
-export function numberedPages(
-  layout: Layout,
-  prefix: string,
-  onFirst: boolean,
-): Pick<ISectionOptions, 'headers' | 'footers'> {
-  const line = numberLine(layout, prefix)
-  const empty = new Paragraph({ style: names.idOf(names.PAGE_NUMBER) })
+const headLine = (head: string): Paragraph =>
+  new Paragraph({ style: names.idOf(names.PAGE_NUMBER), children: head === '' ? [] : textRuns(head, {}) })
+
+/** The page number as a field, on every page of a section or on all but the first, and the head of its pages. */
+export function numberedPages(layout: Layout, label: Label): Pick<ISectionOptions, 'headers' | 'footers'> {
+  const { prefix, head, onFirst } = label
+  const first = new Header({ children: [headLine(head)] })
   if (isAtFoot(layout)) {
-    const footer = { default: new Footer({ children: [line] }) }
-    return { footers: onFirst ? footer : { ...footer, first: new Footer({ children: [empty] }) } }
+    const footer = { default: new Footer({ children: [numberLine(layout, prefix, '')] }) }
+    return {
+      footers: onFirst ? footer : { ...footer, first: new Footer({ children: [headLine('')] }) },
+      // without one of its own a section has the head of the section before it
+      ...(layout.revisions.header ? { headers: { default: new Header({ children: [headLine(head)] }), first } } : {}),
+    }
   }
-  const header = { default: new Header({ children: [line] }) }
-  return { headers: onFirst ? header : { ...header, first: new Header({ children: [empty] }) } }
+  const header = { default: new Header({ children: [numberLine(layout, prefix, head)] }) }
+  return { headers: onFirst ? header : { ...header, first } }
 }

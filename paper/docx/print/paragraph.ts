@@ -14,6 +14,7 @@ import { FORCED } from '../styled/stretch.ts'
 import * as names from '../style-names.ts'
 import { twips, widthOfWords } from './measures.ts'
 import type { Press } from './press.ts'
+import { revisionMarks } from './revisions.ts'
 import { runsOf } from './runs.ts'
 import { ALIGNMENTS, indentOf, spacingOf } from './styles.ts'
 
@@ -60,33 +61,15 @@ function numbered(press: Press, part: PrintedPart, children: readonly ParagraphC
   }
 }
 
-/** An asterisk in the right margin beside a paragraph that a revision changed. */
-function revisionMark(press: Press, part: PrintedPart): Paragraph[] {
-  const revision = press.play.elements[part.pieces[0]?.element ?? -1]?.revision
-  if (revision === undefined || part.repeats !== undefined) return []
-  return [
-    new Paragraph({
-      style: names.idOf(names.revisionMark(revision)),
-      text: press.layout.revisions.mark,
-      frame: {
-        type: 'absolute',
-        position: { x: twips(press.layout.revisions.x), y: 1 },
-        width: twips(press.layout.fontSize),
-        wrap: FrameWrap.AROUND,
-        anchor: { horizontal: FrameAnchorType.PAGE, vertical: FrameAnchorType.TEXT },
-      },
-    }),
-  ]
-}
-
 /** The number of a line of verse, ending in the left margin. */
-function verseNumber({ layout }: Press, { kind, number }: PrintedPart): Paragraph[] {
+function verseNumber({ layout }: Press, { kind, number, before }: PrintedPart): Paragraph[] {
   if (kind !== 'verse' || number === undefined) return []
   const width = widthOfWords(number, layout)
   return [
     new Paragraph({
       style: names.idOf(names.VERSE_NUMBER),
       text: number,
+      spacing: spacingOf(before, layout),
       frame: {
         type: 'absolute',
         position: { x: twips(layout.verseNumbers.x - width), y: 1 },
@@ -98,14 +81,14 @@ function verseNumber({ layout }: Press, { kind, number }: PrintedPart): Paragrap
   ]
 }
 
-/** A part as paragraphs: itself, after the mark of its revision. */
+/** A part as paragraphs: itself, after the marks of its revision. */
 export function paragraphsOf(press: Press, part: PrintedPart, stand: Stand): Paragraph[] {
   const { layout } = press
   const usual = layout.elements[part.kind]
   const forced = stand.forced === undefined ? [] : [new Bookmark({ id: `${FORCED}${stand.forced}`, children: [] })]
   const children = [...forced, ...runsOf(press, part)]
   const isUsual = stand.cell === undefined && part.repeats !== 'more' && sameIndent(part.style, usual)
-  const marks = stand.cell === undefined ? [...revisionMark(press, part), ...verseNumber(press, part)] : []
+  const marks = stand.cell === undefined ? [...revisionMarks(press, part), ...verseNumber(press, part)] : []
   const hasNumber = part.kind === 'scene' && part.number !== undefined && stand.cell === undefined
   const number = hasNumber ? numbered(press, part, children) : { children }
   return [

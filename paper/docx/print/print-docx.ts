@@ -38,7 +38,11 @@ function frontSection({ pagination, front, sheetAt }: PrintedPlay): ISectionOpti
   const pageNumbers = { start: from + 1, formatType: NumberFormat.LOWER_ROMAN }
   return [
     ...titled,
-    { properties: { page: { ...page, pageNumbers } }, children: sheets, ...numberedPages(layout, '', true) },
+    {
+      properties: { page: { ...page, pageNumbers } },
+      children: sheets,
+      ...numberedPages(layout, { prefix: '', head: '', onFirst: true }),
+    },
   ]
 }
 
@@ -79,7 +83,8 @@ const revisionsOf = (play: Play): number[] =>
 
 /**
  * Prints a play as a Word document: a named style for each element, the layout's own numbers and fonts, and a page break
- * wherever the pages of `paginate` break. Notes are comments.
+ * wherever the pages of `paginate` break. Notes are comments; changes have their ink, a sign beside each line and, where the
+ * layout has one, a head.
  */
 export async function printDocx(play: Play, options: PrintOptions = {}): Promise<Uint8Array> {
   const { pageBreaks = true, notes = true } = options
@@ -89,11 +94,13 @@ export async function printDocx(play: Play, options: PrintOptions = {}): Promise
   const press: Press = {
     play,
     layout,
+    pagination,
+    broken: pageBreaks,
     notes: new Notes(play, notes),
     names: new Map(play.characters.map(({ id, name }) => [id, name])),
   }
   const parts = pageBreaks ? printedParts(pagination) : unbrokenParts(pagination)
-  const sections = [...frontSection(printed), ...bodySections(press, parts, pageBreaks)]
+  const sections = [...frontSection(printed), ...bodySections(press, parts)]
   const document = new Document({
     ...propertiesOf(pagination),
     sections,

@@ -1,8 +1,9 @@
 import { TextRun, type IRunOptions, type ParagraphChild } from 'docx'
-import { holdableWords, ownRun, type Piece, type PrintedPart, type Run } from '@replique/script'
+import { holdableWords, latestRevision, ownRun, type Piece, type PrintedPart, type Run } from '@replique/script'
 import * as names from '../style-names.ts'
 import { halfPoints } from './measures.ts'
 import type { Press } from './press.ts'
+import { inkedAs } from './revisions.ts'
 
 /** As in the layout's own measure of small capitals. */
 const SMALL = 8
@@ -78,6 +79,7 @@ export function runsOf(press: Press, part: PrintedPart): ParagraphChild[] {
       ...(style === undefined ? {} : { style: names.idOf(style) }),
       ...marksOf(own),
       ...(piece.marks & SMALL ? size : {}),
+      ...inkedAs(press, latestRevision([piece])),
     }
     // a line break at the end of a page would leave an empty line there
     const words = letters ?? own?.text ?? piece.text

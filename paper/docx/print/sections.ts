@@ -5,6 +5,7 @@ import { twips } from './measures.ts'
 import { numberedPages, numberMargins } from './page-number.ts'
 import { paragraphsOf } from './paragraph.ts'
 import type { Press } from './press.ts'
+import { revisionHeads } from './revisions.ts'
 import { roomAbove, sceneAbove, sceneBelow } from './scene-goes-on.ts'
 
 /** The paper below the last line that a program may still use, in points: a font it lacks may need a line more. */
@@ -80,6 +81,7 @@ function labelOf({ page }: PrintedParts): { prefix: string; number: number } {
 
 interface Group {
   readonly prefix: string
+  readonly head: string
   readonly start: number
   next: number
   readonly children: Child[]
@@ -88,20 +90,29 @@ interface Group {
 /** Lines by which a broken page may be longer than the layout's. */
 const SLACK = 3
 
-/** The play as sections: a new one where page numbers change what stands before them. */
-export function bodySections(press: Press, pages: readonly PrintedParts[], broken: boolean): ISectionOptions[] {
-  const { layout } = press
+/** The pages in groups of one head and one way to number them. */
+function groupsOf(press: Press, pages: readonly PrintedParts[]): Group[] {
   const groups: Group[] = []
-  for (const page of pages) {
+  const heads = revisionHeads(press, pages)
+  pages.forEach((page, i) => {
     const { prefix, number } = labelOf(page)
+    const head = heads[i] ?? ''
     const last = groups.at(-1)
-    const goesOn = last !== undefined && last.prefix === prefix && (number === last.next || !broken)
-    const group = goesOn ? last : { prefix, start: number, next: number, children: [] }
+    const isAlike = last?.prefix === prefix && last.head === head
+    const goesOn = isAlike && (number === last.next || !press.broken)
+    const group = goesOn ? last : { prefix, head, start: number, next: number, children: [] }
     if (!goesOn) groups.push(group)
     group.next = number + 1
     addRows(group.children, press, { ...page, breaks: goesOn })
-  }
-  return groups.map(({ prefix, start, children }, i) => ({
+  })
+  return groups
+}
+
+/** The play as sections: a new one where page numbers change what stands before them, or a page its head. */
+export function bodySections(press: Press, pages: readonly PrintedParts[]): ISectionOptions[] {
+  const { layout, broken } = press
+  const groups = groupsOf(press, pages)
+  return groups.map(({ prefix, head, start, children }, i) => ({
     properties: {
       type: SectionType.NEXT_PAGE,
       titlePage: i === 0 && !layout.pageNumber.onFirstPage,
@@ -110,7 +121,7 @@ export function bodySections(press: Press, pages: readonly PrintedParts[], broke
         ...(i === 0 || (broken ? start !== groups[i - 1]?.next : start === 1) ? { pageNumbers: { start } } : {}),
       },
     },
-    ...numberedPages(layout, prefix, i > 0 || layout.pageNumber.onFirstPage),
+    ...numberedPages(layout, { prefix, head, onFirst: i > 0 || layout.pageNumber.onFirstPage }),
     children: children.at(-1) instanceof Table || children.length === 0 ? [...children, spacer()] : children,
   }))
 }

@@ -110,7 +110,7 @@ export function paragraphStyles(layout: Layout, revisions: readonly number[]): I
     plain(names.CAST_MEMBER, layout, { paragraph: { spacing: spacingOf(1, layout), keepLines: true } }),
     plain(names.SCENE_LIST, layout),
     plain(names.PAGE_NUMBER, layout),
-    ...[names.VERSE_NUMBER, names.SCENE_ABOVE, names.SCENE_BELOW].map((name) => plain(name, layout)),
+    ...[names.CHANGED, names.VERSE_NUMBER, names.SCENE_ABOVE, names.SCENE_BELOW].map((name) => plain(name, layout)),
     plain(names.SPACER, layout, { paragraph: { spacing: { line: 20, lineRule: LineRuleType.EXACT } } }),
     ...revisions.map((revision) => plain(names.revisionMark(revision), layout)),
   ]

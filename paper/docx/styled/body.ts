@@ -1,5 +1,6 @@
 import type { ElementKind, Run } from '@replique/script'
 import {
+  CHANGED,
   continued,
   CUE_AGAIN,
   MORE,
@@ -23,7 +24,7 @@ const AFTER: ReadonlyMap<string, ElementKind> = new Map(
 const REVISION = new RegExp(`^${revisionMark(0).replace('0', '(\\d{1,9})')}$`)
 
 /** What the layout says again on each page. */
-const DROPPED: ReadonlySet<string> = new Set([MORE, CUE_AGAIN, VERSE_NUMBER, SCENE_ABOVE, SCENE_BELOW])
+const DROPPED: ReadonlySet<string> = new Set([MORE, CUE_AGAIN, CHANGED, VERSE_NUMBER, SCENE_ABOVE, SCENE_BELOW])
 
 /** Whether a style says what its paragraph is. */
 export const isElementStyle = (style: string): boolean =>
@@ -57,7 +58,8 @@ export class Body {
 
   /** A row of a table: two speeches at once, or a name beside its speech. */
   addRow(cells: readonly (readonly StyledParagraph[])[]): void {
-    const [left = [], right = [], ...more] = cells.map((cell) => cell.filter(({ style }) => style !== SPACER))
+    const columnsOfWords = cells.filter(([first]) => first?.style !== CHANGED)
+    const [left = [], right = [], ...more] = columnsOfWords.map((cell) => cell.filter(({ style }) => style !== SPACER))
     const goesOn = this.#columns !== null && !speaks(left)
     const begins = speaks(left) && (speaks(right) || right.length === 0)
     if (more.length > 0 || (!goesOn && !begins)) {

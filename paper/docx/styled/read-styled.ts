@@ -144,8 +144,8 @@ function settingsOf({ properties, language }: StyledDocument, kind: PlayKind): P
 /**
  * Reads a document whose styles are named after the elements of a script; undefined where they are not. One that was
  * printed here gives its play back but for what its pages do not show: sections, synopses and cut passages, other names of
- * characters and those in a film who never speak, which part of a shared line a verse is, revisions within two columns, and
- * lines that no title page has. A cue that named nobody names somebody; title lines come in their usual order.
+ * characters and those in a film who never speak, which part of a shared line a verse is, revisions within two columns or of
+ * a part of a paragraph, and lines that no title page has. A cue that named nobody names somebody; title lines come in their usual order.
  */
 export function readStyled(document: StyledDocument): ScriptReading | undefined {
   const root = findIn(document.root, 'body')

@@ -83,3 +83,13 @@ export function wholePlay(layout: LayoutName, scenes = 12, seed = 0): Play {
     settings: { ...play.settings, layout, paper: 'a4', sceneNumbers: true },
   }
 }
+
+/** The same with every few paragraphs changed, half of them in a later revision, and stretches where nothing is. */
+export function revisedPlay(layout: LayoutName, scenes = 12, seed = 0): Play {
+  const play = wholePlay(layout, scenes, seed)
+  const isChanged = (at: number): boolean => at % 40 < 20 && (at * 7) % 5 < 2
+  const elements = play.elements.map((one, at) =>
+    isChanged(at) ? { ...one, revision: at * 2 < play.elements.length ? 1 : 2 } : one,
+  )
+  return { ...play, elements }
+}

@@ -1,0 +1,102 @@
+import { unzipSync } from 'fflate'
+import { describe, expect, test } from 'vitest'
+import { LAYOUT_NAMES, printedPlay, type Play } from '@replique/script'
+import { readDocx } from '../read-docx.ts'
+import { revisedPlay, wholePlay } from '../tests/plays.ts'
+import { printDocx } from './print-docx.ts'
+
+const xmlOf = (files: Readonly<Record<string, Uint8Array>>, name: string): string =>
+  new TextDecoder().decode(files[name])
+const printed = async (play: Play, options = {}) => unzipSync(await printDocx(play, options))
+const signsIn = (xml: string): number => xml.match(/<w:t [^>]*>\*<\/w:t>/g)?.length ?? 0
+
+/** The lines of each page of the play as the PDF has them. */
+function pagesOf(play: Play) {
+  const { front, sheets, sheetAt } = printedPlay(play)
+  return Array.from({ length: sheets - front }, (_, i) => sheetAt(front + i))
+}
+const wordsOf = ({ runs }: ReturnType<typeof pagesOf>[number][number]): string => runs.map(({ text }) => text).join('')
+
+/** What stands at the head of each section's pages, without the number. */
+function headsIn(files: Readonly<Record<string, Uint8Array>>): string[] {
+  const targets = new Map(
+    [...xmlOf(files, 'word/_rels/document.xml.rels').matchAll(/<Relationship [^>]*>/g)].map(([tag]) => [
+      /Id="([^"]*)"/.exec(tag)?.[1],
+      /Target="([^"]*)"/.exec(tag)?.[1],
+    ]),
+  )
+  const references = xmlOf(files, 'word/document.xml').matchAll(/<w:headerReference w:type="default" r:id="([^"]*)"/g)
+  return [...references].map(([, id]) =>
+    [...xmlOf(files, `word/${targets.get(id)}`).matchAll(/<w:t [^>]*>([^<]*)<\/w:t>/g)]
+      .map(([, text]) => text)
+      .join(''),
+  )
+}
+
+describe.each(LAYOUT_NAMES)('changes in a Word document in the layout %s', (layout) => {
+  const play = revisedPlay(layout)
+  const pages = pagesOf(play)
+
+  test('have a sign beside every line that has one on the printed page', async () => {
+    const signs = pages.flat().filter((line) => wordsOf(line) === '*').length
+    expect(signs).toBeGreaterThan(10)
+    expect(signsIn(xmlOf(await printed(play), 'word/document.xml'))).toBe(signs)
+    const changes = { 'revisions.mark': '' }
+    const bare = xmlOf(await printed({ ...play, settings: { ...play.settings, changes } }), 'word/document.xml')
+    expect(signsIn(bare)).toBe(0)
+  })
+
+  test('have a head on the pages that hold some, where the layout has one, and break nowhere else for it', async () => {
+    const head = /^Révision (?:bleue|rose), mai 2024/
+    const files = await printed({ ...play, settings: { ...play.settings, changes: { 'revisions.header': true } } })
+    const xml = xmlOf(files, 'word/document.xml')
+    const wanted = pagesOf({ ...play, settings: { ...play.settings, changes: { 'revisions.header': true } } }).map(
+      (lines) => lines.map(wordsOf).find((words) => head.test(words)) ?? '',
+    )
+    expect(new Set(wanted)).toEqual(new Set(['', 'Révision bleue, mai 2024', 'Révision rose, mai 2024']))
+    const heads = headsIn(files).map((words) => head.exec(words)?.[0] ?? '')
+    // of several sections in a row with one head, each begins for its own way to number pages
+    const changed = (list: readonly string[]) => list.filter((one, i) => one !== list[i - 1])
+    expect(changed(heads)).toEqual(changed(wanted))
+    const breaks = xml.split('<w:pageBreakBefore/>').length - 1 + (xml.split('<w:sectPr').length - 2)
+    expect(breaks).toBe(pages.length - 1 + (layout === 'screenplay' ? 1 : 2))
+  })
+
+  test('are in the ink of their revision', async () => {
+    const xml = xmlOf(await printed(play), 'word/document.xml')
+    expect(new Set([...xml.matchAll(/<w:color w:val="(\w+)"/g)].map(([, ink]) => ink))).toEqual(
+      new Set(['1a4fa3', 'b5176b']),
+    )
+    const changes = { 'revisions.inked': false }
+    const plain = await printed({ ...play, settings: { ...play.settings, changes } })
+    expect(xmlOf(plain, 'word/document.xml')).not.toContain('<w:color')
+  })
+})
+
+test('a document that breaks its pages itself names the latest revision, with one sign for each paragraph', async () => {
+  const play = revisedPlay('screenplay')
+  const files = await printed(play, { pageBreaks: false })
+  expect(new Set(headsIn(files))).toEqual(new Set(['Révision rose, mai 2024.']))
+  const xml = xmlOf(files, 'word/document.xml')
+  expect(signsIn(xml)).toBeLessThan(signsIn(xmlOf(await printed(play), 'word/document.xml')))
+  expect(xml).not.toMatch(/<w:framePr(?:(?!<\/w:p>).)*<w:br\/>/)
+})
+
+test('a play without changes has no head, no sign and no ink', async () => {
+  const files = await printed(wholePlay('screenplay'))
+  expect(headsIn(files).join('')).not.toContain('Révision')
+  expect(/<w:color |>\*</.test(xmlOf(files, 'word/document.xml'))).toBe(false)
+})
+
+test('changes come back, but for those in two columns', async () => {
+  const play = revisedPlay('screenplay')
+  const read = readDocx(await printDocx(play))
+  if ('error' in read) throw new Error(read.error)
+  const inColumns = (at: number): boolean => {
+    const cue = play.elements.findLastIndex(({ kind }, i) => kind === 'cue' && i <= at)
+    const isPair = play.elements[cue]?.dual === true || play.elements[cue + 2]?.dual === true
+    return isPair && at - cue < 2
+  }
+  const wanted = play.elements.map(({ revision }, at) => (inColumns(at) ? undefined : revision))
+  expect(read.play.elements.map(({ revision }) => revision)).toEqual(wanted)
+})
