@@ -33,8 +33,11 @@ function codesOf(list: string): number[] {
   return codes
 }
 
-/** What a family's table says of a character: its width in a face, 0 regular, 1 bold, 2 italic, 3 both. */
-export function readWidths(table: WidthTable): (code: number, face: number) => number | undefined {
+/**
+ * What a family's table says of a character: its width in a face, 0 regular, 1 bold, 2 italic, 3 both; -1 where the family
+ * lacks it.
+ */
+export function readWidths(table: WidthTable): (code: number, face: number) => number {
   const codes = codesOf(table.codes)
   const numbers = (digits: string): number[] => codes.map((_, i) => parseInt(digits.slice(2 * i, 2 * i + 2), 36))
   const regular = numbers(table.regular)
@@ -42,12 +45,12 @@ export function readWidths(table: WidthTable): (code: number, face: number) => n
     numbers(digits).map((wider, i) => (regular[i] ?? 0) + wider - AS_WIDE),
   )
   const faces = [regular, ...others].map((widths) => new Map(codes.map((code, i) => [code, widths[i] ?? 0])))
-  const find = (code: number, face: number): number | undefined => {
+  const find = (code: number, face: number): number => {
     const known = faces[face]?.get(code)
     if (known !== undefined) return known
     const below = letterBelow(code)
-    const width = below === undefined ? undefined : find(below, face)
-    if (width !== undefined) faces[face]?.set(code, width)
+    const width = below === undefined ? -1 : find(below, face)
+    faces[face]?.set(code, width)
     return width
   }
   return find

@@ -39,10 +39,11 @@ export function cellsOf(character: string): 0 | 1 | 2 {
 const TABLES = { serif: SERIF_WIDTHS, sans: SANS_WIDTHS }
 const read: { [one in keyof typeof TABLES]?: ReturnType<typeof readWidths> } = {}
 
-function widthIn(typeface: keyof typeof TABLES, code: number, marks: number): number | undefined {
-  const widths = (read[typeface] ??= readWidths(TABLES[typeface]))
+function widthIn(typeface: keyof typeof TABLES, code: number, marks: number): number {
+  const widthOfCode = (read[typeface] ??= readWidths(TABLES[typeface]))
+  const width = widthOfCode(code, marks & (BOLD | ITALIC))
   // what the sans lacks, the serif prints
-  return widths(code, marks & (BOLD | ITALIC)) ?? (typeface === 'sans' ? widthIn('serif', code, marks) : undefined)
+  return width < 0 && typeface === 'sans' ? widthIn('serif', code, marks) : width
 }
 
 function proportionalWidth(character: string, marks: number, typeface: keyof typeof TABLES): number {
@@ -51,7 +52,8 @@ function proportionalWidth(character: string, marks: number, typeface: keyof typ
   const cells = code < 0x300 ? 1 : cellsOf(character)
   if (cells === 0) return 0
   const known = widthIn(typeface, code === 0x2010 || code === 0x2011 ? HYPHEN : code, marks)
-  return known ?? (cells === 2 ? WIDE_WIDTH : UNKNOWN_WIDTH)
+  if (known >= 0) return known
+  return cells === 2 ? WIDE_WIDTH : UNKNOWN_WIDTH
 }
 
 /** Width of one character (a string of one code point) in thousandths of an em. */
