@@ -36,7 +36,8 @@ export class History {
   restoring: SavedSelection | null = null
 
   constructor({ shared, origins, captureTimeout, before }: HistoryOptions) {
-    this.manager = new Y.UndoManager([shared.order, shared.blocks, shared.characters, shared.titlePage], {
+    const { order, blocks, characters, titlePage, settings } = shared
+    this.manager = new Y.UndoManager([order, blocks, characters, titlePage, settings], {
       captureTimeout,
       trackedOrigins: new Set(origins),
       deleteFilter: (item) => mayDelete(shared, item),

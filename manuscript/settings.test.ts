@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import * as Y from 'yjs'
+import { emptyPlay } from '@replique/script'
+import { Peer, sync } from './cohort/peer.ts'
+import { playUpdate } from './convert.ts'
 import { changeSettings, readSettings } from './settings.ts'
 import { openShared } from './shared.ts'
 
@@ -34,4 +37,25 @@ describe('changes of the layout', () => {
     expect(Object.keys(readSettings(shared).changes ?? {})).toEqual(['__proto__'])
     expect(({} as Record<string, unknown>)['top']).toBeUndefined()
   })
+})
+
+test('undo takes back my own change of the settings, not what another set meanwhile', () => {
+  const start = playUpdate(emptyPlay('stage', 'fr'))
+  const [a, b] = [new Peer('A', start), new Peer('B', start)]
+  const changes = ({ binding }: Peer) => readSettings(binding.shared).changes
+  a.binding.edit((shared) => changeSettings(shared, { changes: { top: 80 } }))
+  sync(a, b)
+  a.binding.edit((shared) => changeSettings(shared, { changes: { 'strings.more': '(…)' }, paper: 'us-letter' }))
+  sync(a, b)
+  expect(changes(b)).toEqual({ 'strings.more': '(…)' })
+  b.binding.edit((shared) => changeSettings(shared, { changes: { ...changes(b), lineHeight: 14 } }))
+  sync(a, b)
+  a.binding.undo()
+  sync(a, b)
+  expect(changes(b)).toEqual({ top: 80, lineHeight: 14 })
+  expect(readSettings(b.binding.shared).paper).toBe('a4')
+  a.binding.redo()
+  a.binding.undo()
+  a.binding.undo()
+  expect(changes(a)).toEqual({ lineHeight: 14 })
 })
