@@ -17,9 +17,9 @@ export interface LayoutFault {
    * it is not among those that may be. `room`: what is asked for does not fit on the page beside the rest.
    */
   readonly fault: 'unknown' | 'number' | 'truth' | 'words' | 'range' | 'choice' | 'room'
-  /** Least and most, of a `range`. */
+  /** Least and most, of a `range` and of a `number`. */
   readonly range?: readonly [number, number]
-  /** Nothing between two whole numbers may be, of a `range`. */
+  /** Beside a range: nothing between two whole numbers may be. */
   readonly whole?: true
   /** Of a `choice`. */
   readonly offered?: readonly string[]
@@ -100,11 +100,12 @@ function constantAt(layout: Layout, path: string): Constant | undefined {
 
 function numberFault(path: string, value: Constant, { width, height, lineHeight }: Layout): LayoutFault | undefined {
   const name = lastOf(path)
-  if (typeof value !== 'number' || !Number.isFinite(value)) return { path, fault: 'number' }
   const range = RANGES[name] ?? ([0, DOWN.has(name) ? height - lineHeight : width] as const)
   const isWhole = WHOLE.has(name)
+  const may = { path, range, ...(isWhole && { whole: true as const }) }
+  if (typeof value !== 'number' || !Number.isFinite(value)) return { ...may, fault: 'number' }
   const isWithin = value >= range[0] && value <= range[1] && (!isWhole || Number.isInteger(value))
-  return isWithin ? undefined : { path, fault: 'range', range, ...(isWhole && { whole: true }) }
+  return isWithin ? undefined : { ...may, fault: 'range' }
 }
 
 function wordsFault(path: string, value: Constant): LayoutFault | undefined {

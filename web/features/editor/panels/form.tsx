@@ -1,6 +1,8 @@
+'use no memo'
 import { useId, useState, type ReactNode } from 'react'
 
-const BOX = 'w-full rounded-house border border-line-strong bg-raised px-3 disabled:opacity-60'
+const BOX =
+  'w-full rounded-house border border-line-strong bg-raised px-3 disabled:opacity-60 aria-invalid:border-accent'
 
 interface Field {
   readonly label: string
@@ -8,7 +10,13 @@ interface Field {
   readonly disabled?: boolean
 }
 
-function Around({ id, label, hint, children }: Field & { id: string; children: ReactNode }) {
+interface AroundProps extends Field {
+  readonly id: string
+  readonly fault?: string
+  readonly children: ReactNode
+}
+
+function Around({ id, label, hint, fault, children }: AroundProps) {
   return (
     <div className="grid gap-1">
       <label htmlFor={id} className="text-sm font-semibold">
@@ -20,43 +28,52 @@ function Around({ id, label, hint, children }: Field & { id: string; children: R
           {hint}
         </p>
       )}
+      {fault && (
+        <p id={`${id}-fault`} role="alert" className="text-sm text-accent">
+          {fault}
+        </p>
+      )}
     </div>
   )
 }
 
 interface KeptProps extends Field {
   readonly value: string
-  /** Hears the new value when the field is left. */
-  readonly onKeep: (value: string) => void
+  /** Hears the new value when the field is left; answers why it cannot be, and what was typed stays. */
+  readonly onKeep: (value: string) => string | void
 }
 
 /** The value while somebody writes it; what others change meanwhile shows once the field is left. */
 function useDraft({ value, onKeep }: Pick<KeptProps, 'value' | 'onKeep'>) {
   const [draft, setDraft] = useState<string | null>(null)
-  return {
-    value: draft ?? value,
-    onChange: (event: { readonly target: { readonly value: string } }) => setDraft(event.target.value),
-    onBlur: () => {
-      if (draft !== null && draft !== value) onKeep(draft)
-      setDraft(null)
-    },
+  const [fault, setFault] = useState('')
+  const onChange = (event: { readonly target: { readonly value: string } }): void => {
+    setDraft(event.target.value)
+    setFault('')
   }
+  const onBlur = (): void => {
+    const refused = (draft !== null && draft !== value && onKeep(draft)) || ''
+    setFault(refused)
+    if (refused === '') setDraft(null)
+  }
+  return { fault, typed: { value: draft ?? value, onChange, onBlur } }
 }
 
 /** One line that counts when it is left or Enter is pressed; Escape takes it back. */
 export function Line({ value, onKeep, ...field }: KeptProps) {
   const id = useId()
-  const draft = useDraft({ value, onKeep })
+  const { fault, typed } = useDraft({ value, onKeep })
   return (
-    <Around id={id} {...field}>
+    <Around id={id} fault={fault} {...field}>
       <input
         id={id}
-        {...draft}
+        {...typed}
         disabled={field.disabled ?? false}
-        aria-describedby={field.hint ? `${id}-hint` : undefined}
+        aria-invalid={fault !== ''}
+        aria-describedby={fault ? `${id}-fault` : field.hint ? `${id}-hint` : undefined}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') event.currentTarget.blur()
-          if (event.key === 'Escape') draft.onChange({ target: { value } })
+          if (event.key === 'Enter') typed.onBlur()
+          if (event.key === 'Escape') typed.onChange({ target: { value } })
         }}
         className={`${BOX} h-11`}
       />
@@ -71,7 +88,7 @@ export function Lines({ value, onKeep, ...field }: KeptProps) {
       <textarea
         id={id}
         rows={3}
-        {...useDraft({ value, onKeep })}
+        {...useDraft({ value, onKeep }).typed}
         disabled={field.disabled ?? false}
         className={`${BOX} py-2`}
       />

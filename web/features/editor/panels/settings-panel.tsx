@@ -1,3 +1,4 @@
+'use no memo'
 import { changeSettings, type SharedSettings } from '@replique/manuscript'
 import { OFFERED_LAYOUTS, type LayoutName } from '@replique/script'
 import { m } from '../../../messages/messages.js'
@@ -5,6 +6,7 @@ import type { DeskParts } from '../desk/desk-parts.ts'
 import { useFrame } from '../desk/editor-value.ts'
 import type { PlayFrame } from '../page/live-play.ts'
 import { Choice, Switch } from './form.tsx'
+import { PageLayout } from './page-layout.tsx'
 
 const LAYOUTS: Record<LayoutName, () => string> = {
   screenplay: m.editor_layout_screenplay,
@@ -13,7 +15,8 @@ const LAYOUTS: Record<LayoutName, () => string> = {
   'stage-fr': m.editor_layout_stage_fr,
 }
 
-interface Props {
+/** What the parts of the panel are given. */
+export interface SettingsProps {
   readonly frame: PlayFrame
   readonly disabled: boolean
   readonly change: (changes: Partial<SharedSettings>) => void
@@ -22,16 +25,17 @@ interface Props {
 /** How the play is shown and printed, for everybody. */
 export function SettingsPanel({ editor, writable }: DeskParts) {
   const frame = useFrame(editor)
-  const change: Props['change'] = (changes) => changeSettings(editor.binding.shared, changes)
+  const change: SettingsProps['change'] = (changes) => editor.binding.edit((shared) => changeSettings(shared, changes))
   return (
     <div className="grid gap-4 p-4">
       <PageSettings frame={frame} disabled={!writable} change={change} />
       <TextSettings frame={frame} disabled={!writable} change={change} />
+      <PageLayout frame={frame} disabled={!writable} change={change} />
     </div>
   )
 }
 
-function PageSettings({ frame: { settings }, disabled, change }: Props) {
+function PageSettings({ frame: { settings }, disabled, change }: SettingsProps) {
   const layouts = OFFERED_LAYOUTS.includes(settings.layout) ? OFFERED_LAYOUTS : [...OFFERED_LAYOUTS, settings.layout]
   return (
     <>
@@ -69,7 +73,7 @@ function PageSettings({ frame: { settings }, disabled, change }: Props) {
   )
 }
 
-function TextSettings({ frame: { kind, language }, disabled, change }: Props) {
+function TextSettings({ frame: { kind, language }, disabled, change }: SettingsProps) {
   return (
     <>
       <Choice

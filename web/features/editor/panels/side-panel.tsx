@@ -1,3 +1,4 @@
+'use no memo'
 import { useRef } from 'react'
 import { m } from '../../../messages/messages.js'
 import { IconButton } from '../../../ui/button.tsx'

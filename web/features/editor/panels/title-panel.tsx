@@ -1,3 +1,4 @@
+'use no memo'
 import { setTitleValue } from '@replique/manuscript'
 import { titleValue } from '@replique/script'
 import { m } from '../../../messages/messages.js'
