@@ -224,6 +224,17 @@ describe('an exported file', () => {
     )
   })
 
+  test('as PDF comes back in as a play', async () => {
+    const text = 'Title: Été\n\nINT. BUS - NIGHT\n\nRain on the windows.\n\nANNA\nWait for me, please.\n'
+    const { id } = (await (await bring('a.fountain', text)).json()) as PlaySummary
+    const pages = await alice.ask('GET', `/api/plays/${id}/export?format=pdf`)
+    const again = await bring('a.pdf', new Uint8Array(await pages.arrayBuffer()))
+    expect(again.status).toBe(201)
+    const { id: read } = (await again.json()) as PlaySummary
+    const words = await (await alice.ask('GET', `/api/plays/${read}/export?format=fountain`)).text()
+    expect(words).toContain('ANNA\nWait for me, please.')
+  })
+
   test('in an unknown form is refused', async () => {
     const { id } = (await (await bring('a.fountain', 'Words.')).json()) as PlaySummary
     expect((await alice.ask('GET', `/api/plays/${id}/export?format=exe`)).status).toBe(400)
