@@ -5,7 +5,7 @@ import type { PdfInfo, PdfPage } from './page.ts'
 import type { PagesResult } from './read-pages.ts'
 
 /** Megabytes of plain objects that a thread may hold; the bytes of a file are counted beside them. */
-const HEAP = 224
+const HEAP = 144
 /** How often the thread's memory is looked at, in milliseconds. */
 const LOOK_EVERY = 150
 

@@ -16,7 +16,7 @@ export type PagesResult = PdfPages | { readonly error: Unreadable }
 
 /** What a reading may take where nobody says otherwise. */
 const USUAL_TIME = 7_500
-const USUAL_MEMORY = 200 * 1024 * 1024
+const USUAL_MEMORY = 128 * 1024 * 1024
 /** Milliseconds after the time is over in which the process must have said what it has. */
 const GRACE = 1_500
 
