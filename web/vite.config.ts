@@ -11,6 +11,8 @@ import { smallerCode } from './building/smaller-code.ts'
 import { messageCompiler } from './message-compiler.ts'
 
 const buildId = newBuildId()
+/** Small panels, for which the compiler's memory would weigh more than it spares. */
+const OPENED_NOW_AND_THEN = /\/editor\/panels\/(?!characters|scenes)/
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -20,7 +22,7 @@ export default defineConfig({
   plugins: [
     paraglideVitePlugin(messageCompiler),
     routeTable(),
-    react({ compiler: true }),
+    react({ compiler: true, exclude: [/\/node_modules\//, OPENED_NOW_AND_THEN] }),
     tailwindcss(),
     smallerCode(),
     buildRecords(buildId),

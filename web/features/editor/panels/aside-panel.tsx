@@ -1,4 +1,3 @@
-'use no memo'
 import { discardOrphan, orphans, restoreOrphan, type Orphan } from '@replique/manuscript'
 import { m } from '../../../messages/messages.js'
 import { Button } from '../../../ui/button.tsx'

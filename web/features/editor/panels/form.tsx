@@ -1,4 +1,3 @@
-'use no memo'
 import { useId, useState, type ReactNode } from 'react'
 
 const BOX =

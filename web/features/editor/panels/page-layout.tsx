@@ -1,4 +1,3 @@
-'use no memo'
 import { choicesOf, constantsOf, type ElementKind } from '@replique/script'
 import { useRef, useState } from 'react'
 import { m } from '../../../messages/messages.js'

@@ -1,4 +1,3 @@
-'use no memo'
 import { changeSettings, type SharedSettings } from '@replique/manuscript'
 import { OFFERED_LAYOUTS, type LayoutName } from '@replique/script'
 import { m } from '../../../messages/messages.js'

@@ -1,4 +1,3 @@
-'use no memo'
 import { useRef } from 'react'
 import { m } from '../../../messages/messages.js'
 import { IconButton } from '../../../ui/button.tsx'

@@ -1,4 +1,3 @@
-'use no memo'
 import { setTitleValue } from '@replique/manuscript'
 import { titleValue } from '@replique/script'
 import { m } from '../../../messages/messages.js'
