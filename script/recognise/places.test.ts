@@ -55,6 +55,8 @@ describe('no place is announced by', () => {
     'НАТАША',
     'НАТ',
     'Нат. Иванова вошла.',
+    'НАТ. Здравствуй, Маша.',
+    'INN. Good morrow, gentlemen.',
     'ИНТРИГАН/НАТАША',
     'ПАВ',
     'DER TAG',
