@@ -1,6 +1,7 @@
 import { defineConfig } from 'vitest/config'
 
-const common = { environment: 'node' as const, hookTimeout: 120_000 }
+// a condition that comes late on a busy machine has come all the same
+const common = { environment: 'node' as const, hookTimeout: 120_000, expect: { poll: { timeout: 15_000 } } }
 
 export default defineConfig({
   test: {
