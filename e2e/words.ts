@@ -16,12 +16,24 @@ function load(language: 'en' | 'fr'): Messages {
 
 const MESSAGES = { en: load('en'), fr: load('fr') }
 
+interface Variants {
+  readonly selectors: readonly string[]
+  readonly match: Readonly<Record<string, string>>
+}
+
+/** The variant of a message that one of its places decides; plurals need more than that. */
+function choose([variants]: readonly Variants[], places: Record<string, string | number>): string | undefined {
+  const name = variants?.selectors[0] ?? ''
+  return name in places ? (variants?.match[`${name}=${places[name]}`] ?? variants?.match[`${name}=*`]) : undefined
+}
+
 /** A message by its key, with its places filled in. */
 export type Words = (key: string, places?: Record<string, string | number>) => string
 
 export function wordsOf(language: 'en' | 'fr'): Words {
   return (key, places = {}) => {
-    const message = MESSAGES[language][key]
+    const found = MESSAGES[language][key]
+    const message = Array.isArray(found) ? choose(found as Variants[], places) : found
     if (typeof message !== 'string') throw new Error(`no plain message ${key} in ${language}`)
     return message.replace(/\{(\w+)\}/g, (_whole, name: string) => String(places[name] ?? ''))
   }

@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findBarriers, findOverhang } from '../accessibility.ts'
 import { openBrowser, openPerson, type Look } from '../browser.ts'
+import { changePageLayout } from '../page-layout.ts'
 import { firstPlay, startOpenServer } from '../people.ts'
 import type { RealServer } from '../server.ts'
 import { wordsOf, type Words } from '../words.ts'
@@ -194,6 +195,16 @@ const desk = (id: string): readonly Scene[] => [
   fromMenu('editor_characters', 'aside'),
   fromMenu('editor_title_page', 'aside input'),
   fromMenu('editor_settings', 'aside select'),
+  [
+    'the layout of a page',
+    async ({ page, words }) => {
+      const part = page
+        .getByRole('region', { name: words('editor_page_layout') })
+        .getByRole('combobox')
+        .first()
+      await part.selectOption('elements.cue')
+    },
+  ],
   fromMenu('editor_text_view', 'textarea'),
 ]
 
@@ -230,4 +241,11 @@ describe.each(LOOKS)('in $language at $width px, dark: $dark', (look) => {
     expect(writer.faults).toEqual([])
     await writer.context.close()
   })
+})
+
+test.each([LOOKS[0]!, LOOKS[3]!])('a writer changes the layout in $language at $width px', async (look) => {
+  const writer = await newWriter(browser, server.origin, 'Colette Nguyễn', look)
+  await changePageLayout(writer, async (name) => judge(writer, [[name, () => settled(writer.page)]]))
+  expect(writer.faults).toEqual([])
+  await writer.context.close()
 })

@@ -1,0 +1,110 @@
+/** A writer makes other pages of a play: a margin, seen on the screen and on paper, taken back and put back. */
+import { readPdf } from '@replique/paper/tests'
+import type { Locator, Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { bringIn, openEditor, saved, takeHome, type Writer } from './writers.ts'
+
+const SPEECHES = Array.from({ length: 60 }, (_, i) => `ANNA\nLine ${i} of a long evening.\n`)
+const SCRIPT = `INT. KITCHEN - NIGHT\n\nRain on the window.\n\n${SPEECHES.join('\n')}`
+
+const turns = (page: Page): Promise<number> => page.locator('.script .page-turn').count()
+const section = ({ page, words }: Writer): Locator =>
+  page.getByRole('region', { name: words('editor_page_layout'), exact: true })
+const part = (writer: Writer): Locator => section(writer).getByRole('combobox').first()
+
+async function openSettings({ page, words }: Writer): Promise<void> {
+  await page.getByRole('button', { name: words('editor_more'), exact: true }).click()
+  await page.getByRole('menuitem', { name: words('editor_settings'), exact: true }).click()
+}
+
+const topMargin = (writer: Writer): Locator =>
+  section(writer).getByLabel(
+    new RegExp(`^${writer.words('editor_constant', { name: 'top', plain: 'Top' })} \\((in|mm|po)\\)$`),
+  )
+
+async function setTop(writer: Writer, value: string): Promise<void> {
+  await part(writer).selectOption('margins')
+  await topMargin(writer).fill(value)
+  await topMargin(writer).press('Enter')
+}
+
+/** Takes the last step back as the device lets one: by its button on a phone, else by the keys. */
+async function undo(writer: Writer): Promise<void> {
+  const { page, words } = writer
+  const button = page.getByRole('button', { name: words('editor_undo'), exact: true })
+  if (page.viewportSize()!.width > 900) return page.locator('.script').press('Control+z')
+  await page
+    .locator('aside')
+    .getByRole('button', { name: words('ui_close'), exact: true })
+    .click()
+  await button.click()
+  await openSettings(writer)
+}
+
+/** Pages of the PDF, and the top of the first line of the second in points. */
+async function onPaper(writer: Writer, playId: string): Promise<{ pages: number; top: number }> {
+  const { pages } = readPdf((await takeHome(writer, playId, 'pdf')).bytes)
+  const lines = pages.at(-1)!.filter(({ text }) => !/^[\d.]+$/.test(text.trim()))
+  return { pages: pages.length, top: Math.min(...lines.map(({ y }) => y)) }
+}
+
+/** The whole of it; `judge` looks at each state on the way. */
+export async function changePageLayout(writer: Writer, judge: (state: string) => Promise<void>): Promise<void> {
+  const { page, words } = writer
+  const playId = await bringIn(writer, 'evening.fountain', SCRIPT)
+  const before = await onPaper(writer, playId)
+  await openEditor(writer, playId)
+  await expect.poll(() => turns(page)).toBeGreaterThan(0)
+  const usual = await turns(page)
+  await openSettings(writer)
+  await part(writer).selectOption('margins')
+  const own = await topMargin(writer).inputValue()
+  // four inches; the first number is in inches where the paper is American
+  const high = Number(own.replace(',', '.')) < 10 ? '4' : '101,6'
+
+  await setTop(writer, high)
+  await expect.poll(() => turns(page)).toBeGreaterThan(usual)
+  const more = await turns(page)
+  await undo(writer)
+  await expect.poll(() => turns(page)).toBe(usual)
+  await setTop(writer, high)
+  await expect.poll(() => turns(page)).toBe(more)
+
+  await topMargin(writer).fill('99999')
+  await topMargin(writer).press('Enter')
+  await section(writer).getByRole('alert').waitFor()
+  expect(await topMargin(writer).inputValue()).toBe('99999')
+  expect(await turns(page)).toBe(more)
+  await judge('a margin that cannot be')
+  await setTop(writer, high)
+  await expect.poll(() => section(writer).getByRole('alert').count()).toBe(0)
+
+  await saved(page)
+  const after = await onPaper(writer, playId)
+  expect(after.pages - before.pages).toBe(more - usual)
+  expect(before.top).toBeLessThan(150)
+  expect(after.top).toBeGreaterThan(4 * 72 - 1)
+
+  await openEditor(writer, playId)
+  await openSettings(writer)
+  await part(writer).selectOption('elements.cue')
+  await section(writer)
+    .getByRole('checkbox', { name: words('editor_constant', { name: 'caps' }), exact: true })
+    .click()
+  await part(writer).selectOption('changed')
+  await judge('what is changed')
+  const restore = (name: string): Locator =>
+    section(writer).getByRole('button', { name: words('editor_constant_restore', { name }), exact: true })
+  await expect.poll(() => section(writer).getByRole('button').count()).toBe(3)
+  await restore(words('editor_page_layout')).click()
+  await expect.poll(() => section(writer).getByRole('button').count()).toBe(0)
+  await expect.poll(() => turns(page)).toBe(usual)
+  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('SELECT')
+
+  await setTop(writer, high)
+  await expect.poll(() => turns(page)).toBe(more)
+  await section(writer).getByRole('button').click()
+  await expect.poll(() => turns(page)).toBe(usual)
+  expect(await topMargin(writer).inputValue()).toBe(own)
+  await saved(page)
+}
