@@ -1,5 +1,5 @@
 import type { Play } from '@replique/script'
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import type { PrintedSheet, Questions, Reading } from './questions.ts'
 
 interface Bench {
@@ -22,45 +22,48 @@ function openBench(): Bench {
     ask: (name, asked) =>
       new Promise((resolve) => {
         waiting.set(++last, resolve)
+        // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
         worker.postMessage({ id: last, question: { ...asked, name } })
       }),
     close: () => worker.terminate(),
   }
 }
 
-function useBench(): Bench | null {
-  const [bench, setBench] = useState<Bench | null>(null)
-  useEffect(() => {
-    const own = openBench()
-    setBench(own)
-    return () => own.close()
-  }, [])
-  return bench
+/** A thread that is opened when it is first asked, and ends with whoever asks. */
+function useBench(): () => Bench {
+  const kept = useRef<Bench | null>(null)
+  useEffect(
+    () => () => {
+      kept.current?.close()
+      kept.current = null
+    },
+    [],
+  )
+  return useCallback(() => (kept.current ??= openBench()), [])
 }
 
 /** A text read in a thread of its own; `asked` must stay the same object while it asks the same. Null before the first. */
 export function useReading(asked: Reading): Questions['read']['answer'] | null {
-  const bench = useBench()
+  const take = useBench()
   const [answer, setAnswer] = useState<Questions['read']['answer'] | null>(null)
   useEffect(() => {
-    if (bench === null) return
-    return newest(bench.ask('read', asked), setAnswer)
-  }, [bench, asked])
+    return newest(take().ask('read', asked), setAnswer)
+  }, [take, asked])
   return answer
 }
 
 /** A sheet of a play, printed in a thread of its own; null before the first. */
 export function useSheet(play: Play, at: number): PrintedSheet | null {
-  const bench = useBench()
+  const take = useBench()
   const [sheet, setSheet] = useState<PrintedSheet | null>(null)
   const sent = useRef<{ readonly bench: Bench; readonly play: Play } | null>(null)
   useEffect(() => {
-    if (bench === null) return
+    const bench = take()
     // a long play is handed over once, not for each of its pages
     const isSent = sent.current?.bench === bench && sent.current.play === play
     sent.current = { bench, play }
     return newest(bench.ask('print', isSent ? { at } : { play, at }), setSheet)
-  }, [bench, play, at])
+  }, [take, play, at])
   return sheet
 }
 

@@ -24,5 +24,6 @@ function print({ play, at }: Questions['print']['asked']): PrintedSheet | null {
 
 self.addEventListener('message', ({ data }: MessageEvent<{ id: number; question: Question }>) => {
   const { id, question } = data
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
   self.postMessage({ id, answer: question.name === 'read' ? read(question) : print(question) })
 })
