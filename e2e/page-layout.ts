@@ -93,10 +93,10 @@ export async function changePageLayout(writer: Writer, judge: (state: string) =>
     .click()
   await part(writer).selectOption('changed')
   await judge('what is changed')
-  const restore = (name: string): Locator =>
-    section(writer).getByRole('button', { name: words('editor_constant_restore', { name }), exact: true })
   await expect.poll(() => section(writer).getByRole('button').count()).toBe(3)
-  await restore(words('editor_page_layout')).click()
+  await section(writer)
+    .getByRole('button', { name: words('editor_page_layout_restore'), exact: true })
+    .click()
   await expect.poll(() => section(writer).getByRole('button').count()).toBe(0)
   await expect.poll(() => turns(page)).toBe(usual)
   expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('SELECT')
@@ -106,5 +106,6 @@ export async function changePageLayout(writer: Writer, judge: (state: string) =>
   await section(writer).getByRole('button').click()
   await expect.poll(() => turns(page)).toBe(usual)
   expect(await topMargin(writer).inputValue()).toBe(own)
+  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('SELECT')
   await saved(page)
 }

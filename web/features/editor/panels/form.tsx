@@ -21,15 +21,15 @@ function Around({ id, label, hint, fault, children }: AroundProps) {
       <label htmlFor={id} className="text-sm font-semibold">
         {label}
       </label>
+      {fault && (
+        <p id={`${id}-fault`} role="alert" className="text-sm text-accent">
+          {fault}
+        </p>
+      )}
       {children}
       {hint && (
         <p id={`${id}-hint`} className="text-xs text-ink-soft">
           {hint}
-        </p>
-      )}
-      {fault && (
-        <p id={`${id}-fault`} role="alert" className="text-sm text-accent">
-          {fault}
         </p>
       )}
     </div>

@@ -30,14 +30,16 @@ const CHANGED = 'changed'
 /** What the play changes of its layout: seen, set and put back one by one, or all at once. */
 export function PageLayout({ frame, disabled, change }: SettingsProps) {
   const place = useRef<HTMLElement>(null)
-  const [chosen, choose] = useState(CHANGED)
+  const [chosen, choose] = useState(frame.settings.changes ? CHANGED : 'margins')
   const layout = layoutWith(frame)
   const constants = constantsOf(layout)
   const { changes = {} } = frame.settings
   const changed = Object.keys(changes)
   const parts = new Map([[CHANGED, changed], ...partsOf(layout)])
   const nameOfPart = (part: string): string =>
-    part.startsWith('elements.') ? nameOfKind(nameOf(part) as ElementKind, frame.kind) : wordFor(part)
+    part.startsWith('elements.') && parts.has(part)
+      ? nameOfKind(nameOf(part) as ElementKind, frame.kind)
+      : wordFor(part)
   const putBack = (path?: string): void => {
     change({ changes: path ? withConstant(frame, path) : {} })
     // the button that was pressed is gone
@@ -62,7 +64,7 @@ export function PageLayout({ frame, disabled, change }: SettingsProps) {
     <section ref={place} aria-label={heading} className="grid gap-4 border-t border-line pt-4">
       <h2 className="text-sm font-semibold">{heading}</h2>
       <Choice
-        label={m.editor_element()}
+        label={m.editor_page_layout_part()}
         value={chosen}
         options={[...parts].map(([part, { length }]) => [
           part,
@@ -72,7 +74,7 @@ export function PageLayout({ frame, disabled, change }: SettingsProps) {
       />
       {parts.get(chosen)?.map(field)}
       {chosen === CHANGED && changed.length > 1 && !disabled && (
-        <Button onClick={() => putBack()}>{m.editor_constant_restore({ name: heading })}</Button>
+        <Button onClick={() => putBack()}>{m.editor_page_layout_restore()}</Button>
       )}
     </section>
   )
