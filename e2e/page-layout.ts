@@ -2,7 +2,7 @@
 import { readPdf } from '@replique/paper/tests'
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { bringIn, openEditor, saved, takeHome, type Writer } from './writers.ts'
+import { bringIn, openEditor, saved, share, takeHome, type Writer } from './writers.ts'
 
 const SPEECHES = Array.from({ length: 60 }, (_, i) => `ANNA\nLine ${i} of a long evening.\n`)
 const SCRIPT = `INT. KITCHEN - NIGHT\n\nRain on the window.\n\n${SPEECHES.join('\n')}`
@@ -108,4 +108,22 @@ export async function changePageLayout(writer: Writer, judge: (state: string) =>
   expect(await topMargin(writer).inputValue()).toBe(own)
   expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('SELECT')
   await saved(page)
+}
+
+/** Whoever may only read sees the pages change and what was changed, and changes nothing. */
+export async function showPageLayout(writer: Writer, reader: Writer): Promise<void> {
+  const playId = await bringIn(writer, 'evening.fountain', SCRIPT)
+  await share(writer, playId, { email: reader.email, role: 'viewer' })
+  await openEditor(writer, playId)
+  await reader.page.goto(reader.at(`/plays/${playId}/edit`))
+  await expect.poll(() => turns(reader.page)).toBeGreaterThan(0)
+  const usual = await turns(reader.page)
+  await Promise.all([openSettings(writer), openSettings(reader)])
+  await setTop(writer, '4')
+  await expect.poll(() => turns(reader.page)).toBeGreaterThan(usual)
+  await part(reader).selectOption('changed')
+  const fields = section(reader).getByRole('textbox')
+  await expect.poll(() => fields.count()).toBe(1)
+  expect([await fields.inputValue(), await fields.isDisabled()]).toEqual(['4', true])
+  expect(await section(reader).getByRole('button').count()).toBe(0)
 }

@@ -51,13 +51,20 @@ export async function bringIn(writer: Writer, name: string, text: string): Promi
   return /[0-9a-f-]{36}$/.exec(new URL(page.url()).pathname)![0]
 }
 
-/** Gives somebody a role from the play's own page. */
-export async function share(writer: Writer, playId: string, email: string): Promise<void> {
+interface Sharing {
+  readonly email: string
+  readonly role: 'editor' | 'viewer'
+}
+
+/** Gives somebody a role from the play's own page: that of an editor unless told. */
+export async function share(writer: Writer, playId: string, whom: string | Sharing): Promise<void> {
   const { page, words, at } = writer
+  const { email, role } = typeof whom === 'string' ? { email: whom, role: 'editor' } : whom
   await page.goto(at(`/plays/${playId}`))
   await page.getByRole('button', { name: words('plays_share'), exact: true }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel(words('plays_share_email')).fill(email)
+  await dialog.getByLabel(words('plays_share_role'), { exact: true }).selectOption(role)
   await dialog.getByRole('button', { name: words('plays_share_submit'), exact: true }).click()
   await dialog.getByText(email, { exact: true }).waitFor()
   await page.keyboard.press('Escape')

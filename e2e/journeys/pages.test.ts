@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findBarriers, findOverhang } from '../accessibility.ts'
 import { openBrowser, openPerson, type Look } from '../browser.ts'
-import { changePageLayout } from '../page-layout.ts'
+import { changePageLayout, showPageLayout } from '../page-layout.ts'
 import { firstPlay, startOpenServer } from '../people.ts'
 import type { RealServer } from '../server.ts'
 import { wordsOf, type Words } from '../words.ts'
@@ -248,4 +248,13 @@ test.each([LOOKS[0]!, LOOKS[3]!])('a writer changes the layout in $language at $
   await changePageLayout(writer, async (name) => judge(writer, [[name, () => settled(writer.page)]]))
   expect(writer.faults).toEqual([])
   await writer.context.close()
+})
+
+test('a reader sees the layout change and cannot change it', async () => {
+  const writer = await newWriter(browser, server.origin, 'Colette Nguyễn', LOOKS[0]!)
+  const reader = await newWriter(browser, server.origin, 'Karim Bellec', LOOKS[2]!)
+  await showPageLayout(writer, reader)
+  await judge(reader, [['a layout that one may not change', () => settled(reader.page)]])
+  expect([...writer.faults, ...reader.faults]).toEqual([])
+  await Promise.all([writer.context.close(), reader.context.close()])
 })
