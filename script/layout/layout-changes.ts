@@ -27,16 +27,18 @@ export interface LayoutFault {
 
 /** What belongs to the paper or to the name of a layout is no constant of it. */
 const FIXED: ReadonlySet<string> = new Set(['name', 'paper', 'width', 'height'])
-const CHOICES: Readonly<Record<string, readonly string[]>> = {
-  align: ['left', 'centre', 'right'],
-  'pageNumber.align': ['right', 'centre'],
-  verseNames: ['left', 'centre'],
-  typeface: ['courier', 'serif', 'sans'],
-  form: ['page', 'act-page', 'act-scene-page'],
-  restart: ['never', 'act'],
-  front: ['bare', 'roman'],
-  sides: ['both', 'left', 'right'],
-}
+const CHOICES: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries({
+    align: ['left', 'centre', 'right'],
+    'pageNumber.align': ['right', 'centre'],
+    verseNames: ['left', 'centre'],
+    typeface: ['courier', 'serif', 'sans'],
+    form: ['page', 'act-page', 'act-scene-page'],
+    restart: ['never', 'act'],
+    front: ['bare', 'roman'],
+    sides: ['both', 'left', 'right'],
+  }),
+)
 const COUNTS: readonly [number, number] = [0, 60]
 const RANGES: Readonly<Record<string, readonly [number, number]>> = {
   before: [0, 20],
@@ -68,7 +70,7 @@ const DOWN: ReadonlySet<string> = new Set(['top', 'bottom', 'y', 'titleTop'])
 const lastOf = (path: string): string => path.slice(path.lastIndexOf('.') + 1)
 
 /** What a constant may be, where it is one of a few words. */
-export const choicesOf = (path: string): readonly string[] | undefined => CHOICES[path] ?? CHOICES[lastOf(path)]
+export const choicesOf = (path: string): readonly string[] | undefined => CHOICES.get(path) ?? CHOICES.get(lastOf(path))
 
 /** Every constant that can be changed, by its path: the four margins first, the elements last. */
 export function constantsOf(layout: Layout): ReadonlyMap<string, Constant> {
