@@ -50,6 +50,8 @@ test.each([
   ['fontSize', film(), 'pt'],
   ['titlePage.titleSize', film(), 'pt'],
   ['titlePage.scenesFrom', film(), ''],
+  ['linesPerPage', film(), ''],
+  ['pageNumber.x', film(), 'in'],
 ])('%s is measured as a writer does', (path, frame, unit) => {
   expect(unitOf(path, layoutWith(frame))[0]).toBe(unit)
 })

@@ -12,8 +12,10 @@ import type { PlayFrame } from '../page/live-play.ts'
 
 export type Constant = LayoutChanges[string]
 
-const LINES = /^(before|every)$|Lines|lines|Below|Reach/
+const LINES = /^(before|every)$|Lines|Below|Reach/
 const POINTS = /Size|Height/
+/** Their names say what they count. */
+const COUNTED = /^(linesPerPage|scenesFrom)$/
 /** Counted in characters where each has the same width. */
 const CHARACTERS = /^(hang|gap)$|idth|Indent/
 /** Each says again, with less, what a margin says. */
@@ -40,7 +42,7 @@ export function unitOf(path: string, { typeface, fontSize, paper }: Layout): rea
   const name = nameOf(path)
   if (LINES.test(name)) return ['lines', 1]
   if (POINTS.test(name)) return ['pt', 1]
-  if (name === 'scenesFrom') return ['', 1]
+  if (COUNTED.test(name)) return ['', 1]
   if (typeface === 'courier' && CHARACTERS.test(name)) return ['letters', fontSize * 0.6]
   return paper === 'a4' ? ['mm', 72 / 25.4] : ['in', 72]
 }
