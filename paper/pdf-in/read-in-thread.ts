@@ -6,8 +6,10 @@ import type { PagesResult } from './read-pages.ts'
 
 /** Megabytes of plain objects that a thread may hold; the bytes of a file are counted beside them. */
 const HEAP = 144
-/** How often the thread's memory is looked at, in milliseconds. */
-const LOOK_EVERY = 150
+/** Bytes of the whole process, what is yet to be swept up and the libraries too. */
+const MOST_RESIDENT = 320 * 1024 * 1024
+/** How often memory is looked at, in milliseconds. */
+const LOOK_EVERY = 50
 
 /** What a reading may take: milliseconds, and bytes. */
 export interface Bounds {
@@ -68,7 +70,8 @@ export function readInThread(
     }
     const clock = setTimeout(() => end(heard.soFar('too_large'), false), time)
     const looking = setInterval(() => {
-      void heldBy(thread).then((held) => held > memory && end({ error: 'hostile' }, false))
+      if (process.memoryUsage.rss() > MOST_RESIDENT) end({ error: 'hostile' }, false)
+      else void heldBy(thread).then((held) => held > memory && end({ error: 'hostile' }, false))
     }, LOOK_EVERY)
     const onTold = (told: Told): void => {
       const result = heard.take(told)

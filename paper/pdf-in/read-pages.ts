@@ -1,7 +1,7 @@
 import type { Unreadable } from '@replique/script'
 import type { ReadLimits } from '../scripts/formats.ts'
 import type { PdfInfo, PdfPage } from './page.ts'
-import type { Asked } from './process.ts'
+import type { Answered, Asked } from './process.ts'
 import { leaveProcess, takeProcess } from './processes.ts'
 
 /** The words of a PDF, page by page. */
@@ -30,21 +30,21 @@ export function readPages(bytes: Uint8Array, limits: ReadLimits = {}): Promise<P
   const reading = takeProcess()
   return new Promise((resolve, reject) => {
     const stop = new AbortController()
-    const end = (ended: 'whole' | 'broken', settle: () => void): void => {
+    const end = (ended: 'fit' | 'spent', settle: () => void): void => {
       if (stop.signal.aborted) return
       stop.abort()
       clearTimeout(clock)
       reading.off('message', onAnswer).off('error', onBroken).off('exit', onBroken)
-      if (ended === 'whole') leaveProcess(reading)
+      if (ended === 'fit') leaveProcess(reading)
       else reading.kill('SIGKILL')
       settle()
     }
-    const refuse = (error: Unreadable): void => end('broken', () => resolve({ error }))
+    const refuse = (error: Unreadable): void => end('spent', () => resolve({ error }))
     const clock = setTimeout(() => refuse('too_large'), time + GRACE)
-    signal?.addEventListener('abort', () => end('broken', () => reject(signal.reason as Error)), {
+    signal?.addEventListener('abort', () => end('spent', () => reject(signal.reason as Error)), {
       signal: stop.signal,
     })
-    const onAnswer = (result: PagesResult): void => end('whole', () => resolve(result))
+    const onAnswer = ({ result, isSpent }: Answered): void => end(isSpent ? 'spent' : 'fit', () => resolve(result))
     // it asked for more memory at once than there may be
     const onBroken = (): void => refuse('hostile')
     reading
