@@ -6,8 +6,9 @@ import type { Page } from 'playwright-core'
 
 const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
-/** An open menu belongs to the button that opened it, wherever in the document it is drawn. */
-const isMenu = ({ target }: NodeResult) => target.join(' ').includes('data-radix-popper-content-wrapper')
+/** An open menu, or a tip, belongs to the button that opened it, wherever in the document it is drawn. */
+const isOfButton = ({ target, html }: NodeResult) =>
+  target.join(' ').includes('data-radix-popper-content-wrapper') || html.startsWith('<div role="tooltip"')
 
 /** Everything that axe finds wrong with what is on the screen, one line each. */
 export const findBarriers = (page: Page): Promise<string[]> => runAxe(page, { resultTypes: ['violations'] })
@@ -23,7 +24,7 @@ async function runAxe(page: Page, options: object): Promise<string[]> {
     return axe.run(given)
   }, options)
   return violations.flatMap(({ id, nodes }) => {
-    const barriers = id === 'region' ? nodes.filter((node) => !isMenu(node)) : nodes
+    const barriers = id === 'region' ? nodes.filter((node) => !isOfButton(node)) : nodes
     return barriers.map(({ target, failureSummary = '' }) => {
       const why = failureSummary.split('\n').at(-1)?.trim()
       return `${id} at ${target.join(' ')}: ${why}`
