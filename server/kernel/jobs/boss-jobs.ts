@@ -14,6 +14,7 @@ interface Definition {
 export function openJobs(database: Database, log: Log): Jobs {
   const definitions = new Map<string, Definition>()
   let boss: Promise<PgBoss> | null = null
+  let isStopped = false
   const open = (): Promise<PgBoss> => (boss ??= openBoss(database, log))
   return {
     define: (name, run, options = {}) => void definitions.set(name, { run, options }),
@@ -28,9 +29,16 @@ export function openJobs(database: Database, log: Log): Jobs {
     count: () => countJobs(database),
     start: async () => {
       const queue = await open()
-      for (const [name, definition] of definitions) await startQueue(queue, name, { definition, log })
+      for (const [name, definition] of definitions) {
+        if (isStopped) return
+        await startQueue(queue, name, { definition, log }).catch((error: unknown) => {
+          // whoever ends the server while it starts has heard of no fault
+          if (!isStopped) throw error
+        })
+      }
     },
     stop: async () => {
+      isStopped = true
       if (boss === null) return
       await (await boss).stop({ graceful: true, timeout: 3000, close: true })
     },

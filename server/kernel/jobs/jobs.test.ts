@@ -37,6 +37,14 @@ describe.each(await engines())('jobs on $name', (engine) => {
     expect(await done.promise).toEqual({ n: 1 })
   })
 
+  test('may be stopped while they start', async () => {
+    for (const name of ['one', 'two', 'three']) jobs.define(name, async () => {})
+    await jobs.enqueue('one', {})
+    const starting = jobs.start()
+    await jobs.stop()
+    await starting
+  })
+
   test('that fail run again, and the reason is logged', async () => {
     const attempts: number[] = []
     const done = Promise.withResolvers<void>()
