@@ -2,7 +2,7 @@ import type { Element, ElementKind } from '../play.ts'
 import { isResumed } from '../cue.ts'
 import { saysContinued } from './cues.ts'
 import type { Paragraph } from './paragraph.ts'
-import { directionStyle } from './opening.ts'
+import { ownStyle } from './own-style.ts'
 import { paragraph } from './paragraph.ts'
 import type { Piece } from './pieces.ts'
 import { added, joinPieces } from './pieces.ts'
@@ -113,8 +113,7 @@ export function composeBlock(source: Source, at: number): Block {
   const spoken = SPOKEN.has(element.kind)
   const before =
     spoken && !followsSpeech(source.elements, at) ? (source.layout.elements.cue?.before ?? 0) : style.before
-  const own = element.kind === 'action' ? directionStyle(source, at, style) : verseStyle(source, at, style)
-  const of = { kind: element.kind, style: own, before }
+  const of = { kind: element.kind, style: ownStyle(source, at, style), before }
   const made = paragraph(spokenPieces(element, 0, style), of, source.layout)
   return made ? { ...nothing, columns: [[made]], newPage: style.newPage } : nothing
 }

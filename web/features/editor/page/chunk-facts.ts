@@ -1,5 +1,5 @@
 import { elementOf } from '@replique/manuscript'
-import type { Element, ElementKind } from '@replique/script'
+import { isLaterPart, type Element, type ElementKind } from '@replique/script'
 import type { Node } from 'prosemirror-model'
 
 /** What is read from a chunk once: nodes never change. */
@@ -9,9 +9,25 @@ export interface ChunkFacts {
   readonly scenes: readonly Element[]
   /** The last element beyond which nobody looks back to see whether a speaker resumes. */
   readonly stop: Element | null
+  /** The blocks that may stand elsewhere than others of their kind: later parts of a verse line, directions that open. */
+  readonly apart: readonly number[]
+  /** Whether what comes before the chunk decides it for some of them. */
+  readonly leans: boolean
 }
 
 const STOPS: ReadonlySet<ElementKind> = new Set(['cue', 'scene', 'act', 'transition'])
+
+const UNPRINTED: ReadonlySet<ElementKind> = new Set(['note', 'section', 'synopsis'])
+
+function apartIn(elements: readonly Element[]): number[] {
+  let opening = true
+  return elements.flatMap((element, index) => {
+    const { kind } = element
+    if (kind === 'act' || kind === 'scene') opening = true
+    else if (kind !== 'action' && !UNPRINTED.has(kind)) opening = false
+    return isLaterPart(element) || (opening && kind === 'action') ? [index] : []
+  })
+}
 
 const known = new WeakMap<Node, ChunkFacts>()
 
@@ -20,7 +36,15 @@ export function factsOf(chunk: Node): ChunkFacts {
   if (facts === undefined) {
     const elements = chunk.children.map(elementOf)
     const scenes = elements.filter(({ kind }) => kind === 'scene')
-    facts = { elements, scenes, stop: elements.findLast(({ kind }) => STOPS.has(kind)) ?? null }
+    facts = {
+      elements,
+      scenes,
+      stop: elements.findLast(({ kind }) => STOPS.has(kind)) ?? null,
+      apart: apartIn(elements),
+      leans:
+        isLaterPart(elements.find(({ kind }) => kind === 'verse')) ||
+        elements.find(({ kind }) => !UNPRINTED.has(kind))?.kind === 'action',
+    }
     known.set(chunk, facts)
   }
   return facts

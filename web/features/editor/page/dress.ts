@@ -2,6 +2,7 @@ import { attrsOf } from '@replique/manuscript'
 import type { Element, ElementKind, Layout } from '@replique/script'
 import type { Node } from 'prosemirror-model'
 import { Decoration, DecorationSet } from 'prosemirror-view'
+import { factsOf } from './chunk-facts.ts'
 import { breakWidget, sameBreak, type Break } from './page-break.ts'
 
 /** What the look of a chunk depends on beyond its own blocks. */
@@ -13,6 +14,8 @@ export interface ChunkContext {
   readonly breaks: readonly Break[]
   /** The numbers that the scene headings of the chunk show, in order. */
   readonly numbers: readonly (string | undefined)[]
+  /** The styles of the blocks that may stand apart, in order; empty where one stands as its kind does. */
+  readonly styles: readonly string[]
   /** Whether the cue that is the chunk's block number `block` resumes its speaker. */
   readonly resumes: (block: number) => boolean
   /** Counts the changes of what is not in the blocks: names, settings. */
@@ -55,7 +58,8 @@ function sides(chunk: Node): Map<number, 'beside-left' | 'beside-right'> {
 }
 
 function dressChunk(context: ChunkContext): DecorationSet {
-  const { chunk, layout, breaks, numbers } = context
+  const { chunk, layout, breaks, numbers, styles } = context
+  const { apart } = factsOf(chunk)
   const decorations: Decoration[] = []
   const columns = sides(chunk)
   let scene = 0
@@ -65,7 +69,9 @@ function dressChunk(context: ChunkContext): DecorationSet {
     const number = kind === 'scene' ? numbers[scene++] : undefined
     const classes = [columns.get(index), isBare(block, layout) && 'bare'].filter(Boolean).join(' ')
     const continued = kind === 'cue' && context.resumes(index) ? layout.strings.continued : ''
+    const style = columns.has(index) ? '' : styles[apart.indexOf(index)]
     const attrs = {
+      ...(style && { style }),
       ...(classes && { class: classes }),
       ...(number && { 'data-scene': number }),
       ...(continued && { 'data-continued': continued }),
@@ -84,7 +90,7 @@ interface Worn {
 // Nodes never change, so what a chunk wears holds until something around it does.
 const wardrobe = new WeakMap<Node, Worn>()
 
-const sameList = <Item>(a: readonly Item[], b: readonly Item[], same: (x: Item, y: Item) => boolean): boolean =>
+export const sameList = <Item>(a: readonly Item[], b: readonly Item[], same: (x: Item, y: Item) => boolean): boolean =>
   a.length === b.length && a.every((item, index) => same(item, b[index] as Item))
 
 const looksSame = (a: ChunkContext, b: ChunkContext): boolean =>
@@ -92,6 +98,7 @@ const looksSame = (a: ChunkContext, b: ChunkContext): boolean =>
   a.layout === b.layout &&
   a.revision === b.revision &&
   sameList(a.breaks, b.breaks, sameBreak) &&
+  sameList(a.styles, b.styles, Object.is) &&
   sameList(a.numbers, b.numbers, Object.is)
 
 /** The decorations inside a chunk, positions counted from its inside; the same object while nothing changed. */

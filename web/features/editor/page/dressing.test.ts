@@ -1,7 +1,7 @@
-import { setKind, splitBlock, toggleDual } from '@replique/manuscript'
+import { attrsOf, setKind, splitBlock, toggleDual } from '@replique/manuscript'
 import { layoutOf, paginate, type ElementKind } from '@replique/script'
 import { TextSelection } from 'prosemirror-state'
-import type { DecorationSet } from 'prosemirror-view'
+import type { Decoration, DecorationSet } from 'prosemirror-view'
 import { expect, test } from 'vitest'
 import { openDesk } from '../writing/desk-for-tests.ts'
 import { flatten, type Flat } from './chunk-facts.ts'
@@ -11,8 +11,8 @@ const KINDS: readonly ElementKind[] = ['scene', 'action', 'cue', 'dialogue', 'pa
 const SPEECH = 'ANNA\nA line that is long enough to fill some room on the page, and then some more of it.\n'
 const SCRIPT = Array.from({ length: 120 }, (_, i) => `INT. ROOM ${i}\n\n${SPEECH}\nRain.\n\n${SPEECH}`).join('\n')
 
-const shown = (set: DecorationSet) =>
-  set.find().map((one) => [one.from, one.to, (one as unknown as { type: { attrs?: object } }).type.attrs, one.spec.key])
+const attributesOf = (one: Decoration) => (one as unknown as { type: { attrs?: { style?: string } } }).type.attrs
+const shown = (set: DecorationSet) => set.find().map((one) => [one.from, one.to, attributesOf(one), one.spec.key])
 
 /** A small generator of the same numbers at every run. */
 function dice(seed: number): (below: number) => number {
@@ -51,4 +51,48 @@ test.each([1, 2, 3])('what was kept from before an edit is what would be made an
     else view.dispatch(view.state.tr.insertText('x'))
     look(turn)
   }
+})
+
+test('a verse line that several share goes on where the part before it ended, also in the next chunk', () => {
+  const lines = 'ANNA\n~Who walks the wall\n\nBEN\n~and why?\n\n'.repeat(80)
+  const { view, play } = openDesk(`A wall.\n\nNight.\n\n${lines}`, 'stage')
+  const shape = view.state.tr
+  let verses = 0
+  view.state.doc.descendants((node, pos) => {
+    if (attrsOf(node).kind !== 'lyrics') return
+    shape.setNodeMarkup(pos, null, { ...node.attrs, kind: 'verse', part: verses++ % 2 === 0 ? 'first' : 'last' })
+  })
+  view.dispatch(shape)
+  const layout = layoutOf(play().settings, 'en', 'stage')
+  const dress = (old?: Dressed): Dressed => {
+    const { elements } = flatten(view.state.doc, undefined)
+    return dressDocument(view.state.doc, paginate({ ...play(), elements }, layout), old ? 0 : 1, old)
+  }
+  const places = ({ decorations }: Dressed): string[] =>
+    decorations.find().flatMap((one) => {
+      const { style } = attributesOf(one) ?? {}
+      return style === undefined ? [] : [style]
+    })
+  const first = { ...dress(), revision: 0 }
+  expect(new Set(places(first)).size).toBe(1)
+  expect(places(first)).toHaveLength(80)
+  expect(view.state.doc.childCount).toBeGreaterThan(2)
+  const ends = view.state.doc.children.map((chunk) => attrsOf(chunk.lastChild ?? chunk).part)
+  expect(ends).toContain('first')
+  let pos = 0
+  view.state.doc.forEach((chunk, start, index) => {
+    if (ends[index] === 'first' && pos === 0) pos = start + chunk.nodeSize - 2
+  })
+  view.dispatch(view.state.tr.insertText(' of this town', pos))
+  const [kept, anew] = [dress(first), dress()]
+  expect(places(kept)).toEqual(places(anew))
+  expect(new Set(places(kept)).size).toBe(2)
+})
+
+test('a direction stands further right where it opens a scene, if the layout says so', () => {
+  const { view, play } = openDesk('.Scene 1\n\nA wall.\n\nNight.\n\nANNA\nWho?\n\nShe goes.\n', 'stage')
+  const layout = layoutOf(play().settings, 'en', 'stage')
+  const dressed = dressDocument(view.state.doc, paginate({ ...play() }, layout), 1)
+  const styled = dressed.decorations.find().filter((one) => 'style' in (attributesOf(one) ?? {}))
+  expect(styled.map(({ from, to }) => view.state.doc.textBetween(from, to))).toEqual(['A wall.', 'Night.'])
 })

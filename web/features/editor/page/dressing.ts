@@ -1,8 +1,17 @@
-import { isResumed, sceneNumbers, type Element, type Page, type Pagination, type PlaySettings } from '@replique/script'
+import {
+  isResumed,
+  ownStyle,
+  sceneNumbers,
+  type Element,
+  type Page,
+  type Pagination,
+  type PlaySettings,
+} from '@replique/script'
 import type { Node } from 'prosemirror-model'
 import type { DecorationSet } from 'prosemirror-view'
 import { factsOf } from './chunk-facts.ts'
-import { decorationsOf, joinSets } from './dress.ts'
+import { decorationsOf, joinSets, sameList } from './dress.ts'
+import { placeOf } from './layout-sheet.ts'
 
 /** What one chunk wore, and all that it depended on. */
 interface Row {
@@ -12,6 +21,7 @@ interface Row {
   readonly stop: Element | null
   /** The pages that begin in it. */
   readonly pages: readonly Page[]
+  readonly styles: readonly string[]
   readonly set: DecorationSet
 }
 
@@ -61,7 +71,15 @@ export function dressDocument(doc: Node, pagination: Pagination, revision: numbe
     const facts = factsOf(chunk)
     const end = first + chunk.childCount
     const was = numbers === old?.numbers ? old.rows[index] : undefined
-    if (was?.chunk === chunk && was.first === first && was.stop === stop && samePages(pages, page, { row: was, end })) {
+    // nothing in the chunk says how a line ended that was begun before it
+    const styles = was?.chunk === chunk && !facts.leans ? was.styles : stylesOf(pagination, first, facts.apart)
+    if (
+      was?.chunk === chunk &&
+      was.first === first &&
+      was.stop === stop &&
+      sameList(was.styles, styles, Object.is) &&
+      samePages(pages, page, { row: was, end })
+    ) {
       rows.push(was)
     } else {
       const own = pagesBefore(pages, page, end)
@@ -77,10 +95,11 @@ export function dressDocument(doc: Node, pagination: Pagination, revision: numbe
           page: one,
           more: layout.strings.more,
         })),
+        styles,
         numbers: numbers.shown.slice(scene, scene + facts.scenes.length),
         resumes: (block) => layout.markResumed && isResumed(play.elements, start + block),
       })
-      rows.push({ chunk, first, stop, pages: own, set })
+      rows.push({ chunk, first, stop, pages: own, styles, set })
     }
     page += rows.at(-1)?.pages.length ?? 0
     scene += facts.scenes.length
@@ -92,6 +111,16 @@ export function dressDocument(doc: Node, pagination: Pagination, revision: numbe
     rows.map(({ set }) => set),
   )
   return { rows, numbers, revision, pagination, decorations }
+}
+
+/** The styles of the blocks `apart` of a chunk whose first element is `first`; empty for those that stand as others do. */
+function stylesOf({ play, layout }: Pagination, first: number, apart: readonly number[]): readonly string[] {
+  const source = { elements: play.elements, layout }
+  return apart.map((block) => {
+    const usual = layout.elements[play.elements[first + block]?.kind ?? 'action']
+    const own = usual && ownStyle(source, first + block, usual)
+    return own === undefined || own === usual ? '' : placeOf(own, layout)
+  })
 }
 
 function pagesBefore(pages: readonly Page[], from: number, element: number): Page[] {

@@ -12,13 +12,20 @@ function unit(layout: Layout): (points: number) => string {
   return (points) => `${Math.round((points / size) * 1000) / 1000}${name}`
 }
 
-function ruleOf(kind: string, style: ElementStyle, layout: Layout): string {
+/** Where a paragraph stands: declarations for a rule, or for one paragraph that stands elsewhere than its kind. */
+export function placeOf(style: ElementStyle, layout: Layout): string {
   const length = unit(layout)
-  const says = [
+  return [
     `--at:${length(style.left - layout.left)}`,
     `--wide:calc(${length(style.width)} + ${SLACK}ch)`,
-    `--above:${style.before}`,
     `--hang:${length(style.hang)}`,
+  ].join(';')
+}
+
+function ruleOf(kind: string, style: ElementStyle, layout: Layout): string {
+  const says = [
+    placeOf(style, layout),
+    `--above:${style.before}`,
     `text-align:${style.align === 'centre' ? 'center' : style.align}`,
     style.caps && kind !== 'cue' && 'text-transform:uppercase',
     style.smallCaps && 'font-variant-caps:small-caps',
