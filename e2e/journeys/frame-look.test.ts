@@ -122,7 +122,7 @@ describe('colours', () => {
     await page.getByRole('heading', { level: 1, name: 'screenplay-editor' }).waitFor()
     await expect.poll(() => isDark(page)).toBe(false)
     expect(await stored(page)).toBe('dark')
-    await page.getByRole('link', { name: en('error_home') }).click()
+    await page.getByRole('link', { name: en('nav_home'), exact: true }).click()
     await page.getByRole('heading', { level: 1, name: en('nav_home') }).waitFor()
     await expect.poll(() => isDark(page)).toBe(true)
     await admin.context.close()
