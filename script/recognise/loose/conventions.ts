@@ -78,18 +78,18 @@ export function learn(blocks: readonly Block[], cast: ReadonlySet<string>, wrapp
     firsts.map(({ line, at }) => (hasSpeechBelow(blocks, at, wrapped) ? aloneCue(line, known) : null)),
     cast,
   )
-  const titles = learnTitles(firsts.flatMap(({ line }) => inlineCue(line) ?? []))
-  const inlineOf = (line: LooseLine): LooseCue | null => inlineCue(line, titles) ?? smallCue(line)
-  const inline = tally(
-    firsts.map(({ line }) => inlineOf(line)),
-    cast,
+  const plainly = firsts.map(({ line }) => inlineCue(line))
+  const titles = learnTitles(plainly.filter((cue) => cue !== null))
+  const inlineCues = firsts.map(
+    ({ line }, at) => (titles.size === 0 ? plainly[at] : inlineCue(line, titles)) ?? smallCue(line),
   )
+  const inline = tally(inlineCues, cast)
   const cues = alone.weight >= inline.weight ? 'alone' : 'inline'
   const { names } = cues === 'alone' ? alone : inline
-  const calls = firsts.flatMap(({ line, at }) => {
+  const calls = firsts.flatMap(({ line, at }, place) => {
     if (cues === 'alone' && !hasSpeechBelow(blocks, at, wrapped)) return []
-    const cue = cues === 'alone' ? aloneCue(line, known) : inlineOf(line)
-    return cue !== null && names.has(cue.key) ? [{ line, cue }] : []
+    const cue = cues === 'alone' ? aloneCue(line, known) : inlineCues[place]
+    return cue && names.has(cue.key) ? [{ line, cue }] : []
   })
   return {
     cues,
