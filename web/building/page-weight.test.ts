@@ -34,6 +34,11 @@ test('a page weighs its own parts with all they load later, and no other page', 
   ])
 })
 
+test('what is fetched on demand can be left out, with what only it needs', () => {
+  const files = [...filesOf(manifest, 'routes/index.tsx', /^demo$/)].sort()
+  expect(files).toEqual(['auth.js', 'entry.js', 'home.js', 'react.js', 'shared.js', 'toaster.js'])
+})
+
 test('a page that the build does not have is an error', () => {
   expect(() => filesOf(manifest, 'routes/gone.tsx')).toThrow('routes/gone.tsx')
 })

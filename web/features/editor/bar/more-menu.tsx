@@ -48,7 +48,7 @@ export function MoreMenu({ editor, view, writable, aside }: Props) {
           ),
         ],
         [
-          item('code-xml', m.editor_text_view(), () => view.change({ text: !view.get().text, find: null })),
+          item('code-xml', m.editor_text_view(), () => view.toggleStage('text')),
           item('maximize', m.editor_focus_mode(), () => view.change({ focus: true })),
         ],
       ]}

@@ -17,12 +17,12 @@ import { Notices } from './notices.tsx'
 import { useMounted } from './page-surface.tsx'
 import { usePhoneViewport } from './phone-viewport.ts'
 import { useKeys } from './use-keys.ts'
+import { STAGES } from './stages.ts'
 import { openViewState } from './view-state.ts'
 
 const late = () => import('./late-parts.ts')
 const SidePanel = lazy(async () => ({ default: (await late()).SidePanel }))
 const FindPanel = lazy(async () => ({ default: (await late()).FindPanel }))
-const TextView = lazy(async () => ({ default: (await late()).TextView }))
 
 /** The open editor: the bar, the page in the middle, lists and details at its sides. */
 export function Desk({ link, state }: { link: Link; state: LinkState }) {
@@ -32,6 +32,7 @@ export function Desk({ link, state }: { link: Link; state: LinkState }) {
   usePhoneViewport()
   useEffect(keepStatusIcons, [])
   const writable = mayWrite(state)
+  const Stage = STAGES[shown.stage]
   const parts: DeskParts | null = editor && { link, state, editor, view, writable }
   return (
     <TooltipArea>
@@ -49,15 +50,15 @@ export function Desk({ link, state }: { link: Link; state: LinkState }) {
             <main
               id="content"
               tabIndex={-1}
-              className={classNames('desk min-h-0 grow overflow-y-auto overflow-x-clip', shown.text && 'hidden')}
+              className={classNames('desk min-h-0 grow overflow-y-auto overflow-x-clip', Stage && 'hidden')}
             >
               <div ref={place} />
             </main>
-            <Suspense>{parts && shown.text && <TextView parts={parts} />}</Suspense>
+            <Suspense>{parts && Stage && <Stage parts={parts} />}</Suspense>
           </div>
           <Suspense>{parts && shown.side && !shown.focus && <SidePanel parts={parts} open={shown.side} />}</Suspense>
         </div>
-        {parts && !shown.text && <PhoneBar editor={parts.editor} writable={writable} />}
+        {parts && !Stage && <PhoneBar editor={parts.editor} writable={writable} />}
         {parts && <Announcer editor={parts.editor} />}
       </div>
     </TooltipArea>

@@ -1,7 +1,11 @@
 import { readStored, writeStored } from '../../../platform/browser-storage.ts'
 import { createStore } from '../../../platform/store.ts'
 
-export type SidePanel = 'characters' | 'title' | 'settings' | 'aside'
+/** The details that can stand beside the page; `PANELS` of panels/side-panel.tsx says what each is. */
+export type SidePanel = 'characters' | 'title' | 'settings' | 'aside' | 'remarks' | 'versions' | 'production'
+
+/** What can stand in the middle: the page, or another whole view of the play (`STAGES` of desk/stages.ts). */
+export type StageName = 'page' | 'text' | 'cards' | 'lines' | 'statistics' | 'compare'
 
 export interface FindAsked {
   readonly mode: 'find' | 'replace'
@@ -16,7 +20,7 @@ export interface ViewState {
   readonly scenes: boolean
   readonly side: SidePanel | null
   readonly find: FindAsked | null
-  readonly text: boolean
+  readonly stage: StageName
   readonly focus: boolean
 }
 
@@ -26,7 +30,7 @@ const wide = (): boolean => matchMedia('(min-width: 75rem)').matches
 /** The look of this browser's editor: the scene list is remembered where there is room for it. */
 export function openViewState() {
   const scenes = wide() && readStored(KEY) !== 'closed'
-  const store = createStore<ViewState>({ scenes, side: null, find: null, text: false, focus: false })
+  const store = createStore<ViewState>({ scenes, side: null, find: null, stage: 'page', focus: false })
   const change = (next: Partial<ViewState>): void => {
     if (next.scenes !== undefined && wide()) writeStored(KEY, next.scenes ? 'open' : 'closed')
     store.set((now) => ({ ...now, ...next }))
@@ -34,8 +38,11 @@ export function openViewState() {
   return {
     ...store,
     change,
-    find: (mode: FindAsked['mode']) => change({ find: { mode, time: (store.get().find?.time ?? 0) + 1 }, text: false }),
+    find: (mode: FindAsked['mode']) =>
+      change({ find: { mode, time: (store.get().find?.time ?? 0) + 1 }, stage: 'page' }),
     toggleSide: (side: SidePanel) => change({ side: store.get().side === side ? null : side }),
+    /** Another view in the page's place, or the page again where that view is open. */
+    toggleStage: (stage: StageName) => change({ stage: store.get().stage === stage ? 'page' : stage, find: null }),
     toggleScenes: () => change({ scenes: !store.get().scenes }),
   }
 }

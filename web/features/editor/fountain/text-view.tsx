@@ -153,7 +153,7 @@ export function TextView({ parts }: { parts: DeskParts }) {
     <section aria-label={m.editor_text_view()} className="flex min-h-0 grow flex-col">
       <div className="flex items-center gap-2 border-b border-line px-4 text-sm">
         <p className="grow text-ink-soft">{m.editor_text_about()}</p>
-        <IconButton icon="x" label={m.editor_text_close()} onClick={() => view.change({ text: false })} />
+        <IconButton icon="x" label={m.editor_text_close()} onClick={() => view.change({ stage: 'page' })} />
       </div>
       <textarea
         ref={field}

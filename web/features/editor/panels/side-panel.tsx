@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { Suspense, useRef, type ComponentType } from 'react'
 import { m } from '../../../messages/messages.js'
 import { IconButton } from '../../../ui/button.tsx'
 import type { DeskParts } from '../desk/desk-parts.ts'
@@ -9,19 +9,31 @@ import { CharactersPanel } from './characters-panel.tsx'
 import { SettingsPanel } from './settings-panel.tsx'
 import { TitlePanel } from './title-panel.tsx'
 
-const TABS: readonly { name: Name; label: () => string; Panel: (parts: DeskParts) => React.ReactNode }[] = [
-  { name: 'characters', label: m.editor_characters, Panel: CharactersPanel },
-  { name: 'title', label: m.editor_title_page, Panel: TitlePanel },
-  { name: 'settings', label: m.editor_settings, Panel: SettingsPanel },
-  { name: 'aside', label: m.editor_aside_title, Panel: AsidePanel },
-]
+interface Details {
+  readonly label: () => string
+  readonly Panel: ComponentType<DeskParts>
+}
+
+/** What each of the details is. Larger ones are fetched when first asked for: `lazy(() => import(…))`. */
+const PANELS: Partial<Record<Name, Details>> = {
+  characters: { label: m.editor_characters, Panel: CharactersPanel },
+  title: { label: m.editor_title_page, Panel: TitlePanel },
+  settings: { label: m.editor_settings, Panel: SettingsPanel },
+  aside: { label: m.editor_aside_title, Panel: AsidePanel },
+}
+
+/** Those that stand side by side as tabs; each of the others has the panel to itself. */
+const TABS: readonly Name[] = ['characters', 'title', 'settings']
 
 /** What one looks up or sets now and then, beside the page; over it on a phone. */
 export function SidePanel({ parts, open }: { parts: DeskParts; open: Name }) {
   const { view } = parts
   const place = useRef<HTMLElement>(null)
   useKeys(place, ({ key }) => key === 'Escape' && (view.change({ side: null }), true))
-  const { Panel } = TABS.find(({ name }) => name === open) ?? { Panel: CharactersPanel }
+  const details = PANELS[open]
+  if (details === undefined) return null
+  const { label, Panel } = details
+  const tabs = TABS.includes(open) ? TABS : []
   return (
     <aside
       aria-label={m.editor_details()}
@@ -29,9 +41,9 @@ export function SidePanel({ parts, open }: { parts: DeskParts; open: Name }) {
       className="flex w-full shrink-0 flex-col border-line bg-paper max-rail:fixed max-rail:inset-0 max-rail:z-40 rail:w-88 rail:border-l"
     >
       <div className="flex items-center gap-1 border-b border-line px-2">
-        {open === 'aside' && <h2 className="grow px-2 py-3 text-sm font-semibold">{m.editor_aside_title()}</h2>}
-        <div className={open === 'aside' ? 'hidden' : 'flex grow overflow-x-auto'}>
-          {TABS.filter(({ name }) => name !== 'aside').map(({ name, label }) => (
+        {tabs.length === 0 && <h2 className="grow px-2 py-3 text-sm font-semibold">{label()}</h2>}
+        <div className={tabs.length === 0 ? 'hidden' : 'flex grow overflow-x-auto'}>
+          {tabs.map((name) => (
             <button
               key={name}
               type="button"
@@ -39,14 +51,16 @@ export function SidePanel({ parts, open }: { parts: DeskParts; open: Name }) {
               onClick={() => view.change({ side: name })}
               className="min-h-11 border-b-2 border-transparent px-2 text-sm whitespace-nowrap text-ink-soft hover:text-ink aria-pressed:border-accent aria-pressed:font-semibold aria-pressed:text-ink"
             >
-              {label()}
+              {PANELS[name]?.label()}
             </button>
           ))}
         </div>
         <IconButton icon="x" label={m.ui_close()} onClick={() => view.change({ side: null })} />
       </div>
       <div className="min-h-0 grow overflow-y-auto">
-        <Panel {...parts} />
+        <Suspense>
+          <Panel {...parts} />
+        </Suspense>
       </div>
     </aside>
   )

@@ -1,0 +1,10 @@
+import { lazy, type ComponentType } from 'react'
+import type { DeskParts } from './desk-parts.ts'
+import type { StageName } from './view-state.ts'
+
+type Stage = ComponentType<{ readonly parts: DeskParts }>
+
+/** The views that can stand in the page's place, each fetched when it is first asked for. */
+export const STAGES: Partial<Record<StageName, Stage>> = {
+  text: lazy(async () => ({ default: (await import('./late-parts.ts')).TextView })),
+}
