@@ -3,9 +3,9 @@ import { wordsIn } from '../words.ts'
 import type { Pagination } from './paginate.ts'
 
 /** A page of screenplay is a minute of film. */
-const MINUTES_PER_PAGE = 1
+export const MINUTES_PER_PAGE = 1
 /** Speech on a stage, pauses and moves included; a custom of readers, not a standard. */
-const SPOKEN_WORDS_PER_MINUTE = 130
+export const SPOKEN_WORDS_PER_MINUTE = 130
 
 /** The estimated running time in whole minutes, at least one: by pages for the screen, by spoken words for the stage. */
 export function runningMinutes({ play, pages }: Pagination): number {

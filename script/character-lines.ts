@@ -1,0 +1,69 @@
+import type { CharacterId } from './character.ts'
+import { cueText } from './cue.ts'
+import type { Element, Play } from './play.ts'
+import { printedText } from './rich-text.ts'
+import { isSaid, speechesOf } from './speeches.ts'
+
+/** One speech of a character, with what it answers. Places are places in the play's elements. */
+export interface CharacterLine {
+  readonly cue: number
+  /** What is said, and the parentheticals between, in order. */
+  readonly parts: readonly number[]
+  /** The heading of its scene, else of its act; absent before the first heading. */
+  readonly heading?: number
+  /** The speech that the actor waits for: who speaks, and the end of what is said; absent where the scene begins with this one. */
+  readonly before?: { readonly name: string; readonly words: string }
+}
+
+const LONGEST = 120
+
+/** The last words of a text, from the start of a word, with an ellipsis where it was cut. */
+function endOf(text: string): string {
+  const words = text.replace(/\s+/gu, ' ').trim()
+  if (words.length <= LONGEST) return words
+  const cut = words.slice(-LONGEST)
+  return `…${cut.slice(cut.indexOf(' ') + 1)}`
+}
+
+const isHeading = ({ kind }: Element): boolean => kind === 'scene' || kind === 'act'
+
+/** All speeches of one character in order, each with the cue before it. */
+export function characterLines(
+  play: Pick<Play, 'elements' | 'characters'>,
+  character: CharacterId,
+): readonly CharacterLine[] {
+  const { elements } = play
+  const speeches = speechesOf(elements)
+  const headings = headingsAbove(elements)
+  return speeches.flatMap(({ cue, said }, index): CharacterLine[] => {
+    if (elements[cue]?.character !== character) return []
+    const heading = headings[cue]
+    const last = speeches[index - 1]
+    const answers = last !== undefined && headings[last.cue] === heading && last.said.length > 0
+    const words = answers ? endOf(last.said.map((at) => printedText(elements[at]?.text ?? [])).join(' ')) : ''
+    const speaker = answers ? elements[last.cue] : undefined
+    return [
+      {
+        cue,
+        parts: partsOf(elements, cue, said.at(-1) ?? cue),
+        ...(heading === undefined ? {} : { heading }),
+        ...(speaker && { before: { name: cueText(play, speaker), words } }),
+      },
+    ]
+  })
+}
+
+/** What of a speech is spoken or says how, up to its last words. */
+function partsOf(elements: readonly Element[], cue: number, last: number): readonly number[] {
+  const parts: number[] = []
+  for (let at = cue + 1; at <= last; at++) {
+    const element = elements[at]
+    if (element && (isSaid(element) || element.kind === 'parenthetical')) parts.push(at)
+  }
+  return parts
+}
+
+function headingsAbove(elements: readonly Element[]): readonly (number | undefined)[] {
+  let heading: number | undefined
+  return elements.map((element, at) => (isHeading(element) ? (heading = at) : heading))
+}
