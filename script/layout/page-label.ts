@@ -29,7 +29,7 @@ export function roman(value: number): string {
 }
 
 /** The value of a Roman numeral in its usual spelling; undefined for any other word. */
-function fromRoman(numeral: string): number | undefined {
+export function fromRoman(numeral: string): number | undefined {
   let value = 0
   let rest = numeral.toUpperCase()
   for (const [size, letters] of ROMAN) {

@@ -7,6 +7,8 @@ import type { Awareness } from 'y-protocols/awareness'
 import type { Doc } from 'yjs'
 import { clipboard } from './clipboard/clipboard.ts'
 import { completion } from './cues/completion.ts'
+import { cueOffers } from './cues/cue-offers.ts'
+import { headingOffers } from './cues/heading-offers.ts'
 import { finding } from './find/find-plugin.ts'
 import { ChunkView } from './page/chunk-view.ts'
 import { hint } from './page/hint.ts'
@@ -39,6 +41,8 @@ export interface MountOptions {
   readonly hint?: string
   /** What a screen reader calls the names offered for a cue. */
   readonly namesLabel?: string
+  /** What it calls the places and times offered for a scene heading. */
+  readonly placesLabel?: string
   /** Find was asked for by its key. */
   readonly onFind?: (mode: 'find' | 'replace') => void
 }
@@ -85,7 +89,10 @@ function makePlugins(binding: Binding, live: LivePlay, options: MountOptions): P
     decisions(),
     typing(binding, typed),
     leftCue(binding, typed),
-    completion(live, options.namesLabel ?? '', enter(flow)),
+    completion(
+      [cueOffers(live, options.namesLabel ?? ''), headingOffers(live, options.placesLabel ?? '')],
+      enter(flow),
+    ),
     finding(),
     ...(options.hint === undefined ? [] : [hint(options.hint, () => options.editable?.() ?? true)]),
     elementKeys(() => live.frame.kind),

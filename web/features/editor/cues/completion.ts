@@ -1,13 +1,10 @@
-import { attrsOf, blockAtHead, chooseCharacter, elementsOf, idOf } from '@replique/manuscript'
 import { Plugin, PluginKey, type Command, type EditorState, type PluginView } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
-import type { LivePlay } from '../page/live-play.ts'
-import { cueContext } from './context.ts'
 import { Listbox, LISTBOX_ID, optionId } from './listbox.ts'
-import { orderCues } from './order.ts'
+import type { Offer, Offered, OfferSource } from './offer.ts'
 
 interface Completion {
-  readonly names: readonly string[]
+  readonly offered: Offered | null
   /** -1: nothing is chosen until an arrow key is pressed. */
   readonly active: number
   /** The block for which the writer closed the list. */
@@ -15,41 +12,31 @@ interface Completion {
 }
 
 const completionKey = new PluginKey<Completion>('completion')
-const NONE: Completion = { names: [], active: -1, closed: null }
-const MOST = 40
+const NONE: Completion = { offered: null, active: -1, closed: null }
 
-/** What has been typed of a cue's name, with the caret behind it; null anywhere else. */
-function typedCue(state: EditorState): { readonly id: string; readonly typed: string } | null {
-  const { selection } = state
-  const here = selection.empty ? blockAtHead(selection) : null
-  if (here === null) return null
-  const { kind, character } = attrsOf(here.node)
-  const typed = here.node.textContent
-  if (kind !== 'cue' || character !== null || typed.includes('(')) return null
-  return selection.$head.parentOffset === here.node.content.size ? { id: idOf(here.node), typed } : null
+const completionOf = (state: EditorState): Completion => completionKey.getState(state) ?? NONE
+const offersOf = ({ offered }: Completion): readonly Offer[] => offered?.offers ?? []
+
+function complete(state: EditorState, sources: readonly OfferSource[], { closed }: Completion): Completion {
+  for (const source of sources) {
+    const offered = source(state)
+    if (offered === null) continue
+    if (offered.id === closed) return { ...NONE, closed }
+    return { offered, active: offered.begun && offered.offers.length > 0 ? 0 : -1, closed: null }
+  }
+  return NONE
 }
 
-function complete(state: EditorState, live: LivePlay, before: Completion): Completion {
-  const cue = typedCue(state)
-  if (cue === null || before.closed === cue.id) return { ...NONE, closed: cue === null ? null : before.closed }
-  const elements = elementsOf(state.doc)
-  const at = elements.findIndex(({ id }) => id === cue.id)
-  const names = orderCues(cue.typed, cueContext(elements, live.frame.characters, at)).slice(0, MOST)
-  return { names, active: cue.typed.trim() === '' ? -1 : 0, closed: null }
-}
-
-/** Offers names while a cue is typed. `onward` is what Enter does there: it goes on to the speech. */
-export function completion(live: LivePlay, label: string, onward: Command): Plugin<Completion> {
+/** Offers what the paragraph may go on as. `onward` is what Enter does there: it goes on to what follows. */
+export function completion(sources: readonly OfferSource[], onward: Command): Plugin<Completion> {
   const set = (view: EditorView, change: Partial<Completion>): true => {
-    const now = completionKey.getState(view.state) ?? NONE
-    view.dispatch(view.state.tr.setMeta(completionKey, { ...now, ...change }))
+    view.dispatch(view.state.tr.setMeta(completionKey, { ...completionOf(view.state), ...change }))
     return true
   }
-  const choose = (view: EditorView, name: string | undefined, goOn: boolean): boolean => {
-    const one = live.frame.characters.find((character) => character.name === name)
-    if (one === undefined) return false
-    chooseCharacter(one)(view.state, view.dispatch)
-    if (goOn) onward(view.state, view.dispatch, view)
+  const choose = (view: EditorView, offer: Offer | undefined, goOn: boolean): boolean => {
+    if (offer === undefined) return false
+    offer.take(view.state, view.dispatch)
+    if (goOn && offer.done) onward(view.state, view.dispatch, view)
     return true
   }
   return new Plugin<Completion>({
@@ -59,43 +46,50 @@ export function completion(live: LivePlay, label: string, onward: Command): Plug
       apply(tr, value, _before, state) {
         const given = tr.getMeta(completionKey) as Completion | undefined
         if (given) return given
-        return tr.docChanged || tr.selectionSet ? complete(state, live, value) : value
+        return tr.docChanged || tr.selectionSet ? complete(state, sources, value) : value
       },
     },
     props: {
-      attributes: (state) => ariaOf(completionKey.getState(state) ?? NONE),
+      attributes: (state) => ariaOf(completionOf(state)),
       handleKeyDown(view, { key, altKey, ctrlKey, metaKey, shiftKey }) {
-        const { names, active } = completionKey.getState(view.state) ?? NONE
-        if (names.length === 0 || altKey || ctrlKey || metaKey || shiftKey) return false
-        if (key === 'ArrowDown') return set(view, { active: (active + 1) % names.length })
-        if (key === 'ArrowUp') return set(view, { active: active <= 0 ? names.length - 1 : active - 1 })
-        if (key === 'Escape') return set(view, { ...NONE, closed: typedCue(view.state)?.id ?? null })
-        if (key === 'Enter' || key === 'Tab') return choose(view, names[active], key === 'Enter')
+        const now = completionOf(view.state)
+        const offers = offersOf(now)
+        const { offered, active } = now
+        if (offered === null || altKey || ctrlKey || metaKey || shiftKey) return false
+        if (key === 'Tab' && active < 0 && offered.tab) return offered.tab(view.state, view.dispatch)
+        if (offers.length === 0) return false
+        if (key === 'ArrowDown') return set(view, { active: (active + 1) % offers.length })
+        if (key === 'ArrowUp') return set(view, { active: active <= 0 ? offers.length - 1 : active - 1 })
+        if (key === 'Escape') return set(view, { ...NONE, closed: offered.id })
+        if (key === 'Enter' || key === 'Tab') return choose(view, offers[active], key === 'Enter')
         return false
       },
     },
-    view: (view) => {
-      const names = (): readonly string[] => completionKey.getState(view.state)?.names ?? []
-      return showList(new Listbox(view, label, (index) => choose(view, names()[index], true) && view.focus()))
-    },
+    view: (view) =>
+      showList(
+        new Listbox(view, (index) => {
+          if (choose(view, offersOf(completionOf(view.state))[index], true)) view.focus()
+        }),
+      ),
   })
 }
 
 const showList = (box: Listbox): PluginView => ({
   update(view, previous) {
-    const now = completionKey.getState(view.state) ?? NONE
-    if (now === completionKey.getState(previous)) return
-    if (now.names.length > 0 && view.hasFocus() && view.editable) box.show(view, now.names, now.active)
+    const now = completionOf(view.state)
+    if (now === completionOf(previous)) return
+    const { offered, active } = now
+    if (offered && offered.offers.length > 0 && view.hasFocus() && view.editable) box.show(view, offered, active)
     else box.hide()
   },
   destroy: () => box.destroy(),
 })
 
-function ariaOf({ names, active }: Completion): Record<string, string> {
-  if (names.length === 0) return {}
+function ariaOf(completion: Completion): Record<string, string> {
+  if (offersOf(completion).length === 0) return {}
   return {
     'aria-autocomplete': 'list',
     'aria-controls': LISTBOX_ID,
-    ...(active >= 0 ? { 'aria-activedescendant': optionId(active) } : {}),
+    ...(completion.active >= 0 ? { 'aria-activedescendant': optionId(completion.active) } : {}),
   }
 }

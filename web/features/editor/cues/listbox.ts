@@ -1,19 +1,19 @@
 import type { EditorView } from 'prosemirror-view'
+import type { Offered } from './offer.ts'
 
 export const LISTBOX_ID = 'cue-names'
 export const optionId = (index: number): string => `${LISTBOX_ID}-${index}`
 
-/** The names under a cue, for eyes, fingers and screen readers; the keys are the editor's. */
+/** What is offered under a cue or a heading, for eyes, fingers and screen readers; the keys are the editor's. */
 export class Listbox {
   readonly #dom = document.createElement('ul')
 
-  constructor(view: EditorView, label: string, onChoose: (index: number) => void) {
+  constructor(view: EditorView, onChoose: (index: number) => void) {
     this.#dom.id = LISTBOX_ID
     this.#dom.className = 'cue-names'
     this.#dom.setAttribute('role', 'listbox')
-    this.#dom.setAttribute('aria-label', label)
     this.#dom.hidden = true
-    // the caret stays in the cue
+    // the caret stays where it is
     this.#dom.addEventListener('mousedown', (event) => event.preventDefault())
     this.#dom.addEventListener('click', (event) => {
       const option = event.target instanceof Element ? event.target.closest('[role=option]') : null
@@ -22,19 +22,21 @@ export class Listbox {
     view.dom.parentElement?.append(this.#dom)
   }
 
-  show(view: EditorView, names: readonly string[], active: number): void {
+  show(view: EditorView, { label, offers }: Offered, active: number): void {
+    this.#dom.setAttribute('aria-label', label)
     this.#dom.replaceChildren(
-      ...names.map((name, index) => {
+      ...offers.map(({ label: words }, index) => {
         const option = document.createElement('li')
         option.id = optionId(index)
         option.setAttribute('role', 'option')
         option.setAttribute('aria-selected', String(index === active))
-        option.textContent = name
+        option.textContent = words
         return option
       }),
     )
     this.#dom.hidden = false
     this.#place(view)
+    this.#dom.children[active]?.scrollIntoView({ block: 'nearest' })
   }
 
   hide(): void {

@@ -50,3 +50,8 @@ test('knows who spoke before in the scene, and how often each speaks at all', ()
     ['BASILE', 1],
   ])
 })
+
+test('a name that is written in full comes before those that only begin so', () => {
+  const two = { names: ['ANNABEL', 'ANNA'], before: ['ANNABEL', 'BASILE'], speeches: new Map([['ANNABEL', 9]]) }
+  expect(orderCues('anna', two)).toEqual(['ANNA', 'ANNABEL'])
+})

@@ -1,17 +1,10 @@
+import { fitOf, isSameWord } from '@replique/script'
+
 /** What is known where a cue is being written: who speaks before it in this scene, latest last, and how often each speaks. */
 export interface CueContext {
   readonly names: readonly string[]
   readonly before: readonly string[]
   readonly speeches: ReadonlyMap<string, number>
-}
-
-const fold = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLocaleUpperCase()
-
-/** How well a name answers what was typed: its beginning, a later word's beginning, or not at all. */
-function fit(name: string, typed: string): number {
-  const folded = fold(name)
-  if (folded.startsWith(typed)) return 0
-  return folded.split(/[\s'’-]+/u).some((word) => word.startsWith(typed)) ? 1 : 2
 }
 
 /** Turns since somebody spoke: whoever answered the last speaker comes first, the last speaker after all others. */
@@ -25,12 +18,11 @@ function turns(before: readonly string[]): Map<string, number> {
 
 /** The names to offer for a cue, the likeliest first; none when the only fit is what stands there already. */
 export function orderCues(typed: string, context: CueContext): string[] {
-  const wanted = fold(typed.trim())
   const since = turns(context.before)
   const rank = (name: string): number => since.get(name) ?? Number.MAX_SAFE_INTEGER - 1
   const offered = context.names
-    .map((name) => ({ name, fit: wanted === '' ? 0 : fit(name, wanted) }))
-    .filter((entry) => entry.fit < 2 && entry.name !== '')
+    .map((name) => ({ name, fit: fitOf(name, typed) }))
+    .filter((entry) => entry.fit < 3 && entry.name !== '')
     .sort(
       (a, b) =>
         a.fit - b.fit ||
@@ -39,5 +31,5 @@ export function orderCues(typed: string, context: CueContext): string[] {
         a.name.localeCompare(b.name),
     )
     .map((entry) => entry.name)
-  return offered.length === 1 && fold(offered[0] ?? '') === wanted ? [] : offered
+  return offered.length === 1 && isSameWord(offered[0] ?? '', typed) ? [] : offered
 }

@@ -19,6 +19,7 @@ export function useMounted(link: Link, onFind: (mode: 'find' | 'replace') => voi
       label: m.editor_page_label(),
       hint: matchMedia('(pointer: fine)').matches ? m.editor_page_hint() : m.editor_page_hint_touch(),
       namesLabel: m.editor_names_label(),
+      placesLabel: m.elements_places_label(),
       onFind,
     })
     const unwatch = link.state.watch(() => {

@@ -65,8 +65,20 @@ function finish(state: EditorState, tr: Transaction, { typed, cast }: FlowContex
     if (!isLinked(hereIn(tr) ?? here)) tr.setMeta(...saidBy(idOf(here.node)))
   }
   if (found?.kind === 'pageBreak') return 'break'
+  settleHeading(tr)
   settleName(tr, { typed, cast })
   return 'done'
+}
+
+const WAITING = /[\s\u00a0]+(?:[-–—][\s\u00a0]*)?$/u
+
+/** Takes the dash away that waited for a time of day. */
+function settleHeading(tr: Transaction): void {
+  const here = hereIn(tr)
+  if (here === null || attrsOf(here.node).kind !== 'scene') return
+  const waiting = WAITING.exec(here.node.textContent)
+  const end = here.pos + 1 + here.node.content.size
+  if (waiting && waiting.index > 0) tr.delete(end - waiting[0].length, end)
 }
 
 /** Ties a typed cue to its character. */
