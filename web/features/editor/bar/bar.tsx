@@ -4,7 +4,6 @@ import { IconButton } from '../../../ui/button.tsx'
 import { usePageTitle } from '../../../ui/frame/page-title.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import type { DeskParts } from '../desk/desk-parts.ts'
-import { visitPeer } from '../people/visit.ts'
 import { ElementSelect } from './element-select.tsx'
 import { Faces } from './faces.tsx'
 import { MarkButtons } from './mark-buttons.tsx'
@@ -43,7 +42,7 @@ export function Bar({ link, state, editor, view, writable }: DeskParts) {
       </div>
       <span className="grow" />
       <Status state={state} />
-      <Faces awareness={link.awareness} onVisit={(peer) => visitPeer(editor, peer)} />
+      <Faces awareness={link.awareness} view={view} />
       {aside > 0 && <AsideButton count={aside} onPress={() => view.toggleSide('aside')} />}
       <ShareLink play={link.play} />
       <MoreMenu editor={editor} view={view} writable={writable} aside={aside} />

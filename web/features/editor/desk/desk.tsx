@@ -22,6 +22,7 @@ import { openViewState } from './view-state.ts'
 
 const late = () => import('./late-parts.ts')
 const SidePanel = lazy(async () => ({ default: (await late()).SidePanel }))
+const Following = lazy(async () => ({ default: (await import('../people/following.tsx')).Following }))
 const FindPanel = lazy(async () => ({ default: (await late()).FindPanel }))
 
 /** The open editor: the bar, the page in the middle, lists and details at its sides. */
@@ -55,11 +56,14 @@ export function Desk({ link, state }: { link: Link; state: LinkState }) {
               <div ref={place} />
             </main>
             <Suspense>{parts && Stage && <Stage parts={parts} />}</Suspense>
+            <Suspense>
+              {parts && shown.following && !Stage && <Following parts={parts} id={shown.following} />}
+            </Suspense>
           </div>
           <Suspense>{parts && shown.side && !shown.focus && <SidePanel parts={parts} open={shown.side} />}</Suspense>
         </div>
         {parts && !Stage && <PhoneBar editor={parts.editor} writable={writable} />}
-        {parts && <Announcer editor={parts.editor} />}
+        {parts && <Announcer editor={parts.editor} awareness={link.awareness} />}
       </div>
     </TooltipArea>
   )

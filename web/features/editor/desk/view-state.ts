@@ -15,6 +15,13 @@ export interface FindAsked {
   readonly words?: string
 }
 
+/** What is asked for over everything else: a command by its name, a place, the list of keys, one's goals. */
+export interface Asked {
+  readonly what: 'commands' | 'place' | 'keys' | 'goals'
+  /** What was typed before the list was there. */
+  readonly words?: string
+}
+
 /** What of the editor is open, beside the page. */
 export interface ViewState {
   readonly scenes: boolean
@@ -22,6 +29,9 @@ export interface ViewState {
   readonly find: FindAsked | null
   readonly stage: StageName
   readonly focus: boolean
+  /** The person whose caret the page follows. */
+  readonly following: string | null
+  readonly asked: Asked | null
 }
 
 const KEY = 'replique-editor-scenes'
@@ -30,7 +40,15 @@ const wide = (): boolean => matchMedia('(min-width: 75rem)').matches
 /** The look of this browser's editor: the scene list is remembered where there is room for it. */
 export function openViewState() {
   const scenes = wide() && readStored(KEY) !== 'closed'
-  const store = createStore<ViewState>({ scenes, side: null, find: null, stage: 'page', focus: false })
+  const store = createStore<ViewState>({
+    scenes,
+    side: null,
+    find: null,
+    stage: 'page',
+    focus: false,
+    asked: null,
+    following: null,
+  })
   const change = (next: Partial<ViewState>): void => {
     if (next.scenes !== undefined && wide()) writeStored(KEY, next.scenes ? 'open' : 'closed')
     store.set((now) => ({ ...now, ...next }))
@@ -43,6 +61,7 @@ export function openViewState() {
     toggleSide: (side: SidePanel) => change({ side: store.get().side === side ? null : side }),
     /** Another view in the page's place, or the page again where that view is open. */
     toggleStage: (stage: StageName) => change({ stage: store.get().stage === stage ? 'page' : stage, find: null }),
+    ask: (what: Asked['what']) => change({ asked: { what } }),
     toggleScenes: () => change({ scenes: !store.get().scenes }),
   }
 }

@@ -3,27 +3,23 @@ import { Plugin, PluginKey, type EditorState } from 'prosemirror-state'
 import { Decoration, DecorationSet, type EditorView } from 'prosemirror-view'
 import type { Awareness } from 'y-protocols/awareness'
 import { catchUp } from '../writing/catch-up.ts'
+import { Flags } from './flags.ts'
+import { later } from './later.ts'
 import { peersOf, type Peer } from './peers.ts'
 
 const cursorsKey = new PluginKey<DecorationSet>('cursors')
 
-function drawCaret({ hue, name }: Peer): HTMLElement {
-  const caret = document.createElement('span')
-  caret.className = `peer-caret hue-${hue}`
-  caret.setAttribute('aria-hidden', 'true')
-  const flag = document.createElement('span')
-  flag.className = 'peer-flag'
-  flag.textContent = name
-  caret.append(flag)
-  return caret
+interface Stand {
+  readonly binding: Binding
+  readonly flags: Flags
 }
 
-function drawPeer(peer: Peer, binding: Binding, state: EditorState): Decoration[] {
+function drawPeer(peer: Peer, { binding, flags }: Stand, state: EditorState): Decoration[] {
   const head = binding.resolvePosition(peer.cursor?.head, state.doc)
   if (head === null) return []
   const anchor = binding.resolvePosition(peer.cursor?.anchor, state.doc) ?? head
   const key = `${peer.client} ${peer.hue} ${peer.name}`
-  const caret = Decoration.widget(head, () => drawCaret(peer), { key, side: 10, ignoreSelection: true, marks: [] })
+  const caret = Decoration.widget(head, () => flags.draw(peer), { key, side: 10, ignoreSelection: true, marks: [] })
   if (anchor === head) return [caret]
   const range = { class: `peer-selection hue-${peer.hue}` }
   return [caret, Decoration.inline(Math.min(anchor, head), Math.max(anchor, head), range)]
@@ -42,10 +38,11 @@ function tell(view: EditorView, binding: Binding, awareness: Awareness): void {
 
 /** Shows where the others are writing, with their names, and tells them where this one is. */
 export function cursors(binding: Binding, awareness: Awareness): Plugin<DecorationSet> {
+  const flags = new Flags()
   const draw = (state: EditorState): DecorationSet =>
     DecorationSet.create(
       state.doc,
-      peersOf(awareness).flatMap((peer) => drawPeer(peer, binding, state)),
+      peersOf(awareness).flatMap((peer) => drawPeer(peer, { binding, flags }, state)),
     )
   return new Plugin<DecorationSet>({
     key: cursorsKey,
@@ -61,14 +58,21 @@ export function cursors(binding: Binding, awareness: Awareness): Plugin<Decorati
       const redraw = later(requestAnimationFrame, cancelAnimationFrame, () => {
         catchUp(view)
         view.dispatch(view.state.tr.setMeta(cursorsKey, true).setMeta('addToHistory', false))
+        flags.keepClear(view)
       })
       const telling = later(
         (act) => setTimeout(act, PACE),
         clearTimeout,
-        () => tell(view, binding, awareness),
+        () => {
+          tell(view, binding, awareness)
+          flags.keepClear(view)
+        },
       )
-      const changed = (clients: Record<'added' | 'updated' | 'removed', number[]>): void => {
-        if (Object.values(clients).some((some) => some.some((client) => client !== awareness.clientID))) redraw.soon()
+      const changed = ({ added, updated, removed }: Record<'added' | 'updated' | 'removed', number[]>): void => {
+        const others = [...added, ...updated].filter((client) => client !== awareness.clientID)
+        others.forEach((client) => flags.show(client))
+        removed.forEach((client) => flags.forget(client))
+        if (others.length + removed.length > 0) redraw.soon()
       }
       awareness.on('change', changed)
       return {
@@ -79,24 +83,9 @@ export function cursors(binding: Binding, awareness: Awareness): Plugin<Decorati
           redraw.cancel()
           telling.cancel()
           awareness.off('change', changed)
+          flags.destroy()
         },
       }
     },
   })
-}
-
-/** Does something once, a little later, however often it was asked for meanwhile. */
-function later<Timer>(start: (act: () => void) => Timer, stop: (timer: Timer) => void, act: () => void) {
-  let timer: Timer | null = null
-  return {
-    soon: () => {
-      timer ??= start(() => {
-        timer = null
-        act()
-      })
-    },
-    cancel: () => {
-      if (timer !== null) stop(timer)
-    },
-  }
 }

@@ -35,7 +35,7 @@ export const selectAll: Command = (state, dispatch) => {
 }
 
 /** The element that scrolls a page, else the window's own. */
-function scrollerOf(view: EditorView): Element {
+export function scrollerOf(view: EditorView): Element {
   for (let at = view.dom.parentElement; at; at = at.parentElement) {
     const { overflowY } = getComputedStyle(at)
     if (overflowY === 'auto' || overflowY === 'scroll') return at
