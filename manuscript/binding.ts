@@ -55,6 +55,8 @@ export class Binding {
   host: Host | null = null
   /** The id of the empty block that is shown while the play has no block at all. */
   phantom: string | null = null
+  /** Writes what belongs to an edit of the text and is not in it, in the same transaction; see `carryRemarks`. */
+  alongside: ((state: EditorState) => void) | null = null
   readonly #repair: Repair | null
   readonly #history: History
   /** The origin of edits made straight on the shared types. */
@@ -117,16 +119,24 @@ export class Binding {
     this.#base = state.doc
     if (difference.was.length === 0 && difference.now.length === 0) return // only chunks changed
     if (previous !== null) this.#before = saveSelection(this.shared, previous)
-    this.#write(old, state.selection.head)
+    this.#write(old, state)
     this.phantom = null
   }
 
-  #write(difference: Difference, head: number): void {
+  /** Whether this document equals the shared one. */
+  shows = (doc: Node): boolean => doc === this.#base
+
+  #write(difference: Difference, state: EditorState): void {
     const { shared } = this
+    const { head } = state.selection
     const repair = this.#repair
     const structural = !sameIds(difference)
     if (structural) this.#history.cut()
-    const { stale, newCharacter } = shared.doc.transact(() => pushBlocks({ shared, difference, head, repair }), this)
+    const { stale, newCharacter } = shared.doc.transact(() => {
+      const pushed = pushBlocks({ shared, difference, head, repair })
+      this.alongside?.(state)
+      return pushed
+    }, this)
     if (structural) this.#history.cut()
     this.phantom = null
     if (stale.length === 0 && !newCharacter) return

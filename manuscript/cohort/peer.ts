@@ -5,6 +5,8 @@ import * as Y from 'yjs'
 import type { ElementKind } from '@replique/script'
 import { writeBlock } from '../block.ts'
 import { Binding } from '../binding.ts'
+import { RemarkBook } from '../remarks/book.ts'
+import { carryRemarks } from '../remarks/carry.ts'
 import { renderDoc } from '../render.ts'
 import { Repair } from '../repair.ts'
 import { blockType, schema } from '../schema.ts'
@@ -43,6 +45,7 @@ export class Peer {
   readonly name: string
   readonly doc = new Y.Doc()
   readonly binding: Binding
+  readonly book: RemarkBook
   state: EditorState
 
   constructor(name: string, update: Uint8Array, { repair = false, client, captureTimeout = 500 }: PeerOptions = {}) {
@@ -50,8 +53,10 @@ export class Peer {
     if (client !== undefined) this.doc.clientID = client
     Y.applyUpdate(this.doc, update, 'load')
     this.binding = new Binding(this.doc, { captureTimeout, repair: repair ? new Repair() : null })
+    this.book = new RemarkBook(this.binding.shared)
     const { freshId, knows } = this.binding
-    this.state = EditorState.create({ doc: this.binding.open(), plugins: [structure({ freshId, knows })] })
+    const plugins = [structure({ freshId, knows }), carryRemarks(this.binding, this.book)]
+    this.state = EditorState.create({ doc: this.binding.open(), plugins })
     this.binding.host = this
   }
 

@@ -1,0 +1,105 @@
+/** Deciding about suggestions: what one or all of them do to the text, as one step. */
+import type { Node } from 'prosemirror-model'
+import type { EditorState, Transaction } from 'prosemirror-state'
+import type { Binding } from '../binding.ts'
+import { blockType } from '../schema.ts'
+import { attrsOf } from '../view.ts'
+import { stretchOf, type Stretch } from './anchor.ts'
+import { carriedKey, type Decided } from './carry.ts'
+import { isOpen, isProposing, type Remark } from './remark.ts'
+import type { Deed } from './shape.ts'
+import { decideRemark } from './write.ts'
+
+/** How a decision is taken. */
+export interface Decision extends Deed {
+  /** Reads the lines that a proposal begins new paragraphs with; those it makes none of stay as they are. */
+  readonly read?: (lines: string) => readonly Node[]
+}
+
+interface Placed {
+  readonly remark: Remark
+  readonly stretch: Stretch
+}
+
+/** Of these suggestions those that are open and whose place in the text is known, from the last to the first. */
+function decidable({ shared }: Binding, { doc }: EditorState, remarks: readonly Remark[]): Placed[] {
+  return remarks
+    .flatMap((remark) => {
+      const stretch = isOpen(remark) && isProposing(remark) ? stretchOf(shared, doc, remark) : null
+      return stretch === null ? [] : [{ remark, stretch }]
+    })
+    .sort((a, b) => b.stretch.from - a.stretch.from || b.stretch.to - a.stretch.to || b.remark.at - a.remark.at)
+}
+
+/**
+ * Puts what these suggestions propose into the text and closes them, as one undo step; answers how many. Those that are
+ * closed, or whose words are no longer in the text, are left alone. Where two are about the same words, the later one
+ * in the text goes first.
+ */
+export function acceptSuggestions(binding: Binding, remarks: readonly Remark[], { by, at, read }: Decision): number {
+  const { host } = binding
+  if (host === null) return 0
+  const { tr } = host.state
+  const placed = decidable(binding, host.state, remarks)
+  const decided: Decided[] = placed.map(({ remark }) => ({ id: remark.id, outcome: { result: 'accepted', by, at } }))
+  for (const { remark, stretch } of placed) {
+    const from = tr.mapping.map(stretch.from, 1)
+    replaceWith(
+      tr,
+      { from: Math.min(from, tr.mapping.map(stretch.to, -1)), to: tr.mapping.map(stretch.to, -1) },
+      {
+        proposal: remark.proposal ?? '',
+        ...(read && { read }),
+      },
+    )
+  }
+  binding.apart(() => {
+    if (tr.docChanged) host.dispatch(tr.setMeta(carriedKey, decided).scrollIntoView())
+    else if (decided.length > 0) writeOutcomes(binding, decided)
+  })
+  return decided.length
+}
+
+/** Closes these suggestions and leaves the text as it is, as one undo step; answers how many. */
+export function rejectSuggestions(binding: Binding, remarks: readonly Remark[], { by, at }: Deed): number {
+  const open = remarks.filter((remark) => isOpen(remark) && remark.kind === 'suggestion')
+  if (open.length > 0)
+    writeOutcomes(
+      binding,
+      open.map(({ id }) => ({ id, outcome: { result: 'rejected', by, at } })),
+    )
+  return open.length
+}
+
+const writeOutcomes = (binding: Binding, decided: readonly Decided[]): void =>
+  binding.edit((shared) => decided.forEach(({ id, outcome }) => decideRemark(shared, id, outcome)))
+
+interface Proposed {
+  readonly proposal: string
+  readonly read?: (lines: string) => readonly Node[]
+}
+
+/** Replaces a stretch; '\n' begins a paragraph. */
+function replaceWith(tr: Transaction, { from, to }: Stretch, { proposal, read }: Proposed): void {
+  const [first = '', ...rest] = proposal.split('\n')
+  if (to > from || first !== '') tr.insertText(first, from, to)
+  if (rest.length === 0) return
+  const at = from + first.length
+  const $at = tr.doc.resolve(at)
+  if ($at.depth !== 2) return
+  const after = $at.parentOffset >= $at.parent.content.size
+  const blocks = after && read ? read(rest.join('\n')) : []
+  if (blocks.length > 0) tr.insert($at.after(2), [...blocks])
+  else splitAt(tr, at, rest)
+}
+
+function splitAt(tr: Transaction, start: number, lines: readonly string[]): void {
+  const { kind, level } = attrsOf(tr.doc.resolve(start).parent)
+  let at = start
+  for (const line of lines) {
+    tr.split(at, 1, [{ type: blockType, attrs: { kind: kind === 'cue' ? 'dialogue' : kind, level } }])
+    at += 2
+    if (line !== '') tr.insertText(line, at)
+    at += line.length
+  }
+}

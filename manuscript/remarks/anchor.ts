@@ -1,0 +1,112 @@
+/** Where remarks stand: saved so that the place survives everybody's edits, and found again. */
+import type { Node } from 'prosemirror-model'
+import * as Y from 'yjs'
+import type { SavedPosition } from '../selection.ts'
+import { blockText, type Shared } from '../shared.ts'
+import { blocksOf, findBlock, idOf, type Placed } from '../view.ts'
+import { REMARK_LIMITS, type Anchor } from './shape.ts'
+import type { Remark } from './remark.ts'
+
+/** A stretch of a document; empty where something stands between words. */
+export interface Stretch {
+  readonly from: number
+  readonly to: number
+}
+
+/** Which neighbour a position stays with. */
+const WITH_NEXT = 0
+const WITH_PREVIOUS = -1
+
+function savePoint(shared: Shared, $pos: ReturnType<Node['resolve']>, side: number): SavedPosition | null {
+  if ($pos.depth !== 2) return null
+  const id = idOf($pos.parent)
+  const text = blockText(shared, id)
+  if (text === null) return null
+  const at = Y.createRelativePositionFromTypeIndex(text, Math.min($pos.parentOffset, text.length), side)
+  return { id, at: Y.relativePositionToJSON(at) }
+}
+
+/** The anchor of a stretch: what is typed at its edges later stays outside. Null where an end is in no shared block. */
+export function anchorAt(shared: Shared, doc: Node, { from, to }: Stretch): Anchor | null {
+  const start = savePoint(shared, doc.resolve(from), from === to ? WITH_PREVIOUS : WITH_NEXT)
+  const end = savePoint(shared, doc.resolve(to), WITH_PREVIOUS)
+  return start === null || end === null ? null : { start, end }
+}
+
+/** The words of a stretch as a remark keeps them. */
+export const quoteOf = (doc: Node, { from, to }: Stretch): string =>
+  doc.textBetween(from, to, '\n').slice(0, REMARK_LIMITS.quote)
+
+/** Where a saved end is now; null where its block is not in the document, or its words were never there. */
+function pointOf(shared: Shared, doc: Node, { id, at }: SavedPosition): number | null {
+  const found = findBlock(doc, id)
+  const text = blockText(shared, id)
+  if (found === null || text === null) return null
+  try {
+    const relative = Y.createRelativePositionFromJSON(at)
+    const absolute = Y.createAbsolutePositionFromRelativePosition(relative, shared.doc)
+    if (absolute === null || absolute.type !== text) return null
+    return found.pos + 1 + Math.min(absolute.index, found.node.content.size)
+  } catch {
+    return null
+  }
+}
+
+/**
+ * Where a remark stands in a document that equals the shared one. Where its words were taken away, they are looked for
+ * in the same paragraph and then near it; null where they are nowhere.
+ */
+export function stretchOf(shared: Shared, doc: Node, remark: Remark): Stretch | null {
+  const { anchor, quote } = remark
+  const start = pointOf(shared, doc, anchor.start)
+  const end = pointOf(shared, doc, anchor.end)
+  if (quote === '') return end === null ? null : { from: end, to: end }
+  const from = start ?? startOfBlock(doc, end, anchor.end.id)
+  const to = end ?? endOfBlock(doc, start, anchor.start.id)
+  if (from !== null && to !== null && from < to) return { from, to }
+  return findQuote(doc, remark, start ?? end)
+}
+
+/** Of a stretch over several paragraphs one end may be gone: what is left of it begins where the other paragraph does. */
+function startOfBlock(doc: Node, end: number | null, id: string): number | null {
+  const found = end === null ? null : findBlock(doc, id)
+  return found === null ? null : found.pos + 1
+}
+
+function endOfBlock(doc: Node, start: number | null, id: string): number | null {
+  const found = start === null ? null : findBlock(doc, id)
+  return found === null ? null : found.pos + 1 + found.node.content.size
+}
+
+/** Shorter words stand in too many places to say that these are the same. */
+const TELLING = 8
+/** How many paragraphs before and after are looked through. */
+const NEAR = 30
+
+function findQuote(doc: Node, { anchor, quote, kind }: Remark, last: number | null): Stretch | null {
+  const here = findBlock(doc, anchor.start.id)
+  if (here === null || quote.includes('\n') || quote.length >= REMARK_LIMITS.quote) return null
+  const places = placesIn(here, quote)
+  // A suggestion must not change other words than those it was made for.
+  if (kind === 'suggestion') return places.length === 1 ? stretchFrom(places, quote) : null
+  const nearest = places.toSorted((a, b) => Math.abs(a - (last ?? 0)) - Math.abs(b - (last ?? 0)))
+  if (nearest.length > 0 || quote.length < TELLING) return stretchFrom(nearest, quote)
+  const blocks = blocksOf(doc)
+  const index = blocks.findIndex(({ pos }) => pos === here.pos)
+  for (let away = 1; away <= NEAR; away++)
+    for (const block of [blocks[index - away], blocks[index + away]]) {
+      const found = block === undefined ? null : stretchFrom(placesIn(block, quote), quote)
+      if (found !== null) return found
+    }
+  return null
+}
+
+function placesIn({ node, pos }: Placed, quote: string): number[] {
+  const words = node.textContent
+  const places: number[] = []
+  for (let at = words.indexOf(quote); at >= 0; at = words.indexOf(quote, at + quote.length)) places.push(pos + 1 + at)
+  return places
+}
+
+const stretchFrom = ([from]: readonly number[], quote: string): Stretch | null =>
+  from === undefined ? null : { from, to: from + quote.length }

@@ -1,0 +1,127 @@
+/**
+ * Keeps remarks on their words where this editor carries words from one paragraph into another: a relative position
+ * stays in its own text, and the words of a split or a join are written into another one.
+ */
+import type { Node } from 'prosemirror-model'
+import { Plugin, PluginKey, type EditorState, type Transaction } from 'prosemirror-state'
+import { bindingKey, type Binding } from '../binding.ts'
+import { idOf } from '../view.ts'
+import { anchorAt, stretchOf, type Stretch } from './anchor.ts'
+import type { RemarkBook } from './book.ts'
+import type { Remark } from './remark.ts'
+import type { Outcome } from './shape.ts'
+import { decideRemark, setAnchor } from './write.ts'
+
+/** What is to be written together with the text. */
+interface Carried {
+  readonly places: ReadonlyMap<string, Stretch>
+  readonly outcomes: readonly Decided[]
+}
+
+/** What became of one suggestion. */
+export interface Decided {
+  readonly id: string
+  readonly outcome: Outcome
+}
+
+const NOTHING: Carried = { places: new Map(), outcomes: [] }
+
+/** Its metadata on a transaction are suggestions that it accepts: their outcome is one undo step with the text. */
+export const carriedKey = new PluginKey<Carried>('carried-remarks')
+
+/** The plugin; it must stand behind the one that gives paragraphs their ids. */
+export function carryRemarks(binding: Binding, book: RemarkBook): Plugin<Carried> {
+  let written: Node | null = null
+  binding.alongside = (state) => {
+    const carried = carriedKey.getState(state) ?? NOTHING
+    written = state.doc
+    for (const { id, outcome } of carried.outcomes) decideRemark(binding.shared, id, outcome)
+    for (const [id, stretch] of carried.places) follow(binding, state, { remark: book.get(id), stretch })
+  }
+  return new Plugin<Carried>({
+    key: carriedKey,
+    state: {
+      init: () => NOTHING,
+      apply(tr, value, before) {
+        const carried = before.doc === written ? NOTHING : value
+        if (tr.getMeta(bindingKey) !== undefined) return NOTHING
+        const decided = (tr.getMeta(carriedKey) as readonly Decided[] | undefined) ?? []
+        const outcomes = decided.length > 0 ? [...carried.outcomes, ...decided] : carried.outcomes
+        return { places: tr.docChanged ? carry(tr, carried.places, { binding, book }) : carried.places, outcomes }
+      },
+    },
+  })
+}
+
+interface Around {
+  readonly binding: Binding
+  readonly book: RemarkBook
+}
+
+function carry(tr: Transaction, known: Carried['places'], { binding, book }: Around): Carried['places'] {
+  if (known.size === 0 && staysInside(tr)) return NOTHING.places
+  const places = new Map<string, Stretch>()
+  const keep = (id: string, { from, to }: Stretch): void => {
+    const mapped = { from: tr.mapping.map(from, from === to ? -1 : 1), to: tr.mapping.map(to, -1) }
+    if (from === to ? !tr.mapping.mapResult(from, -1).deletedAcross : mapped.from < mapped.to) places.set(id, mapped)
+  }
+  for (const [id, stretch] of known) keep(id, stretch)
+  // Positions are known only in a document that equals the shared one.
+  if (!binding.shows(tr.before)) return places
+  for (const id of touchedBlocks(tr))
+    for (const remarkId of book.inBlock(id)) {
+      const remark = known.has(remarkId) ? undefined : book.get(remarkId)
+      const stretch = remark && stretchOf(binding.shared, tr.before, remark)
+      if (stretch) keep(remarkId, stretch)
+    }
+  return places
+}
+
+/** Whether every step leaves the paragraph it is in whole: typing costs nothing more. */
+function staysInside(tr: Transaction): boolean {
+  return tr.mapping.maps.every((map, index) => {
+    const before = tr.docs[index] ?? tr.before
+    const after = tr.docs[index + 1] ?? tr.doc
+    let inside = true
+    map.forEach((from, to, start, end) => {
+      inside &&= isInside(before, from, to) && isInside(after, start, end)
+    })
+    return inside
+  })
+}
+
+function isInside(doc: Node, from: number, to: number): boolean {
+  const $from = doc.resolve(from)
+  return $from.depth === 2 && to <= $from.end()
+}
+
+/** The paragraphs of the document before that a transaction changed, cut or joined. */
+function touchedBlocks(tr: Transaction): Set<string> {
+  const ids = new Set<string>()
+  tr.mapping.maps.forEach((map, index) => {
+    const back = tr.mapping.slice(0, index).invert()
+    map.forEach((from, to) => {
+      const { size } = tr.before.content
+      const start = Math.max(0, back.map(from, -1) - 1)
+      const end = Math.min(size, back.map(to, 1) + 1)
+      tr.before.nodesBetween(start, end, (node) => {
+        if (!node.isTextblock) return true
+        ids.add(idOf(node))
+        return false
+      })
+    })
+  })
+  return ids
+}
+
+/** Writes where a remark is now, if that is another paragraph than its anchor says. */
+function follow(
+  { shared }: Binding,
+  { doc }: EditorState,
+  { remark, stretch }: { readonly remark: Remark | undefined; readonly stretch: Stretch },
+): void {
+  const anchor = remark && anchorAt(shared, doc, stretch)
+  if (!remark || !anchor) return
+  const { start, end } = remark.anchor
+  if (anchor.start.id !== start.id || anchor.end.id !== end.id) setAnchor(shared, remark.id, anchor)
+}

@@ -1,0 +1,17 @@
+/** Remarks: comments on words of a play and suggestions for them, in threads beside the text. */
+export { acceptSuggestions, rejectSuggestions, type Decision } from './accept.ts'
+export { anchorAt, quoteOf, stretchOf, type Stretch } from './anchor.ts'
+export { RemarkBook } from './book.ts'
+export { carryRemarks } from './carry.ts'
+export * from './remark.ts'
+export {
+  fitsRegister,
+  REMARK_LIMITS,
+  SAY,
+  type Anchor,
+  type Deed,
+  type Outcome,
+  type RemarkKind,
+  type Said,
+} from './shape.ts'
+export * from './write.ts'

@@ -1,0 +1,172 @@
+import { describe, expect, test } from 'vitest'
+import * as Y from 'yjs'
+import { lines, Peer, sync } from '../cohort/peer.ts'
+import { drawn, writer } from '../cohort/stage.ts'
+import { toPlay } from '../convert.ts'
+import { acceptSuggestions, rejectSuggestions } from './accept.ts'
+import { isOpen, isProposing, remarksOf, saidIn } from './remark.ts'
+import { comment, remark, suggest, wordsUnder } from './stage.ts'
+import { changeMessage, removeMessage, resolveRemark, say } from './write.ts'
+
+const message = (author: string, at: number, text: string) => ({ author, at, text, mentions: [] })
+
+function two(): [Peer, Peer] {
+  const start = lines(3)
+  return [new Peer('A', start), new Peer('B', start)]
+}
+
+describe('a thread', () => {
+  test('keeps what two people say at once, in one order for both', () => {
+    const [a, b] = two()
+    const id = comment(a, 'b1', 'line')
+    sync(a, b)
+    say(a.binding.shared, id, message('A', 3, 'Later'))
+    say(b.binding.shared, id, message('B', 2, 'Sooner'))
+    sync(a, b)
+    expect(remark(a, id).messages.map(({ text }) => text)).toEqual(['About line', 'Sooner', 'Later'])
+    expect(remark(b, id)).toEqual(remark(a, id))
+  })
+
+  test('is closed once when two people close it at once, and opens again', () => {
+    const [a, b] = two()
+    const id = comment(a, 'b1', 'line')
+    sync(a, b)
+    resolveRemark(a.binding.shared, id, { by: 'A', at: 5 })
+    resolveRemark(b.binding.shared, id, { by: 'B', at: 6 })
+    sync(a, b)
+    expect(isOpen(remark(a, id))).toBe(false)
+    expect(remark(a, id)).toEqual(remark(b, id))
+    resolveRemark(b.binding.shared, id, null)
+    sync(a, b)
+    expect(isOpen(remark(a, id))).toBe(true)
+  })
+
+  test('says what a message became', () => {
+    const [a] = two()
+    const id = comment(a, 'b1', 'line')
+    const { shared } = a.binding
+    const second = say(shared, id, message('A', 2, 'Well'))
+    changeMessage(shared, { id, message: second }, { text: 'Well, no', mentions: ['B'], at: 7 })
+    expect(remark(a, id).messages[1]).toMatchObject({
+      author: 'A',
+      at: 2,
+      text: 'Well, no',
+      mentions: ['B'],
+      edited: 7,
+    })
+    removeMessage(shared, { id, message: second })
+    expect(remark(a, id).messages[1]).toMatchObject({ text: '', removed: true, at: 2 })
+    expect(saidIn(remark(a, id))).toHaveLength(1)
+  })
+
+  test('is no part of the undo of the text, nor of the play', () => {
+    const [a] = two()
+    const id = comment(a, 'b1', 'line')
+    a.type('b1', 0, 'x')
+    say(a.binding.shared, id, message('A', 2, 'Well'))
+    const play = toPlay(a.doc)
+    a.binding.undo()
+    expect(a.binding.undo()).toBe(false)
+    expect(remark(a, id).messages).toHaveLength(2)
+    expect(JSON.stringify(play)).not.toContain('About')
+  })
+
+  test('of another shape is passed over', () => {
+    const doc = new Y.Doc()
+    const remarks = doc.getMap<unknown>('remarks')
+    remarks.set('words', 'x')
+    remarks.set('empty', new Y.Map())
+    remarks.set(
+      'odd',
+      new Y.Map<unknown>([
+        ['kind', 'comment'],
+        ['author', 5],
+        ['at', 'now'],
+        ['anchor', { start: 1 }],
+      ]),
+    )
+    expect(remarksOf({ remarks })).toEqual([])
+  })
+})
+
+describe('a suggestion', () => {
+  const decision = { by: 'A', at: 9 }
+  const LINES = ['scene: A bridge', 'action: The light falls.', 'dialogue: Yes.']
+
+  test.each<[string, readonly [string, string], string, string[]]>([
+    ['to change words', ['b', 'light'], 'rain', ['scene: A bridge', 'action: The rain falls.', 'dialogue: Yes.']],
+    ['to add words', ['c', ''], ' No.', ['scene: A bridge', 'action: The light falls.', 'dialogue: Yes. No.']],
+    ['to delete words', ['b', ' light'], '', ['scene: A bridge', 'action: The falls.', 'dialogue: Yes.']],
+    [
+      'to begin a paragraph',
+      ['b', ' light'],
+      '\nNew',
+      ['scene: A bridge', 'action: The', 'action: New falls.', 'dialogue: Yes.'],
+    ],
+  ])('%s is accepted as one step', (_, words, proposal, after) => {
+    const peer = writer(...LINES)
+    const before = drawn(peer)
+    const id = suggest(peer, words, proposal)
+    expect(drawn(peer)).toEqual(before)
+    expect(acceptSuggestions(peer.binding, [remark(peer, id)], decision)).toBe(1)
+    expect(drawn(peer)).toEqual(after)
+    expect(remark(peer, id).outcome).toEqual({ result: 'accepted', ...decision })
+    peer.binding.undo()
+    expect(drawn(peer)).toEqual(before)
+    expect(isOpen(remark(peer, id))).toBe(true)
+    expect(wordsUnder(peer, id)).toBe(words[1])
+    peer.binding.redo()
+    expect(drawn(peer)).toEqual(after)
+    expect(isOpen(remark(peer, id))).toBe(false)
+  })
+
+  test('and all the others are accepted or rejected as one step', () => {
+    const peer = writer(...LINES)
+    const ids = [
+      suggest(peer, ['b', 'light'], 'rain'),
+      suggest(peer, ['b', 'The'], 'Some'),
+      suggest(peer, ['c', 'Yes'], ''),
+    ]
+    expect(
+      acceptSuggestions(
+        peer.binding,
+        ids.map((id) => remark(peer, id)),
+        decision,
+      ),
+    ).toBe(3)
+    expect(drawn(peer)).toEqual(['scene: A bridge', 'action: Some rain falls.', 'dialogue: .'])
+    peer.binding.undo()
+    expect(drawn(peer)).toEqual(LINES)
+    expect(
+      rejectSuggestions(
+        peer.binding,
+        ids.map((id) => remark(peer, id)),
+        decision,
+      ),
+    ).toBe(3)
+    expect(ids.map((id) => remark(peer, id).outcome?.result)).toEqual(['rejected', 'rejected', 'rejected'])
+    peer.binding.undo()
+    expect(ids.every((id) => isOpen(remark(peer, id)))).toBe(true)
+    expect(drawn(peer)).toEqual(LINES)
+  })
+
+  test('whose words are gone cannot be accepted, and stays', () => {
+    const peer = writer(...LINES)
+    const id = suggest(peer, ['b', 'light'], 'rain')
+    peer.remove('b')
+    expect(acceptSuggestions(peer.binding, [remark(peer, id)], decision)).toBe(0)
+    expect(isOpen(remark(peer, id)) && isProposing(remark(peer, id))).toBe(true)
+  })
+
+  test('about words that are being deleted takes nothing else with it', () => {
+    const peer = writer(...LINES)
+    const inner = suggest(peer, ['b', 'ligh'], 'nigh')
+    const outer = suggest(peer, ['b', 'The light'], 'It')
+    acceptSuggestions(
+      peer.binding,
+      [inner, outer].map((id) => remark(peer, id)),
+      decision,
+    )
+    expect(drawn(peer)[1]).toBe('action: It falls.')
+  })
+})
