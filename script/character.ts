@@ -9,7 +9,22 @@ export interface Character {
   /** Other names by which cues may call the same character. */
   readonly aliases: readonly string[]
   readonly description: string
+  /** As the writer puts it, "40" or "la trentaine"; left out where nothing is said. */
+  readonly age?: string
+  /** Which of the twelve hues, from 1, stands for the character; left out where nobody chose one. */
+  readonly colour?: number
+  /** The printed list of characters leaves them out. */
+  readonly unprinted?: true
+  /** A group (LES GARDES, TOUS) rather than one person: who belongs to it, or everybody in the play. */
+  readonly members?: readonly CharacterId[] | 'everyone'
 }
+
+/** How many hues there are for characters. */
+export const CHARACTER_HUES = 12
+
+/** Whether a value from elsewhere is one of the hues. */
+export const isCharacterHue = (value: unknown): value is number =>
+  typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= CHARACTER_HUES
 
 /** A new character by name, with nothing known about it. */
 export function character(id: CharacterId, name: string): Character {

@@ -1,5 +1,6 @@
 import type { CharacterId } from './character.ts'
-import { nameKey } from './cue.ts'
+import type { NameFinder } from './cast-list/named.ts'
+import { nameFinder } from './cast-list/named.ts'
 import { sceneNumbers } from './layout/scene-number.ts'
 import type { Element, Play } from './play.ts'
 import { printedText } from './rich-text.ts'
@@ -46,7 +47,7 @@ export interface Outline {
 export function outline(play: Pick<Play, 'elements' | 'characters' | 'settings'>): Outline {
   const { elements } = play
   const numbers = sceneNumbers(play)
-  const named = nameFinder(play)
+  const named = nameFinder(play.characters)
   const acts = headings(elements, (one) => one.kind === 'act').map((part) => {
     const number = elements[part.from]?.number
     return number ? { ...part, number } : part
@@ -94,23 +95,6 @@ function sectionsOf(elements: readonly Element[]): readonly OutlineSection[] {
     open.push(section)
   }
   return out.map(({ from, to, level }) => ({ ...partOf(elements, from, to), level }))
-}
-
-type NameFinder = (text: string) => readonly CharacterId[]
-
-/** Finds characters named in a text, by name or another name, in any case, as whole words. */
-function nameFinder({ characters }: Pick<Play, 'characters'>): NameFinder {
-  const ids = new Map<string, CharacterId>()
-  for (const { id, name, aliases } of characters)
-    for (const one of [name, ...aliases]) {
-      const key = nameKey(one)
-      if (key.length > 1 && !ids.has(key)) ids.set(key, id)
-    }
-  if (ids.size === 0) return () => []
-  const longestFirst = [...ids.keys()].sort((a, b) => b.length - a.length)
-  const names = longestFirst.map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|')
-  const pattern = new RegExp(`(?<![\\p{L}\\p{N}])(?:${names})(?![\\p{L}\\p{N}])`, 'gu')
-  return (text) => (nameKey(text).match(pattern) ?? []).flatMap((name) => ids.get(name) ?? [])
 }
 
 function peopleIn(

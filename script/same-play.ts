@@ -1,5 +1,6 @@
 import type { Character } from './character.ts'
 import type { Element, LayoutChanges, Play } from './play.ts'
+import { sameProduction } from './production/same-production.ts'
 import type { RichText } from './rich-text.ts'
 import { normalise, sameMarks } from './rich-text.ts'
 
@@ -21,11 +22,21 @@ export function sameElement(a: Element, b: Element, sameSpeaker: (a: Element, b:
   if (a.kind !== b.kind) return false
   if (a.kind === 'pageBreak') return true
   if ((a.kind === 'scene' || a.kind === 'act') && (a.number ?? '') !== (b.number ?? '')) return false
+  if (a.kind === 'scene' && !sameOmitted(a.omitted, b.omitted, sameSpeaker)) return false
   if (a.kind === 'section' && (a.level ?? 1) !== (b.level ?? 1)) return false
   if (a.kind === 'verse' && a.part !== b.part) return false
   if (a.revision !== b.revision) return false
   if (a.kind === 'cue' && ((a.dual ?? false) !== (b.dual ?? false) || !sameSpeaker(a, b))) return false
   return sameText(a.text, b.text)
+}
+
+function sameOmitted(
+  a: Element['omitted'],
+  b: Element['omitted'],
+  sameSpeaker: (a: Element, b: Element) => boolean,
+): boolean {
+  if (!a || !b) return a === b
+  return sameList(a, b, (one, other) => sameElement(one, other, sameSpeaker))
 }
 
 /**
@@ -41,13 +52,14 @@ export function samePlay(a: Play, b: Play): boolean {
     a.kind === b.kind &&
     a.language === b.language &&
     sameList(a.titlePage, b.titlePage, (one, other) => one.key === other.key && one.value === other.value) &&
-    sameList(a.characters, b.characters, sameCharacter) &&
+    sameList(a.characters, b.characters, (one, other) => sameCharacter(one, other, { left, right })) &&
     sameList(a.elements, b.elements, (one, other) => sameElement(one, other, sameSpeaker)) &&
     a.settings.layout === b.settings.layout &&
     a.settings.paper === b.settings.paper &&
     a.settings.sceneNumbers === b.settings.sceneNumbers &&
     a.settings.runningTime === b.settings.runningTime &&
-    sameChanges(a.settings.changes ?? {}, b.settings.changes ?? {})
+    sameChanges(a.settings.changes ?? {}, b.settings.changes ?? {}) &&
+    sameProduction(a, b)
   )
 }
 
@@ -60,8 +72,26 @@ function sameList<T>(a: readonly T[], b: readonly T[], same: (a: T, b: T) => boo
   return a.length === b.length && a.every((one, at) => same(one, b[at] as T))
 }
 
-function sameCharacter(a: Character, b: Character): boolean {
-  return a.name === b.name && a.description === b.description && sameList(a.aliases, b.aliases, (x, y) => x === y)
+interface Names {
+  readonly left: ReadonlyMap<string, string>
+  readonly right: ReadonlyMap<string, string>
+}
+
+function sameCharacter(a: Character, b: Character, names: Names): boolean {
+  return (
+    a.name === b.name &&
+    a.description === b.description &&
+    sameList(a.aliases, b.aliases, (x, y) => x === y) &&
+    (a.age ?? '') === (b.age ?? '') &&
+    a.colour === b.colour &&
+    a.unprinted === b.unprinted &&
+    sameMembers(a.members, b.members, names)
+  )
+}
+
+function sameMembers(a: Character['members'], b: Character['members'], { left, right }: Names): boolean {
+  if (!Array.isArray(a) || !Array.isArray(b)) return a === b
+  return sameList(a, b, (one: string, other: string) => left.get(one) === right.get(other))
 }
 
 const namesById = (characters: readonly Character[]): ReadonlyMap<string, string> =>

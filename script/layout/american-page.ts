@@ -68,6 +68,7 @@ export const americanTitlePage = (paper: Paper, titleTop: number) => ({
   bottom: PAPER_SIZES[paper].height - IN,
   titleSize: SHARED.fontSize,
   settingSize: SHARED.fontSize,
+  charactersBy: 'list' as const,
   draft: true,
 })
 

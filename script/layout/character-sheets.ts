@@ -1,4 +1,5 @@
-import type { Character } from '../character.ts'
+import type { CastLine } from '../cast-list/cast-list.ts'
+import { castLines, castList, saidOf } from '../cast-list/cast-list.ts'
 import { printedText } from '../rich-text.ts'
 import type { Layout } from './layout.ts'
 import { style } from './layout.ts'
@@ -22,32 +23,48 @@ const GAP = 1
 /** Blank lines above the heading of what follows the characters. */
 const ABOVE = 2
 
+/** Points by which the members of a group stand further right. */
+const BELOW_GROUP = 24
+/** Groups within groups beyond this stand no further right. */
+const DEEPEST = 4
+
+/** What is not parted by a page where it fits on one: one paragraph, or a group and its members. */
+type Entry = readonly Paragraph[]
+
 /** What stands under one heading before the play. */
 interface Section {
   readonly of: 'character' | 'setting'
   readonly heading: string
-  readonly entries: readonly Paragraph[]
+  readonly entries: readonly Entry[]
   /** The layout with the size of type of the entries. */
   readonly layout: Layout
 }
 
 const plainPiece = (text: string): Piece => ({ text, marks: 0, element: 0, from: 0 })
 
-function entry(pieces: readonly Piece[], layout: Layout): Paragraph[] {
-  const look = style(layout.left, layout.textWidth, { hang: HANG })
+function entry(pieces: readonly Piece[], layout: Layout, indent = 0): Paragraph[] {
+  const look = style(layout.left + indent, layout.textWidth - indent, { hang: HANG })
   const made = paragraph(pieces, { kind: 'action', style: look }, layout)
   return made ? [made] : []
 }
 
-function characterPieces({ name, description }: Character, layout: Layout): Piece[] {
-  const own = plainPiece(name)
+function characterEntry({ character, depth }: CastLine, layout: Layout): Paragraph[] {
+  const own = plainPiece(character.name)
   const names = layout.runIn ? smallCapitals(own) : [own]
-  const words = description.trim()
-  return words === '' ? names : [...names, { ...own, text: layout.strings.described + words }]
+  const words = saidOf(character)
+  const pieces = words === '' ? names : [...names, { ...own, text: layout.strings.described + words }]
+  return entry(pieces, layout, Math.min(depth, DEEPEST) * BELOW_GROUP)
+}
+
+/** The characters, each group one entry with those below it. */
+function castEntries({ play, layout }: Pagination): Entry[] {
+  return castList(play, layout.titlePage.charactersBy).map((one) =>
+    castLines([one]).flatMap((line) => characterEntry(line, layout)),
+  )
 }
 
 /** The headings of a play, one below the other, those of scenes further right where there are acts. */
-function sceneList({ play, layout }: Pagination): Paragraph[] {
+function sceneList({ play, layout }: Pagination): Entry[] {
   const numbers = sceneNumbers(play)
   const hasActs = play.elements.some(({ kind }) => kind === 'act')
   return play.elements.flatMap(({ kind, text }, at) => {
@@ -61,7 +78,7 @@ function sceneList({ play, layout }: Pagination): Paragraph[] {
       { kind: 'action', style: look },
       layout,
     )
-    return made ? [made] : []
+    return made ? [[made]] : []
   })
 }
 
@@ -70,10 +87,10 @@ function sectionsOf(pagination: Pagination): Section[] {
   const { characters, setting, settingSize, scenesFrom } = layout.titlePage
   const { strings } = layout
   const smaller = { ...layout, fontSize: settingSize }
-  const said = (name: 'setting' | 'time'): Paragraph[] =>
-    setting ? titleLines(pagination, name).flatMap((line) => entry([plainPiece(line.trim())], smaller)) : []
+  const said = (name: 'setting' | 'time'): Entry[] =>
+    setting ? titleLines(pagination, name).map((line) => entry([plainPiece(line.trim())], smaller)) : []
   const scenes = play.elements.filter(({ kind }) => kind === 'scene').length
-  const people = characters ? play.characters.flatMap((one) => entry(characterPieces(one, layout), layout)) : []
+  const people = characters ? castEntries(pagination) : []
   const listed = people.length > 0 && scenesFrom > 0 && scenes >= scenesFrom
   const sections: Section[] = [
     { of: 'character', heading: strings.characters, entries: people, layout },
@@ -125,12 +142,14 @@ class Sheets {
     this.used += HEADING_LINES - 1
   }
 
-  entry(made: Paragraph, { of: kind, layout }: Section): void {
+  entry(made: Entry, { of: kind, layout }: Section): void {
     const { linesPerPage } = this.layout
-    const height = lineCount(made.lines)
+    const height = made.reduce((sum, { lines }) => sum + lineCount(lines), 0)
     if (height > linesPerPage - this.used && height <= linesPerPage - HEADING_LINES) this.turn()
-    const of = this.#next(kind)
-    for (const line of setLines(made, { lines: made.lines, y: 0 }, layout)) this.put({ ...line, of })
+    for (const one of made) {
+      const of = this.#next(kind)
+      for (const line of setLines(one, { lines: one.lines, y: 0 }, layout)) this.put({ ...line, of })
+    }
     this.used += GAP
   }
 }

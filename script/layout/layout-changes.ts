@@ -3,6 +3,7 @@
  * `strings.more`, `pageNumber.form`), and the four margins (`margins.left`, …), which move everything between them.
  * Lengths are in points, as in the layout. The paper is a setting of its own.
  */
+import { CAST_ORDERS } from '../cast-list/cast-order.ts'
 import type { LayoutChanges } from '../play.ts'
 import type { DualStyle, Layout, TitlePageStyle } from './layout.ts'
 import { changeMargins, marginsOf, MARGINS } from './margins.ts'
@@ -31,6 +32,7 @@ const CHOICES: ReadonlyMap<string, readonly string[]> = new Map(
   Object.entries({
     align: ['left', 'centre', 'right'],
     'pageNumber.align': ['right', 'centre'],
+    charactersBy: CAST_ORDERS,
     verseNames: ['left', 'centre'],
     typeface: ['courier', 'serif', 'sans'],
     form: ['page', 'act-page', 'act-scene-page'],

@@ -3,6 +3,7 @@
  * top of the paper, heights in lines of `lineHeight` points; a play or a test may override any of them by spreading.
  * The numbers come from design/layouts.md, C1 (screenplay), C2 (US stage), C3 (British stage) and C4 (French theatre).
  */
+import type { CastOrder } from '../cast-list/cast-order.ts'
 import type { ElementKind, LayoutName, Paper } from '../play.ts'
 
 export const POINTS_PER_INCH = 72
@@ -104,6 +105,8 @@ export interface LayoutStrings {
   /** At the foot and at the top of pages between which a scene goes on. */
   readonly sceneMore: string
   readonly sceneContinued: string
+  /** In the place of the heading of a scene that was taken out and left its number. */
+  readonly omitted: string
   readonly characters: string
   /** Heads the place, the time and the scenes after the characters; nothing where it is empty. */
   readonly setting: string
@@ -112,6 +115,8 @@ export interface LayoutStrings {
   /** The colours of paper of revisions, between strokes, and what is said of one in the place of `{}`. */
   readonly revisionNames: string
   readonly revised: string
+  /** What stands before the colour once all have been used, between strokes: for the second time, the third, …. */
+  readonly revisedAgain: string
   /** Between a name and the speech on its line: ` :`, `. —`, `.`. */
   readonly afterName: string
   /** Between a character's name and what is said of them. */
@@ -130,6 +135,8 @@ export interface TitlePageStyle {
   readonly bottom: number
   /** A list of characters on its own page after the title page. */
   readonly characters: boolean
+  /** In which order they stand on it. */
+  readonly charactersBy: CastOrder
   /** Place and time of the play after the characters. */
   readonly setting: boolean
   /** Size of their type, in points. */

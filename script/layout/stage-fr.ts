@@ -34,6 +34,7 @@ const titlePage = ({ width, height }: Pick<Layout, 'width' | 'height'>): Layout[
   right: width - MARGIN,
   bottom: height - MARGIN,
   characters: true,
+  charactersBy: 'list',
   setting: true,
   settingSize: 10,
   scenesFrom: 0,

@@ -42,6 +42,7 @@ const titlePage = ({ width, height }: Pick<Layout, 'width' | 'height'>): Layout[
   right: width - RIGHT,
   bottom: height - BOTTOM,
   characters: true,
+  charactersBy: 'list',
   setting: true,
   settingSize: 12,
   scenesFrom: 0,

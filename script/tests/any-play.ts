@@ -1,4 +1,5 @@
 import type { Character } from '../character.ts'
+import { CHARACTER_HUES } from '../character.ts'
 import type { Element, ElementKind, Play } from '../play.ts'
 import { ELEMENT_KINDS, LANGUAGES, LAYOUT_NAMES, PAPERS, PLAY_KINDS, defaultSettings } from '../play.ts'
 import type { RichText, Run } from '../rich-text.ts'
@@ -102,5 +103,19 @@ export function anyPlay(seed: number): Play {
         sceneNumbers: dice.maybe(0.5),
         runningTime: dice.maybe(0.5),
       }
-  return { kind, language, titlePage: titleFrom(dice), characters, elements, settings }
+  const titlePage = titleFrom(dice)
+  return { kind, language, titlePage, characters: knownBetter(dice, characters), elements, settings }
+}
+
+/** Some of the characters with an age, a hue, or others who belong to them. */
+function knownBetter(dice: Dice, characters: readonly Character[]): readonly Character[] {
+  const ids = characters.map(({ id }) => id)
+  const some = (): string[] => ids.filter(() => dice.maybe(0.4))
+  return characters.map((one) => ({
+    ...one,
+    ...(dice.maybe(0.2) ? { age: textFrom(dice, 2) || '40' } : {}),
+    ...(dice.maybe(0.2) ? { colour: 1 + dice.below(CHARACTER_HUES) } : {}),
+    ...(dice.maybe(0.1) ? { unprinted: true as const } : {}),
+    ...(dice.maybe(0.2) ? { members: dice.maybe(0.3) ? ('everyone' as const) : some() } : {}),
+  }))
 }

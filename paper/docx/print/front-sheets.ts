@@ -1,8 +1,11 @@
 import { Paragraph } from 'docx'
 import {
+  castLines,
+  castList,
+  saidOf,
   smallCapitals,
   titleLines,
-  type Character,
+  type CastLine,
   type LineSource,
   type Pagination,
   type PrintedLine,
@@ -70,7 +73,7 @@ function settingStyle(words: string, pagination: Pagination): string {
 /** The sheets between the title page and the play, one paragraph for each entry, broken where the printed sheets are. */
 export function frontSheets(pagination: Pagination, sheets: readonly (readonly PrintedLine[])[]): Paragraph[] {
   const { layout, play } = pagination
-  const printed = play.characters.filter(({ name, description }) => `${name}${description}`.trim() !== '')
+  const printed = castLines(castList(play, layout.titlePage.charactersBy))
   const entries = entriesOn(sheets, layout.lineHeight)
   return entries.map((entry) => {
     const { of, breaks, before, lines } = entry
@@ -83,7 +86,7 @@ export function frontSheets(pagination: Pagination, sheets: readonly (readonly P
     const left = (first?.x ?? layout.left) - layout.left
     return new Paragraph({
       style: names.idOf(style),
-      ...(heads ? {} : { indent: { left: twips((character ? 0 : left) + HANG), hanging: twips(HANG) } }),
+      ...(heads ? {} : { indent: { left: twips(left + HANG), hanging: twips(HANG) } }),
       spacing: spacingOf(before, layout),
       pageBreakBefore: breaks,
       children: character ? castRuns(character, pagination) : textRuns(words, size),
@@ -91,8 +94,8 @@ export function frontSheets(pagination: Pagination, sheets: readonly (readonly P
   })
 }
 
-function castRuns({ name, description }: Character, { layout }: Pagination) {
-  const words = description.trim()
+function castRuns({ character }: CastLine, { layout }: Pagination) {
+  const words = saidOf(character)
   const said = words === '' ? [] : textRuns(layout.strings.described + words, {})
-  return [...nameRuns(name, layout.runIn, layout.fontSize), ...said]
+  return [...nameRuns(character.name, layout.runIn, layout.fontSize), ...said]
 }

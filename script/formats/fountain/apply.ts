@@ -3,6 +3,7 @@ import type { Element } from '../../play.ts'
 import type { Body } from './reading.ts'
 import { digestElements } from './digest.ts'
 import type { Hint } from './hint.ts'
+import { readCharacters } from './hint-cast.ts'
 import type { Pool, ReadPatch } from './patch.ts'
 import { poolOf, readPatch } from './patch.ts'
 
@@ -138,19 +139,6 @@ function makeGroup(
 function keptElement(group: readonly Element[], pool: Pool, at: number): ReadPatch | undefined {
   const element = group[at]
   return element && { elements: [element], next: pool.ends[at] }
-}
-
-function readCharacters(list: unknown): readonly Character[] {
-  if (!Array.isArray(list)) return []
-  return (list as readonly unknown[]).map((entry, at) => {
-    const [name, aliases, description] = (Array.isArray(entry) ? entry : []) as readonly unknown[]
-    return {
-      id: `h${at + 1}`,
-      name: typeof name === 'string' ? name : '',
-      aliases: Array.isArray(aliases) ? aliases.filter((one) => typeof one === 'string') : [],
-      description: typeof description === 'string' ? description : '',
-    }
-  })
 }
 
 interface Merged {

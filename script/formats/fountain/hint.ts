@@ -1,3 +1,4 @@
+import type { HintCharacter } from './hint-cast.ts'
 import type { ElementKind, Language, PlayKind, PlaySettings } from '../../play.ts'
 
 /** What a boneyard of ours begins with. */
@@ -13,12 +14,10 @@ export interface Hint {
   readonly settings?: PlaySettings
   /** The digest of the title page that the text shows, and the real one as [key, value]. */
   readonly title?: readonly [string, readonly (readonly [string, string])[]]
-  /** The whole list: name, and aliases and description where there are any. */
+  /** The whole list. */
   readonly characters?: readonly HintCharacter[]
   readonly elements?: readonly HintGroup[]
 }
-
-export type HintCharacter = readonly [string] | readonly [string, readonly string[], string]
 
 /** `count` elements of the text from `index` on, their digest, and what they are in the play. */
 export type HintGroup = readonly [index: number, count: number, digest: string, readonly Patch[]]

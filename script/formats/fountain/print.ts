@@ -7,8 +7,9 @@ import { applyHint } from './apply.ts'
 import type { Body } from './reading.ts'
 import { readBody } from './body.ts'
 import { digestElements, digestTitle } from './digest.ts'
-import type { Hint, HintCharacter, HintGroup, Patch, PatchedElement } from './hint.ts'
+import type { Hint, HintGroup, Patch, PatchedElement } from './hint.ts'
 import { printHint } from './hint.ts'
+import { spellCharacters } from './hint-cast.ts'
 import { findText, poolOf, spellText } from './patch.ts'
 import { printBody } from './print-body.ts'
 import { printTitleLines, readTitleLines } from './title-lines.ts'
@@ -49,20 +50,21 @@ function hintFor(play: Play, read: Body, starts: readonly number[], title: strin
     ...(digestTitle(shownTitle) === digestTitle(play.titlePage)
       ? {}
       : { title: [digestTitle(shownTitle), play.titlePage.map(({ key, value }) => [key, value] as const)] as const }),
-    ...(listed ? { characters: play.characters.map(spellCharacter) } : {}),
+    ...(listed ? { characters: spellCharacters(play.characters) } : {}),
     ...unnamed,
   }
 }
-
-const spellCharacter = ({ name, aliases, description }: Character): HintCharacter =>
-  aliases.length === 0 && description === '' ? [name] : [name, aliases, description]
 
 const sameCharacters = (a: readonly Character[], b: readonly Character[]): boolean =>
   a.length === b.length &&
   a.every((one, at) => {
     const other = b[at]
-    return other?.name === one.name && other.aliases.length === 0 && other.description === ''
+    return other?.name === one.name && isBare(other)
   })
+
+/** Nothing but its name is known of a character. */
+const isBare = ({ id: _id, name: _name, aliases, description, ...more }: Character): boolean =>
+  aliases.length === 0 && description === '' && Object.keys(more).length === 0
 
 /** Elements of the play beside those that their lines are read back as. */
 interface Group {

@@ -1,3 +1,5 @@
+import type { CastEntry } from '../../cast-list/cast-list.ts'
+import { castList, saidOf, wantsCastList } from '../../cast-list/cast-list.ts'
 import { SCREENPLAY_STRINGS } from '../../layout/strings.ts'
 import { titleLines } from '../../layout/title-sheet.ts'
 import type { Language, Play } from '../../play.ts'
@@ -34,14 +36,20 @@ export function htmlTitlePage(play: Play): string {
   return `<header class="title-page">\n<h1>${title}</h1>\n${rest.join('')}</header>\n`
 }
 
-/** The characters with what is said of them; nothing where nothing is said of anybody and nobody is named. */
+/** The characters with what is said of them, the members of a group in a list of their own; nothing where nobody is listed. */
 export function htmlCast(play: Play): string {
-  const entries = play.characters.filter(({ name, description }) => `${name}${description}`.trim() !== '')
+  const entries = wantsCastList(play.settings) ? castList(play) : []
   if (entries.length === 0) return ''
-  const list = entries.map(({ name, description }) => {
-    const said = description.trim() === '' ? '' : `<dd>${printPlain(description.trim())}</dd>`
-    return `<div><dt>${printPlain(name)}</dt>${said}</div>\n`
-  })
   const heading = `<h2 id="characters-heading">${SCREENPLAY_STRINGS[play.language].characters}</h2>\n`
-  return `<section class="characters" id="characters" aria-labelledby="characters-heading">\n${heading}<dl>\n${list.join('')}</dl>\n</section>\n`
+  return `<section class="characters" id="characters" aria-labelledby="characters-heading">\n${heading}${printEntries(entries)}</section>\n`
+}
+
+function printEntries(entries: readonly CastEntry[]): string {
+  const list = entries.map(({ character, members }) => {
+    const words = saidOf(character)
+    const said = words === '' ? '' : `<dd>${printPlain(words)}</dd>`
+    const below = members.length === 0 ? '' : `<dd class="members">${printEntries(members)}</dd>`
+    return `<div><dt>${printPlain(character.name)}</dt>${said}${below}</div>\n`
+  })
+  return `<dl>\n${list.join('')}</dl>\n`
 }

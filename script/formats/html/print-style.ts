@@ -14,6 +14,8 @@ nav ol { list-style: none; padding-inline-start: 1.5em; }
 .characters dt { display: inline; font-weight: bold; }
 .characters dd { display: inline; margin: 0; }
 .characters dd::before { content: " \\2014  "; }
+.characters dd.members { display: block; margin-left: 2em; }
+.characters dd.members::before { content: none; }
 .act, .scene { margin-block-start: 2.5rem; }
 .action, .shot, .centred, .transition, .speech, .dual { margin-block-start: 1em; }
 .cue { break-after: avoid; }

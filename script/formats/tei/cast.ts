@@ -1,8 +1,10 @@
 import type { Character } from '../../character.ts'
 import { nameKey } from '../../cue.ts'
 import { textOf } from '../../rich-text.ts'
-import { childOf, findAll, findIn } from '../xml/find.ts'
+import { childOf, childrenOf, findAll, findIn } from '../xml/find.ts'
 import type { XmlElement } from '../xml/tree.ts'
+import type { PersonFacts } from './people.ts'
+import { readPerson } from './people.ts'
 import { isVerbatim, plainWords, tidy, verbatimWords } from './words.ts'
 
 interface Person {
@@ -17,9 +19,16 @@ interface Person {
   speaks: boolean
   /** They stand in the cast list. */
   isListed: boolean
+  readonly facts: PersonFacts
 }
 
 const looseKey = (name: string): string => nameKey(name.normalize('NFD').replace(/[\p{M}\p{P}]/gu, ' '))
+
+/** The people and groups of a list, and of lists within it, in the order of the file. */
+const peopleIn = (list: XmlElement): XmlElement[] =>
+  childrenOf(list).flatMap((one) =>
+    one.name === 'person' || one.name === 'personGrp' ? [one] : one.name === 'listPerson' ? peopleIn(one) : [],
+  )
 
 /** Everybody in the play: those the header lists, those who speak, those whom the cast list names. */
 export class Cast {
@@ -27,8 +36,7 @@ export class Cast {
 
   constructor(tei: XmlElement) {
     const list = findIn(tei, 'listPerson')
-    for (const kind of ['person', 'personGrp'])
-      for (const person of list === undefined ? [] : findAll(list, kind)) this.#list(person)
+    for (const person of list === undefined ? [] : peopleIn(list)) this.#list(person)
   }
 
   #list(person: XmlElement): void {
@@ -37,12 +45,14 @@ export class Cast {
     const named = findIn(person, 'persName') ?? findIn(person, 'name')
     const others = findAll(person, 'persName').filter(({ attributes }) => attributes['type'] === 'alias')
     const aliases = others.filter((one) => one !== named).map((one) => tidy(plainWords(one)))
-    this.#add(id, named === undefined ? id : tidy(plainWords(named)), aliases)
+    this.#add({ id, given: named === undefined ? id : tidy(plainWords(named)), aliases, facts: readPerson(person) })
   }
 
-  #add(id: string, given: string, aliases: readonly string[] = []): Person {
-    const person = { id, given, aliases, labels: [], description: '', speaks: false, isListed: false }
-    this.#people.set(id, person)
+  #add(known: Pick<Person, 'id' | 'given'> & Partial<Pick<Person, 'aliases' | 'facts'>>): Person {
+    const facts = known.facts ?? {}
+    const { description = '' } = facts
+    const person = { aliases: [], labels: [], description, speaks: false, isListed: false, facts, ...known }
+    this.#people.set(known.id, person)
     return person
   }
 
@@ -55,7 +65,7 @@ export class Cast {
   speak(who: readonly string[], label: string): string | undefined {
     const ids = who.length === 0 && label !== '' ? [this.#byLabel(label)] : who
     for (const id of ids) {
-      const person = this.#people.get(id) ?? this.#add(id, label === '' ? id : label)
+      const person = this.#people.get(id) ?? this.#add({ id, given: label === '' ? id : label })
       person.speaks = true
       if (ids.length === 1 && label !== '' && !person.labels.includes(label)) person.labels.push(label)
     }
@@ -65,7 +75,7 @@ export class Cast {
   /** Speakers without an id of their own are known by their label, letters alone. */
   #byLabel(label: string): string {
     const id = `label:${looseKey(label).replace(/\s+/g, ' ').trim()}`
-    if (!this.#people.has(id)) this.#add(id, label)
+    if (!this.#people.has(id)) this.#add({ id, given: label })
     return id
   }
 
@@ -77,7 +87,7 @@ export class Cast {
       const rest = role === undefined ? '' : tidy(plainWords(item).replace(plainWords(role), ' '))
       const known = this.#byReference(item, role)
       if (name === '' && known === undefined) continue
-      const person = known ?? this.#byName(name) ?? this.#add(`cast:${looseKey(name)}`, name)
+      const person = known ?? this.#byName(name) ?? this.#add({ id: `cast:${looseKey(name)}`, given: name })
       person.isListed = true
       const said = findIn(item, 'roleDesc')
       if (said !== undefined && isVerbatim(said)) person.description ||= textOf(verbatimWords(said))
@@ -101,14 +111,18 @@ export class Cast {
 
   /** In the order of the header, then of the text. Those who neither speak nor stand in the cast list are left out. */
   characters(): Character[] {
-    return [...this.#people.values()]
-      .filter((person) => person.speaks || person.isListed)
-      .map(({ id, given, labels, description, aliases: more }) => {
-        const [name = given, ...others] = labels
-        const known = new Set([nameKey(name)])
-        const aliases = [...others, given, ...more].filter((one) => !known.has(nameKey(one)) && known.add(nameKey(one)))
-        return { id, name, aliases, description }
-      })
+    const there = [...this.#people.values()].filter(
+      ({ speaks, isListed, facts }) => speaks || isListed || facts.unprinted === true,
+    )
+    const ids = new Set(there.map(({ id }) => id))
+    return there.map(({ id, given, labels, description, aliases: more, facts }) => {
+      const [name = given, ...others] = labels
+      const known = new Set([nameKey(name)])
+      const aliases = [...others, given, ...more].filter((one) => !known.has(nameKey(one)) && known.add(nameKey(one)))
+      const { members } = facts
+      const who = Array.isArray(members) ? { members: [...new Set(members)].filter((one) => ids.has(one)) } : {}
+      return { ...facts, id, name, aliases, description, ...who }
+    })
   }
 }
 

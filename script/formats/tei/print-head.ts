@@ -1,9 +1,12 @@
+import type { CastEntry } from '../../cast-list/cast-list.ts'
+import { castLines, castList } from '../../cast-list/cast-list.ts'
 import type { Language, Play } from '../../play.ts'
 import type { RichText } from '../../rich-text.ts'
 import { normalise, textOf } from '../../rich-text.ts'
 import { titleValue, type TitleEntry } from '../../title-page.ts'
 import { readEmphasis } from '../fountain/emphasis.ts'
 import { holdableWords } from '../xml/escape.ts'
+import { printPerson } from './people.ts'
 import type { Named } from './print-speech.ts'
 import { printPlain, printRuns, printValue } from './print-words.ts'
 import { tidy } from './words.ts'
@@ -44,18 +47,11 @@ export function printHeader(play: Play, people: readonly Named[]): string {
   ].join('\n')
 }
 
-const printPeople = (people: readonly Named[]): string[] => [
-  '<profileDesc>',
-  '<particDesc>',
-  '<listPerson>',
-  ...people.map(({ id, character: { name, aliases } }) => {
-    const others = aliases.map((alias) => `<persName type="alias">${printPlain(alias)}</persName>`)
-    return `<person xml:id="${id}"><persName>${printPlain(name)}</persName>${others.join('')}</person>`
-  }),
-  '</listPerson>',
-  '</particDesc>',
-  '</profileDesc>',
-]
+function printPeople(people: readonly Named[]): string[] {
+  const ids = new Map(people.map(({ id, character }) => [character.id, id]))
+  const list = people.map((one) => printPerson(one, (character) => ids.get(character)))
+  return ['<profileDesc>', '<particDesc>', '<listPerson>', ...list, '</listPerson>', '</particDesc>', '</profileDesc>']
+}
 
 /** Parts of a title page that TEI has a name for; `n` says which line of the play's own it is. */
 function printEntry({ key, value }: TitleEntry, isSet: boolean): string {
@@ -82,11 +78,28 @@ function printCastItem({ id, character: { name, description } }: Named): string 
   return `<castItem corresp="#${id}"><role>${printPlain(name)}</role>${said}</castItem>`
 }
 
+/** A group and those below it stand together. */
+function printCastEntry({ character, members }: CastEntry, ids: ReadonlyMap<string, string>): string[] {
+  const own = printCastItem({ id: ids.get(character.id) ?? '', character })
+  if (members.length === 0) return [own]
+  return ['<castGroup>', own, ...members.flatMap((one) => printCastEntry(one, ids)), '</castGroup>']
+}
+
+/** Everybody whom the list does not leave out, those of whom it has nothing to say last. */
+function printCast(play: Play, people: readonly Named[]): string[] {
+  const ids = new Map(people.map(({ id, character }) => [character.id, id]))
+  const entries = castList(play)
+  const there = new Set(castLines(entries).map(({ character }) => character.id))
+  const rest = people.filter(({ character }) => character.unprinted !== true && !there.has(character.id))
+  return [...entries.flatMap((one) => printCastEntry(one, ids)), ...rest.map(printCastItem)]
+}
+
 /** Title page, list of characters and place of action; nothing where there is none of them. */
-export function printFront({ titlePage, language }: Play, people: readonly Named[]): string {
+export function printFront(play: Play, people: readonly Named[]): string {
+  const { titlePage, language } = play
   const setting = titlePage.find(({ key, value }) => key === 'setting' && value.trim() !== '')
   const entries = titlePage.map((entry) => printEntry(entry, entry === setting))
-  const list = people.map(printCastItem)
+  const list = printCast(play, people)
   const parts = [
     ...(entries.length === 0 ? [] : ['<titlePage>', ...entries, '</titlePage>']),
     ...(list.length === 0 ? [] : ['<castList>', `<head>${CHARACTERS[language]}</head>`, ...list, '</castList>']),

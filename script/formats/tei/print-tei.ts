@@ -33,7 +33,7 @@ function namedIn({ characters }: Play): Named[] {
 }
 
 /**
- * Writes a play in TEI, valid by the schema that DraCor keeps: header with its people, title page, cast list and setting,
+ * Writes a play in TEI, valid by the schema that DraCor keeps but for ages: header with its people, title page, cast list and setting,
  * acts and scenes as divisions, speeches by who gives them, verse with its shared lines, directions, looks and notes.
  * What TEI has no element for stands in `rend` and `type`, so that `readTei` gives the same play but for its layout.
  */

@@ -11,6 +11,7 @@ import { readEmphasis } from '../fountain/emphasis.ts'
 import { printLine } from '../fountain/print-text.ts'
 import { anyScript } from '../fdx/tests/any-script.ts'
 import { holdableWords } from '../xml/escape.ts'
+import { heldAge } from './people.ts'
 import { printTei } from './print-tei.ts'
 import { heldWords } from './print-words.ts'
 import { readTei } from './read-tei.ts'
@@ -30,13 +31,15 @@ function read(text: string): Play {
 
 const name = (words: string): string => tidy(holdableWords(words).replaceAll('\n', ' '))
 
-function heldCharacter({ id, name: given, aliases, description }: Character): Character {
+function heldCharacter({ id, name: given, aliases, description, age, ...rest }: Character): Character {
   const known = new Set([nameKey(name(given))])
   return {
     id,
     name: name(given),
     aliases: aliases.map(name).filter((one) => !known.has(nameKey(one)) && known.add(nameKey(one))),
     description: holdableWords(description),
+    ...(heldAge(age) === '' ? {} : { age: heldAge(age) }),
+    ...rest,
   }
 }
 
@@ -76,11 +79,13 @@ const comparable = (play: Play): unknown[] =>
     return { ...rest, ...(number !== '' && { number }), speaker }
   })
 
-const withoutIds = ({ characters }: Play): unknown[] =>
-  characters.map((one) => {
-    const { id: _, ...rest } = one
-    return rest
-  })
+const withoutIds = ({ characters }: Play): unknown[] => {
+  const places = new Map(characters.map(({ id }, at) => [id, at]))
+  return characters.map(({ id: _id, members, ...rest }) => ({
+    ...rest,
+    members: Array.isArray(members) ? members.map((one: string) => places.get(one)) : members,
+  }))
+}
 
 test(
   `${RUNS} generated plays from seed ${FIRST} come back as TEI holds them`,

@@ -1,3 +1,5 @@
+import type { CastLine } from '../../cast-list/cast-list.ts'
+import { castLines, castList, saidOf, wantsCastList } from '../../cast-list/cast-list.ts'
 import { titleLines } from '../../layout/title-sheet.ts'
 import { SCREENPLAY_STRINGS } from '../../layout/strings.ts'
 import type { Language, Play } from '../../play.ts'
@@ -31,6 +33,8 @@ const valuesOf = (play: Play, part: Part): string[] =>
 
 /** Columns by which the lines of one thing are indented. */
 const INDENT = 4
+/** Groups within groups stand no further right. */
+const DEEPEST = 16
 
 /** Films: one line for each thing, `Title: …`, those of several lines indented below. */
 function filmFront(play: Play, { width }: TextPage): string[] {
@@ -42,6 +46,16 @@ function filmFront(play: Play, { width }: TextPage): string[] {
     const lines = values.flatMap((line) => fill(line, { from: INDENT, width: width - INDENT }))
     return [`${KEYS[part]}:`, ...lines]
   })
+}
+
+const isNamed = ({ character }: CastLine): boolean => character.name.trim() !== ''
+
+/** Somebody on the list; the members of a group stand further right. */
+function printCastLine({ character, depth }: CastLine, width: number): string[] {
+  const said = saidOf(character)
+  const words = holdableWords(said === '' ? `${character.name}.` : `${character.name}, ${said}`).replace(/\n/g, ' ')
+  const from = Math.min(depth * INDENT, DEEPEST)
+  return fill(words, { from, width: width - from })
 }
 
 /** Plays: the title and who wrote it in the middle, then the list of characters. */
@@ -57,17 +71,14 @@ function stageFront(play: Play, { width }: TextPage): string[] {
     const lines = middle(valuesOf(play, part))
     if (lines.length > 0) out.push('', ...lines)
   }
-  const cast = play.characters.filter(({ name }) => name.trim() !== '')
+  const cast = wantsCastList(play.settings) ? castLines(castList(play)).filter(isNamed) : []
   if (cast.length === 0) return out
-  const entries = cast.map(({ name, description }) =>
-    holdableWords(description.trim() === '' ? `${name}.` : `${name}, ${description.trim()}`).replace(/\n/g, ' '),
-  )
   return [
     ...out,
     ...(out.length > 0 ? ['', ''] : []),
     ...middle([SCREENPLAY_STRINGS[play.language].characters]),
     '',
-    ...entries.flatMap((entry) => fill(entry, { from: 0, width })),
+    ...cast.flatMap((line) => printCastLine(line, width)),
   ]
 }
 

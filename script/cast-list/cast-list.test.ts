@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest'
+import type { Character } from '../character.ts'
+import { character } from '../character.ts'
+import { printedPlay } from '../layout/index.ts'
+import { printHtml } from '../formats/html/print-html.ts'
+import { printText } from '../formats/text/print-text.ts'
+import type { Play, PlaySettings } from '../play.ts'
+import { emptyPlay } from '../play.ts'
+import { plain } from '../rich-text.ts'
+import { castLines, castList, castOrderOf, saidOf } from './cast-list.ts'
+
+const one = (id: string, more: Partial<Character> = {}): Character => ({ ...character(id, id), ...more })
+
+const CAST = [
+  one('TOUS', { members: 'everyone', unprinted: true }),
+  one('LES GARDES', { members: ['UN', 'DEUX', 'PERSONNE'], description: 'du roi' }),
+  one('DEUX', { age: 'vingt ans' }),
+  one('LE ROI', { age: 'cinquante ans', description: 'veuf' }),
+  one('UN'),
+]
+
+const cue = (id: string) => ({ kind: 'cue' as const, text: [], character: id })
+const PLAY: Play = {
+  ...emptyPlay('stage', 'fr'),
+  characters: CAST,
+  elements: [{ kind: 'action', text: plain('Le roi dort.') }, cue('UN'), cue('DEUX'), cue('DEUX'), cue('TOUS')],
+}
+const by = (order: string, more: Partial<PlaySettings['changes']> = {}): Play => ({
+  ...PLAY,
+  settings: { ...PLAY.settings, changes: { 'titlePage.charactersBy': order, ...more } },
+})
+const lines = (play: Play): string[] =>
+  castLines(castList(play)).map(({ character: { name }, depth }) => '  '.repeat(depth) + name)
+
+describe('the list of characters', () => {
+  test('has each group with its members below, and leaves out who is to be left out', () => {
+    expect(lines(PLAY)).toEqual(['LES GARDES', '  UN', '  DEUX', 'LE ROI'])
+  })
+  test('goes by who comes first, named or speaking, or by who speaks most, groups with their people', () => {
+    expect(lines(by('appearance'))).toEqual(['LE ROI', 'LES GARDES', '  UN', '  DEUX'])
+    expect(lines(by('speeches'))).toEqual(['LES GARDES', '  DEUX', '  UN', 'LE ROI'])
+    expect(castOrderOf(by('nonsense').settings)).toBe('list')
+  })
+  test('has nobody twice, and no group below itself', () => {
+    const circle = [
+      one('A', { members: ['B', 'A', 'C'] }),
+      one('B', { members: ['A', 'C'] }),
+      one('C', { members: ['C', 'B', 'A'] }),
+    ]
+    expect(lines({ ...PLAY, characters: circle })).toEqual(['A', '  B', '  C'])
+  })
+  test('says age and description of each', () => {
+    expect(CAST.map(saidOf)).toEqual(['', 'du roi', 'vingt ans', 'cinquante ans, veuf', ''])
+  })
+})
+
+const sheet = (play: Play): string[] => {
+  const { front, sheetAt } = printedPlay(play)
+  return front === 0 ? [] : sheetAt(0).map(({ runs }) => runs.map(({ text }) => text).join(''))
+}
+
+test('is printed with members further right and together, or not at all where the play does not want it', () => {
+  expect(sheet(PLAY)).toEqual([
+    'PERSONNAGES',
+    'LES GARDES, du roi',
+    'UN',
+    'DEUX, vingt ans',
+    'LE ROI, cinquante ans, veuf',
+  ])
+  const [, group, first, second, king] = printedPlay(PLAY).sheetAt(0)
+  expect([first, second].map((line) => (line?.runs[0]?.x ?? 0) - (group?.runs[0]?.x ?? 0))).toEqual([24, 24])
+  expect([(first?.y ?? 0) - (group?.y ?? 0), (king?.y ?? 0) - (second?.y ?? 0)]).toEqual([15, 30])
+  expect(sheet(by('list', { 'titlePage.characters': false }))).toEqual([])
+})
+
+test('stands in HTML and text as on paper', () => {
+  const html = printHtml(PLAY)
+  expect(html).toContain('<dt>LES GARDES</dt><dd>du roi</dd><dd class="members"><dl>\n<div><dt>UN</dt></div>')
+  expect(html).not.toContain('TOUS</dt>')
+  expect(printText(PLAY)).toContain('LES GARDES, du roi\n    UN.\n    DEUX, vingt ans\nLE ROI, cinquante ans, veuf')
+  const without = by('list', { 'titlePage.characters': false })
+  expect(printHtml(without)).not.toContain('id="characters"')
+  expect(printText(without)).not.toContain('PERSONNAGES')
+})

@@ -1,0 +1,79 @@
+/** The list of characters that stands before a play: who is on it, in which order, and who stands below whom. */
+import type { Character } from '../character.ts'
+import type { Play, PlaySettings } from '../play.ts'
+import type { CastOrder } from './cast-order.ts'
+import { inOrder, isCastOrder } from './cast-order.ts'
+
+/** A character on the list, and below it those who belong to it. */
+export interface CastEntry {
+  readonly character: Character
+  readonly members: readonly CastEntry[]
+}
+
+/** The changes of a layout that every list of characters goes by, also in files that have no layout. */
+const PRINTED = 'titlePage.characters'
+const ORDER = 'titlePage.charactersBy'
+
+/** The order that a play asks for: that of its list unless told. */
+export function castOrderOf({ changes }: PlaySettings): CastOrder {
+  const asked = changes?.[ORDER]
+  return isCastOrder(asked) ? asked : 'list'
+}
+
+/** Whether a play wants a list of characters where a file has one: unless told. */
+export const wantsCastList = ({ changes }: PlaySettings): boolean => changes?.[PRINTED] !== false
+
+/**
+ * The characters of a play as a reader finds them listed: without those that are left out and those of whom nothing is
+ * said, in the order wanted, each below the first group that it belongs to. A group of everybody has nobody below it.
+ */
+export function castList(play: Play, order: CastOrder = castOrderOf(play.settings)): readonly CastEntry[] {
+  const listed = play.characters.filter((one) => one.unprinted !== true && `${one.name}${saidOf(one)}`.trim() !== '')
+  const below = groupsOf(listed)
+  const inside = new Set([...below.values()].flat().map(({ id }) => id))
+  const entryOf = (character: Character): CastEntry => ({
+    character,
+    members: inOrder((below.get(character.id) ?? []).map(entryOf), play, order),
+  })
+  return inOrder(listed.filter(({ id }) => !inside.has(id)).map(entryOf), play, order)
+}
+
+/** Who stands below whom: nobody twice, and no group below one of its own members. */
+function groupsOf(listed: readonly Character[]): ReadonlyMap<string, readonly Character[]> {
+  const byId = new Map(listed.map((one) => [one.id, one]))
+  const above = new Map<string, string>()
+  const isAbove = (id: string, other: string): boolean => {
+    for (let at: string | undefined = other; at !== undefined; at = above.get(at)) if (at === id) return true
+    return false
+  }
+  const below = new Map<string, Character[]>()
+  for (const group of listed) {
+    if (!Array.isArray(group.members)) continue
+    for (const id of group.members as readonly string[]) {
+      const member = byId.get(id)
+      if (member === undefined || above.has(id) || isAbove(id, group.id)) continue
+      above.set(id, group.id)
+      below.set(group.id, [...(below.get(group.id) ?? []), member])
+    }
+  }
+  return below
+}
+
+/** An entry of the list by itself, and how many groups stand above it. */
+export interface CastLine {
+  readonly character: Character
+  readonly depth: number
+  /** Others stand below it. */
+  readonly heads: boolean
+}
+
+/** The list as lines from top to bottom. */
+export const castLines = (entries: readonly CastEntry[], depth = 0): readonly CastLine[] =>
+  entries.flatMap(({ character, members }) => [
+    { character, depth, heads: members.length > 0 },
+    ...castLines(members, depth + 1),
+  ])
+
+/** What the list says of a character behind its name: "vingt ans, sœur de Nina". */
+export const saidOf = ({ age = '', description }: Character): string =>
+  [age.trim(), description.trim()].filter((words) => words !== '').join(', ')

@@ -1,0 +1,64 @@
+import type { Play } from '../play.ts'
+import type { CastEntry } from './cast-list.ts'
+import { nameFinder } from './named.ts'
+import { printedText } from '../rich-text.ts'
+
+/** By the writer's own list, by who comes first, or by who speaks most often. */
+export type CastOrder = 'list' | 'appearance' | 'speeches'
+export const CAST_ORDERS: readonly CastOrder[] = ['list', 'appearance', 'speeches']
+
+export const isCastOrder = (value: unknown): value is CastOrder => CAST_ORDERS.includes(value as CastOrder)
+
+/** Where each character first speaks or is named in a heading or direction, as a place in the play's elements. */
+function firstPlaces({ elements, characters }: Pick<Play, 'elements' | 'characters'>): ReadonlyMap<string, number> {
+  const named = nameFinder(characters)
+  const first = new Map<string, number>()
+  for (const [at, { kind, character, text }] of elements.entries()) {
+    const met = kind === 'cue' ? [character] : kind === 'scene' || kind === 'action' ? named(printedText(text)) : []
+    for (const id of met) if (id !== undefined && !first.has(id)) first.set(id, at)
+    if (first.size >= characters.length) break
+  }
+  return first
+}
+
+function speechCounts({ elements }: Pick<Play, 'elements'>): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>()
+  for (const { kind, character } of elements)
+    if (kind === 'cue' && character !== undefined) counts.set(character, (counts.get(character) ?? 0) + 1)
+  return counts
+}
+
+const everybodyIn = ({ character, members }: CastEntry): string[] => [character.id, ...members.flatMap(everybodyIn)]
+
+const known = new WeakMap<
+  readonly unknown[],
+  { characters: unknown; order: CastOrder; ranks: ReadonlyMap<string, number> }
+>()
+
+/** For each character a number, the lowest first. */
+function ranksOf(play: Pick<Play, 'elements' | 'characters'>, order: CastOrder): ReadonlyMap<string, number> {
+  const before = known.get(play.elements)
+  if (before?.order === order && before.characters === play.characters) return before.ranks
+  const ranks =
+    order === 'appearance'
+      ? firstPlaces(play)
+      : new Map([...speechCounts(play)].map(([id, count]) => [id, -count] as const))
+  known.set(play.elements, { characters: play.characters, order, ranks })
+  return ranks
+}
+
+/** Entries in an order, a group standing where the first of its people would; whoever has no rank keeps to the end, as listed. */
+export function inOrder(
+  entries: readonly CastEntry[],
+  play: Pick<Play, 'elements' | 'characters'>,
+  order: CastOrder,
+): readonly CastEntry[] {
+  if (order === 'list' || entries.length < 2) return entries
+  const ranks = ranksOf(play, order)
+  const rankOf = (entry: CastEntry): number =>
+    Math.min(...everybodyIn(entry).map((id) => ranks.get(id) ?? Number.MAX_SAFE_INTEGER))
+  return entries
+    .map((entry) => ({ entry, rank: rankOf(entry) }))
+    .sort((a, b) => a.rank - b.rank)
+    .map(({ entry }) => entry)
+}

@@ -1,0 +1,73 @@
+import type { Character } from '../../character.ts'
+import { isCharacterHue } from '../../character.ts'
+
+/** What the list says of a character: name; aliases and description; then everything else. */
+export type HintCharacter =
+  | readonly [string]
+  | readonly [string, readonly string[], string]
+  | readonly [string, readonly string[], string, HintCharacterMore]
+
+interface HintCharacterMore {
+  /** Age. */
+  readonly a?: string
+  /** Hue. */
+  readonly h?: number
+  /** Left out of the printed list. */
+  readonly u?: 1
+  /** The members of a group by their places in the list, or 1 for everybody. */
+  readonly m?: readonly number[] | 1
+}
+
+/** The characters of a play for its hint. */
+export function spellCharacters(characters: readonly Character[]): readonly HintCharacter[] {
+  const places = new Map(characters.map(({ id }, at) => [id, at]))
+  return characters.map(({ name, aliases, description, ...rest }) => {
+    const more = spellMore(rest, places)
+    if (Object.keys(more).length > 0) return [name, aliases, description, more]
+    return aliases.length === 0 && description === '' ? [name] : [name, aliases, description]
+  })
+}
+
+function spellMore(
+  { age = '', colour, unprinted, members }: Omit<Character, 'name' | 'aliases' | 'description'>,
+  places: ReadonlyMap<string, number>,
+): HintCharacterMore {
+  const everybody = members === 'everyone'
+  const ids = everybody ? [] : (members ?? [])
+  return {
+    ...(age === '' ? {} : { a: age }),
+    ...(colour === undefined ? {} : { h: colour }),
+    ...(unprinted === true ? { u: 1 as const } : {}),
+    ...(members === undefined ? {} : { m: everybody ? (1 as const) : ids.flatMap((id) => places.get(id) ?? []) }),
+  }
+}
+
+const entries = (value: unknown): readonly unknown[] => (Array.isArray(value) ? (value as readonly unknown[]) : [])
+
+/** The characters that a hint lists; what is not understood is passed over. */
+export function readCharacters(list: unknown): readonly Character[] {
+  const all = entries(list)
+  return all.map((one, at) => {
+    const [name, aliases, description, more] = entries(one)
+    return {
+      id: idAt(at),
+      name: typeof name === 'string' ? name : '',
+      aliases: entries(aliases).filter((alias) => typeof alias === 'string'),
+      description: typeof description === 'string' ? description : '',
+      ...readMore(typeof more === 'object' && more !== null ? more : {}, all.length),
+    }
+  })
+}
+
+const idAt = (at: number): string => `h${at + 1}`
+
+function readMore({ a, h, u, m }: { a?: unknown; h?: unknown; u?: unknown; m?: unknown }, count: number) {
+  const places = [...new Set(entries(m))].filter((at): at is number => Number.isInteger(at) && Number(at) >= 0)
+  const members = m === 1 ? ('everyone' as const) : places.filter((at) => at < count).map(idAt)
+  return {
+    ...(typeof a === 'string' && a !== '' ? { age: a } : {}),
+    ...(isCharacterHue(h) ? { colour: h } : {}),
+    ...(u === 1 ? { unprinted: true as const } : {}),
+    ...(m === 1 || Array.isArray(m) ? { members } : {}),
+  }
+}
