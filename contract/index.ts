@@ -5,6 +5,7 @@ import { flags } from './flags.ts'
 import { mail } from './mail.ts'
 import { people, setup } from './people.ts'
 import { plays } from './plays.ts'
+import { versions } from './versions.ts'
 
 export * from './account.ts'
 export * from './admin.ts'
@@ -17,6 +18,7 @@ export * from './pages.ts'
 export * from './people.ts'
 export * from './play.ts'
 export * from './plays.ts'
+export * from './versions.ts'
 
 /** The whole table of routes, all below `/api`. */
-export const contract = { flags, mail, people, setup, account, plays, admins }
+export const contract = { flags, mail, people, setup, account, plays: { ...plays, versions }, admins }

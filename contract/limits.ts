@@ -21,6 +21,10 @@ export const LIMITS = {
   accountsList: 20_000,
   /** A picture beside a name, in bytes. */
   picture: 2 * 1024 * 1024,
+  /** The name of a version, in characters. */
+  versionName: 120,
+  /** Named versions of one play. */
+  namedVersions: 500,
   /** Days a play stays in the trash. */
   trashDays: 30,
   /** Listings without a number give this many. */

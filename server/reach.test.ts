@@ -86,6 +86,8 @@ const BODIES: Record<string, unknown> = {
   'plays.change': { title: 'mine now' },
   'plays.share': { email: 'mallory@example.org', role: 'editor' },
   'plays.changeRole': { role: 'editor' },
+  'plays.versions.create': { name: 'Draft' },
+  'plays.versions.rename': { name: 'Draft' },
 }
 
 /** Routes that are handed a file. */
@@ -112,6 +114,7 @@ describe('every route, by who asks', () => {
     const path = route.path
       .replace('{id}', id)
       .replace('{personId}', cast.bob.id)
+      .replace('{versionId}', NOBODY)
       .replace('{name}', route.name.startsWith('mail.') ? 'confirm' : 'registrationEnabled')
       .replace('{language}', 'fr')
     const query = route.name === 'plays.export' ? '?format=fountain' : route.name === 'flags.list' ? '?names=x' : ''

@@ -11,6 +11,8 @@ import { addPlay, changePlay, findPlay, listPlays, removePlay, type PlayView } f
 import type { PlayRow, PlayStatus } from './tables.ts'
 import { openDocument, updateOf } from './text/document.ts'
 import { appendAll } from './text/append.ts'
+import { noteClients } from './text/client-store.ts'
+import { clientRows } from './text/clients.ts'
 import type { Reading } from './text/store.ts'
 import { cleanTitle } from './title.ts'
 import type { PlaysTools } from './tools.ts'
@@ -45,7 +47,9 @@ export async function beginPlay(
   return tools.database.transaction(async (db) => {
     if (!(await addPlay(db, { ...play, read_seq: 1 }))) return null
     const { update, client } = beginning
-    await appendAll(db, [{ playId: id, update, author: ownerId, client }], now)
+    const first = [{ playId: id, update, author: ownerId, client }]
+    await appendAll(db, first, now)
+    await noteClients(db, clientRows(first, now))
     return play
   })
 }

@@ -18,6 +18,9 @@ import { openPlayText, type Writer } from './text/text.ts'
 import { openReadings } from './text/readings.ts'
 import type { NamesOf, PlaysTools } from './tools.ts'
 import { emptyTrash } from './trash.ts'
+import { keepDue } from './versions/due.ts'
+import { versionsRoutes } from './versions/routes.ts'
+import { thinAll } from './versions/thinning.ts'
 
 export { mayRead, mayWrite, type Standing } from './policy.ts'
 export { loadInto } from './text/document.ts'
@@ -54,6 +57,10 @@ export interface Plays extends Room, PlaysDoor {
   settle(): Promise<void>
   /** Removes for good what has been in the trash for its time; a daily job does it too. */
   emptyTrash(): Promise<void>
+  /** Keeps a version of every play for which one is due; a job does it every five minutes. */
+  keepVersions(): Promise<void>
+  /** Drops versions that have become too many; a daily job does it too. */
+  thinVersions(): Promise<void>
 }
 
 /** Opens the room. */
@@ -68,11 +75,16 @@ export function openPlays(kernel: Kernel, doors: PlaysDoors): Plays {
     tools.giving.follow(userId, giveSample(tools, userId, language)),
   )
   jobs.define('plays.empty-trash', () => emptyTrash(tools), { schedule: '17 3 * * *' })
+  jobs.define('plays.keep-versions', () => keepDue(tools), { schedule: '*/5 * * * *' })
+  jobs.define('plays.thin-versions', () => thinAll(tools), { schedule: '47 3 * * *' })
   return {
     name: 'plays',
     migrations: new URL('./migrations/', import.meta.url),
-    routes: { plays: playsRoutes(tools, limits) },
-    http: (app) => void app.use('/api/plays/:id/export', asAttachment),
+    routes: { plays: { ...playsRoutes(tools, limits), versions: versionsRoutes(tools, limits) } },
+    http: (app) => {
+      app.use('/api/plays/:id/export', asAttachment)
+      app.use('/api/plays/:id/versions/:versionId/state', asAttachment)
+    },
     start: async () => {
       await readings.start()
       // Nobody waits for it: the first play that is opened finds a thread that has its code already.
@@ -96,5 +108,7 @@ export function openPlays(kernel: Kernel, doors: PlaysDoors): Plays {
     count: () => countPlays(database.db),
     settle: () => readings.flush(),
     emptyTrash: () => emptyTrash(tools),
+    keepVersions: () => keepDue(tools),
+    thinVersions: () => thinAll(tools),
   }
 }

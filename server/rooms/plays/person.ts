@@ -1,8 +1,11 @@
+import { gunzipSync } from 'node:zlib'
 import type { KeptFile } from '../../kernel/room.ts'
 import { fileName } from './file-name.ts'
 import { listOwned, listPeople, listRowsOf, removePerson, removePlay } from './store.ts'
 import type { PlayRow } from './tables.ts'
+import { forgetClients } from './text/client-store.ts'
 import type { PlaysTools } from './tools.ts'
+import { forgetNamer, listNamed, listNamedBy, readState } from './versions/store.ts'
 
 /** A file name for each play, by its title; of those that are called alike the later ones carry a number. */
 function nameFiles(plays: readonly PlayRow[]): Map<string, string> {
@@ -31,16 +34,38 @@ export async function exportOf({ database }: PlaysTools, userId: string): Promis
     file: names.get(id),
   }))
   const rows = await listRowsOf(database.db, userId)
-  return { plays, roles: rows.map(({ play_id, role, opened_at }) => ({ play_id, role, opened_at })) }
+  const versions = await listNamedBy(database.db, userId)
+  return { plays, roles: rows.map(({ play_id, role, opened_at }) => ({ play_id, role, opened_at })), versions }
 }
 
-/** The text of each of their plays. */
+/** The text of each of their plays, and of each version of it that has a name. */
 export async function filesOf({ database, text, desk }: PlaysTools, userId: string): Promise<KeptFile[]> {
   const owned = await listOwned(database.db, userId)
   const files: KeptFile[] = []
   for (const [id, name] of nameFiles(owned)) {
     const { bytes } = await desk.ask('print', { text: await text.open(id), format: 'fountain' })
-    files.push({ name, bytes })
+    files.push({ name, bytes }, ...(await namedVersions({ database, desk }, id, name)))
+  }
+  return files
+}
+
+/** The named versions of a play, in a folder beside it, each with its day and name. */
+async function namedVersions(
+  { database, desk }: Pick<PlaysTools, 'database' | 'desk'>,
+  playId: string,
+  file: string,
+): Promise<KeptFile[]> {
+  const folder = file.replace(/\.fountain$/, '')
+  const files: KeptFile[] = []
+  for (const { id, name, created_at } of await listNamed(database.db, playId)) {
+    const state = await readState(database.db, playId, id)
+    if (state === null) continue
+    const text = { snapshot: new Uint8Array(gunzipSync(state)), updates: [] }
+    const { bytes } = await desk.ask('print', { text, format: 'fountain' })
+    const moment = created_at.toISOString().slice(0, 16).replace('T', ' ').replace(':', '.')
+    const base = `${folder}/${moment} ${fileName(name ?? '', 'en')}`
+    const taken = files.filter((one) => one.name.startsWith(base)).length
+    files.push({ name: `${base}${taken === 0 ? '' : ` ${taken + 1}`}.fountain`, bytes })
   }
   return files
 }
@@ -81,4 +106,6 @@ export async function forgetPerson(tools: PlaysTools, userId: string): Promise<v
     await removePerson(database.db, row.id)
     events.emit('play.role-changed', { playId: row.play_id, userId })
   }
+  await forgetClients(database.db, userId)
+  await forgetNamer(database.db, userId)
 }

@@ -33,6 +33,12 @@ export const mayDuplicate = (standing: Standing): boolean => !standing.trashed &
 /** Whoever may read may take it home. */
 export const mayExport = (standing: Standing): boolean => mayRead(standing)
 
+/** Whoever may read may look at what a play was, and at who wrote what. */
+export const mayReadVersions = mayRead
+
+/** Keeping, naming and renaming versions is writing. */
+export const mayKeepVersions = mayWrite
+
 /** Calling a play finished is writing. */
 export const mayChange = mayWrite
 

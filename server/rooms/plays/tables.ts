@@ -1,3 +1,4 @@
+import type { ColumnType } from 'kysely'
 import type { Language, LayoutName, Paper, PlayKind } from '@replique/script'
 
 export type PlayStatus = 'draft' | 'finished'
@@ -47,10 +48,35 @@ export interface SnapshotRow {
   readonly created_at: Date
 }
 
+export interface VersionRow {
+  readonly id: string
+  readonly play_id: string
+  readonly seq: number
+  readonly name: string | null
+  readonly named_by: string | null
+  readonly kept: boolean
+  /** JSON as written, a list as read. */
+  readonly authors: ColumnType<string[], string, string>
+  readonly words: number
+  readonly pages: number
+  readonly state: Uint8Array
+  readonly created_at: Date
+}
+
+export interface ClientRow {
+  readonly play_id: string
+  readonly client: number
+  readonly user_id: string | null
+  readonly first_at: Date
+  readonly last_at: Date
+}
+
 // A type and not an interface: Kysely asks for an index signature.
 export type PlaysTables = {
   plays: PlayRow
   play_people: PersonRow
   play_updates: UpdateRow
   play_snapshots: SnapshotRow
+  play_versions: VersionRow
+  play_clients: ClientRow
 }

@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib'
 import { LIMITS } from '@replique/contract'
 import { playUpdate, toPlay } from '@replique/manuscript'
 import type { ErrorCode, ExportFormat, ImportRemark } from '@replique/contract'
@@ -25,6 +26,13 @@ interface Printed {
   readonly type: string
   /** With its dot. */
   readonly extension: string
+}
+
+/** A moment of a text as one update, gzipped, with what is known of it. */
+export interface KeptMoment {
+  readonly state: Uint8Array
+  readonly words: number
+  readonly pages: number
 }
 
 function playIn(text: Text): Play {
@@ -93,6 +101,13 @@ export const tasks = {
     const state = encodeStateAsUpdate(doc)
     doc.destroy()
     return state
+  },
+  keep: (text: Text): KeptMoment => {
+    const doc = openDocument(text)
+    const { words, pages } = readPlay(toPlay(doc))
+    const state = gzipSync(encodeStateAsUpdate(doc))
+    doc.destroy()
+    return { words, pages, state: new Uint8Array(state) }
   },
   read: (text: Text) => readPlay(playIn(text)),
   number: (text: Text) => readNumbers(playIn(text)),

@@ -1,6 +1,9 @@
 import type { Clock } from '../../../kernel/clock.ts'
 import type { Database, Db } from '../../../kernel/db/database.ts'
 import { Refusal } from '../../../kernel/refusal.ts'
+import type { ClientRow } from '../tables.ts'
+import { noteClients } from './client-store.ts'
+import { clientRows, KnownClients } from './clients.ts'
 import { addUpdates, lockForAppend, markAppended } from './store.ts'
 
 export interface Append {
@@ -64,11 +67,21 @@ export interface Appender {
  */
 export function openAppender(database: Database, clock: Clock): Appender {
   const queue: Waiting[] = []
+  const known = new KnownClients()
   let running: Promise<void> | null = null
 
   const commit = async (batch: readonly Waiting[]): Promise<void> => {
     try {
-      const seqs = await database.transaction((db) => appendAll(db, batch, clock.now()))
+      const now = clock.now()
+      let noted: ClientRow[] = []
+      const seqs = await database.transaction(async (db) => {
+        const numbers = await appendAll(db, batch, now)
+        const stored = batch.filter((_, index) => (numbers[index] ?? null) !== null)
+        noted = known.unknown(clientRows(stored, now))
+        await noteClients(db, noted)
+        return numbers
+      })
+      known.note(noted)
       batch.forEach((one, index) => {
         const seq = seqs[index] ?? null
         if (seq === null) one.reject(new Refusal('play_not_found'))

@@ -1,0 +1,81 @@
+import { oc } from '@orpc/contract'
+import { z } from 'zod'
+import { errors } from './errors.ts'
+import { LIMITS } from './limits.ts'
+import { playId } from './play.ts'
+
+/** A moment of a play that the server keeps. Times are ISO 8601 in UTC. */
+export const version = z.object({
+  id: z.uuid(),
+  name: z.string().nullable(),
+  /** `kept`: asked for before something was restored; `automatic` ones are thinned with time unless they are named. */
+  kind: z.enum(['automatic', 'kept']),
+  createdAt: z.string(),
+  /** Names of those who wrote since the version before; somebody whose account is gone has none. */
+  authors: z.array(z.string()),
+  words: z.number().int(),
+  pages: z.number().int(),
+})
+export type Version = z.infer<typeof version>
+
+/** Who wrote by which Yjs client ids. `person` counts in `people`; a client of somebody whose account is gone has null. */
+export const playAuthors = z.object({
+  people: z.array(z.object({ name: z.string(), you: z.boolean(), hue: z.number().int().min(1).max(12) })),
+  clients: z.array(
+    z.object({
+      client: z.number().int(),
+      person: z.number().int().nullable(),
+      /** When it was first and last heard of; one client is one open page. */
+      from: z.string(),
+      to: z.string(),
+    }),
+  ),
+})
+export type PlayAuthors = z.infer<typeof playAuthors>
+
+const id = z.object({ id: playId })
+const one = id.extend({ versionId: z.uuid() })
+const name = z.string().trim().min(1).max(LIMITS.versionName)
+const onPlay = oc
+  .errors(errors('no_authorization', 'second_factor_needed', 'invalid', 'too_many_requests'))
+  .errors(errors('play_not_found', 'not_allowed'))
+const onVersion = onPlay.errors(errors('version_not_found'))
+
+/** The moments of a play: kept, named, looked at. */
+export const versions = {
+  list: onVersion
+    .route({ method: 'GET', path: '/plays/{id}/versions', summary: 'The versions of a play, newest first, by pages' })
+    .input(id.extend({ before: z.uuid().optional() }))
+    .output(z.object({ versions: z.array(version), more: z.boolean() })),
+  create: onPlay
+    .errors(errors('too_many_versions', 'unavailable'))
+    .route({
+      method: 'POST',
+      path: '/plays/{id}/versions',
+      summary: 'Keep the present, with a name or without',
+      successStatus: 201,
+    })
+    .input(id.extend({ name: name.nullable().default(null) }))
+    .output(version),
+  rename: onVersion
+    .errors(errors('too_many_versions'))
+    .route({
+      method: 'PATCH',
+      path: '/plays/{id}/versions/{versionId}',
+      summary: 'Name a version, or take its name away',
+    })
+    .input(one.extend({ name: name.nullable() }))
+    .output(version),
+  state: onVersion
+    .route({
+      method: 'GET',
+      path: '/plays/{id}/versions/{versionId}/state',
+      summary: 'A version as one Yjs update, gzipped',
+    })
+    .input(one)
+    .output(z.file()),
+  authors: onPlay
+    .route({ method: 'GET', path: '/plays/{id}/authors', summary: 'Who wrote what, by Yjs client ids' })
+    .input(id)
+    .output(playAuthors),
+}

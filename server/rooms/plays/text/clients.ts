@@ -1,0 +1,58 @@
+import * as decoding from 'lib0/decoding'
+import { parseUpdateMeta } from 'yjs'
+import type { ClientRow } from '../tables.ts'
+import type { Append } from './append.ts'
+
+/** One update brings letters of one page, or of the pages that were open while its writer was offline. */
+const MOST_IN_UPDATE = 100
+
+/** By which client ids an update (encoding 1) writes; that of a single page is read without the rest. */
+export function clientsIn(update: Uint8Array): number[] {
+  try {
+    const from = decoding.createDecoder(update)
+    const clients = decoding.readVarUint(from)
+    if (clients === 0) return []
+    if (clients > 1) return [...parseUpdateMeta(update).to.keys()].slice(0, MOST_IN_UPDATE)
+    decoding.readVarUint(from)
+    return [decoding.readVarUint(from)]
+  } catch {
+    return []
+  }
+}
+
+/** The rows that say who wrote these updates; updates of nobody say nothing. */
+export function clientRows(batch: readonly Pick<Append, 'playId' | 'update' | 'author'>[], now: Date): ClientRow[] {
+  const rows = new Map<string, ClientRow>()
+  for (const { playId, update, author } of batch) {
+    if (author === null) continue
+    for (const client of clientsIn(update)) {
+      const key = `${playId} ${client}`
+      const row = { play_id: playId, client, user_id: author, first_at: now, last_at: now }
+      if (!rows.has(key)) rows.set(key, row)
+    }
+  }
+  return [...rows.values()]
+}
+
+const MOST_KNOWN = 10_000
+const AGAIN = 10 * 60_000
+
+/** Clients that were noted a moment ago, so that a letter typed costs no row. */
+export class KnownClients {
+  readonly #noted = new Map<string, number>()
+
+  /** Those that have to be noted now. */
+  unknown(rows: readonly ClientRow[]): ClientRow[] {
+    return rows.filter((row) => row.last_at.getTime() - (this.#noted.get(keyOf(row)) ?? -Infinity) >= AGAIN)
+  }
+
+  note(rows: readonly ClientRow[]): void {
+    for (const row of rows) this.#noted.set(keyOf(row), row.last_at.getTime())
+    for (const key of this.#noted.keys()) {
+      if (this.#noted.size <= MOST_KNOWN) return
+      this.#noted.delete(key)
+    }
+  }
+}
+
+const keyOf = ({ play_id, client, user_id }: ClientRow): string => `${play_id} ${client} ${user_id}`

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import { versionsToDrop, type Thinnable } from './thin.ts'
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+// a Wednesday, noon
+const now = new Date('2026-11-25T12:00:00Z')
+
+const every = (step: number, count: number): Thinnable[] =>
+  Array.from({ length: count }, (_, index) => ({
+    id: `v${index}`,
+    createdAt: new Date(now.getTime() - index * step),
+    fixed: false,
+  }))
+const staying = (versions: readonly Thinnable[], at = now): string[] => {
+  const drop = versionsToDrop(versions, at)
+  return versions.filter(({ id }) => !drop.has(id)).map(({ createdAt }) => createdAt.toISOString().slice(0, 13))
+}
+
+test('all of the last day stay, then the last of each day', () => {
+  expect(staying(every(8 * HOUR, 9))).toEqual([
+    '2026-11-25T12',
+    '2026-11-25T04',
+    '2026-11-24T20',
+    '2026-11-24T12',
+    '2026-11-23T20',
+    '2026-11-22T20',
+  ])
+})
+
+test('after a month the last of each week stays', () => {
+  const weekly = staying(every(DAY, 60)).slice(30)
+  expect(weekly).toEqual([
+    '2026-10-26T12',
+    '2026-10-25T12',
+    '2026-10-18T12',
+    '2026-10-11T12',
+    '2026-10-04T12',
+    '2026-09-27T12',
+  ])
+})
+
+test('what stayed once goes on staying for its week, day after day', () => {
+  let versions = every(6 * HOUR, 400)
+  for (let day = 0; day < 90; day++) {
+    const at = new Date(now.getTime() + day * DAY)
+    const drop = versionsToDrop(versions, at)
+    versions = versions.filter(({ id }) => !drop.has(id))
+  }
+  expect(staying(versions, new Date(now.getTime() + 90 * DAY))).toEqual([
+    '2026-11-25T12',
+    ...Array.from({ length: 14 }, (_, week) =>
+      new Date(Date.parse('2026-11-22T18:00:00Z') - week * 7 * DAY).toISOString().slice(0, 13),
+    ),
+  ])
+})
+
+test('the newest and the fixed ones stay, however old', () => {
+  const old = every(HOUR, 5).map((one, index) => ({
+    ...one,
+    createdAt: new Date(one.createdAt.getTime() - 400 * DAY),
+    fixed: index === 3,
+  }))
+  const drop = versionsToDrop(old, now)
+  expect(old.filter(({ id }) => !drop.has(id)).map(({ id }) => id)).toEqual(['v0', 'v3'])
+})
