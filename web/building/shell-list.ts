@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
 
-const ROOT_FILES = ['/', '/colour-mode.js', '/manifest.webmanifest', '/icons/mark.svg']
+const ROOT_FILES = ['/', '/colour-mode.js', '/manifest.webmanifest', '/manifest.fr.webmanifest', '/icons/mark.svg']
 
 /** Scripts, styles and the fonts of the two languages; source maps and legacy formats stay on the server. */
 export function shellFiles(bundled: readonly string[]): string[] {

@@ -34,6 +34,7 @@ test('the shell holds scripts, styles and fonts, and nothing that only the serve
     '/',
     '/colour-mode.js',
     '/manifest.webmanifest',
+    '/manifest.fr.webmanifest',
     '/icons/mark.svg',
     '/assets/a.css',
     '/assets/b.js',

@@ -1,4 +1,5 @@
 import { readStored, writeStored } from './browser-storage.ts'
+import { untilSafe } from './safe-reload.ts'
 
 const KEY = 'replique-chunk-reload'
 /** Milliseconds within which a page reloads once and no more. */
@@ -16,8 +17,10 @@ export function mayReload(last: string | null, now: number): boolean {
   return !(now - at < RELOAD_WINDOW)
 }
 
+const reloadSafely = (): void => void untilSafe().then(() => location.reload())
+
 /** Reloads the page once; the second failure within the window is left to the error screen. */
-export function reloadOnce(reload: () => void = () => location.reload(), now: number = Date.now()): boolean {
+export function reloadOnce(reload: () => void = reloadSafely, now: number = Date.now()): boolean {
   if (!mayReload(readStored(KEY, 'sessionStorage'), now)) return false
   writeStored(KEY, String(now), 'sessionStorage')
   reload()

@@ -1,4 +1,5 @@
 import { logFor } from './log/log.ts'
+import { fetchNewWorker } from './service-worker.ts'
 import { createStore } from './store.ts'
 
 const log = logFor('version')
@@ -31,7 +32,10 @@ export function watchVersions(buildId: string = import.meta.env.BUILD_ID): void 
   const look = async () => {
     if (document.visibilityState === 'hidden' || newVersion.get()) return
     try {
-      if (await isOutdated(buildId)) newVersion.set(true)
+      if (!(await isOutdated(buildId))) return
+      // what is offered is there already, also should the network go meanwhile
+      await fetchNewWorker()
+      newVersion.set(true)
     } catch (error) {
       log.debug('The current version is unknown', error)
     }

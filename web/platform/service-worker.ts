@@ -13,6 +13,26 @@ export async function registerServiceWorker(): Promise<void> {
   }
 }
 
+/** Milliseconds that the parts of a new version may take before it is offered without them. */
+const PATIENCE = 20_000
+
+/** Fetches a newer worker with all it keeps, where there is one. */
+export async function fetchNewWorker(): Promise<void> {
+  try {
+    const registration = await navigator.serviceWorker?.getRegistration()
+    await registration?.update()
+    if (registration?.installing) await installed(registration.installing)
+  } catch (error) {
+    log.debug('The newer worker was not fetched', error)
+  }
+}
+
+const installed = (worker: ServiceWorker): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, PATIENCE)
+    worker.addEventListener('statechange', () => resolve())
+  })
+
 /** Lets a waiting worker take over before the page is loaded again. */
 export async function takeOverWorker(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration()

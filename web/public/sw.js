@@ -4,6 +4,10 @@ const FILES = ['__FILES__']
 const CACHE = 'replique-shell'
 const PATIENCE = 4000
 const SHELL = '/'
+/** Under which the cache keeps what files the latest builds are made of. */
+const BUILDS = '/builds-kept'
+/** Builds before this one, whose pages may still be open and fetch their parts late. */
+const EARLIER = 2
 
 self.addEventListener('install', (event) => event.waitUntil(fill()))
 self.addEventListener('activate', (event) => event.waitUntil(Promise.all([sweep(), self.clients.claim()])))
@@ -25,25 +29,34 @@ function isService(path) {
   return /^\/(?:api|auth\/v1|builds|health)(?:\/|$)/.test(path)
 }
 
-/** Fetches what this build needs; files whose name carries their hash are not fetched twice. */
+/**
+ * Fetches what this build needs; files whose name carries their hash are not fetched twice. The page itself comes last:
+ * a page without its parts would open to nothing.
+ */
 async function fill() {
   const cache = await caches.open(CACHE)
-  const missing = await Promise.all(
-    FILES.map(async (file) => (file.startsWith('/assets/') && (await cache.match(file)) ? null : file)),
-  )
-  await Promise.all(
-    missing.filter(Boolean).map(async (file) => {
-      const response = await fetch(file, { cache: 'no-cache' })
-      if (!response.ok) throw new Error(`${file}: ${response.status} (build ${BUILD})`)
-      await cache.put(file, response)
-    }),
-  )
+  const parts = FILES.filter((file) => file.startsWith('/assets/'))
+  const kept = await Promise.all(parts.map((file) => cache.match(file)))
+  await Promise.all(parts.filter((_, place) => !kept[place]).map((file) => keep(cache, file)))
+  await Promise.all(FILES.filter((file) => !parts.includes(file)).map((file) => keep(cache, file)))
 }
 
-/** Once no page of an older build is open, its files go. */
+async function keep(cache, file) {
+  const response = await fetch(file, { cache: 'no-cache' })
+  if (!response.ok) throw new Error(`${file}: ${response.status} (build ${BUILD})`)
+  await cache.put(file, response)
+}
+
+/** What no page of this build or of those just before it needs goes. */
 async function sweep() {
   const cache = await caches.open(CACHE)
-  const old = (await cache.keys()).filter((request) => !FILES.includes(new URL(request.url).pathname))
+  const known = await cache.match(BUILDS)
+  const earlier = known ? await known.json() : []
+  const builds = [{ build: BUILD, files: FILES }, ...earlier.filter(({ build }) => build !== BUILD)]
+  const kept = builds.slice(0, EARLIER + 1)
+  await cache.put(BUILDS, new Response(JSON.stringify(kept)))
+  const wanted = new Set([BUILDS, ...kept.flatMap(({ files }) => files)])
+  const old = (await cache.keys()).filter((request) => !wanted.has(new URL(request.url).pathname))
   await Promise.all(old.map((request) => cache.delete(request)))
 }
 

@@ -1,5 +1,7 @@
+import { useState } from 'react'
 import { m } from '../../messages/messages.js'
 import { newVersion } from '../../platform/new-version.ts'
+import { untilSafe } from '../../platform/safe-reload.ts'
 import { takeOverWorker } from '../../platform/service-worker.ts'
 import { useStore } from '../../platform/store.ts'
 import { Button } from '../../ui/button.tsx'
@@ -12,8 +14,11 @@ interface Props {
 
 /** Says that a newer version is there, and leaves the moment to the reader. */
 export function VersionNotice({ floating = false }: Props) {
+  const [waiting, setWaiting] = useState(false)
   if (!useStore(newVersion)) return null
   const reload = async () => {
+    setWaiting(true)
+    await untilSafe()
     await takeOverWorker()
     location.reload()
   }
@@ -27,8 +32,8 @@ export function VersionNotice({ floating = false }: Props) {
           : 'border-b',
       )}
     >
-      {m.version_ready()}
-      <Button look="plain" onClick={() => void reload()}>
+      {waiting ? m.together_version_waits() : m.version_ready()}
+      <Button look="plain" busy={waiting} onClick={() => void reload()}>
         {m.version_reload()}
       </Button>
     </div>

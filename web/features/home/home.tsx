@@ -1,6 +1,7 @@
 import type { PlaySummary } from '@replique/contract'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { m } from '../../messages/messages.js'
 import { api } from '../../platform/api/api.ts'
 import { failureMessage } from '../../platform/api/failure.ts'
@@ -33,6 +34,7 @@ export function Home() {
 
 function Plays({ plays, now }: { plays: readonly PlaySummary[]; now: number }) {
   const { last, recent, shared } = splitRecent(plays)
+  useContinuing(last)
   if (!last && shared.length === 0)
     return (
       <EmptyState
@@ -51,6 +53,16 @@ function Plays({ plays, now }: { plays: readonly PlaySummary[]; now: number }) {
       {recent.length > 0 && <RecentPlays title={m.home_recent()} plays={recent} now={now} />}
     </div>
   )
+}
+
+/** The installed app's short way back to the page one wrote on last. */
+function useContinuing(last: PlaySummary | undefined): void {
+  const search: { continue?: unknown } = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const id = search.continue === undefined ? undefined : last?.id
+  useEffect(() => {
+    if (id !== undefined) void navigate({ to: '/plays/$id/edit', params: { id }, replace: true })
+  }, [id, navigate])
 }
 
 function Failed({ error, again }: { error: unknown; again: () => void }) {

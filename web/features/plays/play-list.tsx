@@ -23,9 +23,10 @@ const VIEW_WORDS: Record<View, () => string> = {
 /** `/plays`: everything one writes, is given, or has thrown away. */
 export function PlayList() {
   useLocale()
-  const search: { view?: unknown } = useSearch({ strict: false })
+  const search: { view?: unknown; new?: unknown } = useSearch({ strict: false })
   const view = VIEWS.find((name) => name === search.view) ?? 'all'
-  const [creating, setCreating] = useState(false)
+  // the installed app has a short way here
+  const [creating, setCreating] = useState(search.new !== undefined)
   const importing = useImport()
   return (
     <DropPlace importing={importing}>

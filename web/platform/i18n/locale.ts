@@ -47,6 +47,9 @@ export function useLocale(): Locale {
 function hold(locale: Locale): void {
   current.set(locale)
   document.documentElement.lang = locale
+  // whoever installs the app gets it in the language that is read
+  const manifest = document.querySelector('link[rel=manifest]')
+  manifest?.setAttribute('href', locale === 'fr' ? '/manifest.fr.webmanifest' : '/manifest.webmanifest')
 }
 
 /** Finds the language of this visit, and puts it in the address where that does not say it yet. */

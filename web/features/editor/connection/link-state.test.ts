@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { barrierFor, FIRST_STATE, mayWrite, readNotice, wouldLose } from './link-state.ts'
+import { barrierFor, FIRST_STATE, mayReload, mayWrite, readNotice, wouldLose } from './link-state.ts'
 import { savingOf } from './saving.ts'
 
 test('says saved only when both sides agree and nothing is under way', () => {
@@ -30,6 +30,14 @@ test('warns of leaving only when words would be lost', () => {
   expect(wouldLose({ ...FIRST_STATE, dirty: true, stored: false })).toBe(true)
   expect(wouldLose({ ...FIRST_STATE, dirty: true, stored: true })).toBe(false)
   expect(wouldLose({ ...FIRST_STATE, dirty: false, stored: false })).toBe(false)
+})
+
+test('a page may be loaded again once its words are elsewhere', () => {
+  const state = { ...FIRST_STATE, dirty: true, phase: 'live', stored: true } as const
+  expect(mayReload({ ...state, dirty: false, stored: false })).toBe(true)
+  expect(mayReload(state)).toBe(false)
+  expect(mayReload({ ...state, phase: 'waiting' })).toBe(true)
+  expect(mayReload({ ...state, phase: 'waiting', stored: false })).toBe(false)
 })
 
 test('tells an ended session from a missing right, and both from a server that asks to come back later', () => {

@@ -48,6 +48,10 @@ export function mayWrite({ role, trashed, barrier, stored }: LinkState): boolean
 /** Somebody who closes the page now would lose what they wrote. */
 export const wouldLose = ({ dirty, stored }: LinkState): boolean => dirty && stored !== true
 
+/** Whether the page may be loaded again: the server has every word, or this browser keeps them while it cannot be asked. */
+export const mayReload = ({ dirty, stored, phase }: LinkState): boolean =>
+  !dirty || (stored === true && phase !== 'live')
+
 /** What a refusal means, by the server's word and the code with which it closes; null: it only asks to try later. */
 export function barrierFor(reason: string, code?: number): Barrier | null {
   if (reason === 'no_authorization' || code === CLOSE.unauthorized) return 'signed-out'

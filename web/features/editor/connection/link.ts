@@ -64,6 +64,11 @@ export class Link {
     this.#prepare = prepare
   }
 
+  /** Resolves once what this browser keeps of the play has reached its disk. */
+  async settle(): Promise<void> {
+    await this.#replica?.settled()
+  }
+
   retry(): void {
     this.#line.nudge()
   }

@@ -10,6 +10,8 @@ export interface Replica {
   /** The role at the last agreement with the server; null: there was none, so the text may be incomplete. */
   readonly lastRole: Role | null
   readonly remember: (role: Role) => void
+  /** Resolves once everything written so far has reached the disk. */
+  readonly settled: () => Promise<void>
   readonly close: () => void
   /** Closes it and forgets the play: this person has no right to it any more. */
   readonly erase: () => void
@@ -42,6 +44,15 @@ function mayStore(name: string): Promise<boolean> {
 const within = <Value>(promise: Promise<Value>): Promise<Value | null> =>
   Promise.race([promise, new Promise<null>((resolve) => setTimeout(() => resolve(null), PATIENCE))])
 
+/** A look at the updates comes after all that was written into them before. */
+const written = (database: IDBDatabase | null): Promise<void> =>
+  new Promise((resolve) => {
+    if (database === null) return resolve()
+    const look = database.transaction('updates', 'readonly')
+    for (const end of ['complete', 'abort', 'error']) look.addEventListener(end, () => resolve())
+    look.objectStore('updates').count()
+  })
+
 /** Fills the document from what is kept and keeps every further change; null where the browser stores nothing. */
 export async function openReplica(person: string, play: string, doc: Doc): Promise<Replica | null> {
   if (!(await mayStore('replique-probe'))) return null
@@ -53,6 +64,7 @@ export async function openReplica(person: string, play: string, doc: Doc): Promi
   return {
     lastRole: ((await within(store.get('role'))) as Role | null | undefined) ?? null,
     remember: (role) => void store.set('role', role),
+    settled: async () => void (await within(written(store.db))),
     close: () => void store.destroy(),
     erase: () => void store.clearData(),
   }

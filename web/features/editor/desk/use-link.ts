@@ -1,7 +1,9 @@
 import { useEffect, useState } from 'react'
 import { api } from '../../../platform/api/api.ts'
+import { holdReload } from '../../../platform/safe-reload.ts'
 import { useUser } from '../../../platform/session/session.ts'
 import { createStore, useStore } from '../../../platform/store.ts'
+import { mayReload } from '../connection/link-state.ts'
 import { Link } from '../connection/link.ts'
 
 /** Who opened this page. They stay the same when the session ends: their words are still here. */
@@ -19,7 +21,13 @@ export function useLink(play: string, person: string): Link | null {
     const made = new Link(play, person)
     held.set(made)
     void askFacts(made)
+    const release = holdReload({
+      ready: () => mayReload(made.state.get()),
+      watch: made.state.watch,
+      settle: () => made.settle(),
+    })
     return () => {
+      release()
       held.set(null)
       made.close()
     }

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { holdReload, untilSafe } from './safe-reload.ts'
+import { createStore } from './store.ts'
+
+function part(ready: boolean) {
+  const store = createStore(ready)
+  const done: string[] = []
+  const settle = async () => void done.push('settled')
+  return { store, done, holder: { ready: store.get, watch: store.watch, settle } }
+}
+
+test('a page that holds nothing reloads at once', async () => {
+  await expect(untilSafe()).resolves.toBeUndefined()
+})
+
+test('waits for what is being saved, and lets it settle', async () => {
+  const { store, done, holder } = part(false)
+  const release = holdReload(holder)
+  let safe = false
+  const waiting = untilSafe().then(() => (safe = true))
+  await Promise.resolve()
+  expect([safe, done]).toEqual([false, []])
+  store.set(true)
+  await waiting
+  expect([safe, done]).toEqual([true, ['settled']])
+  release()
+})
+
+test('does not wait for a part that was closed before', async () => {
+  const { holder, done } = part(false)
+  holdReload(holder)()
+  await untilSafe()
+  expect(done).toEqual([])
+})
