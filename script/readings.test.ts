@@ -115,6 +115,7 @@ test('a speaker resumes after action, not after somebody else, a scene, or when 
   }
   expect(resumed('BOB\nYes.\n\nHe waits.\n\nBOB (O.S.)\nNo.\n')).toBe(true)
   expect(resumed("BOB\nYes.\n\nHe waits.\n\nBOB (CONT'D)\nNo.\n")).toBe(false)
+  expect(resumed("BOB\nYes.\n\nHe waits.\n\nBOB (O.S.) (CONT'D)\nNo.\n")).toBe(false)
   expect(resumed('BOB\nYes.\n\nANN\nHm.\n\nBOB\nNo.\n')).toBe(false)
   expect(resumed('BOB\nYes.\n\nINT. BAR\n\nBOB\nNo.\n')).toBe(false)
 })

@@ -17,9 +17,10 @@ import { LivePlay } from './page/live-play.ts'
 import { pages } from './page/pages.ts'
 import { cursors } from './people/cursors.ts'
 import { bind } from './writing/bind.ts'
+import { capitals } from './writing/capitals.ts'
 import { decisions } from './writing/decision.ts'
 import { catchUp } from './writing/catch-up.ts'
-import { deletionKeys } from './writing/deletion.ts'
+import { deletionKeys, takeBack } from './writing/deletion.ts'
 import { elementKeys } from './writing/element-keys.ts'
 import { enter, lineBreak, shiftTab, tab, type FlowContext } from './writing/flow-keys.ts'
 import { leftCue } from './writing/left-cue.ts'
@@ -87,7 +88,7 @@ function makePlugins(binding: Binding, live: LivePlay, options: MountOptions): P
     ...(options.awareness ? [cursors(binding, options.awareness)] : []),
     clipboard(binding, typed),
     decisions(),
-    typing(binding, typed),
+    typing(binding, typed, capitals(() => live.frame.language)),
     leftCue(binding, typed),
     completion(
       [cueOffers(live, options.namesLabel ?? ''), headingOffers(live, options.placesLabel ?? '')],
@@ -100,6 +101,7 @@ function makePlugins(binding: Binding, live: LivePlay, options: MountOptions): P
     tabKeys(tab(flow), shiftTab),
     keymap(undoKeys(binding)),
     keymap({ ...markKeys, ...findKeys(options.onFind) }),
+    keymap({ Backspace: takeBack(binding) }),
     keymap(deletionKeys),
     keymap({ ...navigationKeys, ...(isMac ? macNavigationKeys : {}) }),
   ]

@@ -5,6 +5,7 @@ import { IconButton } from '../../../ui/button.tsx'
 import { Menu, type MenuItem } from '../../../ui/menu.tsx'
 import type { MountedEditor } from '../mount.ts'
 import type { ViewStore } from '../desk/view-state.ts'
+import { typingItems } from '../writing/menu-items.ts'
 
 interface Props {
   readonly editor: MountedEditor
@@ -50,6 +51,7 @@ export function MoreMenu({ editor, view, writable, aside }: Props) {
         [
           item('code-xml', m.editor_text_view(), () => view.toggleStage('text')),
           item('maximize', m.editor_focus_mode(), () => view.change({ focus: true })),
+          ...typingItems(),
         ],
       ]}
     />

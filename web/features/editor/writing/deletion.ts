@@ -1,5 +1,6 @@
-import { attrsOf, blockAtHead, joinBackward, joinForward } from '@replique/manuscript'
+import { attrsOf, blockAtHead, joinBackward, joinForward, type Binding } from '@replique/manuscript'
 import { AllSelection, TextSelection, type Command } from 'prosemirror-state'
+import { isJustSaid } from './decision.ts'
 
 /** Deletes what is selected; a cue whose whole line was selected does not keep its name. */
 export const deleteSelected: Command = (state, dispatch) => {
@@ -27,6 +28,12 @@ const first =
 
 const backward = first(deleteSelected, joinBackward)
 const forward = first(deleteSelected, joinForward)
+
+/** Backspace right after words made a paragraph something else: they stay, and it is again what it was. */
+export const takeBack =
+  (binding: Pick<Binding, 'undo'>): Command =>
+  (state) =>
+    isJustSaid(state) && binding.undo()
 
 export const deletionKeys: Record<string, Command> = {
   Backspace: backward,

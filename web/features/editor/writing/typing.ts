@@ -9,9 +9,15 @@ import {
 } from '@replique/script'
 import { Plugin, type EditorState, type Transaction } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
-import { mayRecognise, saidBy } from './decision.ts'
+import type { Capitals } from './capitals.ts'
+import { mayRecognise, saidWhileTyped } from './decision.ts'
 import { markWords } from './inline-marks.ts'
 import { applyTyped, recogniseWords } from './typed-change.ts'
+
+/** The play it is typed in, and what makes capitals. */
+interface TypingContext extends TypedContext {
+  readonly capitals: Capitals
+}
 
 /** What a typed character will change beyond itself. */
 interface Consequence {
@@ -21,10 +27,10 @@ interface Consequence {
 }
 
 /** `before` are the words up to the caret without the character; what it makes of the paragraph counts at its end only. */
-function foresee(view: EditorView, [before, typed]: readonly [string, string], context: TypedContext): Consequence {
+function foresee(view: EditorView, [before, typed]: readonly [string, string], context: TypingContext): Consequence {
   const { selection } = view.state
   const here = blockAtHead(selection)
-  const signs = typeset(before, typed, context.language)
+  const signs = typeset(before, typed, context.language) ?? context.capitals(view.state, before, typed)
   const words = closeInline(before + typed)
   if (here === null || !mayRecognise(view.state, idOf(here.node))) return { signs, words, element: null }
   const after = here.node.textContent.slice(selection.$head.parentOffset)
@@ -47,11 +53,12 @@ function becomeElement(state: EditorState, found: TypedElement, context: TypedCo
   if (here === null) return null
   const { tr } = state
   applyTyped(tr, here, found, context)
-  return tr.setMeta(...saidBy(idOf(here.node)))
+  return tr.setMeta(...saidWhileTyped(idOf(here.node)))
 }
 
 /** What happens while one types: signs become typography, words become elements; each can be taken back alone. */
-export function typing(binding: Binding, context: () => TypedContext): Plugin {
+export function typing(binding: Binding, typedIn: () => TypedContext, capitals: Capitals): Plugin {
+  const context = (): TypingContext => ({ ...typedIn(), capitals })
   const follow = (view: EditorView, typed: string, { signs, words, element }: Consequence): void => {
     const step = (make: () => Transaction | null): void => {
       const tr = make()

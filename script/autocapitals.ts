@@ -1,0 +1,78 @@
+import type { ElementKind, Language } from './play.ts'
+import type { Replacement } from './typography.ts'
+
+/** Where a letter is typed. */
+export interface CapitalPlace {
+  readonly element: ElementKind
+  readonly language: Language
+  /** The words of the paragraph before the caret. */
+  readonly before: string
+  /** What was said before this paragraph in the same speech; empty where it begins the speech, or is no speech. */
+  readonly said: string
+  /** Whether it goes on with a verse line that somebody else began. */
+  readonly shared: boolean
+}
+
+const PROSE: ReadonlySet<ElementKind> = new Set(['action', 'dialogue', 'verse', 'lyrics', 'note', 'synopsis'])
+/** Nothing further back decides. */
+const LOOKED_AT = 80
+
+const ENDED = /[.!?…]["”’»)\]\u00a0\u202f]*$/u
+/** A paragraph or a sentence may begin with these; a dash goes on with what was said. */
+const OPENED = /^[\s\u00a0\u202f«“"‘'([¡¿]*$/u
+const SENTENCE =
+  /(?:^|[\s\u00a0\u202f«“"‘'([])([^\s\u00a0\u202f«“"‘'([]*)[ \u00a0\u202f]?([.!?])(?:[ \u00a0\u202f]?["”’»)\]])*[\s\u00a0]+[«“"‘'([\u00a0\u202f]*$/u
+
+const wordsOf = (list: string): ReadonlySet<string> => new Set(list.split(' '))
+
+const ABBREVIATIONS: Readonly<Record<Language, ReadonlySet<string>>> = {
+  en: wordsOf(
+    'mr mrs ms dr prof st vs etc jr sr vol inc ltd co dept approx pp cf rev hon gen col capt sgt lt ave blvd',
+  ),
+  fr: wordsOf('mm mme mmes mlle mlles mgr dr drs pr st ste etc pp cf av bd boul vol chap réf tél'),
+}
+/** A number that begins a list. */
+const LISTED = /^\s*\d+\.\s*$/
+/** After these a French sentence goes on: "Hélas ! que dis-tu ?" */
+const INTERJECTIONS =
+  /(?:^|[\s\u00a0\u202f])(?:ah|aïe|allons|bah|bien|ciel|chut|dieu|eh|fi|ha|hé|hélas|hein|ho|hum|malheur|oh|ô|ouf|ouste|pff|quoi|tiens|voyons|zut)$/iu
+
+/** Whether a sentence begins where the caret stands. */
+export function beginsSentence({ element, language, before, said, shared }: CapitalPlace): boolean {
+  if (!PROSE.has(element)) return false
+  const near = before.slice(-LOOKED_AT)
+  if (near.length === before.length && OPENED.test(near)) return beginsParagraph({ element, said, shared })
+  const found = SENTENCE.exec(near)
+  if (found === null) return false
+  const [, word = '', sign] = found
+  if (sign === '.') return !isAbbreviated(word, language) && !LISTED.test(before)
+  return language !== 'fr' || sign === '?' || !INTERJECTIONS.test(near.slice(0, found.index) + ` ${word}`)
+}
+
+/** Verse begins with a capital in each line, unless the poet begins otherwise. */
+function beginsParagraph({ element, said, shared }: Pick<CapitalPlace, 'element' | 'said' | 'shared'>): boolean {
+  if (shared) return false
+  if (said === '' || ENDED.test(said)) return true
+  return (element === 'verse' || element === 'lyrics') && !/^[^\p{L}]*\p{Ll}/u.test(said)
+}
+
+/** "Mr", "J", "e.g", and the dots of an ellipsis. */
+const isAbbreviated = (word: string, language: Language): boolean =>
+  word === '' ||
+  word.endsWith('.') ||
+  /^\p{L}$/u.test(word) ||
+  /^\p{L}(?:\.\p{L})+$/u.test(word) ||
+  ABBREVIATIONS[language].has(word.toLowerCase())
+
+const LONE_I = /(?:^|[\s\u00a0“‘"'(–—-])i$/
+
+/** The capital in place of a small letter that begins a sentence, and in English of an "i" that stands alone. */
+export function capitalise(typed: string, place: CapitalPlace): Replacement | undefined {
+  if (/^\p{Ll}$/u.test(typed)) {
+    const capital = typed.toLocaleUpperCase()
+    return capital.length === 1 && beginsSentence(place) ? { remove: 0, insert: capital } : undefined
+  }
+  const { element, language, before } = place
+  if (language !== 'en' || !/^[\s,;:!?’']$/u.test(typed) || !PROSE.has(element)) return undefined
+  return LONE_I.test(before.slice(-LOOKED_AT)) ? { remove: 1, insert: `I${typed === "'" ? '’' : typed}` } : undefined
+}
