@@ -11,7 +11,11 @@ const play = stagePlay()
 const { acts, scenes } = outline(play)
 
 test('says who meets whom, and who speaks where', () => {
-  expect(scenes.map(({ speaking }) => speaking)).toEqual([['c1', 'c3'], ['c2', 'c1'], ['c1', 'c2']])
+  expect(scenes.map(({ speaking }) => speaking)).toEqual([
+    ['c1', 'c3'],
+    ['c2', 'c1'],
+    ['c1', 'c2'],
+  ])
   expect(meetings(scenes, ['c1', 'c2', 'c3'])).toEqual([
     { a: 'c1', b: 'c2', speaking: 2, present: 2 },
     { a: 'c1', b: 'c3', speaking: 1, present: 1 },
@@ -52,7 +56,12 @@ test('a character’s lines come with the cue that is waited for', () => {
 })
 
 test('a long cue is cut at its start', () => {
-  const long = { ...play, elements: play.elements.map((one, at) => (at === 12 ? { ...one, text: [{ text: 'mot '.repeat(60) + 'fin' }] } : one)) }
+  const long = {
+    ...play,
+    elements: play.elements.map((one, at) =>
+      at === 12 ? { ...one, text: [{ text: 'mot '.repeat(60) + 'fin' }] } : one,
+    ),
+  }
   const words = characterLines(long, 'c1')[1]?.before?.words ?? ''
   expect(words.length).toBeLessThan(122)
   expect(words).toMatch(/^…mot .*fin$/)

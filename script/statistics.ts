@@ -24,7 +24,13 @@ export interface Statistics {
   readonly minutes: number
 }
 
-const SHOWN: ReadonlySet<ElementKind> = new Set<ElementKind>(['action', 'parenthetical', 'shot', 'centred', 'transition'])
+const SHOWN: ReadonlySet<ElementKind> = new Set<ElementKind>([
+  'action',
+  'parenthetical',
+  'shot',
+  'centred',
+  'transition',
+])
 
 /** Reads all statistics of a play that is broken into pages. */
 export function statisticsOf(pagination: Pagination): Statistics {

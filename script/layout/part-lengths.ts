@@ -38,7 +38,10 @@ function rowsOf(flow: Flow, page: Page): PageRows {
     // counted from the page's own element, which may be shifted without the page being made anew
     at: rows.map((row) => row.at - page.element),
     above: rows.map((row) => row.above),
-    bottom: Math.min(flow.layout.linesPerPage, rows.reduce((most, row) => Math.max(most, row.top + row.height), 0)),
+    bottom: Math.min(
+      flow.layout.linesPerPage,
+      rows.reduce((most, row) => Math.max(most, row.top + row.height), 0),
+    ),
   }
   known.set(page, made)
   return made

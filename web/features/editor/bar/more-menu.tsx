@@ -50,6 +50,7 @@ export function MoreMenu({ editor, view, writable, aside }: Props) {
         ],
         [
           item('code-xml', m.editor_text_view(), () => view.toggleStage('text')),
+          item('command', m.overview_commands(), () => view.ask('commands')),
           item('maximize', m.editor_focus_mode(), () => view.change({ focus: true })),
           ...typingItems(),
         ],

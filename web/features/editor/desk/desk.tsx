@@ -9,6 +9,7 @@ import { keepStatusIcons } from '../bar/status.tsx'
 import type { Link } from '../connection/link.ts'
 import { mayWrite, type LinkState } from '../connection/link-state.ts'
 import { EarlyField } from '../find/early-field.tsx'
+import { Asking } from '../overview/asking.tsx'
 import { ScenesPanel } from '../panels/scenes-panel.tsx'
 import { Announcer } from './announcer.tsx'
 import type { DeskParts } from './desk-parts.ts'
@@ -62,6 +63,7 @@ export function Desk({ link, state }: { link: Link; state: LinkState }) {
           </div>
           <Suspense>{parts && shown.side && !shown.focus && <SidePanel parts={parts} open={shown.side} />}</Suspense>
         </div>
+        {parts && <Asking parts={parts} />}
         {parts && !Stage && <PhoneBar editor={parts.editor} writable={writable} />}
         {parts && <Announcer editor={parts.editor} awareness={link.awareness} />}
       </div>

@@ -1,0 +1,12 @@
+import type { DeskParts } from '../desk/desk-parts.ts'
+import type { Asked } from '../desk/view-state.ts'
+import { GoalsDialog } from './goals-dialog.tsx'
+import { KeysDialog } from './keys-dialog.tsx'
+import { Palette } from './palette.tsx'
+
+/** What was asked for by a key or a name. */
+export function Answer({ parts, asked }: { parts: DeskParts; asked: Asked }) {
+  const { what } = asked
+  if (what === 'commands' || what === 'place') return <Palette key={what} parts={parts} asked={{ ...asked, what }} />
+  return what === 'keys' ? <KeysDialog {...parts} /> : <GoalsDialog {...parts} />
+}

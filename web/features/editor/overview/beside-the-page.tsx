@@ -1,0 +1,14 @@
+import { useEffect } from 'react'
+import { useStore } from '../../../platform/store.ts'
+import type { DeskParts } from '../desk/desk-parts.ts'
+import { GoalMeter } from './goal-meter.tsx'
+import { pageLook } from './page-look.ts'
+import { keepInMiddle } from './typewriter.ts'
+
+/** What goes on beside the page while one writes, fetched once it stands. */
+export function BesideThePage(parts: DeskParts) {
+  const { editor } = parts
+  const { typewriter } = useStore(pageLook)
+  useEffect(() => (typewriter ? keepInMiddle(editor) : undefined), [editor, typewriter])
+  return <GoalMeter {...parts} />
+}

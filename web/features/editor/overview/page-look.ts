@@ -1,0 +1,48 @@
+import { readStored, writeStored } from '../../../platform/browser-storage.ts'
+import { createStore } from '../../../platform/store.ts'
+
+/** How this browser shows the page. */
+export interface PageLook {
+  /** In per cent. */
+  readonly zoom: number
+  /** The line with the caret stays in the middle of the window. */
+  readonly typewriter: boolean
+}
+
+export const ZOOMS: readonly number[] = [50, 67, 80, 90, 100, 110, 125, 150, 175, 200]
+const KEYS = { zoom: 'replique-editor-zoom', typewriter: 'replique-editor-typewriter' }
+
+function readLook(): PageLook {
+  const zoom = Number(readStored(KEYS.zoom))
+  return { zoom: ZOOMS.includes(zoom) ? zoom : 100, typewriter: readStored(KEYS.typewriter) === 'on' }
+}
+
+const store = createStore<PageLook>(readLook())
+
+function wear({ zoom, typewriter }: PageLook): void {
+  const { style, dataset } = document.documentElement
+  if (zoom === 100) style.removeProperty('--zoom')
+  else style.setProperty('--zoom', String(zoom / 100))
+  if (zoom > 100) dataset['zoomed'] = ''
+  else delete dataset['zoomed']
+  if (typewriter) dataset['typewriter'] = ''
+  else delete dataset['typewriter']
+}
+wear(store.get())
+
+/** The look, remembered by the browser. */
+export const pageLook = {
+  ...store,
+  change(next: Partial<PageLook>): void {
+    const look = { ...store.get(), ...next }
+    writeStored(KEYS.zoom, String(look.zoom))
+    writeStored(KEYS.typewriter, look.typewriter ? 'on' : 'off')
+    wear(look)
+    store.set(look)
+  },
+  /** One size up or down. */
+  zoomBy(step: 1 | -1): void {
+    const zoom = ZOOMS[ZOOMS.indexOf(store.get().zoom) + step]
+    if (zoom !== undefined) pageLook.change({ zoom })
+  },
+}
