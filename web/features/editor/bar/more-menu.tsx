@@ -1,10 +1,12 @@
 import { toggleDual } from '@replique/manuscript'
 import { useState } from 'react'
 import { m } from '../../../messages/messages.js'
+import { useStore } from '../../../platform/store.ts'
 import { IconButton } from '../../../ui/button.tsx'
 import { Menu, type MenuItem } from '../../../ui/menu.tsx'
 import type { MountedEditor } from '../mount.ts'
 import type { ViewStore } from '../desk/view-state.ts'
+import { capitalsOn } from '../writing/capitals.ts'
 import { typingItems } from '../writing/menu-items.ts'
 
 interface Props {
@@ -18,6 +20,7 @@ interface Props {
 /** Everything that is needed now and then. */
 export function MoreMenu({ editor, view, writable, aside }: Props) {
   const [mayDual, setMayDual] = useState(false)
+  const sentences = useStore(capitalsOn)
   const look = (): void => setMayDual(toggleDual(editor.view.state))
   const item = (icon: string, label: string, run: () => void, disabled = false): MenuItem => ({
     icon,
@@ -52,7 +55,7 @@ export function MoreMenu({ editor, view, writable, aside }: Props) {
           item('code-xml', m.editor_text_view(), () => view.toggleStage('text')),
           item('command', m.overview_commands(), () => view.ask('commands')),
           item('maximize', m.editor_focus_mode(), () => view.change({ focus: true })),
-          ...typingItems(),
+          ...typingItems(sentences),
         ],
       ]}
     />

@@ -1,17 +1,22 @@
-import type { Character, Element } from '@replique/script'
+import { nameFinder, printedText, type Character, type Element } from '@replique/script'
 import type { CueContext } from './order.ts'
 
-/** Who may speak at the block `at`: everybody's names, who spoke before in this scene, how often each speaks at all. */
+/** Who may speak at the block `at`: everybody's names, who spoke before in this scene, who is named in it, how often each speaks at all. */
 export function cueContext(elements: readonly Element[], characters: readonly Character[], at: number): CueContext {
   const names = new Map(characters.map(({ id, name }) => [id, name]))
   const before: string[] = []
   const speeches = new Map<string, number>()
-  elements.forEach(({ kind, character }, index) => {
-    if (index < at && (kind === 'scene' || kind === 'act')) before.length = 0
+  const told: Element[] = []
+  elements.forEach((element, index) => {
+    const { kind, character } = element
+    if (index < at && (kind === 'scene' || kind === 'act')) before.length = told.length = 0
+    if (index < at && (kind === 'scene' || kind === 'action')) told.push(element)
     const name = kind === 'cue' ? names.get(character ?? '') : undefined
     if (name === undefined) return
     speeches.set(name, (speeches.get(name) ?? 0) + 1)
     if (index < at) before.push(name)
   })
-  return { names: [...names.values()], before, speeches }
+  const ids = nameFinder(characters)(told.map(({ text }) => printedText(text)).join('\n'))
+  const present = new Set(ids.map((id) => names.get(id) ?? ''))
+  return { names: [...names.values()], before, present, speeches }
 }

@@ -6,6 +6,7 @@ import { orderCues } from './order.ts'
 const context = (before: string[] = [], speeches: Record<string, number> = {}) => ({
   names: ['ANNA', 'BASILE', 'ÉLÉONORE', 'LE GARDE', 'M. LEGRAND'],
   before,
+  present: new Set<string>(),
   speeches: new Map(Object.entries(speeches)),
 })
 
@@ -52,6 +53,24 @@ test('knows who spoke before in the scene, and how often each speaks at all', ()
 })
 
 test('a name that is written in full comes before those that only begin so', () => {
-  const two = { names: ['ANNABEL', 'ANNA'], before: ['ANNABEL', 'BASILE'], speeches: new Map([['ANNABEL', 9]]) }
+  const two = { ...context(['ANNABEL', 'BASILE'], { ANNABEL: 9 }), names: ['ANNABEL', 'ANNA'] }
   expect(orderCues('anna', two)).toEqual(['ANNA', 'ANNABEL'])
+})
+
+test('whoever is named in the scene comes before those who are elsewhere', () => {
+  const cue = (character: string): Element => ({ kind: 'cue', character, text: [] })
+  const people = [character('a', 'ANNA'), character('b', 'BASILE'), character('c', 'CARO'), character('d', 'DORA')]
+  const elements: Element[] = [
+    cue('d'),
+    cue('d'),
+    { kind: 'action', text: [{ text: 'Dora goes.' }] },
+    { kind: 'scene', text: [{ text: 'SCENE 2. The harbour' }] },
+    { kind: 'action', text: [{ text: 'Caro enters.' }] },
+    cue('b'),
+    cue('a'),
+    { kind: 'cue', text: [] },
+  ]
+  const found = cueContext(elements, people, 7)
+  expect([...found.present]).toEqual(['CARO'])
+  expect(orderCues('', found)).toEqual(['BASILE', 'CARO', 'DORA', 'ANNA'])
 })

@@ -1,9 +1,10 @@
 import { fitOf, isSameWord } from '@replique/script'
 
-/** What is known where a cue is being written: who speaks before it in this scene, latest last, and how often each speaks. */
+/** What is known where a cue is being written: who speaks before it in this scene, latest last, who is named in its heading and directions, and how often each speaks. */
 export interface CueContext {
   readonly names: readonly string[]
   readonly before: readonly string[]
+  readonly present: ReadonlySet<string>
   readonly speeches: ReadonlyMap<string, number>
 }
 
@@ -19,7 +20,8 @@ function turns(before: readonly string[]): Map<string, number> {
 /** The names to offer for a cue, the likeliest first; none when the only fit is what stands there already. */
 export function orderCues(typed: string, context: CueContext): string[] {
   const since = turns(context.before)
-  const rank = (name: string): number => since.get(name) ?? Number.MAX_SAFE_INTEGER - 1
+  const rank = (name: string): number =>
+    since.get(name) ?? Number.MAX_SAFE_INTEGER - (context.present.has(name) ? 2 : 1)
   const offered = context.names
     .map((name) => ({ name, fit: fitOf(name, typed) }))
     .filter((entry) => entry.fit < 3 && entry.name !== '')

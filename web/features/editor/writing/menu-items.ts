@@ -1,15 +1,12 @@
 import { m } from '../../../messages/messages.js'
 import type { MenuItem } from '../../../ui/menu.tsx'
-import { capitalsOn, switchCapitals } from './capitals.ts'
+import { switchCapitals } from './capitals.ts'
 
 /** What a writer sets once for their own typing. */
-export function typingItems(): MenuItem[] {
-  const on = capitalsOn.get()
-  return [
-    {
-      icon: 'case-sensitive',
-      label: on ? m.elements_capitals_stop() : m.elements_capitals_start(),
-      run: () => switchCapitals(!on),
-    },
-  ]
-}
+export const typingItems = (capitals: boolean): MenuItem[] => [
+  {
+    icon: 'case-sensitive',
+    label: capitals ? m.elements_capitals_stop() : m.elements_capitals_start(),
+    run: () => switchCapitals(!capitals),
+  },
+]
