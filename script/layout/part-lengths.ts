@@ -1,7 +1,7 @@
+import type { Element, Play } from '../play.ts'
 import { printedText } from '../rich-text.ts'
 import { isSaid } from '../speeches.ts'
 import { wordsIn } from '../words.ts'
-import type { Flow } from './flow.ts'
 import { fillPage } from './page-fill.ts'
 import type { Page, Pagination } from './paginate.ts'
 import { flowOfPages } from './paginate.ts'
@@ -23,27 +23,60 @@ const EIGHTHS = 8
 
 /** Where the blocks of a page begin, in lines from its top, and how many lines it fills. */
 interface PageRows {
+  /** Counted from the element with which the page starts. */
   readonly at: readonly number[]
   readonly above: readonly number[]
   readonly bottom: number
 }
 
-const known = new WeakMap<Page, PageRows>()
+/** What the rows of a page were made from. */
+interface Kept {
+  readonly pagination: Pick<Pagination, 'layout'> & { readonly characters: Play['characters'] }
+  readonly elements: readonly Element[]
+  readonly page: Page
+  readonly rows: PageRows
+}
 
-function rowsOf(flow: Flow, page: Page): PageRows {
-  const found = known.get(page)
-  if (found) return found
-  const { rows } = fillPage(flow, page.start)
+// by the first element of the page: laying out 400 pages takes longer than a writer pauses between two words
+const kept = new WeakMap<Element, Kept>()
+
+function isKept({ pagination, elements, page }: Kept, now: Pagination, of: Page): boolean {
+  const { play, layout } = now
+  const first = of.start.element
+  return (
+    pagination.layout === layout &&
+    pagination.characters === play.characters &&
+    page.seen - page.start.element === of.seen - first &&
+    sameSpots(page, of) &&
+    elements.every((element, i) => element === play.elements[first + i])
+  )
+}
+
+const sameSpots = (a: Page, b: Page): boolean =>
+  a.start.spots.length === b.start.spots.length &&
+  a.start.spots.every(({ paragraph, offset }, i) => {
+    const spot = b.start.spots[i]
+    return paragraph === spot?.paragraph && offset === spot.offset
+  })
+
+function rowsOf(pagination: Pagination, page: Page): PageRows {
+  const { play, layout } = pagination
+  const { element } = page.start
+  const first = play.elements[element]
+  const known = first && kept.get(first)
+  if (known && isKept(known, pagination, page)) return known.rows
+  const { rows } = fillPage(flowOfPages(pagination), page.start)
   const made = {
-    // counted from the page's own element, which may be shifted without the page being made anew
-    at: rows.map((row) => row.at - page.element),
+    at: rows.map((row) => row.at - element),
     above: rows.map((row) => row.above),
     bottom: Math.min(
-      flow.layout.linesPerPage,
+      layout.linesPerPage,
       rows.reduce((most, row) => Math.max(most, row.top + row.height), 0),
     ),
   }
-  known.set(page, made)
+  const elements = play.elements.slice(element, page.seen + 1)
+  const from = { layout, characters: play.characters }
+  if (first) kept.set(first, { pagination: from, elements, page, rows: made })
   return made
 }
 
@@ -59,28 +92,37 @@ function pageIndex(pages: readonly Page[], element: number): number {
 }
 
 /** Where an element begins, in pages from the start of the play. */
-function startOf({ pages, layout }: Pagination, flow: Flow, element: number): number {
+function startOf(pagination: Pagination, element: number): number {
+  const { pages, layout } = pagination
   const index = pageIndex(pages, element)
   const page = pages[index]
   if (!page) return 0
-  const { at, above, bottom } = rowsOf(flow, page)
-  const row = at.findIndex((one) => one + page.element >= element)
+  const { at, above, bottom } = rowsOf(pagination, page)
+  const row = at.findIndex((one) => one + page.start.element >= element)
   return index + (row < 0 ? bottom : (above[row] ?? 0)) / layout.linesPerPage
 }
 
 /** Where what stands before an element ends: paper left empty by a heading that begins a page belongs to nobody. */
-function endBefore(pagination: Pagination, flow: Flow, element: number): number {
+function endBefore(pagination: Pagination, element: number): number {
   const { pages, layout, play } = pagination
   const last = pages.at(-1)
   if (element >= play.elements.length)
-    return last ? pages.length - 1 + rowsOf(flow, last).bottom / layout.linesPerPage : 0
-  const place = startOf(pagination, flow, element)
+    return last ? pages.length - 1 + rowsOf(pagination, last).bottom / layout.linesPerPage : 0
+  const place = startOf(pagination, element)
   const index = Math.floor(place)
   const page = pages[index]
   const before = pages[index - 1]
   const begins = page !== undefined && before !== undefined && place === index
-  if (!begins || !(page.forced || flow.blockAt(page.start.element).newPage)) return place
-  return index - 1 + rowsOf(flow, before).bottom / layout.linesPerPage
+  if (!begins || !(page.forced || flowOfPages(pagination).blockAt(page.start.element).newPage)) return place
+  return index - 1 + rowsOf(pagination, before).bottom / layout.linesPerPage
+}
+
+const words = new WeakMap<Element, number>()
+
+function wordsOf(element: Element): number {
+  let count = words.get(element)
+  if (count === undefined) words.set(element, (count = wordsIn(printedText(element.text))))
+  return count
 }
 
 /** How long each of these parts of a play is; a part is its elements `from` up to, not including, `to`. */
@@ -89,13 +131,12 @@ export function partLengths(
   parts: readonly { readonly from: number; readonly to: number }[],
 ): readonly PartLength[] {
   const { play } = pagination
-  const flow = flowOfPages(pagination)
   return parts.map(({ from, to }) => {
-    const pages = Math.max(0, endBefore(pagination, flow, to) - startOf(pagination, flow, from))
+    const pages = Math.max(0, endBefore(pagination, to) - startOf(pagination, from))
     let spokenWords = 0
     for (let at = from; at < to; at++) {
       const element = play.elements[at]
-      if (element && isSaid(element)) spokenWords += wordsIn(printedText(element.text))
+      if (element && isSaid(element)) spokenWords += wordsOf(element)
     }
     const minutes = play.kind === 'screenplay' ? pages * MINUTES_PER_PAGE : spokenWords / SPOKEN_WORDS_PER_MINUTE
     return { pages, eighths: Math.max(1, Math.round(pages * EIGHTHS)), minutes, spokenWords }
