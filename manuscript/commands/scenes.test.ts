@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Peer } from '../cohort/peer.ts'
 import { writer } from '../cohort/stage.ts'
-import { sceneMove, sceneMoveBefore, scenesOf } from './scenes.ts'
+import { actMove, actMoveBefore, actsOf, sceneMove, sceneMoveBefore, scenesOf } from './scenes.ts'
 
 describe('scenes', () => {
   const play = (): Peer =>
@@ -41,6 +41,24 @@ describe('scenes', () => {
     const { doc } = play().state
     expect(sceneMoveBefore(doc, 'h', 'c')).toEqual({ ids: ['h'], after: 'b' })
     expect(sceneMoveBefore(doc, 'd', null)).toEqual({ ids: ['c', 'd'], after: 'h' })
+    expect(sceneMoveBefore(doc, 'e', 'f')).toBeNull()
+    expect(sceneMoveBefore(doc, 'h', 'f')).toEqual({ ids: ['h'], after: 'e' })
+    expect(sceneMoveBefore(doc, 'h', 'b')).toBeNull()
     expect(sceneMoveBefore(doc, 'g', 'c')).toBeNull()
+    expect(sceneMoveBefore(doc, 'e', 'nowhere')).toBeNull()
+  })
+
+  test('acts move with all their scenes, and not above the opening', () => {
+    const peer = play()
+    const { doc } = peer.state
+    expect(actsOf(doc).map(({ kind, ids }) => `${kind} ${ids.join('')}`)).toEqual(['opening a', 'act bcde', 'act fgh'])
+    expect(actMove(doc, 'b', 'up')).toBeNull()
+    expect(actMove(doc, 'f', 'down')).toBeNull()
+    expect(actMove(doc, 'c', 'down')).toBeNull()
+    expect(actMove(doc, 'b', 'down')).toEqual({ ids: ['b', 'c', 'd', 'e'], after: 'h' })
+    expect(actMove(doc, 'f', 'up')).toEqual({ ids: ['f', 'g', 'h'], after: 'a' })
+    expect(actMoveBefore(doc, 'f', 'd')).toEqual({ ids: ['f', 'g', 'h'], after: 'a' })
+    expect(actMoveBefore(doc, 'f', 'a')).toBeNull()
+    expect(actMoveBefore(doc, 'b', 'h')).toBeNull()
   })
 })

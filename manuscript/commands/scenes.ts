@@ -1,4 +1,4 @@
-/** Moving scenes: a scene is what stands from its heading to the next heading of a scene or an act. */
+/** Moving scenes and acts: a scene is what stands from its heading to the next heading of a scene or an act, an act to the next act's. */
 import type { Node } from 'prosemirror-model'
 import { attrsOf, blocksOf, idOf } from '../view.ts'
 
@@ -49,12 +49,49 @@ export function sceneMove(doc: Node, id: string, direction: 'up' | 'down'): Scen
   return { ids: scene.ids, after: before?.ids.at(-1) ?? null }
 }
 
-/** Moving the scene with the block `id` before the scene with the block `target` (null: to the end), as by dragging. */
+/**
+ * Moving the scene with the block `id` before the scene or act with the block `target` (null: to the end), as by
+ * dragging. Null where it stays where it is, and where it would come to stand above the first act's heading.
+ */
 export function sceneMoveBefore(doc: Node, id: string, target: string | null): SceneMove | null {
   const scenes = scenesOf(doc)
-  const scene = scenes.find(({ ids }) => ids.includes(id))
-  const rest = scenes.filter((one) => one !== scene)
-  if (scene?.kind !== 'scene') return null
-  const index = target === null ? rest.length : rest.findIndex(({ ids }) => ids.includes(target))
-  return index < 0 ? null : { ids: scene.ids, after: rest[index - 1]?.ids.at(-1) ?? null }
+  const at = scenes.findIndex(({ ids }) => ids.includes(id))
+  const scene = scenes[at]
+  const to = target === null ? scenes.length : scenes.findIndex(({ ids }) => ids.includes(target))
+  if (scene?.kind !== 'scene' || to < 0 || to === at || to === at + 1) return null
+  const before = scenes[to - 1]
+  if (scenes[to]?.kind === 'act' && (before === undefined || before.kind === 'opening')) return null
+  return { ids: scene.ids, after: before?.ids.at(-1) ?? null }
+}
+
+/** The acts of a document with all their scenes; the opening is what stands before the first act. */
+export function actsOf(doc: Node): Scene[] {
+  const acts: { kind: Scene['kind']; ids: string[] }[] = []
+  for (const { kind, ids } of scenesOf(doc)) {
+    const last = acts.at(-1)
+    if (kind === 'act') acts.push({ kind, ids: [...ids] })
+    else if (last === undefined) acts.push({ kind: 'opening', ids: [...ids] })
+    else last.ids.push(...ids)
+  }
+  return acts
+}
+
+/** Moving the act with the heading `id`, and all its scenes, past the act before or after it; null where there is none. */
+export function actMove(doc: Node, id: string, direction: 'up' | 'down'): SceneMove | null {
+  const acts = actsOf(doc)
+  const at = acts.findIndex(({ ids }) => ids[0] === id)
+  if (acts[at]?.kind !== 'act') return null
+  const next = acts[direction === 'up' ? at - 1 : at + 2]
+  if (direction === 'down') return at + 1 >= acts.length ? null : actMoveBefore(doc, id, next?.ids[0] ?? null)
+  return next?.kind === 'act' ? actMoveBefore(doc, id, next.ids[0] ?? null) : null
+}
+
+/** Moving the act with the heading `id`, and all its scenes, before the act with the block `target` (null: to the end). */
+export function actMoveBefore(doc: Node, id: string, target: string | null): SceneMove | null {
+  const acts = actsOf(doc)
+  const at = acts.findIndex(({ ids }) => ids[0] === id)
+  const act = acts[at]
+  const to = target === null ? acts.length : acts.findIndex(({ ids }) => ids.includes(target))
+  if (act?.kind !== 'act' || to < 0 || to === at || to === at + 1 || acts[to]?.kind === 'opening') return null
+  return { ids: act.ids, after: acts[to - 1]?.ids.at(-1) ?? null }
 }
