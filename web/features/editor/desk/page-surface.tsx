@@ -4,6 +4,7 @@ import { createStore, useStore } from '../../../platform/store.ts'
 import { mayWrite } from '../connection/link-state.ts'
 import type { Link } from '../connection/link.ts'
 import { rememberPlace, takeFocus } from './last-place.ts'
+import { offerPrint } from '../print/offer-print.ts'
 import { mountEditorView, type MountedEditor } from '../mount.ts'
 
 /** The editor of a line's document, made once its text is complete. */
@@ -31,10 +32,12 @@ export function useMounted(link: Link, onFind: (mode: 'find' | 'replace') => voi
     })
     link.prepareWith(made.catchUp)
     const keepPlace = rememberPlace(made, link)
+    const noPrint = offerPrint(made)
     held.set(made)
     return () => {
       unwatch()
       keepPlace()
+      noPrint()
       link.prepareWith(null)
       held.set(null)
       made.destroy()
