@@ -7,6 +7,7 @@ import { Menu, type MenuItem } from '../../../ui/menu.tsx'
 import type { MountedEditor } from '../mount.ts'
 import type { ViewStore } from '../desk/view-state.ts'
 import { capitalsOn } from '../writing/capitals.ts'
+import { printPlay } from '../print/offer-print.ts'
 import { typingItems } from '../writing/menu-items.ts'
 
 interface Props {
@@ -54,6 +55,7 @@ export function MoreMenu({ editor, view, writable, aside }: Props) {
         [
           item('code-xml', m.editor_text_view(), () => view.toggleStage('text')),
           item('command', m.overview_commands(), () => view.ask('commands')),
+          item('printer', m.together_print(), () => void printPlay(editor)),
           item('maximize', m.editor_focus_mode(), () => view.change({ focus: true })),
           ...typingItems(sentences),
         ],
