@@ -54,7 +54,7 @@ describe('other words for a paragraph', () => {
   test('leave what another writes in it at that moment', () => {
     const peer = writer('dialogue: Nobody waits for the boat')
     const other = new Peer('B', Y.encodeStateAsUpdate(peer.doc))
-    other.type('a', 26, ' tonight')
+    other.type('a', 25, ' tonight')
     peer.run(retext('a', 'Somebody waits for a boat'))
     sync(peer, other)
     expect(peer.text('a')).toBe('Somebody waits for a boat tonight')
