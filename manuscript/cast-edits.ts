@@ -2,6 +2,7 @@
 import type { Character, CharacterId } from '@replique/script'
 import * as Y from 'yjs'
 import { ALIAS, aliasesOf, entryOf, mergedInto, nameOf, readCharacters, resolveCharacter } from './cast.ts'
+import { GROUP, MEMBER } from './cast-facts.ts'
 import { freshId } from './ids.ts'
 import { placeAtEnd, placeBetween, placeOf } from './place.ts'
 import type { Shared } from './shared.ts'
@@ -26,16 +27,26 @@ const places = (shared: Shared): number[] =>
 
 /** Fills the list of an empty document. */
 export function writeCharacters(shared: Shared, characters: readonly Character[]): void {
-  characters.forEach(({ id, name, aliases, description }, place) => {
+  characters.forEach(({ id, name, aliases, ...facts }, place) => {
     const entry = new Y.Map<unknown>([
       ['name', name],
       ['place', place],
       ['listed', true],
     ])
-    if (description !== '') entry.set('description', description)
+    writeFacts(entry, facts)
     aliases.forEach((alias, index) => entry.set(ALIAS + alias, index))
     shared.characters.set(id, entry)
   })
+}
+
+function writeFacts(entry: Y.Map<unknown>, facts: Omit<Character, 'id' | 'name' | 'aliases'>): void {
+  const { description, age = '', colour, unprinted, members } = facts
+  if (description !== '') entry.set('description', description)
+  if (age !== '') entry.set('age', age)
+  if (colour !== undefined) entry.set('colour', colour)
+  if (unprinted === true) entry.set('unprinted', true)
+  if (members !== undefined) entry.set(GROUP, members === 'everyone' ? members : true)
+  for (const id of members === 'everyone' ? [] : (members ?? [])) entry.set(MEMBER + id, true)
 }
 
 /** Gives a character another name: one change, and every cue shows it. */
@@ -48,7 +59,18 @@ export function describeCharacter(shared: Shared, id: CharacterId, description: 
   setIn(shared, id, 'description', description)
 }
 
-function setIn(shared: Shared, id: string, key: string, value: unknown): void {
+/** Sets how old a character is, in the writer's words; nothing where they are empty. */
+export const setAge = (shared: Shared, id: CharacterId, age: string): void => setIn(shared, id, 'age', age)
+
+/** Gives a character one of the hues, from 1; with null it is again the one that follows from the list. */
+export const setColour = (shared: Shared, id: CharacterId, hue: number | null): void => setIn(shared, id, 'colour', hue)
+
+/** Whether the printed list of characters has this one. */
+export const setPrinted = (shared: Shared, id: CharacterId, printed: boolean): void =>
+  setIn(shared, id, 'unprinted', !printed)
+
+/** Writes one register of a character where it differs. */
+export function setIn(shared: Shared, id: string, key: string, value: unknown): void {
   const entry = entryOf(shared, id)
   if (entry !== null && entry.get(key) !== value) entry.set(key, value)
 }
@@ -82,8 +104,12 @@ export function moveCharacter(shared: Shared, id: CharacterId, after: CharacterI
   const place = placeBetween(at(index - 1), at(index))
   if (place !== null) return setIn(shared, id, 'place', place)
   // No number is left between the two neighbours: number everybody anew.
-  const order = [...rest.slice(0, index).map((one) => one.id), id, ...rest.slice(index).map((one) => one.id)]
-  shared.doc.transact(() => order.forEach((one, position) => setIn(shared, one, 'place', position)))
+  orderCharacters(shared, [...rest.slice(0, index).map((one) => one.id), id, ...rest.slice(index).map((one) => one.id)])
+}
+
+/** Puts the list in this order; who is not named keeps a place of before. */
+export function orderCharacters(shared: Shared, ids: readonly CharacterId[]): void {
+  shared.doc.transact(() => ids.forEach((id, place) => setIn(shared, id, 'place', place)))
 }
 
 /** Merges `from` into `into`: its cues are cues of `into`, its names other names of `into`, those that arrive late too. */

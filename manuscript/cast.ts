@@ -3,8 +3,9 @@
  * calls it, so a cue written while somebody else removed its character keeps its name. A merged character points
  * `into` the one that took it over, and late cues of it follow.
  */
-import type { Character, CharacterId } from '@replique/script'
+import { nameKey, type Character, type CharacterId } from '@replique/script'
 import * as Y from 'yjs'
+import { factsOf } from './cast-facts.ts'
 import { placeOf } from './place.ts'
 import type { Shared } from './shared.ts'
 
@@ -75,17 +76,28 @@ export function readCharacters(shared: Shared, called: ReadonlySet<string> = cal
     if (![entry, ...others].some((one) => one.get('listed') === true) && !called.has(id)) continue
     const aliases = aliasesOf(entry, others)
     const name = wordIn(entry, 'name') ?? ''
-    const description = wordIn(entry, 'description') ?? ''
-    found.push({ place: placeOf(entry.get('place')), character: { id, name, aliases, description } })
+    const facts = factsOf(entry, others, (one) => resolveCharacter(shared, one))
+    found.push({ place: placeOf(entry.get('place')), character: { id, name, aliases, ...facts } })
   }
   found.sort((a, b) => a.place - b.place || (a.character.id < b.character.id ? -1 : 1))
-  return found.map(({ character }) => character)
+  return withMembers(found.map(({ character }) => character))
+}
+
+/** Members of groups are others who are on the list, and stand in its order. */
+function withMembers(characters: readonly Character[]): Character[] {
+  return characters.map((one) => {
+    if (one.members === undefined || one.members === 'everyone') return one
+    const named = new Set(one.members)
+    const members = characters.filter(({ id }) => named.has(id) && id !== one.id).map(({ id }) => id)
+    return { ...one, members }
+  })
 }
 
 /** For each character the entries that others merged into it. */
 export function mergedInto(shared: Shared): Map<string, Y.Map<unknown>[]> {
   const merged = new Map<string, Y.Map<unknown>[]>()
-  for (const id of shared.characters.keys()) {
+  // the order of the keys is not the same everywhere
+  for (const id of [...shared.characters.keys()].sort()) {
     const entry = entryOf(shared, id)
     const into = entry?.has('into') ? resolveCharacter(shared, id) : null
     if (entry === null || into === null || into === id) continue
@@ -107,9 +119,8 @@ export function calledCharacters(shared: Shared): Set<string> {
   return called
 }
 
-/** Names are compared without regard to case and to runs of spaces. */
-export const sameName = (a: string, b: string): boolean => foldName(a) === foldName(b)
-const foldName = (name: string): string => name.normalize('NFC').replace(/\s+/gu, ' ').trim().toUpperCase()
+/** Names are compared without regard to case, to runs of spaces and to the shape of apostrophes. */
+export const sameName = (a: string, b: string): boolean => nameKey(a) === nameKey(b)
 
 /** The character with this name, else the one with this alias; null where there is none. */
 export function findCharacter(shared: Shared, name: string): Character | null {

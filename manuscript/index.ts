@@ -1,4 +1,5 @@
 /** A play as a shared, living document: shared types, ProseMirror schema, the binding between them, and its commands. */
+export * from './attribution.ts'
 export * from './binding.ts'
 export {
   calledCharacters,
@@ -10,15 +11,20 @@ export {
   sameName,
 } from './cast.ts'
 export * from './cast-edits.ts'
+export * from './cast-groups.ts'
+export * from './cast-link.ts'
+export * from './cast-rename.ts'
 export * from './commands/index.ts'
 export * from './convert.ts'
 export * from './elements.ts'
 export * from './gate.ts'
 export * from './ids.ts'
 export * from './orphans.ts'
+export * from './production/index.ts'
 export * from './remarks/index.ts'
 export { chunked, renderDoc } from './render.ts'
 export { Repair } from './repair.ts'
+export * from './restore.ts'
 export * from './schema.ts'
 export type { SavedPosition, SavedSelection } from './selection.ts'
 export * from './settings.ts'

@@ -12,7 +12,10 @@ export interface Shared {
   readonly order: Y.Array<unknown>
   /** Block id → Y.XmlText: text with marks as formats; attributes kind, character, number, level, dual, part, revision, gone. */
   readonly blocks: Y.Map<unknown>
-  /** Character id → Y.Map: name, description, place, listed, into, and one `alias:NAME` (its place, or false) per alias. */
+  /**
+   * Character id → Y.Map: name, description, age, colour, place, listed, unprinted, into, group, one `alias:NAME` (its
+   * place, or false) per alias and one `member:ID` (whether it is one) per member.
+   */
   readonly characters: Y.Map<unknown>
   /** Entry id → Y.XmlText: the value; attributes key, place, listed. */
   readonly titlePage: Y.Map<unknown>

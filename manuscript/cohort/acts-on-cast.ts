@@ -1,5 +1,17 @@
 /** What writers of the crowd do with cues, the cast, the title page, and the play as a whole. */
-import { mergeCharacters, removeCharacter, renameCharacter } from '../cast-edits.ts'
+import {
+  mergeCharacters,
+  moveCharacter,
+  removeCharacter,
+  renameCharacter,
+  setAge,
+  setAliases,
+  setColour,
+  setPrinted,
+} from '../cast-edits.ts'
+import { addMember, removeMember, setGroup } from '../cast-groups.ts'
+import { linkEverywhere } from '../cast-link.ts'
+import { namePlaces, renameEverywhere } from '../cast-rename.ts'
 import { calledCharacters, readCharacters } from '../cast.ts'
 import { castOf, linkBlock } from '../commands/cue.ts'
 import { findMatches, replaceMatches } from '../commands/find.ts'
@@ -39,6 +51,39 @@ export function changeCast({ peer, pick, below }: Spot): void {
     else if (what === 1) mergeCharacters(shared, one, other)
     else renameCharacter(shared, one, pick(WORDS).toUpperCase())
   })
+}
+
+/** What is known of a character, which others change too. */
+export function changeFacts({ peer, pick, below, marker, chance }: Spot): void {
+  const characters = readCharacters(peer.binding.shared)
+  if (characters.length === 0) return
+  const { id, aliases } = pick(characters)
+  const other = pick(characters).id
+  const what = below(9)
+  peer.binding.edit((shared) => {
+    if (what === 0) setAliases(shared, id, [...aliases, marker()])
+    else if (what === 1) setAliases(shared, id, aliases.slice(1))
+    else if (what === 2) setAge(shared, id, pick(WORDS))
+    else if (what === 3) setColour(shared, id, chance(0.2) ? null : 1 + below(12))
+    else if (what === 4) setPrinted(shared, id, chance(0.5))
+    else if (what === 5) setGroup(shared, id, pick(['person', 'group', 'everyone'] as const))
+    else if (what === 6) addMember(shared, id, other)
+    else if (what === 7) removeMember(shared, id, other)
+    else moveCharacter(shared, id, other === id ? null : other)
+  })
+}
+
+/** Names in the text follow their character; somebody with cues and no entry gets one. */
+export function followNames({ peer, pick, chance }: Spot): void {
+  const characters = readCharacters(peer.binding.shared)
+  if (chance(0.4)) {
+    peer.binding.apart(() => peer.run(linkEverywhere(pick(WORDS), castOf(peer.binding.shared))))
+  } else if (characters.length > 0) {
+    const { id, name } = pick(characters)
+    const next = pick(WORDS).toUpperCase()
+    const places = namePlaces(peer.state.doc, name, next).slice(0, 8)
+    peer.binding.edit((shared) => renameEverywhere(shared, id, next, places))
+  }
 }
 
 export function writeTitle({ peer, pick, marker, below }: Spot): void {

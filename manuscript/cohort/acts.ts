@@ -7,7 +7,16 @@ import { insertPageBreak } from '../commands/page-break.ts'
 import { splitBlock } from '../commands/split.ts'
 import { idOf } from '../view.ts'
 import { cut, deleteRange, moveInView, moveScene, moveShared, pasteCut, pasteMany, rechunk } from './acts-on-blocks.ts'
-import { changeCast, dissolve, link, replaceWord, restore, writeTitle } from './acts-on-cast.ts'
+import {
+  changeCast,
+  changeFacts,
+  dissolve,
+  followNames,
+  link,
+  replaceWord,
+  restore,
+  writeTitle,
+} from './acts-on-cast.ts'
 import { deleteWords, mark, replaceBothEnds, typeWords } from './acts-on-words.ts'
 import { look, runAt, type Spot, type Writer } from './spot.ts'
 
@@ -51,6 +60,8 @@ const ACTS: readonly (readonly [number, string, (spot: Spot, writer: Writer) => 
   [6, 'link cue', link],
   [2, 'dissolve cue', dissolve],
   [3, 'cast', changeCast],
+  [3, 'cast facts', changeFacts],
+  [1, 'follow names', followNames],
   [1, 'dual', (spot) => runAt(spot, toggleDual)],
   [1, 'page break', (spot) => runAt(spot, insertPageBreak)],
   [1, 'replace', replaceWord],

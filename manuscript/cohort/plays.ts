@@ -53,6 +53,17 @@ function makeElement(random: Random, characters: readonly Character[]): Element 
   }
 }
 
+/** What else is known of a character; the members of a group are others, in the order of the list. */
+function makeFacts(random: Random, all: readonly Character[], { id }: Character): Partial<Character> {
+  const others = all.filter((one) => one.id !== id && random() < 0.4).map((one) => one.id)
+  return {
+    ...(random() < 0.3 && { age: pick(random, ['40', 'la trentaine']) }),
+    ...(random() < 0.3 && { colour: 1 + Math.floor(random() * 12) }),
+    ...(random() < 0.2 && { unprinted: true as const }),
+    ...(random() < 0.3 && { members: random() < 0.3 ? ('everyone' as const) : others }),
+  }
+}
+
 /** A play from random numbers. */
 export function makePlay(random: Random): Play {
   const kind = pick(random, PLAY_KINDS)
@@ -63,11 +74,12 @@ export function makePlay(random: Random): Play {
     aliases: times(random, 3, (other) => `OTHER ${index}.${other}`),
     description: random() < 0.5 ? pick(random, WORDS) : '',
   }))
+  const known = characters.map((one) => ({ ...one, ...makeFacts(random, characters, one) }))
   const keys = ['title', 'author', 'contact', 'draft date', 'author']
   return {
     kind,
     language,
-    characters,
+    characters: known,
     titlePage: times(random, 5, (index) => ({ key: keys[index] ?? 'notes', value: pick(random, [...WORDS, '']) })),
     elements: times(random, 120, () => makeElement(random, characters)),
     settings: {

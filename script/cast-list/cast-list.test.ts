@@ -14,9 +14,9 @@ const one = (id: string, more: Partial<Character> = {}): Character => ({ ...char
 const CAST = [
   one('TOUS', { members: 'everyone', unprinted: true }),
   one('LES GARDES', { members: ['UN', 'DEUX', 'PERSONNE'], description: 'du roi' }),
-  one('DEUX', { age: 'vingt ans' }),
-  one('LE ROI', { age: 'cinquante ans', description: 'veuf' }),
   one('UN'),
+  one('LE ROI', { age: 'cinquante ans', description: 'veuf' }),
+  one('DEUX', { age: 'vingt ans' }),
 ]
 
 const cue = (id: string) => ({ kind: 'cue' as const, text: [], character: id })
@@ -50,7 +50,7 @@ describe('the list of characters', () => {
     expect(lines({ ...PLAY, characters: circle })).toEqual(['A', '  B', '  C'])
   })
   test('says age and description of each', () => {
-    expect(CAST.map(saidOf)).toEqual(['', 'du roi', 'vingt ans', 'cinquante ans, veuf', ''])
+    expect(CAST.map(saidOf)).toEqual(['', 'du roi', '', 'cinquante ans, veuf', 'vingt ans'])
   })
 })
 

@@ -1,5 +1,5 @@
 /** The list of characters that stands before a play: who is on it, in which order, and who stands below whom. */
-import type { Character } from '../character.ts'
+import type { Character, CharacterId } from '../character.ts'
 import type { Play, PlaySettings } from '../play.ts'
 import type { CastOrder } from './cast-order.ts'
 import { inOrder, isCastOrder } from './cast-order.ts'
@@ -38,26 +38,28 @@ export function castList(play: Play, order: CastOrder = castOrderOf(play.setting
   return inOrder(listed.filter(({ id }) => !inside.has(id)).map(entryOf), play, order)
 }
 
-/** Who stands below whom: nobody twice, and no group below one of its own members. */
+/** Who stands below whom, in the order of the list: nobody twice, and no group below one of its own members. */
 function groupsOf(listed: readonly Character[]): ReadonlyMap<string, readonly Character[]> {
-  const byId = new Map(listed.map((one) => [one.id, one]))
+  const ids = new Set(listed.map(({ id }) => id))
   const above = new Map<string, string>()
   const isAbove = (id: string, other: string): boolean => {
     for (let at: string | undefined = other; at !== undefined; at = above.get(at)) if (at === id) return true
     return false
   }
+  for (const group of listed)
+    for (const id of membersOf(group))
+      if (ids.has(id) && !above.has(id) && !isAbove(id, group.id)) above.set(id, group.id)
   const below = new Map<string, Character[]>()
-  for (const group of listed) {
-    if (!Array.isArray(group.members)) continue
-    for (const id of group.members as readonly string[]) {
-      const member = byId.get(id)
-      if (member === undefined || above.has(id) || isAbove(id, group.id)) continue
-      above.set(id, group.id)
-      below.set(group.id, [...(below.get(group.id) ?? []), member])
-    }
+  for (const member of listed) {
+    const group = above.get(member.id)
+    if (group !== undefined) below.set(group, [...(below.get(group) ?? []), member])
   }
   return below
 }
+
+/** Who is named as belonging to a group; nobody where it is one of everybody, or no group. */
+export const membersOf = ({ members }: Character): readonly CharacterId[] =>
+  members === undefined || members === 'everyone' ? [] : members
 
 /** An entry of the list by itself, and how many groups stand above it. */
 export interface CastLine {

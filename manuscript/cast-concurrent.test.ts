@@ -1,0 +1,137 @@
+/** A character renamed, merged or removed while somebody else writes for it. */
+import { expect, test } from 'vitest'
+import { mergeCharacters, removeCharacter, renameCharacter, setAliases } from './cast-edits.ts'
+import { linkEverywhere } from './cast-link.ts'
+import { namePlaces, renameEverywhere } from './cast-rename.ts'
+import { findCharacter, readCharacters } from './cast.ts'
+import { block, Peer, snapshot, sync } from './cohort/peer.ts'
+import { castOf, linkCue } from './commands/cue.ts'
+import { toPlay } from './convert.ts'
+import { blockType, schema } from './schema.ts'
+import { attrsOf } from './view.ts'
+
+const bold = (text: string) => schema.text(text, [schema.marks.strong.create()])
+
+const start = snapshot([
+  block('NORA', 'cue', 'a'),
+  block('Well.', 'dialogue', 'b'),
+  block('HELMER', 'cue', 'c'),
+  blockType.create({ id: 'd', kind: 'dialogue' }, [schema.text('Is that you, '), bold('Nora'), schema.text('? Nora!')]),
+  block('NORA goes to nora’s desk.', 'action', 'e'),
+  block('KROGSTAD', 'cue', 'f'),
+])
+
+function pair(): [Peer, Peer, { nora: string; helmer: string }] {
+  const [a, b] = [new Peer('A', start), new Peer('B', start)]
+  for (const id of ['a', 'c']) a.place(id, 0).run(linkCue(castOf(a.binding.shared)))
+  sync(a, b)
+  const idOf = (name: string): string => findCharacter(a.binding.shared, name)?.id ?? ''
+  return [a, b, { nora: idOf('NORA'), helmer: idOf('HELMER') }]
+}
+
+const names = (peer: Peer): string[] => readCharacters(peer.binding.shared).map(({ name }) => name)
+const cueOf = (peer: Peer, id: string): string | null => attrsOf(peer.at(id).node).name
+
+function agree(a: Peer, b: Peer): void {
+  sync(a, b)
+  expect(a.view).toEqual(b.view)
+  expect(a.view).toEqual(a.scratch)
+  expect(b.view).toEqual(b.scratch)
+  expect(toPlay(a.doc)).toEqual(toPlay(b.doc))
+}
+
+test('renamed everywhere is one step of undo, with the capitals and marks of each place', () => {
+  const [a, b, { nora }] = pair()
+  const places = namePlaces(a.state.doc, 'NORA', 'LENORA')
+  expect(places.map(({ block: id, words, doubtful }) => [id, words, doubtful])).toEqual([
+    ['d', 'Lenora', false],
+    ['d', 'Lenora', false],
+    ['e', 'LENORA', false],
+    ['e', 'lenora', true],
+  ])
+  const sure = places.filter(({ doubtful }) => !doubtful)
+  a.binding.edit((shared) => renameEverywhere(shared, nora, 'LENORA', sure))
+  agree(a, b)
+  expect(b.text('d')).toBe('Is that you, Lenora? Lenora!')
+  expect(b.text('e')).toBe('LENORA goes to nora’s desk.')
+  expect(b.at('d').node.child(1).text).toBe('Lenora')
+  expect(cueOf(b, 'a')).toBe('LENORA')
+  a.binding.undo()
+  agree(a, b)
+  expect([b.text('d'), b.text('e'), cueOf(b, 'a')]).toEqual([
+    'Is that you, Nora? Nora!',
+    'NORA goes to nora’s desk.',
+    'NORA',
+  ])
+})
+
+test('renamed everywhere while another types in those speeches, nothing that they wrote is lost', () => {
+  const [a, b, { nora }] = pair()
+  b.type('d', 0, 'Say: ')
+  b.type('d', b.text('d').length, ' Come.')
+  b.type('b', 5, ' Well.')
+  const places = namePlaces(a.state.doc, 'NORA', 'LENORA')
+  a.binding.edit((shared) => renameEverywhere(shared, nora, 'LENORA', places))
+  agree(a, b)
+  expect(a.text('d')).toBe('Say: Is that you, Lenora? Lenora! Come.')
+  expect([a.text('b'), cueOf(a, 'a')]).toEqual(['Well. Well.', 'LENORA'])
+})
+
+test('a place that no longer says what was looked at is left alone', () => {
+  const [a, , { nora }] = pair()
+  const places = namePlaces(a.state.doc, 'NORA', 'LENORA')
+  a.type('e', 0, 'Then ')
+  a.binding.edit((shared) => renameEverywhere(shared, nora, 'LENORA', places))
+  expect(a.text('e')).toBe('Then NORA goes to nora’s desk.')
+  expect(a.text('d')).toBe('Is that you, Lenora? Lenora!')
+})
+
+test('merged while another links a cue to it and types in its speech, all of it is the other’s', () => {
+  const [a, b, { nora, helmer }] = pair()
+  a.binding.edit((shared) => mergeCharacters(shared, helmer, nora))
+  b.insertAfter('f', [block('Nora', 'cue', null)])
+  const late = b.ids.at(-1) ?? ''
+  b.place(late, 4).run(linkCue(castOf(b.binding.shared)))
+  b.type('b', 5, ' Yes.')
+  agree(a, b)
+  expect(names(a)).toEqual(['HELMER'])
+  expect([cueOf(a, 'a'), cueOf(a, late), a.text('b')]).toEqual(['HELMER', 'HELMER', 'Well. Yes.'])
+})
+
+test('renamed by one and merged by another, the cues go to the other and the new name is an alias', () => {
+  const [a, b, { nora, helmer }] = pair()
+  a.binding.edit((shared) => renameCharacter(shared, nora, 'LENORA'))
+  b.binding.edit((shared) => mergeCharacters(shared, helmer, nora))
+  agree(a, b)
+  expect(readCharacters(a.binding.shared)).toMatchObject([{ name: 'HELMER', aliases: ['LENORA'] }])
+})
+
+test('removed by one while another links a cue to it by its alias, it is in the play', () => {
+  const [a, b, { nora }] = pair()
+  a.binding.edit((shared) => setAliases(shared, nora, ['MRS. HELMER']))
+  sync(a, b)
+  a.remove('a')
+  a.binding.edit((shared) => removeCharacter(shared, nora))
+  b.insertAfter('f', [block('Mrs. Helmer (off)', 'cue', null)])
+  const late = b.ids.at(-1) ?? ''
+  b.place(late, 0).run(linkCue(castOf(b.binding.shared)))
+  expect(attrsOf(b.at(late).node).character).toBe(nora)
+  agree(a, b)
+  expect(names(a)).toEqual(['NORA', 'HELMER'])
+  expect([cueOf(a, late), a.text(late)]).toEqual(['NORA', '(off)'])
+})
+
+test('cues of somebody on no list are tied all at once, also when two people do it', () => {
+  const [a, b] = pair()
+  a.insertAfter('f', [block('Krogstad (off)', 'cue'), block('Krogstads', 'cue')])
+  sync(a, b)
+  const [off = '', other = ''] = a.ids.slice(-2)
+  expect(a.run(linkEverywhere('KROGSTAD', castOf(a.binding.shared)))).toBe(true)
+  expect(['f', off, other].map((id) => cueOf(a, id))).toEqual(['KROGSTAD', 'KROGSTAD', null])
+  expect(a.text(off)).toBe('(off)')
+  b.run(linkEverywhere('KROGSTAD', castOf(b.binding.shared)))
+  agree(a, b)
+  expect(['f', off].map((id) => cueOf(a, id))).toEqual(['KROGSTAD', 'KROGSTAD'])
+  expect(attrsOf(a.at('f').node).character).toBe(attrsOf(a.at(off).node).character)
+  expect(a.run(linkEverywhere('KROGSTAD', castOf(a.binding.shared)))).toBe(false)
+})

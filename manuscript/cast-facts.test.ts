@@ -1,0 +1,123 @@
+import { expect, test } from 'vitest'
+import * as Y from 'yjs'
+import { character, emptyPlay, type Character } from '@replique/script'
+import {
+  addCharacter,
+  describeCharacter,
+  mergeCharacters,
+  orderCharacters,
+  removeCharacter,
+  setAge,
+  setColour,
+  setPrinted,
+} from './cast-edits.ts'
+import { addMember, removeMember, setGroup } from './cast-groups.ts'
+import { readCharacters } from './cast.ts'
+import { Peer, sync } from './cohort/peer.ts'
+import { playUpdate, toPlay } from './convert.ts'
+import { openShared } from './shared.ts'
+
+const one = (id: string, more: Partial<Character> = {}): Character => ({ ...character(id, id), ...more })
+
+const CAST = [
+  one('TOUS', { members: 'everyone', unprinted: true }),
+  one('GARDES', { members: ['UN', 'DEUX'], description: 'du roi' }),
+  one('UN', { age: 'vingt ans', colour: 12 }),
+  one('DEUX'),
+  one('ROI'),
+]
+const start = playUpdate({ ...emptyPlay('stage', 'fr'), characters: CAST })
+
+const pair = (): [Peer, Peer] => [new Peer('A', start), new Peer('B', start)]
+const read = (peer: Peer): Character[] => readCharacters(peer.binding.shared)
+const the = (peer: Peer, id: string): Character | undefined => read(peer).find((character) => character.id === id)
+
+test('everything that is known of a character goes into the document and comes back', () => {
+  const [a] = pair()
+  expect(toPlay(a.doc).characters).toEqual(CAST)
+})
+
+test('each fact is a register of its own, so that what two people change both stays', () => {
+  const [a, b] = pair()
+  a.binding.edit((shared) => setAge(shared, 'ROI', '60'))
+  a.binding.edit((shared) => addMember(shared, 'GARDES', 'ROI'))
+  b.binding.edit((shared) => setColour(shared, 'ROI', 4))
+  b.binding.edit((shared) => setPrinted(shared, 'ROI', false))
+  b.binding.edit((shared) => removeMember(shared, 'GARDES', 'UN'))
+  sync(a, b)
+  expect(the(a, 'ROI')).toEqual(one('ROI', { age: '60', colour: 4, unprinted: true }))
+  expect(the(a, 'GARDES')?.members).toEqual(['DEUX', 'ROI'])
+  expect(read(b)).toEqual(read(a))
+  b.binding.undo()
+  expect(the(b, 'GARDES')?.members).toEqual(['UN', 'DEUX', 'ROI'])
+  a.binding.edit((shared) => [setAge(shared, 'UN', ''), setColour(shared, 'UN', null)])
+  expect(the(a, 'UN')).toEqual(one('UN'))
+})
+
+test('a group is a person again and a group again with the members it had', () => {
+  const [a] = pair()
+  const group = (kind: 'person' | 'group' | 'everyone') => {
+    a.binding.edit((shared) => setGroup(shared, 'GARDES', kind))
+    return the(a, 'GARDES')?.members
+  }
+  expect([group('person'), group('everyone'), group('group')]).toEqual([undefined, 'everyone', ['UN', 'DEUX']])
+})
+
+test('members follow merges, and whoever was taken from the list is no member until they are back', () => {
+  const [a, b] = pair()
+  a.binding.edit((shared) => mergeCharacters(shared, 'ROI', 'UN'))
+  b.binding.edit((shared) => describeCharacter(shared, 'UN', 'un homme'))
+  sync(a, b)
+  expect(the(b, 'GARDES')?.members).toEqual(['DEUX', 'ROI'])
+  expect(the(b, 'ROI')).toEqual(one('ROI', { aliases: ['UN'], age: 'vingt ans', colour: 12, description: 'un homme' }))
+  b.binding.edit((shared) => removeMember(shared, 'GARDES', 'ROI'))
+  expect(the(b, 'GARDES')?.members).toEqual(['DEUX'])
+  b.binding.edit((shared) => removeCharacter(shared, 'DEUX'))
+  expect(the(b, 'GARDES')?.members).toEqual([])
+  b.binding.undo()
+  expect(the(b, 'GARDES')?.members).toEqual(['DEUX'])
+})
+
+test('two people merge two groups into each other, and one group is left with the members of both', () => {
+  const [a, b] = pair()
+  const other = a.binding.edit((shared) => addCharacter(shared, 'SOLDATS'))
+  a.binding.edit((shared) => addMember(shared, other, 'ROI'))
+  sync(a, b)
+  a.binding.edit((shared) => mergeCharacters(shared, 'GARDES', other))
+  b.binding.edit((shared) => mergeCharacters(shared, other, 'GARDES'))
+  sync(a, b)
+  const groups = read(a).filter(({ members }) => Array.isArray(members))
+  expect(groups.map(({ members }) => members)).toEqual([['UN', 'DEUX', 'ROI']])
+  expect(read(b)).toEqual(read(a))
+})
+
+test('the whole list is put in an order in one step', () => {
+  const [a] = pair()
+  a.binding.edit((shared) => orderCharacters(shared, ['ROI', 'DEUX', 'UN', 'GARDES', 'TOUS']))
+  expect(read(a).map(({ id }) => id)).toEqual(['ROI', 'DEUX', 'UN', 'GARDES', 'TOUS'])
+  expect(the(a, 'GARDES')?.members).toEqual(['DEUX', 'UN'])
+  a.binding.undo()
+  expect(toPlay(a.doc).characters).toEqual(CAST)
+})
+
+test('what a stranger wrote into the registers is passed over', () => {
+  const doc = new Y.Doc()
+  Y.applyUpdate(doc, start)
+  const { characters } = openShared(doc)
+  const king = characters.get('ROI') as Y.Map<unknown>
+  const guards = characters.get('GARDES') as Y.Map<unknown>
+  const odd: [string, unknown][] = [
+    ['age', 40],
+    ['colour', 13],
+    ['unprinted', 'yes'],
+    ['group', 'nobody'],
+    ['description', { a: 1 }],
+  ]
+  for (const [key, value] of odd) king.set(key, value)
+  for (const key of ['member:GARDES', 'member:', 'member:nobody', 'member:TOUS', 'member:__proto__'])
+    guards.set(key, true)
+  guards.set('member:UN', new Y.Map())
+  const found = toPlay(doc).characters
+  expect(found.find(({ id }) => id === 'ROI')).toEqual(one('ROI'))
+  expect(found.find(({ id }) => id === 'GARDES')?.members).toEqual(['TOUS', 'DEUX'])
+})

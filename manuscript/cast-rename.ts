@@ -1,0 +1,68 @@
+/** A character's name inside speeches and directions: where it stands, and how it is changed along with the cues. */
+import { nameLike, placesOfName, type CharacterId, type ElementKind } from '@replique/script'
+import type { Node } from 'prosemirror-model'
+import type * as Y from 'yjs'
+import { renameCharacter } from './cast-edits.ts'
+import type { DeltaOperation, Format } from './marks.ts'
+import { blockText, type Shared } from './shared.ts'
+import { attrsOf, blocksOf, idOf } from './view.ts'
+
+/** A place in a text that calls somebody by name. */
+export interface NamePlace {
+  readonly block: string
+  readonly kind: ElementKind
+  /** Offsets in the block's text. */
+  readonly from: number
+  readonly to: number
+  readonly text: string
+  /** What would stand there, in the capitals of what does. */
+  readonly words: string
+  /** Small letters only: more likely a common word ("hope") than the name. */
+  readonly doubtful: boolean
+}
+
+/** All places in the text of a document at which `name` stands, in order, with what `next` is there. */
+export function namePlaces(doc: Node, name: string, next: string): readonly NamePlace[] {
+  return blocksOf(doc).flatMap(({ node }) => {
+    const text = node.textContent
+    return placesOfName(text, name).map(([from, to]): NamePlace => {
+      const found = text.slice(from, to)
+      const doubtful = found === found.toLowerCase()
+      return { block: idOf(node), kind: attrsOf(node).kind, from, to, text, words: nameLike(found, next), doubtful }
+    })
+  })
+}
+
+/**
+ * Renames a character above its speeches and at these places of the text. A place that no longer says what it said is
+ * left alone: somebody is writing there. Call it inside `Binding.edit`, and it is one step of undo.
+ */
+export function renameEverywhere(shared: Shared, id: CharacterId, name: string, places: readonly NamePlace[]): void {
+  shared.doc.transact(() => {
+    for (const [block, own] of Map.groupBy(places, (one) => one.block)) {
+      const text = blockText(shared, block)
+      if (text !== null) replaceNames(text, own)
+    }
+    renameCharacter(shared, id, name)
+  })
+}
+
+function replaceNames(text: Y.XmlText, places: readonly NamePlace[]): void {
+  const delta = text.toDelta() as readonly DeltaOperation[]
+  const now = delta.map(({ insert }) => (typeof insert === 'string' ? insert : '\ufffc')).join('')
+  for (const { from, to, text: before, words } of places.toSorted((a, b) => b.from - a.from)) {
+    if (now.slice(from, to) !== before.slice(from, to)) continue
+    text.delete(from, to - from)
+    text.insert(from, words, { ...formatAt(delta, from) })
+  }
+}
+
+/** The format of the character at an offset. */
+function formatAt(delta: readonly DeltaOperation[], offset: number): Format {
+  let end = 0
+  for (const { insert, attributes } of delta) {
+    end += typeof insert === 'string' ? insert.length : 1
+    if (offset < end) return attributes ?? {}
+  }
+  return {}
+}

@@ -1,0 +1,88 @@
+/** What a play does with each of its characters. */
+import type { Character, CharacterId } from '../character.ts'
+import { countPlay } from '../counts.ts'
+import { sceneNumbers } from '../layout/scene-number.ts'
+import type { Play } from '../play.ts'
+import { printedText } from '../rich-text.ts'
+import { membersOf } from './cast-list.ts'
+import { nameFinder } from './named.ts'
+
+/** Where somebody first speaks or is named. */
+export interface FirstScene {
+  /** Nothing before the first heading. */
+  readonly heading: string
+  readonly number?: string
+  /** A place in the play's elements. */
+  readonly at: number
+}
+
+export interface CharacterFacts {
+  readonly speeches: number
+  readonly words: number
+  readonly first?: FirstScene
+  /** `silent`: only named in headings and directions, or part of a group that is there; `unused`: nowhere in the play. */
+  readonly state: 'speaks' | 'silent' | 'unused'
+}
+
+/** Somebody who has cues and is on no list. */
+export interface Stranger {
+  readonly name: string
+  readonly speeches: number
+}
+
+export interface CastFacts {
+  readonly of: ReadonlyMap<CharacterId, CharacterFacts>
+  readonly strangers: readonly Stranger[]
+}
+
+type Read = Pick<Play, 'elements' | 'characters' | 'settings'>
+
+/** Reads what the play does with its characters; the elements are gone through once or twice. */
+export function castFacts(play: Read): CastFacts {
+  const { characters } = play
+  const counts = countPlay(play).characters
+  const byId = new Map(counts.map((one) => [one.character ?? '', one]))
+  const first = firstScenes(play)
+  const there = whoIsThere(characters, first)
+  const facts = characters.map(({ id }): [CharacterId, CharacterFacts] => {
+    const { speeches = 0, words = 0 } = byId.get(id) ?? {}
+    const scene = first.get(id)
+    const state = speeches > 0 ? 'speaks' : there.has(id) ? 'silent' : 'unused'
+    return [id, { speeches, words, ...(scene ? { first: scene } : {}), state }]
+  })
+  const strangers = counts.flatMap(({ character, name, speeches }) =>
+    character === undefined ? [{ name, speeches }] : [],
+  )
+  return { of: new Map(facts), strangers }
+}
+
+/** Whoever is in the play, the groups of those, and the members of groups that are. */
+function whoIsThere(characters: readonly Character[], first: ReadonlyMap<CharacterId, unknown>): ReadonlySet<string> {
+  const there = new Set(first.keys())
+  for (const group of characters) {
+    const members = membersOf(group)
+    if (members.some((id) => first.has(id))) there.add(group.id)
+    if (first.has(group.id)) for (const id of members) there.add(id)
+  }
+  return there
+}
+
+function firstScenes(play: Read): ReadonlyMap<CharacterId, FirstScene> {
+  const { elements, characters } = play
+  const numbers = sceneNumbers(play)
+  const named = nameFinder(characters)
+  const found = new Map<CharacterId, FirstScene>()
+  let heading = ''
+  let number: string | undefined
+  for (const [at, { kind, character, text }] of elements.entries()) {
+    if (kind === 'scene') {
+      heading = printedText(text).replace(/\s+/g, ' ').trim()
+      number = numbers.get(at)
+    }
+    const met = kind === 'cue' ? [character] : kind === 'scene' || kind === 'action' ? named(printedText(text)) : []
+    for (const id of met)
+      if (id !== undefined && !found.has(id)) found.set(id, { heading, ...(number ? { number } : {}), at })
+    if (found.size >= characters.length) break
+  }
+  return found
+}
