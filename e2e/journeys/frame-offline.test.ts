@@ -18,8 +18,9 @@ afterAll(() => Promise.all([browser?.close(), server?.stop()]))
 
 describe('the service worker', () => {
   test('keeps the shell and nothing of the service, and opens every page without a server', async () => {
-    const writer = await newWriter(browser, server.origin, 'Odile', { language: 'en', width: 1280 })
+    const writer = await newWriter(browser, server.origin, 'Odile', { language: 'en', width: 1280, offline: true })
     const { page } = writer
+    await page.goto('/')
     await page
       .evaluate(() => navigator.serviceWorker.ready.then(({ active }) => active?.scriptURL))
       .then((script) => {
@@ -62,7 +63,7 @@ describe('the service worker', () => {
 
   test('is only logged, whether it comes or not', async () => {
     const said: string[] = []
-    const person = await openPerson(browser, server.origin, { language: 'en', width: 390 })
+    const person = await openPerson(browser, server.origin, { language: 'en', width: 390, offline: true })
     const { page } = person
     page.on('console', (message) => said.push(message.text()))
     await page.addInitScript(() => localStorage.setItem('replique-log-levels', '{"service-worker":"info"}'))
@@ -82,7 +83,7 @@ describe('the service worker', () => {
 
 describe('the app', () => {
   test('can be installed: its manifest and icons are whole', async () => {
-    const { context, page } = await openPerson(browser, server.origin, { language: 'en', width: 390 })
+    const { context, page } = await openPerson(browser, server.origin, { language: 'en', width: 390, offline: true })
     await page.goto('/')
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
     const devtools = await context.newCDPSession(page)

@@ -134,6 +134,7 @@ describe('what happens to a session', () => {
       if (event) events.push(event)
     })
     const hear = (event: string) => expect.poll(() => events).toContain(event)
+    await page.goto('/terms')
     await page.evaluate(() => localStorage.setItem('replique-log-levels', '{"session":"debug"}'))
     await page.clock.install()
     await page.goto('/profile')

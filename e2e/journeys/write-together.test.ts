@@ -7,7 +7,17 @@ import { generatePlay } from '../../bench/plays.ts'
 import { openBrowser } from '../browser.ts'
 import { startServer, type RealServer } from '../server.ts'
 import { realScript } from '../shared-data.ts'
-import { bringIn, newWriter, openEditor, pointAt, readScript, sameText, saved, share, takeHome } from '../writers.ts'
+import {
+  bringIn,
+  newWriterByForm,
+  openEditor,
+  pointAt,
+  readScript,
+  sameText,
+  saved,
+  share,
+  takeHome,
+} from '../writers.ts'
 
 const DATABASES = [
   { name: 'the embedded database', url: '' },
@@ -68,8 +78,8 @@ describe.each(LOOKS)('two writers in $language on $database.name', ({ language, 
   afterAll(() => server.stop())
 
   test('write one scene at 1280 px and at 390 px, and take it home', async () => {
-    const agnes = await newWriter(browser, server.origin, 'Agnès Loiseau', { language, width: 1280, dark })
-    const bilal = await newWriter(browser, server.origin, 'Bilal Haddad', { language, width: 390, dark: !dark })
+    const agnes = await newWriterByForm(browser, server.origin, 'Agnès Loiseau', { language, width: 1280, dark })
+    const bilal = await newWriterByForm(browser, server.origin, 'Bilal Haddad', { language, width: 390, dark: !dark })
     const playId = await bringIn(agnes, 'brought-in.fountain', script(language))
     await share(agnes, playId, bilal.email)
 
