@@ -1,6 +1,6 @@
 import { defaultSettings, emptyPlay, layoutOf, paginate, plain, type Element, type Play } from '@replique/script'
 import { expect, test } from 'vitest'
-import { headingAbove, headingsOf } from './outline.ts'
+import { headingAbove, headingsOf, measuredHeadings } from './outline.ts'
 
 const element = (id: string, kind: Element['kind'], text: string, number?: string): Element => ({
   id,
@@ -20,7 +20,8 @@ const play: Play = {
     element('f', 'action', 'Sun.'),
   ],
 }
-const { pages } = paginate(play, layoutOf(defaultSettings('screenplay', 'en'), 'en', 'screenplay'))
+const pagination = paginate(play, layoutOf(defaultSettings('screenplay', 'en'), 'en', 'screenplay'))
+const { pages } = pagination
 
 test('lists acts and scenes with their numbers and pages', () => {
   expect(headingsOf(play, pages)).toEqual([
@@ -42,4 +43,15 @@ test('knows under which heading a paragraph stands', () => {
   expect(headingAbove(play, 'c')).toBe('c')
   expect(headingAbove(play, 'd')).toBe('c')
   expect(headingAbove(play, 'f')).toBe('e')
+})
+
+test('measures an act with all its scenes, and says who speaks in a scene', () => {
+  const cue: Element = { id: 'g', kind: 'cue', text: [], character: 'x' }
+  const spoken = { ...play, elements: [...play.elements, cue, { ...cue, id: 'h' }, element('i', 'act', 'ACT TWO')] }
+  const layout = layoutOf(defaultSettings('screenplay', 'en'), 'en', 'screenplay')
+  const [one, kitchen, garden, two] = measuredHeadings(spoken, paginate(spoken, layout))
+  expect([one, kitchen, garden, two].map((heading) => heading?.people)).toEqual([[], [], ['x'], []])
+  const pagesOf = (heading: typeof one): number => heading?.length?.pages ?? 0
+  expect(pagesOf(one)).toBeGreaterThan(pagesOf(kitchen) + pagesOf(garden))
+  expect(measuredHeadings(spoken, pagination).map(({ length }) => length)).toEqual([null, null, null, null])
 })

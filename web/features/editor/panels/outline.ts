@@ -1,5 +1,14 @@
-import { printedText, sceneNumbers, type Play } from '@replique/script'
-import type { Page } from '@replique/script'
+import {
+  partLengths,
+  printedText,
+  sceneNumbers,
+  type CharacterId,
+  type Element,
+  type Page,
+  type Pagination,
+  type PartLength,
+  type Play,
+} from '@replique/script'
 import { pageAt } from '../page/pages.ts'
 
 /** An act or a scene as the scene list shows it. */
@@ -12,6 +21,14 @@ export interface Heading {
   readonly page: string
 }
 
+/** The same with what is known once there are pages. */
+export interface MeasuredHeading extends Heading {
+  /** An act is as long as all its scenes. */
+  readonly length: PartLength | null
+  /** Who has a cue in it, in order of the first one; of an act nobody, its scenes say it. */
+  readonly people: readonly CharacterId[]
+}
+
 /** The headings of a play, in order. */
 export function headingsOf(play: Play, pages: readonly Page[]): Heading[] {
   const numbers = sceneNumbers(play)
@@ -21,6 +38,52 @@ export function headingsOf(play: Play, pages: readonly Page[]): Heading[] {
     const words = printedText(text).replace(/\s+/g, ' ').trim()
     return [{ id, kind, number, words, page: pageAt(pages, index)?.label ?? '' }]
   })
+}
+
+/** A heading's stretch of the play: elements `from` up to, not including, `to`. */
+interface Stretch {
+  readonly from: number
+  readonly to: number
+}
+
+/** Where each heading's part ends: a scene at the next heading, an act at the next act. */
+function stretchesOf(elements: readonly Element[]): Stretch[] {
+  const at = elements.flatMap(({ kind, id }, index) =>
+    (kind === 'act' || kind === 'scene') && id !== undefined ? [index] : [],
+  )
+  let act = elements.length
+  return at
+    .map((from, place): Stretch => ({ from, to: at[place + 1] ?? elements.length }))
+    .toReversed()
+    .map((stretch) => {
+      if (elements[stretch.from]?.kind !== 'act') return stretch
+      const whole = { from: stretch.from, to: act }
+      act = stretch.from
+      return whole
+    })
+    .toReversed()
+}
+
+/** The headings of a play with how long each is and who speaks there. */
+export function measuredHeadings(play: Play, pagination: Pagination | undefined): MeasuredHeading[] {
+  const { elements } = play
+  const stretches = stretchesOf(elements)
+  // pages of an older text would measure other scenes
+  const lengths = pagination?.play.elements === elements ? partLengths(pagination, stretches) : []
+  return headingsOf(play, pagination?.pages ?? []).map((heading, index) => {
+    const stretch = stretches[index]
+    const people = heading.kind === 'act' || !stretch ? [] : speakersIn(elements, stretch)
+    return { ...heading, length: lengths[index] ?? null, people }
+  })
+}
+
+function speakersIn(elements: readonly Element[], { from, to }: Stretch): CharacterId[] {
+  const people = new Set<CharacterId>()
+  for (let at = from; at < to; at++) {
+    const { kind, character } = elements[at] ?? {}
+    if (kind === 'cue' && character !== undefined) people.add(character)
+  }
+  return [...people]
 }
 
 /** The heading under which a block stands; nothing above the first one. */

@@ -1,154 +1,153 @@
-import { findBlock, sceneMove } from '@replique/manuscript'
-import { useEffect, useRef } from 'react'
+import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
 import { m } from '../../../messages/messages.js'
 import { IconButton } from '../../../ui/button.tsx'
-import { classNames } from '../../../ui/class-names.ts'
-import { Icon } from '../../../ui/icon.tsx'
 import type { DeskParts } from '../desk/desk-parts.ts'
-import { useEditorValue, useFrame, useSettled } from '../desk/editor-value.ts'
+import { useEditorValue, useFrame } from '../desk/editor-value.ts'
+import { useKeys } from '../desk/use-keys.ts'
 import type { MountedEditor } from '../mount.ts'
+import { useDragOrder } from '../overview/drag-order.ts'
+import { goToBlock } from '../overview/go.ts'
+import { lengthWords } from '../overview/length-words.ts'
+import { moveBefore, moveByOne, type MovedPart } from '../overview/move-scenes.ts'
+import { useFresh } from '../overview/use-fresh.ts'
 import { paginationOf } from '../page/pages.ts'
 import { idAtCaret } from '../writing/current.ts'
-import { goTo, reveal } from '../writing/navigation.ts'
-import { headingAbove, headingsOf, type Heading } from './outline.ts'
+import { headingAbove, measuredHeadings, type MeasuredHeading } from './outline.ts'
+import { ScenesPanelRow, type SceneRowFacts } from './scenes-panel-row.tsx'
 
-const readHeadings = ({ view, live }: MountedEditor): Heading[] =>
-  headingsOf(live.playOf(view.state.doc), paginationOf(view.state)?.pages ?? [])
+function readHeadings({ view, live }: MountedEditor): MeasuredHeading[] {
+  const pagination = paginationOf(view.state)
+  return measuredHeadings(pagination?.play ?? live.playOf(view.state.doc), pagination)
+}
 
 /** The same once pages are known: another function, so that it is read again then. */
-const readPagedHeadings = (editor: MountedEditor): Heading[] => readHeadings(editor)
+const readPagedHeadings = (editor: MountedEditor): MeasuredHeading[] => readHeadings(editor)
 
-function go({ view }: MountedEditor, id: string): void {
-  const found = findBlock(view.state.doc, id)
-  if (found) goTo(view, found.pos + 1)
+/** Acts are dropped among acts, scenes among all. */
+const among = (part: string): readonly string[] => (part === 'act' ? ['act'] : ['act', 'scene'])
+
+const rowsIn = (list: HTMLElement): HTMLElement[] => [...list.querySelectorAll<HTMLElement>('[data-row]')]
+
+/** Arrows lead from row to row, Home and End to the first and the last. */
+function walk(event: KeyboardEvent): boolean {
+  const rows = rowsIn(event.currentTarget as HTMLElement)
+  const at = rows.indexOf(event.target as HTMLElement)
+  if (at < 0 || event.altKey || event.ctrlKey || event.metaKey) return false
+  const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: rows.length - 1 }[event.key]
+  if (to === undefined) return false
+  rows[to]?.focus()
+  return true
 }
 
-function move({ view, binding }: MountedEditor, id: string, direction: 'up' | 'down'): void {
-  const plan = sceneMove(view.state.doc, id, direction)
-  if (plan === null) return
-  binding.move(plan.ids, plan.after)
-  const found = findBlock(view.state.doc, id)
-  if (found) reveal(view, found.pos + 1)
+const DIRECTIONS: Readonly<Record<string, 'up' | 'down'>> = { ArrowUp: 'up', ArrowDown: 'down' }
+
+function useRows(editor: MountedEditor, headings: readonly MeasuredHeading[], here: string | null) {
+  const frame = useFrame(editor)
+  const { elements } = editor.live.layout
+  const names = new Map(editor.live.playWith([]).characters.map(({ id, name }) => [id, name]))
+  const numbered = headings.some(({ number }) => number !== '')
+  const known = here !== null && headings.some(({ id }) => id === here)
+  return headings.map(({ length, people, ...heading }, index): Omit<SceneRowFacts, 'writable'> => ({
+    ...heading,
+    numbered,
+    look: elements[heading.kind]?.caps ? 'uppercase' : '',
+    length: length === null ? '' : lengthWords(length, frame.kind),
+    people: people.map((id) => names.get(id) ?? '').join(', '),
+    here: heading.id === here,
+    tabbable: known ? heading.id === here : index === 0,
+  }))
 }
 
-const MOVES = { ArrowUp: 'up', ArrowDown: 'down' } as const
-
-interface RowProps {
-  readonly heading: Heading
-  readonly here: boolean
-  /** The look of its words on the page. */
-  readonly look: string
-  /** Whether any scene of the play has a number. */
-  readonly numbered: boolean
-  readonly writable: boolean
-  readonly editor: MountedEditor
-  readonly onGone: () => void
-}
-
-function ActRow({ heading, editor, look, onGone }: RowProps) {
-  return (
-    <li className="px-2 pt-4 pb-1">
-      <button
-        type="button"
-        onClick={() => (go(editor, heading.id), onGone())}
-        className={classNames(
-          'w-full truncate rounded-house px-2 py-1 text-left text-sm font-semibold hover:bg-sunk',
-          look,
-        )}
-      >
-        {heading.words || m.editor_scene_unnamed()}
-      </button>
-    </li>
+/** Moving what the list shows: at once in the list too, with the focus where it was and a word for who cannot see it. */
+function useMoving(editor: MountedEditor, { headings, again, list }: Moving) {
+  const [told, setTold] = useState('')
+  const focus = useRef<string | null>(null)
+  const done = useCallback(
+    (words: string): void => {
+      focus.current =
+        rowsIn(list.current as HTMLElement).find((row) => row === document.activeElement)?.dataset['row'] ?? null
+      setTold(words)
+      again()
+    },
+    [again, list],
   )
+  useEffect(() => {
+    const id = focus.current
+    if (id === null || list.current === null) return
+    focus.current = null
+    rowsIn(list.current)
+      .find(({ dataset }) => dataset['row'] === id)
+      ?.focus()
+  })
+  const part = (id: string): MovedPart => headings.find((one) => one.id === id) ?? { id, kind: 'scene', words: '' }
+  return {
+    told,
+    step: (id: string, direction: 'up' | 'down') => done(moveByOne(editor, part(id), direction)),
+    drop: (id: string, before: string | null) => done(moveBefore(editor, part(id), before)),
+  }
 }
 
-function SceneRow({ heading, here, look, numbered, writable, editor, onGone }: RowProps) {
-  return (
-    <li className="group relative px-2">
-      <button
-        type="button"
-        aria-current={here ? 'location' : undefined}
-        aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
-        onClick={() => (go(editor, heading.id), onGone())}
-        onKeyDown={(event) => {
-          const direction = event.altKey && writable ? MOVES[event.key as keyof typeof MOVES] : undefined
-          if (direction === undefined) return
-          event.preventDefault()
-          move(editor, heading.id, direction)
-        }}
-        className={classNames(
-          'flex min-h-11 w-full items-baseline gap-2 rounded-house px-2 py-2 text-left text-sm hover:bg-sunk aria-[current]:bg-accent-soft rail:min-h-9',
-          here && writable && 'pointer-coarse:pr-24',
-        )}
-      >
-        {numbered && <span className="w-7 shrink-0 text-right text-ink-soft tabular-nums">{heading.number}</span>}
-        <span className={classNames('line-clamp-2 grow', look)}>{heading.words || m.editor_scene_unnamed()}</span>
-        <span className="text-xs text-ink-soft tabular-nums">
-          <span className="sr-only">{m.editor_page({ number: heading.page })}</span>
-          <span aria-hidden>{heading.page}</span>
-        </span>
-      </button>
-      {writable && <MoveButtons heading={heading} here={here} editor={editor} />}
-    </li>
-  )
+interface Moving {
+  readonly headings: readonly MeasuredHeading[]
+  readonly again: () => void
+  readonly list: RefObject<HTMLOListElement | null>
 }
 
-/** At the scene pointed at; where nothing points, at the one with the caret. */
-function MoveButtons({ heading, here, editor }: Pick<RowProps, 'heading' | 'here' | 'editor'>) {
-  const words = heading.words || m.editor_scene_unnamed()
-  return (
-    <span
-      className={classNames(
-        'absolute top-0 right-2 hidden rounded-house bg-paper group-focus-within:flex group-hover:flex',
-        here && 'pointer-coarse:flex',
-      )}
-    >
-      {(['up', 'down'] as const).map((direction) => (
-        <button
-          key={direction}
-          type="button"
-          aria-label={direction === 'up' ? m.editor_scene_up({ words }) : m.editor_scene_down({ words })}
-          onClick={() => move(editor, heading.id, direction)}
-          className="inline-flex size-9 items-center justify-center rounded-house text-ink-soft hover:bg-sunk hover:text-ink pointer-coarse:size-11"
-        >
-          <Icon name={direction === 'up' ? 'arrow-up' : 'arrow-down'} className="size-4" />
-        </button>
-      ))}
-    </span>
-  )
+/** A function that stays the same object and always does what it was last told. */
+function useSteady<Args extends readonly unknown[]>(act: (...args: Args) => void): (...args: Args) => void {
+  const latest = useRef(act)
+  useEffect(() => void (latest.current = act))
+  return useCallback((...args: Args) => latest.current(...args), [])
 }
 
-/** The acts and scenes: where the caret is, where to go, and in which order they stand. */
-export function ScenesPanel({ editor, view, writable }: DeskParts) {
+/** The acts and scenes: where the caret is, where to go, how long each is, who speaks, and in which order they stand. */
+export function ScenesPanel(parts: DeskParts) {
+  const { editor, view, writable } = parts
   const paged = useEditorValue(editor, (state) => paginationOf(state) !== undefined)
-  const headings = useSettled(editor, paged ? readPagedHeadings : readHeadings)
+  const [headings, again] = useFresh(editor, paged ? readPagedHeadings : readHeadings)
   const block = useEditorValue(editor, idAtCaret)
   const play = paginationOf(editor.view.state)?.play
   const here = play ? headingAbove(play, block) : null
-  useFrame(editor)
-  const { elements } = editor.live.layout
-  const numbered = headings.some(({ number }) => number !== '')
   const list = useRef<HTMLOListElement>(null)
+  const rows = useRows(editor, headings, here)
+  const { told, step, drop } = useMoving(editor, { headings, again, list })
+  useKeys(list, (event) => {
+    const direction = event.altKey && writable ? DIRECTIONS[event.key] : undefined
+    const id = (event.target as HTMLElement).dataset['row']
+    if (direction === undefined || id === undefined) return walk(event)
+    step(id, direction)
+    return true
+  })
+  useDragOrder(list, { enabled: writable, among, onDrop: drop })
   useEffect(() => {
     if (here !== null) list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
   }, [here])
-  const closeOnPhone = (): void => {
+  const go = useSteady((id: string) => {
+    goToBlock(parts, id)
     if (!matchMedia('(min-width: 56.25rem)').matches) view.change({ scenes: false })
-  }
+  })
+  const move = useSteady(step)
   return (
-    <nav aria-label={m.editor_scenes()} className="min-h-0 grow overflow-y-auto pb-6">
+    <nav aria-label={m.editor_scenes()} data-scrolls className="min-h-0 grow overflow-y-auto pb-6">
       <div className="flex min-h-11 items-center pr-1 pl-4">
         <h2 className="grow text-sm font-semibold">{m.editor_scenes()}</h2>
+        <IconButton
+          icon="layout-grid"
+          label={m.overview_cards()}
+          onClick={() => view.toggleStage('cards')}
+          className="max-rail:hidden"
+        />
         <IconButton icon="x" label={m.ui_close()} onClick={view.toggleScenes} className="rail:hidden" />
       </div>
       {headings.length === 0 && <p className="px-4 py-3 text-sm text-ink-soft">{m.editor_scenes_empty()}</p>}
       <ol ref={list} className="grid gap-0.5 py-1">
-        {headings.map((heading) => {
-          const look = elements[heading.kind]?.caps ? 'uppercase' : ''
-          const row = { heading, editor, writable, look, numbered, here: heading.id === here, onGone: closeOnPhone }
-          return heading.kind === 'act' ? <ActRow key={heading.id} {...row} /> : <SceneRow key={heading.id} {...row} />
-        })}
+        {rows.map((row) => (
+          <ScenesPanelRow key={row.id} facts={{ ...row, writable }} onGo={go} onMove={move} />
+        ))}
       </ol>
+      <p role="status" className="sr-only">
+        {told}
+      </p>
     </nav>
   )
 }
