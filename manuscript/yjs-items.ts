@@ -69,3 +69,13 @@ export function isMadeIn(tr: Y.Transaction, map: AnyType, key: string): boolean 
   const item = map._map.get(key)
   return item !== undefined && item.id.clock >= (tr.beforeState.get(item.id.client) ?? 0)
 }
+
+/** The client id of whoever made the entry of a map; null where there is none. */
+export const entryWriter = (map: AnyType, key: string): number | null => map._map.get(key)?.id.client ?? null
+
+/** The client ids of those who set the attributes that a text has now. */
+export function attributeWriters(text: AnyType): number[] {
+  const writers = new Set<number>()
+  for (const item of text._map.values()) if (!item.deleted) writers.add(item.id.client)
+  return [...writers]
+}

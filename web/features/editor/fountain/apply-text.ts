@@ -12,11 +12,10 @@ import {
   type Placed,
   type Shared,
 } from '@replique/manuscript'
-import { sameMarks, textOf, type Element, type RichText, type TitlePage } from '@replique/script'
+import { sameMarks, textOf, type Element, type Line, type RichText, type TitlePage } from '@replique/script'
 import { Fragment } from 'prosemirror-model'
 import type { Transaction } from 'prosemirror-state'
 import type { MountedEditor } from '../mount.ts'
-import type { Line } from './align.ts'
 import { diffLines, type LineChange, type PlacedLine } from './element-diff.ts'
 import { changeBetween, rebase } from './merge-text.ts'
 import type { TextSource } from './text-source.ts'

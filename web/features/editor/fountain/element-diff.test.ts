@@ -1,6 +1,5 @@
-import { plain, textOf, type ElementKind } from '@replique/script'
+import { plain, textOf, type ElementKind, type Line } from '@replique/script'
 import { expect, test } from 'vitest'
-import type { Line } from './align.ts'
 import { diffLines, type LineChange, type PlacedLine } from './element-diff.ts'
 
 const line = (text: string, kind: ElementKind = 'action'): Line => ({ kind, text: plain(text) })

@@ -1,4 +1,4 @@
-import { alignLines, type Line } from './align.ts'
+import { alignLines, type Line } from '@replique/script'
 
 /** A line of the text as it was, and the block that it shows; a line without a block of its own has the empty id. */
 export type PlacedLine = Line & { readonly id: string }

@@ -1,5 +1,12 @@
-import { parseFountain, printFountain, type Play, type TitlePage } from '@replique/script'
-import { alignLines, type Line } from './align.ts'
+import {
+  alignLines,
+  namedLines,
+  parseFountain,
+  printFountain,
+  type Line,
+  type Play,
+  type TitlePage,
+} from '@replique/script'
 import type { PlacedLine } from './element-diff.ts'
 
 /** A play as text, and which block each of its lines shows. */
@@ -14,15 +21,6 @@ const HINT = /\s*\/\* replique:1 [^]*?\*\/\s*$/
 /** The play as Fountain, without what it keeps for machines at its end. */
 export const visibleText = (play: Play): string => `${printFountain(play).replace(HINT, '').trimEnd()}\n`
 
-/** The elements of a play with the names their cues show. */
-export function linesOf({ elements, characters }: Pick<Play, 'elements' | 'characters'>): Line[] {
-  const names = new Map(characters.map(({ id, name }) => [id, name]))
-  return elements.map((element) => {
-    const name = names.get(element.character ?? '')
-    return name === undefined ? element : { ...element, name }
-  })
-}
-
 /** Two lines show the same block when they say the same, whatever each notation calls it. */
 const wordsKey = ({ name, text }: Line): string => `${name ?? ''}\n${text.map((run) => run.text).join('')}`
 
@@ -30,8 +28,8 @@ const wordsKey = ({ name, text }: Line): string => `${name ?? ''}\n${text.map((r
 export function placeText(text: string, play: Play): TextSource {
   const { kind, language } = play
   const read = parseFountain(text, { kind, language })
-  const lines = linesOf(read)
-  const shown = linesOf(play).filter((line) => wordsKey(line) !== '\n' || line.kind === 'pageBreak')
+  const lines = namedLines(read)
+  const shown = namedLines(play).filter((line) => wordsKey(line) !== '\n' || line.kind === 'pageBreak')
   const blocks = alignLines(lines, shown, wordsKey)
   const placed = lines.map((line, index) => ({ ...line, id: shown[blocks.get(index) ?? -1]?.id ?? '' }))
   return { text, lines: placed, titlePage: read.titlePage }

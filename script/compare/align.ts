@@ -1,12 +1,23 @@
-import type { Element } from '@replique/script'
+import type { Element, Play } from '../play.ts'
 
 /** An element with the name its cue shows, so that elements of two plays can be compared. */
 export interface Line extends Element {
   readonly name?: string
 }
 
+/** The elements of a play with the names their cues show. */
+export function namedLines({ elements, characters }: Pick<Play, 'elements' | 'characters'>): Line[] {
+  const names = new Map(characters.map(({ id, name }) => [id, name]))
+  return elements.map((element) => {
+    const name = names.get(element.character ?? '')
+    return name === undefined ? element : { ...element, name }
+  })
+}
+
+/** Lines with the same key read the same. */
 export type KeyOf = (line: Line) => string
-type Pair = readonly [number, number]
+/** A place in the first list and one in the second. */
+export type Pair = readonly [number, number]
 
 /**
  * Which line of one text is which of another: equal ones first, in rising order, then between them those that are alike.
@@ -24,7 +35,8 @@ export function alignLines(before: readonly Line[], after: readonly Line[], keyO
   return pairs
 }
 
-function commonPairs(old: readonly string[], fresh: readonly string[]): Pair[] {
+/** Places of equal keys in rising order: the most there are, or in very long lists those around keys that stand once. */
+export function commonPairs(old: readonly string[], fresh: readonly string[]): Pair[] {
   let prefix = 0
   const most = Math.min(old.length, fresh.length)
   while (prefix < most && old[prefix] === fresh[prefix]) prefix++

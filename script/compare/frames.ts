@@ -1,0 +1,64 @@
+import type { Character } from '../character.ts'
+import type { Play } from '../play.ts'
+import type { TitlePage } from '../title-page.ts'
+
+/** A value in the earlier and in the later play; null where there is none. */
+export interface ValueChange {
+  readonly was: string | null
+  readonly is: string | null
+}
+
+/** What changed around the body. */
+export interface FrameChanges {
+  /** Entries of the title page, by their keys. */
+  readonly titlePage: readonly (ValueChange & { readonly key: string })[]
+  /** Names of characters that came, went or were renamed; one that was only described otherwise has the same name twice. */
+  readonly characters: readonly ValueChange[]
+  /** Whether kind, language, layout or anything else of how the play is shown changed. */
+  readonly settings: boolean
+}
+
+/** Compares title page, characters and settings of two states of a play. */
+export function compareFrames(before: Play, after: Play): FrameChanges {
+  const settings = ({ kind, language, settings: own }: Play): string => JSON.stringify([kind, language, sorted(own)])
+  return {
+    titlePage: compareTitlePages(before.titlePage, after.titlePage),
+    characters: compareCharacters(before.characters, after.characters),
+    settings: settings(before) !== settings(after),
+  }
+}
+
+const sorted = (value: object): [string, unknown][] =>
+  Object.entries(value)
+    .map(([key, one]): [string, unknown] => [key, isObject(one) ? sorted(one) : one])
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
+
+function compareTitlePages(before: TitlePage, after: TitlePage): FrameChanges['titlePage'] {
+  const values = (page: TitlePage, key: string): string | null => {
+    const found = page.filter((entry) => entry.key === key)
+    return found.length === 0 ? null : found.map(({ value }) => value).join('\n')
+  }
+  const keys = new Set([...before, ...after].map(({ key }) => key))
+  return [...keys]
+    .map((key) => ({ key, was: values(before, key), is: values(after, key) }))
+    .filter(({ was, is }) => was !== is)
+}
+
+function compareCharacters(before: readonly Character[], after: readonly Character[]): ValueChange[] {
+  const olds = new Map(before.map((one) => [one.id, one]))
+  const byName = new Map(before.map((one) => [one.name, one]))
+  const left = new Set(before)
+  const changes: ValueChange[] = []
+  for (const one of after) {
+    const was = olds.get(one.id) ?? byName.get(one.name)
+    if (was !== undefined) left.delete(was)
+    const { id: _id, ...now } = one
+    const { id: _was, ...then } = was ?? one
+    if (was === undefined || JSON.stringify(sorted(now)) !== JSON.stringify(sorted(then)))
+      changes.push({ was: was?.name ?? null, is: one.name })
+  }
+  for (const one of left) changes.push({ was: one.name, is: null })
+  return changes
+}
