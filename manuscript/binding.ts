@@ -7,6 +7,7 @@ import { PluginKey, type EditorState, type TextSelection, type Transaction } fro
 import * as Y from 'yjs'
 import { History } from './history.ts'
 import { freshId, isOwnId } from './ids.ts'
+import { isKept } from './production/omitted.ts'
 import { noNotes, patchBlock, patchNames, type Notes } from './pull.ts'
 import { patchOrder } from './pull-order.ts'
 import { pushBlocks } from './push.ts'
@@ -20,8 +21,8 @@ import {
   type SavedPosition,
   type SavedSelection,
 } from './selection.ts'
-import { isGone, moveRun, openShared, type Shared } from './shared.ts'
-import { blockIds, changedBlocks, idOf, type Difference } from './view.ts'
+import { blockText, isGone, moveRun, openShared, type Shared } from './shared.ts'
+import { blockIds, changedBlocks, findBlock, idOf, type Difference } from './view.ts'
 import { keyWithin, type AnyType } from './yjs-items.ts'
 
 /** What the binding writes to. */
@@ -108,7 +109,12 @@ export class Binding {
   freshId = (): string => freshId(this.shared.doc)
 
   /** Whether a block with this id was ever in the play, or its id was made here. */
-  knows = (id: string): boolean => this.shared.blocks.has(id) || isOwnId(this.shared.doc, id)
+  knows = (id: string): boolean => {
+    const text = blockText(this.shared, id)
+    // what a scene that was taken out keeps is not to be written once more
+    if (text === null) return isOwnId(this.shared.doc, id)
+    return !isKept(text) || (this.#base !== null && findBlock(this.#base, id) !== null)
+  }
 
   /** Writes what changed in the editor; call it after every change of its state. */
   push(state: EditorState, previous: EditorState | null = null): void {

@@ -10,7 +10,7 @@ import { blockText, reviveText, type Shared } from './shared.ts'
 const KINDS: ReadonlySet<unknown> = new Set(ELEMENT_KINDS)
 
 /** The attributes that are written to the shared text; `name` is not among them. */
-export const SHARED_ATTRS = ['kind', 'character', 'number', 'level', 'dual', 'part', 'revision'] as const
+export const SHARED_ATTRS = ['kind', 'character', 'number', 'level', 'dual', 'part', 'revision', 'omitted'] as const
 
 /** The kind of a text as shown: unknown kinds, and page breaks into which somebody typed, are action. */
 export function kindOf(text: Y.XmlText): ElementKind {
@@ -24,7 +24,7 @@ const counted = (value: unknown): number | null =>
 
 /** The node attributes of a shared text; what is not understood is null. */
 export function blockAttrs(shared: Shared, id: string, text: Y.XmlText): BlockAttrs {
-  const { character, number, level, dual, part, revision } = text.getAttributes() as Record<string, unknown>
+  const { character, number, level, dual, part, revision, omitted } = text.getAttributes() as Record<string, unknown>
   const speaker = typeof character === 'string' ? (resolveCharacter(shared, character) ?? character) : null
   return {
     id,
@@ -36,6 +36,7 @@ export function blockAttrs(shared: Shared, id: string, text: Y.XmlText): BlockAt
     dual: dual === true ? true : null,
     part: VERSE_PARTS.find((one) => one === part) ?? null,
     revision: counted(revision),
+    omitted: typeof omitted === 'string' && kindOf(text) === 'scene' ? omitted : null,
   }
 }
 

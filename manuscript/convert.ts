@@ -1,11 +1,13 @@
 /** A play as a shared document, and back, without loss. */
-import type { Play } from '@replique/script'
+import type { Element, Play } from '@replique/script'
 import * as Y from 'yjs'
-import { renderBlock, writeBlock } from './block.ts'
+import { renderBlock, writeAttr, writeBlock } from './block.ts'
 import { writeCharacters } from './cast-edits.ts'
 import { readCharacters } from './cast.ts'
 import { elementOf, elementToBlock } from './elements.ts'
 import { freshId } from './ids.ts'
+import { omittedElements } from './production/omitted.ts'
+import { writeProduction } from './production/registers.ts'
 import { readSettings, writeSettings } from './settings.ts'
 import { blockText, openShared, visibleIds } from './shared.ts'
 import { readTitlePage, writeTitlePage } from './title-page.ts'
@@ -23,12 +25,18 @@ export function seedPlay(doc: Y.Doc, play: Play): void {
     writeSettings(shared, play)
     writeTitlePage(shared, play.titlePage)
     writeCharacters(shared, play.characters)
-    const ids = play.elements.map((element) => {
+    const fresh = new Map<string, string>()
+    const write = (element: Element): string => {
       const id = freshId(doc)
-      writeBlock(shared, id, elementToBlock(element, id, names.get(element.character ?? '') ?? null))
+      const node = elementToBlock(element, id, names.get(element.character ?? '') ?? null)
+      const kept = element.kind === 'scene' ? element.omitted?.map(write).join(' ') : undefined
+      const text = writeBlock(shared, id, node)
+      if (kept !== undefined) writeAttr(text, 'omitted', kept)
+      if (element.id !== undefined) fresh.set(element.id, id)
       return id
-    })
-    shared.order.push(ids)
+    }
+    shared.order.push(play.elements.map(write))
+    if (play.settings.production) writeProduction(shared, play.settings.production, (id) => fresh.get(id))
   })
 }
 
@@ -47,9 +55,14 @@ export function toPlay(doc: Y.Doc): Play {
   const { kind, language, ...settings } = readSettings(shared)
   const elements = visibleIds(shared).flatMap((id) => {
     const text = blockText(shared, id)
-    return text === null ? [] : [elementOf(renderBlock(shared, id, text))]
+    if (text === null) return []
+    const element = elementOf(renderBlock(shared, id, text))
+    const omitted = element.omitted && omittedElements(shared, id)
+    return [omitted ? { ...element, omitted } : element]
   })
-  const called = new Set(elements.flatMap(({ character }) => (character === undefined ? [] : [character])))
+  const called = new Set(
+    [...elements, ...elements.flatMap(({ omitted = [] }) => omitted)].flatMap(({ character }) => character ?? []),
+  )
   const characters = readCharacters(shared, called)
   return { kind, language, titlePage: readTitlePage(shared), characters, elements, settings }
 }

@@ -18,7 +18,7 @@ const given = (pairs: Record<string, string | null>): Record<string, string> =>
 
 /** A block as HTML: class and data attributes say everything that the text does not. */
 export function blockToDom(node: Node): DOMOutputSpec {
-  const { id, kind, character, name, number, level, dual, part, revision } = node.attrs
+  const { id, kind, character, name, number, level, dual, part, revision, omitted } = node.attrs
   const attrs = given({
     class: String(kind),
     'data-id': id,
@@ -28,7 +28,10 @@ export function blockToDom(node: Node): DOMOutputSpec {
     'data-dual': dual ? 'true' : null,
     'data-part': part,
     'data-revision': revision === null ? null : String(revision),
+    'data-omitted': omitted === null ? null : '',
   })
+  // nobody writes in a scene that is not there
+  if (omitted !== null) return ['p', { ...attrs, contenteditable: 'false' }, ['span', { class: 'omitted-words' }, 0]]
   if (kind !== 'cue' || character === null) return ['p', attrs, 0]
   const label = name ?? ''
   return [

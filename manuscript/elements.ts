@@ -18,8 +18,11 @@ export function elementOf(block: Node): Element {
   return element
 }
 
+/** A block knows that its scene was taken out, but not what stood in it. */
+const NOTHING: readonly Element[] = []
+
 function readElement(block: Node): Element {
-  const { id, kind, character, name, number, level, dual, part, revision } = attrsOf(block)
+  const { id, kind, character, name, number, level, dual, part, revision, omitted } = attrsOf(block)
   const cue = kind === 'cue'
   return {
     kind,
@@ -30,6 +33,7 @@ function readElement(block: Node): Element {
     ...(cue && dual === true && { dual }),
     ...(part !== null && kind === 'verse' && { part }),
     ...(revision !== null && { revision }),
+    ...(omitted !== null && kind === 'scene' && { omitted: NOTHING }),
     ...(id !== null && { id }),
   }
 }
@@ -47,7 +51,7 @@ export function elementsOf(doc: Node): Element[] {
 
 /** An element as a block node with this id; `name` is the name of its character. */
 export function elementToBlock(element: Element, id: string | null, name: string | null = null): Node {
-  const { kind, text, character, number, level, dual, part, revision } = element
+  const { kind, text, character, number, level, dual, part, revision, omitted } = element
   const attrs = {
     id,
     kind,
@@ -58,6 +62,7 @@ export function elementToBlock(element: Element, id: string | null, name: string
     dual: dual ?? null,
     part: part ?? null,
     revision: revision ?? null,
+    omitted: omitted === undefined ? null : '',
   }
   return blockType.create(attrs, kind === 'pageBreak' ? Fragment.empty : runsToFragment(text))
 }

@@ -1,6 +1,7 @@
 /** Text typed into a block that somebody else removed at the same time: kept knowledge, never lost. */
 import type { ElementKind } from '@replique/script'
 import { kindOf } from './block.ts'
+import { keptIds } from './production/omitted.ts'
 import { blockText, clearText, reviveText, wordsOf, type Shared } from './shared.ts'
 import { authorsOf } from './yjs-items.ts'
 
@@ -15,7 +16,7 @@ export interface Orphan {
 
 /** All orphans of a play. */
 export function orphans(shared: Shared): Orphan[] {
-  const placed = new Set(shared.order.toArray())
+  const placed = new Set<unknown>([...shared.order.toArray(), ...keptIds(shared)])
   const found: Orphan[] = []
   for (const id of shared.blocks.keys()) {
     const text = placed.has(id) ? null : blockText(shared, id)

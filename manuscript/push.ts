@@ -4,6 +4,7 @@ import type * as Y from 'yjs'
 import { blockAttrs, SHARED_ATTRS, writeAttr, writeBlock } from './block.ts'
 import { addCharacter } from './cast-edits.ts'
 import { knowsCharacter } from './cast.ts'
+import { idsIn } from './production/omitted.ts'
 import { marksToFormat, type Format } from './marks.ts'
 import { writeOrder } from './push-order.ts'
 import type { Repair } from './repair.ts'
@@ -44,7 +45,8 @@ export function pushBlocks({ shared, difference, head, repair }: Push): Pushed {
   }
   const to = now.map(({ node }) => idOf(node))
   const present = new Set(to)
-  for (const id of old.keys()) if (!present.has(id)) removeBlock(shared, id, repair)
+  const kept = new Set(now.flatMap(({ node }) => idsIn(attrsOf(node).omitted ?? '')))
+  for (const id of old.keys()) if (!present.has(id) && !kept.has(id)) removeBlock(shared, id, repair)
   writeOrder({ shared, from: [...old.keys()], to, before: before && idOf(before), repair })
   repair?.settle()
   return { stale, newCharacter }

@@ -21,6 +21,8 @@ export interface BlockAttrs {
   /** Verse only: the part of a line that several share. */
   readonly part: VersePart | null
   readonly revision: number | null
+  /** Scene only: it was taken out; the ids of the blocks that stood below it, with spaces between. */
+  readonly omitted: string | null
 }
 
 const none = { default: null }
@@ -48,6 +50,7 @@ export const schema = new Schema({
         dual: none,
         part: none,
         revision: none,
+        omitted: none,
       },
       parseDOM: blockRules,
       toDOM: blockToDom,

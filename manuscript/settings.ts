@@ -11,6 +11,7 @@ import {
   type PlayKind,
   type PlaySettings,
 } from '@replique/script'
+import { readProduction } from './production/registers.ts'
 import type { Shared } from './shared.ts'
 
 /** What a play is besides its words. */
@@ -36,6 +37,7 @@ export function readSettings(shared: Shared): SharedSettings {
     sceneNumbers: oneOf([true, false], read('sceneNumbers'), usual.sceneNumbers),
     runningTime: oneOf([true, false], read('runningTime'), usual.runningTime),
     ...readChanges(shared),
+    ...readProduction(shared),
   }
 }
 
@@ -62,7 +64,10 @@ function writeChanges({ settings }: Shared, changes: LayoutChanges): void {
 }
 
 /** Changes the given settings and no others; `changes` are all that the layout then has. */
-export function changeSettings(shared: Shared, { changes, ...given }: Partial<SharedSettings>): void {
+export function changeSettings(
+  shared: Shared,
+  { changes, ...given }: Omit<Partial<SharedSettings>, 'production'>,
+): void {
   shared.doc.transact(() => {
     for (const [key, value] of Object.entries(given))
       if (value !== undefined && shared.settings.get(key) !== value) shared.settings.set(key, value)
@@ -71,5 +76,7 @@ export function changeSettings(shared: Shared, { changes, ...given }: Partial<Sh
 }
 
 /** Fills the settings of an empty document. */
-export const writeSettings = (shared: Shared, { kind, language, settings }: Play): void =>
-  changeSettings(shared, { kind, language, ...settings })
+export function writeSettings(shared: Shared, { kind, language, settings }: Play): void {
+  const { production: _later, ...own } = settings
+  changeSettings(shared, { kind, language, ...own })
+}

@@ -4,6 +4,7 @@
  */
 import type { RichText } from './rich-text.ts'
 import type { Character, CharacterId } from './character.ts'
+import type { Production } from './production/production.ts'
 import type { TitlePage } from './title-page.ts'
 
 /** Written for the stage or for the screen; decides which elements are offered, not which are allowed. */
@@ -84,6 +85,11 @@ export interface Element {
   readonly part?: VersePart
   /** The revision, from 1, in which this paragraph was last changed: an asterisk in the margin, a colour of paper. */
   readonly revision?: number
+  /**
+   * Scene only: it was taken out of the play and left its number; what stood below its heading, none of which is among the
+   * play's elements. The text is that of the heading it had.
+   */
+  readonly omitted?: readonly Element[]
   /** The block of the shared document this came from. Ignored by `samePlay`. */
   readonly id?: string
 }
@@ -104,6 +110,8 @@ export interface PlaySettings {
   readonly runningTime: boolean
   /** Left out where the layout stands as it is. */
   readonly changes?: LayoutChanges
+  /** Left out where nothing of the play was locked and nothing handed out. */
+  readonly production?: Production
 }
 
 export interface Play {

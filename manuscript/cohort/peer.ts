@@ -1,6 +1,6 @@
 /** A writer without a screen: a document, an editor state and the binding between them, for tests. */
 import { Slice, Fragment, type Node } from 'prosemirror-model'
-import { EditorState, TextSelection, type Command, type Transaction } from 'prosemirror-state'
+import { EditorState, TextSelection, type Command, type Plugin, type Transaction } from 'prosemirror-state'
 import * as Y from 'yjs'
 import type { ElementKind } from '@replique/script'
 import { writeBlock } from '../block.ts'
@@ -38,6 +38,8 @@ export interface PeerOptions {
   /** A Yjs client id, where a test has to be the same each time. */
   readonly client?: number
   readonly captureTimeout?: number
+  /** What the editor does beyond keeping its structure. */
+  readonly plugins?: (binding: Binding) => readonly Plugin[]
 }
 
 /** One writer. */
@@ -48,14 +50,15 @@ export class Peer {
   readonly book: RemarkBook
   state: EditorState
 
-  constructor(name: string, update: Uint8Array, { repair = false, client, captureTimeout = 500 }: PeerOptions = {}) {
+  constructor(name: string, update: Uint8Array, options: PeerOptions = {}) {
+    const { repair = false, client, captureTimeout = 500, plugins: more } = options
     this.name = name
     if (client !== undefined) this.doc.clientID = client
     Y.applyUpdate(this.doc, update, 'load')
     this.binding = new Binding(this.doc, { captureTimeout, repair: repair ? new Repair() : null })
     this.book = new RemarkBook(this.binding.shared)
     const { freshId, knows } = this.binding
-    const plugins = [structure({ freshId, knows }), carryRemarks(this.binding, this.book)]
+    const plugins = [structure({ freshId, knows }), carryRemarks(this.binding, this.book), ...(more?.(this.binding) ?? [])]
     this.state = EditorState.create({ doc: this.binding.open(), plugins })
     this.binding.host = this
   }

@@ -5,7 +5,7 @@ import type { Paragraph } from './paragraph.ts'
 import { ownStyle } from './own-style.ts'
 import { paragraph } from './paragraph.ts'
 import type { Piece } from './pieces.ts'
-import { added, joinPieces } from './pieces.ts'
+import { added, joinPieces, revisionMarks } from './pieces.ts'
 import { runInSpeech } from './run-in.ts'
 import { verseStyle } from './shared-verse.ts'
 import type { Source, SpeechRange } from './speech.ts'
@@ -102,6 +102,15 @@ export function followsSpeech(elements: readonly Element[], at: number): boolean
   return false
 }
 
+/** The word that stands for a scene that was taken out; it leads to nothing, so that a page may end or go on with it. */
+function omittedBlock({ layout }: Source, element: Element, nothing: Block): Block {
+  const usual = layout.elements.scene
+  const word: Piece = { text: layout.strings.omitted, marks: revisionMarks(element), element: 0, from: 0, added: true }
+  const style = usual && { ...usual, keepWithNext: false, newPage: false }
+  const made = style && paragraph([word], { kind: 'scene', style }, layout)
+  return made ? { ...nothing, columns: [[made]] } : nothing
+}
+
 /** Composes the block that starts at the element `at`. */
 export function composeBlock(source: Source, at: number): Block {
   const element = source.elements[at]
@@ -113,6 +122,7 @@ export function composeBlock(source: Source, at: number): Block {
   const spoken = SPOKEN.has(element.kind)
   const before =
     spoken && !followsSpeech(source.elements, at) ? (source.layout.elements.cue?.before ?? 0) : style.before
+  if (element.omitted) return omittedBlock(source, element, nothing)
   const of = { kind: element.kind, style: ownStyle(source, at, style), before }
   const made = paragraph(spokenPieces(element, 0, style), of, source.layout)
   return made ? { ...nothing, columns: [[made]], newPage: style.newPage } : nothing

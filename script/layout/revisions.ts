@@ -1,3 +1,5 @@
+import type { Play } from '../play.ts'
+import type { Revision } from '../production/production.ts'
 import type { Layout } from './layout.ts'
 import { REVISION_SHIFT } from './measure.ts'
 import type { Pagination } from './paginate.ts'
@@ -17,19 +19,28 @@ function setMarks(lines: readonly PrintedLine[], layout: Layout): PrintedLine[] 
   })
 }
 
-/** "Blue revision", and "Blue revision 2" when the colours have gone round. */
-function nameOf(revision: number, { strings }: Layout): string {
+/** "Blue revision", and "Second Blue revision" or "Révision bleue 2" when the colours have gone round. */
+function colourName(revision: number, { strings }: Layout): string {
   const names = strings.revisionNames.split('/')
   const name = names[(revision - 1) % names.length] ?? ''
   const round = Math.ceil(revision / names.length)
-  return strings.revised.replace('{}', name) + (round > 1 ? ` ${round}` : '')
+  if (round === 1) return strings.revised.replace('{}', name)
+  const again = strings.revisedAgain.split('/')[round - 2] ?? ''
+  return again === '' ? `${strings.revised.replace('{}', name)} ${round}` : strings.revised.replace('{}', `${again} ${name}`)
 }
 
-/** A revision by the colour of its paper, with the date of the draft: "Blue revision, 1 May"; empty for 0, which is none. */
-export function revisionHead(revision: number, pagination: Pagination): string {
+const kept = ({ settings }: Play, revision: number): Revision | undefined =>
+  settings.production?.revisions?.find(({ number }) => number === revision)
+
+/** What a revision is called: as somebody called it, else by the colour of its paper. */
+export const revisionName = (revision: number, play: Play, layout: Layout): string =>
+  kept(play, revision)?.name.trim() || colourName(revision, layout)
+
+/** Its name with its date, or else that of the draft: "Blue revision, 1 May"; empty for 0, which is none. */
+export function revisionHead(revision: number, { play, layout }: Pick<Pagination, 'play' | 'layout'>): string {
   if (revision === 0) return ''
-  const [date] = titleLines(pagination, 'date')
-  return [nameOf(revision, pagination.layout), ...(date === undefined ? [] : [date.trim()])].join(', ')
+  const date = kept(play, revision)?.date.trim() || titleLines({ play }, 'date')[0]?.trim()
+  return [revisionName(revision, play, layout), ...(date === undefined ? [] : [date])].join(', ')
 }
 
 /** The height at which the head stands: of the page number, where that is above the text. */

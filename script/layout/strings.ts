@@ -23,10 +23,12 @@ type Words = Readonly<Record<Language, LayoutStrings>>
 
 const COMMON: Readonly<Record<Language, Omit<LayoutStrings, 'more' | 'continued'>>> = {
   en: {
-    revisionNames: 'Blue/Pink/Yellow/Green/Goldenrod/Buff/Salmon/Cherry',
+    revisionNames: 'Blue/Pink/Yellow/Green/Goldenrod/Buff/Salmon/Cherry/Tan',
     revised: '{} revision',
+    revisedAgain: 'Second/Third/Fourth/Fifth/Sixth/Seventh/Eighth/Ninth',
     sceneMore: '(CONTINUED)',
     sceneContinued: 'CONTINUED:',
+    omitted: 'OMITTED',
     characters: 'CHARACTERS',
     setting: 'SETTING',
     time: 'TIME',
@@ -36,10 +38,13 @@ const COMMON: Readonly<Record<Language, Omit<LayoutStrings, 'more' | 'continued'
     runningTime: runningTime.en,
   },
   fr: {
-    revisionNames: 'bleue/rose/jaune/verte/dorée/chamois/saumon/cerise',
+    revisionNames: 'bleue/rose/jaune/verte/dorée/chamois/saumon/cerise/havane',
     revised: 'Révision {}',
+    revisedAgain: '',
     sceneMore: '(SUITE)',
     sceneContinued: `SUITE${NBSP}:`,
+    // a séquence as much as a scène: both are feminine, and OMISE is said of a mistake
+    omitted: 'SUPPRIMÉE',
     characters: 'PERSONNAGES',
     setting: 'LIEU',
     time: 'ÉPOQUE',

@@ -288,7 +288,7 @@ describe('a revision', () => {
     const dated = { ...play, titlePage: [{ key: 'draft date', value: '1 May' }] }
     expect(find(pageOf(dated), 'Pink revision, 1 May')).toMatchObject({ left: 1.5, y: 0.5 })
     const tenth = playOf([element('action', 'x', { revision: 10 })], { language: 'fr' })
-    expect(words(pageOf(tenth))).toContain('Révision rose 2')
+    expect(words(pageOf(tenth))).toContain('Révision bleue 2')
     expect(words(pageOf(playOf([lines('action', 3)])))).toEqual(['line0', 'line1', 'line2'])
   })
   test('has no mark where the layout has none', () => {

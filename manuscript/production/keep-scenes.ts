@@ -1,0 +1,172 @@
+/** Once the numbers of scenes are locked, a scene that is deleted by writing leaves its heading with its number. */
+import type { Node } from 'prosemirror-model'
+import { Plugin, TextSelection, type EditorState, type Transaction } from 'prosemirror-state'
+import { bindingKey } from '../binding.ts'
+import { blockType } from '../schema.ts'
+import { attrsOf, blocksOf, changedBlocks, idOf, type Difference, type Placed } from '../view.ts'
+import { idsIn } from './omitted.ts'
+
+const isHeading = (node: Node): boolean => attrsOf(node).kind === 'scene' || attrsOf(node).kind === 'act'
+const isNumbered = (node: Node): boolean => attrsOf(node).kind === 'scene' && attrsOf(node).number !== null
+const isOmitted = (node: Node): boolean => attrsOf(node).omitted !== null
+
+/** Whether a transaction comes from the shared document, which nothing here may change or refuse. */
+export const isRemote = (tr: Transaction): boolean => tr.getMeta(bindingKey) !== undefined
+
+/** What stands in the difference, looked up by id. */
+interface Found extends Difference {
+  readonly doc: Node
+  readonly old: ReadonlyMap<string, Placed>
+  readonly fresh: ReadonlyMap<string, Placed>
+  /** Where a position of the old document is in the new one. */
+  readonly map: (pos: number) => number
+  /** Whether all words of a block were deleted: what is left of one may stand in another block. */
+  readonly isGone: (block: Placed) => boolean
+}
+
+const byId = (blocks: readonly Placed[]): Map<string, Placed> =>
+  new Map(blocks.map((placed) => [idOf(placed.node), placed]))
+
+function find(transactions: readonly Transaction[], before: EditorState, doc: Node): Found {
+  const difference = changedBlocks(before.doc, doc)
+  const map = (pos: number): number => transactions.reduce((at, tr) => tr.mapping.map(at, 1), pos)
+  const isGone = ({ node, pos }: Placed): boolean => {
+    let [start, end] = [pos + 1, pos + 1 + node.content.size]
+    return transactions.some(({ mapping }) => {
+      const gone = mapping.mapResult(start, 1).deletedAfter && mapping.mapResult(end, -1).deletedBefore
+      start = mapping.map(start, 1)
+      end = mapping.map(end, -1)
+      return gone
+    })
+  }
+  return { ...difference, doc, old: byId(difference.was), fresh: byId(difference.now), map, isGone }
+}
+
+/** The ids of what stood below a heading and is there no more. */
+function goneBelow({ was, fresh, isGone }: Found, heading: Placed): string[] {
+  const gone: string[] = []
+  for (const placed of was.slice(was.indexOf(heading) + 1)) {
+    if (isHeading(placed.node)) break
+    const id = idOf(placed.node)
+    if (!fresh.has(id) && isGone(placed)) gone.push(id)
+  }
+  return gone
+}
+
+/** The position before the first heading from `pos` on, else the end of the text. */
+function nextHeading(doc: Node, pos: number): number {
+  const found = blocksOf(doc).find((placed) => placed.pos >= pos && isHeading(placed.node))
+  return found?.pos ?? doc.content.size - 1
+}
+
+interface Edit {
+  readonly pos: number
+  readonly insert: Node
+}
+
+const asOmitted = ({ node }: Placed, change: { id: string | null; omitted: string }): Node =>
+  blockType.create({ ...node.attrs, ...change }, node.content)
+
+/** What is to be put back for one numbered heading of before; `attributes` are changed at once. */
+function keep(found: Found, heading: Placed, { tr, freshId }: { tr: Transaction; freshId: () => string }): Edit[] {
+  const { id, number, omitted } = attrsOf(heading.node)
+  const now = found.fresh.get(id ?? '')
+  if (now === undefined) {
+    const ids = [...idsIn(omitted ?? ''), ...goneBelow(found, heading)]
+    const pos = nextHeading(found.doc, found.map(heading.pos))
+    return [{ pos, insert: asOmitted(heading, { id, omitted: ids.join(' ') }) }]
+  }
+  if (attrsOf(now.node).kind !== 'scene') {
+    tr.setNodeAttribute(now.pos, 'number', null)
+    const pos = nextHeading(found.doc, now.pos)
+    return [{ pos, insert: asOmitted(heading, { id: freshId(), omitted: id ?? '' }) }]
+  }
+  if (attrsOf(now.node).number === null && number !== null) tr.setNodeAttribute(now.pos, 'number', number)
+  return []
+}
+
+/** A scene of which all was selected and deleted, its heading first: the heading is left, without a word. */
+function emptied(found: Found, heading: Placed): { readonly now: Placed; readonly ids: string[] } | null {
+  const now = found.fresh.get(idOf(heading.node))
+  if (!now || !isNumbered(now.node) || isOmitted(now.node)) return null
+  if (now.node.content.size > 0 || heading.node.content.size === 0) return null
+  const ids = goneBelow(found, heading)
+  return ids.length > 0 ? { now, ids } : null
+}
+
+function omitEmptied(tr: Transaction, heading: Placed, { now, ids }: { now: Placed; ids: string[] }): void {
+  const pos = tr.mapping.map(now.pos)
+  const node = asOmitted(heading, { id: idOf(heading.node), omitted: ids.join(' ') })
+  tr.replaceWith(pos, pos + now.node.nodeSize, node)
+  const after = tr.doc.resolve(pos + node.nodeSize)
+  const near = TextSelection.findFrom(after, 1, true) ?? TextSelection.findFrom(tr.doc.resolve(pos), -1, true)
+  if (near) tr.setSelection(near)
+}
+
+/** A copy has no number of its own: that is its original's. */
+function clearCopies(found: Found, tr: Transaction): void {
+  const copies = found.now.filter(({ node }) => isNumbered(node) && !found.old.has(idOf(node)))
+  if (copies.length === 0) return
+  const numbers = new Map<string, number>()
+  for (const { node } of blocksOf(found.doc))
+    if (isNumbered(node)) numbers.set(attrsOf(node).number ?? '', (numbers.get(attrsOf(node).number ?? '') ?? 0) + 1)
+  for (const { node } of found.was)
+    if (isNumbered(node) && !found.fresh.has(idOf(node)))
+      numbers.set(attrsOf(node).number ?? '', (numbers.get(attrsOf(node).number ?? '') ?? 0) + 1)
+  for (const { node, pos } of copies)
+    if ((numbers.get(attrsOf(node).number ?? '') ?? 0) > 1) tr.setNodeAttribute(pos, 'number', null)
+}
+
+/** A paragraph that becomes a heading again takes back the number that it left. */
+function takeBack(found: Found, tr: Transaction): void {
+  for (const { node, pos } of found.now) {
+    const was = found.old.get(idOf(node))
+    if (!was || isHeading(was.node) || attrsOf(node).kind !== 'scene' || isNumbered(node)) continue
+    const at = nextHeading(found.doc, pos + node.nodeSize)
+    const left = found.doc.nodeAt(at)
+    if (!left || attrsOf(left).omitted !== idOf(node)) continue
+    tr.setNodeAttribute(pos, 'number', attrsOf(left).number)
+    tr.delete(at, at + left.nodeSize)
+    return
+  }
+}
+
+const changesOmitted = (state: EditorState, tr: Transaction): boolean => {
+  const { was, now } = changedBlocks(state.doc, tr.doc)
+  const fresh = byId(now)
+  return was.some(({ node }) => {
+    const same = isOmitted(node) ? fresh.get(idOf(node)) : undefined
+    return same !== undefined && isOmitted(same.node) && !same.node.content.eq(node.content)
+  })
+}
+
+export interface KeepOptions {
+  /** Whether the play's numbers are locked. */
+  readonly locked: () => boolean
+  readonly freshId: () => string
+}
+
+/** The plugin. */
+export function keepScenes({ locked, freshId }: KeepOptions): Plugin {
+  return new Plugin({
+    // words that somebody writes into a scene that is not shown would be seen by nobody
+    filterTransaction: (tr, state) => !tr.docChanged || isRemote(tr) || !changesOmitted(state, tr),
+    appendTransaction(transactions, before, { doc, tr }) {
+      if (!locked() || !transactions.some(({ docChanged }) => docChanged) || transactions.some(isRemote)) return null
+      const found = find(transactions, before, doc)
+      if (![...found.was, ...found.now].some(({ node }) => attrsOf(node).kind === 'scene')) return null
+      clearCopies(found, tr)
+      takeBack(found, tr)
+      if (tr.docChanged) return tr
+      const headings = found.was.filter(({ node }) => isNumbered(node) && idOf(node) !== '')
+      const edits = headings.flatMap((heading) => keep(found, heading, { tr, freshId }))
+      const empty = headings.flatMap((heading) => {
+        const left = emptied(found, heading)
+        return left ? [{ heading, left }] : []
+      })
+      for (const { pos, insert } of edits.toReversed()) tr.insert(pos, insert)
+      for (const { heading, left } of empty) omitEmptied(tr, heading, left)
+      return tr.docChanged ? tr : null
+    },
+  })
+}

@@ -1,0 +1,87 @@
+/** A scene that was taken out leaves its heading with its number; what stood below keeps its text and loses its place. */
+import type { Element } from '@replique/script'
+import type * as Y from 'yjs'
+import { kindOf, renderBlock } from '../block.ts'
+import { elementOf } from '../elements.ts'
+import { readProduction } from './registers.ts'
+import { blockText, deletePlaces, isGone, visibleIds, type Shared } from '../shared.ts'
+
+const OMITTED = 'omitted'
+
+/** The ids in the attribute of a heading. */
+export const idsIn = (omitted: string): string[] => omitted.split(' ').filter((id) => id !== '')
+
+/** The ids of what a heading keeps, in order; null where its scene is in the play. */
+export function omittedIds(text: Y.XmlText): string[] | null {
+  const value: unknown = text.getAttribute(OMITTED)
+  return typeof value === 'string' && kindOf(text) === 'scene' ? idsIn(value) : null
+}
+
+/** Whether a text has words and no mark of removal: where it has no place either, a scene that was taken out keeps it. */
+export const isKept = (text: Y.XmlText): boolean => text.length > 0 && !isGone(text)
+
+/** All ids that scenes that were taken out keep. */
+export function keptIds(shared: Shared): Set<string> {
+  const kept = new Set<string>()
+  for (const id of visibleIds(shared)) {
+    const text = blockText(shared, id)
+    for (const one of (text && omittedIds(text)) ?? []) kept.add(one)
+  }
+  return kept
+}
+
+const endsScene = (shared: Shared, id: string): boolean => {
+  const text = blockText(shared, id)
+  const kind = text && kindOf(text)
+  return kind === 'scene' || kind === 'act'
+}
+
+/** What comes or goes while a revision is open is a change of that revision. */
+function markHeading(shared: Shared, text: Y.XmlText): void {
+  const open = readProduction(shared).production?.open
+  if (open !== undefined) text.setAttribute('revision', open as never)
+}
+
+/** Takes a scene out of the play: its heading stays as one that was omitted. Call inside `Binding.edit`. */
+export function omitScene(shared: Shared, heading: string): void {
+  const text = blockText(shared, heading)
+  if (text === null || kindOf(text) !== 'scene' || omittedIds(text) !== null) return
+  const ids = visibleIds(shared)
+  const from = ids.indexOf(heading) + 1
+  if (from === 0) return
+  const length = ids.slice(from).findIndex((id) => endsScene(shared, id))
+  const below = length < 0 ? ids.slice(from) : ids.slice(from, from + length)
+  const leaving = new Set<unknown>(below)
+  shared.doc.transact(() => {
+    text.setAttribute(OMITTED, below.join(' '))
+    markHeading(shared, text)
+    deletePlaces(shared.order, (id) => leaving.has(id))
+  })
+}
+
+/** Puts an omitted scene back below its heading, with whatever was written in it meanwhile. Call inside `Binding.edit`. */
+export function restoreScene(shared: Shared, heading: string): void {
+  const text = blockText(shared, heading)
+  const ids = text && omittedIds(text)
+  if (text === null || ids === null) return
+  const places = shared.order.toArray()
+  const placed = new Set(places)
+  const back = ids.filter((id) => !placed.has(id) && blockText(shared, id) !== null)
+  shared.doc.transact(() => {
+    text.removeAttribute(OMITTED)
+    markHeading(shared, text)
+    shared.order.insert(places.lastIndexOf(heading) + 1, back)
+  })
+}
+
+/** What an omitted scene had below its heading; undefined where the heading's scene is in the play. */
+export function omittedElements(shared: Shared, heading: string): Element[] | undefined {
+  const text = blockText(shared, heading)
+  const ids = text && omittedIds(text)
+  if (!ids) return undefined
+  const placed = new Set(shared.order.toArray())
+  return ids.flatMap((id) => {
+    const kept = placed.has(id) ? null : blockText(shared, id)
+    return kept === null || isGone(kept) ? [] : [elementOf(renderBlock(shared, id, kept))]
+  })
+}

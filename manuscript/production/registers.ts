@@ -1,0 +1,113 @@
+/** What a production has decided, in the settings: one register for the lock of the scene numbers, one for each revision, one for all locked pages. */
+import type { Anchor, LockedPage, Production, Revision } from '@replique/script'
+import type { Shared } from '../shared.ts'
+
+const NUMBERS = 'numbersLocked'
+const OPEN = 'revision'
+const PAGES = 'lockedPages'
+const REVISION = 'revision:'
+/** More than any play has had. */
+const MOST_REVISIONS = 255
+const MOST_PAGES = 5000
+const LONGEST = 200
+
+type Read = Readonly<Record<string, unknown>>
+
+const isRecord = (value: unknown): value is Read => typeof value === 'object' && value !== null && !Array.isArray(value)
+const words = (value: unknown): string => (typeof value === 'string' ? value.slice(0, LONGEST) : '')
+const isCount = (value: unknown): value is number => Number.isInteger(value) && (value as number) >= 0
+
+function readRevision(number: number, value: unknown): Revision[] {
+  if (!isRecord(value) || !(number >= 1 && number <= MOST_REVISIONS && Number.isInteger(number))) return []
+  return [{ number, name: words(value['name']), date: words(value['date']), by: words(value['by']) }]
+}
+
+function readRevisions({ settings }: Shared): readonly Revision[] {
+  const found: Revision[] = []
+  for (const [key, value] of settings.entries())
+    if (key.startsWith(REVISION)) found.push(...readRevision(Number(key.slice(REVISION.length)), value))
+  return found.sort((a, b) => a.number - b.number)
+}
+
+const readAnchor = (value: unknown): Anchor | undefined =>
+  isRecord(value) && typeof value['id'] === 'string' && isCount(value['offset'])
+    ? { id: value['id'], offset: value['offset'], words: words(value['words']) }
+    : undefined
+
+function readPage(value: unknown): LockedPage[] {
+  const anchor = readAnchor(value)
+  if (!anchor || !isRecord(value)) return []
+  const label = words(value['label'])
+  if (label === '') return []
+  const beside = readAnchor(value['beside'])
+  const rest = Array.isArray(value['rest']) ? value['rest'].filter((id): id is string => typeof id === 'string') : []
+  return [{ ...anchor, label, ...(beside && { beside }), rest }]
+}
+
+// The register holds the same array until somebody writes another.
+const known = new WeakMap<object, readonly LockedPage[]>()
+
+function readPages({ settings }: Shared): readonly LockedPage[] {
+  const value = settings.get(PAGES)
+  if (!Array.isArray(value) || value.length > MOST_PAGES) return []
+  const pages = known.get(value) ?? value.flatMap(readPage)
+  known.set(value, pages)
+  return pages
+}
+
+/** What a production has decided; nothing where there is none. */
+export function readProduction(shared: Shared): { readonly production?: Production } {
+  const revisions = readRevisions(shared)
+  const open = revisions.find(({ number }) => number === shared.settings.get(OPEN))
+  const pages = readPages(shared)
+  const production: Production = {
+    ...(shared.settings.get(NUMBERS) === true && { numbersLocked: true as const }),
+    ...(revisions.length > 0 && { revisions }),
+    ...(open && { open: open.number }),
+    ...(pages.length > 0 && { pages }),
+  }
+  return Object.keys(production).length > 0 ? { production } : {}
+}
+
+/** What of a production is to be changed; 0 for `open` and `revision: null` close and take away. */
+export interface ProductionChange {
+  readonly numbersLocked?: boolean
+  readonly revisions?: readonly Revision[]
+  readonly open?: number
+  readonly pages?: readonly LockedPage[]
+}
+
+/** Changes what is given and nothing else; of `revisions` those with these numbers. Call inside `Binding.edit`. */
+export function changeProduction(shared: Shared, { numbersLocked, revisions, open, pages }: ProductionChange): void {
+  const { settings } = shared
+  shared.doc.transact(() => {
+    if (numbersLocked !== undefined) settings.set(NUMBERS, numbersLocked)
+    for (const { number, name, date, by } of revisions ?? []) settings.set(REVISION + number, { name, date, by })
+    if (open !== undefined) settings.set(OPEN, open)
+    if (pages !== undefined) settings.set(PAGES, [...pages])
+  })
+}
+
+/** Takes a revision off the list; nothing is written of it any more. Call inside `Binding.edit`. */
+export const removeRevision = ({ settings }: Shared, number: number): void => settings.delete(REVISION + number)
+
+/** Fills the decisions of an empty document, the ids of whose blocks are others than the play had. */
+export function writeProduction(
+  shared: Shared,
+  { numbersLocked, revisions, open, pages }: Production,
+  idOf: (old: string) => string | undefined,
+): void {
+  const anchored = (anchor: Anchor): Anchor => ({ ...anchor, id: idOf(anchor.id) ?? '' })
+  const moved = pages?.map((page) => ({
+    ...page,
+    ...anchored(page),
+    ...(page.beside && { beside: anchored(page.beside) }),
+    rest: page.rest.flatMap((id) => idOf(id) ?? []),
+  }))
+  changeProduction(shared, {
+    ...(numbersLocked && { numbersLocked }),
+    ...(revisions && { revisions }),
+    ...(open !== undefined && { open }),
+    ...(moved && { pages: moved }),
+  })
+}

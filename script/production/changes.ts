@@ -1,0 +1,74 @@
+import type { Element, Play } from '../play.ts'
+import { sameElement } from '../same-play.ts'
+import { textOf } from '../rich-text.ts'
+import type { Production, Revision } from './production.ts'
+
+/** The revision after those that there are; the first is number 1, on blue paper. */
+export const addedRevision = (
+  production: Production | undefined,
+  { date, by }: Pick<Revision, 'date' | 'by'>,
+): Revision => ({ number: (production?.revisions?.at(-1)?.number ?? 0) + 1, name: '', date, by })
+
+/** Whether a reader of the page would see no difference; in which revision it changed before is none. */
+const looksSame = (a: Element, b: Element): boolean => {
+  const { revision: _one, ...left } = a
+  const { revision: _other, ...right } = b
+  return sameElement(left, right, (one, other) => one.character === other.character)
+}
+
+const keyOf = ({ kind, character = '', text }: Element): string => `${kind} ${character} ${textOf(text)}`
+
+/**
+ * The ids of the paragraphs of `after` that differ from those of `before`, an earlier state of the same play: new ones,
+ * changed ones, and the one behind (at the end: before) each stretch that was taken away.
+ */
+export function changedElements(before: Play, after: Play): string[] {
+  const old = new Map(before.elements.flatMap((one) => (one.id === undefined ? [] : [[one.id, one] as const])))
+  const strangers = countKeys(before.elements, new Set(after.elements.flatMap(({ id }) => id ?? [])))
+  const changed = new Set<string>()
+  const present = new Set<string>()
+  for (const element of after.elements) {
+    if (element.id === undefined) continue
+    present.add(element.id)
+    const was = old.get(element.id)
+    if (was ? !looksSame(was, element) : !takeKey(strangers, keyOf(element))) changed.add(element.id)
+  }
+  for (const id of besideGone(before.elements, after.elements, present)) changed.add(id)
+  return after.elements.flatMap(({ id, kind }) => (id !== undefined && changed.has(id) && kind !== 'pageBreak' ? [id] : []))
+}
+
+/** What of before has no paragraph of its id any more: a restored version may have the same words under other ids. */
+function countKeys(elements: readonly Element[], present: ReadonlySet<string>): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const one of elements)
+    if (one.id === undefined || !present.has(one.id)) counts.set(keyOf(one), (counts.get(keyOf(one)) ?? 0) + 1)
+  return counts
+}
+
+function takeKey(counts: Map<string, number>, key: string): boolean {
+  const count = counts.get(key) ?? 0
+  counts.set(key, count - 1)
+  return count > 0
+}
+
+/** The ids of what now stands where something is missing. */
+function besideGone(
+  before: readonly Element[],
+  after: readonly Element[],
+  present: ReadonlySet<string>,
+): Set<string> {
+  const said = new Set(after.map(keyOf))
+  const beside = new Set<string>()
+  let missing = false
+  for (const one of before) {
+    const stays = one.id !== undefined && present.has(one.id)
+    if (!stays) missing ||= !said.has(keyOf(one)) && textOf(one.text).trim() !== ''
+    else {
+      if (missing && one.id !== undefined) beside.add(one.id)
+      missing = false
+    }
+  }
+  const last = after.findLast(({ id }) => id !== undefined)?.id
+  if (missing && last !== undefined) beside.add(last)
+  return beside
+}

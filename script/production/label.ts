@@ -1,0 +1,101 @@
+/**
+ * Numbers with letters, as scenes and pages of a production have: 12, 12A, 12AA, 12B, 13, and A13 right before 13. A
+ * letter behind stands after what it is added to, a letter before stands before it.
+ */
+
+interface Label {
+  /** Letters before, from the outermost. */
+  readonly before: string
+  readonly digits: number
+  readonly behind: string
+}
+
+/** I and O are left out: on a page they are taken for 1 and 0. */
+const LETTERS = [...'ABCDEFGHJKLMNPQRSTUVWXYZ']
+const LABEL = /^([A-Z]*)(\d{1,6})([A-Z]*)$/
+
+function labelOf(text: string): Label | undefined {
+  const [, before, digits, behind] = LABEL.exec(text.toUpperCase()) ?? []
+  return digits === undefined ? undefined : { before: before ?? '', digits: Number(digits), behind: behind ?? '' }
+}
+
+/** Compares what stands before one and the same number: the innermost letter counts first, none is the number itself. */
+function compareBefore(a: string, b: string): number {
+  for (let i = 1; ; i++) {
+    const [left, right] = [a.at(-i), b.at(-i)]
+    if (left === right && left !== undefined) continue
+    if (left === right) return 0
+    if (left === undefined) return 1
+    if (right === undefined) return -1
+    return left < right ? -1 : 1
+  }
+}
+
+function compareBehind(a: string, b: string): number {
+  if (a === b) return 0
+  return a < b ? -1 : 1
+}
+
+/** Below zero where `a` stands before `b` in the order of a script; undefined where one is no number with letters. */
+export function compareLabels(a: string, b: string): number | undefined {
+  const [left, right] = [labelOf(a), labelOf(b)]
+  if (!left || !right) return undefined
+  if (left.digits !== right.digits) return left.digits - right.digits
+  return compareBehind(left.behind, right.behind) || compareBefore(left.before, right.before)
+}
+
+const MOST_LETTERS = 6
+
+/** Everything that may be called after `text`: AB, AC, … for AA, then what is deeper. */
+function* followers(text: string): Generator<string> {
+  const label = labelOf(text)
+  const last = label?.behind.at(-1)
+  if (label?.before) {
+    const [outer = '', rest] = [label.before[0], text.toUpperCase().slice(1)]
+    for (const letter of LETTERS) if (letter > outer) yield letter + rest
+    return
+  }
+  if (last !== undefined) for (const letter of LETTERS) if (letter > last) yield text.slice(0, -1) + letter
+  for (let depth = 0, stem = text; depth < MOST_LETTERS; depth++, stem += 'Z')
+    for (const letter of LETTERS) yield stem + letter
+}
+
+function* leaders(text: string): Generator<string> {
+  for (let depth = 0, stem = text; depth < MOST_LETTERS; depth++, stem = `A${stem}`)
+    for (const letter of LETTERS) yield letter + stem
+}
+
+const isBetween = (label: string, after: string | undefined, before: string | undefined): boolean =>
+  (after === undefined || (compareLabels(after, label) ?? -1) < 0) &&
+  (before === undefined || (compareLabels(label, before) ?? -1) < 0)
+
+function* numbersFrom(first: number): Generator<string> {
+  for (let number = first; ; number++) yield String(number)
+}
+
+/**
+ * What something new is called that stands between two neighbours (undefined: there is none), never what is `taken`:
+ * after 12 and before 13 it is 12A, after 12A 12B, between those 12AA, between 12 and 12A it is A12A, before 1 it is A1,
+ * and after the last one the count goes on. Where neighbours do not stand in order (one was moved), it is called after
+ * the one before it.
+ */
+export function labelBetween(
+  after: string | undefined,
+  before: string | undefined,
+  taken: ReadonlySet<string>,
+): string {
+  const isFree = (label: string): boolean => !taken.has(label)
+  const firstOf = (labels: Iterable<string>, fits: (label: string) => boolean): string | undefined => {
+    for (const label of labels) if (isFree(label) && fits(label)) return label
+    return undefined
+  }
+  if (before === undefined) {
+    const next = (after === undefined ? 0 : (labelOf(after)?.digits ?? 0)) + 1
+    return firstOf(numbersFrom(next), () => true) ?? ''
+  }
+  const isOrdered = after === undefined || (compareLabels(after, before) ?? 1) < 0
+  const fits = (label: string): boolean => !isOrdered || isBetween(label, after, before)
+  const found =
+    (after === undefined ? undefined : firstOf(followers(after), fits)) ?? firstOf(leaders(before), fits)
+  return found ?? firstOf(leaders(after ?? before), () => true) ?? `${after ?? before}-${taken.size}`
+}
