@@ -65,6 +65,52 @@ describe('whoever loses their right while writing', () => {
     expect(owner.lines()).toEqual(['In time.'])
   })
 
+  test.each(['viewer', 'commenter'] as const)(
+    'has nothing taken that was under way when they became a %s',
+    async (role) => {
+      const { alice, guest, playId, personId, writer } = await together(`${role}-Hugo`)
+      const owner = join(alice, playId)
+      await expect.poll(() => owner.provider.isSynced, PATIENT).toBe(true)
+      writer.write('Before.')
+      await expect.poll(() => writer.isSaved(), PATIENT).toBe(true)
+      let wrote = 0
+      const typing = setInterval(() => writer.write(`Line ${wrote++}.`), 1)
+      const asked = Date.now()
+      await alice.ask('PATCH', `/api/plays/${playId}/people/${personId}`, { role })
+      await expect.poll(() => writer.notices, SOON).toContainEqual({ type: 'role', role })
+      expect(Date.now() - asked).toBeLessThan(2_000)
+      clearInterval(typing)
+      const before = wrote
+      for (let late = 0; late < 20; late++) writer.write(`Late ${late}.`)
+      // a socket's messages are looked at in their order, those of one that was closed too
+      writer.provider.disconnect()
+      const reader = join(guest, playId)
+      await expect.poll(() => reader.provider.isSynced, PATIENT).toBe(true)
+      const stored = reader.lines()
+      expect(stored[0]).toBe('Before.')
+      expect(stored.filter((line) => line.startsWith('Late'))).toEqual([])
+      expect(stored.length - 1).toBeLessThanOrEqual(before)
+      await expect.poll(() => owner.lines(), SOON).toEqual(stored)
+    },
+  )
+
+  test('brings nothing in that they wrote offline, when they were made a reader meanwhile', async () => {
+    const { alice, guest, playId, personId, writer } = await together('Ida')
+    writer.provider.disconnect()
+    await expect.poll(() => writer.closed.length, PATIENT).toBeGreaterThan(0)
+    for (let line = 0; line < 50; line++) writer.write(`Offline ${line}.`)
+    await alice.ask('PATCH', `/api/plays/${playId}/people/${personId}`, { role: 'viewer' })
+    const again = join(guest, playId, writer.doc)
+    const owner = join(alice, playId)
+    await expect.poll(() => owner.provider.isSynced, PATIENT).toBe(true)
+    owner.write('Meanwhile.')
+    await expect.poll(() => again.lines(), SOON).toContain('Meanwhile.')
+    // their own words are still with them, and only there
+    expect(again.lines()).toContain('Offline 49.')
+    expect(again.isSaved()).toBe(false)
+    expect(owner.lines()).toEqual(['Meanwhile.'])
+  })
+
   test('is shown out when the play is thrown away, and its owner only reads', async () => {
     const { alice, playId, writer } = await together('Dora')
     const owner = join(alice, playId)
