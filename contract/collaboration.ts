@@ -8,7 +8,10 @@ export const COLLABORATION_PATH = '/api/collaboration'
 export type ServerNotice =
   | { readonly type: 'role'; readonly role: 'owner' | 'editor' | 'commenter' | 'viewer' }
   | { readonly type: 'trashed' }
-  | { readonly type: 'refused'; readonly code: 'not_allowed' | 'too_large' | 'invalid' | 'unavailable' }
+  | {
+      readonly type: 'refused'
+      readonly code: 'not_allowed' | 'too_large' | 'too_many_remarks' | 'invalid' | 'unavailable'
+    }
 
 /** What peers see of somebody in the play; name and colour are set by the server, the cursor by the person. */
 export interface Presence {

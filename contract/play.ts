@@ -21,6 +21,7 @@ export type Role = z.infer<typeof role>
 export const playFacts = z.object({
   read: z.boolean(),
   write: z.boolean(),
+  comment: z.boolean(),
   share: z.boolean(),
   trash: z.boolean(),
   duplicate: z.boolean(),
@@ -83,6 +84,8 @@ export type PlayDetail = z.infer<typeof playDetail>
  */
 export const collaborator = z.object({
   id: z.uuid(),
+  /** The account, as presence and remarks call it; null until the play was opened. */
+  userId: z.uuid().nullable(),
   name: z.string().nullable(),
   email: z.string().nullable(),
   role,
@@ -104,5 +107,5 @@ export const playChange = z.object({
 })
 export const invitation = z.object({
   email: z.email().max(LIMITS.email),
-  role: z.enum(['viewer', 'editor']),
+  role: z.enum(['viewer', 'commenter', 'editor']),
 })

@@ -23,8 +23,24 @@ export async function catchUp(stage: Stage, doors: CollabDoors): Promise<void> {
   const last = await doors.plays.lastOf([...stage.heard.keys()])
   for (const [playId, heard] of stage.heard) {
     const seq = last.get(playId) ?? 0
-    if (seq <= heard) continue
-    for (const update of await doors.plays.textSince(playId, heard)) hear(stage, playId, update)
-    stage.heard.set(playId, Math.max(seq, stage.heard.get(playId) ?? seq))
+    if (seq > heard) await hearSince(stage, doors, { playId, heard, seq })
   }
+}
+
+/** The same for one play, at once. */
+export async function hearMissed(stage: Stage, doors: CollabDoors, playId: string): Promise<void> {
+  const heard = stage.heard.get(playId)
+  const seq = (await doors.plays.lastOf([playId])).get(playId) ?? 0
+  if (heard !== undefined && seq > heard) await hearSince(stage, doors, { playId, heard, seq })
+}
+
+interface Missed {
+  readonly playId: string
+  readonly heard: number
+  readonly seq: number
+}
+
+async function hearSince(stage: Stage, doors: CollabDoors, { playId, heard, seq }: Missed): Promise<void> {
+  for (const update of await doors.plays.textSince(playId, heard)) hear(stage, playId, update)
+  stage.heard.set(playId, Math.max(seq, stage.heard.get(playId) ?? seq))
 }

@@ -1,14 +1,14 @@
 import { CLOSE } from '@replique/contract'
 import type { Connection, Document, Extension, onAuthenticatePayload } from '@hocuspocus/server'
 import type { Kernel } from '../../kernel/kernel.ts'
-import { loadInto, mayWrite } from '../plays/index.ts'
+import { loadInto, mayComment } from '../plays/index.ts'
 import { admit, NotAdmitted, TRY_LATER } from './admission.ts'
 import type { CollabDoors } from './doors.ts'
 import { COLLAB_LIMITS } from './limits.ts'
 import { vouch } from './presence.ts'
 import type { Seat, SeatContext } from './seat.ts'
 import { reviewSession } from './watch.ts'
-import { storeFirst, type Writing } from './writing.ts'
+import { storeFirst, tell, type Writing } from './writing.ts'
 
 /** Everything that is open on this node. */
 export interface Stage {
@@ -38,7 +38,7 @@ export const hooksFor = (kernel: Kernel, doors: CollabDoors, parts: Parts): Exte
 const joiningHooks = (kernel: Kernel, doors: CollabDoors, { stage, writing }: Parts): Extension => ({
   onAuthenticate: async (payload) => {
     const seat = await knock(kernel, doors, { payload, stage, writing })
-    payload.connectionConfig.readOnly = !mayWrite(seat.standing)
+    payload.connectionConfig.readOnly = !mayComment(seat.standing)
     return { seat }
   },
   connected: async ({ connection }) => {
@@ -46,7 +46,9 @@ const joiningHooks = (kernel: Kernel, doors: CollabDoors, { stage, writing }: Pa
     if (seat === undefined || seat.socket.closed) return
     stage.seats.set(seat, connection)
     // What may have changed between the token and this moment.
-    connection.readOnly = !mayWrite(seat.standing)
+    connection.readOnly = !mayComment(seat.standing)
+    // A connection knows only reading and writing: who may comment is told so before the text is shown.
+    if (seat.standing.role === 'commenter') tell(connection, { type: 'role', role: 'commenter' })
   },
   onTokenSync: async ({ connection, token }) => {
     const seat = seatAt(connection)

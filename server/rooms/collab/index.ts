@@ -2,6 +2,7 @@
 import { Hocuspocus } from '@hocuspocus/server'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Room } from '../../kernel/room.ts'
+import { hearMissed } from './catching-up.ts'
 import type { CollabDoors } from './doors.ts'
 import { openGate, type Gate } from './gate.ts'
 import { listen, watch } from './hearing.ts'
@@ -29,6 +30,7 @@ export function openCollab(kernel: Kernel, doors: CollabDoors): Collab {
   let nodes: Nodes | null = null
   const writing: Writing = {
     isWell: () => kernel.config.redisUrl === null || nodes?.isWell() === true,
+    hearMissed: (playId) => hearMissed(stage, doors, playId),
     own: new WeakSet(),
   }
   const hocuspocus = new Hocuspocus({

@@ -2,7 +2,10 @@ import { openShared, playUpdate, setTitleValue, blockText, moveRun } from '@repl
 import { parseFountain } from '@replique/script'
 import { describe, expect, test } from 'vitest'
 import * as Y from 'yjs'
-import { judgeUpdate } from './judge.ts'
+import { judgeUpdate as judge } from './judge.ts'
+
+/** As an editor of the play sends it. */
+const judgeUpdate = (doc: Y.Doc, update: Uint8Array) => judge(doc, update, { user: 'alice', edits: true })
 
 const start = (): Y.Doc => {
   const doc = new Y.Doc()
@@ -103,6 +106,18 @@ describe('what none of our editors writes is invalid', () => {
     expect(judgeUpdate(doc, sent(doc, change))).toBe('invalid')
   })
 
+  test('an entry deleted by a stretch that goes on beyond what is there', () => {
+    const doc = start()
+    const update = sent(doc, (copy) => openShared(copy).blocks.delete(firstBlock(copy)))
+    const [client, clock] = deletedIn(update)
+    const more = Buffer.concat(
+      [[0, 1], [...varUint(client)], [1], [...varUint(clock)], [...varUint(1_000_000)]].map((part) =>
+        Buffer.from(part),
+      ),
+    )
+    expect(judgeUpdate(doc, more)).toBe('early')
+  })
+
   test('maps 10 000 deep', () => {
     const doc = start()
     expect(
@@ -158,6 +173,12 @@ describe('what none of our editors writes is invalid', () => {
     }
   })
 })
+
+/** The client and the clock that an update of one deletion deletes first. */
+function deletedIn(update: Uint8Array): [number, number] {
+  const [client, ranges] = [...Y.decodeUpdate(update).ds.clients][0] ?? [0, []]
+  return [client, ranges[0]?.clock ?? 0]
+}
 
 /** As the editor removes a block: its id leaves the order, the text is emptied and marked. */
 function removeFirst(doc: Y.Doc): void {

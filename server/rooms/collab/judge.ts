@@ -1,80 +1,147 @@
 import * as Y from 'yjs'
+import { placeOfStruct, Places, structAt, type Place, type Struct } from './judge-places.ts'
+import { RemarkJudge, Unfit, type Hand } from './judge-remarks.ts'
 import { COLLAB_LIMITS } from './limits.ts'
-import { CONTENT, skimUpdate, type Range, type Skimmed, type SkimmedItem } from './skim.ts'
+import { CONTENT, skimUpdate, type Range, type SkimmedItem } from './skim.ts'
+
+export type { Hand } from './judge-remarks.ts'
 
 /** Roots whose entries are never replaced or deleted, with the one type an entry may be (Yjs numbers: 1 map, 6 text). */
 const ENTRIES: ReadonlyMap<string, number> = new Map([
   ['blocks', 6],
   ['characters', 1],
   ['titlePage', 6],
+  ['remarks', 1],
 ])
 const ROOTS: ReadonlySet<string> = new Set([...ENTRIES.keys(), 'order', 'settings'])
 
-/** `known` brings nothing that isn't there; `invalid` is nothing that our editors write. */
-export type Verdict = 'news' | 'known' | 'invalid'
-
-type Struct = Y.Item | Y.GC
-
-function structAt(doc: Y.Doc, client: number, clock: number): Struct | null {
-  if (clock >= Y.getState(doc.store, client)) return null
-  const structs = doc.store.clients.get(client) as Struct[] | undefined
-  return structs?.[Y.findIndexSS(structs, clock)] ?? null
-}
+/**
+ * `known` brings nothing that isn't there; `invalid` is nothing that our editors write; `not_allowed` comes from somebody
+ * who may not, `forged` in another's name; `early` stands on what has not come here; `full` is one remark too many.
+ */
+export type Verdict = 'news' | 'known' | Unfit['verdict']
 
 const isEntry = (doc: Y.Doc, struct: Struct | null): struct is Y.Item =>
   struct instanceof Y.Item &&
   struct.parentSub !== null &&
   [...ENTRIES.keys()].some((root) => doc.share.get(root) === struct.parent)
 
-class Foreign extends Error {}
-
 /** Refuses roots, types and overwritten entries that no editor of ours makes. */
 function checkItem(doc: Y.Doc, item: SkimmedItem, set: Set<string>): void {
   const { root, key, content, type, beside } = item
-  if (root !== null && !ROOTS.has(root)) throw new Foreign('an unknown root')
+  if (root !== null && !ROOTS.has(root)) throw new Unfit('invalid')
   const entryType = root === null ? undefined : ENTRIES.get(root)
   if (entryType !== undefined && content !== CONTENT.deleted) {
-    if (key === null || type !== entryType) throw new Foreign('an entry of another shape')
+    if (key === null || type !== entryType) throw new Unfit('invalid')
     set.add(`${root}\n${key}`)
-  } else if (type !== null) throw new Foreign('a type where none belongs')
-  if (beside !== null && content !== CONTENT.deleted && isEntry(doc, structAt(doc, beside.client, beside.clock)))
-    throw new Foreign('an entry put in the place of another')
+  } else if (type !== null) throw new Unfit('invalid')
+  if (beside !== null && content !== CONTENT.deleted && isEntry(doc, structAt(doc, beside))) throw new Unfit('invalid')
 }
 
-/** Whether a stretch of deletions deletes anything; entries may only go where another writer made the same one. */
-function deletesSomething(doc: Y.Doc, range: Range, set: ReadonlySet<string>): boolean {
-  const end = Math.min(range.clock + range.length, Number.MAX_SAFE_INTEGER)
-  if (end > Y.getState(doc.store, range.client)) return true
-  let found = false
-  for (let clock = range.clock; clock < end;) {
-    const struct = structAt(doc, range.client, clock)
-    if (struct === null) return true
-    if (!struct.deleted) {
-      found = true
-      if (isEntry(doc, struct)) {
-        const root = [...ENTRIES.keys()].find((name) => doc.share.get(name) === struct.parent)
-        if (!set.has(`${root}\n${struct.parentSub}`)) throw new Foreign('an entry deleted')
-      }
-    }
-    clock = struct.id.clock + struct.length
+/** One update under judgement. */
+class Case {
+  readonly #doc: Y.Doc
+  readonly #hand: Hand
+  readonly #places: Places
+  readonly #remarks: RemarkJudge
+  readonly #set = new Set<string>()
+  readonly #later: { readonly item: SkimmedItem; readonly found: Parameters<Places['settle']>[0] }[] = []
+
+  constructor(doc: Y.Doc, hand: Hand) {
+    this.#doc = doc
+    this.#hand = hand
+    this.#places = new Places(doc)
+    this.#remarks = new RemarkJudge(doc, hand)
   }
-  return found
+
+  take(item: SkimmedItem): void {
+    checkItem(this.#doc, item, this.#set)
+    const found = this.#places.add(item)
+    if (item.clock + item.length <= Y.getState(this.#doc.store, item.client)) return
+    if (found === 'elsewhere' && this.#hand.edits) return
+    this.#later.push({ item, found })
+  }
+
+  /** Judges what touches remarks, or may; the threads that are new come first. */
+  settle(): void {
+    const settled = this.#later.map(({ item, found }) => ({ item, place: this.#places.settle(found) }))
+    for (const { item, place } of settled) {
+      if (place === null) throw new Unfit('early')
+      if (place !== 'elsewhere' && place.register === null) this.#make(item, place.thread)
+    }
+    for (const { item, place } of settled)
+      if (place === 'elsewhere' || place === null) this.#mayEdit()
+      else if (place.register !== null) this.#remarks.write({ thread: place.thread, register: place.register }, item)
+  }
+
+  #make({ root, content }: SkimmedItem, thread: string): void {
+    if (root === null || content !== CONTENT.type) throw new Unfit('invalid')
+    this.#remarks.make(thread)
+  }
+
+  #mayEdit(): void {
+    if (!this.#hand.edits) throw new Unfit('not_allowed')
+  }
+
+  /** Whether a stretch of deletions deletes anything; entries may only go where another writer made the same one. */
+  deletes({ client, clock, length }: Range, reached: ReadonlyMap<number, number>): boolean {
+    const end = Math.min(clock + length, Number.MAX_SAFE_INTEGER)
+    const state = Y.getState(this.#doc.store, client)
+    if (end > (reached.get(client) ?? state)) throw new Unfit('early')
+    const known = Math.min(end, state)
+    let found = end > known
+    for (let at = clock; at < known;) {
+      const struct = structAt(this.#doc, { client, clock: at })
+      if (struct === null) break
+      if (!struct.deleted) {
+        found = true
+        this.#delete(struct)
+      }
+      at = struct.id.clock + struct.length
+    }
+    return found
+  }
+
+  #delete(struct: Struct): void {
+    if (isEntry(this.#doc, struct)) {
+      const root = [...ENTRIES.keys()].find((name) => this.#doc.share.get(name) === struct.parent)
+      if (!this.#set.has(`${root}\n${struct.parentSub}`)) throw new Unfit('invalid')
+    }
+    const place: Place = placeOfStruct(this.#doc, struct)
+    if (place === 'elsewhere') this.#mayEdit()
+    else if (place.register !== null) this.#remarks.erase({ thread: place.thread, register: place.register })
+  }
+
+  finish(): void {
+    this.#remarks.finish()
+  }
 }
 
 const isNew = (doc: Y.Doc, { client, clock, length }: Range): boolean => clock + length > Y.getState(doc.store, client)
 
-/** What an update is to a document, found out before anything of it is stored or applied. */
-export function judgeUpdate(doc: Y.Doc, update: Uint8Array): Verdict {
-  const set = new Set<string>()
-  let skimmed: Skimmed
+/** What somebody's update is to a document, found out before anything of it is stored or applied. */
+export function judgeUpdate(doc: Y.Doc, update: Uint8Array, hand: Hand): Verdict {
   try {
-    skimmed = skimUpdate(update, COLLAB_LIMITS.structs, (item) => checkItem(doc, item, set))
+    const here = new Case(doc, hand)
+    const skimmed = skimUpdate(update, COLLAB_LIMITS.structs, (item) => here.take(item))
+    here.settle()
+    const reached = reachOf(doc, skimmed.written)
     let news = skimmed.written.some((range) => isNew(doc, range))
-    for (const range of skimmed.deleted) news = deletesSomething(doc, range, set) || news
-    const waiting = doc.store.pendingStructs?.update.byteLength ?? 0
-    if (news && waiting > COLLAB_LIMITS.pending) return 'invalid'
+    for (const range of skimmed.deleted) news = here.deletes(range, reached) || news
+    here.finish()
     return news ? 'news' : 'known'
-  } catch {
-    return 'invalid'
+  } catch (error) {
+    return error instanceof Unfit ? error.verdict : 'invalid'
   }
+}
+
+/** How far each client will have come. What comes before its own beginning would wait unseen, and could become anything. */
+function reachOf(doc: Y.Doc, written: readonly Range[]): Map<number, number> {
+  const reached = new Map<number, number>()
+  for (const { client, clock, length } of written) {
+    const before = reached.get(client) ?? Y.getState(doc.store, client)
+    if (clock > before) throw new Unfit('early')
+    reached.set(client, Math.max(before, clock + length))
+  }
+  return reached
 }

@@ -11,25 +11,26 @@ test.each(Array.from({ length: runs }, (_, index) => index + 1))(
     const server = new Y.Doc()
     const refused: string[] = []
     const heard = new WeakSet<Y.Doc>()
-    const take = (update: Uint8Array, what: string): void => {
-      if (judgeUpdate(server, update) === 'invalid') refused.push(what)
-      else Y.applyUpdate(server, update)
+    const take = (update: Uint8Array, what: string, user: string): void => {
+      const verdict = judgeUpdate(server, update, { user, edits: true })
+      if (verdict === 'news' || verdict === 'known') Y.applyUpdate(server, update)
+      else refused.push(`${what}: ${verdict}`)
     }
     runCrowd(seed, {
       operations: 120,
       check: 0,
       watch: (what, peers) => {
-        for (const { doc } of peers) {
+        for (const { doc, name } of peers) {
           if (heard.has(doc)) continue
           heard.add(doc)
-          take(Y.encodeStateAsUpdate(doc), `${what}, joining`)
+          take(Y.encodeStateAsUpdate(doc), `${what}, joining`, name)
           doc.on('update', (update: Uint8Array, origin: unknown) => {
-            if (origin !== 'net') take(update, what)
+            if (origin !== 'net') take(update, what, name)
           })
         }
         const back = peers[what.length % peers.length]
         if (back !== undefined)
-          take(Y.encodeStateAsUpdate(back.doc, Y.encodeStateVector(server)), `${what}, back again`)
+          take(Y.encodeStateAsUpdate(back.doc, Y.encodeStateVector(server)), `${what}, back again`, back.name)
       },
     })
     expect(refused).toEqual([])

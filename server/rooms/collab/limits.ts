@@ -19,7 +19,5 @@ export const COLLAB_LIMITS = {
   presencePerSecond: 40,
   /** Things one update may hold, so that a small frame cannot cost minutes. */
   structs: 500_000,
-  /** Updates whose beginnings never came, kept in a document. */
-  pending: UPDATE_LIMIT,
   token: 16 * 1024,
 } as const

@@ -1,7 +1,7 @@
 import { CLOSE } from '@replique/contract'
 import type { Connection } from '@hocuspocus/server'
 import type { Kernel } from '../../kernel/kernel.ts'
-import { mayRead, mayWrite } from '../plays/index.ts'
+import { mayComment, mayRead } from '../plays/index.ts'
 import type { CollabDoors } from './doors.ts'
 import type { Seat } from './seat.ts'
 import { tell } from './writing.ts'
@@ -20,7 +20,7 @@ export async function reviewRole(doors: CollabDoors, seat: Seat, connection: Con
   seat.standing = standing
   // Without a connection they are about to take their seat, and hear of it there.
   if (connection === null) return
-  connection.readOnly = !mayWrite(standing)
+  connection.readOnly = !mayComment(standing)
   if (standing.trashed && !before.trashed) tell(connection, { type: 'trashed' })
   if (standing.role !== null && standing.role !== before.role) tell(connection, { type: 'role', role: standing.role })
 }

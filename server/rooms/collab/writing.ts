@@ -1,10 +1,10 @@
 import { CLOSE, UPDATE_LIMIT, type ServerNotice } from '@replique/contract'
 import type { beforeSyncPayload, Connection } from '@hocuspocus/server'
 import type { Kernel } from '../../kernel/kernel.ts'
-import { mayWrite } from '../plays/index.ts'
+import { mayComment, mayWrite } from '../plays/index.ts'
 import { TRY_LATER } from './admission.ts'
 import type { CollabDoors } from './doors.ts'
-import { judgeUpdate } from './judge.ts'
+import { judgeUpdate, type Verdict } from './judge.ts'
 import type { Seat, SeatContext } from './seat.ts'
 
 const STEP_ONE = 0
@@ -31,29 +31,48 @@ type RefusedNotice = Extract<ServerNotice, { type: 'refused' }>['code']
 export interface Writing {
   /** Whether the node may take writes now; false while it cannot hear the others. */
   readonly isWell: () => boolean
+  /** Brings into an open document what other nodes have stored and this one has not heard. */
+  readonly hearMissed: (playId: string) => Promise<void>
   /** Updates on their way through the store: their own fact needs no second application. */
   readonly own: WeakSet<Uint8Array>
 }
 
 /**
  * Stores an update before Hocuspocus applies, spreads and acknowledges it: what a client was told is saved survives a
- * crash. A connection without the right to write is left to Hocuspocus, which answers "not applied".
+ * crash. A connection without the right to write or comment is left to Hocuspocus, which answers "not applied"; so is
+ * text that somebody sends who may only comment: words written while they still might.
  */
 export function storeFirst(kernel: Kernel, doors: CollabDoors, writing: Writing) {
   return async ({ connection, document, type, payload }: beforeSyncPayload): Promise<void> => {
     if (type === STEP_ONE) return
     const { seat } = connection.context as SeatContext
     if (seat === undefined || seat.socket.closed) throw new Refused(CLOSE.forbidden, 'not_allowed')
-    connection.readOnly = !mayWrite(seat.standing)
+    connection.readOnly = !mayComment(seat.standing)
     if (connection.readOnly) return
-    const stop = (code: number, reason: RefusedNotice): never => {
+    const note = (reason: RefusedNotice): void => {
       kernel.log.warn('update refused', { play: seat.playId, user: seat.actor.id, bytes: payload.byteLength, reason })
       tell(connection, { type: 'refused', code: reason })
+    }
+    const stop = (code: number, reason: RefusedNotice): never => {
+      note(reason)
       seat.socket.close(code, reason)
       throw new Refused(code, reason)
     }
     if (payload.byteLength > UPDATE_LIMIT) stop(CLOSE.tooLarge, 'too_large')
-    const verdict = judgeUpdate(document, payload)
+    const hand = { user: seat.actor.id, edits: mayWrite(seat.standing) }
+    const judge = (): Verdict => judgeUpdate(document, payload, hand)
+    let verdict = judge()
+    if (verdict === 'early' || verdict === 'forged') {
+      await writing.hearMissed(seat.playId)
+      verdict = judge()
+    }
+    if (verdict === 'not_allowed' && !hand.edits) {
+      connection.readOnly = true
+      return note('not_allowed')
+    }
+    if (verdict === 'early') stop(TRY_LATER, 'unavailable')
+    if (verdict === 'full') stop(CLOSE.forbidden, 'too_many_remarks')
+    if (verdict === 'forged' || verdict === 'not_allowed') stop(CLOSE.forbidden, 'not_allowed')
     if (verdict === 'invalid') stop(CLOSE.forbidden, 'invalid')
     if (verdict === 'known') return
     if (!writing.isWell()) stop(TRY_LATER, 'unavailable')

@@ -22,7 +22,7 @@ import { keepDue } from './versions/due.ts'
 import { versionsRoutes } from './versions/routes.ts'
 import { thinAll } from './versions/thinning.ts'
 
-export { mayRead, mayWrite, type Standing } from './policy.ts'
+export { mayComment, mayRead, mayWrite, type Standing } from './policy.ts'
 export { loadInto } from './text/document.ts'
 export type { StoredText } from './text/store.ts'
 

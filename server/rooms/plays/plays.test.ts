@@ -49,7 +49,15 @@ describe.each(await engines())('on $name', (engine) => {
       })
       const detail = await read<PlayDetail>(alice.ask('GET', `/api/plays/${play.id}`))
       expect(detail.titlePage).toEqual([{ key: 'title', value: 'Pluie' }])
-      expect(detail.may).toEqual({ read: true, write: true, share: true, trash: true, duplicate: true, export: true })
+      expect(detail.may).toEqual({
+        read: true,
+        write: true,
+        comment: true,
+        share: true,
+        trash: true,
+        duplicate: true,
+        export: true,
+      })
     })
 
     test('belongs to whoever made it, whatever the body says', async () => {

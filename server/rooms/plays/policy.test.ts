@@ -11,9 +11,9 @@ describe('what each role may', () => {
   test.each<[Role | null, string[]]>([
     [null, []],
     ['viewer', ['read', 'duplicate', 'export']],
-    ['commenter', ['read', 'duplicate', 'export']],
-    ['editor', ['read', 'write', 'duplicate', 'export']],
-    ['owner', ['read', 'write', 'share', 'trash', 'duplicate', 'export']],
+    ['commenter', ['read', 'comment', 'duplicate', 'export']],
+    ['editor', ['read', 'write', 'comment', 'duplicate', 'export']],
+    ['owner', ['read', 'write', 'comment', 'share', 'trash', 'duplicate', 'export']],
   ])('%s', (role, may) => expect(all(role, false)).toEqual(may))
 
   test.each<[Role | null, string[]]>([

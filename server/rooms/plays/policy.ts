@@ -21,6 +21,9 @@ export const mayRead = (standing: Standing): boolean => atLeast(standing, standi
 /** Editors and the owner may write, but not into the trash. */
 export const mayWrite = (standing: Standing): boolean => !standing.trashed && atLeast(standing, 'editor')
 
+/** Commenters say what they think beside the text, and propose; whoever may write may do that too. */
+export const mayComment = (standing: Standing): boolean => !standing.trashed && atLeast(standing, 'commenter')
+
 /** Only the owner gives and takes roles. */
 export const mayShare = (standing: Standing): boolean => !standing.trashed && atLeast(standing, 'owner')
 
@@ -45,6 +48,7 @@ export const mayChange = mayWrite
 export const factsFor = (standing: Standing) => ({
   read: mayRead(standing),
   write: mayWrite(standing),
+  comment: mayComment(standing),
   share: mayShare(standing),
   trash: mayTrash(standing),
   duplicate: mayDuplicate(standing),

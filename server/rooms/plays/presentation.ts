@@ -48,6 +48,7 @@ export function presentPerson(row: PersonRow, names: ReadonlyMap<string, string>
   const active = isActive(row)
   return {
     id: row.id,
+    userId: active ? row.user_id : null,
     name: active ? (names.get(row.user_id) ?? '') : null,
     email: active ? null : row.email,
     role: row.role,

@@ -34,6 +34,7 @@ describe.each(await engines())('on $name', (engine) => {
       expect(plain(known)).toEqual({ ...plain(unknown), email: bob.email })
       expect(plain(unknown)).toEqual({
         id: '',
+        userId: null,
         name: null,
         email: 'nobody@example.org',
         role: 'editor',
@@ -57,8 +58,8 @@ describe.each(await engines())('on $name', (engine) => {
         id: before?.id,
       })
       expect(await people(bob, id)).toEqual([
-        { id: alice.id, name: 'Alice', email: null, role: 'owner', state: 'active', you: false },
-        { id: before?.id, name: 'Bob', email: null, role: 'editor', state: 'active', you: true },
+        { id: alice.id, userId: alice.id, name: 'Alice', email: null, role: 'owner', state: 'active', you: false },
+        { id: before?.id, userId: bob.id, name: 'Bob', email: null, role: 'editor', state: 'active', you: true },
       ])
     })
 

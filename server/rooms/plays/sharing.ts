@@ -9,7 +9,7 @@ import { addPerson, changePerson, findPerson, listPeople, removePerson } from '.
 import type { PersonRow } from './tables.ts'
 import type { PlaysTools } from './tools.ts'
 
-type Invited = 'viewer' | 'editor'
+type Invited = 'viewer' | 'commenter' | 'editor'
 
 /** Who has a role. Addresses that wait for somebody are shown to whoever may share, and to nobody else. */
 export async function listCollaborators(tools: PlaysTools, actor: SignedIn, playId: string): Promise<Collaborator[]> {
@@ -19,6 +19,7 @@ export async function listCollaborators(tools: PlaysTools, actor: SignedIn, play
   const names = await tools.namesOf([held.play.owner_id, ...ids])
   const owner: Collaborator = {
     id: held.play.owner_id,
+    userId: held.play.owner_id,
     name: names.get(held.play.owner_id) ?? '',
     email: null,
     role: 'owner',

@@ -58,7 +58,7 @@ export function PeopleList({ play, manage = false }: { play: Named; manage?: boo
 
 interface ManagementProps {
   readonly person: Collaborator
-  readonly onRole: (role: 'editor' | 'viewer') => void
+  readonly onRole: (role: 'editor' | 'commenter' | 'viewer') => void
   readonly onRemove: () => void
 }
 
@@ -69,10 +69,11 @@ function Management({ person, onRole, onRemove }: ManagementProps) {
       <select
         aria-label={m.plays_role_of({ name })}
         value={person.role}
-        onChange={(event) => onRole(event.target.value as 'editor' | 'viewer')}
+        onChange={(event) => onRole(event.target.value as 'editor' | 'commenter' | 'viewer')}
         className="min-h-11 rounded-house border border-transparent bg-transparent px-2 hover:border-line-strong"
       >
         <option value="editor">{m.plays_role_editor()}</option>
+        <option value="commenter">{m.plays_role_commenter()}</option>
         <option value="viewer">{m.plays_role_viewer()}</option>
       </select>
       <IconButton icon="x" label={m.plays_unshare({ name })} onClick={onRemove} />

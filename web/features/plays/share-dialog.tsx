@@ -12,7 +12,7 @@ import type { Named } from './play-actions.ts'
 import { refreshPlays } from './queries.ts'
 import { titleOf } from './words.ts'
 
-type Given = 'editor' | 'viewer'
+type Given = 'editor' | 'commenter' | 'viewer'
 
 /** Who has a role on the play, and a line to give somebody one. */
 export function ShareDialog({ play, onClose }: { play: Named; onClose: () => void }) {
@@ -65,6 +65,7 @@ function ShareForm({ play }: { play: Named }) {
             onChange={(event) => setRole(event.target.value as Given)}
           >
             <option value="editor">{`${m.plays_role_editor()} (${m.plays_role_editor_says()})`}</option>
+            <option value="commenter">{`${m.plays_role_commenter()} (${m.remarks_role_says()})`}</option>
             <option value="viewer">{`${m.plays_role_viewer()} (${m.plays_role_viewer_says()})`}</option>
           </SelectField>
         </div>

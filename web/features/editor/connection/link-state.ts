@@ -45,6 +45,10 @@ export function mayWrite({ role, trashed, barrier, stored }: LinkState): boolean
   return barrier === null || (barrier === 'signed-out' && stored === true)
 }
 
+/** Whether what is said about the play now may and will reach it. */
+export const mayComment = (state: LinkState): boolean =>
+  mayWrite(state) || (state.role === 'commenter' && mayWrite({ ...state, role: 'editor' }))
+
 /** Somebody who closes the page now would lose what they wrote. */
 export const wouldLose = ({ dirty, stored }: LinkState): boolean => dirty && stored !== true
 
@@ -55,7 +59,7 @@ export const mayReload = ({ dirty, stored, phase }: LinkState): boolean =>
 /** What a refusal means, by the server's word and the code with which it closes; null: it only asks to try later. */
 export function barrierFor(reason: string, code?: number): Barrier | null {
   if (reason === 'no_authorization' || code === CLOSE.unauthorized) return 'signed-out'
-  if (reason === 'invalid') return 'refused'
+  if (reason === 'invalid' || reason === 'not_allowed' || reason === 'too_many_remarks') return 'refused'
   return reason === 'play_not_found' || reason === 'trashed' || code === CLOSE.forbidden ? 'no-access' : null
 }
 

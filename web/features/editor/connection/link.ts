@@ -166,7 +166,7 @@ export class Link {
   /** The socket knows only reading and writing; the role itself follows in a notice. */
   #admitted(writes: boolean): void {
     const { role } = this.state.get()
-    const fits = role !== null && (role === 'owner' || role === 'editor') === writes
+    const fits = role !== null && (role !== 'viewer') === writes
     if (!fits) this.#set({ role: writes ? 'editor' : 'viewer' })
   }
 

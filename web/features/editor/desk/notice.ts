@@ -18,11 +18,16 @@ export function noticeFor(state: LinkState, writable: boolean): Notice | null {
   const { barrier, refusal, trashed, role, stored, phase, dirty } = state
   if (barrier === 'signed-out') return urgent(stored ? m.editor_signed_out_kept : m.editor_signed_out, 'sign-in')
   if (barrier === 'somebody-else') return urgent(m.editor_somebody_else, 'reload')
-  if (barrier === 'refused') return urgent(m.editor_refused_invalid, 'take-home')
+  if (barrier === 'refused') return urgent(wordsOfRefusal(refusal), 'take-home')
   if (refusal === 'too_large') return urgent(m.editor_refused_too_large, 'take-home')
   if (refusal === 'not_allowed') return urgent(m.editor_refused_not_allowed, 'take-home')
   if (trashed) return calm(m.editor_trashed, 'plays')
-  if (!writable && role !== null)
+  if (!writable && role !== null && role !== 'commenter')
     return dirty ? urgent(m.editor_read_only_unsent, 'take-home') : calm(m.editor_read_only)
   return phase === 'waiting' && stored === false ? urgent(m.editor_offline_unkept, 'try') : null
+}
+
+function wordsOfRefusal(refusal: LinkState['refusal']): () => string {
+  if (refusal === 'too_many_remarks') return m.remarks_refused_full
+  return refusal === 'not_allowed' ? m.editor_refused_not_allowed : m.editor_refused_invalid
 }

@@ -1,0 +1,129 @@
+/** Remarks over real sockets: who may say what, and that nothing else of them is stored. */
+import { CLOSE } from '@replique/contract'
+import { addRemark, openShared, remarksOf, say, type Anchor } from '@replique/manuscript'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import * as Y from 'yjs'
+import { signUp, type Person } from '../../stage/cast.ts'
+import { openDoor, type Door } from '../../stage/door.ts'
+import { openStage, type Stage } from '../../stage/index.ts'
+import { openWriter, type Writer } from '../../stage/writer.ts'
+
+const PATIENT = { timeout: 20_000, interval: 20 }
+let stage: Stage
+let door: Door
+let alice: Person
+let clara: Person
+let playId: string
+let claraId: string
+const writers: Writer[] = []
+
+beforeAll(async () => {
+  stage = await openStage()
+  door = await openDoor(stage.house)
+  alice = await signUp(stage, 'Alice')
+  clara = await signUp(stage, 'Clara')
+  const made = await alice.ask('POST', '/api/plays', { title: 'Rain', kind: 'stage', language: 'en' })
+  playId = ((await made.json()) as { id: string }).id
+  const shared = await alice.ask('POST', `/api/plays/${playId}/people`, { email: clara.email, role: 'commenter' })
+  claraId = ((await shared.json()) as { id: string }).id
+})
+afterEach(async () => {
+  writers.splice(0).forEach((writer) => writer.leave())
+  await become('commenter')
+})
+afterAll(async () => {
+  await stage.close()
+  await door.close()
+})
+
+const become = (role: string) => alice.ask('PATCH', `/api/plays/${playId}/people/${claraId}`, { role })
+
+const join = async (person: Person, doc = new Y.Doc()): Promise<Writer> => {
+  const writer = openWriter(door, { token: person.token, playId, doc })
+  writers.push(writer)
+  await expect.poll(() => writer.provider.isSynced, PATIENT).toBe(true)
+  return writer
+}
+const stored = async (): Promise<number> => {
+  const { rows } = await stage.house.kernel.database.query(
+    'select count(*) as n from play_updates where play_id = $1',
+    [playId],
+  )
+  return Number(rows[0]?.['n'])
+}
+
+const NOWHERE: Anchor = { start: { id: 'x', at: {} }, end: { id: 'x', at: {} } }
+const remark = ({ doc }: Writer, author: string, text: string): string =>
+  addRemark(
+    openShared(doc),
+    { kind: 'comment', author, at: 1, anchor: NOWHERE, quote: 'words' },
+    { author, at: 1, text, mentions: [] },
+  )
+const saidIn = ({ doc }: Writer): string[] =>
+  remarksOf(openShared(doc)).flatMap(({ messages }) => messages.map(({ text }) => text))
+
+describe('a commenter', () => {
+  test('is told so, remarks, and is answered; a copy of the play carries nothing of it', async () => {
+    const [a, c] = [await join(alice), await join(clara)]
+    await expect.poll(() => c.notices, PATIENT).toContainEqual({ type: 'role', role: 'commenter' })
+    const thread = remark(c, clara.id, 'Is it raining?')
+    await expect.poll(() => saidIn(a), PATIENT).toContain('Is it raining?')
+    say(openShared(a.doc), thread, { author: alice.id, at: 2, text: 'It is.', mentions: [clara.id] })
+    await expect.poll(() => saidIn(c), PATIENT).toContain('It is.')
+    await expect.poll(() => a.isSaved() && c.isSaved(), PATIENT).toBe(true)
+    const copy = (await (await alice.ask('POST', `/api/plays/${playId}/duplicate`)).json()) as { id: string }
+    const reader = openWriter(door, { token: alice.token, playId: copy.id })
+    writers.push(reader)
+    await expect.poll(() => reader.provider.isSynced, PATIENT).toBe(true)
+    expect(saidIn(reader)).toEqual([])
+  })
+
+  test('writes no text: nothing of it is stored, nor shown, nor called saved', async () => {
+    const [a, c] = [await join(alice), await join(clara)]
+    const before = [await stored(), a.lines()]
+    c.write('Mine now.')
+    await expect.poll(() => c.notices, PATIENT).toContainEqual({ type: 'refused', code: 'not_allowed' })
+    expect(c.isSaved()).toBe(false)
+    expect([await stored(), a.lines(), (await join(alice)).lines()]).toEqual([...before, before[1]])
+  })
+
+  test('speaks for nobody else, and one who tries is cut off', async () => {
+    const [a, c] = [await join(alice), await join(clara)]
+    const before = await stored()
+    remark(c, alice.id, 'Alice says so.')
+    await expect.poll(() => c.closed, PATIENT).not.toHaveLength(0)
+    expect(c.notices).toContainEqual({ type: 'refused', code: 'not_allowed' })
+    expect(await stored()).toBe(before)
+    expect(saidIn(a)).not.toContain('Alice says so.')
+  })
+
+  test('who became a viewer remarks no more, and nothing they send afterwards is stored', async () => {
+    const [a, c] = [await join(alice), await join(clara)]
+    await become('viewer')
+    await expect.poll(() => c.notices, PATIENT).toContainEqual({ type: 'role', role: 'viewer' })
+    const before = await stored()
+    remark(c, clara.id, 'One more thing.')
+    a.write('A line that comes after it.')
+    await expect.poll(() => c.lines(), PATIENT).toContain('A line that comes after it.')
+    expect(c.isSaved()).toBe(false)
+    await expect.poll(() => a.isSaved(), PATIENT).toBe(true)
+    expect(await stored()).toBe(before + 1)
+    expect(saidIn(a)).not.toContain('One more thing.')
+  })
+})
+
+describe('an editor', () => {
+  test('speaks for nobody else either', async () => {
+    const a = await join(alice)
+    remark(a, clara.id, 'Clara says so.')
+    await expect.poll(() => a.closed, PATIENT).toContain(CLOSE.forbidden)
+    expect(saidIn(await join(clara))).not.toContain('Clara says so.')
+  })
+
+  test('sends too long a message in vain', async () => {
+    const a = await join(alice)
+    remark(a, alice.id, 'x'.repeat(10_001))
+    await expect.poll(() => a.notices, PATIENT).toContainEqual({ type: 'refused', code: 'invalid' })
+    await expect.poll(() => a.closed, PATIENT).toContain(CLOSE.forbidden)
+  })
+})
