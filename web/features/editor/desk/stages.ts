@@ -6,5 +6,6 @@ type Stage = ComponentType<{ readonly parts: DeskParts }>
 
 /** The views that can stand in the page's place, each fetched when it is first asked for. */
 export const STAGES: Partial<Record<StageName, Stage>> = {
+  cards: lazy(async () => ({ default: (await import('../overview/cards-stage.tsx')).CardsStage })),
   text: lazy(async () => ({ default: (await import('./late-parts.ts')).TextView })),
 }

@@ -1,15 +1,13 @@
-import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import { m } from '../../../messages/messages.js'
 import { IconButton } from '../../../ui/button.tsx'
 import type { DeskParts } from '../desk/desk-parts.ts'
 import { useEditorValue, useFrame } from '../desk/editor-value.ts'
-import { useKeys } from '../desk/use-keys.ts'
 import type { MountedEditor } from '../mount.ts'
-import { useDragOrder } from '../overview/drag-order.ts'
 import { goToBlock } from '../overview/go.ts'
 import { lengthWords } from '../overview/length-words.ts'
-import { moveBefore, moveByOne, type MovedPart } from '../overview/move-scenes.ts'
 import { useFresh } from '../overview/use-fresh.ts'
+import { useMoving } from '../overview/use-moving.ts'
 import { paginationOf } from '../page/pages.ts'
 import { idAtCaret } from '../writing/current.ts'
 import { headingAbove, measuredHeadings, type MeasuredHeading } from './outline.ts'
@@ -22,24 +20,6 @@ function readHeadings({ view, live }: MountedEditor): MeasuredHeading[] {
 
 /** The same once pages are known: another function, so that it is read again then. */
 const readPagedHeadings = (editor: MountedEditor): MeasuredHeading[] => readHeadings(editor)
-
-/** Acts are dropped among acts, scenes among all. */
-const among = (part: string): readonly string[] => (part === 'act' ? ['act'] : ['act', 'scene'])
-
-const rowsIn = (list: HTMLElement): HTMLElement[] => [...list.querySelectorAll<HTMLElement>('[data-row]')]
-
-/** Arrows lead from row to row, Home and End to the first and the last. */
-function walk(event: KeyboardEvent): boolean {
-  const rows = rowsIn(event.currentTarget as HTMLElement)
-  const at = rows.indexOf(event.target as HTMLElement)
-  if (at < 0 || event.altKey || event.ctrlKey || event.metaKey) return false
-  const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: rows.length - 1 }[event.key]
-  if (to === undefined) return false
-  rows[to]?.focus()
-  return true
-}
-
-const DIRECTIONS: Readonly<Record<string, 'up' | 'down'>> = { ArrowUp: 'up', ArrowDown: 'down' }
 
 function useRows(editor: MountedEditor, headings: readonly MeasuredHeading[], here: string | null) {
   const frame = useFrame(editor)
@@ -56,41 +36,6 @@ function useRows(editor: MountedEditor, headings: readonly MeasuredHeading[], he
     here: heading.id === here,
     tabbable: known ? heading.id === here : index === 0,
   }))
-}
-
-/** Moving what the list shows: at once in the list too, with the focus where it was and a word for who cannot see it. */
-function useMoving(editor: MountedEditor, { headings, again, list }: Moving) {
-  const [told, setTold] = useState('')
-  const focus = useRef<string | null>(null)
-  const done = useCallback(
-    (words: string): void => {
-      focus.current =
-        rowsIn(list.current as HTMLElement).find((row) => row === document.activeElement)?.dataset['row'] ?? null
-      setTold(words)
-      again()
-    },
-    [again, list],
-  )
-  useEffect(() => {
-    const id = focus.current
-    if (id === null || list.current === null) return
-    focus.current = null
-    rowsIn(list.current)
-      .find(({ dataset }) => dataset['row'] === id)
-      ?.focus()
-  })
-  const part = (id: string): MovedPart => headings.find((one) => one.id === id) ?? { id, kind: 'scene', words: '' }
-  return {
-    told,
-    step: (id: string, direction: 'up' | 'down') => done(moveByOne(editor, part(id), direction)),
-    drop: (id: string, before: string | null) => done(moveBefore(editor, part(id), before)),
-  }
-}
-
-interface Moving {
-  readonly headings: readonly MeasuredHeading[]
-  readonly again: () => void
-  readonly list: RefObject<HTMLOListElement | null>
 }
 
 /** A function that stays the same object and always does what it was last told. */
@@ -110,15 +55,7 @@ export function ScenesPanel(parts: DeskParts) {
   const here = play ? headingAbove(play, block) : null
   const list = useRef<HTMLOListElement>(null)
   const rows = useRows(editor, headings, here)
-  const { told, step, drop } = useMoving(editor, { headings, again, list })
-  useKeys(list, (event) => {
-    const direction = event.altKey && writable ? DIRECTIONS[event.key] : undefined
-    const id = (event.target as HTMLElement).dataset['row']
-    if (direction === undefined || id === undefined) return walk(event)
-    step(id, direction)
-    return true
-  })
-  useDragOrder(list, { enabled: writable, among, onDrop: drop })
+  const { told, step } = useMoving(editor, { list, again, parts: headings, enabled: writable })
   useEffect(() => {
     if (here !== null) list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
   }, [here])

@@ -1,0 +1,112 @@
+import { m } from '../../../messages/messages.js'
+import { classNames } from '../../../ui/class-names.ts'
+import { Icon } from '../../../ui/icon.tsx'
+import type { DeskParts } from '../desk/desk-parts.ts'
+import type { CardFacts } from './card-facts.ts'
+import { goToBlock } from './go.ts'
+import { lengthWords } from './length-words.ts'
+import { Synopsis } from './synopsis.tsx'
+import { WordsField } from './words-field.tsx'
+
+export interface CardProps {
+  readonly parts: DeskParts
+  readonly card: CardFacts
+  readonly nameOf: (id: string) => string
+  readonly again: () => void
+  readonly onMove: (id: string, direction: 'up' | 'down') => void
+  /** Only its first line is shown; undefined: it cannot be folded. */
+  readonly folded?: boolean
+  readonly onFold?: () => void
+}
+
+/** Where it is, which is the way there, and how it is moved. */
+function CardHead({ parts, card, onMove, folded, onFold }: CardProps) {
+  const { editor, writable } = parts
+  const words = card.heading || m.editor_scene_unnamed()
+  const length = card.length && lengthWords(card.length, editor.live.frame.kind)
+  return (
+    <div className="flex items-center gap-1 text-xs text-ink-soft">
+      {onFold && (
+        <button
+          type="button"
+          aria-expanded={!folded}
+          aria-label={m.overview_synopsis({ words })}
+          onClick={onFold}
+          className="-ml-2 inline-flex size-7 items-center justify-center rounded-house hover:bg-sunk pointer-coarse:size-11"
+        >
+          <Icon name={folded ? 'chevron-right' : 'chevron-down'} className="size-4" />
+        </button>
+      )}
+      <button
+        type="button"
+        data-row={card.id}
+        aria-label={m.overview_go({ words })}
+        aria-keyshortcuts={writable ? 'Alt+ArrowUp Alt+ArrowDown' : undefined}
+        onClick={() => goToBlock(parts, card.id)}
+        className="-mx-1 flex min-h-7 min-w-0 grow items-center gap-2 truncate rounded-house px-1 text-left tabular-nums hover:bg-sunk pointer-coarse:min-h-11"
+      >
+        {card.hue !== null && (
+          <span aria-hidden className={`size-2.5 shrink-0 rounded-full bg-(--hue) hue-${card.hue}`} />
+        )}
+        {card.number && <span className="font-semibold">{card.number}</span>}
+        <span>{m.editor_page({ number: card.page })}</span>
+        <span className="truncate">{length}</span>
+      </button>
+      {writable && (
+        <span
+          data-no-drag
+          className="flex opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100"
+        >
+          {(['up', 'down'] as const).map((direction) => (
+            <button
+              key={direction}
+              type="button"
+              tabIndex={-1}
+              aria-label={direction === 'up' ? m.editor_scene_up({ words }) : m.editor_scene_down({ words })}
+              onClick={() => onMove(card.id, direction)}
+              className="inline-flex size-7 items-center justify-center rounded-house hover:bg-sunk hover:text-ink pointer-coarse:size-11"
+            >
+              <Icon name={direction === 'up' ? 'arrow-up' : 'arrow-down'} className="size-4" />
+            </button>
+          ))}
+        </span>
+      )}
+    </div>
+  )
+}
+
+/** Who is in it: first those who speak, then those who are only named. */
+function People({ card, nameOf }: Pick<CardProps, 'card' | 'nameOf'>) {
+  if (card.speaking.length + card.silent.length === 0) return null
+  return (
+    <p className="text-xs leading-relaxed text-ink-soft">
+      {card.speaking.map(nameOf).join(', ')}
+      {card.silent.length > 0 && <i> {card.silent.map((id) => `(${nameOf(id)})`).join(' ')}</i>}
+    </p>
+  )
+}
+
+/** A scene as a card: its heading and its synopsis are edited in place. */
+export function SceneCard(props: CardProps) {
+  const { parts, card, again, folded = false } = props
+  const { editor, writable } = parts
+  const upper = editor.live.layout.elements.scene?.caps === true
+  return (
+    <>
+      <CardHead {...props} />
+      <WordsField
+        editor={editor}
+        id={card.id}
+        label={m.overview_heading()}
+        placeholder={m.editor_scene_unnamed()}
+        disabled={!writable}
+        onEnter={() => document.activeElement?.closest('[data-drag]')?.querySelectorAll('textarea')[1]?.focus()}
+        className={classNames('text-sm font-semibold', upper && 'uppercase')}
+      />
+      {!folded && (
+        <Synopsis {...{ editor, writable, again }} heading={card.id} words={card.heading} ids={card.synopses} />
+      )}
+      {!folded && <People {...props} />}
+    </>
+  )
+}

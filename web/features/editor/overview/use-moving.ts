@@ -1,0 +1,69 @@
+import { useEffect, useRef, useState, type RefObject } from 'react'
+import { useKeys } from '../desk/use-keys.ts'
+import type { MountedEditor } from '../mount.ts'
+import { useDragOrder } from './drag-order.ts'
+import { moveBefore, moveByOne, type MovedPart } from './move-scenes.ts'
+
+/** Acts are dropped among acts, scenes among all. */
+const among = (part: string): readonly string[] => (part === 'act' ? ['act'] : ['act', 'scene'])
+
+const rowsIn = (list: Element): HTMLElement[] => [...list.querySelectorAll<HTMLElement>('[data-row]')]
+
+const BY_ONE: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }
+
+/** Arrows lead from row to row, Home and End to the first and the last. */
+function walk(event: KeyboardEvent): boolean {
+  const rows = rowsIn(event.currentTarget as HTMLElement)
+  const at = rows.indexOf(event.target as HTMLElement)
+  if (at < 0 || event.ctrlKey || event.metaKey || event.shiftKey) return false
+  const by = BY_ONE[event.key]
+  const to = by === undefined ? { Home: 0, End: rows.length - 1 }[event.key] : at + by
+  if (to === undefined) return false
+  rows[to]?.focus()
+  return true
+}
+
+interface Moving {
+  readonly list: RefObject<HTMLElement | null>
+  readonly enabled: boolean
+  readonly grid?: boolean
+  /** What is shown; each has a `[data-row]` that takes the focus, in an element with `[data-drag]`. */
+  readonly parts: readonly MovedPart[]
+  /** Reads what is shown again at once. */
+  readonly again: () => void
+}
+
+/**
+ * Moving scenes and acts in a list: by dragging, with Alt and an arrow, or by `step`. The list follows at once, the focus
+ * stays with what was moved, and `told` says where it is now.
+ */
+export function useMoving(editor: MountedEditor, { list, enabled, grid = false, parts, again }: Moving) {
+  const [told, setTold] = useState('')
+  const focus = useRef<string | null>(null)
+  const done = (words: string): void => {
+    const row = document.activeElement?.closest<HTMLElement>('[data-row]')
+    focus.current = row && list.current?.contains(row) ? (row.dataset['row'] ?? null) : null
+    setTold(words)
+    again()
+  }
+  useEffect(() => {
+    const id = focus.current
+    if (id === null || list.current === null) return
+    focus.current = null
+    rowsIn(list.current)
+      .find(({ dataset }) => dataset['row'] === id)
+      ?.focus()
+  })
+  const partOf = (id: string): MovedPart => parts.find((one) => one.id === id) ?? { id, kind: 'scene', words: '' }
+  const step = (id: string, direction: 'up' | 'down'): void => done(moveByOne(editor, partOf(id), direction))
+  useKeys(list, (event) => {
+    const by = BY_ONE[event.key]
+    const id = (event.target as HTMLElement).dataset['row']
+    if (id === undefined || !event.altKey) return walk(event)
+    if (by === undefined || !enabled) return false
+    step(id, by > 0 ? 'down' : 'up')
+    return true
+  })
+  useDragOrder(list, { enabled, grid, among, onDrop: (id, before) => done(moveBefore(editor, partOf(id), before)) })
+  return { told, step }
+}

@@ -1,0 +1,140 @@
+import { findBlock, retext } from '@replique/manuscript'
+import { useEffect, useRef } from 'react'
+import { classNames } from '../../../ui/class-names.ts'
+import { changeBetween, rebase } from '../fountain/merge-text.ts'
+import type { MountedEditor } from '../mount.ts'
+import { watchBlock } from './watch-block.ts'
+
+interface Props {
+  readonly editor: MountedEditor
+  /** The paragraph whose words these are. */
+  readonly id: string
+  readonly label: string
+  readonly disabled: boolean
+  readonly placeholder?: string
+  readonly className?: string
+  /** Enter was pressed, or the field was left with what it says now. */
+  readonly onEnter?: () => void
+  readonly onLeave?: (words: string) => void
+}
+
+/** Puts other words into a field; its caret stays at the words where it was. */
+function showWords(field: HTMLTextAreaElement, words: string): void {
+  if (field.value === words) return
+  const { from, to, insert } = changeBetween(field.value, words)
+  const move = (place: number): number =>
+    place <= from ? place : place >= to ? place + insert.length - (to - from) : from
+  const [start, end] = [move(field.selectionStart), move(field.selectionEnd)]
+  field.value = words
+  if (document.activeElement === field) field.setSelectionRange(start, end)
+}
+
+/** A paragraph of the play and a field kept equal: what is typed goes into the play at once, what others write comes into the field. */
+class FieldDesk {
+  readonly #field: HTMLTextAreaElement
+  readonly #editor: MountedEditor
+  readonly #id: string
+  /** What both said last. */
+  #base: string
+
+  constructor(field: HTMLTextAreaElement, editor: MountedEditor, id: string) {
+    this.#field = field
+    this.#editor = editor
+    this.#id = id
+    this.#base = this.#words() ?? ''
+    field.value = this.#base
+  }
+
+  /** Brings the field's words into the play. */
+  push(): void {
+    const { value } = this.#field
+    const theirs = this.#words()
+    if (theirs === null || value === this.#base) return
+    const { from, to, insert } = rebase(changeBetween(this.#base, value), this.#base, theirs)
+    const words = theirs.slice(0, from) + insert + theirs.slice(to)
+    this.#base = words
+    const { view } = this.#editor
+    retext(this.#id, words)(view.state, view.dispatch)
+    this.pull()
+  }
+
+  /** Brings the play's words into the field, unless an input method is at work in it. */
+  pull(): void {
+    const words = this.#words()
+    if (words === null || words === this.#base) return showWords(this.#field, this.#base)
+    this.#base = words
+    showWords(this.#field, words)
+  }
+
+  #words(): string | null {
+    const { view } = this.#editor
+    return view.isDestroyed ? null : (findBlock(view.state.doc, this.#id)?.node.textContent ?? null)
+  }
+}
+
+/** Ctrl+Z, Ctrl+Y and Ctrl+Shift+Z, with the command key on a Mac. */
+function historyKey({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): 'undo' | 'redo' | null {
+  if (altKey || !(ctrlKey || metaKey)) return null
+  const letter = key.toLowerCase()
+  if (letter === 'z') return shiftKey ? 'redo' : 'undo'
+  return letter === 'y' ? 'redo' : null
+}
+
+function listen(field: HTMLTextAreaElement, editor: MountedEditor, id: string): () => void {
+  const desk = new FieldDesk(field, editor, id)
+  const ending = new AbortController()
+  const { signal } = ending
+  let composing = false
+  const push = (): void => void (composing || desk.push())
+  field.addEventListener('compositionstart', () => void (composing = true), { signal })
+  field.addEventListener('compositionend', () => ((composing = false), desk.push()), { signal })
+  field.addEventListener('input', push, { signal })
+  field.addEventListener(
+    'keydown',
+    (event) => {
+      const way = historyKey(event)
+      if (way === null || field.readOnly) return
+      // the field's own steps know nothing of what others wrote
+      event.preventDefault()
+      editor.binding[way]()
+    },
+    { signal },
+  )
+  const fit = (): void => {
+    if (CSS.supports('field-sizing', 'content')) return
+    field.style.height = 'auto'
+    field.style.height = `${field.scrollHeight}px`
+  }
+  fit()
+  field.addEventListener('input', fit, { signal })
+  const unwatch = watchBlock(editor, id, () => void (composing || desk.pull()))
+  return () => {
+    unwatch()
+    ending.abort()
+  }
+}
+
+/** The words of one paragraph, edited beside the page as plain text; marks stay on the words that stay. */
+export function WordsField({ editor, id, label, disabled, placeholder, className, onEnter, onLeave }: Props) {
+  const field = useRef<HTMLTextAreaElement>(null)
+  useEffect(() => (field.current ? listen(field.current, editor, id) : undefined), [editor, id])
+  return (
+    <textarea
+      ref={field}
+      rows={1}
+      aria-label={label}
+      placeholder={placeholder}
+      readOnly={disabled}
+      lang={editor.live.frame.language}
+      spellCheck
+      data-words={id}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || onEnter === undefined) return
+        event.preventDefault()
+        onEnter()
+      }}
+      onBlur={(event) => onLeave?.(event.target.value)}
+      className={classNames('words-field', className)}
+    />
+  )
+}
