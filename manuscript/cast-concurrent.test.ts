@@ -121,6 +121,19 @@ test('removed by one while another links a cue to it by its alias, it is in the 
   expect([cueOf(a, late), a.text(late)]).toEqual(['NORA', '(off)'])
 })
 
+test('removed by one while another says more of them, a character stays with what was said', () => {
+  const [a, b, { nora }] = pair()
+  a.remove('a')
+  sync(a, b)
+  a.binding.edit((shared) => removeCharacter(shared, nora))
+  b.binding.edit((shared) => setAliases(shared, nora, ['MRS. HELMER']))
+  agree(a, b)
+  expect(readCharacters(a.binding.shared)).toMatchObject([
+    { name: 'NORA', aliases: ['MRS. HELMER'] },
+    { name: 'HELMER' },
+  ])
+})
+
 test('cues of somebody on no list are tied all at once, also when two people do it', () => {
   const [a, b] = pair()
   a.insertAfter('f', [block('Krogstad (off)', 'cue'), block('Krogstads', 'cue')])

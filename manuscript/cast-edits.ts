@@ -51,16 +51,16 @@ function writeFacts(entry: Y.Map<unknown>, facts: Omit<Character, 'id' | 'name' 
 
 /** Gives a character another name: one change, and every cue shows it. */
 export function renameCharacter(shared: Shared, id: CharacterId, name: string): void {
-  setIn(shared, id, 'name', name)
+  writeIn(shared, id, 'name', name)
 }
 
 /** Sets what is known about a character. */
 export function describeCharacter(shared: Shared, id: CharacterId, description: string): void {
-  setIn(shared, id, 'description', description)
+  writeIn(shared, id, 'description', description)
 }
 
 /** Sets how old a character is, in the writer's words; nothing where they are empty. */
-export const setAge = (shared: Shared, id: CharacterId, age: string): void => setIn(shared, id, 'age', age)
+export const setAge = (shared: Shared, id: CharacterId, age: string): void => writeIn(shared, id, 'age', age)
 
 /** Gives a character one of the hues, from 1; with null it is again the one that follows from the list. */
 export const setColour = (shared: Shared, id: CharacterId, hue: number | null): void => setIn(shared, id, 'colour', hue)
@@ -75,6 +75,21 @@ export function setIn(shared: Shared, id: string, key: string, value: unknown): 
   if (entry !== null && entry.get(key) !== value) entry.set(key, value)
 }
 
+/** Writes words of somebody's own: whoever takes the character off the list at the same time has not read them. */
+function writeIn(shared: Shared, id: string, key: string, words: string): void {
+  const entry = entryOf(shared, id)
+  if (entry === null || entry.get(key) === words) return
+  shared.doc.transact(() => {
+    entry.set(key, words)
+    keepListed(entry)
+  })
+}
+
+/** Said once more, it holds against a removal at the same time. */
+function keepListed(entry: Y.Map<unknown>): void {
+  if (entry.get('listed') === true) entry.set('listed', true)
+}
+
 /** Sets the other names of a character; names that stay keep their own register, so two people's additions both stay. */
 export function setAliases(shared: Shared, id: CharacterId, aliases: readonly string[]): void {
   const entry = entryOf(shared, id)
@@ -84,6 +99,7 @@ export function setAliases(shared: Shared, id: CharacterId, aliases: readonly st
   shared.doc.transact(() => {
     for (const alias of present) if (!wanted.includes(alias)) setIn(shared, id, ALIAS + alias, false)
     wanted.forEach((alias, index) => setIn(shared, id, ALIAS + alias, index))
+    if (wanted.some((alias) => !present.includes(alias))) keepListed(entry)
   })
 }
 

@@ -17,7 +17,7 @@ test('who speaks, who is only named, who is nowhere, and who has cues without be
     { kind: 'cue', text: [], character: 'NORA' },
     { kind: 'dialogue', text: plain('Bonsoir à tous.') },
     { kind: 'scene', text: plain('La cour') },
-    { kind: 'cue', text: [], character: 'GARDES' },
+    { kind: 'cue', text: [], character: 'GARDES', id: 'f' },
     { kind: 'dialogue', text: plain('Halte !') },
     { kind: 'cue', text: plain('KROGSTAD (off)') },
     { kind: 'dialogue', text: plain('Non.') },
@@ -42,8 +42,8 @@ test('who speaks, who is only named, who is nowhere, and who has cues without be
     ['FAMILLE', 'silent', 0, 0],
     ['TOUS', 'unused', 0, 0],
   ])
-  expect(facts.of.get('GARDE')?.first).toEqual({ heading: 'Un salon', number: '1', at: 1 })
-  expect(facts.of.get('GARDES')?.first).toEqual({ heading: 'La cour', at: 5 })
+  expect(facts.of.get('GARDE')?.first).toEqual({ heading: 'Un salon', number: '1' })
+  expect(facts.of.get('GARDES')?.first).toEqual({ heading: 'La cour', block: 'f' })
   expect(facts.strangers).toEqual([{ name: 'KROGSTAD', speeches: 1 }])
 })
 

@@ -12,8 +12,8 @@ export interface FirstScene {
   /** Nothing before the first heading. */
   readonly heading: string
   readonly number?: string
-  /** A place in the play's elements. */
-  readonly at: number
+  /** The block that says so, where the play comes from a shared document. */
+  readonly block?: string
 }
 
 export interface CharacterFacts {
@@ -74,14 +74,14 @@ function firstScenes(play: Read): ReadonlyMap<CharacterId, FirstScene> {
   const found = new Map<CharacterId, FirstScene>()
   let heading = ''
   let number: string | undefined
-  for (const [at, { kind, character, text }] of elements.entries()) {
+  for (const [at, { kind, character, text, id: block }] of elements.entries()) {
     if (kind === 'scene') {
       heading = printedText(text).replace(/\s+/g, ' ').trim()
       number = numbers.get(at)
     }
     const met = kind === 'cue' ? [character] : kind === 'scene' || kind === 'action' ? named(printedText(text)) : []
     for (const id of met)
-      if (id !== undefined && !found.has(id)) found.set(id, { heading, ...(number ? { number } : {}), at })
+      if (id !== undefined && !found.has(id)) found.set(id, { heading, ...(number ? { number } : {}), ...(block ? { block } : {}) })
     if (found.size >= characters.length) break
   }
   return found

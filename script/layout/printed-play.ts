@@ -31,14 +31,20 @@ function numberFront(sheets: readonly PrintedLine[][], { layout, bare }: Front):
   return sheets.map((lines, i) => (i < bare ? lines : [setNumber(roman(i + 1).toLowerCase(), layout), ...lines]))
 }
 
+/** What stands before a play: its title page, where it has one, and the sheets of characters, place and scenes. */
+export const frontSheets = (pagination: Pagination) => ({
+  title: printTitlePage(pagination),
+  characters: printCharacters(pagination),
+})
+
 /** Lays a play out for paper by its own settings, or by another layout. */
 export function printedPlay(
   play: Play,
   layout: Layout = layoutOf(play.settings, play.language, play.kind),
 ): PrintedPlay {
   const pagination = paginate(play, layout)
-  const title = printTitlePage(pagination)
-  const front = numberFront([...(title ? [title] : []), ...printCharacters(pagination)], {
+  const { title, characters } = frontSheets(pagination)
+  const front = numberFront([...(title ? [title] : []), ...characters], {
     layout: pagination.layout,
     bare: title ? 1 : 0,
   })

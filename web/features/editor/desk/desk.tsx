@@ -7,6 +7,7 @@ import { Bar } from '../bar/bar.tsx'
 import { PhoneBar } from '../bar/phone-bar.tsx'
 import { keepStatusIcons } from '../bar/status.tsx'
 import type { Link } from '../connection/link.ts'
+import { useColours } from '../cast/use-colours.ts'
 import { mayWrite, type LinkState } from '../connection/link-state.ts'
 import { EarlyField } from '../find/early-field.tsx'
 import { Asking } from '../overview/asking.tsx'
@@ -33,6 +34,7 @@ export function Desk({ link, state }: { link: Link; state: LinkState }) {
   const shown = useStore(view)
   usePhoneViewport()
   useEffect(keepStatusIcons, [])
+  useColours(editor)
   const writable = mayWrite(state)
   const Stage = STAGES[shown.stage]
   const parts: DeskParts | null = editor && { link, state, editor, view, writable }

@@ -1,4 +1,6 @@
-import { useId, useState, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useId, useRef, useState, type ReactNode } from 'react'
+import { showToast } from '../../../ui/toast/toasts.ts'
+import { useKeys } from '../desk/use-keys.ts'
 
 const BOX =
   'w-full rounded-house border border-line-strong bg-raised px-3 disabled:opacity-60 aria-invalid:border-accent'
@@ -42,7 +44,10 @@ interface KeptProps extends Field {
   readonly onKeep: (value: string) => string | void
 }
 
-/** The value while somebody writes it; what others change meanwhile shows once the field is left. */
+/**
+ * The value while somebody writes it; what others change meanwhile shows once the field is left. A field that goes away
+ * keeps what was typed, or says why it cannot.
+ */
 function useDraft({ value, onKeep }: Pick<KeptProps, 'value' | 'onKeep'>) {
   const [draft, setDraft] = useState<string | null>(null)
   const [fault, setFault] = useState('')
@@ -50,36 +55,47 @@ function useDraft({ value, onKeep }: Pick<KeptProps, 'value' | 'onKeep'>) {
     setDraft(event.target.value)
     setFault('')
   }
+  const keep = (): string => (draft !== null && draft !== value && onKeep(draft)) || ''
   const onBlur = (): void => {
-    const refused = (draft !== null && draft !== value && onKeep(draft)) || ''
+    const refused = keep()
     setFault(refused)
     if (refused === '') setDraft(null)
   }
-  return { fault, typed: { value: draft ?? value, onChange, onBlur } }
+  const drop = (): void => {
+    setDraft(null)
+    setFault('')
+  }
+  const leave = useEffectEvent(() => {
+    const refused = fault || keep()
+    if (refused) showToast({ title: refused })
+  })
+  useEffect(() => () => leave(), [])
+  return { fault, written: draft !== null && draft !== value, drop, typed: { value: draft ?? value, onChange, onBlur } }
 }
 
-/** One line that counts when it is left or Enter is pressed; Escape takes it back. */
+/** One line that counts when it is left or Enter is pressed; Escape takes back what was typed, and only then leaves. */
 export function Line({ value, onKeep, ...field }: KeptProps) {
   const id = useId()
-  const { fault, typed } = useDraft({ value, onKeep })
+  const place = useRef<HTMLInputElement>(null)
+  const { fault, written, drop, typed } = useDraft({ value, onKeep })
+  useKeys(place, ({ key }) => key === 'Escape' && written && (drop(), true))
   return (
     <Around id={id} fault={fault} {...field}>
       <input
+        ref={place}
         id={id}
         {...typed}
         disabled={field.disabled ?? false}
         aria-invalid={fault !== ''}
         aria-describedby={fault ? `${id}-fault` : field.hint ? `${id}-hint` : undefined}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter') typed.onBlur()
-          if (event.key === 'Escape') typed.onChange({ target: { value } })
-        }}
+        onKeyDown={({ key }) => key === 'Enter' && typed.onBlur()}
         className={`${BOX} h-11`}
       />
     </Around>
   )
 }
 
+/** Several lines; Escape leaves them and keeps what was typed. */
 export function Lines({ value, onKeep, ...field }: KeptProps) {
   const id = useId()
   return (
@@ -88,6 +104,7 @@ export function Lines({ value, onKeep, ...field }: KeptProps) {
         id={id}
         rows={3}
         {...useDraft({ value, onKeep }).typed}
+        aria-describedby={field.hint ? `${id}-hint` : undefined}
         disabled={field.disabled ?? false}
         className={`${BOX} py-2`}
       />

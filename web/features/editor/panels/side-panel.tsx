@@ -1,13 +1,18 @@
-import { Suspense, useRef, type ComponentType } from 'react'
+import { lazy, Suspense, useRef, type ComponentType } from 'react'
 import { m } from '../../../messages/messages.js'
 import { IconButton } from '../../../ui/button.tsx'
 import type { DeskParts } from '../desk/desk-parts.ts'
 import { useKeys } from '../desk/use-keys.ts'
 import type { SidePanel as Name } from '../desk/view-state.ts'
 import { AsidePanel } from './aside-panel.tsx'
-import { CharactersPanel } from './characters-panel.tsx'
 import { SettingsPanel } from './settings-panel.tsx'
 import { TitlePanel } from './title-panel.tsx'
+
+const CharactersPanel = lazy(async () => ({ default: (await import('../cast/cast-panel.tsx')).CharactersPanel }))
+
+const ProductionPanel = lazy(async () => ({
+  default: (await import('../production/production-panel.tsx')).ProductionPanel,
+}))
 
 interface Details {
   readonly label: () => string
@@ -20,16 +25,25 @@ const PANELS: Partial<Record<Name, Details>> = {
   title: { label: m.editor_title_page, Panel: TitlePanel },
   settings: { label: m.editor_settings, Panel: SettingsPanel },
   aside: { label: m.editor_aside_title, Panel: AsidePanel },
+  production: { label: m.production_title, Panel: ProductionPanel },
 }
 
 /** Those that stand side by side as tabs; each of the others has the panel to itself. */
 const TABS: readonly Name[] = ['characters', 'title', 'settings']
 
+/** Undo where nothing is being typed: a field has its own. */
+const isUndo = ({ key, ctrlKey, metaKey, shiftKey, target }: KeyboardEvent): boolean =>
+  (ctrlKey || metaKey) && !shiftKey && key.toLowerCase() === 'z' && !(target as Element).matches('input, textarea')
+
 /** What one looks up or sets now and then, beside the page; over it on a phone. */
 export function SidePanel({ parts, open }: { parts: DeskParts; open: Name }) {
-  const { view } = parts
+  const { view, editor } = parts
   const place = useRef<HTMLElement>(null)
-  useKeys(place, ({ key }) => key === 'Escape' && (view.change({ side: null }), true))
+  useKeys(place, (event) => {
+    if (event.defaultPrevented) return false
+    if (event.key === 'Escape') return (view.change({ side: null }), true)
+    return isUndo(event) && editor.binding.undo()
+  })
   const details = PANELS[open]
   if (details === undefined) return null
   const { label, Panel } = details
@@ -55,6 +69,14 @@ export function SidePanel({ parts, open }: { parts: DeskParts; open: Name }) {
             </button>
           ))}
         </div>
+        {parts.writable && (
+          <IconButton
+            icon="undo-2"
+            label={m.editor_undo()}
+            onClick={() => editor.binding.undo()}
+            className="rail:hidden"
+          />
+        )}
         <IconButton icon="x" label={m.ui_close()} onClick={() => view.change({ side: null })} />
       </div>
       <div className="min-h-0 grow overflow-y-auto">

@@ -1,0 +1,152 @@
+import { describeCharacter, setAge, setPrinted } from '@replique/manuscript'
+import type { CastFacts, Character } from '@replique/script'
+import { useEffect, useRef, useState } from 'react'
+import { m } from '../../../messages/messages.js'
+import { Button, IconButton } from '../../../ui/button.tsx'
+import type { DeskParts } from '../desk/desk-parts.ts'
+import { useFrame } from '../desk/editor-value.ts'
+import { goToBlock } from '../overview/go.ts'
+import { Choice, Line, Lines, Switch } from '../panels/form.tsx'
+import { AliasField } from './alias-field.tsx'
+import { merge, moveBy, removeAll } from './cast-edits.ts'
+import { factWords } from './cast-row.tsx'
+import { GroupField } from './group-field.tsx'
+import { HueField } from './hue-field.tsx'
+import { NameField } from './name-field.tsx'
+
+export interface FormProps {
+  readonly one: Character
+  readonly parts: DeskParts
+  readonly facts: CastFacts
+  readonly hues: ReadonlyMap<string, number>
+  readonly writable: boolean
+  readonly onBack: () => void
+}
+
+/** Everything that is known of a character. */
+export function CharacterForm(props: FormProps) {
+  const { one, parts, writable, hues } = props
+  const { binding } = parts.editor
+  const disabled = !writable
+  return (
+    <div className="grid gap-4 pb-6">
+      <Head {...props} />
+      <div className="grid gap-4 px-4">
+        <NameField editor={parts.editor} one={one} disabled={disabled} />
+        <AliasField editor={parts.editor} one={one} disabled={disabled} />
+        <Line
+          label={m.cast_age()}
+          hint={m.cast_age_hint()}
+          value={one.age ?? ''}
+          disabled={disabled}
+          onKeep={(age) => binding.edit((shared) => setAge(shared, one.id, age.trim()))}
+        />
+        <Lines
+          label={m.editor_character_description()}
+          value={one.description}
+          disabled={disabled}
+          onKeep={(text) => binding.edit((shared) => describeCharacter(shared, one.id, text))}
+        />
+        <HueField editor={parts.editor} one={one} hue={hues.get(one.id) ?? 1} disabled={disabled} />
+        <GroupField editor={parts.editor} one={one} disabled={disabled} />
+        <Switch
+          label={m.cast_printed()}
+          on={one.unprinted !== true}
+          disabled={disabled}
+          onTurn={(on) => binding.edit((shared) => setPrinted(shared, one.id, on))}
+        />
+        {writable && <Merging {...props} />}
+        {writable && <Removing {...props} />}
+      </div>
+    </div>
+  )
+}
+
+function Head({ one, parts, facts, writable, onBack }: FormProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const known = facts.of.get(one.id)
+  const { live } = parts.editor
+  const [told, setTold] = useState('')
+  useEffect(() => heading.current?.focus(), [])
+  const first = known?.first?.block
+  const move = (direction: 'up' | 'down'): void => {
+    if (!moveBy(parts.editor, one.id, direction)) return
+    const { characters } = live.frame
+    const place = characters.findIndex(({ id }) => id === one.id) + 1
+    setTold(m.cast_moved({ name: one.name, place, count: characters.length }))
+  }
+  return (
+    <header className="border-b border-line px-2 pb-3">
+      <div className="flex items-center">
+        <Button look="plain" icon="arrow-left" onClick={onBack} className="px-2">
+          {m.cast_back()}
+        </Button>
+        <span className="grow" />
+        {writable && (
+          <>
+            <IconButton icon="arrow-up" label={m.cast_up({ name: one.name })} onClick={() => move('up')} />
+            <IconButton icon="arrow-down" label={m.cast_down({ name: one.name })} onClick={() => move('down')} />
+          </>
+        )}
+      </div>
+      <h3 ref={heading} tabIndex={-1} className="px-2 font-serif text-xl wrap-anywhere outline-none">
+        {one.name || m.cast_unnamed()}
+      </h3>
+      {known && <p className="px-2 text-sm text-ink-soft">{factWords(known)}</p>}
+      {first && (
+        <Button
+          look="plain"
+          icon="corner-down-right"
+          className="px-2 text-sm"
+          onClick={() => {
+            goToBlock(parts, first)
+            if (!matchMedia('(min-width: 56.25rem)').matches) parts.view.change({ side: null })
+          }}
+        >
+          {m.cast_go_first()}
+        </Button>
+      )}
+      <p role="status" className="sr-only">
+        {told}
+      </p>
+    </header>
+  )
+}
+
+/** A choice and a button: an arrow key in the choice alone changes nothing. */
+function Merging({ one, parts }: FormProps) {
+  const others = useFrame(parts.editor).characters.filter(({ id }) => id !== one.id)
+  const [chosen, setChosen] = useState('')
+  const into = others.find(({ id }) => id === chosen)
+  if (others.length === 0) return null
+  return (
+    <div className="grid gap-2 border-t border-line pt-4">
+      <Choice
+        label={m.editor_character_merge()}
+        value={into?.id ?? ''}
+        options={[['', m.editor_character_merge_choose()], ...others.map(({ id, name }) => [id, name] as const)]}
+        onChoose={setChosen}
+      />
+      <Button icon="merge" disabled={into === undefined} onClick={() => into && merge(parts.editor, one, into)}>
+        {m.editor_character_merge_action()}
+      </Button>
+    </div>
+  )
+}
+
+/** Whoever has a cue stays in the play, whatever the list says. */
+function Removing({ one, parts, facts, onBack }: FormProps) {
+  if (facts.of.get(one.id)?.speeches !== 0) return null
+  return (
+    <Button
+      look="plain"
+      icon="trash-2"
+      onClick={() => {
+        removeAll(parts.editor, [one])
+        onBack()
+      }}
+    >
+      {m.editor_character_remove()}
+    </Button>
+  )
+}

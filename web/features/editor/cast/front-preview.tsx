@@ -1,0 +1,91 @@
+import { frontSheets, type Layout, type PrintedLine, type PrintedRun } from '@replique/script'
+import { useEditorValue, useSettled } from '../desk/editor-value.ts'
+import type { MountedEditor } from '../mount.ts'
+import { FONTS } from '../page/fonts.ts'
+import { paginationOf } from '../page/pages.ts'
+
+interface Props {
+  readonly editor: MountedEditor
+  readonly part: 'title' | 'characters'
+  readonly label: string
+}
+
+interface Front {
+  readonly layout: Layout
+  readonly title: readonly (readonly PrintedLine[])[]
+  readonly characters: readonly (readonly PrintedLine[])[]
+}
+
+/** The sheets before the play as they are printed; null while its pages are not known. */
+function readFront({ view, live }: MountedEditor): Front | null {
+  const pagination = paginationOf(view.state)
+  if (pagination === undefined) return null
+  const { layout, frame } = live
+  const { title, characters } = frontSheets({
+    ...pagination,
+    layout,
+    play: { ...pagination.play, ...frame },
+  })
+  return { layout, title: title ? [title] : [], characters }
+}
+
+/** The same once pages are known: another function, so that it is read again then. */
+const readPagedFront = (editor: MountedEditor): Front | null => readFront(editor)
+
+/** What stands on paper before the play, as a picture. */
+export function FrontPreview({ editor, part, label }: Props) {
+  const paged = useEditorValue(editor, (state) => paginationOf(state) !== undefined)
+  const front = useSettled(editor, paged ? readPagedFront : readFront)
+  if (front === null) return null
+  return (
+    <div className="grid gap-3">
+      {front[part].map((lines, at) => (
+        // sheets have no other name than their place
+        // oxlint-disable-next-line react/no-array-index-key
+        <Sheet key={at} lines={lines} layout={front.layout} label={label} />
+      ))}
+    </div>
+  )
+}
+
+const textOf = ({ runs }: PrintedLine): string => runs.map(({ text }) => text).join('')
+
+function Sheet({ lines, layout, label }: { lines: readonly PrintedLine[]; layout: Layout; label: string }) {
+  const { width, height, typeface } = layout
+  return (
+    <svg
+      role="img"
+      aria-label={`${label}: ${lines.map(textOf).join(' / ')}`}
+      viewBox={`0 0 ${width} ${height}`}
+      className="w-full border border-line bg-(--page) fill-(--page-ink)"
+      style={{ fontFamily: FONTS[typeface], fontKerning: 'none' }}
+    >
+      {lines.flatMap((line) =>
+        line.runs.map((run) => <Words key={`${line.y} ${run.x}`} run={run} top={line.y} height={layout.lineHeight} />),
+      )}
+    </svg>
+  )
+}
+
+/** Share of a line's height at which letters stand. */
+const BASELINE = 0.78
+
+function Words({ run, top, height }: { run: PrintedRun; top: number; height: number }) {
+  const { text, x, width, size, bold, italic, underline } = run
+  if (text.trim() === '') return null
+  return (
+    <text
+      x={x}
+      y={top + height * BASELINE}
+      fontSize={size}
+      fontWeight={bold ? 700 : 400}
+      fontStyle={italic ? 'italic' : 'normal'}
+      textDecoration={underline ? 'underline' : 'none'}
+      textLength={width}
+      lengthAdjust="spacingAndGlyphs"
+      xmlSpace="preserve"
+    >
+      {text}
+    </text>
+  )
+}

@@ -1,0 +1,22 @@
+import { useEffect } from 'react'
+import { readStored } from '../../../platform/browser-storage.ts'
+import type { MountedEditor } from '../mount.ts'
+
+export const COLOURS_KEY = 'replique-editor-colours'
+
+/** Names have their colours again where somebody wished for them before; nothing is fetched where nobody did. */
+export function useColours(editor: MountedEditor | null): void {
+  useEffect(() => {
+    if (editor === null) return undefined
+    let leave: (() => void) | null = null
+    let left = false
+    if (readStored(COLOURS_KEY) === 'on')
+      void import('./colours.ts').then(({ keepColours }) => {
+        if (!left) leave = keepColours(editor)
+      })
+    return () => {
+      left = true
+      leave?.()
+    }
+  }, [editor])
+}
