@@ -1,17 +1,36 @@
 import { adoptSlice, type Binding } from '@replique/manuscript'
 import { Plugin } from 'prosemirror-state'
 import { cleanHtml } from './foreign-html.ts'
+import { pasteForeign } from './foreign-paste.ts'
 import { sliceToText, textToSlice, withoutUntouched, type Reading } from './fountain-text.ts'
 
-/** Copies elements as elements and as Fountain; what is pasted becomes at home in this play. */
+/** Words of more than one line, that no editor of ours has copied. */
+const isForeign = (text: string, html: string): boolean =>
+  !html.includes('data-pm-slice') && (text.trim().includes('\n') || (text === '' && html !== ''))
+
+/** Copies elements as elements and as Fountain; what is pasted is read as the script it is, and becomes at home in this play. */
 export function clipboard(binding: Binding, reading: () => Reading): Plugin {
+  let plainly = false
   return new Plugin({
     props: {
       transformPastedHTML: cleanHtml,
       transformCopied: withoutUntouched,
       clipboardTextSerializer: (slice) => sliceToText(slice, reading()),
-      clipboardTextParser: (text, _context, plain) => (plain ? null : textToSlice(text, reading())) as never,
+      clipboardTextParser: (text, _context, plain) => {
+        plainly = plain
+        return (plain ? null : textToSlice(text, reading())) as never
+      },
       transformPasted: (slice) => adoptSlice(slice, binding.shared, binding.freshId),
+      handlePaste(view, event, slice) {
+        const asked = plainly
+        plainly = false
+        const text = event.clipboardData?.getData('text/plain') ?? ''
+        const html = event.clipboardData?.getData('text/html') ?? ''
+        if (asked || !isForeign(text, html)) return false
+        const otherwise = (): void => view.dispatch(view.state.tr.replaceSelection(slice).scrollIntoView())
+        void pasteForeign(view, { text, html, otherwise }, { binding, reading: reading() })
+        return true
+      },
     },
   })
 }
