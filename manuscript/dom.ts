@@ -31,7 +31,13 @@ export function blockToDom(node: Node): DOMOutputSpec {
     'data-omitted': omitted === null ? null : '',
   })
   // nobody writes in a scene that is not there
-  if (omitted !== null) return ['p', { ...attrs, contenteditable: 'false' }, ['span', { class: 'omitted-words' }, 0]]
+  if (omitted !== null)
+    return [
+      'p',
+      { ...attrs, contenteditable: 'false' },
+      ['span', { class: 'omitted-word' }],
+      ['span', { class: 'omitted-words', 'aria-hidden': 'true' }, 0],
+    ]
   if (kind !== 'cue' || character === null) return ['p', attrs, 0]
   const label = name ?? ''
   return [

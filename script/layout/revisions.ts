@@ -29,11 +29,11 @@ function colourName(revision: number, { strings }: Layout): string {
   return again === '' ? `${strings.revised.replace('{}', name)} ${round}` : strings.revised.replace('{}', `${again} ${name}`)
 }
 
-const kept = ({ settings }: Play, revision: number): Revision | undefined =>
+const kept = ({ settings }: Pick<Play, 'settings'>, revision: number): Revision | undefined =>
   settings.production?.revisions?.find(({ number }) => number === revision)
 
 /** What a revision is called: as somebody called it, else by the colour of its paper. */
-export const revisionName = (revision: number, play: Play, layout: Layout): string =>
+export const revisionName = (revision: number, play: Pick<Play, 'settings'>, layout: Layout): string =>
   kept(play, revision)?.name.trim() || colourName(revision, layout)
 
 /** Its name with its date, or else that of the draft: "Blue revision, 1 May"; empty for 0, which is none. */

@@ -1,4 +1,4 @@
-import { Binding, schema, structure } from '@replique/manuscript'
+import { Binding, keepScenes, markChanges, schema, structure } from '@replique/manuscript'
 import type { TypedContext } from '@replique/script'
 import { keymap } from 'prosemirror-keymap'
 import { EditorState, Plugin, type Command } from 'prosemirror-state'
@@ -84,6 +84,8 @@ function makePlugins(binding: Binding, live: LivePlay, options: MountOptions): P
   return [
     bind(binding, compose),
     structure({ freshId: binding.freshId, knows: binding.knows, hold: () => composing }),
+    keepScenes({ locked: () => live.frame.settings.production?.numbersLocked === true, freshId: binding.freshId }),
+    markChanges({ open: () => live.frame.settings.production?.open, hold: () => composing }),
     pages(live),
     ...(options.awareness ? [cursors(binding, options.awareness)] : []),
     clipboard(binding, typed),

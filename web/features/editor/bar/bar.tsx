@@ -4,6 +4,7 @@ import { IconButton } from '../../../ui/button.tsx'
 import { usePageTitle } from '../../../ui/frame/page-title.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import type { DeskParts } from '../desk/desk-parts.ts'
+import { RevisionSign } from '../production/revision-sign.tsx'
 import { ElementSelect } from './element-select.tsx'
 import { Faces } from './faces.tsx'
 import { MarkButtons } from './mark-buttons.tsx'
@@ -41,6 +42,7 @@ export function Bar({ link, state, editor, view, writable }: DeskParts) {
         <MarkButtons editor={editor} disabled={!writable} />
       </div>
       <span className="grow" />
+      <RevisionSign editor={editor} onPress={() => view.toggleSide('production')} />
       <Status state={state} />
       <Faces awareness={link.awareness} view={view} />
       {aside > 0 && <AsideButton count={aside} onPress={() => view.toggleSide('aside')} />}

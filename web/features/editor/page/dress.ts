@@ -25,7 +25,8 @@ export interface ChunkContext {
 const SPOKEN: ReadonlySet<ElementKind> = new Set(['parenthetical', 'dialogue', 'lyrics', 'verse'])
 const IN_BRACKETS = /^\s*\(.*\)\s*$/s
 
-const isBare = (block: Node, layout: Layout): boolean =>
+/** Whether a direction is shown in brackets that nobody typed. */
+export const isBare = (block: Node, layout: Layout): boolean =>
   layout.elements[attrsOf(block).kind]?.brackets === true &&
   block.content.size > 0 &&
   !IN_BRACKETS.test(block.textContent)
@@ -39,8 +40,22 @@ function outerBrackets(block: Node, pos: number): Decoration[] {
   )
 }
 
+/** The sign of a revision, drawn at the end of a paragraph and standing in the margin. */
+const revisionSign = (mark: string, pos: number): Decoration =>
+  Decoration.widget(
+    pos,
+    () => {
+      const sign = document.createElement('span')
+      sign.className = 'revised'
+      sign.setAttribute('aria-hidden', 'true')
+      sign.textContent = mark
+      return sign
+    },
+    { key: `revised ${mark}`, side: 1, ignoreSelection: true, marks: [] },
+  )
+
 /** Which blocks stand in the left and right column of a dual dialogue. */
-function sides(chunk: Node): Map<number, 'beside-left' | 'beside-right'> {
+export function sides(chunk: Node): Map<number, 'beside-left' | 'beside-right'> {
   const found = new Map<number, 'beside-left' | 'beside-right'>()
   let speech: number[] = []
   let right = false
@@ -77,6 +92,9 @@ function dressChunk(context: ChunkContext): DecorationSet {
       ...(continued && { 'data-continued': continued }),
     }
     if (Object.keys(attrs).length > 0) decorations.push(Decoration.node(pos, pos + block.nodeSize, attrs))
+    // the signs of these stand where their brackets or their number do
+    if (attrsOf(block).revision !== null && (isBare(block, layout) || number) && layout.revisions.mark !== '')
+      decorations.push(revisionSign(layout.revisions.mark, pos + block.nodeSize - 1))
     if (layout.runIn && (kind === 'parenthetical' || kind === 'cue')) decorations.push(...outerBrackets(block, pos))
   })
   return decorations.length === 0 ? DecorationSet.empty : DecorationSet.create(chunk, decorations)

@@ -38,6 +38,13 @@ function ruleOf(kind: string, style: ElementStyle, layout: Layout): string {
   return kind === 'cue' && style.caps ? `${rule}.script .cue-name{text-transform:uppercase}` : rule
 }
 
+/** Lines of a paragraph that can be marked beside each other. */
+const MOST_MARKED = 60
+
+/** The sign of a revision once for each line, as much of it as a paragraph is tall. */
+const marksOf = ({ revisions: { mark } }: Layout): string =>
+  mark === '' ? 'none' : `${Array.from({ length: MOST_MARKED }, () => JSON.stringify(mark)).join(' "\\A " ')} / ""`
+
 /** How a layout stands on the screen, as the text of a style sheet: the numbers are the layout's, the look is script.css. */
 export function layoutSheet(layout: Layout): string {
   const length = unit(layout)
@@ -55,6 +62,9 @@ export function layoutSheet(layout: Layout): string {
     `--leading:${Math.max(LEAST_LEADING, layout.lineHeight / layout.fontSize)}`,
     `--verse-names:${layout.verseNames === 'centre' ? 'center' : 'start'}`,
     `--sheet:${Math.round((layout.width / layout.fontSize) * 100) / 100}`,
+    `--omitted:${JSON.stringify(layout.strings.omitted)}`,
+    `--marks:${marksOf(layout)}`,
+    `--mark-at:${length(layout.revisions.x - layout.left)}`,
     `--script-font:${FONTS[layout.typeface]}`,
     'font-family:var(--script-font)',
   ]

@@ -1,0 +1,106 @@
+import { reviseSince, toPlay } from '@replique/manuscript'
+import type { Play } from '@replique/script'
+import type { Version } from '@replique/contract'
+import { useEffect, useState } from 'react'
+import * as Y from 'yjs'
+import { m } from '../../../messages/messages.js'
+import { api } from '../../../platform/api/api.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import type { DeskParts } from '../desk/desk-parts.ts'
+import { useFrame } from '../desk/editor-value.ts'
+import { Choice } from '../panels/form.tsx'
+import { saidNow } from './said-now.ts'
+
+/** The play as a version has it. */
+async function playOf(id: string, versionId: string): Promise<Play> {
+  const file = await api.plays.versions.state({ id, versionId })
+  const packed = file.stream().pipeThrough(new DecompressionStream('gzip'))
+  const update = new Uint8Array(await new Response(packed).arrayBuffer())
+  const doc = new Y.Doc()
+  Y.applyUpdate(doc, update)
+  const play = toPlay(doc)
+  doc.destroy()
+  return play
+}
+
+/** Deciding afterwards: everything that differs from an earlier version becomes a revision. */
+export function SinceVersion(parts: DeskParts) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button look="plain" disabled={!parts.writable} onClick={() => setOpen(true)}>
+        {m.production_since()}
+      </Button>
+      {open && <SinceDialog parts={parts} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+type Listed = readonly Version[] | 'loading' | 'failed'
+
+function useVersions(id: string): Listed {
+  const [listed, setListed] = useState<Listed>('loading')
+  useEffect(() => {
+    let gone = false
+    api.plays.versions.list({ id }).then(
+      ({ versions }) => gone || setListed(versions),
+      () => gone || setListed('failed'),
+    )
+    return () => void (gone = true)
+  }, [id])
+  return listed
+}
+
+function SinceDialog({ parts, onClose }: { parts: DeskParts; onClose: () => void }) {
+  const { link, editor } = parts
+  const listed = useVersions(link.play)
+  const { language } = useFrame(editor)
+  const [chosen, setChosen] = useState('')
+  const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle')
+  const versions = typeof listed === 'string' ? [] : listed
+  const id = chosen || (versions[0]?.id ?? '')
+  const time = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' })
+  const make = async (): Promise<void> => {
+    setState('busy')
+    try {
+      const earlier = await playOf(link.play, id)
+      editor.binding.apart(() => editor.binding.edit((shared) => reviseSince(shared, earlier, saidNow(parts))))
+      onClose()
+    } catch {
+      setState('failed')
+    }
+  }
+  const failed = listed === 'failed' || state === 'failed'
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={m.production_since()}
+      description={m.production_since_about()}
+      footer={
+        <Button look="solid" busy={state === 'busy'} disabled={id === ''} onClick={() => void make()}>
+          {m.production_since_make()}
+        </Button>
+      }
+    >
+      {failed && (
+        <p role="alert" className="mb-3 text-sm text-accent">
+          {m.production_since_failed()}
+        </p>
+      )}
+      {typeof listed !== 'string' && versions.length === 0 && <p>{m.production_since_none()}</p>}
+      {versions.length > 0 && (
+        <Choice
+          label={m.production_since_version()}
+          value={id}
+          options={versions.map(({ id: value, name, createdAt }) => [
+            value,
+            [name, time.format(new Date(createdAt))].filter(Boolean).join(' · '),
+          ])}
+          onChoose={setChosen}
+        />
+      )}
+    </Dialog>
+  )
+}
