@@ -1,21 +1,12 @@
-import { attrsOf } from '@replique/manuscript'
 import type { Layout } from '@replique/script'
 import type { Node } from 'prosemirror-model'
 import type { NodeView } from 'prosemirror-view'
 import { hasDual } from './dress.ts'
+import { countLines } from './line-guess.ts'
 
-const CHARACTER = 0.5
-
-/** How many lines a chunk takes on the screen, near enough for the scroll bar while it is out of sight. */
-export function countLines(chunk: Node, layout: Layout): number {
-  let lines = 0
-  chunk.forEach((block) => {
-    const style = layout.elements[attrsOf(block).kind]
-    const perLine = (style?.width ?? layout.textWidth) / (layout.fontSize * CHARACTER)
-    lines += Math.ceil(Math.max(1, block.content.size) / perLine) + (style?.before ?? 1)
-  })
-  return Math.round(lines)
-}
+/** Asking the window each time would have the page laid out. */
+let width = globalThis.innerWidth
+globalThis.addEventListener?.('resize', () => (width = innerWidth))
 
 /** A chunk's element, which tells the browser how tall it is before it is ever drawn. */
 export class ChunkView implements NodeView {
@@ -38,7 +29,7 @@ export class ChunkView implements NodeView {
 
   #measure(node: Node): void {
     this.dom.classList.toggle('dual', hasDual(node))
-    const lines = countLines(node, this.#layout())
+    const lines = countLines(node, { layout: this.#layout(), window: width })
     if (lines === this.#lines) return
     this.#lines = lines
     this.dom.style.setProperty('--lines', String(lines))

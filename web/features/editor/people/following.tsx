@@ -28,7 +28,7 @@ export function Following({ parts, id }: Props) {
     )
   }, [editor, link, view, id, name])
   return (
-    <div className={`follow-frame hue-${peer?.hue ?? 1}`}>
+    <section aria-label={m.together_following({ name })} className={`follow-frame hue-${peer?.hue ?? 1}`}>
       <p className="follow-name absolute bottom-3 left-1/2 flex max-w-[calc(100%-1.5rem)] -translate-x-1/2 items-center rounded-house pl-3 text-sm font-semibold shadow-house">
         <span className="truncate">{m.together_following({ name })}</span>
         <button
@@ -41,6 +41,6 @@ export function Following({ parts, id }: Props) {
           <Icon name="x" className="size-4" />
         </button>
       </p>
-    </div>
+    </section>
   )
 }

@@ -43,6 +43,16 @@ export function scrollerOf(view: EditorView): Element {
   return document.scrollingElement ?? document.documentElement
 }
 
+/** Keeps the caret where it stands on the screen while what is drawn for the first time finds its true height. */
+function holdStill(view: EditorView, scroller: Element): void {
+  const { head } = view.state.selection
+  const { top } = view.coordsAtPos(head)
+  const correct = (): void => {
+    if (!view.isDestroyed && view.state.selection.head === head) scroller.scrollTop += view.coordsAtPos(head).top - top
+  }
+  requestAnimationFrame(() => requestAnimationFrame(correct))
+}
+
 const byScreen =
   (direction: 1 | -1, extend: boolean): Command =>
   (state, dispatch, view) => {
@@ -60,6 +70,7 @@ const byScreen =
     const $head = Selection.near(state.doc.resolve(head), direction).$head
     const anchor = extend ? state.selection.anchor : $head.pos
     dispatch?.(state.tr.setSelection(TextSelection.create(state.doc, anchor, $head.pos)))
+    if (Math.abs(moved) >= 1) holdStill(view, scroller)
     return true
   }
 
