@@ -10,4 +10,6 @@ export interface Mounted {
   focusBlock(index: number): void
   /** All words of the play, one element a line; names of cues included. */
   text(): string
+  /** Lets five others come, whose carets go about from then on; left out where the editor shows nobody. */
+  company?(): void
 }

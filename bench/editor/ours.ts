@@ -4,7 +4,11 @@ import { mountEditorView } from '@replique/web/editor'
 import { TextSelection } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
 import type { Doc } from 'yjs'
+
+type Awareness = NonNullable<NonNullable<Parameters<typeof mountEditorView>[2]>['awareness']>
+
 import '@replique/web/script.css'
+import { Company } from './company.ts'
 import type { Contender } from './contender.ts'
 
 function positionOf(view: EditorView, id: string): number {
@@ -29,8 +33,11 @@ function words(view: EditorView): string {
 
 export const ours: Contender = {
   mount(place: HTMLElement, document: Doc) {
-    const { view } = mountEditorView(place, document, { label: 'Script' })
+    const others = new Company()
+    const awareness = others as unknown as Awareness
+    const { view, binding } = mountEditorView(place, document, { label: 'Script', awareness })
     return {
+      company: () => others.come(binding, view.state),
       focusBlock(index) {
         const id = visibleIds(openShared(document))[index] ?? ''
         const caret = TextSelection.create(view.state.doc, positionOf(view, id) + 1)

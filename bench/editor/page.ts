@@ -15,6 +15,8 @@ export interface PageBench {
   /** The state of the shared document, for the peer that types. */
   state(): string
   text(): string
+  /** Five others come and move about. */
+  company(): void
 }
 
 declare global {
@@ -71,5 +73,6 @@ export function serve(contender: Contender): void {
       }),
     state: () => base64(Y.encodeStateAsUpdate(shared)),
     text: () => mounted.text(),
+    company: () => mounted.company?.(),
   }
 }
