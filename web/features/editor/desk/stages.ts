@@ -7,5 +7,6 @@ type Stage = ComponentType<{ readonly parts: DeskParts }>
 /** The views that can stand in the page's place, each fetched when it is first asked for. */
 export const STAGES: Partial<Record<StageName, Stage>> = {
   cards: lazy(async () => ({ default: (await import('../overview/cards-stage.tsx')).CardsStage })),
+  lines: lazy(async () => ({ default: (await import('../overview/lines-stage.tsx')).LinesStage })),
   text: lazy(async () => ({ default: (await import('./late-parts.ts')).TextView })),
 }
