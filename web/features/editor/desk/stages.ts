@@ -8,5 +8,7 @@ type Stage = ComponentType<{ readonly parts: DeskParts }>
 export const STAGES: Partial<Record<StageName, Stage>> = {
   cards: lazy(async () => ({ default: (await import('../overview/cards-stage.tsx')).CardsStage })),
   lines: lazy(async () => ({ default: (await import('../overview/lines-stage.tsx')).LinesStage })),
+  statistics: lazy(async () => ({ default: (await import('../overview/statistics-stage.tsx')).StatisticsStage })),
+  compare: lazy(async () => ({ default: (await import('../versions/late.ts')).CompareView })),
   text: lazy(async () => ({ default: (await import('./late-parts.ts')).TextView })),
 }
