@@ -9,7 +9,7 @@ import { added, joinPieces, revisionMarks } from './pieces.ts'
 import { runInSpeech } from './run-in.ts'
 import { verseStyle } from './shared-verse.ts'
 import type { Source, SpeechRange } from './speech.ts'
-import { namePieces, speechStyle, spokenPieces } from './speech.ts'
+import { MOST_COLUMNS, namePieces, speechStyle, spokenPieces } from './speech.ts'
 
 /** What is kept together by the rules of breaking: a paragraph, a speech, or two speeches beside each other. */
 export interface Block {
@@ -17,7 +17,7 @@ export interface Block {
   readonly size: number
   /** How many elements after its first were looked at to compose it. */
   readonly looked: number
-  /** One column, two for a dual dialogue, none where nothing is printed. */
+  /** One column, several for speeches said at the same time, none where nothing is printed. */
   readonly columns: readonly (readonly Paragraph[])[]
   /** The name that stands left of the first line of its speech. */
   readonly name: Paragraph | undefined
@@ -71,26 +71,34 @@ function speechEnd(elements: readonly Element[], cue: number): { to: number; loo
   return { to, looked }
 }
 
+/** The speeches that are said at the same time as the one of the cue at `at`, itself the first. */
+function speechesBeside(elements: readonly Element[], at: number) {
+  const speeches = [{ from: at, ...speechEnd(elements, at) }]
+  for (let last = speeches[0]; last && speeches.length < MOST_COLUMNS; last = speeches.at(-1)) {
+    const next = elements[last.looked]
+    if (next?.kind !== 'cue' || !next.dual) break
+    speeches.push({ from: last.looked, ...speechEnd(elements, last.looked) })
+  }
+  return speeches
+}
+
 function speechBlock(source: Source, at: number): Block {
-  const { elements } = source
-  const left = speechEnd(elements, at)
-  const beside = elements[left.looked]
+  const speeches = speechesBeside(source.elements, at)
+  const [only, last] = [speeches[0] ?? { to: at + 1, looked: at + 1 }, speeches.at(-1)]
   const rest = { name: undefined, forced: false, newPage: false }
-  if (beside?.kind === 'cue' && beside.dual) {
-    const right = speechEnd(elements, left.looked)
-    const columns = [
-      composeSpeech(source, { from: at, to: left.to, origin: at, column: 0 }),
-      composeSpeech(source, { from: left.looked, to: right.to, origin: at, column: 1 }),
-    ]
+  if (last && speeches.length > 1) {
+    const columns = speeches.map(({ from, to }, place) =>
+      composeSpeech(source, { from, to, origin: at, column: { at: place, of: speeches.length } }),
+    )
     if (columns.every((column) => column.length > 0)) {
-      return { ...rest, size: right.to - at, looked: right.looked - at, columns }
+      return { ...rest, size: last.to - at, looked: last.looked - at, columns }
     }
   }
-  const whole = composeSpeech(source, { from: at, to: left.to, origin: at, column: undefined })
+  const whole = composeSpeech(source, { from: at, to: only.to, origin: at, column: undefined })
   const parted = source.layout.nameBeside ? takeName(whole) : undefined
   const column = parted?.column ?? whole
   const columns = column.length > 0 ? [column] : []
-  return { ...rest, name: parted?.name, size: left.to - at, looked: left.looked - at, columns }
+  return { ...rest, name: parted?.name, size: only.to - at, looked: only.looked - at, columns }
 }
 
 /** Whether the paragraph at `at` follows other spoken words without a cue between. */

@@ -11,23 +11,54 @@ export interface Source {
   readonly layout: Layout
 }
 
-/** A speech while it is composed: the elements from `from` up to `to`, in the left (0) or right (1) column or alone. */
+/** One of several columns of speeches that are said at the same time, from 0. */
+export interface SpeechColumn {
+  readonly at: number
+  readonly of: number
+}
+
+/** More speeches than these are not set side by side. */
+export const MOST_COLUMNS = 6
+
+/** A speech while it is composed: the elements from `from` up to `to`, in a column or alone. */
 export interface SpeechRange {
   readonly from: number
   readonly to: number
   /** The element from which the block counts. */
   readonly origin: number
-  readonly column: 0 | 1 | undefined
+  readonly column: SpeechColumn | undefined
 }
 
-/** The style of a kind of element in a speech: narrower in a dual dialogue. */
-export function speechStyle(kind: ElementKind, layout: Layout, column: 0 | 1 | undefined): ElementStyle | undefined {
+/**
+ * Where one of several columns stands, in points: two are the layout's own, more share the width of those, each a whole
+ * number of characters wide where the pitch is fixed.
+ */
+export function columnPlace(layout: Pick<Layout, 'dual' | 'typeface' | 'fontSize'>, { at, of }: SpeechColumn) {
+  const { left, columnWidth, gap, cueIndent, bracketIndent } = layout.dual
+  if (of <= 2) return { left: left + at * (columnWidth + gap), width: columnWidth, cueIndent, bracketIndent }
+  const pitch = layout.typeface === 'courier' ? layout.fontSize * 0.6 : 1
+  const whole = (points: number): number => Math.floor(points / pitch + 0.01) * pitch
+  const width = whole((2 * columnWidth + gap - gap * (of - 1)) / of)
+  const narrowed = (indent: number): number => whole((indent * width) / columnWidth)
+  return {
+    left: left + at * (width + gap),
+    width,
+    cueIndent: narrowed(cueIndent),
+    bracketIndent: narrowed(bracketIndent),
+  }
+}
+
+/** The style of a kind of element in a speech: narrower where others are said at the same time. */
+export function speechStyle(
+  kind: ElementKind,
+  layout: Layout,
+  column: SpeechColumn | undefined,
+): ElementStyle | undefined {
   const style = layout.elements[kind]
   if (!style || column === undefined) return style
-  const { dual } = layout
-  const indent = kind === 'cue' ? dual.cueIndent : kind === 'parenthetical' ? dual.bracketIndent : 0
-  const left = dual.left + column * (dual.columnWidth + dual.gap) + indent
-  return { ...style, left, width: dual.columnWidth - indent }
+  const { left, width, cueIndent, bracketIndent } = columnPlace(layout, column)
+  const indent = kind === 'cue' ? cueIndent : kind === 'parenthetical' ? bracketIndent : 0
+  return { ...style, left: left + indent, width: width - indent }
 }
 
 /** The name by which a cue is printed, as pieces; capitals are for the name, what follows it keeps its letters. */

@@ -9,7 +9,7 @@ import {
   WidthType,
   type TextRun,
 } from 'docx'
-import type { PrintedPart, PrintedRow } from '@replique/script'
+import { columnPlace, type PrintedPart, type PrintedRow } from '@replique/script'
 import * as names from '../style-names.ts'
 import { twips } from './measures.ts'
 import { paragraphsOf } from './paragraph.ts'
@@ -32,16 +32,16 @@ export const spacer = (breaks = false): Paragraph =>
     pageBreakBefore: breaks,
   })
 
-/** Two speeches beside each other, as a table that shows no lines. */
+/** Speeches beside each other, as a table that shows no lines. */
 export function columnsOf(press: Press, row: PrintedRow, breaks: boolean): Table {
   const { layout } = press
-  const places = row.map((parts, i) => (parts.length > 0 ? edges(parts) : dualEdges(press, i)))
+  const places = row.map((parts, i) => (parts.length > 0 ? edges(parts) : dualEdges(press, i, row.length)))
   const from = Math.min(layout.dual.left, ...places.map(({ left }) => left))
   const to = Math.max(...places.map(({ right }) => right))
   const cells = places.map(({ left }, i) => {
-    const start = i === 0 ? from : Math.min(left, dualEdges(press, i).left)
+    const start = i === 0 ? from : Math.min(left, dualEdges(press, i, row.length).left)
     const next = places[i + 1]
-    const end = next ? Math.min(next.left, dualEdges(press, i + 1).left) : to
+    const end = next ? Math.min(next.left, dualEdges(press, i + 1, row.length).left) : to
     return { left: start, textWidth: end - start }
   })
   const signs = rowSigns(press, row)
@@ -90,9 +90,9 @@ const signCell = (press: Press, signs: TextRun[], { to, top }: { to: number; top
     ],
   })
 
-function dualEdges({ layout: { dual } }: Press, column: number): { left: number; right: number } {
-  const left = dual.left + column * (dual.columnWidth + dual.gap)
-  return { left, right: left + dual.columnWidth }
+function dualEdges({ layout }: Press, at: number, of: number): { left: number; right: number } {
+  const { left, width } = columnPlace(layout, { at, of })
+  return { left, right: left + width }
 }
 
 interface Cell {

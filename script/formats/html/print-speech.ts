@@ -1,5 +1,6 @@
 import type { Element, Play } from '../../play.ts'
 import { printedText } from '../../rich-text.ts'
+import { MOST_COLUMNS } from '../../layout/speech.ts'
 import { printPlain, printWords } from './print-words.ts'
 
 export interface Scope {
@@ -62,15 +63,19 @@ function printSpeech(scope: Scope, at: number, verse: SharedVerse): { html: stri
   return { html: `<div class="speech">\n${cue ? printCue(cue, scope) : ''}${html}</div>\n`, to }
 }
 
-/** The speech at a cue, with the one that is spoken at the same time beside it. */
+/** The speech at a cue, with those that are spoken at the same time beside it. */
 export function printSpeeches(scope: Scope, at: number, verse: SharedVerse): { html: string; to: number } {
-  const first = printSpeech(scope, at, verse)
   const { elements } = scope.play
-  let next = first.to
-  while (UNPRINTED.has(elements[next]?.kind ?? 'action')) next++
-  if (elements[next]?.kind !== 'cue' || !elements[next]?.dual) return first
-  const second = printSpeech(scope, next, verse)
-  return { html: `<div class="dual">\n${first.html}${second.html}</div>\n`, to: second.to }
+  const speeches = [printSpeech(scope, at, verse)]
+  for (;;) {
+    const to = speeches.at(-1)?.to ?? at + 1
+    let next = to
+    while (UNPRINTED.has(elements[next]?.kind ?? 'action')) next++
+    const beside = elements[next]?.kind === 'cue' && elements[next]?.dual === true
+    if (beside && speeches.length < MOST_COLUMNS) speeches.push(printSpeech(scope, next, verse))
+    else if (speeches.length === 1) return { html: speeches[0]?.html ?? '', to }
+    else return { html: `<div class="dual">\n${speeches.map(({ html }) => html).join('')}</div>\n`, to }
+  }
 }
 
 export const namesIn = (play: Play): ReadonlyMap<string, string> =>

@@ -24,7 +24,7 @@ nav ol { list-style: none; padding-inline-start: 1.5em; }
 .lyrics em { font-style: normal; }
 .centred { text-align: center; }
 .transition { text-align: end; }
-.dual { display: grid; grid-template-columns: 1fr 1fr; gap: 1em; }
+.dual { display: grid; grid-auto-flow: column; grid-auto-columns: 1fr; gap: 1em; }
 .dual .speech { margin-block-start: 0; }
 .page-break { border: 0; border-block-start: 1px dashed; margin-block: 2em; }
 .revised { border-inline-end: 2px solid; padding-inline-end: 0.5em; }

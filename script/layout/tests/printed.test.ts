@@ -119,6 +119,22 @@ test('a dual dialogue stands in two columns', () => {
   expect(find(printed, 'No.')).toMatchObject({ y: find(printed, 'line0').y })
 })
 
+test('a chorus stands in as many columns as it has voices, and goes on below where they are too many', () => {
+  const voices = (count: number): Play =>
+    playOf(
+      Array.from({ length: count }, (_, at) => [
+        element('cue', `V${at}`, at > 0 ? { dual: true } : {}),
+        element('dialogue', `Word${at} and others that fill the lines of a narrow column`),
+      ]).flat(),
+    )
+  const [three, seven] = [pageOf(voices(3)), pageOf(voices(7))]
+  // 60 characters less two gaps of two: 18 each, names 7 in
+  expect([0, 1, 2].map((at) => find(three, `V${at}`).left * 10)).toEqual([22, 42, 62].map((at) => expect.closeTo(at)))
+  expect(new Set([0, 1, 2].map((at) => find(three, `V${at}`).y)).size).toBe(1)
+  expect(words(three).filter((line) => line.length > 18)).toEqual([])
+  expect(find(seven, 'V6').y).toBeGreaterThan(find(seven, 'V5').y)
+})
+
 test('scene numbers stand on both sides, on every play that asks and for scenes that have their own', () => {
   const elements = [element('scene', 'A'), element('scene', 'B', { number: '4A' }), element('scene', 'C')]
   const play = playOf(elements)

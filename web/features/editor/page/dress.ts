@@ -3,6 +3,7 @@ import type { Element, ElementKind, Layout } from '@replique/script'
 import type { Node } from 'prosemirror-model'
 import { Decoration, DecorationSet } from 'prosemirror-view'
 import { factsOf } from './chunk-facts.ts'
+import { sides, rowsToFill } from './columns.ts'
 import { breakWidget, sameBreak, type Break } from './page-break.ts'
 
 /** What the look of a chunk depends on beyond its own blocks. */
@@ -54,29 +55,12 @@ const revisionSign = (mark: string, pos: number): Decoration =>
     { key: `revised ${mark}`, side: 1, ignoreSelection: true, marks: [] },
   )
 
-/** Which blocks stand in the left and right column of a dual dialogue. */
-export function sides(chunk: Node): Map<number, 'beside-left' | 'beside-right'> {
-  const found = new Map<number, 'beside-left' | 'beside-right'>()
-  let speech: number[] = []
-  let right = false
-  chunk.forEach((block, _offset, index) => {
-    const { kind, dual } = attrsOf(block)
-    if (kind === 'cue') {
-      right = dual === true && speech.length > 0 && !right
-      if (right) for (const left of speech) found.set(left, 'beside-left')
-      speech = [index]
-    } else if (SPOKEN.has(kind)) speech.push(index)
-    else [speech, right] = [[], false]
-    if (right && speech.includes(index)) found.set(index, 'beside-right')
-  })
-  return found
-}
-
 function dressChunk(context: ChunkContext): DecorationSet {
   const { chunk, layout, breaks, numbers, styles } = context
   const { apart } = factsOf(chunk)
   const decorations: Decoration[] = []
   const columns = sides(chunk)
+  const fill = rowsToFill(chunk)
   let scene = 0
   chunk.forEach((block, pos, index) => {
     for (const made of breaks) if (made.block === index) decorations.push(breakWidget(made, pos))
@@ -84,7 +68,8 @@ function dressChunk(context: ChunkContext): DecorationSet {
     const number = kind === 'scene' ? numbers[scene++] : undefined
     const classes = [columns.get(index), isBare(block, layout) && 'bare'].filter(Boolean).join(' ')
     const continued = kind === 'cue' && context.resumes(index) ? layout.strings.continued : ''
-    const style = columns.has(index) ? '' : styles[apart.indexOf(index)]
+    const rows = fill.get(index)
+    const style = columns.has(index) ? rows && `grid-row:span ${rows}` : styles[apart.indexOf(index)]
     const attrs = {
       ...(style && { style }),
       ...(classes && { class: classes }),
@@ -99,6 +84,8 @@ function dressChunk(context: ChunkContext): DecorationSet {
   })
   return decorations.length === 0 ? DecorationSet.empty : DecorationSet.create(chunk, decorations)
 }
+
+export { sides }
 
 interface Worn {
   readonly context: ChunkContext
@@ -128,7 +115,7 @@ export function decorationsOf(context: ChunkContext): DecorationSet {
   return set
 }
 
-/** Whether a chunk holds two speeches beside each other. */
+/** Whether a chunk holds speeches beside each other. */
 export const hasDual = (chunk: Node): boolean => chunk.children.some((block) => attrsOf(block).dual === true)
 
 type WholeSet = new (local: readonly Decoration[], children: readonly (number | DecorationSet)[]) => DecorationSet

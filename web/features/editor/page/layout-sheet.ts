@@ -1,4 +1,5 @@
 import { ELEMENT_KINDS, type ElementStyle, type Layout } from '@replique/script'
+import { columnRules } from './columns.ts'
 import { FONTS } from './fonts.ts'
 
 /** Spare room of a line, so that a browser's rounding never turns a full line into two. */
@@ -72,7 +73,7 @@ export function layoutSheet(layout: Layout): string {
     const style = layout.elements[kind]
     return style ? [ruleOf(kind, style, layout)] : []
   })
-  return [`.script{${page.join(';')}}`, ...rules].join('\n')
+  return [`.script{${page.join(';')}}`, ...rules, ...columnRules(layout, length)].join('\n')
 }
 
 const sheets = new Map<Layout, CSSStyleSheet>()
