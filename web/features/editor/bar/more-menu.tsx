@@ -49,6 +49,7 @@ export function MoreMenu({ editor, view, writable, aside }: Props) {
           item('file-type', m.editor_title_page(), () => view.change({ side: 'title' })),
           item('sliders-horizontal', m.editor_settings(), () => view.change({ side: 'settings' })),
           item('clapperboard', m.production_title(), () => view.change({ side: 'production' })),
+          item('history', m.versions_title(), () => view.change({ side: 'versions' })),
           item('archive-restore', aside > 0 ? m.editor_aside({ count: aside }) : m.editor_aside_title(), () =>
             view.change({ side: 'aside' }),
           ),

@@ -161,6 +161,7 @@ const PLAY: readonly EditorCommand[] = [
   command(m.editor_characters, panel('characters', 'users')),
   command(m.editor_title_page, panel('title', 'file-type')),
   command(m.editor_settings, panel('settings', 'sliders-horizontal')),
+  command(m.versions_title, panel('versions', 'history')),
   command(m.editor_aside_title, panel('aside', 'archive-restore')),
 ]
 

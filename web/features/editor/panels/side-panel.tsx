@@ -14,6 +14,8 @@ const ProductionPanel = lazy(async () => ({
   default: (await import('../production/production-panel.tsx')).ProductionPanel,
 }))
 
+const VersionsPanel = lazy(async () => ({ default: (await import('../versions/late.ts')).VersionsPanel }))
+
 interface Details {
   readonly label: () => string
   readonly Panel: ComponentType<DeskParts>
@@ -25,6 +27,8 @@ const PANELS: Partial<Record<Name, Details>> = {
   title: { label: m.editor_title_page, Panel: TitlePanel },
   settings: { label: m.editor_settings, Panel: SettingsPanel },
   aside: { label: m.editor_aside_title, Panel: AsidePanel },
+  remarks: { label: m.remarks_title, Panel: lazy(() => import('../remarks/remarks-panel.tsx')) },
+  versions: { label: m.versions_title, Panel: VersionsPanel },
   production: { label: m.production_title, Panel: ProductionPanel },
 }
 

@@ -1,0 +1,94 @@
+import type { PlayAuthors } from '@replique/contract'
+import { sharesByClient, type BlockAuthors, type Shared } from '@replique/manuscript'
+import { m } from '../../../messages/messages.js'
+import { api } from '../../../platform/api/api.ts'
+import type { Link } from '../connection/link.ts'
+import { peersOf } from '../people/peers.ts'
+
+/** Somebody who wrote in the play; `key` tells people of one name apart. */
+export interface Author {
+  readonly key: string
+  readonly name: string
+  /** From 1 to 12; null for whoever is not known. */
+  readonly hue: number | null
+}
+
+/** Who wrote on a page, and from when to when that page was open, as far as the server knows. */
+export interface Page {
+  readonly author: Author
+  readonly from?: string
+  readonly to?: string
+}
+
+const NOBODY: Author = { key: '', name: '', hue: null }
+
+/** Somebody who is not known: their account is gone, or they wrote before it was kept. */
+export const nameOf = ({ name }: Author): string => name || m.versions_author_unknown()
+
+/** Who wrote on which page, by Yjs client id: what the server told, and whoever is here now. */
+export class Authors {
+  readonly #pages = new Map<number, Page>()
+  readonly #link: Link
+  readonly #you: Author
+
+  constructor(link: Link, { people, clients }: PlayAuthors) {
+    this.#link = link
+    const authors = people.map(({ name, you, hue }, place): Author => ({
+      key: String(place),
+      name: you ? m.versions_author_you() : name,
+      hue,
+    }))
+    for (const { client, person, from, to } of clients)
+      this.#pages.set(client, { author: (person === null ? undefined : authors[person]) ?? NOBODY, from, to })
+    const mine = people.findIndex(({ you }) => you)
+    this.#you = authors[mine] ?? { key: 'you', name: m.versions_author_you(), hue: freeHue(people) }
+  }
+
+  pageOf(client: number): Page {
+    const known = this.#pages.get(client)
+    if (known !== undefined) return known
+    if (client === this.#link.doc.clientID) return { author: this.#you }
+    const peer = peersOf(this.#link.awareness).find((one) => one.client === client)
+    if (peer === undefined) return { author: NOBODY }
+    const same = [...this.#pages.values()].find(({ author }) => author.name === peer.name)
+    return { author: same?.author ?? { key: peer.id, name: peer.name, hue: peer.hue } }
+  }
+
+  /** Who wrote what is there now, with their share of its letters, the largest first. */
+  shares(shared: Shared): { author: Author; share: number }[] {
+    const letters = new Map<string, { author: Author; count: number }>()
+    let all = 0
+    for (const [client, count] of sharesByClient(shared)) {
+      const { author } = this.pageOf(client)
+      all += count
+      letters.set(author.key, { author, count: (letters.get(author.key)?.count ?? 0) + count })
+    }
+    return [...letters.values()]
+      .sort((a, b) => b.count - a.count)
+      .map(({ author, count }) => ({ author, share: count / Math.max(1, all) }))
+  }
+}
+
+function freeHue(people: PlayAuthors['people']): number {
+  const taken = new Set(people.map(({ hue }) => hue))
+  return Array.from({ length: 12 }, (_, index) => index + 1).find((hue) => !taken.has(hue)) ?? 1
+}
+
+export const askAuthors = async (link: Link): Promise<Authors> =>
+  new Authors(link, await api.plays.versions.authors({ id: link.play }))
+
+/** Who made a paragraph and who changed it last, as far as it is known. */
+export interface Hands {
+  readonly made: Page
+  readonly changed: readonly Page[]
+}
+
+/** The hands a paragraph went through; of one person's pages only the latest. */
+export function handsOf({ made, changed }: BlockAuthors, authors: Authors): Hands {
+  const first = authors.pageOf(made)
+  const others = new Map<string, Page>()
+  const pages = changed.map((client) => authors.pageOf(client))
+  for (const page of pages.sort((a, b) => (a.from ?? '9').localeCompare(b.from ?? '9')))
+    others.set(page.author.key, page)
+  return { made: first, changed: [...others.values()] }
+}

@@ -1,0 +1,106 @@
+import type { ComparedPart } from '@replique/script'
+import { useEffect, useRef, useState } from 'react'
+import { m } from '../../../messages/messages.js'
+import { useStore } from '../../../platform/store.ts'
+import { Button, IconButton } from '../../../ui/button.tsx'
+import type { DeskParts } from '../desk/desk-parts.ts'
+import { useFrame } from '../desk/editor-value.ts'
+import { useKeys } from '../desk/use-keys.ts'
+import { CompareBar } from './compare-bar.tsx'
+import { ComparedPage } from './compared-page.tsx'
+import { historyOf } from './history.ts'
+import { NOW } from './moments.ts'
+import { restore } from './restoring.ts'
+import { useComparison } from './use-comparison.ts'
+import './versions.css'
+
+/** Where one is among the changes; -1: before the first. */
+function useStops() {
+  const stops = useRef<readonly HTMLElement[]>([])
+  const [at, setAt] = useState(-1)
+  const [count, setCount] = useState(0)
+  const go = (way: 1 | -1): void => {
+    if (stops.current.length === 0) return
+    const next = at < 0 && way < 0 ? stops.current.length - 1 : at + way
+    const place = (next + stops.current.length) % stops.current.length
+    const stop = stops.current[place]
+    stop?.scrollIntoView({ block: 'center' })
+    stop?.focus({ preventScroll: true })
+    setAt(place)
+  }
+  const take = (found: readonly HTMLElement[]): void => {
+    stops.current = found
+    setCount(found.length)
+    setAt(-1)
+  }
+  return { at, count, go, take }
+}
+
+/** n and p, as in other readers, and Alt with an arrow wherever the focus is. */
+function wayOf(event: KeyboardEvent): 1 | -1 | null {
+  const { key, altKey, ctrlKey, metaKey, target } = event
+  if (altKey) return key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? -1 : null
+  if (ctrlKey || metaKey || target instanceof HTMLSelectElement) return null
+  return key === 'n' ? 1 : key === 'p' ? -1 : null
+}
+
+/** Two moments of the play side by side, as one text in its layout. */
+export function CompareView({ parts }: { parts: DeskParts }) {
+  const { link, editor, view, writable } = parts
+  const history = historyOf(link)
+  const { compared, status } = useStore(history.state)
+  const [whole, setWhole] = useState(false)
+  const { comparison, fault, stale, again } = useComparison(link, compared)
+  const stops = useStops()
+  const place = useRef<HTMLElement>(null)
+  useFrame(editor)
+  useEffect(() => {
+    if (status === 'loading') void history.load()
+  }, [history, status])
+  const close = (): void => view.change({ stage: 'page' })
+  useKeys(place, (event) => {
+    if (event.key === 'Escape') return (close(), true)
+    const way = wayOf(event)
+    return way !== null && (stops.go(way), true)
+  })
+  const [moment, later] = compared
+  const mayRestore = writable && later === NOW && moment !== NOW
+  const bring = async (part?: ComparedPart): Promise<void> => {
+    if (await restore(parts, part === undefined ? { moment } : { moment, scene: part.was?.id ?? null })) again()
+  }
+  return (
+    <section ref={place} aria-label={m.versions_compare()} className="flex min-h-0 grow flex-col">
+      <CompareBar history={history} comparison={comparison} whole={whole} onWhole={setWhole} stops={stops}>
+        {mayRestore && <Button onClick={() => void bring()}>{m.versions_restore_all()}</Button>}
+        <IconButton icon="x" label={m.versions_compare_close()} onClick={close} />
+      </CompareBar>
+      {stale && (
+        <p role="status" className="flex flex-wrap items-center gap-3 border-b border-line bg-sunk px-4 py-1 text-sm">
+          {m.versions_stale()}
+          <Button look="plain" onClick={again}>
+            {m.versions_compare_again()}
+          </Button>
+        </p>
+      )}
+      {fault !== null && (
+        <p role="alert" className="px-4 py-6">
+          {fault}
+        </p>
+      )}
+      {fault === null && comparison === null && (
+        <p role="status" className="px-4 py-6 text-ink-soft">
+          {m.versions_comparing()}
+        </p>
+      )}
+      {comparison !== null && (
+        <ComparedPage
+          comparison={comparison}
+          editor={editor}
+          whole={whole}
+          onRestore={mayRestore ? (part) => void bring(part) : null}
+          onDrawn={stops.take}
+        />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,98 @@
+import { changesSpeaker, type ComparedLine, type Layout, type PlayKind } from '@replique/script'
+import { m } from '../../../messages/messages.js'
+import { rowsToFill, sides } from '../page/columns.ts'
+import { hasDual, isBare } from '../page/dress.ts'
+import { countLines } from '../page/line-guess.ts'
+import { nameOfKind } from '../writing/kinds.ts'
+import { blockOf, chunkOf, paragraphOf } from './compared-nodes.ts'
+
+/** How the lines are to look. */
+export interface Look {
+  readonly layout: Layout
+  readonly kind: PlayKind
+}
+
+const SIGNS = { changed: '±', added: '+', removed: '−' } as const
+
+function append(parent: HTMLElement, tag: string, look: { words: string; class?: string }): HTMLElement {
+  const element = document.createElement(tag)
+  element.textContent = look.words
+  if (look.class !== undefined) element.className = look.class
+  parent.append(element)
+  return element
+}
+
+/** Whom a cue called, and whom it calls; a whole cue came or went with its name. */
+function dressName(name: Element, compared: ComparedLine): void {
+  const { state, line, was, moved } = compared
+  const place = name as HTMLElement
+  const given = line.name ?? ''
+  if (changesSpeaker(compared)) {
+    place.textContent = ''
+    if (was?.name) append(place, 'del', { words: was.name })
+    append(place, 'ins', { words: given })
+  } else if (!moved && (state === 'added' || state === 'removed')) {
+    place.textContent = ''
+    append(place, state === 'added' ? 'ins' : 'del', { words: given })
+  }
+}
+
+/** What the marks in the words do not show. */
+function noteFor({ state, line, was, runs, moved }: ComparedLine, kind: PlayKind): string {
+  if (moved) return state === 'removed' ? m.versions_line_left() : m.versions_line_came()
+  if (was === undefined) return ''
+  if (was.kind !== line.kind) return m.versions_line_was({ kind: nameOfKind(was.kind, kind) })
+  const told = runs.some(({ change }) => change !== undefined) || was.name !== line.name
+  return told ? '' : m.versions_line_look()
+}
+
+function drawLine(compared: ComparedLine, paragraph: HTMLElement, { kind }: Look): void {
+  const { state } = compared
+  const name = paragraph.querySelector('.cue-name')
+  if (name !== null) dressName(name, compared)
+  if (state === 'same') return
+  paragraph.dataset['change'] = state
+  if (compared.moved) paragraph.dataset['moved'] = ''
+  const note = noteFor(compared, kind)
+  if (note !== '') append(paragraph, 'span', { words: note, class: 'compared-note' })
+  const sign = append(paragraph, 'span', { words: SIGNS[state], class: 'compared-sign' })
+  sign.setAttribute('aria-hidden', 'true')
+}
+
+const MOST = 40
+const STARTS: ReadonlySet<string> = new Set(['act', 'scene', 'action', 'cue', 'transition', 'shot'])
+
+/** Lines in groups that a browser draws one by one as they come into sight; two speeches side by side stay together. */
+function groupsOf(lines: readonly ComparedLine[]): ComparedLine[][] {
+  const groups: ComparedLine[][] = []
+  for (const one of lines) {
+    const last = groups.at(-1)
+    const { kind, dual } = one.line
+    if (last === undefined || (last.length >= MOST && STARTS.has(kind) && dual !== true)) groups.push([one])
+    else last.push(one)
+  }
+  return groups
+}
+
+/** Lines as they stand on the page, with what was changed in them marked by more than colour. */
+export function drawLines(lines: readonly ComparedLine[], look: Look): HTMLElement[] {
+  return groupsOf(lines).map((group) => {
+    const chunk = chunkOf(group.map(blockOf))
+    const section = document.createElement('section')
+    section.className = hasDual(chunk) ? 'chunk dual' : 'chunk'
+    section.style.setProperty('--lines', String(countLines(chunk, { layout: look.layout, window: innerWidth })))
+    const columns = sides(chunk)
+    const fill = rowsToFill(chunk)
+    chunk.forEach((block, _offset, index) => {
+      const paragraph = paragraphOf(block)
+      const column = columns.get(index)
+      if (column !== undefined) paragraph.classList.add(...column.split(' '))
+      const rows = fill.get(index)
+      if (rows) paragraph.style.gridRow = `span ${rows}`
+      if (isBare(block, look.layout)) paragraph.classList.add('bare')
+      drawLine(group[index] as ComparedLine, paragraph, look)
+      section.append(paragraph)
+    })
+    return section
+  })
+}

@@ -1,0 +1,50 @@
+import { restorePlayFrom, restoreSceneFrom } from '@replique/manuscript'
+import { m } from '../../../messages/messages.js'
+import { failureMessage } from '../../../platform/api/failure.ts'
+import { showToast } from '../../../ui/toast/toasts.ts'
+import type { DeskParts } from '../desk/desk-parts.ts'
+import { keepPresent, NotConnected } from './keeping.ts'
+import { openMoment, type Moment } from './moments.ts'
+
+/** A whole version, or of it the scene with this heading (null: what stands before any heading). */
+export interface Wanted {
+  readonly moment: Moment
+  readonly scene?: string | null
+}
+
+/** What stopped somebody, in their language. */
+export const faultOf = (error: unknown): string =>
+  error instanceof NotConnected ? m.versions_needs_connection() : failureMessage(error)
+
+/**
+ * Brings back what the play was. The server keeps the present first, so that nothing is lost; where it cannot, nothing
+ * is changed. Answers whether it was done.
+ */
+export async function restore({ link, editor }: DeskParts, { moment, scene }: Wanted): Promise<boolean> {
+  try {
+    const { shared: version } = await openMoment(link, moment)
+    await keepPresent(link, null)
+    if (editor.view.isDestroyed) return false
+    editor.binding.edit((shared) =>
+      scene === undefined ? restorePlayFrom(shared, version) : restoreSceneFrom(shared, version, scene),
+    )
+  } catch (error) {
+    showToast({ title: m.versions_not_restored(), body: faultOf(error), type: 'foreground' })
+    return false
+  }
+  const { binding } = editor
+  const step = binding.undoManager.undoStack.at(-1)
+  // what was written since is not taken back with it
+  const undo = (): void => {
+    if (step === binding.undoManager.undoStack.at(-1)) binding.undo()
+    else showToast({ title: m.versions_undo_otherwise() })
+  }
+  showToast({
+    title: scene === undefined ? m.versions_restored() : m.versions_scene_restored(),
+    body: m.versions_restored_kept(),
+    type: 'foreground',
+    duration: 10_000,
+    action: { label: m.editor_undo(), altText: m.versions_undo_otherwise(), run: undo },
+  })
+  return true
+}

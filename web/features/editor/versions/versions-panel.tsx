@@ -1,0 +1,140 @@
+import type { Version } from '@replique/contract'
+import { useEffect, useState } from 'react'
+import { m } from '../../../messages/messages.js'
+import { useStore } from '../../../platform/store.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import type { DeskParts } from '../desk/desk-parts.ts'
+import { historyOf, type HistoryState } from './history.ts'
+import { isConnected, keepPresent } from './keeping.ts'
+import { NOW, type Moment } from './moments.ts'
+import { NameForm } from './name-form.tsx'
+import { faultOf } from './restoring.ts'
+import { VersionRow } from './version-row.tsx'
+import { dayOf } from './when.ts'
+import { WhoWrote } from './who-wrote.tsx'
+import './versions.css'
+
+const quiet = 'px-4 py-3 text-sm text-ink-soft'
+
+function NamePresent({ link, state, writable }: DeskParts) {
+  if (!writable || !isConnected(state)) return null
+  const keep = async (name: string): Promise<string | null> => {
+    try {
+      await keepPresent(link, name)
+      return null
+    } catch (error) {
+      return faultOf(error)
+    }
+  }
+  return (
+    <div className="border-b border-line px-4 py-3">
+      <NameForm label={m.versions_name_present()} action={m.versions_name_keep()} onName={keep} />
+    </div>
+  )
+}
+
+/** Two at most: a third one takes the place of the first. */
+const chooseOne = (chosen: readonly Moment[], id: Moment, on: boolean): Moment[] =>
+  [...chosen.filter((one) => one !== id), ...(on ? [id] : [])].slice(-2)
+
+function CompareChosen({ parts, chosen }: { parts: DeskParts; chosen: readonly Moment[] }) {
+  const history = historyOf(parts.link)
+  const { versions } = useStore(history.state)
+  if (chosen.length === 0) return null
+  const [later, earlier] = versions.filter(({ id }) => chosen.includes(id)).map(({ id }) => id)
+  const compare = (): void => {
+    history.compare(earlier === undefined ? [later ?? NOW, NOW] : [earlier, later ?? NOW])
+    parts.view.change({
+      stage: 'compare',
+      find: null,
+      ...(matchMedia('(min-width: 56.25rem)').matches ? {} : { side: null }),
+    })
+  }
+  return (
+    <div className="sticky bottom-0 border-t border-line bg-paper p-3">
+      <Button look="solid" onClick={compare} className="w-full">
+        {earlier === undefined ? m.versions_compare_now() : m.versions_compare_chosen()}
+      </Button>
+    </div>
+  )
+}
+
+function Days({ parts, versions }: { parts: DeskParts; versions: readonly Version[] }) {
+  const [chosen, setChosen] = useState<readonly Moment[]>([])
+  const days = Map.groupBy(versions, ({ createdAt }) => dayOf(createdAt))
+  return (
+    <>
+      {[...days].map(([day, list]) => (
+        <section key={day} aria-label={day}>
+          <h3 className="px-4 pt-4 pb-1 text-sm font-semibold first-letter:uppercase">{day}</h3>
+          <ul>
+            {list.map((version) => (
+              <VersionRow
+                key={version.id}
+                version={version}
+                parts={parts}
+                chosen={chosen.includes(version.id)}
+                onChoose={(on) => setChosen((now) => chooseOne(now, version.id, on))}
+              />
+            ))}
+          </ul>
+        </section>
+      ))}
+      <CompareChosen parts={parts} chosen={chosen} />
+    </>
+  )
+}
+
+function Loading() {
+  return (
+    <div role="status" className="grid gap-3 px-4 py-4">
+      <span className="sr-only">{m.ui_loading()}</span>
+      <Skeleton className="w-2/5" />
+      <Skeleton className="w-full" />
+      <Skeleton className="w-4/5" />
+    </div>
+  )
+}
+
+function Listed({ parts, now }: { parts: DeskParts; now: HistoryState }) {
+  const { status, versions, more, fault } = now
+  const connected = isConnected(parts.state)
+  if (status === 'loading') return connected ? <Loading /> : <p className={quiet}>{m.versions_offline()}</p>
+  return (
+    <>
+      {!connected && <p className={quiet}>{m.versions_offline()}</p>}
+      {fault !== null && connected && (
+        <p role="alert" className="px-4 py-3 text-sm text-accent">
+          {fault}
+        </p>
+      )}
+      {status === 'ready' && versions.length === 0 && <p className={quiet}>{m.versions_empty()}</p>}
+      <Days parts={parts} versions={versions} />
+      {more && (
+        <div className="p-3">
+          <Button disabled={!connected} onClick={() => void historyOf(parts.link).loadOlder()} className="w-full">
+            {m.versions_older()}
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+/** What the play was, day by day; and who wrote it. */
+export function VersionsPanel(parts: DeskParts) {
+  const history = historyOf(parts.link)
+  const now = useStore(history.state)
+  const connected = isConnected(parts.state)
+  useEffect(() => {
+    if (connected) void history.load()
+  }, [history, connected])
+  return (
+    <>
+      <NamePresent {...parts} />
+      <WhoWrote {...parts} />
+      <Listed parts={parts} now={now} />
+    </>
+  )
+}
