@@ -9,7 +9,7 @@ import { addStranger, removeAll } from './cast-edits.ts'
 import { CastFilters } from './cast-filters.tsx'
 import { answersTo, isOf, type CastFilter } from './cast-reading.ts'
 import { CastRows } from './cast-rows.tsx'
-import { PrintedList } from './printed-list.tsx'
+import { CastTools } from './cast-tools.tsx'
 
 interface Props {
   readonly parts: DeskParts
@@ -18,13 +18,14 @@ interface Props {
   /** Whose form was left, to come back to. */
   readonly focus: string | null
   readonly onOpen: (id: string) => void
+  readonly onPrinted: () => void
 }
 
 /** From so many on, one looks for somebody rather than down the list. */
 const MANY = 8
 
 /** Everybody, in the order of the list. */
-export function CastList({ parts, facts, hues, focus, onOpen }: Props) {
+export function CastList({ parts, facts, hues, focus, onOpen, onPrinted }: Props) {
   const { editor, writable } = parts
   const { characters } = useFrame(editor)
   const [typed, setTyped] = useState('')
@@ -40,18 +41,7 @@ export function CastList({ parts, facts, hues, focus, onOpen }: Props) {
   }, [focus])
   return (
     <div ref={place} className="grid">
-      {characters.length > MANY && (
-        <label className="px-4 pt-3">
-          <span className="sr-only">{m.cast_search()}</span>
-          <input
-            type="search"
-            value={typed}
-            placeholder={m.cast_search()}
-            onChange={(event) => setTyped(event.target.value)}
-            className="h-11 w-full rounded-house border border-line-strong bg-raised px-3"
-          />
-        </label>
-      )}
+      <CastTools {...{ editor, typed, many: characters.length > MANY, onType: setTyped, onPrinted }} />
       <CastFilters {...{ characters, facts, filter, onFilter: setFilter }} />
       {characters.length === 0 && <p className="px-4 py-3 text-sm text-ink-soft">{m.editor_characters_empty()}</p>}
       {characters.length > 0 && shown.length === 0 && (
@@ -60,6 +50,9 @@ export function CastList({ parts, facts, hues, focus, onOpen }: Props) {
         </p>
       )}
       <CastRows {...{ editor, shown, facts, hues, onOpen, movable: writable && shown.length === characters.length }} />
+      {writable && shown.length > 1 && shown.length === characters.length && (
+        <p className="px-4 text-xs text-ink-soft pointer-coarse:hidden">{m.cast_move_hint()}</p>
+      )}
       {writable && filter === 'unused' && unused.length > 0 && (
         <div className="px-4 pt-2">
           <Button icon="trash-2" className="w-full" onClick={() => removeAll(editor, unused)}>
@@ -69,7 +62,6 @@ export function CastList({ parts, facts, hues, focus, onOpen }: Props) {
       )}
       <Strangers {...{ parts, facts }} />
       {writable && <NewCharacter {...{ parts, characters }} />}
-      <PrintedList {...parts} />
     </div>
   )
 }
@@ -79,7 +71,7 @@ function Strangers({ parts: { editor, writable }, facts }: Pick<Props, 'parts' |
   if (facts.strangers.length === 0) return null
   return (
     <section className="mt-3 border-t border-line px-4 pt-3">
-      <h3 className="text-sm font-semibold">{m.cast_strangers()}</h3>
+      <h2 className="text-sm font-semibold">{m.cast_strangers()}</h2>
       <ul>
         {facts.strangers.map(({ name, speeches }) => (
           <li key={name} className="flex min-h-11 items-center gap-2 text-sm">

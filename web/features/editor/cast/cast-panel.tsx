@@ -7,8 +7,9 @@ import { useKeys } from '../desk/use-keys.ts'
 import { readCastFacts } from './cast-reading.ts'
 import { CastList } from './cast-list.tsx'
 import { CharacterForm } from './character-form.tsx'
+import { PrintedList } from './printed-list.tsx'
 
-/** Who is in the play: everybody in a list, or one of them in a form. */
+/** Who is in the play: everybody in a list, one of them in a form, or the list as it is printed. */
 export function CharactersPanel(parts: DeskParts) {
   const { editor, writable } = parts
   const facts = useSettled(editor, readCastFacts)
@@ -16,6 +17,7 @@ export function CharactersPanel(parts: DeskParts) {
   const hues = huesOf(characters)
   const [open, setOpen] = useState<string | null>(null)
   const [left, setLeft] = useState<string | null>(null)
+  const [printed, setPrinted] = useState(false)
   const place = useRef<HTMLDivElement>(null)
   // whoever was merged meanwhile is shown as the one they are now
   const shown = open === null ? null : resolveCharacter(editor.binding.shared, open)
@@ -23,17 +25,19 @@ export function CharactersPanel(parts: DeskParts) {
   const back = (): void => {
     setLeft(shown)
     setOpen(null)
+    setPrinted(false)
   }
   useKeys(
     place,
-    ({ key, defaultPrevented }) => key === 'Escape' && !defaultPrevented && one !== undefined && (back(), true),
+    ({ key, defaultPrevented }) =>
+      key === 'Escape' && !defaultPrevented && (one !== undefined || printed) && (back(), true),
   )
   return (
     <div ref={place}>
-      {one === undefined ? (
-        <CastList {...{ parts, facts, hues, focus: left, onOpen: setOpen }} />
-      ) : (
-        <CharacterForm key={one.id} {...{ one, parts, facts, hues, writable, onBack: back }} />
+      {one !== undefined && <CharacterForm key={one.id} {...{ one, parts, facts, hues, writable, onBack: back }} />}
+      {one === undefined && printed && <PrintedList {...{ parts, onBack: back }} />}
+      {one === undefined && !printed && (
+        <CastList {...{ parts, facts, hues, focus: left, onOpen: setOpen, onPrinted: () => setPrinted(true) }} />
       )}
     </div>
   )

@@ -89,9 +89,9 @@ function Head({ one, parts, facts, writable, onBack }: FormProps) {
           </>
         )}
       </div>
-      <h3 ref={heading} tabIndex={-1} className="px-2 font-serif text-xl wrap-anywhere outline-none">
+      <h2 ref={heading} tabIndex={-1} className="px-2 font-serif text-xl wrap-anywhere outline-none">
         {one.name || m.cast_unnamed()}
-      </h3>
+      </h2>
       {known && <p className="px-2 text-sm text-ink-soft">{factWords(known)}</p>}
       {first && (
         <Button

@@ -1,14 +1,12 @@
 import { changeSettings } from '@replique/manuscript'
 import { CAST_ORDERS, isCastOrder, type CastOrder } from '@replique/script'
-import { useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { m } from '../../../messages/messages.js'
 import { Button } from '../../../ui/button.tsx'
-import { useStore } from '../../../platform/store.ts'
 import type { DeskParts } from '../desk/desk-parts.ts'
 import { useFrame } from '../desk/editor-value.ts'
 import { layoutWith, withConstant, type Constant } from '../panels/constants.ts'
 import { Choice, Switch } from '../panels/form.tsx'
-import { colouredNames, turnColours } from './colours.ts'
 import { FrontPreview } from './front-preview.tsx'
 
 const WORDS: Readonly<Record<CastOrder, () => string>> = {
@@ -17,45 +15,49 @@ const WORDS: Readonly<Record<CastOrder, () => string>> = {
   speeches: m.cast_order_speeches,
 }
 
-/** How the list stands before the play, and whether names have their colour on the page. */
-export function PrintedList(parts: DeskParts) {
-  const { editor, writable } = parts
+interface Props {
+  readonly parts: DeskParts
+  readonly onBack: () => void
+}
+
+/** How the list stands before the play. */
+export function PrintedList({ parts: { editor, writable }, onBack }: Props) {
   const frame = useFrame(editor)
-  const coloured = useStore(colouredNames)
-  const [shown, show] = useState(false)
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
   const { characters, charactersBy } = layoutWith(frame).titlePage
   const set = (path: string, value: Constant): void =>
     editor.binding.edit((shared) => changeSettings(shared, { changes: withConstant(frame, path, value) }))
   return (
-    <section className="mt-3 grid gap-3 border-t border-line p-4">
-      <Switch
-        label={m.cast_coloured()}
-        hint={m.cast_coloured_hint()}
-        on={coloured}
-        onTurn={(on) => turnColours(editor, on)}
-      />
-      <h3 className="text-sm font-semibold">{m.cast_print()}</h3>
-      <Switch
-        label={m.cast_print_switch()}
-        on={characters}
-        disabled={!writable}
-        onTurn={(on) => set('titlePage.characters', on)}
-      />
-      {characters && (
-        <>
-          <Choice
-            label={m.cast_order()}
-            value={charactersBy}
-            disabled={!writable}
-            options={CAST_ORDERS.map((order) => [order, WORDS[order]()])}
-            onChoose={(order) => isCastOrder(order) && set('titlePage.charactersBy', order)}
-          />
-          <Button icon={shown ? 'chevron-up' : 'eye'} aria-expanded={shown} onClick={() => show(!shown)}>
-            {m.cast_preview()}
-          </Button>
-          {shown && <FrontPreview editor={editor} part="characters" label={m.cast_preview()} />}
-        </>
-      )}
+    <section className="grid gap-4 pb-6">
+      <header className="border-b border-line px-2 pb-3">
+        <Button look="plain" icon="arrow-left" onClick={onBack} className="px-2">
+          {m.cast_back()}
+        </Button>
+        <h2 ref={heading} tabIndex={-1} className="px-2 font-serif text-xl outline-none">
+          {m.cast_print()}
+        </h2>
+      </header>
+      <div className="grid gap-4 px-4">
+        <Switch
+          label={m.cast_print_switch()}
+          on={characters}
+          disabled={!writable}
+          onTurn={(on) => set('titlePage.characters', on)}
+        />
+        {characters && (
+          <>
+            <Choice
+              label={m.cast_order()}
+              value={charactersBy}
+              disabled={!writable}
+              options={CAST_ORDERS.map((order) => [order, WORDS[order]()])}
+              onChoose={(order) => isCastOrder(order) && set('titlePage.charactersBy', order)}
+            />
+            <FrontPreview editor={editor} part="characters" label={m.cast_preview()} />
+          </>
+        )}
+      </div>
     </section>
   )
 }

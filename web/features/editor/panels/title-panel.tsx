@@ -66,7 +66,7 @@ export function TitlePanel({ editor, writable }: DeskParts) {
       {others.map(({ key, value }) => (
         <Lines key={key} label={key} value={value} disabled={!writable} onKeep={keep(key)} />
       ))}
-      <h3 className="border-t border-line pt-4 text-sm font-semibold">{m.cast_preview()}</h3>
+      <h2 className="border-t border-line pt-4 text-sm font-semibold">{m.cast_preview()}</h2>
       {page.some(({ value }) => value.trim() !== '') ? (
         <FrontPreview editor={editor} part="title" label={m.cast_title_preview()} />
       ) : (
