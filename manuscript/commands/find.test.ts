@@ -1,3 +1,4 @@
+import type { ElementKind } from '@replique/script'
 import { describe, expect, test } from 'vitest'
 import { block, Peer, snapshot } from '../cohort/peer.ts'
 import { schema } from '../schema.ts'
@@ -51,4 +52,54 @@ test('replacing all is one step of undo, keeps marks, and leaves what a peer nee
   expect(peer.texts).toEqual(['x', ' and ', 'er'])
   expect(peer.run(replaceMatches([], 'x'))).toBe(false)
   expect(peer.view).toEqual(peer.scratch)
+})
+
+describe('looking in a part of the play', () => {
+  const cast = writer('NORA', 'The door, she says.', 'the door')
+  const lines: readonly (readonly [ElementKind, string])[] = [
+    ['cue', 'NORA'],
+    ['parenthetical', '(at the door)'],
+    ['dialogue', 'That door is shut.'],
+    ['action', 'The door opens.'],
+    ['dialogue', 'Or this door.'],
+    ['cue', 'TORVALD'],
+    ['dialogue', 'What door?'],
+    ['scene', 'Scene 2, a door'],
+    ['dialogue', 'Nobody’s door'],
+  ]
+  const peer = new Peer('A', snapshot(lines.map(([kind, words], n) => block(words, kind, `b${n}`))))
+  for (const id of ['b0', 'b5']) peer.place(id, 0).run(linkCue(castOf(peer.binding.shared)))
+  const nora = castOf(peer.binding.shared).find('Nora')?.id ?? ''
+  const where = (options: FindOptions): string[] =>
+    findMatches(peer.state.doc, 'door', options).map(({ from }) =>
+      String(peer.state.doc.resolve(from).parent.attrs['id']),
+    )
+
+  test('only in elements of some kinds', () => {
+    expect(where({ kinds: ['action', 'scene'] })).toEqual(['b3', 'b7'])
+    expect(where({ kinds: [] })).toEqual([])
+    expect(found(cast, 'door')).toHaveLength(2)
+  })
+
+  test('only in what one character says', () => {
+    expect(where({ speaker: nora })).toEqual(['b1', 'b2', 'b4'])
+    expect(where({ speaker: nora, kinds: ['dialogue'] })).toEqual(['b2', 'b4'])
+    expect(where({ speaker: 'nobody' })).toEqual([])
+  })
+
+  test('replacing there leaves the words of everybody else, and is one step of undo', () => {
+    const before = peer.texts
+    peer.binding.apart(() => peer.run(replaceMatches(findMatches(peer.state.doc, 'door', { speaker: nora }), 'gate')))
+    expect(peer.texts.join('|').match(/gate/g)).toHaveLength(3)
+    expect(peer.texts.join('|').match(/door/g)).toHaveLength(4)
+    peer.binding.undo()
+    expect(peer.texts).toEqual(before)
+  })
+})
+
+test('what was folded once is folded anew where a paragraph changed', () => {
+  const peer = writer('x', 'Œuvre é', 'été')
+  expect(found(peer, 'e')).toEqual(['e', 'é', 'é', 'é'])
+  peer.type('b2', 3, ' et été')
+  expect(found(peer, 'ete')).toEqual(['été', 'été'])
 })

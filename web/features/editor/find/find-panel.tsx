@@ -2,12 +2,14 @@ import { replaceMatches, type FindOptions, type Match } from '@replique/manuscri
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { m } from '../../../messages/messages.js'
 import { Button, IconButton } from '../../../ui/button.tsx'
+import { showToast } from '../../../ui/toast/toasts.ts'
 import type { DeskParts } from '../desk/desk-parts.ts'
 import { useEditorValue } from '../desk/editor-value.ts'
 import { useKeys } from '../desk/use-keys.ts'
 import type { FindAsked } from '../desk/view-state.ts'
 import { FIND_BOX } from './early-field.tsx'
-import { foundIn, look, stand, step, stopLooking } from './find-plugin.ts'
+import { FindLimits } from './find-limits.tsx'
+import { foundIn, freshIn, look, stand, step, stopLooking } from './find-plugin.ts'
 
 interface Props {
   readonly parts: DeskParts
@@ -46,7 +48,7 @@ function useReplacing({ editor }: DeskParts, words: string) {
   }
   return {
     one: () => {
-      const { matches, current, query, options } = foundIn(view.state)
+      const { matches, current, query, options } = freshIn(view)
       const match = matches[current]
       if (match === undefined) return
       replace([match])
@@ -54,9 +56,16 @@ function useReplacing({ editor }: DeskParts, words: string) {
       stand(view, foundIn(view.state).current)
     },
     all: () => {
-      const { matches, query, options } = foundIn(view.state)
+      const { matches, query, options, names } = freshIn(view)
+      const count = matches.length - names
+      if (count === 0) return
       replace(matches)
       look(view, query, options)
+      const undo = m.editor_undo()
+      showToast({
+        title: m.overview_replaced({ count }),
+        action: { label: undo, altText: undo, run: () => void binding.undo() },
+      })
     },
   }
 }
@@ -64,7 +73,7 @@ function useReplacing({ editor }: DeskParts, words: string) {
 function Counted({ parts }: { parts: DeskParts }) {
   const count = useEditorValue(parts.editor, (state) => foundIn(state).matches.length)
   const current = useEditorValue(parts.editor, (state) => foundIn(state).current)
-  const names = useEditorValue(parts.editor, (state) => foundIn(state).matches.filter(({ inName }) => inName).length)
+  const names = useEditorValue(parts.editor, (state) => foundIn(state).names)
   const asked = useEditorValue(parts.editor, (state) => foundIn(state).query !== '')
   if (!asked) return null
   const place = count === 0 ? m.editor_find_none() : m.editor_find_place({ current: current + 1, count })
@@ -87,6 +96,7 @@ export function FindPanel({ parts, asked }: Props) {
   const { editor, view, writable } = parts
   const [query, setQuery] = useState(() => asked.words ?? selectedWords(parts))
   const [options, setOptions] = useState<FindOptions>({})
+  const [limiting, setLimiting] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   useLooking(parts, query, options)
   const place = useRef<HTMLElement>(null)
@@ -122,16 +132,28 @@ export function FindPanel({ parts, asked }: Props) {
           options={options}
           onTurn={(option) => setOptions((now) => ({ ...now, [option]: now[option] !== true }))}
         />
+        <IconButton
+          icon="list-filter"
+          label={m.overview_find_limits()}
+          aria-expanded={limiting}
+          onClick={() => setLimiting((now) => !now)}
+          className={isLimited(options) ? 'text-accent' : ''}
+        />
         <IconButton icon="chevron-up" label={m.editor_find_previous()} onClick={() => step(editor.view, -1)} />
         <IconButton icon="chevron-down" label={m.editor_find_next()} onClick={() => step(editor.view, 1)} />
         <IconButton icon="x" label={m.ui_close()} onClick={close} />
       </div>
+      {limiting && <FindLimits editor={editor} options={options} onChange={setOptions} />}
       {asked.mode === 'replace' && writable && <ReplaceRow parts={parts} />}
     </search>
   )
 }
 
-function Toggles({ options, onTurn }: { options: FindOptions; onTurn: (option: keyof FindOptions) => void }) {
+const isLimited = ({ kinds, speaker }: FindOptions): boolean => kinds !== undefined || speaker !== undefined
+
+type Turned = (typeof TOGGLES)[number]['option']
+
+function Toggles({ options, onTurn }: { options: FindOptions; onTurn: (option: Turned) => void }) {
   return TOGGLES.map(({ option, sign, label }) => (
     <button
       key={option}

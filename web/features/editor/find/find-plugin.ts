@@ -2,42 +2,73 @@ import { findMatches, type FindOptions, type Match } from '@replique/manuscript'
 import type { Node } from 'prosemirror-model'
 import { Plugin, PluginKey, TextSelection, type EditorState, type Transaction } from 'prosemirror-state'
 import { Decoration, DecorationSet, type EditorView } from 'prosemirror-view'
+import { catchUp } from '../writing/catch-up.ts'
 import { reveal } from '../writing/navigation.ts'
+import { stretchInView, type Stretch } from './near.ts'
 
 export interface Found {
   readonly query: string
   readonly options: FindOptions
+  /** Of the document in which they were looked for. */
   readonly matches: readonly Match[]
+  /** How many of them are in names. */
+  readonly names: number
   /** -1: none is current. */
   readonly current: number
+  /** The document changed since: the places no longer hold. */
+  readonly stale: boolean
+  /** Where matches are shown: in the window and around it, for thousands of them would take a second to draw. */
+  readonly drawn: Stretch
   readonly decorations: DecorationSet
 }
 
 const findKey = new PluginKey<Found>('find')
-const NOTHING: Found = { query: '', options: {}, matches: [], current: -1, decorations: DecorationSet.empty }
+const NOWHERE: Stretch = { from: 0, to: 0 }
+const NOTHING: Found = {
+  query: '',
+  options: {},
+  matches: [],
+  names: 0,
+  current: -1,
+  stale: false,
+  drawn: NOWHERE,
+  decorations: DecorationSet.empty,
+}
 
 export const foundIn = (state: EditorState): Found => findKey.getState(state) ?? NOTHING
 
-function draw(doc: Node, matches: readonly Match[], current: number): DecorationSet {
-  const decorations = matches.map(({ from, to, inName }, index) => {
+/** The first match that begins at a position or behind it. */
+function firstFrom(matches: readonly Match[], pos: number): number {
+  let [low, high] = [0, matches.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((matches[middle]?.from ?? 0) < pos) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+type Shown = Pick<Found, 'matches' | 'current' | 'drawn'>
+
+function draw(doc: Node, { matches, current, drawn }: Shown): DecorationSet {
+  const decorations: Decoration[] = []
+  for (let index = firstFrom(matches, drawn.from); index < matches.length; index++) {
+    const match = matches[index]
+    if (match === undefined || match.from > drawn.to) break
     const look = { class: index === current ? 'found current' : 'found' }
-    if (!inName) return Decoration.inline(from, to, look)
-    const pos = from - 1
-    return Decoration.node(pos, pos + (doc.nodeAt(pos)?.nodeSize ?? 2), { class: `${look.class} in-name` })
-  })
+    if (!match.inName) decorations.push(Decoration.inline(match.from, match.to, look))
+    else {
+      const pos = match.from - 1
+      const end = pos + (doc.nodeAt(pos)?.nodeSize ?? 2)
+      decorations.push(Decoration.node(pos, end, { class: `${look.class} in-name` }))
+    }
+  }
   return DecorationSet.create(doc, decorations)
 }
 
-/** Where the words stood after an edit, until they are looked for again. */
-function follow(tr: Transaction, found: Found): Found {
-  if (found.matches.length === 0) return found
-  const matches = found.matches.map((match) => ({
-    ...match,
-    from: tr.mapping.map(match.from, 1),
-    to: tr.mapping.map(match.to, -1),
-  }))
-  return { ...found, matches, decorations: found.decorations.map(tr.mapping, tr.doc) }
-}
+/** What is shown moves along with an edit; where the rest stands now is found out when it is asked for. */
+const follow = (tr: Transaction, found: Found): Found =>
+  found.matches.length === 0 ? found : { ...found, stale: true, decorations: found.decorations.map(tr.mapping, tr.doc) }
 
 /** Shows where the words that are looked for stand. */
 export function finding(): Plugin<Found> {
@@ -48,7 +79,40 @@ export function finding(): Plugin<Found> {
       apply: (tr, value) => (tr.getMeta(findKey) as Found | undefined) ?? (tr.docChanged ? follow(tr, value) : value),
     },
     props: { decorations: (state) => foundIn(state).decorations },
+    view(view) {
+      let frame = 0
+      const scrolled = (): void => {
+        if (frame === 0 && foundIn(view.state).matches.length > 0) frame = requestAnimationFrame(redraw)
+      }
+      const redraw = (): void => {
+        frame = 0
+        drawInView(view)
+      }
+      // whatever it is that scrolls
+      document.addEventListener('scroll', scrolled, { capture: true, passive: true })
+      return {
+        destroy: () => {
+          cancelAnimationFrame(frame)
+          document.removeEventListener('scroll', scrolled, { capture: true })
+        },
+      }
+    },
   })
+}
+
+/** Shows the matches that scrolling has brought near. */
+function drawInView(view: EditorView): void {
+  const { stale, drawn } = foundIn(view.state)
+  const seen = stretchInView(view, 0)
+  if (stale || (seen.from >= drawn.from && seen.to <= drawn.to)) return
+  catchUp(view)
+  const found = foundIn(view.state)
+  if (!found.stale) show(view, withDrawn(view, found))
+}
+
+function withDrawn(view: EditorView, found: Omit<Found, 'drawn' | 'decorations'>): Found {
+  const drawn = stretchInView(view)
+  return { ...found, drawn, decorations: draw(view.state.doc, { ...found, drawn }) }
 }
 
 const show = (view: EditorView, found: Found): void =>
@@ -58,30 +122,35 @@ const show = (view: EditorView, found: Found): void =>
 export function look(view: EditorView, query: string, options: FindOptions, keep?: number): void {
   const { doc, selection } = view.state
   const matches = findMatches(doc, query, options)
-  const next = matches.findIndex(({ from }) => from >= selection.from)
-  const wanted = keep === undefined ? Math.max(0, next) : Math.min(keep, matches.length - 1)
+  const next = firstFrom(matches, selection.from)
+  const wanted = keep === undefined ? next % Math.max(1, matches.length) : Math.min(keep, matches.length - 1)
   const current = matches.length === 0 ? -1 : wanted
-  show(view, { query, options, matches, current, decorations: draw(doc, matches, current) })
+  const names = matches.filter(({ inName }) => inName).length
+  show(view, withDrawn(view, { query, options, matches, names, current, stale: false }))
+}
+
+/** The matches of the document as it is now. */
+export function freshIn(view: EditorView): Found {
+  const found = foundIn(view.state)
+  if (found.stale) look(view, found.query, found.options, found.current)
+  return foundIn(view.state)
 }
 
 /** Goes on to the next match or back to the one before, round the ends, and shows it. */
 export function step(view: EditorView, by: 1 | -1): void {
-  const found = foundIn(view.state)
-  const { length } = found.matches
-  if (length === 0) return
-  stand(view, (found.current + by + length) % length)
+  const { matches, current } = freshIn(view)
+  if (matches.length > 0) stand(view, (current + by + matches.length) % matches.length)
 }
 
 /** Selects the match of this number and shows it. */
 export function stand(view: EditorView, current: number): void {
-  const found = foundIn(view.state)
+  const found = freshIn(view)
   const match = found.matches[current]
   if (match === undefined) return
   const { doc, tr } = view.state
-  const decorations = draw(doc, found.matches, current)
-  tr.setSelection(TextSelection.create(doc, match.from, match.to)).setMeta(findKey, { ...found, current, decorations })
-  view.dispatch(tr)
+  view.dispatch(tr.setSelection(TextSelection.create(doc, match.from, match.to)))
   reveal(view, match.from)
+  show(view, withDrawn(view, { ...found, current }))
 }
 
 export const stopLooking = (view: EditorView): void => show(view, NOTHING)
