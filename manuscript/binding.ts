@@ -58,6 +58,8 @@ export class Binding {
   phantom: string | null = null
   /** Writes what belongs to an edit of the text and is not in it, in the same transaction; see `carryRemarks`. */
   alongside: ((state: EditorState) => void) | null = null
+  /** While true the editor may show what is not to be shared: a word being composed that will be a proposal. */
+  held = false
   readonly #repair: Repair | null
   readonly #history: History
   /** The origin of edits made straight on the shared types. */
@@ -119,7 +121,7 @@ export class Binding {
   /** Writes what changed in the editor; call it after every change of its state. */
   push(state: EditorState, previous: EditorState | null = null): void {
     const base = this.#base
-    if (base === null || state.doc === base) return
+    if (base === null || state.doc === base || this.held) return
     const difference = changedBlocks(base, state.doc)
     const old = this.phantom === null ? difference : { ...difference, was: [], before: null }
     this.#base = state.doc
@@ -153,6 +155,12 @@ export class Binding {
   edit<Result>(change: (shared: Shared) => Result): Result {
     if (this.host !== null) this.#before = saveSelection(this.shared, this.host.state)
     return this.apart(() => this.shared.doc.transact(() => change(this.shared), this.#external))
+  }
+
+  /** The same as a part of what is being typed: no step of its own. */
+  editAlong<Result>(change: (shared: Shared) => Result): Result {
+    if (this.host !== null) this.#before = saveSelection(this.shared, this.host.state)
+    return this.shared.doc.transact(() => change(this.shared), this.#external)
   }
 
   /** Moves blocks (a scene) behind the block `after`, or to the start with null, as an undo step of its own. */

@@ -1,6 +1,7 @@
 /** Deciding about suggestions: what one or all of them do to the text, as one step. */
 import type { Node } from 'prosemirror-model'
 import type { EditorState, Transaction } from 'prosemirror-state'
+import type { ElementKind } from '@replique/script'
 import type { Binding } from '../binding.ts'
 import { blockType } from '../schema.ts'
 import { attrsOf } from '../view.ts'
@@ -12,8 +13,8 @@ import { decideRemark } from './write.ts'
 
 /** How a decision is taken. */
 export interface Decision extends Deed {
-  /** Reads the lines that a proposal begins new paragraphs with; those it makes none of stay as they are. */
-  readonly read?: (lines: string) => readonly Node[]
+  /** Reads the lines that follow a paragraph of this kind; of those that it makes none of, each is a paragraph. */
+  readonly read?: (lines: string, kind: ElementKind) => readonly Node[]
 }
 
 interface Placed {
@@ -76,7 +77,7 @@ const writeOutcomes = (binding: Binding, decided: readonly Decided[]): void =>
 
 interface Proposed {
   readonly proposal: string
-  readonly read?: (lines: string) => readonly Node[]
+  readonly read?: Decision['read']
 }
 
 /** Replaces a stretch; '\n' begins a paragraph. */
@@ -88,7 +89,7 @@ function replaceWith(tr: Transaction, { from, to }: Stretch, { proposal, read }:
   const $at = tr.doc.resolve(at)
   if ($at.depth !== 2) return
   const after = $at.parentOffset >= $at.parent.content.size
-  const blocks = after && read ? read(rest.join('\n')) : []
+  const blocks = after && read ? read(rest.join('\n'), attrsOf($at.parent).kind) : []
   if (blocks.length > 0) tr.insert($at.after(2), [...blocks])
   else splitAt(tr, at, rest)
 }

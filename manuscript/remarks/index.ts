@@ -2,7 +2,7 @@
 export { acceptSuggestions, rejectSuggestions, type Decision } from './accept.ts'
 export { anchorAt, quoteOf, stretchOf, type Stretch } from './anchor.ts'
 export { RemarkBook } from './book.ts'
-export { carryRemarks } from './carry.ts'
+export { carriedKey, carryRemarks } from './carry.ts'
 export * from './remark.ts'
 export {
   fitsRegister,

@@ -1,4 +1,4 @@
-import { Binding, keepScenes, markChanges, schema, structure } from '@replique/manuscript'
+import { Binding, carryRemarks, keepScenes, markChanges, schema, structure } from '@replique/manuscript'
 import type { TypedContext } from '@replique/script'
 import { keymap } from 'prosemirror-keymap'
 import { EditorState, Plugin, type Command } from 'prosemirror-state'
@@ -16,6 +16,8 @@ import { wearLayout } from './page/layout-sheet.ts'
 import { LivePlay } from './page/live-play.ts'
 import { pages } from './page/pages.ts'
 import { cursors } from './people/cursors.ts'
+import { Remarking, type RemarkingOptions } from './remarks/remarking.ts'
+import { remarks } from './remarks/remarks-plugin.ts'
 import { bind } from './writing/bind.ts'
 import { capitals } from './writing/capitals.ts'
 import { decisions } from './writing/decision.ts'
@@ -44,6 +46,8 @@ export interface MountOptions {
   readonly namesLabel?: string
   /** What it calls the places and times offered for a scene heading. */
   readonly placesLabel?: string
+  /** Who remarks on the play, and what they may; without it everything is written, and nothing remarked. */
+  readonly remarking?: RemarkingOptions
   /** Find was asked for by its key. */
   readonly onFind?: (mode: 'find' | 'replace') => void
 }
@@ -53,6 +57,7 @@ export interface MountedEditor {
   readonly view: EditorView
   readonly binding: Binding
   readonly live: LivePlay
+  readonly remarks: Remarking
   readonly watch: (listener: () => void) => () => void
   /** Call it before a peer's update goes into the document: keys and clicks not read yet would be lost. */
   readonly catchUp: () => void
@@ -73,7 +78,15 @@ function findKeys(onFind: MountOptions['onFind']): Record<string, Command> {
   return { 'Mod-f': ask('find'), 'Mod-h': ask('replace'), 'Mod-Alt-f': ask('replace') }
 }
 
-function makePlugins(binding: Binding, live: LivePlay, options: MountOptions): Plugin[] {
+const UNKNOWN: RemarkingOptions = { person: '', edits: () => true, comments: () => false }
+
+interface Made {
+  readonly binding: Binding
+  readonly live: LivePlay
+  readonly remarking: Remarking
+}
+
+function makePlugins({ binding, live, remarking }: Made, options: MountOptions): Plugin[] {
   let composing = false
   const compose = (now: boolean): void => {
     composing = now
@@ -86,18 +99,24 @@ function makePlugins(binding: Binding, live: LivePlay, options: MountOptions): P
     structure({ freshId: binding.freshId, knows: binding.knows, hold: () => composing }),
     keepScenes({ locked: () => live.frame.settings.production?.numbersLocked === true, freshId: binding.freshId }),
     markChanges({ open: () => live.frame.settings.production?.open, hold: () => composing }),
+    carryRemarks(binding, remarking.book),
     pages(live),
+    remarks(remarking),
     ...(options.awareness ? [cursors(binding, options.awareness)] : []),
     clipboard(binding, typed),
     decisions(),
-    typing(binding, typed, capitals(() => live.frame.language)),
+    typing(
+      binding,
+      typed,
+      capitals(() => live.frame.language),
+    ),
     leftCue(binding, typed),
     completion(
       [cueOffers(live, options.namesLabel ?? ''), headingOffers(live, options.placesLabel ?? '')],
       enter(flow),
     ),
     finding(),
-    ...(options.hint === undefined ? [] : [hint(options.hint, () => options.editable?.() ?? true)]),
+    ...(options.hint === undefined ? [] : [hint(options.hint, options.editable ?? remarking.takesTyping)]),
     elementKeys(() => live.frame.kind),
     keymap({ Enter: enter(flow), 'Shift-Enter': lineBreak }),
     tabKeys(tab(flow), shiftTab),
@@ -146,14 +165,18 @@ function dress(live: LivePlay): () => void {
 export function mountEditorView(place: HTMLElement, ydoc: Doc, options: MountOptions = {}): MountedEditor {
   const binding = new Binding(ydoc)
   const live = new LivePlay(binding.shared)
+  const remarking = new Remarking(binding, options.remarking ?? UNKNOWN)
   const undress = dress(live)
   const listeners = new Set<() => void>()
   const tell = new Plugin({ view: () => ({ update: () => listeners.forEach((listener) => listener()) }) })
-  const plugins = [...makePlugins(binding, live, options), tell]
+  const plugins = [...makePlugins({ binding, live, remarking }, options), tell]
   const view = new EditorView(place, {
     state: EditorState.create({ schema, doc: binding.open(), plugins }),
     attributes: () => attributesOf(live, options.label ?? ''),
-    editable: () => options.editable?.() ?? true,
+    editable: options.editable ?? remarking.takesTyping,
+    dispatchTransaction(this: EditorView, tr) {
+      if (!remarking.takes(this, tr)) this.updateState(this.state.apply(tr))
+    },
     nodeViews: { chunk: (node) => new ChunkView(node, () => live.layout) },
     scrollMargin: { top: 72, bottom: 96, left: 0, right: 0 },
     scrollThreshold: { top: 72, bottom: 96, left: 0, right: 0 },
@@ -162,6 +185,7 @@ export function mountEditorView(place: HTMLElement, ydoc: Doc, options: MountOpt
     view,
     binding,
     live,
+    remarks: remarking,
     watch: (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
@@ -170,6 +194,7 @@ export function mountEditorView(place: HTMLElement, ydoc: Doc, options: MountOpt
     destroy: () => {
       view.destroy()
       binding.destroy()
+      remarking.destroy()
       live.destroy()
       undress()
     },

@@ -22,6 +22,7 @@ interface Props {
 export function MoreMenu({ editor, view, writable, aside }: Props) {
   const [mayDual, setMayDual] = useState(false)
   const sentences = useStore(capitalsOn)
+  const suggesting = useStore(editor.remarks.wanted)
   const look = (): void => setMayDual(toggleDual(editor.view.state))
   const item = (icon: string, label: string, run: () => void, disabled = false): MenuItem => ({
     icon,
@@ -48,6 +49,7 @@ export function MoreMenu({ editor, view, writable, aside }: Props) {
           item('users', m.editor_characters(), () => view.change({ side: 'characters' })),
           item('file-type', m.editor_title_page(), () => view.change({ side: 'title' })),
           item('sliders-horizontal', m.editor_settings(), () => view.change({ side: 'settings' })),
+          item('message-square', m.remarks_title(), () => editor.remarks.show()),
           item('clapperboard', m.production_title(), () => view.change({ side: 'production' })),
           item('history', m.versions_title(), () => view.change({ side: 'versions' })),
           item('archive-restore', aside > 0 ? m.editor_aside({ count: aside }) : m.editor_aside_title(), () =>
@@ -60,6 +62,12 @@ export function MoreMenu({ editor, view, writable, aside }: Props) {
           item('printer', m.together_print(), () => void printPlay(editor)),
           item('maximize', m.editor_focus_mode(), () => view.change({ focus: true })),
           ...typingItems(sentences),
+          item(
+            'pencil-line',
+            suggesting ? m.remarks_suggesting_leave() : m.remarks_suggest(),
+            () => editor.remarks.toggleSuggesting(editor.view),
+            !writable,
+          ),
         ],
       ]}
     />

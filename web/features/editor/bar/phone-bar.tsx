@@ -7,13 +7,18 @@ import { makeElement } from '../writing/element-keys.ts'
 import { kindsFor, nameOfKind } from '../writing/kinds.ts'
 import { UndoButtons } from './undo-buttons.tsx'
 import { MarkButtons } from './mark-buttons.tsx'
+import { CommentBar, CommentButton } from '../remarks/comment-button.tsx'
 import { usePlayKind } from './use-play.ts'
 
 /** Above a phone's keyboard: every element under the thumb, the present one lit. */
-export function PhoneBar({ editor, writable }: Pick<DeskParts, 'editor' | 'writable'>) {
+export function PhoneBar({
+  editor,
+  writable,
+  comments,
+}: Pick<DeskParts, 'editor' | 'writable'> & { comments: boolean }) {
   const kind = usePlayKind(editor)
   const current = useEditorValue(editor, kindAtCaret)
-  if (!writable) return null
+  if (!writable) return comments ? <CommentBar editor={editor} /> : null
   const choose = (element: ElementKind): void => {
     makeElement(element)(editor.view.state, editor.view.dispatch)
     editor.view.focus()
@@ -24,6 +29,7 @@ export function PhoneBar({ editor, writable }: Pick<DeskParts, 'editor' | 'writa
       className="flex h-12 shrink-0 items-center gap-1 overflow-x-auto border-t border-line bg-paper px-2 pb-[env(safe-area-inset-bottom)] rail:hidden"
     >
       <UndoButtons editor={editor} />
+      <CommentButton editor={editor} />
       {kindsFor(kind).map((element) => (
         <button
           key={element}

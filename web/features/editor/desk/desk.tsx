@@ -8,10 +8,12 @@ import { PhoneBar } from '../bar/phone-bar.tsx'
 import { keepStatusIcons } from '../bar/status.tsx'
 import type { Link } from '../connection/link.ts'
 import { useColours } from '../cast/use-colours.ts'
-import { mayWrite, type LinkState } from '../connection/link-state.ts'
+import { mayComment, mayWrite, type LinkState } from '../connection/link-state.ts'
 import { EarlyField } from '../find/early-field.tsx'
 import { Asking } from '../overview/asking.tsx'
 import { ScenesPanel } from '../panels/scenes-panel.tsx'
+import { useRemarks } from '../remarks/use-remarks.ts'
+import { SuggestingNotice } from '../remarks/suggesting-notice.tsx'
 import { Announcer } from './announcer.tsx'
 import type { DeskParts } from './desk-parts.ts'
 import { FocusMode } from './focus-mode.tsx'
@@ -38,11 +40,13 @@ export function Desk({ link, state }: { link: Link; state: LinkState }) {
   const writable = mayWrite(state)
   const Stage = STAGES[shown.stage]
   const parts: DeskParts | null = editor && { link, state, editor, view, writable }
+  useRemarks(parts)
   return (
     <TooltipArea>
       <div className="editor-desk flex flex-col bg-paper">
         {parts && (shown.focus ? <FocusMode {...parts} /> : <Bar {...parts} />)}
         <Notices link={link} state={state} writable={writable} />
+        {parts && <SuggestingNotice {...parts} />}
         <div className="flex min-h-0 grow">
           {parts && shown.scenes && !shown.focus && <ScenesDrawer parts={parts} />}
           <div className="relative flex min-w-0 grow flex-col">
@@ -66,7 +70,7 @@ export function Desk({ link, state }: { link: Link; state: LinkState }) {
           <Suspense>{parts && shown.side && !shown.focus && <SidePanel parts={parts} open={shown.side} />}</Suspense>
         </div>
         {parts && <Asking parts={parts} />}
-        {parts && !Stage && <PhoneBar editor={parts.editor} writable={writable} />}
+        {parts && !Stage && <PhoneBar editor={parts.editor} writable={writable} comments={mayComment(state)} />}
         {parts && <Announcer editor={parts.editor} awareness={link.awareness} />}
       </div>
     </TooltipArea>

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { m } from '../../../messages/messages.js'
 import { createStore, useStore } from '../../../platform/store.ts'
-import { mayWrite } from '../connection/link-state.ts'
+import { mayComment, mayWrite } from '../connection/link-state.ts'
 import type { Link } from '../connection/link.ts'
 import { rememberPlace, takeFocus } from './last-place.ts'
 import { offerPrint } from '../print/offer-print.ts'
@@ -16,7 +16,11 @@ export function useMounted(link: Link, onFind: (mode: 'find' | 'replace') => voi
     const made = mountEditorView(place.current, link.doc, {
       awareness: link.awareness,
       compose: (composing) => link.compose(composing),
-      editable: () => mayWrite(link.state.get()),
+      remarking: {
+        person: link.person,
+        edits: () => mayWrite(link.state.get()),
+        comments: () => mayComment(link.state.get()),
+      },
       label: m.editor_page_label(),
       hint: matchMedia('(pointer: fine)').matches ? m.editor_page_hint() : m.editor_page_hint_touch(),
       namesLabel: m.editor_names_label(),
@@ -25,7 +29,7 @@ export function useMounted(link: Link, onFind: (mode: 'find' | 'replace') => voi
     })
     const unwatch = link.state.watch(() => {
       // asks `editable` again
-      if (made.view.editable === mayWrite(link.state.get())) return
+      if (made.view.editable === made.remarks.takesTyping()) return
       made.view.setProps({})
       // a page that could not be written in took no focus when it opened
       if (document.activeElement === document.body) takeFocus(made.view)

@@ -16,6 +16,8 @@ const ProductionPanel = lazy(async () => ({
 
 const VersionsPanel = lazy(async () => ({ default: (await import('../versions/late.ts')).VersionsPanel }))
 
+const RemarksPanel = lazy(async () => ({ default: (await import('../remarks/remarks-panel.tsx')).RemarksPanel }))
+
 interface Details {
   readonly label: () => string
   readonly Panel: ComponentType<DeskParts>
@@ -27,7 +29,7 @@ const PANELS: Partial<Record<Name, Details>> = {
   title: { label: m.editor_title_page, Panel: TitlePanel },
   settings: { label: m.editor_settings, Panel: SettingsPanel },
   aside: { label: m.editor_aside_title, Panel: AsidePanel },
-  remarks: { label: m.remarks_title, Panel: lazy(() => import('../remarks/remarks-panel.tsx')) },
+  remarks: { label: m.remarks_title, Panel: RemarksPanel },
   versions: { label: m.versions_title, Panel: VersionsPanel },
   production: { label: m.production_title, Panel: ProductionPanel },
 }

@@ -1,0 +1,151 @@
+import { REMARK_LIMITS } from '@replique/manuscript'
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { m } from '../../../messages/messages.js'
+import { Button } from '../../../ui/button.tsx'
+import { useKeys } from '../desk/use-keys.ts'
+import { askingAt, mentionedIn, peopleFor } from './mentions.ts'
+import type { Person } from './people-names.ts'
+
+interface Props {
+  readonly label: string
+  readonly submit: string
+  readonly people: readonly Person[]
+  /** What was written before. */
+  readonly value: string
+  /** Hears what is written, so that it is kept when the panel closes. */
+  readonly onDraft?: (text: string) => void
+  /** Answers whether it was taken. */
+  readonly onSend: (text: string, mentions: readonly string[]) => boolean
+  readonly onCancel?: () => void
+  readonly focus?: boolean
+}
+
+/** Where a message is written; @ offers names, Ctrl with Enter sends. */
+export function Composer({ label, submit, people, value, onDraft, onSend, onCancel, focus = false }: Props) {
+  const [text, setText] = useState(value)
+  const [caret, setCaret] = useState(value.length)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const offers = useOffers({ text, caret, people })
+  const list = useId()
+  useEffect(() => {
+    if (focus) field.current?.focus()
+  }, [focus])
+  const write = (next: string, at: number): void => {
+    setText(next)
+    setCaret(at)
+    onDraft?.(next)
+  }
+  const choose = ({ name }: Person): void => {
+    const start = offers.asking?.start ?? caret
+    const words = `${text.slice(0, start)}@${name} `
+    write(words + text.slice(caret), words.length)
+    requestAnimationFrame(() => field.current?.setSelectionRange(words.length, words.length))
+  }
+  const send = (): void => {
+    if (text.trim() === '' || !onSend(text.trim(), mentionedIn(text, people))) return
+    setText('')
+    onDraft?.('')
+  }
+  useKeys(field, (event) => {
+    const used = offers.key(event, choose) || sends(event, send) || cancels(event, onCancel)
+    if (used) event.stopPropagation()
+    return used
+  })
+  return (
+    <form className="relative grid gap-2" onSubmit={(event) => (event.preventDefault(), send())}>
+      <textarea
+        ref={field}
+        value={text}
+        rows={text.includes('\n') || text.length > 60 ? 4 : 2}
+        maxLength={REMARK_LIMITS.text}
+        aria-label={label}
+        placeholder={label}
+        aria-autocomplete="list"
+        aria-controls={offers.people.length > 0 ? list : undefined}
+        aria-activedescendant={offers.people.length > 0 ? `${list}-${offers.active}` : undefined}
+        onChange={({ target }) => write(target.value, target.selectionStart)}
+        onSelect={({ currentTarget }) => setCaret(currentTarget.selectionStart)}
+        className="w-full rounded-house border border-line-strong bg-raised px-3 py-2"
+      />
+      {offers.people.length > 0 && <Offers id={list} people={offers.people} active={offers.active} onChoose={choose} />}
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" look="solid" disabled={text.trim() === ''} className="min-h-9 pointer-coarse:min-h-11">
+          {submit}
+        </Button>
+        {onCancel && (
+          <Button look="plain" onClick={onCancel} className="min-h-9 pointer-coarse:min-h-11">
+            {m.remarks_cancel()}
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}
+
+const sends = (event: KeyboardEvent, send: () => void): boolean =>
+  event.key === 'Enter' && (event.ctrlKey || event.metaKey) && (send(), true)
+
+const cancels = (event: KeyboardEvent, onCancel: (() => void) | undefined): boolean =>
+  event.key === 'Escape' && onCancel !== undefined && (onCancel(), true)
+
+interface Field {
+  readonly text: string
+  readonly caret: number
+  readonly people: readonly Person[]
+}
+
+/** The names offered for what stands before the caret, and the keys that choose among them. */
+function useOffers({ text, caret, people }: Field) {
+  const [shut, setShut] = useState(false)
+  const [active, setActive] = useState(0)
+  const asking = askingAt(text, caret)
+  const asked = asking === null ? '' : `${asking.start} ${asking.typed}`
+  useLayoutEffect(() => {
+    setShut(false)
+    setActive(0)
+  }, [asked])
+  const found = asking === null || shut ? [] : peopleFor(people, asking.typed)
+  const step = (by: number): boolean => (setActive((now) => (now + by + found.length) % found.length), true)
+  const key = ({ key }: KeyboardEvent, choose: (person: Person) => void): boolean => {
+    const person = found[active]
+    if (person === undefined) return false
+    if (key === 'ArrowDown') return step(1)
+    if (key === 'ArrowUp') return step(-1)
+    if (key === 'Escape') return (setShut(true), true)
+    return (key === 'Enter' || key === 'Tab') && (choose(person), true)
+  }
+  return { asking, people: found, active, key }
+}
+
+interface OffersProps {
+  readonly id: string
+  readonly people: readonly Person[]
+  readonly active: number
+  readonly onChoose: (person: Person) => void
+}
+
+function Offers({ id, people, active, onChoose }: OffersProps) {
+  return (
+    <ul
+      id={id}
+      role="listbox"
+      aria-label={m.remarks_people()}
+      className="rounded-house border border-line bg-raised py-1 shadow-house"
+    >
+      {people.map((person, place) => (
+        <li
+          key={person.id}
+          id={`${id}-${place}`}
+          role="option"
+          aria-selected={place === active}
+          // the caret stays where it is
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => onChoose(person)}
+          className="flex min-h-11 cursor-pointer items-center px-3 aria-selected:bg-accent-soft"
+        >
+          {person.name}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,154 @@
+import {
+  addRemark,
+  anchorAt,
+  hasRoom,
+  quoteOf,
+  RemarkBook,
+  type Anchor,
+  type Binding,
+  type Stretch,
+} from '@replique/manuscript'
+import type { EditorState, Transaction } from 'prosemirror-state'
+import type { EditorView } from 'prosemirror-view'
+import { createStore } from '../../../platform/store.ts'
+import { goToRemark } from './going.ts'
+import type { Suggester } from './suggester.ts'
+
+/** Who remarks, and what they may. */
+export interface RemarkingOptions {
+  /** A user id. */
+  readonly person: string
+  readonly edits: () => boolean
+  readonly comments: () => boolean
+}
+
+/** The thread that is looked at; `time` counts, so that asking again shows it again. */
+interface Opened {
+  readonly id: string | null
+  readonly time: number
+}
+
+/** Words that a comment is being written on. */
+export interface Begun {
+  readonly anchor: Anchor
+  readonly quote: string
+}
+
+/** What an editor knows and does about remarks; proposing is fetched when it is first wanted. */
+export class Remarking {
+  readonly book: RemarkBook
+  readonly binding: Binding
+  readonly options: RemarkingOptions
+  readonly opened = createStore<Opened>({ id: null, time: 0 })
+  readonly begun = createStore<Begun | null>(null)
+  /** Whether an editor wants their typing to be proposals. */
+  readonly wanted = createStore(false)
+  /** What was written and not sent, by thread; under the empty string that of a new one. */
+  readonly drafts = new Map<string, string>()
+  #suggester: Suggester | null = null
+  #fetching = false
+
+  constructor(binding: Binding, options: RemarkingOptions) {
+    this.binding = binding
+    this.book = new RemarkBook(binding.shared)
+    this.options = options
+  }
+
+  destroy(): void {
+    this.book.destroy()
+  }
+
+  /** Whether what is typed becomes a proposal: always where one may only comment. */
+  get suggests(): boolean {
+    return this.options.comments() && (this.wanted.get() || !this.options.edits())
+  }
+
+  /** Whether the page takes typing at all. */
+  takesTyping = (): boolean => this.options.edits() || (this.options.comments() && this.#suggester !== null)
+
+  /** Gets ready for proposals; answers once that is done. */
+  async prepare(view: EditorView): Promise<void> {
+    if (this.#suggester !== null || this.#fetching || !this.suggests) return
+    this.#fetching = true
+    try {
+      const { Suggester } = await import('./suggester.ts')
+      this.#suggester = new Suggester(this, view)
+      if (!view.isDestroyed) view.setProps({})
+    } finally {
+      this.#fetching = false
+    }
+  }
+
+  toggleSuggesting(view: EditorView): void {
+    this.wanted.set((now) => !now)
+    void this.prepare(view)
+  }
+
+  open(id: string): void {
+    this.opened.set(({ time }) => ({ id, time: time + 1 }))
+  }
+
+  /** Shows the threads, none in particular. */
+  show(): void {
+    this.opened.set(({ time }) => ({ id: null, time: time + 1 }))
+  }
+
+  /** Begins a comment on what is selected, or on the paragraph with the caret. */
+  begin(state: EditorState): boolean {
+    if (!this.options.comments()) return false
+    const { from, to, empty, $head } = state.selection
+    const stretch = empty ? { from: $head.start(), to: $head.end() } : { from, to }
+    const anchor = anchorAt(this.binding.shared, state.doc, stretch)
+    const quote = quoteOf(state.doc, stretch)
+    if (anchor === null || quote.trim() === '') return false
+    this.begun.set({ anchor, quote })
+    this.show()
+    return true
+  }
+
+  /** Adds the comment that was begun; null where the play has no room for it. */
+  add(text: string, mentions: readonly string[]): string | null {
+    const begun = this.begun.get()
+    const { shared } = this.binding
+    if (begun === null || !hasRoom(shared)) return null
+    const said = { author: this.options.person, at: Date.now() }
+    const id = addRemark(shared, { kind: 'comment', ...said, ...begun }, { ...said, text, mentions })
+    this.begun.set(null)
+    this.open(id)
+    return id
+  }
+
+  key(view: EditorView, event: KeyboardEvent): boolean {
+    if ((event.ctrlKey || event.metaKey) && event.altKey && !event.getModifierState('AltGraph')) {
+      if (event.code === 'KeyM') return this.begin(view.state)
+      if (event.code === 'KeyS' && this.options.edits()) return (this.toggleSuggesting(view), true)
+      const step = { PageDown: 1, PageUp: -1 }[event.key] as 1 | -1 | undefined
+      if (step !== undefined) return goToRemark(this, view, step)
+    }
+    return this.suggests && this.#suggester?.key(view, event) === true
+  }
+
+  input(view: EditorView, stretch: Stretch, text: string): boolean {
+    if (!this.suggests || view.composing) return false
+    this.#suggester?.type(stretch, text)
+    return true
+  }
+
+  paste(_view: EditorView, text: string): boolean {
+    if (!this.suggests) return false
+    this.#suggester?.paste(text)
+    return true
+  }
+
+  /** After an input method: ProseMirror reads the word a little later, and others' changes wait for it. */
+  composed(view: EditorView): boolean {
+    if (this.suggests && !view.isDestroyed) this.#suggester?.composed()
+    return false
+  }
+
+  /** Takes an edit of the text for a proposal; false where it is to be made. */
+  takes(view: EditorView, tr: Transaction): boolean {
+    if (!tr.docChanged || !this.suggests || this.#suggester === null) return false
+    return this.#suggester.take(view, tr)
+  }
+}

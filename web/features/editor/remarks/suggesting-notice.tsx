@@ -1,0 +1,30 @@
+import { m } from '../../../messages/messages.js'
+import { useStore } from '../../../platform/store.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { mayComment } from '../connection/link-state.ts'
+import type { DeskParts } from '../desk/desk-parts.ts'
+
+/** Says that what is typed is only proposed, and how to write again. */
+export function SuggestingNotice({ editor, state, writable }: DeskParts) {
+  const wanted = useStore(editor.remarks.wanted)
+  if (!mayComment(state) || (writable && !wanted)) return null
+  return (
+    <div
+      role="status"
+      className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line bg-sunk px-4 py-1.5 text-sm"
+    >
+      <Icon name="pencil-line" className="size-4 text-ink-soft" />
+      <p className="min-w-0 grow basis-60">{writable ? m.remarks_suggesting() : m.remarks_commenter()}</p>
+      {writable && (
+        <Button
+          look="plain"
+          className="min-h-9 pointer-coarse:min-h-11"
+          onClick={() => editor.remarks.toggleSuggesting(editor.view)}
+        >
+          {m.remarks_suggesting_leave()}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,20 @@
+import { useEffect } from 'react'
+import { m } from '../../../messages/messages.js'
+import { say } from '../desk/said.ts'
+import type { DeskParts } from '../desk/desk-parts.ts'
+
+/** Shows the panel when a thread is asked for, and gets proposals ready where typing is one. */
+export function useRemarks(parts: DeskParts | null): void {
+  const editor = parts?.editor
+  const view = parts?.view
+  const role = parts?.state.role
+  useEffect(() => editor?.remarks.opened.watch(() => view?.change({ side: 'remarks', focus: false })), [editor, view])
+  useEffect(() => void editor?.remarks.prepare(editor.view), [editor, role])
+  useEffect(
+    () =>
+      editor?.remarks.wanted.watch(() =>
+        say(editor.remarks.suggests ? m.remarks_suggesting_on() : m.remarks_suggesting_off()),
+      ),
+    [editor],
+  )
+}
