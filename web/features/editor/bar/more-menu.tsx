@@ -6,6 +6,7 @@ import { IconButton } from '../../../ui/button.tsx'
 import { Menu, type MenuItem } from '../../../ui/menu.tsx'
 import type { MountedEditor } from '../mount.ts'
 import type { ViewStore } from '../desk/view-state.ts'
+import { pageLook } from '../overview/page-look.ts'
 import { capitalsOn } from '../writing/capitals.ts'
 import { printPlay } from '../print/offer-print.ts'
 import { typingItems } from '../writing/menu-items.ts'
@@ -46,6 +47,9 @@ export function MoreMenu({ editor, view, writable, aside }: Props) {
         ],
         [
           item('list', m.editor_scenes(), view.toggleScenes),
+          item('layout-grid', m.overview_cards(), () => view.toggleStage('cards')),
+          item('message-square-text', m.overview_lines(), () => view.toggleStage('lines')),
+          item('chart-column', m.overview_statistics(), () => view.toggleStage('statistics')),
           item('users', m.editor_characters(), () => view.change({ side: 'characters' })),
           item('file-type', m.editor_title_page(), () => view.change({ side: 'title' })),
           item('sliders-horizontal', m.editor_settings(), () => view.change({ side: 'settings' })),
@@ -60,6 +64,8 @@ export function MoreMenu({ editor, view, writable, aside }: Props) {
           item('code-xml', m.editor_text_view(), () => view.toggleStage('text')),
           item('command', m.overview_commands(), () => view.ask('commands')),
           item('printer', m.together_print(), () => void printPlay(editor)),
+          item('zoom-in', m.overview_zoom_in(), () => pageLook.zoomBy(1)),
+          item('zoom-out', m.overview_zoom_out(), () => pageLook.zoomBy(-1)),
           item('maximize', m.editor_focus_mode(), () => view.change({ focus: true })),
           ...typingItems(sentences),
           item(
