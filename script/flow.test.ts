@@ -16,6 +16,15 @@ test('Enter goes on as the kind of play wants', () => {
   expect(onEnter(at('pageBreak', 'stage', true))).toEqual(make('action'))
 })
 
+test('where others speak in verse, so does whoever speaks next, and Tab leaves a line to somebody else', () => {
+  const verse = (element: ElementKind, empty = false): FlowPlace => ({ ...at(element, 'stage', empty), verse: true })
+  expect(onEnter(verse('cue'))).toEqual(make('verse'))
+  expect(onEnter(verse('parenthetical', true))).toEqual(become('verse'))
+  expect(onTab(verse('parenthetical'))).toEqual(make('verse'))
+  expect(onTab(verse('verse'))).toEqual(make('cue'))
+  expect(onTab(verse('verse', true))).toEqual(become('dialogue'))
+})
+
 test('Enter in an empty element gets out of it', () => {
   expect(onEnter(at('cue', 'screenplay', true))).toEqual(become('action'))
   expect(onEnter(at('action', 'stage', true))).toEqual(become('scene'))

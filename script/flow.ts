@@ -5,6 +5,8 @@ export interface FlowPlace {
   readonly play: PlayKind
   readonly element: ElementKind
   readonly empty: boolean
+  /** Whether those who speak just before speak in verse; then others do too. */
+  readonly verse?: boolean
 }
 
 /** What a key does: `make` a new paragraph of this kind below, or let the one in hand `become` it. */
@@ -76,9 +78,14 @@ const make = (kind: ElementKind): FlowStep => ({ does: 'make', kind })
 const become = (kind: ElementKind): FlowStep => ({ does: 'become', kind })
 
 /** What Enter does at the end of an element. A page break is never empty: it has no text to begin with. */
-export function onEnter({ play, element, empty }: FlowPlace): FlowStep {
-  return empty && element !== 'pageBreak' ? become(EMPTIED[element]) : make(AFTER[play][element])
+export function onEnter({ play, element, empty, verse }: FlowPlace): FlowStep {
+  return empty && element !== 'pageBreak'
+    ? become(inVerse(EMPTIED[element], verse))
+    : make(inVerse(AFTER[play][element], verse))
 }
+
+const inVerse = (kind: ElementKind, verse: boolean | undefined): ElementKind =>
+  kind === 'dialogue' && verse === true ? 'verse' : kind
 
 /** What Tab turns an element into: words already typed as action are a name, and names are taken back to action. */
 const TABBED: Kinds = {
@@ -107,7 +114,7 @@ const TAB_MAKES: { readonly [kind in ElementKind]?: ElementKind } = {
   parenthetical: 'dialogue',
   dialogue: 'parenthetical',
   lyrics: 'dialogue',
-  verse: 'dialogue',
+  verse: 'cue',
   transition: 'scene',
   note: 'action',
   section: 'action',
@@ -115,8 +122,12 @@ const TAB_MAKES: { readonly [kind in ElementKind]?: ElementKind } = {
   pageBreak: 'action',
 }
 
-/** What Tab does: in an empty cue or direction it goes to and fro between the two, in a speech it makes an aside to the actor. */
-export function onTab({ element, empty }: FlowPlace): FlowStep {
+/**
+ * What Tab does: in an empty cue or direction it goes to and fro between the two, in a speech it makes an aside to the
+ * actor, and in a verse line it lets somebody else go on with it.
+ */
+export function onTab({ element, empty, verse }: FlowPlace): FlowStep {
   const next = empty && element !== 'pageBreak' ? undefined : TAB_MAKES[element]
-  return next === undefined ? become(TABBED[element]) : make(next)
+  if (next !== undefined) return make(element === 'parenthetical' ? inVerse(next, verse) : next)
+  return become(element === 'parenthetical' ? inVerse(TABBED[element], verse) : TABBED[element])
 }

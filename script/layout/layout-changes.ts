@@ -37,6 +37,7 @@ const CHOICES: ReadonlyMap<string, readonly string[]> = new Map(
     typeface: ['courier', 'serif', 'sans'],
     form: ['page', 'act-page', 'act-scene-page'],
     restart: ['never', 'act'],
+    'verseNumbers.restart': ['never', 'act', 'scene'],
     front: ['bare', 'roman'],
     sides: ['both', 'left', 'right'],
   }),

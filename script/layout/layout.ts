@@ -170,8 +170,12 @@ export interface Layout {
   readonly dual: DualStyle
   readonly pageNumber: PageNumberStyle
   readonly revisions: RevisionStyle
-  /** Number each so many verse lines (0 for none), the numbers ending at `x`. */
-  readonly verseNumbers: { readonly every: number; readonly x: number }
+  /** Number each so many verse lines (0 for none), the numbers ending at `x`, counted through the play or anew from its parts. */
+  readonly verseNumbers: {
+    readonly every: number
+    readonly x: number
+    readonly restart: 'never' | 'act' | 'scene'
+  }
   /** Right edge of the number left of a scene heading, and left edge of the one right of it. */
   readonly sceneNumber: {
     readonly left: number

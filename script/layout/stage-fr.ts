@@ -73,7 +73,7 @@ export function stageFrLayout(paper: Paper, language: Language): Layout {
       restart: 'never',
       front: 'bare',
     },
-    verseNumbers: { every: 0, x: MARGIN - 12 },
+    verseNumbers: { every: 0, x: MARGIN - 12, restart: 'never' },
     revisions: { mark: '*', x: width - MARGIN + 30, inked: true, header: false },
     sceneNumber: { left: MARGIN - 12, right: width - MARGIN + 12, sides: 'both' },
     sceneContinued: false,

@@ -81,7 +81,7 @@ export function stageUkLayout(paper: Paper, language: Language): Layout {
       restart: 'never',
       front: 'bare',
     },
-    verseNumbers: { every: 0, x: LEFT - 12 },
+    verseNumbers: { every: 0, x: LEFT - 12, restart: 'never' },
     revisions: { mark: '*', x: width - RIGHT + 24, inked: true, header: false },
     sceneNumber: { left: LEFT - 12, right: width - RIGHT + 12, sides: 'both' },
     sceneContinued: false,

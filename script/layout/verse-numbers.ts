@@ -1,19 +1,26 @@
-import type { Play } from '../play.ts'
+import type { Element, Play } from '../play.ts'
 import { printedText } from '../rich-text.ts'
 import type { Layout } from './layout.ts'
 import type { PrintedLine } from './printed-line.ts'
 import { setLine } from './printed-line.ts'
 
-/**
- * The numbers of verse lines that carry one, by element: each so many of them, counted through the play. The parts of a
- * line that several share are one.
- */
-export function verseNumbers({ elements }: Pick<Play, 'elements'>, { verseNumbers: { every } }: Layout) {
+/** Whether an element is a verse line that counts: the parts of one that several share are one. */
+export const isCountedVerse = ({ kind, part, text }: Element): boolean =>
+  kind === 'verse' && part !== 'middle' && part !== 'last' && printedText(text).trim() !== ''
+
+/** Whether the count of verse lines begins anew at a heading; a scene begins anew with its act. */
+export const restartsVerse = (kind: Element['kind'], { verseNumbers: { restart } }: Pick<Layout, 'verseNumbers'>) =>
+  (kind === 'act' && restart !== 'never') || (kind === 'scene' && restart === 'scene')
+
+/** The numbers of verse lines that carry one, by element: each so many of them, counted from `from` on. */
+export function verseNumbers({ elements }: Pick<Play, 'elements'>, layout: Pick<Layout, 'verseNumbers'>, from = 0) {
   const numbers = new Map<number, number>()
-  let count = 0
+  const { every } = layout.verseNumbers
+  let count = from
   if (every === 0) return numbers
-  elements.forEach(({ kind, part, text }, index) => {
-    if (kind !== 'verse' || part === 'middle' || part === 'last' || printedText(text).trim() === '') return
+  elements.forEach((element, index) => {
+    if (restartsVerse(element.kind, layout)) count = 0
+    if (!isCountedVerse(element)) return
     count++
     if (count % every === 0) numbers.set(index, count)
   })

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Element, LayoutName } from '../../play.ts'
 import { paginate } from '../paginate.ts'
+import { verseNumbers } from '../verse-numbers.ts'
 import { printPage } from '../printed-page.ts'
 import type { Setting } from './plays.ts'
 import { dice, element, layoutFor, playOf } from './plays.ts'
@@ -66,6 +67,28 @@ test('each fifth line may have a number, the parts of one counting once', () => 
   const y = (text: string) => lines.find(({ runs }) => runs.map((run) => run.text).join('') === text)?.y
   expect([y('5'), y('10')]).toEqual([y('vers 1'), y('vers 6')])
   expect(linesOf(poem, { layout: 'stage-fr', paper: 'a4', language: 'fr' }).map(({ text }) => text)).not.toContain('5')
+})
+
+test('the count begins anew with each act or scene where the layout says so, a scene also with its act', () => {
+  const five = Array.from({ length: 5 }, (_, i) => verse(`vers ${i}`))
+  const elements = [
+    element('act', 'ACTE I'),
+    ...five,
+    element('scene', 'SCÈNE II'),
+    ...five,
+    element('act', 'ACTE II'),
+    ...five,
+  ]
+  const numbered = (restart: 'never' | 'act' | 'scene') => [
+    ...verseNumbers({ elements }, { verseNumbers: { every: 4, x: 0, restart } }).entries(),
+  ]
+  expect(numbered('never').map(([, number]) => number)).toEqual([4, 8, 12])
+  expect(numbered('act').map(([, number]) => number)).toEqual([4, 8, 4])
+  expect(numbered('scene')).toEqual([
+    [4, 4],
+    [10, 4],
+    [16, 4],
+  ])
 })
 
 const LAYOUTS: readonly LayoutName[] = ['stage-fr', 'stage-us']

@@ -1,7 +1,8 @@
-import { elementsOf } from '@replique/manuscript'
 import { expect, test } from 'vitest'
 import { openDesk } from '../writing/desk-for-tests.ts'
-import { factsOf, flatten } from './chunk-facts.ts'
+import { blockType, chunkType, elementsOf, schema } from '@replique/manuscript'
+import { defaultSettings, layoutOf } from '@replique/script'
+import { factsOf, flatten, verseAfter } from './chunk-facts.ts'
 
 const SCRIPT = Array.from({ length: 150 }, (_, i) => `INT. ROOM ${i}\n\nANNA\nLine ${i}.\n`).join('\n')
 
@@ -29,4 +30,17 @@ test('knows the headings of a chunk, and where looking back for a speaker ends',
   const { scenes, stop } = factsOf(view.state.doc.child(0))
   expect(scenes.map(({ kind }) => kind)).toEqual(['scene'])
   expect(stop?.kind).toBe('cue')
+})
+
+test('counts verse lines through chunks, shared ones once, anew where the layout says so', () => {
+  const block = (kind: string, part: string | null = null) => blockType.create({ kind, part }, schema.text('la mer'))
+  const chunk = chunkType.create(null, [block('verse'), block('verse', 'first'), block('verse', 'last')])
+  const act = chunkType.create(null, [block('verse'), block('act'), block('verse')])
+  const layout = (changes: Record<string, number | string>) =>
+    layoutOf({ ...defaultSettings('stage', 'fr'), changes }, 'fr', 'stage')
+  const each = { 'verseNumbers.every': 5 }
+  expect(verseAfter(chunk, 7, layout({}))).toBe(7)
+  expect(verseAfter(chunk, 7, layout(each))).toBe(9)
+  expect(verseAfter(act, 7, layout(each))).toBe(9)
+  expect(verseAfter(act, 7, layout({ ...each, 'verseNumbers.restart': 'act' }))).toBe(1)
 })

@@ -1,5 +1,12 @@
 import { elementOf } from '@replique/manuscript'
-import { isLaterPart, type Element, type ElementKind } from '@replique/script'
+import {
+  isCountedVerse,
+  isLaterPart,
+  restartsVerse,
+  type Element,
+  type ElementKind,
+  type Layout,
+} from '@replique/script'
 import type { Node } from 'prosemirror-model'
 
 /** What is read from a chunk once: nodes never change. */
@@ -11,6 +18,8 @@ export interface ChunkFacts {
   readonly stop: Element | null
   /** The blocks that may stand elsewhere than others of their kind: later parts of a verse line, directions that open. */
   readonly apart: readonly number[]
+  /** Whether it holds verse lines that count, or headings at which they begin to count anew. */
+  readonly counts: boolean
   /** Whether what comes before the chunk decides it for some of them. */
   readonly leans: boolean
 }
@@ -41,6 +50,7 @@ export function factsOf(chunk: Node): ChunkFacts {
       scenes,
       stop: elements.findLast(({ kind }) => STOPS.has(kind)) ?? null,
       apart: apartIn(elements),
+      counts: elements.some(({ kind }) => kind === 'verse' || kind === 'act' || kind === 'scene'),
       leans:
         isLaterPart(elements.find(({ kind }) => kind === 'verse')) ||
         elements.find(({ kind }) => !UNPRINTED.has(kind))?.kind === 'action',
@@ -76,4 +86,13 @@ function countBlocks(doc: Node, from: number, to: number): number {
   let count = 0
   for (let chunk = from; chunk < to; chunk++) count += doc.child(chunk).childCount
   return count
+}
+
+/** How many verse lines are counted at the end of a chunk that begins with so many. */
+export function verseAfter(chunk: Node, before: number, layout: Layout): number {
+  if (layout.verseNumbers.every === 0 || !factsOf(chunk).counts) return before
+  return factsOf(chunk).elements.reduce(
+    (count, element) => (restartsVerse(element.kind, layout) ? 0 : count) + (isCountedVerse(element) ? 1 : 0),
+    before,
+  )
 }

@@ -1,5 +1,5 @@
 import { attrsOf } from '@replique/manuscript'
-import type { Element, ElementKind, Layout } from '@replique/script'
+import { verseNumbers, type Element, type ElementKind, type Layout } from '@replique/script'
 import type { Node } from 'prosemirror-model'
 import { Decoration, DecorationSet } from 'prosemirror-view'
 import { factsOf } from './chunk-facts.ts'
@@ -11,6 +11,8 @@ export interface ChunkContext {
   readonly chunk: Node
   /** The element before the chunk at which looking back for a resumed speaker ends. */
   readonly stop: Element | null
+  /** How many verse lines are counted before the chunk. */
+  readonly verse: number
   readonly layout: Layout
   readonly breaks: readonly Break[]
   /** The numbers that the scene headings of the chunk show, in order. */
@@ -57,7 +59,8 @@ const revisionSign = (mark: string, pos: number): Decoration =>
 
 function dressChunk(context: ChunkContext): DecorationSet {
   const { chunk, layout, breaks, numbers, styles } = context
-  const { apart } = factsOf(chunk)
+  const { apart, elements } = factsOf(chunk)
+  const verses = verseNumbers({ elements }, layout, context.verse)
   const decorations: Decoration[] = []
   const columns = sides(chunk)
   const fill = rowsToFill(chunk)
@@ -75,6 +78,7 @@ function dressChunk(context: ChunkContext): DecorationSet {
       ...(classes && { class: classes }),
       ...(number && { 'data-scene': number }),
       ...(continued && { 'data-continued': continued }),
+      ...(verses.has(index) && { 'data-verse': String(verses.get(index)) }),
     }
     if (Object.keys(attrs).length > 0) decorations.push(Decoration.node(pos, pos + block.nodeSize, attrs))
     // the signs of these stand where their brackets or their number do
@@ -102,6 +106,7 @@ const looksSame = (a: ChunkContext, b: ChunkContext): boolean =>
   a.stop === b.stop &&
   a.layout === b.layout &&
   a.revision === b.revision &&
+  a.verse === b.verse &&
   sameList(a.breaks, b.breaks, sameBreak) &&
   sameList(a.styles, b.styles, Object.is) &&
   sameList(a.numbers, b.numbers, Object.is)

@@ -9,7 +9,7 @@ import {
 } from '@replique/script'
 import type { Node } from 'prosemirror-model'
 import type { DecorationSet } from 'prosemirror-view'
-import { factsOf } from './chunk-facts.ts'
+import { factsOf, verseAfter } from './chunk-facts.ts'
 import { decorationsOf, joinSets, sameList } from './dress.ts'
 import { placeOf } from './layout-sheet.ts'
 
@@ -19,6 +19,8 @@ interface Row {
   /** The index of its first element. */
   readonly first: number
   readonly stop: Element | null
+  /** How many verse lines are counted before it. */
+  readonly verse: number
   /** The pages that begin in it. */
   readonly pages: readonly Page[]
   readonly styles: readonly string[]
@@ -67,6 +69,7 @@ export function dressDocument(doc: Node, pagination: Pagination, revision: numbe
   const rows: Row[] = []
   let [first, page, scene] = [0, 1, 0]
   let stop: Element | null = null
+  let verse = 0
   doc.forEach((chunk, _pos, index) => {
     const facts = factsOf(chunk)
     const end = first + chunk.childCount
@@ -77,6 +80,7 @@ export function dressDocument(doc: Node, pagination: Pagination, revision: numbe
       was?.chunk === chunk &&
       was.first === first &&
       was.stop === stop &&
+      was.verse === verse &&
       sameList(was.styles, styles, Object.is) &&
       samePages(pages, page, { row: was, end })
     ) {
@@ -89,6 +93,7 @@ export function dressDocument(doc: Node, pagination: Pagination, revision: numbe
         layout,
         revision,
         stop,
+        verse,
         breaks: own.map((one) => ({
           block: one.element - start,
           offset: one.offset,
@@ -99,11 +104,12 @@ export function dressDocument(doc: Node, pagination: Pagination, revision: numbe
         numbers: numbers.shown.slice(scene, scene + facts.scenes.length),
         resumes: (block) => layout.markResumed && isResumed(play.elements, start + block),
       })
-      rows.push({ chunk, first, stop, pages: own, styles, set })
+      rows.push({ chunk, first, stop, verse, pages: own, styles, set })
     }
     page += rows.at(-1)?.pages.length ?? 0
     scene += facts.scenes.length
     stop = facts.stop ?? stop
+    verse = verseAfter(chunk, verse, layout)
     first = end
   })
   const decorations = joinSets(

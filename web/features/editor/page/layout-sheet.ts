@@ -60,6 +60,7 @@ export function layoutSheet(layout: Layout): string {
     `--dual-cue:${length(dual.cueIndent)}`,
     `--dual-bracket:${length(dual.bracketIndent)}`,
     `--cue-at:${length((layout.elements.cue?.left ?? layout.left) - layout.left)}`,
+    `--verse-at:${length(layout.left - layout.verseNumbers.x)}`,
     `--leading:${Math.max(LEAST_LEADING, layout.lineHeight / layout.fontSize)}`,
     `--verse-names:${layout.verseNames === 'centre' ? 'center' : 'start'}`,
     `--sheet:${Math.round((layout.width / layout.fontSize) * 100) / 100}`,

@@ -1,3 +1,4 @@
+import { setKind } from '@replique/manuscript'
 import { expect, test } from 'vitest'
 import { openDesk } from './desk-for-tests.ts'
 import { enter, lineBreak, shiftTab, tab, type FlowContext } from './flow-keys.ts'
@@ -137,4 +138,27 @@ test('> is a transition on Enter, in a heading that is still empty as well', () 
   expect(desk.lines().at(-1)).toBe('scene| ')
   line('>Smash to black:')
   expect(desk.lines().slice(-2)).toEqual(['transition| Smash to black:', 'scene| '])
+})
+
+test('a verse line is left to somebody else with Tab, and whoever speaks next speaks in verse', () => {
+  const desk = openDesk('', 'stage', 'fr')
+  const { line, enter, tab } = write(desk)
+  desk.run(setKind('cue'))
+  line('NINA')
+  desk.run(setKind('verse'))
+  desk.type('Tu pars ?')
+  tab()
+  line('PAUL')
+  desk.type('Je pars.')
+  tab()
+  line('NINA')
+  line('Reviens ce soir.')
+  desk.type('La mer')
+  const parts = desk.play().elements.map(({ kind, part }) => `${kind} ${part ?? ''}`.trim())
+  expect(parts).toEqual(['cue', 'verse first', 'cue', 'verse middle', 'cue', 'verse last', 'verse'])
+  enter()
+  enter()
+  line('PAUL')
+  expect(desk.lines().at(-1)).toBe('verse| ')
+  expect(desk.play().elements.at(-1)?.part).toBeUndefined()
 })

@@ -1,4 +1,16 @@
-import { attrsOf, blockAtHead, blockType, divide, idOf, linkBlock, type Cast, type Placed } from '@replique/manuscript'
+import {
+  attrsOf,
+  blockAtHead,
+  blockType,
+  divide,
+  idOf,
+  linkBlock,
+  neighbours,
+  openVerse,
+  verseBefore,
+  type Cast,
+  type Placed,
+} from '@replique/manuscript'
 import { onEnter, onTab, type ElementKind, type FlowStep, type TypedContext } from '@replique/script'
 import { TextSelection, type Command, type EditorState, type Transaction } from 'prosemirror-state'
 import { directAfterComma } from './cue-direction.ts'
@@ -20,9 +32,18 @@ const hereIn = (tr: Transaction): Placed | null => blockAtHead(tr.selection)
 const caretAt = (tr: Transaction, pos: number): Transaction => tr.setSelection(TextSelection.create(tr.doc, pos))
 
 function setKindOf(tr: Transaction, { node, pos }: Placed, kind: ElementKind): void {
-  const { id, dual } = attrsOf(node)
+  const { id, dual, revision } = attrsOf(node)
   const level = kind === 'section' ? 1 : null
-  const attrs = { id, kind, level, dual: kind === 'cue' ? dual : null, character: null, name: null, number: null }
+  const attrs = {
+    id,
+    kind,
+    level,
+    dual: kind === 'cue' ? dual : null,
+    character: null,
+    name: null,
+    number: null,
+    revision,
+  }
   tr.setNodeMarkup(pos, null, attrs)
 }
 
@@ -41,9 +62,35 @@ function openBrackets(tr: Transaction, kind: ElementKind): void {
 function take(tr: Transaction, step: FlowStep): void {
   const here = hereIn(tr)
   if (here === null) return
+  if (step.does === 'make' && step.kind === 'cue' && attrsOf(here.node).kind === 'verse') openVerse(tr, here)
   if (step.does === 'become') setKindOf(tr, here, step.kind)
   else divide(tr, () => step.kind)
+  if (step.kind === 'verse') goOnWithVerse(tr)
   openBrackets(tr, step.kind)
+}
+
+/** A verse below a line that somebody else has left open goes on with it. */
+function goOnWithVerse(tr: Transaction): void {
+  const here = hereIn(tr)
+  const before = here && verseBefore(tr.doc, here.pos)
+  if (here === null || before === null || neighbours(tr.doc, here.pos).before?.pos === before.pos) return
+  const { part } = attrsOf(before.node)
+  if (part === 'first' || part === 'middle') tr.setNodeAttribute(here.pos, 'part', 'last')
+}
+
+const SAID: ReadonlySet<ElementKind> = new Set(['dialogue', 'verse'])
+/** How far back somebody is looked for who speaks. */
+const REACH = 16
+
+/** Whether whoever spoke last did so in verse. */
+function isInVerse(tr: Transaction, { pos }: Placed): boolean {
+  let at = neighbours(tr.doc, pos).before
+  for (let back = 0; at !== null && back < REACH; back++) {
+    const { kind } = attrsOf(at.node)
+    if (SAID.has(kind)) return kind === 'verse'
+    at = neighbours(tr.doc, at.pos).before
+  }
+  return false
 }
 
 /** Moves a caret that stands before a closing bracket alone to the end, where Enter means "done". */
@@ -108,7 +155,7 @@ export const enter =
     const empty = isEmpty(here)
     if (parentOffset >= here.node.content.size || empty) {
       if (empty) caretAt(tr, here.pos + 1)
-      take(tr, onEnter({ play: context.typed().kind, element: kind, empty }))
+      take(tr, onEnter({ play: context.typed().kind, element: kind, empty, verse: isInVerse(tr, here) }))
     } else divide(tr, ({ at }) => (at === 'middle' && kind === 'cue' ? 'dialogue' : kind))
     dispatch?.(tr.scrollIntoView())
     return true
@@ -124,7 +171,7 @@ export const tab =
     leaveBrackets(tr, start)
     const { kind } = attrsOf(start.node)
     const empty = isEmpty(start)
-    const step = onTab({ play: context.typed().kind, element: kind, empty })
+    const step = onTab({ play: context.typed().kind, element: kind, empty, verse: isInVerse(tr, start) })
     if (step.does === 'make') {
       caretAt(tr, start.pos + 1 + start.node.content.size)
       // going on to an aside says that these words are a name
