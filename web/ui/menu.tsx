@@ -1,6 +1,5 @@
-import { DropdownMenu } from 'radix-ui'
-import type { ReactNode } from 'react'
-import { Icon } from './icon.tsx'
+import { Slot } from 'radix-ui'
+import { useState, type ComponentType, type ReactNode } from 'react'
 
 export interface MenuItem {
   readonly label: string
@@ -9,47 +8,32 @@ export interface MenuItem {
   readonly run: () => void
 }
 
-interface Props {
+export interface MenuProps {
   /** The button that opens the menu. */
   readonly trigger: ReactNode
   /** Groups are separated by a line. */
   readonly groups: readonly (readonly MenuItem[])[]
 }
 
-export function Menu({ trigger, groups }: Props) {
-  return (
-    <DropdownMenu.Root modal={false}>
-      <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
-        <DropdownMenu.Content
-          align="end"
-          sideOffset={4}
-          collisionPadding={8}
-          className="z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-52 overflow-y-auto rounded-house border border-line bg-raised py-1 shadow-house"
-        >
-          {groups.map((items, place) => (
-            <DropdownMenu.Group key={items[0]?.label ?? place}>
-              {place > 0 && <DropdownMenu.Separator className="my-1 h-px bg-line" />}
-              {items.map((item) => (
-                <Row key={item.label} item={item} />
-              ))}
-            </DropdownMenu.Group>
-          ))}
-        </DropdownMenu.Content>
-      </DropdownMenu.Portal>
-    </DropdownMenu.Root>
-  )
-}
+const load = async (): Promise<ComponentType<MenuProps>> => (await import('./menu-open.tsx')).OpenMenu
+/** One that cannot be fetched now is asked for again by the next press. */
+const fetchEarly = (): void => void load().catch(() => undefined)
 
-function Row({ item }: { item: MenuItem }) {
+/** A menu is fetched when its button is pointed at or reached; most visits open none. */
+export function Menu({ trigger, groups }: MenuProps) {
+  const [Opened, setOpened] = useState<ComponentType<MenuProps> | null>(null)
+  if (Opened) return <Opened trigger={trigger} groups={groups} />
+  const open = (): void => void load().then((found) => setOpened(() => found))
   return (
-    <DropdownMenu.Item
-      disabled={item.disabled ?? false}
-      onSelect={item.run}
-      className="flex min-h-11 cursor-pointer items-center gap-3 px-4 outline-none data-[disabled]:cursor-default data-[disabled]:text-ink-soft data-[highlighted]:bg-sunk"
+    <Slot.Root
+      aria-haspopup="menu"
+      aria-expanded={false}
+      onPointerEnter={fetchEarly}
+      onFocus={fetchEarly}
+      onClick={open}
+      onKeyDown={({ key }) => key === 'ArrowDown' && open()}
     >
-      {item.icon && <Icon name={item.icon} className="text-ink-soft" />}
-      {item.label}
-    </DropdownMenu.Item>
+      {trigger}
+    </Slot.Root>
   )
 }

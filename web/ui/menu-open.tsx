@@ -1,0 +1,42 @@
+import { DropdownMenu } from 'radix-ui'
+import { Icon } from './icon.tsx'
+import type { MenuItem, MenuProps } from './menu.tsx'
+
+/** The menu itself, open from the moment it is there. */
+export function OpenMenu({ trigger, groups }: MenuProps) {
+  return (
+    <DropdownMenu.Root modal={false} defaultOpen>
+      <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
+      <DropdownMenu.Portal>
+        <DropdownMenu.Content
+          align="end"
+          sideOffset={4}
+          collisionPadding={8}
+          className="z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-52 overflow-y-auto rounded-house border border-line bg-raised py-1 shadow-house"
+        >
+          {groups.map((items, place) => (
+            <DropdownMenu.Group key={items[0]?.label ?? place}>
+              {place > 0 && <DropdownMenu.Separator className="my-1 h-px bg-line" />}
+              {items.map((item) => (
+                <Row key={item.label} item={item} />
+              ))}
+            </DropdownMenu.Group>
+          ))}
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  )
+}
+
+function Row({ item }: { item: MenuItem }) {
+  return (
+    <DropdownMenu.Item
+      disabled={item.disabled ?? false}
+      onSelect={item.run}
+      className="flex min-h-11 cursor-pointer items-center gap-3 px-4 outline-none data-[disabled]:cursor-default data-[disabled]:text-ink-soft data-[highlighted]:bg-sunk"
+    >
+      {item.icon && <Icon name={item.icon} className="text-ink-soft" />}
+      {item.label}
+    </DropdownMenu.Item>
+  )
+}
