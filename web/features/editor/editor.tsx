@@ -80,10 +80,12 @@ function NoAccess({ link, state }: { link: Link; state: LinkState }) {
 
 function Message({ title, text, children }: { title: string; text?: string; children: React.ReactNode }) {
   return (
-    <main id="content" tabIndex={-1} role="alert" className="mx-auto max-w-xl px-5 py-16">
-      <EmptyState title={title} action={<div className="flex flex-wrap gap-2">{children}</div>}>
-        {text}
-      </EmptyState>
+    <main id="content" tabIndex={-1} className="mx-auto max-w-xl px-5 py-16">
+      <div role="alert">
+        <EmptyState level={1} title={title} action={<div className="flex flex-wrap gap-2">{children}</div>}>
+          {text}
+        </EmptyState>
+      </div>
     </main>
   )
 }
