@@ -4,11 +4,14 @@ import { CHROMIUM_FLAGS } from '../workshop/chromium.ts'
 
 export interface Look {
   readonly language: 'en' | 'fr'
-  readonly width: 390 | 1280
+  /** A phone, a tablet, a desk. */
+  readonly width: 390 | 820 | 1280
   readonly dark?: boolean
   /** With the service worker, which fetches every part of the app at once: half the work of a short visit. */
   readonly offline?: boolean
 }
+
+const HEIGHTS = { 390: 844, 820: 1180, 1280: 800 } as const
 
 export interface Person {
   readonly context: BrowserContext
@@ -23,14 +26,15 @@ export function openBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath, args: [...CHROMIUM_FLAGS] })
 }
 
-export async function openPerson(browser: Browser, origin: string, look: Look): Promise<Person> {
+/** `browser` may be one that lasts (lasting.ts). */
+export async function openPerson(browser: Pick<Browser, 'newContext'>, origin: string, look: Look): Promise<Person> {
   const context = await browser.newContext({
     baseURL: origin,
     locale: look.language === 'fr' ? 'fr-FR' : 'en-GB',
     colorScheme: look.dark ? 'dark' : 'light',
-    viewport: { width: look.width, height: look.width === 390 ? 844 : 800 },
-    hasTouch: look.width === 390,
-    isMobile: look.width === 390,
+    viewport: { width: look.width, height: HEIGHTS[look.width] },
+    hasTouch: look.width < 1280,
+    isMobile: look.width < 1280,
     reducedMotion: 'reduce',
     acceptDownloads: true,
     serviceWorkers: look.offline ? 'allow' : 'block',

@@ -1,6 +1,8 @@
 /** Reads back what printPdf wrote: enough of PDF to know which words stand where, and no more. */
 import { inflateSync } from 'node:zlib'
 
+export { readPages } from '../pdf-in/read-pages.ts'
+
 /** Words shown in one go; from the left and the top of the paper, in points, `y` being that of the baseline. */
 export interface ReadText {
   readonly text: string

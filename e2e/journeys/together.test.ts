@@ -1,0 +1,139 @@
+/** Two people in a long play: one follows the other through it, a new version comes, and one of them is sent out. */
+import { printFountain } from '@replique/script'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { generatePlay } from '../../bench/plays.ts'
+import { findBarriers, findOverhang } from '../accessibility.ts'
+import { openBrowser } from '../browser.ts'
+import { startOpenServer } from '../people.ts'
+import { scrollAndLook } from '../scrolling.ts'
+import type { RealServer } from '../server.ts'
+import { bringIn, newWriter, openEditor, pointAt, readScript, saved, share, type Writer } from '../writers.ts'
+
+let browser: Browser
+let server: RealServer
+beforeAll(async () => {
+  ;[browser, server] = await Promise.all([openBrowser(), startOpenServer()])
+})
+afterAll(() => Promise.all([browser?.close(), server?.stop()]))
+
+const face = ({ page, words }: Writer, name: string) =>
+  page.getByRole('button', { name: words('together_follow', { name }) })
+const frame = ({ page }: Writer) => page.locator('.follow-frame')
+const heard = ({ page }: Writer) => page.locator('p[aria-live=polite]')
+
+/** Whether somebody's caret stands on this screen. */
+const sees = (page: Page) =>
+  page.evaluate(() => {
+    const desk = document.querySelector('main.desk')!.getBoundingClientRect()
+    const carets = [...document.querySelectorAll('.peer-caret')].filter((one) =>
+      one.checkVisibility({ contentVisibilityAuto: true }),
+    )
+    const { top, bottom } = carets[0]?.getBoundingClientRect() ?? { top: -1, bottom: -1 }
+    return top >= desk.top && bottom <= desk.bottom
+  })
+
+const scrolled = (page: Page) => page.locator('main.desk').evaluate(({ scrollTop }) => scrollTop)
+
+async function judge({ page }: Writer): Promise<void> {
+  expect([...(await findBarriers(page)), ...(await findOverhang(page))]).toEqual([])
+}
+
+/** One goes along wherever the other is, until the page is taken in hand again. */
+async function followAbout(ada: Writer, leo: Writer): Promise<void> {
+  await pointAt(ada.page, (await readScript(ada.page))[0]!.slice(0, 20))
+  await face(leo, ada.name).tap()
+  await frame(leo).waitFor()
+  await expect.poll(() => heard(leo).textContent()).toBe(leo.words('together_following_said', { name: ada.name }))
+  await judge(leo)
+  await ada.page.keyboard.press('Control+End')
+  await expect.poll(() => sees(leo.page)).toBe(true)
+  await ada.page.keyboard.press('Control+Home')
+  await expect.poll(() => sees(leo.page)).toBe(true)
+  // a finger on the page is enough
+  await leo.page.locator('.script').tap({ position: { x: 20, y: 20 } })
+  await frame(leo).waitFor({ state: 'detached' })
+  await expect.poll(() => heard(leo).textContent()).toBe(leo.words('together_follow_ended', { name: ada.name }))
+  const stood = await scrolled(leo.page)
+  await ada.page.keyboard.press('Control+End')
+  await expect.poll(() => sees(leo.page)).toBe(false)
+  expect(await scrolled(leo.page)).toBe(stood)
+
+  await face(ada, leo.name).click()
+  await frame(ada).waitFor()
+  await expect.poll(() => sees(ada.page)).toBe(true)
+  await judge(ada)
+  await ada.page.keyboard.press('Escape')
+  await frame(ada).waitFor({ state: 'detached' })
+  for (const act of [() => ada.page.mouse.wheel(0, 300), () => ada.page.keyboard.type('a')]) {
+    await face(ada, leo.name).click()
+    await frame(ada).waitFor()
+    await ada.page.mouse.move(640, 500)
+    await act()
+    await frame(ada).waitFor({ state: 'detached' })
+  }
+}
+
+/** A newer build is put in place while somebody writes: the page waits, and is found as it was left. */
+async function takeNewVersion({ page, words }: Writer): Promise<void> {
+  await page.keyboard.press('Control+Home')
+  await page.keyboard.press('End')
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('ArrowLeft')
+  const next = { id: 'next', timestamp: Date.now() }
+  await page.route('**/builds/**', (route) => route.fulfill({ json: next }))
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  const reload = page.getByRole('button', { name: words('version_reload') })
+  await reload.waitFor()
+  await page.unroute('**/builds/**')
+  await page.evaluate(() => Object.assign(window, { old: true }))
+  await page.keyboard.type('typed just before')
+  const loaded = page.waitForEvent('load')
+  await reload.click()
+  await loaded
+  await page.locator('.script [data-id]').first().waitFor()
+  expect(await page.evaluate(() => 'old' in window)).toBe(false)
+  await saved(page)
+  await page.keyboard.type(' and after')
+  expect((await readScript(page))[0]).toContain('typed just before and after')
+}
+
+/** Somebody who is sent out while they have no connection keeps their words as a file, and the play never has them. */
+async function sendOut(ada: Writer, leo: Writer, playId: string): Promise<void> {
+  await saved(leo.page)
+  await leo.context.setOffline(true)
+  await pointAt(leo.page, (await readScript(leo.page))[1]!.slice(0, 20))
+  await leo.page.keyboard.type(' Leo alone, outside.')
+  await ada.page.goto(ada.at(`/plays/${playId}`))
+  await ada.page.getByRole('button', { name: ada.words('plays_share'), exact: true }).click()
+  await ada.page
+    .getByRole('dialog')
+    .getByRole('button', { name: ada.words('plays_unshare', { name: leo.name }) })
+    .click()
+  await ada.page.keyboard.press('Escape')
+  await leo.context.setOffline(false)
+  const out = leo.page.getByRole('button', { name: leo.words('editor_take_text') })
+  await out.waitFor()
+  const pressed = leo.page.waitForEvent('download')
+  await out.click()
+  const { readFile } = await import('node:fs/promises')
+  expect(await readFile(await (await pressed).path(), 'utf8')).toContain('Leo alone, outside.')
+  await judge(leo)
+  await openEditor(ada, playId)
+  expect((await readScript(ada.page)).join('\n')).not.toContain('Leo alone')
+}
+
+test('two people go through 400 pages together, at 1280 px and on a phone', async () => {
+  const script = printFountain(generatePlay({ pages: 400, seed: 11, kind: 'screenplay', language: 'en' }))
+  const ada = await newWriter(browser, server.origin, 'Ada Novak', { language: 'en', width: 1280 })
+  const leo = await newWriter(browser, server.origin, 'Léo Martin', { language: 'fr', width: 390, dark: true })
+  const playId = await bringIn(ada, 'long.fountain', script)
+  await share(ada, playId, leo.email)
+  await Promise.all([openEditor(ada, playId), openEditor(leo, playId)])
+
+  expect({ ada: await scrollAndLook(ada.page), leo: await scrollAndLook(leo.page) }).toEqual({ ada: [], leo: [] })
+  await followAbout(ada, leo)
+  await takeNewVersion(ada)
+  await sendOut(ada, leo, playId)
+  expect([...ada.faults, ...leo.faults]).toEqual([])
+})

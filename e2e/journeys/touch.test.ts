@@ -1,0 +1,217 @@
+/** A scene written with a thumb on a phone, and gone on with at a tablet: keyboards of all kinds, ears, and paper. */
+import { readPages } from '@replique/paper/tests'
+import type { Browser, Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { findBarriers, findOverhang } from '../accessibility.ts'
+import { openBrowser } from '../browser.ts'
+import { hear, openInputMethod } from '../input-method.ts'
+import { startOpenServer } from '../people.ts'
+import type { RealServer } from '../server.ts'
+import {
+  newWriter,
+  openEditor,
+  pointAt,
+  readScript,
+  sameText,
+  saved,
+  share,
+  takeHome,
+  type Writer,
+} from '../writers.ts'
+
+let browser: Browser
+let server: RealServer
+beforeAll(async () => {
+  ;[browser, server] = await Promise.all([openBrowser(), startOpenServer()])
+})
+afterAll(() => Promise.all([browser?.close(), server?.stop()]))
+
+const button = ({ page, words }: Writer, key: string): Locator =>
+  page.getByRole('button', { name: words(key), exact: true })
+const kinds = (page: Page) =>
+  page.locator('.script [data-id]').evaluateAll((blocks) => blocks.map(({ classList }) => classList[0]))
+
+async function judge({ page }: Writer): Promise<void> {
+  expect([...(await findBarriers(page)), ...(await findOverhang(page))]).toEqual([])
+}
+
+/** Controls on the screen that a thumb would miss, and fields that a phone would zoom into. */
+const tooSmall = (page: Page) =>
+  page.evaluate(() => {
+    const shown = [...document.querySelectorAll('header button, header a, section button, aside button, search button')]
+    const small = shown.filter((one) => {
+      const { width, height } = one.getBoundingClientRect()
+      return width > 0 && one.checkVisibility() && (width < 43.5 || height < 43.5)
+    })
+    const fields = [...document.querySelectorAll('input, select, textarea, .script')].filter(
+      (one) => one.checkVisibility() && Number.parseFloat(getComputedStyle(one).fontSize) < 16,
+    )
+    return [...small, ...fields].map((one) => one.outerHTML.slice(0, 140))
+  })
+
+/** From the installed app's short way to a new play, by its elements alone. */
+async function writeScene(zoe: Writer): Promise<string> {
+  const { page, words, at } = zoe
+  await page.goto(at('/plays?new=1'))
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: words('plays_create_submit'), exact: true })
+    .tap()
+  await page.waitForURL(/\/edit$/)
+  await page.locator('.script').tap()
+  const write = async (element: string, text: string) => {
+    await button(zoe, element).tap()
+    await page.keyboard.type(text)
+  }
+  await write('editor_kind_scene', 'Le grenier')
+  await page.keyboard.press('Enter')
+  await write('editor_kind_direction', 'Une malle ouverte.')
+  await page.keyboard.press('Enter')
+  await write('editor_kind_cue', 'Marthe')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('Qui est là ?')
+  await page.keyboard.press('Enter')
+  await write('editor_kind_cue', 'Osip')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('Moi.')
+  await page.keyboard.press('Enter')
+  // the names that are known are under the thumb
+  await write('editor_kind_cue', 'M')
+  await page.getByRole('option', { name: 'MARTHE' }).tap()
+  await page.keyboard.type('Encore vous.')
+  await expect
+    .poll(() => kinds(page))
+    .toEqual(['scene', 'action', 'cue', 'dialogue', 'cue', 'dialogue', 'cue', 'dialogue'])
+  await saved(page)
+  return /plays\/([0-9a-f-]{36})/.exec(page.url())![1]!
+}
+
+/** A keyboard that covers the page leaves the elements above it, and the line being written in sight. */
+async function raiseKeyboard({ page }: Writer): Promise<void> {
+  const bar = page.locator('.editor-desk > section:has([aria-pressed])')
+  const bottom = async () => ((await bar.boundingBox())?.y ?? 0) + ((await bar.boundingBox())?.height ?? 0)
+  await page.evaluate(() => {
+    Object.defineProperty(visualViewport, 'height', { configurable: true, get: () => 480 })
+    visualViewport!.dispatchEvent(new Event('resize'))
+  })
+  await expect.poll(bottom).toBe(480)
+  await page.keyboard.type(' ')
+  const caret = () => page.evaluate(() => getSelection()!.getRangeAt(0).getBoundingClientRect().bottom)
+  await expect.poll(caret).toBeLessThan(480 - 44)
+  await page.keyboard.press('Backspace')
+  await page.evaluate(() => {
+    delete (visualViewport as { height?: number }).height
+    visualViewport!.dispatchEvent(new Event('resize'))
+  })
+  await expect.poll(bottom).toBe(844)
+}
+
+async function lookAround(zoe: Writer): Promise<void> {
+  const { page, words } = zoe
+  expect(await tooSmall(page)).toEqual([])
+  await judge(zoe)
+  for (const panel of ['editor_scenes', 'editor_characters', 'editor_find']) {
+    await button(zoe, 'editor_more').tap()
+    await page.getByRole('menuitem', { name: words(panel), exact: true }).tap()
+    await button(zoe, 'ui_close').first().waitFor()
+    expect(await tooSmall(page), panel).toEqual([])
+    await judge(zoe)
+    await page.keyboard.press('Escape')
+    const close = button(zoe, 'ui_close')
+    if ((await close.count()) > 0) await close.last().tap()
+    await expect.poll(() => close.count()).toBe(0)
+  }
+}
+
+/** Letters that are decided upon later, while somebody else writes in the same words. */
+async function compose(ken: Writer, zoe: Writer): Promise<void> {
+  const method = await openInputMethod(ken.page)
+  await pointAt(ken.page, 'Encore vous')
+  await method.compose('s')
+  await method.compose('す')
+  await pointAt(zoe.page, 'Encore vous')
+  await zoe.page.keyboard.type(' De loin.')
+  await saved(zoe.page)
+  await method.compose('すし')
+  const before = (await kinds(ken.page)).length
+  await method.enter()
+  await method.commit('寿司')
+  await expect.poll(async () => (await readScript(ken.page)).join()).toContain('De loin.')
+  const all = (await sameText(ken.page, zoe.page)).join('\n')
+  expect([all.split('寿司').length, all.split('De loin.').length, /[すし]/.test(all)]).toEqual([2, 2, false])
+  expect((await kinds(ken.page)).length).toBe(before)
+
+  // a name, and a sign that waits for its letter
+  await ken.page.keyboard.press('End')
+  await ken.page.keyboard.press('Enter')
+  await button(ken, 'editor_kind_cue').tap()
+  await method.compose('けん')
+  await method.enter()
+  await method.commit('健')
+  await ken.page.keyboard.press('Enter')
+  await ken.page.keyboard.type('La f')
+  await method.compose('^')
+  await method.commit('ê')
+  await ken.page.keyboard.type('te.')
+  await expect.poll(async () => (await readScript(ken.page)).slice(-2)).toEqual(['健', 'La fête.'])
+  await saved(ken.page)
+}
+
+/** The page is a text of several lines with a name; where the caret comes to rest is said, with who speaks. */
+async function listen(ken: Writer): Promise<void> {
+  const { page, words } = ken
+  const heard = await hear(page)
+  const script = heard.find(({ role, name }) => role === 'textbox' && name === words('editor_page_label'))
+  expect(script?.properties).toMatchObject({ multiline: true, editable: 'richtext', focused: true })
+  expect(heard.map(({ name }) => name)).toContain('Une malle ouverte.')
+  const said = page.locator('p[aria-live=polite]')
+  await pointAt(page, 'Une malle')
+  await expect.poll(() => said.textContent()).toBe(words('editor_kind_direction'))
+  await pointAt(page, 'Qui est')
+  await expect
+    .poll(() => said.textContent())
+    .toBe(words('together_element', { element: words('editor_kind_speech'), name: 'MARTHE' }))
+}
+
+/** Spaces are set as a printer likes, and signs that no font of the page has as the machine can. */
+const FOREIGN = /[^\p{Script=Latin}\p{Punctuation}\d]/gu
+
+/** The lines of a PDF by page. */
+async function linesOf(bytes: Uint8Array): Promise<string[][]> {
+  const read = await readPages(bytes)
+  if ('error' in read) throw new Error(read.error)
+  return read.pages.map(({ texts }) => {
+    const lines = new Map<number, string>()
+    for (const { text, y } of texts)
+      lines.set(Math.round(y), (lines.get(Math.round(y)) ?? '') + text.replace(FOREIGN, ''))
+    return [...lines].sort(([a], [b]) => a - b).flatMap(([, text]) => (text === '' ? [] : [text]))
+  })
+}
+
+/** What the browser's own key prints is what the file says. */
+async function printOut(ken: Writer, playId: string): Promise<void> {
+  const { page } = ken
+  await page.evaluate(() => {
+    window.print = () => Object.assign(window, { printed: true })
+  })
+  await page.keyboard.press('Control+p')
+  await page.waitForFunction(() => 'printed' in window)
+  const paper = await linesOf(await page.pdf({ preferCSSPageSize: true }))
+  const file = await linesOf((await takeHome(ken, playId, 'pdf')).bytes)
+  expect(paper).toEqual(file)
+}
+
+test('a scene is written on a phone, and gone on with at a tablet', async () => {
+  const zoe = await newWriter(browser, server.origin, 'Zoé Laurent', { language: 'fr', width: 390, dark: true })
+  const ken = await newWriter(browser, server.origin, 'Ken Mori', { language: 'en', width: 820 })
+  const playId = await writeScene(zoe)
+  await raiseKeyboard(zoe)
+  await lookAround(zoe)
+  await share(zoe, playId, ken.email)
+  await Promise.all([openEditor(zoe, playId), openEditor(ken, playId)])
+  await judge(ken)
+  await compose(ken, zoe)
+  await listen(ken)
+  await printOut(ken, playId)
+  expect([...zoe.faults, ...ken.faults]).toEqual([])
+})

@@ -1,0 +1,84 @@
+/** Looks at a long play while it is scrolled: in no frame may there be paper without words. */
+import type { Page } from 'playwright-core'
+
+/** Parts of the page in each of which something has to be written; smaller ones may be the space between speeches. */
+const BANDS = 4
+/** A single short line in a band has about ten times as many. */
+const LEAST = 0.002
+
+/** The least share of specks that are not of the paper's own grey, of the bands of each picture. */
+function leastInk(judge: Page, pictures: readonly Buffer[]): Promise<number[]> {
+  return judge.evaluate(
+    ({ images, bands }) => {
+      const look = async (base64: string): Promise<number> => {
+        const bytes = Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0))
+        const image = await createImageBitmap(new Blob([bytes]))
+        const pen = new OffscreenCanvas(image.width, image.height).getContext('2d')!
+        pen.drawImage(image, 0, 0)
+        const height = Math.floor(image.height / bands)
+        const shares = Array.from({ length: bands }, (_, band) => {
+          const { data } = pen.getImageData(0, band * height, image.width, height)
+          const counts = new Array<number>(64).fill(0)
+          for (let i = 0; i < data.length; i += 4) counts[(data[i]! + data[i + 1]! + data[i + 2]!) >> 4]!++
+          return 1 - Math.max(...counts) / (data.length / 4)
+        })
+        return Math.min(...shares)
+      }
+      return Promise.all(images.map(look))
+    },
+    { images: pictures.map((picture) => picture.toString('base64')), bands: BANDS },
+  )
+}
+
+type Move = (page: Page) => Promise<void>
+
+const wheel =
+  (by: number): Move =>
+  async (page) =>
+    void (await page.mouse.wheel(0, by))
+
+const jump =
+  (share: number): Move =>
+  async (page) =>
+    void (await page.locator('main.desk').evaluate((one, to) => (one.scrollTop = one.scrollHeight * to), share))
+
+/** Below the last words of a play there is room to write on. */
+const endAndUp: Move = async (page) => {
+  await page.keyboard.press('Control+End')
+  await page.keyboard.press('PageUp')
+}
+
+const MOVES: readonly (readonly [string, Move])[] = [
+  ...[1, 2, 3].map((turn) => [`wheel down ${turn}`, wheel(2_500)] as const),
+  ['scroll bar to a third', jump(1 / 3)],
+  ['wheel down from there', wheel(4_000)],
+  ['wheel up from there', wheel(-6_000)],
+  ['scroll bar to nine tenths', jump(0.9)],
+  ['End, then page up', endAndUp],
+  ['scroll bar to the middle', jump(0.5)],
+]
+
+/** Scrolls by wheel, bar and keys, and answers the moves after which a part of the picture showed no words. */
+export async function scrollAndLook(page: Page): Promise<string[]> {
+  const desk = (await page.locator('main.desk').boundingBox())!
+  const clip = { x: desk.x + desk.width * 0.1, y: desk.y + 40, width: desk.width * 0.8, height: desk.height - 80 }
+  await page.locator('.script').click({ position: { x: 5, y: 5 } })
+  const before = await page.locator('main.desk').evaluate(({ scrollHeight }) => scrollHeight)
+  await page.mouse.move(desk.x + desk.width / 2, desk.y + desk.height / 2)
+  const pictures: Buffer[] = []
+  for (const [, move] of MOVES) {
+    await move(page)
+    // the very next picture: nothing may come later
+    pictures.push(await page.screenshot({ clip }))
+  }
+  const judge = await page.context().newPage()
+  const inks = await leastInk(judge, pictures)
+  await judge.close()
+  const after = await page.locator('main.desk').evaluate(({ scrollHeight }) => scrollHeight)
+  const grown = Math.abs(after / before - 1)
+  return [
+    ...inks.flatMap((ink, at) => (ink < LEAST ? [`${MOVES[at]?.[0]}: ${ink}`] : [])),
+    // what was guessed of the parts that came into sight was nearly right
+    ...(grown > 0.01 ? [`the play was ${before} pixels high and is ${after}`] : []),
+  ]
+}
