@@ -58,6 +58,8 @@ export class Binding {
   phantom: string | null = null
   /** Writes what belongs to an edit of the text and is not in it, in the same transaction; see `carryRemarks`. */
   alongside: ((state: EditorState) => void) | null = null
+  /** Hears in which blocks an undo or redo of this editor changed words; only here is it known which of them came back. */
+  revived: ((blocks: Iterable<string>) => void) | null = null
   /** While true the editor may show what is not to be shared: a word being composed that will be a proposal. */
   held = false
   readonly #repair: Repair | null
@@ -224,7 +226,9 @@ export class Binding {
     const notes = this.#notes
     if (notes === null || this.host === null) return
     this.#notes = null
-    this.#pull(notes, tr.origin === this.#history.manager)
+    const travelled = tr.origin === this.#history.manager
+    this.#pull(notes, travelled)
+    if (travelled) this.revived?.(notes.texts.keys())
     if (!tr.local) this.#repair?.follow(tr, this.shared, notes)
   }
 

@@ -17,6 +17,7 @@ import {
   restore,
   writeTitle,
 } from './acts-on-cast.ts'
+import { accept, comment, proposeMore, reject, reply, resolve, reword, suggest } from './acts-on-remarks.ts'
 import { deleteWords, mark, replaceBothEnds, typeWords } from './acts-on-words.ts'
 import { look, runAt, type Spot, type Writer } from './spot.ts'
 
@@ -66,6 +67,14 @@ const ACTS: readonly (readonly [number, string, (spot: Spot, writer: Writer) => 
   [1, 'page break', (spot) => runAt(spot, insertPageBreak)],
   [1, 'replace', replaceWord],
   [2, 'title page', writeTitle],
+  [4, 'comment', comment],
+  [3, 'reply', reply],
+  [2, 'reword', reword],
+  [2, 'resolve', resolve],
+  [4, 'suggest', suggest],
+  [2, 'propose more', proposeMore],
+  [2, 'accept', accept],
+  [1, 'reject', reject],
   [1, 'select', ({ peer }) => peer.dispatch(peer.tr.setSelection(TextSelection.atEnd(peer.state.doc)))],
 ]
 const TOTAL = ACTS.reduce((sum, [weight]) => sum + weight, 0)

@@ -4,6 +4,8 @@ import { ELEMENT_KINDS } from '@replique/script'
 import { readCharacters } from '../cast.ts'
 import { playUpdate, toPlay } from '../convert.ts'
 import { orphans } from '../orphans.ts'
+import { stretchOf } from '../remarks/anchor.ts'
+import { remarksOf } from '../remarks/remark.ts'
 import { MOST_IN_CHUNK } from '../schema.ts'
 import { titleEntries } from '../title-page.ts'
 import { act } from './acts.ts'
@@ -33,12 +35,13 @@ export interface CrowdReport {
 const WRITERS = 8
 const MARKERS = /[\ue000-\uf8ff]/gu
 
-/** How often a writer can find each marker: in the text, the names, the title page, and among the orphans. */
+/** How often a writer can find each marker: in the text, the names, the title page, remarks, and among the orphans. */
 function markersOf({ state, binding }: Peer): Map<string, number> {
   const { shared } = binding
   const names = readCharacters(shared).flatMap(({ name, aliases }) => [name, ...aliases])
   const titles = titleEntries(shared).map(({ value }) => value)
-  const all = [state.doc.textContent, ...names, ...titles, ...orphans(shared).map(({ text }) => text)].join('')
+  const said = remarksOf(shared).flatMap(({ messages }) => messages.map(({ text }) => text))
+  const all = [state.doc.textContent, ...names, ...titles, ...said, ...orphans(shared).map(({ text }) => text)].join('')
   const found = new Map<string, number>()
   for (const marker of all.match(MARKERS) ?? []) found.set(marker, (found.get(marker) ?? 0) + 1)
   return found
@@ -182,6 +185,7 @@ export class Crowd {
     const agreed = first.scratch.join('\n')
     if (/\ufffd/u.test(agreed)) throw new Error('a surrogate pair was cut')
     for (const peer of peers) judgeOne(peer, agreed)
+    for (const peer of peers) judgeRemarks(peer, first)
     const play = JSON.stringify(toPlay(first.doc))
     for (const { doc, name } of peers)
       if (JSON.stringify(toPlay(doc)) !== play) throw new Error(`${name}'s play differs`)
@@ -209,6 +213,24 @@ function judgeOne(peer: Peer, agreed: string): void {
   state.doc.forEach((chunk) => {
     if (chunk.childCount > MOST_IN_CHUNK) throw new Error(`${name} has a chunk of ${chunk.childCount}`)
   })
+}
+
+/** Everybody has the same threads, and what is kept read of them is what is shared; each stands in the same place. */
+function judgeRemarks({ name, book, binding, state }: Peer, first: Peer): void {
+  const mine = remarksOf(binding.shared)
+  const agreed = remarksOf(first.binding.shared)
+  if (JSON.stringify(mine) !== JSON.stringify(agreed)) throw new Error(`${name} has other remarks`)
+  for (const remark of mine) {
+    if (JSON.stringify(book.get(remark.id)) !== JSON.stringify(remark)) throw new Error(`${name} reads an old remark`)
+    const places = [
+      stretchOf(binding.shared, state.doc, remark),
+      stretchOf(first.binding.shared, first.state.doc, remark),
+    ]
+    const words = places.map(
+      (place, of) => place && (of === 0 ? state : first.state).doc.textBetween(place.from, place.to, '\n'),
+    )
+    if (words[0] !== words[1]) throw new Error(`${name} sees a remark on ${words[0]} for ${words[1]}`)
+  }
 }
 
 /** A copy of the play is the play, but for the ids of its blocks. */

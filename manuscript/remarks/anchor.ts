@@ -38,13 +38,13 @@ export const quoteOf = (doc: Node, { from, to }: Stretch): string =>
   doc.textBetween(from, to, '\n').slice(0, REMARK_LIMITS.quote)
 
 /** Where a saved end is now; null where its block is not in the document, or its words were never there. */
-function pointOf(shared: Shared, doc: Node, { id, at }: SavedPosition): number | null {
+function pointOf(shared: Shared, doc: Node, { id, at }: SavedPosition, follow = false): number | null {
   const found = findBlock(doc, id)
   const text = blockText(shared, id)
   if (found === null || text === null) return null
   try {
     const relative = Y.createRelativePositionFromJSON(at)
-    const absolute = Y.createAbsolutePositionFromRelativePosition(relative, shared.doc)
+    const absolute = Y.createAbsolutePositionFromRelativePosition(relative, shared.doc, follow)
     if (absolute === null || absolute.type !== text) return null
     return found.pos + 1 + Math.min(absolute.index, found.node.content.size)
   } catch {
@@ -65,6 +65,16 @@ export function stretchOf(shared: Shared, doc: Node, remark: Remark): Stretch | 
   const to = end ?? endOfBlock(doc, start, anchor.start.id)
   if (from !== null && to !== null && from < to) return { from, to }
   return findQuote(doc, remark, start ?? end)
+}
+
+/**
+ * Where an anchor leads in the editor that undid something: words that came back are other characters to Yjs, and
+ * nobody else knows that they are the same. Null where no words are there.
+ */
+export function revivedStretch(shared: Shared, doc: Node, { start, end }: Anchor): Stretch | null {
+  const from = pointOf(shared, doc, start, true)
+  const to = pointOf(shared, doc, end, true)
+  return from === null || to === null || from >= to ? null : { from, to }
 }
 
 /** Of a stretch over several paragraphs one end may be gone: what is left of it begins where the other paragraph does. */

@@ -81,3 +81,14 @@ function retype(peer: Peer): void {
   peer.dispatch(peer.tr.delete(pos + 1, pos + 1 + node.content.size))
   peer.type('b', 0, 'Now it falls over everything.')
 }
+
+test('several edits in one step carry what they touch, wherever each is', () => {
+  const { peer, id } = commented()
+  const { tr } = peer
+  const b = peer.at('b').pos
+  tr.insertText('xxxxxxxxxx', peer.at('d').pos + 1)
+  tr.split(b + 1 + 10)
+  tr.delete(peer.at('a').pos + 1, peer.at('a').pos + 3)
+  peer.dispatch(tr)
+  expect(wordsUnder(peer, id)).toBe('falls over')
+})

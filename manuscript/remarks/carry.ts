@@ -5,11 +5,13 @@
 import type { Node } from 'prosemirror-model'
 import { Plugin, PluginKey, type EditorState, type Transaction } from 'prosemirror-state'
 import { bindingKey, type Binding } from '../binding.ts'
+import type { Shared } from '../shared.ts'
 import { idOf } from '../view.ts'
-import { anchorAt, stretchOf, type Stretch } from './anchor.ts'
+import { anchorAt, revivedStretch, stretchOf, type Stretch } from './anchor.ts'
+import { backFrom } from './back.ts'
 import type { RemarkBook } from './book.ts'
 import type { Remark } from './remark.ts'
-import type { Outcome } from './shape.ts'
+import type { Anchor, Outcome } from './shape.ts'
 import { decideRemark, setAnchor } from './write.ts'
 
 /** What is to be written together with the text. */
@@ -32,11 +34,17 @@ export const carriedKey = new PluginKey<Carried>('carried-remarks')
 /** The plugin; it must stand behind the one that gives paragraphs their ids. */
 export function carryRemarks(binding: Binding, book: RemarkBook): Plugin<Carried> {
   let written: Node | null = null
+  const trail: Trail = new Map()
   binding.alongside = (state) => {
     const carried = carriedKey.getState(state) ?? NOTHING
     written = state.doc
     for (const { id, outcome } of carried.outcomes) decideRemark(binding.shared, id, outcome)
-    for (const [id, stretch] of carried.places) follow(binding, state, { remark: book.get(id), stretch })
+    for (const [id, stretch] of carried.places) follow(binding, state, { remark: book.get(id), stretch, trail })
+  }
+  binding.revived = (blocks) => {
+    const doc = binding.host?.state.doc
+    const ids = new Set([...blocks].flatMap((block) => [...book.inBlock(block)]))
+    if (doc !== undefined) for (const id of ids) revive(binding.shared, doc, { remark: book.get(id), trail })
   }
   return new Plugin<Carried>({
     key: carriedKey,
@@ -52,6 +60,10 @@ export function carryRemarks(binding: Binding, book: RemarkBook): Plugin<Carried
     },
   })
 }
+
+/** Where this editor has carried each remark from and to, the last at the end. */
+type Trail = Map<string, readonly Anchor[]>
+const MOST_KNOWN = 12
 
 interface Around {
   readonly binding: Binding
@@ -99,7 +111,7 @@ function isInside(doc: Node, from: number, to: number): boolean {
 function touchedBlocks(tr: Transaction): Set<string> {
   const ids = new Set<string>()
   tr.mapping.maps.forEach((map, index) => {
-    const back = tr.mapping.slice(0, index).invert()
+    const back = backFrom(tr, index)
     map.forEach((from, to) => {
       const { size } = tr.before.content
       const start = Math.max(0, back.map(from, -1) - 1)
@@ -118,10 +130,31 @@ function touchedBlocks(tr: Transaction): Set<string> {
 function follow(
   { shared }: Binding,
   { doc }: EditorState,
-  { remark, stretch }: { readonly remark: Remark | undefined; readonly stretch: Stretch },
+  { remark, stretch, trail }: { readonly remark: Remark | undefined; readonly stretch: Stretch; readonly trail: Trail },
 ): void {
   const anchor = remark && anchorAt(shared, doc, stretch)
   if (!remark || !anchor) return
   const { start, end } = remark.anchor
-  if (anchor.start.id !== start.id || anchor.end.id !== end.id) setAnchor(shared, remark.id, anchor)
+  if (anchor.start.id !== start.id || anchor.end.id !== end.id) {
+    trail.set(remark.id, [...(trail.get(remark.id) ?? []), remark.anchor, anchor].slice(-MOST_KNOWN))
+    setAnchor(shared, remark.id, anchor)
+  }
+}
+
+/** Puts a remark back on words that an undo or redo brought back, here or where it was carried before. */
+function revive(
+  shared: Shared,
+  doc: Node,
+  { remark, trail }: { readonly remark: Remark | undefined; readonly trail: Trail },
+): void {
+  if (remark === undefined || remark.quote === '') return
+  for (const anchor of [remark.anchor, ...(trail.get(remark.id) ?? []).toReversed()]) {
+    const stretch = revivedStretch(shared, doc, anchor)
+    if (stretch === null) continue
+    const now = stretchOf(shared, doc, remark)
+    const there = now?.from === stretch.from && now.to === stretch.to
+    const fresh = there ? null : anchorAt(shared, doc, stretch)
+    if (fresh !== null) setAnchor(shared, remark.id, fresh)
+    return
+  }
 }

@@ -1,6 +1,7 @@
 /** Remarks: comments on words of a play and suggestions for them, in threads beside the text. */
 export { acceptSuggestions, rejectSuggestions, type Decision } from './accept.ts'
 export { anchorAt, quoteOf, stretchOf, type Stretch } from './anchor.ts'
+export { backFrom } from './back.ts'
 export { RemarkBook } from './book.ts'
 export { carriedKey, carryRemarks } from './carry.ts'
 export * from './remark.ts'

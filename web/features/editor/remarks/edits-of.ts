@@ -1,3 +1,4 @@
+import { backFrom } from '@replique/manuscript'
 import type { Transaction } from 'prosemirror-state'
 
 /** A stretch of the text before, and the words that an edit puts in its place. */
@@ -11,7 +12,7 @@ export interface Edit {
 export function editsOf(tr: Transaction): Edit[] {
   const places: { from: number; to: number; start: number; end: number }[] = []
   tr.mapping.maps.forEach((map, index) => {
-    const back = tr.mapping.slice(0, index).invert()
+    const back = backFrom(tr, index)
     const on = tr.mapping.slice(index + 1)
     map.forEach((from, to, start, end) =>
       places.push({ from: back.map(from, -1), to: back.map(to, 1), start: on.map(start, -1), end: on.map(end, 1) }),
