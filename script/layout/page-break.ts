@@ -26,7 +26,7 @@ const isCutWithCue = (row: Row): boolean =>
   row.block.name !== undefined || row.block.columns.some((column) => column[0]?.role === 'cue')
 
 /** Lines kept free for "the speech goes on". */
-const reserveOf = (row: Row, layout: Layout): number => (layout.strings.more !== '' && isCutWithCue(row) ? 1 : 0)
+export const reserveOf = (row: Row, layout: Layout): number => (layout.strings.more !== '' && isCutWithCue(row) ? 1 : 0)
 
 function wordsAbove(rows: readonly Row[], r: number): number {
   let lines = 0

@@ -1,7 +1,9 @@
 import type { Block } from './block.ts'
 import type { Cursor, Flow, Part } from './flow.ts'
 import { isStart, partsFrom, startOf } from './flow.ts'
-import { chooseBreak } from './page-break.ts'
+import { chooseBreak, reserveOf } from './page-break.ts'
+import type { Stop } from './page-stop.ts'
+import { cursorAt, notBehind, partsBefore } from './page-stop.ts'
 import { linesOfRepeated, repeatedCues } from './repeated.ts'
 import { sceneLines } from './scene-continued.ts'
 import { lineCount } from './wrap.ts'
@@ -25,6 +27,8 @@ export interface FilledPage {
   readonly end: Cursor | undefined
   /** The writer asked for the break at `end`. */
   readonly forced: boolean
+  /** It ends because the place is reached at which it was to stop. */
+  readonly stopped?: true
   /** The index of the last element that the choice of `end` depends on. */
   readonly seen: number
 }
@@ -54,8 +58,18 @@ function belowName(flow: Flow, start: Cursor, rows: readonly Row[]): number {
   return first.top + lineCount(name?.lines ?? [])
 }
 
-/** Lays out one page from a cursor. */
-export function fillPage(flow: Flow, start: Cursor): FilledPage {
+/** A page whose last row does not fit on it. */
+function cutShort(
+  rows: readonly Row[],
+  { layout }: Flow,
+  { seen, limit }: { readonly seen: number; readonly limit: Cursor | undefined },
+): FilledPage {
+  const { end, forced } = chooseBreak(rows, layout)
+  return { rows, end: limit ? notBehind(end, limit) : end, forced, seen }
+}
+
+/** Lays out one page from a cursor, no further than to `stop`. */
+export function fillPage(flow: Flow, start: Cursor, stop?: Stop): FilledPage {
   const { linesPerPage } = flow.layout
   const { length } = flow.elements
   const rows: Row[] = []
@@ -65,20 +79,33 @@ export function fillPage(flow: Flow, start: Cursor): FilledPage {
   for (let at = start.element; at < length;) {
     const block = flow.blockAt(at)
     seen = Math.max(seen, at + block.looked)
+    const cut = stop && cursorAt(block, at, stop)
+    const stopAt = (cursor: Cursor): FilledPage => ({ rows, end: cursor, forced: false, stopped: true, seen })
+    if (cut?.element === at && isStart(cut) && at > start.element) return stopAt(cut)
     const end = startOf(block.forced ? at + block.size : at)
     const starts = block.newPage && !rows.every((row) => row.block.newPage)
     if ((block.forced && rows.length > 0) || starts) return { rows, end, forced: block.forced, seen }
+    const limit = cut?.element === at && !isStart(cut) ? cut : undefined
     for (const columns of remaining(block, at === start.element ? start : undefined, flow)) {
+      const kept = limit ? columns.map((parts, i) => partsBefore(parts, limit.spots[i])) : columns
+      if (limit && kept.every((parts) => parts.length === 0)) break
       const top = rows.length === 0 ? used : used + spaceBefore(columns)
-      const height = Math.max(...columns.map(heightOf))
+      const height = Math.max(...kept.map(heightOf))
       rows.push({ block, at, columns, above: used, top, height })
       used = top + height
-      if (used > linesPerPage) return { rows, ...chooseBreak(rows, flow.layout), seen }
+      if (used > linesPerPage) return cutShort(rows, flow, { seen, limit })
+    }
+    const last = rows.at(-1)
+    if (limit && last) {
+      const fits = used + reserveOf(last, flow.layout) <= linesPerPage
+      return fits ? stopAt(limit) : cutShort(rows, flow, { seen, limit })
     }
     const below = belowName(flow, start, rows)
     used = Math.max(used, below)
     if (below > linesPerPage) return { rows, ...chooseBreak(rows, flow.layout), seen }
     at += block.size
+    // nothing of the block is printed behind the place
+    if (cut && cut.element === at) return stopAt(cut)
   }
   return { rows, end: undefined, forced: false, seen: length }
 }

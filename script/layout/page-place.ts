@@ -35,7 +35,7 @@ export function placeOf(flow: Flow, cursor: Cursor): PagePlace {
   }
   const whole = { element: cursor.element, offset: 0 }
   if (cursor.spots.every((spot) => spot.paragraph + spot.offset === 0)) return { ...whole, ...cut }
-  const [left, right] = cursor.spots.map((_, column) => placeOfSpot(flow, cursor, column))
+  const [left, right] = present(cursor.spots.map((_, column) => placeOfSpot(flow, cursor, column)))
   if (left && right) return { ...left, beside: right, ...cut }
-  return { ...(left ?? right ?? whole), ...cut }
+  return { ...(left ?? whole), ...cut }
 }

@@ -4,10 +4,14 @@ import { changeBetween } from './change.ts'
 import type { Cursor, Flow } from './flow.ts'
 import { flowOf, startOf } from './flow.ts'
 import type { Layout } from './layout.ts'
+import type { Locked } from './locked-pages.ts'
+import { changeWithLocked, keepLocked, lockedOf } from './locked-pages.ts'
+import { lockedLabels } from './locked-label.ts'
 import { fillPage } from './page-fill.ts'
 import { pageLabels } from './page-label.ts'
 import type { PagePlace } from './page-place.ts'
 import { placeOf } from './page-place.ts'
+import { isPassed, settled } from './page-stop.ts'
 
 /** One page of the body; the title page and the characters are not counted. */
 export interface Page extends PagePlace {
@@ -22,6 +26,10 @@ export interface Page extends PagePlace {
   readonly end: Cursor | undefined
   /** The writer asked for the break at `end`. */
   readonly endForced: boolean
+  /** What it was called when it was locked, and still begins as it did then. */
+  readonly locked?: string
+  /** It ends because a locked page begins there. */
+  readonly stopped?: true
   /** The index of the last element that `end` depends on (the number of elements, where it was the end of the play). */
   readonly seen: number
 }
@@ -64,12 +72,37 @@ function resume(cursor: Cursor, change: Change): readonly Page[] | undefined {
   return at < 0 ? undefined : pages.slice(at)
 }
 
+/** The place among the locked pages of the one that began last. */
+function lastLocked(drafts: readonly Draft[], { starts }: Locked): number {
+  const label = drafts.findLast(({ locked }) => locked !== undefined)?.locked
+  return label === undefined ? -1 : starts.findIndex((start) => start.label === label)
+}
+
+/** What is known before the pages are made. */
+interface Known {
+  readonly change: Change | undefined
+  readonly locked: Locked | undefined
+}
+
+/** One page from a cursor, which ends where the next locked one begins if it gets as far. */
+function fillLocked(flow: Flow, cursor: Cursor, stop: Locked['starts'][number] | undefined) {
+  const filled = fillPage(flow, cursor, stop)
+  if (!stop || !filled.end || filled.stopped) return { ...filled, stopped: filled.stopped === true }
+  const at = settled(flow, filled.end, stop)
+  return { ...filled, ...at, seen: Math.max(filled.seen, at.seen) }
+}
+
 /** The pages from `start` on; the tail of the old ones as soon as a page starts where an old one did. */
-function flowPages(flow: Flow, drafts: Draft[], change: Change | undefined): Draft[] {
+function flowPages(flow: Flow, drafts: Draft[], { change, locked }: Known): Draft[] {
   let cursor: Cursor | undefined = drafts.length === 0 ? startOf(0) : drafts.at(-1)?.end
   let forced = drafts.at(-1)?.endForced ?? false
+  let at = locked ? lastLocked(drafts, locked) : -1
+  let begins = locked !== undefined && (drafts.length === 0 || drafts.at(-1)?.stopped === true)
   while (cursor) {
-    const filled = fillPage(flow, cursor)
+    if (begins) at++
+    const label = begins ? locked?.starts[at]?.label : undefined
+    for (let next = locked?.starts[at + 1]; next && isPassed(flow, cursor, next); next = locked?.starts[at + 1]) at++
+    const filled = fillLocked(flow, cursor, locked?.starts[at + 1])
     if (filled.rows.length === 0 && !filled.end && drafts.length > 0) break
     drafts.push({
       ...placeOf(flow, cursor),
@@ -77,10 +110,13 @@ function flowPages(flow: Flow, drafts: Draft[], change: Change | undefined): Dra
       start: cursor,
       end: filled.end,
       endForced: filled.forced,
+      ...(label !== undefined && { locked: label }),
+      ...(filled.stopped && { stopped: true as const }),
       seen: filled.seen,
     })
     cursor = filled.end
     forced = filled.forced
+    begins = filled.stopped
     const rest = cursor && change && resume(cursor, change)
     if (!rest) continue
     rest.forEach((page, i) => {
@@ -102,15 +138,20 @@ function keepsLabels(drafts: readonly Draft[], change: Change | undefined): bool
   )
 }
 
-function numberPages(drafts: readonly Draft[], { elements, layout }: Flow, change?: Change): Page[] {
-  const old = keepsLabels(drafts, change) ? change?.previous.pages : undefined
-  const labels = old
-    ? undefined
-    : pageLabels(
-        elements,
-        drafts.map((draft) => draft.element),
-        layout,
-      )
+function labelsOf(drafts: readonly Draft[], { elements, layout }: Flow, locked: Locked | undefined): string[] {
+  if (!locked) {
+    const starts = drafts.map((draft) => draft.element)
+    return pageLabels(elements, starts, layout)
+  }
+  const places = new Map(locked.starts.map(({ label }, index) => [label, index]))
+  const begun = drafts.map((draft) => (draft.locked === undefined ? undefined : places.get(draft.locked)))
+  const all = locked.pages.map(({ label }) => label)
+  return lockedLabels(begun, locked.starts, all)
+}
+
+function numberPages(drafts: readonly Draft[], flow: Flow, { change, locked }: Known): Page[] {
+  const old = !locked && keepsLabels(drafts, change) ? change?.previous.pages : undefined
+  const labels = old ? undefined : labelsOf(drafts, flow, locked)
   return drafts.map((draft, i) => {
     const number = i + 1
     const label = old?.[i]?.label ?? labels?.[i] ?? String(number)
@@ -135,12 +176,18 @@ export const flowOfPages = (pagination: Pagination): Flow =>
  * element that is the same object (`===`) counts as unchanged, so the result is the same as without `previous`.
  */
 export function paginate(play: Play, layout: Layout, previous?: Pagination): Pagination {
-  const change = changeBetween(play, layout, previous)
-  if (previous && change?.prefix === play.elements.length && change.delta === 0)
-    return { play, layout, pages: previous.pages }
+  const between = changeBetween(play, layout, previous)
+  const locked = lockedOf(play, previous, between)
+  const change = changeWithLocked(between, previous, locked)
+  if (previous && change?.prefix === play.elements.length && change.delta === 0) {
+    const same = { play, layout, pages: previous.pages }
+    keepLocked(same, locked)
+    return same
+  }
   const flow = flowOf(play, layout)
-  const drafts = flowPages(flow, change ? untouchedPages(change) : [], change)
-  const pagination = { play, layout, pages: numberPages(drafts, flow, change) }
+  const drafts = flowPages(flow, change ? untouchedPages(change) : [], { change, locked })
+  const pagination = { play, layout, pages: numberPages(drafts, flow, { change, locked }) }
   flows.set(pagination, flow)
+  keepLocked(pagination, locked)
   return pagination
 }

@@ -43,6 +43,12 @@ export function revisionHead(revision: number, { play, layout }: Pick<Pagination
   return [revisionName(revision, play, layout), ...(date === undefined ? [] : [date])].join(', ')
 }
 
+/** Each revision of a play with its date, as the title page lists them. */
+export const revisionList = ({ play, layout }: Pick<Pagination, 'play' | 'layout'>): string[] =>
+  (play.settings.production?.revisions ?? []).map(({ number, date }) =>
+    [revisionName(number, play, layout), date.trim()].filter((words) => words !== '').join(', '),
+  )
+
 /** The height at which the head stands: of the page number, where that is above the text. */
 export const revisionHeadTop = ({ pageNumber, height, top, lineHeight }: Layout): number =>
   pageNumber.y < height / 2 ? pageNumber.y : Math.max(0, top - 2 * lineHeight)

@@ -7,6 +7,7 @@ import { joinPieces, slicePieces } from './pieces.ts'
 import type { Piece } from './pieces.ts'
 import type { LineSource, PrintedLine, Room } from './printed-line.ts'
 import { setLine } from './printed-line.ts'
+import { revisionList } from './revisions.ts'
 import { runningMinutes } from './running-time.ts'
 import { lineCount, wrap } from './wrap.ts'
 
@@ -124,7 +125,8 @@ export function printTitlePage(pagination: Pagination): PrintedLine[] | undefine
   const running = play.settings.runningTime ? [layout.strings.runningTime(runningMinutes(pagination))] : []
   const left = [...titleLines(pagination, 'notes'), ...titleLines(pagination, 'contact')]
   const dates = layout.titlePage.draft ? titleLines(pagination, 'date') : []
-  const right = [...running, ...titleLines(pagination, 'copyright'), ...dates]
+  const revisions = layout.titlePage.draft ? revisionList(pagination) : []
+  const right = [...running, ...titleLines(pagination, 'copyright'), ...dates, ...revisions]
   const middle = setMiddle(pagination)
   const lines = [
     ...middle,

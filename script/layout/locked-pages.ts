@@ -1,0 +1,219 @@
+import type { Element, Play } from '../play.ts'
+import type { Anchor, LockedPage } from '../production/production.ts'
+import { textOf } from '../rich-text.ts'
+import type { Change } from './change.ts'
+import { rising } from './rising-places.ts'
+import type { Place } from './page-place.ts'
+
+/** Where a locked page begins in the play as it is now. */
+export interface LockedStart extends Place {
+  readonly label: string
+  /** Where the right column of a dual dialogue goes on. */
+  readonly beside?: Place
+  /** The last of the pages after it of which nothing is left: this one stands for all of them. */
+  readonly until?: string
+}
+
+/** The beginning of one page: which of its paragraphs it was found by, 0 being the one it began in. */
+interface Found extends Place {
+  readonly rank: number
+  readonly object: Element | undefined
+  readonly beside?: Place
+}
+
+/** Where all locked pages begin, and what that was made out from. */
+export interface Locked {
+  readonly pages: readonly LockedPage[]
+  readonly found: readonly (Found | undefined)[]
+  /** In the order of the text; the first one begins where the play does. */
+  readonly starts: readonly LockedStart[]
+}
+
+type Owners = ReadonlyMap<string, readonly (readonly [page: number, rank: number])[]>
+
+const owners = new WeakMap<readonly LockedPage[], Owners>()
+
+const idsOf = (page: LockedPage): readonly string[] => [page.id, ...page.rest]
+
+/** Which pages may begin with a paragraph. */
+function ownersOf(pages: readonly LockedPage[]): Owners {
+  const known = owners.get(pages)
+  if (known) return known
+  const made = new Map<string, (readonly [number, number])[]>()
+  pages.forEach((page, index) =>
+    idsOf(page).forEach((id, rank) => {
+      const list = made.get(id)
+      if (list) list.push([index, rank])
+      else made.set(id, [[index, rank]])
+    }),
+  )
+  owners.set(pages, made)
+  return made
+}
+
+/** Of the places where `words` stand the one nearest to `offset`. */
+function nearest(text: string, words: string, offset: number): number {
+  let best = -1
+  for (let at = text.indexOf(words); at >= 0; at = text.indexOf(words, at + 1))
+    if (best < 0 || Math.abs(at - offset) < Math.abs(best - offset)) best = at
+  return best
+}
+
+/** As few letters as still tell a place in a paragraph. */
+const FEWEST = 6
+
+/** Where the words of an anchor begin in a paragraph now; undefined where nothing of them is left. */
+function locate({ offset, words }: Anchor, { text }: Element): number | undefined {
+  if (offset === 0) return 0
+  const all = textOf(text)
+  for (let length = words.length; length >= FEWEST; length = Math.floor(length / 2)) {
+    const head = nearest(all, words.slice(0, length), offset)
+    if (head >= 0) return head
+    const tail = nearest(all, words.slice(-length), offset + words.length - length)
+    if (tail >= 0) return Math.max(0, tail - (words.length - length))
+  }
+  if (words.length < FEWEST && words !== '' && all.includes(words)) return nearest(all, words, offset)
+  return offset < all.length ? offset : undefined
+}
+
+function foundAt(page: LockedPage, rank: number, at: number, play: Play): Found | undefined {
+  const object = play.elements[at]
+  if (!object) return undefined
+  if (rank > 0) return { rank, object, element: at, offset: 0 }
+  const offset = locate(page, object)
+  return offset === undefined ? undefined : { rank, object, element: at, offset }
+}
+
+/** The paragraph of the right column is found by looking on from that of the left. */
+function besideOf({ beside }: LockedPage, { element }: Place, { elements }: Play): { readonly beside?: Place } {
+  if (!beside) return {}
+  for (let at = element; at < elements.length && at < element + 200; at++) {
+    const one = elements[at]
+    if (one?.id !== beside.id) continue
+    const offset = locate(beside, one)
+    return offset === undefined ? {} : { beside: { element: at, offset } }
+  }
+  return {}
+}
+
+function findAll(pages: readonly LockedPage[], play: Play): (Found | undefined)[] {
+  const owned = ownersOf(pages)
+  const places = new Map<string, number>()
+  play.elements.forEach(({ id }, index) => {
+    if (id !== undefined && owned.has(id)) places.set(id, index)
+  })
+  return pages.map((page) => {
+    for (const [rank, id] of idsOf(page).entries()) {
+      const at = places.get(id)
+      const found = at === undefined ? undefined : foundAt(page, rank, at, play)
+      if (found) return { ...found, ...(rank === 0 && besideOf(page, found, play)) }
+    }
+    return undefined
+  })
+}
+
+/** The same from what was found before a change; undefined where a page may begin with another paragraph than before. */
+function findAgain(old: Locked, play: Play, { prefix, suffix, delta }: Change): (Found | undefined)[] | undefined {
+  const owned = ownersOf(old.pages)
+  const found = [...old.found]
+  let missing = 0
+  old.found.forEach((one, page) => {
+    if (!one || one.element < prefix) return
+    if (one.element >= suffix - delta) found[page] = delta === 0 ? one : shift(one, delta)
+    else {
+      found[page] = undefined
+      missing++
+    }
+  })
+  for (let at = prefix; at < suffix; at++) {
+    const id = play.elements[at]?.id
+    for (const [page, rank] of (id !== undefined && owned.get(id)) || []) {
+      const was = old.found[page]
+      if (!was || rank < was.rank) return undefined
+      if (rank > was.rank) continue
+      const made = foundAt(old.pages[page] as LockedPage, rank, at, play)
+      if (!made) return undefined
+      if (!found[page]) missing--
+      found[page] = { ...made, ...(rank === 0 && besideOf(old.pages[page] as LockedPage, made, play)) }
+    }
+  }
+  return missing === 0 ? found : undefined
+}
+
+const shiftPlace = (place: Place, delta: number): Place => ({ ...place, element: place.element + delta })
+const shift = (found: Found, delta: number): Found => ({
+  ...found,
+  element: found.element + delta,
+  ...(found.beside && { beside: shiftPlace(found.beside, delta) }),
+})
+
+/** The pages in the order of the text: one that was moved away, or of which nothing is left, goes to the page before it. */
+function startsOf(pages: readonly LockedPage[], found: readonly (Found | undefined)[]): LockedStart[] {
+  const kept = rising(found)
+  const starts: LockedStart[] = []
+  let gone: string | undefined
+  pages.forEach(({ label }, index) => {
+    const at = kept.has(index) ? found[index] : undefined
+    const last = starts.at(-1)
+    if (at) {
+      const { element, offset, beside } = at
+      if (starts.length === 0) starts.push({ element: 0, offset: 0, label: gone === undefined ? label : `${gone}-${label}` })
+      else starts.push({ element, offset, label, ...(beside && { beside }) })
+    } else if (last) starts[starts.length - 1] = { ...last, until: label }
+    else gone ??= label
+  })
+  return starts
+}
+
+const locks = new WeakMap<object, Locked>()
+
+/** Keeps where the pages of a pagination are locked, for the next one. */
+export const keepLocked = (pagination: object, locked: Locked | undefined): void => {
+  if (locked) locks.set(pagination, locked)
+}
+
+/** Where the locked pages of a play begin; `old` and `change` are those of an earlier pagination. */
+export function lockedOf(play: Play, previous: object | undefined, change: Change | undefined): Locked | undefined {
+  const pages = play.settings.production?.pages
+  if (!pages || pages.length === 0) return undefined
+  const old = previous && locks.get(previous)
+  const again = change && old?.pages === pages ? findAgain(old, play, change) : undefined
+  const found = again ?? findAll(pages, play)
+  return { pages, found, starts: startsOf(pages, found) }
+}
+
+const sameStart = (a: LockedStart, b: LockedStart, delta: number): boolean =>
+  a.element + delta === b.element &&
+  a.offset === b.offset &&
+  a.label === b.label &&
+  a.beside?.offset === b.beside?.offset &&
+  (a.beside?.element ?? 0) + (a.beside ? delta : 0) === (b.beside?.element ?? 0)
+
+/** A change as far as pages depend on it, which end where the next locked one begins; undefined where nothing can be kept. */
+export function changeWithLocked(
+  change: Change | undefined,
+  previous: object | undefined,
+  locked: Locked | undefined,
+): Change | undefined {
+  const old = previous && locks.get(previous)
+  if (!change || old?.pages !== locked?.pages) return undefined
+  if (!old || !locked) return change
+  const [was, now] = [old.starts, locked.starts]
+  const most = Math.min(was.length, now.length)
+  let same = 0
+  while (same < most && sameStart(was[same] as LockedStart, now[same] as LockedStart, 0)) same++
+  let tail = 0
+  const { delta } = change
+  while (tail < most - same && sameStart(was.at(-1 - tail) as LockedStart, now.at(-1 - tail) as LockedStart, delta)) tail++
+  const first = Math.min(was[same]?.element ?? Infinity, now[same]?.element ?? Infinity)
+  const last = Math.max(
+    same < was.length - tail ? (was[was.length - 1 - tail]?.element ?? -1) + delta : -1,
+    same < now.length - tail ? (now[now.length - 1 - tail]?.element ?? -1) : -1,
+  )
+  const differs = same < was.length || same < now.length
+  return {
+    ...change,
+    prefix: differs ? Math.min(change.prefix, first) : change.prefix,
+    suffix: Math.max(change.suffix, last + 1),
+  }
+}

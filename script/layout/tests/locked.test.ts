@@ -1,0 +1,185 @@
+import { describe, expect, test } from 'vitest'
+import type { Element, Play } from '../../play.ts'
+import { plain, textOf } from '../../rich-text.ts'
+import { lockPages } from '../../production/lock-pages.ts'
+import type { Pagination } from '../paginate.ts'
+import { paginate } from '../paginate.ts'
+import type { Setting } from './plays.ts'
+import { dice, element, layoutFor, lines, playOf, randomElement } from './plays.ts'
+
+let count = 0
+const withId = (one: Element): Element => ({ ...one, id: `e${count++}` })
+const pagesOf = (play: Play, previous?: Pagination): Pagination => paginate(play, layoutFor(play), previous)
+
+function locked(elements: readonly Element[], setting: Setting = {}): Play {
+  const play = playOf(elements.map(withId), setting)
+  return lock(play)
+}
+
+function lock(play: Play): Play {
+  const pages = lockPages(pagesOf(play))
+  return { ...play, settings: { ...play.settings, production: { pages } } }
+}
+
+const unlocked = (play: Play): Play => {
+  const { production: _gone, ...settings } = play.settings
+  return { ...play, settings }
+}
+
+/** "12 line0": what a page is called and begins with. */
+function drawn({ play, pages }: Pagination): string[] {
+  return pages.map(({ label, element: at, offset }) => {
+    const words = textOf(play.elements[at]?.text ?? []).slice(offset)
+    return `${label} ${/^\S*/.exec(words)?.[0]}`
+  })
+}
+
+/** Pages of one paragraph each, which fills them. */
+const FULL = 55
+const page = (name: string, fill = FULL): Element =>
+  element('action', [name, ...Array.from({ length: fill - 1 }, (_, i) => `${name}${i}`)].join('\n'))
+
+describe('locked pages', () => {
+  const play = locked([page('a'), page('b'), page('c')])
+  const change = (elements: (old: readonly Element[]) => readonly Element[]): string[] =>
+    drawn(pagesOf({ ...play, elements: elements(play.elements) }))
+
+  test('are those that there were', () => {
+    expect(drawn(pagesOf(play))).toEqual(['1 a', '2 b', '3 c'])
+    expect(pagesOf(play).pages).toMatchObject([{ locked: '1' }, { locked: '2' }, { locked: '3' }])
+  })
+  test('go on as A-pages where there is more', () => {
+    expect(change((old) => old.toSpliced(1, 0, withId(page('x'))))).toEqual(['1 a', '1A x', '2 b', '3 c'])
+    expect(change((old) => old.toSpliced(1, 0, withId(page('x')), withId(page('y'))))).toEqual([
+      '1 a',
+      '1A x',
+      '1B y',
+      '2 b',
+      '3 c',
+    ])
+    expect(change((old) => [...old, withId(page('x'))])).toEqual(['1 a', '2 b', '3 c', '4 x'])
+  })
+  test('stay short where there is less, and stand for those of which nothing is left', () => {
+    expect(change(([a, b, c]) => [a!, { ...b!, text: plain('b\nonly') }, c!])).toEqual(['1 a', '2 b', '3 c'])
+    expect(change(([a, , c]) => [a!, c!])).toEqual(['1-2 a', '3 c'])
+    expect(change(([a]) => [a!])).toEqual(['1-3 a'])
+    expect(change(([, b, c]) => [b!, c!])).toEqual(['1-2 b', '3 c'])
+  })
+  test('that are locked once more have pages between', () => {
+    const more = lock({ ...play, elements: play.elements.toSpliced(1, 0, withId(page('x')), withId(page('y'))) })
+    const pages = pagesOf({ ...more, elements: more.elements.toSpliced(2, 0, withId(page('z'))) })
+    expect(drawn(pages)).toEqual(['1 a', '1A x', '1AA z', '1B y', '2 b', '3 c'])
+  })
+  test('begin with the same words in the middle of a paragraph', () => {
+    const words = Array.from({ length: 70 }, (_, i) => `This is sentence number ${i} of a long paragraph.`).join(' ')
+    const long = locked([element('action', words)])
+    const [, second] = pagesOf(long).pages
+    const begins = words.slice(second!.offset)
+    const text = plain(words.replace('number 3 of', 'number three, which is longer by far than it was, of'))
+    const now = pagesOf({ ...long, elements: [{ ...long.elements[0]!, text }] })
+    expect(now.pages.map(({ label }) => label)).toEqual(['1', '1A', '2'])
+    expect(textOf(now.play.elements[0]!.text).slice(now.pages[2]!.offset)).toBe(begins)
+  })
+  test('begin with a speech that goes on, and say so', () => {
+    const speech = [element('cue', 'ANNA'), lines('dialogue', 30)]
+    const long = locked([lines('action', 40), ...speech, lines('action', 5)])
+    const [, second] = pagesOf(long).pages
+    expect(second).toMatchObject({ label: '2', more: true, continued: ["ANNA (CONT'D)"] })
+    const now = pagesOf({ ...long, elements: [withId(lines('action', 10)), ...long.elements] })
+    expect(now.pages.map(({ label }) => label)).toEqual(['1', '1A', '2'])
+    expect(now.pages[2]).toMatchObject({ more: true, continued: ["ANNA (CONT'D)"] })
+  })
+  test('of which one is moved are in order, and unlocked go as they would', () => {
+    expect(change(([a, b, c]) => [c!, a!, b!])).toEqual(['1 c', '1A a', '2-3 b'])
+    const more = { ...play, elements: play.elements.toSpliced(1, 0, withId(page('x'))) }
+    expect(drawn(pagesOf(unlocked(more)))).toEqual(['1 a', '2 x', '3 b', '4 c'])
+  })
+})
+
+const RUNS = Number(process.env['LAYOUT_RUNS'] ?? 3)
+const EDITS = 25
+const SETTINGS: readonly Setting[] = [
+  { layout: 'screenplay', paper: 'us-letter' },
+  { layout: 'stage-uk', paper: 'a4' },
+  { layout: 'stage-fr', paper: 'a4', language: 'fr' },
+]
+
+function edit(elements: readonly Element[], roll: (limit: number) => number): Element[] {
+  const at = roll(elements.length)
+  const act = roll(8)
+  const one = elements[at]
+  if (act === 0) return elements.toSpliced(at, 1 + roll(roll(4) === 0 ? 40 : 3))
+  if (act < 3) return elements.toSpliced(at, 0, ...Array.from({ length: 1 + roll(6) }, () => withId(randomElement(roll))))
+  if (act === 3) {
+    const to = roll(elements.length)
+    const run = elements.slice(at, at + 1 + roll(8))
+    return elements.toSpliced(at, run.length).toSpliced(Math.min(to, elements.length - run.length), 0, ...run)
+  }
+  if (!one) return [...elements]
+  const text = textOf(one.text)
+  const place = roll(text.length + 1)
+  const changed = text.slice(0, place) + (roll(2) === 0 ? ' new words' : '') + text.slice(place + roll(30))
+  return elements.toSpliced(at, 1, { ...one, text: plain(changed) })
+}
+
+/** Copies of every element, so that nothing is remembered of them. */
+const strangers = (play: Play): Play => ({ ...play, elements: play.elements.map((one) => ({ ...one })) })
+
+/** Everything that is printed is printed once: pages begin where the one before ended. */
+function expectWhole({ pages, play }: Pagination): void {
+  pages.forEach((one, i) => {
+    const next = pages[i + 1]
+    if (next) expect(next.start).toEqual(one.end)
+    expect(one.element).toBeLessThanOrEqual(play.elements.length)
+  })
+}
+
+describe.each(SETTINGS)('locked pages after a change, $layout', (setting) => {
+  test.each(Array.from({ length: RUNS }, (_, i) => i))('are those of a fresh count, seed %i', (seed) => {
+    const roll = dice(seed + 1)
+    const elements = Array.from({ length: 80 + roll(120) }, () => withId(randomElement(roll)))
+    let play = lock(playOf(elements, setting))
+    let pages = pagesOf(play)
+    if (!pages.pages.some(({ start }) => start.spots.length > 2)) expect(pages.pages.map(({ start, label }) => [start, label])).toEqual(
+      pagesOf(unlocked(play)).pages.map(({ start, label }) => [start, label]),
+    )
+    for (let i = 0; i < EDITS; i++) {
+      play = { ...play, elements: edit(play.elements, roll) }
+      pages = pagesOf(play, pages)
+      const fresh = strangers(play)
+      expect(pages.pages).toEqual(pagesOf(fresh).pages)
+      expectWhole(pages)
+      const labels = pages.pages.map(({ label }) => label)
+      expect(new Set(labels).size).toBe(labels.length)
+      if (roll(8) === 0) {
+        play = lock(play)
+        pages = pagesOf(play, pages)
+      }
+    }
+  })
+})
+
+test('a locked page begins with its words whatever is written elsewhere', () => {
+  for (let seed = 0; seed < 12; seed++) {
+    const roll = dice(seed + 40)
+    const elements = Array.from({ length: 120 }, () => withId(randomElement(roll)))
+    const start = lock(playOf(elements))
+    const recorded = start.settings.production!.pages!
+    const kept = new Set(recorded.map(({ id }) => id))
+    let play = start
+    for (let i = 0; i < 20; i++) {
+      const at = roll(play.elements.length)
+      const one = play.elements[at]!
+      if (roll(2) === 0) play = { ...play, elements: play.elements.toSpliced(at, 0, withId(randomElement(roll))) }
+      else if (!kept.has(one.id!)) play = { ...play, elements: play.elements.toSpliced(at, 1) }
+    }
+    const now = pagesOf(play)
+    for (const { label, id, words } of recorded.slice(1)) {
+      const found = now.pages.find((one) => one.locked === label)
+      expect(found, `page ${label}, seed ${seed}`).toBeDefined()
+      const begins = play.elements[found!.element]!
+      if (begins.id === id) expect(textOf(begins.text).slice(found!.offset)).toContain(words.trim())
+      else expect(layoutFor(play).elements[play.elements.find((other) => other.id === id)!.kind]).toBeUndefined()
+    }
+  }
+})
