@@ -1,13 +1,20 @@
 import { resolveCharacter } from '@replique/manuscript'
-import { huesOf } from '@replique/script'
+import { huesOf, type Character } from '@replique/script'
 import { useRef, useState } from 'react'
 import type { DeskParts } from '../desk/desk-parts.ts'
 import { useFrame, useSettled } from '../desk/editor-value.ts'
 import { useKeys } from '../desk/use-keys.ts'
+import type { MountedEditor } from '../mount.ts'
 import { readCastFacts } from './cast-reading.ts'
 import { CastList } from './cast-list.tsx'
 import { CharacterForm } from './character-form.tsx'
 import { PrintedList } from './printed-list.tsx'
+
+/** Whoever was merged meanwhile is the one they are now. */
+function asOfNow({ binding }: MountedEditor, id: string, characters: readonly Character[]): Character | undefined {
+  const now = resolveCharacter(binding.shared, id)
+  return characters.find((one) => one.id === now)
+}
 
 /** Who is in the play: everybody in a list, one of them in a form, or the list as it is printed. */
 export function CharactersPanel(parts: DeskParts) {
@@ -19,11 +26,9 @@ export function CharactersPanel(parts: DeskParts) {
   const [left, setLeft] = useState<string | null>(null)
   const [printed, setPrinted] = useState(false)
   const place = useRef<HTMLDivElement>(null)
-  // whoever was merged meanwhile is shown as the one they are now
-  const shown = open === null ? null : resolveCharacter(editor.binding.shared, open)
-  const one = characters.find(({ id }) => id === shown)
+  const one = open === null ? undefined : asOfNow(editor, open, characters)
   const back = (): void => {
-    setLeft(shown)
+    setLeft(one?.id ?? null)
     setOpen(null)
     setPrinted(false)
   }

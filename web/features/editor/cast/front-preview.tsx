@@ -55,7 +55,7 @@ function Sheet({ lines, layout, label }: { lines: readonly PrintedLine[]; layout
   return (
     <svg
       role="img"
-      aria-label={`${label}: ${lines.map(textOf).join(' / ')}`}
+      aria-label={`${label}. ${lines.map(textOf).join(' / ')}`}
       viewBox={`0 0 ${width} ${height}`}
       className="w-full border border-line bg-(--page) fill-(--page-ink)"
       style={{ fontFamily: FONTS[typeface], fontKerning: 'none' }}

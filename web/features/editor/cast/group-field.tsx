@@ -48,10 +48,11 @@ export function GroupField({ editor, one, disabled }: Props) {
   )
 }
 
-function Members({ editor: { binding, live }, editor, one, disabled }: Props) {
+function Members({ editor, one, disabled }: Props) {
+  const { binding } = editor
   const others = useFrame(editor).characters.filter(({ id, members }) => id !== one.id && members !== 'everyone')
   const members = new Set(membersOf(one))
-  if (live.frame.characters.length < 2) return <p className="text-sm text-ink-soft">{m.cast_group_alone()}</p>
+  if (others.length === 0) return <p className="text-sm text-ink-soft">{m.cast_group_alone()}</p>
   return (
     <fieldset disabled={disabled} className="grid">
       <legend className="pb-1 text-sm font-semibold">{m.cast_group_members()}</legend>
