@@ -1,5 +1,6 @@
 import { outline } from '../outline.ts'
 import type { Play } from '../play.ts'
+import { csvLine } from './csv.ts'
 
 /** What a character does in a scene: speaks, is named in its heading or directions, or neither. */
 export type Presence = 'speaks' | 'present' | 'absent'
@@ -42,15 +43,6 @@ const HEADS = {
 /** The words of the table, in the language of the play. */
 export const sceneTableWords = ({ language }: Pick<Play, 'language'>) => HEADS[language]
 
-/** What a spreadsheet would take for a formula, also after spaces. */
-const FORMULA = /^[\s\u00a0]*[=+\-@|%\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]/u
-
-function cell(text: string): string {
-  const words = text.replace(/[\r\n\t]+/g, ' ')
-  const safe = FORMULA.test(text) ? `'${words}` : words
-  return /[",;]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
-}
-
 /** The table as comma-separated values (RFC 4180, with a mark of its encoding); no cell is taken for a formula. */
 export function printSceneTable(play: Play): string {
   const words = sceneTableWords(play)
@@ -59,5 +51,5 @@ export function printSceneTable(play: Play): string {
     [words.act, words.number, words.scene, ...characters],
     ...rows.map(({ act, number, scene, presence }) => [act, number, scene, ...presence.map((one) => words[one])]),
   ]
-  return `\ufeff${lines.map((line) => line.map(cell).join(',')).join('\r\n')}\r\n`
+  return `\ufeff${lines.map(csvLine).join('\r\n')}\r\n`
 }

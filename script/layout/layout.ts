@@ -193,6 +193,8 @@ export interface Layout {
   readonly nameBeside: boolean
   /** Repeat the cue over the rest of a speech on the next page. */
   readonly repeatCue: boolean
+  /** Print the cues of the crew in the margin, as the book has them from which a performance is run. */
+  readonly promptBook: boolean
   /** Mark a cue whose speaker goes on after action in the same scene. */
   readonly markResumed: boolean
   readonly titlePage: TitlePageStyle

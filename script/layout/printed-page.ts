@@ -11,6 +11,7 @@ import { cutCues, repeatedCues } from './repeated.ts'
 import { setRevisions } from './revisions.ts'
 import { setSceneContinued, topOfPage } from './scene-continued.ts'
 import { sceneNumbers } from './scene-number.ts'
+import { setMarginCues } from './margin-cues.ts'
 import { setVerseNumbers, verseNumbers } from './verse-numbers.ts'
 import type { Lines } from './wrap.ts'
 import { lineCount } from './wrap.ts'
@@ -125,5 +126,6 @@ export function printPage(pagination: Pagination, index: number): PrintedLine[] 
     out.push(setLine([{ text: layout.strings.more, marks: 0 }], room, layout))
   }
   out.push(...setRevisions(out, pagination), ...setVerseNumbers(out, sheet.verses, layout))
+  out.push(...setMarginCues(out, pagination, page))
   return out
 }

@@ -37,6 +37,7 @@ export function screenplayLayout(paper: Paper, language: Language): Layout {
     elements: ELEMENTS,
     pageNumber: { ...AMERICAN_NUMBER, suffix: '.', onFirstPage: false, form: 'page' },
     strings: SCREENPLAY_STRINGS[language],
+    promptBook: false,
     markResumed: true,
     titlePage: { ...americanTitlePage(paper, 3.5 * IN), characters: false, setting: false, scenesFrom: 0 },
   }

@@ -83,6 +83,7 @@ export function stageFrLayout(paper: Paper, language: Language): Layout {
     verseNames: 'centre',
     nameBeside: false,
     repeatCue: false,
+    promptBook: false,
     markResumed: false,
     titlePage: titlePage({ width, height }),
   }

@@ -90,6 +90,7 @@ export function stageUkLayout(paper: Paper, language: Language): Layout {
     verseNames: 'left',
     nameBeside: true,
     repeatCue: true,
+    promptBook: false,
     markResumed: false,
     titlePage: titlePage({ width, height }),
   }

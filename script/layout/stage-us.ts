@@ -43,6 +43,7 @@ export function stageUsLayout(paper: Paper, language: Language): Layout {
     openingLeft: CUE_LEFT,
     pageNumber: { ...AMERICAN_NUMBER, suffix: '', onFirstPage: true, form: 'act-scene-page' },
     strings: STAGE_STRINGS[language],
+    promptBook: false,
     markResumed: false,
     titlePage: {
       ...americanTitlePage(paper, PAPER_SIZES[paper].height / 3),

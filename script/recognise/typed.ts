@@ -1,6 +1,7 @@
 import type { Character, CharacterId } from '../character.ts'
 import { findCharacter } from '../cue.ts'
 import type { ElementKind, Language, PlayKind } from '../play.ts'
+import { beginsTechCue } from '../tech-cues/read.ts'
 import { splitCue } from './cue-words.ts'
 import { isActHeading, isStageScene, isTransition } from './headings.ts'
 import { isAllCaps, trimLine } from './letters.ts'
@@ -81,6 +82,7 @@ function recogniseSign({ text, done }: TypedLine): TypedElement | undefined {
   if (text === '===') return { kind: 'pageBreak', text: '' }
   if (text.startsWith('= ')) return { kind: 'synopsis', text: trimLine(text.slice(1)) }
   if (text.startsWith('~')) return { kind: 'lyrics', text: trimLine(text.slice(1)) }
+  if (beginsTechCue(text)) return { kind: 'note', text }
   if (text.startsWith('[[')) return { kind: 'note', text: trimLine(text.slice(2).replace(/\]\]$/, '')) }
   if (RIGHT.test(text)) return recogniseRight(trimLine(text.slice(1)), done)
   if (FORCED_SCENE.test(text)) return { kind: 'scene', text: text.slice(1) }

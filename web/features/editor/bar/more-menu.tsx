@@ -1,4 +1,3 @@
-import { toggleDual } from '@replique/manuscript'
 import { useState } from 'react'
 import { m } from '../../../messages/messages.js'
 import { useStore } from '../../../platform/store.ts'
@@ -9,7 +8,7 @@ import type { ViewStore } from '../desk/view-state.ts'
 import { pageLook } from '../overview/page-look.ts'
 import { capitalsOn } from '../writing/capitals.ts'
 import { printPlay } from '../print/offer-print.ts'
-import { typingItems } from '../writing/menu-items.ts'
+import { elementItems, mayDoIn, NOTHING_YET, typingItems } from '../writing/menu-items.ts'
 
 interface Props {
   readonly editor: MountedEditor
@@ -21,10 +20,10 @@ interface Props {
 
 /** Everything that is needed now and then. */
 export function MoreMenu({ editor, view, writable, aside }: Props) {
-  const [mayDual, setMayDual] = useState(false)
+  const [may, setMay] = useState(NOTHING_YET)
   const sentences = useStore(capitalsOn)
   const suggesting = useStore(editor.remarks.wanted)
-  const look = (): void => setMayDual(toggleDual(editor.view.state))
+  const look = (): void => setMay(mayDoIn(editor))
   const item = (icon: string, label: string, run: () => void, disabled = false): MenuItem => ({
     icon,
     label,
@@ -38,13 +37,8 @@ export function MoreMenu({ editor, view, writable, aside }: Props) {
         [
           item('search', m.editor_find(), () => view.find('find')),
           item('replace', m.editor_replace(), () => view.find('replace'), !writable),
-          item(
-            'columns-2',
-            m.editor_dual(),
-            () => toggleDual(editor.view.state, editor.view.dispatch),
-            !(writable && mayDual),
-          ),
         ],
+        elementItems(editor, may, writable),
         [
           item('list', m.editor_scenes(), view.toggleScenes),
           item('layout-grid', m.overview_cards(), () => view.toggleStage('cards')),

@@ -1,5 +1,5 @@
 import { attrsOf } from '@replique/manuscript'
-import { verseNumbers, type Element, type ElementKind, type Layout } from '@replique/script'
+import { readTechCue, verseNumbers, type Element, type ElementKind, type Layout } from '@replique/script'
 import type { Node } from 'prosemirror-model'
 import { Decoration, DecorationSet } from 'prosemirror-view'
 import { factsOf } from './chunk-facts.ts'
@@ -33,6 +33,9 @@ export const isBare = (block: Node, layout: Layout): boolean =>
   layout.elements[attrsOf(block).kind]?.brackets === true &&
   block.content.size > 0 &&
   !IN_BRACKETS.test(block.textContent)
+
+const isTechCue = (block: Node): boolean =>
+  attrsOf(block).kind === 'note' && readTechCue(block.textContent) !== undefined
 
 /** The brackets typed around a direction: behind a name in French prose they are not printed. */
 function outerBrackets(block: Node, pos: number): Decoration[] {
@@ -69,7 +72,9 @@ function dressChunk(context: ChunkContext): DecorationSet {
     for (const made of breaks) if (made.block === index) decorations.push(breakWidget(made, pos))
     const { kind } = attrsOf(block)
     const number = kind === 'scene' ? numbers[scene++] : undefined
-    const classes = [columns.get(index), isBare(block, layout) && 'bare'].filter(Boolean).join(' ')
+    const classes = [columns.get(index), isBare(block, layout) && 'bare', isTechCue(block) && 'tech-cue']
+      .filter(Boolean)
+      .join(' ')
     const continued = kind === 'cue' && context.resumes(index) ? layout.strings.continued : ''
     const rows = fill.get(index)
     const style = columns.has(index) ? rows && `grid-row:span ${rows}` : styles[apart.indexOf(index)]

@@ -1,5 +1,9 @@
+import { elementsOf, numberTechCues, toggleDual, toggleSharedVerse } from '@replique/manuscript'
+import { techCues } from '@replique/script'
+import type { Command } from 'prosemirror-state'
 import { m } from '../../../messages/messages.js'
 import type { MenuItem } from '../../../ui/menu.tsx'
+import type { MountedEditor } from '../mount.ts'
 import { switchCapitals } from './capitals.ts'
 
 /** What a writer sets once for their own typing. */
@@ -10,3 +14,49 @@ export const typingItems = (capitals: boolean): MenuItem[] => [
     run: () => switchCapitals(!capitals),
   },
 ]
+
+/** Which of the commands about paragraphs mean something where the caret is. */
+export interface MayDo {
+  readonly dual: boolean
+  readonly verse: boolean
+  readonly cues: boolean
+  readonly disorder: boolean
+}
+
+export const NOTHING_YET: MayDo = { dual: false, verse: false, cues: false, disorder: false }
+
+export const mayDoIn = ({ view: { state } }: MountedEditor): MayDo => ({
+  dual: toggleDual(state),
+  verse: toggleSharedVerse(state),
+  cues: techCues(elementsOf(state.doc)).length > 0,
+  disorder: numberTechCues(state),
+})
+
+/** What can be done to the paragraph with the caret, and to the cues of the crew. */
+export function elementItems(editor: MountedEditor, may: MayDo, writable: boolean): MenuItem[] {
+  const { view, binding } = editor
+  const item = (icon: string, label: string, run: () => void, enabled: boolean): MenuItem => ({
+    icon,
+    label,
+    run,
+    disabled: !enabled,
+  })
+  const edit = (command: Command) => (): void => {
+    binding.apart(() => command(view.state, view.dispatch))
+  }
+  return [
+    item('columns-2', m.editor_dual(), edit(toggleDual), writable && may.dual),
+    item('text-quote', m.elements_share_verse(), edit(toggleSharedVerse), writable && may.verse),
+    ...(may.cues
+      ? [
+          item('list-ordered', m.elements_number_cues(), edit(numberTechCues), writable && may.disorder),
+          item(
+            'download',
+            m.elements_cue_list(),
+            () => void import('./cue-list.ts').then(({ takeCueList }) => takeCueList(editor)),
+            true,
+          ),
+        ]
+      : []),
+  ]
+}

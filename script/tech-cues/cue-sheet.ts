@@ -1,0 +1,79 @@
+import { sceneNumbers } from '../layout/scene-number.ts'
+import type { Pagination } from '../layout/paginate.ts'
+import type { Language } from '../play.ts'
+import { printedText } from '../rich-text.ts'
+import { csvLine } from '../extracts/csv.ts'
+import { techCues, type Department } from './read.ts'
+
+type Words = Readonly<Record<Department | 'department' | 'cue' | 'page' | 'scene' | 'what', string>>
+
+const WORDS: Readonly<Record<Language, Words>> = {
+  en: {
+    department: 'Department',
+    cue: 'Cue',
+    page: 'Page',
+    scene: 'Scene',
+    what: 'What happens',
+    light: 'Light',
+    sound: 'Sound',
+    video: 'Video',
+    effects: 'Effects',
+    stage: 'Stage',
+  },
+  fr: {
+    department: 'Service',
+    cue: 'Effet',
+    page: 'Page',
+    scene: 'Scène',
+    what: 'Ce qui se passe',
+    light: 'Lumière',
+    sound: 'Son',
+    video: 'Vidéo',
+    effects: 'Effets',
+    stage: 'Plateau',
+  },
+}
+const DEPARTMENTS: readonly Department[] = ['light', 'sound', 'video', 'effects', 'stage']
+
+/** A cue with where it is called. */
+export interface CueRow {
+  readonly department: Department
+  /** "LX 12". */
+  readonly cue: string
+  /** As the page is called, and the scene's heading with its number. */
+  readonly page: string
+  readonly scene: string
+  readonly words: string
+}
+
+/** The cues of a paginated play by department, each in the order in which they come. */
+export function cueSheet({ play, pages }: Pagination): readonly CueRow[] {
+  const numbers = sceneNumbers(play)
+  const rows: CueRow[] = []
+  let [page, scene, at] = [0, '', 0]
+  for (const { element, department, mark, number, words } of techCues(play.elements)) {
+    for (; at <= element; at++) {
+      const one = play.elements[at]
+      if (one?.kind === 'scene') scene = [numbers.get(at), printedText(one.text)].filter(Boolean).join(' ')
+    }
+    while ((pages[page + 1]?.element ?? Infinity) <= element) page++
+    rows.push({ department, cue: `${mark} ${number}`.trim(), page: pages[page]?.label ?? '', scene, words })
+  }
+  return DEPARTMENTS.flatMap((department) => rows.filter((row) => row.department === department))
+}
+
+/** The list of cues as comma-separated values, in the language of the play. */
+export function printCueSheet(pagination: Pagination): string {
+  const words = WORDS[pagination.play.language]
+  const lines = [
+    [words.department, words.cue, words.page, words.scene, words.what],
+    ...cueSheet(pagination).map(({ department, cue, page, scene, words: what }) => [
+      words[department],
+      cue,
+      page,
+      scene,
+      what,
+    ]),
+  ]
+  return `\ufeff${lines.map(csvLine).join('\r\n')}\r\n`
+}
