@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, useEffect, useRef, useState } from 'react'
 import { m } from '../../../messages/messages.js'
 import { useStore } from '../../../platform/store.ts'
 import { classNames } from '../../../ui/class-names.ts'
@@ -17,6 +17,7 @@ import { SuggestingNotice } from '../remarks/suggesting-notice.tsx'
 import { Announcer } from './announcer.tsx'
 import type { DeskParts } from './desk-parts.ts'
 import { FocusMode } from './focus-mode.tsx'
+import { Late } from './late.tsx'
 import { Notices } from './notices.tsx'
 import { useMounted } from './page-surface.tsx'
 import { usePhoneViewport } from './phone-viewport.ts'
@@ -51,9 +52,12 @@ export function Desk({ link, state }: { link: Link; state: LinkState }) {
           {parts && shown.scenes && !shown.focus && <ScenesDrawer parts={parts} />}
           <div className="relative flex min-w-0 grow flex-col">
             {parts && shown.find && (
-              <Suspense fallback={<EarlyField parts={parts} asked={shown.find} />}>
+              <Late
+                fallback={<EarlyField parts={parts} asked={shown.find} />}
+                onFail={() => view.change({ find: null })}
+              >
                 <FindPanel parts={parts} asked={shown.find} />
-              </Suspense>
+              </Late>
             )}
             <main
               id="content"
@@ -62,12 +66,22 @@ export function Desk({ link, state }: { link: Link; state: LinkState }) {
             >
               <div ref={place} />
             </main>
-            <Suspense>{parts && Stage && <Stage parts={parts} />}</Suspense>
-            <Suspense>
-              {parts && shown.following && !Stage && <Following parts={parts} id={shown.following} />}
-            </Suspense>
+            {parts && Stage && (
+              <Late onFail={() => view.change({ stage: 'page' })}>
+                <Stage parts={parts} />
+              </Late>
+            )}
+            {parts && shown.following && !Stage && (
+              <Late onFail={() => view.change({ following: null })}>
+                <Following parts={parts} id={shown.following} />
+              </Late>
+            )}
           </div>
-          <Suspense>{parts && shown.side && !shown.focus && <SidePanel parts={parts} open={shown.side} />}</Suspense>
+          {parts && shown.side && !shown.focus && (
+            <Late onFail={() => view.change({ side: null })}>
+              <SidePanel parts={parts} open={shown.side} />
+            </Late>
+          )}
         </div>
         {parts && <Asking parts={parts} />}
         {parts && !Stage && <PhoneBar editor={parts.editor} writable={writable} comments={mayComment(state)} />}
