@@ -16,6 +16,7 @@ import {
 const id = z.object({ id: playId })
 /** Of a Word document: its page breaks, and notes as comments. */
 const asked = z.enum(['yes', 'no']).default('yes')
+const wished = z.enum(['yes', 'no']).default('no')
 const person = z.object({ id: playId, personId: z.uuid() })
 const signedIn = oc.errors(errors('no_authorization', 'second_factor_needed', 'invalid', 'too_many_requests'))
 const onPlay = signedIn.errors(errors('play_not_found', 'not_allowed'))
@@ -93,6 +94,15 @@ export const plays = {
     .output(z.void()),
   export: onPlay
     .route({ method: 'GET', path: '/plays/{id}/export', summary: 'The play as a file to keep' })
-    .input(id.extend({ format: z.enum(EXPORT_FORMATS), pageBreaks: asked, notes: asked }))
+    .input(
+      id.extend({
+        format: z.enum(EXPORT_FORMATS),
+        pageBreaks: asked,
+        notes: asked,
+        /** PDF: pages that changed on paper of the colour of their revision; and only those of the latest one. */
+        revisionPaper: wished,
+        changedPages: wished,
+      }),
+    )
     .output(z.file()),
 }

@@ -16,6 +16,7 @@ export const USAGE = [
   '                          [--no-page-breaks] [--no-notes]   (Word documents)',
   '                          [--set PATH=VALUE …] [--scenes 1-3,7A,II.2] [--part NAME]',
   '                          [--large-print] [--watermark NAME]   (PDF)',
+  '                          [--revision-paper] [--changed-pages]   (PDF)',
   '  replique scenes FILE [OUT.csv|OUT.pdf]',
 ].join('\n')
 
@@ -35,6 +36,8 @@ const OPTIONS = {
   'no-page-breaks': { type: 'boolean' },
   'no-notes': { type: 'boolean' },
   'large-print': { type: 'boolean' },
+  'revision-paper': { type: 'boolean' },
+  'changed-pages': { type: 'boolean' },
   layout: { type: 'string' },
   paper: { type: 'string' },
   scenes: { type: 'string' },
@@ -63,6 +66,8 @@ function readArguments(args: readonly string[]): Asked {
         ...(values['no-page-breaks'] ? { pageBreaks: false } : {}),
         ...(values['no-notes'] ? { notes: false } : {}),
         ...(values['large-print'] ? { largePrint: true } : {}),
+        ...(values['revision-paper'] ? { revisionPaper: true } : {}),
+        ...(values['changed-pages'] ? { changedPages: true } : {}),
         ...(values.watermark === undefined ? {} : { watermark: values.watermark }),
       },
       changes: readChanges(values.set ?? []),

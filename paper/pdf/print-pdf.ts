@@ -4,6 +4,7 @@ import { openBookmarks } from './bookmarks.ts'
 import { openDocument } from './document.ts'
 import { BLACK } from './inks.ts'
 import type { Press } from './press.ts'
+import { drawPaper, latestOn, revisionSet } from './revision-set.ts'
 import { drawSheet } from './sheet.ts'
 import { openTags } from './tags.ts'
 import { drawWatermark } from './watermark.ts'
@@ -16,6 +17,10 @@ export interface PdfOptions extends Extract {
   readonly largePrint?: boolean
   /** A reader's name, printed across every page. */
   readonly watermark?: string
+  /** Each page that holds changes on paper of the colour of its latest revision. */
+  readonly revisionPaper?: boolean
+  /** Only the title page and the pages that changed in the latest revision, as they are handed out. */
+  readonly changedPages?: boolean
 }
 
 /**
@@ -32,8 +37,10 @@ export function printPdf(play: Play, options: PdfOptions = {}): Promise<Uint8Arr
   const document = openDocument(wanted, options.date ?? new Date(), [width, height])
   const tags = openTags(document, wanted)
   const bookmark = openBookmarks(document, wanted, layout.strings.characters)
-  for (let sheet = 0; sheet < printed.sheets; sheet++) {
+  const all = Array.from({ length: printed.sheets }, (_, sheet) => sheet)
+  for (const sheet of options.changedPages ? revisionSet(printed) : all) {
     const press: Press = { page: document.addPage(), layout, tags, bookmark, ink: BLACK }
+    if (options.revisionPaper) drawPaper(press, latestOn(printed.sheetAt(sheet)))
     if (options.watermark !== undefined) drawWatermark(press, options.watermark)
     drawSheet(press, printed.sheetAt(sheet))
   }

@@ -33,6 +33,10 @@ export interface PrintOptions extends Extract {
   readonly largePrint?: boolean
   /** PDF: a reader's name across every page. Default: nobody's. */
   readonly watermark?: string
+  /** PDF: pages that hold changes on paper of the colour of their revision. Default: no. */
+  readonly revisionPaper?: boolean
+  /** PDF: only the pages that changed in the latest revision. Default: no. */
+  readonly changedPages?: boolean
   /** DOCX: a page break before the first paragraph of each page, so that it breaks where the screen does. Default: yes. */
   readonly pageBreaks?: boolean
   /** DOCX: notes as comments; else they are left out, as from every other printed page. Default: yes. */

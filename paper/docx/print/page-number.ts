@@ -30,17 +30,19 @@ export const numberMargins = (layout: Layout): { header: number; footer: number 
 interface Label {
   /** What stands before the number. */
   readonly prefix: string
+  /** Whether a number follows; a page that came between two others is called by words alone: "12A". */
+  readonly counts: boolean
   /** What the head of the page says of its changes. */
   readonly head: string
   /** Whether the first page has a number. */
   readonly onFirst: boolean
 }
 
-function numberLine(layout: Layout, prefix: string, head: string): Paragraph {
+function numberLine(layout: Layout, { prefix, counts }: Pick<Label, 'prefix' | 'counts'>, head: string): Paragraph {
   const { align, x, suffix } = layout.pageNumber
   const right = layout.left + layout.textWidth
   const middle = layout.left + layout.textWidth / 2
-  const number = { children: [prefix, PageNumber.CURRENT, suffix] }
+  const number = { children: counts ? [prefix, PageNumber.CURRENT, suffix] : [prefix, suffix] }
   const style = names.idOf(names.PAGE_NUMBER)
   if (head !== '')
     return new Paragraph({
@@ -64,16 +66,16 @@ const headLine = (head: string): Paragraph =>
 
 /** The page number as a field, on every page of a section or on all but the first, and the head of its pages. */
 export function numberedPages(layout: Layout, label: Label): Pick<ISectionOptions, 'headers' | 'footers'> {
-  const { prefix, head, onFirst } = label
+  const { head, onFirst } = label
   const first = new Header({ children: [headLine(head)] })
   if (isAtFoot(layout)) {
-    const footer = { default: new Footer({ children: [numberLine(layout, prefix, '')] }) }
+    const footer = { default: new Footer({ children: [numberLine(layout, label, '')] }) }
     return {
       footers: onFirst ? footer : { ...footer, first: new Footer({ children: [headLine('')] }) },
       // without one of its own a section has the head of the section before it
       ...(layout.revisions.header ? { headers: { default: new Header({ children: [headLine(head)] }), first } } : {}),
     }
   }
-  const header = { default: new Header({ children: [numberLine(layout, prefix, head)] }) }
+  const header = { default: new Header({ children: [numberLine(layout, label, head)] }) }
   return { headers: onFirst ? header : { ...header, first } }
 }

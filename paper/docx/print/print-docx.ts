@@ -41,7 +41,7 @@ function frontSection({ pagination, front, sheetAt }: PrintedPlay): ISectionOpti
     {
       properties: { page: { ...page, pageNumbers } },
       children: sheets,
-      ...numberedPages(layout, { prefix: '', head: '', onFirst: true }),
+      ...numberedPages(layout, { prefix: '', counts: true, head: '', onFirst: true }),
     },
   ]
 }

@@ -73,17 +73,18 @@ function addRows(out: Child[], press: Press, { page, rows, breaks, continued }: 
   })
 }
 
-/** What stands before the number of a page, and the number. */
-function labelOf({ page }: PrintedParts): { prefix: string; number: number } {
-  const [, prefix = '', number = ''] = /^(.*?)(\d+)$/.exec(page.label) ?? []
-  return { prefix, number: Number(number) }
+/** What stands before the number of a page, and the number; of one that ends with a letter, all of it is words. */
+function labelOf({ page }: PrintedParts): { prefix: string; number: number | undefined } {
+  const [, prefix = '', number] = /^(.*?)(\d+)$/.exec(page.label) ?? []
+  return number === undefined ? { prefix: page.label, number } : { prefix, number: Number(number) }
 }
 
 interface Group {
   readonly prefix: string
   readonly head: string
-  readonly start: number
-  next: number
+  /** Undefined where the page is called by words alone. */
+  readonly start: number | undefined
+  next: number | undefined
   readonly children: Child[]
 }
 
@@ -99,10 +100,10 @@ function groupsOf(press: Press, pages: readonly PrintedParts[]): Group[] {
     const head = heads[i] ?? ''
     const last = groups.at(-1)
     const isAlike = last?.prefix === prefix && last.head === head
-    const goesOn = isAlike && (number === last.next || !press.broken)
+    const goesOn = isAlike && ((number !== undefined && number === last.next) || !press.broken)
     const group = goesOn ? last : { prefix, head, start: number, next: number, children: [] }
     if (!goesOn) groups.push(group)
-    group.next = number + 1
+    group.next = number === undefined ? undefined : number + 1
     addRows(group.children, press, { ...page, breaks: goesOn })
   })
   return groups
@@ -118,10 +119,17 @@ export function bodySections(press: Press, pages: readonly PrintedParts[]): ISec
       titlePage: i === 0 && !layout.pageNumber.onFirstPage,
       page: {
         ...pageOf(layout, broken ? SLACK : 0),
-        ...(i === 0 || (broken ? start !== groups[i - 1]?.next : start === 1) ? { pageNumbers: { start } } : {}),
+        ...(start !== undefined && (i === 0 || (broken ? start !== groups[i - 1]?.next : start === 1))
+          ? { pageNumbers: { start } }
+          : {}),
       },
     },
-    ...numberedPages(layout, { prefix, head, onFirst: i > 0 || layout.pageNumber.onFirstPage }),
+    ...numberedPages(layout, {
+      prefix,
+      counts: start !== undefined,
+      head,
+      onFirst: i > 0 || layout.pageNumber.onFirstPage,
+    }),
     children: children.at(-1) instanceof Table || children.length === 0 ? [...children, spacer()] : children,
   }))
 }

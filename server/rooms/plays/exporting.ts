@@ -12,16 +12,23 @@ interface Asked {
   readonly format: ExportFormat
   readonly pageBreaks: Yes
   readonly notes: Yes
+  readonly revisionPaper: Yes
+  readonly changedPages: Yes
 }
 
 /** The play as a file to keep, made of what is stored now. */
 export async function exportPlay(
   tools: PlaysTools,
   actor: SignedIn,
-  { id, format, pageBreaks, notes }: Asked,
+  { id, format, ...asked }: Asked,
 ): Promise<File> {
   const { play } = await requirePlay(tools.database.db, id, { reader: actor, may: mayExport })
-  const options = { pageBreaks: pageBreaks === 'yes', notes: notes === 'yes' }
+  const options = {
+    pageBreaks: asked.pageBreaks === 'yes',
+    notes: asked.notes === 'yes',
+    revisionPaper: asked.revisionPaper === 'yes',
+    changedPages: asked.changedPages === 'yes',
+  }
   const text = await tools.text.open(id)
   const { bytes, title, type, extension } = await tools.desk.ask('print', { text, format, options })
   return new File([bytes as Uint8Array<ArrayBuffer>], fileName(title, play.language) + extension, { type })

@@ -1,5 +1,6 @@
 import type { DeskParts } from '../desk/desk-parts.ts'
 import { NumbersCard } from './numbers-card.tsx'
+import { PagesCard } from './pages-card.tsx'
 import { RevisionsCard } from './revisions-card.tsx'
 
 /** What a production decides: one card for each decision. */
@@ -8,6 +9,7 @@ export function ProductionPanel(parts: DeskParts) {
     <>
       <NumbersCard {...parts} />
       <RevisionsCard {...parts} />
+      <PagesCard {...parts} />
     </>
   )
 }
