@@ -15,7 +15,7 @@ const isSent = ({ phase, dirty, unsent }: LinkState): boolean => phase === 'live
 export const isConnected = ({ phase }: LinkState): boolean => phase === 'live'
 
 /** Resolves once the server has everything that was written here. */
-function untilSent({ state }: Link): Promise<void> {
+export function untilSent({ state }: Link): Promise<void> {
   return new Promise((resolve, reject) => {
     const end = (settle: () => void): void => {
       clearTimeout(timer)

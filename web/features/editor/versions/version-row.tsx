@@ -88,7 +88,6 @@ export function VersionRow(props: Props) {
         </label>
         <button
           type="button"
-          aria-label={m.versions_compare_named({ title, when })}
           onClick={() => {
             history.compare([id, NOW])
             view.change({
@@ -99,6 +98,7 @@ export function VersionRow(props: Props) {
           }}
           className="grid min-h-11 min-w-0 grow gap-0.5 rounded-house px-2 py-2 text-left text-sm hover:bg-sunk"
         >
+          <span className="sr-only">{m.versions_compare_now()}</span>
           <span className="flex items-baseline gap-2">
             <span className={name === null ? 'text-ink-soft' : 'font-semibold break-words min-w-0'}>{title}</span>
             <time dateTime={createdAt} className="ml-auto shrink-0 text-ink-soft tabular-nums">
