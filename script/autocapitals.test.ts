@@ -46,9 +46,10 @@ test('a speech that goes on after a direction goes on small, where its sentence 
   expect(write('and then', { said: 'I came.' })).toBe('And then')
 })
 
-test('verse begins each line with a capital unless the poet does not, and never within a shared line', () => {
+test('verse begins each line with a capital unless the poet does not, within a shared line only where a sentence does', () => {
   const verse = { element: 'verse', language: 'fr' } as const
   expect(write('la mer', { ...verse, said: 'Je vois venir' })).toBe('La mer')
   expect(write('la mer', { ...verse, said: 'je vois venir' })).toBe('la mer')
-  expect(write('la mer', { ...verse, shared: true })).toBe('la mer')
+  expect(write('la mer', { ...verse, shared: true, said: 'Je vois' })).toBe('la mer')
+  expect(write('la mer', { ...verse, shared: true, said: 'Que vois-tu ?' })).toBe('La mer')
 })

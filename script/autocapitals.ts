@@ -7,7 +7,10 @@ export interface CapitalPlace {
   readonly language: Language
   /** The words of the paragraph before the caret. */
   readonly before: string
-  /** What was said before this paragraph in the same speech; empty where it begins the speech, or is no speech. */
+  /**
+   * What was said before this paragraph in the same speech, or by whoever began the verse line; empty where it begins the
+   * speech, or is no speech.
+   */
   readonly said: string
   /** Whether it goes on with a verse line that somebody else began. */
   readonly shared: boolean
@@ -51,7 +54,7 @@ export function beginsSentence({ element, language, before, said, shared }: Capi
 
 /** Verse begins with a capital in each line, unless the poet begins otherwise. */
 function beginsParagraph({ element, said, shared }: Pick<CapitalPlace, 'element' | 'said' | 'shared'>): boolean {
-  if (shared) return false
+  if (shared) return ENDED.test(said)
   if (said === '' || ENDED.test(said)) return true
   return (element === 'verse' || element === 'lyrics') && !/^[^\p{L}]*\p{Ll}/u.test(said)
 }

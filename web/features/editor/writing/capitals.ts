@@ -1,4 +1,4 @@
-import { attrsOf, blockAtHead, idOf, neighbours, type Placed } from '@replique/manuscript'
+import { attrsOf, blockAtHead, idOf, neighbours, verseBefore, type Placed } from '@replique/manuscript'
 import { capitalise, type ElementKind, type Language, type Replacement } from '@replique/script'
 import type { Node } from 'prosemirror-model'
 import type { EditorState } from 'prosemirror-state'
@@ -23,13 +23,18 @@ const PASSED: ReadonlySet<ElementKind> = new Set(['parenthetical', 'action', 'no
 /** How far back a speech is looked through for its last words. */
 const REACH = 6
 
-/** What was last said in the speech before this paragraph. */
+const isLaterPart = ({ part }: ReturnType<typeof attrsOf>): boolean => part === 'middle' || part === 'last'
+
+/** What was last said in the speech before this paragraph, or of the verse line that it goes on with. */
 function saidBefore(doc: Node, here: Placed): string {
-  if (!SPOKEN.has(attrsOf(here.node).kind)) return ''
+  const attrs = attrsOf(here.node)
+  if (!SPOKEN.has(attrs.kind)) return ''
+  if (isLaterPart(attrs)) return verseBefore(doc, here.pos)?.node.textContent ?? ''
   let at = neighbours(doc, here.pos).before
   for (let back = 0; at !== null && back < REACH; back++) {
     const { kind } = attrsOf(at.node)
-    if (SPOKEN.has(kind)) return at.node.textContent
+    // half a line begins small or not, whatever the poet does with whole ones
+    if (SPOKEN.has(kind)) return isLaterPart(attrsOf(at.node)) ? '' : at.node.textContent
     if (!PASSED.has(kind)) return ''
     at = neighbours(doc, at.pos).before
   }
@@ -42,8 +47,8 @@ export function capitals(language: () => Language): Capitals {
   return (state, before, typed) => {
     const here = capitalsOn.get() && typed.length === 1 ? blockAtHead(state.selection) : null
     if (here === null) return undefined
-    const { kind: element, part } = attrsOf(here.node)
-    const shared = part === 'middle' || part === 'last'
+    const { kind: element } = attrsOf(here.node)
+    const shared = isLaterPart(attrsOf(here.node))
     const place = {
       element,
       language: language(),

@@ -1,4 +1,4 @@
-import { setKind } from '@replique/manuscript'
+import { chooseCharacter, setKind } from '@replique/manuscript'
 import { expect, test } from 'vitest'
 import { openDesk } from './desk-for-tests.ts'
 import { enter, lineBreak, shiftTab, tab, type FlowContext } from './flow-keys.ts'
@@ -161,4 +161,15 @@ test('a verse line is left to somebody else with Tab, and whoever speaks next sp
   line('PAUL')
   expect(desk.lines().at(-1)).toBe('verse| ')
   expect(desk.play().elements.at(-1)?.part).toBeUndefined()
+})
+
+test('a direction typed after a comma behind a name that was completed is one', () => {
+  const desk = openDesk('INT. HOUSE\n\nANNA\nYes.\n')
+  const { line, enter } = write(desk)
+  desk.caretAfter('Yes.')
+  enter()
+  desk.type('anna')
+  desk.run(chooseCharacter(desk.play().characters[0]!))
+  line(', off')
+  expect(desk.lines().slice(-2)).toEqual(['cue ANNA| (off)', 'dialogue| '])
 })

@@ -13,7 +13,7 @@ import {
 } from '@replique/manuscript'
 import { onEnter, onTab, type ElementKind, type FlowStep, type TypedContext } from '@replique/script'
 import { TextSelection, type Command, type EditorState, type Transaction } from 'prosemirror-state'
-import { directAfterComma } from './cue-direction.ts'
+import { bracketDirection, directAfterComma } from './cue-direction.ts'
 import { mayRecognise, saidBy } from './decision.ts'
 import { applyTyped, recogniseWords } from './typed-change.ts'
 
@@ -131,7 +131,8 @@ function settleHeading(tr: Transaction): void {
 /** Ties a typed cue to its character. */
 function settleName(tr: Transaction, { typed, cast }: FlowContext): void {
   const typedCue = hereIn(tr)
-  if (typedCue === null || attrsOf(typedCue.node).kind !== 'cue' || isLinked(typedCue)) return
+  if (typedCue === null || attrsOf(typedCue.node).kind !== 'cue') return
+  if (isLinked(typedCue)) return bracketDirection(tr, typedCue)
   directAfterComma(tr, typedCue, typed().characters)
   const cue = hereIn(tr)
   if (cue) linkBlock(tr, cue, cast)
