@@ -1,8 +1,9 @@
 import { sameName, setAliases } from '@replique/manuscript'
 import type { Character } from '@replique/script'
-import { useId, useState, type KeyboardEvent } from 'react'
+import { useId, useRef, useState } from 'react'
 import { m } from '../../../messages/messages.js'
 import { Button, IconButton } from '../../../ui/button.tsx'
+import { useKeys } from '../desk/use-keys.ts'
 import type { MountedEditor } from '../mount.ts'
 
 interface Props {
@@ -20,6 +21,7 @@ function holderOf({ live }: MountedEditor, one: Character, typed: string): Chara
 /** Other names by which cues call the same character. */
 export function AliasField({ editor, one, disabled }: Props) {
   const id = useId()
+  const place = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState('')
   const [fault, setFault] = useState('')
   const set = (aliases: readonly string[]): void => editor.binding.edit((shared) => setAliases(shared, one.id, aliases))
@@ -31,11 +33,10 @@ export function AliasField({ editor, one, disabled }: Props) {
     if (!one.aliases.some((known) => sameName(known, alias))) set([...one.aliases, alias])
     setTyped('')
   }
-  const press = (event: KeyboardEvent): void => {
-    if (event.key !== 'Enter') return
-    event.preventDefault()
-    add()
-  }
+  useKeys(place, ({ key }) => {
+    if (key === 'Enter') return (add(), true)
+    return key === 'Escape' && typed !== '' && (setTyped(''), setFault(''), true)
+  })
   return (
     <div className="grid gap-1">
       <label htmlFor={id} className="text-sm font-semibold">
@@ -74,7 +75,7 @@ export function AliasField({ editor, one, disabled }: Props) {
               setFault('')
             }}
             onBlur={add}
-            onKeyDown={press}
+            ref={place}
             className="h-11 w-full min-w-0 rounded-house border border-line-strong bg-raised px-3 aria-invalid:border-accent"
           />
           <Button onClick={add} disabled={typed.trim() === ''}>

@@ -18,5 +18,6 @@ export function cueContext(elements: readonly Element[], characters: readonly Ch
   })
   const ids = nameFinder(characters)(told.map(({ text }) => printedText(text)).join('\n'))
   const present = new Set(ids.map((id) => names.get(id) ?? ''))
-  return { names: [...names.values()], before, present, speeches }
+  const aliases = new Map(characters.flatMap(({ name, aliases: own }) => own.map((alias) => [alias, name] as const)))
+  return { names: [...names.values()], before, present, speeches, aliases }
 }

@@ -28,6 +28,21 @@ test('puts a first word before a later word', () => {
   expect(orderCues('gar', context())).toEqual(['LE GARDE'])
 })
 
+test('means whoever answers to another name that was typed whole, and nobody else by it', () => {
+  const known = {
+    ...context(),
+    aliases: new Map([
+      ['LE', 'ANNA'],
+      ['Madame', 'ÉLÉONORE'],
+      ['BASILE', 'ANNA'],
+    ]),
+  }
+  expect(orderCues('le', known)).toEqual(['ANNA', 'LE GARDE', 'M. LEGRAND'])
+  expect(orderCues('madame', known)).toEqual(['ÉLÉONORE'])
+  expect(orderCues('madam', known)).toEqual([])
+  expect(orderCues('Basile', known)).toEqual([])
+})
+
 test('stays quiet when the whole name is written or nothing fits', () => {
   expect(orderCues('ANNA', context())).toEqual([])
   expect(orderCues('ZOÉ', context())).toEqual([])

@@ -6,6 +6,8 @@ export interface CueContext {
   readonly before: readonly string[]
   readonly present: ReadonlySet<string>
   readonly speeches: ReadonlyMap<string, number>
+  /** Other names, and whose they are. */
+  readonly aliases?: ReadonlyMap<string, string>
 }
 
 /** Turns since somebody spoke: whoever answered the last speaker comes first, the last speaker after all others. */
@@ -33,5 +35,9 @@ export function orderCues(typed: string, context: CueContext): string[] {
         a.name.localeCompare(b.name),
     )
     .map((entry) => entry.name)
-  return offered.length === 1 && isSameWord(offered[0] ?? '', typed) ? [] : offered
+  if (offered.length === 1 && isSameWord(offered[0] ?? '', typed)) return []
+  // another name that was typed whole is meant, whatever else begins so
+  const [, meant] = [...(context.aliases ?? [])].find(([alias]) => isSameWord(alias, typed)) ?? []
+  const isName = offered.some((name) => isSameWord(name, typed))
+  return meant === undefined || isName ? offered : [meant, ...offered.filter((name) => name !== meant)]
 }

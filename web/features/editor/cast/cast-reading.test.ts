@@ -1,0 +1,35 @@
+import { character, type CastFacts, type Character } from '@replique/script'
+import { expect, test } from 'vitest'
+import { answersTo, factsOf, isOf } from './cast-reading.ts'
+
+const eleonore: Character = { ...character('e', 'ÉLÉONORE'), aliases: ['L’ABBESSE'], description: 'sœur du roi' }
+
+test.each([
+  ['eleo', true],
+  ['ÉLÉO', true],
+  ["l'abb", true],
+  ['du roi', true],
+  ['reine', false],
+])('%s finds her: %s', (typed, found) => {
+  expect(answersTo(typed, eleonore)).toBe(found)
+})
+
+test('somebody who came after the play was read is not called unused', () => {
+  const facts: CastFacts = {
+    of: new Map([
+      ['a', { speeches: 2, words: 9, state: 'speaks' }],
+      ['b', { speeches: 0, words: 0, state: 'unused' }],
+    ]),
+    strangers: [],
+  }
+  const [a, b, late] = ['a', 'b', 'late'].map((id) => character(id, id)) as [Character, Character, Character]
+  const hidden: Character = { ...a, unprinted: true }
+  expect([a, b, late].map((one) => isOf('unused', one, facts))).toEqual([false, true, false])
+  expect([a, hidden, { ...b, unprinted: true as const }].map((one) => isOf('unprinted', one, facts))).toEqual([
+    false,
+    true,
+    false,
+  ])
+  expect([a, b, late].every((one) => isOf('all', one, facts))).toBe(true)
+  expect(factsOf(facts, late)).toMatchObject({ speeches: 0 })
+})
