@@ -81,7 +81,8 @@ function firstScenes(play: Read): ReadonlyMap<CharacterId, FirstScene> {
     }
     const met = kind === 'cue' ? [character] : kind === 'scene' || kind === 'action' ? named(printedText(text)) : []
     for (const id of met)
-      if (id !== undefined && !found.has(id)) found.set(id, { heading, ...(number ? { number } : {}), ...(block ? { block } : {}) })
+      if (id !== undefined && !found.has(id))
+        found.set(id, { heading, ...(number ? { number } : {}), ...(block ? { block } : {}) })
     if (found.size >= characters.length) break
   }
   return found

@@ -49,6 +49,14 @@ describe('the list of characters', () => {
     ]
     expect(lines({ ...PLAY, characters: circle })).toEqual(['A', '  B', '  C'])
   })
+  test('copes with groups within groups without end', () => {
+    const chain = Array.from({ length: 2_000 }, (_, at) => one(`${at}`, { members: [`${at + 1}`] }))
+    for (const characters of [chain, chain.toReversed()]) {
+      const all = castLines(castList({ ...PLAY, characters }))
+      expect(new Set(all.map(({ character: { id } }) => id)).size).toBe(2_000)
+      expect(Math.max(...all.map(({ depth }) => depth))).toBe(8)
+    }
+  })
   test('says age and description of each', () => {
     expect(CAST.map(saidOf)).toEqual(['', 'du roi', '', 'cinquante ans, veuf', 'vingt ans'])
   })

@@ -38,23 +38,42 @@ export function castList(play: Play, order: CastOrder = castOrderOf(play.setting
   return inOrder(listed.filter(({ id }) => !inside.has(id)).map(entryOf), play, order)
 }
 
+/** Groups within groups; what lies deeper stands in the list by itself. */
+const DEEPEST = 8
+
 /** Who stands below whom, in the order of the list: nobody twice, and no group below one of its own members. */
 function groupsOf(listed: readonly Character[]): ReadonlyMap<string, readonly Character[]> {
-  const ids = new Set(listed.map(({ id }) => id))
-  const above = new Map<string, string>()
-  const isAbove = (id: string, other: string): boolean => {
-    for (let at: string | undefined = other; at !== undefined; at = above.get(at)) if (at === id) return true
-    return false
-  }
-  for (const group of listed)
-    for (const id of membersOf(group))
-      if (ids.has(id) && !above.has(id) && !isAbove(id, group.id)) above.set(id, group.id)
+  const above = groupAbove(listed)
+  for (const { id } of listed) if (climb(above, id) === undefined) above.delete(id)
   const below = new Map<string, Character[]>()
   for (const member of listed) {
     const group = above.get(member.id)
-    if (group !== undefined) below.set(group, [...(below.get(group) ?? []), member])
+    if (group === undefined) continue
+    const members = below.get(group)
+    if (members === undefined) below.set(group, [member])
+    else members.push(member)
   }
   return below
+}
+
+/** For each member the first group that it belongs to. */
+function groupAbove(listed: readonly Character[]): Map<string, string> {
+  const ids = new Set(listed.map(({ id }) => id))
+  const above = new Map<string, string>()
+  for (const group of listed)
+    for (const id of membersOf(group))
+      if (ids.has(id) && !above.has(id) && climb(above, group.id)?.includes(id) === false) above.set(id, group.id)
+  return above
+}
+
+/** Somebody and the groups above them; undefined where there are too many. */
+function climb(above: ReadonlyMap<string, string>, from: string): readonly string[] | undefined {
+  const way = [from]
+  for (let at = above.get(from); at !== undefined; at = above.get(at)) {
+    if (way.length > DEEPEST) return undefined
+    way.push(at)
+  }
+  return way
 }
 
 /** Who is named as belonging to a group; nobody where it is one of everybody, or no group. */
