@@ -125,8 +125,9 @@ export function FindPanel({ parts, asked }: Props) {
           onChange={(event) => setQuery(event.target.value)}
           aria-label={m.editor_find()}
           placeholder={m.editor_find()}
-          className={FIND_BOX}
+          className={`${FIND_BOX} -order-3`}
         />
+        <span aria-hidden className="-order-1 h-0 basis-full rail:hidden" />
         <Counted parts={parts} />
         <Toggles
           options={options}
@@ -141,7 +142,7 @@ export function FindPanel({ parts, asked }: Props) {
         />
         <IconButton icon="chevron-up" label={m.editor_find_previous()} onClick={() => step(editor.view, -1)} />
         <IconButton icon="chevron-down" label={m.editor_find_next()} onClick={() => step(editor.view, 1)} />
-        <IconButton icon="x" label={m.ui_close()} onClick={close} />
+        <IconButton icon="x" label={m.ui_close()} onClick={close} className="max-rail:-order-2" />
       </div>
       {limiting && <FindLimits editor={editor} options={options} onChange={setOptions} />}
       {asked.mode === 'replace' && writable && <ReplaceRow parts={parts} />}
@@ -179,7 +180,7 @@ function ReplaceRow({ parts }: { parts: DeskParts }) {
         onChange={(event) => setWords(event.target.value)}
         aria-label={m.editor_replace_with()}
         placeholder={m.editor_replace_with()}
-        className={FIND_BOX}
+        className={`${FIND_BOX} max-rail:basis-full`}
       />
       <Button onClick={replacing.one}>{m.editor_replace_one()}</Button>
       <Button onClick={replacing.all}>{m.editor_replace_all()}</Button>

@@ -21,7 +21,7 @@ export function ActHead({ parts, id, heading, length, folded, onFold, onMove }: 
   const { editor, writable } = parts
   const words = heading || m.editor_scene_unnamed()
   return (
-    <div data-drag={id} data-part="act" className="group flex flex-wrap items-center gap-2 border-b border-line py-1">
+    <div data-drag={id} data-part="act" className="group flex items-center gap-1 border-b border-line py-1">
       {onFold && (
         <button
           type="button"
@@ -33,17 +33,17 @@ export function ActHead({ parts, id, heading, length, folded, onFold, onMove }: 
           <Icon name={folded ? 'chevron-right' : 'chevron-down'} className="size-4" />
         </button>
       )}
-      <h3 className="min-w-40 grow font-serif text-lg">
+      <h3 className="min-w-0 grow font-serif text-lg">
         <WordsField editor={editor} id={id} label={m.overview_act_heading()} disabled={!writable} />
       </h3>
       <button
         type="button"
         data-row={id}
-        aria-label={m.overview_go({ words })}
         aria-keyshortcuts={writable ? 'Alt+ArrowUp Alt+ArrowDown' : undefined}
         onClick={() => goToBlock(parts, id)}
-        className="min-h-9 rounded-house px-2 text-xs text-ink-soft tabular-nums hover:bg-sunk pointer-coarse:min-h-11"
+        className="min-h-9 shrink-0 rounded-house px-2 text-xs whitespace-nowrap text-ink-soft tabular-nums hover:bg-sunk pointer-coarse:min-h-11"
       >
+        <span className="sr-only">{m.overview_go({ words })} </span>
         {length ? lengthWords(length, editor.live.frame.kind) : '…'}
       </button>
       {writable &&
@@ -55,7 +55,7 @@ export function ActHead({ parts, id, heading, length, folded, onFold, onMove }: 
             tabIndex={-1}
             aria-label={direction === 'up' ? m.editor_scene_up({ words }) : m.editor_scene_down({ words })}
             onClick={() => onMove(id, direction)}
-            className="inline-flex size-7 items-center justify-center rounded-house text-ink-soft opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 hover:bg-sunk hover:text-ink pointer-coarse:size-11 pointer-coarse:opacity-100"
+            className="inline-flex size-7 shrink-0 items-center justify-center rounded-house text-ink-soft opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 hover:bg-sunk hover:text-ink pointer-coarse:size-11 pointer-coarse:opacity-100"
           >
             <Icon name={direction === 'up' ? 'arrow-up' : 'arrow-down'} className="size-4" />
           </button>

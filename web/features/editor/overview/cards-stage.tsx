@@ -82,7 +82,7 @@ export function CardsStage({ parts }: { parts: DeskParts }) {
       tools={
         <>
           {mode === 'outline' && (
-            <Button look="plain" onClick={() => set(folded.size > 0 ? new Set() : new Set(all))}>
+            <Button look="plain" className="text-sm" onClick={() => set(folded.size > 0 ? new Set() : new Set(all))}>
               {folded.size > 0 ? m.overview_unfold_all() : m.overview_fold_all()}
             </Button>
           )}
@@ -146,7 +146,7 @@ function ActSection({ act, mode, folded, turn, children, ...card }: SectionProps
 
 function AddScene({ onAdd }: { onAdd: () => void }) {
   return (
-    <Button look="plain" icon="plus" onClick={onAdd} className="justify-self-start text-ink-soft">
+    <Button look="plain" icon="plus" onClick={onAdd} className="justify-self-start text-sm text-ink-soft">
       {m.overview_add_scene()}
     </Button>
   )

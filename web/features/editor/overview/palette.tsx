@@ -10,8 +10,7 @@ import { printKeys } from './keys.ts'
 import { chooseOffers, offersFor, type Offer, type OfferGroup } from './offers.ts'
 import { PALETTE_BOX, PALETTE_PLACE } from './early-palette.tsx'
 
-const GROUPS: Readonly<Record<OfferGroup, () => string>> = {
-  commands: m.overview_group_commands,
+const GROUPS: Readonly<Record<Exclude<OfferGroup, 'commands'>, () => string>> = {
   scenes: m.overview_group_scenes,
   characters: m.overview_group_characters,
   pages: m.overview_group_pages,
@@ -128,12 +127,12 @@ function Found({ list, found, current, onChoose }: FoundProps) {
       aria-label={m.overview_commands()}
       className="max-h-[min(60dvh,26rem)] overflow-y-auto overscroll-contain py-1 empty:hidden"
     >
-      {found.map((offer, index) => (
+      {found.map((offer) => (
         <OfferRow
           key={offer.id}
           {...{ list, offer, onChoose }}
-          // where the best answers are mixed, each says what it is
-          group={offer.group === found[index - 1]?.group ? null : GROUPS[offer.group]()}
+          // what is no command says what it is
+          group={offer.group === 'commands' ? null : GROUPS[offer.group]()}
           current={offer === current}
         />
       ))}

@@ -40,11 +40,11 @@ function CardHead({ parts, card, onMove, folded, onFold }: CardProps) {
       <button
         type="button"
         data-row={card.id}
-        aria-label={m.overview_go({ words })}
         aria-keyshortcuts={writable ? 'Alt+ArrowUp Alt+ArrowDown' : undefined}
         onClick={() => goToBlock(parts, card.id)}
         className="-mx-1 flex min-h-7 min-w-0 grow items-center gap-2 truncate rounded-house px-1 text-left tabular-nums hover:bg-sunk pointer-coarse:min-h-11"
       >
+        <span className="sr-only">{m.overview_go({ words })} </span>
         {card.hue !== null && (
           <span aria-hidden className={`size-2.5 shrink-0 rounded-full bg-(--hue) hue-${card.hue}`} />
         )}

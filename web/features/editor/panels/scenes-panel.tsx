@@ -77,7 +77,7 @@ export function ScenesPanel(parts: DeskParts) {
         <IconButton icon="x" label={m.ui_close()} onClick={view.toggleScenes} className="rail:hidden" />
       </div>
       {headings.length === 0 && <p className="px-4 py-3 text-sm text-ink-soft">{m.editor_scenes_empty()}</p>}
-      <ol ref={list} className="grid gap-0.5 py-1">
+      <ol ref={list} className="grid grid-cols-1 gap-0.5 py-1">
         {rows.map((row) => (
           <ScenesPanelRow key={row.id} facts={{ ...row, writable }} onGo={go} onMove={move} />
         ))}
