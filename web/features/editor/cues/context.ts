@@ -1,8 +1,12 @@
-import { nameFinder, printedText, type Character, type Element } from '@replique/script'
+import { movementsOf, nameFinder, printedText, type Element, type Play } from '@replique/script'
 import type { CueContext } from './order.ts'
 
-/** Who may speak at the block `at`: everybody's names, who spoke before in this scene, who is named in it, how often each speaks at all. */
-export function cueContext(elements: readonly Element[], characters: readonly Character[], at: number): CueContext {
+/** Who may speak at the block `at`: everybody's names, who spoke before in this scene, who is named in it and has not gone off, how often each speaks at all. */
+export function cueContext(
+  elements: readonly Element[],
+  { characters, language }: Pick<Play, 'characters' | 'language'>,
+  at: number,
+): CueContext {
   const names = new Map(characters.map(({ id, name }) => [id, name]))
   const before: string[] = []
   const speeches = new Map<string, number>()
@@ -16,8 +20,11 @@ export function cueContext(elements: readonly Element[], characters: readonly Ch
     speeches.set(name, (speeches.get(name) ?? 0) + 1)
     if (index < at) before.push(name)
   })
-  const ids = nameFinder(characters)(told.map(({ text }) => printedText(text)).join('\n'))
-  const present = new Set(ids.map((id) => names.get(id) ?? ''))
+  const present = new Set<string>()
+  const named = nameFinder(characters)
+  for (const element of told) for (const id of named(printedText(element.text))) present.add(names.get(id) ?? '')
+  for (const { kind, who } of movementsOf({ elements: told, characters, language }))
+    for (const id of who) present[kind === 'exit' ? 'delete' : 'add'](names.get(id) ?? '')
   const aliases = new Map(characters.flatMap(({ name, aliases: own }) => own.map((alias) => [alias, name] as const)))
   return { names: [...names.values()], before, present, speeches, aliases }
 }

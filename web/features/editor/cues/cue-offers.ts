@@ -20,7 +20,7 @@ export const cueOffers =
     const elements = elementsOf(doc)
     const at = elements.findIndex((element) => element.id === id)
     const { characters } = live.frame
-    const names = orderCues(typed, cueContext(elements, characters, at)).slice(0, MOST)
+    const names = orderCues(typed, cueContext(elements, live.frame, at)).slice(0, MOST)
     const offers = names.flatMap((name) => {
       const one = characters.find((character) => character.name === name)
       return one === undefined ? [] : [{ label: name, take: chooseCharacter(one), done: true }]

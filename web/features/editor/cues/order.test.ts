@@ -58,7 +58,11 @@ test('knows who spoke before in the scene, and how often each speaks at all', ()
     { kind: 'cue', text: [] },
     cue('a'),
   ]
-  const { before, speeches, names } = cueContext(elements, [character('a', 'ANNA'), character('b', 'BASILE')], 4)
+  const { before, speeches, names } = cueContext(
+    elements,
+    { characters: [character('a', 'ANNA'), character('b', 'BASILE')], language: 'en' },
+    4,
+  )
   expect(names).toEqual(['ANNA', 'BASILE'])
   expect(before).toEqual(['BASILE', 'ANNA'])
   expect([...speeches]).toEqual([
@@ -74,18 +78,24 @@ test('a name that is written in full comes before those that only begin so', () 
 
 test('whoever is named in the scene comes before those who are elsewhere', () => {
   const cue = (character: string): Element => ({ kind: 'cue', character, text: [] })
-  const people = [character('a', 'ANNA'), character('b', 'BASILE'), character('c', 'CARO'), character('d', 'DORA')]
+  const people = [
+    character('a', 'ANNA'),
+    character('b', 'BASILE'),
+    character('c', 'CARO'),
+    character('d', 'DORA'),
+    character('e', 'EMMA'),
+  ]
   const elements: Element[] = [
     cue('d'),
     cue('d'),
     { kind: 'action', text: [{ text: 'Dora goes.' }] },
     { kind: 'scene', text: [{ text: 'SCENE 2. The harbour' }] },
-    { kind: 'action', text: [{ text: 'Caro enters.' }] },
+    { kind: 'action', text: [{ text: 'Caro enters. Emma exits.' }] },
     cue('b'),
     cue('a'),
     { kind: 'cue', text: [] },
   ]
-  const found = cueContext(elements, people, 7)
+  const found = cueContext(elements, { characters: people, language: 'en' }, 7)
   expect([...found.present]).toEqual(['CARO'])
-  expect(orderCues('', found)).toEqual(['BASILE', 'CARO', 'DORA', 'ANNA'])
+  expect(orderCues('', found)).toEqual(['BASILE', 'CARO', 'DORA', 'EMMA', 'ANNA'])
 })

@@ -1,5 +1,14 @@
 import { attrsOf } from '@replique/manuscript'
-import { readTechCue, verseNumbers, type Element, type ElementKind, type Layout } from '@replique/script'
+import {
+  movementsIn,
+  readTechCue,
+  verseNumbers,
+  type Element,
+  type ElementKind,
+  type Language,
+  type Layout,
+  type Movement,
+} from '@replique/script'
 import type { Node } from 'prosemirror-model'
 import { Decoration, DecorationSet } from 'prosemirror-view'
 import { factsOf } from './chunk-facts.ts'
@@ -14,6 +23,7 @@ export interface ChunkContext {
   /** How many verse lines are counted before the chunk. */
   readonly verse: number
   readonly layout: Layout
+  readonly language: Language
   readonly breaks: readonly Break[]
   /** The numbers that the scene headings of the chunk show, in order. */
   readonly numbers: readonly (string | undefined)[]
@@ -33,6 +43,15 @@ export const isBare = (block: Node, layout: Layout): boolean =>
   layout.elements[attrsOf(block).kind]?.brackets === true &&
   block.content.size > 0 &&
   !IN_BRACKETS.test(block.textContent)
+
+const movements = new WeakMap<Node, readonly Movement[]>()
+
+/** The words of a direction by which somebody enters or leaves; read once of each block. */
+function movementsOf(block: Node, language: Language): readonly Movement[] {
+  let found = movements.get(block)
+  if (found === undefined) movements.set(block, (found = movementsIn(block.textContent, language)))
+  return found
+}
 
 const isTechCue = (block: Node): boolean =>
   attrsOf(block).kind === 'note' && readTechCue(block.textContent) !== undefined
@@ -89,6 +108,9 @@ function dressChunk(context: ChunkContext): DecorationSet {
     // the signs of these stand where their brackets or their number do
     if (attrsOf(block).revision !== null && (isBare(block, layout) || number) && layout.revisions.mark !== '')
       decorations.push(revisionSign(layout.revisions.mark, pos + block.nodeSize - 1))
+    if (kind === 'action')
+      for (const { kind: move, from, to } of movementsOf(block, context.language))
+        decorations.push(Decoration.inline(pos + 1 + from, pos + 1 + to, { class: `movement ${move}` }))
     if (layout.runIn && (kind === 'parenthetical' || kind === 'cue')) decorations.push(...outerBrackets(block, pos))
   })
   return decorations.length === 0 ? DecorationSet.empty : DecorationSet.create(chunk, decorations)

@@ -91,6 +91,7 @@ export function dressDocument(doc: Node, pagination: Pagination, revision: numbe
       const set = decorationsOf({
         chunk,
         layout,
+        language: play.language,
         revision,
         stop,
         verse,

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { character } from './character.ts'
+import { movementsIn, movementsOf } from './movements.ts'
+import type { Element, Language } from './play.ts'
+
+const read = (text: string, language: Language): string[] =>
+  movementsIn(text, language).map(({ kind, from, to }) => `${kind} ${text.slice(from, to)}`)
+
+test.each([
+  ['Enter NORA, with a lamp.', ['entrance Enter']],
+  ['Nora enters. Tobias exits by the ladder.', ['entrance enters', 'exit exits']],
+  ['Exeunt all but June.', ['exit Exeunt']],
+  ['She re-enters and goes out again.', ['entrance re-enters', 'exit goes out']],
+  ['He leaves.', ['exit leaves']],
+  ['He leaves the cup. Leaves fall. The entertainer waits.', []],
+  ['The existing chairs.', []],
+])('English: %s', (text, wanted) => expect(read(text, 'en')).toEqual(wanted))
+
+test.each([
+  ['Entre Hugo, un sac sur l’épaule.', ['entrance Entre']],
+  ['Entre un garde.', ['entrance Entre']],
+  ['La lampe baisse. Camille entre.', ['entrance entre']],
+  ['Elle sort.', ['exit sort']],
+  ['Hugo sort en courant. Elle reste.', ['exit sort']],
+  ['Ils sortent par le jardin. CAMILLE rentre.', ['exit sortent', 'entrance rentre']],
+  ['Il s’en va.', ['exit s’en va']],
+  ['Sort Hugo.', ['exit Sort']],
+  ['Il sort une lettre de sa poche. Le sort en est jeté.', []],
+  ['Hugo est assis entre Camille et la porte. Entre les deux, une table.', []],
+  ['Entre le mur et la fenêtre, un lit.', []],
+])('French: %s', (text, wanted) => expect(read(text, 'fr')).toEqual(wanted))
+
+test('whoever is named in the sentence comes or goes', () => {
+  const action = (text: string): Element => ({ kind: 'action', text: [{ text }] })
+  const elements = [
+    action('Hugo regarde Camille. Elle sort.'),
+    action('Entrent Hugo et Camille.'),
+    action('Camille sort.'),
+  ]
+  const characters = [character('h', 'HUGO'), character('c', 'CAMILLE')]
+  expect(movementsOf({ elements, characters, language: 'fr' })).toEqual([
+    { kind: 'exit', element: 0, who: [] },
+    { kind: 'entrance', element: 1, who: ['h', 'c'] },
+    { kind: 'exit', element: 2, who: ['c'] },
+  ])
+})

@@ -1,0 +1,104 @@
+import type { CharacterId } from './character.ts'
+import { nameFinder } from './cast-list/named.ts'
+import type { Element, Language, Play } from './play.ts'
+import { printedText } from './rich-text.ts'
+
+/** Words of a direction by which somebody comes on or goes off: offsets of its text. */
+export interface Movement {
+  readonly kind: 'entrance' | 'exit'
+  readonly from: number
+  readonly to: number
+}
+
+type Patterns = readonly (readonly [Movement['kind'], RegExp])[]
+
+const WORD = "(?<![\\p{L}’'-])"
+const END = "(?![\\p{L}’'-])"
+/** Behind a name, a pronoun or a word of manner; never behind what makes a noun of it: "le sort", "un sort". */
+const NO_NOUN =
+  '(?<!(?:^|[^\\p{L}])(?:[Ll]e|[Uu]n|[Cc]e|[Dd]u|[Aa]u|[MmTtSs]on|[NnVv]otre|[Ll]eur|[Dd]e|[Qq]uel)[ \\u00a0])'
+/** What may follow who goes off; an object would be what they take out: "Il sort une lettre". */
+const OFF =
+  '(?=$|[.,;:!?…)]|[ \\u00a0\\u202f]+(?:[!?;:]|par|à|au|aux|en|avec|vers|sans|suivi|suivie|suivis|côté|derrière|avant|après|sur|du|de (?:scène|la (?:pièce|salle|chambre|maison))|et|puis|p?\\p{L}+ment(?!\\p{L})))'
+const ARTICLE = "(?:(?:un|une|le|la)(?!\\p{L})|l[’'])"
+const ENTERS = '(?:[Ee]ntre|[Rr]entre)'
+
+const PATTERNS: Readonly<Record<Language, Patterns>> = {
+  en: [
+    ['entrance', new RegExp(`${WORD}(?:re-?)?enters?${END}|${WORD}comes? (?:in|on|back)${END}`, 'giu')],
+    [
+      'exit',
+      new RegExp(
+        `${WORD}(?:exits?|exeunt)${END}|${WORD}(?:goes|go|runs?|storms?) (?:out|off)${END}|${WORD}leaves?(?=[.;!]|$)`,
+        'giu',
+      ),
+    ],
+  ],
+  fr: [
+    // at the start the verb stands before who comes; elsewhere behind, for between two it is a preposition
+    [
+      'entrance',
+      new RegExp(
+        `(?<=^|[.!?…][ \\u00a0])(?:${ENTERS}(?=[ \\u00a0]\\p{Lu})|${ENTERS}(?=[ \\u00a0]${ARTICLE}(?!.*[ \\u00a0]et[ \\u00a0]))|${ENTERS}nt)${END}`,
+        'gu',
+      ),
+    ],
+    [
+      'entrance',
+      new RegExp(
+        `(?<=(?:^|[^\\p{L}])(?:[Ii]l|[Ee]lle|[Oo]n|qui|\\p{Lu}[\\p{L}’'-]*)[ \\u00a0])r?entre(?![ \\u00a0](?:les|ses|des|deux|ces)(?!\\p{L}))${END}|${WORD}(?:r?entrent|reviens?t|reviennent)${END}`,
+        'gu',
+      ),
+    ],
+    [
+      'exit',
+      new RegExp(
+        `${NO_NOUN}${WORD}(?:re)?sort(?:ent)?${OFF}|(?<=^|[.!?…][ \\u00a0])[Ss]ort(?:ent)?(?=[ \\u00a0]\\p{Lu})|${WORD}[Ss][’'](?:en (?:va|vont)|enfui(?:t|ent))${END}`,
+        'gu',
+      ),
+    ],
+  ],
+}
+
+/** The entrances and exits that a direction tells, in its order; verbs of both languages' theatres, never a noun alike. */
+export function movementsIn(text: string, language: Language): readonly Movement[] {
+  return PATTERNS[language]
+    .flatMap(([kind, pattern]) =>
+      [...text.matchAll(pattern)].map((found) => ({ kind, from: found.index, to: found.index + found[0].length })),
+    )
+    .sort((a, b) => a.from - b.from)
+}
+
+/** An entrance or exit of a play. */
+export interface PlacedMovement {
+  readonly kind: Movement['kind']
+  /** Its place in the play's elements. */
+  readonly element: number
+  /** Whom the sentence names; nobody for "Exeunt" and for a pronoun. */
+  readonly who: readonly CharacterId[]
+}
+
+/** The sentence of a text around a place. */
+function sentenceAround(text: string, { from, to }: Movement): string {
+  const before = Math.max(...['.', '!', '?', '…'].map((sign) => text.lastIndexOf(sign, from - 1)))
+  const after = text.slice(to).search(/[.!?…]/)
+  return text.slice(before + 1, after < 0 ? text.length : to + after)
+}
+
+/** The entrances and exits of a play's directions, with those who are named. */
+export function movementsOf({
+  elements,
+  characters,
+  language,
+}: Pick<Play, 'elements' | 'characters' | 'language'>): readonly PlacedMovement[] {
+  const named = nameFinder(characters)
+  return elements.flatMap(({ kind, text }: Element, element) => {
+    if (kind !== 'action') return []
+    const words = printedText(text)
+    return movementsIn(words, language).map((one) => ({
+      kind: one.kind,
+      element,
+      who: [...new Set(named(sentenceAround(words, one)))],
+    }))
+  })
+}
