@@ -18,7 +18,7 @@ function leastInk(judge: Page, pictures: readonly Buffer[]): Promise<number[]> {
         const height = Math.floor(image.height / bands)
         const shares = Array.from({ length: bands }, (_, band) => {
           const { data } = pen.getImageData(0, band * height, image.width, height)
-          const counts = new Array<number>(64).fill(0)
+          const counts = Array.from({ length: 64 }, () => 0)
           for (let i = 0; i < data.length; i += 4) counts[(data[i]! + data[i + 1]! + data[i + 2]!) >> 4]!++
           return 1 - Math.max(...counts) / (data.length / 4)
         })
@@ -34,8 +34,8 @@ type Move = (page: Page) => Promise<void>
 
 const wheel =
   (by: number): Move =>
-  async (page) =>
-    void (await page.mouse.wheel(0, by))
+  (page) =>
+    page.mouse.wheel(0, by)
 
 const jump =
   (share: number): Move =>

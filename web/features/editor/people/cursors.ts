@@ -54,38 +54,41 @@ export function cursors(binding: Binding, awareness: Awareness): Plugin<Decorati
       decorations: (state) => cursorsKey.getState(state),
       handleDOMEvents: { focus: (view) => tell(view, binding, awareness) },
     },
-    view(view) {
-      const redraw = later(requestAnimationFrame, cancelAnimationFrame, () => {
-        catchUp(view)
-        view.dispatch(view.state.tr.setMeta(cursorsKey, true).setMeta('addToHistory', false))
-        flags.keepClear(view)
-      })
-      const telling = later(
-        (act) => setTimeout(act, PACE),
-        clearTimeout,
-        () => {
-          tell(view, binding, awareness)
-          flags.keepClear(view)
-        },
-      )
-      const changed = ({ added, updated, removed }: Record<'added' | 'updated' | 'removed', number[]>): void => {
-        const others = [...added, ...updated].filter((client) => client !== awareness.clientID)
-        others.forEach((client) => flags.show(client))
-        removed.forEach((client) => flags.forget(client))
-        if (others.length + removed.length > 0) redraw.soon()
-      }
-      awareness.on('change', changed)
-      return {
-        update: (view, before) => {
-          if (!before.selection.eq(view.state.selection) || before.doc !== view.state.doc) telling.soon()
-        },
-        destroy: () => {
-          redraw.cancel()
-          telling.cancel()
-          awareness.off('change', changed)
-          flags.destroy()
-        },
-      }
-    },
+    view: (view) => attend(view, { binding, awareness, flags }),
   })
+}
+
+/** Redraws the others when they move, and says when this one has moved. */
+function attend(view: EditorView, { binding, awareness, flags }: Stand & { readonly awareness: Awareness }) {
+  const redraw = later(requestAnimationFrame, cancelAnimationFrame, () => {
+    catchUp(view)
+    view.dispatch(view.state.tr.setMeta(cursorsKey, true).setMeta('addToHistory', false))
+    flags.keepClear(view)
+  })
+  const telling = later(
+    (act) => setTimeout(act, PACE),
+    clearTimeout,
+    () => {
+      tell(view, binding, awareness)
+      flags.keepClear(view)
+    },
+  )
+  const changed = ({ added, updated, removed }: Record<'added' | 'updated' | 'removed', number[]>): void => {
+    const others = [...added, ...updated].filter((client) => client !== awareness.clientID)
+    others.forEach((client) => flags.show(client))
+    removed.forEach((client) => flags.forget(client))
+    if (others.length + removed.length > 0) redraw.soon()
+  }
+  awareness.on('change', changed)
+  return {
+    update: (view: EditorView, before: EditorState) => {
+      if (!before.selection.eq(view.state.selection) || before.doc !== view.state.doc) telling.soon()
+    },
+    destroy: () => {
+      redraw.cancel()
+      telling.cancel()
+      awareness.off('change', changed)
+      flags.destroy()
+    },
+  }
 }
