@@ -3,6 +3,7 @@ import type { RichText } from '../../rich-text.ts'
 import { printedText, textOf } from '../../rich-text.ts'
 import type { Cast } from './cast.ts'
 import { type ParagraphKind, kindsBy } from './kind.ts'
+import type { PlacedElement } from './locked-pages.ts'
 import { type FdxNote, withNotes } from './notes.ts'
 import type { FdxParagraph } from './paragraph.ts'
 import type { TypeSettings } from './settings.ts'
@@ -51,10 +52,13 @@ export function bracketed(text: RichText): RichText {
 /** Makes elements of the paragraphs, with the notes at their places. */
 class Body {
   readonly elements: Element[] = []
+  /** Each element of a paragraph with the letter of the script with which that begins. */
+  readonly placed: PlacedElement[] = []
   readonly #around: Around
   readonly #kindOf: (type: string) => ParagraphKind
   #noted = 0
   #place = 0
+  #start = 0
   #dual = 0
   #hasCue = false
 
@@ -75,6 +79,7 @@ class Body {
     const words = paragraph.text.length === 1 ? (paragraph.text[0]?.text ?? '') : textOf(paragraph.text)
     const end = start + words.length
     this.#place = end + 1
+    this.#start = start
     const isBlank = words === '' || words.trim() === ''
     // act headings begin a page by their nature, where their type does
     if (paragraph.particulars.newPage ?? (made.newPage && made.kind !== 'act'))
@@ -93,11 +98,25 @@ class Body {
   }
 
   #add(paragraph: FdxParagraph, made: ParagraphKind, text: RichText): void {
-    const element = this.#elementOf(paragraph, made, text)
-    if (element !== undefined) this.elements.push(element)
+    const read = this.#elementOf(paragraph, made, text)
+    const element = read && this.#withOmitted(read, paragraph)
+    if (element !== undefined) {
+      this.elements.push(element)
+      this.placed.push({ element, place: this.#start })
+    }
     const { summary, notes } = paragraph.particulars
     if (summary.length > 0) this.elements.push({ kind: 'synopsis', text: summary })
     if (notes.length > 0) this.#addNotes(notes.map((text) => ({ text })))
+  }
+
+  /** A heading that stands for a scene that was taken out says what its own was. */
+  #withOmitted(element: Element, { particulars: { omitted } }: FdxParagraph): Element {
+    if (omitted === undefined || element.kind !== 'scene') return element
+    const kept = new Body({ ...this.#around, notes: NONE })
+    kept.read(omitted)
+    const [first, ...below] = kept.elements
+    const isHeading = first?.kind === 'scene'
+    return { ...element, text: isHeading ? first.text : [], omitted: isHeading ? below : kept.elements }
   }
 
   /** The notes to places up to this one that have not been taken yet. */
@@ -157,8 +176,8 @@ class Body {
 }
 
 /** The elements of a script, from its paragraphs and what the rest of the file says about them. */
-export function readBody(paragraphs: readonly FdxParagraph[], around: Around): Element[] {
+export function readBody(paragraphs: readonly FdxParagraph[], around: Around): Pick<Body, 'elements' | 'placed'> {
   const body = new Body(around)
   body.read(paragraphs)
-  return body.elements
+  return body
 }

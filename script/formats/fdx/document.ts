@@ -27,7 +27,7 @@ function addTo(parent: Growing | undefined, child: string | Growing): void {
 const WORDED: ReadonlySet<string> = new Set(['Text', 'Character', 'Summary'])
 /** Parts of the file about windows, voices and spelling: as long as a short script, and nothing of the play. */
 const SKIPPED: ReadonlySet<string> = new Set(
-  'Macros Actors Cast SpellCheckIgnoreLists HeaderAndFooter LockedPages SplitState TextState WindowState'.split(' '),
+  'Macros Actors Cast SpellCheckIgnoreLists HeaderAndFooter SplitState TextState WindowState'.split(' '),
 )
 const BODY_DEPTH = 2
 

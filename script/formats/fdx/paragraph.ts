@@ -26,6 +26,8 @@ export interface Particulars {
   readonly notes: readonly RichText[]
   /** Paragraphs of one dual dialogue share a number, from 1; 0 for none. */
   readonly dual: number
+  /** What stood in a scene that was taken out, its heading first. */
+  readonly omitted?: readonly FdxParagraph[]
 }
 
 const REVISION = /^[1-9]\d{0,5}$/
@@ -94,6 +96,7 @@ function readParagraph(paragraph: XmlElement, dual: number, tally: Tally): FdxPa
   const properties = others.find(({ name }) => name === 'SceneProperties')
   if (properties !== undefined) countProperties(properties, tally)
   const summary = childOf(properties, 'Summary')
+  const omitted = others.find(({ name }) => name === 'OmittedScene')
   const notes = others.filter(({ name }) => name === 'ScriptNote')
   const particulars: Particulars = {
     number: number.trim(),
@@ -102,8 +105,16 @@ function readParagraph(paragraph: XmlElement, dual: number, tally: Tally): FdxPa
     summary: summary === undefined ? NOTHING : summaryOf(summary, tally),
     notes: notes.map((note) => linesIn(paragraphsIn(note), tally)),
     dual,
+    ...(omitted && { omitted: omittedIn(omitted, tally) }),
   }
   return { type, text, revision, particulars }
+}
+
+/** What stood in a scene that was taken out. */
+function omittedIn(scene: XmlElement, tally: Tally): readonly FdxParagraph[] {
+  const kept = new Paragraphs(tally)
+  for (const one of paragraphsIn(scene)) kept.take(one)
+  return kept.list
 }
 
 /** A summary is paragraphs, or in files of other programs plain words. */

@@ -1,5 +1,5 @@
 import type { Element, ElementKind } from '../../play.ts'
-import { printParagraph } from './print-text.ts'
+import { printParagraph, printTexts } from './print-text.ts'
 import { element } from './print-xml.ts'
 import type { Written } from './script.ts'
 
@@ -27,7 +27,7 @@ function typeOf({ kind, level = 1 }: Element): string {
   return kind === 'section' ? `Outline ${Math.min(DEEPEST, Math.max(1, Math.floor(level)))}` : TYPES[kind]
 }
 
-function printWritten({ element: one, text, newPage }: Written): string {
+function printWritten({ element: one, text, newPage, omitted }: Written): string {
   const number = one.kind === 'scene' || one.kind === 'act' ? one.number?.trim() : undefined
   const attributes = {
     Alignment: one.kind === 'centred' ? 'Center' : undefined,
@@ -35,7 +35,9 @@ function printWritten({ element: one, text, newPage }: Written): string {
     StartsNewPage: newPage ? 'Yes' : undefined,
     Type: typeOf(one),
   }
-  return printParagraph(attributes, text, one.revision)
+  if (omitted === undefined) return printParagraph(attributes, text, one.revision)
+  const kept = element('OmittedScene', {}, omitted.map(printWritten))
+  return element('Paragraph', attributes, [...printTexts(text, one.revision), kept])
 }
 
 const SPOKEN: ReadonlySet<ElementKind> = new Set<ElementKind>(['parenthetical', 'dialogue', 'lyrics', 'verse'])

@@ -1,44 +1,13 @@
 import type { Play } from '../../play.ts'
+import { sceneNumbers } from '../../layout/scene-number.ts'
+import { printLockedPages } from './locked-pages.ts'
 import { printBody } from './print-body.ts'
 import { printContinueds, printLooks, printPages } from './print-template.ts'
 import { printTexts } from './print-text.ts'
 import { printTitlePage } from './print-title-page.ts'
 import { element, worded } from './print-xml.ts'
+import { printRevisions } from './revisions.ts'
 import { scriptOf, type WrittenNote } from './script.ts'
-
-/** The colours of paper in the order of revisions, and those of the words. */
-const COLOURS: readonly (readonly [name: string, words: string])[] = [
-  ['Blue', '#00000000FFFF'],
-  ['Pink', '#FFFF0000FFFF'],
-  ['Yellow', '#A0A0A0A00000'],
-  ['Green', '#000080800000'],
-  ['Goldenrod', '#CCCC7F7F3232'],
-  ['Buff', '#8E8E6B6B2323'],
-  ['Salmon', '#D5D523236B6B'],
-  ['Cherry', '#FFFF00000000'],
-  ['Tan', '#DBDB93937070'],
-]
-
-/** The revisions that paragraphs were changed in. */
-function printRevisions({ elements }: Play): string {
-  const used = [...new Set(elements.flatMap(({ revision }) => (revision === undefined ? [] : [revision])))]
-  const ids = used.sort((a, b) => a - b)
-  const sets = ids.map((id) => {
-    const [name, colour] = COLOURS[(id - 1) % COLOURS.length] ?? ['Blue', '#00000000FFFF']
-    const round = Math.floor((id - 1) / COLOURS.length)
-    const called = round === 0 ? `${name} Rev.` : `${name} Rev. ${round + 1}`
-    return element('Revision', {
-      Color: colour,
-      FullRevision: 'No',
-      ID: String(id),
-      Mark: '*',
-      Name: called,
-      Style: '',
-    })
-  })
-  const shown = { Location: '7.75', RevisionMode: 'No', RevisionsShown: 'All' }
-  return element('Revisions', { ...shown, ActiveSet: String(ids.at(-1) ?? 1) }, sets)
-}
 
 const printNote = ({ text, range }: WrittenNote, at: number): string =>
   element('ScriptNote', { Id: String(at + 1), Range: range?.join(',') }, [element('Paragraph', {}, printTexts(text))])
@@ -52,11 +21,23 @@ const printCast = ({ characters }: Play): string =>
     ),
   ])
 
+/** A scene that has no number of its own gets the one that it is called by, once numbers are locked. */
+function numbered(play: Play): Play {
+  if (!play.settings.production?.numbersLocked) return play
+  const numbers = sceneNumbers(play)
+  const elements = play.elements.map((one, index) => {
+    const number = one.kind === 'scene' && !one.number?.trim() ? numbers.get(index) : undefined
+    return number === undefined ? one : { ...one, number }
+  })
+  return { ...play, elements }
+}
+
 /**
  * Writes a play as a file for Final Draft 12 and later, of elements, attributes and an order that its own files have.
  * Verse becomes dialogue, sections and synopses the outline; characters keep their names only.
  */
-export function printFdx(play: Play): string {
+export function printFdx(given: Play): string {
+  const play = numbered(given)
   const { paragraphs, notes } = scriptOf(play)
   const holders = play.characters.map(({ name }) => element('Holder', { Name: name }))
   const parts = [
@@ -66,7 +47,7 @@ export function printFdx(play: Play): string {
     element('TitlePage', {}, [element('Content', {}, printTitlePage(play.titlePage))]),
     printCast(play),
     printContinueds(play),
-    element('LockedPages', {}),
+    printLockedPages(play, paragraphs),
     printRevisions(play),
     ...(notes.length === 0
       ? []

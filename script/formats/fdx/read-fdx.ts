@@ -12,6 +12,7 @@ import { isStageType } from './kind.ts'
 import { countLeftOut } from './left-out.ts'
 import { readNotes } from './notes.ts'
 import { Paragraphs } from './paragraph.ts'
+import { readProduction } from './production.ts'
 import { readSettings } from './settings.ts'
 import { Tally } from './tally.ts'
 import { readTitlePage } from './title-page.ts'
@@ -65,7 +66,8 @@ export function readFdx(text: string): ReadResult {
   if (cutShort && paragraphs.list.length === 0) return { error: 'damaged' }
   const cast = castOf(root)
   const notes = readNotes(root, tally)
-  const elements = readBody(paragraphs.list, { cast, settings: readSettings(root), notes, tally })
+  const body = readBody(paragraphs.list, { cast, settings: readSettings(root), notes, tally })
+  const { elements, production } = readProduction(root, body)
   countLeftOut(root, tally)
   const kind = kindOf(paragraphs.types, elements)
   const language = languageOf(root, elements)
@@ -76,7 +78,7 @@ export function readFdx(text: string): ReadResult {
     titlePage: readTitlePage(root),
     characters: cast.list,
     elements,
-    settings: { ...settings, paper: paperOf(root) ?? settings.paper },
+    settings: { ...settings, paper: paperOf(root) ?? settings.paper, ...production },
   }
   return { play, remarks: [...tally.remarks(), ...(cutShort ? [{ code: 'cut_short' as const, count: 1 }] : [])] }
 }

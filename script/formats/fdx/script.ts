@@ -3,6 +3,7 @@ import type { Element, Play } from '../../play.ts'
 import type { RichText } from '../../rich-text.ts'
 import { normalise, plain, printedText, textOf } from '../../rich-text.ts'
 import { bracketed } from './body.ts'
+import { SCREENPLAY_STRINGS } from '../../layout/strings.ts'
 import { holdable } from './print-xml.ts'
 import { trimText } from './words.ts'
 
@@ -12,6 +13,10 @@ export interface Written {
   /** As Final Draft has it: the name before a cue's extension, brackets around a parenthetical, no notes. */
   readonly text: RichText
   readonly newPage: boolean
+  /** The letter of the script with which it begins. */
+  readonly place: number
+  /** What stood in a scene that was taken out, its heading first. */
+  readonly omitted?: readonly Written[]
 }
 
 /** A note to be written, and the place it is about: from one letter of the script to another. */
@@ -76,7 +81,18 @@ class Writer {
     if (textOf(text).trim() !== '') this.notes.push({ text, ...(this.#last && { range: this.#last }) })
   }
 
+  /** The word that stands for a scene that was taken out, and behind it the scene; notes there are words as others are. */
+  #writeOmitted({ omitted, ...heading }: Element): void {
+    const word = plain(SCREENPLAY_STRINGS[this.#play.language].omitted)
+    const { number: _own, revision: _changed, ...bare } = heading
+    const below = (omitted ?? []).map((one): Element => (one.kind === 'note' ? { ...one, kind: 'action' } : one))
+    const kept = new Writer(this.#play)
+    for (const one of [bare, ...below]) kept.write(one)
+    this.#add(heading, word, kept.end().paragraphs)
+  }
+
   #writeWords(element: Element): void {
+    if (element.omitted !== undefined) return this.#writeOmitted(element)
     const all = held(wordsOf(element, this.#play))
     const words = normalise(all.filter((run) => run.aside !== 'note'))
     const isNumbered = (element.kind === 'scene' || element.kind === 'act') && (element.number ?? '').trim() !== ''
@@ -92,9 +108,9 @@ class Writer {
     this.#add(element, words)
   }
 
-  #add(element: Element, text: RichText): void {
+  #add(element: Element, text: RichText, omitted?: readonly Written[]): void {
     const end = this.#place + textOf(text).length
-    this.paragraphs.push({ element, text, newPage: this.#newPage })
+    this.paragraphs.push({ element, text, newPage: this.#newPage, place: this.#place, ...(omitted && { omitted }) })
     // at least one letter long: a note to a single place is one within the words
     this.#last = [this.#place, end + 1]
     this.#place = end + 1
