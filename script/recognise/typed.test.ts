@@ -136,3 +136,9 @@ test.each(['M. JOURDAIN', 'DR. HALE', 'MRS. LOOM', '2ND GUARD', 'McCLANE', 'nina
   'a name stays a name: %s',
   (text) => expect(typed(text, { element: 'cue', done: true })).toBeUndefined(),
 )
+
+test('a cue of the crew is a note from its colon on', () => {
+  expect(typed('LX 12:', { kind: 'stage' })).toEqual({ kind: 'note', text: 'LX 12:' })
+  expect(typed('SON 3\u00a0:', { kind: 'stage', language: 'fr' })).toEqual({ kind: 'note', text: 'SON 3\u00a0:' })
+  expect(typed('LX 12', { kind: 'stage' })).toBeUndefined()
+})
