@@ -16,7 +16,12 @@ export const PASSWORD = 'un rideau pour 3 fantômes'
 let people = 0
 
 /** Somebody new in a browser of their own, signed in; their account was made as the form makes it, without the form. */
-export async function newWriter(browser: Browser, origin: string, name: string, look: Look): Promise<Writer> {
+export async function newWriter(
+  browser: Pick<Browser, 'newContext'>,
+  origin: string,
+  name: string,
+  look: Look,
+): Promise<Writer> {
   const writer = await newGuest(browser, origin, name, look)
   const answer = await fetch(`${origin}/auth/v1/signup`, {
     method: 'POST',
@@ -41,7 +46,12 @@ export async function newWriterByForm(browser: Browser, origin: string, name: st
   return writer
 }
 
-async function newGuest(browser: Browser, origin: string, name: string, look: Look): Promise<Writer> {
+async function newGuest(
+  browser: Pick<Browser, 'newContext'>,
+  origin: string,
+  name: string,
+  look: Look,
+): Promise<Writer> {
   const person = await openPerson(browser, origin, look)
   const email = `${name.toLowerCase().replace(/[^a-z]/g, '')}-${Date.now()}-${++people}@example.org`
   const at = (path: string) => (look.language === 'fr' ? `/fr${path === '/' ? '' : path}` : path)
@@ -81,7 +91,7 @@ export async function bringIn(writer: Writer, name: string, text: string): Promi
 
 interface Sharing {
   readonly email: string
-  readonly role: 'editor' | 'viewer'
+  readonly role: 'editor' | 'commenter' | 'viewer'
 }
 
 /** Gives somebody a role from the play's own page: that of an editor unless told. */

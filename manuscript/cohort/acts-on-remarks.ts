@@ -90,11 +90,11 @@ export function accept(spot: Spot): void {
   const { peer, chance } = spot
   const remark = someRemark(spot, (one) => isOpen(one) && isProposing(one))
   if (remark === null) return
-  const all = chance(0.15) ? [...peer.book.all()] : [remark]
+  const all = chance(0.15) ? [...peer.book.all()].map(({ id }) => id) : [remark.id]
   acceptSuggestions(peer.binding, all, { by: peer.name, at: soon() })
 }
 
 export function reject(spot: Spot): void {
   const remark = someRemark(spot, (one) => isOpen(one) && one.kind === 'suggestion')
-  if (remark !== null) rejectSuggestions(spot.peer.binding, [remark], { by: spot.peer.name, at: soon() })
+  if (remark !== null) rejectSuggestions(spot.peer.binding, [remark.id], { by: spot.peer.name, at: soon() })
 }

@@ -7,7 +7,7 @@ import { blockType } from '../schema.ts'
 import { attrsOf } from '../view.ts'
 import { stretchOf, type Stretch } from './anchor.ts'
 import { carriedKey, type Decided } from './carry.ts'
-import { isOpen, isProposing, type Remark } from './remark.ts'
+import { isOpen, isProposing, readRemark, type Remark } from './remark.ts'
 import type { Deed } from './shape.ts'
 import { decideRemark } from './write.ts'
 
@@ -22,11 +22,15 @@ interface Placed {
   readonly stretch: Stretch
 }
 
-/** Of these suggestions those that are open and whose place in the text is known, from the last to the first. */
-function decidable({ shared }: Binding, { doc }: EditorState, remarks: readonly Remark[]): Placed[] {
-  return remarks
+/** These suggestions as they are now, where they are still open: a list of them may be a moment old. */
+const stillOpen = ({ shared }: Binding, ids: readonly string[]): Remark[] =>
+  ids.flatMap((id) => readRemark(shared, id) ?? []).filter((remark) => isOpen(remark) && remark.kind === 'suggestion')
+
+/** Those of them whose place in the text is known, from the last to the first. */
+function decidable(binding: Binding, { doc }: EditorState, ids: readonly string[]): Placed[] {
+  return stillOpen(binding, ids)
     .flatMap((remark) => {
-      const stretch = isOpen(remark) && isProposing(remark) ? stretchOf(shared, doc, remark) : null
+      const stretch = isProposing(remark) ? stretchOf(binding.shared, doc, remark) : null
       return stretch === null ? [] : [{ remark, stretch }]
     })
     .sort((a, b) => b.stretch.from - a.stretch.from || b.stretch.to - a.stretch.to || b.remark.at - a.remark.at)
@@ -37,11 +41,11 @@ function decidable({ shared }: Binding, { doc }: EditorState, remarks: readonly 
  * closed, or whose words are no longer in the text, are left alone. Where two are about the same words, the later one
  * in the text goes first.
  */
-export function acceptSuggestions(binding: Binding, remarks: readonly Remark[], { by, at, read }: Decision): number {
+export function acceptSuggestions(binding: Binding, ids: readonly string[], { by, at, read }: Decision): number {
   const { host } = binding
   if (host === null) return 0
   const { tr } = host.state
-  const placed = decidable(binding, host.state, remarks)
+  const placed = decidable(binding, host.state, ids)
   const decided: Decided[] = placed.map(({ remark }) => ({ id: remark.id, outcome: { result: 'accepted', by, at } }))
   for (const { remark, stretch } of placed) {
     const from = tr.mapping.map(stretch.from, 1)
@@ -62,8 +66,8 @@ export function acceptSuggestions(binding: Binding, remarks: readonly Remark[], 
 }
 
 /** Closes these suggestions and leaves the text as it is, as one undo step; answers how many. */
-export function rejectSuggestions(binding: Binding, remarks: readonly Remark[], { by, at }: Deed): number {
-  const open = remarks.filter((remark) => isOpen(remark) && remark.kind === 'suggestion')
+export function rejectSuggestions(binding: Binding, ids: readonly string[], { by, at }: Deed): number {
+  const open = stillOpen(binding, ids)
   if (open.length > 0)
     writeOutcomes(
       binding,

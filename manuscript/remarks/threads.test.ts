@@ -93,6 +93,17 @@ describe('a suggestion', () => {
   const decision = { by: 'A', at: 9 }
   const LINES = ['scene: A bridge', 'action: The light falls.', 'dialogue: Yes.']
 
+  test('that shares signs with the words it replaces is taken back whole', () => {
+    const peer = writer('action: The lamp turns over a quiet sea.')
+    const id = suggest(peer, ['a', 'turns'], 'sweeps')
+    for (let round = 0; round < 3; round++) {
+      acceptSuggestions(peer.binding, [id], decision)
+      expect(drawn(peer)).toEqual(['action: The lamp sweeps over a quiet sea.'])
+      peer.binding.undo()
+      expect(wordsUnder(peer, id)).toBe('turns')
+    }
+  })
+
   test.each<[string, readonly [string, string], string, string[]]>([
     ['to change words', ['b', 'light'], 'rain', ['scene: A bridge', 'action: The rain falls.', 'dialogue: Yes.']],
     ['to add words', ['c', ''], ' No.', ['scene: A bridge', 'action: The light falls.', 'dialogue: Yes. No.']],
@@ -108,7 +119,7 @@ describe('a suggestion', () => {
     const before = drawn(peer)
     const id = suggest(peer, words, proposal)
     expect(drawn(peer)).toEqual(before)
-    expect(acceptSuggestions(peer.binding, [remark(peer, id)], decision)).toBe(1)
+    expect(acceptSuggestions(peer.binding, [id], decision)).toBe(1)
     expect(drawn(peer)).toEqual(after)
     expect(remark(peer, id).outcome).toEqual({ result: 'accepted', ...decision })
     peer.binding.undo()
@@ -127,23 +138,11 @@ describe('a suggestion', () => {
       suggest(peer, ['b', 'The'], 'Some'),
       suggest(peer, ['c', 'Yes'], ''),
     ]
-    expect(
-      acceptSuggestions(
-        peer.binding,
-        ids.map((id) => remark(peer, id)),
-        decision,
-      ),
-    ).toBe(3)
+    expect(acceptSuggestions(peer.binding, ids, decision)).toBe(3)
     expect(drawn(peer)).toEqual(['scene: A bridge', 'action: Some rain falls.', 'dialogue: .'])
     peer.binding.undo()
     expect(drawn(peer)).toEqual(LINES)
-    expect(
-      rejectSuggestions(
-        peer.binding,
-        ids.map((id) => remark(peer, id)),
-        decision,
-      ),
-    ).toBe(3)
+    expect(rejectSuggestions(peer.binding, ids, decision)).toBe(3)
     expect(ids.map((id) => remark(peer, id).outcome?.result)).toEqual(['rejected', 'rejected', 'rejected'])
     peer.binding.undo()
     expect(ids.every((id) => isOpen(remark(peer, id)))).toBe(true)
@@ -154,7 +153,7 @@ describe('a suggestion', () => {
     const peer = writer(...LINES)
     const id = suggest(peer, ['b', 'light'], 'rain')
     peer.remove('b')
-    expect(acceptSuggestions(peer.binding, [remark(peer, id)], decision)).toBe(0)
+    expect(acceptSuggestions(peer.binding, [id], decision)).toBe(0)
     expect(isOpen(remark(peer, id)) && isProposing(remark(peer, id))).toBe(true)
   })
 
@@ -162,11 +161,7 @@ describe('a suggestion', () => {
     const peer = writer(...LINES)
     const inner = suggest(peer, ['b', 'ligh'], 'nigh')
     const outer = suggest(peer, ['b', 'The light'], 'It')
-    acceptSuggestions(
-      peer.binding,
-      [inner, outer].map((id) => remark(peer, id)),
-      decision,
-    )
+    acceptSuggestions(peer.binding, [inner, outer], decision)
     expect(drawn(peer)[1]).toBe('action: It falls.')
   })
 })

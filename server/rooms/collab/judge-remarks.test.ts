@@ -277,6 +277,6 @@ function accept(doc: Y.Doc, remark: Remark): Binding {
   }
   binding.host = host
   expect(anchorAt(binding.shared, host.state.doc, { from: 2, to: 2 })).not.toBeNull()
-  expect(acceptSuggestions(binding, [remark], { by: 'alice', at: 8 })).toBe(1)
+  expect(acceptSuggestions(binding, [remark.id], { by: 'alice', at: 8 })).toBe(1)
   return binding
 }

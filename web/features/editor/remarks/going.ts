@@ -29,9 +29,9 @@ export function showRemark(of: Remarking, view: EditorView, id: string): boolean
 }
 
 /** Goes on to the next open remark after the caret, or back to the one before, round the ends. */
-export function goToRemark(of: Remarking, view: EditorView, step: 1 | -1): boolean {
+export function goToRemark(of: Remarking, view: EditorView, step: 1 | -1): void {
   const standing = remarksInOrder(of, view).filter(({ remark, stretch }) => stretch !== null && isOpen(remark))
-  if (standing.length === 0) return true
+  if (standing.length === 0) return
   const { head } = view.state.selection
   const places = standing.map(({ stretch }) => stretch?.to ?? 0)
   const now = standing.findIndex(({ remark }) => remark.id === of.opened.get().id)
@@ -40,8 +40,7 @@ export function goToRemark(of: Remarking, view: EditorView, step: 1 | -1): boole
   const before = here ? now - 1 : places.findLastIndex((place) => place < head)
   const { remark } = standing.at(step === 1 ? Math.max(after, 0) % standing.length : before) ??
     standing[0] ?? { remark: null }
-  if (remark === null) return true
+  if (remark === null) return
   showRemark(of, view, remark.id)
   of.open(remark.id)
-  return true
 }

@@ -37,9 +37,7 @@ export function Byline({
 
 /** The text with the names of those who are meant standing out. */
 function Words({ text, mentions, people }: { text: string; mentions: readonly string[]; people: People }) {
-  const names = mentions
-    .map((id) => people.others.find((one) => one.id === id)?.name)
-    .filter((name) => name !== undefined)
+  const names = mentions.map(people.publicName).filter((name) => name !== undefined)
   if (names.length === 0) return text
   const sign = new RegExp(`(@(?:${names.map((name) => RegExp.escape(name)).join('|')}))`, 'u')
   return text.split(sign).map((part, place) =>

@@ -16,6 +16,8 @@ export interface People {
   readonly others: readonly Person[]
   /** What somebody is called here. */
   readonly nameOf: (id: string) => string
+  /** What others call somebody, oneself too. */
+  readonly publicName: (id: string) => string | undefined
 }
 
 /** Who has a role at the play, and whoever is here now: offline the latter are all that is known. */
@@ -28,6 +30,7 @@ export function usePeople({ link }: DeskParts): People {
   for (const { userId, name } of data) if (userId !== null && name !== null) names.set(userId, name)
   const others = [...names].filter(([id]) => id !== link.person).map(([id, name]) => ({ id, name }))
   return {
+    publicName: (id) => names.get(id),
     others: others.sort((a, b) => a.name.localeCompare(b.name)),
     nameOf: (id) => (id === link.person ? m.remarks_you() : (names.get(id) ?? m.remarks_somebody())),
   }

@@ -11,7 +11,6 @@ import {
 import type { EditorState, Transaction } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
 import { createStore } from '../../../platform/store.ts'
-import { goToRemark } from './going.ts'
 import type { Suggester } from './suggester.ts'
 
 /** Who remarks, and what they may. */
@@ -118,12 +117,17 @@ export class Remarking {
     return id
   }
 
+  async go(view: EditorView, step: 1 | -1): Promise<void> {
+    const { goToRemark } = await import('./going.ts')
+    if (!view.isDestroyed) goToRemark(this, view, step)
+  }
+
   key(view: EditorView, event: KeyboardEvent): boolean {
     if ((event.ctrlKey || event.metaKey) && event.altKey && !event.getModifierState('AltGraph')) {
       if (event.code === 'KeyM') return this.begin(view.state)
       if (event.code === 'KeyS' && this.options.edits()) return (this.toggleSuggesting(view), true)
       const step = { PageDown: 1, PageUp: -1 }[event.key] as 1 | -1 | undefined
-      if (step !== undefined) return goToRemark(this, view, step)
+      if (step !== undefined) return (void this.go(view, step), true)
     }
     return this.suggests && this.#suggester?.key(view, event) === true
   }

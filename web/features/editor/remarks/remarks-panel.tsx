@@ -33,6 +33,7 @@ export function RemarksPanel(parts: DeskParts) {
   const { editor, state } = parts
   const standing = useSettled(editor, read)
   const opened = useStore(editor.remarks.opened)
+  const begun = useStore(editor.remarks.begun)
   const [filter, setFilter] = useState<Filter>('open')
   const people = usePeople(parts)
   const speaks = mayComment(state)
@@ -56,8 +57,8 @@ export function RemarksPanel(parts: DeskParts) {
       </div>
       {parts.writable && <AllAtOnce parts={parts} standing={standing} />}
       {speaks && <Beginning parts={parts} people={people} />}
-      {shown.length === 0 && (
-        <p className="px-4 py-3 text-sm text-ink-soft">{filter === 'open' ? m.remarks_empty() : m.remarks_none()}</p>
+      {shown.length === 0 && begun === null && (
+        <p className="px-4 py-3 text-sm text-ink-soft">{filter === 'open' ? emptyWords() : m.remarks_none()}</p>
       )}
       <ul>
         {shown.map((one) => (
@@ -73,6 +74,9 @@ export function RemarksPanel(parts: DeskParts) {
     </>
   )
 }
+
+/** Where no key begins a comment, a button under the selection does. */
+const emptyWords = (): string => (matchMedia('(pointer: fine)').matches ? m.remarks_empty() : m.remarks_empty_touch())
 
 function BeginButton({ parts: { editor } }: { parts: DeskParts }) {
   const begin = (): void => {
@@ -124,7 +128,7 @@ function Beginning({ parts: { editor }, people }: { parts: DeskParts; people: Pe
 /** Every open suggestion at once, as one step that can be undone. */
 function AllAtOnce({ parts, standing }: { parts: DeskParts; standing: readonly Standing[] }) {
   const { binding } = parts.editor
-  const open = standing.map(({ remark }) => remark).filter((remark) => isOpen(remark) && isProposing(remark))
+  const open = standing.flatMap(({ remark }) => (isOpen(remark) && isProposing(remark) ? [remark.id] : []))
   if (open.length < 2) return null
   const tell = (title: string): void => void showToast({ title })
   const accept = (): void => tell(m.remarks_accepted({ count: acceptSuggestions(binding, open, decisionOf(parts)) }))

@@ -64,7 +64,7 @@ function Quote({ parts, standing: { remark, stretch } }: Pick<ThreadProps, 'part
       type="button"
       onClick={go}
       aria-label={m.remarks_show({ words })}
-      className="min-h-8 w-full rounded-house border-l-2 border-line-strong px-2 text-left hover:bg-sunk pointer-coarse:min-h-11"
+      className="min-h-8 w-full rounded-r-house border-l-2 border-line-strong px-2 text-left hover:bg-sunk pointer-coarse:min-h-11"
     >
       <span className={remark.kind === 'comment' ? 'line-clamp-2 font-serif' : 'text-sm text-ink-soft'}>{words}</span>
     </button>
@@ -106,11 +106,11 @@ function Actions({ parts, standing: { remark, stretch }, speaks }: Pick<ThreadPr
           <Button
             className={small}
             disabled={stretch === null}
-            onClick={() => acceptSuggestions(binding, [remark], decisionOf(parts))}
+            onClick={() => acceptSuggestions(binding, [remark.id], decisionOf(parts))}
           >
             {m.remarks_accept()}
           </Button>
-          <Button look="plain" className={small} onClick={() => rejectSuggestions(binding, [remark], deed())}>
+          <Button look="plain" className={small} onClick={() => rejectSuggestions(binding, [remark.id], deed())}>
             {m.remarks_reject()}
           </Button>
         </>

@@ -1,0 +1,193 @@
+/** An editor and a commenter talk about a play: on words, in proposals, and with nothing that only one of them may do. */
+import { HocuspocusProvider } from '@hocuspocus/provider'
+import { COLLABORATION_PATH } from '@replique/contract'
+import { openShared, visibleIds } from '@replique/manuscript'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as Y from 'yjs'
+import { findBarriers, findOverhang } from '../accessibility.ts'
+import { openBrowser } from '../browser.ts'
+import { startServer, type RealServer } from '../server.ts'
+import { bringIn, newWriter, openEditor, pointAt, readScript, sameText, saved, share, type Writer } from '../writers.ts'
+
+const SCRIPT = `Title: The Keeper
+
+INT. LIGHTHOUSE - NIGHT
+
+The lamp turns over a quiet sea.
+
+NORA
+It has not stopped since the war.
+`
+const SHOTS = process.env['REPLIQUE_SHOTS']
+
+let server: RealServer
+let browser: Browser
+beforeAll(async () => {
+  server = await startServer({ AUTH_RATE_SIGNUP: '1000', AUTH_RATE_TOKEN: '1000' })
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  await browser.close()
+  await server.stop()
+})
+
+const look = async (page: Page, name: string): Promise<void> => {
+  if (SHOTS) await page.screenshot({ path: `${SHOTS}/${name}.png` })
+  expect(await findBarriers(page)).toEqual([])
+  expect(await findOverhang(page)).toEqual([])
+}
+const panelOf = ({ page, words }: Writer) => page.getByRole('complementary', { name: words('editor_details') })
+
+/** Selects a word of the page by pressing twice. */
+async function selectWord(page: Page, paragraph: string, word: string): Promise<void> {
+  const place = await page.evaluate(
+    ([start, wanted]) => {
+      const block = [...document.querySelectorAll('.script [data-id]')].find((one) =>
+        one.textContent.startsWith(start!),
+      )!
+      const walker = document.createTreeWalker(block, NodeFilter.SHOW_TEXT)
+      for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+        const at = node.textContent!.indexOf(wanted!)
+        if (at < 0) continue
+        const range = document.createRange()
+        range.setStart(node, at)
+        range.setEnd(node, at + wanted!.length)
+        const { x, y, width, height } = range.getBoundingClientRect()
+        return { x: x + width / 2, y: y + height / 2 }
+      }
+      return null
+    },
+    [paragraph, word],
+  )
+  if (place === null) throw new Error(`${word} is not on the page`)
+  await page.mouse.dblclick(place.x, place.y)
+}
+
+/** As the keyboard of a phone writes: a word stands on the page before it counts. */
+async function compose(page: Page, begun: string, word: string): Promise<void> {
+  const keyboard = await page.context().newCDPSession(page)
+  for (let length = 1; length <= begun.length; length++)
+    await keyboard.send('Input.imeSetComposition', {
+      text: begun.slice(0, length),
+      selectionStart: length,
+      selectionEnd: length,
+    })
+  await keyboard.send('Input.insertText', { text: word })
+  await page.locator('.script .proposed', { hasText: word }).waitFor()
+}
+
+/** Joins as this person without the page, writes a line into the text, and answers what the server said. */
+async function forge(writer: Writer, playId: string): Promise<string[]> {
+  const cookies = await writer.context.cookies()
+  const parts = cookies
+    .filter(({ name }) => name.includes('-auth-token'))
+    .toSorted((a, b) => (a.name < b.name ? -1 : 1))
+  const session = parts
+    .map(({ value }) => value)
+    .join('')
+    .replace(/^base64-/, '')
+  const { access_token: token } = JSON.parse(Buffer.from(session, 'base64url').toString()) as { access_token: string }
+  const doc = new Y.Doc()
+  const said: string[] = []
+  const provider = new HocuspocusProvider({
+    url: server.origin.replace('http', 'ws') + COLLABORATION_PATH,
+    name: playId,
+    token,
+    document: doc,
+    onStateless: ({ payload }) => void said.push(payload),
+  })
+  await expect.poll(() => provider.isSynced, { timeout: 15_000 }).toBe(true)
+  const { blocks, order } = openShared(doc)
+  expect(visibleIds(openShared(doc)).length).toBeGreaterThan(0)
+  doc.transact(() => {
+    blocks.set('forged.1', new Y.XmlText('Forged.'))
+    order.push(['forged.1'])
+  })
+  await expect.poll(() => said.some((one) => one.includes('refused')), { timeout: 15_000 }).toBe(true)
+  provider.destroy()
+  return said
+}
+
+test('an editor and a commenter comment, propose, accept and resolve', async () => {
+  const agnes = await newWriter(browser, server.origin, 'Agnès Loiseau', { language: 'en', width: 1280 })
+  const camille = await newWriter(browser, server.origin, 'Camille Roy', { language: 'fr', width: 390, dark: true })
+  const playId = await bringIn(agnes, 'keeper.fountain', SCRIPT)
+  await share(agnes, playId, { email: camille.email, role: 'commenter' })
+  await openEditor(camille, playId)
+  await camille.page.getByText(camille.words('remarks_commenter')).waitFor()
+  await openEditor(agnes, playId)
+  const text = await readScript(agnes.page)
+
+  // a comment on a word, with somebody mentioned by the keyboard alone
+  await selectWord(agnes.page, 'The lamp', 'quiet')
+  await agnes.page.keyboard.press('Control+Alt+m')
+  await panelOf(agnes)
+    .getByRole('textbox', { name: agnes.words('remarks_your_comment') })
+    .waitFor()
+  await agnes.page.keyboard.type('Too calm, @cam')
+  await agnes.page.getByRole('option', { name: 'Camille Roy' }).waitFor()
+  await look(agnes.page, 'mention-en')
+  await agnes.page.keyboard.press('Enter')
+  await agnes.page.keyboard.type('?')
+  await agnes.page.keyboard.press('Control+Enter')
+  await panelOf(agnes).getByText('Too calm, @Camille Roy ?').waitFor()
+  await saved(agnes.page)
+
+  // the commenter finds it on the page, and answers
+  await camille.page.locator('.script .remarked', { hasText: 'quiet' }).tap()
+  await panelOf(camille).getByText('Too calm').waitFor()
+  await panelOf(camille)
+    .getByRole('textbox', { name: camille.words('remarks_reply') })
+    .fill('Non, c’est voulu.')
+  await look(camille.page, 'thread-fr')
+  await panelOf(camille)
+    .getByRole('button', { name: camille.words('remarks_send') })
+    .click()
+  await panelOf(agnes).getByText('Non, c’est voulu.').waitFor()
+  await panelOf(camille)
+    .getByRole('button', { name: camille.words('ui_close') })
+    .click()
+
+  // what they type is proposed: an insertion, and a word replaced
+  await pointAt(camille.page, 'It has not')
+  await camille.page.keyboard.type(' Or ')
+  await compose(camille.page, 'the', 'the peace.')
+  await selectWord(camille.page, 'The lamp', 'turns')
+  await camille.page.keyboard.type('sweeps')
+  await agnes.page.locator('.script .proposed', { hasText: 'sweeps' }).waitFor()
+  await agnes.page.locator('.script .proposed', { hasText: ' Or the peace.' }).waitFor()
+  await agnes.page.locator('.script .proposed-away', { hasText: 'turns' }).waitFor()
+  expect(await readScript(agnes.page)).toEqual(text)
+  expect(await readScript(camille.page)).toEqual(text)
+  await look(camille.page, 'proposals-fr')
+  await look(agnes.page, 'proposals-en')
+
+  // the editor accepts one by one and all, takes it back, and does it again
+  const accept = panelOf(agnes).getByRole('button', { name: agnes.words('remarks_accept'), exact: true })
+  await accept.first().click()
+  const swept = text.map((line) => line.replace('turns', 'sweeps'))
+  await expect.poll(() => readScript(agnes.page)).toEqual(swept)
+  await agnes.page.locator('.script').focus()
+  await agnes.page.keyboard.press('Control+z')
+  await expect.poll(() => readScript(agnes.page)).toEqual(text)
+  await panelOf(agnes)
+    .getByRole('button', { name: agnes.words('remarks_accept_all', { count: 2 }) })
+    .click()
+  const whole = swept.map((line) => line.replace('the war.', 'the war. Or the peace.'))
+  await expect.poll(() => readScript(agnes.page)).toEqual(whole)
+  expect(await sameText(agnes.page, camille.page)).toEqual(whole)
+  await panelOf(agnes)
+    .getByRole('button', { name: agnes.words('remarks_resolve'), exact: true })
+    .click()
+  await expect.poll(() => camille.page.locator('.script .remarked').count()).toBe(0)
+  await panelOf(agnes).getByText(agnes.words('remarks_empty')).waitFor()
+
+  // what only an editor may do is refused without the page, too
+  expect((await forge(camille, playId)).join()).toContain('not_allowed')
+  await agnes.page.reload()
+  await agnes.page.locator('.script [data-id]').first().waitFor()
+  await saved(agnes.page)
+  expect(await readScript(agnes.page)).toEqual(whole)
+  expect([...agnes.faults, ...camille.faults]).toEqual([])
+})
