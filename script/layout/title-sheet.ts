@@ -11,8 +11,8 @@ import { revisionList } from './revisions.ts'
 import { runningMinutes } from './running-time.ts'
 import { lineCount, wrap } from './wrap.ts'
 
-/** The keys that mean the same, as files in both languages write them. */
-const KEYS = {
+/** The keys that mean the same, as files in both languages write them; ours first. */
+export const TITLE_KEYS = {
   title: ['title', 'titre'],
   subtitle: ['subtitle', 'sous-titre'],
   credit: ['credit', 'credits', 'crédit', 'crédits'],
@@ -42,8 +42,8 @@ function markedLine(line: string, caps: boolean): Piece[] {
 }
 
 /** The lines of a part of the title page, whatever word the play calls it by. */
-export function titleLines(pagination: Pick<Pagination, 'play'>, name: keyof typeof KEYS): string[] {
-  const keys: readonly string[] = KEYS[name]
+export function titleLines(pagination: Pick<Pagination, 'play'>, name: keyof typeof TITLE_KEYS): string[] {
+  const keys: readonly string[] = TITLE_KEYS[name]
   return pagination.play.titlePage
     .filter((entry) => keys.includes(entry.key))
     .flatMap((entry) => entry.value.split('\n'))

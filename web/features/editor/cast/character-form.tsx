@@ -5,6 +5,7 @@ import { m } from '../../../messages/messages.js'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import type { DeskParts } from '../desk/desk-parts.ts'
 import { useFrame } from '../desk/editor-value.ts'
+import { chosenCharacter } from '../overview/chosen-character.ts'
 import { goToBlock } from '../overview/go.ts'
 import { Choice, Line, Lines, Switch } from '../panels/form.tsx'
 import { AliasField } from './alias-field.tsx'
@@ -62,6 +63,9 @@ export function CharacterForm(props: FormProps) {
   )
 }
 
+/** The panel covers the page. */
+const isNarrow = (): boolean => !matchMedia('(min-width: 56.25rem)').matches
+
 function Head({ one, parts, facts, writable, onBack }: FormProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const known = facts.of.get(one.id)
@@ -100,10 +104,23 @@ function Head({ one, parts, facts, writable, onBack }: FormProps) {
           className="px-2 text-sm"
           onClick={() => {
             goToBlock(parts, first)
-            if (!matchMedia('(min-width: 56.25rem)').matches) parts.view.change({ side: null })
+            if (isNarrow()) parts.view.change({ side: null })
           }}
         >
           {m.cast_go_first()}
+        </Button>
+      )}
+      {known?.state === 'speaks' && (
+        <Button
+          look="plain"
+          icon="align-left"
+          className="px-2 text-sm"
+          onClick={() => {
+            chosenCharacter.set(one.id)
+            parts.view.change({ stage: 'lines', find: null, ...(isNarrow() && { side: null }) })
+          }}
+        >
+          {m.overview_lines()}
         </Button>
       )}
       <p role="status" className="sr-only">
