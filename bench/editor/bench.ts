@@ -1,7 +1,8 @@
 /**
  * The editor against Tiptap with Yjs as documented: the same text, the same run, production builds, interleaved rounds.
- * Key to paint, opening, a peer's key; medians; ratios ours ÷ theirs, and ours at 400 pages ÷ ours at 120. Last, ours
- * on a processor four times slower with five others in the play, in milliseconds.
+ * Key to paint, opening, a peer's key, memory; medians; ratios ours ÷ theirs, and ours at 400 pages ÷ ours at 120. Ours
+ * has comments, suggestions, pages and five others moving about, theirs the text alone. Last, in milliseconds, finding
+ * and replacing, and ours on a processor four times slower.
  */
 import { setTimeout } from 'node:timers/promises'
 import type { Browser, Page } from 'playwright-core'
@@ -19,11 +20,16 @@ const SIZES = [120, 400]
 const SLOWER = 4
 /** Milliseconds within which a key has to be on the screen even there. */
 const SOON = 50
+/** Occurrences replaced at once, and the milliseconds of script that finding and replacing may take. */
+const REPLACED = 2000
+const FIND_MS = 100
+const REPLACE_MS = 1000
 
 interface Sample {
   keys: number[]
   open: number[]
   remote: number[]
+  heap: number[]
 }
 type Name = 'ours' | 'theirs'
 
@@ -52,11 +58,23 @@ async function throttled(browser: Browser, texts: Documents): Promise<number[]> 
   return keys
 }
 
+/** Bytes that the page's script, elements and buffers take, after everything that nobody needs is gone. */
+async function heapOf(page: Page): Promise<number> {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('HeapProfiler.collectGarbage')
+  const { usedSize, embedderHeapUsedSize, backingStorageSize } = await devtools.send('Runtime.getHeapUsage')
+  await devtools.detach()
+  return usedSize + embedderHeapUsedSize + backingStorageSize
+}
+
 async function round(browser: Browser, name: Name, texts: Documents, into: Sample) {
   const page = await openPage(browser, name)
+  const empty = await heapOf(page)
   into.open.push(await page.evaluate((update) => window.bench.open(update), texts[name]))
   await page.evaluate((index) => window.bench.focus(index), texts.middle)
+  await page.evaluate(() => window.bench.company())
   into.keys.push(...(await typeKeys(page)))
+  into.heap.push((await heapOf(page)) - empty)
   const updates = peerKeys(name, await page.evaluate(() => window.bench.state()), texts.middle, REMOTE)
   into.remote.push(...(await page.evaluate((list) => window.bench.remote(list), updates)))
   const text = await page.evaluate(() => window.bench.text())
@@ -64,12 +82,13 @@ async function round(browser: Browser, name: Name, texts: Documents, into: Sampl
   return text
 }
 
-const row = (name: string, { keys, open, remote }: Sample) => ({
+const row = (name: string, { keys, open, remote, heap }: Sample) => ({
   editor: name,
   'key p50 ms': +median(keys).toFixed(1),
   'key p95 ms': +quantile(keys, 0.95).toFixed(1),
   'open ms': +median(open).toFixed(0),
   'remote key ms': +median(remote).toFixed(2),
+  'heap MB': +(median(heap) / 1e6).toFixed(1),
 })
 
 /** How long keys take on a slow machine in milliseconds, which no ratio says. */
@@ -83,6 +102,23 @@ async function slowly(browser: Browser, pages: number) {
   return { slow_key_p50_ms: +median(keys).toFixed(1), slow_key_p95_ms: p95 }
 }
 
+/** Finds and replaces over the whole play, in milliseconds. */
+async function replacing(browser: Browser, pages: number) {
+  const page = await openPage(browser, 'ours')
+  await page.evaluate((update) => window.bench.open(update), documents(pages).ours)
+  const { found, find, replaced, replace } = await page.evaluate(
+    ([words, by, most]) => window.bench.replace(words, by, most),
+    ['the', 'thy', REPLACED] as const,
+  )
+  await page.close()
+  const verdict = find <= FIND_MS && replace <= REPLACE_MS ? 'within' : 'BEYOND'
+  console.log(
+    `${pages} pages: ${found} found in ${find.toFixed(1)} ms, ${replaced} replaced in ${replace.toFixed(0)} ms, ` +
+      `${verdict} ${FIND_MS} and ${REPLACE_MS} ms`,
+  )
+  return { find_ms: +find.toFixed(1), replaced, replace_ms: +replace.toFixed(0) }
+}
+
 function differ(mine: string, other: string): string | undefined {
   const lines = other.split('\n')
   const at = mine.split('\n').findIndex((line, i) => line !== lines[i])
@@ -92,8 +128,8 @@ function differ(mine: string, other: string): string | undefined {
 async function size(browser: Browser, pages: number) {
   const texts = documents(pages)
   const samples: Record<Name, Sample> = {
-    ours: { keys: [], open: [], remote: [] },
-    theirs: { keys: [], open: [], remote: [] },
+    ours: { keys: [], open: [], remote: [], heap: [] },
+    theirs: { keys: [], open: [], remote: [], heap: [] },
   }
   for (let i = 0; i < ROUNDS; i++) {
     const mine = await round(browser, 'ours', texts, samples.ours)
@@ -123,7 +159,9 @@ export async function bench(): Promise<void> {
           key_p95: ratio((s) => quantile(s.keys, 0.95)),
           open: ratio((s) => median(s.open)),
           remote: ratio((s) => median(s.remote)),
+          heap: ratio((s) => median(s.heap)),
           growth: +(median(ours.keys) / median(small.keys)).toFixed(3),
+          ...(await replacing(browser, pages)),
           ...(await slowly(browser, pages)),
         }),
       )

@@ -12,4 +12,8 @@ export interface Mounted {
   text(): string
   /** Lets five others come, whose carets go about from then on; left out where the editor shows nobody. */
   company?(): void
+  /** Looks for words as the find panel does; answers how many it found. */
+  find?(words: string): number
+  /** Replaces the first of what was found in one step; answers how many. */
+  replace?(most: number, words: string): number
 }

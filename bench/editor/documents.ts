@@ -1,5 +1,14 @@
 /** One seeded play as both editors' shared documents, and a peer's keystrokes in each. */
-import { blockText, openShared, playUpdate, visibleIds } from '@replique/manuscript'
+import {
+  addRemark,
+  anchorAt,
+  blocksOf,
+  blockText,
+  openShared,
+  playUpdate,
+  renderDoc,
+  visibleIds,
+} from '@replique/manuscript'
 import { cueText, type Play, type Run } from '@replique/script'
 import * as Y from 'yjs'
 import { generatePlay } from '../plays.ts'
@@ -35,11 +44,32 @@ function flat(play: Play): Uint8Array {
   return Y.encodeStateAsUpdate(document)
 }
 
+/** A paragraph in so many has a remark; comments and suggestions take turns. */
+const REMARK_EVERY = 20
+
+/** The play with remarks on it, as several people leave them. */
+function remarked(play: Play): Uint8Array {
+  const document = new Y.Doc()
+  Y.applyUpdate(document, playUpdate(play))
+  const shared = openShared(document)
+  const doc = renderDoc(shared)!
+  blocksOf(doc).forEach(({ node, pos }, index) => {
+    const [word = ''] = /\p{L}{3,}/u.exec(node.textContent) ?? []
+    if (index % REMARK_EVERY !== 0 || word === '') return
+    const from = pos + 1 + node.textContent.indexOf(word)
+    const anchor = anchorAt(shared, doc, { from, to: from + word.length })!
+    const made = { author: `p${index % 5}`, at: 0, anchor, quote: word }
+    if (index % (2 * REMARK_EVERY) > 0) addRemark(shared, { ...made, kind: 'suggestion', proposal: `${word}s` })
+    else addRemark(shared, { ...made, kind: 'comment' }, { author: made.author, at: 0, text: 'Is it?', mentions: [] })
+  })
+  return Y.encodeStateAsUpdate(document)
+}
+
 export function documents(pages: number): Documents {
   const play = generatePlay({ pages, seed: 7, kind: 'screenplay', language: 'en' })
   const half = Math.floor(play.elements.length / 2)
   const middle = play.elements.findIndex((element, i) => i >= half && element.kind === 'action')
-  return { ours: base64(playUpdate(play)), theirs: base64(flat(play)), middle }
+  return { ours: base64(remarked(play)), theirs: base64(flat(play)), middle }
 }
 
 function textAt(name: 'ours' | 'theirs', document: Y.Doc, index: number): Y.XmlText {

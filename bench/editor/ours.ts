@@ -1,6 +1,7 @@
-/** Our own editor as a page mounts it, with pagination on and nothing left out. */
-import { openShared, visibleIds } from '@replique/manuscript'
+/** Our own editor as a page mounts it, with pagination on, remarks drawn, and nothing left out. */
+import { openShared, replaceMatches, visibleIds } from '@replique/manuscript'
 import { mountEditorView } from '@replique/web/editor'
+import { foundIn, look } from '@replique/web/find'
 import { TextSelection } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
 import type { Doc } from 'yjs'
@@ -45,6 +46,15 @@ export const ours: Contender = {
         view.focus()
       },
       text: () => words(view),
+      find(query) {
+        look(view, query, {})
+        return foundIn(view.state).matches.length
+      },
+      replace(most, by) {
+        const matches = foundIn(view.state).matches.slice(0, most)
+        binding.apart(() => replaceMatches(matches, by)(view.state, view.dispatch))
+        return matches.length
+      },
     }
   },
 }

@@ -15,6 +15,8 @@ export interface PageBench {
   /** The state of the shared document, for the peer that types. */
   state(): string
   text(): string
+  /** Milliseconds of script and layout to find these words, and to replace at most so many of them at once. */
+  replace(words: string, by: string, most: number): { found: number; find: number; replaced: number; replace: number }
   /** Five others come and move about. */
   company(): void
 }
@@ -73,6 +75,15 @@ export function serve(contender: Contender): void {
       }),
     state: () => base64(Y.encodeStateAsUpdate(shared)),
     text: () => mounted.text(),
+    replace(words, by, most) {
+      const start = performance.now()
+      const found = mounted.find?.(words) ?? 0
+      place.getBoundingClientRect()
+      const looked = performance.now()
+      const replaced = mounted.replace?.(most, by) ?? 0
+      place.getBoundingClientRect()
+      return { found, find: looked - start, replaced, replace: performance.now() - looked }
+    },
     company: () => mounted.company?.(),
   }
 }
