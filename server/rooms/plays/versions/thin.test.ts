@@ -55,6 +55,11 @@ test('what stayed once goes on staying for its week, day after day', () => {
   ])
 })
 
+test('a flood of versions within a day keeps its newest', () => {
+  const drop = versionsToDrop(every(1000, 1500), now)
+  expect([drop.size, drop.has('v999'), drop.has('v1000')]).toEqual([500, false, true])
+})
+
 test('the newest and the fixed ones stay, however old', () => {
   const old = every(HOUR, 5).map((one, index) => ({
     ...one,

@@ -6,6 +6,9 @@ export interface Thinnable {
   readonly fixed: boolean
 }
 
+/** More without a name than these are no history but a flood: the oldest go. */
+export const MOST_UNNAMED = 1000
+
 const DAY = 86_400_000
 const WEEK = 7 * DAY
 /** The first of January 1970 was a Thursday. */
@@ -32,5 +35,7 @@ export function versionsToDrop(versions: readonly Thinnable[], now: Date): Set<s
     if (seen.has(stretch) && !fixed && index > 0) drop.add(id)
     seen.add(stretch)
   })
+  const loose = versions.filter(({ id, fixed }) => !fixed && !drop.has(id))
+  for (const { id } of loose.slice(MOST_UNNAMED)) drop.add(id)
   return drop
 }

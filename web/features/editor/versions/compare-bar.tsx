@@ -1,8 +1,8 @@
 import type { Comparison } from '@replique/script'
-import { useId, type ReactNode } from 'react'
+import { useId } from 'react'
 import { m } from '../../../messages/messages.js'
 import { useStore } from '../../../platform/store.ts'
-import { IconButton } from '../../../ui/button.tsx'
+import { Button, IconButton } from '../../../ui/button.tsx'
 import type { History } from './history.ts'
 import { NOW, type Moment } from './moments.ts'
 import { momentOf } from './when.ts'
@@ -19,7 +19,9 @@ interface Props {
   readonly whole: boolean
   readonly onWhole: (whole: boolean) => void
   readonly stops: Stops
-  readonly children: ReactNode
+  /** Brings the whole version back; null where that cannot be. */
+  readonly onRestore: (() => void) | null
+  readonly onClose: () => void
 }
 
 interface ChoiceProps {
@@ -32,15 +34,15 @@ interface ChoiceProps {
 function Choice({ label, value, moments, onChoose }: ChoiceProps) {
   const id = useId()
   return (
-    <span className="flex min-w-0 items-center gap-2">
-      <label htmlFor={id} className="text-ink-soft">
+    <span className="flex min-w-0 grow basis-0 items-center gap-2 rail:grow-0 rail:basis-auto">
+      <label htmlFor={id} className="text-ink-soft max-rail:sr-only">
         {label}
       </label>
       <select
         id={id}
         value={value}
         onChange={(event) => onChoose(event.target.value)}
-        className="h-11 min-w-0 max-w-64 rounded-house border border-line-strong bg-raised px-2"
+        className="h-11 w-full min-w-0 rounded-house rail:max-w-64 border border-line-strong bg-raised px-2"
       >
         {moments.map(({ moment, words }) => (
           <option key={moment} value={moment}>
@@ -79,32 +81,65 @@ function aroundOf({ frames }: Comparison): string[] {
   ]
 }
 
-/** Which two moments are compared, what came out, and the way through it. */
-export function CompareBar({ history, comparison, whole, onWhole, stops, children }: Props) {
+function Steps({ stops }: { stops: Stops }) {
+  const { at, count, go } = stops
+  return (
+    <span className="flex items-center">
+      <IconButton
+        icon="chevron-up"
+        label={m.versions_previous_change()}
+        aria-keyshortcuts="p Alt+ArrowUp"
+        disabled={count === 0}
+        onClick={() => go(-1)}
+      />
+      <span aria-live="polite" className="min-w-12 text-center tabular-nums text-ink-soft">
+        {count > 0 && (at < 0 ? count : m.editor_find_place({ current: at + 1, count }))}
+      </span>
+      <IconButton
+        icon="chevron-down"
+        label={m.versions_next_change()}
+        aria-keyshortcuts="n Alt+ArrowDown"
+        disabled={count === 0}
+        onClick={() => go(1)}
+      />
+    </span>
+  )
+}
+
+/** Which two moments are compared, and the way back to the page. */
+function Moments({ history, onClose }: Pick<Props, 'history' | 'onClose'>) {
   const { versions, compared } = useStore(history.state)
   const [earlier, later] = compared
   const moments = versions.map(({ id, name, createdAt }) => {
     const when = momentOf(createdAt)
     return { moment: id, words: name === null ? when : `${name} · ${when}` }
   })
+  const now = { moment: NOW, words: m.versions_now() }
+  return (
+    <div className="flex items-center gap-x-3">
+      <Choice
+        label={m.versions_earlier()}
+        value={earlier}
+        moments={moments}
+        onChoose={(moment) => history.compare([moment, later])}
+      />
+      <Choice
+        label={m.versions_later()}
+        value={later}
+        moments={[now, ...moments]}
+        onChoose={(moment) => history.compare([earlier, moment])}
+      />
+      <IconButton icon="x" label={m.versions_compare_close()} onClick={onClose} className="ml-auto" />
+    </div>
+  )
+}
+
+/** Which two moments are compared, what came out, and the way through it. */
+export function CompareBar({ history, comparison, whole, onWhole, stops, onRestore, onClose }: Props) {
   const around = comparison === null ? [] : aroundOf(comparison)
   return (
-    <div className="grid gap-x-4 gap-y-2 border-b border-line px-4 py-2 text-sm">
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Choice
-          label={m.versions_earlier()}
-          value={earlier}
-          moments={moments}
-          onChoose={(moment) => history.compare([moment, later])}
-        />
-        <Choice
-          label={m.versions_later()}
-          value={later}
-          moments={[{ moment: NOW, words: m.versions_now() }, ...moments]}
-          onChoose={(moment) => history.compare([earlier, moment])}
-        />
-        <span className="ml-auto flex items-center gap-2">{children}</span>
-      </div>
+    <div className="grid gap-y-1 border-b border-line px-4 py-2 text-sm">
+      <Moments history={history} onClose={onClose} />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
         <p role="status" className="font-semibold">
           {comparison && summaryOf(comparison)}
@@ -120,26 +155,8 @@ export function CompareBar({ history, comparison, whole, onWhole, stops, childre
             />
             {m.versions_whole()}
           </label>
-          <span className="flex items-center">
-            <IconButton
-              icon="chevron-up"
-              label={m.versions_previous_change()}
-              aria-keyshortcuts="p Alt+ArrowUp"
-              disabled={stops.count === 0}
-              onClick={() => stops.go(-1)}
-            />
-            <span aria-live="polite" className="min-w-14 text-center tabular-nums text-ink-soft">
-              {stops.count > 0 &&
-                (stops.at < 0 ? stops.count : m.editor_find_place({ current: stops.at + 1, count: stops.count }))}
-            </span>
-            <IconButton
-              icon="chevron-down"
-              label={m.versions_next_change()}
-              aria-keyshortcuts="n Alt+ArrowDown"
-              disabled={stops.count === 0}
-              onClick={() => stops.go(1)}
-            />
-          </span>
+          <Steps stops={stops} />
+          {onRestore !== null && <Button onClick={onRestore}>{m.versions_restore_all()}</Button>}
         </span>
       </div>
     </div>

@@ -2,7 +2,7 @@ import type { ComparedPart } from '@replique/script'
 import { useEffect, useRef, useState } from 'react'
 import { m } from '../../../messages/messages.js'
 import { useStore } from '../../../platform/store.ts'
-import { Button, IconButton } from '../../../ui/button.tsx'
+import { Button } from '../../../ui/button.tsx'
 import type { DeskParts } from '../desk/desk-parts.ts'
 import { useFrame } from '../desk/editor-value.ts'
 import { useKeys } from '../desk/use-keys.ts'
@@ -11,7 +11,7 @@ import { ComparedPage } from './compared-page.tsx'
 import { historyOf } from './history.ts'
 import { NOW } from './moments.ts'
 import { restore } from './restoring.ts'
-import { useComparison } from './use-comparison.ts'
+import { useComparison, type Compared } from './use-comparison.ts'
 import './versions.css'
 
 /** Where one is among the changes; -1: before the first. */
@@ -44,13 +44,39 @@ function wayOf(event: KeyboardEvent): 1 | -1 | null {
   return key === 'n' ? 1 : key === 'p' ? -1 : null
 }
 
+/** What stands between the reader and the comparison. */
+function Told({ compared: { comparison, fault, stale, again } }: { compared: Compared }) {
+  if (fault !== null)
+    return (
+      <p role="alert" className="px-4 py-6">
+        {fault}
+      </p>
+    )
+  if (comparison === null)
+    return (
+      <p role="status" className="px-4 py-6 text-ink-soft">
+        {m.versions_comparing()}
+      </p>
+    )
+  if (!stale) return null
+  return (
+    <p role="status" className="flex flex-wrap items-center gap-3 border-b border-line bg-sunk px-4 py-1 text-sm">
+      {m.versions_stale()}
+      <Button look="plain" onClick={again}>
+        {m.versions_compare_again()}
+      </Button>
+    </p>
+  )
+}
+
 /** Two moments of the play side by side, as one text in its layout. */
 export function CompareView({ parts }: { parts: DeskParts }) {
   const { link, editor, view, writable } = parts
   const history = historyOf(link)
   const { compared, status } = useStore(history.state)
   const [whole, setWhole] = useState(false)
-  const { comparison, fault, stale, again } = useComparison(link, compared)
+  const found = useComparison(link, compared)
+  const { comparison, again } = found
   const stops = useStops()
   const place = useRef<HTMLElement>(null)
   useFrame(editor)
@@ -70,28 +96,16 @@ export function CompareView({ parts }: { parts: DeskParts }) {
   }
   return (
     <section ref={place} aria-label={m.versions_compare()} className="flex min-h-0 grow flex-col">
-      <CompareBar history={history} comparison={comparison} whole={whole} onWhole={setWhole} stops={stops}>
-        {mayRestore && <Button onClick={() => void bring()}>{m.versions_restore_all()}</Button>}
-        <IconButton icon="x" label={m.versions_compare_close()} onClick={close} />
-      </CompareBar>
-      {stale && (
-        <p role="status" className="flex flex-wrap items-center gap-3 border-b border-line bg-sunk px-4 py-1 text-sm">
-          {m.versions_stale()}
-          <Button look="plain" onClick={again}>
-            {m.versions_compare_again()}
-          </Button>
-        </p>
-      )}
-      {fault !== null && (
-        <p role="alert" className="px-4 py-6">
-          {fault}
-        </p>
-      )}
-      {fault === null && comparison === null && (
-        <p role="status" className="px-4 py-6 text-ink-soft">
-          {m.versions_comparing()}
-        </p>
-      )}
+      <CompareBar
+        history={history}
+        comparison={comparison}
+        whole={whole}
+        onWhole={setWhole}
+        stops={stops}
+        onRestore={mayRestore ? () => void bring() : null}
+        onClose={close}
+      />
+      <Told compared={found} />
       {comparison !== null && (
         <ComparedPage
           comparison={comparison}

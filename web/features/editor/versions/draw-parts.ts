@@ -42,7 +42,11 @@ function drawHead(part: ComparedPart, onRestore: Shown['onRestore']): HTMLElemen
   const state = document.createElement('span')
   state.className = 'compared-state'
   state.textContent = stateOf(part)
-  title.append(nameOf(part), ' ', state)
+  const name = document.createElement('span')
+  name.textContent = `${nameOf(part)} `
+  // the heading itself follows on the page
+  if ((part.now ?? part.was)?.kind !== 'opening') name.className = 'sr-only'
+  title.append(name, state)
   head.append(title)
   // a scene that only moved stays where it is now
   if (onRestore !== null && part.was !== undefined && part.state !== 'same') {

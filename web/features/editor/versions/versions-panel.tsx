@@ -5,6 +5,7 @@ import { useStore } from '../../../platform/store.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import type { DeskParts } from '../desk/desk-parts.ts'
+import { compareMoments } from './comparing.ts'
 import { historyOf, type HistoryState } from './history.ts'
 import { isConnected, keepPresent } from './keeping.ts'
 import { NOW, type Moment } from './moments.ts'
@@ -43,17 +44,10 @@ function CompareChosen({ parts, chosen }: { parts: DeskParts; chosen: readonly M
   const { versions } = useStore(history.state)
   if (chosen.length === 0) return null
   const [later, earlier] = versions.filter(({ id }) => chosen.includes(id)).map(({ id }) => id)
-  const compare = (): void => {
-    history.compare(earlier === undefined ? [later ?? NOW, NOW] : [earlier, later ?? NOW])
-    parts.view.change({
-      stage: 'compare',
-      find: null,
-      ...(matchMedia('(min-width: 56.25rem)').matches ? {} : { side: null }),
-    })
-  }
+  const moments: readonly [Moment, Moment] = earlier === undefined ? [later ?? NOW, NOW] : [earlier, later ?? NOW]
   return (
     <div className="sticky bottom-0 border-t border-line bg-paper p-3">
-      <Button look="solid" onClick={compare} className="w-full">
+      <Button look="solid" onClick={() => compareMoments(parts, moments)} className="w-full">
         {earlier === undefined ? m.versions_compare_now() : m.versions_compare_chosen()}
       </Button>
     </div>
