@@ -1,4 +1,4 @@
-import { printFdx, printFountain, printHtml, printTei, printText } from '@replique/script'
+import { printFdx, printFountain, printHtml, printTei, printText, saidProduction } from '@replique/script'
 import type { PrintFormat } from './formats.ts'
 
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text)
@@ -32,7 +32,7 @@ export const PRINT_FORMATS: readonly PrintFormat[] = [
     name: 'tei',
     extension: '.xml',
     type: 'application/tei+xml',
-    open: () => Promise.resolve((play) => encode(printTei(play))),
+    open: () => Promise.resolve((play) => encode(printTei(saidProduction(play)))),
   },
   {
     name: 'fountain',
@@ -44,7 +44,7 @@ export const PRINT_FORMATS: readonly PrintFormat[] = [
     name: 'html',
     extension: '.html',
     type: 'text/html; charset=utf-8',
-    open: () => Promise.resolve((play) => encode(printHtml(play))),
+    open: () => Promise.resolve((play) => encode(printHtml(saidProduction(play)))),
   },
   {
     name: 'epub',
@@ -52,13 +52,13 @@ export const PRINT_FORMATS: readonly PrintFormat[] = [
     type: 'application/epub+zip',
     open: async () => {
       const { printEpub } = await import('../epub/print-epub.ts')
-      return printEpub
+      return (play, options) => printEpub(saidProduction(play), options)
     },
   },
   {
     name: 'text',
     extension: '.txt',
     type: 'text/plain; charset=utf-8',
-    open: () => Promise.resolve((play) => encode(printText(play))),
+    open: () => Promise.resolve((play) => encode(printText(saidProduction(play)))),
   },
 ]

@@ -2,6 +2,7 @@ import type { Character } from '../../character.ts'
 import type { Element, Play } from '../../play.ts'
 import { defaultSettings } from '../../play.ts'
 import { guessKind, guessLanguage } from '../../recognise/guess.ts'
+import { saidProduction } from '../../production/said.ts'
 import { sameElement } from '../../same-play.ts'
 import { applyHint } from './apply.ts'
 import type { Body } from './reading.ts'
@@ -18,7 +19,8 @@ import { printTitleLines, readTitleLines } from './title-lines.ts'
  * Writes a play as Fountain that any program reads. What Fountain has no way to say (verse, a shot, who is unused, …)
  * goes into one boneyard at the end, so that `parseFountain` gives the same play back, ids aside.
  */
-export function printFountain(play: Play): string {
+export function printFountain(given: Play): string {
+  const play = saidProduction(given)
   const { text: body, starts } = printBody(play)
   const title = printTitleLines(play.titlePage)
   const mistaken = title === '' && (readTitleLines(body).page.length > 0 || body.startsWith('\ufeff'))

@@ -1,4 +1,5 @@
 import {
+  layoutOf,
   partLengths,
   printedText,
   sceneNumbers,
@@ -32,10 +33,11 @@ export interface MeasuredHeading extends Heading {
 /** The headings of a play, in order. */
 export function headingsOf(play: Play, pages: readonly Page[]): Heading[] {
   const numbers = sceneNumbers(play)
-  return play.elements.flatMap(({ kind, id, text }, index) => {
+  const { strings } = layoutOf(play.settings, play.language, play.kind)
+  return play.elements.flatMap(({ kind, id, text, omitted }, index) => {
     if ((kind !== 'act' && kind !== 'scene') || id === undefined) return []
     const number = kind === 'scene' ? (numbers.get(index) ?? '') : ''
-    const words = printedText(text).replace(/\s+/g, ' ').trim()
+    const words = omitted ? strings.omitted : printedText(text).replace(/\s+/g, ' ').trim()
     return [{ id, kind, number, words, page: pageAt(pages, index)?.label ?? '' }]
   })
 }

@@ -3,10 +3,9 @@ import { m } from '../../../messages/messages.js'
 import { Button } from '../../../ui/button.tsx'
 import type { DeskParts } from '../desk/desk-parts.ts'
 import { useEditorValue, useFrame, useSettled } from '../desk/editor-value.ts'
-import { idAtCaret } from '../writing/current.ts'
 import { AskFirst } from './ask-first.tsx'
 import { Card } from './card.tsx'
-import { readScenes, type ProducedScene } from './scene-here.ts'
+import { readScenes, sceneAtCaret, type ProducedScene } from './scene-here.ts'
 
 /** Scene numbers: theirs for good, and what was taken out. */
 export function NumbersCard({ editor, writable }: DeskParts) {
@@ -39,9 +38,8 @@ export function NumbersCard({ editor, writable }: DeskParts) {
 }
 
 function LockedNumbers({ editor, writable }: Pick<DeskParts, 'editor' | 'writable'>) {
-  useEditorValue(editor, idAtCaret)
+  const here = useEditorValue(editor, sceneAtCaret)
   const { scenes, unwritten } = useSettled(editor, readScenes)
-  const { here } = readScenes(editor)
   const { binding } = editor
   const current = scenes.find(({ id, omitted }) => id === here && !omitted)
   const omitted = scenes.filter((scene) => scene.omitted)

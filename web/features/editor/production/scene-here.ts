@@ -1,8 +1,7 @@
 import { attrsOf, elementsOf } from '@replique/manuscript'
 import { printedText, sceneNumbers } from '@replique/script'
-import { headingAbove } from '../panels/outline.ts'
+import type { EditorState } from 'prosemirror-state'
 import type { MountedEditor } from '../mount.ts'
-import { idAtCaret } from '../writing/current.ts'
 
 export interface ProducedScene {
   readonly id: string
@@ -11,12 +10,11 @@ export interface ProducedScene {
   readonly omitted: boolean
 }
 
-/** The scenes with their numbers, and the one with the caret. */
+/** The scenes with their numbers. */
 export interface ProducedScenes {
   readonly scenes: readonly ProducedScene[]
   /** How many have a number that is not written down for good. */
   readonly unwritten: number
-  readonly here: string | null
 }
 
 export function readScenes({ view, live }: MountedEditor): ProducedScenes {
@@ -28,7 +26,19 @@ export function readScenes({ view, live }: MountedEditor): ProducedScenes {
     return [{ id, number: numbers.get(index) ?? '', words, omitted: omitted !== undefined }]
   })
   const unwritten = play.elements.filter(({ kind, number }) => kind === 'scene' && number === undefined).length
-  const { $head } = view.state.selection
-  const block = $head.depth === 2 && attrsOf($head.parent).id === null ? null : idAtCaret(view.state)
-  return { scenes, unwritten, here: block === null ? null : headingAbove(play, block) }
+  return { scenes, unwritten }
+}
+
+/** The heading of the scene with the caret; null above the first one. */
+export function sceneAtCaret({ doc, selection: { $head } }: EditorState): string | null {
+  if ($head.depth < 1) return null
+  for (let c = $head.index(0); c >= 0; c--) {
+    const chunk = doc.child(c)
+    for (let b = c === $head.index(0) ? Math.min($head.index(1), chunk.childCount - 1) : chunk.childCount - 1; b >= 0; b--) {
+      const { kind, id } = attrsOf(chunk.child(b))
+      if (kind === 'scene') return id
+      if (kind === 'act') return null
+    }
+  }
+  return null
 }

@@ -1,0 +1,105 @@
+/** A script goes into production: numbers and pages are locked, a scene comes and one goes, a blue revision is handed out. */
+import { readPdf } from '@replique/paper/tests'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { findBarriers, findOverhang } from '../accessibility.ts'
+import { openBrowser } from '../browser.ts'
+import { startServer, type RealServer } from '../server.ts'
+import { bringIn, newWriter, openEditor, pointAt, saved, share, takeHome, type Writer } from '../writers.ts'
+
+let browser: Browser
+let server: RealServer
+beforeAll(async () => {
+  browser = await openBrowser()
+  server = await startServer({ AUTH_RATE_SIGNUP: '1000', AUTH_RATE_TOKEN: '1000' })
+})
+afterAll(async () => {
+  await server.stop()
+  await browser.close()
+})
+
+const PLACES = ['HARBOUR', 'KITCHEN', 'CELLAR', 'ROOF']
+
+/** Four scenes of somewhat more than two pages. */
+const SCRIPT = PLACES.map((place) =>
+  [
+    `INT. ${place} - NIGHT`,
+    ...Array.from({ length: 6 }, (_, i) => [
+      `Somebody crosses the ${place.toLowerCase()} for the ${i + 1}th time.`,
+      `ANNA\nNothing of the ${place.toLowerCase()} is where I left it, number ${i + 1}.`,
+    ]).flat(),
+  ].join('\n\n'),
+).join('\n\n')
+
+async function openPanel({ page, words }: Writer): Promise<void> {
+  await page.locator('header').getByRole('button', { name: words('editor_more') }).click()
+  await page.getByRole('menuitem', { name: words('production_title') }).click()
+  await page.getByRole('heading', { name: words('production_numbers') }).waitFor()
+}
+
+const press = ({ page, words }: Writer, name: Parameters<Writer['words']>[0], values?: Record<string, string>) =>
+  page.getByRole('button', { name: values ? words(name, values) : words(name), exact: true }).click()
+
+const numbers = (page: Page): Promise<string[]> =>
+  page.locator('.script [data-scene]').evaluateAll((all) => all.map((one) => one.getAttribute('data-scene') ?? ''))
+
+describe('a script in production', () => {
+  test('keeps its numbers and pages, and shows what changed', async () => {
+    const look = { language: 'en', width: 1280, dark: false } as const
+    const agnes = await newWriter(browser, server.origin, 'Agnès Loiseau', look)
+    const bilal = await newWriter(browser, server.origin, 'Bilal Haddad', { language: 'fr', width: 390, dark: true })
+    const { page } = agnes
+    const playId = await bringIn(agnes, 'in-production.fountain', SCRIPT)
+    await share(agnes, playId, bilal.email)
+    await openEditor(agnes, playId)
+
+    await openPanel(agnes)
+    await press(agnes, 'production_lock_numbers')
+    await page.locator('.script [data-scene="4"]').waitFor()
+    await press(agnes, 'production_lock_pages')
+
+    // a new scene at the end of the first one
+    await pointAt(page, 'Nothing of the harbour is where I left it, number 6.')
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('INT. BOAT - NIGHT')
+    await page.locator('.script [data-scene="1A"]').waitFor()
+    expect(await numbers(page)).toEqual(['1', '1A', '2', '3', '4'])
+
+    await pointAt(page, 'Somebody crosses the cellar for the 2th time.')
+    await press(agnes, 'production_omit', { number: '3' })
+    await page.locator('.script [data-omitted]').waitFor()
+    expect(await page.getByText('Somebody crosses the cellar for the 2th time.').count()).toBe(0)
+
+    await press(agnes, 'production_begin', { name: 'Blue revision' })
+    await page.locator('[data-revision-open="1"]').waitFor()
+    await pointAt(page, 'Nothing of the harbour is where I left it, number 2.')
+    await page.keyboard.type(' Nor is the sea.')
+    await pointAt(page, 'Somebody crosses the harbour for the 3th time.')
+    await page.keyboard.insertText(` ${'They look for what is lost, and find the tide. '.repeat(30)}`)
+    await page.locator('.page-break-number', { hasText: /^1A$/ }).waitFor({ state: 'attached' })
+    expect(await page.locator('.script [data-revision="1"]').count()).toBe(2)
+    expect(await findBarriers(page)).toEqual([])
+    await page.screenshot({ path: `${process.env['PRODUCTION_SHOTS'] ?? server.folder}/en-1280.png` })
+    await saved(page)
+
+    await openEditor(bilal, playId)
+    await bilal.page.locator('.script [data-revision="1"]').first().waitFor()
+    expect(await numbers(bilal.page)).toEqual(['1', '1A', '2', '3', '4'])
+    await openPanel(bilal)
+    expect(await findBarriers(bilal.page)).toEqual([])
+    expect(await findOverhang(bilal.page)).toEqual([])
+    await bilal.page.screenshot({ path: `${process.env['PRODUCTION_SHOTS'] ?? server.folder}/fr-390.png` })
+
+    const { bytes } = await takeHome(agnes, playId, 'pdf')
+    const pages = readPdf(bytes).pages.map((lines) => lines.map(({ text }) => text))
+    const heads = pages.flatMap((lines) => lines.filter((text) => /^\d+A?\.$/.test(text)))
+    expect(heads).toContain('1A.')
+    const all = pages.flat()
+    for (const words of ['1A', 'OMITTED', '*']) expect(all.some((text) => text.includes(words))).toBe(true)
+    expect(all.some((text) => text.includes('Blue revision'))).toBe(true)
+
+    await press(bilal, 'production_restore_scene', { number: '3' })
+    await bilal.page.getByText('Somebody crosses the cellar for the 2th time.').waitFor({ state: 'attached' })
+    expect([...agnes.faults, ...bilal.faults]).toEqual([])
+  })
+})
