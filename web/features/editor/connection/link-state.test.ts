@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { barrierFor, FIRST_STATE, mayReload, mayWrite, readNotice, wouldLose } from './link-state.ts'
+import { barrierFor, FIRST_STATE, mayComment, mayReload, mayWrite, readNotice, wouldLose } from './link-state.ts'
 import { savingOf } from './saving.ts'
 
 test('says saved only when both sides agree and nothing is under way', () => {
@@ -40,11 +40,28 @@ test('a page may be loaded again once its words are elsewhere', () => {
   expect(mayReload({ ...state, phase: 'waiting', stored: false })).toBe(false)
 })
 
+test('a commenter comments and does not write, a writer does both, a reader neither', () => {
+  const may = (role: 'viewer' | 'commenter' | 'editor', change = {}) => {
+    const state = { ...FIRST_STATE, role, ...change }
+    return [mayComment(state), mayWrite(state)]
+  }
+  expect([may('viewer'), may('commenter'), may('editor')]).toEqual([
+    [false, false],
+    [true, false],
+    [true, true],
+  ])
+  expect(may('commenter', { trashed: true })).toEqual([false, false])
+  expect(may('commenter', { barrier: 'signed-out' })).toEqual([false, false])
+  expect(may('commenter', { barrier: 'signed-out', stored: true })).toEqual([true, false])
+})
+
 test('tells an ended session from a missing right, and both from a server that asks to come back later', () => {
   expect(barrierFor('no_authorization')).toBe('signed-out')
   expect(barrierFor('', 4401)).toBe('signed-out')
   expect(barrierFor('play_not_found', 4403)).toBe('no-access')
   expect(barrierFor('invalid', 4403)).toBe('refused')
+  expect(barrierFor('not_allowed', 4403)).toBe('refused')
+  expect(barrierFor('too_many_remarks', 4403)).toBe('refused')
   expect(barrierFor('unavailable', 1013)).toBeNull()
   expect(barrierFor('too_many_requests')).toBeNull()
   expect(barrierFor('', 1006)).toBeNull()

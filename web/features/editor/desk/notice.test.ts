@@ -22,6 +22,12 @@ test('a lost session comes before all else, then what the server refused', () =>
   expect(of({ refusal: 'too_large', trashed: true })).toEqual([true, 'take-home'])
 })
 
+test('commenters are told nothing of reading, and of a refusal what was refused', () => {
+  expect(of({ role: 'commenter', dirty: true }, false)).toBeNull()
+  expect(of({ barrier: 'refused', refusal: 'too_many_remarks' }, false)).toEqual([true, 'take-home'])
+  expect(of({ barrier: 'refused', refusal: 'not_allowed' }, false)).toEqual([true, 'take-home'])
+})
+
 test('readers are told calmly, unless words of theirs could not be sent', () => {
   expect(of({ role: 'viewer' }, false)).toEqual([false, undefined])
   expect(of({ role: 'viewer', dirty: true }, false)).toEqual([true, 'take-home'])

@@ -11,6 +11,7 @@ import type { Command } from 'prosemirror-state'
 import { m } from '../../../messages/messages.js'
 import type { DeskParts } from '../desk/desk-parts.ts'
 import type { SidePanel, StageName } from '../desk/view-state.ts'
+import { REMARK_COMMANDS } from '../remarks/commands.ts'
 import { makeElement } from '../writing/element-keys.ts'
 import { kindsFor, nameOfKind } from '../writing/kinds.ts'
 import { command, type EditorCommand } from './command.ts'
@@ -166,7 +167,7 @@ const PLAY: readonly EditorCommand[] = [
 ]
 
 /** Every command but those that make an element, for any play. */
-const COMMANDS: readonly EditorCommand[] = [...WRITE, ...GO, ...VIEW, ...PLAY]
+const COMMANDS: readonly EditorCommand[] = [...WRITE, ...GO, ...VIEW, ...PLAY, ...REMARK_COMMANDS]
 
 /** Making the paragraph an element, in the order of the element menu; the first nine have a number key. */
 function elementCommands({ editor }: DeskParts): EditorCommand[] {
