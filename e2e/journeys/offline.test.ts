@@ -1,7 +1,8 @@
 /** The server is lost while two people write; laptops are closed; everything comes together on return, once. */
-import type { Browser } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openBrowser } from '../browser.ts'
+import { lastingBrowser } from '../lasting.ts'
 import { startServer, type RealServer } from '../server.ts'
 import { bringIn, newWriter, openEditor, pointAt, readScript, sameText, saved, share } from '../writers.ts'
 
@@ -31,6 +32,34 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
+/** Lines that one person writes in half an hour, each of several words that come one after the other. */
+const LINES = 40
+const lineOf = (sign: string, line: number) => `${sign} ${line} says that the ferry is late again.`
+
+/** Writes half an hour's worth of new lines at the end, where the other one does too: some hundreds of edits. */
+async function writeOn(page: Page, sign: string): Promise<void> {
+  await page.keyboard.press('Control+End')
+  for (let line = 0; line < LINES; line++) {
+    await page.keyboard.press('Enter')
+    for (const word of lineOf(sign, line).split(/(?<= )/)) await page.keyboard.insertText(word)
+  }
+}
+
+/**
+ * Every line that somebody wrote is there once, as it was written, and where they wrote it, one below the other, with
+ * nothing of anybody else's between them.
+ */
+function expectLines(script: readonly string[], sign: string): void {
+  const own = script.flatMap((line, at) =>
+    line.startsWith(`${sign} `) && line.includes(' says ') ? [{ line, at }] : [],
+  )
+  expect(own.map(({ line }) => line)).toEqual(Array.from({ length: LINES }, (_, line) => lineOf(sign, line)))
+  expect((own.at(-1)?.at ?? 0) - (own[0]?.at ?? 0)).toBe(LINES - 1)
+}
+
+/** The network is back, and the computer says so: nobody waits for the next try. */
+const callBack = (page: Page) => page.evaluate(() => void dispatchEvent(new Event('online')))
+
 const times = (whole: string, part: string) => whole.split(part).length - 1
 
 describe.each(DATABASES)('without a server, on $name', ({ url, language }) => {
@@ -41,8 +70,14 @@ describe.each(DATABASES)('without a server, on $name', ({ url, language }) => {
   afterAll(() => server.stop())
 
   test('two people go on writing, close a laptop, and find both texts once', async () => {
-    const ines = await newWriter(browser, server.origin, 'Inès Faure', { language, width: 1280 })
-    const tom = await newWriter(browser, server.origin, 'Tom Okafor', { language, width: 390, dark: true })
+    const laptop = lastingBrowser()
+    const ines = await newWriter(laptop, server.origin, 'Inès Faure', { language, width: 1280, offline: true })
+    const tom = await newWriter(browser, server.origin, 'Tom Okafor', {
+      language,
+      width: 390,
+      offline: true,
+      dark: true,
+    })
     const playId = await bringIn(ines, 'ferry.fountain', SCRIPT)
     await share(ines, playId, tom.email)
     await Promise.all([openEditor(ines, playId), openEditor(tom, playId)])
@@ -62,9 +97,10 @@ describe.each(DATABASES)('without a server, on $name', ({ url, language }) => {
     await tom.page.keyboard.type(' Tom writes alone.')
     await expect.poll(async () => (await readScript(ines.page)).join('\n')).toContain('Inès writes alone.')
 
+    await Promise.all([writeOn(ines.page, 'Inès'), writeOn(tom.page, 'Tom')])
+
     // the laptop is closed and opened again, still without a server
-    await ines.page.close({ runBeforeUnload: false })
-    ines.page = await ines.context.newPage()
+    await laptop.restart(ines)
     await ines.page.goto(ines.at(`/plays/${playId}/edit`))
     await ines.page.locator('.script [data-id]').first().waitFor()
     expect((await readScript(ines.page)).join('\n')).toContain('Inès writes alone.')
@@ -72,10 +108,14 @@ describe.each(DATABASES)('without a server, on $name', ({ url, language }) => {
     await ines.page.keyboard.type(' Or so they say.')
 
     await server.restart()
+    await Promise.all([ines.page, tom.page].map(callBack))
     await Promise.all([saved(ines.page), saved(tom.page)])
-    const whole = (await sameText(ines.page, tom.page)).join('\n')
+    const script = await sameText(ines.page, tom.page)
+    for (const sign of ['Inès', 'Tom']) expectLines(script, sign)
+    const whole = script.join('\n')
     for (const words of ['Before the storm.', 'Inès writes alone.', 'Tom writes alone.', 'Or so they say.'])
       expect(times(whole, words), words).toBe(1)
+    await laptop.close()
   })
 
   test('a server that is killed again and again loses no edit it acknowledged', async () => {
@@ -86,8 +126,8 @@ describe.each(DATABASES)('without a server, on $name', ({ url, language }) => {
     await share(ada, playId, leo.email)
     await Promise.all([openEditor(ada, playId), openEditor(leo, playId)])
     const writers = [
-      { page: ada.page, place: 'Rain against', sign: 'a' },
-      { page: leo.page, place: 'A stove', sign: 'l' },
+      { page: ada.page, place: 'Rain against', sign: 'A' },
+      { page: leo.page, place: 'A stove', sign: 'L' },
     ]
     for (const { page, place } of writers) await pointAt(page, place)
     const acknowledged: string[] = []
@@ -101,6 +141,8 @@ describe.each(DATABASES)('without a server, on $name', ({ url, language }) => {
         server.kill(),
       ])
       await server.restart()
+      // the last time everybody finds back by themselves
+      if (kill < kills - 1) await Promise.all(writers.map(({ page }) => callBack(page)))
       await Promise.all(writers.map(({ page }) => saved(page)))
       const whole = (await sameText(ada.page, leo.page)).join('\n')
       for (const word of acknowledged) expect(times(whole, word), word).toBe(1)

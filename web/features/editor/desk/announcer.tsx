@@ -40,6 +40,8 @@ export function Announcer({ editor, awareness }: Props) {
     return () => {
       clearTimeout(timer)
       unwatch()
+      // the next play begins in silence
+      say('')
     }
   }, [editor, kind])
   useEffect(() => watchPeople(awareness), [awareness])
