@@ -1,0 +1,74 @@
+/** Two people write three pages each with nothing but the keyboard, and take them home: a film in English, verse in French. */
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { findBarriers } from '../accessibility.ts'
+import { openBrowser } from '../browser.ts'
+import { press, tabTo, typeInto } from '../keyboard.ts'
+import { startServer, type RealServer } from '../server.ts'
+import { FILM_KEYS, FILM_TITLE } from '../three-pages/film.ts'
+import { FILM_PAGES } from '../three-pages/film-pages.ts'
+import { pressKeys } from '../three-pages/keys.ts'
+import { pagesOf, SET, TYPED, type Grid } from '../three-pages/lines.ts'
+import { VERSE_PAGES } from '../three-pages/verse-pages.ts'
+import { VERSE_KEYS, VERSE_TITLE } from '../three-pages/verse.ts'
+import { newWriter, saved, type Writer } from '../writers.ts'
+
+let browser: Browser
+let server: RealServer
+beforeAll(async () => {
+  browser = await openBrowser()
+  server = await startServer()
+})
+afterAll(async () => {
+  await browser.close()
+  await server.stop()
+})
+
+/** Makes a new play from the list, and waits for the page to write on; answers its id. */
+async function begin({ page, words, at }: Writer, title: string, film: boolean): Promise<string> {
+  await page.goto(at('/plays'))
+  await press(page, page.getByRole('button', { name: words('plays_new') }))
+  const dialog = page.getByRole('dialog')
+  if (film) {
+    await tabTo(page, dialog.getByRole('radio').first())
+    await page.keyboard.press('ArrowDown')
+  }
+  await typeInto(page, dialog.getByLabel(words('plays_create_title_optional')), title)
+  await page.keyboard.press('Enter')
+  await page.locator('.script:focus').waitFor()
+  await saved(page)
+  return /[0-9a-f-]{36}/.exec(new URL(page.url()).pathname)![0]
+}
+
+/** The PDF, from the play's own page. */
+async function takePdf({ page, words, at }: Writer, id: string): Promise<Uint8Array> {
+  await page.goto(at(`/plays/${id}`))
+  const started = page.waitForEvent('download')
+  await press(page, page.getByRole('button', { name: words('plays_export_pdf') }))
+  const { readFile } = await import('node:fs/promises')
+  return new Uint8Array(await readFile(await (await started).path()))
+}
+
+/** Writes a play with nothing but the keyboard, and answers its pages on paper. */
+async function write(writer: Writer, play: { title: string; film: boolean; keys: string; grid: Grid }) {
+  const id = await begin(writer, play.title, play.film)
+  await pressKeys(writer.page, play.keys)
+  expect(await findBarriers(writer.page)).toEqual([])
+  await saved(writer.page)
+  const pages = pagesOf(await takePdf(writer, id), play.grid)
+  expect(writer.faults).toEqual([])
+  return pages
+}
+
+test('three pages of a film, and three of French verse, stand on paper as they were typed', async () => {
+  const [ines, yse] = await Promise.all([
+    newWriter(browser, server.origin, 'Ines Holm', { language: 'en', width: 1280 }),
+    newWriter(browser, server.origin, 'Ysé Morin', { language: 'fr', width: 1280, dark: true }),
+  ])
+  const [film, verse] = await Promise.all([
+    write(ines, { title: FILM_TITLE, film: true, keys: FILM_KEYS, grid: TYPED }),
+    write(yse, { title: VERSE_TITLE, film: false, keys: VERSE_KEYS, grid: SET }),
+  ])
+  expect(film.slice(1)).toEqual(FILM_PAGES)
+  expect(verse.slice(1)).toEqual(VERSE_PAGES)
+})
