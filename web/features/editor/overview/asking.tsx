@@ -1,6 +1,7 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, useEffect } from 'react'
 import { useStore } from '../../../platform/store.ts'
 import type { DeskParts } from '../desk/desk-parts.ts'
+import { Late } from '../desk/late.tsx'
 import type { Asked } from '../desk/view-state.ts'
 import { EarlyPalette } from './early-palette.tsx'
 import './page-look.ts'
@@ -19,6 +20,12 @@ function askedBy(event: KeyboardEvent): Asked['what'] | null {
   return letter === 'k' ? 'commands' : letter === 'g' ? 'place' : null
 }
 
+/** Looking for words is asked for on the page by its own keys, elsewhere by these. */
+function foundBy({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): 'find' | 'replace' | null {
+  if (altKey || shiftKey || !(ctrlKey || metaKey)) return null
+  return key.toLowerCase() === 'f' ? 'find' : key.toLowerCase() === 'h' ? 'replace' : null
+}
+
 /** Hears the keys that ask for something by name, and shows what was asked for. */
 export function Asking({ parts }: { parts: DeskParts }) {
   const { view } = parts
@@ -26,21 +33,25 @@ export function Asking({ parts }: { parts: DeskParts }) {
   useEffect(() => {
     const listener = (event: KeyboardEvent): void => {
       const what = askedBy(event)
-      if (what === null) return
+      const find = event.defaultPrevented ? null : foundBy(event)
+      if ((what === null && find === null) || view.get().asked !== null) return
       event.preventDefault()
-      view.ask(what)
+      if (what !== null) view.ask(what)
+      else if (find !== null) view.find(find)
     }
     document.addEventListener('keydown', listener)
     return () => document.removeEventListener('keydown', listener)
   }, [view])
   return (
     <>
-      <Suspense>
+      <Late onFail={() => {}}>
         <BesideThePage {...parts} />
-      </Suspense>
-      <Suspense fallback={asked && <EarlyPalette view={view} asked={asked} />}>
-        {asked && <Answer parts={parts} asked={asked} />}
-      </Suspense>
+      </Late>
+      {asked && (
+        <Late fallback={<EarlyPalette view={view} asked={asked} />} onFail={() => view.change({ asked: null })}>
+          <Answer parts={parts} asked={asked} />
+        </Late>
+      )}
     </>
   )
 }

@@ -53,7 +53,7 @@ function useAdding({ editor }: DeskParts, again: () => void) {
 
 /** The play as index cards, or as an outline: what each scene is about, and in which order they stand. */
 export function CardsStage({ parts }: { parts: DeskParts }) {
-  const { editor, view, writable } = parts
+  const { editor, writable } = parts
   const [acts, again] = useFresh(editor, readCards)
   const [mode, setMode] = useState<Mode>(() => (readStored(KEY) === 'outline' ? 'outline' : 'cards'))
   const { folded, turn, set } = useFolded()
@@ -78,7 +78,7 @@ export function CardsStage({ parts }: { parts: DeskParts }) {
   return (
     <StageFrame
       title={m.overview_cards()}
-      view={view}
+      parts={parts}
       tools={
         <>
           {mode === 'outline' && (

@@ -13,13 +13,17 @@ import { WordsField } from './words-field.tsx'
 
 /** Everything that one character says, in order, each speech edited where it stands. */
 export function LinesStage({ parts }: { parts: DeskParts }) {
-  const { editor, view } = parts
+  const { editor } = parts
   useFrame(editor)
   const speakers = useSettled(editor, readSpeakers)
   const wanted = useStore(chosenCharacter)
   const chosen = speakers.find(({ id }) => id === wanted) ?? speakers[0]
   return (
-    <StageFrame title={m.overview_lines()} view={view} tools={chosen && <Choose speakers={speakers} chosen={chosen} />}>
+    <StageFrame
+      title={m.overview_lines()}
+      parts={parts}
+      tools={chosen && <Choose speakers={speakers} chosen={chosen} />}
+    >
       {chosen === undefined ? (
         <EmptyState title={m.overview_no_lines()}>{m.overview_no_lines_text()}</EmptyState>
       ) : (

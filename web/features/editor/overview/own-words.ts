@@ -27,7 +27,8 @@ export function countOwnWords(editor: MountedEditor, tell: (words: number) => vo
   const { doc } = editor.binding.shared
   let shown = editor.view.state.doc
   let under: Transaction | null = null
-  const begin = (transaction: Transaction): void => void (under = transaction)
+  // what a peer's words bring about here is not written here either
+  const begin = (transaction: Transaction): void => void (under ??= transaction)
   const end = (): void => void (under = null)
   doc.on('beforeTransaction', begin)
   doc.on('afterAllTransactions', end)

@@ -1,20 +1,34 @@
-import { useRef, type ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { m } from '../../../messages/messages.js'
 import { IconButton } from '../../../ui/button.tsx'
+import type { DeskParts } from '../desk/desk-parts.ts'
+import { takeFocus } from '../desk/last-place.ts'
 import { useKeys } from '../desk/use-keys.ts'
-import type { ViewStore } from '../desk/view-state.ts'
+import type { MountedEditor } from '../mount.ts'
 
 interface Props {
   readonly title: string
-  readonly view: ViewStore
+  readonly parts: DeskParts
   /** What can be chosen or done, beside the title. */
   readonly tools?: ReactNode
   readonly children: ReactNode
 }
 
+/** Gives the page the focus that went with what was closed. */
+function takeBack({ view }: MountedEditor): void {
+  if (!view.isDestroyed && document.activeElement === document.body) takeFocus(view)
+}
+
 /** A whole view in the page's place: its name, its tools, and the way back, which Escape is too. */
-export function StageFrame({ title, view, tools, children }: Props) {
+export function StageFrame({ title, parts, tools, children }: Props) {
+  const { view, editor } = parts
   const place = useRef<HTMLElement>(null)
+  const content = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // keys belong to what is seen: the view while it is open, then the page again
+    content.current?.focus({ preventScroll: true })
+    return () => void requestAnimationFrame(() => takeBack(editor))
+  }, [editor])
   const back = (): void => view.change({ stage: 'page' })
   useKeys(place, ({ key, defaultPrevented }) => key === 'Escape' && !defaultPrevented && (back(), true))
   return (
@@ -28,7 +42,12 @@ export function StageFrame({ title, view, tools, children }: Props) {
         )}
         <IconButton icon="x" label={m.overview_back()} onClick={back} />
       </div>
-      <div data-scrolls tabIndex={-1} className="min-h-0 grow overflow-y-auto px-4 py-4 outline-none rail:px-8">
+      <div
+        ref={content}
+        data-scrolls
+        tabIndex={-1}
+        className="min-h-0 grow overflow-y-auto px-4 py-4 outline-none rail:px-8"
+      >
         {children}
       </div>
     </section>

@@ -15,12 +15,12 @@ const readPaged = (editor: MountedEditor): StatFacts | null => readStatistics(ed
 
 /** What can be counted of the play, as pictures with their tables. */
 export function StatisticsStage({ parts }: { parts: DeskParts }) {
-  const { editor, view } = parts
+  const { editor } = parts
   const paged = useEditorValue(editor, (state) => paginationOf(state) !== undefined)
   const facts = useSettled(editor, paged ? readPaged : readStatistics)
   const empty = facts !== null && facts.read.counts.words === 0
   return (
-    <StageFrame title={m.overview_statistics()} view={view}>
+    <StageFrame title={m.overview_statistics()} parts={parts}>
       {empty && <EmptyState title={m.overview_no_statistics()}>{m.overview_no_statistics_text()}</EmptyState>}
       {facts && !empty && (
         <div className="mx-auto max-w-4xl">
