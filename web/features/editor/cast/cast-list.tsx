@@ -29,7 +29,8 @@ export function CastList({ parts, facts, hues, focus, onOpen, onPrinted }: Props
   const { editor, writable } = parts
   const { characters } = useFrame(editor)
   const [typed, setTyped] = useState('')
-  const [filter, setFilter] = useState<CastFilter>('all')
+  const [asked, setFilter] = useState<CastFilter>('all')
+  const filter = characters.some((one) => isOf(asked, one, facts)) ? asked : 'all'
   const place = useRef<HTMLDivElement>(null)
   const shown = characters.filter((one) => isOf(filter, one, facts) && (typed.trim() === '' || answersTo(typed, one)))
   const unused = characters.filter((one) => isOf('unused', one, facts))

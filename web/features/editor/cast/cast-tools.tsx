@@ -1,6 +1,6 @@
 import { m } from '../../../messages/messages.js'
 import { useStore } from '../../../platform/store.ts'
-import { IconButton } from '../../../ui/button.tsx'
+import { Button } from '../../../ui/button.tsx'
 import type { MountedEditor } from '../mount.ts'
 import { colouredNames, turnColours } from './colours.ts'
 
@@ -17,9 +17,9 @@ interface Props {
 export function CastTools({ editor, typed, many, onType, onPrinted }: Props) {
   const coloured = useStore(colouredNames)
   return (
-    <div className="flex items-center gap-1 px-4 pt-3">
+    <div className="grid gap-1 px-4 pt-2">
       {many && (
-        <label className="min-w-0 grow">
+        <label>
           <span className="sr-only">{m.cast_search()}</span>
           <input
             type="search"
@@ -30,14 +30,21 @@ export function CastTools({ editor, typed, many, onType, onPrinted }: Props) {
           />
         </label>
       )}
-      <IconButton
-        icon="palette"
-        label={m.cast_coloured()}
-        aria-pressed={coloured}
-        onClick={() => turnColours(editor, !coloured)}
-        className="aria-pressed:bg-accent-soft aria-pressed:text-ink"
-      />
-      <IconButton icon="printer" label={m.cast_print()} onClick={onPrinted} />
+      <div className="-mx-2 flex flex-wrap">
+        <Button
+          look="plain"
+          icon="palette"
+          aria-pressed={coloured}
+          data-tip={m.cast_coloured()}
+          onClick={() => turnColours(editor, !coloured)}
+          className="px-2 text-sm aria-pressed:bg-accent-soft"
+        >
+          {m.cast_colours()}
+        </Button>
+        <Button look="plain" icon="printer" onClick={onPrinted} className="px-2 text-sm">
+          {m.cast_print()}
+        </Button>
+      </div>
     </div>
   )
 }
