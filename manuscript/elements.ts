@@ -62,7 +62,7 @@ export function elementToBlock(element: Element, id: string | null, name: string
     dual: dual ?? null,
     part: part ?? null,
     revision: revision ?? null,
-    omitted: omitted === undefined ? null : '',
+    omitted: omitted === undefined ? null : omitted.flatMap((one) => one.id ?? []).join(' '),
   }
   return blockType.create(attrs, kind === 'pageBreak' ? Fragment.empty : runsToFragment(text))
 }

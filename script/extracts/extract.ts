@@ -1,4 +1,5 @@
 import type { Play } from '../play.ts'
+import { apartFromProduction } from '../production/said.ts'
 import { chooseScenes, readSceneChoice } from './choose-scenes.ts'
 import { findPart, sidesOf } from './sides.ts'
 
@@ -14,7 +15,8 @@ export interface Extract {
 export type Extracted = { readonly play: Play } | { readonly fault: 'scenes' | 'part'; readonly unknown: string }
 
 /** Takes out of a play the scenes wanted, and of those the part wanted. */
-export function extract(play: Play, { scenes, part }: Extract): Extracted {
+export function extract(whole: Play, { scenes, part }: Extract): Extracted {
+  const play = scenes === undefined && part === undefined ? whole : apartFromProduction(whole)
   const choice = scenes === undefined ? undefined : readSceneChoice(play, scenes)
   if (choice && 'unknown' in choice) return { fault: 'scenes', unknown: choice.unknown }
   const chosen = choice ? chooseScenes(play, choice.parts) : play

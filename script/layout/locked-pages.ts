@@ -172,6 +172,9 @@ export const keepLocked = (pagination: object, locked: Locked | undefined): void
   if (locked) locks.set(pagination, locked)
 }
 
+/** Where they are locked in an earlier one. */
+export const lockedBefore = (pagination: object): Locked | undefined => locks.get(pagination)
+
 /** Where the locked pages of a play begin; `old` and `change` are those of an earlier pagination. */
 export function lockedOf(play: Play, previous: object | undefined, change: Change | undefined): Locked | undefined {
   const pages = play.settings.production?.pages
@@ -179,6 +182,7 @@ export function lockedOf(play: Play, previous: object | undefined, change: Chang
   const old = previous && locks.get(previous)
   const again = change && old?.pages === pages ? findAgain(old, play, change) : undefined
   const found = again ?? findAll(pages, play)
+  if (old && again?.every((one, page) => one === old.found[page])) return old
   return { pages, found, starts: startsOf(pages, found) }
 }
 
@@ -197,7 +201,7 @@ export function changeWithLocked(
 ): Change | undefined {
   const old = previous && locks.get(previous)
   if (!change || old?.pages !== locked?.pages) return undefined
-  if (!old || !locked) return change
+  if (!old || !locked || (old === locked && change.delta === 0)) return change
   const [was, now] = [old.starts, locked.starts]
   const most = Math.min(was.length, now.length)
   let same = 0

@@ -5,7 +5,7 @@ import type { Cursor, Flow } from './flow.ts'
 import { flowOf, startOf } from './flow.ts'
 import type { Layout } from './layout.ts'
 import type { Locked } from './locked-pages.ts'
-import { changeWithLocked, keepLocked, lockedOf } from './locked-pages.ts'
+import { changeWithLocked, keepLocked, lockedBefore, lockedOf } from './locked-pages.ts'
 import { lockedLabels } from './locked-label.ts'
 import { fillPage } from './page-fill.ts'
 import { pageLabels } from './page-label.ts'
@@ -138,6 +138,17 @@ function keepsLabels(drafts: readonly Draft[], change: Change | undefined): bool
   )
 }
 
+/** What locked pages are called, and those between them, depends on where they are alone. */
+function keepsLocked(drafts: readonly Draft[], { change, locked }: Known): boolean {
+  const old = change?.previous
+  return (
+    old !== undefined &&
+    locked === lockedBefore(old) &&
+    drafts.length === old.pages.length &&
+    drafts.every((draft, i) => draft.locked === old.pages[i]?.locked)
+  )
+}
+
 function labelsOf(drafts: readonly Draft[], { elements, layout }: Flow, locked: Locked | undefined): string[] {
   if (!locked) {
     const starts = drafts.map((draft) => draft.element)
@@ -150,7 +161,8 @@ function labelsOf(drafts: readonly Draft[], { elements, layout }: Flow, locked: 
 }
 
 function numberPages(drafts: readonly Draft[], flow: Flow, { change, locked }: Known): Page[] {
-  const old = !locked && keepsLabels(drafts, change) ? change?.previous.pages : undefined
+  const isKept = locked ? keepsLocked(drafts, { change, locked }) : keepsLabels(drafts, change)
+  const old = isKept ? change?.previous.pages : undefined
   const labels = old ? undefined : labelsOf(drafts, flow, locked)
   return drafts.map((draft, i) => {
     const number = i + 1

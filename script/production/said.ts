@@ -9,6 +9,19 @@ const keptWords = (heading: Element, below: readonly Element[]): Element[] => {
   return below.length === 0 ? [] : [{ kind: 'action', text: [{ text: lines.join('\n'), aside: 'cut' }] }]
 }
 
+/** A play of which something is to be taken out: scenes have the numbers of the whole, and no page is that of the whole. */
+export function apartFromProduction(play: Play): Play {
+  const { production, ...settings } = play.settings
+  if (!production) return play
+  const { numbersLocked, pages: _pages, ...rest } = production
+  const numbers = numbersLocked ? sceneNumbers(play) : new Map<number, string>()
+  const elements = play.elements.map((element, index) => {
+    const number = numbers.get(index)
+    return number === undefined ? element : { ...element, number }
+  })
+  return { ...play, elements, settings: { ...settings, production: rest } }
+}
+
 /**
  * A production for formats that know of none: each scene with the number that it is called by, and in the place of one that
  * was taken out the word for it, what stood there set aside behind it.
