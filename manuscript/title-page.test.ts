@@ -69,6 +69,12 @@ test('entries are set by key, added, moved and removed', () => {
   ])
 })
 
+test('a line is set under the word that a file brought along for it', () => {
+  const a = new Peer('A', playUpdate({ ...emptyPlay('stage', 'fr'), titlePage: [{ key: 'titre', value: 'Vania' }] }))
+  setTitleValue(a.binding.shared, 'title', 'Oncle Vania')
+  expect(readTitlePage(a.binding.shared)).toEqual([{ key: 'titre', value: 'Oncle Vania' }])
+})
+
 test('settings are registers of their own', () => {
   const [a, b] = pair()
   a.binding.edit((shared) => changeSettings(shared, { paper: 'us-letter' }))

@@ -1,5 +1,5 @@
 /** The title page: entries as shared texts, so that two people may write in one value, with a place each. */
-import type { TitlePage } from '@replique/script'
+import { titleEntry, type TitlePage } from '@replique/script'
 import * as Y from 'yjs'
 import { freshId } from './ids.ts'
 import { placeAtEnd, placeBetween, placeOf } from './place.ts'
@@ -82,9 +82,9 @@ export function changeTitleEntry(shared: Shared, id: string, value: string, care
   })
 }
 
-/** Sets the value of the first entry with this key, adding the entry where there is none. */
+/** Sets the value of the first entry with this key, or with one that means the same, adding the entry where there is none. */
 export function setTitleValue(shared: Shared, key: string, value: string): void {
-  const entry = titleEntries(shared).find((one) => one.key === key)
+  const entry = titleEntry(titleEntries(shared), key)
   if (entry === undefined) addTitleEntry(shared, key, value)
   else changeTitleEntry(shared, entry.id, value)
 }

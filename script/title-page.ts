@@ -10,4 +10,30 @@ export interface TitleEntry {
 /** In the order in which they were written. */
 export type TitlePage = readonly TitleEntry[]
 
-export const titleValue = (page: TitlePage, key: string): string => page.find((entry) => entry.key === key)?.value ?? ''
+/** The keys that mean the same, as files in both languages write them; ours first. */
+export const TITLE_KEYS = {
+  title: ['title', 'titre'],
+  subtitle: ['subtitle', 'sous-titre'],
+  credit: ['credit', 'credits', 'crédit', 'crédits'],
+  author: ['author', 'authors', 'auteur', 'auteurs', 'autrice', 'autrices', 'writer', 'writers'],
+  source: ['source', 'based on', 'adaptation', 'd’après'],
+  setting: ['setting', 'place', 'lieu', 'lieux', 'décor', 'décors'],
+  time: ['time', 'époque', 'temps'],
+  contact: ['contact'],
+  notes: ['notes', 'note'],
+  date: ['draft date', 'date', 'draft', 'revision', 'version'],
+  copyright: ['copyright'],
+} as const
+
+const ALIKE: readonly (readonly string[])[] = Object.values(TITLE_KEYS)
+
+/** The line of a title page with this key, else the first one whose key means the same. */
+export function titleEntry<Entry extends TitleEntry>(page: readonly Entry[], key: string): Entry | undefined {
+  const own = page.find((entry) => entry.key === key)
+  if (own) return own
+  const alike = ALIKE.find((keys) => keys.includes(key)) ?? []
+  return page.find((entry) => alike.includes(entry.key))
+}
+
+/** What a title page says under a key, or under one that means the same; nothing where it has neither. */
+export const titleValue = (page: TitlePage, key: string): string => titleEntry(page, key)?.value ?? ''

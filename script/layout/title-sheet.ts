@@ -1,4 +1,5 @@
 import { readEmphasis } from '../formats/fountain/emphasis.ts'
+import { TITLE_KEYS } from '../title-page.ts'
 import type { Layout } from './layout.ts'
 import type { Marked } from './measure.ts'
 import { BOLD, ITALIC, UNDERLINE, widthsOf } from './measure.ts'
@@ -10,21 +11,6 @@ import { setLine } from './printed-line.ts'
 import { revisionList } from './revisions.ts'
 import { runningMinutes } from './running-time.ts'
 import { lineCount, wrap } from './wrap.ts'
-
-/** The keys that mean the same, as files in both languages write them; ours first. */
-export const TITLE_KEYS = {
-  title: ['title', 'titre'],
-  subtitle: ['subtitle', 'sous-titre'],
-  credit: ['credit', 'credits', 'crédit', 'crédits'],
-  author: ['author', 'authors', 'auteur', 'auteurs', 'autrice', 'autrices', 'writer', 'writers'],
-  source: ['source', 'based on', 'adaptation', 'd’après'],
-  setting: ['setting', 'place', 'lieu', 'lieux', 'décor', 'décors'],
-  time: ['time', 'époque', 'temps'],
-  contact: ['contact'],
-  notes: ['notes', 'note'],
-  date: ['draft date', 'date', 'draft', 'revision', 'version'],
-  copyright: ['copyright'],
-} as const
 
 /** Blank lines between the title and what follows it, and between two of those. */
 const AFTER_TITLE = 3

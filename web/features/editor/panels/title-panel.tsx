@@ -1,5 +1,5 @@
 import { setTitleValue } from '@replique/manuscript'
-import { TITLE_KEYS, titleValue, type PlayKind, type TitlePage } from '@replique/script'
+import { TITLE_KEYS, titleEntry, titleValue, type PlayKind } from '@replique/script'
 import { m } from '../../../messages/messages.js'
 import { FrontPreview } from '../cast/front-preview.tsx'
 import type { DeskParts } from '../desk/desk-parts.ts'
@@ -33,25 +33,22 @@ const FIELDS: readonly TitleField[] = [
   { part: 'notes', label: m.editor_title_notes, tall: true },
 ]
 
-/** The key of a line: files bring other words along that mean the same. */
-const keyIn = (page: TitlePage, part: Part): string => {
-  const keys: readonly string[] = TITLE_KEYS[part]
-  return keys.find((key) => page.some((entry) => entry.key === key)) ?? TITLE_KEYS[part][0]
-}
+/** The key that a line gets here; files may bring another along that means the same. */
+const keyOf = (part: Part): string => TITLE_KEYS[part][0]
 
 /** What stands on the title page, and how. */
 export function TitlePanel({ editor, writable }: DeskParts) {
   const { titlePage: page, kind } = useFrame(editor)
   const fields = FIELDS.filter(
-    (one) => one.kind === undefined || one.kind === kind || titleValue(page, keyIn(page, one.part)) !== '',
+    ({ part, kind: only }) => only === undefined || only === kind || titleValue(page, keyOf(part)) !== '',
   )
-  const known = new Set(fields.map(({ part }) => keyIn(page, part)))
-  const others = page.filter(({ key }) => !known.has(key))
+  const known = new Set(fields.map(({ part }) => titleEntry(page, keyOf(part))))
+  const others = page.filter((entry) => !known.has(entry))
   const keep = (key: string) => (value: string) => editor.binding.edit((shared) => setTitleValue(shared, key, value))
   return (
     <div className="grid gap-4 p-4">
       {fields.map(({ part, label, hint, tall }) => {
-        const own = keyIn(page, part)
+        const own = keyOf(part)
         const field = {
           label: label(),
           value: titleValue(page, own),
