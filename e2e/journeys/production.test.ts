@@ -32,7 +32,10 @@ const SCRIPT = PLACES.map((place) =>
 ).join('\n\n')
 
 async function openPanel({ page, words }: Writer): Promise<void> {
-  await page.locator('header').getByRole('button', { name: words('editor_more') }).click()
+  await page
+    .locator('header')
+    .getByRole('button', { name: words('editor_more') })
+    .click()
   await page.getByRole('menuitem', { name: words('production_title') }).click()
   await page.getByRole('heading', { name: words('production_numbers') }).waitFor()
 }
@@ -79,6 +82,7 @@ describe('a script in production', () => {
     await page.locator('.page-break-number', { hasText: /^1A$/ }).waitFor({ state: 'attached' })
     expect(await page.locator('.script [data-revision="1"]').count()).toBe(2)
     expect(await findBarriers(page)).toEqual([])
+    if (process.env['PRODUCTION_SHOTS']) await page.locator('.script [data-omitted]').scrollIntoViewIfNeeded()
     await page.screenshot({ path: `${process.env['PRODUCTION_SHOTS'] ?? server.folder}/en-1280.png` })
     await saved(page)
 

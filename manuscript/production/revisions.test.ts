@@ -110,7 +110,12 @@ describe('what a production decided', () => {
   test('is kept with the play, whatever its paragraphs are called in a copy', () => {
     const peer = new Peer('A', playUpdate(locked()))
     const last = peer.blocks[20]!
-    peer.dispatch(peer.tr.insert(last.pos, Array.from({ length: 10 }, (_, i) => block(`More ${i}.`))))
+    peer.dispatch(
+      peer.tr.insert(
+        last.pos,
+        Array.from({ length: 10 }, (_, i) => block(`More ${i}.`)),
+      ),
+    )
     expect(labels(toPlay(peer.doc)).slice(0, 3)).toEqual(['1', '1A', '2'])
     expect(labels(toPlay(new Peer('copy', playUpdate(toPlay(peer.doc))).doc)).slice(0, 3)).toEqual(['1', '1A', '2'])
   })

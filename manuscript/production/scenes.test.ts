@@ -41,8 +41,7 @@ function drawn(peer: Peer): string[] {
   })
 }
 
-const heading = (peer: Peer, after: string, words: string): void =>
-  peer.insertAfter(after, [block(words, 'scene')])
+const heading = (peer: Peer, after: string, words: string): void => peer.insertAfter(after, [block(words, 'scene')])
 
 describe('locked numbers', () => {
   test('are written on every heading in one step, and taken back in one', () => {
@@ -193,7 +192,9 @@ describe('a scene that is taken out', () => {
     const [from, to] = [peer.at('s2').pos, peer.at('b2').pos + peer.at('b2').node.nodeSize]
     peer.dispatch(peer.tr.delete(from, to))
     peer.insertAfter('b3', nodes)
-    expect(drawn(peer).filter((line) => line.includes('INT.'))).toEqual([OUT, '3 INT. PLACE 3', '4 INT. PLACE 2'].toSpliced(0, 0, '1 INT. PLACE 1'))
+    expect(drawn(peer).filter((line) => line.includes('INT.'))).toEqual(
+      [OUT, '3 INT. PLACE 3', '4 INT. PLACE 2'].toSpliced(0, 0, '1 INT. PLACE 1'),
+    )
     expect(drawn(peer).slice(-2)).toEqual(['first line of 2', 'second line of 2'])
   })
 })

@@ -4,7 +4,17 @@ import type { Press } from './press.ts'
 import { setInk } from './press.ts'
 
 /** The papers of revisions, as light as paper is: blue, pink, yellow, green, goldenrod, buff, salmon, cherry, tan. */
-const PAPERS = ['#dceefb', '#fde3ea', '#fff9c9', '#dff3dc', '#f8e3a8', '#f6ecd0', '#fbdccb', '#f9cfd7', '#ead9bf'] as const
+const PAPERS = [
+  '#dceefb',
+  '#fde3ea',
+  '#fff9c9',
+  '#dff3dc',
+  '#f8e3a8',
+  '#f6ecd0',
+  '#fbdccb',
+  '#f9cfd7',
+  '#ead9bf',
+] as const
 
 /** The latest revision in which something on a sheet was changed; 0 for none. */
 export const latestOn = (lines: readonly PrintedLine[]): number =>

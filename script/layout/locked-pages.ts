@@ -157,7 +157,8 @@ function startsOf(pages: readonly LockedPage[], found: readonly (Found | undefin
     const last = starts.at(-1)
     if (at) {
       const { element, offset, beside } = at
-      if (starts.length === 0) starts.push({ element: 0, offset: 0, label: gone === undefined ? label : `${gone}-${label}` })
+      if (starts.length === 0)
+        starts.push({ element: 0, offset: 0, label: gone === undefined ? label : `${gone}-${label}` })
       else starts.push({ element, offset, label, ...(beside && { beside }) })
     } else if (last) starts[starts.length - 1] = { ...last, until: label }
     else gone ??= label
@@ -208,7 +209,8 @@ export function changeWithLocked(
   while (same < most && sameStart(was[same] as LockedStart, now[same] as LockedStart, 0)) same++
   let tail = 0
   const { delta } = change
-  while (tail < most - same && sameStart(was.at(-1 - tail) as LockedStart, now.at(-1 - tail) as LockedStart, delta)) tail++
+  while (tail < most - same && sameStart(was.at(-1 - tail) as LockedStart, now.at(-1 - tail) as LockedStart, delta))
+    tail++
   const first = Math.min(was[same]?.element ?? Infinity, now[same]?.element ?? Infinity)
   const last = Math.max(
     same < was.length - tail ? (was[was.length - 1 - tail]?.element ?? -1) + delta : -1,

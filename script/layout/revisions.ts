@@ -26,7 +26,9 @@ function colourName(revision: number, { strings }: Layout): string {
   const round = Math.ceil(revision / names.length)
   if (round === 1) return strings.revised.replace('{}', name)
   const again = strings.revisedAgain.split('/')[round - 2] ?? ''
-  return again === '' ? `${strings.revised.replace('{}', name)} ${round}` : strings.revised.replace('{}', `${again} ${name}`)
+  return again === ''
+    ? `${strings.revised.replace('{}', name)} ${round}`
+    : strings.revised.replace('{}', `${again} ${name}`)
 }
 
 const kept = ({ settings }: Pick<Play, 'settings'>, revision: number): Revision | undefined =>

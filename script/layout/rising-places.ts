@@ -1,6 +1,7 @@
 import type { Place } from './page-place.ts'
 
-const isBefore = (a: Place, b: Place): boolean => a.element < b.element || (a.element === b.element && a.offset < b.offset)
+const isBefore = (a: Place, b: Place): boolean =>
+  a.element < b.element || (a.element === b.element && a.offset < b.offset)
 
 /** The indexes of a longest run of places each of which stands after the one before; what is undefined is in none. */
 export function rising(places: readonly (Place | undefined)[]): ReadonlySet<number> {

@@ -34,7 +34,9 @@ export function changedElements(before: Play, after: Play): string[] {
     if (was ? !looksSame(was, element) : !takeKey(strangers, keyOf(element))) changed.add(element.id)
   }
   for (const id of besideGone(before.elements, after.elements, present)) changed.add(id)
-  return after.elements.flatMap(({ id, kind }) => (id !== undefined && changed.has(id) && kind !== 'pageBreak' ? [id] : []))
+  return after.elements.flatMap(({ id, kind }) =>
+    id !== undefined && changed.has(id) && kind !== 'pageBreak' ? [id] : [],
+  )
 }
 
 /** What of before has no paragraph of its id any more: a restored version may have the same words under other ids. */
@@ -52,11 +54,7 @@ function takeKey(counts: Map<string, number>, key: string): boolean {
 }
 
 /** The ids of what now stands where something is missing. */
-function besideGone(
-  before: readonly Element[],
-  after: readonly Element[],
-  present: ReadonlySet<string>,
-): Set<string> {
+function besideGone(before: readonly Element[], after: readonly Element[], present: ReadonlySet<string>): Set<string> {
   const said = new Set(after.map(keyOf))
   const beside = new Set<string>()
   let missing = false

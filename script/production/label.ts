@@ -95,7 +95,6 @@ export function labelBetween(
   }
   const isOrdered = after === undefined || (compareLabels(after, before) ?? 1) < 0
   const fits = (label: string): boolean => !isOrdered || isBetween(label, after, before)
-  const found =
-    (after === undefined ? undefined : firstOf(followers(after), fits)) ?? firstOf(leaders(before), fits)
+  const found = (after === undefined ? undefined : firstOf(followers(after), fits)) ?? firstOf(leaders(before), fits)
   return found ?? firstOf(leaders(after ?? before), () => true) ?? `${after ?? before}-${taken.size}`
 }

@@ -58,7 +58,8 @@ export function printLockedPages({ settings }: Play, paragraphs: readonly Writte
   for (const { element: one, place } of paragraphs) if (one.id !== undefined) places.set(one.id, place)
   const pages = (settings.production?.pages ?? []).flatMap(({ label, id, offset, rest }) => {
     const at = places.get(id)
-    const position = at === undefined ? rest.map((other) => places.get(other)).find((one) => one !== undefined) : at + offset
+    const position =
+      at === undefined ? rest.map((other) => places.get(other)).find((one) => one !== undefined) : at + offset
     return position === undefined ? [] : [{ label, position }]
   })
   return element(

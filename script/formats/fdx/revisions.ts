@@ -18,7 +18,8 @@ const COLOURS: readonly (readonly [name: string, words: string])[] = [
 ]
 const MOST = 255
 
-const colourOf = (id: number): readonly [string, string] => COLOURS[(id - 1) % COLOURS.length] ?? ['Blue', '#00000000FFFF']
+const colourOf = (id: number): readonly [string, string] =>
+  COLOURS[(id - 1) % COLOURS.length] ?? ['Blue', '#00000000FFFF']
 
 function usualName(id: number): string {
   const round = Math.floor((id - 1) / COLOURS.length)
@@ -37,15 +38,14 @@ const idsIn = (elements: readonly Element[]): ReadonlySet<number> =>
   new Set(elements.flatMap(({ revision }) => (revision !== undefined && revision <= MOST ? [revision] : [])))
 
 /** The revisions in which something was changed, and the one that is open; a file lists many more that nobody used. */
-export function readRevisions(
-  root: XmlElement,
-  elements: readonly Element[],
-): Pick<Production, 'revisions' | 'open'> {
+export function readRevisions(root: XmlElement, elements: readonly Element[]): Pick<Production, 'revisions' | 'open'> {
   const part = childOf(root, 'Revisions')
   const active = Number(part?.attributes['ActiveSet'])
   const isOpen = part?.attributes['RevisionMode'] === 'Yes'
   const used = idsIn(elements)
-  const named = new Map(childrenOf(part ?? root, 'Revision').map(({ attributes }) => [Number(attributes['ID']), attributes['Name']]))
+  const named = new Map(
+    childrenOf(part ?? root, 'Revision').map(({ attributes }) => [Number(attributes['ID']), attributes['Name']]),
+  )
   const isActive = isOpen && named.has(active) && Number.isInteger(active) && active >= 1 && active <= MOST
   const ids = [...new Set([...used, ...(isActive ? [active] : [])])].sort((a, b) => a - b)
   if (ids.length === 0) return {}

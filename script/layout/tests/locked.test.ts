@@ -109,7 +109,8 @@ function edit(elements: readonly Element[], roll: (limit: number) => number): El
   const act = roll(8)
   const one = elements[at]
   if (act === 0) return elements.toSpliced(at, 1 + roll(roll(4) === 0 ? 40 : 3))
-  if (act < 3) return elements.toSpliced(at, 0, ...Array.from({ length: 1 + roll(6) }, () => withId(randomElement(roll))))
+  if (act < 3)
+    return elements.toSpliced(at, 0, ...Array.from({ length: 1 + roll(6) }, () => withId(randomElement(roll))))
   if (act === 3) {
     const to = roll(elements.length)
     const run = elements.slice(at, at + 1 + roll(8))
@@ -140,9 +141,10 @@ describe.each(SETTINGS)('locked pages after a change, $layout', (setting) => {
     const elements = Array.from({ length: 80 + roll(120) }, () => withId(randomElement(roll)))
     let play = lock(playOf(elements, setting))
     let pages = pagesOf(play)
-    if (!pages.pages.some(({ start }) => start.spots.length > 2)) expect(pages.pages.map(({ start, label }) => [start, label])).toEqual(
-      pagesOf(unlocked(play)).pages.map(({ start, label }) => [start, label]),
-    )
+    if (!pages.pages.some(({ start }) => start.spots.length > 2))
+      expect(pages.pages.map(({ start, label }) => [start, label])).toEqual(
+        pagesOf(unlocked(play)).pages.map(({ start, label }) => [start, label]),
+      )
     for (let i = 0; i < EDITS; i++) {
       play = { ...play, elements: edit(play.elements, roll) }
       pages = pagesOf(play, pages)

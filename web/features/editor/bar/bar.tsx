@@ -42,7 +42,7 @@ export function Bar({ link, state, editor, view, writable }: DeskParts) {
         <MarkButtons editor={editor} disabled={!writable} />
       </div>
       <span className="grow" />
-      <RevisionSign editor={editor} onPress={() => view.toggleSide('production')} />
+      <RevisionSign editor={editor} view={view} />
       <Status state={state} />
       <Faces awareness={link.awareness} view={view} />
       {aside > 0 && <AsideButton count={aside} onPress={() => view.toggleSide('aside')} />}

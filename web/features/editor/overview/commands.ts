@@ -164,6 +164,7 @@ const PLAY: readonly EditorCommand[] = [
   command(m.editor_settings, panel('settings', 'sliders-horizontal')),
   command(m.versions_title, panel('versions', 'history')),
   command(m.editor_aside_title, panel('aside', 'archive-restore')),
+  command(m.production_title, panel('production', 'clapperboard')),
 ]
 
 /** Every command but those that make an element, for any play. */

@@ -16,7 +16,8 @@ export function PagesCard(parts: DeskParts) {
   const { pages = [], revisions = [] } = useFrame(editor).settings.production ?? {}
   const lock = (): void => {
     const pagination = paginationOf(view.state)
-    if (pagination) binding.apart(() => binding.edit((shared) => changeProduction(shared, { pages: lockPages(pagination) })))
+    if (pagination)
+      binding.apart(() => binding.edit((shared) => changeProduction(shared, { pages: lockPages(pagination) })))
   }
   return (
     <Card

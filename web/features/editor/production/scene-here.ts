@@ -34,7 +34,11 @@ export function sceneAtCaret({ doc, selection: { $head } }: EditorState): string
   if ($head.depth < 1) return null
   for (let c = $head.index(0); c >= 0; c--) {
     const chunk = doc.child(c)
-    for (let b = c === $head.index(0) ? Math.min($head.index(1), chunk.childCount - 1) : chunk.childCount - 1; b >= 0; b--) {
+    for (
+      let b = c === $head.index(0) ? Math.min($head.index(1), chunk.childCount - 1) : chunk.childCount - 1;
+      b >= 0;
+      b--
+    ) {
       const { kind, id } = attrsOf(chunk.child(b))
       if (kind === 'scene') return id
       if (kind === 'act') return null

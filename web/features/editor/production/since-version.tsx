@@ -1,8 +1,6 @@
-import { reviseSince, toPlay } from '@replique/manuscript'
-import type { Play } from '@replique/script'
+import { reviseSince } from '@replique/manuscript'
 import type { Version } from '@replique/contract'
 import { useEffect, useState } from 'react'
-import * as Y from 'yjs'
 import { m } from '../../../messages/messages.js'
 import { api } from '../../../platform/api/api.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -10,19 +8,8 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import type { DeskParts } from '../desk/desk-parts.ts'
 import { useFrame } from '../desk/editor-value.ts'
 import { Choice } from '../panels/form.tsx'
+import { openMoment } from '../versions/moments.ts'
 import { saidNow } from './said-now.ts'
-
-/** The play as a version has it. */
-async function playOf(id: string, versionId: string): Promise<Play> {
-  const file = await api.plays.versions.state({ id, versionId })
-  const packed = file.stream().pipeThrough(new DecompressionStream('gzip'))
-  const update = new Uint8Array(await new Response(packed).arrayBuffer())
-  const doc = new Y.Doc()
-  Y.applyUpdate(doc, update)
-  const play = toPlay(doc)
-  doc.destroy()
-  return play
-}
 
 /** Deciding afterwards: everything that differs from an earlier version becomes a revision. */
 export function SinceVersion(parts: DeskParts) {
@@ -64,7 +51,7 @@ function SinceDialog({ parts, onClose }: { parts: DeskParts; onClose: () => void
   const make = async (): Promise<void> => {
     setState('busy')
     try {
-      const earlier = await playOf(link.play, id)
+      const { play: earlier } = await openMoment(link, id)
       editor.binding.apart(() => editor.binding.edit((shared) => reviseSince(shared, earlier, saidNow(parts))))
       onClose()
     } catch {
