@@ -128,7 +128,7 @@ async function replaceInLines(agnes: Writer): Promise<void> {
   await panel.getByLabel(words('editor_find'), { exact: true }).fill('door')
   await panel.getByRole('button', { name: words('overview_find_limits') }).click()
   await panel.getByLabel(words('overview_find_speaker')).selectOption({ label: 'NORA' })
-  await panel.getByText('1 of 2').waitFor()
+  await panel.getByText(/^\d of 2/).waitFor()
   await panel.getByLabel(words('editor_replace_with')).fill('gate')
   await panel.getByRole('button', { name: words('editor_replace_all') }).click()
   await expect.poll(async () => (await readScript(page)).join(' ').match(/gate/g)?.length).toBe(2)

@@ -11,7 +11,6 @@ import { useColours } from '../cast/use-colours.ts'
 import { mayComment, mayWrite, type LinkState } from '../connection/link-state.ts'
 import { EarlyField } from '../find/early-field.tsx'
 import { Asking } from '../overview/asking.tsx'
-import { ScenesPanel } from '../panels/scenes-panel.tsx'
 import { useRemarks } from '../remarks/use-remarks.ts'
 import { SuggestingNotice } from '../remarks/suggesting-notice.tsx'
 import { Announcer } from './announcer.tsx'
@@ -28,6 +27,7 @@ import { openViewState } from './view-state.ts'
 const late = () => import('./late-parts.ts')
 const SidePanel = lazy(async () => ({ default: (await late()).SidePanel }))
 const Following = lazy(async () => ({ default: (await import('../people/following.tsx')).Following }))
+const ScenesPanel = lazy(async () => ({ default: (await import('../panels/scenes-panel.tsx')).ScenesPanel }))
 const FindPanel = lazy(async () => ({ default: (await late()).FindPanel }))
 
 /** The open editor: the bar, the page in the middle, lists and details at its sides. */
@@ -107,7 +107,9 @@ function ScenesDrawer({ parts }: { parts: DeskParts }) {
         ref={place}
         className="flex w-72 shrink-0 flex-col border-r border-line bg-paper max-rail:fixed max-rail:inset-y-0 max-rail:left-0 max-rail:z-40 max-rail:w-80 max-rail:max-w-[85vw]"
       >
-        <ScenesPanel {...parts} />
+        <Late onFail={close}>
+          <ScenesPanel {...parts} />
+        </Late>
       </div>
     </>
   )
