@@ -40,7 +40,7 @@ test('then come the places of the play: those of the same opening, the frequent 
 })
 
 test('then times: those of the play, then the usual ones of its language', () => {
-  expect(labels('INT. KITCHEN - ').slice(0, 4)).toEqual(['NIGHT', 'DAY', 'later', 'MORNING'])
+  expect(labels('INT. KITCHEN - ').slice(0, 4)).toEqual(['NIGHT', 'DAY', 'LATER', 'MORNING'])
   expect(first('INT. KITCHEN - mor')).toEqual({ label: 'MORNING', text: 'INT. KITCHEN - MORNING', done: true })
   expect(labels('INT. KITCHEN - DAY')).toEqual([])
   expect(labels('INT. CUISINE – ', { ...FILM, headings: [], language: 'fr' }).slice(0, 2)).toEqual(['JOUR', 'NUIT'])

@@ -103,6 +103,9 @@ export interface HeadingOffers {
   readonly begun: boolean
 }
 
+/** Headings of films are in capitals, however they were typed. */
+const shown = (offer: HeadingOffer): HeadingOffer => ({ ...offer, label: offer.label.toLocaleUpperCase() })
+
 /** What the heading may go on as, the likeliest first; none where it says already what would be offered. */
 export function offerHeadings(typed: string, context: HeadingContext): HeadingOffers {
   const parts = splitTyped(typed)
@@ -110,7 +113,10 @@ export function offerHeadings(typed: string, context: HeadingContext): HeadingOf
   const [only] = offers
   const said = parts.joint === '' ? parts.place : parts.time
   if (only === undefined || (offers.length === 1 && isSameWord(only.label, said))) return { offers: [], begun: false }
-  return { offers, begun: said !== '' && fitOf(only.label, said) === 1 }
+  return {
+    offers: context.play === 'screenplay' ? offers.map(shown) : offers,
+    begun: said !== '' && fitOf(only.label, said) === 1,
+  }
 }
 
 function offersFor(typed: string, parts: HeadingParts, context: HeadingContext): readonly HeadingOffer[] {

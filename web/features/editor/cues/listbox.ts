@@ -2,6 +2,8 @@ import type { EditorView } from 'prosemirror-view'
 import type { Offered } from './offer.ts'
 
 export const LISTBOX_ID = 'cue-names'
+/** Between the line and the list, in pixels. */
+const GAP = 4
 export const optionId = (index: number): string => `${LISTBOX_ID}-${index}`
 
 /** What is offered under a cue or a heading, for eyes, fingers and screen readers; the keys are the editor's. */
@@ -53,6 +55,11 @@ export class Listbox {
     const caret = view.coordsAtPos(view.state.selection.head)
     const left = Math.min(caret.left - around.left, around.width - this.#dom.offsetWidth - 8)
     this.#dom.style.setProperty('inset-inline-start', `${Math.max(8, left)}px`)
-    this.#dom.style.setProperty('inset-block-start', `${caret.bottom - around.top + 4}px`)
+    const { offsetHeight: height } = this.#dom
+    const foot = visualViewport?.height ?? innerHeight
+    // above the line where there is no room below it, as at the foot of the window
+    const above = caret.bottom + height + GAP > foot && caret.top - height - GAP > 0
+    const top = above ? caret.top - height - GAP : caret.bottom + GAP
+    this.#dom.style.setProperty('inset-block-start', `${top - around.top}px`)
   }
 }
