@@ -11,7 +11,7 @@ interface Label {
 }
 
 /** I and O are left out: on a page they are taken for 1 and 0. */
-const LETTERS = [...'ABCDEFGHJKLMNPQRSTUVWXYZ']
+const LETTERS: readonly string[] = 'ABCDEFGHJKLMNPQRSTUVWXYZ'.split('')
 const LABEL = /^([A-Z]*)(\d{1,6})([A-Z]*)$/
 
 function labelOf(text: string): Label | undefined {
