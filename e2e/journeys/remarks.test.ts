@@ -62,6 +62,8 @@ async function selectWord(page: Page, paragraph: string, word: string): Promise<
   )
   if (place === null) throw new Error(`${word} is not on the page`)
   await page.mouse.dblclick(place.x, place.y)
+  // the page hears of a selection a little later than the eye sees it
+  await page.evaluate(() => new Promise((heard) => requestAnimationFrame(() => setTimeout(heard))))
 }
 
 /** As the keyboard of a phone writes: a word stands on the page before it counts. */
@@ -178,10 +180,14 @@ test('an editor and a commenter comment, propose, accept and resolve', async () 
   await expect.poll(() => readScript(agnes.page)).toEqual(whole)
   expect(await sameText(agnes.page, camille.page)).toEqual(whole)
   await panelOf(agnes)
+    .getByRole('listitem')
+    .filter({ hasText: 'Too calm' })
     .getByRole('button', { name: agnes.words('remarks_resolve'), exact: true })
     .click()
   await expect.poll(() => camille.page.locator('.script .remarked').count()).toBe(0)
-  await panelOf(agnes).getByText(agnes.words('remarks_empty')).waitFor()
+  await panelOf(agnes)
+    .getByText(agnes.words('remarks_resolved_by', { name: agnes.words('remarks_you') }))
+    .waitFor()
 
   // what only an editor may do is refused without the page, too
   expect((await forge(camille, playId)).join()).toContain('not_allowed')

@@ -16,7 +16,7 @@ export const REMARK_COMMANDS: readonly EditorCommand[] = [
     icon: 'message-square-plus',
     keys: 'Mod-Alt-m',
     enabled: ({ state }) => mayComment(state),
-    run: ({ editor }) => void editor.remarks.begin(editor.view.state),
+    run: ({ editor }) => void editor.remarks.begin(editor.view),
   }),
   command(m.remarks_suggest, {
     id: 'suggest',

@@ -11,7 +11,7 @@ export function CommentButton({ editor }: { editor: MountedEditor }) {
     <button
       type="button"
       onMouseDown={(event) => event.preventDefault()}
-      onClick={() => editor.remarks.begin(editor.view.state)}
+      onClick={() => editor.remarks.begin(editor.view)}
       className="inline-flex h-11 shrink-0 items-center gap-1.5 rounded-house bg-accent-soft px-3 text-sm font-semibold whitespace-nowrap text-accent"
     >
       <Icon name="message-square-plus" className="size-4" />

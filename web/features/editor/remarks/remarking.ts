@@ -8,9 +8,10 @@ import {
   type Binding,
   type Stretch,
 } from '@replique/manuscript'
-import type { EditorState, Transaction } from 'prosemirror-state'
+import type { Transaction } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
 import { createStore } from '../../../platform/store.ts'
+import { catchUp } from '../writing/catch-up.ts'
 import type { Suggester } from './suggester.ts'
 
 /** Who remarks, and what they may. */
@@ -93,8 +94,11 @@ export class Remarking {
   }
 
   /** Begins a comment on what is selected, or on the paragraph with the caret. */
-  begin(state: EditorState): boolean {
+  begin(view: EditorView): boolean {
     if (!this.options.comments()) return false
+    // words that were selected a moment ago
+    catchUp(view)
+    const { state } = view
     const { from, to, empty, $head } = state.selection
     const stretch = empty ? { from: $head.start(), to: $head.end() } : { from, to }
     const anchor = anchorAt(this.binding.shared, state.doc, stretch)
@@ -124,7 +128,7 @@ export class Remarking {
 
   key(view: EditorView, event: KeyboardEvent): boolean {
     if ((event.ctrlKey || event.metaKey) && event.altKey && !event.getModifierState('AltGraph')) {
-      if (event.code === 'KeyM') return this.begin(view.state)
+      if (event.code === 'KeyM') return this.begin(view)
       if (event.code === 'KeyS' && this.options.edits()) return (this.toggleSuggesting(view), true)
       const step = { PageDown: 1, PageUp: -1 }[event.key] as 1 | -1 | undefined
       if (step !== undefined) return (void this.go(view, step), true)

@@ -6,15 +6,12 @@ import { Button } from '../../../ui/button.tsx'
 import { showToast } from '../../../ui/toast/toasts.ts'
 import { mayComment } from '../connection/link-state.ts'
 import type { DeskParts } from '../desk/desk-parts.ts'
-import { useSettled } from '../desk/editor-value.ts'
-import type { MountedEditor } from '../mount.ts'
 import { Composer } from './composer.tsx'
-import { remarksInOrder, type Standing } from './going.ts'
+import type { Standing } from './going.ts'
 import { usePeople, type People } from './people-names.ts'
 import { decisionOf } from './proposals.ts'
 import { ThreadView } from './thread-view.tsx'
-
-const read = (editor: MountedEditor): Standing[] => remarksInOrder(editor.remarks, editor.view)
+import { useStanding } from './use-standing.ts'
 
 type Filter = 'open' | 'closed' | 'comments' | 'suggestions' | 'all'
 const FILTERS: Readonly<Record<Filter, { label: () => string; shows: (standing: Standing) => boolean }>> = {
@@ -31,7 +28,7 @@ const FILTERS: Readonly<Record<Filter, { label: () => string; shows: (standing: 
 /** What is said about the play: threads in the order of the text, and where a new one is begun. */
 export function RemarksPanel(parts: DeskParts) {
   const { editor, state } = parts
-  const standing = useSettled(editor, read)
+  const standing = useStanding(editor)
   const opened = useStore(editor.remarks.opened)
   const begun = useStore(editor.remarks.begun)
   const [filter, setFilter] = useState<Filter>('open')
@@ -80,7 +77,7 @@ const emptyWords = (): string => (matchMedia('(pointer: fine)').matches ? m.rema
 
 function BeginButton({ parts: { editor } }: { parts: DeskParts }) {
   const begin = (): void => {
-    if (!editor.remarks.begin(editor.view.state)) showToast({ title: m.remarks_select_first() })
+    if (!editor.remarks.begin(editor.view)) showToast({ title: m.remarks_select_first() })
   }
   return (
     <Button icon="message-square-plus" className="min-h-9 px-3 text-sm pointer-coarse:min-h-11" onClick={begin}>
