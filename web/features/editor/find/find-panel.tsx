@@ -59,8 +59,11 @@ function useReplacing({ editor }: DeskParts, words: string) {
       const { matches, query, options, names } = freshIn(view)
       const count = matches.length - names
       if (count === 0) return
+      const { doc } = view.state
       replace(matches)
       look(view, query, options)
+      // what is only proposed is said by the proposals
+      if (view.state.doc === doc) return
       const undo = m.editor_undo()
       showToast({
         title: m.overview_replaced({ count }),

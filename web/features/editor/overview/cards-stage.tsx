@@ -13,6 +13,7 @@ import { readCards, type ActFacts } from './card-facts.ts'
 import { SceneCard, type CardProps } from './scene-card.tsx'
 import { StageFrame } from './stage-frame.tsx'
 import { useFresh } from './use-fresh.ts'
+import { useOwnHand } from './use-own-hand.ts'
 import { useMoving } from './use-moving.ts'
 
 type Mode = 'cards' | 'outline'
@@ -52,7 +53,8 @@ function useAdding({ editor }: DeskParts, again: () => void) {
 }
 
 /** The play as index cards, or as an outline: what each scene is about, and in which order they stand. */
-export function CardsStage({ parts }: { parts: DeskParts }) {
+export function CardsStage({ parts: given }: { parts: DeskParts }) {
+  const parts = useOwnHand(given)
   const { editor, writable } = parts
   const [acts, again] = useFresh(editor, readCards)
   const [mode, setMode] = useState<Mode>(() => (readStored(KEY) === 'outline' ? 'outline' : 'cards'))

@@ -12,8 +12,11 @@ import { m } from '../../../messages/messages.js'
 import type { DeskParts } from '../desk/desk-parts.ts'
 import type { SidePanel, StageName } from '../desk/view-state.ts'
 import { REMARK_COMMANDS } from '../remarks/commands.ts'
+import { printPlay } from '../print/offer-print.ts'
+import { capitalsOn } from '../writing/capitals.ts'
 import { makeElement } from '../writing/element-keys.ts'
 import { kindsFor, nameOfKind } from '../writing/kinds.ts'
+import { elementItems, mayDoIn, typingItems } from '../writing/menu-items.ts'
 import { command, type EditorCommand } from './command.ts'
 import { goToNeighbour } from './go.ts'
 import { pageLook, ZOOMS } from './page-look.ts'
@@ -165,6 +168,13 @@ const PLAY: readonly EditorCommand[] = [
   command(m.versions_title, panel('versions', 'history')),
   command(m.editor_aside_title, panel('aside', 'archive-restore')),
   command(m.production_title, panel('production', 'clapperboard')),
+  command(m.together_print, {
+    id: 'print',
+    group: 'play',
+    icon: 'printer',
+    keys: 'Mod-p',
+    run: ({ editor }) => void printPlay(editor),
+  }),
 ]
 
 /** Every command but those that make an element, for any play. */
@@ -184,5 +194,23 @@ function elementCommands({ editor }: DeskParts): EditorCommand[] {
     }))
 }
 
+/** What the menu offers for the paragraph with the caret, and for one's typing. */
+function menuCommands({ editor, writable }: DeskParts): EditorCommand[] {
+  const items = [...elementItems(editor, mayDoIn(editor), writable), ...typingItems(capitalsOn.get())]
+  // side by side has a key of its own above
+  return items.slice(1).map(({ label, icon, disabled = false, run }) => ({
+    id: `menu ${label}`,
+    group: 'write',
+    label: () => label,
+    ...(icon === undefined ? {} : { icon }),
+    enabled: () => !disabled,
+    run,
+  }))
+}
+
 /** All that can be asked for by name now. */
-export const commandsFor = (parts: DeskParts): EditorCommand[] => [...COMMANDS, ...elementCommands(parts)]
+export const commandsFor = (parts: DeskParts): EditorCommand[] => [
+  ...COMMANDS,
+  ...menuCommands(parts),
+  ...elementCommands(parts),
+]

@@ -9,10 +9,12 @@ import { chosenCharacter } from './chosen-character.ts'
 import { goToBlock } from './go.ts'
 import { readLines, readSpeakers, type LineFacts, type Speaker } from './line-facts.ts'
 import { StageFrame } from './stage-frame.tsx'
+import { useOwnHand } from './use-own-hand.ts'
 import { WordsField } from './words-field.tsx'
 
 /** Everything that one character says, in order, each speech edited where it stands. */
-export function LinesStage({ parts }: { parts: DeskParts }) {
+export function LinesStage({ parts: given }: { parts: DeskParts }) {
+  const parts = useOwnHand(given)
   const { editor } = parts
   useFrame(editor)
   const speakers = useSettled(editor, readSpeakers)

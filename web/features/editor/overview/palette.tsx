@@ -7,7 +7,8 @@ import type { DeskParts } from '../desk/desk-parts.ts'
 import { takeFocus } from '../desk/last-place.ts'
 import type { Asked } from '../desk/view-state.ts'
 import { printKeys } from './keys.ts'
-import { chooseOffers, offersFor, type Offer, type OfferGroup } from './offers.ts'
+import { chooseOffers, type Offer, type OfferGroup } from './offer.ts'
+import { offersFor } from './offers.ts'
 import { PALETTE_BOX, PALETTE_PLACE } from './early-palette.tsx'
 
 const GROUPS: Readonly<Record<Exclude<OfferGroup, 'commands'>, () => string>> = {

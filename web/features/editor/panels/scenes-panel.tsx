@@ -8,6 +8,7 @@ import { goToBlock } from '../overview/go.ts'
 import { lengthWords } from '../overview/length-words.ts'
 import { useFresh } from '../overview/use-fresh.ts'
 import { useMoving } from '../overview/use-moving.ts'
+import { useOwnHand } from '../overview/use-own-hand.ts'
 import { paginationOf } from '../page/pages.ts'
 import { idAtCaret } from '../writing/current.ts'
 import { headingAbove, measuredHeadings, type MeasuredHeading } from './outline.ts'
@@ -46,7 +47,8 @@ function useSteady<Args extends readonly unknown[]>(act: (...args: Args) => void
 }
 
 /** The acts and scenes: where the caret is, where to go, how long each is, who speaks, and in which order they stand. */
-export function ScenesPanel(parts: DeskParts) {
+export function ScenesPanel(given: DeskParts) {
+  const parts = useOwnHand(given)
   const { editor, view, writable } = parts
   const paged = useEditorValue(editor, (state) => paginationOf(state) !== undefined)
   const [headings, again] = useFresh(editor, paged ? readPagedHeadings : readHeadings)
