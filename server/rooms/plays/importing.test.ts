@@ -238,5 +238,12 @@ describe('an exported file', () => {
   test('in an unknown form is refused', async () => {
     const { id } = (await (await bring('a.fountain', 'Words.')).json()) as PlaySummary
     expect((await alice.ask('GET', `/api/plays/${id}/export?format=exe`)).status).toBe(400)
+    expect((await alice.ask('GET', `/api/plays/${id}/export?format=pdf&changedPages=2`)).status).toBe(400)
+  })
+
+  test('as the pages of a revision', async () => {
+    const { id } = (await (await bring('a.fountain', 'Words.')).json()) as PlaySummary
+    const set = await alice.ask('GET', `/api/plays/${id}/export?format=pdf&changedPages=yes&revisionPaper=yes`)
+    expect((await set.text()).slice(0, 5)).toBe('%PDF-')
   })
 })

@@ -24,7 +24,7 @@ export function NumbersCard({ editor, writable }: DeskParts) {
   return (
     <Card title={m.production_numbers()} about={m.production_numbers_locked()}>
       <LockedNumbers editor={editor} writable={writable} />
-      <div>
+      <div className="-ml-4">
         <AskFirst
           label={m.production_unlock_numbers()}
           about={m.production_unlock_numbers_about()}
@@ -45,18 +45,20 @@ function LockedNumbers({ editor, writable }: Pick<DeskParts, 'editor' | 'writabl
   const omitted = scenes.filter((scene) => scene.omitted)
   return (
     <>
-      <div className="flex flex-wrap gap-2">
-        {current && (
+      {current && (
+        <div>
           <Button disabled={!writable} onClick={() => binding.edit((shared) => omitScene(shared, current.id))}>
             {m.production_omit({ number: current.number })}
           </Button>
-        )}
-        {unwritten > 0 && (
+        </div>
+      )}
+      {unwritten > 0 && (
+        <div className="-ml-4">
           <Button look="plain" disabled={!writable} onClick={() => binding.edit(lockNumbers)}>
             {m.production_issue_numbers({ count: unwritten })}
           </Button>
-        )}
-      </div>
+        </div>
+      )}
       {omitted.length > 0 && (
         <ul aria-label={m.production_omitted()} className="grid gap-1">
           {omitted.map((scene) => (

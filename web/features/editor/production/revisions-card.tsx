@@ -41,7 +41,7 @@ export function RevisionsCard(parts: DeskParts) {
         </ol>
       )}
       {revisions.length > 0 && (
-        <div>
+        <div className="-ml-4">
           <AskFirst
             label={m.production_clear_all()}
             about={m.production_clear_all_about()}
@@ -86,7 +86,7 @@ function RevisionItem({ revision, parts: { editor, writable } }: { revision: Rev
         value={revision.date}
         onKeep={(date) => change({ date: date.trim() })}
       />
-      <div className="flex flex-wrap gap-2">
+      <div className="-ml-4 flex flex-wrap gap-2">
         {!isOpen && (
           <Button
             look="plain"
