@@ -52,7 +52,7 @@ function restoreBlock(shared: Shared, version: Shared, { id, from }: { id: strin
 
 /** Plain values under keys: those of `was` and no others. */
 function restoreRegisters(map: Y.Map<unknown>, was: Y.Map<unknown>): void {
-  for (const key of [...map.keys()]) if (!was.has(key)) map.delete(key)
+  for (const key of map.keys()) if (!was.has(key)) map.delete(key)
   for (const [key, value] of was.entries())
     if (!(value instanceof Y.AbstractType) && !sameValue(map.get(key), value)) map.set(key, value)
 }

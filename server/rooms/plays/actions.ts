@@ -11,9 +11,8 @@ import { addPlay, changePlay, findPlay, listPlays, removePlay, type PlayView } f
 import type { PlayRow, PlayStatus } from './tables.ts'
 import { openDocument, updateOf } from './text/document.ts'
 import { appendAll } from './text/append.ts'
-import { noteClients } from './text/client-store.ts'
 import { clientRows } from './text/clients.ts'
-import type { Reading } from './text/store.ts'
+import { noteClients, type Reading } from './text/store.ts'
 import { cleanTitle } from './title.ts'
 import type { PlaysTools } from './tools.ts'
 

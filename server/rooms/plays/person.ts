@@ -3,7 +3,7 @@ import type { KeptFile } from '../../kernel/room.ts'
 import { fileName } from './file-name.ts'
 import { listOwned, listPeople, listRowsOf, removePerson, removePlay } from './store.ts'
 import type { PlayRow } from './tables.ts'
-import { forgetClients } from './text/client-store.ts'
+import { forgetClients } from './text/store.ts'
 import type { PlaysTools } from './tools.ts'
 import { forgetNamer, listNamed, listNamedBy, readState } from './versions/store.ts'
 

@@ -2,9 +2,8 @@ import type { Clock } from '../../../kernel/clock.ts'
 import type { Database, Db } from '../../../kernel/db/database.ts'
 import { Refusal } from '../../../kernel/refusal.ts'
 import type { ClientRow } from '../tables.ts'
-import { noteClients } from './client-store.ts'
 import { clientRows, KnownClients } from './clients.ts'
-import { addUpdates, lockForAppend, markAppended } from './store.ts'
+import { addUpdates, lockForAppend, markAppended, noteClients } from './store.ts'
 
 export interface Append {
   readonly playId: string

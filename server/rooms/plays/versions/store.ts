@@ -122,10 +122,11 @@ export async function listUnkept(db: Db, most: number): Promise<string[]> {
     .select('p.id')
     .where('p.trashed_at', 'is', null)
     .where('p.pages', '>', 0)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('play_versions as v')
+    .where((is) =>
+      is.not(
+        is.exists(
+          is
+            .selectFrom('play_versions as v')
             .select('v.id')
             .whereRef('v.play_id', '=', 'p.id')
             .whereRef('v.seq', '>=', 'p.last_seq'),

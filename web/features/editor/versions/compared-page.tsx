@@ -43,11 +43,15 @@ export function ComparedPage(props: Props) {
   const { live } = props.editor
   const { layout, frame } = live
   useDrawing(place, props, { layout, kind: frame.kind, language: frame.language })
-  useEffect(() => scroller.current?.focus({ preventScroll: true }), [])
+  useEffect(() => {
+    if (scroller.current === null) return
+    // it scrolls by the arrow keys, whatever is in it
+    scroller.current.tabIndex = 0
+    scroller.current.focus({ preventScroll: true })
+  }, [])
   return (
     <div
       ref={scroller}
-      tabIndex={0}
       role="region"
       aria-label={m.versions_compared_text()}
       className="desk min-h-0 grow overflow-y-auto overflow-x-clip outline-none"

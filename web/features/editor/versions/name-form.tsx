@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { m } from '../../../messages/messages.js'
 import { Button } from '../../../ui/button.tsx'
 
@@ -20,6 +20,12 @@ export function NameForm({ label, action, start = '', onName, onCancel }: Props)
   const [name, setName] = useState(start)
   const [busy, setBusy] = useState(false)
   const [fault, setFault] = useState<string | null>(null)
+  const field = useRef<HTMLInputElement>(null)
+  const asked = onCancel !== undefined
+  // somebody asked for this field and is about to write in it
+  useEffect(() => {
+    if (asked) field.current?.select()
+  }, [asked])
   const submit = async (): Promise<void> => {
     if (name.trim() === '') return setFault(m.versions_name_missing())
     setBusy(true)
@@ -35,11 +41,6 @@ export function NameForm({ label, action, start = '', onName, onCancel }: Props)
         event.preventDefault()
         void submit()
       }}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape' || onCancel === undefined) return
-        event.stopPropagation()
-        onCancel()
-      }}
     >
       <label htmlFor={id} className="text-sm font-semibold">
         {label}
@@ -54,7 +55,12 @@ export function NameForm({ label, action, start = '', onName, onCancel }: Props)
           id={id}
           value={name}
           maxLength={LONGEST}
-          autoFocus={onCancel !== undefined}
+          ref={field}
+          onKeyDown={(event) => {
+            if (event.key !== 'Escape' || onCancel === undefined) return
+            event.stopPropagation()
+            onCancel()
+          }}
           aria-invalid={fault !== null}
           aria-describedby={fault === null ? undefined : `${id}-fault`}
           onChange={(event) => (setName(event.target.value), setFault(null))}

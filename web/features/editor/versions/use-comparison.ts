@@ -12,29 +12,30 @@ export interface Compared {
   readonly again: () => void
 }
 
-/** Compares two moments of a play; the present as it is when it is asked for. */
+type Found = Pick<Compared, 'comparison' | 'fault'> & { readonly time: number }
+
+/** Compares two moments of a play; the present as it is when it is asked for. The last one shows until the next is there. */
 export function useComparison(link: Link, [earlier, later]: readonly [Moment, Moment]): Compared {
   const [time, setTime] = useState(0)
-  const [held, setHeld] = useState<Pick<Compared, 'comparison' | 'fault'>>({ comparison: null, fault: null })
-  const [stale, setStale] = useState(false)
+  const [found, setFound] = useState<Found>({ comparison: null, fault: null, time: 0 })
+  const [changedAt, setChangedAt] = useState(-1)
   useEffect(() => {
     let current = true
-    const hold = (next: typeof held): void => {
-      if (current) setHeld(next)
+    const hold = (next: Found): void => {
+      if (current) setFound(next)
     }
-    setStale(false)
     Promise.all([openMoment(link, earlier), openMoment(link, later)])
-      .then(([before, after]) => hold({ comparison: comparePlays(before.play, after.play), fault: null }))
-      .catch((error: unknown) => hold({ comparison: null, fault: faultOf(error) }))
+      .then(([before, after]) => hold({ comparison: comparePlays(before.play, after.play), fault: null, time }))
+      .catch((error: unknown) => hold({ comparison: null, fault: faultOf(error), time }))
     return () => {
       current = false
     }
   }, [link, earlier, later, time])
   useEffect(() => {
     if (earlier !== NOW && later !== NOW) return undefined
-    const note = (): void => setStale(true)
+    const note = (): void => setChangedAt(time)
     link.doc.on('update', note)
     return () => link.doc.off('update', note)
-  }, [link, earlier, later])
-  return { ...held, stale, again: () => setTime((now) => now + 1) }
+  }, [link, earlier, later, time])
+  return { ...found, stale: changedAt === found.time, again: () => setTime((now) => now + 1) }
 }
