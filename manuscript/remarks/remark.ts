@@ -29,9 +29,21 @@ export interface Remark {
 
 type Registers = ReadonlyMap<string, unknown>
 
-function read<Value>(registers: Registers, key: string): Value | null {
+/** What each register holds once it was found to fit. */
+interface Read {
+  readonly kind: RemarkKind
+  readonly author: string
+  readonly at: number
+  readonly anchor: Anchor
+  readonly quote: string
+  readonly proposal: string
+  readonly outcome: Outcome
+  readonly resolved: Deed
+}
+
+function read<Key extends keyof Read>(registers: Registers, key: Key): Read[Key] | null {
   const value = registers.get(key)
-  return fitsRegister(key, value) ? (value as Value) : null
+  return fitsRegister(key, value) ? (value as Read[Key]) : null
 }
 
 function messagesIn(registers: Registers): Message[] {
@@ -47,10 +59,10 @@ export function readRemark({ remarks }: Pick<Shared, 'remarks'>, id: string): Re
   const entry = remarks.get(id)
   if (!(entry instanceof Y.Map)) return null
   const registers: Registers = new Map(entry.entries())
-  const kind = read<RemarkKind>(registers, 'kind')
-  const author = read<string>(registers, 'author')
-  const at = read<number>(registers, 'at')
-  const anchor = read<Anchor>(registers, 'anchor')
+  const kind = read(registers, 'kind')
+  const author = read(registers, 'author')
+  const at = read(registers, 'at')
+  const anchor = read(registers, 'anchor')
   if (kind === null || author === null || at === null || anchor === null) return null
   return {
     id,
@@ -58,10 +70,10 @@ export function readRemark({ remarks }: Pick<Shared, 'remarks'>, id: string): Re
     author,
     at,
     anchor,
-    quote: read<string>(registers, 'quote') ?? '',
-    proposal: kind === 'suggestion' ? read<string>(registers, 'proposal') : null,
-    outcome: read<Outcome>(registers, 'outcome'),
-    resolved: read<Deed>(registers, 'resolved'),
+    quote: read(registers, 'quote') ?? '',
+    proposal: kind === 'suggestion' ? read(registers, 'proposal') : null,
+    outcome: read(registers, 'outcome'),
+    resolved: read(registers, 'resolved'),
     messages: messagesIn(registers),
   }
 }

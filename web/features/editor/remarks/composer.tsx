@@ -1,5 +1,5 @@
 import { REMARK_LIMITS } from '@replique/manuscript'
-import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { m } from '../../../messages/messages.js'
 import { Button } from '../../../ui/button.tsx'
 import { useKeys } from '../desk/use-keys.ts'
@@ -47,6 +47,7 @@ export function Composer({ label, submit, people, value, onDraft, onSend, onCanc
     onDraft?.('')
   }
   useKeys(field, (event) => {
+    if (event.isComposing) return false
     const used = offers.key(event, choose) || sends(event, send) || cancels(event, onCancel)
     if (used) event.stopPropagation()
     return used
@@ -96,22 +97,21 @@ interface Field {
 
 /** The names offered for what stands before the caret, and the keys that choose among them. */
 function useOffers({ text, caret, people }: Field) {
-  const [shut, setShut] = useState(false)
-  const [active, setActive] = useState(0)
+  const [chosen, setChosen] = useState({ asked: '', active: 0, shut: false })
   const asking = askingAt(text, caret)
   const asked = asking === null ? '' : `${asking.start} ${asking.typed}`
-  useLayoutEffect(() => {
-    setShut(false)
-    setActive(0)
-  }, [asked])
+  const { active, shut } = chosen.asked === asked ? chosen : { active: 0, shut: false }
   const found = asking === null || shut ? [] : peopleFor(people, asking.typed)
-  const step = (by: number): boolean => (setActive((now) => (now + by + found.length) % found.length), true)
+  const step = (by: number): boolean => (
+    setChosen({ asked, shut, active: (active + by + found.length) % found.length }),
+    true
+  )
   const key = ({ key }: KeyboardEvent, choose: (person: Person) => void): boolean => {
     const person = found[active]
     if (person === undefined) return false
     if (key === 'ArrowDown') return step(1)
     if (key === 'ArrowUp') return step(-1)
-    if (key === 'Escape') return (setShut(true), true)
+    if (key === 'Escape') return (setChosen({ asked, active, shut: true }), true)
     return (key === 'Enter' || key === 'Tab') && (choose(person), true)
   }
   return { asking, people: found, active, key }
@@ -126,26 +126,28 @@ interface OffersProps {
 
 function Offers({ id, people, active, onChoose }: OffersProps) {
   return (
-    <ul
+    <div
       id={id}
       role="listbox"
       aria-label={m.remarks_people()}
       className="rounded-house border border-line bg-raised py-1 shadow-house"
     >
       {people.map((person, place) => (
-        <li
+        <button
           key={person.id}
+          type="button"
+          tabIndex={-1}
           id={`${id}-${place}`}
           role="option"
           aria-selected={place === active}
           // the caret stays where it is
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => onChoose(person)}
-          className="flex min-h-11 cursor-pointer items-center px-3 aria-selected:bg-accent-soft"
+          className="flex min-h-11 w-full items-center px-3 text-left aria-selected:bg-accent-soft"
         >
           {person.name}
-        </li>
+        </button>
       ))}
-    </ul>
+    </div>
   )
 }

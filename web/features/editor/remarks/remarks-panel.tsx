@@ -130,7 +130,7 @@ function AllAtOnce({ parts, standing }: { parts: DeskParts; standing: readonly S
   const tell = (title: string): void => void showToast({ title })
   const accept = (): void => tell(m.remarks_accepted({ count: acceptSuggestions(binding, open, decisionOf(parts)) }))
   const reject = (): void => {
-    tell(m.remarks_rejected({ count: rejectSuggestions(binding, open, { by: parts.link.person, at: Date.now() }) }))
+    tell(m.remarks_rejected({ count: rejectSuggestions(binding, open, decisionOf(parts)) }))
   }
   return (
     <div className="flex flex-wrap gap-2 border-b border-line px-4 py-2">

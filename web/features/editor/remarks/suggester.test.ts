@@ -71,7 +71,7 @@ function openPage() {
   return { view, binding, suggester, select, press, proposed, text, after: (words: string) => select(words, true) }
 }
 
-const type = (page: ReturnType<typeof openPage>, words: string): void => page.press(...words)
+const type = (page: ReturnType<typeof openPage>, words: string): void => page.press(...Array.from(words))
 
 test('what is typed is one proposal, and the text stays as it is', () => {
   const page = openPage()

@@ -138,7 +138,7 @@ export function ThreadView({ parts, standing, people, current, time, speaks }: T
   const { remarks, binding } = parts.editor
   const place = useRef<HTMLLIElement>(null)
   useEffect(() => {
-    if (current) place.current?.scrollIntoView({ block: 'nearest' })
+    if (current && time > 0) place.current?.scrollIntoView({ block: 'nearest' })
   }, [current, time])
   const reply = (text: string, mentions: readonly string[]): boolean => {
     say(binding.shared, remark.id, { author: parts.link.person, at: Date.now(), text, mentions })

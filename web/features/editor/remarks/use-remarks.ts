@@ -7,9 +7,13 @@ import type { DeskParts } from '../desk/desk-parts.ts'
 export function useRemarks(parts: DeskParts | null): void {
   const editor = parts?.editor
   const view = parts?.view
-  const role = parts?.state.role
+  const link = parts?.link
   useEffect(() => editor?.remarks.opened.watch(() => view?.change({ side: 'remarks', focus: false })), [editor, view])
-  useEffect(() => void editor?.remarks.prepare(editor.view), [editor, role])
+  useEffect(() => {
+    const prepare = (): void => void editor?.remarks.prepare(editor.view)
+    prepare()
+    return link?.state.watch(prepare)
+  }, [editor, link])
   useEffect(
     () =>
       editor?.remarks.wanted.watch(() =>
