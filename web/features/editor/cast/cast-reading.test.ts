@@ -1,6 +1,6 @@
 import { character, type CastFacts, type Character } from '@replique/script'
 import { expect, test } from 'vitest'
-import { answersTo, factsOf, isOf } from './cast-reading.ts'
+import { answersTo, factsOf, isOf, isShared, sharedNames } from './cast-reading.ts'
 
 const eleonore: Character = { ...character('e', 'ÉLÉONORE'), aliases: ['L’ABBESSE'], description: 'sœur du roi' }
 
@@ -32,4 +32,10 @@ test('somebody who came after the play was read is not called unused', () => {
   ])
   expect([a, b, late].every((one) => isOf('all', one, facts))).toBe(true)
   expect(factsOf(facts, late)).toMatchObject({ speeches: 0 })
+})
+
+test('two of one name are known as such, however they are written', () => {
+  const cast = ['NORA', 'L’ABBÉ', 'Nora', "l'abbé", 'HELMER'].map((name, at) => character(`${at}`, name))
+  const shared = sharedNames(cast)
+  expect(cast.map((one) => isShared(one, shared))).toEqual([true, true, true, true, false])
 })

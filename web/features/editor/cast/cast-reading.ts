@@ -29,3 +29,18 @@ export function answersTo(typed: string, { name, aliases, description }: Charact
   const wanted = loose(typed)
   return [name, ...aliases, description].some((words) => loose(words).includes(wanted))
 }
+
+/** The names that more than one character has: nobody can tell those apart. */
+export function sharedNames(characters: readonly Character[]): ReadonlySet<string> {
+  const seen = new Set<string>()
+  const shared = new Set<string>()
+  for (const { name } of characters) {
+    const key = nameKey(name)
+    if (seen.has(key)) shared.add(key)
+    seen.add(key)
+  }
+  return shared
+}
+
+/** Whether a character's name is among those. */
+export const isShared = ({ name }: Character, shared: ReadonlySet<string>): boolean => shared.has(nameKey(name))

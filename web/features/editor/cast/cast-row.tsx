@@ -21,6 +21,8 @@ interface Props {
   readonly one: Character
   readonly facts: CharacterFacts | undefined
   readonly hue: number
+  /** Somebody else has the same name. */
+  readonly twice: boolean
   readonly tabbable: boolean
   readonly movable: boolean
   readonly onFocus: (id: string) => void
@@ -29,9 +31,11 @@ interface Props {
 }
 
 /** A character in the list: it is opened with a press, and moved with Alt and an arrow. */
-export function CastRow({ one, facts, hue, tabbable, movable, onFocus, onOpen, onMove }: Props) {
+export function CastRow({ one, facts, hue, twice, tabbable, movable, onFocus, onOpen, onMove }: Props) {
   const { id, name, unprinted } = one
-  const marks = [groupWords(one), unprinted ? m.cast_unprinted_mark() : ''].filter(Boolean).join(' · ')
+  const marks = [twice ? m.cast_twice() : '', groupWords(one), unprinted ? m.cast_unprinted_mark() : '']
+    .filter(Boolean)
+    .join(' · ')
   return (
     <li data-drag={movable ? id : undefined} className="group relative px-2 select-none">
       <button

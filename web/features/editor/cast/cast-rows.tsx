@@ -5,6 +5,7 @@ import { useKeys } from '../desk/use-keys.ts'
 import type { MountedEditor } from '../mount.ts'
 import { useDragOrder } from '../overview/drag-order.ts'
 import { moveBy, placeBefore } from './cast-edits.ts'
+import { isShared, sharedNames } from './cast-reading.ts'
 import { CastRow } from './cast-row.tsx'
 
 interface Props {
@@ -69,6 +70,7 @@ export function CastRows({ editor, shown, facts, hues, movable, onOpen }: Props)
     step(id, direction)
     return true
   })
+  const shared = sharedNames(shown)
   const first = shown.some(({ id }) => id === current) ? current : shown[0]?.id
   return (
     <>
@@ -79,6 +81,7 @@ export function CastRows({ editor, shown, facts, hues, movable, onOpen }: Props)
             one={one}
             facts={facts.of.get(one.id)}
             hue={hues.get(one.id) ?? 1}
+            twice={isShared(one, shared)}
             tabbable={one.id === first}
             movable={movable}
             onFocus={setCurrent}
