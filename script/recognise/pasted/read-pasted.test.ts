@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { textOf } from '../../rich-text.ts'
-import { readPasted } from './read-pasted.ts'
+import { readHtmlTree } from '../../formats/celtx/html-tree.ts'
+import { readPasted, type PastedScript } from './read-pasted.ts'
 
 /** As Word puts a page on the clipboard: conditional comments, styles named in classes, spans around all words. */
 const WORD = `<html xmlns:o="urn:schemas-microsoft-com:office:office" xmlns:w="urn:schemas-microsoft-com:office:word">
@@ -34,7 +35,13 @@ const GOOGLE = `<meta charset='utf-8'><b style="font-weight:normal;" id="docs-in
 const FILM = { kind: 'screenplay', language: 'en' } as const
 const STAGE = { kind: 'stage', language: 'fr' } as const
 
-function lines(script: ReturnType<typeof readPasted>): string[] | undefined {
+/** Reads what a browser would find on the page. */
+function read({ html, text }: { html: string; text: string }, into: typeof FILM | typeof STAGE) {
+  const tree = html === '' ? undefined : readHtmlTree(html)
+  return readPasted({ text, page: tree && 'root' in tree ? tree.root.children : [] }, into)
+}
+
+function lines(script: PastedScript | undefined): string[] | undefined {
   return script?.elements.map(({ kind, character, text }) => {
     const name = script.characters.find(({ id }) => id === character)?.name
     return `${kind}| ${[name, textOf(text)].filter(Boolean).join(' ')}`
@@ -42,7 +49,7 @@ function lines(script: ReturnType<typeof readPasted>): string[] | undefined {
 }
 
 test('a page of Word is read as the script it is, with its italics', () => {
-  const script = readPasted({ html: WORD, text: '' }, FILM)
+  const script = read({ html: WORD, text: '' }, FILM)
   expect(lines(script)).toEqual([
     'scene| INT. PANTRY – NIGHT',
     'action| A shelf of jars, each with a date on it.',
@@ -61,7 +68,7 @@ test('a page of Word is read as the script it is, with its italics', () => {
 })
 
 test('a page of Google Docs is read by the way its author sets names', () => {
-  expect(lines(readPasted({ html: GOOGLE, text: '' }, STAGE))).toEqual([
+  expect(lines(read({ html: GOOGLE, text: '' }, STAGE))).toEqual([
     'scene| Scène 1',
     'action| Le grenier. Odile est assise sur une malle.',
     'cue| ODILE',
@@ -77,8 +84,8 @@ test('a page of Google Docs is read by the way its author sets names', () => {
 
 test('plain lines with names before what is said are a script too, and Fountain is Fountain', () => {
   const text = 'ODILE : Elle est là.\nSAM : Qui ?\nODILE : La robe.\nSAM : Ouvre.\n'
-  expect(lines(readPasted({ html: '', text }, STAGE))?.slice(0, 2)).toEqual(['cue| ODILE', 'dialogue| Elle est là.'])
-  expect(lines(readPasted({ html: '', text: 'INT. BAR\r\n\r\nODILE\r\nYes.\r\n\r\nEXT. BAR' }, FILM))).toEqual([
+  expect(lines(read({ html: '', text }, STAGE))?.slice(0, 2)).toEqual(['cue| ODILE', 'dialogue| Elle est là.'])
+  expect(lines(read({ html: '', text: 'INT. BAR\r\n\r\nODILE\r\nYes.\r\n\r\nEXT. BAR' }, FILM))).toEqual([
     'scene| INT. BAR',
     'cue| ODILE',
     'dialogue| Yes.',
@@ -89,14 +96,14 @@ test('plain lines with names before what is said are a script too, and Fountain 
 test('a title and a list of characters before the script stay words of it', () => {
   const text =
     'LA MALLE\n\nPERSONNAGES\n\nODILE, couturière\nSAM, son frère\n\nScène 1\n\nODILE. – Là.\n\nSAM. – Qui ?\n\nODILE. – Elle.\n\nSAM. – Ah.\n'
-  const words = lines(readPasted({ html: '', text }, STAGE))?.join(' ') ?? ''
+  const words = lines(read({ html: '', text }, STAGE))?.join(' ') ?? ''
   for (const kept of ['MALLE', 'couturière', 'son frère', 'Scène 1', 'Elle.']) expect(words).toContain(kept)
 })
 
 test('a page without speeches is left as it is, and a single line stays words', () => {
   expect(
-    readPasted({ html: '<h1>Plums</h1><p>A jar.</p><p>Another jar.</p>', text: 'Plums\nA jar.\nAnother jar.' }, FILM),
+    read({ html: '<h1>Plums</h1><p>A jar.</p><p>Another jar.</p>', text: 'Plums\nA jar.\nAnother jar.' }, FILM),
   ).toBeUndefined()
-  expect(readPasted({ html: '<p>just <b>words</b></p>', text: 'just words' }, FILM)).toBeUndefined()
-  expect(readPasted({ html: '', text: 'just words' }, FILM)).toBeUndefined()
+  expect(read({ html: '<p>just <b>words</b></p>', text: 'just words' }, FILM)).toBeUndefined()
+  expect(read({ html: '', text: 'just words' }, FILM)).toBeUndefined()
 })

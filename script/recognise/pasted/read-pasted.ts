@@ -7,13 +7,15 @@ import { speechesOf } from '../../speeches.ts'
 import { recognise } from '../loose/recognise.ts'
 import { sourceOfText } from '../loose/text-source.ts'
 import { showsFountain } from '../plain-text.ts'
+import type { XmlNode } from '../../formats/xml/tree.ts'
 import type { SourceLine } from '../source.ts'
 import { sourceOfClipboard } from './source-of-clipboard.ts'
 
 /** What a clipboard holds: always words, and often the page they stood on. */
 export interface Clipboard {
   readonly text: string
-  readonly html: string
+  /** Its elements; none where only words were copied. */
+  readonly page: readonly XmlNode[]
 }
 
 /** A stretch of a script: its elements, and who speaks in it. */
@@ -63,9 +65,9 @@ function readLoose(lines: readonly SourceLine[], wrapped: boolean, language: Lan
  * Reads what was copied elsewhere as a script: Fountain, a page of Word or of the web, or lines as they are typed,
  * whichever reading finds the most speeches. Undefined where nothing in it shows a script, or it is a single line.
  */
-export function readPasted({ text, html }: Clipboard, { kind, language }: Into): PastedScript | undefined {
+export function readPasted({ text, page: copied }: Clipboard, { kind, language }: Into): PastedScript | undefined {
   const words = text.replace(/\r\n?/g, '\n')
-  const page = html === '' ? [] : sourceOfClipboard(html)
+  const page = sourceOfClipboard(copied)
   if (!words.trim().includes('\n') && page.length < 2) return undefined
   const fountain = parseFountain(`\n${words}`, { kind, language })
   if (page.length === 0 && showsFountain(words)) return fountain

@@ -1,4 +1,3 @@
-import { readHtmlTree } from '../../formats/celtx/html-tree.ts'
 import type { XmlElement, XmlNode } from '../../formats/xml/tree.ts'
 import { normalise, textOf, type RichText, type Run } from '../../rich-text.ts'
 import type { SourceLine } from '../source.ts'
@@ -138,13 +137,10 @@ function trimmed(runs: readonly Run[]): RichText {
   return normalise(line)
 }
 
-/** HTML from a clipboard as paragraphs with their looks; nothing where it is no page that one can read. */
-export function sourceOfClipboard(html: string): readonly SourceLine[] {
-  // what only Word itself would read
-  const tree = readHtmlTree(html.replace(/<!--[\s\S]*?-->|<!\[[^\]]*\]>/g, ''))
-  if ('error' in tree) return []
+/** The elements of a page on a clipboard as paragraphs with their looks. */
+export function sourceOfClipboard(page: readonly XmlNode[]): readonly SourceLine[] {
   const collector = new Collector()
-  collector.walk(tree.root.children, {}, { shape: { indent: 0 }, pre: false })
+  collector.walk(page, {}, { shape: { indent: 0 }, pre: false })
   collector.flush()
   return collector.lines
 }

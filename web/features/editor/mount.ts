@@ -7,8 +7,6 @@ import type { Awareness } from 'y-protocols/awareness'
 import type { Doc } from 'yjs'
 import { clipboard } from './clipboard/clipboard.ts'
 import { completion } from './cues/completion.ts'
-import { cueOffers } from './cues/cue-offers.ts'
-import { headingOffers } from './cues/heading-offers.ts'
 import { finding } from './find/find-plugin.ts'
 import { ChunkView } from './page/chunk-view.ts'
 import { hint } from './page/hint.ts'
@@ -25,6 +23,7 @@ import { catchUp } from './writing/catch-up.ts'
 import { deletionKeys, takeBack } from './writing/deletion.ts'
 import { elementKeys } from './writing/element-keys.ts'
 import { enter, lineBreak, shiftTab, tab, type FlowContext } from './writing/flow-keys.ts'
+import { fetchHelp, help } from './writing/help.ts'
 import { leftCue } from './writing/left-cue.ts'
 import { markKeys } from './writing/marks.ts'
 import { macNavigationKeys, navigationKeys } from './writing/navigation.ts'
@@ -112,7 +111,10 @@ function makePlugins({ binding, live, remarking }: Made, options: MountOptions):
     ),
     leftCue(binding, typed),
     completion(
-      [cueOffers(live, options.namesLabel ?? ''), headingOffers(live, options.placesLabel ?? '')],
+      [
+        (state) => help()?.cueOffers(live, options.namesLabel ?? '')(state) ?? null,
+        (state) => help()?.headingOffers(live, options.placesLabel ?? '')(state) ?? null,
+      ],
       enter(flow),
     ),
     finding(),
@@ -163,6 +165,7 @@ function dress(live: LivePlay): () => void {
 
 /** Puts an editor of this document into `place`, with all it does while one writes; everything around it comes apart. */
 export function mountEditorView(place: HTMLElement, ydoc: Doc, options: MountOptions = {}): MountedEditor {
+  void fetchHelp()
   const binding = new Binding(ydoc)
   const live = new LivePlay(binding.shared)
   const remarking = new Remarking(binding, options.remarking ?? UNKNOWN)

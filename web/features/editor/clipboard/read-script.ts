@@ -1,11 +1,12 @@
 import { elementToBlock, chunkType } from '@replique/manuscript'
-import { readPasted, type Clipboard } from '@replique/script'
+import { readPasted } from '@replique/script'
 import { Fragment, Slice } from 'prosemirror-model'
 import type { Reading } from './fountain-text.ts'
+import { pageTree } from './page-tree.ts'
 
 /** What was copied elsewhere as the blocks of a script; null where it shows none. */
-export function scriptSlice(clipboard: Clipboard, reading: Reading): Slice | null {
-  const script = readPasted(clipboard, reading)
+export function scriptSlice({ text, html }: { text: string; html: string }, reading: Reading): Slice | null {
+  const script = readPasted({ text, page: pageTree(html) }, reading)
   if (script === undefined || script.elements.length === 0) return null
   const names = new Map(script.characters.map(({ id, name }) => [id, name]))
   const blocks = script.elements.map((one) => elementToBlock(one, null, names.get(one.character ?? '') ?? null))

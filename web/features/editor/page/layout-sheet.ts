@@ -7,9 +7,6 @@ const SLACK = 0.2
 /** A page read on a screen breathes a little more than paper; lines hold the same words. */
 const LEAST_LEADING = 1.3
 
-/** Type of a cue in the margin, of that of the page. */
-const CUE_SIZE = 0.75
-
 /** Lengths in the unit that keeps lines true: characters for a fixed pitch, the size of type for other fonts. */
 function unit(layout: Layout): (points: number) => string {
   const [size, name] = layout.typeface === 'courier' ? [layout.fontSize * 0.6, 'ch'] : [layout.fontSize, 'em']
@@ -57,7 +54,6 @@ export function layoutSheet(layout: Layout): string {
   const page = [
     `--page-left:${length(layout.left)}`,
     `--page-right:${length(right)}`,
-    `--cue-room:${Math.round((right / layout.fontSize / CUE_SIZE) * 100) / 100}em`,
     `--text:calc(${length(layout.textWidth)} + ${SLACK}ch)`,
     `--column:${length(dual.columnWidth)}`,
     `--column-gap:${length(dual.gap)}`,

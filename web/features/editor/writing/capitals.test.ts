@@ -1,11 +1,13 @@
 import { blockAtHead, idOf } from '@replique/manuscript'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { capitals, switchCapitals } from './capitals.ts'
 import { mayRecognise, saidWhileTyped } from './decision.ts'
 import { takeBack } from './deletion.ts'
 import { openDesk } from './desk-for-tests.ts'
+import { fetchHelp } from './help.ts'
 import { applyTyped } from './typed-change.ts'
 
+beforeAll(fetchHelp)
 beforeEach(() => switchCapitals(true))
 
 const SPEECH = 'INT. BAR\n\nANNA\nI came,\n(low)\nand\n'

@@ -1,9 +1,10 @@
 import { attrsOf, blockAtHead, idOf, neighbours, verseBefore, type Placed } from '@replique/manuscript'
-import { capitalise, type ElementKind, type Language, type Replacement } from '@replique/script'
+import type { ElementKind, Language, Replacement } from '@replique/script'
 import type { Node } from 'prosemirror-model'
 import type { EditorState } from 'prosemirror-state'
 import { readStored, writeStored } from '../../../platform/browser-storage.ts'
 import { createStore } from '../../../platform/store.ts'
+import { help } from './help.ts'
 
 const KEY = 'replique-editor-capitals'
 
@@ -56,7 +57,7 @@ export function capitals(language: () => Language): Capitals {
       shared,
       said: before === '' ? saidBefore(state.doc, here) : '',
     }
-    const found = capitalise(typed, place)
+    const found = help()?.capitalise(typed, place)
     if (found === undefined) return undefined
     const where = `${idOf(here.node)} ${before}${typed}`
     const again = where === made
