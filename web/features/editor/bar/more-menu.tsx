@@ -7,6 +7,7 @@ import type { MountedEditor } from '../mount.ts'
 import type { ViewStore } from '../desk/view-state.ts'
 import { pageLook } from '../overview/page-look.ts'
 import { capitalsOn } from '../writing/capitals.ts'
+import { useOmitItem } from '../production/use-omit-item.ts'
 import { printPlay } from '../print/offer-print.ts'
 import { elementItems, mayDoIn, NOTHING_YET, typingItems } from '../writing/menu-items.ts'
 
@@ -23,6 +24,7 @@ export function MoreMenu({ editor, view, writable, aside }: Props) {
   const [may, setMay] = useState(NOTHING_YET)
   const sentences = useStore(capitalsOn)
   const suggesting = useStore(editor.remarks.wanted)
+  const omit = useOmitItem(editor, writable)
   const look = (): void => setMay(mayDoIn(editor))
   const item = (icon: string, label: string, run: () => void, disabled = false): MenuItem => ({
     icon,
@@ -49,6 +51,7 @@ export function MoreMenu({ editor, view, writable, aside }: Props) {
           item('sliders-horizontal', m.editor_settings(), () => view.change({ side: 'settings' })),
           item('message-square', m.remarks_title(), () => editor.remarks.show()),
           item('clapperboard', m.production_title(), () => view.change({ side: 'production' })),
+          ...omit,
           item('history', m.versions_title(), () => view.change({ side: 'versions' })),
           item('archive-restore', aside > 0 ? m.editor_aside({ count: aside }) : m.editor_aside_title(), () =>
             view.change({ side: 'aside' }),
@@ -65,7 +68,7 @@ export function MoreMenu({ editor, view, writable, aside }: Props) {
           item(
             'pencil-line',
             suggesting ? m.remarks_suggesting_leave() : m.remarks_suggest(),
-            () => editor.remarks.toggleSuggesting(editor.view),
+            () => void editor.remarks.toggleSuggesting(editor.view),
             !writable,
           ),
         ],

@@ -5,17 +5,17 @@ import type { DeskParts } from '../desk/desk-parts.ts'
 import { useEditorValue, useFrame, useSettled } from '../desk/editor-value.ts'
 import { AskFirst } from './ask-first.tsx'
 import { Card } from './card.tsx'
+import { decide } from './decide.ts'
 import { readScenes, sceneAtCaret, type ProducedScene } from './scene-here.ts'
 
 /** Scene numbers: theirs for good, and what was taken out. */
 export function NumbersCard({ editor, writable }: DeskParts) {
   const locked = useFrame(editor).settings.production?.numbersLocked === true
-  const { binding } = editor
   if (!locked)
     return (
       <Card title={m.production_numbers()} about={m.production_numbers_free()}>
         <div>
-          <Button disabled={!writable} onClick={() => binding.apart(() => binding.edit(lockNumbers))}>
+          <Button disabled={!writable} onClick={() => decide(editor, lockNumbers)}>
             {m.production_lock_numbers()}
           </Button>
         </div>
@@ -30,7 +30,7 @@ export function NumbersCard({ editor, writable }: DeskParts) {
           about={m.production_unlock_numbers_about()}
           action={m.production_unlock()}
           disabled={!writable}
-          onDo={() => binding.edit(unlockNumbers)}
+          onDo={() => decide(editor, unlockNumbers)}
         />
       </div>
     </Card>
@@ -40,21 +40,20 @@ export function NumbersCard({ editor, writable }: DeskParts) {
 function LockedNumbers({ editor, writable }: Pick<DeskParts, 'editor' | 'writable'>) {
   const here = useEditorValue(editor, sceneAtCaret)
   const { scenes, unwritten } = useSettled(editor, readScenes)
-  const { binding } = editor
   const current = scenes.find(({ id, omitted }) => id === here && !omitted)
   const omitted = scenes.filter((scene) => scene.omitted)
   return (
     <>
       {current && (
         <div>
-          <Button disabled={!writable} onClick={() => binding.edit((shared) => omitScene(shared, current.id))}>
+          <Button disabled={!writable} onClick={() => decide(editor, (shared) => omitScene(shared, current.id))}>
             {m.production_omit({ number: current.number })}
           </Button>
         </div>
       )}
       {unwritten > 0 && (
         <div className="-ml-4">
-          <Button look="plain" disabled={!writable} onClick={() => binding.edit(lockNumbers)}>
+          <Button look="plain" disabled={!writable} onClick={() => decide(editor, lockNumbers)}>
             {m.production_issue_numbers({ count: unwritten })}
           </Button>
         </div>
@@ -66,7 +65,7 @@ function LockedNumbers({ editor, writable }: Pick<DeskParts, 'editor' | 'writabl
               key={scene.id}
               scene={scene}
               writable={writable}
-              onRestore={() => binding.edit((shared) => restoreScene(shared, scene.id))}
+              onRestore={() => decide(editor, (shared) => restoreScene(shared, scene.id))}
             />
           ))}
         </ul>

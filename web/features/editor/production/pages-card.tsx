@@ -7,17 +7,17 @@ import { useFrame } from '../desk/editor-value.ts'
 import { paginationOf } from '../page/pages.ts'
 import { AskFirst } from './ask-first.tsx'
 import { Card } from './card.tsx'
+import { decide } from './decide.ts'
 import { PrintSet } from './print-set.tsx'
 
 /** Pages that go on beginning where they began when the script was handed out. */
 export function PagesCard(parts: DeskParts) {
   const { editor, writable } = parts
-  const { binding, view } = editor
+  const { view } = editor
   const { pages = [], revisions = [] } = useFrame(editor).settings.production ?? {}
   const lock = (): void => {
     const pagination = paginationOf(view.state)
-    if (pagination)
-      binding.apart(() => binding.edit((shared) => changeProduction(shared, { pages: lockPages(pagination) })))
+    if (pagination) decide(editor, (shared) => changeProduction(shared, { pages: lockPages(pagination) }))
   }
   return (
     <Card
@@ -34,7 +34,7 @@ export function PagesCard(parts: DeskParts) {
             about={m.production_unlock_pages_about()}
             action={m.production_unlock()}
             disabled={!writable}
-            onDo={() => binding.edit((shared) => changeProduction(shared, { pages: [] }))}
+            onDo={() => decide(editor, (shared) => changeProduction(shared, { pages: [] }))}
           />
         )}
       </div>

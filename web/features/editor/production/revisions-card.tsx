@@ -7,6 +7,7 @@ import { useFrame } from '../desk/editor-value.ts'
 import { Line } from '../panels/form.tsx'
 import { AskFirst } from './ask-first.tsx'
 import { Card } from './card.tsx'
+import { decide } from './decide.ts'
 import { paperOf } from './papers.ts'
 import { SinceVersion } from './since-version.tsx'
 import { saidNow } from './said-now.ts'
@@ -16,8 +17,7 @@ export function RevisionsCard(parts: DeskParts) {
   const { editor, writable } = parts
   const { settings } = useFrame(editor)
   const { revisions = [], open } = settings.production ?? {}
-  const { binding } = editor
-  const begin = (): void => void binding.apart(() => binding.edit((shared) => beginRevision(shared, saidNow(parts))))
+  const begin = (): void => decide(editor, (shared) => beginRevision(shared, saidNow(parts)))
   const next = revisionName((revisions.at(-1)?.number ?? 0) + 1, { settings }, editor.live.layout)
   return (
     <Card title={m.production_revisions()} about={m.production_revisions_about()}>
@@ -27,7 +27,7 @@ export function RevisionsCard(parts: DeskParts) {
             {m.production_begin({ name: next })}
           </Button>
         ) : (
-          <Button disabled={!writable} onClick={() => binding.edit(closeRevision)}>
+          <Button disabled={!writable} onClick={() => decide(editor, closeRevision)}>
             {m.production_close()}
           </Button>
         )}
@@ -47,7 +47,7 @@ export function RevisionsCard(parts: DeskParts) {
             about={m.production_clear_all_about()}
             action={m.production_clear()}
             disabled={!writable}
-            onDo={() => binding.edit((shared) => clearMarks(shared, null))}
+            onDo={() => decide(editor, (shared) => clearMarks(shared, null))}
           />
         </div>
       )}
@@ -57,11 +57,11 @@ export function RevisionsCard(parts: DeskParts) {
 
 function RevisionItem({ revision, parts: { editor, writable } }: { revision: Revision; parts: DeskParts }) {
   const { settings } = useFrame(editor)
-  const { binding, live } = editor
+  const { live } = editor
   const isOpen = settings.production?.open === revision.number
   const name = revisionName(revision.number, { settings }, live.layout)
   const change = (said: Partial<Revision>): void =>
-    binding.edit((shared) => changeProduction(shared, { revisions: [{ ...revision, ...said }] }))
+    decide(editor, (shared) => changeProduction(shared, { revisions: [{ ...revision, ...said }] }))
   return (
     <li className="grid gap-2 border-t border-line pt-3">
       <p className="flex items-center gap-2 font-semibold">
@@ -91,7 +91,7 @@ function RevisionItem({ revision, parts: { editor, writable } }: { revision: Rev
           <Button
             look="plain"
             disabled={!writable}
-            onClick={() => binding.edit((shared) => changeProduction(shared, { open: revision.number }))}
+            onClick={() => decide(editor, (shared) => changeProduction(shared, { open: revision.number }))}
           >
             {m.production_reopen()}
           </Button>
@@ -99,7 +99,7 @@ function RevisionItem({ revision, parts: { editor, writable } }: { revision: Rev
         <Button
           look="plain"
           disabled={!writable}
-          onClick={() => binding.edit((shared) => clearMarks(shared, revision.number))}
+          onClick={() => decide(editor, (shared) => clearMarks(shared, revision.number))}
         >
           {m.production_clear()}
         </Button>
@@ -109,7 +109,7 @@ function RevisionItem({ revision, parts: { editor, writable } }: { revision: Rev
             about={m.production_forget_about({ name })}
             action={m.production_forget()}
             disabled={!writable}
-            onDo={() => binding.edit((shared) => forgetRevision(shared, revision.number))}
+            onDo={() => decide(editor, (shared) => forgetRevision(shared, revision.number))}
           />
         )}
       </div>

@@ -9,6 +9,7 @@ import type { DeskParts } from '../desk/desk-parts.ts'
 import { useFrame } from '../desk/editor-value.ts'
 import { Choice } from '../panels/form.tsx'
 import { openMoment } from '../versions/moments.ts'
+import { decide } from './decide.ts'
 import { saidNow } from './said-now.ts'
 
 /** Deciding afterwards: everything that differs from an earlier version becomes a revision. */
@@ -52,7 +53,7 @@ function SinceDialog({ parts, onClose }: { parts: DeskParts; onClose: () => void
     setState('busy')
     try {
       const { play: earlier } = await openMoment(link, id)
-      editor.binding.apart(() => editor.binding.edit((shared) => reviseSince(shared, earlier, saidNow(parts))))
+      decide(editor, (shared) => reviseSince(shared, earlier, saidNow(parts)))
       onClose()
     } catch {
       setState('failed')
