@@ -109,7 +109,7 @@ function makePlugins({ binding, live, remarking }: Made, options: MountOptions):
       typed,
       capitals(() => live.frame.language),
     ),
-    leftCue(binding, typed),
+    leftCue(binding, typed, () => !remarking.suggests),
     completion(
       [
         (state) => help()?.cueOffers(live, options.namesLabel ?? '')(state) ?? null,

@@ -24,7 +24,7 @@ export const REMARK_COMMANDS: readonly EditorCommand[] = [
     icon: 'pencil-line',
     keys: 'Mod-Alt-s',
     enabled: ({ writable }) => writable,
-    run: ({ editor }) => editor.remarks.toggleSuggesting(editor.view),
+    run: ({ editor }) => void editor.remarks.toggleSuggesting(editor.view),
   }),
   command(m.remarks_next, {
     id: 'next-remark',

@@ -46,7 +46,6 @@ export class Remarking {
   /** What was written and not sent, by thread; under the empty string that of a new one. */
   readonly drafts = new Map<string, string>()
   #suggester: Suggester | null = null
-  #fetching = false
 
   constructor(binding: Binding, options: RemarkingOptions) {
     this.binding = binding
@@ -66,22 +65,29 @@ export class Remarking {
   /** Whether the page takes typing at all. */
   takesTyping = (): boolean => this.options.edits() || (this.options.comments() && this.#suggester !== null)
 
-  /** Gets ready for proposals; answers once that is done. */
+  /** Gets ready for proposals where all that one may do is propose. */
   async prepare(view: EditorView): Promise<void> {
-    if (this.#suggester !== null || this.#fetching || !this.suggests) return
-    this.#fetching = true
+    if (this.suggests) await this.#fetch(view)
+  }
+
+  /** Answers whether proposals can be made; without a connection they may have to wait. */
+  async #fetch(view: EditorView): Promise<boolean> {
+    if (this.#suggester !== null) return true
     try {
       const { Suggester } = await import('./suggester.ts')
-      this.#suggester = new Suggester(this, view)
+      this.#suggester ??= new Suggester(this, view)
       if (!view.isDestroyed) view.setProps({})
-    } finally {
-      this.#fetching = false
+      return true
+    } catch {
+      return false
     }
   }
 
-  toggleSuggesting(view: EditorView): void {
+  /** Answers whether it could be done. */
+  async toggleSuggesting(view: EditorView): Promise<boolean> {
+    if (!this.wanted.get() && !(await this.#fetch(view))) return false
     this.wanted.set((now) => !now)
-    void this.prepare(view)
+    return true
   }
 
   open(id: string): void {
@@ -129,7 +135,7 @@ export class Remarking {
   key(view: EditorView, event: KeyboardEvent): boolean {
     if ((event.ctrlKey || event.metaKey) && event.altKey && !event.getModifierState('AltGraph')) {
       if (event.code === 'KeyM') return this.begin(view)
-      if (event.code === 'KeyS' && this.options.edits()) return (this.toggleSuggesting(view), true)
+      if (event.code === 'KeyS' && this.options.edits()) return (void this.toggleSuggesting(view), true)
       const step = { PageDown: 1, PageUp: -1 }[event.key] as 1 | -1 | undefined
       if (step !== undefined) return (void this.go(view, step), true)
     }
@@ -148,15 +154,15 @@ export class Remarking {
     return true
   }
 
-  /** After an input method: ProseMirror reads the word a little later, and others' changes wait for it. */
-  composed(view: EditorView): boolean {
-    if (this.suggests && !view.isDestroyed) this.#suggester?.composed()
+  /** An input method has ended, whoever may do what by now. */
+  composed(): boolean {
+    this.#suggester?.composed()
     return false
   }
 
   /** Takes an edit of the text for a proposal; false where it is to be made. */
   takes(view: EditorView, tr: Transaction): boolean {
-    if (!tr.docChanged || !this.suggests || this.#suggester === null) return false
+    if (!tr.docChanged || this.#suggester === null || !(this.suggests || this.binding.held)) return false
     return this.#suggester.take(view, tr)
   }
 }

@@ -82,7 +82,7 @@ export function remarks(of: Remarking): Plugin<Drawn> {
           if (id !== undefined && getSelection()?.isCollapsed !== false) of.open(id)
           return false
         },
-        compositionend: (view) => of.composed(view),
+        compositionend: () => of.composed(),
       },
     },
     view: (view) => keepDrawn(view, of),

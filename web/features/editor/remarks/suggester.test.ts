@@ -11,7 +11,7 @@ import {
 import { parseFountain } from '@replique/script'
 import { EditorState, TextSelection, type Transaction } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { Doc } from 'yjs'
 import { Remarking } from './remarking.ts'
 import { remarks } from './remarks-plugin.ts'
@@ -144,3 +144,28 @@ test('one undo takes back what was proposed', () => {
   page.binding.redo()
   expect(page.proposed()).toEqual(['light → rain'])
 })
+
+test('a word of an input method stands on the page, and is proposed when it is done', () => {
+  vi.useFakeTimers()
+  const page = openPage()
+  const before = page.text()
+  const shared = (): string => String(page.binding.shared.blocks.get(idAt(page)))
+  const words = shared()
+  page.after('light')
+  const { from } = page.view.state.selection
+  page.view.composing = true
+  page.view.dispatch(page.view.state.tr.insertText('s', from))
+  page.view.dispatch(page.view.state.tr.insertText('é', from, from + 1))
+  expect(page.text()).not.toBe(before)
+  expect(shared()).toBe(words)
+  page.view.composing = false
+  page.suggester.composed()
+  vi.runAllTimers()
+  vi.useRealTimers()
+  expect(page.text()).toBe(before)
+  expect(shared()).toBe(words)
+  expect(page.proposed()).toEqual([' → é'])
+  expect(page.binding.held).toBe(false)
+})
+
+const idAt = (page: ReturnType<typeof openPage>): string => String(page.view.state.selection.$head.parent.attrs['id'])

@@ -20,6 +20,7 @@ import { TextSelection, type EditorState, type Transaction } from 'prosemirror-s
 import type { EditorView } from 'prosemirror-view'
 import { m } from '../../../messages/messages.js'
 import { showToast } from '../../../ui/toast/toasts.ts'
+import { takeBackWords } from './composition.ts'
 import { editsOf } from './edits-of.ts'
 import { redraw, remarksAt } from './remarks-plugin.ts'
 import type { Remarking } from './remarking.ts'
@@ -47,6 +48,7 @@ export class Suggester {
   /** The page as it was before an input method began. */
   #composing: Node | null = null
   #composedAt = -Infinity
+  #ending: ReturnType<typeof setTimeout> | null = null
 
   constructor(of: Remarking, view: EditorView) {
     this.#of = of
@@ -203,6 +205,8 @@ export class Suggester {
     if (view.composing || this.#composing !== null) {
       this.#composing ??= view.state.doc
       this.#of.binding.held = true
+      // some input methods end without a word
+      if (!view.composing) this.composed()
       return false
     }
     if (performance.now() - this.#composedAt < AFTERMATH) return true
@@ -214,28 +218,26 @@ export class Suggester {
     return true
   }
 
-  /** A composed word stood on the page and was not shared: it goes from there, and is proposed. */
+  /** After an input method: ProseMirror reads the word a little later, and others' changes wait for it. */
   composed(): void {
-    setTimeout(() => {
-      const before = this.#composing
-      if (this.#view.isDestroyed || this.#view.composing || before === null) return
-      this.#composing = null
-      this.#composedAt = performance.now()
-      const { tr, doc } = this.#state
-      const start = before.content.findDiffStart(doc.content)
-      const ends = before.content.findDiffEnd(doc.content)
-      if (start !== null && ends !== null) {
-        const overlap = Math.max(0, start - Math.min(ends.a, ends.b))
-        const [to, end] = [ends.a + overlap, ends.b + overlap]
-        const words = doc.textBetween(start, end, '\n')
-        this.#view.dispatch(
-          tr.replace(start, end, before.slice(start, to)).setMeta(bindingKey, { remote: true, undo: false }),
-        )
-        this.#of.binding.held = false
-        if (words === '') this.#remove({ from: start, to }, start)
-        else this.type({ from: start, to }, words)
-      }
-      this.#of.binding.held = false
+    this.#ending ??= setTimeout(() => {
+      this.#ending = null
+      if (!this.#view.isDestroyed && !this.#view.composing) this.#settle()
     }, AFTER_COMPOSITION)
+  }
+
+  /** A composed word stood on the page and was not shared: it goes from there, and is proposed. */
+  #settle(): void {
+    const before = this.#composing
+    if (before === null) return
+    const shown = { remote: true, undo: false }
+    const back = takeBackWords(this.#state, before)
+    if (back !== null) this.#view.dispatch(back.tr.setMeta(bindingKey, shown))
+    this.#composing = null
+    this.#composedAt = performance.now()
+    this.#of.binding.held = false
+    const { from, to, text } = back?.edit ?? { from: 0, to: 0, text: '' }
+    if (text !== '') this.type({ from, to }, text)
+    else if (to > from) this.#remove({ from, to }, from)
   }
 }

@@ -20,7 +20,7 @@ export function SuggestingNotice({ editor, state, writable }: DeskParts) {
         <Button
           look="plain"
           className="min-h-9 pointer-coarse:min-h-11"
-          onClick={() => editor.remarks.toggleSuggesting(editor.view)}
+          onClick={() => void editor.remarks.toggleSuggesting(editor.view)}
         >
           {m.remarks_suggesting_leave()}
         </Button>

@@ -9,12 +9,12 @@ const idAt = ({ selection }: EditorState): string | null => {
 }
 
 /** A known name that was typed as a cue becomes that character's cue when the caret leaves it by another way than Enter. */
-export function leftCue(binding: Binding, typed: () => TypedContext): Plugin {
+export function leftCue(binding: Binding, typed: () => TypedContext, writes: () => boolean): Plugin {
   return new Plugin({
     view: () => ({
       update(view, previous) {
         const left = idAt(previous)
-        if (left === null || left === idAt(view.state)) return
+        if (left === null || left === idAt(view.state) || !writes()) return
         const found = findBlock(view.state.doc, left)
         if (found === null || attrsOf(found.node).kind !== 'cue' || attrsOf(found.node).character !== null) return
         const { characters } = typed()
