@@ -150,8 +150,8 @@ test('a word of an input method stands on the page, and is proposed when it is d
   const page = openPage()
   const before = page.text()
   const shared = (): string => String(page.binding.shared.blocks.get(idAt(page)))
-  const words = shared()
   page.after('light')
+  const words = shared()
   const { from } = page.view.state.selection
   page.view.composing = true
   page.view.dispatch(page.view.state.tr.insertText('s', from))
