@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useStore } from '../../../platform/store.ts'
 import type { DeskParts } from '../desk/desk-parts.ts'
 import { GoalMeter } from './goal-meter.tsx'
-import { pageLook } from './page-look.ts'
+import { centrePage, pageLook } from './page-look.ts'
 import { keepInMiddle } from './typewriter.ts'
 
 /** What goes on beside the page while one writes, fetched once it stands. */
@@ -10,5 +10,6 @@ export function BesideThePage(parts: DeskParts) {
   const { editor } = parts
   const { typewriter } = useStore(pageLook)
   useEffect(() => (typewriter ? keepInMiddle(editor) : undefined), [editor, typewriter])
+  useEffect(centrePage, [])
   return <GoalMeter {...parts} />
 }

@@ -30,6 +30,22 @@ function wear({ zoom, typewriter }: PageLook): void {
 }
 wear(store.get())
 
+/** Changes the size of the page round what is read: the paragraph in the middle stays there, and so does the text between the margins. */
+function keepingPlace(change: () => void): void {
+  const desk = document.querySelector('.desk')
+  const { left = 0, top = 0, width = 0, height = 0 } = desk?.getBoundingClientRect() ?? {}
+  const read = document.elementFromPoint(left + width / 2, top + height / 2)?.closest('.script p')
+  change()
+  read?.scrollIntoView({ block: 'center' })
+  centrePage()
+}
+
+/** Shows the middle of a page that is wider than its room. */
+export function centrePage(): void {
+  const desk = document.querySelector('.desk')
+  if (desk) desk.scrollLeft = (desk.scrollWidth - desk.clientWidth) / 2
+}
+
 /** The look, remembered by the browser. */
 export const pageLook = {
   ...store,
@@ -37,7 +53,7 @@ export const pageLook = {
     const look = { ...store.get(), ...next }
     writeStored(KEYS.zoom, String(look.zoom))
     writeStored(KEYS.typewriter, look.typewriter ? 'on' : 'off')
-    wear(look)
+    keepingPlace(() => wear(look))
     store.set(look)
   },
   /** One size up or down. */

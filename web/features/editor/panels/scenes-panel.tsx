@@ -39,6 +39,9 @@ function useRows(editor: MountedEditor, headings: readonly MeasuredHeading[], he
   }))
 }
 
+/** Where there is room for the list beside the page. */
+const BESIDE = '(min-width: 56.25rem)'
+
 /** A function that stays the same object and always does what it was last told. */
 function useSteady<Args extends readonly unknown[]>(act: (...args: Args) => void): (...args: Args) => void {
   const latest = useRef(act)
@@ -61,9 +64,13 @@ export function ScenesPanel(given: DeskParts) {
   useEffect(() => {
     if (here !== null) list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
   }, [here])
+  useEffect(() => {
+    // over the page, the list takes the keys with it
+    if (!matchMedia(BESIDE).matches) list.current?.querySelector<HTMLElement>('[data-row][tabindex="0"]')?.focus()
+  }, [])
   const go = useSteady((id: string) => {
     goToBlock(parts, id)
-    if (!matchMedia('(min-width: 56.25rem)').matches) view.change({ scenes: false })
+    if (!matchMedia(BESIDE).matches) view.change({ scenes: false })
   })
   const move = useSteady(step)
   return (
