@@ -20,7 +20,17 @@ afterAll(() => Promise.all([browser?.close(), server?.stop()]))
 const face = ({ page, words }: Writer, name: string) =>
   page.getByRole('button', { name: words('together_follow', { name }) })
 const frame = ({ page }: Writer) => page.locator('.follow-frame')
-const heard = ({ page }: Writer) => page.locator('p[aria-live=polite]')
+
+/** Keeps all that is said from now on to those who hear the page. */
+const beginToHear = ({ page }: Writer) =>
+  page.evaluate(() => {
+    const said: string[] = []
+    const place = document.querySelector('p[aria-live=polite]')!
+    const note = () => void said.push(place.textContent)
+    new MutationObserver(note).observe(place, { childList: true, characterData: true, subtree: true })
+    Object.assign(window, { said })
+  })
+const heard = ({ page }: Writer) => page.evaluate(() => (window as unknown as { said: string[] }).said)
 
 /** Whether somebody's caret stands on this screen. */
 const sees = (page: Page) =>
@@ -42,10 +52,10 @@ async function judge({ page }: Writer): Promise<void> {
 /** One goes along wherever the other is, until the page is taken in hand again. */
 async function followAbout(ada: Writer, leo: Writer): Promise<void> {
   await pointAt(ada.page, (await readScript(ada.page))[0]!.slice(0, 20))
+  await beginToHear(leo)
   await face(leo, ada.name).tap()
   await frame(leo).waitFor()
-  await expect.poll(() => heard(leo).textContent()).toBe(leo.words('together_following_said', { name: ada.name }))
-  await judge(leo)
+  await expect.poll(() => heard(leo)).toContain(leo.words('together_following_said', { name: ada.name }))
   await ada.page.keyboard.press('Control+End')
   await expect.poll(() => sees(leo.page)).toBe(true)
   await ada.page.keyboard.press('Control+Home')
@@ -53,7 +63,7 @@ async function followAbout(ada: Writer, leo: Writer): Promise<void> {
   // a finger on the page is enough
   await leo.page.locator('.script').tap({ position: { x: 20, y: 20 } })
   await frame(leo).waitFor({ state: 'detached' })
-  await expect.poll(() => heard(leo).textContent()).toBe(leo.words('together_follow_ended', { name: ada.name }))
+  await expect.poll(() => heard(leo)).toContain(leo.words('together_follow_ended', { name: ada.name }))
   const stood = await scrolled(leo.page)
   await ada.page.keyboard.press('Control+End')
   await expect.poll(() => sees(leo.page)).toBe(false)
@@ -62,7 +72,6 @@ async function followAbout(ada: Writer, leo: Writer): Promise<void> {
   await face(ada, leo.name).click()
   await frame(ada).waitFor()
   await expect.poll(() => sees(ada.page)).toBe(true)
-  await judge(ada)
   await ada.page.keyboard.press('Escape')
   await frame(ada).waitFor({ state: 'detached' })
   for (const act of [() => ada.page.mouse.wheel(0, 300), () => ada.page.keyboard.type('a')]) {
