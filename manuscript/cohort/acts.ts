@@ -18,6 +18,7 @@ import {
   writeTitle,
 } from './acts-on-cast.ts'
 import { accept, comment, proposeMore, reject, reply, resolve, reword, suggest } from './acts-on-remarks.ts'
+import { dropPart, reword as rewordField, writeCard } from './acts-on-scenes.ts'
 import { deleteWords, mark, replaceBothEnds, typeWords } from './acts-on-words.ts'
 import { look, runAt, type Spot, type Writer } from './spot.ts'
 
@@ -43,6 +44,9 @@ const ACTS: readonly (readonly [number, string, (spot: Spot, writer: Writer) => 
   [7, 'mark', mark],
   [3, 'move', moveShared],
   [2, 'move scene', moveScene],
+  [2, 'drop scene or act', dropPart],
+  [5, 'reword from a field', rewordField],
+  [2, 'card', writeCard],
   [3, 'move in the view', moveInView],
   [3, 'paste', pasteMany],
   [3, 'cut', cut],
