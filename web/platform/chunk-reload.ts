@@ -17,10 +17,15 @@ export function mayReload(last: string | null, now: number): boolean {
   return !(now - at < RELOAD_WINDOW)
 }
 
-const reloadSafely = (): void => void untilSafe().then(() => location.reload())
+/** A part that is missing because the server is away is no reason to give up the page that is there. */
+async function reloadSafely(): Promise<void> {
+  await untilSafe()
+  const answer = await fetch('/builds/latest.json', { cache: 'no-store' }).catch(() => null)
+  if (answer?.ok) location.reload()
+}
 
 /** Reloads the page once; the second failure within the window is left to the error screen. */
-export function reloadOnce(reload: () => void = reloadSafely, now: number = Date.now()): boolean {
+export function reloadOnce(reload: () => void = () => void reloadSafely(), now: number = Date.now()): boolean {
   if (!mayReload(readStored(KEY, 'sessionStorage'), now)) return false
   writeStored(KEY, String(now), 'sessionStorage')
   reload()
