@@ -1,5 +1,5 @@
 import { readStored, writeStored } from './browser-storage.ts'
-import { untilSafe } from './safe-reload.ts'
+import { isHeld, untilSafe } from './safe-reload.ts'
 
 const KEY = 'replique-chunk-reload'
 /** Milliseconds within which a page reloads once and no more. */
@@ -17,8 +17,9 @@ export function mayReload(last: string | null, now: number): boolean {
   return !(now - at < RELOAD_WINDOW)
 }
 
-/** A part that is missing because the server is away is no reason to give up the page that is there. */
+/** A page that holds words is not given up for a part that is missing because the server is away. */
 async function reloadSafely(): Promise<void> {
+  if (!isHeld()) return location.reload()
   await untilSafe()
   const answer = await fetch('/builds/latest.json', { cache: 'no-store' }).catch(() => null)
   if (answer?.ok) location.reload()

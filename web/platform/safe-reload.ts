@@ -16,6 +16,9 @@ export function holdReload(holder: Holder): () => void {
   return () => holders.delete(holder)
 }
 
+/** Whether there is a part that a reload has to ask. */
+export const isHeld = (): boolean => holders.size > 0
+
 /** Resolves once nothing would be lost. What is taken away meanwhile is waited for no longer. */
 export async function untilSafe(): Promise<void> {
   for (const holder of holders) {
