@@ -82,8 +82,6 @@ describe('a script in production', () => {
     await page.locator('.page-break-number', { hasText: /^1A$/ }).waitFor({ state: 'attached' })
     expect(await page.locator('.script [data-revision="1"]').count()).toBe(2)
     expect(await findBarriers(page)).toEqual([])
-    if (process.env['PRODUCTION_SHOTS']) await page.locator('.script [data-omitted]').scrollIntoViewIfNeeded()
-    await page.screenshot({ path: `${process.env['PRODUCTION_SHOTS'] ?? server.folder}/en-1280.png` })
     await saved(page)
 
     await openEditor(bilal, playId)
@@ -92,7 +90,6 @@ describe('a script in production', () => {
     await openPanel(bilal)
     expect(await findBarriers(bilal.page)).toEqual([])
     expect(await findOverhang(bilal.page)).toEqual([])
-    await bilal.page.screenshot({ path: `${process.env['PRODUCTION_SHOTS'] ?? server.folder}/fr-390.png` })
 
     const { bytes } = await takeHome(agnes, playId, 'pdf')
     const pages = readPdf(bytes).pages.map((lines) => lines.map(({ text }) => text))
