@@ -7,6 +7,7 @@ import { PluginKey, type EditorState, type TextSelection, type Transaction } fro
 import * as Y from 'yjs'
 import { History } from './history.ts'
 import { freshId, isOwnId } from './ids.ts'
+import { markChanged } from './production/mark.ts'
 import { isKept } from './production/omitted.ts'
 import { noNotes, patchBlock, patchNames, type Notes } from './pull.ts'
 import { patchOrder } from './pull-order.ts'
@@ -168,7 +169,10 @@ export class Binding {
   /** Moves blocks (a scene) behind the block `after`, or to the start with null, as an undo step of its own. */
   move(ids: readonly string[], after: string | null): void {
     this.#repair?.moving(this.shared.order, ids)
-    this.edit((shared) => moveRun(shared, ids, after))
+    this.edit((shared) => {
+      moveRun(shared, ids, after)
+      markChanged(shared, ids[0])
+    })
   }
 
   /** Runs an edit as an undo step of its own. */

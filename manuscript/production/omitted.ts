@@ -3,8 +3,8 @@ import type { Element } from '@replique/script'
 import type * as Y from 'yjs'
 import { kindOf, renderBlock } from '../block.ts'
 import { elementOf } from '../elements.ts'
-import { readProduction } from './registers.ts'
 import { blockText, deletePlaces, isGone, visibleIds, type Shared } from '../shared.ts'
+import { markChanged } from './mark.ts'
 
 const OMITTED = 'omitted'
 
@@ -36,12 +36,6 @@ const endsScene = (shared: Shared, id: string): boolean => {
   return kind === 'scene' || kind === 'act'
 }
 
-/** What comes or goes while a revision is open is a change of that revision. */
-function markHeading(shared: Shared, text: Y.XmlText): void {
-  const open = readProduction(shared).production?.open
-  if (open !== undefined) text.setAttribute('revision', open as never)
-}
-
 /** Takes a scene out of the play: its heading stays as one that was omitted. Call inside `Binding.edit`. */
 export function omitScene(shared: Shared, heading: string): void {
   const text = blockText(shared, heading)
@@ -54,7 +48,7 @@ export function omitScene(shared: Shared, heading: string): void {
   const leaving = new Set<unknown>(below)
   shared.doc.transact(() => {
     text.setAttribute(OMITTED, below.join(' '))
-    markHeading(shared, text)
+    markChanged(shared, heading)
     deletePlaces(shared.order, (id) => leaving.has(id))
   })
 }
@@ -69,7 +63,7 @@ export function restoreScene(shared: Shared, heading: string): void {
   const back = ids.filter((id) => !placed.has(id) && blockText(shared, id) !== null)
   shared.doc.transact(() => {
     text.removeAttribute(OMITTED)
-    markHeading(shared, text)
+    markChanged(shared, heading)
     shared.order.insert(places.lastIndexOf(heading) + 1, back)
   })
 }

@@ -50,6 +50,14 @@ describe('an open revision', () => {
     peer.remove('four')
     expect(marks(peer)).toBe('one three1')
   })
+  test('marks where a scene that moved begins', () => {
+    const peer = writing()
+    peer.binding.edit((shared) => beginRevision(shared, SAID))
+    peer.binding.move(['three', 'four'], null)
+    expect(marks(peer)).toBe('three1 four one two')
+    peer.binding.undo()
+    expect(marks(peer)).toBe('one two three four')
+  })
   test('leaves what others write in their own copies to them, and is the same for all', () => {
     const [a, b] = [writing('A', 1), writing('B', 2)]
     a.binding.edit((shared) => beginRevision(shared, SAID))
