@@ -131,13 +131,21 @@ function takeBack(found: Found, tr: Transaction): void {
   }
 }
 
-const changesOmitted = (state: EditorState, tr: Transaction): boolean => {
+/**
+ * Whether words go into a scene that is not shown, where nobody would see them: typed there, or joined to it. Others change
+ * with it, as when a word is replaced throughout the play.
+ */
+function fillsOmitted(state: EditorState, tr: Transaction): boolean {
   const { was, now } = changedBlocks(state.doc, tr.doc)
   const fresh = byId(now)
-  return was.some(({ node }) => {
+  const changes = was.some(({ node }) => {
     const same = isOmitted(node) ? fresh.get(idOf(node)) : undefined
     return same !== undefined && isOmitted(same.node) && !same.node.content.eq(node.content)
   })
+  if (!changes) return false
+  const { $head } = state.selection
+  const isInside = $head.depth === 2 && isOmitted($head.parent)
+  return isInside || was.some(({ node }) => !fresh.has(idOf(node)))
 }
 
 export interface KeepOptions {
@@ -149,8 +157,7 @@ export interface KeepOptions {
 /** The plugin. */
 export function keepScenes({ locked, freshId }: KeepOptions): Plugin {
   return new Plugin({
-    // words that somebody writes into a scene that is not shown would be seen by nobody
-    filterTransaction: (tr, state) => !tr.docChanged || isRemote(tr) || !changesOmitted(state, tr),
+    filterTransaction: (tr, state) => !tr.docChanged || isRemote(tr) || !fillsOmitted(state, tr),
     appendTransaction(transactions, before, { doc, tr }) {
       if (!locked() || !transactions.some(({ docChanged }) => docChanged) || transactions.some(isRemote)) return null
       const found = find(transactions, before, doc)
