@@ -120,7 +120,7 @@ function Head({ one, parts, facts, writable, onBack }: FormProps) {
             parts.view.change({ stage: 'lines', find: null, ...(isNarrow() && { side: null }) })
           }}
         >
-          {m.overview_lines()}
+          {m.cast_lines()}
         </Button>
       )}
       <p role="status" className="sr-only">

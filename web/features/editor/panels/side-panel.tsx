@@ -85,7 +85,7 @@ export function SidePanel({ parts, open }: { parts: DeskParts; open: Name }) {
         )}
         <IconButton icon="x" label={m.ui_close()} onClick={() => view.change({ side: null })} />
       </div>
-      <div className="min-h-0 grow overflow-y-auto">
+      <div data-scrolls className="min-h-0 grow overflow-y-auto">
         <Suspense>
           <Panel {...parts} />
         </Suspense>
