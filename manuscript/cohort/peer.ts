@@ -58,7 +58,11 @@ export class Peer {
     this.binding = new Binding(this.doc, { captureTimeout, repair: repair ? new Repair() : null })
     this.book = new RemarkBook(this.binding.shared)
     const { freshId, knows } = this.binding
-    const plugins = [structure({ freshId, knows }), carryRemarks(this.binding, this.book), ...(more?.(this.binding) ?? [])]
+    const plugins = [
+      structure({ freshId, knows }),
+      carryRemarks(this.binding, this.book),
+      ...(more?.(this.binding) ?? []),
+    ]
     this.state = EditorState.create({ doc: this.binding.open(), plugins })
     this.binding.host = this
   }
