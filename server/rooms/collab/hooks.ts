@@ -47,8 +47,9 @@ const joiningHooks = (kernel: Kernel, doors: CollabDoors, { stage, writing }: Pa
     stage.seats.set(seat, connection)
     // What may have changed between the token and this moment.
     connection.readOnly = !mayComment(seat.standing)
-    // A connection knows only reading and writing: who may comment is told so before the text is shown.
-    if (seat.standing.role === 'commenter') tell(connection, { type: 'role', role: 'commenter' })
+    // A connection knows only reading and writing: what somebody may is told before the text is shown.
+    const { role } = seat.standing
+    if (role !== null) tell(connection, { type: 'role', role })
   },
   onTokenSync: async ({ connection, token }) => {
     const seat = seatAt(connection)

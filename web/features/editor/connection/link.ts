@@ -167,7 +167,8 @@ export class Link {
   #admitted(writes: boolean): void {
     const { role } = this.state.get()
     const fits = role !== null && (role !== 'viewer') === writes
-    if (!fits) this.#set({ role: writes ? 'editor' : 'viewer' })
+    // of those that write the one that may least, until the notice is there
+    if (!fits) this.#set({ role: writes ? 'commenter' : 'viewer' })
   }
 
   #rememberRole(role: Role | null): void {
