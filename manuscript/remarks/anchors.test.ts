@@ -5,6 +5,7 @@ import { Peer, sync } from '../cohort/peer.ts'
 import { writer } from '../cohort/stage.ts'
 import { schema } from '../schema.ts'
 import { comment, remark, wordsUnder } from './stage.ts'
+import { setAnchor } from './write.ts'
 
 const LINES = ['scene: A bridge', 'action: The light falls over the harbour.', 'action: Nora waits.', 'dialogue: Yes.']
 
@@ -91,4 +92,19 @@ test('several edits in one step carry what they touch, wherever each is', () => 
   tr.delete(peer.at('a').pos + 1, peer.at('a').pos + 3)
   peer.dispatch(tr)
   expect(wordsUnder(peer, id)).toBe('falls over')
+})
+
+test.each<[string, unknown]>([
+  ['nothing', {}],
+  ['no number', { item: { client: 'x', clock: 'y' } }],
+  ['what was never written', { item: { client: 7, clock: 9e9 } }],
+  ['another type', { tname: 'order', assoc: -1 }],
+  ['a type that is none', { type: { client: 1, clock: 0 } }],
+])('an anchor of a stranger that leads to %s throws nothing', (_, at) => {
+  const { peer, id } = commented()
+  setAnchor(peer.binding.shared, id, { start: { id: 'b', at }, end: { id: 'nowhere', at } })
+  expect(() => wordsUnder(peer, id)).not.toThrow()
+  peer.split('b', 4)
+  peer.binding.undo()
+  expect(remark(peer, id).quote).toBe('falls over')
 })

@@ -220,7 +220,8 @@ export class Suggester {
 
   /** After an input method: ProseMirror reads the word a little later, and others' changes wait for it. */
   composed(): void {
-    this.#ending ??= setTimeout(() => {
+    if (this.#ending !== null) return
+    this.#ending = setTimeout(() => {
       this.#ending = null
       if (!this.#view.isDestroyed && !this.#view.composing) this.#settle()
     }, AFTER_COMPOSITION)
