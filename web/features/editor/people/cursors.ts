@@ -28,6 +28,9 @@ function drawPeer(peer: Peer, { binding, flags }: Stand, state: EditorState): De
 /** Milliseconds between two words about where this editor is. */
 const PACE = 120
 
+/** Milliseconds between two drawings of the others, whose keys would else take the time of one's own. */
+const CALM = 100
+
 /** Tells the others where this editor's selection is: when it has the focus, and only when something moved. */
 function tell(view: EditorView, binding: Binding, awareness: Awareness): void {
   if (!view.hasFocus()) return
@@ -60,11 +63,15 @@ export function cursors(binding: Binding, awareness: Awareness): Plugin<Decorati
 
 /** Redraws the others when they move, and says when this one has moved. */
 function attend(view: EditorView, { binding, awareness, flags }: Stand & { readonly awareness: Awareness }) {
-  const redraw = later(requestAnimationFrame, cancelAnimationFrame, () => {
-    catchUp(view)
-    view.dispatch(view.state.tr.setMeta(cursorsKey, true).setMeta('addToHistory', false))
-    flags.keepClear(view)
-  })
+  const redraw = later(
+    (act) => setTimeout(act, CALM),
+    clearTimeout,
+    () => {
+      catchUp(view)
+      view.dispatch(view.state.tr.setMeta(cursorsKey, true).setMeta('addToHistory', false))
+      flags.keepClear(view)
+    },
+  )
   const telling = later(
     (act) => setTimeout(act, PACE),
     clearTimeout,
