@@ -2,6 +2,7 @@ import { replaceMatches, type FindOptions, type Match } from '@replique/manuscri
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { m } from '../../../messages/messages.js'
 import { Button, IconButton } from '../../../ui/button.tsx'
+import { classNames } from '../../../ui/class-names.ts'
 import { showToast } from '../../../ui/toast/toasts.ts'
 import type { DeskParts } from '../desk/desk-parts.ts'
 import { useEditorValue } from '../desk/editor-value.ts'
@@ -141,7 +142,7 @@ export function FindPanel({ parts, asked }: Props) {
           label={m.overview_find_limits()}
           aria-expanded={limiting}
           onClick={() => setLimiting((now) => !now)}
-          className={isLimited(options) ? 'text-accent' : ''}
+          className={classNames('max-rail:-order-2', isLimited(options) && 'text-accent')}
         />
         <IconButton icon="chevron-up" label={m.editor_find_previous()} onClick={() => step(editor.view, -1)} />
         <IconButton icon="chevron-down" label={m.editor_find_next()} onClick={() => step(editor.view, 1)} />

@@ -36,8 +36,14 @@ function keepingPlace(change: () => void): void {
   const { left = 0, top = 0, width = 0, height = 0 } = desk?.getBoundingClientRect() ?? {}
   const read = document.elementFromPoint(left + width / 2, top + height / 2)?.closest('.script p')
   change()
-  read?.scrollIntoView({ block: 'center' })
-  centrePage()
+  // a browser gives the new size to what is in a container with the next frame only
+  requestAnimationFrame(() =>
+    requestAnimationFrame(() => {
+      // where chunks were never drawn their true height is known only then
+      for (let tries = 0; tries < 3; tries++) read?.scrollIntoView({ block: 'center' })
+      centrePage()
+    }),
+  )
 }
 
 /** Shows the middle of a page that is wider than its room. */
