@@ -10,7 +10,7 @@ import { CompareBar } from './compare-bar.tsx'
 import { ComparedPage } from './compared-page.tsx'
 import { historyOf } from './history.ts'
 import { NOW } from './moments.ts'
-import { restore } from './restoring.ts'
+import { isRestoring, restore } from './restoring.ts'
 import { useComparison, type Compared } from './use-comparison.ts'
 import './versions.css'
 
@@ -45,7 +45,14 @@ function wayOf(event: KeyboardEvent): 1 | -1 | null {
 }
 
 /** What stands between the reader and the comparison. */
-function Told({ compared: { comparison, fault, stale, again } }: { compared: Compared }) {
+function Told({ compared, restoring }: { compared: Compared; restoring: boolean }) {
+  const { comparison, fault, stale, again } = compared
+  if (restoring)
+    return (
+      <p role="status" className="border-b border-line bg-sunk px-4 py-3 text-sm">
+        {m.versions_restoring()}
+      </p>
+    )
   if (fault !== null)
     return (
       <p role="alert" className="px-4 py-6">
@@ -83,14 +90,20 @@ export function CompareView({ parts }: { parts: DeskParts }) {
   useEffect(() => {
     if (status === 'loading') void history.load()
   }, [history, status])
-  const close = (): void => view.change({ stage: 'page' })
+  const close = (): void => {
+    view.change({ stage: 'page' })
+    // where a keyboard is at hand, one goes on writing where one was
+    if (matchMedia('(pointer: fine)').matches)
+      requestAnimationFrame(() => editor.view.isDestroyed || editor.view.focus())
+  }
   useKeys(place, (event) => {
     if (event.key === 'Escape') return (close(), true)
     const way = wayOf(event)
     return way !== null && (stops.go(way), true)
   })
   const [moment, later] = compared
-  const mayRestore = writable && later === NOW && moment !== NOW
+  const restoring = useStore(isRestoring(link))
+  const mayRestore = writable && later === NOW && moment !== NOW && !restoring
   const bring = async (part?: ComparedPart): Promise<void> => {
     if (await restore(parts, part === undefined ? { moment } : { moment, scene: part.was?.id ?? null })) again()
   }
@@ -105,7 +118,7 @@ export function CompareView({ parts }: { parts: DeskParts }) {
         onRestore={mayRestore ? () => void bring() : null}
         onClose={close}
       />
-      <Told compared={found} />
+      <Told compared={found} restoring={restoring} />
       {comparison !== null && (
         <ComparedPage
           comparison={comparison}

@@ -1,7 +1,9 @@
 import { restorePlayFrom, restoreSceneFrom } from '@replique/manuscript'
 import { m } from '../../../messages/messages.js'
 import { failureMessage } from '../../../platform/api/failure.ts'
+import { createStore, type Store } from '../../../platform/store.ts'
 import { showToast } from '../../../ui/toast/toasts.ts'
+import type { Link } from '../connection/link.ts'
 import type { DeskParts } from '../desk/desk-parts.ts'
 import { keepPresent, NotConnected } from './keeping.ts'
 import { openMoment, type Moment } from './moments.ts'
@@ -16,11 +18,22 @@ export interface Wanted {
 export const faultOf = (error: unknown): string =>
   error instanceof NotConnected ? m.versions_needs_connection() : failureMessage(error)
 
+const running = new WeakMap<Link, Store<boolean>>()
+
+/** Whether something of this play is being brought back: the server may take its time to keep a long present. */
+export function isRestoring(link: Link): Store<boolean> {
+  const known = running.get(link) ?? createStore(false)
+  running.set(link, known)
+  return known
+}
+
 /**
  * Brings back what the play was. The server keeps the present first, so that nothing is lost; where it cannot, nothing
  * is changed. Answers whether it was done.
  */
 export async function restore({ link, editor }: DeskParts, { moment, scene }: Wanted): Promise<boolean> {
+  if (isRestoring(link).get()) return false
+  isRestoring(link).set(true)
   try {
     const { shared: version } = await openMoment(link, moment)
     await keepPresent(link, null)
@@ -31,6 +44,8 @@ export async function restore({ link, editor }: DeskParts, { moment, scene }: Wa
   } catch (error) {
     showToast({ title: m.versions_not_restored(), body: faultOf(error), type: 'foreground' })
     return false
+  } finally {
+    isRestoring(link).set(false)
   }
   const { binding } = editor
   const step = binding.undoManager.undoStack.at(-1)

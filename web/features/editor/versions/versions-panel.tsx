@@ -10,7 +10,7 @@ import { historyOf, type HistoryState } from './history.ts'
 import { isConnected, keepPresent } from './keeping.ts'
 import { NOW, type Moment } from './moments.ts'
 import { NameForm } from './name-form.tsx'
-import { faultOf } from './restoring.ts'
+import { faultOf, isRestoring } from './restoring.ts'
 import { VersionRow } from './version-row.tsx'
 import { dayOf } from './when.ts'
 import { WhoWrote } from './who-wrote.tsx'
@@ -121,11 +121,15 @@ export function VersionsPanel(parts: DeskParts) {
   const history = historyOf(parts.link)
   const now = useStore(history.state)
   const connected = isConnected(parts.state)
+  const restoring = useStore(isRestoring(parts.link))
   useEffect(() => {
     if (connected) void history.load()
   }, [history, connected])
   return (
     <>
+      <p role="status" className={restoring ? quiet : 'sr-only'}>
+        {restoring && m.versions_restoring()}
+      </p>
       <NamePresent {...parts} />
       <WhoWrote {...parts} />
       <Listed parts={parts} now={now} />
