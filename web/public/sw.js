@@ -5,7 +5,7 @@ const CACHE = 'replique-shell'
 const PATIENCE = 4000
 const SHELL = '/'
 /** Under which the cache keeps what files the latest builds are made of. */
-const BUILDS = '/builds-kept'
+const BUILDS = '/kept-builds'
 /** Builds before this one, whose pages may still be open and fetch their parts late. */
 const EARLIER = 2
 
