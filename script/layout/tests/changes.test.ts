@@ -152,7 +152,7 @@ test.each(Array.from({ length: 30 }, (_, i) => i))('any changes leave a page tha
   for (let at: Cursor | undefined = startOf(0); at && starts.length < 5000; at = fillPage(flow, at).end) starts.push(at)
   expect(starts.length).toBeLessThan(5000)
   const pagination = paginate({ ...play, titlePage: [{ key: 'title', value: 'La Nuit' }] }, layoutFor(play))
-  const title = printTitlePage(pagination).flatMap(({ runs }) => runs.map(({ text }) => text))
+  const title = (printTitlePage(pagination) ?? []).flatMap(({ runs }) => runs.map(({ text }) => text))
   expect(title.join('').replace(/\s/g, '').toLowerCase()).toBe('lanuit')
   pagination.pages.slice(0, 20).forEach((_, i) => expect(printPage(pagination, i)).toBeDefined())
 })

@@ -4,7 +4,6 @@ import {
   readTechCue,
   verseNumbers,
   type Element,
-  type ElementKind,
   type Language,
   type Layout,
   type Movement,
@@ -35,7 +34,6 @@ export interface ChunkContext {
   readonly revision: number
 }
 
-const SPOKEN: ReadonlySet<ElementKind> = new Set(['parenthetical', 'dialogue', 'lyrics', 'verse'])
 const IN_BRACKETS = /^\s*\(.*\)\s*$/s
 
 /** Whether a direction is shown in brackets that nobody typed. */
