@@ -19,10 +19,13 @@ function readLook(): PageLook {
 
 const store = createStore<PageLook>(readLook())
 
+// a rule for the page itself: what a container inherits, a browser may not follow at once
+const sheet = new CSSStyleSheet()
+document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
+
 function wear({ zoom, typewriter }: PageLook): void {
-  const { style, dataset } = document.documentElement
-  if (zoom === 100) style.removeProperty('--zoom')
-  else style.setProperty('--zoom', String(zoom / 100))
+  const { dataset } = document.documentElement
+  sheet.replaceSync(zoom === 100 ? '' : `.script{--zoom:${zoom / 100}}`)
   if (zoom > 100) dataset['zoomed'] = ''
   else delete dataset['zoomed']
   if (typewriter) dataset['typewriter'] = ''
