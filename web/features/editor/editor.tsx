@@ -70,7 +70,7 @@ function NoAccess({ link, state }: { link: Link; state: LinkState }) {
     : [m.editor_no_access(), m.editor_no_access_text()]
   return (
     <Message title={title} text={text}>
-      {unsent && <Button onClick={() => takeHome(link.doc)}>{m.editor_take_text()}</Button>}
+      {unsent && <Button onClick={() => void takeHome(link.doc)}>{m.editor_take_text()}</Button>}
       <RouteLink to="/plays" className={buttonClasses('outline')}>
         {m.editor_to_plays()}
       </RouteLink>

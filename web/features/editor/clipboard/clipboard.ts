@@ -1,8 +1,8 @@
 import { adoptSlice, type Binding } from '@replique/manuscript'
-import { Plugin } from 'prosemirror-state'
+import { Plugin, Selection } from 'prosemirror-state'
 import { cleanHtml } from './foreign-html.ts'
 import { pasteForeign } from './foreign-paste.ts'
-import { sliceToText, textToSlice, withoutUntouched, type Reading } from './fountain-text.ts'
+import { linesToSlice, sliceToText, withoutUntouched, type Reading } from './fountain-text.ts'
 
 /** Words of more than one line, that no editor of ours has copied. */
 const isForeign = (text: string, html: string): boolean =>
@@ -18,7 +18,7 @@ export function clipboard(binding: Binding, reading: () => Reading): Plugin {
       clipboardTextSerializer: (slice) => sliceToText(slice, reading()),
       clipboardTextParser: (text, _context, plain) => {
         plainly = plain
-        return (plain ? null : textToSlice(text, reading())) as never
+        return (plain ? null : linesToSlice(text)) as never
       },
       transformPasted: (slice) => adoptSlice(slice, binding.shared, binding.freshId),
       handlePaste(view, event, slice) {
@@ -27,6 +27,17 @@ export function clipboard(binding: Binding, reading: () => Reading): Plugin {
         const text = event.clipboardData?.getData('text/plain') ?? ''
         const html = event.clipboardData?.getData('text/html') ?? ''
         if (asked || !isForeign(text, html)) return false
+        const otherwise = (): void => view.dispatch(view.state.tr.replaceSelection(slice).scrollIntoView())
+        void pasteForeign(view, { text, html, otherwise }, { binding, reading: reading() })
+        return true
+      },
+      handleDrop(view, event, slice, moved) {
+        const text = event.dataTransfer?.getData('text/plain') ?? ''
+        const html = event.dataTransfer?.getData('text/html') ?? ''
+        const place = view.posAtCoords({ left: event.clientX, top: event.clientY })
+        if (moved || place === null || !isForeign(text, html)) return false
+        event.preventDefault()
+        view.dispatch(view.state.tr.setSelection(Selection.near(view.state.doc.resolve(place.pos))))
         const otherwise = (): void => view.dispatch(view.state.tr.replaceSelection(slice).scrollIntoView())
         void pasteForeign(view, { text, html, otherwise }, { binding, reading: reading() })
         return true

@@ -1,7 +1,7 @@
 import { schema } from '@replique/manuscript'
 import { expect, test } from 'vitest'
 import { openDesk } from '../writing/desk-for-tests.ts'
-import { sliceToText, textToSlice, withoutUntouched } from './fountain-text.ts'
+import { linesToSlice, sliceToText, withoutUntouched } from './fountain-text.ts'
 
 const READING = { kind: 'screenplay', language: 'en' } as const
 
@@ -22,16 +22,16 @@ test('a selection up to the start of a cue does not copy its name', () => {
   expect(sliceToText(withoutUntouched(doc.slice(2, ben, true)), READING)).toBe('INT. HOUSE\n\nANNA\nCome in.')
 })
 
-test('pasted lines become elements, a single line stays words', () => {
-  const slice = textToSlice('INT. HOUSE\r\n\r\nANNA\r\nCome in.', READING)
-  const kinds: unknown[] = []
+test('lines that are not read as a script are paragraphs, a single line stays words', () => {
+  const slice = linesToSlice('Milk\r\n\r\n  Bread\r\nA stamp')
+  const lines: unknown[] = []
   slice?.content.descendants((node) => {
-    if (node.type === schema.nodes.block) kinds.push([node.attrs['kind'], node.attrs['name'] ?? node.textContent])
+    if (node.type === schema.nodes.block) lines.push([node.attrs['kind'], node.textContent])
   })
-  expect(kinds).toEqual([
-    ['scene', 'INT. HOUSE'],
-    ['cue', 'ANNA'],
-    ['dialogue', 'Come in.'],
+  expect(lines).toEqual([
+    ['action', 'Milk'],
+    ['action', 'Bread'],
+    ['action', 'A stamp'],
   ])
-  expect(textToSlice('just words', READING)).toBeNull()
+  expect(linesToSlice('just words\n')).toBeNull()
 })

@@ -1,7 +1,13 @@
-import { attrsOf, elementOf, elementToBlock, blockType, chunkType } from '@replique/manuscript'
-import { emptyPlay, parseFountain, type Character, type Language, type Play, type PlayKind } from '@replique/script'
+import { attrsOf, elementOf, blockType, chunkType, schema } from '@replique/manuscript'
+import {
+  emptyPlay,
+  printPlainFountain,
+  type Character,
+  type Language,
+  type Play,
+  type PlayKind,
+} from '@replique/script'
 import { Fragment, Slice, type Node } from 'prosemirror-model'
-import { visibleText } from '../fountain/text-source.ts'
 
 /** What kind of play a text is read as. */
 export interface Reading {
@@ -44,15 +50,13 @@ export function withoutUntouched(slice: Slice): Slice {
 export function sliceToText(slice: Slice, reading: Reading): string {
   const blocks = blocksIn(slice.content)
   if (blocks.length < 2) return slice.content.textBetween(0, slice.content.size, '\n')
-  return visibleText(playOf(blocks, reading)).trimEnd()
+  return printPlainFountain(playOf(blocks, reading)).trimEnd()
 }
 
-/** Plain text from elsewhere as blocks; a single line stays words for the paragraph it lands in. */
-export function textToSlice(text: string, reading: Reading): Slice | null {
-  const whole = text.replace(/\r\n?/g, '\n')
-  if (!whole.trim().includes('\n')) return null
-  const { elements, characters } = parseFountain(`\n${whole}`, reading)
-  const names = new Map(characters.map(({ id, name }) => [id, name]))
-  const blocks = elements.map((element) => elementToBlock(element, null, names.get(element.character ?? '') ?? null))
-  return blocks.length === 0 ? null : new Slice(Fragment.from(chunkType.create(null, blocks)), 1, 1)
+/** Lines that nobody has read as a script: a paragraph each. A single one stays words for the paragraph it lands in. */
+export function linesToSlice(text: string): Slice | null {
+  const lines = text.split(/\s*\r?\n\s*|\s*\r\s*/).filter((line) => line.trim() !== '')
+  if (lines.length < 2) return null
+  const blocks = lines.map((line) => blockType.create(null, schema.text(line.trim())))
+  return new Slice(Fragment.from(chunkType.create(null, blocks)), 1, 1)
 }

@@ -22,7 +22,7 @@ function Action({ action, link, state }: Omit<Props, 'writable'> & { action: Not
     case 'reload':
       return <Button onClick={() => location.reload()}>{m.editor_reload()}</Button>
     case 'take-home':
-      return <Button onClick={() => takeHome(link.doc)}>{m.editor_take_text()}</Button>
+      return <Button onClick={() => void takeHome(link.doc)}>{m.editor_take_text()}</Button>
     case 'try':
       return <Button onClick={() => link.retry()}>{m.editor_try_now()}</Button>
     case 'plays':

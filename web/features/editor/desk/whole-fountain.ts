@@ -1,0 +1,2 @@
+/** Fetched when words are taken home. */
+export { printFountain } from '@replique/script'
