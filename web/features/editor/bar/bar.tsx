@@ -4,9 +4,8 @@ import { IconButton } from '../../../ui/button.tsx'
 import { usePageTitle } from '../../../ui/frame/page-title.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import type { DeskParts } from '../desk/desk-parts.ts'
-import { RevisionSign } from '../production/revision-sign.tsx'
+import { Around, Faces, RevisionSign } from '../desk/around.tsx'
 import { ElementSelect } from './element-select.tsx'
-import { Faces } from './faces.tsx'
 import { MarkButtons } from './mark-buttons.tsx'
 import { MoreMenu } from './more-menu.tsx'
 import { Status } from './status.tsx'
@@ -42,9 +41,13 @@ export function Bar({ link, state, editor, view, writable }: DeskParts) {
         <MarkButtons editor={editor} disabled={!writable} />
       </div>
       <span className="grow" />
-      <RevisionSign editor={editor} view={view} />
+      <Around>
+        <RevisionSign editor={editor} view={view} />
+      </Around>
       <Status state={state} />
-      <Faces awareness={link.awareness} view={view} />
+      <Around>
+        <Faces awareness={link.awareness} view={view} />
+      </Around>
       {aside > 0 && <AsideButton count={aside} onPress={() => view.toggleSide('aside')} />}
       <ShareLink play={link.play} />
       <MoreMenu editor={editor} view={view} writable={writable} aside={aside} />

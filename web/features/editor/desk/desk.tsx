@@ -12,10 +12,8 @@ import { mayComment, mayWrite, type LinkState } from '../connection/link-state.t
 import { EarlyField } from '../find/early-field.tsx'
 import { Asking } from '../overview/asking.tsx'
 import { useRemarks } from '../remarks/use-remarks.ts'
-import { SuggestingNotice } from '../remarks/suggesting-notice.tsx'
-import { Announcer } from './announcer.tsx'
+import { Announcer, Around, FocusMode, SuggestingNotice } from './around.tsx'
 import type { DeskParts } from './desk-parts.ts'
-import { FocusMode } from './focus-mode.tsx'
 import { Late } from './late.tsx'
 import { Notices } from './notices.tsx'
 import { useMounted } from './page-surface.tsx'
@@ -45,9 +43,16 @@ export function Desk({ link, state }: { link: Link; state: LinkState }) {
   return (
     <TooltipArea>
       <div className="editor-desk flex flex-col bg-paper">
-        {parts && (shown.focus ? <FocusMode {...parts} /> : <Bar {...parts} />)}
+        {parts &&
+          (shown.focus ? (
+            <Around>
+              <FocusMode {...parts} />
+            </Around>
+          ) : (
+            <Bar {...parts} />
+          ))}
         <Notices link={link} state={state} writable={writable} />
-        {parts && <SuggestingNotice {...parts} />}
+        <Around>{parts && <SuggestingNotice {...parts} />}</Around>
         <div className="flex min-h-0 grow">
           {parts && shown.scenes && !shown.focus && <ScenesDrawer parts={parts} />}
           <div className="relative flex min-w-0 grow flex-col">
@@ -85,7 +90,7 @@ export function Desk({ link, state }: { link: Link; state: LinkState }) {
         </div>
         {parts && <Asking parts={parts} />}
         {parts && !Stage && <PhoneBar editor={parts.editor} writable={writable} comments={mayComment(state)} />}
-        {parts && <Announcer editor={parts.editor} awareness={link.awareness} />}
+        <Around>{parts && <Announcer editor={parts.editor} awareness={link.awareness} />}</Around>
       </div>
     </TooltipArea>
   )
