@@ -86,7 +86,7 @@ describe.each(await engines())('on $name', (engine) => {
       expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([409, 'already_owner'])
     })
 
-    test.each(['owner', 'commenter', 'admin', ''])('cannot give the role %j', async (role) => {
+    test.each(['owner', 'reader', 'admin', ''])('cannot give the role %j', async (role) => {
       const id = await start()
       expect((await alice.ask('POST', `/api/plays/${id}/people`, { email: bob.email, role })).status).toBe(400)
     })

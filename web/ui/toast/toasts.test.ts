@@ -2,7 +2,11 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { requireViewportLabel, TOAST, type ToastType } from './rules.ts'
 import { closeToast, showToast, toasts } from './toasts.ts'
 
-beforeEach(() => vi.useFakeTimers())
+beforeEach(() => {
+  // what other tests have said is shown by the same store
+  toasts.set([])
+  vi.useFakeTimers()
+})
 afterEach(() => {
   vi.useRealTimers()
   toasts.set([])
