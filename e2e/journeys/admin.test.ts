@@ -108,6 +108,7 @@ describe.each(LOOKS)('in $language at $width px', (look: Look) => {
   test('somebody is found, suspended while they are signed in, and let in again', async () => {
     const { page, words } = desk
     mallory = await newWriter(browser, server.origin, MALLORY, look)
+    await mallory.page.goto(mallory.at('/'))
     await goTo(desk, 'page_admin_users')
     await see(desk, 'page_admin_users')
     await typeInto(page, page.getByLabel(words('admin_people_search')), 'nobody at all')

@@ -113,13 +113,16 @@ async function lookAround(zoe: Writer): Promise<void> {
   for (const panel of ['editor_scenes', 'editor_characters', 'editor_find']) {
     await button(zoe, 'editor_more').tap()
     await page.getByRole('menuitem', { name: words(panel), exact: true }).tap()
-    await button(zoe, 'ui_close').first().waitFor()
+    // behind a drawer, the whole page closes it too
+    const drawer = page.getByRole('navigation', { name: words('editor_scenes') })
+    const inside = panel === 'editor_scenes' ? drawer : page.locator('body')
+    const close = inside.getByRole('button', { name: words('ui_close'), exact: true })
+    await close.first().waitFor()
     expect(await tooSmall(page), panel).toEqual([])
     await judge(zoe)
     await page.keyboard.press('Escape')
-    const close = button(zoe, 'ui_close')
     if ((await close.count()) > 0) await close.last().tap()
-    await expect.poll(() => close.count()).toBe(0)
+    await expect.poll(() => button(zoe, 'ui_close').count()).toBe(0)
   }
 }
 
