@@ -55,15 +55,10 @@ function draw(
 
 /** Shows what has been remarked on, where it stands; the rest is asked of `Remarking`. */
 export function remarks(of: Remarking): Plugin<Drawn> {
-  const all = (state: EditorState): Drawn =>
-    draw({ set: DecorationSet.empty, lost: new Set() }, state, {
-      ids: new Set([...of.book.all()].map(({ id }) => id)),
-      of,
-    })
   return new Plugin<Drawn>({
     key: drawnKey,
     state: {
-      init: (_config, state) => all(state),
+      init: () => ({ set: DecorationSet.empty, lost: new Set<string>() }),
       apply(tr, value, _before, state) {
         const followed = tr.docChanged ? follow(value, tr) : value
         const ids = tr.getMeta(drawnKey) as ReadonlySet<string> | undefined
@@ -98,12 +93,15 @@ function keepDrawn(view: EditorView, of: Remarking) {
     for (const id of ids) changed.add(id)
     frame ||= requestAnimationFrame(() => {
       frame = 0
+      if (view.isDestroyed || changed.size === 0) return
       const ids = changed
       changed = new Set()
       catchUp(view)
       view.dispatch(redraw(view.state.tr, ids))
     })
   }
+  // the words themselves come first
+  requestAnimationFrame(() => requestAnimationFrame(() => later([...of.book.all()].map(({ id }) => id))))
   let active = of.opened.get().id
   const unwatch = [
     of.book.watch(later),
