@@ -61,6 +61,8 @@ export class Binding {
   alongside: ((state: EditorState) => void) | null = null
   /** Hears in which blocks an undo or redo of this editor changed words; only here is it known which of them came back. */
   revived: ((blocks: Iterable<string>) => void) | null = null
+  /** Has the editor read what stands on its page already, before anything else changes the page. */
+  ready: (() => void) | null = null
   /** While true the editor may show what is not to be shared: a word being composed that will be a proposal. */
   held = false
   readonly #repair: Repair | null
@@ -156,12 +158,14 @@ export class Binding {
 
   /** Edits made straight on the shared types (move a scene, rename a character): shown and undone like typed ones. */
   edit<Result>(change: (shared: Shared) => Result): Result {
+    this.ready?.()
     if (this.host !== null) this.#before = saveSelection(this.shared, this.host.state)
     return this.apart(() => this.shared.doc.transact(() => change(this.shared), this.#external))
   }
 
   /** The same as a part of what is being typed: no step of its own. */
   editAlong<Result>(change: (shared: Shared) => Result): Result {
+    this.ready?.()
     if (this.host !== null) this.#before = saveSelection(this.shared, this.host.state)
     return this.shared.doc.transact(() => change(this.shared), this.#external)
   }
@@ -194,6 +198,7 @@ export class Binding {
   }
 
   #travel(way: 'undo' | 'redo'): boolean {
+    this.ready?.()
     return this.host !== null && this.#history.travel(way, saveSelection(this.shared, this.host.state))
   }
 

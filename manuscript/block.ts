@@ -4,13 +4,24 @@ import { ELEMENT_KINDS, type ElementKind, VERSE_PARTS } from '@replique/script'
 import * as Y from 'yjs'
 import { nameOf, resolveCharacter } from './cast.ts'
 import { deltaToNodes, marksToFormat } from './marks.ts'
+import { movementIn } from './movement.ts'
 import { blockType, type BlockAttrs } from './schema.ts'
 import { blockText, reviveText, type Shared } from './shared.ts'
 
 const KINDS: ReadonlySet<unknown> = new Set(ELEMENT_KINDS)
 
 /** The attributes that are written to the shared text; `name` is not among them. */
-export const SHARED_ATTRS = ['kind', 'character', 'number', 'level', 'dual', 'part', 'revision', 'omitted'] as const
+export const SHARED_ATTRS = [
+  'kind',
+  'character',
+  'number',
+  'level',
+  'dual',
+  'part',
+  'movement',
+  'revision',
+  'omitted',
+] as const
 
 /** The kind of a text as shown: unknown kinds, and page breaks into which somebody typed, are action. */
 export function kindOf(text: Y.XmlText): ElementKind {
@@ -24,7 +35,10 @@ const counted = (value: unknown): number | null =>
 
 /** The node attributes of a shared text; what is not understood is null. */
 export function blockAttrs(shared: Shared, id: string, text: Y.XmlText): BlockAttrs {
-  const { character, number, level, dual, part, revision, omitted } = text.getAttributes() as Record<string, unknown>
+  const { character, number, level, dual, part, movement, revision, omitted } = text.getAttributes() as Record<
+    string,
+    unknown
+  >
   const speaker = typeof character === 'string' ? (resolveCharacter(shared, character) ?? character) : null
   return {
     id,
@@ -35,6 +49,7 @@ export function blockAttrs(shared: Shared, id: string, text: Y.XmlText): BlockAt
     level: counted(level),
     dual: dual === true ? true : null,
     part: VERSE_PARTS.find((one) => one === part) ?? null,
+    movement: movementIn(shared, movement),
     revision: counted(revision),
     omitted: typeof omitted === 'string' && kindOf(text) === 'scene' ? omitted : null,
   }

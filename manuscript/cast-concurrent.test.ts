@@ -1,6 +1,6 @@
 /** A character renamed, merged or removed while somebody else writes for it. */
 import { expect, test } from 'vitest'
-import { mergeCharacters, removeCharacter, renameCharacter, setAliases } from './cast-edits.ts'
+import { addCharacter, mergeCharacters, removeCharacter, renameCharacter, setAge, setAliases } from './cast-edits.ts'
 import { linkEverywhere } from './cast-link.ts'
 import { namePlaces, renameEverywhere } from './cast-rename.ts'
 import { findCharacter, readCharacters } from './cast.ts'
@@ -42,7 +42,7 @@ function agree(a: Peer, b: Peer): void {
 
 test('renamed everywhere is one step of undo, with the capitals and marks of each place', () => {
   const [a, b, { nora }] = pair()
-  const places = namePlaces(a.state.doc, 'NORA', 'LENORA')
+  const places = namePlaces(a.state.doc, 'NORA', { next: 'LENORA', language: 'en' })
   expect(places.map(({ block: id, words, doubtful }) => [id, words, doubtful])).toEqual([
     ['d', 'Lenora', false],
     ['d', 'Lenora', false],
@@ -65,12 +65,27 @@ test('renamed everywhere is one step of undo, with the capitals and marks of eac
   ])
 })
 
+test('the little word before a French name changes with it, each keeping its marks', () => {
+  const [a, b, { nora }] = pair()
+  a.type('b', 5, ' Le sac de Nora.')
+  a.dispatch(a.tr.addMark(a.at('b').pos + 17, a.at('b').pos + 21, schema.marks.strong.create()))
+  const places = namePlaces(a.state.doc, 'NORA', { next: 'ANNE', language: 'fr' })
+  a.binding.edit((shared) => renameEverywhere(shared, nora, 'ANNE', places))
+  agree(a, b)
+  const runs = b.at('b').node.children.map((run) => [run.text, run.marks.length])
+  expect(runs).toEqual([
+    ['Well. Le sac d’', 0],
+    ['Anne', 1],
+    ['.', 0],
+  ])
+})
+
 test('renamed everywhere while another types in those speeches, nothing that they wrote is lost', () => {
   const [a, b, { nora }] = pair()
   b.type('d', 0, 'Say: ')
   b.type('d', b.text('d').length, ' Come.')
   b.type('b', 5, ' Well.')
-  const places = namePlaces(a.state.doc, 'NORA', 'LENORA')
+  const places = namePlaces(a.state.doc, 'NORA', { next: 'LENORA', language: 'en' })
   a.binding.edit((shared) => renameEverywhere(shared, nora, 'LENORA', places))
   agree(a, b)
   expect(a.text('d')).toBe('Say: Is that you, Lenora? Lenora! Come.')
@@ -79,7 +94,7 @@ test('renamed everywhere while another types in those speeches, nothing that the
 
 test('a place that no longer says what was looked at is left alone', () => {
   const [a, , { nora }] = pair()
-  const places = namePlaces(a.state.doc, 'NORA', 'LENORA')
+  const places = namePlaces(a.state.doc, 'NORA', { next: 'LENORA', language: 'en' })
   a.type('e', 0, 'Then ')
   a.binding.edit((shared) => renameEverywhere(shared, nora, 'LENORA', places))
   expect(a.text('e')).toBe('Then NORA goes to nora’s desk.')
@@ -147,4 +162,24 @@ test('cues of somebody on no list are tied all at once, also when two people do 
   expect(['f', off].map((id) => cueOf(a, id))).toEqual(['KROGSTAD', 'KROGSTAD'])
   expect(attrsOf(a.at('f').node).character).toBe(attrsOf(a.at(off).node).character)
   expect(a.run(linkEverywhere('KROGSTAD', castOf(a.binding.shared)))).toBe(false)
+})
+
+test('a character of whom two wrote stays on the list when somebody takes it off who had heard only one of them', () => {
+  const [first, second, remover] = [1, 2, 3].map((client) => new Peer(`p${client}`, start, { client })) as [
+    Peer,
+    Peer,
+    Peer,
+  ]
+  const anne = first.binding.edit((shared) => addCharacter(shared, 'ANNE'))
+  sync(first, second, remover)
+  second.binding.edit((shared) => setAge(shared, anne, '40'))
+  sync(second, remover)
+  first.binding.edit((shared) => setAliases(shared, anne, ['ANNIE']))
+  remover.binding.edit((shared) => removeCharacter(shared, anne))
+  sync(first, second, remover)
+  expect(names(remover)).toEqual(['ANNE'])
+  expect(names(first)).toEqual(['ANNE'])
+  first.binding.edit((shared) => removeCharacter(shared, anne))
+  sync(first, second, remover)
+  expect(names(second)).toEqual([])
 })

@@ -1,7 +1,17 @@
 /** Changes of the characters list; call them inside `Binding.edit`. */
 import type { Character, CharacterId } from '@replique/script'
 import * as Y from 'yjs'
-import { ALIAS, aliasesOf, entryOf, mergedInto, nameOf, readCharacters, resolveCharacter } from './cast.ts'
+import {
+  ALIAS,
+  aliasesOf,
+  entryOf,
+  isListed,
+  LISTED,
+  mergedInto,
+  nameOf,
+  readCharacters,
+  resolveCharacter,
+} from './cast.ts'
 import { GROUP, MEMBER } from './cast-facts.ts'
 import { freshId } from './ids.ts'
 import { placeAtEnd, placeBetween, placeOf } from './place.ts'
@@ -85,9 +95,17 @@ function writeIn(shared: Shared, id: string, key: string, words: string): void {
   })
 }
 
-/** Said once more, it holds against a removal at the same time. */
+/**
+ * Said once more, and under one's own name, it holds against a removal at the same time: of two who say it under one name
+ * only one is heard, and whoever removes that one removes both.
+ */
 function keepListed(entry: Y.Map<unknown>): void {
-  if (entry.get('listed') === true) entry.set('listed', true)
+  if (isListed(entry)) entry.set(LISTED + entry.doc?.clientID.toString(36), true)
+}
+
+/** Takes an entry off the list. */
+export function unlist(entry: Y.Map<unknown>): void {
+  for (const key of entry.keys()) if (key.startsWith(LISTED)) entry.delete(key)
 }
 
 /** Sets the other names of a character; names that stay keep their own register, so two people's additions both stay. */
@@ -106,7 +124,7 @@ export function setAliases(shared: Shared, id: CharacterId, aliases: readonly st
 /** Takes a character out of the list; while a cue still calls it, it stays in the play. */
 export function removeCharacter(shared: Shared, id: CharacterId): void {
   const entries = [entryOf(shared, id), ...(mergedInto(shared).get(id) ?? [])]
-  shared.doc.transact(() => entries.forEach((entry) => entry?.delete('listed')))
+  shared.doc.transact(() => entries.forEach((entry) => entry && unlist(entry)))
 }
 
 /** Moves a character in the list behind the character `after`, or to the start with null. */

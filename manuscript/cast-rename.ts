@@ -1,5 +1,5 @@
 /** A character's name inside speeches and directions: where it stands, and how it is changed along with the cues. */
-import { nameLike, placesOfName, type CharacterId, type ElementKind } from '@replique/script'
+import { renamedPlaces, type CharacterId, type ElementKind, type Language, type RenamedPlace } from '@replique/script'
 import type { Node } from 'prosemirror-model'
 import type * as Y from 'yjs'
 import { renameCharacter } from './cast-edits.ts'
@@ -7,28 +7,27 @@ import type { DeltaOperation, Format } from './marks.ts'
 import { blockText, type Shared } from './shared.ts'
 import { attrsOf, blocksOf, idOf } from './view.ts'
 
-/** A place in a text that calls somebody by name. */
-export interface NamePlace {
+/** A place in a text that calls somebody by name, its offsets in the block's text. */
+export interface NamePlace extends RenamedPlace {
   readonly block: string
   readonly kind: ElementKind
-  /** Offsets in the block's text. */
-  readonly from: number
-  readonly to: number
   readonly text: string
-  /** What would stand there, in the capitals of what does. */
-  readonly words: string
   /** Small letters only: more likely a common word ("hope") than the name. */
   readonly doubtful: boolean
 }
 
-/** All places in the text of a document at which `name` stands, in order, with what `next` is there. */
-export function namePlaces(doc: Node, name: string, next: string): readonly NamePlace[] {
+/** All places in the text of a document at which `name` stands, in order, with what `next` is there in a play of this language. */
+export function namePlaces(
+  doc: Node,
+  name: string,
+  { next, language }: { readonly next: string; readonly language: Language },
+): readonly NamePlace[] {
   return blocksOf(doc).flatMap(({ node }) => {
     const text = node.textContent
-    return placesOfName(text, name).map(([from, to]): NamePlace => {
-      const found = text.slice(from, to)
+    return renamedPlaces(text, { name, next, language }).map((place): NamePlace => {
+      const found = text.slice(place.name, place.to)
       const doubtful = found === found.toLowerCase()
-      return { block: idOf(node), kind: attrsOf(node).kind, from, to, text, words: nameLike(found, next), doubtful }
+      return { ...place, block: idOf(node), kind: attrsOf(node).kind, text, doubtful }
     })
   })
 }
@@ -50,10 +49,13 @@ export function renameEverywhere(shared: Shared, id: CharacterId, name: string, 
 function replaceNames(text: Y.XmlText, places: readonly NamePlace[]): void {
   const delta = text.toDelta() as readonly DeltaOperation[]
   const now = delta.map(({ insert }) => (typeof insert === 'string' ? insert : '\ufffc')).join('')
-  for (const { from, to, text: before, words } of places.toSorted((a, b) => b.from - a.from)) {
+  for (const { from, to, name, lead, text: before, words } of places.toSorted((a, b) => b.from - a.from)) {
     if (now.slice(from, to) !== before.slice(from, to)) continue
-    text.delete(from, to - from)
-    text.insert(from, words, { ...formatAt(delta, from) })
+    text.delete(name, to - name)
+    text.insert(name, words.slice(lead.length), { ...formatAt(delta, name) })
+    if (name === from) continue
+    text.delete(from, name - from)
+    text.insert(from, lead, { ...formatAt(delta, from) })
   }
 }
 

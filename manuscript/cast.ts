@@ -64,8 +64,18 @@ function aliasRanks(entry: Y.Map<unknown>): Map<string, number | null> {
   return ranks
 }
 
-/** The characters of the play in the order of the list; `called` are the ids that cues refer to. */
-export function readCharacters(shared: Shared, called: ReadonlySet<string> = calledCharacters(shared)): Character[] {
+/** Registers that keep a character on the list begin so: one is true from the start, others since somebody wrote of it. */
+export const LISTED = 'listed'
+
+/** Whether anybody keeps an entry on the list. */
+export const isListed = (entry: Y.Map<unknown>): boolean =>
+  [...entry.keys()].some((key) => key.startsWith(LISTED) && entry.get(key) === true)
+
+/** The characters of the play in the order of the list; `called` are the ids that cues refer to, read if not given. */
+export function readCharacters(shared: Shared, called?: ReadonlySet<string>): Character[] {
+  // whoever is on the list needs no cue, so that most plays are never searched for them
+  let named = called
+  const isCalled = (id: string): boolean => (named ??= calledCharacters(shared)).has(id)
   const merged = mergedInto(shared)
   const found: { readonly place: number; readonly character: Character }[] = []
   for (const id of shared.characters.keys()) {
@@ -73,7 +83,7 @@ export function readCharacters(shared: Shared, called: ReadonlySet<string> = cal
     if (entry === null || resolveCharacter(shared, id) !== id) continue
     const others = merged.get(id) ?? []
     // Removed by one while another merged a listed character into it: it stays, with both names.
-    if (![entry, ...others].some((one) => one.get('listed') === true) && !called.has(id)) continue
+    if (![entry, ...others].some(isListed) && !isCalled(id)) continue
     const aliases = aliasesOf(entry, others)
     const name = wordIn(entry, 'name') ?? ''
     const facts = factsOf(entry, others, (one) => resolveCharacter(shared, one))

@@ -53,11 +53,14 @@ export function playUpdate(play: Play): Uint8Array {
 export function toPlay(doc: Y.Doc): Play {
   const shared = openShared(doc)
   const { kind, language, ...settings } = readSettings(shared)
+  const kept = new Set<string | undefined>()
   const elements = visibleIds(shared).flatMap((id) => {
     const text = blockText(shared, id)
     if (text === null) return []
     const element = elementOf(renderBlock(shared, id, text))
-    const omitted = element.omitted && omittedElements(shared, id)
+    // A line that two took out with two scenes at once is in one of them.
+    const omitted = element.omitted && omittedElements(shared, id)?.filter((one) => !kept.has(one.id))
+    for (const one of omitted ?? []) kept.add(one.id)
     return [omitted ? { ...element, omitted } : element]
   })
   const called = new Set(

@@ -5,6 +5,7 @@
 import type { Attrs, DOMOutputSpec, Mark, Node, TagParseRule } from 'prosemirror-model'
 import { ELEMENT_KINDS, type ElementKind, VERSE_PARTS } from '@replique/script'
 import { readWords, type HtmlNode } from './dom-words.ts'
+import type { BlockAttrs } from './schema.ts'
 
 /** The little of a DOM element that the parse rules look at. */
 interface HtmlElement {
@@ -13,23 +14,20 @@ interface HtmlElement {
   readonly style?: { readonly fontWeight?: string; readonly fontStyle?: string }
 }
 
-const given = (pairs: Record<string, string | null>): Record<string, string> =>
-  Object.fromEntries(Object.entries(pairs).filter((pair): pair is [string, string] => pair[1] !== null))
-
 /** A block as HTML: class and data attributes say everything that the text does not. */
 export function blockToDom(node: Node): DOMOutputSpec {
-  const { id, kind, character, name, number, level, dual, part, revision, omitted } = node.attrs
-  const attrs = given({
-    class: String(kind),
-    'data-id': id,
-    'data-character': character,
-    'data-number': number,
-    'data-level': level === null ? null : String(level),
-    'data-dual': dual ? 'true' : null,
-    'data-part': part,
-    'data-revision': revision === null ? null : String(revision),
-    'data-omitted': omitted === null ? null : '',
-  })
+  const { id, kind, character, name, number, level, dual, part, movement, revision, omitted } = node.attrs as BlockAttrs
+  // one by one: this runs for every block of a play that opens
+  const attrs: Record<string, string> = { class: kind }
+  if (id !== null) attrs['data-id'] = id
+  if (character !== null) attrs['data-character'] = character
+  if (number !== null) attrs['data-number'] = number
+  if (level !== null) attrs['data-level'] = String(level)
+  if (dual) attrs['data-dual'] = 'true'
+  if (part !== null) attrs['data-part'] = part
+  if (movement !== null) attrs['data-movement'] = movement
+  if (revision !== null) attrs['data-revision'] = String(revision)
+  if (omitted !== null) attrs['data-omitted'] = ''
   // nobody writes in a scene that is not there
   if (omitted !== null)
     return [
@@ -61,6 +59,7 @@ function readBlock(kind: ElementKind, dom: HtmlElement): Attrs {
     level: Number.isInteger(level) && level > 0 ? level : null,
     dual: dom.getAttribute('data-dual') === 'true' ? true : null,
     part: VERSE_PARTS.find((one) => one === part) ?? null,
+    movement: dom.getAttribute('data-movement'),
     revision: Number.isInteger(revision) && revision > 0 ? revision : null,
   }
 }

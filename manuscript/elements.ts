@@ -1,7 +1,8 @@
 /** Blocks as elements of a play. */
 import { Fragment, type Node } from 'prosemirror-model'
-import type { Element } from '@replique/script'
+import type { Character, Element } from '@replique/script'
 import { nodeToRuns, runsToFragment } from './marks.ts'
+import { readMovement, spellMovement } from './movement.ts'
 import { blockType } from './schema.ts'
 import { attrsOf } from './view.ts'
 
@@ -22,8 +23,9 @@ export function elementOf(block: Node): Element {
 const NOTHING: readonly Element[] = []
 
 function readElement(block: Node): Element {
-  const { id, kind, character, name, number, level, dual, part, revision, omitted } = attrsOf(block)
+  const { id, kind, character, name, number, level, dual, part, revision, omitted, ...attrs } = attrsOf(block)
   const cue = kind === 'cue'
+  const movement = kind === 'action' ? readMovement(attrs.movement) : undefined
   return {
     kind,
     text: nodeToRuns(block),
@@ -32,6 +34,7 @@ function readElement(block: Node): Element {
     ...(level !== null && kind === 'section' && { level }),
     ...(cue && dual === true && { dual }),
     ...(part !== null && kind === 'verse' && { part }),
+    ...(movement && { movement }),
     ...(revision !== null && { revision }),
     ...(omitted !== null && kind === 'scene' && { omitted: NOTHING }),
     ...(id !== null && { id }),
@@ -51,7 +54,7 @@ export function elementsOf(doc: Node): Element[] {
 
 /** An element as a block node with this id; `name` is the name of its character. */
 export function elementToBlock(element: Element, id: string | null, name: string | null = null): Node {
-  const { kind, text, character, number, level, dual, part, revision, omitted } = element
+  const { kind, text, character, number, level, dual, part, movement, revision, omitted } = element
   const attrs = {
     id,
     kind,
@@ -61,8 +64,15 @@ export function elementToBlock(element: Element, id: string | null, name: string
     level: level ?? null,
     dual: dual ?? null,
     part: part ?? null,
+    movement: movement ? spellMovement(movement) : null,
     revision: revision ?? null,
     omitted: omitted === undefined ? null : omitted.flatMap((one) => one.id ?? []).join(' '),
   }
   return blockType.create(attrs, kind === 'pageBreak' ? Fragment.empty : runsToFragment(text))
+}
+
+/** Elements that come from elsewhere as block nodes without ids, each cue with the name of its character among these. */
+export function elementsToBlocks(elements: readonly Element[], characters: readonly Character[]): Node[] {
+  const names = new Map(characters.map(({ id, name }) => [id, name]))
+  return elements.map((one) => elementToBlock(one, null, names.get(one.character ?? '') ?? null))
 }

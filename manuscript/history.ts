@@ -65,7 +65,10 @@ export class History {
     this.restoring = (step.meta.get(this) as SavedSelection | undefined) ?? null
     const done = manager[way]()
     this.restoring = null
-    if (done !== null) other.at(-1)?.meta.set(this, here)
+    const made = done === null ? undefined : other.at(-1)
+    // a step that others have emptied is passed over: the one that was taken is the one that was done
+    for (const [key, value] of done?.meta ?? []) made?.meta.set(key, value)
+    made?.meta.set(this, here)
     return done !== null
   }
 }

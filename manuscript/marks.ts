@@ -47,9 +47,7 @@ export function deltaToNodes(delta: readonly DeltaOperation[]): Node[] {
 
 /** The text of a block node as runs in normal form. */
 export function nodeToRuns(block: Node): RichText {
-  const runs: Run[] = []
-  block.forEach((text) => runs.push(textToRun(text)))
-  return normalise(runs)
+  return normalise(block.content.content.map(textToRun))
 }
 
 function textToRun(node: Node): Run {

@@ -85,10 +85,11 @@ function correct(tr: Transaction, pos: number, target: Fragment): void {
   replaceNodes(tr, [pos + 1 + start, pos + 1 + ends.a + overlap], nodes)
 }
 
-/** Refreshes who speaks in every cue: after a rename, a merge, or a character that arrived after its cues. */
+/** Refreshes who speaks in every cue, and who comes and goes: after a rename, a merge, or a character that arrived after its cues. */
 export function patchNames(tr: Transaction, shared: Shared): void {
   for (const placed of blocksOf(tr.doc)) {
-    if (attrsOf(placed.node).character === null) continue
+    const { character, movement } = attrsOf(placed.node)
+    if (character === null && movement === null) continue
     const id = idOf(placed.node)
     const text = blockText(shared, id)
     if (text !== null) patchAttrs(tr, placed, { ...blockAttrs(shared, id, text) })

@@ -1,13 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import * as Y from 'yjs'
 import { addCharacter, mergeCharacters, renameCharacter } from './cast-edits.ts'
-import { readCharacters } from './cast.ts'
 import { act } from './cohort/acts.ts'
+import { markersOf } from './cohort/markers.ts'
 import { block, Peer, seeded, snapshot, sync } from './cohort/peer.ts'
 import type { Writer } from './cohort/spot.ts'
 import { toPlay } from './convert.ts'
 import { orphans } from './orphans.ts'
-import { restorePlayFrom, restoreSceneFrom } from './restore.ts'
+import { omitScene, restoreScene } from './production/index.ts'
+import { hearVersion, restorePlayFrom, restoreSceneFrom } from './restore.ts'
 import { changeSettings } from './settings.ts'
 import { moveRun, openShared, type Shared } from './shared.ts'
 import { setTitleValue } from './title-page.ts'
@@ -32,7 +33,7 @@ function keep({ doc }: Peer): Shared {
 
 const playOf = ({ doc }: Shared): unknown => toPlay(doc)
 const restore = (peer: Peer, version: Shared): void => peer.binding.edit((shared) => restorePlayFrom(shared, version))
-const restoreScene = (peer: Peer, version: Shared, heading: string | null): void =>
+const bringBack = (peer: Peer, version: Shared, heading: string | null): void =>
   peer.binding.edit((shared) => restoreSceneFrom(shared, version, heading))
 
 describe('a whole version', () => {
@@ -97,6 +98,54 @@ describe('a whole version', () => {
     expect(bytes).toBeLessThan(200)
   })
 
+  test('takes back a character that came later and was merged, with its names', () => {
+    const peer = new Peer('a', PLAY)
+    const { binding } = peer
+    const anne = binding.edit((shared) => addCharacter(shared, 'ANNE'))
+    const version = keep(peer)
+    const claude = binding.edit((shared) => addCharacter(shared, 'CLAUDE'))
+    for (const pair of [
+      [claude, anne],
+      [anne, claude],
+    ] as const) {
+      binding.edit((shared) => mergeCharacters(shared, ...pair))
+      restore(peer, version)
+      expect(playOf(binding.shared)).toEqual(playOf(version))
+    }
+  })
+
+  test('takes out again a scene that was out, and leaves out what had been removed from it', () => {
+    const [peer, other] = ['a', 'b'].map((name) => new Peer(name, PLAY)) as [Peer, Peer]
+    peer.binding.edit((shared) => omitScene(shared, 's1'))
+    other.remove('a1')
+    other.type('b1', 0, 'x')
+    sync(peer, other)
+    const version = keep(peer)
+    peer.binding.edit((shared) => restoreScene(shared, 's1'))
+    sync(peer, other)
+    peer.remove('b1')
+    other.binding.move(['b1'], 's3')
+    sync(peer, other)
+    restore(peer, version)
+    sync(peer, other)
+    expect(other.view).toEqual(peer.view)
+    expect(playOf(peer.binding.shared)).toEqual(playOf(version))
+    expect(peer.texts).toEqual(['opening', 'ONE', 'TWO', 'two rains', 'THREE', 'three rains'])
+  })
+
+  test('from another page brings along what was not heard yet, so that its line stays one', () => {
+    const [peer, other] = ['a', 'b'].map((name) => new Peer(name, PLAY)) as [Peer, Peer]
+    const added = other.binding.freshId()
+    other.insertAfter('a3', [block('added', 'action', added)])
+    const version = keep(other)
+    hearVersion(peer.binding.shared, version)
+    restore(peer, version)
+    other.type(added, 5, ' meanwhile')
+    sync(peer, other)
+    expect(peer.text(added)).toBe('added meanwhile')
+    expect(other.view).toEqual(peer.view)
+  })
+
   test('keeps what another types meanwhile: in its line, or among the orphans where the line is gone', () => {
     const { peer, version, added } = changed()
     const other = new Peer('b', Y.encodeStateAsUpdate(peer.doc))
@@ -120,7 +169,7 @@ describe('one scene', () => {
     const added = peer.binding.freshId()
     peer.insertAfter('a1', [block('added', 'action', added)])
     peer.binding.move(['s1', 'a1', added], 'a3')
-    restoreScene(peer, version, 's1')
+    bringBack(peer, version, 's1')
     expect(peer.texts).toEqual([
       'opening',
       'TWO',
@@ -140,9 +189,9 @@ describe('one scene', () => {
     const peer = new Peer('a', PLAY)
     const version = keep(peer)
     for (const id of ['s2', 'a2', 's1', 'a1', 'b1']) peer.remove(id)
-    restoreScene(peer, version, 's2')
+    bringBack(peer, version, 's2')
     expect(peer.ids).toEqual(['o', 's2', 'a2', 's3', 'a3'])
-    restoreScene(peer, version, 's1')
+    bringBack(peer, version, 's1')
     expect(peer.ids).toEqual(['o', 's1', 'a1', 'b1', 's2', 'a2', 's3', 'a3'])
   })
 
@@ -151,7 +200,7 @@ describe('one scene', () => {
     const version = keep(peer)
     peer.binding.move(['a1'], 'a3')
     peer.type('a1', 0, 'But ')
-    restoreScene(peer, version, 's1')
+    bringBack(peer, version, 's1')
     expect(peer.texts).toEqual([
       'opening',
       'ONE',
@@ -170,7 +219,7 @@ describe('one scene', () => {
     const peer = new Peer('a', PLAY)
     const version = keep(peer)
     peer.setKind('s2', 'action')
-    restoreScene(peer, version, 's2')
+    bringBack(peer, version, 's2')
     expect(peer.texts.filter((text) => text === 'TWO')).toHaveLength(1)
     expect(peer.at('s2').node.attrs['kind']).toBe('scene')
   })
@@ -179,7 +228,7 @@ describe('one scene', () => {
     const peer = new Peer('a', PLAY)
     const version = keep(peer)
     peer.remove('o')
-    restoreScene(peer, version, null)
+    bringBack(peer, version, null)
     expect(peer.ids[0]).toBe('o')
     expect(peer.texts[0]).toBe('opening')
   })
@@ -187,18 +236,10 @@ describe('one scene', () => {
   test('that the version does not have changes nothing', () => {
     const peer = new Peer('a', PLAY)
     const before = peer.view
-    restoreScene(peer, keep(peer), 'nowhere')
+    bringBack(peer, keep(peer), 'nowhere')
     expect(peer.view).toEqual(before)
   })
 })
-
-const MARKERS = /[\ue000-\uf8ff]/gu
-const markersIn = ({ state, binding }: Peer): string[] =>
-  `${state.doc.textContent}${orphans(binding.shared)
-    .map(({ text }) => text)
-    .join('')}${readCharacters(binding.shared)
-    .flatMap(({ name, aliases }) => [name, ...aliases])
-    .join('')}${JSON.stringify(toPlay(binding.shared.doc).titlePage)}`.match(MARKERS) ?? []
 
 const seeds = Array.from({ length: Number(process.env['REPLIQUE_CROWDS'] ?? 40) }, (_, index) => index + 1)
 
@@ -211,6 +252,9 @@ test.each(seeds)('restoring while another writes agrees and loses nothing of the
     random,
     marker: () => String.fromCharCode(next++),
     clipboard: null,
+    versions: [],
+    accepted: [],
+    isOffline: () => false,
   })
   const [ann, bea] = [writerOf(a), writerOf(b)]
   for (let step = 0; step < 15; step++) act(ann)
@@ -221,7 +265,7 @@ test.each(seeds)('restoring while another writes agrees and loses nothing of the
   const before = playOf(a.binding.shared)
   const steps = a.binding.undoManager.undoStack.length
   if (seed % 2 === 0) restore(a, version)
-  else restoreScene(a, version, headings[Math.floor(random() * headings.length)] ?? null)
+  else bringBack(a, version, headings[Math.floor(random() * headings.length)] ?? null)
   if (seed % 2 === 0) expect(playOf(a.binding.shared)).toEqual(playOf(version))
   expect(a.view).toEqual(a.scratch)
   if (seed % 3 === 0 && a.binding.undoManager.undoStack.length > steps) {
@@ -236,6 +280,6 @@ test.each(seeds)('restoring while another writes agrees and loses nothing of the
   sync(a, b)
   expect(b.view).toEqual(a.view)
   expect(a.view).toEqual(a.scratch)
-  const there = markersIn(a)
+  const there = [...markersOf(a).keys()]
   for (let marker = first; marker < next; marker++) expect(there).toContain(String.fromCharCode(marker))
 })

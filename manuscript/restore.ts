@@ -4,11 +4,20 @@
  */
 import * as Y from 'yjs'
 import { kindOf } from './block.ts'
+import { unlist } from './cast-edits.ts'
 import { freshId } from './ids.ts'
-import { keptIds } from './production/omitted.ts'
+import { keptIds, namedIds } from './production/omitted.ts'
 import { writeOrder } from './push-order.ts'
 import { restoreText } from './restore-text.ts'
-import { blockText, clearText, reviveText, visibleIds, type Shared } from './shared.ts'
+import { blockText, clearText, deletePlaces, isGone, reviveText, visibleIds, type Shared } from './shared.ts'
+
+/**
+ * Takes in what an earlier state of the same document has and this replica has not heard yet: a line of it written anew
+ * would shut out the one that is there. Call it before, and outside of, the edit that restores.
+ */
+export function hearVersion({ doc }: Shared, version: Shared): void {
+  if (version.doc !== doc) Y.applyUpdate(doc, Y.encodeStateAsUpdate(version.doc, Y.encodeStateVector(doc)), version)
+}
 
 /**
  * Makes the whole play what it was in `version` (an earlier state of the same document): its text and order, its
@@ -20,8 +29,17 @@ export function restorePlayFrom(shared: Shared, version: Shared): void {
     restoreCharacters(shared, version)
     restoreTitlePage(shared, version)
     restoreOrder(shared, { version, to: visibleIds(version), from: visibleIds(shared) })
-    for (const id of keptIds(version)) restoreBlock(shared, version, { id, from: id })
+    restoreKept(shared, version)
   })
+}
+
+/** What a scene that was taken out keeps has no place, not even one that was hidden while its line was gone. */
+function restoreKept(shared: Shared, version: Shared): void {
+  const visible = new Set(visibleIds(version))
+  const named = [...namedIds(version)].filter((id) => !visible.has(id))
+  const unplaced = new Set<unknown>(named)
+  deletePlaces(shared.order, (id) => unplaced.has(id))
+  for (const id of named) restoreBlock(shared, version, { id, from: id })
 }
 
 interface Restored {
@@ -32,7 +50,7 @@ interface Restored {
 
 /** Makes the blocks `from` of the play the blocks `to` of the version. */
 function restoreOrder(shared: Shared, { version, from, to }: Restored): void {
-  const staying = new Set([...to, ...keptIds(version)])
+  const staying = new Set([...to, ...namedIds(version)])
   for (const id of from) {
     const text = staying.has(id) ? null : blockText(shared, id)
     if (text !== null) clearText(text)
@@ -46,8 +64,9 @@ function restoreBlock(shared: Shared, version: Shared, { id, from }: { id: strin
   if (was === null) return
   let text = blockText(shared, id)
   if (text === null) shared.blocks.set(id, (text = new Y.XmlText()))
-  else reviveText(text)
   restoreText(text, was)
+  if (!isGone(was)) reviveText(text)
+  else if (!isGone(text)) text.setAttribute('gone', true as never)
 }
 
 /** Plain values under keys: those of `was` and no others. */
@@ -60,10 +79,16 @@ function restoreRegisters(map: Y.Map<unknown>, was: Y.Map<unknown>): void {
 const sameValue = (a: unknown, b: unknown): boolean =>
   a === b || (typeof a === 'object' && JSON.stringify(a) === JSON.stringify(b))
 
-/** A character that came later leaves the list and stays known: a late cue of it keeps its name. */
+/**
+ * A character that came later leaves the list and stays known: a late cue of it keeps its name, and whoever took it over
+ * is no longer called by it.
+ */
 function restoreCharacters({ characters }: Shared, version: Shared): void {
   for (const [id, entry] of characters.entries())
-    if (entry instanceof Y.Map && !version.characters.has(id) && entry.has('listed')) entry.delete('listed')
+    if (entry instanceof Y.Map && !version.characters.has(id)) {
+      unlist(entry)
+      if (entry.has('into')) entry.delete('into')
+    }
   for (const [id, was] of version.characters.entries()) {
     if (!(was instanceof Y.Map)) continue
     const entry = characters.get(id)

@@ -10,11 +10,12 @@ export interface Shared {
   readonly doc: Y.Doc
   /** Ids of blocks in the order of the play; of several places of one id the last counts. */
   readonly order: Y.Array<unknown>
-  /** Block id → Y.XmlText: text with marks as formats; attributes kind, character, number, level, dual, part, revision, gone. */
+  /** Block id → Y.XmlText: text with marks as formats; attributes kind, character, number, level, dual, part, movement, revision, gone. */
   readonly blocks: Y.Map<unknown>
   /**
-   * Character id → Y.Map: name, description, age, colour, place, listed, unprinted, into, group, one `alias:NAME` (its
-   * place, or false) per alias and one `member:ID` (whether it is one) per member.
+   * Character id → Y.Map: name, description, age, colour, place, listed (and `listedCLIENT` per page that wrote of it),
+   * unprinted, into, group, one `alias:NAME` (its place, or false) per alias and one `member:ID` (whether it is one) per
+   * member.
    */
   readonly characters: Y.Map<unknown>
   /** Entry id → Y.XmlText: the value; attributes key, place, listed. */

@@ -1,6 +1,6 @@
 /**
- * The one place that looks inside Yjs: items (characters, entries of an array) by their own ids, which stay what they
- * are wherever their neighbours go.
+ * The one place, with `yjs-traces.ts`, that looks inside Yjs: items (characters, entries of an array) by their own ids,
+ * which stay what they are wherever their neighbours go.
  */
 /* oxlint-disable no-underscore-dangle -- Yjs names its inner fields so, and offers no other way to an item's id */
 import type * as Y from 'yjs'

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { character } from './character.ts'
-import { movementsIn, movementsOf } from './movements.ts'
-import type { Element, Language } from './play.ts'
+import { movementsIn, movementsOf, movementsSaid } from './movements.ts'
+import { outline } from './outline.ts'
+import { emptyPlay, type Element, type Language, type SaidMovement } from './play.ts'
 
 const read = (text: string, language: Language): string[] =>
   movementsIn(text, language).map(({ kind, from, to }) => `${kind} ${text.slice(from, to)}`)
@@ -43,4 +44,32 @@ test('whoever is named in the sentence comes or goes', () => {
     { kind: 'entrance', element: 1, who: ['h', 'c'] },
     { kind: 'exit', element: 2, who: ['c'] },
   ])
+})
+
+test('what the writer says of a direction counts, and its words only where they agree', () => {
+  const [h, c] = [character('h', 'HUGO'), character('c', 'CAMILLE')]
+  const said = (text: string, movement: SaidMovement): Element => ({ kind: 'action', text: [{ text }], movement })
+  const elements = [
+    said('Elle sort.', { kind: 'exit', who: ['c', 'gone'] }),
+    said('Camille entre dans une colère noire.', { kind: 'none', who: [] }),
+    said('Hugo passe la porte.', { kind: 'entrance', who: [] }),
+  ]
+  expect(movementsOf({ elements, characters: [h, c], language: 'fr' })).toEqual([
+    { kind: 'exit', element: 0, who: ['c'] },
+    { kind: 'entrance', element: 2, who: ['h'] },
+  ])
+  const shown = (text: string, kind: SaidMovement['kind']) =>
+    movementsSaid(text, 'fr', { kind, who: [] }).map(({ from, to }) => text.slice(from, to))
+  expect(shown('Elle sort. Il entre.', 'exit')).toEqual(['sort'])
+  expect(shown(' Hugo passe la porte. ', 'entrance')).toEqual(['Hugo passe la porte.'])
+  expect(shown('Camille entre.', 'none')).toEqual([])
+})
+
+test('whoever is said to go off is present in the scene', () => {
+  const elements: Element[] = [
+    { kind: 'scene', text: [{ text: 'Scène 1' }] },
+    { kind: 'action', text: [{ text: 'Elle sort.' }], movement: { kind: 'exit', who: ['c', 'gone'] } },
+  ]
+  const play = { ...emptyPlay('stage', 'fr'), characters: [character('c', 'CAMILLE')], elements }
+  expect(outline(play).scenes[0]?.present).toEqual(['c'])
 })

@@ -1,6 +1,6 @@
 import type { CharacterId } from './character.ts'
 import { nameFinder } from './cast-list/named.ts'
-import type { Element, Language, Play } from './play.ts'
+import type { Element, Language, Play, SaidMovement } from './play.ts'
 import { printedText } from './rich-text.ts'
 
 /** Words of a direction by which somebody comes on or goes off: offsets of its text. */
@@ -69,12 +69,19 @@ export function movementsIn(text: string, language: Language): readonly Movement
     .sort((a, b) => a.from - b.from)
 }
 
+/** Those words of a direction of which its writer has said what it is: the verb that tells it, else all of them. */
+export function movementsSaid(text: string, language: Language, { kind }: SaidMovement): readonly Movement[] {
+  if (kind === 'none' || text.trim() === '') return []
+  const told = movementsIn(text, language).filter((one) => one.kind === kind)
+  return told.length > 0 ? told : [{ kind, from: text.search(/\S/), to: text.trimEnd().length }]
+}
+
 /** An entrance or exit of a play. */
 export interface PlacedMovement {
   readonly kind: Movement['kind']
   /** Its place in the play's elements. */
   readonly element: number
-  /** Whom the sentence names; nobody for "Exeunt" and for a pronoun. */
+  /** Whom its writer says or the sentence names; nobody for "Exeunt" and for a pronoun. */
   readonly who: readonly CharacterId[]
 }
 
@@ -85,16 +92,22 @@ function sentenceAround(text: string, { from, to }: Movement): string {
   return text.slice(before + 1, after < 0 ? text.length : to + after)
 }
 
-/** The entrances and exits of a play's directions, with those who are named. */
+/** The entrances and exits of a play's directions, with those who are named; where the writer says what one is, that counts. */
 export function movementsOf({
   elements,
   characters,
   language,
 }: Pick<Play, 'elements' | 'characters' | 'language'>): readonly PlacedMovement[] {
   const named = nameFinder(characters)
-  return elements.flatMap(({ kind, text }: Element, element) => {
+  const known = new Set(characters.map(({ id }) => id))
+  return elements.flatMap(({ kind, text, movement: said }: Element, element) => {
     if (kind !== 'action') return []
     const words = printedText(text)
+    if (said) {
+      if (said.kind === 'none') return []
+      const who = said.who.filter((id) => known.has(id))
+      return [{ kind: said.kind, element, who: who.length > 0 ? who : [...new Set(named(words))] }]
+    }
     return movementsIn(words, language).map((one) => ({
       kind: one.kind,
       element,

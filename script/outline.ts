@@ -1,5 +1,4 @@
-import type { CharacterId } from './character.ts'
-import type { NameFinder } from './cast-list/named.ts'
+import type { Character, CharacterId } from './character.ts'
 import { nameFinder } from './cast-list/named.ts'
 import { sceneNumbers } from './layout/scene-number.ts'
 import type { Element, Play } from './play.ts'
@@ -28,7 +27,7 @@ export interface OutlineScene extends OutlinePart {
   readonly synopsis: string
   /** Who has a cue in it, in order of the first one. */
   readonly speaking: readonly CharacterId[]
-  /** Those, then whoever is named in its heading or directions. */
+  /** Those, then whoever is named in its heading or directions, or is said to come on or go off by one. */
   readonly present: readonly CharacterId[]
 }
 
@@ -47,7 +46,7 @@ export interface Outline {
 export function outline(play: Pick<Play, 'elements' | 'characters' | 'settings'>): Outline {
   const { elements } = play
   const numbers = sceneNumbers(play)
-  const named = nameFinder(play.characters)
+  const seen = seenBy(play.characters)
   const acts = headings(elements, (one) => one.kind === 'act').map((part) => {
     const number = elements[part.from]?.number
     return number ? { ...part, number } : part
@@ -62,7 +61,7 @@ export function outline(play: Pick<Play, 'elements' | 'characters' | 'settings'>
         ...part,
         ...(number ? { number } : {}),
         ...(act >= 0 ? { act } : {}),
-        ...peopleIn(elements, part, named),
+        ...peopleIn(elements, part, seen),
       }
     })
   return { acts, scenes, sections: sectionsOf(elements) }
@@ -97,10 +96,38 @@ function sectionsOf(elements: readonly Element[]): readonly OutlineSection[] {
   return out.map(({ from, to, level }) => ({ ...partOf(elements, from, to), level }))
 }
 
+/** Whom a heading or a direction shows. */
+type Seen = (element: Element) => readonly CharacterId[]
+
+/** What was found in an element while these were the characters. */
+interface Found {
+  readonly among: readonly Character[]
+  readonly ids: readonly CharacterId[]
+}
+
+// looking for every name in 400 pages takes longer than a writer pauses between two words
+const found = new WeakMap<Element, Found>()
+
+function seenBy(characters: readonly Character[]): Seen {
+  const named = nameFinder(characters)
+  const known = new Set(characters.map(({ id }) => id))
+  const look = ({ kind, text, movement }: Element): readonly CharacterId[] => {
+    const who = kind === 'action' ? (movement?.who ?? []).filter((id) => known.has(id)) : []
+    return [...named(printedText(text)), ...who]
+  }
+  return (element) => {
+    const before = found.get(element)
+    if (before?.among === characters) return before.ids
+    const ids = look(element)
+    found.set(element, { among: characters, ids })
+    return ids
+  }
+}
+
 function peopleIn(
   elements: readonly Element[],
   { from, to }: OutlinePart,
-  named: NameFinder,
+  seenIn: Seen,
 ): Pick<OutlineScene, 'speaking' | 'present' | 'synopsis'> {
   const speaking = new Set<CharacterId>()
   const seen = new Set<CharacterId>()
@@ -109,8 +136,7 @@ function peopleIn(
     const element = elements[at]
     if (element?.kind === 'cue' && element.character !== undefined) speaking.add(element.character)
     else if (element?.kind === 'synopsis') synopses.push(headingOf(element))
-    else if (element?.kind === 'scene' || element?.kind === 'action')
-      for (const id of named(printedText(element.text))) seen.add(id)
+    else if (element?.kind === 'scene' || element?.kind === 'action') for (const id of seenIn(element)) seen.add(id)
   }
   return { synopsis: synopses.join('\n'), speaking: [...speaking], present: [...new Set([...speaking, ...seen])] }
 }

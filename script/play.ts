@@ -65,6 +65,13 @@ export const ELEMENT_KINDS: readonly ElementKind[] = [
 export type VersePart = 'first' | 'middle' | 'last'
 export const VERSE_PARTS: readonly VersePart[] = ['first', 'middle', 'last']
 
+/** What a writer says of a direction, whatever its words tell: somebody comes on or goes off by it, or nobody does. */
+export interface SaidMovement {
+  readonly kind: 'entrance' | 'exit' | 'none'
+  /** Who; with nobody in it, whoever the words name. One who is not among the play's characters counts for nothing. */
+  readonly who: readonly CharacterId[]
+}
+
 export interface Element {
   readonly kind: ElementKind
   /**
@@ -83,6 +90,8 @@ export interface Element {
   readonly dual?: true
   /** Verse only: which part of a verse line that several share. It starts where the part before it ended. */
   readonly part?: VersePart
+  /** Action only: what the writer says of who comes on or goes off by it; left out where its words tell. */
+  readonly movement?: SaidMovement
   /** The revision, from 1, in which this paragraph was last changed: an asterisk in the margin, a colour of paper. */
   readonly revision?: number
   /**

@@ -65,6 +65,15 @@ test('a scene counts who is named without speaking', () => {
   expect(hall?.present).toEqual([quiet.characters.find((one) => one.name === 'BOB')?.id])
 })
 
+test('a scene whose words stay is read anew where somebody has another name', () => {
+  const quiet = parseFountain('INT. HALL\n\nBob waits for Eve.\n\nINT. BAR\n\nBOB\nYes.\n\nZOE\nNo.\n')
+  const idOf = (name: string) => quiet.characters.find((one) => one.name === name)?.id
+  expect(outline(quiet).scenes[0]?.present).toEqual([idOf('BOB')])
+  const characters = quiet.characters.map((one) => (one.name === 'ZOE' ? { ...one, aliases: ['EVE'] } : one))
+  expect(outline({ ...quiet, characters }).scenes[0]?.present).toEqual([idOf('BOB'), idOf('ZOE')])
+  expect(outline(quiet).scenes[0]?.present).toEqual([idOf('BOB')])
+})
+
 test('sections nest', () => {
   const { sections } = outline(parseFountain('# One\n\n## Two\n\nGo.\n\n# Three\n'))
   expect(sections.map((one) => [one.heading, one.level, one.from, one.to])).toEqual([

@@ -32,6 +32,7 @@ export const sameMarks = (a: Run, b: Run): boolean =>
 
 /** Brings runs into normal form. */
 export function normalise(runs: RichText): RichText {
+  if (runs.length === 1 && runs[0]?.text !== '') return runs
   const out: Run[] = []
   for (const run of runs) {
     if (run.text === '') continue

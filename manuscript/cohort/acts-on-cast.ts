@@ -81,7 +81,7 @@ export function followNames({ peer, pick, chance }: Spot): void {
   } else if (characters.length > 0) {
     const { id, name } = pick(characters)
     const next = pick(WORDS).toUpperCase()
-    const places = namePlaces(peer.state.doc, name, next).slice(0, 8)
+    const places = namePlaces(peer.state.doc, name, { next, language: 'fr' }).slice(0, 8)
     peer.binding.edit((shared) => renameEverywhere(shared, id, next, places))
   }
 }

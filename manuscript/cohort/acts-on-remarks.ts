@@ -70,10 +70,11 @@ export function resolve(spot: Spot): void {
 }
 
 export function suggest(spot: Spot): void {
-  const { peer, pick, chance } = spot
+  const { peer, pick, chance, marker } = spot
   const place = stretch(spot, 8)
   const made = begin(spot, chance(0.3) ? { from: place.from, to: place.from } : place)
-  const proposal = chance(0.2) ? '' : chance(0.2) ? `${pick(WORDS)}\n${pick(WORDS)}` : pick(WORDS)
+  const word = chance(0.4) ? marker() : pick(WORDS)
+  const proposal = chance(0.2) ? '' : chance(0.2) ? `${pick(WORDS)}\n${word}` : word
   if (made !== null) peer.binding.editAlong((shared) => addRemark(shared, { kind: 'suggestion', ...made, proposal }))
 }
 
@@ -87,9 +88,11 @@ export function proposeMore(spot: Spot): void {
 }
 
 export function accept(spot: Spot): void {
-  const { peer, chance } = spot
-  const remark = someRemark(spot, (one) => isOpen(one) && isProposing(one))
+  const { peer, chance, accepted } = spot
+  const isWaiting = (one: Remark): boolean => isOpen(one) && isProposing(one)
+  const remark = someRemark(spot, (one) => isWaiting(one) && accepted.includes(one.id)) ?? someRemark(spot, isWaiting)
   if (remark === null) return
+  accepted.push(remark.id)
   const all = chance(0.15) ? [...peer.book.all()].map(({ id }) => id) : [remark.id]
   acceptSuggestions(peer.binding, all, { by: peer.name, at: soon() })
 }

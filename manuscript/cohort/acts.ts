@@ -17,8 +17,10 @@ import {
   restore,
   writeTitle,
 } from './acts-on-cast.ts'
+import { lockAllPages, lockScenes, markSince, omit, revise } from './acts-on-production.ts'
 import { accept, comment, proposeMore, reject, reply, resolve, reword, suggest } from './acts-on-remarks.ts'
 import { dropPart, reword as rewordField, writeCard } from './acts-on-scenes.ts'
+import { keepVersion, restoreOneScene, restorePlay } from './acts-on-versions.ts'
 import { deleteWords, mark, replaceBothEnds, typeWords } from './acts-on-words.ts'
 import { look, runAt, type Spot, type Writer } from './spot.ts'
 
@@ -75,10 +77,18 @@ const ACTS: readonly (readonly [number, string, (spot: Spot, writer: Writer) => 
   [3, 'reply', reply],
   [2, 'reword', reword],
   [2, 'resolve', resolve],
-  [4, 'suggest', suggest],
+  [6, 'suggest', suggest],
   [2, 'propose more', proposeMore],
-  [2, 'accept', accept],
+  [6, 'accept', accept],
   [1, 'reject', reject],
+  [1, 'keep version', (_, writer) => keepVersion(writer)],
+  [1, 'restore version', restorePlay],
+  [2, 'restore scene', restoreOneScene],
+  [2, 'lock scene numbers', lockScenes],
+  [3, 'omit or bring back', omit],
+  [3, 'revision', revise],
+  [1, 'mark since', markSince],
+  [1, 'lock pages', lockAllPages],
   [1, 'select', ({ peer }) => peer.dispatch(peer.tr.setSelection(TextSelection.atEnd(peer.state.doc)))],
 ]
 const TOTAL = ACTS.reduce((sum, [weight]) => sum + weight, 0)

@@ -1,14 +1,17 @@
 /** A seeded crowd: writers who do everything at once, some of them offline for a while, and what must hold of them. */
 import * as Y from 'yjs'
-import { ELEMENT_KINDS } from '@replique/script'
-import { readCharacters } from '../cast.ts'
+import { ELEMENT_KINDS, type Play } from '@replique/script'
 import { playUpdate, toPlay } from '../convert.ts'
 import { orphans } from '../orphans.ts'
+import { keepScenes, markChanges, readProduction } from '../production/index.ts'
+import { restorePlayFrom } from '../restore.ts'
 import { stretchOf } from '../remarks/anchor.ts'
+import { doublesOf } from '../remarks/once.ts'
 import { remarksOf } from '../remarks/remark.ts'
 import { MOST_IN_CHUNK } from '../schema.ts'
-import { titleEntries } from '../title-page.ts'
+import { openVersion } from './acts-on-versions.ts'
 import { act } from './acts.ts'
+import { markersOf } from './markers.ts'
 import { block, Peer, seeded, snapshot } from './peer.ts'
 import { WORDS, type Writer } from './spot.ts'
 
@@ -33,19 +36,6 @@ export interface CrowdReport {
 }
 
 const WRITERS = 8
-const MARKERS = /[\ue000-\uf8ff]/gu
-
-/** How often a writer can find each marker: in the text, the names, the title page, remarks, and among the orphans. */
-function markersOf({ state, binding }: Peer): Map<string, number> {
-  const { shared } = binding
-  const names = readCharacters(shared).flatMap(({ name, aliases }) => [name, ...aliases])
-  const titles = titleEntries(shared).map(({ value }) => value)
-  const said = remarksOf(shared).flatMap(({ messages }) => messages.map(({ text }) => text))
-  const all = [state.doc.textContent, ...names, ...titles, ...said, ...orphans(shared).map(({ text }) => text)].join('')
-  const found = new Map<string, number>()
-  for (const marker of all.match(MARKERS) ?? []) found.set(marker, (found.get(marker) ?? 0) + 1)
-  return found
-}
 
 /** One run; throws where something that must hold does not, naming the last acts. */
 export class Crowd {
@@ -59,6 +49,8 @@ export class Crowd {
   readonly #acts = new Map<string, number>()
   readonly #typed = new Set<string>()
   readonly #taken = new Set<string>()
+  readonly #versions: Uint8Array[] = []
+  readonly #accepted: string[] = []
   #nextMarker = 0xe000
 
   constructor(seed: number, { check, watch }: CrowdOptions) {
@@ -70,6 +62,7 @@ export class Crowd {
         this.#writers.map(({ peer }) => peer),
       )
     const update = this.#start()
+    this.#versions.push(update)
     this.#writers = Array.from({ length: WRITERS }, (_, index) => this.#join(index, update, seed % 2 === 0))
     this.#inboxes = this.#writers.map(() => [])
     this.#offline = this.#writers.map(() => 0)
@@ -98,9 +91,15 @@ export class Crowd {
       repair,
       client: 1000 + this.#below(1e6) * 10 + index,
       captureTimeout: 1e9,
+      plugins: ({ shared, freshId }) => [
+        keepScenes({ locked: () => readProduction(shared).production?.numbersLocked === true, freshId }),
+        markChanges({ open: () => readProduction(shared).production?.open }),
+      ],
     })
     const marker = (): string => String.fromCharCode(this.#nextMarker++)
-    return { peer, random: this.#random, marker, clipboard: null }
+    const isOffline = (): boolean => (this.#offline[index] ?? 0) > 0
+    const common = { versions: this.#versions, accepted: this.#accepted }
+    return { peer, random: this.#random, marker, clipboard: null, ...common, isOffline }
   }
 
   run(operations: number): CrowdReport {
@@ -190,6 +189,7 @@ export class Crowd {
     for (const { doc, name } of peers)
       if (JSON.stringify(toPlay(doc)) !== play) throw new Error(`${name}'s play differs`)
     judgeConversion(first.doc)
+    for (const version of this.#versions) judgeVersion(first, version)
     const there = markersOf(first)
     const lost = [...this.#typed].filter((marker) => !this.#taken.has(marker) && !there.has(marker))
     if (lost.length > 0) throw new Error(`lost ${lost.map((marker) => marker.charCodeAt(0).toString(16)).join(' ')}`)
@@ -215,12 +215,14 @@ function judgeOne(peer: Peer, agreed: string): void {
   })
 }
 
-/** Everybody has the same threads, and what is kept read of them is what is shared; each stands in the same place. */
+/** Everybody has the same threads, nothing that was accepted twice is there twice and could go, and what is kept read of them is what is shared; each stands in the same place. */
 function judgeRemarks({ name, book, binding, state }: Peer, first: Peer): void {
   const mine = remarksOf(binding.shared)
   const agreed = remarksOf(first.binding.shared)
   if (JSON.stringify(mine) !== JSON.stringify(agreed)) throw new Error(`${name} has other remarks`)
   for (const remark of mine) {
+    if (doublesOf(binding.shared, remark.id).length > 0)
+      throw new Error(`${name} has words twice that were accepted twice`)
     if (JSON.stringify(book.get(remark.id)) !== JSON.stringify(remark)) throw new Error(`${name} reads an old remark`)
     const places = [
       stretchOf(binding.shared, state.doc, remark),
@@ -233,17 +235,53 @@ function judgeRemarks({ name, book, binding, state }: Peer, first: Peer): void {
   }
 }
 
+/** What was kept can be brought back, whatever came after it, and taken back again. */
+function judgeVersion({ doc }: Peer, kept: Uint8Array): void {
+  const peer = new Peer('archivist', Y.encodeStateAsUpdate(doc))
+  const version = openVersion(kept)
+  const before = JSON.stringify(toPlay(peer.doc))
+  peer.binding.edit((shared) => restorePlayFrom(shared, version))
+  const { view, scratch } = peer
+  if (view.join('\n') !== scratch.join('\n')) throw new Error('a version is not seen as it was restored')
+  mustBe(JSON.stringify(toPlay(peer.doc)), JSON.stringify(toPlay(version.doc)), 'a version as it was')
+  peer.binding.undo()
+  mustBe(JSON.stringify(toPlay(peer.doc)), before, 'the play after restoring was taken back')
+  peer.binding.destroy()
+}
+
 /** A copy of the play is the play, but for the ids of its blocks. */
 function judgeConversion(doc: Y.Doc): void {
   const copy = new Y.Doc()
   const play = toPlay(doc)
   Y.applyUpdate(copy, playUpdate(play))
-  const plain = (value: unknown): string =>
-    JSON.stringify(value, (key, part) => (key === 'elements' ? part.map(bare) : part))
-  if (plain(toPlay(copy)) !== plain(play)) throw new Error('the play was not the same after a round trip')
+  mustBe(withoutIds(toPlay(copy)), withoutIds(play), 'the play after a round trip')
 }
 
-const bare = ({ id: _id, ...element }: { id?: string }): object => element
+/** Says where two that must be the same begin to differ. */
+function mustBe(found: string, wanted: string, what: string): void {
+  if (found === wanted) return
+  let at = 0
+  while (found[at] === wanted[at]) at++
+  const [one, other] = [found, wanted].map((text) => text.slice(Math.max(0, at - 60), at + 60))
+  throw new Error(`not ${what}: ${one} for ${other}`)
+}
+
+/** A play as JSON: in the place of an id stands where its element is. */
+function withoutIds(play: Play): string {
+  const all = play.elements.flatMap((element) => [element, ...(element.omitted ?? [])])
+  const places = new Map(all.flatMap(({ id }, index) => (id === undefined ? [] : [[id, index] as const])))
+  const placeOf = (id: string): number => places.get(id) ?? -1
+  const placed = <One extends { id: string }>(one: One) => ({ ...one, id: placeOf(one.id) })
+  const pages = play.settings.production?.pages?.map(({ beside, rest, ...page }) => ({
+    ...placed(page),
+    beside: beside && placed(beside),
+    rest: rest.map(placeOf).filter((place) => place >= 0),
+  }))
+  return JSON.stringify([play, pages], (key, part) => {
+    if (key === 'pages') return undefined
+    return key === 'id' && places.has(part) ? placeOf(part) : part
+  })
+}
 
 /** Runs one seed. */
 export const runCrowd = (seed: number, options: CrowdOptions): CrowdReport =>

@@ -7,6 +7,7 @@ import { writeBlock } from '../block.ts'
 import { Binding } from '../binding.ts'
 import { RemarkBook } from '../remarks/book.ts'
 import { carryRemarks } from '../remarks/carry.ts'
+import { keepOnce } from '../remarks/once.ts'
 import { renderDoc } from '../render.ts'
 import { Repair } from '../repair.ts'
 import { blockType, schema } from '../schema.ts'
@@ -38,6 +39,8 @@ export interface PeerOptions {
   /** A Yjs client id, where a test has to be the same each time. */
   readonly client?: number
   readonly captureTimeout?: number
+  /** Nothing is mended by whoever may not write. */
+  readonly onlyReads?: boolean
   /** What the editor does beyond keeping its structure. */
   readonly plugins?: (binding: Binding) => readonly Plugin[]
 }
@@ -51,17 +54,18 @@ export class Peer {
   state: EditorState
 
   constructor(name: string, update: Uint8Array, options: PeerOptions = {}) {
-    const { repair = false, client, captureTimeout = 500, plugins: more } = options
+    const { repair = false, client, captureTimeout = 500, plugins: more, onlyReads = false } = options
     this.name = name
     if (client !== undefined) this.doc.clientID = client
     Y.applyUpdate(this.doc, update, 'load')
     this.binding = new Binding(this.doc, { captureTimeout, repair: repair ? new Repair() : null })
     this.book = new RemarkBook(this.binding.shared)
+    keepOnce(this.binding, this.book, () => !onlyReads)
     const { freshId, knows } = this.binding
     const plugins = [
       structure({ freshId, knows }),
-      carryRemarks(this.binding, this.book),
       ...(more?.(this.binding) ?? []),
+      carryRemarks(this.binding, this.book),
     ]
     this.state = EditorState.create({ doc: this.binding.open(), plugins })
     this.binding.host = this

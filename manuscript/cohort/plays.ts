@@ -13,6 +13,7 @@ import {
   type Play,
   type RichText,
   type Run,
+  type SaidMovement,
 } from '@replique/script'
 
 type Random = () => number
@@ -38,6 +39,11 @@ function makeRun(random: Random): Run {
 
 const makeText = (random: Random): RichText => normalise(times(random, 4, () => makeRun(random)))
 
+const makeMovement = (random: Random, characters: readonly Character[]): SaidMovement => ({
+  kind: pick(random, ['entrance', 'exit', 'none'] as const),
+  who: characters.filter(() => random() < 0.3).map(({ id }) => id),
+})
+
 function makeElement(random: Random, characters: readonly Character[]): Element {
   const kind = pick(random, ELEMENT_KINDS)
   const speaker = characters.length > 0 && random() < 0.7 ? pick(random, characters).id : null
@@ -48,6 +54,7 @@ function makeElement(random: Random, characters: readonly Character[]): Element 
     ...(kind === 'cue' && random() < 0.3 && { dual: true as const }),
     ...((kind === 'scene' || kind === 'act') && random() < 0.4 && { number: `${Math.floor(random() * 90)}A` }),
     ...(kind === 'verse' && random() < 0.3 && { part: pick(random, VERSE_PARTS) }),
+    ...(kind === 'action' && random() < 0.2 && { movement: makeMovement(random, characters) }),
     ...(random() < 0.1 && { revision: 1 + Math.floor(random() * 9) }),
     ...(kind === 'section' && { level: 1 + Math.floor(random() * 4) }),
   }

@@ -14,6 +14,11 @@ export interface Writer {
   /** A character that nobody typed before. */
   readonly marker: () => string
   clipboard: readonly Node[] | null
+  /** Earlier states of the play, as updates, which all writers share: the server keeps them. */
+  readonly versions: Uint8Array[]
+  /** Suggestions that somebody has accepted: others who have not heard of it like to do the same. */
+  readonly accepted: string[]
+  readonly isOffline: () => boolean
 }
 
 /** Where an act happens: a block, and an offset in it at which a caret can stand. */

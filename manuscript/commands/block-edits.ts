@@ -24,13 +24,17 @@ export function dissolve(tr: Transaction, placed: Placed): void {
 }
 
 /** Attributes that a block of this kind may have; the rest fall away with the kind. */
-export function attrsForKind({ number, level, dual, part }: BlockAttrs, kind: ElementKind): Partial<BlockAttrs> {
+export function attrsForKind(
+  { number, level, dual, part, movement }: BlockAttrs,
+  kind: ElementKind,
+): Partial<BlockAttrs> {
   return {
     kind,
     number: kind === 'scene' || kind === 'act' ? number : null,
     level: kind === 'section' ? (level ?? 1) : null,
     dual: kind === 'cue' ? dual : null,
     part: kind === 'verse' ? part : null,
+    movement: kind === 'action' ? movement : null,
   }
 }
 

@@ -1,9 +1,22 @@
 import { describe, expect, test } from 'vitest'
 import { drawn, writer } from '../cohort/stage.ts'
 import { schema } from '../schema.ts'
-import { hasMark, toggleBold, toggleCut, toggleNote } from './marks.ts'
+import { toPlay } from '../convert.ts'
+import { hasMark, toggleBold, toggleCut, toggleItalic, toggleNote, toggleUnderline } from './marks.ts'
 
 describe('marks', () => {
+  test.each([
+    ['bold', toggleBold],
+    ['italic', toggleItalic],
+    ['underline', toggleUnderline],
+  ] as const)('%s is of the play, on the words that were selected, until it is taken away', (mark, toggle) => {
+    const peer = writer('dialogue: one two')
+    peer.place('a', 4, 7).run(toggle)
+    expect(toPlay(peer.doc).elements[0]?.text).toEqual([{ text: 'one ' }, { text: 'two', [mark]: true }])
+    peer.run(toggle)
+    expect(toPlay(peer.doc).elements[0]?.text).toEqual([{ text: 'one two' }])
+  })
+
   test('are set where some of the selection lacks them, else taken away', () => {
     const peer = writer('action: one two')
     peer.place('a', 0, 3).run(toggleBold)

@@ -6,6 +6,7 @@ import type { Peer } from '../cohort/peer.ts'
 import { drawn, link, writer } from '../cohort/stage.ts'
 import { schema } from '../schema.ts'
 import { attrsOf, type Placed } from '../view.ts'
+import { sayMovement } from './movement.ts'
 import { adoptSlice } from './paste.ts'
 
 describe('pasting', () => {
@@ -29,6 +30,16 @@ describe('pasting', () => {
     expect(new Set(to.ids).size).toBe(5)
     to.binding.undo()
     expect(readCharacters(to.binding.shared)).toHaveLength(1)
+  })
+
+  test('into another play a direction says what it is, and of nobody who is another there', () => {
+    const from = writer('action: He waits.', 'action: She goes.')
+    from.place('b', 0).run(sayMovement({ kind: 'exit', who: ['a person'] }))
+    const to = writer('action: Here.')
+    paste(from, ['b'], to)
+    expect(to.blocks.map(({ node }) => attrsOf(node).movement)).toEqual([null, 'exit'])
+    paste(from, ['b'], from)
+    expect(from.blocks.map(({ node }) => attrsOf(node).movement)).toEqual([null, 'exit\na person', 'exit\na person'])
   })
 
   test('here what was copied before a rename keeps its character', () => {

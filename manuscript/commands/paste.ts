@@ -1,6 +1,7 @@
 /** Making what comes from a clipboard at home in this play. */
 import { Fragment, Slice, type Node } from 'prosemirror-model'
 import { readCharacters, resolveCharacter, nameOf, sameName } from '../cast.ts'
+import { readMovement, spellMovement } from '../movement.ts'
 import { blockText, type Shared } from '../shared.ts'
 import { blockType } from '../schema.ts'
 import { attrsOf } from '../view.ts'
@@ -40,10 +41,19 @@ class Adopter {
 
   #adoptBlock(block: Node): Node {
     const { kind, character } = attrsOf(block)
-    if (character === null) return block
+    const movement = this.#movementOf(block)
+    if (character === null && movement === attrsOf(block).movement) return block
     const speaker = kind === 'cue' ? this.#speakerOf(block) : null
-    const attrs = { ...block.attrs, character: speaker?.id ?? null, name: speaker?.name ?? null }
+    const attrs = { ...block.attrs, movement, character: speaker?.id ?? null, name: speaker?.name ?? null }
     return blockType.create(attrs, block.content, block.marks)
+  }
+
+  /** Whoever comes and goes in another play is nobody here: the words may name them. */
+  #movementOf(block: Node): string | null {
+    const { id, movement } = attrsOf(block)
+    if (movement === null || (id !== null && blockText(this.#shared, id) !== null)) return movement
+    const said = readMovement(movement)
+    return said ? spellMovement({ ...said, who: [] }) : null
   }
 
   #speakerOf(block: Node): { readonly id: string; readonly name: string } | null {

@@ -8,8 +8,8 @@ import { markChanged } from './mark.ts'
 
 const OMITTED = 'omitted'
 
-/** The ids in the attribute of a heading. */
-export const idsIn = (omitted: string): string[] => omitted.split(' ').filter((id) => id !== '')
+/** The ids in the attribute of a heading, each once. */
+export const idsIn = (omitted: string): string[] => [...new Set(omitted.split(' '))].filter((id) => id !== '')
 
 /** The ids of what a heading keeps, in order; null where its scene is in the play. */
 export function omittedIds(text: Y.XmlText): string[] | null {
@@ -20,12 +20,22 @@ export function omittedIds(text: Y.XmlText): string[] | null {
 /** Whether a text has words and no mark of removal: where it has no place either, a scene that was taken out keeps it. */
 export const isKept = (text: Y.XmlText): boolean => text.length > 0 && !isGone(text)
 
-/** All ids that scenes that were taken out keep. */
-export function keptIds(shared: Shared): Set<string> {
-  const kept = new Set<string>()
+/** All ids that scenes that were taken out name, also of what somebody removed at the same time. */
+export function namedIds(shared: Shared): Set<string> {
+  const named = new Set<string>()
   for (const id of visibleIds(shared)) {
     const text = blockText(shared, id)
-    for (const one of (text && omittedIds(text)) ?? []) kept.add(one)
+    for (const one of (text && omittedIds(text)) ?? []) named.add(one)
+  }
+  return named
+}
+
+/** All ids that scenes that were taken out keep: late words in a removed line are no part of them, but orphans. */
+export function keptIds(shared: Shared): Set<string> {
+  const kept = namedIds(shared)
+  for (const id of kept) {
+    const text = blockText(shared, id)
+    if (text === null || isGone(text)) kept.delete(id)
   }
   return kept
 }

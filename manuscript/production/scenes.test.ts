@@ -7,6 +7,7 @@ import { sceneMove } from '../commands/scenes.ts'
 import { playUpdate, toPlay } from '../convert.ts'
 import { orphans } from '../orphans.ts'
 import { readSettings } from '../settings.ts'
+import { blockText } from '../shared.ts'
 import { attrsOf, idOf } from '../view.ts'
 import { keepScenes, lockNumbers, omitScene, readProduction, restoreScene, unlockNumbers } from './index.ts'
 
@@ -132,6 +133,20 @@ describe('a scene that is taken out', () => {
     const peer = locked()
     peer.binding.edit((shared) => omitScene(shared, 's2'))
     expect(drawn(new Peer('copy', playUpdate(toPlay(peer.doc))))).toEqual(drawn(peer))
+  })
+  test('has each of its words once, however often it is named and by how many headings', () => {
+    const peer = locked()
+    peer.binding.edit((shared) => omitScene(shared, 's1'))
+    peer.binding.edit((shared) => omitScene(shared, 's2'))
+    for (const [heading, named] of [
+      ['s1', 'a1 b1 a1'],
+      ['s2', 'b1 a2 b2'],
+    ])
+      peer.binding.edit((shared) => blockText(shared, heading ?? '')?.setAttribute('omitted', named ?? ''))
+    expect(drawn(peer).slice(0, 2)).toEqual([
+      '1 OMITTED INT. PLACE 1 [first line of 1; second line of 1]',
+      '2 OMITTED INT. PLACE 2 [first line of 2; second line of 2]',
+    ])
   })
   test('by deleting its paragraphs is taken out as by command, and undone as one step', () => {
     const peer = locked()

@@ -6,6 +6,7 @@ import type { Binding } from '../binding.ts'
 import { blockType } from '../schema.ts'
 import { attrsOf } from '../view.ts'
 import { stretchOf, type Stretch } from './anchor.ts'
+import { Acceptance } from './acceptance.ts'
 import { carriedKey, type Decided } from './carry.ts'
 import { isOpen, isProposing, readRemark, type Remark } from './remark.ts'
 import type { Deed } from './shape.ts'
@@ -45,24 +46,31 @@ export function acceptSuggestions(binding: Binding, ids: readonly string[], { by
   const { host } = binding
   if (host === null) return 0
   const { tr } = host.state
-  const placed = decidable(binding, host.state, ids)
-  const decided: Decided[] = placed.map(({ remark }) => ({ id: remark.id, outcome: { result: 'accepted', by, at } }))
-  for (const { remark, stretch } of placed) {
-    const from = tr.mapping.map(stretch.from, 1)
-    replaceWith(
-      tr,
-      { from: Math.min(from, tr.mapping.map(stretch.to, -1)), to: tr.mapping.map(stretch.to, -1) },
-      {
-        proposal: remark.proposal ?? '',
-        ...(read && { read }),
-      },
-    )
-  }
+  const acceptance = new Acceptance(binding)
+  const done = decidable(binding, host.state, ids).map(({ remark: { id, proposal }, stretch }) => {
+    const moves = acceptance.take(id, { doc: tr.before, stretch, proposal: proposal ?? '' })
+    const to = tr.mapping.map(stretch.to, -1)
+    const from = Math.min(tr.mapping.map(stretch.from, 1), to)
+    const end = replaceWith(tr, { from, to }, { proposal: proposal ?? '', ...(read && { read }) })
+    return { id, from, to: moves ? endOfParagraph(tr.doc, end) : end, steps: tr.mapping.maps.length }
+  })
+  const decided = done.map(({ id, from, to, steps }): Decided => {
+    const later = tr.mapping.slice(steps)
+    const outcome = { result: 'accepted', by, at } as const
+    const stretch = { from: later.map(from, -1), to: later.map(to, 1) }
+    return { id, outcome, stretch, shared: (doc, place) => acceptance.put(id, doc, place) }
+  })
   binding.apart(() => {
     if (tr.docChanged) host.dispatch(tr.setMeta(carriedKey, decided).scrollIntoView())
     else if (decided.length > 0) writeOutcomes(binding, decided)
+    if (tr.docChanged) acceptance.remember()
   })
   return decided.length
+}
+
+function endOfParagraph(doc: Node, at: number): number {
+  const $at = doc.resolve(at)
+  return $at.depth === 2 ? $at.end() : at
 }
 
 /** Closes these suggestions and leaves the text as it is, as one undo step; answers how many. */
@@ -84,21 +92,21 @@ interface Proposed {
   readonly read?: Decision['read']
 }
 
-/** Replaces a stretch; '\n' begins a paragraph. */
-function replaceWith(tr: Transaction, { from, to }: Stretch, { proposal, read }: Proposed): void {
+/** Replaces a stretch; '\n' begins a paragraph. Answers where the words end. */
+function replaceWith(tr: Transaction, { from, to }: Stretch, { proposal, read }: Proposed): number {
   const [first = '', ...rest] = proposal.split('\n')
   if (to > from || first !== '') tr.insertText(first, from, to)
-  if (rest.length === 0) return
   const at = from + first.length
   const $at = tr.doc.resolve(at)
-  if ($at.depth !== 2) return
+  if (rest.length === 0 || $at.depth !== 2) return at
   const after = $at.parentOffset >= $at.parent.content.size
   const blocks = after && read ? read(rest.join('\n'), attrsOf($at.parent).kind) : []
-  if (blocks.length > 0) tr.insert($at.after(2), [...blocks])
-  else splitAt(tr, at, rest)
+  if (blocks.length === 0) return splitAt(tr, at, rest)
+  tr.insert($at.after(2), [...blocks])
+  return blocks.reduce((end, { nodeSize }) => end + nodeSize, $at.after(2)) - 1
 }
 
-function splitAt(tr: Transaction, start: number, lines: readonly string[]): void {
+function splitAt(tr: Transaction, start: number, lines: readonly string[]): number {
   const { kind, level } = attrsOf(tr.doc.resolve(start).parent)
   let at = start
   for (const line of lines) {
@@ -107,4 +115,5 @@ function splitAt(tr: Transaction, start: number, lines: readonly string[]): void
     if (line !== '') tr.insertText(line, at)
     at += line.length
   }
+  return at
 }

@@ -13,10 +13,18 @@ export class RemarkBook {
   readonly #blocks = new Map<string, Set<string>>()
   readonly #listeners = new Set<(changed: ReadonlySet<string>) => void>()
 
+  #isRead = false
+
   constructor(shared: Shared) {
     this.shared = shared
-    for (const remark of remarksOf(shared)) this.#keep(remark)
     shared.remarks.observeDeep(this.#read)
+  }
+
+  /** The first time that anybody asks; a play is on the page before its remarks are. */
+  #readAll(): void {
+    if (this.#isRead) return
+    this.#isRead = true
+    for (const remark of remarksOf(this.shared)) this.#keep(remark)
   }
 
   /** Lets go of the document. */
@@ -26,13 +34,22 @@ export class RemarkBook {
   }
 
   /** The remark with this id; undefined where there is none. */
-  get = (id: string): Remark | undefined => this.#remarks.get(id)
+  get = (id: string): Remark | undefined => {
+    this.#readAll()
+    return this.#remarks.get(id)
+  }
 
   /** All remarks, in no order. */
-  all = (): Iterable<Remark> => this.#remarks.values()
+  all = (): Iterable<Remark> => {
+    this.#readAll()
+    return this.#remarks.values()
+  }
 
   /** The ids of the remarks with an end in this paragraph. */
-  inBlock = (id: string): ReadonlySet<string> => this.#blocks.get(id) ?? NONE
+  inBlock = (id: string): ReadonlySet<string> => {
+    this.#readAll()
+    return this.#blocks.get(id) ?? NONE
+  }
 
   /** Hears which remarks changed. */
   watch(listener: (changed: ReadonlySet<string>) => void): () => void {
@@ -66,7 +83,7 @@ export class RemarkBook {
         if (place !== null) changed.add(place.key)
       }
     }
-    for (const id of changed) {
+    for (const id of this.#isRead ? changed : NONE) {
       this.#drop(id)
       const remark = readRemark(this.shared, id)
       if (remark !== null) this.#keep(remark)

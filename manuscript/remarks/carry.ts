@@ -24,6 +24,10 @@ interface Carried {
 export interface Decided {
   readonly id: string
   readonly outcome: Outcome
+  /** Where its words stand now. */
+  readonly stretch?: Stretch
+  /** Hears where they stand once they are shared, in the same transaction. */
+  readonly shared?: (doc: Node, stretch: Stretch) => void
 }
 
 const NOTHING: Carried = { places: new Map(), outcomes: [] }
@@ -38,7 +42,10 @@ export function carryRemarks(binding: Binding, book: RemarkBook): Plugin<Carried
   binding.alongside = (state) => {
     const carried = carriedKey.getState(state) ?? NOTHING
     written = state.doc
-    for (const { id, outcome } of carried.outcomes) decideRemark(binding.shared, id, outcome)
+    for (const { id, outcome, stretch, shared } of carried.outcomes) {
+      decideRemark(binding.shared, id, outcome)
+      if (stretch) shared?.(state.doc, stretch)
+    }
     for (const [id, stretch] of carried.places) follow(binding, state, { remark: book.get(id), stretch, trail })
   }
   binding.revived = (blocks) => {
@@ -54,12 +61,17 @@ export function carryRemarks(binding: Binding, book: RemarkBook): Plugin<Carried
         const carried = before.doc === written ? NOTHING : value
         if (tr.getMeta(bindingKey) !== undefined) return NOTHING
         const decided = (tr.getMeta(carriedKey) as readonly Decided[] | undefined) ?? []
-        const outcomes = decided.length > 0 ? [...carried.outcomes, ...decided] : carried.outcomes
+        const outcomes = [...carried.outcomes.map((one) => along(tr, one)), ...decided]
         return { places: tr.docChanged ? carry(tr, carried.places, { binding, book }) : carried.places, outcomes }
       },
     },
   })
 }
+
+const along = ({ mapping }: Transaction, { stretch, ...one }: Decided): Decided => ({
+  ...one,
+  ...(stretch && { stretch: { from: mapping.map(stretch.from, -1), to: mapping.map(stretch.to, 1) } }),
+})
 
 /** Where this editor has carried each remark from and to, the last at the end. */
 type Trail = Map<string, readonly Anchor[]>

@@ -4,9 +4,11 @@ export { anchorAt, quoteOf, stretchOf, type Stretch } from './anchor.ts'
 export { backFrom } from './back.ts'
 export { RemarkBook } from './book.ts'
 export { carriedKey, carryRemarks } from './carry.ts'
+export { keepOnce } from './once.ts'
 export * from './remark.ts'
 export {
   fitsRegister,
+  PUT,
   REMARK_LIMITS,
   SAY,
   type Anchor,
@@ -15,4 +17,5 @@ export {
   type RemarkKind,
   type Said,
 } from './shape.ts'
+export { wasPut } from './was-put.ts'
 export * from './write.ts'

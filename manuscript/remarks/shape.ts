@@ -19,6 +19,8 @@ export const REMARK_LIMITS = {
   id: 100,
   /** One end of an anchor as JSON. */
   position: 500,
+  /** What one acceptance put into the text, as JSON. */
+  put: 50_000,
 } as const
 
 /** Where a remark stands: two ends, each a block and a Yjs relative position in its text. */
@@ -52,6 +54,9 @@ export interface Said {
 
 /** The register of a message is called after its id. */
 export const SAY = 'say:'
+
+/** What an acceptance put into the text stands, as JSON, under the Yjs client id of the page it was given on. */
+export const PUT = 'put:'
 
 type Check = (value: unknown) => boolean
 
@@ -104,9 +109,11 @@ const CHECKS: Readonly<Record<string, Check>> = {
 
 /** Whether a value is one that this register of a remark may hold. Never throws, whatever it is. */
 export function fitsRegister(key: string, value: unknown): boolean {
+  if (key.startsWith(PUT)) return isId(key) && isText(REMARK_LIMITS.put)(value)
   if (key.startsWith(SAY)) return isId(key.slice(SAY.length)) && isSaid(value)
   return Object.hasOwn(CHECKS, key) && CHECKS[key]?.(value) === true
 }
 
 /** Whether an undo may take a register back: what was decided or proposed; never what was said, nor what the thread is. */
-export const mayUndo = (key: string | null): boolean => key === 'proposal' || key === 'outcome' || key === 'resolved'
+export const mayUndo = (key: string | null): boolean =>
+  key === 'proposal' || key === 'outcome' || key === 'resolved' || key?.startsWith(PUT) === true

@@ -4,6 +4,7 @@ import type { Element, ElementKind, Play } from '../play.ts'
 import { splitCue } from '../recognise/cue-words.ts'
 import { printedText } from '../rich-text.ts'
 import { isSaid } from '../speeches.ts'
+import { titleEntry } from '../title-page.ts'
 
 /** Words of the speech before that a player hears as a cue. */
 const CUE_WORDS = 8
@@ -91,13 +92,14 @@ export function sidesOf(play: Play, part: Character): Play {
     act = []
     return [...above, ...side]
   })
-  const named = play.titlePage.some(({ key }) => key === 'subtitle' || key === 'sous-titre')
+  const named = titleEntry(play.titlePage, 'subtitle') !== undefined
   const titlePage = named || play.titlePage.length === 0 ? play.titlePage : withSubtitle(play, part.name)
   const partners = new Set(elements.map(({ character }) => character))
   return { ...play, titlePage, elements, characters: play.characters.filter(({ id }) => partners.has(id)) }
 }
 
 function withSubtitle({ titlePage }: Play, value: string): Play['titlePage'] {
-  const after = titlePage.findIndex(({ key }) => key === 'title' || key === 'titre') + 1
+  const title = titleEntry(titlePage, 'title')
+  const after = titlePage.findIndex((entry) => entry === title) + 1
   return titlePage.toSpliced(after, 0, { key: 'subtitle', value })
 }

@@ -56,7 +56,8 @@ function composeSpeech(source: Source, range: SpeechRange): Paragraph[] {
     const made = paragraph(pieces, { kind: element.kind, style }, source.layout)
     if (made) out.push(made)
   }
-  return out
+  // a list that grew has room for more, and these are kept by the thousand
+  return out.slice()
 }
 
 /** The end of the speech of the cue at `cue`, and how far was looked to know it. */

@@ -1,10 +1,11 @@
 import { cutColumns } from './column-break.ts'
-import type { Cursor } from './flow.ts'
+import type { Cursor, Flow } from './flow.ts'
 import { startOf } from './flow.ts'
 import type { Layout } from './layout.ts'
 import type { Row } from './page-fill.ts'
 import { linesFrom } from './paragraph.ts'
 import { lastSentenceStart } from './sentence.ts'
+import { isInsideVerse } from './shared-verse.ts'
 import { lineCount } from './wrap.ts'
 
 /** A place where the page may end. */
@@ -15,6 +16,9 @@ export interface Candidate {
   /** Between paragraphs, or after a sentence. */
   readonly clean: boolean
 }
+
+/** What is laid out, and how. */
+type Laid = Pick<Flow, 'elements' | 'layout'>
 
 /** More lines than any rule asks for below a break. */
 const ENOUGH = 100
@@ -55,11 +59,18 @@ function keepsWithNext(row: Row): boolean {
   return part.paragraph.role !== 'bracket' || linesBelow(row) > 0
 }
 
-/** The break above row `r`. */
-function breakAbove(rows: readonly Row[], r: number, layout: Layout): Candidate | undefined {
+/** The element with which a row begins. */
+function elementOf(row: Row): number {
+  const piece = partOf(row)?.paragraph.pieces.find(({ added }) => added !== true)
+  return row.at + (piece?.element ?? 0)
+}
+
+/** The break above row `r`; never within a verse line that several share. */
+function breakAbove(rows: readonly Row[], r: number, { elements, layout }: Laid): Candidate | undefined {
   const row = rows[r]
   const previous = rows[r - 1]
   if (!row || !previous || keepsWithNext(previous)) return undefined
+  if (isInsideVerse(elements, row.at === previous.at ? elementOf(row) : row.at).inside) return undefined
   const part = partOf(row)
   const used = row.above
   if (row.at !== previous.at || !part) {
@@ -119,10 +130,10 @@ function* breaksInside(rows: readonly Row[], r: number, layout: Layout): Generat
   }
 }
 
-function* candidates(rows: readonly Row[], layout: Layout): Generator<Candidate> {
+function* candidates(rows: readonly Row[], laid: Laid): Generator<Candidate> {
   for (let r = rows.length - 1; r >= 0; r--) {
-    yield* breaksInside(rows, r, layout)
-    const above = breakAbove(rows, r, layout)
+    yield* breaksInside(rows, r, laid.layout)
+    const above = breakAbove(rows, r, laid)
     if (above) yield above
   }
 }
@@ -146,9 +157,10 @@ function breakByForce(rows: readonly Row[], layout: Layout): Cursor {
 }
 
 /** The end of a page whose last row does not fit on it. */
-export function chooseBreak(rows: readonly Row[], layout: Layout): { end: Cursor; forced: false } {
+export function chooseBreak(rows: readonly Row[], laid: Laid): { end: Cursor; forced: false } {
+  const { layout } = laid
   let best: Candidate | undefined
-  for (const candidate of candidates(rows, layout)) {
+  for (const candidate of candidates(rows, laid)) {
     if (best && candidate.used < best.used - layout.breaks.sentenceReach) break
     best ??= candidate
     if (candidate.clean) {

@@ -6,6 +6,7 @@ import type { Stop } from './page-stop.ts'
 import { cursorAt, notBehind, partsBefore } from './page-stop.ts'
 import { linesOfRepeated, repeatedCues } from './repeated.ts'
 import { sceneLines } from './scene-continued.ts'
+import { isInsideVerse } from './shared-verse.ts'
 import { lineCount } from './wrap.ts'
 
 /** What stands on a page, from top to bottom: a paragraph or what is left of it, or the columns of a dual dialogue. */
@@ -61,12 +62,16 @@ function belowName(flow: Flow, start: Cursor, rows: readonly Row[]): number {
 /** A page whose last row does not fit on it. */
 function cutShort(
   rows: readonly Row[],
-  { layout }: Flow,
+  flow: Flow,
   { seen, limit }: { readonly seen: number; readonly limit: Cursor | undefined },
 ): FilledPage {
-  const { end, forced } = chooseBreak(rows, layout)
-  return { rows, end: limit ? notBehind(end, limit) : end, forced, seen }
+  const { end, forced } = chooseBreak(rows, flow)
+  return { rows, end: limit ? notBehind(end, limit) : end, forced, seen: Math.max(seen, verseSeen(rows, flow)) }
 }
+
+/** Whether a page may end within its last rows depends on whether a verse line goes on below. */
+const verseSeen = (rows: readonly Row[], { elements }: Flow): number =>
+  isInsideVerse(elements, rows.at(-1)?.at ?? 0).looked
 
 /** Lays out one page from a cursor, no further than to `stop`. */
 export function fillPage(flow: Flow, start: Cursor, stop?: Stop): FilledPage {
@@ -102,7 +107,7 @@ export function fillPage(flow: Flow, start: Cursor, stop?: Stop): FilledPage {
     }
     const below = belowName(flow, start, rows)
     used = Math.max(used, below)
-    if (below > linesPerPage) return { rows, ...chooseBreak(rows, flow.layout), seen }
+    if (below > linesPerPage) return cutShort(rows, flow, { seen, limit: undefined })
     at += block.size
     // nothing of the block is printed behind the place
     if (cut && cut.element === at) return stopAt(cut)

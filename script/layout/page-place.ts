@@ -10,8 +10,10 @@ export interface Place {
 
 /** Where a page starts in the play; offset 0 is before the element. */
 export interface PagePlace extends Place {
-  /** Where the right column of a dual dialogue goes on, if the break cuts one. */
+  /** Where the right column of a dual dialogue goes on, if the break cuts one; of more columns, the second that goes on. */
   readonly beside?: Place
+  /** Where the columns after that one go on, of speeches said by more than two at the same time. */
+  readonly further?: readonly Place[]
   /** The page before ends with `strings.more`. */
   readonly more: boolean
   /** The cues printed again at the top ("CAMILLE (CONT'D)"): none, one, or one for each column. */
@@ -35,7 +37,7 @@ export function placeOf(flow: Flow, cursor: Cursor): PagePlace {
   }
   const whole = { element: cursor.element, offset: 0 }
   if (cursor.spots.every((spot) => spot.paragraph + spot.offset === 0)) return { ...whole, ...cut }
-  const [left, right] = present(cursor.spots.map((_, column) => placeOfSpot(flow, cursor, column)))
-  if (left && right) return { ...left, beside: right, ...cut }
+  const [left, right, ...further] = present(cursor.spots.map((_, column) => placeOfSpot(flow, cursor, column)))
+  if (left && right) return { ...left, beside: right, ...(further.length > 0 && { further }), ...cut }
   return { ...(left ?? whole), ...cut }
 }

@@ -52,14 +52,16 @@ function isKept({ pagination, elements, page }: Kept, now: Pagination, of: Page)
   )
 }
 
-const sameSpots = (a: Page, b: Page): boolean =>
+/** Whether two pages begin at the same places of their paragraphs. */
+export const sameSpots = (a: Page, b: Page): boolean =>
   a.start.spots.length === b.start.spots.length &&
   a.start.spots.every(({ paragraph, offset }, i) => {
     const spot = b.start.spots[i]
     return paragraph === spot?.paragraph && offset === spot.offset
   })
 
-function rowsOf(pagination: Pagination, page: Page): PageRows {
+/** Where what stands on a page begins, in lines. */
+export function rowsOf(pagination: Pagination, page: Page): PageRows {
   const { play, layout } = pagination
   const { element } = page.start
   const first = play.elements[element]
@@ -142,6 +144,9 @@ export function partLengths(
     return { pages, eighths: Math.max(1, Math.round(pages * EIGHTHS)), minutes, spokenWords }
   })
 }
+
+/** How long a play is in pages of its layout, a fraction: its last page counts for as much as is filled of it. */
+export const playPages = (pagination: Pagination): number => endBefore(pagination, pagination.play.elements.length)
 
 /** Eighths as they are written: "3/8", "1", "2 4/8". */
 export function printEighths(eighths: number): string {

@@ -73,7 +73,8 @@ export function piecesOf(element: Element, index: number, style: ElementStyle): 
     }
     from += run.text.length
   }
-  return out
+  // a list that grew has room for more, and these are kept by the thousand
+  return out.slice()
 }
 
 /** The latest revision in which any of these words was changed; 0 for none. */

@@ -80,3 +80,19 @@ export function afterSharedVerse(elements: readonly Element[], from: number): nu
   }
   return end
 }
+
+/** Whether a verse line that several share is still unfinished before the element at `at`, and the last element that decides it. */
+export function isInsideVerse(
+  elements: readonly Element[],
+  at: number,
+): { readonly inside: boolean; readonly looked: number } {
+  for (let i = at; i < at + REACH; i++) {
+    const element = elements[i]
+    if (element?.kind === 'verse') {
+      const before = isLaterPart(element) ? partBefore(elements, i) : undefined
+      return { inside: before !== undefined && before < at, looked: i }
+    }
+    if (!element || !BETWEEN.has(element.kind)) return { inside: false, looked: i }
+  }
+  return { inside: false, looked: at + REACH }
+}

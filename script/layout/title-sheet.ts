@@ -8,7 +8,7 @@ import { joinPieces, slicePieces } from './pieces.ts'
 import type { Piece } from './pieces.ts'
 import type { LineSource, PrintedLine, Room } from './printed-line.ts'
 import { setLine } from './printed-line.ts'
-import { revisionList } from './revisions.ts'
+import { revisionList } from './revision-names.ts'
 import { runningMinutes } from './running-time.ts'
 import { lineCount, wrap } from './wrap.ts'
 

@@ -104,9 +104,10 @@ export function wrap(text: string, from: number, measure: Measure): Lines {
     const newline = text.charCodeAt(end) === NEWLINE && next === end + 1
     if (next >= text.length) {
       if (newline) lines.push(text.length, text.length)
-      return lines
+      // a list that grew has room for more, and these are kept by the thousand
+      return lines.slice()
     }
-    if (lines.length >= 2 * limit) return lines
+    if (lines.length >= 2 * limit) return lines.slice()
     start = next
     width = newline ? firstWidth : restWidth
   }

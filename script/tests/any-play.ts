@@ -104,7 +104,23 @@ export function anyPlay(seed: number): Play {
         runningTime: dice.maybe(0.5),
       }
   const titlePage = titleFrom(dice)
-  return { kind, language, titlePage, characters: knownBetter(dice, characters), elements, settings }
+  const known = knownBetter(dice, characters)
+  return { kind, language, titlePage, characters: known, elements: comingAndGoing(seed, elements, known), settings }
+}
+
+/** Some of the directions with what their writer says of who comes and goes; of dice of their own, so that no play changes else. */
+function comingAndGoing(
+  seed: number,
+  elements: readonly Element[],
+  characters: readonly Character[],
+): readonly Element[] {
+  const dice = diceFrom(seed + 9_000_000)
+  return elements.map((element) => {
+    if (element.kind !== 'action' || !dice.maybe(0.2)) return element
+    const kind = dice.one(['entrance', 'exit', 'none'] as const)
+    const who = characters.filter(() => dice.maybe(0.3)).map(({ id }) => id)
+    return { ...element, movement: { kind, who } }
+  })
 }
 
 /** Some of the characters with an age, a hue, or others who belong to them. */

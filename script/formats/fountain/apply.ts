@@ -1,5 +1,5 @@
 import type { Character, CharacterId } from '../../character.ts'
-import type { Element } from '../../play.ts'
+import type { Element, SaidMovement } from '../../play.ts'
 import type { Body } from './reading.ts'
 import { digestElements } from './digest.ts'
 import type { Hint } from './hint.ts'
@@ -129,11 +129,21 @@ function makeGroup(
     if (!read) return undefined
     line = read.next ?? line
     for (const element of read.elements) {
-      const speaker = element.kind === 'cue' ? listed[(patch as { c?: number }).c ?? -1] : undefined
-      made.push(speaker ? { ...element, character: speaker.id } : element)
+      const { c = -1, m } = patch as { c?: number; m?: unknown }
+      const speaker = element.kind === 'cue' ? listed[c] : undefined
+      const movement = element.kind === 'action' ? readMovement(m, listed) : undefined
+      made.push({ ...element, ...(speaker && { character: speaker.id }), ...(movement && { movement }) })
     }
   }
   return made
+}
+
+const MOVEMENTS: readonly SaidMovement['kind'][] = ['entrance', 'exit', 'none']
+
+function readMovement(said: unknown, listed: readonly Character[]): SaidMovement | undefined {
+  const [first, ...places] = (Array.isArray(said) ? said : []) as readonly unknown[]
+  const kind = MOVEMENTS.find((one) => one === first)
+  return kind && { kind, who: places.flatMap((place) => (typeof place === 'number' ? (listed[place]?.id ?? []) : [])) }
 }
 
 function keptElement(group: readonly Element[], pool: Pool, at: number): ReadPatch | undefined {

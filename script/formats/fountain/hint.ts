@@ -1,5 +1,5 @@
 import type { HintCharacter } from './hint-cast.ts'
-import type { ElementKind, Language, PlayKind, PlaySettings } from '../../play.ts'
+import type { ElementKind, Language, PlayKind, PlaySettings, SaidMovement } from '../../play.ts'
 
 /** What a boneyard of ours begins with. */
 export const HINT_TAG = ' replique:1 '
@@ -38,6 +38,8 @@ export interface PatchedElement {
   readonly n?: string
   readonly l?: number
   readonly d?: 1
+  /** Action: what its writer says of who comes or goes by it, and the places of those in the characters list. */
+  readonly m?: readonly [SaidMovement['kind'], ...number[]]
 }
 
 /** The boneyard, without anything in it that would end it early. */

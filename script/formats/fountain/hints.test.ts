@@ -124,3 +124,18 @@ test('what the caller knows comes before hint and guess', () => {
   expect([back.kind, back.language]).toEqual(['screenplay', 'en'])
   expect(samePlay(parseFountain(printFountain(play)), play)).toBe(true)
 })
+
+test('what a writer says of who goes off comes back, and a hint that says nonsense is none', () => {
+  const said: Play = {
+    ...play,
+    elements: [{ kind: 'action', text: plain('Elle sort.'), movement: { kind: 'exit', who: ['1'] } }],
+  }
+  const text = printFountain(said)
+  const back = parseFountain(text)
+  expect(back.elements[0]?.movement).toEqual({ kind: 'exit', who: [back.characters[0]?.id] })
+  expect(parseFountain(text.replace('["exit",0]', '["exit",9,{}]')).elements[0]?.movement).toEqual({
+    kind: 'exit',
+    who: [],
+  })
+  expect(parseFountain(text.replace('["exit",0]', '{"exit":0}')).elements[0]).not.toHaveProperty('movement')
+})

@@ -13,6 +13,7 @@ import { printHint } from './hint.ts'
 import { spellCharacters } from './hint-cast.ts'
 import { findText, poolOf, spellText } from './patch.ts'
 import { printBody } from './print-body.ts'
+import { isMistaken } from './print-plain.ts'
 import { printTitleLines, readTitleLines } from './title-lines.ts'
 
 /**
@@ -23,7 +24,7 @@ export function printFountain(given: Play): string {
   const play = saidProduction(given)
   const { text: body, starts } = printBody(play)
   const title = printTitleLines(play.titlePage)
-  const mistaken = title === '' && (readTitleLines(body).page.length > 0 || body.startsWith('\ufeff'))
+  const mistaken = title === '' && isMistaken(body)
   const hint = hintFor(play, readBody(body), starts, title)
   const parts = [title, title === '' && !mistaken ? '' : '\n', body, body === '' ? '' : '\n']
   if (Object.keys(hint).length > 0) parts.push(body === '' && title === '' ? '' : '\n', printHint(hint), '\n')
@@ -122,7 +123,7 @@ function hintGroups(play: Play, read: Body, starts: readonly number[]): readonly
     const got = read.elements.slice(from, to)
     const same = (at: number): boolean => {
       const [one, other] = [got[at], wanted[at]]
-      return one !== undefined && other !== undefined && sameElement(one, other, sameSpeaker)
+      return one !== undefined && other !== undefined && !other.movement && sameElement(one, other, sameSpeaker)
     }
     if (got.length === wanted.length && got.every((_, at) => same(at))) continue
     hints.push([from, to - from, digestElements(got, nameOf), patchGroup(got, wanted, { same, placeOf })])
@@ -172,6 +173,7 @@ function patchOf(
 ): PatchedElement {
   const { kind } = element
   const place = kind === 'cue' ? placeOf.get(element.character ?? '') : undefined
+  const said = kind === 'action' ? element.movement : undefined
   return {
     k: kind,
     ...(kind === 'pageBreak' || element.text.length === 0 ? {} : (text ?? { t: spellText(element.text) })),
@@ -179,5 +181,6 @@ function patchOf(
     ...((kind === 'scene' || kind === 'act') && element.number ? { n: element.number } : {}),
     ...(kind === 'section' && element.level !== undefined ? { l: element.level } : {}),
     ...(kind === 'cue' && element.dual ? { d: 1 as const } : {}),
+    ...(said ? { m: [said.kind, ...said.who.flatMap((one) => placeOf.get(one) ?? [])] as const } : {}),
   }
 }

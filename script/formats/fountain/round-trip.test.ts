@@ -3,7 +3,9 @@ import { expect, test } from 'vitest'
 import { samePlay } from '../../same-play.ts'
 import { anyPlay } from '../../tests/any-play.ts'
 import { parseFountain } from './parse.ts'
+import { printPlainFountain } from './print-plain.ts'
 import { printFountain } from './print.ts'
+import { printTitleLines } from './title-lines.ts'
 
 const RUNS = Number(process.env.REPLIQUE_FUZZ ?? 300)
 const TIME = 60_000 + RUNS * 60
@@ -22,6 +24,15 @@ test(
   },
   TIME,
 )
+
+test(`what people read of ${RUNS} generated plays from seed ${FIRST} is what the whole text begins with`, () => {
+  for (let seed = FIRST; seed < FIRST + RUNS; seed++) {
+    const play = anyPlay(seed)
+    const plain = printPlainFountain(play).trimEnd()
+    expect(printFountain(play).startsWith(plain), `seed ${seed}`).toBe(true)
+    expect(parseFountain(plain).titlePage.length > 0, `seed ${seed}`).toBe(printTitleLines(play.titlePage) !== '')
+  }
+})
 
 for (const folder of ['fountain', 'fountain-tests']) {
   const place = new URL(`../../../../shared/data/scripts/${folder}/`, import.meta.url)

@@ -5,6 +5,7 @@ import type { XmlElement } from '../xml/tree.ts'
 import type { Cast } from './cast.ts'
 import { readOwnMark } from './own-notes.ts'
 import { readSpeech } from './speech.ts'
+import { movementIn } from './stage-types.ts'
 import { revisionIn } from './tokens.ts'
 import { APPARATUS, directionWords, isVerbatim, plainWords, richWords, tidy, verbatimWords } from './words.ts'
 
@@ -75,7 +76,7 @@ function readChild(node: XmlElement, reading: Reading): void {
     const text = isVerbatim(node) ? verbatimWords(node) : plain(directionWords(node))
     const { type = '' } = node.attributes
     const kind = STAGE_KINDS.has(type) ? (type as ElementKind) : 'action'
-    if (text.length > 0 || isVerbatim(node)) elements.push({ kind, text, ...revisionIn(node) })
+    if (text.length > 0 || isVerbatim(node)) elements.push({ kind, text, ...movementIn(node), ...revisionIn(node) })
   } else if (node.name === 'trailer') {
     const words = tidy(plainWords(node))
     if (words !== '') elements.push({ kind: 'centred', text: plain(words) })

@@ -30,6 +30,15 @@ const peopleIn = (list: XmlElement): XmlElement[] =>
     one.name === 'person' || one.name === 'personGrp' ? [one] : one.name === 'listPerson' ? peopleIn(one) : [],
   )
 
+/** Words without the stops around them. */
+const bare = (words: string): string => words.replace(/^[,.;:\s]+/, '').replace(/[,.;:\s]+$/, '')
+
+/** What a group of a cast list says of all who stand in it. */
+const headsOf = (group: XmlElement): string[] =>
+  childrenOf(group)
+    .filter(({ name }) => name === 'head' || name === 'roleDesc')
+    .map((one) => bare(tidy(plainWords(one))))
+
 /** Everybody in the play: those the header lists, those who speak, those whom the cast list names. */
 export class Cast {
   readonly #people = new Map<string, Person>()
@@ -79,20 +88,25 @@ export class Cast {
     return id
   }
 
-  /** Takes what the cast list says of each role; roles without a line are characters too. */
-  readList(list: XmlElement): void {
-    for (const item of findAll(list, 'castItem')) {
-      const role = findIn(item, 'role')
-      const name = tidy(plainWords(role ?? item)).replace(/[.,;:]+$/, '')
-      const rest = role === undefined ? '' : tidy(plainWords(item).replace(plainWords(role), ' '))
-      const known = this.#byReference(item, role)
-      if (name === '' && known === undefined) continue
-      const person = known ?? this.#byName(name) ?? this.#add({ id: `cast:${looseKey(name)}`, given: name })
-      person.isListed = true
-      const said = findIn(item, 'roleDesc')
-      if (said !== undefined && isVerbatim(said)) person.description ||= textOf(verbatimWords(said))
-      person.description ||= rest.replace(/^[,.;:\s]+/, '').replace(/[.,;:\s]+$/, '')
+  /** Takes what the cast list says of each role, and of the group it stands in; roles without a line are characters too. */
+  readList(list: XmlElement, heads: readonly string[] = []): void {
+    for (const part of childrenOf(list)) {
+      if (part.name === 'castItem') this.#readItem(part, heads)
+      this.readList(part, part.name === 'castGroup' ? [...headsOf(part), ...heads] : heads)
     }
+  }
+
+  #readItem(item: XmlElement, heads: readonly string[]): void {
+    const role = findIn(item, 'role')
+    const name = tidy(plainWords(role ?? item)).replace(/[.,;:]+$/, '')
+    const rest = role === undefined ? '' : tidy(plainWords(item).replace(plainWords(role), ' '))
+    const known = this.#byReference(item, role)
+    if (name === '' && known === undefined) return
+    const person = known ?? this.#byName(name) ?? this.#add({ id: `cast:${looseKey(name)}`, given: name })
+    person.isListed = true
+    const said = findIn(item, 'roleDesc')
+    if (said !== undefined && isVerbatim(said)) person.description ||= textOf(verbatimWords(said))
+    person.description ||= [bare(rest), ...heads].filter((words) => words !== '').join(', ')
   }
 
   #byReference(item: XmlElement, role: XmlElement | undefined): Person | undefined {

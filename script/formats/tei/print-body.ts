@@ -1,7 +1,8 @@
 import type { CharacterId } from '../../character.ts'
-import type { Element, ElementKind } from '../../play.ts'
+import type { Element, ElementKind, SaidMovement } from '../../play.ts'
 import { PrintedSpeech, type Named } from './print-speech.ts'
 import { heldWords, printElement, printValue } from './print-words.ts'
+import { MOVEMENT_TYPES } from './stage-types.ts'
 import { rendOf } from './tokens.ts'
 
 const SPOKEN: ReadonlySet<ElementKind> = new Set<ElementKind>(['parenthetical', 'dialogue', 'verse', 'lyrics'])
@@ -56,10 +57,17 @@ class Body {
     this.#speech = new PrintedSpeech(cue, this.#speaker)
   }
 
-  #direct({ kind, text, revision }: Element): void {
+  #direct({ kind, text, revision, movement }: Element): void {
     this.#endSpeech()
-    const attributes = (STAGE_TYPES[kind] ?? '') + rendOf(revision)
+    const said = kind === 'action' && movement ? this.#saidOf(movement) : ''
+    const attributes = (STAGE_TYPES[kind] ?? '') + said + rendOf(revision)
     this.lines.push(printElement('stage', text, { reading: 'direction', attributes }))
+  }
+
+  #saidOf({ kind, who }: SaidMovement): string {
+    const ids = who.flatMap((one) => this.#named.get(one)?.id ?? []).map((id) => `#${id}`)
+    const type = MOVEMENT_TYPES.find(([, said]) => said === kind)?.[0] ?? ''
+    return ` type="${type}"${ids.length === 0 ? '' : ` who="${ids.join(' ')}"`}`
   }
 
   #divide(kind: 'act' | 'scene', { text, number = '', revision }: Element): void {

@@ -86,3 +86,37 @@ describe('a play in TEI', () => {
     ['declared entities', `<!DOCTYPE TEI [<!ENTITY a "b">]>${PLAY}`, 'hostile'],
   ])('of %s is refused', (_, text, error) => expect(readTei(text)).toEqual({ error }))
 })
+
+test('directions by which an edition says that somebody comes or goes say so', () => {
+  const people = '<listPerson><person xml:id="anna"/><person xml:id="guard"/></listPerson>'
+  const header = `<teiHeader><profileDesc><particDesc>${people}</particDesc></profileDesc></teiHeader>`
+  const stages = [
+    '<stage type="entrance" who="#anna #anna #guard #nobody">Enter both.</stage>',
+    '<stage type="business">She stays.</stage>',
+    '<stage type="location">A street.</stage>',
+  ]
+  const speeches = ['anna', 'guard'].map((who) => `<sp who="#${who}"><speaker>${who}</speaker><p>Yes.</p></sp>`)
+  const text = `<TEI>${header}<text><body>${stages.join('')}${speeches.join('')}</body></text></TEI>`
+  const result = readTei(text)
+  const play = 'play' in result ? result.play : undefined
+  expect(play?.elements.slice(0, 3).map(({ movement }) => movement)).toEqual([
+    { kind: 'entrance', who: ['anna', 'guard'] },
+    { kind: 'none', who: [] },
+    undefined,
+  ])
+})
+
+test('what a group of a cast list says is said of each who stands in it', () => {
+  const list = `<castList><head>Personnages</head><castItem><role>Le Roi</role></castItem>
+    <castGroup><head>fils du Roi.</head><castItem><role>Paul</role>, l’aîné</castItem><castItem><role>Jean</role></castItem>
+    <castGroup><castItem><role>Luc</role></castItem><roleDesc>jumeaux</roleDesc></castGroup></castGroup></castList>`
+  const text = `<TEI><text><front>${list}</front><body><p>Nuit.</p></body></text></TEI>`
+  const result = readTei(text)
+  const characters = 'play' in result ? result.play.characters : []
+  expect(characters.map(({ name, description }) => [name, description])).toEqual([
+    ['Le Roi', ''],
+    ['Paul', 'l’aîné, fils du Roi'],
+    ['Jean', 'fils du Roi'],
+    ['Luc', 'jumeaux, fils du Roi'],
+  ])
+})

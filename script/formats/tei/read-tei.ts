@@ -5,6 +5,7 @@ import { readXml, type XmlElement } from '../xml/tree.ts'
 import { readBody } from './body.ts'
 import { Cast, castListIn } from './cast.ts'
 import { languageOf, readHeader } from './header.ts'
+import { moveOnly } from './stage-types.ts'
 import { isOwnNote } from './words.ts'
 
 /** Whether a text is TEI by its root. */
@@ -38,12 +39,14 @@ export function readTei(text: string): ReadResult {
   if (list !== undefined) cast.readList(list)
   const isScreenplay = childOf(tei, 'text')?.attributes['type'] === 'screenplay'
   const kind = isScreenplay ? 'screenplay' : 'stage'
+  const characters = cast.characters()
+  const known = new Set(characters.map(({ id }) => id))
   const play: Play = {
     kind,
     language,
     titlePage: readHeader(tei),
-    characters: cast.characters(),
-    elements,
+    characters,
+    elements: elements.map((one) => moveOnly(one, known)),
     settings: defaultSettings(kind, language),
   }
   return { play, remarks: [...leftOut(tei), ...(cutShort ? [{ code: 'cut_short' as const, count: 1 }] : [])] }

@@ -74,9 +74,10 @@ const held = (play: Play): Play => ({
 /** What is compared of each element: all of it, but who speaks by name. */
 const comparable = (play: Play): unknown[] =>
   play.elements.map((element) => {
-    const { character, id: _, number = '', ...rest } = element
-    const speaker = play.characters.find((one) => one.id === character)?.name
-    return { ...rest, ...(number !== '' && { number }), speaker }
+    const { character, id: _, number = '', movement, ...rest } = element
+    const nameOf = (id?: string) => play.characters.find((one) => one.id === id)?.name
+    const said = movement && [movement.kind, ...movement.who.map(nameOf)]
+    return { ...rest, ...(number !== '' && { number }), speaker: nameOf(character), said }
   })
 
 const withoutIds = ({ characters }: Play): unknown[] => {

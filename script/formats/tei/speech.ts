@@ -6,6 +6,7 @@ import type { XmlElement, XmlNode } from '../xml/tree.ts'
 import type { Cast } from './cast.ts'
 import { readOwnMark } from './own-notes.ts'
 import { joinLines } from './song.ts'
+import { whoOf } from './stage-types.ts'
 import { hasToken, revisionIn } from './tokens.ts'
 import { APPARATUS, directionWords, isVerbatim, plainWords, richWords, tidy, verbatimWords, wordsIn } from './words.ts'
 
@@ -115,12 +116,6 @@ function readOwnSpeech(sp: XmlElement, cast: Cast): Element[] | undefined {
   }
   return [cue, ...speech.elements]
 }
-
-const whoOf = (sp: XmlElement): string[] =>
-  (sp.attributes['who'] ?? '')
-    .split(/\s+/)
-    .map((one) => one.replace(/^#/, ''))
-    .filter((one) => one !== '')
 
 /** A speech with its cue; nothing where neither words nor directions are in it. */
 export function readSpeech(sp: XmlElement, cast: Cast): Element[] {

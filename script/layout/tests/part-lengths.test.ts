@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { outline } from '../../outline.ts'
 import { paginate } from '../paginate.ts'
-import { partLengths, printEighths } from '../part-lengths.ts'
+import { partLengths, playPages, printEighths } from '../part-lengths.ts'
 import { element, layoutFor, lines, playOf, type Setting } from './plays.ts'
 
 const scenesOf = (elements: Parameters<typeof playOf>[0], setting?: Setting) => {
@@ -25,6 +25,7 @@ test('a scene is as long as its lines, and all of them are as long as the play',
   const whole = partLengths(pagination, [{ from: 0, to: 6 }])[0]
   expect(lengths.reduce((sum, one) => sum + one.pages, 0)).toBeCloseTo(whole?.pages ?? 0, 6)
   expect(whole?.minutes).toBe(whole?.pages)
+  expect(playPages(pagination)).toBe(whole?.pages)
 })
 
 test('paper left empty before a heading on its own page is no scene’s', () => {
@@ -65,5 +66,6 @@ test('lengths after an edit are those of the play made anew', () => {
 
 test('a play without a heading has no scene, and eighths read as on a schedule', () => {
   expect(scenesOf([]).lengths).toEqual([])
+  expect(playPages(scenesOf([]).pagination)).toBe(0)
   expect([1, 8, 20].map(printEighths)).toEqual(['1/8', '1', '2 4/8'])
 })

@@ -41,6 +41,22 @@ describe.each(['screenplay', 'stage-us', 'stage-uk', 'stage-fr'] as const)('a sh
   })
 })
 
+test.each(['screenplay', 'stage-us', 'stage-uk', 'stage-fr'] as const)(
+  'no page ends within a shared verse line, %s',
+  (layout) => {
+    const starts = new Set<number>()
+    for (let count = 20; count < 60; count++) {
+      const lines = Array.from({ length: count }, (_, i) => verse(`vers ${i}`))
+      const play = playOf([element('cue', 'ORONTE'), ...lines, ...SHARED], { layout, paper: 'a4', language: 'fr' })
+      const [, second] = paginate(play, layoutFor(play)).pages
+      if (second) starts.add(second.element - 1 - count)
+    }
+    // before it, or from the line after it on: it is the third to the ninth of these paragraphs
+    expect([...starts].filter((place) => place > 2 && place < 9)).toEqual([])
+    expect(starts).toContain(0)
+  },
+)
+
 test('a part that would leave the line ends at its right edge, and one without a beginning stands at the left', () => {
   const long = 'un vers qui est bien long, '
   const lines = linesOf([verse(long, 'first'), element('cue', 'B'), verse('et dont la fin', 'last')], {})

@@ -25,7 +25,7 @@ function heldElement(element: Element): Element[] {
   if (kind === 'note') return [noteOf(element.text)].filter((one) => !isBlank(one.text))
   if (kind === 'cue') return [{ ...element, text: held(element.text) }]
   const all = held(kind === 'parenthetical' ? bracketed(trimText(element.text, true)) : element.text)
-  const { number: given, level, part: _, ...rest } = element
+  const { number: given, level, part: _, movement: _said, ...rest } = element
   const number = holdable(given ?? '')
     .replace(/[\n\t]/g, ' ')
     .trim()

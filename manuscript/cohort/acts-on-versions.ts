@@ -1,0 +1,53 @@
+/** What writers of the crowd bring back of earlier versions, which the server keeps for all of them. */
+import * as Y from 'yjs'
+import { kindOf } from '../block.ts'
+import { hearVersion, restorePlayFrom, restoreSceneFrom } from '../restore.ts'
+import { blockText, openShared, visibleIds, type Shared } from '../shared.ts'
+import type { Spot, Writer } from './spot.ts'
+
+/** More than these are not kept. */
+const MOST = 8
+
+/** An earlier state of the play as a document of its own. */
+export function openVersion(version: Uint8Array): Shared {
+  const doc = new Y.Doc()
+  Y.applyUpdate(doc, version)
+  return openShared(doc)
+}
+
+/** Keeps what a writer sees. */
+export function keepVersion({ peer, versions }: Writer): void {
+  versions.push(Y.encodeStateAsUpdate(peer.doc))
+  if (versions.length > MOST) versions.splice(1, 1)
+}
+
+/** The headings of a version's scenes; null is what stands before any. */
+const headingsOf = (version: Shared): (string | null)[] => [
+  null,
+  ...visibleIds(version).filter((id) => {
+    const text = blockText(version, id)
+    return text !== null && kindOf(text) === 'scene'
+  }),
+]
+
+/** What is there now is kept before anything is brought back; whoever is offline brings nothing back. */
+function begin(spot: Spot): Shared | null {
+  const earlier = spot.versions.length === 0 ? null : spot.pick(spot.versions)
+  if (earlier === null || spot.isOffline()) return null
+  keepVersion(spot)
+  const version = openVersion(earlier)
+  hearVersion(spot.peer.binding.shared, version)
+  return version
+}
+
+export function restorePlay(spot: Spot): void {
+  const version = begin(spot)
+  if (version !== null) spot.peer.binding.edit((shared) => restorePlayFrom(shared, version))
+}
+
+export function restoreOneScene(spot: Spot): void {
+  const version = begin(spot)
+  if (version === null) return
+  const heading = spot.pick(headingsOf(version))
+  spot.peer.binding.edit((shared) => restoreSceneFrom(shared, version, heading))
+}

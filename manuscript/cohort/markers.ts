@@ -1,0 +1,30 @@
+/** Characters that nobody types twice, by which tests find out whether words were lost. */
+import { readCharacters } from '../cast.ts'
+import { orphans } from '../orphans.ts'
+import { keptIds } from '../production/omitted.ts'
+import { remarksOf } from '../remarks/remark.ts'
+import { blockText, wordsOf, type Shared } from '../shared.ts'
+import { titleEntries } from '../title-page.ts'
+import type { Peer } from './peer.ts'
+
+const MARKERS = /[\ue000-\uf8ff]/gu
+
+/** The words of scenes that were taken out, which come back with them. */
+const omittedWords = (shared: Shared): string[] =>
+  [...keptIds(shared)].flatMap((id) => {
+    const text = blockText(shared, id)
+    return text === null || shared.order.toArray().includes(id) ? [] : [wordsOf(text)]
+  })
+
+/** How often a writer can find each marker: in the text, omitted scenes, names, the title page, remarks, and orphans. */
+export function markersOf({ state, binding }: Peer): Map<string, number> {
+  const { shared } = binding
+  const names = readCharacters(shared).flatMap(({ name, aliases }) => [name, ...aliases])
+  const titles = titleEntries(shared).map(({ value }) => value)
+  const said = remarksOf(shared).flatMap(({ messages }) => messages.map(({ text }) => text))
+  const aside = [...omittedWords(shared), ...orphans(shared).map(({ text }) => text)]
+  const all = [state.doc.textContent, ...names, ...titles, ...said, ...aside].join('')
+  const found = new Map<string, number>()
+  for (const marker of all.match(MARKERS) ?? []) found.set(marker, (found.get(marker) ?? 0) + 1)
+  return found
+}

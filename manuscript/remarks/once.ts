@@ -1,0 +1,118 @@
+/**
+ * A suggestion that two accept at the same moment stands in the text once. Of what they put there stays what the decision
+ * put there that counts in the end; of the others goes what nobody touched. Whoever may edit takes it away, as soon as
+ * they have both: to delete the same twice is to delete it once, so that nobody has to be chosen, and it is in nobody's undo.
+ */
+import type * as Y from 'yjs'
+import type { Binding } from '../binding.ts'
+import { blockText, clearText, deletePlaces, isGone, type Shared } from '../shared.ts'
+import { attributeWriters, keysBetween, type CharacterKey } from '../yjs-items.ts'
+import { forgetAcceptance } from './acceptance.ts'
+import type { RemarkBook } from './book.ts'
+import { charactersOf, putsOf, revivedPut, writePut, type Put } from './put.ts'
+
+/** The origin of what is mended: nobody undoes it. */
+const ONCE = { once: true }
+
+const standingIn = (text: Y.XmlText): CharacterKey[] => keysBetween(text, 0, text.length)
+
+/** Something of it is still there. */
+const stands = (shared: Shared, put: Put): boolean =>
+  put.parts.some(([id]) => {
+    const text = blockText(shared, id)
+    if (text === null) return false
+    const there = new Set(standingIn(text))
+    return charactersOf(put, id).own.some((key) => there.has(key)) || (put.made.includes(id) && !isGone(text))
+  })
+
+/** All of it is there as it was put, with nothing among it but what the others put there. */
+function isUntouched(shared: Shared, put: Put, known: ReadonlySet<CharacterKey>): boolean {
+  return put.parts.every(([id]) => {
+    const text = blockText(shared, id)
+    if (text === null) return false
+    const there = standingIn(text)
+    const { own } = charactersOf(put, id)
+    const written = new Set(own)
+    const places = there.flatMap((key, index) => (written.has(key) ? [index] : []))
+    if (places.length !== own.length) return false
+    if (put.made.includes(id))
+      return there.length === own.length && !isGone(text) && attributeWriters(text).every((by) => by === put.client)
+    return there.slice(places[0] ?? 0, (places.at(-1) ?? -1) + 1).every((key) => known.has(key))
+  })
+}
+
+/** Of what was put into the text for a suggestion that which is there twice, and may go. */
+export function doublesOf(shared: Shared, id: string): Put[] {
+  const puts = putsOf(shared, id)
+  const standing = puts.filter((put) => stands(shared, put))
+  const kept = standing.pop()
+  if (kept === undefined) return []
+  const known = new Set(puts.flatMap((put) => Object.values(charactersOf(put)).flat()))
+  return standing.filter((put) => {
+    const held = new Set(charactersOf(put).held)
+    // What is kept may lean on words that the other one wrote anew.
+    const isWhole = charactersOf(kept).held.every((key) => held.has(key))
+    return isWhole && put.words === kept.words && isUntouched(shared, put, known)
+  })
+}
+
+function takeAway(shared: Shared, put: Put): void {
+  const made = new Set<unknown>(put.made)
+  for (const [id] of put.parts) {
+    const text = blockText(shared, id)
+    if (text === null) continue
+    if (made.has(id)) clearText(text)
+    else deleteCharacters(text, new Set(charactersOf(put, id).own))
+  }
+  deletePlaces(shared.order, (id) => made.has(id))
+}
+
+function deleteCharacters(text: Y.XmlText, leaving: ReadonlySet<CharacterKey>): void {
+  const there = standingIn(text)
+  for (let end = there.length; end > 0; end--) {
+    let start = end
+    while (start > 0 && leaving.has(there[start - 1] ?? '')) start--
+    if (start < end) text.delete(start, end - start)
+    if (start < end) end = start + 1
+  }
+}
+
+/** What this page undid and did again stands in other characters than before. */
+function renew(shared: Shared, id: string): void {
+  const put = revivedPut(shared, id)
+  if (put !== null && stands(shared, put)) shared.doc.transact(() => writePut(shared, id, put), ONCE)
+}
+
+function settle(binding: Binding, id: string): void {
+  const { shared } = binding
+  renew(shared, id)
+  const leaving = doublesOf(shared, id)
+  if (leaving.length > 0) shared.doc.transact(() => leaving.forEach((put) => takeAway(shared, put)), ONCE)
+  const standing = putsOf(shared, id).filter((put) => stands(shared, put))
+  if (standing.length > 0 && standing.every(({ client }) => client !== shared.doc.clientID))
+    forgetAcceptance(binding, id)
+}
+
+/**
+ * Takes away what stands in the text twice because two accepted it at once, now and as soon as it comes; answers how to
+ * end it. `mayEdit` says whether this editor may write.
+ */
+export function keepOnce(binding: Binding, book: RemarkBook, mayEdit: () => boolean): () => void {
+  const { doc } = binding.shared
+  const waiting = new Set<string>()
+  for (const { id } of book.all()) waiting.add(id)
+  const unwatch = book.watch((changed) => changed.forEach((id) => waiting.add(id)))
+  const look = (): void => {
+    if (waiting.size === 0 || binding.host === null || !mayEdit()) return
+    const ids = [...waiting]
+    waiting.clear()
+    for (const id of ids) settle(binding, id)
+  }
+  doc.on('afterTransaction', look)
+  binding.ready?.()
+  look()
+  return () => {
+    doc.off('afterTransaction', look)
+    unwatch()
+  }
+}

@@ -1,0 +1,107 @@
+/** How a text that calls somebody by name reads with another name: in French, with the little words before it. */
+import type { Language } from '../play.ts'
+import { nameLike, placesOfName } from './name-places.ts'
+
+/** A place of a name in a text, with the little word before it where that changes too. */
+export interface RenamedPlace {
+  /** Offsets in the text; from the little word on where it changes. */
+  readonly from: number
+  readonly to: number
+  /** Where the name itself begins. */
+  readonly name: number
+  /** What stands before the name then, in the place of what stands from `from` to `name`. */
+  readonly lead: string
+  /** What stands from `from` to `to` then, the lead and the name. */
+  readonly words: string
+}
+
+/** Names and titles whose h is no vowel: "de Harry", "le héros", and what is said like them. */
+const ASPIRATED: ReadonlySet<string> = new Set(
+  (
+    'hagen hallebardier hallebardiers hal hank hannibal hans harald harold harper harpie harpies harry harvey heidi helmut heraut herauts ' +
+    'heros hobbes hollandais hollandaise hongrois hongroise howard hun huns hussard hussards onze onzieme ouistiti oui'
+  ).split(' '),
+)
+
+/** Whether "de" and "que" lose their e before these words. */
+function beginsWithVowel(words: string): boolean {
+  const bare = words.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+  if (ASPIRATED.has(/^\p{L}+/u.exec(bare)?.[0] ?? '')) return false
+  return /^(?:[aeiouhœæ]|y(?![aeiou]))/u.test(bare)
+}
+
+const ELIDED = /(?<![\p{L}\p{M}-])(d|(?:lors|puis|quoi|jus)?qu|l)['’‘`´]$/iu
+const WHOLE = /(?<![\p{L}\p{M}-])(de|à|(?:lors|puis|quoi|jus)?que|l[ea])[ \u00a0]+$/iu
+const OWN_ARTICLE = /^(les?)[ \u00a0]+/iu
+const ANY_ARTICLE = /^(?:les?|la)[ \u00a0]|^l['’]/iu
+const CONTRACTED: Readonly<Record<string, string>> = { 'de le': 'du', 'de les': 'des', 'à le': 'au', 'à les': 'aux' }
+
+const cased = (like: string, word: string): string =>
+  /^\p{Lu}/u.test(like) ? word.slice(0, 1).toUpperCase() + word.slice(1) : word
+
+/** With the e that an elided word has lost: "d" is "de", and "l" is "le" or "la" by the sound of the name. */
+function wholeOf(elided: string, name: string): string {
+  if (elided.toLowerCase() !== 'l') return elided + (elided.length > 1 && elided === elided.toUpperCase() ? 'E' : 'e')
+  return elided + (/[ea]$/iu.test(name) ? 'a' : 'e')
+}
+
+/** A little word as it stands before a name, with what it leaves of the name: "de" and "Le Roi" are "du " and "Roi". */
+function joined(word: string, name: string): readonly [lead: string, name: string] {
+  const small = word.toLowerCase()
+  const article = OWN_ARTICLE.exec(name)
+  const contracted = article && CONTRACTED[`${small} ${article[1]?.toLowerCase() ?? ''}`]
+  if (article && contracted) return [`${cased(word, contracted)} `, name.slice(article[0].length)]
+  if (/^l[ea]$/.test(small) && ANY_ARTICLE.test(name)) return ['', name]
+  if (small === 'à' || !beginsWithVowel(name)) return [`${word} `, name]
+  return [`${word.slice(0, -1)}’`, name]
+}
+
+/** The place of a name with the little word before it. */
+function withLead(text: string, [from, to]: readonly [number, number], name: string): RenamedPlace {
+  const before = text.slice(0, from)
+  const [whole, word] = WHOLE.exec(before) ?? []
+  const [elided, short] = ELIDED.exec(before) ?? []
+  const little = word ?? (short === undefined ? undefined : wholeOf(short, name))
+  const bare = { from, to, name: from, lead: '', words: name }
+  if (little === undefined) return bare
+  const stood = whole ?? elided ?? ''
+  const [lead, rest] = joined(little, name)
+  const isSame = elided === undefined ? lead.trim() === stood.trim() : lead.endsWith('’')
+  if (isSame && rest === name) return bare
+  return { from: from - stood.length, to, name: from, lead, words: lead + rest }
+}
+
+/** Where "du Roi" and "aux Gardes" hide the article of a name: offsets of what is left of it, and the words they are made of. */
+function contractedPlaces(text: string, name: string): readonly (readonly [number, number, string, string])[] {
+  const article = OWN_ARTICLE.exec(name)?.[1]?.toLowerCase()
+  if (article === undefined) return []
+  const rest = name.replace(OWN_ARTICLE, '')
+  return (['de', 'à'] as const).flatMap((word) => {
+    const contracted = CONTRACTED[`${word} ${article}`] ?? ''
+    return placesOfName(text, `${contracted} ${rest}`).map(([from, to]) => {
+      const start = from + contracted.length + (/^\s+/u.exec(text.slice(from + contracted.length))?.[0].length ?? 0)
+      return [start, to, word, text.slice(from, start)] as const
+    })
+  })
+}
+
+/** All places of a text at which `name` stands, in order, and how they read with `next`. */
+export function renamedPlaces(
+  text: string,
+  { name, next, language }: { readonly name: string; readonly next: string; readonly language: Language },
+): readonly RenamedPlace[] {
+  const places = placesOfName(text, name)
+  if (language !== 'fr')
+    return places.map(([from, to]) => {
+      return { from, to, name: from, lead: '', words: nameLike(text.slice(from, to), next) }
+    })
+  // an article that goes has no say in how what follows it is written
+  const shapeOf = (found: string): string => (ANY_ARTICLE.test(next) ? found : found.replace(ANY_ARTICLE, ''))
+  const whole = places.map(([from, to]) => withLead(text, [from, to], nameLike(shapeOf(text.slice(from, to)), next)))
+  const hidden = contractedPlaces(text, name).map(([start, to, word, stood]): RenamedPlace => {
+    const found = text.slice(start, to)
+    const [lead, rest] = joined(cased(stood, word), nameLike(ANY_ARTICLE.test(next) ? `le ${found}` : found, next))
+    return { from: start - stood.length, to, name: start, lead, words: lead + rest }
+  })
+  return [...whole, ...hidden].sort((a, b) => a.from - b.from)
+}
