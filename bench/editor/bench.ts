@@ -1,8 +1,8 @@
 /**
  * The editor against Tiptap with Yjs as documented: the same text, the same run, production builds, interleaved rounds.
- * Key to paint, opening, a peer's key, memory; medians; ratios ours ÷ theirs, and ours at 400 pages ÷ ours at 120. Ours
- * has comments, suggestions, pages and five others moving about, theirs the text alone. Last, in milliseconds, finding
- * and replacing, and ours on a processor four times slower.
+ * Key to paint, opening, a peer's key, memory; medians; ratios ours ÷ theirs, and ours at 400 pages ÷ ours at 120. Both
+ * have five others moving about; ours has comments, suggestions and pages besides. `floor` is what a paragraph without
+ * any editor takes, ÷ theirs. Last, in milliseconds, finding and replacing, and ours on a slower processor.
  */
 import { setTimeout } from 'node:timers/promises'
 import type { Browser, Page } from 'playwright-core'
@@ -25,6 +25,9 @@ const REPLACED = 2000
 const FIND_MS = 100
 const REPLACE_MS = 1000
 
+/** The update of a document in which nothing was ever written. */
+const NOTHING = 'AAA='
+
 interface Sample {
   keys: number[]
   open: number[]
@@ -43,6 +46,16 @@ async function typeKeys(page: Page): Promise<number[]> {
     await setTimeout(BETWEEN_KEYS)
   }
   return (await page.evaluate(() => window.bench.keys())).slice(5)
+}
+
+/** The milliseconds of keys in a paragraph of the browser's own. */
+async function alone(browser: Browser): Promise<number[]> {
+  const page = await openPage(browser, 'bare')
+  await page.evaluate((update) => window.bench.open(update), NOTHING)
+  await page.evaluate(() => window.bench.focus(0))
+  const keys = await typeKeys(page)
+  await page.close()
+  return keys
 }
 
 /** The milliseconds of keys on a processor that is four times slower, with five others moving about. */
@@ -138,8 +151,10 @@ async function size(browser: Browser, pages: number) {
     if (differing) throw new Error(`the editors end with different texts at ${pages} pages: ${differing}`)
     console.log(`${pages} pages: round ${i + 1} of ${ROUNDS}; both hold the same ${mine.length} characters`)
   }
+  const floor = await alone(browser)
   console.table([row(`ours, ${pages} pages`, samples.ours), row(`Tiptap + Yjs, ${pages} pages`, samples.theirs)])
-  return samples
+  console.log(`a key in a paragraph without an editor: ${median(floor).toFixed(1)} ms at p50`)
+  return { ...samples, floor }
 }
 
 export async function bench(): Promise<void> {
@@ -148,7 +163,7 @@ export async function bench(): Promise<void> {
   try {
     let small: Sample | undefined
     for (const pages of SIZES) {
-      const { ours, theirs } = await size(browser, pages)
+      const { ours, theirs, floor } = await size(browser, pages)
       small ??= ours
       const ratio = (f: (sample: Sample) => number) => +(f(ours) / f(theirs)).toFixed(3)
       console.log(
@@ -157,6 +172,7 @@ export async function bench(): Promise<void> {
           pages,
           key_p50: ratio((s) => median(s.keys)),
           key_p95: ratio((s) => quantile(s.keys, 0.95)),
+          floor_p50: +(median(floor) / median(theirs.keys)).toFixed(3),
           open: ratio((s) => median(s.open)),
           remote: ratio((s) => median(s.remote)),
           heap: ratio((s) => median(s.heap)),

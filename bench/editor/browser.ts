@@ -9,6 +9,7 @@ import { CHROMIUM_FLAGS, findChromium } from '../../workshop/chromium.ts'
 const HERE = fileURLToPath(new URL('.', import.meta.url))
 const OUT = fileURLToPath(new URL('../../node_modules/.cache/replique/bench-editor', import.meta.url))
 const ORIGIN = 'http://localhost'
+const PAGES = ['ours', 'theirs', 'bare'] as const
 const TYPES: Record<string, string> = { html: 'text/html', js: 'text/javascript', css: 'text/css' }
 
 export async function buildPages(): Promise<void> {
@@ -18,7 +19,7 @@ export async function buildPages(): Promise<void> {
     build: {
       outDir: OUT,
       emptyOutDir: true,
-      rollupOptions: { input: { ours: join(HERE, 'ours.html'), theirs: join(HERE, 'theirs.html') } },
+      rollupOptions: { input: Object.fromEntries(PAGES.map((name) => [name, join(HERE, `${name}.html`)])) },
     },
   })
 }

@@ -1,6 +1,5 @@
 /** Others in the play, each with a caret that goes about: what an editor hears of them, without a network. */
-import type { Binding } from '@replique/manuscript'
-import { EditorState, Selection } from 'prosemirror-state'
+import { Selection, type EditorState } from 'prosemirror-state'
 
 const OTHERS = 5
 /** Milliseconds between two words of one of them about where they are. */
@@ -26,14 +25,20 @@ export class Company {
   readonly on = (_name: string, listener: Changed): void => void this.#listeners.add(listener)
   readonly off = (_name: string, listener: Changed): void => void this.#listeners.delete(listener)
 
-  /** Five people come and move about, in sight and out of it, around the place of one's own caret. */
-  come(binding: Binding, { doc, selection }: EditorState): void {
+  /**
+   * Five people come and move about, in sight and out of it, around the place of one's own caret; `spell` says where one
+   * of them is as the editor's own peers do.
+   */
+  come(
+    { doc, head }: { readonly doc: EditorState['doc']; readonly head: number },
+    spell: (selection: Selection) => unknown,
+  ): void {
     for (let other = 0; other < OTHERS; other++) {
-      const user = { id: `p${other}`, name: `Person ${other}`, colour: other }
+      const user = { id: `p${other}`, name: `Person ${other}`, colour: other, color: `#30a0${other}0` }
       const states = Array.from({ length: PLACES }, (_, place) => {
-        const pos = selection.head + (other - (OTHERS - 1) / 2) * APART + place
+        const pos = head + (other - (OTHERS - 1) / 2) * APART + place
         const near = Selection.near(doc.resolve(Math.min(doc.content.size, Math.max(0, pos))))
-        return { user, cursor: binding.saveSelection(EditorState.create({ doc, selection: near })) }
+        return { user, cursor: spell(near) }
       })
       let turn = 0
       setInterval(() => this.#say(100 + other, states[turn++ % PLACES] ?? {}), PACE)

@@ -2,7 +2,7 @@
 import { openShared, replaceMatches, visibleIds } from '@replique/manuscript'
 import { mountEditorView } from '@replique/web/editor'
 import { foundIn, look } from '@replique/web/find'
-import { TextSelection } from 'prosemirror-state'
+import { EditorState, TextSelection } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
 import type { Doc } from 'yjs'
 
@@ -38,7 +38,12 @@ export const ours: Contender = {
     const awareness = others as unknown as Awareness
     const { view, binding } = mountEditorView(place, document, { label: 'Script', awareness })
     return {
-      company: () => others.come(binding, view.state),
+      company() {
+        const { doc, selection } = view.state
+        others.come({ doc, head: selection.head }, (place) =>
+          binding.saveSelection(EditorState.create({ doc, selection: place })),
+        )
+      },
       focusBlock(index) {
         const id = visibleIds(openShared(document))[index] ?? ''
         const caret = TextSelection.create(view.state.doc, positionOf(view, id) + 1)

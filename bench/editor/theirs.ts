@@ -1,8 +1,13 @@
-/** Tiptap with its collaboration extension, as documented: the same elements as nodes, no node views, one flat document. */
-import { Editor, Mark, Node, mergeAttributes } from '@tiptap/core'
+/**
+ * Tiptap with its collaboration extension and the carets of others, as documented: the same elements as nodes, no node
+ * views, one flat document.
+ */
+import { Editor, Extension, Mark, Node, mergeAttributes } from '@tiptap/core'
 import { Collaboration } from '@tiptap/extension-collaboration'
 import { ELEMENT_KINDS } from '@replique/script'
+import { absolutePositionToRelativePosition, yCursorPlugin, ySyncPluginKey } from '@tiptap/y-tiptap'
 import type { Doc } from 'yjs'
+import { Company } from './company.ts'
 import type { Contender } from './contender.ts'
 
 const Document = Node.create({ name: 'doc', topNode: true, content: 'block+' })
@@ -22,9 +27,14 @@ const extensions = [Document, Text, ...elements, mark('bold', 'strong'), mark('i
 
 export const theirs: Contender = {
   mount(place: HTMLElement, document: Doc) {
+    const others = new Company()
+    const carets = Extension.create({
+      name: 'carets',
+      addProseMirrorPlugins: () => [yCursorPlugin(others as unknown as Parameters<typeof yCursorPlugin>[0])],
+    })
     const editor = new Editor({
       element: place,
-      extensions: [...extensions, Collaboration.configure({ document, field: 'script' })],
+      extensions: [...extensions, Collaboration.configure({ document, field: 'script' }), carets],
     })
     const nth = (index: number) => {
       let position = 0
@@ -32,6 +42,15 @@ export const theirs: Contender = {
       return position
     }
     return {
+      company() {
+        const { state } = editor
+        const { binding, type } = ySyncPluginKey.getState(state)
+        const spell = (at: number): unknown => absolutePositionToRelativePosition(at, type, binding.mapping)
+        others.come({ doc: state.doc, head: state.selection.head }, ({ anchor, head }) => ({
+          anchor: spell(anchor),
+          head: spell(head),
+        }))
+      },
       focusBlock: (index) =>
         void editor
           .chain()
