@@ -24,6 +24,18 @@ export const adminUser = z.object({
 })
 export type AdminUser = z.infer<typeof adminUser>
 
+/** A group as an administrator sees it: never what is in it. */
+export const adminGroup = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  members: z.number().int(),
+  /** Names of its owners, at most five. */
+  owners: z.array(z.string()),
+  createdAt: z.iso.datetime(),
+  archived: z.boolean(),
+})
+export type AdminGroup = z.infer<typeof adminGroup>
+
 export const auditEntry = z.object({
   id: z.uuid(),
   at: z.iso.datetime(),
@@ -108,6 +120,20 @@ export const admins = {
     .route({ method: 'POST', path: '/admin/accounts', summary: 'Accounts from a list of names', successStatus: 201 })
     .input(z.object({ list: z.string().max(LIMITS.accountsList), language: letterLanguage }))
     .output(z.object({ accounts: z.array(startAccount) })),
+  groups: admin
+    .route({ method: 'GET', path: '/admin/groups', summary: 'Groups, newest first' })
+    .input(
+      z.object({
+        search: z.string().max(200).default(''),
+        page: z.coerce.number().int().min(1).max(100_000).default(1),
+      }),
+    )
+    .output(z.object({ groups: z.array(adminGroup), all: z.number().int(), pages: z.number().int() })),
+  changeGroup: admin
+    .errors(errors('group_not_found'))
+    .route({ method: 'PATCH', path: '/admin/groups/{id}', summary: 'Put a group away, or open it again' })
+    .input(id.extend({ archived: z.boolean() }))
+    .output(adminGroup),
   audit: admin
     .route({ method: 'GET', path: '/admin/audit', summary: 'Administrative acts, newest first' })
     .input(z.object({ before: z.iso.datetime().optional() }))

@@ -1,24 +1,49 @@
 /** What web and server say to each other: shapes, routes, error codes and limits. */
 import { account } from './account.ts'
 import { admins } from './admin.ts'
+import { castings } from './casting.ts'
 import { flags } from './flags.ts'
+import { friends } from './friends.ts'
+import { groups } from './groups.ts'
+import { invitations } from './invitations.ts'
 import { mail } from './mail.ts'
+import { news } from './news.ts'
 import { people, setup } from './people.ts'
 import { plays } from './plays.ts'
+import { publicLinks } from './public-links.ts'
 import { versions } from './versions.ts'
 
 export * from './account.ts'
 export * from './admin.ts'
+export * from './casting.ts'
 export * from './collaboration.ts'
 export * from './errors.ts'
 export * from './flags.ts'
+export * from './friends.ts'
+export * from './groups.ts'
+export * from './invitations.ts'
 export * from './limits.ts'
+export * from './live.ts'
 export * from './mail.ts'
+export * from './news.ts'
 export * from './pages.ts'
 export * from './people.ts'
 export * from './play.ts'
 export * from './plays.ts'
+export * from './public-links.ts'
 export * from './versions.ts'
 
 /** The whole table of routes, all below `/api`. */
-export const contract = { flags, mail, people, setup, account, plays: { ...plays, versions }, admins }
+export const contract = {
+  flags,
+  mail,
+  people,
+  setup,
+  account,
+  invitations,
+  friends,
+  groups,
+  plays: { ...plays, versions, links: publicLinks, casting: castings },
+  news,
+  admins,
+}

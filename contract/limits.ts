@@ -25,8 +25,34 @@ export const LIMITS = {
   versionName: 120,
   /** Named versions of one play. */
   namedVersions: 500,
+  /** Days for which an invitation may be accepted. */
+  invitationDays: 14,
+  /** Invitations of one person that wait to be accepted. */
+  openInvitations: 200,
+  /** People in one group. */
+  groupMembers: 500,
+  /** Groups of one person. */
+  groups: 200,
+  /** A group's name and what it says of itself, in characters. */
+  groupName: 120,
+  groupDescription: 2000,
+  /** Lines of what is new that are kept of one person, and days for which one that was read is. */
+  news: 500,
+  newsDays: 90,
   /** Days a play stays in the trash. */
   trashDays: 30,
+  /** One of somebody's own labels, in characters; how many they may have, and how many on one play. */
+  label: 40,
+  labels: 100,
+  labelsOnPlay: 20,
+  /** Words that plays are looked for by, in characters. */
+  query: 200,
+  /** Where a listing goes on, in characters. */
+  cursor: 1200,
+  /** Plays found at a time. */
+  found: 25,
+  /** Plays that something is done with at once. */
+  chosen: 500,
   /** Listings without a number give this many. */
   page: 100,
 } as const

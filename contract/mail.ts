@@ -22,6 +22,7 @@ export const LETTERS = [
   'passkey-added',
   'recovery-code-used',
   'identity-linked',
+  'digest',
 ] as const
 export const letterName = z.enum(LETTERS)
 export type LetterName = z.infer<typeof letterName>

@@ -49,6 +49,49 @@ export const playSummary = z.object({
 })
 export type PlaySummary = z.infer<typeof playSummary>
 
+/** A line of the text around what was found, as plain text; `marks` are from and to in UTF-16 units. */
+export const excerpt = z.object({
+  text: z.string(),
+  marks: z.array(z.tuple([z.number().int(), z.number().int()])),
+})
+export type Excerpt = z.infer<typeof excerpt>
+
+/** A play in a list, with one's own labels, and where words were looked for, the line that has them. */
+export const listedPlay = playSummary.extend({ labels: z.array(z.string()), excerpt: excerpt.nullable() })
+export type ListedPlay = z.infer<typeof listedPlay>
+
+/** One line, as somebody names a drawer. */
+export const label = z.string().trim().min(1).max(LIMITS.label)
+
+export const PLAY_VIEWS = ['all', 'mine', 'shared', 'trash'] as const
+export type PlayView = (typeof PLAY_VIEWS)[number]
+export const PLAY_SORTS = ['changed', 'title', 'created'] as const
+export type PlaySort = (typeof PLAY_SORTS)[number]
+
+/** What is asked of the list of plays. With words to look for, the best come first. */
+export const playQuery = z.object({
+  view: z.enum(PLAY_VIEWS).default('all'),
+  sort: z.enum(PLAY_SORTS).default('changed'),
+  label: label.optional(),
+  /** Words of a title or of the text, in either language; accents do not count. */
+  q: z.string().max(LIMITS.query).optional(),
+  /** `next` of the part before. */
+  after: z.string().max(LIMITS.cursor).optional(),
+})
+export type PlayQuery = z.infer<typeof playQuery>
+
+/** Where plays are asked for as one zip; the answer's header `x-plays` says how many are in it. */
+export const ZIP_PATH = '/api/plays/zip'
+/** Which plays: those that were chosen, or all one owns. */
+export const zipWish = z.strictObject({ ids: z.array(playId).min(1).max(LIMITS.chosen).optional() })
+
+/** What is done with several plays at once. */
+export const playDeed = z.discriminatedUnion('what', [
+  z.object({ what: z.enum(['trash', 'restore', 'remove']) }),
+  z.object({ what: z.enum(['label', 'unlabel']), label }),
+])
+export type PlayDeed = z.infer<typeof playDeed>
+
 /** What reading a file left out or was not sure of, `count` times; `detail` in the file's own words. */
 export const remark = z.object({
   code: z.enum(['left_out', 'cut_short', 'doubtful', 'guessed_encoding']),
@@ -62,6 +105,7 @@ export const broughtPlay = playSummary.extend({ remarks: z.array(remark) })
 export type BroughtPlay = z.infer<typeof broughtPlay>
 
 export const characterCount = z.object({
+  id: z.string(),
   name: z.string(),
   speeches: z.number().int(),
   words: z.number().int(),
@@ -105,7 +149,41 @@ export const playChange = z.object({
   title: z.string().trim().max(LIMITS.title).optional(),
   status: z.enum(['draft', 'finished']).optional(),
 })
-export const invitation = z.object({
-  email: z.email().max(LIMITS.email),
-  role: z.enum(['viewer', 'commenter', 'editor']),
+/** Roles that can be given; there is one owner, who hands the play over. */
+export const givenRole = z.enum(['viewer', 'commenter', 'editor'])
+export type GivenRole = z.infer<typeof givenRole>
+
+/** A group that a play is shared with: everybody in it has the role, as long as they are in it. */
+export const groupShare = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  role: givenRole,
+  members: z.number().int(),
 })
+export type GroupShare = z.infer<typeof groupShare>
+
+/** Who has access to a play, and why: a role of their own, a group, or the public link. */
+export const access = z.object({
+  people: z.array(collaborator),
+  groups: z.array(groupShare),
+  /** Whether anybody reads it by a link; told to whoever may share. */
+  linked: z.boolean().nullable(),
+})
+export type Access = z.infer<typeof access>
+
+/** Whom a role is given: whoever has an address, or one of one’s friends by their account. */
+export const sharing = z.object({
+  email: z.email().max(LIMITS.email).optional(),
+  userId: z.uuid().optional(),
+  role: givenRole,
+})
+export const namesOne = ({ email, userId }: { email?: string | undefined; userId?: string | undefined }): boolean =>
+  (email === undefined) !== (userId === undefined)
+
+/** A role as it was given. The link is answered this once; null where nobody waits for a letter. */
+export const sharedRole = collaborator.extend({
+  link: z.string().nullable(),
+  /** Whether a letter with the link is on its way. */
+  mailed: z.boolean(),
+})
+export type SharedRole = z.infer<typeof sharedRole>

@@ -1,22 +1,33 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import { errors } from './errors.ts'
+import { LIMITS } from './limits.ts'
 import {
+  access,
   broughtPlay,
   collaborator,
   EXPORT_FORMATS,
-  invitation,
+  givenRole,
+  groupShare,
+  label,
+  listedPlay,
+  namesOne,
   newPlay,
   playChange,
+  playDeed,
   playDetail,
   playId,
+  playQuery,
   playSummary,
+  sharedRole,
+  sharing,
 } from './play.ts'
 
 const id = z.object({ id: playId })
 /** Of a Word document: its page breaks, and notes as comments. */
 const asked = z.enum(['yes', 'no']).default('yes')
 const wished = z.enum(['yes', 'no']).default('no')
+const group = z.object({ id: playId, groupId: z.uuid() })
 const person = z.object({ id: playId, personId: z.uuid() })
 const signedIn = oc.errors(errors('no_authorization', 'second_factor_needed', 'invalid', 'too_many_requests'))
 const onPlay = signedIn.errors(errors('play_not_found', 'not_allowed'))
@@ -25,8 +36,17 @@ const onPlay = signedIn.errors(errors('play_not_found', 'not_allowed'))
 export const plays = {
   list: signedIn
     .route({ method: 'GET', path: '/plays', summary: 'The plays one has, or has been given, or has thrown away' })
-    .input(z.object({ view: z.enum(['all', 'mine', 'shared', 'trash']).default('all') }))
-    .output(z.object({ plays: z.array(playSummary) })),
+    .input(playQuery)
+    .output(z.object({ plays: z.array(listedPlay), next: z.string().nullable() })),
+  labels: signedIn
+    .route({ method: 'GET', path: '/plays/labels', summary: 'One’s own labels, and how many plays have each' })
+    .output(z.object({ labels: z.array(z.object({ label, plays: z.number().int() })) })),
+  changeMany: signedIn
+    .errors(errors('too_many_labels'))
+    .route({ method: 'POST', path: '/plays/many', summary: 'Do the same with several plays' })
+    .input(z.object({ ids: z.array(playId).min(1).max(LIMITS.chosen), deed: playDeed }))
+    /** `left` are those with which one may not do that, or that there are not. */
+    .output(z.object({ done: z.array(playId), left: z.array(playId) })),
   create: signedIn
     .route({ method: 'POST', path: '/plays', summary: 'Start an empty play', successStatus: 201 })
     .input(newPlay)
@@ -69,18 +89,23 @@ export const plays = {
     .input(id)
     .output(z.void()),
   people: onPlay
-    .route({ method: 'GET', path: '/plays/{id}/people', summary: 'Who has a role on a play' })
+    .route({ method: 'GET', path: '/plays/{id}/people', summary: 'Who has access to a play, and why' })
     .input(id)
-    .output(z.object({ people: z.array(collaborator) })),
+    .output(access),
   share: onPlay
-    .errors(errors('already_owner'))
-    .route({ method: 'POST', path: '/plays/{id}/people', summary: 'Give somebody a role', successStatus: 201 })
-    .input(id.extend(invitation.shape))
-    .output(collaborator),
+    .errors(errors('already_owner', 'friend_not_found'))
+    .route({
+      method: 'POST',
+      path: '/plays/{id}/people',
+      summary: 'Give a role to an address, with a letter to it, or to a friend',
+      successStatus: 201,
+    })
+    .input(id.extend(sharing.shape).refine(namesOne))
+    .output(sharedRole),
   changeRole: onPlay
     .errors(errors('person_not_found'))
     .route({ method: 'PATCH', path: '/plays/{id}/people/{personId}', summary: 'Change somebody’s role' })
-    .input(person.extend({ role: invitation.shape.role }))
+    .input(person.extend({ role: givenRole }))
     .output(collaborator),
   unshare: onPlay
     .errors(errors('person_not_found'))
@@ -88,6 +113,40 @@ export const plays = {
       method: 'DELETE',
       path: '/plays/{id}/people/{personId}',
       summary: 'Take a role back, or leave',
+      successStatus: 204,
+    })
+    .input(person)
+    .output(z.void()),
+  shareWithGroup: onPlay
+    .errors(errors('group_not_found'))
+    .route({
+      method: 'PUT',
+      path: '/plays/{id}/groups/{groupId}',
+      summary: 'Give everybody in a group of one’s own a role',
+    })
+    .input(group.extend({ role: givenRole }))
+    .output(groupShare),
+  unshareWithGroup: onPlay
+    .errors(errors('group_not_found'))
+    .route({
+      method: 'DELETE',
+      path: '/plays/{id}/groups/{groupId}',
+      summary: 'Take a group’s role back',
+      successStatus: 204,
+    })
+    .input(group)
+    .output(z.void()),
+  ofGroup: signedIn
+    .errors(errors('group_not_found'))
+    .route({ method: 'GET', path: '/groups/{id}/plays', summary: 'The plays that are shared with a group' })
+    .input(z.object({ id: z.uuid() }))
+    .output(z.object({ plays: z.array(playSummary) })),
+  handOver: onPlay
+    .errors(errors('person_not_found'))
+    .route({
+      method: 'POST',
+      path: '/plays/{id}/owner',
+      summary: 'Hand a play over to somebody who has opened it; one stays as an editor',
       successStatus: 204,
     })
     .input(person)

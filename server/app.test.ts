@@ -79,6 +79,11 @@ describe.each([
 })
 
 describe('pages', () => {
+  test('an address that holds a secret is found by no search', async () => {
+    expect((await ask('/plays/1?link=x')).headers.get('x-robots-tag')).toBe('noindex, nofollow')
+    expect((await ask('/')).headers.get('x-robots-tag')).toBeNull()
+  })
+
   test('carry this answer’s nonce and the instance, escaped', async () => {
     const answer = await ask('/plays/1/edit')
     const html = await answer.text()

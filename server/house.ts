@@ -25,8 +25,12 @@ import { openAdmin } from './rooms/admin/index.ts'
 import { openAuth, type AuthRoom } from './rooms/auth/index.ts'
 import { openCollab } from './rooms/collab/index.ts'
 import { openFlags } from './rooms/flags/index.ts'
+import { openFriends, type Friends } from './rooms/friends/index.ts'
+import { openGroups, type Groups } from './rooms/groups/index.ts'
+import { openInvitations, type Receivers } from './rooms/invitations/index.ts'
 import { openMail } from './rooms/mail/index.ts'
-import { openPlays } from './rooms/plays/index.ts'
+import { openNews } from './rooms/news/index.ts'
+import { openPlays, type Plays } from './rooms/plays/index.ts'
 import { VERSION } from './version.ts'
 
 /** What a test or a stage may put in place of the real thing. */
@@ -140,11 +144,25 @@ function openRooms(kernel: Kernel): { rooms: readonly Room[]; auth: AuthRoom } {
   const mail = openMail(kernel)
   const auth = openAuth(kernel, { flags, mail, house })
   const namesOf = (ids: readonly string[]) => auth.namesOf(ids)
-  const plays = openPlays(kernel, { namesOf })
+  const invitations = openInvitations(kernel, {
+    mail,
+    auth,
+    receivers: (): Receivers => ({ social: friends.receiver, group: groups.receiver, play: plays.receiver }),
+    isBlocked: (by, other) => friends.isBlocked(by, other),
+  })
+  const friends: Friends = openFriends(kernel, { invitations, auth })
+  const groups: Groups = openGroups(kernel, {
+    invitations,
+    auth,
+    titlesFor: (reader, playIds) => plays.titlesFor(reader, playIds),
+  })
+  const plays: Plays = openPlays(kernel, { auth, friends, groups, invitations })
+  kernel.events.on('play.shared-with-group', (shared) => groups.noteShared(shared))
   const collab = openCollab(kernel, { plays, namesOf })
+  const news = openNews(kernel, { mail, auth, invitations, friends, groups, plays, collab })
   const health = () => checkHealth(kernel.database, rooms)
-  const admin = openAdmin(kernel, { mail, auth, plays, health, version: VERSION })
-  rooms.push(flags, mail, auth, plays, collab, admin)
+  const admin = openAdmin(kernel, { mail, auth, groups, plays, health, version: VERSION })
+  rooms.push(flags, mail, auth, invitations, friends, groups, plays, collab, news, admin)
   return { rooms, auth }
 }
 

@@ -8,5 +8,9 @@ export const MIGRATION_FOLDERS: readonly MigrationFolder[] = [
   of('flags', './rooms/flags/migrations/'),
   of('mail', './rooms/mail/migrations/'),
   of('auth', './rooms/auth/migrations/'),
+  of('invitations', './rooms/invitations/migrations/'),
+  of('friends', './rooms/friends/migrations/'),
+  of('groups', './rooms/groups/migrations/'),
   of('plays', './rooms/plays/migrations/'),
+  of('news', './rooms/news/migrations/'),
 ]

@@ -4,6 +4,8 @@ import { fileURLToPath } from 'node:url'
 import type { Environment } from './kernel/settings.ts'
 
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url))
+/** Every test starts the same program: what was compiled for one serves the next. */
+const COMPILED = fileURLToPath(new URL('../node_modules/.cache/replique/compiled', import.meta.url))
 
 export interface ServerProcess {
   readonly pid: number
@@ -19,7 +21,13 @@ export interface ServerProcess {
 
 /** Starts the real server in a process of its own, on a free port unless told otherwise. */
 export function startServer(environment: Environment): ServerProcess {
-  const env = { PATH: process.env['PATH'], PORT: '0', LOG_LEVEL: 'warn', ...environment }
+  const env = {
+    PATH: process.env['PATH'],
+    PORT: '0',
+    LOG_LEVEL: 'warn',
+    NODE_COMPILE_CACHE: COMPILED,
+    ...environment,
+  }
   const child = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'pipe', 'pipe'] })
   let printed = ''
   const ready = Promise.withResolvers<string>()

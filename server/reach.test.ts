@@ -1,7 +1,9 @@
 import type { JsonWebKey } from 'node:crypto'
 import { contract } from '@replique/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openCompany, type Company } from './stage/company.ts'
+import { NOT_THERE, RULES } from './reach-rules.ts'
+import type { Person } from './stage/cast.ts'
+import { openEveryone, type Everyone } from './stage/everyone.ts'
 import { forge } from './stage/forgery.ts'
 import { openStage, type Stage } from './stage/index.ts'
 
@@ -22,171 +24,139 @@ function listRoutes(node: object, name = ''): Route[] {
 }
 
 const routes = listRoutes(contract)
-const onPlays = routes.filter(({ name, path }) => name.startsWith('plays.') && path.includes('{id}'))
+const ruleOf = ({ name }: Route) => RULES[name] ?? { anonymous: 0 }
+const aboutThings = routes.filter((route) => ruleOf(route).names !== undefined)
+// whoever leaves is no member any more
+const forMembers = routes
+  .filter((route) => ruleOf(route).member !== undefined)
+  .toSorted((a, b) => Number(a.name === 'groups.leave') - Number(b.name === 'groups.leave'))
+const withParts = aboutThings.filter(({ path }) => (path.match(/\{/g) ?? []).length > 1)
 const forAdministrators = routes.filter(({ path }) => path.startsWith('/admin/'))
-
-/** Routes that name nobody's thing, with what somebody who is not signed in is answered. */
-const OTHERS: Record<string, number> = {
-  'flags.list': 200,
-  'flags.change': 401,
-  'mail.templates': 401,
-  'mail.save': 401,
-  'mail.reset': 401,
-  'mail.preview': 401,
-  'mail.test': 401,
-  'mail.outbox': 401,
-  'mail.letter': 401,
-  'mail.resend': 401,
-  'people.isAdmin': 200,
-  'people.me': 401,
-  'setup.state': 200,
-  'setup.create': 404,
-  'setup.promote': 404,
-  'account.sessions': 401,
-  'account.endSession': 401,
-  'account.setPicture': 401,
-  'account.removePicture': 401,
-  'account.recoveryCodes': 401,
-  'account.renewRecoveryCodes': 401,
-  'account.useRecoveryCode': 401,
-  'account.export': 401,
-  'account.consequences': 401,
-  'account.remove': 401,
-  'admins.overview': 401,
-  'admins.users': 401,
-  'admins.changeUser': 401,
-  'admins.signOutUser': 401,
-  'admins.resetFactors': 401,
-  'admins.recoveryLink': 401,
-  'admins.removeUser': 401,
-  'admins.inviteUser': 401,
-  'admins.addAccounts': 401,
-  'admins.audit': 401,
-  'plays.list': 401,
-  'plays.create': 401,
-  'plays.import': 401,
-}
-
-const LETTER = { subject: 'x', body: 'x' }
-
-const BODIES: Record<string, unknown> = {
-  'flags.change': { is_enabled: false, updated_at: '2026-01-01T00:00:00Z' },
-  'mail.save': LETTER,
-  'mail.preview': LETTER,
-  'mail.test': LETTER,
-  'people.isAdmin': { user_id: '00000000-0000-4000-8000-000000000000' },
-  'setup.create': { code: 'x', email: 'x@example.org', password: 'x'.repeat(12) },
-  'setup.promote': { code: 'x' },
-  'account.useRecoveryCode': { code: 'x' },
-  'account.remove': { password: 'x' },
-  'admins.changeUser': { admin: true },
-  'admins.inviteUser': { email: 'x@example.org', language: 'en' },
-  'admins.addAccounts': { list: 'Léa', language: 'fr' },
-  'plays.create': { title: 'x', kind: 'stage', language: 'fr' },
-  'plays.change': { title: 'mine now' },
-  'plays.share': { email: 'mallory@example.org', role: 'editor' },
-  'plays.changeRole': { role: 'editor' },
-  'plays.versions.create': { name: 'Draft' },
-  'plays.versions.rename': { name: 'Draft' },
-}
-
-/** Routes that are handed a file. */
-const FILES = ['plays.import', 'account.setPicture']
 
 const NOBODY = '00000000-0000-4000-8000-00000000dead'
 
+/** What stands in a path: the thing, and the part of it where there is one. */
+interface Places {
+  readonly id: string
+  readonly part: string
+}
+
 describe('every route, by who asks', () => {
   let stage: Stage
-  let cast: Company
+  let cast: Everyone
   beforeAll(async () => {
     stage = await openStage()
-    cast = await openCompany(stage)
+    cast = await openEveryone(stage)
   })
   afterAll(() => stage.close())
 
-  const sendFile = async ({ method, path }: Route, authorization = '') => {
-    const body = new FormData()
-    body.append('file', new File(['INT. HERE'], 'a.fountain'))
-    const answer = await stage.fetch(`/api${path}`, { method, headers: { authorization }, body })
-    return { status: answer.status, text: await answer.text() }
-  }
-  const ask = async (route: Route, { token, id }: { token?: string; id: string }) => {
-    const path = route.path
+  const fill = ({ name, path }: Route, { id, part }: Places): string =>
+    path
       .replace('{id}', id)
-      .replace('{personId}', cast.bob.id)
-      .replace('{versionId}', NOBODY)
-      .replace('{name}', route.name.startsWith('mail.') ? 'confirm' : 'registrationEnabled')
+      .replace('{name}', name.startsWith('mail.') ? 'confirm' : 'registrationEnabled')
       .replace('{language}', 'fr')
-    const query = route.name === 'plays.export' ? '?format=fountain' : route.name === 'flags.list' ? '?names=x' : ''
-    const headers: Record<string, string> = {
-      'content-type': 'application/json',
-      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      .replaceAll(/\{\w+\}/g, part)
+  const bodyOf = (route: Route): RequestInit => {
+    const { body, file } = ruleOf(route)
+    if (file === undefined) {
+      return {
+        headers: { 'content-type': 'application/json' },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      }
     }
-    const body = BODIES[route.name]
-    if (FILES.includes(route.name)) return sendFile(route, headers['authorization'])
-    const answer = await stage.fetch(`/api${path}${query}`, {
+    const form = new FormData()
+    form.append('file', new File(['INT. HERE'], 'a.fountain'))
+    return { body: form }
+  }
+  const ask = async (route: Route, { token, ...places }: { token?: string } & Places) => {
+    const { headers, ...rest } = bodyOf(route)
+    const answer = await stage.fetch(`/api${fill(route, places)}${ruleOf(route).query ?? ''}`, {
       method: route.method,
-      headers,
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      headers: {
+        ...(headers as Record<string, string>),
+        ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      },
+      ...rest,
     })
     return { status: answer.status, text: await answer.text() }
   }
+  /** Something of alice's as the route's path names it. */
+  const aliceOwn = (route: Route): Places => {
+    const { names } = ruleOf(route)
+    if (names === 'group') return { id: cast.group.id, part: cast.bob.id }
+    if (names === 'invitation') return { id: cast.groupInvitation.id, part: NOBODY }
+    if (names === 'friend') return { id: cast.alice.id, part: NOBODY }
+    return { id: cast.play.id, part: route.path.includes('{versionId}') ? cast.version : cast.bob.id }
+  }
+  const stranger = { id: NOBODY, part: NOBODY }
 
   test('is named here', () => {
     expect(routes.length).toBeGreaterThan(15)
-    expect(
-      routes
-        .filter((route) => !onPlays.includes(route))
-        .map(({ name }) => name)
-        .sort(),
-    ).toEqual(Object.keys(OTHERS).sort())
+    expect(routes.map(({ name }) => name).toSorted()).toEqual(Object.keys(RULES).toSorted())
   })
 
   test.each(routes)('$name to nobody in particular', async (route) => {
-    const expected = onPlays.includes(route) ? 401 : OTHERS[route.name]
-    expect((await ask(route, { id: cast.play.id })).status).toBe(expected)
+    expect((await ask(route, aliceOwn(route))).status).toBe(ruleOf(route).anonymous)
   })
 
   test.each(routes)('$name to whoever forges an administrator’s token is as to nobody', async (route) => {
     const { keys } = (await (await stage.fetch('/auth/v1/.well-known/jwks.json')).json()) as { keys: [JsonWebKey] }
     const forgeries = forge(cast.root.token, keys[0])
-    const nobody = await ask(route, { id: cast.play.id })
+    const nobody = await ask(route, aliceOwn(route))
     for (const kind of ['alg "none"', 'HS256 by the public key (pem)', 'contents: administrator']) {
       const token = forgeries.find(([what]) => what === kind)?.[1] ?? ''
-      expect(await ask(route, { token, id: cast.play.id })).toEqual(nobody)
+      expect(await ask(route, { token, ...aliceOwn(route) })).toEqual(nobody)
     }
   })
 
-  test.each(onPlays)('$name to a stranger is as if there were no such play', async (route) => {
-    const theirs = await ask(route, { token: cast.mallory.token, id: cast.play.id })
-    const none = await ask(route, { token: cast.mallory.token, id: NOBODY })
-    expect(theirs).toEqual(none)
-    expect([theirs.status, JSON.parse(theirs.text)]).toMatchObject([404, { code: 'play_not_found' }])
-    const admin = await ask(route, { token: cast.root.token, id: cast.play.id })
-    expect(admin.status).toBe(404)
+  describe.each(['mallory', 'carol', 'root'] as const)('and %s', (name) => {
+    test.each(aboutThings)('$name is told that nothing is there', async (route) => {
+      const { token } = cast[name] satisfies Person
+      const theirs = await ask(route, { token, ...aliceOwn(route) })
+      expect(theirs).toEqual(await ask(route, { token, ...stranger }))
+      const code = NOT_THERE[ruleOf(route).names ?? 'play']
+      expect([theirs.status, JSON.parse(theirs.text)]).toMatchObject([404, { code }])
+    })
+  })
+
+  test.each(withParts)('$name reaches no part of somebody else’s thing through one’s own', async (route) => {
+    const id = ruleOf(route).names === 'group' ? cast.own.group : cast.own.play
+    const { token } = cast.mallory
+    const theirs = await ask(route, { token, id, part: aliceOwn(route).part })
+    expect(theirs).toEqual(await ask(route, { token, ...stranger, id }))
+    expect(theirs.status).toBe(404)
+  })
+
+  test.each(forMembers)('$name to whoever may only read, or is only a member', async (route) => {
+    const part = route.path.includes('{personId}') ? cast.alice.id : aliceOwn(route).part
+    const { status } = await ask(route, { token: cast.bob.token, id: aliceOwn(route).id, part })
+    expect(status).toBe(ruleOf(route).member)
   })
 
   test.each(forAdministrators)('$name to somebody who is no administrator', async (route) => {
-    const theirs = await ask(route, { token: cast.mallory.token, id: cast.mallory.id })
-    const none = await ask(route, { token: cast.mallory.token, id: NOBODY })
-    expect(theirs).toEqual(none)
+    const { token, id } = cast.mallory
+    const theirs = await ask(route, { token, id, part: id })
+    expect(theirs).toEqual(await ask(route, { token, ...stranger }))
     expect([theirs.status, JSON.parse(theirs.text)]).toMatchObject([403, { code: 'not_admin' }])
   })
 
   test('nothing of it was done', async () => {
-    const play = (await (await cast.alice.ask('GET', `/api/plays/${cast.play.id}`)).json()) as {
-      title: string
-      trashedAt: null
-      role: string
-    }
-    expect(play).toMatchObject({ title: 'La Répétition', trashedAt: null, role: 'owner' })
+    const read = async (path: string) => (await (await cast.alice.ask('GET', path)).json()) as object
+    expect(await read(`/api/plays/${cast.play.id}`)).toMatchObject({
+      title: 'La Répétition',
+      trashedAt: null,
+      role: 'owner',
+    })
+    expect(await read(`/api/groups/${cast.group.id}`)).toMatchObject({ name: 'La troupe', role: 'owner' })
+    expect(await read('/api/invitations')).toMatchObject({ sent: [{}, {}] })
   })
 
   test.each(['not-a-uuid', '%00', '..%2f..', "x' or 1=1", 'é'.repeat(400)])(
-    'a play called %j is refused, not an error',
+    'a thing called %j is refused, not an error',
     async (id) => {
-      for (const route of onPlays) {
-        const { status } = await ask(route, { token: cast.alice.token, id: encodeURIComponent(id) })
+      for (const route of aboutThings) {
+        const called = encodeURIComponent(id)
+        const { status } = await ask(route, { token: cast.alice.token, id: called, part: called })
         expect([400, 404]).toContain(status)
       }
     },

@@ -22,7 +22,7 @@ export async function openFreshPglite(folders: readonly MigrationFolder[] = []):
 
 /** The same in a folder, which then starts as fast as on a second start. */
 export async function makePgliteFolder(folder: string, folders: readonly MigrationFolder[] = []): Promise<void> {
-  const name = folders.length === 0 ? `empty-${VERSION}` : `migrated-${VERSION}-${await fingerprintOf(folders)}`
+  const name = folders.length === 0 ? `bare-${VERSION}` : `bare-${VERSION}-${await fingerprintOf(folders)}`
   const kept = join(CACHE, name)
   await copy(kept, folder).catch(async () => {
     const draft = `${kept}.${newToken(6)}`
@@ -38,13 +38,21 @@ export async function makePgliteFolder(folder: string, folders: readonly Migrati
 const copy = (from: string, to: string): Promise<void> => cp(from, to, { recursive: true, preserveTimestamps: true })
 
 let empty: Promise<Uint8Array> | null = null
-const readEmpty = (): Promise<Uint8Array> =>
-  (empty ??= readDump(`empty-${VERSION}.tar`, () => openPglite({ folder: null })))
+const readEmpty = (): Promise<Uint8Array> => (empty ??= readDump(`bare-${VERSION}.tar`, openBare))
+
+/** Without the two databases that others are made from: nobody makes one, and each open would unpack them. */
+async function openBare(): Promise<EmbeddedDatabase> {
+  const database = await openPglite({ folder: null })
+  await database.exec(`update pg_database set datistemplate = false`)
+  for (const name of ['template0', 'template1']) await database.exec(`drop database ${name}`)
+  await database.exec('checkpoint')
+  return database
+}
 
 let migrated: { readonly name: string; readonly dump: Promise<Uint8Array> } | null = null
 
 async function readMigrated(folders: readonly MigrationFolder[]): Promise<Uint8Array> {
-  const name = `migrated-${VERSION}-${await fingerprintOf(folders)}.tar`
+  const name = `bare-${VERSION}-${await fingerprintOf(folders)}.tar`
   if (migrated?.name !== name)
     migrated = {
       name,

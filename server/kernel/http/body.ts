@@ -7,10 +7,11 @@ import { isModest } from './json-shape.ts'
 const FORM_SLACK = 64 * 1024
 
 /** Bytes of a file, where a path takes one. */
-const FILES: ReadonlyMap<string, number> = new Map([
-  ['/api/plays/import', LIMITS.upload],
-  ['/api/account/picture', LIMITS.picture],
-])
+const FILES: readonly (readonly [RegExp, number])[] = [
+  [/^\/api\/plays\/import$/, LIMITS.upload],
+  [/^\/api\/account\/picture$/, LIMITS.picture],
+  [/^\/api\/groups\/[^/]+\/picture$/, LIMITS.picture],
+]
 
 /** Refuses bodies over their limit by size before they are kept, and JSON over its limits by nesting or keys. */
 export function guardBody(): MiddlewareHandler<AppEnv> {
@@ -18,7 +19,7 @@ export function guardBody(): MiddlewareHandler<AppEnv> {
     const request = c.req.raw
     if (request.body === null || request.method === 'GET' || request.method === 'HEAD') return next()
     const { pathname } = new URL(request.url)
-    const file = FILES.get(pathname)
+    const file = FILES.find(([path]) => path.test(pathname))?.[1]
     const limit = file === undefined ? LIMITS.body : file + FORM_SLACK
     const tooLarge = file === undefined ? 'too_large' : 'file_too_large'
     if (Number(request.headers.get('content-length') ?? 0) > limit) return refuseBody(tooLarge)

@@ -38,7 +38,9 @@ export function servePages(folder: string, instance: Instance): (c: Context<AppE
     if (shell === null) return c.text('The pages are not built yet: run "npm run build".\n', 503)
     const { language } = splitLanguage(pathname)
     const html = fillShell(new TextDecoder().decode(shell.bytes), { nonce: c.var.nonce, language, instance })
-    return c.html(html, isPage(pathname) ? 200 : 404, { 'cache-control': 'no-cache' })
+    // a query may hold what opens something, which nobody is to find by searching
+    const robots = new URL(c.req.url).search === '' ? {} : { 'x-robots-tag': 'noindex, nofollow' }
+    return c.html(html, isPage(pathname) ? 200 : 404, { 'cache-control': 'no-cache', ...robots })
   }
 }
 

@@ -13,6 +13,7 @@ export function adminRoutes(tools: AdminTools) {
   const { admins } = os
   const { kernel, doors } = tools
   const { people } = doors.auth
+  const groups = doors.groups.administration
   const by = ({ actor }: Call): string => requireAdministrator(actor).id
   const sparingly = (context: Call): string => {
     const id = by(context)
@@ -44,6 +45,13 @@ export function adminRoutes(tools: AdminTools) {
     addAccounts: admins.addAccounts.handler(async ({ input, context }) => ({
       accounts: await people.addAccounts(sparingly(context), input),
     })),
+    groups: admins.groups.handler(({ input, context }) => {
+      by(context)
+      return groups.list(input)
+    }),
+    changeGroup: admins.changeGroup.handler(({ input: { id, archived }, context }) =>
+      groups.setArchived(by(context), id, archived),
+    ),
     audit: admins.audit.handler(({ input: { before }, context }) => {
       by(context)
       return readAudit(tools, before === undefined ? null : new Date(before))

@@ -10,7 +10,7 @@ import type { Auth } from './auth.ts'
 import { sweepProofs } from './factors/sweep.ts'
 import { sweepCodes } from './codes/store.ts'
 import { sweepFlows } from './flows/store.ts'
-import { isEntitled } from './policy.ts'
+import { isEntitled, mayHaveLetters } from './policy.ts'
 import { findAccount, listMetadata, listSessions, removeAccount, sweepSessions } from './store.ts'
 
 export async function readMe(auth: Auth, actor: Actor): Promise<Me> {
@@ -35,6 +35,14 @@ export async function readMe(auth: Auth, actor: Actor): Promise<Me> {
 export async function listNames({ kernel }: Auth, ids: readonly string[]): Promise<Map<string, string>> {
   const rows = await listMetadata(kernel.database.db, ids)
   return new Map(rows.map((row) => [row.id, nameIn(row.user_metadata)]))
+}
+
+/** Where letters to somebody go; nowhere without a confirmed address, or where the account is closed. */
+export async function mailboxOf({ kernel }: Auth, id: string): Promise<{ email: string; name: string } | null> {
+  const account = await findAccount(kernel.database.db, id)
+  if (!account?.email || account.email_confirmed_at === null || !mayHaveLetters(account, kernel.clock.now()))
+    return null
+  return { email: account.email, name: nameIn(account.user_metadata) }
 }
 
 export async function exportAccount(auth: Auth, userId: string): Promise<object> {

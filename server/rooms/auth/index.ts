@@ -4,10 +4,11 @@ import { asAttachment } from '../../kernel/http/attachment.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Room } from '../../kernel/room.ts'
 import { filesOf } from './account/keeping.ts'
-import { linksToPictures } from './account/picture.ts'
+import { PICTURES } from './account/picture-link.ts'
+import { linksToPictures, readPicture } from './account/picture.ts'
 import { accountRoutes } from './account/routes.ts'
-import { mountPictures } from './account/show-pictures.ts'
-import { exportAccount, forgetAccount, listNames, sweep } from './actions.ts'
+import { openPictures, type Pictures } from './account/show-pictures.ts'
+import { exportAccount, forgetAccount, listNames, mailboxOf, sweep } from './actions.ts'
 import { makeAdministrator, type OperatorAnswer, type OperatorWish } from './administration/operator.ts'
 import { finishRemovals } from './administration/remove.ts'
 import type { Auth, AuthDoors } from './auth.ts'
@@ -24,6 +25,8 @@ import { renewCode, reopenSetup } from './setup/actions.ts'
 import { setupRoutes } from './setup/routes.ts'
 import { findAccountByEmail } from './store.ts'
 
+export { pictureKind } from './account/picture-kind.ts'
+export type { ShownPicture } from './account/picture.ts'
 export type { OperatorAnswer, OperatorWish } from './administration/operator.ts'
 
 export interface AuthRoom extends Room {
@@ -33,8 +36,12 @@ export interface AuthRoom extends Room {
   namesOf(ids: readonly string[]): Promise<Map<string, string>>
   /** Where pictures are shown from for some minutes, by account; whoever shows none is left out. */
   picturesOf(ids: readonly string[]): Promise<Map<string, string>>
+  /** Shows pictures that other rooms keep. */
+  readonly pictures: Pictures
   /** The account behind an address, for pending shares; its answer must not reach anybody outside. */
   accountByEmail(email: string): Promise<string | null>
+  /** Where letters to somebody go; null where none would reach them: no confirmed address, or an account that is closed. */
+  mailboxOf(id: string): Promise<{ email: string; name: string } | null>
   /** What whoever administers does with people. */
   readonly people: People
   /** Has accounts forgotten that were on their way out when the server ended; a job does it too. */
@@ -60,12 +67,13 @@ export function openAuth(kernel: Kernel, doors: AuthDoors): AuthRoom {
   kernel.jobs.define('auth.sweep', () => sweep(auth), { schedule: '17 4 * * *' })
   kernel.jobs.define('auth.finish-removals', () => finishRemovals(auth), { schedule: '*/20 * * * *' })
   const hosted = openHosted(auth)
+  const pictures = openPictures(auth)
   return {
     name: 'auth',
     migrations: new URL('./migrations/', import.meta.url),
     routes: { account: accountRoutes(auth), people: peopleRoutes(auth), setup: setupRoutes(auth) },
     http: (app) => {
-      mountPictures(auth, app)
+      pictures.show(app, PICTURES, (id) => readPicture(auth, id))
       app.use('/api/account/export', asAttachment)
       if (hosted) hosted.http(app)
       else mountEndpoints(auth, app)
@@ -73,7 +81,9 @@ export function openAuth(kernel: Kernel, doors: AuthDoors): AuthRoom {
     readActor: hosted ? hosted.readActor : actorReader(auth),
     namesOf: (ids) => listNames(auth, ids),
     picturesOf: (ids) => linksToPictures(auth, ids),
+    pictures,
     accountByEmail: async (email) => (await findAccountByEmail(kernel.database.db, foldAddress(email)))?.id ?? null,
+    mailboxOf: (id) => mailboxOf(auth, id),
     people: openPeople(auth),
     finishRemovals: () => finishRemovals(auth),
     setupCode: () => renewCode(auth),

@@ -5,6 +5,7 @@ import { loadInto, mayComment } from '../plays/index.ts'
 import { admit, NotAdmitted, TRY_LATER } from './admission.ts'
 import type { CollabDoors } from './doors.ts'
 import { COLLAB_LIMITS } from './limits.ts'
+import { rememberOwners } from './page-owners.ts'
 import { vouch } from './presence.ts'
 import type { Seat, SeatContext } from './seat.ts'
 import { reviewSession } from './watch.ts'
@@ -69,6 +70,7 @@ const loadingHooks = (kernel: Kernel, doors: CollabDoors, stage: Stage): Extensi
       const text = await doors.plays.openText(documentName)
       const unreadable = loadInto(document, text)
       stage.heard.set(documentName, text.lastSeq)
+      rememberOwners(document, await doors.plays.pagesOf(documentName))
       if (unreadable > 0) kernel.log.error('stored updates cannot be read', { play: documentName, unreadable })
     } catch (error) {
       kernel.log.error('a play could not be opened', { play: documentName, error })

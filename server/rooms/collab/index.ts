@@ -4,6 +4,7 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import type { Room } from '../../kernel/room.ts'
 import { hearMissed } from './catching-up.ts'
 import type { CollabDoors } from './doors.ts'
+import './facts.ts'
 import { openGate, type Gate } from './gate.ts'
 import { listen, watch } from './hearing.ts'
 import { hooksFor, type Stage } from './hooks.ts'
@@ -15,10 +16,19 @@ import { expel } from './watch.ts'
 import type { Writing } from './writing.ts'
 
 export type { CollabDoors } from './doors.ts'
+export type { Remarked } from './facts.ts'
 
 const HOUR = 3_600_000
 
-export interface Collab extends Room {
+/** What upper rooms may ask of this one. */
+export interface CollabDoor {
+  /** Hands words to the other nodes, where there are any. */
+  spread(words: string): void
+  /** Hears what another node has handed over. */
+  onSpread(hear: (words: string) => void): void
+}
+
+export interface Collab extends Room, CollabDoor {
   readonly name: 'collab'
   /** How many sockets and documents are open, for whoever watches over the server. */
   count(): { seats: number; documents: number }
@@ -28,6 +38,7 @@ export interface Collab extends Room {
 export function openCollab(kernel: Kernel, doors: CollabDoors): Collab {
   const stage: Stage = { seats: new Map(), documents: new Map(), heard: new Map() }
   let nodes: Nodes | null = null
+  const hearers = new Set<(words: string) => void>()
   const writing: Writing = {
     isWell: () => kernel.config.redisUrl === null || nodes?.isWell() === true,
     hearMissed: (playId) => hearMissed(stage, doors, playId),
@@ -50,11 +61,13 @@ export function openCollab(kernel: Kernel, doors: CollabDoors): Collab {
     upgrade: (request, socket, head) => gate.upgrade(request, socket, head),
     start: async () => {
       if (kernel.config.redisUrl === null) return
-      nodes = await openNodes(kernel.config.redisUrl, kernel.log)
+      nodes = await openNodes(kernel.config.redisUrl, kernel.log, (words) => hearers.forEach((hear) => hear(words)))
       hocuspocus.configure({ extensions: [...hocuspocus.configuration.extensions.slice(0, 1), nodes.extension] })
     },
     stop: () => stop({ hocuspocus, gate, stage, nodes, quiet: [deaf, watching] }),
     count: () => ({ seats: stage.seats.size, documents: stage.documents.size }),
+    spread: (words) => nodes?.spread(words),
+    onSpread: (hear) => void hearers.add(hear),
     exportFor: async () => ({}),
     forget: async (userId) => {
       for (const seat of stage.seats.keys()) if (seat.actor.id === userId) expel(seat)

@@ -8,6 +8,7 @@ import {
   decideRemark,
   openShared,
   playUpdate,
+  PUT,
   RemarkBook,
   REMARK_LIMITS,
   removeMessage,
@@ -86,6 +87,8 @@ function judged(hand: Hand, change: Change): string {
   )
 }
 
+const putThere = (doc: Y.Doc, remark: Remark, put: string) => registersOf(doc, remark).set(PUT + doc.clientID, put)
+
 describe('a commenter may', () => {
   test.each<[string, Change]>([
     ['begin a thread', begin('clara')],
@@ -135,6 +138,7 @@ describe('a commenter may not', () => {
 
   test.each<[string, Change]>([
     ['write words', (doc) => textIn(doc).insert(0, 'Mine. ')],
+    ['say what was put there for their own suggestion', (doc, { hers }) => putThere(doc, hers, '[0,"",[],[]]')],
     ['delete words', (doc) => textIn(doc).delete(0, 3)],
     ['mark words', (doc) => textIn(doc).format(0, 3, { strong: true })],
     ['change a kind', (doc) => textIn(doc).setAttribute('kind', 'act')],
@@ -194,6 +198,10 @@ describe('not even an editor may', () => {
       'accept as somebody else',
       (doc, { hers }) => decideRemark(openShared(doc), hers.id, { result: 'accepted', by: 'clara', at: 7 }),
     ],
+    [
+      'say what another page put into the text',
+      (doc, { hers }) => registersOf(doc, hers).set(PUT + (doc.clientID + 1), '[0,"",[],[]]'),
+    ],
     ['propose for somebody else', (doc, { hers }) => setProposal(openShared(doc), hers.id, 'Mine.')],
     [
       'put words into the mouth of somebody else',
@@ -226,6 +234,7 @@ describe('nobody may', () => {
       'hide more in a message',
       (doc, { alices }) => registersOf(doc, alices).set('say:x', { ...message('alice'), more: 'x' }),
     ],
+    ['say too much of what was put there', (doc, { hers }) => putThere(doc, hers, 'x'.repeat(REMARK_LIMITS.put + 1))],
     ['say nonsense about who closed it', (doc, { alices }) => registersOf(doc, alices).set('resolved', 5)],
   ])('%s', (_, change) => expect(judged(ALICE, change)).toBe('invalid'))
 

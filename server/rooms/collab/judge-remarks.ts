@@ -1,4 +1,4 @@
-import { fitsRegister, REMARK_LIMITS, SAY } from '@replique/manuscript'
+import { fitsRegister, PUT, REMARK_LIMITS, SAY, type Said } from '@replique/manuscript'
 import * as Y from 'yjs'
 import { CONTENT, type SkimmedItem } from './skim.ts'
 
@@ -7,6 +7,10 @@ export interface Hand {
   readonly user: string
   /** Editors write the text; others who are let in here only remark on it. */
   readonly edits: boolean
+  /** Whether a Yjs client id is that of a page which somebody else has open now. */
+  readonly isTaken?: (client: number) => boolean
+  /** Hears what is said in an update that may be taken. */
+  readonly hears?: (words: readonly Word[]) => void
 }
 
 /** Why an update is not taken; `early` is only not understood yet. */
@@ -19,16 +23,36 @@ export class Unfit extends Error {
   }
 }
 
+/** A message that somebody says for the first time, or in which they name others anew. */
+export interface Word {
+  readonly thread: string
+  readonly entry: string
+  readonly mentioned: readonly string[]
+  /** Who has begun the thread, and who has spoken in it before. */
+  readonly repliedTo: readonly string[]
+}
+
 /** Something that happens to one register of a thread. */
 export interface Touch {
   readonly thread: string
   readonly register: string
 }
 
-type Registers = Pick<ReadonlyMap<string, unknown>, 'get'>
+type Registers = Pick<Y.Map<unknown>, 'get' | 'entries'>
+
+function spokeIn(thread: Registers | null): string[] {
+  if (thread === null) return []
+  const said = [...thread.entries()].filter(([register]) => register.startsWith(SAY))
+  const authors = [thread.get('author'), ...said.map(([, value]) => field(value, 'author'))]
+  return [...new Set(authors.filter((author) => typeof author === 'string'))]
+}
+
 const MUST_HAVE = ['kind', 'author', 'at', 'anchor'] as const
 /** Registers that an undo takes away. */
 const TAKEN_BACK: ReadonlySet<string> = new Set(['proposal', 'outcome', 'resolved'])
+
+/** What an editor decided about a suggestion, and what that put into the text. */
+const isDecision = (register: string): boolean => register === 'outcome' || register.startsWith(PUT)
 
 const field = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined
@@ -52,9 +76,10 @@ export class RemarkJudge {
     this.#made.add(thread)
   }
 
-  write({ thread, register }: Touch, { content, value, length }: SkimmedItem): void {
+  write({ thread, register }: Touch, { content, value, length, client }: SkimmedItem): void {
     if (content === CONTENT.deleted) return this.erase({ thread, register })
     if (content !== CONTENT.any || length !== 1 || !fitsRegister(register, value)) throw new Unfit('invalid')
+    if (register.startsWith(PUT) && register !== PUT + client) throw new Unfit('forged')
     this.#check({ thread, register }, value)
     const known = this.#written.get(thread)
     if (known === undefined) this.#written.set(thread, new Map([[register, value]]))
@@ -78,6 +103,8 @@ export class RemarkJudge {
     } else if (register === 'outcome') {
       if (field(value, 'by') !== user) throw new Unfit('forged')
       if (!edits) throw new Unfit('not_allowed')
+    } else if (register.startsWith(PUT)) {
+      if (!edits) throw new Unfit('not_allowed')
     } else if (register === 'author') {
       if (!made || value !== user) throw new Unfit('forged')
     } else if ((register === 'kind' || register === 'at') && !made && this.#remarks.has(thread))
@@ -99,10 +126,29 @@ export class RemarkJudge {
     for (const touch of this.#erased) {
       const { thread, register } = touch
       if (this.#written.get(thread)?.has(register)) continue
-      if (!TAKEN_BACK.has(register)) throw new Unfit('invalid')
-      if (register === 'outcome' && !this.#hand.edits) throw new Unfit('not_allowed')
+      if (!TAKEN_BACK.has(register) && !register.startsWith(PUT)) throw new Unfit('invalid')
+      if (isDecision(register) && !this.#hand.edits) throw new Unfit('not_allowed')
       this.#checkOwner(touch)
     }
+  }
+
+  /** What is said in the update, once it was judged. */
+  words(): Word[] {
+    return [...this.#written].flatMap(([thread, registers]) =>
+      [...registers].flatMap(([register, value]) =>
+        register.startsWith(SAY) ? (this.#wordOf({ thread, register }, value as Said) ?? []) : [],
+      ),
+    )
+  }
+
+  #wordOf({ thread, register }: Touch, { mentions, removed }: Said): Word | null {
+    const before = this.#entry(thread)
+    const known = before?.get(register)
+    const named = field(known, 'mentions')
+    const mentioned = mentions.filter((one) => !Array.isArray(named) || !named.includes(one))
+    if (removed === true || (known !== undefined && mentioned.length === 0)) return null
+    const repliedTo = known === undefined ? spokeIn(before) : []
+    return { thread, entry: register.slice(SAY.length), mentioned, repliedTo }
   }
 
   /** Of a thread of somebody else an editor may move the place and close it; anybody may speak in it. */
@@ -111,7 +157,7 @@ export class RemarkJudge {
     const entry = this.#entry(thread)
     if (entry === null) throw new Unfit('invalid')
     if (entry.get('author') === this.#hand.user) return
-    const forEditors = register === 'anchor' || register === 'resolved' || register === 'outcome'
+    const forEditors = register === 'anchor' || register === 'resolved' || isDecision(register)
     if (!forEditors || !this.#hand.edits) throw new Unfit('not_allowed')
   }
 }

@@ -1,10 +1,10 @@
 import * as Y from 'yjs'
 import { placeOfStruct, Places, structAt, type Place, type Struct } from './judge-places.ts'
-import { RemarkJudge, Unfit, type Hand } from './judge-remarks.ts'
+import { RemarkJudge, Unfit, type Hand, type Word } from './judge-remarks.ts'
 import { COLLAB_LIMITS } from './limits.ts'
 import { CONTENT, skimUpdate, type Range, type SkimmedItem } from './skim.ts'
 
-export type { Hand } from './judge-remarks.ts'
+export type { Hand, Word } from './judge-remarks.ts'
 
 /** Roots whose entries are never replaced or deleted, with the one type an entry may be (Yjs numbers: 1 map, 6 text). */
 const ENTRIES: ReadonlyMap<string, number> = new Map([
@@ -112,8 +112,10 @@ class Case {
     else if (place.register !== null) this.#remarks.erase({ thread: place.thread, register: place.register })
   }
 
-  finish(): void {
+  /** Judges the remarks as a whole; answers what is said in them. */
+  finish(): Word[] {
     this.#remarks.finish()
+    return this.#remarks.words()
   }
 }
 
@@ -124,11 +126,14 @@ export function judgeUpdate(doc: Y.Doc, update: Uint8Array, hand: Hand): Verdict
   try {
     const here = new Case(doc, hand)
     const skimmed = skimUpdate(update, COLLAB_LIMITS.structs, (item) => here.take(item))
+    // Whoever has a page open brings what was typed on it themselves: brought by another it would shut that out.
+    if (skimmed.written.some((range) => isNew(doc, range) && hand.isTaken?.(range.client))) throw new Unfit('early')
     here.settle()
     const reached = reachOf(doc, skimmed.written)
     let news = skimmed.written.some((range) => isNew(doc, range))
     for (const range of skimmed.deleted) news = here.deletes(range, reached) || news
-    here.finish()
+    const words = here.finish()
+    hand.hears?.(words)
     return news ? 'news' : 'known'
   } catch (error) {
     return error instanceof Unfit ? error.verdict : 'invalid'

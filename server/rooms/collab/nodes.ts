@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Extension } from '@hocuspocus/server'
 import type { Log } from '../../kernel/log.ts'
 
@@ -6,14 +7,18 @@ export interface Nodes {
   readonly extension: Extension
   /** Whether Redis answered lately; without it nodes would drift apart unseen. */
   isWell(): boolean
+  /** Hands words to every other node; those that cannot be reached now never hear them. */
+  spread(words: string): void
   stop(): void
 }
 
+/** Where nodes hear words that belong to no play. */
+const CHANNEL = 'replique#spread'
 const EVERY = 1_000
 const SILENCE = 3_000
 
 /** Connects to the others through Redis; loaded only where REDIS_URL is set. */
-export async function openNodes(redisUrl: string, log: Log): Promise<Nodes> {
+export async function openNodes(redisUrl: string, log: Log, hear: (words: string) => void): Promise<Nodes> {
   const { Redis } = await import('@hocuspocus/extension-redis')
   const url = new URL(redisUrl)
   const extension = new Redis({
@@ -32,17 +37,42 @@ export async function openNodes(redisUrl: string, log: Log): Promise<Nodes> {
   })
   // Nothing is stored when a document rests: every update is stored before it counts, so no lock is needed for it.
   Object.assign(extension, { onStoreDocument: undefined, afterStoreDocument: undefined })
-  for (const client of [extension.pub, extension.sub])
+  // A line of its own: the extension takes every message of its subscription for one of a play.
+  const ear = extension.sub.duplicate()
+  for (const client of [extension.pub, extension.sub, ear])
     client.on('error', (error: Error) => log.warn('redis failed', { error: error.message }))
-  return watchOver(extension, log)
+  const own = randomUUID()
+  ear.on('message', (_: string, message: string) => {
+    const [from, words = ''] = cut(message)
+    if (from !== own) hear(words)
+  })
+  ear.subscribe(CHANNEL).catch((error: unknown) => log.warn('redis failed', { error }))
+  const { isWell, stop } = watchOver(extension, log)
+  return {
+    extension,
+    isWell,
+    spread: (words) => {
+      extension.pub.publish(CHANNEL, `${own} ${words}`).catch((error: unknown) => log.warn('redis failed', { error }))
+    },
+    stop: () => {
+      stop()
+      ear.disconnect()
+    },
+  }
 }
+
+/** Who sent a message, and what it says. */
+const cut = (message: string): string[] => [message.slice(0, 36), message.slice(37)]
 
 interface Client {
   ping(): Promise<string>
   disconnect(): void
 }
 
-function watchOver(extension: Extension & { readonly pub: Client; readonly sub: Client }, log: Log): Nodes {
+function watchOver(
+  extension: { readonly pub: Client; readonly sub: Client },
+  log: Log,
+): Pick<Nodes, 'isWell' | 'stop'> {
   let answered = 0
   let well = false
   const judge = (): void => {
@@ -65,7 +95,6 @@ function watchOver(extension: Extension & { readonly pub: Client; readonly sub: 
   const timer = setInterval(ask, EVERY)
   timer.unref()
   return {
-    extension,
     isWell: () => well && Date.now() - answered < SILENCE,
     stop: () => {
       clearInterval(timer)

@@ -1,6 +1,7 @@
 import { PRESENCE_LIMIT, type Presence } from '@replique/contract'
 import type { Connection, Document } from '@hocuspocus/server'
 import { COLLAB_LIMITS } from './limits.ts'
+import { ownsPage } from './page-owners.ts'
 import type { Seat, SeatContext } from './seat.ts'
 
 /** How many colours people are told apart by; the web turns the number into one. */
@@ -33,13 +34,21 @@ const contextOf = (connection: Connection): SeatContext => connection.context as
  * known to be dead; then the id moves over.
  */
 function takeOver(document: Document, connection: Connection, client: number): boolean {
+  const person = contextOf(connection).seat?.actor.id ?? ''
+  if (isOpenElsewhere(document, client, person) || !ownsPage(document, client, person)) return false
   for (const [other, { clients }] of document.connections) {
     if (other === connection || !clients.has(client)) continue
-    if (contextOf(other).seat?.actor.id !== contextOf(connection).seat?.actor.id) return false
+    if (contextOf(other).seat?.actor.id !== person) return false
     clients.delete(client)
     document.connections.get(connection)?.clients.add(client)
   }
   return true
+}
+
+/** Whether the page with this client id is open, and not at this person's: on whichever node it is, its id was vouched for. */
+export function isOpenElsewhere({ awareness }: Document, client: number, userId: string): boolean {
+  const { user } = (awareness.getStates().get(client) ?? {}) as Partial<Presence>
+  return user !== undefined && user.id !== userId
 }
 
 /** Leaves of what a client says about itself only the cursor, under the one id that is its own. */

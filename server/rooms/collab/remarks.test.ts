@@ -1,12 +1,13 @@
 /** Remarks over real sockets: who may say what, and that nothing else of them is stored. */
 import { CLOSE } from '@replique/contract'
-import { addRemark, openShared, remarksOf, say, type Anchor } from '@replique/manuscript'
+import { addRemark, changeMessage, openShared, remarksOf, removeMessage, say, type Anchor } from '@replique/manuscript'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import * as Y from 'yjs'
 import { signUp, type Person } from '../../stage/cast.ts'
 import { openDoor, type Door } from '../../stage/door.ts'
 import { openStage, type Stage } from '../../stage/index.ts'
 import { openWriter, type Writer } from '../../stage/writer.ts'
+import type { Remarked } from './facts.ts'
 
 const PATIENT = { timeout: 20_000, interval: 20 }
 let stage: Stage
@@ -61,6 +62,59 @@ const remark = ({ doc }: Writer, author: string, text: string): string =>
   )
 const saidIn = ({ doc }: Writer): string[] =>
   remarksOf(openShared(doc)).flatMap(({ messages }) => messages.map(({ text }) => text))
+
+describe('what is said is told once it is stored', () => {
+  const told: Remarked[] = []
+  let deaf: () => void
+  beforeAll(() => {
+    deaf = stage.house.kernel.events.on('play.remarked', (fact) => void told.push(fact))
+  })
+  afterEach(() => void told.splice(0))
+  afterAll(() => deaf())
+
+  test('with whom it names and whom it answers, and once: not when it comes again, changes or goes', async () => {
+    const [a, c] = [await join(alice), await join(clara)]
+    const thread = remark(c, clara.id, 'Is it snowing?')
+    await expect.poll(() => saidIn(a), PATIENT).toContain('Is it snowing?')
+    const shared = openShared(a.doc)
+    const entry = say(shared, thread, { author: alice.id, at: 2, text: '@Clara It is.', mentions: [clara.id] })
+    await expect.poll(() => saidIn(c), PATIENT).toContain('@Clara It is.')
+    changeMessage(shared, { id: thread, message: entry }, { text: '@Clara It was.', mentions: [clara.id], at: 3 })
+    removeMessage(shared, { id: thread, message: entry })
+    await expect.poll(() => a.isSaved() && c.isSaved(), PATIENT).toBe(true)
+    const again = await join(alice, a.doc)
+    again.write('And on.')
+    await expect.poll(() => again.isSaved(), PATIENT).toBe(true)
+    expect(told).toEqual([
+      { playId, author: clara.id, thread, entry: expect.any(String) as string, mentioned: [], repliedTo: [] },
+      { playId, author: alice.id, thread, entry, mentioned: [clara.id], repliedTo: [clara.id] },
+    ])
+  })
+
+  test('with those alone who are named anew in a message that was changed', async () => {
+    const a = await join(alice)
+    const shared = openShared(a.doc)
+    const thread = remark(a, alice.id, 'Is it?')
+    const entry = say(shared, thread, { author: alice.id, at: 2, text: '@Clara', mentions: [clara.id] })
+    await expect.poll(() => a.isSaved(), PATIENT).toBe(true)
+    const mentions = [clara.id, 'somebody']
+    changeMessage(shared, { id: thread, message: entry }, { text: '@Clara @Somebody', mentions, at: 3 })
+    await expect.poll(() => a.isSaved(), PATIENT).toBe(true)
+    expect(told.at(-1)).toEqual({ playId, author: alice.id, thread, entry, mentioned: ['somebody'], repliedTo: [] })
+  })
+
+  test('and not at all where it is refused', async () => {
+    const c = await join(clara)
+    remark(c, alice.id, 'Alice says so.')
+    await expect.poll(() => c.closed, PATIENT).not.toHaveLength(0)
+    await become('viewer')
+    remark(await join(clara), clara.id, 'One more thing.')
+    const a = await join(alice)
+    a.write('A line.')
+    await expect.poll(() => a.isSaved(), PATIENT).toBe(true)
+    expect(told).toEqual([])
+  })
+})
 
 describe('a commenter', () => {
   test('is told so, remarks, and is answered; a copy of the play carries nothing of it', async () => {

@@ -111,6 +111,19 @@ describe('whoever loses their right while writing', () => {
     expect(owner.lines()).toEqual(['Meanwhile.'])
   })
 
+  test('learns within two seconds that the play was handed over, on both sides', async () => {
+    const { alice, guest, playId, personId, writer } = await together('Ondine')
+    const owner = join(alice, playId)
+    await expect.poll(() => owner.provider.isSynced, PATIENT).toBe(true)
+    await alice.ask('POST', `/api/plays/${playId}/owner`, { personId })
+    await expect.poll(() => writer.notices, SOON).toContainEqual({ type: 'role', role: 'owner' })
+    await expect.poll(() => owner.notices, SOON).toContainEqual({ type: 'role', role: 'editor' })
+    owner.write('Still writing.')
+    await expect.poll(() => writer.lines(), SOON).toContain('Still writing.')
+    expect((await guest.ask('POST', `/api/plays/${playId}/trash`)).status).toBe(200)
+    await expect.poll(() => owner.closed, SOON).toContain(CLOSE.forbidden)
+  })
+
   test('is shown out when the play is thrown away, and its owner only reads', async () => {
     const { alice, playId, writer } = await together('Dora')
     const owner = join(alice, playId)

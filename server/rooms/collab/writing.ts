@@ -4,7 +4,8 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import { mayComment, mayWrite } from '../plays/index.ts'
 import { TRY_LATER } from './admission.ts'
 import type { CollabDoors } from './doors.ts'
-import { judgeUpdate, type Verdict } from './judge.ts'
+import { judgeUpdate, type Verdict, type Word } from './judge.ts'
+import { isOpenElsewhere } from './presence.ts'
 import type { Seat, SeatContext } from './seat.ts'
 
 const STEP_ONE = 0
@@ -59,7 +60,11 @@ export function storeFirst(kernel: Kernel, doors: CollabDoors, writing: Writing)
       throw new Refused(code, reason)
     }
     if (payload.byteLength > UPDATE_LIMIT) stop(CLOSE.tooLarge, 'too_large')
-    const hand = { user: seat.actor.id, edits: mayWrite(seat.standing) }
+    const { id: user } = seat.actor
+    const isTaken = (client: number): boolean => isOpenElsewhere(document, client, user)
+    let words: readonly Word[] = []
+    const hears = (said: readonly Word[]): void => void (words = said)
+    const hand = { user, edits: mayWrite(seat.standing), isTaken, hears }
     const judge = (): Verdict => judgeUpdate(document, payload, hand)
     let verdict = judge()
     if (verdict === 'early' || verdict === 'forged') {
@@ -82,7 +87,19 @@ export function storeFirst(kernel: Kernel, doors: CollabDoors, writing: Writing)
       kernel.log.error('update not stored', { play: seat.playId, error })
       stop(TRY_LATER, 'unavailable')
     }
+    spread(kernel, seat, words)
   }
+}
+
+/** So many messages of one update are told at most: more are no person's at once. */
+const TOLD = 100
+/** As our editors make ids. */
+const ID = /^[\w.-]{1,100}$/
+
+/** Tells what was said, once it is stored. */
+function spread({ events }: Kernel, { playId, actor }: Seat, words: readonly Word[]): void {
+  for (const word of words.slice(0, TOLD))
+    if (ID.test(word.thread) && ID.test(word.entry)) events.emit('play.remarked', { playId, author: actor.id, ...word })
 }
 
 async function append(doors: CollabDoors, seat: Seat, what: { update: Uint8Array; own: WeakSet<Uint8Array> }) {

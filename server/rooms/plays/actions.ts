@@ -6,8 +6,10 @@ import { newId } from '../../kernel/ids.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import { factsFor, mayChange, mayDuplicate, mayRead, mayTrash, type Standing } from './policy.ts'
 import { summarise } from './presentation.ts'
-import { acceptInvitation, holdPlay, requirePlay, standingOn, type Held } from './standing.ts'
-import { addPlay, changePlay, findPlay, listPlays, removePlay, type PlayView } from './store.ts'
+import { findableIn, type Findable } from './search/findable.ts'
+import { saveFindable } from './search/store.ts'
+import { acceptInvitation, holdPlay, requirePlay, type Held } from './standing.ts'
+import { addPlay, changePlay, findPlay, removePlay } from './store.ts'
 import type { PlayRow, PlayStatus } from './tables.ts'
 import { openDocument, updateOf } from './text/document.ts'
 import { appendAll } from './text/append.ts'
@@ -22,6 +24,7 @@ const OWNER: Standing = { role: 'owner', trashed: false }
 export interface Beginning {
   readonly update: Uint8Array
   readonly reading: Omit<Reading, 'read_seq'>
+  readonly findable: Findable
   readonly client: string
 }
 
@@ -49,6 +52,8 @@ export async function beginPlay(
     const first = [{ playId: id, update, author: ownerId, client }]
     await appendAll(db, first, now)
     await noteClients(db, clientRows(first, now))
+    const { findable, reading } = beginning
+    await saveFindable(db, id, { seq: 1, language: reading.language, findable })
     return play
   })
 }
@@ -63,15 +68,6 @@ export async function presentNew(tools: PlaysTools, actor: SignedIn, beginning: 
   return presentOne(tools, play, OWNER)
 }
 
-export async function listAll(tools: PlaysTools, actor: SignedIn, view: PlayView): Promise<PlaySummary[]> {
-  await tools.giving.settled(actor.id)
-  const rows = await listPlays(tools.database.db, actor, view)
-  return summarise(
-    tools,
-    rows.map((play) => ({ play, standing: standingOn(play, actor, play.given) })),
-  )
-}
-
 type Blank = Pick<Play, 'kind' | 'language'> & {
   readonly title: string
   readonly layout?: PlayRow['layout'] | undefined
@@ -84,10 +80,11 @@ export async function createPlay(tools: PlaysTools, actor: SignedIn, input: Blan
   const title = cleanTitle(input.title)
   const titlePage = title === '' ? [] : [{ key: 'title', value: title }]
   const { kind, language } = input
-  const update = playUpdate({ kind, language, titlePage, characters: [], elements: [], settings })
+  const play: Play = { kind, language, titlePage, characters: [], elements: [], settings }
   const { layout, paper } = settings
   const reading = { title, kind, language, layout, paper, words: 0, pages: 0 }
-  return presentNew(tools, actor, { update, reading, client: 'new' })
+  const findable = findableIn(play, title)
+  return presentNew(tools, actor, { update: playUpdate(play), reading, findable, client: 'new' })
 }
 
 export async function openPlay(tools: PlaysTools, actor: SignedIn, playId: string): Promise<PlayDetail> {
@@ -100,7 +97,7 @@ export async function openPlay(tools: PlaysTools, actor: SignedIn, playId: strin
 
 /** What somebody is to a play when they open it: an invitation to them becomes their role. */
 export async function joinPlay(tools: PlaysTools, actor: SignedIn, playId: string): Promise<Held | null> {
-  const held = await holdPlay(tools.database.db, playId, actor)
+  const held = await holdPlay(tools, playId, actor)
   if (held !== null && mayRead(held) && held.role !== 'owner') await acceptInvitation(tools, playId, actor)
   return held
 }
@@ -111,7 +108,7 @@ export async function editPlay(
   input: { id: string; title?: string | undefined; status?: PlayStatus | undefined },
 ): Promise<PlaySummary> {
   const { database, clock, text } = tools
-  const held = await requirePlay(database.db, input.id, { reader: actor, may: mayChange })
+  const held = await requirePlay(tools, input.id, { reader: actor, may: mayChange })
   const { status } = input
   const title = input.title === undefined ? undefined : cleanTitle(input.title)
   if (title !== undefined && title !== held.play.title) {
@@ -131,14 +128,14 @@ export async function editPlay(
 
 /** A copy of one's own, made of what is visible: never of the other play's history. */
 export async function duplicatePlay(tools: PlaysTools, actor: SignedIn, playId: string): Promise<PlaySummary> {
-  await requirePlay(tools.database.db, playId, { reader: actor, may: mayDuplicate })
+  await requirePlay(tools, playId, { reader: actor, may: mayDuplicate })
   const copy = await tools.desk.ask('copy', await tools.text.open(playId))
   return presentNew(tools, actor, { ...copy, client: 'copy' })
 }
 
 export async function trashPlay(tools: PlaysTools, actor: SignedIn, playId: string): Promise<PlaySummary> {
   const { database, clock, events } = tools
-  const held = await requirePlay(database.db, playId, { reader: actor, may: mayTrash })
+  const held = await requirePlay(tools, playId, { reader: actor, may: mayTrash })
   const trashed_at = held.play.trashed_at ?? clock.now()
   await changePlay(database.db, playId, { trashed_at })
   events.emit('play.trashed', { playId })
@@ -159,6 +156,6 @@ export async function removeTrashed(tools: PlaysTools, actor: SignedIn, playId: 
 }
 
 async function requireTrashed(tools: PlaysTools, actor: SignedIn, playId: string): Promise<Held> {
-  const held = await requirePlay(tools.database.db, playId, { reader: actor, may: mayTrash })
+  const held = await requirePlay(tools, playId, { reader: actor, may: mayTrash })
   return held.trashed ? held : refuse('not_in_trash')
 }

@@ -18,7 +18,7 @@ interface Asked {
 
 /** The play as a file to keep, made of what is stored now. */
 export async function exportPlay(tools: PlaysTools, actor: SignedIn, { id, format, ...asked }: Asked): Promise<File> {
-  const { play } = await requirePlay(tools.database.db, id, { reader: actor, may: mayExport })
+  const { play } = await requirePlay(tools, id, { reader: actor, may: mayExport })
   const options = {
     pageBreaks: asked.pageBreaks === 'yes',
     notes: asked.notes === 'yes',

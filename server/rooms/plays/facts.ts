@@ -11,6 +11,23 @@ declare module '../../kernel/events.ts' {
     'play.text-appended': TextAppended
     /** Roles on a play were given, changed or taken back; without a userId, perhaps everybody's. */
     'play.role-changed': { readonly playId: string; readonly userId: string | null }
+    /** A friend was given a role; addresses hear by `invitation.sent`. */
+    'play.shared': { readonly playId: string; readonly by: string; readonly userId: string; readonly role: string }
+    'play.shared-with-group': {
+      readonly playId: string
+      readonly by: string
+      readonly groupId: string
+      readonly role: string
+    }
+    /** Who plays a character, from now on. */
+    'play.cast-changed': {
+      readonly playId: string
+      readonly by: string
+      readonly characterId: string
+      readonly userIds: readonly string[]
+    }
+    /** A play has another owner; the one before is an editor. */
+    'play.handed-over': { readonly playId: string; readonly from: string; readonly to: string }
     /** A play was thrown away, or removed for good. */
     'play.trashed': { readonly playId: string }
   }

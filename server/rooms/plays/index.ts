@@ -3,26 +3,34 @@ import type { SignedIn } from '../../kernel/actor.ts'
 import { asAttachment } from '../../kernel/http/attachment.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Room } from '../../kernel/room.ts'
+import type { Receiver } from '../invitations/index.ts'
 import { joinPlay } from './actions.ts'
+import { castingRoutes } from './casting/routes.ts'
 import { openDesk } from './desk/desk.ts'
 import './facts.ts'
 import { Giving } from './giving.ts'
 import { exportOf, filesOf, forgetPerson, whatGoes, type Going } from './person.ts'
 import type { Standing } from './policy.ts'
+import { hearGroups } from './groups/actions.ts'
+import { playsReceiver } from './receiver.ts'
 import { playsRoutes } from './routes.ts'
+import { linksRoutes } from './links/routes.ts'
 import { giveSample } from './samples.ts'
-import { holdPlay } from './standing.ts'
-import { countPlays } from './store.ts'
+import { holdPlay, peopleOf, titlesFor } from './standing.ts'
+import { countPlays, type Reader } from './store.ts'
 import type { StoredText } from './text/store.ts'
+import { pagesOf } from './text/pages.ts'
 import { openPlayText, type Writer } from './text/text.ts'
 import { openReadings } from './text/readings.ts'
-import type { NamesOf, PlaysTools } from './tools.ts'
+import type { PlaysDoors, PlaysTools } from './tools.ts'
 import { emptyTrash } from './trash.ts'
 import { keepDue } from './versions/due.ts'
 import { versionsRoutes } from './versions/routes.ts'
 import { thinAll } from './versions/thinning.ts'
+import { mountZip } from './zip/route.ts'
 
 export { mayComment, mayRead, mayWrite, type Standing } from './policy.ts'
+export type { Reader } from './store.ts'
 export { loadInto } from './text/document.ts'
 export type { StoredText } from './text/store.ts'
 
@@ -34,21 +42,23 @@ export interface PlaysDoor {
   textSince(playId: string, seq: number): Promise<Uint8Array[]>
   /** The number of the last stored update of each of these plays. */
   lastOf(playIds: readonly string[]): Promise<ReadonlyMap<string, number>>
+  /** Who wrote by which Yjs client id; whoever left is not among them. */
+  pagesOf(playId: string): Promise<ReadonlyMap<number, string>>
   /** Stores an update; resolves with its number once it survives a crash. Refuses play_not_found. */
   appendText(playId: string, update: Uint8Array, by: Writer): Promise<number>
   /** What somebody is to a play, or null where there is none of that id. */
   standingOn(reader: SignedIn, playId: string): Promise<Standing | null>
-  /** The same on opening it: an invitation to them becomes their role. */
+  /** The titles of those of these plays that somebody may read. */
+  titlesFor(reader: Reader, playIds: readonly string[]): Promise<ReadonlyMap<string, string>>
+  /** The accounts of everybody who may read a play now; nobody where there is none of that id. */
+  peopleOf(playId: string): Promise<string[]>
+  /** What somebody is to a play on opening it: an invitation to them becomes their role. */
   join(reader: SignedIn, playId: string): Promise<Standing | null>
-}
-
-/** The lower rooms as this one needs them. */
-export interface PlaysDoors {
-  readonly namesOf: NamesOf
 }
 
 export interface Plays extends Room, PlaysDoor {
   readonly name: 'plays'
+  readonly receiver: Receiver
   /** What of plays goes when somebody goes. */
   whatGoes(userId: string): Promise<Going>
   /** How many plays there are, and how many of them lie in the trash. */
@@ -68,20 +78,32 @@ export function openPlays(kernel: Kernel, doors: PlaysDoors): Plays {
   const { database, clock, events, log, jobs, limits } = kernel
   const text = openPlayText(kernel)
   const desk = openDesk()
-  const tools: PlaysTools = { database, clock, events, log, text, desk, giving: new Giving(), namesOf: doors.namesOf }
+  const { namesOf } = doors.auth
+  const giving = new Giving()
+  const { origin } = kernel.config
+  const tools: PlaysTools = { database, clock, events, log, text, desk, giving, origin, namesOf, doors }
   const readings = openReadings({ database, clock, log, text, desk })
   events.on('play.text-appended', ({ playId }) => readings.note(playId))
   events.on('account.created', ({ userId, language }) =>
     tools.giving.follow(userId, giveSample(tools, userId, language)),
   )
+  hearGroups(tools, events)
   jobs.define('plays.empty-trash', () => emptyTrash(tools), { schedule: '17 3 * * *' })
   jobs.define('plays.keep-versions', () => keepDue(tools), { schedule: '*/5 * * * *' })
   jobs.define('plays.thin-versions', () => thinAll(tools), { schedule: '47 3 * * *' })
   return {
     name: 'plays',
     migrations: new URL('./migrations/', import.meta.url),
-    routes: { plays: { ...playsRoutes(tools, limits), versions: versionsRoutes(tools, limits) } },
+    routes: {
+      plays: {
+        ...playsRoutes(tools, limits),
+        versions: versionsRoutes(tools, limits),
+        casting: castingRoutes(tools, limits),
+        links: linksRoutes(tools, limits),
+      },
+    },
     http: (app) => {
+      mountZip(app, tools, kernel)
       app.use('/api/plays/:id/export', asAttachment)
       app.use('/api/plays/:id/versions/:versionId/state', asAttachment)
     },
@@ -95,6 +117,7 @@ export function openPlays(kernel: Kernel, doors: PlaysDoors): Plays {
       await readings.stop()
       await desk.stop()
     },
+    receiver: playsReceiver(tools),
     exportFor: (userId) => exportOf(tools, userId),
     filesFor: (userId) => filesOf(tools, userId),
     whatGoes: (userId) => whatGoes(tools, userId),
@@ -102,8 +125,11 @@ export function openPlays(kernel: Kernel, doors: PlaysDoors): Plays {
     openText: (playId) => text.open(playId),
     textSince: (playId, seq) => text.since(playId, seq),
     lastOf: (playIds) => text.last(playIds),
+    pagesOf: (playId) => pagesOf(database.db, playId),
     appendText: (playId, update, by) => text.append(playId, update, by),
-    standingOn: (reader, playId) => holdPlay(database.db, playId, reader),
+    standingOn: (reader, playId) => holdPlay(tools, playId, reader),
+    titlesFor: (reader, playIds) => titlesFor(tools, reader, playIds),
+    peopleOf: (playId) => peopleOf(tools, playId),
     join: (reader, playId) => joinPlay(tools, reader, playId),
     count: () => countPlays(database.db),
     settle: () => readings.flush(),

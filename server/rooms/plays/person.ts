@@ -1,29 +1,17 @@
 import { gunzipSync } from 'node:zlib'
 import type { KeptFile } from '../../kernel/room.ts'
-import { fileName } from './file-name.ts'
+import { forgetActor, listPartsOf } from './casting/store.ts'
+import { fileName, fileNames } from './file-name.ts'
+import { forgetLabels, listLabels } from './labels/store.ts'
 import { listOwned, listPeople, listRowsOf, removePerson, removePlay } from './store.ts'
-import type { PlayRow } from './tables.ts'
 import { forgetClients } from './text/store.ts'
 import type { PlaysTools } from './tools.ts'
 import { forgetNamer, listNamed, listNamedBy, readState } from './versions/store.ts'
 
-/** A file name for each play, by its title; of those that are called alike the later ones carry a number. */
-function nameFiles(plays: readonly PlayRow[]): Map<string, string> {
-  const taken = new Set<string>()
-  const names = plays.map(({ id, title, language }): [string, string] => {
-    const base = fileName(title, language)
-    let name = base
-    for (let number = 2; taken.has(name.toLowerCase()); number += 1) name = `${base} ${number}`
-    taken.add(name.toLowerCase())
-    return [id, `${name}.fountain`]
-  })
-  return new Map(names)
-}
-
 /** What is kept of a person beside the texts: their plays, and the roles they were given. */
 export async function exportOf({ database }: PlaysTools, userId: string): Promise<object> {
   const owned = await listOwned(database.db, userId)
-  const names = nameFiles(owned)
+  const names = fileNames(owned)
   const plays = owned.map(({ id, title, status, created_at, updated_at, trashed_at }) => ({
     id,
     title,
@@ -31,20 +19,32 @@ export async function exportOf({ database }: PlaysTools, userId: string): Promis
     created_at,
     updated_at,
     trashed_at,
-    file: names.get(id),
+    file: `${names.get(id)}.fountain`,
   }))
   const rows = await listRowsOf(database.db, userId)
   const versions = await listNamedBy(database.db, userId)
-  return { plays, roles: rows.map(({ play_id, role, opened_at }) => ({ play_id, role, opened_at })), versions }
+  const labels = await listLabels(database.db, userId)
+  const parts = (await listPartsOf(database.db, userId)).map(({ play_id, character_id, understudy }) => ({
+    play_id,
+    character_id,
+    understudy,
+  }))
+  return {
+    plays,
+    labels,
+    parts,
+    roles: rows.map(({ play_id, role, opened_at }) => ({ play_id, role, opened_at })),
+    versions,
+  }
 }
 
 /** The text of each of their plays, and of each version of it that has a name. */
 export async function filesOf({ database, text, desk }: PlaysTools, userId: string): Promise<KeptFile[]> {
   const owned = await listOwned(database.db, userId)
   const files: KeptFile[] = []
-  for (const [id, name] of nameFiles(owned)) {
+  for (const [id, name] of fileNames(owned)) {
     const { bytes } = await desk.ask('print', { text: await text.open(id), format: 'fountain' })
-    files.push({ name, bytes }, ...(await namedVersions({ database, desk }, id, name)))
+    files.push({ name: `${name}.fountain`, bytes }, ...(await namedVersions({ database, desk }, id, name)))
   }
   return files
 }
@@ -53,9 +53,8 @@ export async function filesOf({ database, text, desk }: PlaysTools, userId: stri
 async function namedVersions(
   { database, desk }: Pick<PlaysTools, 'database' | 'desk'>,
   playId: string,
-  file: string,
+  folder: string,
 ): Promise<KeptFile[]> {
-  const folder = file.replace(/\.fountain$/, '')
   const files: KeptFile[] = []
   for (const { id, name, created_at } of await listNamed(database.db, playId)) {
     const state = await readState(database.db, playId, id)
@@ -106,6 +105,8 @@ export async function forgetPerson(tools: PlaysTools, userId: string): Promise<v
     await removePerson(database.db, row.id)
     events.emit('play.role-changed', { playId: row.play_id, userId })
   }
+  await forgetLabels(database.db, userId)
+  await forgetActor(database.db, userId)
   await forgetClients(database.db, userId)
   await forgetNamer(database.db, userId)
 }

@@ -128,6 +128,14 @@ describe.each(await engines())('on $name', (engine) => {
     })
   })
 
+  test.each(['Titre', 'Title'])('a copy is marked where the title page calls its title “%s”', async (key) => {
+    const form = new FormData()
+    form.set('file', new File([`${key}: Pluie\n\n.SCÈNE I\n\nANNE\nIl pleut, n’est-ce pas ?\n`], 'averse.fountain'))
+    const { id } = await read<PlaySummary>(alice.ask('POST', '/api/plays/import', form))
+    const { title } = await read<PlaySummary>(alice.ask('POST', `/api/plays/${id}/duplicate`))
+    expect(title).toBe('Pluie (copie)')
+  })
+
   test('a copy of the longest title is still marked as one', async () => {
     const { id } = await start('x'.repeat(300))
     const { title } = await read<PlaySummary>(alice.ask('POST', `/api/plays/${id}/duplicate`))

@@ -27,6 +27,13 @@ export const mayComment = (standing: Standing): boolean => !standing.trashed && 
 /** Only the owner gives and takes roles. */
 export const mayShare = (standing: Standing): boolean => !standing.trashed && atLeast(standing, 'owner')
 
+/** Whoever holds the public link reads, with or without an account; not what lies in the trash. */
+export const mayReadByLink = ({ holds, trashed }: { readonly holds: boolean; readonly trashed: boolean }): boolean =>
+  holds && !trashed
+
+/** Only the owner hands the play over, and to whom it is no news: somebody who has opened it. */
+export const mayHandOver = mayShare
+
 /** Only the owner throws a play away, takes it back, or removes it for good. */
 export const mayTrash = (standing: Standing): boolean => atLeast(standing, 'owner')
 
@@ -41,6 +48,9 @@ export const mayReadVersions = mayRead
 
 /** Keeping, naming and renaming versions is writing. */
 export const mayKeepVersions = mayWrite
+
+/** Saying who plays whom is writing. */
+export const mayCast = mayWrite
 
 /** Calling a play finished is writing. */
 export const mayChange = mayWrite

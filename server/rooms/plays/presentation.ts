@@ -1,6 +1,6 @@
 import type { Collaborator, PlaySummary } from '@replique/contract'
 import type { Standing } from './policy.ts'
-import { listPeople } from './store.ts'
+import { listFirstOpened } from './store.ts'
 import type { PersonRow, PlayRow } from './tables.ts'
 import type { PlaysTools } from './tools.ts'
 
@@ -13,10 +13,8 @@ interface Shown {
 
 /** Plays as lists show them, with the names looked up once for all. */
 export async function summarise(tools: PlaysTools, shown: readonly Shown[]): Promise<PlaySummary[]> {
-  const rows = await listPeople(
-    tools.database.db,
-    shown.map(({ play }) => play.id),
-  )
+  const playIds = shown.map(({ play }) => play.id)
+  const rows = await listFirstOpened(tools.database.db, playIds, SHOWN_PEOPLE)
   const opened = Map.groupBy(rows.filter(isActive), (row) => row.play_id)
   const ids = [...shown.map(({ play }) => play.owner_id), ...rows.filter(isActive).map((row) => row.user_id)]
   const names = ids.length === 0 ? new Map<string, string>() : await tools.namesOf([...new Set(ids)])
@@ -30,7 +28,7 @@ export async function summarise(tools: PlaysTools, shown: readonly Shown[]): Pro
     status: play.status,
     role: standing.role ?? 'viewer',
     ownerName: names.get(play.owner_id) ?? '',
-    people: (opened.get(play.id) ?? []).slice(0, SHOWN_PEOPLE).flatMap((row) => names.get(row.user_id) ?? []),
+    people: (opened.get(play.id) ?? []).flatMap((row) => names.get(row.user_id) ?? []),
     words: play.words,
     pages: play.pages,
     createdAt: play.created_at.toISOString(),

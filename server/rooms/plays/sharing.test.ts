@@ -1,5 +1,12 @@
-import type { Collaborator, PlayDetail, PlaySummary } from '@replique/contract'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type {
+  Collaborator,
+  IssuedInvitation,
+  PlayDetail,
+  PlaySummary,
+  ReceivedInvitation,
+  SharedRole,
+} from '@replique/contract'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { engines } from '../../kernel/db/engines-for-tests.ts'
 import { signUp, type Person } from '../../stage/cast.ts'
 import { openStage, type Stage } from '../../stage/index.ts'
@@ -19,7 +26,7 @@ describe.each(await engines())('on $name', (engine) => {
   const read = async <T>(answer: Promise<Response>): Promise<T> => (await (await answer).json()) as T
   const start = async (): Promise<string> =>
     (await read<PlaySummary>(alice.ask('POST', '/api/plays', { title: 'Rain', kind: 'stage', language: 'en' }))).id
-  const share = (id: string, email: string, role = 'editor'): Promise<Collaborator> =>
+  const share = (id: string, email: string, role = 'editor'): Promise<SharedRole> =>
     read(alice.ask('POST', `/api/plays/${id}/people`, { email, role }))
   const people = async (person: Person, id: string): Promise<Collaborator[]> =>
     (await read<{ people: Collaborator[] }>(person.ask('GET', `/api/plays/${id}/people`))).people
@@ -29,7 +36,7 @@ describe.each(await engines())('on $name', (engine) => {
   describe('sharing by address', () => {
     test('answers the same whether or not somebody stands behind it', async () => {
       const id = await start()
-      const plain = (one: Collaborator) => ({ ...one, id: '' })
+      const plain = (one: SharedRole) => ({ ...one, id: '', link: one.link?.slice(0, 40) })
       const [known, unknown] = [await share(id, bob.email), await share(id, 'nobody@example.org')]
       expect(plain(known)).toEqual({ ...plain(unknown), email: bob.email })
       expect(plain(unknown)).toEqual({
@@ -40,6 +47,8 @@ describe.each(await engines())('on $name', (engine) => {
         role: 'editor',
         state: 'invited',
         you: false,
+        link: 'http://localhost:3000/auth/invite?kind=p',
+        mailed: false,
       })
     })
 
@@ -67,7 +76,7 @@ describe.each(await engines())('on $name', (engine) => {
       const id = await start()
       const first = await share(id, bob.email, 'viewer')
       const second = await share(id, bob.email, 'editor')
-      expect(second).toEqual({ ...first, role: 'editor' })
+      expect(second).toEqual({ ...first, role: 'editor', link: second.link })
       expect(await people(alice, id)).toHaveLength(2)
     })
 
@@ -115,6 +124,122 @@ describe.each(await engines())('on $name', (engine) => {
       await bob.ask('GET', `/api/plays/${id}`)
       expect((await bob.ask('DELETE', `/api/plays/${id}/people/${again.id}`)).status).toBe(204)
       expect(await ids(bob, 'all')).not.toContain(id)
+    })
+  })
+
+  describe('a letter', () => {
+    const letters = async (to: string) => {
+      const { rows } = await stage.house.kernel.database.query(
+        "select * from letters where recipient = $1 and name = 'play-invitation'",
+        [to],
+      )
+      return rows.length
+    }
+    const secretOf = ({ link }: SharedRole) => new URL(link ?? '').searchParams.get('secret') ?? ''
+    const accept = (person: Person, secret: string) => person.ask('POST', '/api/invitations/accept', { secret })
+    const received = async (person: Person) =>
+      (await read<{ received: ReceivedInvitation[] }>(person.ask('GET', '/api/invitations'))).received
+    beforeEach(async () => {
+      const { database, limits } = stage.house.kernel
+      await database.query('delete from invitations')
+      for (const name of ['invitations.letters', 'invitations.letters-to'])
+        for (const key of [alice.id, bob.email]) limits.reset({ name, events: 1, seconds: 1 }, key)
+    })
+
+    test('goes out with a link, by which the role becomes theirs', async () => {
+      const id = await start()
+      const before = await letters(bob.email)
+      const shared = await share(id, bob.email, 'commenter')
+      expect(await letters(bob.email)).toBe(before + 1)
+      expect(shared.link).toMatch(/^http:\/\/localhost:3000\/auth\/invite\?kind=play&secret=[\w-]{22}$/)
+      expect(await received(bob)).toMatchObject([{ kind: 'play', subject: { id, name: 'Rain' }, role: 'commenter' }])
+      expect((await accept(bob, secretOf(shared))).status).toBe(200)
+      expect((await people(alice, id)).at(-1)).toMatchObject({ id: shared.id, name: 'Bob', role: 'commenter' })
+      expect(await received(bob)).toEqual([])
+    })
+
+    test('leads nowhere once the role was taken back, nor once it was taken up and taken back', async () => {
+      const id = await start()
+      const waiting = await share(id, bob.email)
+      await alice.ask('DELETE', `/api/plays/${id}/people/${waiting.id}`)
+      expect((await accept(bob, secretOf(waiting))).status).toBe(410)
+      const opened = await share(id, bob.email)
+      await bob.ask('GET', `/api/plays/${id}`)
+      expect((await accept(bob, secretOf(opened))).status).toBe(409)
+      await alice.ask('DELETE', `/api/plays/${id}/people/${opened.id}`)
+      expect((await accept(bob, secretOf(opened))).status).toBe(410)
+      expect((await bob.ask('GET', `/api/plays/${id}`)).status).toBe(404)
+      expect(await received(bob)).toEqual([])
+    })
+
+    test('opens nothing for another address, and no play in the trash', async () => {
+      const id = await start()
+      const shared = await share(id, bob.email)
+      const mallory = await signUp(stage, `mallory-${Math.random()}`)
+      expect((await accept(mallory, secretOf(shared))).status).toBe(403)
+      await alice.ask('POST', `/api/plays/${id}/trash`)
+      expect((await accept(bob, secretOf(shared))).status).toBe(410)
+      expect(await received(bob)).toEqual([])
+    })
+
+    test('is not written to whoever has it already, and its want takes nothing away', async () => {
+      const id = await start()
+      await share(id, bob.email)
+      await bob.ask('GET', `/api/plays/${id}`)
+      const before = await letters(bob.email)
+      expect(await share(id, bob.email, 'viewer')).toMatchObject({ role: 'viewer', link: null, mailed: false })
+      expect(await letters(bob.email)).toBe(before)
+      const many = await Promise.all([start(), start(), start(), start()])
+      const shared = await Promise.all(many.map((one) => share(one, bob.email)))
+      expect(shared.filter(({ link }) => link === null)).not.toEqual([])
+      expect(await ids(bob, 'shared')).toEqual(expect.arrayContaining(many))
+    })
+
+    test('does not reach whoever blocked the sender, who is not told', async () => {
+      const id = await start()
+      const carol = await signUp(stage, `carol-${Math.random()}`)
+      await carol.ask('PUT', `/api/friends/blocked/${alice.id}`)
+      const shared = await share(id, carol.email)
+      expect(shared).toMatchObject({ email: carol.email, state: 'invited', role: 'editor' })
+      expect(shared.link).not.toBeNull()
+      expect(await letters(carol.email)).toBe(0)
+      expect([await received(carol), await ids(carol, 'shared')]).toEqual([[], []])
+      expect((await carol.ask('GET', `/api/plays/${id}`)).status).toBe(404)
+      expect((await accept(carol, secretOf(shared))).status).toBe(410)
+    })
+  })
+
+  describe('sharing with a friend by name', () => {
+    const share = (id: string, body: object) => alice.ask('POST', `/api/plays/${id}/people`, body)
+
+    test('gives the role at once, without an address', async () => {
+      const id = await start()
+      const friend = await signUp(stage, `friend-${Math.random()}`)
+      const { link } = await read<IssuedInvitation>(alice.ask('POST', '/api/friends/invitations', {}))
+      await friend.ask('POST', '/api/invitations/accept', { secret: new URL(link).searchParams.get('secret') })
+      const shared = await read<SharedRole>(share(id, { userId: friend.id, role: 'viewer' }))
+      expect(shared).toMatchObject({ userId: friend.id, name: friend.name, email: null, state: 'active', link: null })
+      const again = await read<SharedRole>(share(id, { userId: friend.id, role: 'editor' }))
+      expect(again).toEqual({ ...shared, role: 'editor' })
+      expect((await friend.ask('GET', `/api/plays/${id}`)).status).toBe(200)
+      await friend.ask('DELETE', `/api/plays/${id}/people/${shared.id}`)
+      expect((await friend.ask('GET', `/api/plays/${id}`)).status).toBe(404)
+    })
+
+    test('is for friends: anybody else is not there, whether they exist or not', async () => {
+      const id = await start()
+      const nobody = '00000000-0000-4000-8000-000000000000'
+      for (const userId of [bob.id, nobody]) {
+        const answer = await share(id, { userId, role: 'editor' })
+        expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([404, 'friend_not_found'])
+      }
+      expect(await people(alice, id)).toHaveLength(1)
+    })
+
+    test('names one person, in one way', async () => {
+      const id = await start()
+      for (const body of [{}, { userId: bob.id, email: bob.email }, { userId: 'bob' }, { userId: ['x'] }])
+        expect((await share(id, { ...body, role: 'viewer' })).status).toBe(400)
     })
   })
 

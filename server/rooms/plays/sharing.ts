@@ -1,19 +1,21 @@
-import type { Collaborator } from '@replique/contract'
+import type { Access, Collaborator, GivenRole, IssuedInvitation, SharedRole } from '@replique/contract'
 import type { SignedIn } from '../../kernel/actor.ts'
 import { newId } from '../../kernel/ids.ts'
-import { refuse } from '../../kernel/refusal.ts'
+import { Refusal, refuse } from '../../kernel/refusal.ts'
+import type { Wish } from '../invitations/index.ts'
+import { presentGroups } from './groups/actions.ts'
+import { listGroupsOf } from './groups/store.ts'
+import { findLink } from './links/store.ts'
 import { mayRead, mayShare } from './policy.ts'
 import { isActive, presentPerson } from './presentation.ts'
 import { requirePlay } from './standing.ts'
-import { addPerson, changePerson, findPerson, listPeople, removePerson } from './store.ts'
+import { addAccount, addPerson, changePerson, findPerson, listOwnRows, listPeople, removePerson } from './store.ts'
 import type { PersonRow } from './tables.ts'
 import type { PlaysTools } from './tools.ts'
 
-type Invited = 'viewer' | 'commenter' | 'editor'
-
-/** Who has a role. Addresses that wait for somebody are shown to whoever may share, and to nobody else. */
-export async function listCollaborators(tools: PlaysTools, actor: SignedIn, playId: string): Promise<Collaborator[]> {
-  const held = await requirePlay(tools.database.db, playId, { reader: actor, may: mayRead })
+/** Who has access, and why. Addresses that wait for somebody are shown to whoever may share, and to nobody else. */
+export async function listAccess(tools: PlaysTools, actor: SignedIn, playId: string): Promise<Access> {
+  const held = await requirePlay(tools, playId, { reader: actor, may: mayRead })
   const rows = (await listPeople(tools.database.db, [playId])).filter((row) => isActive(row) || mayShare(held))
   const ids = rows.filter(isActive).map((row) => row.user_id)
   const names = await tools.namesOf([held.play.owner_id, ...ids])
@@ -26,7 +28,11 @@ export async function listCollaborators(tools: PlaysTools, actor: SignedIn, play
     state: 'active',
     you: held.play.owner_id === actor.id,
   }
-  return [owner, ...rows.map((row) => presentPerson(row, names, actor.id))]
+  return {
+    people: [owner, ...rows.map((row) => presentPerson(row, names, actor.id))],
+    groups: await presentGroups(tools, await listGroupsOf(tools.database.db, playId)),
+    linked: mayShare(held) ? (await findLink(tools.database.db, playId)) !== null : null,
+  }
 }
 
 async function present(tools: PlaysTools, actor: SignedIn, row: PersonRow): Promise<Collaborator> {
@@ -34,38 +40,85 @@ async function present(tools: PlaysTools, actor: SignedIn, row: PersonRow): Prom
   return presentPerson(row, names, actor.id)
 }
 
-/** Gives an address a role. Nothing in the answer, nor in how it is found, depends on who stands behind the address. */
-export async function addCollaborator(
+export interface Wanted {
+  readonly id: string
+  readonly email?: string | undefined
+  readonly userId?: string | undefined
+  readonly role: GivenRole
+  /** Of the letter. */
+  readonly language: 'en' | 'fr'
+}
+
+export async function addCollaborator(tools: PlaysTools, actor: SignedIn, wanted: Wanted): Promise<SharedRole> {
+  const { play } = await requirePlay(tools, wanted.id, { reader: actor, may: mayShare })
+  const { email, userId } = wanted
+  if (userId !== undefined) return addFriend(tools, actor, { ...wanted, userId })
+  return email === undefined ? refuse('invalid') : addAddress(tools, actor, { ...wanted, email, title: play.title })
+}
+
+const fresh = (tools: PlaysTools, playId: string, role: GivenRole): PersonRow => ({
+  id: newId(),
+  play_id: playId,
+  user_id: null,
+  email: null,
+  role,
+  silenced: false,
+  created_at: tools.clock.now(),
+  opened_at: null,
+})
+
+/** A friend has the role at once. */
+async function addFriend(
   tools: PlaysTools,
   actor: SignedIn,
-  input: { id: string; email: string; role: Invited },
-): Promise<Collaborator> {
-  const { database, clock, events } = tools
-  await requirePlay(database.db, input.id, { reader: actor, may: mayShare })
-  const email = input.email.toLowerCase()
+  { id, userId, role }: Wanted & { userId: string },
+): Promise<SharedRole> {
+  const { database, clock, events, doors } = tools
+  if (userId === actor.id) return refuse('already_owner')
+  if (!(await doors.friends.areFriends(actor.id, userId))) return refuse('friend_not_found')
+  const now = clock.now()
+  const row = await addAccount(database.db, { ...fresh(tools, id, role), user_id: userId, opened_at: now })
+  events.emit('play.role-changed', { playId: id, userId })
+  events.emit('play.shared', { playId: id, by: actor.id, userId, role })
+  return { ...(await present(tools, actor, row)), link: null, mailed: false }
+}
+
+/** Gives an address a role and writes to it. Nothing in the answer depends on who stands behind the address. */
+async function addAddress(
+  tools: PlaysTools,
+  actor: SignedIn,
+  { id, role, title, language, ...wanted }: Wanted & { email: string; title: string },
+): Promise<SharedRole> {
+  const email = wanted.email.toLowerCase()
   if (email === actor.email.toLowerCase()) return refuse('already_owner')
-  const row = await addPerson(database.db, {
-    id: newId(),
-    play_id: input.id,
-    user_id: null,
-    email,
-    role: input.role,
-    created_at: clock.now(),
-    opened_at: null,
-  })
-  events.emit('play.role-changed', { playId: input.id, userId: row.user_id })
-  return present(tools, actor, row)
+  const account = await tools.doors.auth.accountByEmail(email)
+  const silenced = account !== null && (await tools.doors.friends.isBlocked(account, actor.id))
+  const row = await addPerson(tools.database.db, { ...fresh(tools, id, role), email, silenced })
+  tools.events.emit('play.role-changed', { playId: id, userId: row.user_id })
+  const subject = { id, name: title }
+  const letter = isActive(row) ? null : await invite(tools, actor, { kind: 'play', subject, email, role, language })
+  return { ...(await present(tools, actor, row)), link: letter?.link ?? null, mailed: letter?.mailed ?? false }
+}
+
+/** Whoever has had too many letters has the role all the same, and finds the play in their list. */
+async function invite({ doors }: PlaysTools, actor: SignedIn, wish: Wish): Promise<IssuedInvitation | null> {
+  try {
+    return await doors.invitations.issue(actor, wish)
+  } catch (error) {
+    if (error instanceof Refusal) return null
+    throw error
+  }
 }
 
 export async function changeCollaborator(
   tools: PlaysTools,
   actor: SignedIn,
-  input: { id: string; personId: string; role: Invited },
+  input: { id: string; personId: string; role: GivenRole },
 ): Promise<Collaborator> {
   const { database, events } = tools
-  await requirePlay(database.db, input.id, { reader: actor, may: mayShare })
+  await requirePlay(tools, input.id, { reader: actor, may: mayShare })
   const row = (await findPerson(database.db, input.id, input.personId)) ?? refuse('person_not_found')
-  await changePerson(database.db, row.id, input.role)
+  await changePerson(database.db, row.id, { role: input.role })
   events.emit('play.role-changed', { playId: input.id, userId: row.user_id })
   return present(tools, actor, { ...row, role: input.role })
 }
@@ -77,11 +130,16 @@ export async function removeCollaborator(
   input: { id: string; personId: string },
 ): Promise<void> {
   const { database, events } = tools
-  const held = await requirePlay(database.db, input.id, { reader: actor, may: mayRead })
+  const held = await requirePlay(tools, input.id, { reader: actor, may: mayRead })
   const row = await findPerson(database.db, input.id, input.personId)
   const own = row !== null && row.user_id === actor.id
   if (!own && !mayShare(held)) return refuse('not_allowed')
   if (row === null) return refuse('person_not_found')
-  await removePerson(database.db, row.id)
+  // whoever leaves does so by every row that they have
+  const rows = own ? await listOwnRows(database.db, input.id, actor) : [row]
+  for (const { id, email } of rows) {
+    await removePerson(database.db, id)
+    if (email !== null) await tools.doors.invitations.withdrawTo('play', input.id, email)
+  }
   events.emit('play.role-changed', { playId: input.id, userId: row.user_id })
 }

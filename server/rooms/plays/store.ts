@@ -1,4 +1,7 @@
+import { sql } from 'kysely'
 import type { Db } from '../../kernel/db/database.ts'
+import { sortTitle } from './search/fold.ts'
+import { listSharesWith } from './groups/store.ts'
 import type { GivenRole, PersonRow, PlayRow, PlaysTables, PlayStatus } from './tables.ts'
 
 /** Somebody as plays knows them: roles are found by account, invitations by a confirmed address. */
@@ -6,9 +9,9 @@ export interface Reader {
   readonly id: string
   readonly email: string
   readonly emailConfirmed: boolean
+  /** The groups that give them roles, where they are asked for. */
+  readonly groups?: readonly string[]
 }
-
-export type PlayView = 'all' | 'mine' | 'shared' | 'trash'
 
 const tables = (db: Db) => db.withTables<PlaysTables>()
 
@@ -18,7 +21,7 @@ const addressOf = (reader: Reader): string => (reader.emailConfirmed ? reader.em
 export async function addPlay(db: Db, play: PlayRow): Promise<boolean> {
   const added = await tables(db)
     .insertInto('plays')
-    .values(play)
+    .values({ ...play, sort_title: sortTitle(play.title) })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .returning('id')
     .execute()
@@ -48,43 +51,37 @@ export async function rolesOf(db: Db, playId: string, reader: Reader): Promise<G
 // The expression builder's own type is several lines of generics that say no more than this.
 // oxlint-disable-next-line typescript/no-explicit-any
 const isInvited = (is: any, reader: Reader) =>
-  is.and([is('user_id', 'is', null), is('email', '=', addressOf(reader)), is('email', '<>', '')])
+  is.and([
+    is('user_id', 'is', null),
+    is('silenced', '=', false),
+    is('email', '=', addressOf(reader)),
+    is('email', '<>', ''),
+  ])
 
-/** Plays with the roles given on them, newest change first. */
-export async function listPlays(db: Db, reader: Reader, view: PlayView): Promise<(PlayRow & { given: GivenRole[] })[]> {
-  const given = view === 'mine' || view === 'trash' ? new Map<string, GivenRole[]>() : await givenTo(db, reader)
-  let query = tables(db).selectFrom('plays').selectAll()
-  query = view === 'trash' ? query.where('trashed_at', 'is not', null) : query.where('trashed_at', 'is', null)
-  if (view === 'mine' || view === 'trash') query = query.where('owner_id', '=', reader.id)
-  else if (given.size === 0 && view === 'shared') return []
-  else {
-    const ids = [...given.keys()]
-    query = query.where((is) => {
-      const shared = is.and([is('id', 'in', ids.length > 0 ? ids : [reader.id]), is('owner_id', '<>', reader.id)])
-      return view === 'shared' ? shared : is.or([is('owner_id', '=', reader.id), shared])
-    })
-  }
-  const rows = await query.orderBy('updated_at', 'desc').orderBy('id').execute()
-  return rows.map((row) => ({ ...row, given: given.get(row.id) ?? [] }))
-}
-
-async function givenTo(db: Db, reader: Reader): Promise<Map<string, GivenRole[]>> {
+/** Every role that somebody has been given, by play. */
+export async function givenTo(db: Db, reader: Reader): Promise<Map<string, GivenRole[]>> {
   const rows = await tables(db)
     .selectFrom('play_people')
     .select(['play_id', 'role'])
     .where((is) => is.or([is('user_id', '=', reader.id), isInvited(is, reader)]))
     .execute()
   const given = new Map<string, GivenRole[]>()
-  for (const row of rows) given.set(row.play_id, [...(given.get(row.play_id) ?? []), row.role])
+  for (const row of [...rows, ...(await listSharesWith(db, reader.groups ?? []))])
+    given.set(row.play_id, [...(given.get(row.play_id) ?? []), row.role])
   return given
 }
 
 export async function changePlay(
   db: Db,
   id: string,
-  change: { status?: PlayStatus; trashed_at?: Date | null; updated_at?: Date; title?: string },
+  change: { owner_id?: string; status?: PlayStatus; trashed_at?: Date | null; updated_at?: Date; title?: string },
 ): Promise<void> {
-  await tables(db).updateTable('plays').set(change).where('id', '=', id).execute()
+  const sorted = change.title === undefined ? {} : { sort_title: sortTitle(change.title) }
+  await tables(db)
+    .updateTable('plays')
+    .set({ ...change, ...sorted })
+    .where('id', '=', id)
+    .execute()
 }
 
 export async function removePlay(db: Db, id: string): Promise<void> {
@@ -111,6 +108,17 @@ export async function listPeople(db: Db, playIds: readonly string[]): Promise<Pe
     .execute()
 }
 
+/** Of each play the first few who have opened it. */
+export async function listFirstOpened(db: Db, playIds: readonly string[], few: number): Promise<PersonRow[]> {
+  if (playIds.length === 0) return []
+  const { rows } = await sql<PersonRow>`
+    select person.* from unnest(${[...playIds]}::uuid[]) as shown (play_id) cross join lateral (
+      select * from play_people
+      where play_people.play_id = shown.play_id and opened_at is not null and user_id is not null
+      order by created_at, id limit ${few}) as person`.execute(db)
+  return rows
+}
+
 export async function findPerson(db: Db, playId: string, personId: string): Promise<PersonRow | null> {
   const row = await tables(db)
     .selectFrom('play_people')
@@ -126,17 +134,48 @@ export async function addPerson(db: Db, person: PersonRow): Promise<PersonRow> {
   return tables(db)
     .insertInto('play_people')
     .values(person)
-    .onConflict((conflict) => conflict.columns(['play_id', 'email']).doUpdateSet({ role: person.role }))
+    .onConflict((conflict) =>
+      conflict.columns(['play_id', 'email']).doUpdateSet({ role: person.role, silenced: person.silenced }),
+    )
     .returningAll()
     .executeTakeFirstOrThrow()
 }
 
-export async function changePerson(db: Db, personId: string, role: GivenRole): Promise<void> {
-  await tables(db).updateTable('play_people').set({ role }).where('id', '=', personId).execute()
+/** A role for an account; a second one replaces the first. */
+export async function addAccount(db: Db, person: PersonRow): Promise<PersonRow> {
+  return tables(db)
+    .insertInto('play_people')
+    .values(person)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['user_id', 'play_id'])
+        .where('user_id', 'is not', null)
+        .doUpdateSet({ role: person.role, opened_at: person.opened_at }),
+    )
+    .returningAll()
+    .executeTakeFirstOrThrow()
 }
 
-export async function removePerson(db: Db, personId: string): Promise<void> {
-  await tables(db).deleteFrom('play_people').where('id', '=', personId).execute()
+/** What plays outside the trash are called. */
+export async function listTitles(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await tables(db)
+    .selectFrom('plays')
+    .select(['id', 'title'])
+    .where('id', 'in', [...ids])
+    .where('trashed_at', 'is', null)
+    .execute()
+  return new Map(rows.map(({ id, title }) => [id, title]))
+}
+
+export async function changePerson(db: Db, personId: string, change: Pick<PersonRow, 'role'>): Promise<void> {
+  await tables(db).updateTable('play_people').set(change).where('id', '=', personId).execute()
+}
+
+/** Answers whether the row was still there. */
+export async function removePerson(db: Db, personId: string): Promise<boolean> {
+  const gone = await tables(db).deleteFrom('play_people').where('id', '=', personId).returning('id').execute()
+  return gone.length > 0
 }
 
 export async function activatePerson(db: Db, personId: string, at: { userId: string; now: Date }): Promise<void> {

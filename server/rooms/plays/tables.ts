@@ -1,8 +1,10 @@
-import type { ColumnType } from 'kysely'
+import type { GivenRole } from '@replique/contract'
+import type { ColumnType, Generated } from 'kysely'
 import type { Language, LayoutName, Paper, PlayKind } from '@replique/script'
 
+export type { GivenRole } from '@replique/contract'
+
 export type PlayStatus = 'draft' | 'finished'
-export type GivenRole = 'viewer' | 'commenter' | 'editor'
 
 export interface PlayRow {
   readonly id: string
@@ -26,8 +28,11 @@ export interface PersonRow {
   readonly id: string
   readonly play_id: string
   readonly user_id: string | null
-  readonly email: string
+  /** Null for a friend who was chosen by name. */
+  readonly email: string | null
   readonly role: GivenRole
+  /** Whoever has this address does not want to hear from the owner, and is told of no play. */
+  readonly silenced: boolean
   readonly created_at: Date
   readonly opened_at: Date | null
 }
@@ -71,12 +76,56 @@ export interface ClientRow {
   readonly last_at: Date
 }
 
+export interface LinkRow {
+  readonly play_id: string
+  readonly secret: string
+  readonly created_at: Date
+}
+
+export interface SearchRow {
+  readonly play_id: string
+  readonly seq: number
+  readonly language: Language
+  readonly head: string
+  readonly words: string
+  readonly plain: string
+  readonly body: string
+}
+
+export interface LabelRow {
+  readonly user_id: string
+  readonly play_id: string
+  readonly label: string
+}
+
+export interface GroupShareRow {
+  readonly play_id: string
+  readonly group_id: string
+  readonly role: GivenRole
+  readonly created_at: Date
+}
+
+export interface CastRow {
+  readonly play_id: string
+  readonly character_id: string
+  /** Those of one character in the order in which they were named. */
+  readonly place: number
+  readonly user_id: string | null
+  readonly voice_id: string | null
+  readonly understudy: boolean
+}
+
 // A type and not an interface: Kysely asks for an index signature.
 export type PlaysTables = {
-  plays: PlayRow
+  plays: PlayRow & { readonly sort_title: Generated<string> }
   play_people: PersonRow
   play_updates: UpdateRow
   play_snapshots: SnapshotRow
   play_versions: VersionRow
   play_clients: ClientRow
+  play_links: LinkRow
+  play_search: SearchRow
+  play_labels: LabelRow
+  play_groups: GroupShareRow
+  play_casting: CastRow
 }

@@ -2,12 +2,26 @@ import type { Clock } from '../../kernel/clock.ts'
 import type { Database } from '../../kernel/db/database.ts'
 import type { Events } from '../../kernel/events.ts'
 import type { Log } from '../../kernel/log.ts'
+import type { FriendsDoor } from '../friends/index.ts'
+import type { GroupsDoor } from '../groups/index.ts'
+import type { InvitationsDoor } from '../invitations/index.ts'
 import type { Desk } from './desk/desk.ts'
 import type { Giving } from './giving.ts'
 import type { PlayText } from './text/text.ts'
 
 /** Names as others see them, by account; the auth room knows them. */
 export type NamesOf = (userIds: readonly string[]) => Promise<ReadonlyMap<string, string>>
+
+/** The lower rooms as this one needs them. */
+export interface PlaysDoors {
+  readonly auth: {
+    readonly namesOf: NamesOf
+    accountByEmail(email: string): Promise<string | null>
+  }
+  readonly friends: FriendsDoor
+  readonly groups: GroupsDoor
+  readonly invitations: InvitationsDoor
+}
 
 /** What the actions of this room work with. */
 export interface PlaysTools {
@@ -18,5 +32,8 @@ export interface PlaysTools {
   readonly text: PlayText
   readonly desk: Desk
   readonly giving: Giving
+  /** Where links lead. */
+  readonly origin: string
   readonly namesOf: NamesOf
+  readonly doors: PlaysDoors
 }

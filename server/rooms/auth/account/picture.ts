@@ -5,7 +5,7 @@ import { refuse } from '../../../kernel/refusal.ts'
 import type { Auth } from '../auth.ts'
 import { lockAccount } from '../store.ts'
 import { pictureKind } from './picture-kind.ts'
-import { linkToPicture } from './picture-link.ts'
+import { linkToPicture, PICTURES } from './picture-link.ts'
 import { findPicture, keepPicture, listPictures, lockPicture, removePicture, type PictureRow } from './store.ts'
 
 /** The name is the server's own: nothing that somebody typed becomes part of a path. */
@@ -38,7 +38,7 @@ export async function setOwnPicture(auth: Auth, actor: SignedIn, bytes: Uint8Arr
     throw error
   })
   await clearAway(auth, earlier)
-  return { picture: await linkToPicture(auth, id) }
+  return { picture: await linkToPicture(auth, { place: PICTURES, id }) }
 }
 
 /** Removes what somebody shows, with its file; nothing happens where they show nothing. */
@@ -49,24 +49,25 @@ export async function removePictureOf(auth: Auth, accountId: string): Promise<vo
 /** Where the pictures of these accounts are shown from for some minutes; accounts without one are left out. */
 export async function linksToPictures(auth: Auth, accountIds: readonly string[]): Promise<Map<string, string>> {
   const pictures = await listPictures(auth.kernel.database.db, accountIds)
-  const links = await Promise.all(pictures.map(({ id }) => linkToPicture(auth, id)))
+  const links = await Promise.all(pictures.map(({ id }) => linkToPicture(auth, { place: PICTURES, id })))
   return new Map(pictures.map(({ account_id }, place) => [account_id, links[place]!]))
 }
 
-export interface Shown {
+/** A picture as it is sent. */
+export interface ShownPicture {
   readonly type: string
   readonly bytes: Uint8Array
 }
 
 /** The picture of that id as it is stored, or null where it is shown no more. */
-export async function readPicture({ kernel }: Auth, id: string): Promise<Shown | null> {
+export async function readPicture({ kernel }: Auth, id: string): Promise<ShownPicture | null> {
   const picture = await findPicture(kernel.database.db, id)
   const bytes = picture && (await kernel.storage.get(keyOf(picture.id)))
   return picture && bytes ? { type: picture.media_type, bytes } : null
 }
 
 /** The picture that an account shows. */
-export async function readPictureOf(auth: Auth, accountId: string): Promise<Shown | null> {
+export async function readPictureOf(auth: Auth, accountId: string): Promise<ShownPicture | null> {
   const [picture] = await listPictures(auth.kernel.database.db, [accountId])
   return picture ? readPicture(auth, picture.id) : null
 }

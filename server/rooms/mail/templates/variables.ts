@@ -22,6 +22,11 @@ const EXAMPLES = {
   passkey: { en: 'Camille’s laptop', fr: 'Portable de Camille' },
   left: same('7'),
   provider: same('Example ID'),
+  news: {
+    en: 'Anaïs mentioned you in “The Last Bus”; Camille replied in “The Last Bus”',
+    fr: 'Anaïs a cité votre nom dans «\u00A0Le Parapluie\u00A0»\u00A0; Camille a répondu dans «\u00A0Le Parapluie\u00A0»',
+  },
+  settings: same('https://plays.example.org/profile#news'),
 } as const satisfies Record<string, Examples>
 
 export type Variable = keyof typeof EXAMPLES | 'link' | 'lifetime'
@@ -49,6 +54,7 @@ export const VARIABLES: Readonly<Record<LetterName, readonly Variable[]>> = {
   'passkey-added': [...NOTICE, 'passkey'],
   'recovery-code-used': [...NOTICE, 'left'],
   'identity-linked': [...NOTICE, 'provider'],
+  digest: ['site', 'name', 'news', 'link', 'settings'],
 }
 
 /** Variables that open an account or a door: never part of a subject, which is kept and listed. */
@@ -63,6 +69,7 @@ function exampleOf(letter: LetterName, variable: Variable): Examples {
   const confirms = letter === 'confirm' || letter.startsWith('email-change-')
   if (variable === 'lifetime') return invites ? DAYS : confirms ? HOURS : EXAMPLES.codeLifetime
   if (variable !== 'link') return EXAMPLES[variable]
+  if (letter === 'digest') return same(`${SITE}/`)
   return same(`${SITE}/${VARIABLES[letter].includes('when') ? 'profile' : 'auth/confirm?token_hash=example'}`)
 }
 

@@ -29,7 +29,7 @@ describe('the desk', () => {
     desk = openDesk({ threads: 1, megabytes: 48 })
     const large = desk.ask('bring', bring('A\nb\n\n'.repeat(1_000_000)))
     await expect(large).rejects.toBeInstanceOf(DeskOverrun)
-    expect(await desk.ask('read', EMPTY)).toMatchObject({ words: 0 })
+    expect(await desk.ask('read', EMPTY)).toMatchObject({ reading: { words: 0 } })
   })
 
   test('takes only so many orders', async () => {

@@ -64,7 +64,7 @@ export function readNumbers(play: Play): PlayNumbers {
 
 /** Everybody in the characters list, with what they say. */
 function countSpeeches(play: Play): PlayDetail['characters'] {
-  const counts = new Map(play.characters.map(({ id, name }) => [id, { name, speeches: 0, words: 0 }]))
+  const counts = new Map(play.characters.map(({ id, name }) => [id, { id, name, speeches: 0, words: 0 }]))
   let speaking: { speeches: number; words: number } | undefined
   for (const element of play.elements) {
     if (element.kind === 'cue') {

@@ -3,12 +3,22 @@ import { LIMITS } from '@replique/contract'
 import { playUpdate, toPlay } from '@replique/manuscript'
 import type { ErrorCode, ExportFormat, ImportRemark } from '@replique/contract'
 import { decodeText, formatOf, PRINT_FORMATS, readScript, type PrintOptions } from '@replique/paper'
-import { textOf, type Language, type Play, type Remark, type Unreadable } from '@replique/script'
+import {
+  textOf,
+  titleEntry,
+  type Language,
+  type Play,
+  type Remark,
+  type TitleEntry,
+  type Unreadable,
+} from '@replique/script'
 import { encodeStateAsUpdate } from 'yjs'
 import { refuse } from '../../../kernel/refusal.ts'
+import { findableIn, type Findable } from '../search/findable.ts'
 import { openDocument } from '../text/document.ts'
 import type { StoredText } from '../text/store.ts'
 import { titleOfFile } from '../title.ts'
+import { openToGuests } from './showing.ts'
 import { plainTitle, readNumbers, readPlay, type PlayReading } from './reading.ts'
 
 type Text = Pick<StoredText, 'snapshot' | 'updates'>
@@ -44,18 +54,21 @@ function playIn(text: Text): Play {
   }
 }
 
-const begin = (play: Play): { update: Uint8Array; reading: PlayReading } => ({
-  update: playUpdate(play),
-  reading: readPlay(play),
-})
+const begin = (play: Play) => ({ update: playUpdate(play), ...readWhole(play) })
+
+/** What lists show of a play, and what it is found by. */
+function readWhole(play: Play): { reading: PlayReading; findable: Findable } {
+  const reading = readPlay(play)
+  return { reading, findable: findableIn(play, reading.title) }
+}
 
 const COPY = { en: ' (copy)', fr: ' (copie)' } as const
 
 /** A copy says that it is one, in the play's own language; without a title there is nothing to confuse. */
 function asCopy(play: Play): Play {
-  const titled = play.titlePage.findIndex(({ key }) => key === 'title')
-  const mark = ({ key, value }: Play['titlePage'][number]) => ({ key, value: markCopy(value, COPY[play.language]) })
-  return { ...play, titlePage: play.titlePage.map((entry, index) => (index === titled ? mark(entry) : entry)) }
+  const titled = titleEntry(play.titlePage, 'title')
+  const mark = ({ key, value }: TitleEntry) => ({ key, value: markCopy(value, COPY[play.language]) })
+  return { ...play, titlePage: play.titlePage.map((entry) => (entry === titled ? mark(entry) : entry)) }
 }
 
 /** The mark stays where the title is as long as titles may be. */
@@ -70,7 +83,8 @@ function markCopy(title: string, mark: string): string {
 function named(play: Play, file: string): Play {
   if (plainTitle(play) !== '') return play
   const value = titleOfFile(file)
-  const others = play.titlePage.filter(({ key }) => key !== 'title')
+  const untitled = titleEntry(play.titlePage, 'title')
+  const others = play.titlePage.filter((entry) => entry !== untitled)
   return value === '' ? play : { ...play, titlePage: [{ key: 'title', value }, ...others] }
 }
 
@@ -109,8 +123,12 @@ export const tasks = {
     doc.destroy()
     return { words, pages, state: new Uint8Array(state) }
   },
-  read: (text: Text) => readPlay(playIn(text)),
+  read: (text: Text) => readWhole(playIn(text)),
   number: (text: Text) => readNumbers(playIn(text)),
+  show: (text: Text) => {
+    const script = openToGuests(playIn(text))
+    return { ...readNumbers(script), script }
+  },
   copy: (text: Text) => begin(asCopy(playIn(text))),
   bring: async ({ name, bytes, language }: { name: string; bytes: Uint8Array; language?: Language }) => {
     const format = formatOf({ name, bytes })

@@ -1,11 +1,14 @@
 import type { Kernel } from '../../../kernel/kernel.ts'
 import type { Desk } from '../desk/desk.ts'
+import { listUnindexed, saveFindable } from '../search/store.ts'
 import { foldText } from './fold.ts'
 import { listUnread, saveReading, type StoredText } from './store.ts'
 import type { PlayText } from './text.ts'
 
 const QUIET = 1_500
 const LONGEST = 10_000
+/** Plays looked up at a time that no question finds yet. */
+const AT_ONCE = 1000
 
 /** Keeps what lists show of a play (title, words, pages …) up to date with its text, and the text short. */
 export interface Readings {
@@ -29,8 +32,11 @@ type Tools = Pick<Kernel, 'database' | 'clock' | 'log'> & { readonly text: PlayT
 export async function readAgain(tools: Tools, playId: string): Promise<void> {
   const text = await tools.text.open(playId)
   if (text.lastSeq === 0) return
-  const reading = await tools.desk.ask('read', text)
-  await saveReading(tools.database.db, playId, { ...reading, read_seq: text.lastSeq })
+  const { reading, findable } = await tools.desk.ask('read', text)
+  await tools.database.transaction(async (db) => {
+    await saveReading(db, playId, { ...reading, read_seq: text.lastSeq })
+    await saveFindable(db, playId, { seq: text.lastSeq, language: reading.language, findable })
+  })
   const merge = (whole: StoredText) => tools.desk.ask('merge', whole)
   await foldText({ ...tools, merge }, playId)
 }
@@ -65,12 +71,36 @@ export function openReadings(tools: Tools): Readings {
     await Promise.all([...noted.keys()].map(run))
     await Promise.all(working.values())
   }
+  let stopped = false
+  let catchingUp: Promise<void> = Promise.resolve()
+  // one after the other: after an upgrade it may be all there are
+  const catchUp = async (): Promise<void> => {
+    const tried = new Set<string>()
+    for (;;) {
+      const due = [...(await listUnread(tools.database.db)), ...(await listUnindexed(tools.database.db, AT_ONCE))]
+      const untried = due.filter((playId) => !tried.has(playId))
+      if (untried.length === 0) return
+      for (const playId of untried) {
+        if (stopped) return
+        tried.add(playId)
+        await run(playId)
+      }
+    }
+  }
   return {
     note,
-    flush,
-    start: async () => {
-      for (const playId of await listUnread(tools.database.db)) note(playId)
+    flush: async () => {
+      await catchingUp
+      await flush()
     },
-    stop: flush,
+    start: () => {
+      catchingUp = catchUp().catch((error: unknown) => tools.log.error('catching up failed', { error }))
+      return Promise.resolve()
+    },
+    stop: async () => {
+      stopped = true
+      await catchingUp
+      await flush()
+    },
   }
 }

@@ -1,4 +1,5 @@
 import type { Db } from '../../../kernel/db/database.ts'
+import { sortTitle } from '../search/fold.ts'
 import type { ClientRow, PlaysTables, UpdateRow } from '../tables.ts'
 
 const tables = (db: Db) => db.withTables<PlaysTables>()
@@ -84,7 +85,7 @@ export async function markAppended(db: Db, playId: string, at: { seq: number; no
 export async function saveReading(db: Db, playId: string, reading: Reading): Promise<void> {
   await tables(db)
     .updateTable('plays')
-    .set({ ...reading })
+    .set({ ...reading, sort_title: sortTitle(reading.title) })
     .where('id', '=', playId)
     .where('read_seq', '<=', reading.read_seq)
     .execute()

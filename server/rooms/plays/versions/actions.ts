@@ -31,7 +31,7 @@ export async function listHistory(
   actor: SignedIn,
   { id, before: last }: OfPlay & { before?: string | undefined },
 ): Promise<{ versions: Version[]; more: boolean }> {
-  await requirePlay(tools.database.db, id, { reader: actor, may: mayReadVersions })
+  await requirePlay(tools, id, { reader: actor, may: mayReadVersions })
   const before = last === undefined ? undefined : await find(tools, { id, versionId: last })
   const rows = await listVersions(tools.database.db, id, { most: PAGE + 1, ...(before && { before }) })
   return { versions: await presentVersions(tools, rows.slice(0, PAGE)), more: rows.length > PAGE }
@@ -42,7 +42,7 @@ export async function keepPresent(
   actor: SignedIn,
   { id, name }: OfPlay & { name: string | null },
 ): Promise<Version> {
-  await requirePlay(tools.database.db, id, { reader: actor, may: mayKeepVersions })
+  await requirePlay(tools, id, { reader: actor, may: mayKeepVersions })
   return presentOne(tools, await keepVersion(tools, id, { name: cleanName(name), by: actor.id }))
 }
 
@@ -59,7 +59,7 @@ export async function renameVersion(
   { id, versionId, name: given }: OfVersion & { name: string | null },
 ): Promise<Version> {
   const { database } = tools
-  await requirePlay(database.db, id, { reader: actor, may: mayKeepVersions })
+  await requirePlay(tools, id, { reader: actor, may: mayKeepVersions })
   const name = cleanName(given)
   const { name: before } = await find(tools, { id, versionId })
   await database.transaction(async (db) => {
@@ -72,12 +72,12 @@ export async function renameVersion(
 }
 
 export async function giveState(tools: PlaysTools, actor: SignedIn, { id, versionId }: OfVersion): Promise<File> {
-  await requirePlay(tools.database.db, id, { reader: actor, may: mayReadVersions })
+  await requirePlay(tools, id, { reader: actor, may: mayReadVersions })
   const state = (await readState(tools.database.db, id, versionId)) ?? refuse('version_not_found')
   return new File([state as Uint8Array<ArrayBuffer>], `${versionId}.gz`, { type: 'application/gzip' })
 }
 
 export async function listAuthors(tools: PlaysTools, actor: SignedIn, { id }: OfPlay): Promise<PlayAuthors> {
-  await requirePlay(tools.database.db, id, { reader: actor, may: mayReadVersions })
+  await requirePlay(tools, id, { reader: actor, may: mayReadVersions })
   return presentAuthors(tools, actor, await listClients(tools.database.db, id))
 }

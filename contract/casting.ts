@@ -1,0 +1,43 @@
+import { oc } from '@orpc/contract'
+import { z } from 'zod'
+import { errors } from './errors.ts'
+import { playId } from './play.ts'
+
+const id = z.object({ id: playId })
+const onPlay = oc
+  .errors(errors('no_authorization', 'second_factor_needed', 'invalid', 'too_many_requests'))
+  .errors(errors('play_not_found', 'not_allowed'))
+
+/** One who plays a character: a person, or a voice by an id that says nothing by itself. */
+export const castMember = z.object({
+  characterId: z.string(),
+  userId: z.uuid().nullable(),
+  name: z.string().nullable(),
+  voiceId: z.string().nullable(),
+  understudy: z.boolean(),
+})
+
+/** Who plays whom. `company` is everybody who could play a part, for whoever may say so. */
+export const casting = z.object({
+  cast: z.array(castMember),
+  company: z.array(z.object({ id: z.uuid(), name: z.string() })),
+})
+export type Casting = z.infer<typeof casting>
+
+export const castWish = z
+  .object({ userId: z.uuid().optional(), voiceId: z.string().min(1).max(100).optional(), understudy: z.boolean() })
+  .refine(({ userId, voiceId }) => (userId === undefined) !== (voiceId === undefined))
+export type CastWish = z.infer<typeof castWish>
+
+/** Who plays whom in a play. */
+export const castings = {
+  show: onPlay
+    .route({ method: 'GET', path: '/plays/{id}/casting', summary: 'Who plays whom' })
+    .input(id)
+    .output(casting),
+  cast: onPlay
+    .errors(errors('person_not_found', 'character_not_found'))
+    .route({ method: 'PUT', path: '/plays/{id}/casting/{characterId}', summary: 'Say who plays a character' })
+    .input(id.extend({ characterId: z.string().min(1).max(200), cast: z.array(castWish).max(20) }))
+    .output(casting),
+}

@@ -1,0 +1,51 @@
+import { oc } from '@orpc/contract'
+import { z } from 'zod'
+import { errors } from './errors.ts'
+import { issuedInvitation, somebody } from './invitations.ts'
+import { LIMITS } from './limits.ts'
+
+export const friend = somebody.extend({ since: z.iso.datetime() })
+export type Friend = z.infer<typeof friend>
+
+const signedIn = oc.errors(errors('no_authorization', 'second_factor_needed', 'invalid', 'too_many_requests'))
+const id = z.object({ id: z.uuid() })
+
+/** Mutual, accepted connections, and people one does not want to hear from. */
+export const friends = {
+  list: signedIn
+    .route({ method: 'GET', path: '/friends', summary: 'One’s friends, by name' })
+    .input(z.object({ q: z.string().max(LIMITS.name).optional() }))
+    .output(z.object({ friends: z.array(friend) })),
+  invite: signedIn
+    .errors(errors('invitation_own', 'too_many_invitations'))
+    .route({
+      method: 'POST',
+      path: '/friends/invitations',
+      summary: 'Invite somebody to be one’s friend, by letter or by a link that works once',
+      successStatus: 201,
+    })
+    .input(z.object({ email: z.email().max(LIMITS.email).optional() }).default({}))
+    .output(issuedInvitation),
+  remove: signedIn
+    .errors(errors('friend_not_found'))
+    .route({ method: 'DELETE', path: '/friends/{id}', summary: 'End a friendship; nobody is told', successStatus: 204 })
+    .input(id)
+    .output(z.void()),
+  blocked: signedIn
+    .route({ method: 'GET', path: '/friends/blocked', summary: 'People one does not want to hear from' })
+    .output(z.object({ blocked: z.array(somebody) })),
+  block: signedIn
+    .errors(errors('friend_not_found'))
+    .route({
+      method: 'PUT',
+      path: '/friends/blocked/{id}',
+      summary: 'Hear nothing from somebody any more',
+      successStatus: 204,
+    })
+    .input(id)
+    .output(z.void()),
+  unblock: signedIn
+    .route({ method: 'DELETE', path: '/friends/blocked/{id}', summary: 'Hear from somebody again', successStatus: 204 })
+    .input(id)
+    .output(z.void()),
+}

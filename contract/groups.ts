@@ -1,0 +1,187 @@
+import { oc } from '@orpc/contract'
+import { z } from 'zod'
+import { errors } from './errors.ts'
+import { issuedInvitation, sentInvitation, somebody } from './invitations.ts'
+import { LIMITS } from './limits.ts'
+import { language } from './play.ts'
+
+/** What somebody is to a group, from least to most. */
+export const GROUP_ROLES = ['member', 'admin', 'owner'] as const
+export const groupRole = z.enum(GROUP_ROLES)
+export type GroupRole = z.infer<typeof groupRole>
+
+/** What the person asking may do with a group: facts, so that no screen decides for itself. */
+export const groupFacts = z.object({
+  /** Its name, what it says of itself, its language and its picture. */
+  change: z.boolean(),
+  invite: z.boolean(),
+  /** Put it away, and open it again. */
+  archive: z.boolean(),
+  /** False for the last owner alone, who hands it over first. */
+  leave: z.boolean(),
+  handOver: z.boolean(),
+})
+
+/** A group in a list. Times are ISO 8601 in UTC. */
+export const groupSummary = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  /** Where the picture is shown from for some minutes; null without one. */
+  picture: z.string().nullable(),
+  /** What the person asking is in it. */
+  role: groupRole,
+  members: z.number().int(),
+  archived: z.boolean(),
+  createdAt: z.iso.datetime(),
+})
+export type GroupSummary = z.infer<typeof groupSummary>
+
+export const groupMember = somebody.extend({
+  role: groupRole,
+  since: z.iso.datetime(),
+  you: z.boolean(),
+  /** Other roles that the person asking may give this one. */
+  mayBecome: z.array(groupRole),
+  mayRemove: z.boolean(),
+})
+export type GroupMember = z.infer<typeof groupMember>
+
+/** A group as its own page shows it; members by role and then by name. */
+export const groupDetail = groupSummary.omit({ members: true }).extend({
+  description: z.string(),
+  language,
+  members: z.array(groupMember),
+  may: groupFacts,
+})
+export type GroupDetail = z.infer<typeof groupDetail>
+
+/** What is told of a group's life. */
+export const GROUP_ACTS = [
+  'created',
+  'joined',
+  'left',
+  'removed',
+  'role-changed',
+  'handed-over',
+  'changed',
+  'archived',
+  'reopened',
+  'play-shared',
+] as const
+export const groupAct = z.object({
+  id: z.string(),
+  at: z.iso.datetime(),
+  act: z.enum(GROUP_ACTS),
+  /** The name of whoever did it; null once their account is gone, empty where they gave none. */
+  by: z.string().nullable(),
+  /** The name of whom it was done to, where that is somebody else. */
+  person: z.string().nullable(),
+  /** The new role, or the title of the play; null where there is neither. */
+  subject: z.string().nullable(),
+})
+export type GroupAct = z.infer<typeof groupAct>
+
+const name = z.string().trim().min(1).max(LIMITS.groupName)
+const description = z.string().trim().max(LIMITS.groupDescription)
+
+export const newGroup = z.object({ name, description: description.default(''), language })
+export const groupChange = z.object({
+  name: name.optional(),
+  description: description.optional(),
+  language: language.optional(),
+})
+/** With an address, a letter to its owner; without one, a link for so many people and so many days. */
+export const groupInvitation = z.object({
+  email: z.email().max(LIMITS.email).optional(),
+  role: z.enum(['member', 'admin']).default('member'),
+  uses: z.number().int().min(1).max(LIMITS.groupMembers).default(1),
+  days: z.number().int().min(1).max(LIMITS.invitationDays).default(LIMITS.invitationDays),
+})
+
+const signedIn = oc.errors(errors('no_authorization', 'second_factor_needed', 'invalid', 'too_many_requests'))
+const onGroup = signedIn.errors(errors('group_not_found', 'not_allowed'))
+const onMember = onGroup.errors(errors('member_not_found', 'last_owner'))
+const id = z.object({ id: z.uuid() })
+const member = id.extend({ personId: z.uuid() })
+
+/** Troupes: people who write, share and play together. */
+export const groups = {
+  list: signedIn
+    .route({ method: 'GET', path: '/groups', summary: 'The groups one is in, by name' })
+    .output(z.object({ groups: z.array(groupSummary) })),
+  create: signedIn
+    .errors(errors('too_many_groups'))
+    .route({ method: 'POST', path: '/groups', summary: 'Found a group', successStatus: 201 })
+    .input(newGroup)
+    .output(groupSummary),
+  open: onGroup
+    .route({ method: 'GET', path: '/groups/{id}', summary: 'A group with its members' })
+    .input(id)
+    .output(groupDetail),
+  activity: onGroup
+    .route({ method: 'GET', path: '/groups/{id}/activity', summary: 'What happened in a group, newest first' })
+    .input(id)
+    .output(z.object({ acts: z.array(groupAct) })),
+  change: onGroup
+    .errors(errors('group_archived'))
+    .route({ method: 'PATCH', path: '/groups/{id}', summary: 'Change what a group says of itself' })
+    .input(id.extend(groupChange.shape))
+    .output(groupSummary),
+  setPicture: onGroup
+    .errors(errors('group_archived', 'picture_wrong', 'file_too_large'))
+    .route({ method: 'PUT', path: '/groups/{id}/picture', summary: 'Show a picture beside the group’s name' })
+    .input(id.extend({ file: z.file() }))
+    .output(z.object({ picture: z.string() })),
+  removePicture: onGroup
+    .errors(errors('group_archived'))
+    .route({ method: 'DELETE', path: '/groups/{id}/picture', summary: 'Show no picture', successStatus: 204 })
+    .input(id)
+    .output(z.void()),
+  archive: onGroup
+    .route({ method: 'POST', path: '/groups/{id}/archive', summary: 'Put a group away; nobody can join it' })
+    .input(id)
+    .output(groupSummary),
+  reopen: onGroup
+    .route({ method: 'POST', path: '/groups/{id}/reopen', summary: 'Open a group again that was put away' })
+    .input(id)
+    .output(groupSummary),
+  changeRole: onMember
+    .errors(errors('group_archived'))
+    .route({ method: 'PATCH', path: '/groups/{id}/members/{personId}', summary: 'Change what a member is' })
+    .input(member.extend({ role: groupRole }))
+    .output(groupDetail),
+  remove: onMember
+    .route({
+      method: 'DELETE',
+      path: '/groups/{id}/members/{personId}',
+      summary: 'Remove a member, who comes back only by a letter',
+      successStatus: 204,
+    })
+    .input(member)
+    .output(z.void()),
+  leave: onGroup
+    .errors(errors('last_owner'))
+    .route({ method: 'POST', path: '/groups/{id}/leave', summary: 'Leave a group', successStatus: 204 })
+    .input(id)
+    .output(z.void()),
+  handOver: onGroup
+    .errors(errors('member_not_found'))
+    .route({ method: 'POST', path: '/groups/{id}/hand-over', summary: 'Make a member owner in one’s own place' })
+    .input(member)
+    .output(groupDetail),
+  invitations: onGroup
+    .errors(errors('group_archived'))
+    .route({ method: 'GET', path: '/groups/{id}/invitations', summary: 'Invitations to a group that are not used up' })
+    .input(id)
+    .output(z.object({ invitations: z.array(sentInvitation) })),
+  invite: onGroup
+    .errors(errors('group_archived', 'group_full', 'invitation_own', 'too_many_invitations'))
+    .route({
+      method: 'POST',
+      path: '/groups/{id}/invitations',
+      summary: 'Invite somebody by letter, or several people by a link',
+      successStatus: 201,
+    })
+    .input(id.extend(groupInvitation.shape))
+    .output(issuedInvitation),
+}

@@ -1,0 +1,137 @@
+/** Every letter carries the client id of the page it was typed on: nobody types by that of a page open elsewhere. */
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import * as Y from 'yjs'
+import type { PlayAuthors } from '@replique/contract'
+import { openShared } from '@replique/manuscript'
+import { signUp, type Person } from '../../stage/cast.ts'
+import { openDoor, type Door } from '../../stage/door.ts'
+import { openStage, type Stage } from '../../stage/index.ts'
+import { openWriter, type Writer } from '../../stage/writer.ts'
+
+const PATIENT = { timeout: 20_000, interval: 20 }
+let stage: Stage
+let door: Door
+let alice: Person
+let bob: Person
+const writers: Writer[] = []
+
+beforeAll(async () => {
+  stage = await openStage()
+  door = await openDoor(stage.house)
+  alice = await signUp(stage, 'Alice')
+  bob = await signUp(stage, 'Bob')
+})
+afterEach(() => writers.splice(0).forEach((writer) => writer.leave()))
+afterAll(async () => {
+  await stage.close()
+  await door.close()
+})
+
+async function startPlay(): Promise<string> {
+  const made = await alice.ask('POST', '/api/plays', { title: 'Rain', kind: 'stage', language: 'en' })
+  const { id } = (await made.json()) as { id: string }
+  await alice.ask('POST', `/api/plays/${id}/people`, { email: bob.email, role: 'editor' })
+  return id
+}
+
+/** Joins and shows a caret, as every page does. */
+async function join(person: Person, playId: string, doc?: Y.Doc): Promise<Writer> {
+  const writer = openWriter(door, { token: person.token, playId, ...(doc && { doc }) })
+  writers.push(writer)
+  await expect.poll(() => writer.provider.isSynced, PATIENT).toBe(true)
+  writer.provider.setAwarenessField('cursor', { id: 'here' })
+  return writer
+}
+
+const sees = ({ provider }: Writer, other: Writer) =>
+  expect.poll(() => provider.awareness?.getStates().has(other.doc.clientID), PATIENT).toBe(true)
+
+/** Words typed by the client id of another page, in a document that has what this one has. */
+function typedAs({ doc }: Writer, client: number, words: string): Uint8Array {
+  const other = new Y.Doc()
+  Y.applyUpdate(other, Y.encodeStateAsUpdate(doc))
+  other.clientID = client
+  const { blocks, order } = openShared(other)
+  other.transact(() => {
+    blocks.set(`x.${words}`, new Y.XmlText(words))
+    order.push([`x.${words}`])
+  })
+  return Y.encodeStateAsUpdate(other, Y.encodeStateVector(doc))
+}
+
+async function whoTyped(playId: string, client: number): Promise<string | undefined> {
+  const answer = await alice.ask('GET', `/api/plays/${playId}/authors`)
+  const { people, clients } = (await answer.json()) as PlayAuthors
+  const person = clients.find((one) => one.client === client)?.person
+  return person === undefined || person === null ? undefined : people[person]?.name
+}
+
+test('nobody types by the client id of a page that somebody else has open, and shuts out what is typed there', async () => {
+  const playId = await startPlay()
+  const [a, b] = [await join(alice, playId), await join(bob, playId)]
+  await sees(a, b)
+  Y.applyUpdate(a.doc, typedAs(a, b.doc.clientID, 'Forged.'))
+  await expect.poll(() => a.closed, PATIENT).not.toHaveLength(0)
+  a.leave()
+  b.write('His own.')
+  await expect.poll(() => b.isSaved(), PATIENT).toBe(true)
+  expect((await join(alice, playId)).lines()).toEqual(['His own.'])
+  expect(await whoTyped(playId, b.doc.clientID)).toBe('Bob')
+})
+
+test('one person brings what they typed on another page of theirs', async () => {
+  const playId = await startPlay()
+  const [one, other] = [await join(bob, playId), await join(bob, playId)]
+  await sees(one, other)
+  Y.applyUpdate(one.doc, typedAs(one, other.doc.clientID, 'In the other window.'))
+  await expect.poll(() => one.isSaved(), PATIENT).toBe(true)
+  expect((await join(alice, playId)).lines()).toEqual(['In the other window.'])
+})
+
+test('what was typed on a page that is closed is taken from whoever has it', async () => {
+  const playId = await startPlay()
+  const [a, b] = [await join(alice, playId), await join(bob, playId)]
+  await sees(a, b)
+  b.leave()
+  await expect.poll(() => a.provider.awareness?.getStates().has(b.doc.clientID), PATIENT).toBe(false)
+  Y.applyUpdate(a.doc, typedAs(a, b.doc.clientID, 'Lost with a disk, and here still.'))
+  await expect.poll(() => a.isSaved(), PATIENT).toBe(true)
+  expect((await join(alice, playId)).lines()).toEqual(['Lost with a disk, and here still.'])
+})
+
+test('a page whose connection broke goes on under its own id', async () => {
+  const playId = await startPlay()
+  const [a, b] = [await join(alice, playId), await join(bob, playId)]
+  b.write('Before.')
+  await expect.poll(() => a.lines(), PATIENT).toEqual(['Before.'])
+  b.provider.disconnect()
+  await expect.poll(() => b.closed, PATIENT).not.toHaveLength(0)
+  b.write('On a train.')
+  await b.provider.connect()
+  await expect.poll(() => a.lines(), PATIENT).toEqual(['Before.', 'On a train.'])
+  expect(await whoTyped(playId, b.doc.clientID)).toBe('Bob')
+})
+
+test('nobody sits under the client id of a page that has lost its connection, and holds up what was typed there', async () => {
+  const playId = await startPlay()
+  const [a, b] = [await join(alice, playId), await join(bob, playId)]
+  b.write('Before.')
+  await expect.poll(() => a.lines(), PATIENT).toEqual(['Before.'])
+  b.provider.disconnect()
+  await expect.poll(() => b.closed, PATIENT).not.toHaveLength(0)
+  const squatting = new Y.Doc()
+  squatting.clientID = b.doc.clientID
+  const squatter = await join(alice, playId, squatting)
+  // a word about oneself counts once it is newer than the last one heard under the id
+  for (let word = 0; word < 8; word++) squatter.provider.setAwarenessField('cursor', { id: `there ${word}` })
+  squatter.write('Meanwhile.')
+  await expect.poll(() => a.lines(), PATIENT).toEqual(['Before.', 'Meanwhile.'])
+  b.write('In a tunnel.')
+  await b.provider.connect()
+  await expect.poll(() => a.lines(), PATIENT).toHaveLength(3)
+  b.provider.setAwarenessField('cursor', { id: 'there' })
+  await sees(a, b)
+  const shown = a.provider.awareness?.getStates().get(b.doc.clientID) as { user: { name: string } }
+  expect(shown.user.name).toBe('Bob')
+  squatter.leave()
+})

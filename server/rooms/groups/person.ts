@@ -1,0 +1,72 @@
+import { afterCommit } from '../../kernel/db/after-commit.ts'
+import type { Db } from '../../kernel/db/database.ts'
+import { note } from './noting.ts'
+import { clearPicture } from './picture.ts'
+import { forgetIn } from './store/events.ts'
+import { findGroups, lockGroup, removeGroup } from './store/groups.ts'
+import { changeMember, dropRemovalsOf, listMembers, listMemberships, removeMember } from './store/members.ts'
+import type { GroupRow, MemberRow } from './tables.ts'
+import type { GroupsTools } from './tools.ts'
+
+/** The groups somebody is in, and as what. */
+export async function exportOf({ kernel }: GroupsTools, userId: string): Promise<object> {
+  const { db } = kernel.database
+  const memberships = await listMemberships(db, userId)
+  const groups = new Map(
+    (
+      await findGroups(
+        db,
+        memberships.map((one) => one.group_id),
+      )
+    ).map((group) => [group.id, group]),
+  )
+  return {
+    groups: memberships.map(({ group_id, role, since }) => ({
+      id: group_id,
+      name: groups.get(group_id)?.name,
+      role,
+      since,
+    })),
+  }
+}
+
+/** Who looks after a group without an owner: the admin, else the member, who has been there longest. */
+const heirOf = (members: readonly MemberRow[]): MemberRow | undefined =>
+  members.find(({ role }) => role === 'admin') ?? members[0]
+
+async function passOn(tools: GroupsTools, db: Db, members: readonly MemberRow[]): Promise<void> {
+  const heir = members.some(({ role }) => role === 'owner') ? undefined : heirOf(members)
+  if (heir === undefined) return
+  const { group_id: groupId, user_id: userId } = heir
+  await changeMember(db, groupId, { userId, role: 'owner' })
+  await note(tools, db, { groupId, act: 'role-changed', by: null, person: userId, subject: 'owner' })
+  afterCommit(db, () => tools.kernel.events.emit('group.role-changed', { groupId, userId, by: null, role: 'owner' }))
+}
+
+/** Takes somebody out of a group; answers the group where nobody is left in it and it went. */
+async function takeOut(tools: GroupsTools, groupId: string, userId: string): Promise<GroupRow | null> {
+  const { database, events } = tools.kernel
+  return database.transaction(async (db) => {
+    const group = await lockGroup(db, groupId)
+    if (group === null) return null
+    await removeMember(db, groupId, userId)
+    afterCommit(db, () => events.emit('group.member-removed', { groupId, userId, by: null }))
+    const members = await listMembers(db, groupId)
+    if (members.length > 0) await passOn(tools, db, members)
+    else await removeGroup(db, groupId)
+    return members.length > 0 ? null : group
+  })
+}
+
+/** Their groups stay for the others, under another owner where they were the last; one of nobody goes. */
+export async function forgetPerson(tools: GroupsTools, userId: string): Promise<void> {
+  const { db } = tools.kernel.database
+  for (const { group_id } of await listMemberships(db, userId)) {
+    const gone = await takeOut(tools, group_id, userId)
+    if (gone === null) continue
+    await tools.doors.invitations.withdrawTo('group', gone.id)
+    await clearPicture(tools, gone)
+  }
+  await dropRemovalsOf(db, userId)
+  await forgetIn(db, userId)
+}

@@ -1,0 +1,48 @@
+import type { SignedIn } from '../../kernel/actor.ts'
+import type { Db } from '../../kernel/db/database.ts'
+import { refuse } from '../../kernel/refusal.ts'
+import { mayRead, type Standing } from './policy.ts'
+import { findGroup, lockGroup } from './store/groups.ts'
+import { findMember } from './store/members.ts'
+import type { GroupRow } from './tables.ts'
+
+/** A group and what the person asking is to it. */
+export interface Held extends Standing {
+  readonly group: GroupRow
+}
+
+export type May = (standing: Standing) => boolean
+
+const refuseLacking = (standing: Standing, may: May): never =>
+  refuse(standing.archived && may({ ...standing, archived: false }) ? 'group_archived' : 'not_allowed')
+
+/** Refuses what may not be done, and says so where only the group's being put away is in the way. */
+export const requireMay = (standing: Standing, may: May): void => void (may(standing) || refuseLacking(standing, may))
+
+async function hold(db: Db, group: GroupRow | null, userId: string): Promise<Held> {
+  const member = group && (await findMember(db, group.id, userId))
+  const held = group && { group, role: member?.role ?? null, archived: group.archived_at !== null }
+  return held !== null && mayRead(held) ? held : refuse('group_not_found')
+}
+
+/** The group, where the person asking is in it and may do this; one they are not in is not there. */
+export async function requireGroup(
+  db: Db,
+  id: string,
+  { actor, may = mayRead }: { actor: SignedIn; may?: May },
+): Promise<Held> {
+  const held = await hold(db, await findGroup(db, id), actor.id)
+  requireMay(held, may)
+  return held
+}
+
+/** The same in a transaction, with the group locked: whoever else changes it or its members waits. */
+export async function requireLocked(
+  db: Db,
+  id: string,
+  { actor, may = mayRead }: { actor: SignedIn; may?: May },
+): Promise<Held> {
+  const held = await hold(db, await lockGroup(db, id), actor.id)
+  requireMay(held, may)
+  return held
+}

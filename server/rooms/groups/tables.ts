@@ -1,0 +1,45 @@
+import type { GROUP_ACTS, GroupRole } from '@replique/contract'
+import type { Generated } from 'kysely'
+
+export interface GroupRow {
+  readonly id: string
+  readonly name: string
+  readonly description: string
+  readonly language: 'en' | 'fr'
+  readonly picture_id: string | null
+  readonly picture_type: string | null
+  readonly created_at: Date
+  readonly archived_at: Date | null
+}
+
+export interface MemberRow {
+  readonly group_id: string
+  readonly user_id: string
+  readonly role: GroupRole
+  readonly since: Date
+}
+
+export interface RemovalRow {
+  readonly group_id: string
+  readonly user_id: string
+  readonly at: Date
+}
+
+export interface EventRow {
+  /** Ascending; the engines give it as a number or as text. */
+  readonly id: Generated<number | string>
+  readonly group_id: string
+  readonly at: Date
+  readonly act: (typeof GROUP_ACTS)[number]
+  readonly by_id: string | null
+  readonly person_id: string | null
+  readonly subject: string | null
+}
+
+// A type and not an interface: Kysely asks for an index signature.
+export type GroupsTables = {
+  groups: GroupRow
+  group_members: MemberRow
+  group_removals: RemovalRow
+  group_events: EventRow
+}

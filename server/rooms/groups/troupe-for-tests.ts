@@ -1,0 +1,46 @@
+import type { GroupSummary, IssuedInvitation } from '@replique/contract'
+import type { Person } from '../../stage/cast.ts'
+import type { Stage } from '../../stage/index.ts'
+
+export const read = async <T>(answer: Promise<Response>): Promise<T> => (await (await answer).json()) as T
+
+export const codeOf = async (answer: Promise<Response>): Promise<[number, string]> => {
+  const response = await answer
+  const { code } = (await response.json()) as { code: string }
+  return [response.status, code]
+}
+
+/** A group as tests handle it. */
+export interface Troupe {
+  readonly id: string
+  /** A link of somebody's, for so many people as such a role. */
+  invite(by: Person, wish?: object): Promise<IssuedInvitation>
+  join(who: Person, link: string): Promise<Response>
+}
+
+const secretOf = (link: string): string => new URL(link).searchParams.get('secret') ?? ''
+
+/** Founds a group and takes people in by links, as they would come in themselves. */
+export async function troupeOf(
+  stage: Stage,
+  { owner, admins = [], members = [] }: { owner: Person; admins?: readonly Person[]; members?: readonly Person[] },
+): Promise<Troupe> {
+  const { kernel } = stage.house
+  for (const { id } of [owner, ...admins, ...members])
+    for (const name of ['groups.changes', 'invitations.tries']) kernel.limits.reset({ name, events: 1, seconds: 1 }, id)
+  await kernel.database.query('delete from invitations')
+  await kernel.database.query('delete from groups')
+  const made = await owner.ask('POST', '/api/groups', { name: 'La Troupe', language: 'fr' })
+  const { id } = (await made.json()) as GroupSummary
+  const troupe: Troupe = {
+    id,
+    invite: (by, wish = {}) => read<IssuedInvitation>(by.ask('POST', `/api/groups/${id}/invitations`, wish)),
+    join: (who, link) => who.ask('POST', '/api/invitations/accept', { secret: secretOf(link) }),
+  }
+  for (const [role, people] of [
+    ['admin', admins],
+    ['member', members],
+  ] as const)
+    for (const one of people) await troupe.join(one, (await troupe.invite(owner, { role })).link)
+  return troupe
+}

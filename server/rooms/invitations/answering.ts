@@ -1,0 +1,95 @@
+import type { ReceivedInvitation } from '@replique/contract'
+import type { SignedIn } from '../../kernel/actor.ts'
+import type { Db } from '../../kernel/db/database.ts'
+import { refuse } from '../../kernel/refusal.ts'
+import { isFor, obstacleTo, type Fate } from './policy.ts'
+import { presentReceived } from './presentation.ts'
+import { hashSecret } from './secret.ts'
+import { addUse, changeInvitation, findBySecret, findInvitation, lockInvitation } from './store.ts'
+import type { InvitationRow } from './tables.ts'
+import { receiverOf, type InvitationTools } from './tools.ts'
+
+/** By the secret of a link, or by its id where it was sent to the address of whoever asks. */
+export type Key = { readonly secret: string } | { readonly id: string }
+
+export const fateOf = (row: InvitationRow): Fate => ({
+  inviter: row.inviter,
+  email: row.email,
+  usesLeft: row.uses_left,
+  expiresAt: row.expires_at,
+  withdrawn: row.withdrawn_at !== null,
+})
+
+/** Without its secret an invitation is there for its addressee alone. */
+const hides = (row: InvitationRow, key: Key, actor: SignedIn): boolean =>
+  'id' in key && (row.email === null || row.silenced || !isFor(row, actor))
+
+function requireFound(row: InvitationRow | null, key: Key, actor: SignedIn): InvitationRow {
+  return row === null || hides(row, key, actor) ? refuse('invitation_unknown') : row
+}
+
+/** Refuses what this person may not accept; whoever has used it before is told that they are in. */
+async function requireOpen(tools: InvitationTools, row: InvitationRow, actor: SignedIn): Promise<void> {
+  const { inviter, kind, subject_id: subjectId } = row
+  const obstacle = obstacleTo(fateOf(row), actor, tools.kernel.clock.now())
+  if (obstacle === 'invitation_own' || obstacle === 'invitation_foreign') return refuse(obstacle)
+  if (await receiverOf(tools, kind).isIn(actor, { subjectId, inviter })) return refuse('invitation_already_in')
+  if (obstacle !== null) return refuse(obstacle)
+}
+
+async function show(tools: InvitationTools, row: InvitationRow): Promise<ReceivedInvitation> {
+  const [shown] = await presentReceived(tools, [row])
+  return shown ?? refuse('invitation_withdrawn')
+}
+
+export async function lookAt(tools: InvitationTools, actor: SignedIn, key: Key): Promise<ReceivedInvitation> {
+  const { db } = tools.kernel.database
+  const found = 'id' in key ? await findInvitation(db, key.id) : await findBySecret(db, hashSecret(key.secret))
+  const row = requireFound(found, key, actor)
+  await requireOpen(tools, row, actor)
+  return show(tools, row)
+}
+
+async function lock(db: Db, key: Key, actor: SignedIn): Promise<InvitationRow> {
+  const row = await lockInvitation(db, 'id' in key ? key : { secretHash: hashSecret(key.secret) })
+  return requireFound(row, key, actor)
+}
+
+/** Spends one use and takes the person in, both or neither. */
+export async function accept(tools: InvitationTools, actor: SignedIn, key: Key): Promise<ReceivedInvitation> {
+  const { database, clock, events } = tools.kernel
+  const shown = await lookAt(tools, actor, key)
+  const row = await database.transaction(async (db) => {
+    const locked = await lock(db, key, actor)
+    const obstacle = obstacleTo(fateOf(locked), actor, clock.now())
+    if (obstacle !== null) return refuse(obstacle)
+    await receiverOf(tools, locked.kind).admit(db, {
+      subjectId: locked.subject_id,
+      inviter: locked.inviter,
+      role: locked.role,
+      person: actor,
+      byAddress: locked.email !== null,
+    })
+    await changeInvitation(db, locked.id, { uses_left: locked.uses_left - 1 })
+    await addUse(db, locked.id, { userId: actor.id, at: clock.now() })
+    return locked
+  })
+  events.emit('invitation.accepted', {
+    kind: row.kind,
+    subjectId: row.subject_id,
+    inviter: row.inviter,
+    userId: actor.id,
+  })
+  return shown
+}
+
+/** Puts an invitation away; whoever sent it is not told, and a link for others stays one for others. */
+export async function decline(tools: InvitationTools, actor: SignedIn, key: Key): Promise<void> {
+  const { database, clock } = tools.kernel
+  await database.transaction(async (db) => {
+    const row = await lock(db, key, actor)
+    const obstacle = obstacleTo(fateOf(row), actor, clock.now())
+    if (obstacle !== null) return refuse(obstacle)
+    if (row.email !== null) await changeInvitation(db, row.id, { declined_at: clock.now() })
+  })
+}

@@ -1,0 +1,39 @@
+/** An invitation as far as its fate depends on it. */
+export interface Fate {
+  readonly inviter: string
+  readonly email: string | null
+  readonly usesLeft: number
+  readonly expiresAt: Date
+  readonly withdrawn: boolean
+}
+
+/** Somebody who would accept. */
+export interface Guest {
+  readonly id: string
+  readonly email: string
+  readonly emailConfirmed: boolean
+}
+
+export type Obstacle =
+  | 'invitation_own'
+  | 'invitation_foreign'
+  | 'invitation_withdrawn'
+  | 'invitation_used'
+  | 'invitation_expired'
+
+/** An invitation to an address is for whoever has proved that it is theirs. */
+export const isFor = ({ email }: Pick<Fate, 'email'>, guest: Guest): boolean =>
+  email === null || (guest.emailConfirmed && guest.email.toLowerCase() === email)
+
+/** Why somebody may not accept; null where they may. Whose it is comes first: others learn nothing of its fate. */
+export function obstacleTo(fate: Fate, guest: Guest, now: Date): Obstacle | null {
+  if (fate.inviter === guest.id) return 'invitation_own'
+  if (!isFor(fate, guest)) return 'invitation_foreign'
+  if (fate.withdrawn) return 'invitation_withdrawn'
+  if (fate.usesLeft === 0) return 'invitation_used'
+  return fate.expiresAt <= now ? 'invitation_expired' : null
+}
+
+/** Whoever sent it sends it again and takes it back, and so may whoever manages what it leads to. */
+export const mayManage = (fate: Pick<Fate, 'inviter'>, readerId: string, managesSubject: boolean): boolean =>
+  fate.inviter === readerId || managesSubject

@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openPostgres } from '../../../kernel/db/postgres.ts'
+import { openLog } from '../../../kernel/log.ts'
+import { signUp, type Person } from '../../../stage/cast.ts'
+import { openStage, type Stage } from '../../../stage/index.ts'
+import { openEar } from './ear-for-tests.ts'
+
+const DATABASE = process.env['REPLIQUE_TEST_DATABASE_URL']
+const REDIS = process.env['REPLIQUE_TEST_REDIS_URL']
+
+describe.skipIf(!DATABASE || !REDIS)('two servers on one database', () => {
+  const stages: Stage[] = []
+  let alice: Person
+  let bob: Person
+  const openNode = async (): Promise<Stage> => {
+    const database = () => openPostgres(DATABASE ?? '', openLog({ level: 'silent' }))
+    const environment = { DATABASE_URL: DATABASE ?? '', REDIS_URL: REDIS ?? '' }
+    const stage = await openStage({ database, environment })
+    await stage.house.start()
+    stages.push(stage)
+    return stage
+  }
+  beforeAll(async () => {
+    const stage = await openNode()
+    await openNode()
+    alice = await signUp(stage, `Alice${Date.now()}`)
+    bob = await signUp(stage, `Bob${Date.now()}`)
+  })
+  afterAll(async () => {
+    for (const stage of stages) await stage.close()
+  })
+
+  test('tell of what happens on one to people who listen on the other, until their session ends there', async () => {
+    const [here, there] = [stages[0]!, stages[1]!]
+    const ear = await openEar(there, bob.token)
+    await alice.ask('POST', '/api/friends/invitations', { email: bob.email })
+    expect(await ear.next()).toContain('event: news\n')
+    const headers = { authorization: `Bearer ${bob.token}` }
+    await here.fetch('/auth/v1/logout?scope=global', { method: 'POST', headers })
+    expect(await ear.next()).toBeNull()
+  })
+})

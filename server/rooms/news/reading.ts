@@ -1,0 +1,83 @@
+import type { NewsItem } from '@replique/contract'
+import type { SignedIn } from '../../kernel/actor.ts'
+import { foldRows, type Line } from './folding.ts'
+import { wantsInApp } from './policy.ts'
+import { settingsOf } from './settings.ts'
+import { lookUp, subjectOf, type Sight } from './sight.ts'
+import { listNews, markAllRead, markRead } from './store.ts'
+import type { NewsRow } from './tables.ts'
+import type { NewsTools } from './tools.ts'
+
+export interface Listing {
+  readonly items: NewsItem[]
+  readonly unread: number
+  readonly next: string | null
+}
+
+/** A page of lines, newest first, and how many are unread in all. */
+export async function list(
+  tools: NewsTools,
+  actor: SignedIn,
+  { before, limit }: { before?: string | undefined; limit: number },
+): Promise<Listing> {
+  const settings = await settingsOf(tools, actor.id)
+  const rows = (await listNews(tools.kernel.database.db, actor.id)).filter(({ kind }) => wantsInApp(settings, kind))
+  const received = rows.some(({ kind }) => kind === 'invitation') ? await tools.doors.invitations.receivedBy(actor) : []
+  const sight = await lookUp(tools, actor, { rows, received })
+  const lines = foldRows(rows.filter(sight.sees))
+  const after = before === undefined ? lines : lines.filter(({ row }) => placeOf(row) > before)
+  const page = after.slice(0, limit)
+  const pictures = await tools.doors.auth.picturesOf([...new Set(page.map(({ row }) => row.actor_id))])
+  const last = after.length > limit ? page.at(-1) : undefined
+  return {
+    items: page.map((line) => ({ ...present(line, sight), from: personOf(line, sight, pictures) })),
+    unread: lines.filter(({ row }) => row.read_at === null).length,
+    next: last === undefined ? null : placeOf(last.row),
+  }
+}
+
+/** Where a row stands in the list, as words that sort as the list does: the newest first. */
+const placeOf = ({ created_at: at, id }: NewsRow): string => `${LATEST - at.getTime()}.${id}`
+
+/** Milliseconds of a day after all others, of as many digits as what is left of it. */
+const LATEST = 9_000_000_000_000
+
+const personOf = ({ row }: Line, { names }: Sight, pictures: ReadonlyMap<string, string>): NewsItem['from'] => ({
+  id: row.actor_id,
+  name: names.get(row.actor_id) ?? '',
+  picture: pictures.get(row.actor_id) ?? null,
+})
+
+function present({ row, rows }: Line, sight: Sight): Omit<NewsItem, 'from'> {
+  const invitation = sight.invitationOf(row)
+  return {
+    id: row.id,
+    kind: row.kind,
+    others: new Set(rows.map((one) => one.actor_id)).size - 1,
+    count: rows.length,
+    subject: nameSubject(row, sight),
+    invitation: invitation === undefined ? null : { id: invitation.id, kind: invitation.kind },
+    thread: row.thread,
+    at: row.created_at.toISOString(),
+    read: row.read_at !== null,
+  }
+}
+
+function nameSubject(row: NewsRow, sight: Sight): NewsItem['subject'] {
+  const id = subjectOf(row)
+  if (id === null) return null
+  const name = sight.invitationOf(row)?.subject?.name ?? sight.titles.get(id) ?? ''
+  return { kind: row.play_id === null ? 'group' : 'play', id, name }
+}
+
+/** Other people's lines are no lines here: marking them does nothing. */
+export async function read(
+  { kernel, tell }: NewsTools,
+  actor: SignedIn,
+  which: { ids: string[] } | { all: true },
+): Promise<void> {
+  const { database, clock } = kernel
+  if ('ids' in which) await markRead(database.db, actor.id, { ids: which.ids, now: clock.now() })
+  else await markAllRead(database.db, actor.id, clock.now())
+  tell([actor.id], { name: 'news' })
+}

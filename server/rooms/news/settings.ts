@@ -1,0 +1,37 @@
+import type { NewsSettings } from '@replique/contract'
+import type { SignedIn } from '../../kernel/actor.ts'
+import { findSettings, saveSettings } from './store.ts'
+import type { NewsTools } from './tools.ts'
+
+/** Where somebody hears of what who has chosen nothing: everything in the app, nothing by letter. */
+export const DEFAULTS: NewsSettings = {
+  rhythm: 'never',
+  app: { invitation: true, accepted: true, share: true, mention: true, reply: true },
+  mail: { accepted: false, share: true, mention: true, reply: true },
+}
+
+/** Kinds that came to the house after somebody chose are as they are for everybody. */
+export async function settingsOf({ kernel }: Pick<NewsTools, 'kernel'>, userId: string): Promise<NewsSettings> {
+  const row = await findSettings(kernel.database.db, userId)
+  if (row === null) return DEFAULTS
+  const { app, mail } = row.kinds
+  return { rhythm: row.rhythm, app: { ...DEFAULTS.app, ...app }, mail: { ...DEFAULTS.mail, ...mail } }
+}
+
+export async function changeSettings(
+  tools: NewsTools,
+  actor: SignedIn,
+  { settings, language }: { settings: NewsSettings; language: 'en' | 'fr' },
+): Promise<NewsSettings> {
+  const { database, clock } = tools.kernel
+  const { rhythm, app, mail } = settings
+  await saveSettings(database.db, {
+    user_id: actor.id,
+    rhythm,
+    kinds: JSON.stringify({ app, mail }),
+    language,
+    digest_at: clock.now(),
+  })
+  tools.tell([actor.id], { name: 'news' })
+  return settingsOf(tools, actor.id)
+}

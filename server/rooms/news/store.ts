@@ -1,0 +1,130 @@
+import { LIMITS, type NewsRhythm } from '@replique/contract'
+import type { Insertable, Selectable } from 'kysely'
+import type { Db } from '../../kernel/db/database.ts'
+import type { NewsRow, NewsTables, SettingsRow } from './tables.ts'
+
+export type Settings = Selectable<SettingsRow>
+
+const tables = (db: Db) => db.withTables<NewsTables>()
+
+/**
+ * Keeps something that happened. The same once more is unread again where it may come again, and else nothing new;
+ * answers whether there is anything new.
+ */
+export async function addNews(db: Db, row: NewsRow, again: boolean): Promise<boolean> {
+  const added = await tables(db)
+    .insertInto('news')
+    .values(row)
+    .onConflict((conflict) => {
+      const same = conflict.columns(['user_id', 'origin'])
+      return again ? same.doUpdateSet({ created_at: row.created_at, read_at: null }) : same.doNothing()
+    })
+    .returning('id')
+    .execute()
+  return added.length > 0
+}
+
+/** Drops the oldest of somebody's rows beyond those that are kept. */
+export async function dropOldest(db: Db, userId: string): Promise<void> {
+  const oldest = await tables(db)
+    .selectFrom('news')
+    .select('created_at')
+    .where('user_id', '=', userId)
+    .orderBy('created_at', 'desc')
+    .offset(LIMITS.news)
+    .limit(1)
+    .executeTakeFirst()
+  if (oldest === undefined) return
+  await tables(db)
+    .deleteFrom('news')
+    .where('user_id', '=', userId)
+    .where('created_at', '<=', oldest.created_at)
+    .execute()
+}
+
+/** Everything kept for somebody, newest first. */
+export async function listNews(db: Db, userId: string): Promise<NewsRow[]> {
+  return tables(db)
+    .selectFrom('news')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(2 * LIMITS.news)
+    .execute()
+}
+
+/** Marks these lines as read, with all that was shown as one with them. */
+export async function markRead(db: Db, userId: string, { ids, now }: { ids: string[]; now: Date }): Promise<void> {
+  await tables(db)
+    .updateTable('news')
+    .set({ read_at: now })
+    .where('user_id', '=', userId)
+    .where('read_at', 'is', null)
+    .where('fold', 'in', (of) =>
+      of.selectFrom('news').select('fold').where('user_id', '=', userId).where('id', 'in', ids),
+    )
+    .execute()
+}
+
+export async function markAllRead(db: Db, userId: string, now: Date): Promise<void> {
+  await tables(db)
+    .updateTable('news')
+    .set({ read_at: now })
+    .where('user_id', '=', userId)
+    .where('read_at', 'is', null)
+    .execute()
+}
+
+export async function removeReadBefore(db: Db, before: Date): Promise<void> {
+  await tables(db).deleteFrom('news').where('read_at', '<', before).execute()
+}
+
+export async function findSettings(db: Db, userId: string): Promise<Settings | null> {
+  const row = await tables(db).selectFrom('news_settings').selectAll().where('user_id', '=', userId).executeTakeFirst()
+  return row ?? null
+}
+
+/** Up to when digests have told stays as it was, so that changing one's mind repeats nothing. */
+export async function saveSettings(db: Db, row: Insertable<SettingsRow>): Promise<void> {
+  const { rhythm, kinds, language } = row
+  await tables(db)
+    .insertInto('news_settings')
+    .values(row)
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ rhythm, kinds, language }))
+    .execute()
+}
+
+/** People of this rhythm whose last digest is older than this, some at a time. */
+export async function listDue(db: Db, rhythm: NewsRhythm, { before, after }: { before: Date; after: string }) {
+  return tables(db)
+    .selectFrom('news_settings')
+    .selectAll()
+    .where('rhythm', '=', rhythm)
+    .where('digest_at', '<=', before)
+    .where('user_id', '>', after)
+    .orderBy('user_id')
+    .limit(100)
+    .execute()
+}
+
+/** Moves on up to when somebody's digests have told; false where another node has done so meanwhile. */
+export async function claimDigest(db: Db, { user_id, digest_at }: Settings, now: Date): Promise<boolean> {
+  const claimed = await tables(db)
+    .updateTable('news_settings')
+    .set({ digest_at: now })
+    .where('user_id', '=', user_id)
+    .where('digest_at', '=', digest_at)
+    .returning('user_id')
+    .execute()
+  return claimed.length > 0
+}
+
+/** What somebody did is gone with them, at others too. */
+export async function forgetPerson(db: Db, userId: string): Promise<void> {
+  await tables(db)
+    .deleteFrom('news')
+    .where((is) => is.or([is('user_id', '=', userId), is('actor_id', '=', userId)]))
+    .execute()
+  await tables(db).deleteFrom('news_settings').where('user_id', '=', userId).execute()
+}

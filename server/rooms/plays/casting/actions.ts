@@ -1,0 +1,65 @@
+import type { Casting, CastWish } from '@replique/contract'
+import type { SignedIn } from '../../../kernel/actor.ts'
+import { refuse } from '../../../kernel/refusal.ts'
+import { mayCast, mayRead } from '../policy.ts'
+import { peopleOf, requirePlay, type Held } from '../standing.ts'
+import { lockPlay } from '../store.ts'
+import type { CastRow } from '../tables.ts'
+import type { PlaysTools } from '../tools.ts'
+import { listCast, putCast } from './store.ts'
+
+/** Everybody who could play a part, by account: whoever has a role on the play, of their own or through a group. */
+async function companyOf(tools: PlaysTools, { play }: Held): Promise<Map<string, string>> {
+  const names = await tools.namesOf(await peopleOf(tools, play.id))
+  return new Map([...names].toSorted(([, a], [, b]) => a.localeCompare(b)))
+}
+
+async function present(tools: PlaysTools, held: Held): Promise<Casting> {
+  const company = await companyOf(tools, held)
+  const rows = await listCast(tools.database.db, held.play.id)
+  // whoever has no role any more is not named, and is there again when they have
+  const shown = rows.filter((row) => row.user_id === null || company.has(row.user_id))
+  return {
+    cast: shown.map(({ character_id, user_id, voice_id, understudy }) => ({
+      characterId: character_id,
+      userId: user_id,
+      name: user_id === null ? null : (company.get(user_id) ?? ''),
+      voiceId: voice_id,
+      understudy,
+    })),
+    company: mayCast(held) ? [...company].map(([id, name]) => ({ id, name })) : [],
+  }
+}
+
+export async function showCasting(tools: PlaysTools, actor: SignedIn, playId: string): Promise<Casting> {
+  return present(tools, await requirePlay(tools, playId, { reader: actor, may: mayRead }))
+}
+
+/** Says who plays a character: several people, voices, understudies, or nobody. */
+export async function castCharacter(
+  tools: PlaysTools,
+  actor: SignedIn,
+  { id, characterId, cast }: { id: string; characterId: string; cast: readonly CastWish[] },
+): Promise<Casting> {
+  const { database, events, desk, text } = tools
+  const held = await requirePlay(tools, id, { reader: actor, may: mayCast })
+  const { characters } = await desk.ask('number', await text.open(id))
+  if (!characters.some((one) => one.id === characterId)) return refuse('character_not_found')
+  const company = await companyOf(tools, held)
+  if (cast.some(({ userId }) => userId !== undefined && !company.has(userId))) return refuse('person_not_found')
+  const rows = cast.map(({ userId, voiceId, understudy }, place): CastRow => ({
+    play_id: id,
+    character_id: characterId,
+    place,
+    user_id: userId ?? null,
+    voice_id: voiceId ?? null,
+    understudy,
+  }))
+  await database.transaction(async (db) => {
+    await lockPlay(db, id)
+    await putCast(db, { playId: id, characterId }, rows)
+  })
+  const userIds = rows.flatMap((row) => row.user_id ?? [])
+  events.emit('play.cast-changed', { playId: id, by: actor.id, characterId, userIds })
+  return present(tools, held)
+}

@@ -1,0 +1,104 @@
+import type { Casting, Collaborator, PlayDetail, PlaySummary } from '@replique/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { engines } from '../../../kernel/db/engines-for-tests.ts'
+import { signUp, type Person } from '../../../stage/cast.ts'
+import { openStage, type Stage } from '../../../stage/index.ts'
+
+const SCRIPT = 'Title: Rain\n\nINT. KITCHEN\n\nADA\nListen.\n\nBEA\nTo what?\n'
+
+describe.each(await engines())('who plays whom, on $name', (engine) => {
+  let stage: Stage
+  let alice: Person
+  let bob: Person
+  let carol: Person
+  let mallory: Person
+  let playId: string
+  let ada: string
+  let bea: string
+  beforeAll(async () => {
+    stage = await openStage({ database: engine.open })
+    alice = await signUp(stage, 'Alice')
+    bob = await signUp(stage, 'Bob')
+    carol = await signUp(stage, 'Carol')
+    mallory = await signUp(stage, 'Mallory')
+    const body = new FormData()
+    body.append('file', new File([SCRIPT], 'rain.fountain'))
+    playId = ((await (await alice.ask('POST', '/api/plays/import', body)).json()) as PlaySummary).id
+    await alice.ask('POST', `/api/plays/${playId}/people`, { email: bob.email, role: 'editor' })
+    await alice.ask('POST', `/api/plays/${playId}/people`, { email: carol.email, role: 'viewer' })
+    for (const person of [bob, carol]) await person.ask('GET', `/api/plays/${playId}`)
+    const { characters } = (await (await alice.ask('GET', `/api/plays/${playId}`)).json()) as PlayDetail
+    ada = characters.find(({ name }) => name === 'ADA')?.id ?? ''
+    bea = characters.find(({ name }) => name === 'BEA')?.id ?? ''
+  })
+  afterAll(() => stage.close())
+
+  const show = async (who: Person) => (await (await who.ask('GET', `/api/plays/${playId}/casting`)).json()) as Casting
+  const cast = (by: Person, character: string, wishes: object[]) =>
+    by.ask('PUT', `/api/plays/${playId}/casting/${encodeURIComponent(character)}`, { cast: wishes })
+  const outcome = async (answer: Promise<Response>) => {
+    const response = await answer
+    return [response.status, ((await response.json()) as { code?: string }).code]
+  }
+  const person = ({ id }: Person, understudy = false) => ({ userId: id, understudy })
+  const shown = async (who: Person) =>
+    (await show(who)).cast.map(({ characterId, name, voiceId, understudy }) =>
+      [characterId === ada ? 'ADA' : 'BEA', name ?? voiceId, understudy ? 'second' : 'first'].join(' '),
+    )
+
+  test('is said by whoever writes and seen by whoever reads: several for one part, several parts for one', async () => {
+    const heard: object[] = []
+    const deaf = stage.house.kernel.events.on('play.cast-changed', (told) => void heard.push(told))
+    await cast(bob, ada, [person(carol), person(bob, true)])
+    await cast(alice, bea, [person(carol), { voiceId: 'voice-7', understudy: true }])
+    deaf()
+    const expected = ['ADA Carol first', 'ADA Bob second', 'BEA Carol first', 'BEA voice-7 second']
+    for (const who of [alice, bob, carol]) expect((await shown(who)).toSorted()).toEqual(expected.toSorted())
+    expect(heard).toMatchObject([
+      { playId, by: bob.id, characterId: ada, userIds: [carol.id, bob.id] },
+      { playId, by: alice.id, characterId: bea, userIds: [carol.id] },
+    ])
+    expect(JSON.stringify(await show(alice))).not.toContain('@')
+    expect((await show(alice)).company.map(({ name }) => name)).toEqual(['Alice', 'Bob', 'Carol'])
+    expect((await show(carol)).company).toEqual([])
+    await cast(alice, bea, [])
+    expect(await shown(carol)).toEqual(['ADA Carol first', 'ADA Bob second'])
+  })
+
+  test('names nobody who has no role any more', async () => {
+    await cast(alice, bea, [person(carol)])
+    const { people } = (await (await alice.ask('GET', `/api/plays/${playId}/people`)).json()) as {
+      people: Collaborator[]
+    }
+    await alice.ask('DELETE', `/api/plays/${playId}/people/${people.find(({ userId }) => userId === carol.id)?.id}`)
+    expect(JSON.stringify(await show(alice))).not.toContain('Carol')
+    await alice.ask('POST', `/api/plays/${playId}/people`, { email: carol.email, role: 'viewer' })
+    await carol.ask('GET', `/api/plays/${playId}`)
+    expect(await shown(alice)).toContain('BEA Carol first')
+  })
+
+  test('gives a part to nobody from elsewhere, and no part that is not there', async () => {
+    const nobody = { userId: '00000000-0000-4000-8000-000000000000', understudy: false }
+    for (const wish of [person(mallory), nobody])
+      expect(await outcome(cast(alice, ada, [wish]))).toEqual([404, 'person_not_found'])
+    for (const character of ['nobody', '../people', "' or 1=1 --"])
+      expect(await outcome(cast(alice, character, []))).toEqual([404, 'character_not_found'])
+  })
+
+  test.each([
+    [[{}]],
+    [[{ userId: 'x', understudy: false }]],
+    [[{ voiceId: 'v', userId: '00000000-0000-4000-8000-000000000000', understudy: false }]],
+    [[{ voiceId: 'x'.repeat(101), understudy: false }]],
+    [Array.from({ length: 21 }, () => ({ voiceId: 'v', understudy: false }))],
+  ])('is not said by %j', async (wishes) => expect(await outcome(cast(alice, ada, wishes))).toEqual([400, 'invalid']))
+
+  test('is not changed by whoever only reads, and not there for strangers', async () => {
+    const before = await shown(alice)
+    expect(await outcome(cast(carol, ada, []))).toEqual([403, 'not_allowed'])
+    expect(await outcome(cast(mallory, ada, []))).toEqual([404, 'play_not_found'])
+    expect(await outcome(mallory.ask('GET', `/api/plays/${playId}/casting`))).toEqual([404, 'play_not_found'])
+    expect((await stage.fetch(`/api/plays/${playId}/casting`)).status).toBe(401)
+    expect(await shown(alice)).toEqual(before)
+  })
+})

@@ -1,0 +1,144 @@
+import type { Access, GroupSummary, IssuedInvitation, PlayDetail, PlaySummary } from '@replique/contract'
+import { CLOSE } from '@replique/contract'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { engines } from '../../../kernel/db/engines-for-tests.ts'
+import { signUp, type Person } from '../../../stage/cast.ts'
+import { openDoor, type Door } from '../../../stage/door.ts'
+import { openStage, type Stage } from '../../../stage/index.ts'
+import { openWriter } from '../../../stage/writer.ts'
+
+const SOON = { timeout: 2_000, interval: 20 }
+const PATIENT = { timeout: 20_000, interval: 20 }
+
+describe.each(await engines())('a play shared with a group, on $name', (engine) => {
+  let stage: Stage
+  let door: Door
+  let alice: Person
+  let bob: Person
+  let mallory: Person
+  let playId: string
+  let groupId: string
+  beforeAll(async () => {
+    stage = await openStage({ database: engine.open })
+    door = await openDoor(stage.house)
+    alice = await signUp(stage, 'Alice')
+    bob = await signUp(stage, 'Bob')
+    mallory = await signUp(stage, 'Mallory')
+  })
+  afterAll(async () => {
+    await stage.close()
+    await door.close()
+  })
+
+  const read = async <T>(answer: Promise<Response>): Promise<T> => (await (await answer).json()) as T
+  const codeOf = async (answer: Promise<Response>) => {
+    const response = await answer
+    return [response.status, ((await response.json()) as { code?: string }).code]
+  }
+  const found = async (by: Person) =>
+    (await read<GroupSummary>(by.ask('POST', '/api/groups', { name: 'La Troupe', description: '', language: 'fr' }))).id
+  const bring = async (id: string, person: Person) => {
+    const { link } = await read<IssuedInvitation>(
+      alice.ask('POST', `/api/groups/${id}/invitations`, { role: 'member' }),
+    )
+    const secret = new URL(link).searchParams.get('secret')
+    expect((await person.ask('POST', '/api/invitations/accept', { secret })).status).toBe(200)
+  }
+  beforeEach(async () => {
+    const made = await read<PlaySummary>(
+      alice.ask('POST', '/api/plays', { title: 'Rain', kind: 'stage', language: 'en' }),
+    )
+    playId = made.id
+    groupId = await found(alice)
+    await bring(groupId, bob)
+  })
+  const share = (by: Person, role = 'editor', group = groupId) =>
+    by.ask('PUT', `/api/plays/${playId}/groups/${group}`, { role })
+  const open = (who: Person) => who.ask('GET', `/api/plays/${playId}`)
+  const roleOf = async (who: Person) => (await read<PlayDetail>(open(who))).role
+  const access = (who: Person) => read<Access>(who.ask('GET', `/api/plays/${playId}/people`))
+  const listed = async (who: Person) =>
+    (await read<{ plays: PlaySummary[] }>(who.ask('GET', '/api/plays?view=shared'))).plays.map(({ id }) => id)
+  const ofGroup = async (who: Person) =>
+    (await read<{ plays: PlaySummary[] }>(who.ask('GET', `/api/groups/${groupId}/plays`))).plays
+  /** Bob in the editor. */
+  const writing = async () => {
+    const writer = openWriter(door, { token: bob.token, playId })
+    await expect.poll(() => writer.provider.isSynced, PATIENT).toBe(true)
+    return writer
+  }
+
+  test('is everybody’s in it, by the role it was given', async () => {
+    expect((await open(bob)).status).toBe(404)
+    expect(await read(share(alice, 'commenter'))).toEqual({
+      id: groupId,
+      name: 'La Troupe',
+      role: 'commenter',
+      members: 2,
+    })
+    expect(await roleOf(bob)).toBe('commenter')
+    expect(await listed(bob)).toContain(playId)
+    expect(await ofGroup(bob)).toMatchObject([{ id: playId, role: 'commenter' }])
+    expect(await access(bob)).toMatchObject({ groups: [{ name: 'La Troupe', role: 'commenter' }], linked: null })
+    expect(await access(alice)).toMatchObject({ linked: false })
+    expect((await open(mallory)).status).toBe(404)
+  })
+
+  test('is each one’s by the highest of their roles', async () => {
+    await share(alice, 'viewer')
+    await alice.ask('POST', `/api/plays/${playId}/people`, { email: bob.email, role: 'editor' })
+    expect(await roleOf(bob)).toBe('editor')
+    await share(alice, 'editor')
+    const own = (await access(alice)).people.find(({ userId }) => userId === bob.id)
+    await alice.ask('PATCH', `/api/plays/${playId}/people/${own?.id}`, { role: 'viewer' })
+    expect(await roleOf(bob)).toBe('editor')
+    await alice.ask('DELETE', `/api/plays/${playId}/groups/${groupId}`)
+    expect(await roleOf(bob)).toBe('viewer')
+  })
+
+  test.each<[string, () => Promise<Response>]>([
+    ['whoever leaves the group', () => bob.ask('POST', `/api/groups/${groupId}/leave`)],
+    ['whoever is removed from it', () => alice.ask('DELETE', `/api/groups/${groupId}/members/${bob.id}`)],
+    ['everybody when it is put away', () => alice.ask('POST', `/api/groups/${groupId}/archive`)],
+    ['everybody when the share is taken back', () => alice.ask('DELETE', `/api/plays/${playId}/groups/${groupId}`)],
+  ])('is shut to %s, within two seconds while they write', async (_who, act) => {
+    await share(alice)
+    const writer = await writing()
+    expect((await act()).status).toBeLessThan(300)
+    await expect.poll(() => writer.closed, SOON).toContain(CLOSE.forbidden)
+    expect((await open(bob)).status).toBe(404)
+    expect(await listed(bob)).not.toContain(playId)
+    writer.leave()
+  })
+
+  test('is open again with the group', async () => {
+    await share(alice)
+    await alice.ask('POST', `/api/groups/${groupId}/archive`)
+    expect(await ofGroup(bob)).toEqual([])
+    await alice.ask('POST', `/api/groups/${groupId}/reopen`)
+    expect(await roleOf(bob)).toBe('editor')
+  })
+
+  test('is shared by its owner with a group of their own, and with no other', async () => {
+    const foreign = await found(mallory)
+    const unknown = [404, 'group_not_found']
+    expect(await codeOf(share(alice, 'viewer', foreign))).toEqual(unknown)
+    expect(await codeOf(share(alice, 'viewer', '00000000-0000-4000-8000-000000000000'))).toEqual(unknown)
+    await alice.ask('POST', `/api/groups/${groupId}/archive`)
+    expect(await codeOf(share(alice))).toEqual(unknown)
+    await alice.ask('POST', `/api/groups/${groupId}/reopen`)
+    await share(alice)
+    expect(await codeOf(share(bob, 'viewer'))).toEqual([403, 'not_allowed'])
+    expect(await codeOf(share(mallory))).toEqual([404, 'play_not_found'])
+    expect(await codeOf(share(alice, 'owner'))).toEqual([400, 'invalid'])
+    expect(await codeOf(bob.ask('DELETE', `/api/plays/${playId}/groups/${groupId}`))).toEqual([403, 'not_allowed'])
+    expect(await codeOf(alice.ask('DELETE', `/api/plays/${playId}/groups/${foreign}`))).toEqual(unknown)
+  })
+
+  test('is not on a group’s page for whoever is not in it, nor in the trash', async () => {
+    await share(alice)
+    expect(await codeOf(mallory.ask('GET', `/api/groups/${groupId}/plays`))).toEqual([404, 'group_not_found'])
+    await alice.ask('POST', `/api/plays/${playId}/trash`)
+    expect(await ofGroup(bob)).toEqual([])
+  })
+})

@@ -1,0 +1,45 @@
+import type { Db } from '../../../kernel/db/database.ts'
+import type { GroupShareRow, PlaysTables } from '../tables.ts'
+
+const tables = (db: Db) => db.withTables<PlaysTables>()
+
+/** The groups that a play is shared with, the first one first. */
+export async function listGroupsOf(db: Db, playId: string): Promise<GroupShareRow[]> {
+  return tables(db)
+    .selectFrom('play_groups')
+    .selectAll()
+    .where('play_id', '=', playId)
+    .orderBy('created_at')
+    .orderBy('group_id')
+    .execute()
+}
+
+/** What is shared with any of these groups. */
+export async function listSharesWith(db: Db, groupIds: readonly string[]): Promise<GroupShareRow[]> {
+  if (groupIds.length === 0) return []
+  return tables(db)
+    .selectFrom('play_groups')
+    .selectAll()
+    .where('group_id', 'in', [...groupIds])
+    .execute()
+}
+
+/** A second share with one group changes its role. */
+export async function putGroup(db: Db, row: GroupShareRow): Promise<void> {
+  await tables(db)
+    .insertInto('play_groups')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['play_id', 'group_id']).doUpdateSet({ role: row.role }))
+    .execute()
+}
+
+/** Answers whether it was shared with that group. */
+export async function dropGroup(db: Db, playId: string, groupId: string): Promise<boolean> {
+  const gone = await tables(db)
+    .deleteFrom('play_groups')
+    .where('play_id', '=', playId)
+    .where('group_id', '=', groupId)
+    .returning('group_id')
+    .execute()
+  return gone.length > 0
+}

@@ -1,0 +1,85 @@
+import type { Collaborator, PlayDetail, PlaySummary } from '@replique/contract'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { engines } from '../../kernel/db/engines-for-tests.ts'
+import { signUp, type Person } from '../../stage/cast.ts'
+import { openStage, type Stage } from '../../stage/index.ts'
+
+describe.each(await engines())('a play handed over, on $name', (engine) => {
+  let stage: Stage
+  let alice: Person
+  let bob: Person
+  let carol: Person
+  let mallory: Person
+  let playId: string
+  beforeAll(async () => {
+    stage = await openStage({ database: engine.open })
+    alice = await signUp(stage, 'Alice')
+    bob = await signUp(stage, 'Bob')
+    carol = await signUp(stage, 'Carol')
+    mallory = await signUp(stage, 'Mallory')
+  })
+  afterAll(() => stage.close())
+  beforeEach(async () => {
+    const made = await alice.ask('POST', '/api/plays', { title: 'Rain', kind: 'stage', language: 'en' })
+    playId = ((await made.json()) as PlaySummary).id
+    for (const { email } of [bob, carol])
+      await alice.ask('POST', `/api/plays/${playId}/people`, { email, role: 'viewer' })
+    for (const person of [bob, carol]) await person.ask('GET', `/api/plays/${playId}`)
+  })
+
+  const people = async (who: Person): Promise<Collaborator[]> =>
+    ((await (await who.ask('GET', `/api/plays/${playId}/people`)).json()) as { people: Collaborator[] }).people
+  const rowOf = async (who: Person) => (await people(alice)).find(({ userId }) => userId === who.id)?.id ?? ''
+  const handOver = async (by: Person, personId: string) => {
+    const answer = await by.ask('POST', `/api/plays/${playId}/owner`, { personId })
+    return [answer.status, answer.status === 204 ? '' : ((await answer.json()) as { code: string }).code]
+  }
+  const rolesOf = async (who: Person) => (await people(who)).map(({ name, role }) => `${name} ${role}`)
+
+  test('has one owner, and whoever had it edits', async () => {
+    expect(await handOver(alice, await rowOf(bob))).toEqual([204, ''])
+    expect(await rolesOf(bob)).toEqual(['Bob owner', 'Carol viewer', 'Alice editor'])
+    const detail = (await (await alice.ask('GET', `/api/plays/${playId}`)).json()) as PlayDetail
+    expect(detail).toMatchObject({ role: 'editor', ownerName: 'Bob', may: { write: true, share: false, trash: false } })
+    expect((await alice.ask('DELETE', `/api/plays/${playId}/people/${await rowOf(carol)}`)).status).toBe(403)
+  })
+
+  test('twice at once has one of the two as its owner', async () => {
+    const [toBob, toCarol] = [await rowOf(bob), await rowOf(carol)]
+    const answers = await Promise.all([handOver(alice, toBob), handOver(alice, toCarol), handOver(alice, toBob)])
+    expect(answers.filter(([status]) => status === 204)).toHaveLength(1)
+    const roles = await rolesOf(alice)
+    expect(roles.filter((one) => one.endsWith('owner'))).toHaveLength(1)
+    expect(roles).toHaveLength(3)
+    expect(roles).toContain('Alice editor')
+  })
+
+  test('while the role of the new owner is taken back has one owner all the same', async () => {
+    const row = await rowOf(bob)
+    await Promise.all([handOver(alice, row), alice.ask('DELETE', `/api/plays/${playId}/people/${row}`)])
+    expect((await rolesOf(carol)).filter((one) => one.endsWith('owner'))).toHaveLength(1)
+  })
+
+  test('goes to nobody who has not opened it, has no role, or is the owner already', async () => {
+    const waiting = await alice.ask('POST', `/api/plays/${playId}/people`, { email: mallory.email, role: 'editor' })
+    const { id } = (await waiting.json()) as Collaborator
+    for (const personId of [id, mallory.id, alice.id, '00000000-0000-4000-8000-000000000000'])
+      expect(await handOver(alice, personId)).toEqual([404, 'person_not_found'])
+    expect(await handOver(alice, 'bob')).toEqual([400, 'invalid'])
+    expect((await alice.ask('POST', `/api/plays/${playId}/owner`, { owner_id: bob.id })).status).toBe(400)
+  })
+
+  test('is handed over by its owner alone, and not from the trash', async () => {
+    const row = await rowOf(bob)
+    expect(await handOver(bob, row)).toEqual([403, 'not_allowed'])
+    expect(await handOver(mallory, row)).toEqual([404, 'play_not_found'])
+    const signedOut = await stage.fetch(`/api/plays/${playId}/owner`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ personId: row }),
+    })
+    expect(signedOut.status).toBe(401)
+    await alice.ask('POST', `/api/plays/${playId}/trash`)
+    expect(await handOver(alice, row)).toEqual([403, 'not_allowed'])
+  })
+})

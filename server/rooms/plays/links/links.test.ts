@@ -1,0 +1,149 @@
+import type { GuestPlay, PublicLink, PlaySummary } from '@replique/contract'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { engines } from '../../../kernel/db/engines-for-tests.ts'
+import { signUp, type Person } from '../../../stage/cast.ts'
+import { openStage, type Stage } from '../../../stage/index.ts'
+
+const SCRIPT = `Title: Rain
+Author: Ada
+Contact: ada@example.org
+
+# Outline of a secret
+
+INT. KITCHEN - NIGHT
+
+= The secret synopsis
+
+It rains. [[a secret note]]
+
+ADA
+Listen.
+
+[[Another secret note]]
+`
+
+describe.each(await engines())('a public link, on $name', (engine) => {
+  let stage: Stage
+  let alice: Person
+  let bob: Person
+  let playId: string
+  let secret: string
+  beforeAll(async () => {
+    stage = await openStage({ database: engine.open })
+    alice = await signUp(stage, 'Alice')
+    bob = await signUp(stage, 'Bob')
+  })
+  afterAll(() => stage.close())
+  const bring = async () => {
+    const body = new FormData()
+    body.append('file', new File([SCRIPT], 'rain.fountain'))
+    return ((await (await alice.ask('POST', '/api/plays/import', body)).json()) as PlaySummary).id
+  }
+  const renew = async (id = playId) => {
+    const { url } = (await (await alice.ask('POST', `/api/plays/${id}/link`)).json()) as PublicLink
+    expect(url.startsWith(`http://localhost:3000/plays/${id}?link=`)).toBe(true)
+    return new URL(url).searchParams.get('link') ?? ''
+  }
+  beforeAll(async () => {
+    playId = await bring()
+    await alice.ask('POST', `/api/plays/${playId}/people`, { email: bob.email, role: 'editor' })
+    await bob.ask('GET', `/api/plays/${playId}`)
+  })
+  beforeEach(async () => {
+    stage.house.kernel.limits.reset({ name: 'plays.guests', events: 1, seconds: 1 }, '127.0.0.1')
+    secret = await renew()
+  })
+
+  const ask = (body: object, headers: Record<string, string> = {}) =>
+    stage.fetch('/api/plays/read', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    })
+  const outcome = async (body: object) => {
+    const answer = await ask(body)
+    return [answer.status, ((await answer.json()) as { code?: string }).code]
+  }
+
+  test('opens the play for whoever has it, without an account', async () => {
+    const answer = await ask({ id: playId, secret })
+    expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store'])
+    const play = (await answer.json()) as GuestPlay
+    expect(play).toMatchObject({ id: playId, title: 'Rain', kind: 'screenplay', characters: [{ name: 'ADA' }] })
+    expect(play.script.elements.map(({ kind }) => kind)).toEqual(['scene', 'action', 'cue', 'dialogue'])
+  })
+
+  test('shows what is printed: no note, outline, address or name of anybody who has a role', async () => {
+    const text = await (await ask({ id: playId, secret })).text()
+    expect(text).toContain('Listen.')
+    for (const hidden of ['secret', '@', alice.id, bob.id, 'Alice', 'Bob', 'owner']) expect(text).not.toContain(hidden)
+  })
+
+  test('is off until it is made, the same each time it is looked at, and gone once it is revoked', async () => {
+    const other = await bring()
+    const shown = async () => (await (await alice.ask('GET', `/api/plays/${other}/link`)).json()) as object
+    expect(await shown()).toEqual({ link: null })
+    const first = await renew(other)
+    const { link } = (await shown()) as { link: PublicLink }
+    expect(link.url).toContain(first)
+    expect(await shown()).toEqual({ link })
+    expect((await alice.ask('DELETE', `/api/plays/${other}/link`)).status).toBe(204)
+    expect(await shown()).toEqual({ link: null })
+    expect(await outcome({ id: other, secret: first })).toEqual([404, 'play_not_found'])
+  })
+
+  test('renewed has another secret, and the one before opens nothing', async () => {
+    const next = await renew()
+    expect(next).not.toBe(secret)
+    expect(await outcome({ id: playId, secret })).toEqual([404, 'play_not_found'])
+    expect((await ask({ id: playId, secret: next })).status).toBe(200)
+  })
+
+  test('ends with the play in the trash, and is there again when it is', async () => {
+    await alice.ask('POST', `/api/plays/${playId}/trash`)
+    expect(await outcome({ id: playId, secret })).toEqual([404, 'play_not_found'])
+    await alice.ask('POST', `/api/plays/${playId}/restore`)
+    expect((await ask({ id: playId, secret })).status).toBe(200)
+  })
+
+  test('guessed, of another play, or of none is as if there were no such play', async () => {
+    const other = await bring()
+    const foreign = await renew(other)
+    const none = await outcome({ id: '00000000-0000-4000-8000-000000000000', secret })
+    expect(none).toEqual([404, 'play_not_found'])
+    for (const wrong of [foreign, secret.slice(0, -1), `${secret} `, secret.toUpperCase(), "' or 1=1 --", '\u0000'])
+      expect(await outcome({ id: playId, secret: wrong })).toEqual(none)
+  })
+
+  test.each([
+    {},
+    { id: 'x', secret: 'x' },
+    { secret: '' },
+    { secret: ['x'] },
+    { secret: 'x'.repeat(201) },
+    { secret: {} },
+  ])('asked for with %j is refused', async (body) =>
+    expect(await outcome({ id: playId, ...body })).toEqual([400, 'invalid']),
+  )
+
+  test('is the owner’s to see, make and revoke', async () => {
+    for (const method of ['GET', 'POST', 'DELETE']) {
+      expect((await bob.ask(method, `/api/plays/${playId}/link`)).status).toBe(403)
+      expect((await stage.fetch(`/api/plays/${playId}/link`, { method })).status).toBe(401)
+    }
+    expect((await ask({ id: playId, secret })).status).toBe(200)
+  })
+
+  test('gives no role: nothing but reading', async () => {
+    const mallory = await signUp(stage, `mallory-${Math.random()}`)
+    const authorization = `Bearer ${mallory.token}`
+    expect((await ask({ id: playId, secret }, { authorization })).status).toBe(200)
+    for (const path of ['', '/people', '/versions', '/export?format=text', `?link=${secret}`])
+      expect((await mallory.ask('GET', `/api/plays/${playId}${path}`)).status).toBe(404)
+  })
+
+  test('is tried so often from one address, and no more', async () => {
+    const answers = await Promise.all(Array.from({ length: 70 }, () => ask({ id: playId, secret: 'x' })))
+    expect(answers.map(({ status }) => status)).toContain(429)
+  })
+})

@@ -1,0 +1,85 @@
+import { LIMITS, type Excerpt, type ListedPlay, type PlayQuery } from '@replique/contract'
+import type { SignedIn } from '../../../kernel/actor.ts'
+import { listLabels } from '../labels/store.ts'
+import { summarise } from '../presentation.ts'
+import { excerptOf } from '../search/excerpt.ts'
+import { readQuestion, type Question } from '../search/question.ts'
+import { readBodies, stemsOf } from '../search/store.ts'
+import { readerOf, standingOn } from '../standing.ts'
+import type { PlaysTools } from '../tools.ts'
+import { afterFound, afterRow, readLast, readSkip } from './cursor.ts'
+import { findPart, listPart, type ListedRow } from './store.ts'
+
+export interface Part {
+  readonly plays: ListedPlay[]
+  readonly next: string | null
+}
+
+type Excerpts = ReadonlyMap<string, Excerpt>
+
+/** One part of somebody's plays, or of those that answer their question. */
+export async function listPlays(tools: PlaysTools, actor: SignedIn, wish: PlayQuery): Promise<Part> {
+  await tools.giving.settled(actor.id)
+  if (wish.q !== undefined && wish.q.trim() !== '') return findPlays(tools, actor, { ...wish, q: wish.q })
+  const { view, sort, label, after } = wish
+  const rows = await listPart(tools.database.db, await readerOf(tools, actor), {
+    view,
+    sort,
+    label,
+    last: readLast(after, sort),
+  })
+  const shown = rows.slice(0, LIMITS.page)
+  const last = shown.at(-1)
+  const next = rows.length > LIMITS.page && last !== undefined ? afterRow(last, sort) : null
+  return { plays: await present(tools, actor, shown), next }
+}
+
+async function findPlays(tools: PlaysTools, actor: SignedIn, wish: PlayQuery & { q: string }): Promise<Part> {
+  const question = readQuestion(wish.q)
+  if (question === null) return { plays: [], next: null }
+  const skip = readSkip(wish.after)
+  const rows = await findPart(tools.database.db, await readerOf(tools, actor), {
+    view: wish.view,
+    label: wish.label,
+    question,
+    skip,
+  })
+  const shown = rows.slice(0, LIMITS.found)
+  const excerpts = await excerptsOf(tools, shown, question)
+  const next = rows.length > LIMITS.found ? afterFound(skip + LIMITS.found) : null
+  return { plays: await present(tools, actor, shown, excerpts), next }
+}
+
+/** Most words that are looked for stand on the first pages: whole texts are read where they do not. */
+const FIRST_PAGES = 8000
+
+async function excerptsOf(tools: PlaysTools, rows: readonly ListedRow[], question: Question): Promise<Excerpts> {
+  const { db } = tools.database
+  const stems = await stemsOf(db, question.terms)
+  const start = question.beginning?.start ?? null
+  const excerpts = new Map<string, Excerpt>()
+  for (const most of [FIRST_PAGES, undefined]) {
+    const left = rows.flatMap(({ id }) => (excerpts.has(id) ? [] : id))
+    for (const { play_id, language, body } of await readBodies(db, left, most)) {
+      const excerpt = excerptOf(body, { stems: stems[language], start })
+      if (excerpt !== null) excerpts.set(play_id, excerpt)
+    }
+  }
+  return excerpts
+}
+
+async function present(
+  tools: PlaysTools,
+  actor: SignedIn,
+  rows: readonly ListedRow[],
+  excerpts: Excerpts = new Map(),
+): Promise<ListedPlay[]> {
+  const shown = rows.map((play) => ({ play, standing: standingOn(play, actor, play.given) }))
+  const ids = rows.map(({ id }) => id)
+  const labels = Map.groupBy(await listLabels(tools.database.db, actor.id, ids), ({ play_id }) => play_id)
+  return (await summarise(tools, shown)).map((play) => ({
+    ...play,
+    labels: (labels.get(play.id) ?? []).map(({ label }) => label),
+    excerpt: excerpts.get(play.id) ?? null,
+  }))
+}

@@ -1,0 +1,63 @@
+import type { PlayDeed } from '@replique/contract'
+import type { SignedIn } from '../../../kernel/actor.ts'
+import type { Db } from '../../../kernel/db/database.ts'
+import { putLabel } from '../labels/actions.ts'
+import { removeLabel } from '../labels/store.ts'
+import { mayRead, mayTrash, type Standing } from '../policy.ts'
+import { readerOf, standingOn } from '../standing.ts'
+import type { PlaysTools } from '../tools.ts'
+import { listSeen, removePlays, setTrashed } from './store.ts'
+
+/** Which of several plays something was done with; the others are not there, or not to be touched by this person. */
+export interface Done {
+  readonly done: string[]
+  readonly left: string[]
+}
+
+/** With which plays somebody may do what. */
+const MAY: Readonly<Record<PlayDeed['what'], (standing: Standing) => boolean>> = {
+  trash: mayTrash,
+  restore: (standing) => mayTrash(standing) && standing.trashed,
+  remove: (standing) => mayTrash(standing) && standing.trashed,
+  label: mayRead,
+  unlabel: mayRead,
+}
+
+interface Given {
+  readonly ids: readonly string[]
+  readonly deed: PlayDeed
+}
+
+/** Does the same with several plays, with all of which it may be done or with none. */
+export async function changeMany(tools: PlaysTools, actor: SignedIn, { ids, deed }: Given): Promise<Done> {
+  const { database, events } = tools
+  const reader = await readerOf(tools, actor)
+  const done = await database.transaction(async (db) => {
+    const seen = await listSeen(db, reader, ids)
+    const held = seen.filter((play) => MAY[deed.what](standingOn(play, actor, play.given)))
+    const chosen = held.map(({ id }) => id)
+    // what lies in the trash already keeps its day
+    const fresh = held.filter(({ trashed_at }) => trashed_at === null).map(({ id }) => id)
+    await carryOut(db, { tools, actor, deed, ids: deed.what === 'trash' ? fresh : chosen })
+    return new Set(chosen)
+  })
+  for (const playId of done) {
+    if (deed.what === 'trash' || deed.what === 'remove') events.emit('play.trashed', { playId })
+    if (deed.what === 'restore') events.emit('play.role-changed', { playId, userId: null })
+  }
+  return { done: [...done], left: [...new Set(ids)].filter((id) => !done.has(id)) }
+}
+
+interface Work {
+  readonly tools: PlaysTools
+  readonly actor: SignedIn
+  readonly deed: PlayDeed
+  readonly ids: readonly string[]
+}
+
+function carryOut(db: Db, { tools, actor, deed, ids }: Work): Promise<void> {
+  if (deed.what === 'label') return putLabel(db, actor.id, deed.label, ids)
+  if (deed.what === 'unlabel') return removeLabel(db, actor.id, deed.label, ids)
+  if (deed.what === 'remove') return removePlays(db, ids)
+  return setTrashed(db, ids, deed.what === 'trash' ? tools.clock.now() : null)
+}

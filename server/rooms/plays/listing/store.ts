@@ -1,0 +1,151 @@
+import { LIMITS, type PlaySort, type PlayView } from '@replique/contract'
+import { sql, type RawBuilder } from 'kysely'
+import type { Db } from '../../../kernel/db/database.ts'
+import type { Question } from '../search/question.ts'
+import { hitsOf, standsIn } from '../search/store.ts'
+import { givenTo, type Reader } from '../store.ts'
+import type { GivenRole, PlayRow, PlaysTables } from '../tables.ts'
+
+const tables = (db: Db) => db.withTables<PlaysTables>()
+
+/** The last play of the part before, by what the list is sorted by. */
+export interface Last {
+  readonly value: string
+  readonly id: string
+}
+
+export interface Wish {
+  readonly view: PlayView
+  readonly sort: PlaySort
+  readonly label?: string | undefined
+  readonly last: Last | null
+}
+
+export interface Looking extends Pick<Wish, 'view' | 'label'> {
+  readonly question: Question
+  readonly skip: number
+}
+
+export interface ListedRow extends PlayRow {
+  readonly sort_title: string
+  readonly given: readonly GivenRole[]
+}
+
+/** What is before what: a column, and whether the greatest come first. */
+const ORDERS = {
+  changed: { column: 'updated_at', down: true, type: 'timestamptz' },
+  created: { column: 'created_at', down: true, type: 'timestamptz' },
+  title: { column: 'sort_title', down: false, type: 'text' },
+} as const satisfies Record<PlaySort, object>
+
+type Given = ReadonlyMap<string, readonly GivenRole[]>
+
+/** Which plays somebody sees in a view; what lies in the trash is there for its owner, and only in the trash. */
+function seenIn(view: PlayView, reader: Reader, given: Given): RawBuilder<boolean> {
+  const own = sql<boolean>`plays.owner_id = ${reader.id}`
+  const shared = sql<boolean>`(plays.id = any(${[...given.keys()]}::uuid[]) and plays.owner_id <> ${reader.id})`
+  if (view === 'trash') return sql<boolean>`plays.trashed_at is not null and ${own}`
+  const which = { mine: own, shared, all: sql<boolean>`(${own} or ${shared})` }[view]
+  return sql<boolean>`plays.trashed_at is null and ${which}`
+}
+
+const labelled = (reader: Reader, label: string): RawBuilder<boolean> =>
+  sql<boolean>`plays.id in (select play_id from play_labels where user_id = ${reader.id} and label = ${label})`
+
+async function begin(db: Db, reader: Reader, { view, label }: Pick<Wish, 'view' | 'label'>) {
+  const given: Given = view === 'mine' || view === 'trash' ? new Map() : await givenTo(db, reader)
+  let query = tables(db)
+    .selectFrom('plays')
+    .selectAll('plays')
+    .where(seenIn(view, reader, given))
+  if (label !== undefined) query = query.where(labelled(reader, label))
+  const present = (rows: readonly (PlayRow & { sort_title: string })[]): ListedRow[] =>
+    rows.map((row) => ({ ...row, given: given.get(row.id) ?? [] }))
+  return { query, present }
+}
+
+/** Plays with the roles given on them, one part of the list; one more than fits says that there are others. */
+export async function listPart(db: Db, reader: Reader, wish: Wish): Promise<ListedRow[]> {
+  const { column, down, type } = ORDERS[wish.sort]
+  const by = sql.ref(`plays.${column}`)
+  let { query, present } = await begin(db, reader, wish)
+  if (wish.last !== null) {
+    const value = sql`${wish.last.value}::${sql.raw(type)}`
+    const beyond = down ? sql`${by} < ${value}` : sql`${by} > ${value}`
+    query = query.where(sql<boolean>`(${beyond} or (${by} = ${value} and plays.id > ${wish.last.id}))`)
+  }
+  const rows = await query
+    .orderBy(by, down ? 'desc' : 'asc')
+    .orderBy('plays.id')
+    .limit(LIMITS.page + 1)
+    .execute()
+  return present(rows)
+}
+
+/** Plays that answer a question: those whose title or names do first, then what was changed last. */
+export async function findPart(db: Db, reader: Reader, { question, skip, ...wish }: Looking): Promise<ListedRow[]> {
+  const { query, present } = await begin(db, reader, wish)
+  // found first, so that nobody's whole texts are read to look whether they hold a word
+  const found = query
+    .innerJoin(sql<{ play_id: string; rank: number }>`(${hitsOf(question)} offset 0)`.as('hits'), (join) =>
+      join.onRef('hits.play_id', '=', 'plays.id'),
+    )
+    .select('hits.rank')
+    .orderBy('rank', 'desc')
+    .orderBy('updated_at', 'desc')
+    .orderBy('id')
+  let part = tables(db).selectFrom(found.as('ranked')).selectAll()
+  // in their order, so that no more texts are read than are shown
+  if (question.phrases.length + question.without.length > 0) part = part.where(standsIn(sql.ref('ranked.id'), question))
+  const rows = await part
+    .orderBy('rank', 'desc')
+    .orderBy('updated_at', 'desc')
+    .orderBy('id')
+    .offset(skip)
+    .limit(LIMITS.found + 1)
+    .execute()
+  return present(rows)
+}
+
+/** Those of these plays that somebody may read, with the roles given on them. */
+export async function listSeen(db: Db, reader: Reader, ids: readonly string[]): Promise<ListedRow[]> {
+  const given = await givenTo(db, reader)
+  const rows = await tables(db)
+    .selectFrom('plays')
+    .selectAll('plays')
+    .where(sql<boolean>`plays.id = any(${[...new Set(ids)]}::uuid[])`)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => ({ ...row, given: given.get(row.id) ?? [] }))
+}
+
+/** How many plays outside the trash have each of somebody's labels. */
+export async function countLabels(db: Db, reader: Reader): Promise<{ label: string; plays: number }[]> {
+  const { query } = await begin(db, reader, { view: 'all' })
+  const rows = await query
+    .clearSelect()
+    .innerJoin('play_labels', 'play_labels.play_id', 'plays.id')
+    .where('play_labels.user_id', '=', reader.id)
+    .select((is) => ['play_labels.label', is.fn.countAll<number | string>().as('plays')])
+    .groupBy('play_labels.label')
+    .orderBy('play_labels.label')
+    .execute()
+  return rows.map(({ label, plays }) => ({ label, plays: Number(plays) }))
+}
+
+/** Throws these away, or takes them back. */
+export async function setTrashed(db: Db, ids: readonly string[], trashed_at: Date | null): Promise<void> {
+  await tables(db)
+    .updateTable('plays')
+    .set({ trashed_at })
+    .where('id', '=', sql<string>`any(${[...ids]}::uuid[])`)
+    .execute()
+}
+
+export async function removePlays(db: Db, ids: readonly string[]): Promise<void> {
+  await tables(db)
+    .deleteFrom('plays')
+    .where('id', '=', sql<string>`any(${[...ids]}::uuid[])`)
+    .execute()
+}

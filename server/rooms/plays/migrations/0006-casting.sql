@@ -1,0 +1,13 @@
+-- Who plays whom: a person, or a voice by an id that only its own room reads. The character is one of the script's.
+create table play_casting (
+  play_id uuid not null references plays (id) on delete cascade,
+  character_id text not null,
+  place integer not null,
+  user_id uuid,
+  voice_id text,
+  understudy boolean not null,
+  primary key (play_id, character_id, place),
+  check ((user_id is null) <> (voice_id is null))
+);
+
+create index play_casting_by_user on play_casting (user_id) where user_id is not null;

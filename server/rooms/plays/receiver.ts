@@ -1,0 +1,32 @@
+import { refuse } from '../../kernel/refusal.ts'
+import type { Receiver } from '../invitations/index.ts'
+import { mayRead, mayShare } from './policy.ts'
+import { enter, holdPlay } from './standing.ts'
+import { findPlay, listOwnRows, listTitles } from './store.ts'
+import type { PlaysTools } from './tools.ts'
+
+/** An invitation to a play stands beside the role of its address: accepting makes that role theirs, as opening does. */
+export function playsReceiver(tools: PlaysTools): Receiver {
+  const { database, clock } = tools
+  return {
+    namesOf: (playIds) => listTitles(database.db, playIds),
+    mayManage: async (reader, playId) => {
+      const held = await holdPlay(tools, playId, reader)
+      return held !== null && mayShare(held)
+    },
+    isIn: async (person, { subjectId }) => {
+      const held = subjectId === null ? null : await holdPlay(tools, subjectId, person)
+      if (held === null || !mayRead(held)) return false
+      if (held.role === 'owner') return true
+      const rows = await listOwnRows(database.db, held.play.id, person)
+      return rows.some((row) => row.user_id === person.id)
+    },
+    admit: async (db, { subjectId, person }) => {
+      const play = subjectId === null ? null : await findPlay(db, subjectId)
+      const rows = play === null || play.trashed_at !== null ? [] : await listOwnRows(db, play.id, person)
+      // the role was taken back at this very moment, or the play lies in the trash
+      if (play === null || rows.length === 0) return refuse('invitation_withdrawn')
+      await enter(db, play.id, { reader: person, now: clock.now() })
+    },
+  }
+}

@@ -1,0 +1,54 @@
+import { textOf, type Play } from '@replique/script'
+import { wordsOf } from './fold.ts'
+
+/** What a play is found by; words are folded and parted by spaces. */
+export interface Findable {
+  readonly title: string
+  /** Of the title page and the list of characters. */
+  readonly names: string
+  /** Every word of the text, once. */
+  readonly words: string
+  /** The text's words in their order. */
+  readonly plain: string
+  /** The text as it is written, a paragraph a line. */
+  readonly body: string
+}
+
+/** The index takes a megabyte for each play, in which every word may be twice: as it is, and by its stem. */
+const BYTES = 250_000
+const NAMES = 500
+/** Longer ones are no words. */
+const LONGEST = 60
+/** Characters of the text that are kept, for words side by side and for the line around what was found. */
+const BODY = 2_000_000
+
+/** Each word once, so many as the index can hold. */
+export function within(words: readonly string[], bytes = BYTES): string[] {
+  let size = 0
+  return [...new Set(words)].filter((word) => {
+    if (word.length > LONGEST) return false
+    size += Buffer.byteLength(word) + 1
+    return size <= bytes
+  })
+}
+
+/** Text that a database can hold. */
+const storable = (text: string): string => text.replaceAll('\0', '').slice(0, BODY).toWellFormed()
+
+const asLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim()
+
+export function findableIn(play: Play, title: string): Findable {
+  const lines = play.elements.flatMap((element) => asLine(textOf(element.text)) || [])
+  const body = storable(lines.join('\n'))
+  const plain = wordsOf(body)
+  const head = [...play.titlePage.map(({ value }) => value), ...play.characters.map(({ name }) => name)]
+  return {
+    title: wordsOf(title).join(' '),
+    names: within(wordsOf(storable(head.join(' '))))
+      .slice(0, NAMES)
+      .join(' '),
+    words: within(plain).join(' '),
+    plain: plain.join(' '),
+    body,
+  }
+}

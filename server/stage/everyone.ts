@@ -1,0 +1,66 @@
+import type { GroupSummary, IssuedInvitation, SentInvitation } from '@replique/contract'
+import { signUp, type Person } from './cast.ts'
+import { openCompany, type Company } from './company.ts'
+import type { Stage } from './index.ts'
+
+export interface Everyone extends Company {
+  /** Wrote in alice's play and was in her group, and is neither any more. */
+  readonly carol: Person
+  /** Alice's, with bob in it. */
+  readonly group: GroupSummary
+  /** A version of alice's play. */
+  readonly version: string
+  /** A letter of alice's to somebody without an account, and one that leads into her group. */
+  readonly invitation: SentInvitation
+  readonly groupInvitation: SentInvitation
+  /** Mallory's own, under which somebody else's parts are asked for. */
+  readonly own: { readonly play: string; readonly group: string }
+}
+
+const read = async <T>(answer: Promise<Response>): Promise<T> => {
+  const response = await answer
+  if (!response.ok) throw new Error(`the stage was refused: ${response.status} ${await response.text()}`)
+  return (response.status === 204 ? undefined : await response.json()) as T
+}
+
+async function bringIn(one: Person, { by, group }: { by: Person; group: string }): Promise<void> {
+  const asked = by.ask('POST', `/api/groups/${group}/invitations`, { role: 'member' })
+  const { link } = await read<IssuedInvitation>(asked)
+  await read(one.ask('POST', '/api/invitations/accept', { secret: new URL(link).searchParams.get('secret') }))
+}
+
+async function shareAndTakeBack({ alice, play }: Company, carol: Person): Promise<void> {
+  const given = await read<{ id: string }>(
+    alice.ask('POST', `/api/plays/${play.id}/people`, { email: carol.email, role: 'editor' }),
+  )
+  await read(carol.ask('GET', `/api/plays/${play.id}`))
+  await read(alice.ask('DELETE', `/api/plays/${play.id}/people/${given.id}`))
+}
+
+/** The company, somebody who left it, and one of everything that can belong to somebody. */
+export async function openEveryone(stage: Stage): Promise<Everyone> {
+  const company = await openCompany(stage)
+  const { alice, bob, mallory, play } = company
+  const carol = await signUp(stage, 'Carol')
+  await shareAndTakeBack(company, carol)
+  const found = { name: 'La troupe', description: '', language: 'fr' }
+  const group = await read<GroupSummary>(alice.ask('POST', '/api/groups', found))
+  for (const one of [bob, carol]) await bringIn(one, { by: alice, group: group.id })
+  await read(alice.ask('DELETE', `/api/groups/${group.id}/members/${carol.id}`))
+  const version = await read<{ id: string }>(alice.ask('POST', `/api/plays/${play.id}/versions`, { name: 'Un' }))
+  const ownPlay = { title: 'Mine', kind: 'stage', language: 'en' }
+  return {
+    ...company,
+    carol,
+    group,
+    version: version.id,
+    invitation: await read(alice.ask('POST', '/api/friends/invitations', { email: 'guest@example.org' })),
+    groupInvitation: await read(
+      alice.ask('POST', `/api/groups/${group.id}/invitations`, { role: 'member', email: 'guest@example.org' }),
+    ),
+    own: {
+      play: (await read<{ id: string }>(mallory.ask('POST', '/api/plays', ownPlay))).id,
+      group: (await read<{ id: string }>(mallory.ask('POST', '/api/groups', { ...found, name: 'Mine' }))).id,
+    },
+  }
+}
