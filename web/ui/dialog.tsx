@@ -1,5 +1,5 @@
 import { Dialog as Radix } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
 import { m } from '../messages/messages.js'
 import { IconButton } from './button.tsx'
 
@@ -10,6 +10,8 @@ interface Props {
   /** One sentence under the title. */
   readonly description?: string
   readonly children?: ReactNode
+  /** Takes the focus once it has closed; left out: what had it before. */
+  readonly onClosed?: () => void
   /** The buttons, the decisive one last. */
   readonly footer?: ReactNode
 }
@@ -26,13 +28,23 @@ function focusField(event: Event): void {
 }
 
 /** A decision that the page waits for: a sheet from below on a phone, a card in the middle elsewhere. */
-export function Dialog({ open, onClose, title, description, children, footer }: Props) {
+export function Dialog({ open, onClose, onClosed, title, description, children, footer }: Props) {
+  const before = useRef<Element | null>(null)
   return (
     <Radix.Root open={open} onOpenChange={(next) => next || onClose()}>
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-40 bg-[oklch(0.15_0.01_55/0.5)]" />
         <Radix.Content
-          onOpenAutoFocus={focusField}
+          onOpenAutoFocus={(event) => {
+            before.current = document.activeElement
+            focusField(event)
+          }}
+          onCloseAutoFocus={(event) => {
+            // without a button of its own to go back to, the focus would be lost
+            event.preventDefault()
+            if (onClosed) onClosed()
+            else if (before.current instanceof HTMLElement) before.current.focus()
+          }}
           {...(description ? {} : { 'aria-describedby': undefined })}
           className="fixed inset-x-0 bottom-0 z-50 max-h-[90dvh] overflow-y-auto rounded-t-house bg-raised p-5 pb-[calc(1.25rem+env(safe-area-inset-bottom))] shadow-house rail:inset-x-auto rail:top-1/2 rail:bottom-auto rail:left-1/2 rail:w-[30rem] rail:-translate-x-1/2 rail:-translate-y-1/2 rail:rounded-house rail:p-6"
         >

@@ -12,7 +12,7 @@ export function OpenMenu({ trigger, groups }: MenuProps) {
           align="end"
           sideOffset={4}
           collisionPadding={8}
-          className="z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-52 overflow-y-auto rounded-house border border-line bg-raised py-1 shadow-house"
+          className="z-50 max-h-(--radix-dropdown-menu-content-available-height) max-w-[min(26rem,calc(100vw-1rem))] min-w-52 overflow-y-auto rounded-house border border-line bg-raised py-1 shadow-house"
         >
           {groups.map((items, place) => (
             <DropdownMenu.Group key={items[0]?.label ?? place}>
@@ -33,7 +33,7 @@ function Row({ item }: { item: MenuItem }) {
     <DropdownMenu.Item
       disabled={item.disabled ?? false}
       onSelect={item.run}
-      className="flex min-h-11 cursor-pointer items-center gap-3 px-4 outline-none data-[disabled]:cursor-default data-[disabled]:text-ink-soft data-[highlighted]:bg-sunk"
+      className="flex min-h-11 cursor-pointer items-center gap-3 px-4 py-1 outline-none data-[disabled]:cursor-default data-[disabled]:text-ink-soft data-[highlighted]:bg-sunk"
     >
       {item.icon && <Icon name={item.icon} className="text-ink-soft" />}
       {item.label}

@@ -15,15 +15,21 @@ export interface MenuProps {
   readonly groups: readonly (readonly MenuItem[])[]
 }
 
-const load = async (): Promise<ComponentType<MenuProps>> => (await import('./menu-open.tsx')).OpenMenu
-/** One that cannot be fetched now is asked for again by the next press. */
-const fetchEarly = (): void => void load().catch(() => undefined)
+interface LateMenuProps<Props> {
+  readonly trigger: ReactNode
+  /** Fetches the menu, open from the moment it is there, with the trigger in it. */
+  readonly load: () => Promise<ComponentType<Props>>
+  readonly props: Props
+  readonly onFail?: () => void
+}
 
 /** A menu is fetched when its button is pointed at or reached; most visits open none. */
-export function Menu({ trigger, groups }: MenuProps) {
-  const [Opened, setOpened] = useState<ComponentType<MenuProps> | null>(null)
-  if (Opened) return <Opened trigger={trigger} groups={groups} />
-  const open = (): void => void load().then((found) => setOpened(() => found))
+export function LateMenu<Props extends object>({ trigger, load, props, onFail }: LateMenuProps<Props>) {
+  const [Opened, setOpened] = useState<ComponentType<Props> | null>(null)
+  if (Opened) return <Opened {...props} />
+  // one that cannot be fetched now is asked for again by the next press
+  const fetchEarly = (): void => void load().catch(() => undefined)
+  const open = (): void => void load().then((found) => setOpened(() => found), onFail)
   return (
     <Slot.Root
       aria-haspopup="menu"
@@ -37,3 +43,7 @@ export function Menu({ trigger, groups }: MenuProps) {
     </Slot.Root>
   )
 }
+
+const loadOpen = async (): Promise<ComponentType<MenuProps>> => (await import('./menu-open.tsx')).OpenMenu
+
+export const Menu = (props: MenuProps) => <LateMenu trigger={props.trigger} load={loadOpen} props={props} />

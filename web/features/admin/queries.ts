@@ -27,6 +27,13 @@ export const usersQuery = (wanted: UserSearch) =>
     placeholderData: keepPreviousData,
   })
 
+export const groupsQuery = (wanted: { search: string; page: number }) =>
+  queryOptions({
+    queryKey: ['admin', 'groups', wanted],
+    queryFn: ({ signal }) => api.admins.groups(wanted, { signal }),
+    placeholderData: keepPreviousData,
+  })
+
 export const lettersQuery = queryOptions({
   queryKey: ['admin', 'letters'],
   queryFn: ({ signal }) => api.mail.templates(undefined, { signal }),

@@ -12,6 +12,7 @@ import { ChunkView } from './page/chunk-view.ts'
 import { hint } from './page/hint.ts'
 import { wearLayout } from './page/layout-sheet.ts'
 import { LivePlay } from './page/live-play.ts'
+import { nameClick } from './page/name-click.ts'
 import { pages } from './page/pages.ts'
 import { cursors } from './people/cursors.ts'
 import { Remarking, type RemarkingOptions } from './remarks/remarking.ts'
@@ -28,6 +29,7 @@ import { leftCue } from './writing/left-cue.ts'
 import { markKeys } from './writing/marks.ts'
 import { macNavigationKeys, navigationKeys } from './writing/navigation.ts'
 import { openCast } from './writing/new-names.ts'
+import { paintFirst } from './writing/paint-first.ts'
 import { tabKeys } from './writing/tab-keys.ts'
 import { typing } from './writing/typing.ts'
 
@@ -95,6 +97,7 @@ function makePlugins({ binding, live, remarking }: Made, options: MountOptions):
   const flow: FlowContext = { typed, cast: openCast(binding.shared, binding.freshId) }
   return [
     bind(binding, compose),
+    paintFirst(binding, () => !remarking.suggests),
     structure({ freshId: binding.freshId, knows: binding.knows, hold: () => composing }),
     keepScenes({ locked: () => live.frame.settings.production?.numbersLocked === true, freshId: binding.freshId }),
     markChanges({ open: () => live.frame.settings.production?.open, hold: () => composing }),
@@ -102,6 +105,7 @@ function makePlugins({ binding, live, remarking }: Made, options: MountOptions):
     pages(live),
     remarks(remarking),
     ...(options.awareness ? [cursors(binding, options.awareness)] : []),
+    nameClick(),
     clipboard(binding, typed),
     decisions(),
     typing(

@@ -15,14 +15,14 @@ import { RecentPlays } from './recent-plays.tsx'
 
 /** Where somebody signed in lands: back in the last play, with the others near. */
 export function Home() {
-  const { data, dataUpdatedAt, error, refetch } = useQuery({
+  const { data, dataUpdatedAt, error, refetch, fetchStatus } = useQuery({
     queryKey: ['plays', 'list', 'all'],
     queryFn: async ({ signal }) => (await api.plays.list({ view: 'all' }, { signal })).plays,
   })
   return (
     <Page title={m.nav_home()}>
       {data ? (
-        <Plays plays={data} now={dataUpdatedAt} />
+        <Plays plays={data} now={dataUpdatedAt} asking={fetchStatus === 'fetching'} />
       ) : error ? (
         <Failed error={error} again={() => void refetch()} />
       ) : (
@@ -32,9 +32,16 @@ export function Home() {
   )
 }
 
-function Plays({ plays, now }: { plays: readonly PlaySummary[]; now: number }) {
+interface PlaysProps {
+  readonly plays: readonly PlaySummary[]
+  readonly now: number
+  /** The server is being asked: these are the plays of the last visit. */
+  readonly asking: boolean
+}
+
+function Plays({ plays, now, asking }: PlaysProps) {
   const { last, recent, shared } = splitRecent(plays)
-  useContinuing(last)
+  useContinuing(asking ? undefined : last)
   if (!last && shared.length === 0)
     return (
       <EmptyState

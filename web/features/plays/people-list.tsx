@@ -4,6 +4,7 @@ import { m } from '../../messages/messages.js'
 import { api } from '../../platform/api/api.ts'
 import { failureMessage } from '../../platform/api/failure.ts'
 import { IconButton } from '../../ui/button.tsx'
+import { Face } from '../../ui/face.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { showToast } from '../../ui/toast/toasts.ts'
 import type { Named } from './play-actions.ts'
@@ -78,23 +79,5 @@ function Management({ person, onRole, onRemove }: ManagementProps) {
       </select>
       <IconButton icon="x" label={m.plays_unshare({ name })} onClick={onRemove} />
     </div>
-  )
-}
-
-/** The first letters of a name in a quiet circle. */
-export function Face({ name }: { name: string }) {
-  const letters = name
-    .split(/[\s@.]+/)
-    .slice(0, 2)
-    .map((word) => String.fromCodePoint(word.codePointAt(0) ?? 32))
-    .join('')
-    .toLocaleUpperCase()
-  return (
-    <span
-      aria-hidden
-      className="inline-flex size-9 shrink-0 items-center justify-center rounded-full bg-accent-soft text-sm font-semibold text-accent"
-    >
-      {letters}
-    </span>
   )
 }

@@ -1,5 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
-import { Link, useSearch } from '@tanstack/react-router'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { m } from '../../messages/messages.js'
 import { failureMessage } from '../../platform/api/failure.ts'
@@ -7,27 +6,26 @@ import { useLocale } from '../../platform/i18n/locale.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Page } from '../../ui/frame/page.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { CreateDialog } from './create-dialog.tsx'
-import { DropPlace, ImportButton, type Importing, ImportProgress, useImport } from './import-file.tsx'
-import { PlayRow } from './play-row.tsx'
-import { listQuery, type View, VIEWS } from './queries.ts'
-
-const VIEW_WORDS: Record<View, () => string> = {
-  all: m.plays_view_all,
-  mine: m.plays_view_mine,
-  shared: m.plays_view_shared,
-  trash: m.plays_view_trash,
-}
+import { DropPlace, ImportButton, ImportProgress, useImport } from './import-file.tsx'
+import { listQuery, type Shelf } from './queries.ts'
+import { useShelf } from './shelf/address.ts'
+import { ListSkeleton } from './shelf/list-skeleton.tsx'
+import { NoPlays } from './shelf/no-plays.tsx'
+import { SearchField } from './shelf/search-field.tsx'
+import { ShelfRows } from './shelf/shelf-rows.tsx'
+import { LabelLinks, SortField } from './shelf/sort-and-labels.tsx'
+import { TakingProgress } from './shelf/taking-progress.tsx'
+import { Views } from './shelf/views.tsx'
 
 /** `/plays`: everything one writes, is given, or has thrown away. */
 export function PlayList() {
   useLocale()
-  const search: { view?: unknown; new?: unknown } = useSearch({ strict: false })
-  const view = VIEWS.find((name) => name === search.view) ?? 'all'
+  const { shelf, go, opened } = useShelf()
   // the installed app has a short way here
-  const [creating, setCreating] = useState(search.new !== undefined)
+  const [creating, setCreating] = useState(opened['new'] !== undefined)
   const importing = useImport()
+  const { q: _words, ...others } = shelf
   return (
     <DropPlace importing={importing}>
       <Page title={m.plays_title()}>
@@ -38,41 +36,28 @@ export function PlayList() {
           <ImportButton importing={importing} />
         </div>
         <ImportProgress importing={importing} />
-        <Views now={view} />
-        <Plays view={view} importing={importing} onCreate={() => setCreating(true)} />
+        <TakingProgress />
+        <Views now={shelf.view} />
+        <div className="flex flex-wrap gap-2 pt-4">
+          <SearchField value={shelf.q ?? ''} onChange={(q) => go(q === '' ? others : { ...others, q })} />
+          {shelf.q === undefined && <SortField shelf={shelf} go={go} />}
+        </div>
+        <LabelLinks shelf={shelf} />
+        <Plays shelf={shelf} onCreate={() => setCreating(true)} />
         {creating && <CreateDialog onClose={() => setCreating(false)} />}
       </Page>
     </DropPlace>
   )
 }
 
-function Views({ now }: { now: View }) {
-  return (
-    <nav aria-label={m.plays_views_label()} className="-mx-1 flex flex-wrap border-b rail:gap-x-1 border-line">
-      {VIEWS.map((view) => (
-        <Link
-          key={view}
-          to="/plays"
-          search={view === 'all' ? {} : { view }}
-          activeOptions={{ exact: true, includeSearch: true }}
-          aria-current={view === now ? 'page' : undefined}
-          className="inline-flex min-h-11 shrink-0 items-center border-b-2 border-transparent px-1.5 text-sm text-ink-soft no-underline hover:text-ink rail:px-3 rail:text-base aria-[current=page]:border-accent aria-[current=page]:text-ink"
-        >
-          {VIEW_WORDS[view]()}
-        </Link>
-      ))}
-    </nav>
-  )
-}
-
-interface PlaysProps {
-  readonly view: View
-  readonly importing: Importing
-  readonly onCreate: () => void
-}
-
-function Plays({ view, importing, onCreate }: PlaysProps) {
-  const plays = useQuery(listQuery(view))
+function Plays({ shelf, onCreate }: { shelf: Shelf; onCreate: () => void }) {
+  const client = useQueryClient()
+  const [opened] = useState(Date.now)
+  const plays = useQuery({
+    ...listQuery(client, shelf),
+    // while one types, what was found for fewer letters stays
+    ...(shelf.q === undefined ? {} : { placeholderData: keepPreviousData }),
+  })
   if (plays.isPending) return <ListSkeleton />
   // without a network, the list of last time is better than none
   if (!plays.data)
@@ -84,44 +69,6 @@ function Plays({ view, importing, onCreate }: PlaysProps) {
         {failureMessage(plays.error)}
       </EmptyState>
     )
-  if (plays.data.length === 0) return <NoPlays view={view} importing={importing} onCreate={onCreate} />
-  return (
-    <ul>
-      {plays.data.map((play) => (
-        <PlayRow key={play.id} play={play} now={plays.dataUpdatedAt} />
-      ))}
-    </ul>
-  )
-}
-
-function NoPlays({ view, onCreate }: PlaysProps) {
-  if (view === 'trash') return <EmptyState title={m.plays_empty_trash_title()}>{m.plays_empty_trash_text()}</EmptyState>
-  if (view === 'shared')
-    return <EmptyState title={m.plays_empty_shared_title()}>{m.plays_empty_shared_text()}</EmptyState>
-  return (
-    <EmptyState
-      title={m.plays_empty_title()}
-      action={
-        <Button look="solid" onClick={onCreate}>
-          {m.plays_new()}
-        </Button>
-      }
-    >
-      {m.plays_empty_text()} {m.plays_import_hint()}
-    </EmptyState>
-  )
-}
-
-function ListSkeleton() {
-  return (
-    <div role="status" className="grid">
-      <span className="sr-only">{m.plays_loading()}</span>
-      {['w-2/5', 'w-3/5', 'w-1/3'].map((width) => (
-        <div key={width} className="grid gap-2.5 border-b border-line py-4">
-          <Skeleton className={`h-5 ${width}`} />
-          <Skeleton className="h-3 w-1/2" />
-        </div>
-      ))}
-    </div>
-  )
+  if (plays.data.length === 0) return <NoPlays shelf={shelf} onCreate={onCreate} />
+  return <ShelfRows shelf={shelf} plays={plays.data} now={plays.dataUpdatedAt || opened} />
 }

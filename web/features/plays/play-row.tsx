@@ -1,13 +1,57 @@
-import type { PlaySummary } from '@replique/contract'
+import type { ListedPlay, PlaySummary } from '@replique/contract'
 import { Link } from '@tanstack/react-router'
 import { m } from '../../messages/messages.js'
 import { getLocale } from '../../platform/i18n/locale.ts'
 import { PlayMenu } from './play-menu.tsx'
+import { ExcerptLine } from './shelf/excerpt-line.tsx'
 import { ago } from './when.ts'
 import { kindWord, languageWord, titleOf } from './words.ts'
 
-/** One play in the list: its title is the picture. */
-export function PlayRow({ play, now }: { play: PlaySummary; now: number }) {
+/** A list that was kept by an earlier version says nothing of labels. */
+export type RowPlay = PlaySummary & Partial<Pick<ListedPlay, 'labels' | 'excerpt'>>
+
+/** Whether several plays are being chosen, and this one is among them. */
+export interface Choosing {
+  readonly chosen: boolean
+  readonly toggle: () => void
+}
+
+interface Props {
+  readonly play: RowPlay
+  readonly now: number
+  readonly choosing: Choosing | null
+}
+
+/** One play in the list: its title is the picture. Rows out of sight cost nothing to draw. */
+export function PlayRow({ play, now, choosing }: Props) {
+  return (
+    <li className="flex items-start gap-2 border-b border-line py-4 [contain-intrinsic-size:auto_7rem] [content-visibility:auto]">
+      {choosing && <ChooseBox play={play} {...choosing} />}
+      <div className="min-w-0 grow">
+        <Title play={play} />
+        <Facts play={play} now={now} />
+        {play.excerpt && <ExcerptLine excerpt={play.excerpt} />}
+      </div>
+      {!choosing && <PlayMenu play={play} />}
+    </li>
+  )
+}
+
+function Title({ play }: { play: RowPlay }) {
+  const title = (
+    <span className="line-clamp-3 font-serif text-xl leading-snug [overflow-wrap:anywhere] group-hover:text-accent">
+      {titleOf(play)}
+    </span>
+  )
+  if (play.trashedAt) return title
+  return (
+    <Link to={`/plays/${play.id}`} className="group no-underline">
+      {title}
+    </Link>
+  )
+}
+
+function Facts({ play, now }: { play: RowPlay; now: number }) {
   const facts = [kindWord(play.kind), languageWord(play.language), m.plays_pages({ count: play.pages })]
   if (play.status === 'finished') facts.push(m.plays_status_finished())
   const company =
@@ -17,28 +61,31 @@ export function PlayRow({ play, now }: { play: PlaySummary; now: number }) {
   const moment = play.trashedAt
     ? m.plays_trashed({ when: ago(play.trashedAt, now, getLocale()) ?? m.plays_just_now() })
     : m.plays_changed({ when: ago(play.updatedAt, now, getLocale()) ?? m.plays_just_now() })
-  const title = (
-    <span className="line-clamp-3 font-serif text-xl leading-snug [overflow-wrap:anywhere] group-hover:text-accent">
-      {titleOf(play)}
-    </span>
-  )
+  const labels = play.labels ?? []
   return (
-    <li className="flex items-start gap-2 border-b border-line py-4">
-      <div className="min-w-0 grow">
-        {play.trashedAt ? (
-          title
-        ) : (
-          <Link to={`/plays/${play.id}`} className="group no-underline">
-            {title}
-          </Link>
-        )}
-        <p className="mt-1 text-sm text-ink-soft">
-          {facts.join(' · ')}
-          {company && <span> · {company}</span>}
-        </p>
-        <p className="text-sm text-ink-soft">{moment}</p>
-      </div>
-      <PlayMenu play={play} />
-    </li>
+    <>
+      <p className="mt-1 text-sm text-ink-soft [overflow-wrap:anywhere]">
+        {facts.join(' · ')}
+        {company && <span> · {company}</span>}
+      </p>
+      <p className="text-sm text-ink-soft [overflow-wrap:anywhere]">
+        {moment}
+        {labels.length > 0 && <span className="text-accent"> · {labels.join(' · ')}</span>}
+      </p>
+    </>
+  )
+}
+
+function ChooseBox({ play, chosen, toggle }: { play: RowPlay } & Choosing) {
+  return (
+    <label className="-ml-3 inline-flex size-11 shrink-0 cursor-pointer items-center justify-center">
+      <input
+        type="checkbox"
+        checked={chosen}
+        onChange={toggle}
+        aria-label={m.shelf_choose_one({ title: titleOf(play) })}
+        className="size-5 accent-accent"
+      />
+    </label>
   )
 }

@@ -1,13 +1,80 @@
+import type { ListedPlay, PlaySort } from '@replique/contract'
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { api } from '../../platform/api/api.ts'
 
 export const VIEWS = ['all', 'mine', 'shared', 'trash'] as const
 export type View = (typeof VIEWS)[number]
+export const SORTS = ['changed', 'title', 'created'] as const satisfies readonly PlaySort[]
 
-export const listQuery = (view: View) =>
+/** Which plays are listed, and how. */
+export interface Shelf {
+  readonly view: View
+  readonly sort: PlaySort
+  readonly label?: string
+  /** Words to look for. */
+  readonly q?: string
+}
+
+/** The whole list under its own plain name: it is kept for a visit without a network. */
+function keyOf({ view, ...how }: Shelf): readonly unknown[] {
+  const plain = how.sort === 'changed' && how.label === undefined && how.q === undefined
+  return plain ? ['plays', 'list', view] : ['plays', 'list', view, how]
+}
+
+/** Where a list goes on, and behind which play. */
+interface Further {
+  readonly last: string
+  readonly next: string | null
+}
+
+const furtherKey = (shelf: Shelf) => ['plays-further', ...keyOf(shelf)]
+
+async function fetchPart(
+  client: QueryClient,
+  shelf: Shelf,
+  { after, signal }: { after?: string; signal?: AbortSignal },
+) {
+  const part = await api.plays.list({ ...shelf, ...(after ? { after } : {}) }, signal ? { signal } : {})
+  const last = part.plays.at(-1)?.id
+  client.setQueryData<Further>(furtherKey(shelf), last === undefined ? undefined : { last, next: part.next })
+  return part
+}
+
+/** Asks again for as much of a list as there was. */
+export const listQuery = (client: QueryClient, shelf: Shelf) =>
   queryOptions({
-    queryKey: ['plays', 'list', view],
-    queryFn: async ({ signal }) => (await api.plays.list({ view }, { signal })).plays,
+    queryKey: keyOf(shelf),
+    queryFn: async ({ signal }) => {
+      const shown = client.getQueryData<ListedPlay[]>(keyOf(shelf))?.length ?? 0
+      let { plays, next } = await fetchPart(client, shelf, { signal })
+      while (next !== null && plays.length < shown) {
+        const part = await fetchPart(client, shelf, { after: next, signal })
+        plays = [...plays, ...part.plays]
+        next = part.next
+      }
+      return plays
+    },
+  })
+
+/** Where the list goes on behind the plays that are shown; null where they are all. */
+export function furtherThan(client: QueryClient, shelf: Shelf, plays: readonly ListedPlay[]): string | null {
+  const further = client.getQueryData<Further>(furtherKey(shelf))
+  return further !== undefined && further.last === plays.at(-1)?.id ? further.next : null
+}
+
+/** Adds the next part to a list that is shown. */
+export async function fetchMore(client: QueryClient, shelf: Shelf, after: string): Promise<void> {
+  const { plays } = await fetchPart(client, shelf, { after })
+  client.setQueryData<ListedPlay[]>(keyOf(shelf), (shown = []) => {
+    const known = new Set(shown.map(({ id }) => id))
+    return [...shown, ...plays.filter(({ id }) => !known.has(id))]
+  })
+}
+
+export const labelsQuery = () =>
+  queryOptions({
+    queryKey: ['plays', 'labels'],
+    queryFn: async ({ signal }) => (await api.plays.labels({}, { signal })).labels,
   })
 
 export const playQuery = (id: string) =>

@@ -1,5 +1,6 @@
 import { m } from '../../messages/messages.js'
 import { failureMessage } from '../../platform/api/failure.ts'
+import '../../platform/api/account-failures.ts'
 import { Refusal } from '../../platform/api/refusal.ts'
 import { CODES } from './refusal-words.ts'
 

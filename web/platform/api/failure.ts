@@ -2,39 +2,59 @@ import type { ErrorCode } from '@replique/contract'
 import { m } from '../../messages/messages.js'
 import { Refusal } from './refusal.ts'
 
-const MESSAGES: Record<ErrorCode, () => string> = {
+/** Refusals that not every page meets: those that do bring their words along. */
+export type PeopleCode =
+  | 'invitation_unknown'
+  | 'invitation_foreign'
+  | 'invitation_own'
+  | 'invitation_already_in'
+  | 'invitation_withdrawn'
+  | 'invitation_used'
+  | 'invitation_expired'
+  | 'too_many_invitations'
+  | 'friend_not_found'
+  | 'group_not_found'
+  | 'member_not_found'
+  | 'group_full'
+  | 'group_archived'
+  | 'too_many_groups'
+  | 'last_owner'
+export type AdminCode =
+  | 'not_admin'
+  | 'flags_not_admin'
+  | 'flag_not_found'
+  | 'last_administrator'
+  | 'user_not_found'
+  | 'user_exists'
+  | 'list_wrong'
+  | 'letter_wrong'
+  | 'hosted_accounts'
+  | 'setup_closed'
+  | 'setup_code_wrong'
+export type AccountCode = 'no_second_factor' | 'recovery_code_wrong' | 'proof_wrong' | 'picture_wrong'
+export type FileCode =
+  | 'file_empty'
+  | 'file_not_text'
+  | 'file_line_too_long'
+  | 'file_unknown'
+  | 'file_too_large'
+  | 'file_damaged'
+  | 'file_refused'
+  | 'file_encrypted'
+  | 'file_no_text'
+export type ShelfCode = 'too_many_labels'
+type RareCode = ShelfCode | PeopleCode | AdminCode | AccountCode | FileCode
+
+const MESSAGES: Partial<Record<ErrorCode, () => string>> & Record<Exclude<ErrorCode, RareCode>, () => string> = {
   no_authorization: m.failure_no_authorization,
   not_allowed: m.failure_not_allowed,
-  flags_not_admin: m.failure_flags_not_admin,
   play_not_found: m.failure_play_not_found,
   person_not_found: m.failure_person_not_found,
-  flag_not_found: m.failure_flag_not_found,
+  character_not_found: m.failure_character_not_found,
   version_not_found: m.versions_failure_not_found,
   not_found: m.failure_not_found,
-  hosted_accounts: m.failure_hosted_accounts,
-  setup_closed: m.failure_setup_closed,
-  setup_code_wrong: m.failure_setup_code_wrong,
-  not_admin: m.failure_not_admin,
   second_factor_needed: m.failure_second_factor_needed,
-  no_second_factor: m.failure_no_second_factor,
-  recovery_code_wrong: m.failure_recovery_code_wrong,
-  proof_wrong: m.failure_proof_wrong,
-  last_administrator: m.failure_last_administrator,
-  user_not_found: m.failure_user_not_found,
-  user_exists: m.failure_user_exists,
-  list_wrong: m.failure_list_wrong,
-  picture_wrong: m.failure_picture_wrong,
-  letter_wrong: m.failure_letter_wrong,
   invalid: m.failure_invalid,
-  file_empty: m.failure_file_empty,
-  file_not_text: m.failure_file_not_text,
-  file_line_too_long: m.failure_file_line_too_long,
-  file_unknown: m.failure_file_unknown,
-  file_too_large: m.failure_file_too_large,
-  file_damaged: m.failure_file_damaged,
-  file_refused: m.failure_file_refused,
-  file_encrypted: m.failure_file_encrypted,
-  file_no_text: m.failure_file_no_text,
   too_large: m.failure_too_large,
   already_owner: m.failure_already_owner,
   too_many_versions: m.versions_failure_too_many,
@@ -53,4 +73,9 @@ export function failureMessage(error: unknown): string {
   if (!(error instanceof Refusal)) return m.failure_network()
   const known = MESSAGES[error.code as ErrorCode]
   return known ? known() : m.failure_unknown()
+}
+
+/** Adds the words of refusals that not every page meets. */
+export function addFailureWords(words: Partial<Record<ErrorCode, () => string>>): void {
+  Object.assign(MESSAGES, words)
 }

@@ -1,6 +1,5 @@
-import { AdminNotYet } from '../../features/admin/not-yet.tsx'
-import { m } from '../../messages/messages.js'
+import { Groups } from '../../features/admin/groups/groups.tsx'
 
 export function Page() {
-  return <AdminNotYet title={m.page_admin_groups()} here="groups" />
+  return <Groups />
 }

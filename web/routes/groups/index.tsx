@@ -1,6 +1,5 @@
-import { m } from '../../messages/messages.js'
-import { NotYet } from '../../ui/not-yet.tsx'
+import { GroupList } from '../../features/groups/index.ts'
 
 export function Page() {
-  return <NotYet title={m.nav_groups()} />
+  return <GroupList />
 }

@@ -5,11 +5,12 @@ import { type FormEvent, useState } from 'react'
 import { m } from '../../../messages/messages.js'
 import { api } from '../../../platform/api/api.ts'
 import { failureMessage } from '../../../platform/api/failure.ts'
+import '../../../platform/api/admin-failures.ts'
 import { getLocale } from '../../../platform/i18n/locale.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Problem } from '../../../ui/field.tsx'
 import { LanguageField } from '../frame/language-field.tsx'
-import { TextArea } from '../frame/text-area.tsx'
+import { TextArea } from '../../../ui/text-area.tsx'
 import { Preview } from './preview.tsx'
 
 /** The pasted list, who will get an account by it, and the button that makes them. */

@@ -1,5 +1,6 @@
 import { m } from '../../../messages/messages.js'
 import { failureCode, failureMessage } from '../../../platform/api/failure.ts'
+import '../../../platform/api/admin-failures.ts'
 
 const NOT_ADMIN = 'Only administrators can modify global feature flags'
 

@@ -1,6 +1,7 @@
 import type { LetterTemplate } from '@replique/contract'
 import { m } from '../../../messages/messages.js'
 import { failureMessage } from '../../../platform/api/failure.ts'
+import '../../../platform/api/admin-failures.ts'
 import { Refusal } from '../../../platform/api/refusal.ts'
 import type { LetterText } from './draft.ts'
 import { unknownVariables } from './variables.ts'

@@ -26,6 +26,7 @@ export const LETTER_WORDS: Readonly<Record<LetterName, LetterWords>> = {
   'passkey-added': { title: m.admin_letter_passkey_added, when: m.admin_letter_passkey_added_when },
   'recovery-code-used': { title: m.admin_letter_code_used, when: m.admin_letter_code_used_when },
   'identity-linked': { title: m.admin_letter_identity_linked, when: m.admin_letter_identity_linked_when },
+  digest: { title: m.admin_letter_digest, when: m.admin_letter_digest_when },
 }
 
 /** What a letter is called here; one of a later version keeps its own name. */

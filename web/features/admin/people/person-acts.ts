@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { m } from '../../../messages/messages.js'
 import { api } from '../../../platform/api/api.ts'
 import { failureMessage } from '../../../platform/api/failure.ts'
+import '../../../platform/api/admin-failures.ts'
 import { nameOf } from './words.ts'
 
 /** What is under way on an account, or what came of it. */

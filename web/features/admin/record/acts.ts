@@ -26,6 +26,8 @@ const ACTS: Readonly<Record<string, readonly [Words, ((entry: Said) => string)?]
   'setup.reopened': [m.admin_act_setup_reopened],
   'accounts.added': [m.admin_act_accounts, ({ details }) => textOf(details['count'])],
   'flag.changed': [m.admin_act_flag, flagValue],
+  'group.archived': [m.admin_act_group_archived, nameOf],
+  'group.reopened': [m.admin_act_group_reopened, nameOf],
   'letter.changed': [m.admin_act_letter_changed, templateOf],
   'letter.reset': [m.admin_act_letter_reset, templateOf],
   'letter.read': [m.admin_act_letter_read, letterOf],

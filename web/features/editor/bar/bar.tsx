@@ -36,7 +36,8 @@ export function Bar({ link, state, editor, view, writable }: DeskParts) {
         onClick={view.toggleScenes}
         className="max-rail:hidden"
       />
-      <div className="flex min-w-0 items-center gap-1 max-rail:hidden">
+      {/* where one writes with a finger, these are above the keyboard */}
+      <div className="flex min-w-0 items-center gap-1 max-rail:hidden pointer-coarse:hidden">
         <ElementSelect editor={editor} kind={kind} disabled={!writable} />
         <MarkButtons editor={editor} disabled={!writable} />
       </div>

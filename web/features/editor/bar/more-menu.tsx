@@ -1,17 +1,12 @@
-import { useState } from 'react'
+import type { ComponentType } from 'react'
 import { m } from '../../../messages/messages.js'
-import { useStore } from '../../../platform/store.ts'
 import { IconButton } from '../../../ui/button.tsx'
-import { Menu, type MenuItem } from '../../../ui/menu.tsx'
+import { LateMenu } from '../../../ui/menu.tsx'
+import { showToast } from '../../../ui/toast/toasts.ts'
 import type { MountedEditor } from '../mount.ts'
 import type { ViewStore } from '../desk/view-state.ts'
-import { pageLook } from '../overview/page-look.ts'
-import { capitalsOn } from '../writing/capitals.ts'
-import { useOmitItem } from '../production/use-omit-item.ts'
-import { printPlay } from '../print/offer-print.ts'
-import { elementItems, mayDoIn, NOTHING_YET, typingItems } from '../writing/menu-items.ts'
 
-interface Props {
+export interface MoreProps {
   readonly editor: MountedEditor
   readonly view: ViewStore
   readonly writable: boolean
@@ -19,60 +14,14 @@ interface Props {
   readonly aside: number
 }
 
-/** Everything that is needed now and then. */
-export function MoreMenu({ editor, view, writable, aside }: Props) {
-  const [may, setMay] = useState(NOTHING_YET)
-  const sentences = useStore(capitalsOn)
-  const suggesting = useStore(editor.remarks.wanted)
-  const omit = useOmitItem(editor, writable)
-  const look = (): void => setMay(mayDoIn(editor))
-  const item = (icon: string, label: string, run: () => void, disabled = false): MenuItem => ({
-    icon,
-    label,
-    run,
-    disabled,
-  })
-  return (
-    <Menu
-      trigger={<IconButton icon="ellipsis-vertical" label={m.editor_more()} onPointerDown={look} onKeyDown={look} />}
-      groups={[
-        [
-          item('search', m.editor_find(), () => view.find('find')),
-          item('replace', m.editor_replace(), () => view.find('replace'), !writable),
-        ],
-        elementItems(editor, may, writable),
-        [
-          item('list', m.editor_scenes(), view.toggleScenes),
-          item('layout-grid', m.overview_cards(), () => view.toggleStage('cards')),
-          item('message-square-text', m.overview_lines(), () => view.toggleStage('lines')),
-          item('chart-column', m.overview_statistics(), () => view.toggleStage('statistics')),
-          item('users', m.editor_characters(), () => view.change({ side: 'characters' })),
-          item('file-type', m.editor_title_page(), () => view.change({ side: 'title' })),
-          item('sliders-horizontal', m.editor_settings(), () => view.change({ side: 'settings' })),
-          item('message-square', m.remarks_title(), () => editor.remarks.show()),
-          item('clapperboard', m.production_title(), () => view.change({ side: 'production' })),
-          ...omit,
-          item('history', m.versions_title(), () => view.change({ side: 'versions' })),
-          item('archive-restore', aside > 0 ? m.editor_aside({ count: aside }) : m.editor_aside_title(), () =>
-            view.change({ side: 'aside' }),
-          ),
-        ],
-        [
-          item('code-xml', m.editor_text_view(), () => view.toggleStage('text')),
-          item('command', m.overview_commands(), () => view.ask('commands')),
-          item('printer', m.together_print(), () => void printPlay(editor)),
-          item('zoom-in', m.overview_zoom_in(), () => pageLook.zoomBy(1)),
-          item('zoom-out', m.overview_zoom_out(), () => pageLook.zoomBy(-1)),
-          item('maximize', m.editor_focus_mode(), () => view.change({ focus: true })),
-          ...typingItems(sentences),
-          item(
-            'pencil-line',
-            suggesting ? m.remarks_suggesting_leave() : m.remarks_suggest(),
-            () => void editor.remarks.toggleSuggesting(editor.view),
-            !writable,
-          ),
-        ],
-      ]}
-    />
-  )
-}
+const load = async (): Promise<ComponentType<MoreProps>> => (await import('./more-items.tsx')).MoreItems
+
+/** The door to everything that is needed now and then. */
+export const MoreMenu = (props: MoreProps) => (
+  <LateMenu
+    trigger={<IconButton icon="ellipsis-vertical" label={m.editor_more()} />}
+    load={load}
+    props={props}
+    onFail={() => showToast({ title: m.together_part_failed(), body: m.together_part_failed_kept() })}
+  />
+)

@@ -10,7 +10,7 @@ import { MarkButtons } from './mark-buttons.tsx'
 import { CommentBar, CommentButton } from '../remarks/comment-button.tsx'
 import { usePlayKind } from './use-play.ts'
 
-/** Above a phone's keyboard: every element under the thumb, the present one lit. */
+/** Above the keyboard of a phone or a tablet, however it is held: every element under the thumb, the present one lit. */
 export function PhoneBar({
   editor,
   writable,
@@ -26,7 +26,7 @@ export function PhoneBar({
   return (
     <section
       aria-label={m.editor_element()}
-      className="flex h-12 shrink-0 items-center gap-1 overflow-x-auto border-t border-line bg-paper px-2 pb-[env(safe-area-inset-bottom)] rail:hidden"
+      className="flex h-12 shrink-0 items-center gap-1 overflow-x-auto border-t border-line bg-paper px-2 pb-[env(safe-area-inset-bottom)] rail:pointer-fine:hidden"
     >
       <UndoButtons editor={editor} />
       <CommentButton editor={editor} />

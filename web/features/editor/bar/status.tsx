@@ -1,8 +1,10 @@
 import { m } from '../../../messages/messages.js'
 import { fetchIcon } from '../../../platform/icons.ts'
+import { useStore } from '../../../platform/store.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import type { LinkState } from '../connection/link-state.ts'
 import { savingOf, type Saving } from '../connection/saving.ts'
+import { unread } from '../writing/paint-first.ts'
 
 const ICONS: Record<Saving, string> = {
   connecting: 'loader',
@@ -30,7 +32,9 @@ const wordsFor = (saving: Saving): string =>
 export function Status({ state }: { state: LinkState }) {
   const { phase, unsent, joined, dirty, stored, barrier } = state
   // what stands in the way is said below the bar, and no connection that comes back takes it away
-  const saving = barrier === null ? savingOf(phase, unsent, joined) : 'halted'
+  const waits = useStore(unread)
+  const known = barrier === null ? savingOf(phase, unsent, joined) : 'halted'
+  const saving = known === 'saved' && waits ? 'saving' : known
   const hint =
     saving === 'offline' && dirty ? (stored ? m.editor_offline_kept() : m.editor_offline_unkept()) : undefined
   return (

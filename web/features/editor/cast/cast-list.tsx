@@ -41,7 +41,7 @@ export function CastList({ parts, facts, hues, focus, onOpen, onPrinted }: Props
     row?.scrollIntoView({ block: 'nearest' })
   }, [focus])
   return (
-    <div ref={place} className="grid">
+    <div ref={place} className="grid grid-cols-1">
       <CastTools {...{ editor, typed, many: characters.length > MANY, onType: setTyped, onPrinted }} />
       <CastFilters {...{ characters, facts, filter, onFilter: setFilter }} />
       {characters.length === 0 && <p className="px-4 py-3 text-sm text-ink-soft">{m.editor_characters_empty()}</p>}

@@ -74,7 +74,7 @@ export function CastRows({ editor, shown, facts, hues, movable, onOpen }: Props)
   const first = shown.some(({ id }) => id === current) ? current : shown[0]?.id
   return (
     <>
-      <ol ref={list} aria-label={m.editor_characters()} className="grid gap-0.5 py-2">
+      <ol ref={list} aria-label={m.editor_characters()} className="grid grid-cols-1 gap-0.5 py-2">
         {shown.map((one) => (
           <CastRow
             key={one.id}

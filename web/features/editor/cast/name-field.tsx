@@ -22,6 +22,8 @@ interface Waiting {
 /** Changed here, the name changes above every speech; where the text says it too, it is asked what becomes of that. */
 export function NameField({ editor, one, disabled }: Props) {
   const [waiting, setWaiting] = useState<Waiting | null>(null)
+  const placesIn = (next: string): readonly NamePlace[] =>
+    namePlaces(editor.view.state.doc, one.name, { next, language: editor.live.frame.language })
   const rename = (name: string, places: readonly NamePlace[] = []): void => {
     setWaiting(null)
     editor.binding.edit((shared) => renameEverywhere(shared, one.id, name, places))
@@ -31,7 +33,7 @@ export function NameField({ editor, one, disabled }: Props) {
     if (name === '' || name === one.name) return
     const same = sameNamed(editor, one, name)
     if (same) return offerMerge(editor, one, same)
-    const places = sameName(name, one.name) ? [] : namePlaces(editor.view.state.doc, one.name, name)
+    const places = sameName(name, one.name) ? [] : placesIn(name)
     if (places.length === 0) return rename(name)
     setWaiting({ name, places })
   }

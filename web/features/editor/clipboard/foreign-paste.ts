@@ -2,6 +2,9 @@ import { adoptSlice, type Binding } from '@replique/manuscript'
 import type { Slice } from 'prosemirror-model'
 import type { EditorView } from 'prosemirror-view'
 import { m } from '../../../messages/messages.js'
+import { whenIdle } from '../../../platform/idle-preloading.ts'
+import { showToast } from '../../../ui/toast/toasts.ts'
+import { catchUp } from '../writing/catch-up.ts'
 import type { Reading } from './fountain-text.ts'
 
 /** Pasted words beyond so many take a moment, which is said. */
@@ -37,6 +40,7 @@ export async function pasteForeign(
     const found = size > LONGEST ? null : await read(data, reading)
     if (done) await afterPaint()
     if (view.isDestroyed || !view.editable) return
+    catchUp(view)
     if (found === null) return data.otherwise(view)
     const slice = adoptSlice(found, binding.shared, binding.freshId)
     view.dispatch(view.state.tr.replaceSelection(slice).scrollIntoView().setMeta('paste', true))
@@ -45,12 +49,20 @@ export async function pasteForeign(
   }
 }
 
+const fetchReader = () => import('./read-script.ts')
+
+/** Where no service worker keeps the app, as over plain http, the reader is fetched ahead: offline it could not be. */
+export function keepReader(): void {
+  if (!('serviceWorker' in navigator)) whenIdle(() => void fetchReader().catch(() => undefined))
+}
+
 async function read(clipboard: { text: string; html: string }, reading: Reading): Promise<Slice | null> {
+  const reader = await fetchReader().catch(() => null)
+  if (reader === null) showToast({ title: m.elements_pasted_unread(), body: m.elements_pasted_unread_why() })
   try {
-    const { scriptSlice } = await import('./read-script.ts')
-    return scriptSlice(clipboard, reading)
+    return reader && reader.scriptSlice(clipboard, reading)
   } catch {
-    // the reader cannot be fetched now: the words come in as they are
+    // the words come in as they are
     return null
   }
 }

@@ -1,4 +1,4 @@
-import { elementToBlock, chunkType } from '@replique/manuscript'
+import { chunkType, elementsToBlocks } from '@replique/manuscript'
 import { readPasted } from '@replique/script'
 import { Fragment, Slice } from 'prosemirror-model'
 import type { Reading } from './fountain-text.ts'
@@ -8,7 +8,6 @@ import { pageTree } from './page-tree.ts'
 export function scriptSlice({ text, html }: { text: string; html: string }, reading: Reading): Slice | null {
   const script = readPasted({ text, page: pageTree(html) }, reading)
   if (script === undefined || script.elements.length === 0) return null
-  const names = new Map(script.characters.map(({ id, name }) => [id, name]))
-  const blocks = script.elements.map((one) => elementToBlock(one, null, names.get(one.character ?? '') ?? null))
+  const blocks = elementsToBlocks(script.elements, script.characters)
   return new Slice(Fragment.from(chunkType.create(null, blocks)), 1, 1)
 }

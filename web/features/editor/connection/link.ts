@@ -4,6 +4,7 @@ import { Awareness } from 'y-protocols/awareness'
 import { Doc, type Transaction } from 'yjs'
 import { accessToken, currentUser, onSessionChange } from '../../../platform/session/session.ts'
 import { createStore } from '../../../platform/store.ts'
+import { appear, forgetOthers, reappear } from './here.ts'
 import { barrierFor, FIRST_STATE, readNotice, wouldLose, type LinkState } from './link-state.ts'
 import { renewSession } from './renewal.ts'
 import { Reconnector } from './reconnector.ts'
@@ -48,6 +49,7 @@ export class Link {
     const beat = beatOf(play)
     const ends = { open: () => this.#wire.open(), close: () => this.#wire.close(), beat: () => this.#wire.send(beat) }
     this.#line = new Reconnector(ends, (phase) => this.#set({ phase }))
+    appear(this.awareness)
     this.#provider = this.#makeProvider()
     this.#listen()
     void this.#begin()
@@ -144,6 +146,7 @@ export class Link {
 
   #agreed(): void {
     this.#line.joined()
+    reappear(this.awareness)
     this.#renewed = false
     this.#set({ shown: true, joined: true, barrier: null })
     this.#rememberRole(this.state.get().role)
@@ -214,6 +217,7 @@ export class Link {
     if (code === CLOSE.tooLarge) this.#set({ refusal: 'too_large' })
     if (this.#line.phase === 'stopped') return
     this.#wire.close()
+    forgetOthers(this.awareness)
     this.#line.lost()
   }
 

@@ -26,7 +26,7 @@ export function FocusMode({ view, editor }: DeskParts) {
       look="plain"
       icon="minimize"
       onClick={leave}
-      className="opacity-60 hover:opacity-100 focus-visible:opacity-100 max-rail:shrink-0 max-rail:self-end rail:fixed rail:top-2 rail:right-2 rail:z-30"
+      className="text-ink-soft hover:text-ink focus-visible:text-ink max-rail:shrink-0 max-rail:self-end rail:fixed rail:top-2 rail:right-2 rail:z-30"
     >
       {m.editor_focus_leave()}
     </Button>

@@ -15,9 +15,9 @@ export interface FindAsked {
   readonly words?: string
 }
 
-/** What is asked for over everything else: a command by its name, a place, the list of keys, one's goals. */
+/** What is asked for over everything else: a command by its name, a place, the list of keys, one's goals, who comes and goes. */
 export interface Asked {
-  readonly what: 'commands' | 'place' | 'keys' | 'goals'
+  readonly what: 'commands' | 'place' | 'keys' | 'goals' | 'movement'
   /** What was typed before the list was there. */
   readonly words?: string
 }

@@ -94,6 +94,7 @@ function changeBlock(
     level: was.level === line.level ? attrs.level : (line.level ?? null),
     dual: was.dual === line.dual ? attrs.dual : (line.dual ?? null),
     part: kind === 'verse' ? attrs.part : null,
+    movement: kind === 'action' ? attrs.movement : null,
     revision: attrs.revision,
   })
 }

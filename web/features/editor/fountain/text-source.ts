@@ -2,7 +2,7 @@ import {
   alignLines,
   namedLines,
   parseFountain,
-  printFountain,
+  printPlainFountain,
   type Line,
   type Play,
   type TitlePage,
@@ -16,10 +16,8 @@ export interface TextSource {
   readonly titlePage: TitlePage
 }
 
-const HINT = /\s*\/\* replique:1 [^]*?\*\/\s*$/
-
-/** The play as Fountain, without what it keeps for machines at its end. */
-export const visibleText = (play: Play): string => `${printFountain(play).replace(HINT, '').trimEnd()}\n`
+/** The play as Fountain for people. */
+export const visibleText = (play: Play): string => `${printPlainFountain(play).trimEnd()}\n`
 
 /** Two lines show the same block when they say the same, whatever each notation calls it. */
 const wordsKey = ({ name, text }: Line): string => `${name ?? ''}\n${text.map((run) => run.text).join('')}`

@@ -1,5 +1,6 @@
 import type { DeskParts } from '../desk/desk-parts.ts'
 import type { Asked } from '../desk/view-state.ts'
+import { MovementDialog } from '../writing/movement-dialog.tsx'
 import { GoalsDialog } from './goals-dialog.tsx'
 import { KeysDialog } from './keys-dialog.tsx'
 import { Palette } from './palette.tsx'
@@ -8,5 +9,6 @@ import { Palette } from './palette.tsx'
 export function Answer({ parts, asked }: { parts: DeskParts; asked: Asked }) {
   const { what } = asked
   if (what === 'commands' || what === 'place') return <Palette key={what} parts={parts} asked={{ ...asked, what }} />
+  if (what === 'movement') return <MovementDialog {...parts} />
   return what === 'keys' ? <KeysDialog {...parts} /> : <GoalsDialog {...parts} />
 }

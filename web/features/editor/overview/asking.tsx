@@ -1,3 +1,4 @@
+import { sayMovement } from '@replique/manuscript'
 import { lazy, useEffect } from 'react'
 import { useStore } from '../../../platform/store.ts'
 import type { DeskParts } from '../desk/desk-parts.ts'
@@ -20,6 +21,17 @@ function askedBy(event: KeyboardEvent): Asked['what'] | null {
   return letter === 'k' ? 'commands' : letter === 'g' ? 'place' : null
 }
 
+/** Whether this asks who comes and goes by the direction with the caret. */
+const asksMovement = (event: KeyboardEvent, { editor, view, writable }: DeskParts): boolean =>
+  event.code === 'KeyE' &&
+  event.altKey &&
+  (event.ctrlKey || event.metaKey) &&
+  !event.getModifierState('AltGraph') &&
+  writable &&
+  !editor.remarks.suggests &&
+  view.get().stage === 'page' &&
+  sayMovement(null)(editor.view.state)
+
 /** Looking for words is asked for on the page by its own keys, elsewhere by these. */
 function foundBy({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): 'find' | 'replace' | null {
   if (altKey || shiftKey || !(ctrlKey || metaKey)) return null
@@ -32,7 +44,7 @@ export function Asking({ parts }: { parts: DeskParts }) {
   const { asked } = useStore(view)
   useEffect(() => {
     const listener = (event: KeyboardEvent): void => {
-      const what = askedBy(event)
+      const what = asksMovement(event, parts) ? 'movement' : askedBy(event)
       const find = event.defaultPrevented ? null : foundBy(event)
       if ((what === null && find === null) || view.get().asked !== null) return
       event.preventDefault()
@@ -41,7 +53,7 @@ export function Asking({ parts }: { parts: DeskParts }) {
     }
     document.addEventListener('keydown', listener)
     return () => document.removeEventListener('keydown', listener)
-  }, [view])
+  }, [view, parts])
   return (
     <>
       <Late onFail={() => {}}>

@@ -1,5 +1,6 @@
 import {
   insertPageBreak,
+  sayMovement,
   toggleBold,
   toggleCut,
   toggleDual,
@@ -12,6 +13,7 @@ import { m } from '../../../messages/messages.js'
 import type { DeskParts } from '../desk/desk-parts.ts'
 import type { SidePanel, StageName } from '../desk/view-state.ts'
 import { REMARK_COMMANDS } from '../remarks/commands.ts'
+import { AUTHOR_COMMANDS } from '../versions/commands.ts'
 import { printPlay } from '../print/offer-print.ts'
 import { capitalsOn } from '../writing/capitals.ts'
 import { makeElement } from '../writing/element-keys.ts'
@@ -64,6 +66,14 @@ const WRITE: readonly EditorCommand[] = [
   command(m.overview_inline_note, { id: 'note', icon: 'sticky-note', keys: 'Mod-Shift-m', ...edits(toggleNote) }),
   command(m.overview_cut, { id: 'cut', icon: 'strikethrough', keys: 'Mod-Shift-x', ...edits(toggleCut) }),
   command(m.editor_dual, { id: 'dual', icon: 'columns-2', keys: 'Mod-Alt-d', ...edits(toggleDual) }),
+  command(m.elements_movement, {
+    id: 'movement',
+    group: 'write',
+    icon: 'door-open',
+    keys: 'Mod-Alt-e',
+    enabled: (parts) => writes(parts) && !parts.editor.remarks.suggests && sayMovement(null)(parts.editor.view.state),
+    run: ({ view }) => view.ask('movement'),
+  }),
   command(m.overview_page_break, { id: 'page-break', icon: 'separator-horizontal', ...edits(insertPageBreak) }),
 ]
 
@@ -178,7 +188,7 @@ const PLAY: readonly EditorCommand[] = [
 ]
 
 /** Every command but those that make an element, for any play. */
-const COMMANDS: readonly EditorCommand[] = [...WRITE, ...GO, ...VIEW, ...PLAY, ...REMARK_COMMANDS]
+const COMMANDS: readonly EditorCommand[] = [...WRITE, ...GO, ...VIEW, ...PLAY, ...REMARK_COMMANDS, ...AUTHOR_COMMANDS]
 
 /** Making the paragraph an element, in the order of the element menu; the first nine have a number key. */
 function elementCommands({ editor }: DeskParts): EditorCommand[] {

@@ -1,5 +1,6 @@
 import { blocksOf, findBlock } from '@replique/manuscript'
 import type { Page } from '@replique/script'
+import type { Node } from 'prosemirror-model'
 import type { DeskParts } from '../desk/desk-parts.ts'
 import { headingAbove, headingsOf } from '../panels/outline.ts'
 import { paginationOf } from '../page/pages.ts'
@@ -28,12 +29,17 @@ export function goToBlock(parts: Parts, id: string): void {
   })
 }
 
+type PageStart = Pick<Page, 'element' | 'offset'>
+
+/** Where the first words of a page stand; null where the play no longer reaches so far. */
+export function placeOfPage(doc: Node, { element, offset }: PageStart): number | null {
+  const block = blocksOf(doc)[element]
+  return block ? block.pos + 1 + Math.min(offset, block.node.content.size) : null
+}
+
 /** Puts the caret where a page begins. */
-export function goToPage(parts: Parts, { element, offset }: Pick<Page, 'element' | 'offset'>): void {
-  go(parts, () => {
-    const block = blocksOf(parts.editor.view.state.doc)[element]
-    return block ? block.pos + 1 + Math.min(offset, block.node.content.size) : null
-  })
+export function goToPage(parts: Parts, page: PageStart): void {
+  go(parts, () => placeOfPage(parts.editor.view.state.doc, page))
 }
 
 /** Goes to the heading before or after the one under which the caret stands. */

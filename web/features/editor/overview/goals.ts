@@ -2,19 +2,32 @@ import { readStored, writeStored } from '../../../platform/browser-storage.ts'
 import { createStore, type Store } from '../../../platform/store.ts'
 
 /** What one person means to write of one play, and what they wrote today in this browser. */
-export interface Goals {
-  /** Words a day; null: none is set. */
-  readonly daily: number | null
-  /** Words of the whole play; null: none is set. */
-  readonly target: number | null
-  /** The day that `words` are of, as in "2026-03-01", by this computer's clock. */
+export interface Goals extends Wanted {
+  /** The day that `words` and `pages` are of, as in "2026-03-01", by this computer's clock. */
   readonly day: string
   /** By how many words this person made the play longer on that day, what they deleted taken off. */
   readonly words: number
+  /** The same in pages of the play's layout, a fraction. */
+  readonly pages: number
+}
+
+/** Each is left open where it is null. */
+export interface Wanted {
+  /** Words a day. */
+  readonly daily: number | null
+  /** Words of the whole play. */
+  readonly target: number | null
+  /** Pages a day, which may be a fraction. */
+  readonly dailyPages: number | null
+  /** Pages of the whole play. */
+  readonly targetPages: number | null
 }
 
 const count = (value: unknown): number | null =>
   typeof value === 'number' && Number.isInteger(value) && value > 0 ? value : null
+
+const amount = (value: unknown): number | null =>
+  typeof value === 'number' && Number.isFinite(value) && value > 0 ? value : null
 
 /** The day in the writer's own time. */
 export function dayOf(now: Date): string {
@@ -22,12 +35,19 @@ export function dayOf(now: Date): string {
   return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`
 }
 
-/** Goals as stored by any version; what is not understood counts as not set, and words of another day as none. */
+/** Goals as stored by any version; what is not understood counts as not set, and what was written on another day as nothing. */
 export function readGoals(stored: string | null, today: string): Goals {
-  const read = parse(stored)
-  const same = read['day'] === today
-  const words = same && Number.isInteger(read['words']) ? (read['words'] as number) : 0
-  return { daily: count(read['daily']), target: count(read['target']), day: today, words }
+  const { daily, target, dailyPages, targetPages, day, words, pages } = parse(stored)
+  const same = day === today
+  return {
+    daily: count(daily),
+    target: count(target),
+    dailyPages: amount(dailyPages),
+    targetPages: count(targetPages),
+    day: today,
+    words: same && Number.isInteger(words) ? (words as number) : 0,
+    pages: same && Number.isFinite(pages) ? (pages as number) : 0,
+  }
 }
 
 function parse(stored: string | null): Record<string, unknown> {
@@ -40,13 +60,13 @@ function parse(stored: string | null): Record<string, unknown> {
 }
 
 /** From none of it to all of it, as a whole per cent; what was deleted never makes it less than nothing. */
-export const progressOf = (words: number, goal: number): number =>
-  Math.max(0, Math.min(100, Math.floor((words / goal) * 100)))
+export const progressOf = (done: number, goal: number): number =>
+  Math.max(0, Math.min(100, Math.floor((done / goal) * 100)))
 
 export interface GoalStore extends Store<Goals> {
-  /** Adds words written today. */
-  readonly add: (words: number) => void
-  readonly change: (next: Pick<Goals, 'daily' | 'target'>) => void
+  /** Adds what was written today. */
+  readonly add: (more: Partial<Pick<Goals, 'words' | 'pages'>>) => void
+  readonly change: (next: Wanted) => void
 }
 
 const stores = new Map<string, GoalStore>()
@@ -66,7 +86,7 @@ export function goalsOf({ person, play }: { readonly person: string; readonly pl
   }
   const made: GoalStore = {
     ...store,
-    add: (words) => write((now) => ({ ...now, words: now.words + words })),
+    add: ({ words = 0, pages = 0 }) => write((now) => ({ ...now, words: now.words + words, pages: now.pages + pages })),
     change: (next) => write((now) => ({ ...now, ...next })),
   }
   stores.set(key, made)

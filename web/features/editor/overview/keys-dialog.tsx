@@ -18,6 +18,7 @@ const MORE: readonly { readonly group: CommandGroup; readonly keys: string; read
   { group: 'write', keys: 'Enter', label: m.overview_keys_enter },
   { group: 'write', keys: 'Shift-Enter', label: m.overview_keys_line },
   { group: 'go', keys: 'Mod-Shift-p', label: m.overview_commands },
+  { group: 'go', keys: 'Escape', label: m.overview_keys_leave },
   { group: 'go', keys: 'Mod-Home', label: m.overview_keys_start },
   { group: 'go', keys: 'Mod-End', label: m.overview_keys_end },
   { group: 'view', keys: 'Alt-ArrowUp', label: m.overview_keys_up },

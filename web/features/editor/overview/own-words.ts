@@ -1,8 +1,8 @@
 import { attrsOf, changedBlocks } from '@replique/manuscript'
 import { wordsIn } from '@replique/script'
 import type { Node } from 'prosemirror-model'
-import type { Transaction } from 'yjs'
 import type { MountedEditor } from '../mount.ts'
+import { watchChanges } from './whose-change.ts'
 
 /** The words of a paragraph that are printed; a name above a speech is one more word of it. */
 function wordsOf(block: Node): number {
@@ -24,24 +24,12 @@ export function wordsBetween(before: Node, after: Node): number {
 
 /** Tells by how many words each change made here has lengthened the play, or shortened it; what others write is not told. Answers how to stop. */
 export function countOwnWords(editor: MountedEditor, tell: (words: number) => void): () => void {
-  const { doc } = editor.binding.shared
   let shown = editor.view.state.doc
-  let under: Transaction | null = null
-  // what a peer's words bring about here is not written here either
-  const begin = (transaction: Transaction): void => void (under ??= transaction)
-  const end = (): void => void (under = null)
-  doc.on('beforeTransaction', begin)
-  doc.on('afterAllTransactions', end)
-  const unwatch = editor.watch(() => {
+  return watchChanges(editor, (mine) => {
     const before = shown
     shown = editor.view.state.doc
-    if (shown === before || under?.local === false) return
+    if (shown === before || !mine) return
     const words = wordsBetween(before, shown)
     if (words !== 0) tell(words)
   })
-  return () => {
-    unwatch()
-    doc.off('beforeTransaction', begin)
-    doc.off('afterAllTransactions', end)
-  }
 }

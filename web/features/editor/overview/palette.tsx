@@ -165,7 +165,7 @@ function OfferRow({ list, offer, group, current, onChoose }: RowProps) {
       onMouseDown={(event) => event.preventDefault()}
       onClick={() => disabled || onChoose(offer)}
       className={classNames(
-        'flex min-h-11 w-full items-center gap-3 px-4 py-1.5 text-left rail:min-h-9',
+        'flex min-h-11 w-full items-center gap-3 px-4 py-1.5 text-left rail:min-h-9 pointer-coarse:min-h-11',
         current ? 'bg-accent-soft' : 'hover:bg-sunk',
         disabled && 'text-ink-soft',
       )}

@@ -64,7 +64,7 @@ export function Picture({ title, about, children, table }: Props) {
       <p className="mb-3 text-sm text-ink-soft">{about}</p>
       <div aria-hidden>{children}</div>
       <details className="mt-2">
-        <summary className="inline-flex min-h-11 cursor-pointer items-center text-sm text-accent rail:min-h-9">
+        <summary className="inline-flex min-h-11 cursor-pointer items-center text-sm text-accent rail:min-h-9 pointer-coarse:min-h-11">
           {m.overview_as_table()}
         </summary>
         <NumberTable caption={title} {...table} />

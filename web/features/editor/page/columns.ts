@@ -57,7 +57,7 @@ export function columnRules(layout: Layout, length: (points: number) => string):
       const start = length(place.left - left - (all / of) * at)
       const track = `grid-column:${(TRACKS / of) * at + 1}/span ${TRACKS / of}`
       rules.push(
-        `${of1}{${track};margin-inline:${start} 0;inline-size:${length(place.width)};--column-at:${length(place.left - left)}}`,
+        `${of1}{${track};margin-inline:${start} 0;inline-size:${length(place.width)};--column-at:${length(place.left - left)};--dual-cue:${length(place.cueIndent)}}`,
         `${of1}.cue{padding-inline-start:${length(place.cueIndent)}}`,
         `${of1}.parenthetical{padding-inline-start:calc(${length(place.bracketIndent)} + var(--hang,0px))}`,
       )

@@ -1,6 +1,7 @@
 import { attrsOf } from '@replique/manuscript'
 import {
   movementsIn,
+  movementsSaid,
   readTechCue,
   verseNumbers,
   type Element,
@@ -28,11 +29,15 @@ export interface ChunkContext {
   readonly numbers: readonly (string | undefined)[]
   /** The styles of the blocks that may stand apart, in order; empty where one stands as its kind does. */
   readonly styles: readonly string[]
-  /** Whether the cue that is the chunk's block number `block` resumes its speaker. */
-  readonly resumes: (block: number) => boolean
   /** Counts the changes of what is not in the blocks: names, settings. */
   readonly revision: number
 }
+
+/**
+ * Whether the cue that is the chunk's block number `block` resumes its speaker. Asked, never kept: a function would keep
+ * with it all that stood around it, which is the state before, and with that one the one before it.
+ */
+type Resumes = (block: number) => boolean
 
 const IN_BRACKETS = /^\s*\(.*\)\s*$/s
 
@@ -45,9 +50,12 @@ export const isBare = (block: Node, layout: Layout): boolean =>
 const movements = new WeakMap<Node, readonly Movement[]>()
 
 /** The words of a direction by which somebody enters or leaves; read once of each block. */
-function movementsOf(block: Node, language: Language): readonly Movement[] {
+function movementsOf(block: Node, language: Language, { movement: said }: Element): readonly Movement[] {
   let found = movements.get(block)
-  if (found === undefined) movements.set(block, (found = movementsIn(block.textContent, language)))
+  if (found === undefined) {
+    const words = block.textContent
+    movements.set(block, (found = said ? movementsSaid(words, language, said) : movementsIn(words, language)))
+  }
   return found
 }
 
@@ -77,7 +85,7 @@ const revisionSign = (mark: string, pos: number): Decoration =>
     { key: `revised ${mark}`, side: 1, ignoreSelection: true, marks: [] },
   )
 
-function dressChunk(context: ChunkContext): DecorationSet {
+function dressChunk(context: ChunkContext, resumes: Resumes): DecorationSet {
   const { chunk, layout, breaks, numbers, styles } = context
   const { apart, elements } = factsOf(chunk)
   const verses = verseNumbers({ elements }, layout, context.verse)
@@ -92,7 +100,7 @@ function dressChunk(context: ChunkContext): DecorationSet {
     const classes = [columns.get(index), isBare(block, layout) && 'bare', isTechCue(block) && 'tech-cue']
       .filter(Boolean)
       .join(' ')
-    const continued = kind === 'cue' && context.resumes(index) ? layout.strings.continued : ''
+    const continued = kind === 'cue' && resumes(index) ? layout.strings.continued : ''
     const rows = fill.get(index)
     const style = columns.has(index) ? rows && `grid-row:span ${rows}` : styles[apart.indexOf(index)]
     const attrs = {
@@ -106,15 +114,14 @@ function dressChunk(context: ChunkContext): DecorationSet {
     // the signs of these stand where their brackets or their number do
     if (attrsOf(block).revision !== null && (isBare(block, layout) || number) && layout.revisions.mark !== '')
       decorations.push(revisionSign(layout.revisions.mark, pos + block.nodeSize - 1))
-    if (kind === 'action')
-      for (const { kind: move, from, to } of movementsOf(block, context.language))
+    const element = elements[index]
+    if (kind === 'action' && element)
+      for (const { kind: move, from, to } of movementsOf(block, context.language, element))
         decorations.push(Decoration.inline(pos + 1 + from, pos + 1 + to, { class: `movement ${move}` }))
     if (layout.runIn && (kind === 'parenthetical' || kind === 'cue')) decorations.push(...outerBrackets(block, pos))
   })
   return decorations.length === 0 ? DecorationSet.empty : DecorationSet.create(chunk, decorations)
 }
-
-export { sides }
 
 interface Worn {
   readonly context: ChunkContext
@@ -137,10 +144,10 @@ const looksSame = (a: ChunkContext, b: ChunkContext): boolean =>
   sameList(a.numbers, b.numbers, Object.is)
 
 /** The decorations inside a chunk, positions counted from its inside; the same object while nothing changed. */
-export function decorationsOf(context: ChunkContext): DecorationSet {
+export function decorationsOf(context: ChunkContext, resumes: Resumes): DecorationSet {
   const worn = wardrobe.get(context.chunk)
   if (worn && looksSame(worn.context, context)) return worn.set
-  const set = dressChunk(context)
+  const set = dressChunk(context, resumes)
   wardrobe.set(context.chunk, { context, set })
   return set
 }

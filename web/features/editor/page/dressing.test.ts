@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { attrsOf, setKind, splitBlock, toggleDual } from '@replique/manuscript'
 import { layoutOf, paginate, type ElementKind } from '@replique/script'
 import { TextSelection } from 'prosemirror-state'
@@ -95,4 +97,39 @@ test('a direction stands further right where it opens a scene, if the layout say
   const dressed = dressDocument(view.state.doc, paginate({ ...play() }, layout), 1)
   const styled = dressed.decorations.find().filter((one) => 'style' in (attributesOf(one) ?? {}))
   expect(styled.map(({ from, to }) => view.state.doc.textBetween(from, to))).toEqual(['A wall.', 'Night.'])
+})
+
+test('nothing is kept of the documents before', async () => {
+  setFlagsFromString('--expose-gc')
+  const collect = runInNewContext('gc') as () => void
+  const { view, play } = openDesk(SCRIPT)
+  const layout = layoutOf(play().settings, 'en', 'screenplay')
+  let kept: Dressed | undefined
+  const left: WeakRef<object>[] = []
+  for (let turn = 0; turn < 5; turn++) {
+    view.dispatch(view.state.tr.insertText('x', 3))
+    const elements = [...flatten(view.state.doc, undefined).elements]
+    kept = dressDocument(view.state.doc, paginate({ ...play(), elements }, layout, kept?.pagination), 0, kept)
+    left.push(new WeakRef(elements))
+    // what a reference was made to in a turn of the loop is held until the turn is over
+    await new Promise(setImmediate)
+  }
+  collect()
+  expect(left.map((one) => one.deref() !== undefined)).toEqual([false, false, false, false, true])
+  expect(kept?.rows.length).toBeGreaterThan(0)
+})
+
+test('each of three columns that go on with the next page is marked', () => {
+  const speech = (name: string): string => `${name}\n${'We said that we would come, and we came. '.repeat(60)}\n\n`
+  const { view, play } = openDesk(['ANNA', 'BEN ^', 'CLEO ^'].map(speech).join(''))
+  const layout = layoutOf(play().settings, 'en', 'screenplay')
+  const { decorations, pagination } = dressDocument(view.state.doc, paginate(play(), layout), 1)
+  expect(pagination.pages[1]).toMatchObject({ element: 1, beside: { element: 3 }, further: [{ element: 5 }] })
+  const turns = decorations.find().filter(({ from, to, spec }) => from === to && / \d 2 \(/.test(spec.key))
+  const said = turns.map(({ from, spec }) => [view.state.doc.resolve(from).index(1), spec.key.split('(MORE) ')[1]])
+  expect(said).toEqual([
+    [1, "ANNA (CONT'D)"],
+    [3, "BEN (CONT'D)"],
+    [5, "CLEO (CONT'D)"],
+  ])
 })

@@ -12,6 +12,7 @@ import type { DecorationSet } from 'prosemirror-view'
 import { factsOf, verseAfter } from './chunk-facts.ts'
 import { decorationsOf, joinSets, sameList } from './dress.ts'
 import { placeOf } from './layout-sheet.ts'
+import { breaksOf } from './page-break.ts'
 
 /** What one chunk wore, and all that it depended on. */
 interface Row {
@@ -88,23 +89,12 @@ export function dressDocument(doc: Node, pagination: Pagination, revision: numbe
     } else {
       const own = pagesBefore(pages, page, end)
       const start = first
-      const set = decorationsOf({
-        chunk,
-        layout,
-        language: play.language,
-        revision,
-        stop,
-        verse,
-        breaks: own.map((one) => ({
-          block: one.element - start,
-          offset: one.offset,
-          page: one,
-          more: layout.strings.more,
-        })),
-        styles,
-        numbers: numbers.shown.slice(scene, scene + facts.scenes.length),
-        resumes: (block) => layout.markResumed && isResumed(play.elements, start + block),
-      })
+      const breaks = own.flatMap((one) => breaksOf(one, layout.strings.more, { start, end }))
+      const shown = numbers.shown.slice(scene, scene + facts.scenes.length)
+      const set = decorationsOf(
+        { chunk, layout, language: play.language, revision, stop, verse, breaks, styles, numbers: shown },
+        (block) => layout.markResumed && isResumed(play.elements, start + block),
+      )
       rows.push({ chunk, first, stop, verse, pages: own, styles, set })
     }
     page += rows.at(-1)?.pages.length ?? 0

@@ -15,21 +15,16 @@ const SPOKEN: ReadonlySet<ElementKind> = new Set(['dialogue', 'parenthetical', '
 
 /** How many lines words take where so many characters go on a line. */
 export function wrappedLines(text: string, perLine: number): number {
-  let lines = 0
-  for (const paragraph of text.split('\n')) {
-    lines += 1
-    let used = 0
-    for (const { length } of paragraph.split(' ')) {
-      if (used > 0 && used + 1 + length > perLine) {
-        lines += 1
-        used = length
-      } else used += length + (used > 0 ? 1 : 0)
-      // a word longer than the line
-      while (used > perLine) {
-        lines += 1
-        used -= perLine
-      }
-    }
+  if (!text.includes('\n')) return linesOf(text, perLine)
+  return text.split('\n').reduce((lines, paragraph) => lines + linesOf(paragraph, perLine), 0)
+}
+
+function linesOf(paragraph: string, perLine: number): number {
+  let lines = 1
+  for (let from = 0; paragraph.length - from > perLine; lines++) {
+    const space = paragraph.lastIndexOf(' ', from + perLine)
+    // a word longer than the line
+    from = space <= from ? from + perLine : space + 1
   }
   return lines
 }
@@ -58,16 +53,23 @@ function countBlock(block: Node, room: Room): number {
   return before + (kind === 'cue' ? 1 : wrappedLines(block.textContent, charactersPerLine(kind, room)))
 }
 
-const known = new WeakMap<Node, { readonly room: Room; readonly lines: number }>()
+/** The lines of the blocks counted in the last room. */
+let counted: { readonly room: Room; readonly lines: WeakMap<Node, number> } | undefined
+
+function linesIn(room: Room): WeakMap<Node, number> {
+  if (counted?.room.layout !== room.layout || counted.room.window !== room.window)
+    counted = { room, lines: new WeakMap() }
+  return counted.lines
+}
 
 /** How many lines a chunk takes on the screen, near enough for the scroll bar while it is out of sight. */
 export function countLines(chunk: Node, room: Room): number {
+  const known = linesIn(room)
   let lines = 0
   chunk.forEach((block) => {
     let own = known.get(block)
-    if (own?.room.layout !== room.layout || own.room.window !== room.window)
-      known.set(block, (own = { room, lines: countBlock(block, room) }))
-    lines += own.lines
+    if (own === undefined) known.set(block, (own = countBlock(block, room)))
+    lines += own
   })
   return Math.round(lines * (1 + TURN / room.layout.linesPerPage))
 }

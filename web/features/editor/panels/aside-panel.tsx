@@ -5,31 +5,41 @@ import type { DeskParts } from '../desk/desk-parts.ts'
 import { useSettled } from '../desk/editor-value.ts'
 import type { MountedEditor } from '../mount.ts'
 import { peersOf } from '../people/peers.ts'
+import type { Authors } from '../versions/authors.ts'
+import { useAuthors } from '../versions/use-authors.ts'
 import { idAtCaret } from '../writing/current.ts'
 import { nameOfKind } from '../writing/kinds.ts'
 
 const read = ({ binding }: MountedEditor): Orphan[] => orphans(binding.shared)
 
-/** The names of those who are here, by the Yjs id of their page; whoever has left is somebody. */
-function authorOf({ authors }: Orphan, { link, editor }: Pick<DeskParts, 'link' | 'editor'>): string {
-  const names = new Map(peersOf(link.awareness).map(({ client, name }) => [client, name]))
+/** By the Yjs id of a page, who wrote there: as the server knows, and before it has told, those who are here. */
+function namesOf(
+  { link, editor }: Pick<DeskParts, 'link' | 'editor'>,
+  authors: Authors | null,
+): (page: number) => string {
+  if (authors !== null) return (page) => authors.pageOf(page).author.name
+  const here = new Map(peersOf(link.awareness).map(({ client, name }) => [client, name]))
   const own = editor.binding.shared.doc.clientID
-  const known = authors.map((client) => (client === own ? m.editor_aside_you() : names.get(client)))
-  return [...new Set(known.filter((name) => name !== undefined))].join(', ')
+  return (page) => (page === own ? m.editor_aside_you() : (here.get(page) ?? ''))
 }
+
+/** Everybody whose letters are left of it; whoever is not known is left out. */
+const authorsOf = ({ authors }: Orphan, nameOf: (page: number) => string): string =>
+  [...new Set(authors.map(nameOf))].filter(Boolean).join(', ')
 
 /** Words typed into a paragraph that somebody else removed at that moment: kept here until someone decides. */
 export function AsidePanel(parts: DeskParts) {
   const { editor, writable } = parts
   const { binding, view, live } = editor
   const found = useSettled(editor, read)
+  const nameOf = namesOf(parts, useAuthors(parts))
   if (found.length === 0) return <p className="px-4 py-3 text-sm text-ink-soft">{m.editor_aside_empty()}</p>
   return (
     <>
       <p className="px-4 py-3 text-sm text-ink-soft">{m.editor_aside_about()}</p>
       <ul>
         {found.map((one) => {
-          const author = authorOf(one, parts)
+          const author = authorsOf(one, nameOf)
           return (
             <li key={one.id} className="grid gap-2 border-t border-line px-4 py-3">
               <p className="text-sm text-ink-soft">

@@ -1,4 +1,13 @@
-import { defaultSettings, emptyPlay, layoutOf, paginate, plain, type Element, type Play } from '@replique/script'
+import {
+  character,
+  defaultSettings,
+  emptyPlay,
+  layoutOf,
+  paginate,
+  plain,
+  type Element,
+  type Play,
+} from '@replique/script'
 import { expect, test } from 'vitest'
 import { headingAbove, headingsOf, measuredHeadings } from './outline.ts'
 
@@ -45,12 +54,20 @@ test('knows under which heading a paragraph stands', () => {
   expect(headingAbove(play, 'f')).toBe('e')
 })
 
-test('measures an act with all its scenes, and says who speaks in a scene', () => {
+test('measures an act with all its scenes, and says who is in a scene', () => {
   const cue: Element = { id: 'g', kind: 'cue', text: [], character: 'x' }
-  const spoken = { ...play, elements: [...play.elements, cue, { ...cue, id: 'h' }, element('i', 'act', 'ACT TWO')] }
+  const more = [
+    cue,
+    { ...cue, id: 'h' },
+    element('j', 'action', 'Boris looks at Xenia.'),
+    element('i', 'act', 'ACT TWO'),
+  ]
+  const characters = [character('x', 'XENIA'), character('b', 'BORIS')]
+  const spoken = { ...play, characters, elements: [...play.elements, ...more] }
   const layout = layoutOf(defaultSettings('screenplay', 'en'), 'en', 'screenplay')
   const [one, kitchen, garden, two] = measuredHeadings(spoken, paginate(spoken, layout))
   expect([one, kitchen, garden, two].map((heading) => heading?.people)).toEqual([[], [], ['x'], []])
+  expect([one, kitchen, garden, two].map((heading) => heading?.silent)).toEqual([[], [], ['b'], []])
   const pagesOf = (heading: typeof one): number => heading?.length?.pages ?? 0
   expect(pagesOf(one)).toBeGreaterThan(pagesOf(kitchen) + pagesOf(garden))
   expect(measuredHeadings(spoken, pagination).map(({ length }) => length)).toEqual([null, null, null, null])

@@ -1,5 +1,6 @@
 import {
   layoutOf,
+  outline,
   partLengths,
   printedText,
   sceneNumbers,
@@ -28,6 +29,8 @@ export interface MeasuredHeading extends Heading {
   readonly length: PartLength | null
   /** Who has a cue in it, in order of the first one; of an act nobody, its scenes say it. */
   readonly people: readonly CharacterId[]
+  /** Who is named in its heading or directions, without a word to say. */
+  readonly silent: readonly CharacterId[]
 }
 
 /** The headings of a play, in order. */
@@ -66,26 +69,18 @@ function stretchesOf(elements: readonly Element[]): Stretch[] {
     .toReversed()
 }
 
-/** The headings of a play with how long each is and who speaks there. */
+/** The headings of a play with how long each is and who is there. */
 export function measuredHeadings(play: Play, pagination: Pagination | undefined): MeasuredHeading[] {
   const { elements } = play
   const stretches = stretchesOf(elements)
   // pages of an older text would measure other scenes
   const lengths = pagination?.play.elements === elements ? partLengths(pagination, stretches) : []
+  const scenes = new Map(outline(play).scenes.map((scene) => [scene.id, scene]))
   return headingsOf(play, pagination?.pages ?? []).map((heading, index) => {
-    const stretch = stretches[index]
-    const people = heading.kind === 'act' || !stretch ? [] : speakersIn(elements, stretch)
-    return { ...heading, length: lengths[index] ?? null, people }
+    const { speaking = [], present = [] } = scenes.get(heading.id) ?? {}
+    const silent = present.filter((id) => !speaking.includes(id))
+    return { ...heading, length: lengths[index] ?? null, people: speaking, silent }
   })
-}
-
-function speakersIn(elements: readonly Element[], { from, to }: Stretch): CharacterId[] {
-  const people = new Set<CharacterId>()
-  for (let at = from; at < to; at++) {
-    const { kind, character } = elements[at] ?? {}
-    if (kind === 'cue' && character !== undefined) people.add(character)
-  }
-  return [...people]
 }
 
 /** The heading under which a block stands; nothing above the first one. */

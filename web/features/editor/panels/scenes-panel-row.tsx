@@ -34,7 +34,7 @@ const same = (a: Props, b: Props): boolean =>
   a.onMove === b.onMove &&
   (Object.keys(a.facts) as (keyof SceneRowFacts)[]).every((key) => a.facts[key] === b.facts[key])
 
-/** An act or a scene: where it is, how long, who speaks; it is gone to with a press and moved with Alt and an arrow. */
+/** An act or a scene: where it is, how long, who is in it; it is gone to with a press and moved with Alt and an arrow. */
 export const ScenesPanelRow = memo(function Row({ facts, onGo, onMove }: Props) {
   const { id, kind, words, page, here, look, writable, tabbable } = facts
   const act = kind === 'act'
@@ -52,7 +52,7 @@ export const ScenesPanelRow = memo(function Row({ facts, onGo, onMove }: Props) 
         aria-keyshortcuts={writable ? 'Alt+ArrowUp Alt+ArrowDown' : undefined}
         onClick={() => onGo(id)}
         className={classNames(
-          'flex min-h-11 w-full items-baseline gap-2 rounded-house px-2 py-2 text-left text-sm hover:bg-sunk aria-[current]:bg-accent-soft rail:min-h-9',
+          'flex min-h-11 w-full items-baseline gap-2 rounded-house px-2 py-2 text-left text-sm hover:bg-sunk aria-[current]:bg-accent-soft rail:min-h-9 pointer-coarse:min-h-11',
           act && 'font-semibold',
         )}
       >

@@ -28,15 +28,21 @@ function useRows(editor: MountedEditor, headings: readonly MeasuredHeading[], he
   const names = new Map(editor.live.playWith([]).characters.map(({ id, name }) => [id, name]))
   const numbered = headings.some(({ number }) => number !== '')
   const known = here !== null && headings.some(({ id }) => id === here)
-  return headings.map(({ length, people, ...heading }, index): Omit<SceneRowFacts, 'writable'> => ({
+  return headings.map(({ length, people, silent, ...heading }, index): Omit<SceneRowFacts, 'writable'> => ({
     ...heading,
     numbered,
     look: elements[heading.kind]?.caps ? 'uppercase' : '',
     length: length === null ? '' : lengthWords(length, frame.kind),
-    people: people.map((id) => names.get(id) ?? '').join(', '),
+    people: peopleWords(people, silent, (id) => names.get(id) ?? ''),
     here: heading.id === here,
     tabbable: known ? heading.id === here : index === 0,
   }))
+}
+
+/** Those who speak, then in brackets those who are only named. */
+function peopleWords(speaking: readonly string[], silent: readonly string[], nameOf: (id: string) => string): string {
+  const names = (ids: readonly string[]): string => ids.map(nameOf).join(', ')
+  return [names(speaking), silent.length > 0 && `(${names(silent)})`].filter(Boolean).join(' ')
 }
 
 /** Where there is room for the list beside the page. */
@@ -49,7 +55,7 @@ function useSteady<Args extends readonly unknown[]>(act: (...args: Args) => void
   return useCallback((...args: Args) => latest.current(...args), [])
 }
 
-/** The acts and scenes: where the caret is, where to go, how long each is, who speaks, and in which order they stand. */
+/** The acts and scenes: where the caret is, where to go, how long each is, who is in it, and in which order they stand. */
 export function ScenesPanel(given: DeskParts) {
   const parts = useOwnHand(given)
   const { editor, view, writable } = parts

@@ -12,6 +12,8 @@ const cursorsKey = new PluginKey<DecorationSet>('cursors')
 interface Stand {
   readonly binding: Binding
   readonly flags: Flags
+  /** When a key went down here last. */
+  readonly keys: { last: number }
 }
 
 function drawPeer(peer: Peer, { binding, flags }: Stand, state: EditorState): Decoration[] {
@@ -30,6 +32,8 @@ const PACE = 120
 
 /** Milliseconds between two drawings of the others, whose keys would else take the time of one's own. */
 const CALM = 100
+/** Milliseconds for which they wait at most for a pause in one's own keys; where they write, their carets move anyway. */
+const PATIENCE = 1_500
 
 /** Tells the others where this editor's selection is: when it has the focus, and only when something moved. */
 function tell(view: EditorView, binding: Binding, awareness: Awareness): void {
@@ -41,11 +45,12 @@ function tell(view: EditorView, binding: Binding, awareness: Awareness): void {
 
 /** Shows where the others are writing, with their names, and tells them where this one is. */
 export function cursors(binding: Binding, awareness: Awareness): Plugin<DecorationSet> {
-  const flags = new Flags()
+  const keys = { last: 0 }
+  const stand = { binding, flags: new Flags(), keys }
   const draw = (state: EditorState): DecorationSet =>
     DecorationSet.create(
       state.doc,
-      peersOf(awareness).flatMap((peer) => drawPeer(peer, { binding, flags }, state)),
+      peersOf(awareness).flatMap((peer) => drawPeer(peer, stand, state)),
     )
   return new Plugin<DecorationSet>({
     key: cursorsKey,
@@ -55,18 +60,25 @@ export function cursors(binding: Binding, awareness: Awareness): Plugin<Decorati
     },
     props: {
       decorations: (state) => cursorsKey.getState(state),
-      handleDOMEvents: { focus: (view) => tell(view, binding, awareness) },
+      handleDOMEvents: {
+        focus: (view) => tell(view, binding, awareness),
+        keydown: () => void (keys.last = performance.now()),
+      },
     },
-    view: (view) => attend(view, { binding, awareness, flags }),
+    view: (view) => attend(view, { ...stand, awareness }),
   })
 }
 
 /** Redraws the others when they move, and says when this one has moved. */
-function attend(view: EditorView, { binding, awareness, flags }: Stand & { readonly awareness: Awareness }) {
+function attend(view: EditorView, { binding, awareness, flags, keys }: Stand & { readonly awareness: Awareness }) {
+  let asked = 0
   const redraw = later(
     (act) => setTimeout(act, CALM),
     clearTimeout,
     () => {
+      const now = performance.now()
+      if (now - keys.last < CALM && now - asked < PATIENCE) return redraw.soon()
+      asked = 0
       catchUp(view)
       view.dispatch(view.state.tr.setMeta(cursorsKey, true).setMeta('addToHistory', false))
       flags.keepClear(view)
@@ -84,7 +96,9 @@ function attend(view: EditorView, { binding, awareness, flags }: Stand & { reado
     const others = [...added, ...updated].filter((client) => client !== awareness.clientID)
     others.forEach((client) => flags.show(client))
     removed.forEach((client) => flags.forget(client))
-    if (others.length + removed.length > 0) redraw.soon()
+    if (others.length + removed.length === 0) return
+    asked ||= performance.now()
+    redraw.soon()
   }
   awareness.on('change', changed)
   return {

@@ -6,9 +6,9 @@ import { api } from '../../../platform/api/api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import type { DeskParts } from '../desk/desk-parts.ts'
-import { useFrame } from '../desk/editor-value.ts'
 import { Choice } from '../panels/form.tsx'
 import { openMoment } from '../versions/moments.ts'
+import { momentOf } from '../versions/when.ts'
 import { decide } from './decide.ts'
 import { saidNow } from './said-now.ts'
 
@@ -43,12 +43,10 @@ function useVersions(id: string): Listed {
 function SinceDialog({ parts, onClose }: { parts: DeskParts; onClose: () => void }) {
   const { link, editor } = parts
   const listed = useVersions(link.play)
-  const { language } = useFrame(editor)
   const [chosen, setChosen] = useState('')
   const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle')
   const versions = typeof listed === 'string' ? [] : listed
   const id = chosen || (versions[0]?.id ?? '')
-  const time = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' })
   const make = async (): Promise<void> => {
     setState('busy')
     try {
@@ -84,7 +82,7 @@ function SinceDialog({ parts, onClose }: { parts: DeskParts; onClose: () => void
           value={id}
           options={versions.map(({ id: value, name, createdAt }) => [
             value,
-            [name, time.format(new Date(createdAt))].filter(Boolean).join(' · '),
+            [name, momentOf(createdAt)].filter(Boolean).join(' · '),
           ])}
           onChoose={setChosen}
         />

@@ -26,7 +26,7 @@ export function CommentBar({ editor }: { editor: MountedEditor }) {
   return (
     <section
       aria-label={m.remarks_title()}
-      className="flex h-12 shrink-0 items-center gap-1 border-t border-line bg-paper px-2 pb-[env(safe-area-inset-bottom)] rail:hidden"
+      className="flex h-12 shrink-0 items-center gap-1 border-t border-line bg-paper px-2 pb-[env(safe-area-inset-bottom)] rail:pointer-fine:hidden"
     >
       <button
         type="button"

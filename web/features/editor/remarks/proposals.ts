@@ -1,4 +1,4 @@
-import { adoptSlice, blockType, elementToBlock, schema, type Decision } from '@replique/manuscript'
+import { adoptSlice, blockType, elementsToBlocks, schema, type Decision } from '@replique/manuscript'
 import { onEnter, parseFountain, type ElementKind } from '@replique/script'
 import { Fragment, Slice, type Node } from 'prosemirror-model'
 import type { DeskParts } from '../desk/desk-parts.ts'
@@ -11,10 +11,8 @@ function readLines(lines: string, kind: ElementKind, { editor }: DeskParts): Nod
     return [blockType.create({ kind: next.kind }, lines === '' ? null : schema.text(lines))]
   }
   const { elements, characters } = parseFountain(`\n${lines}`, { kind: frame.kind, language: frame.language })
-  const names = new Map(characters.map(({ id, name }) => [id, name]))
-  const blocks = elements.map((element) => elementToBlock(element, null, names.get(element.character ?? '') ?? null))
   const { binding } = editor
-  const slice = new Slice(Fragment.fromArray(blocks), 0, 0)
+  const slice = new Slice(Fragment.fromArray(elementsToBlocks(elements, characters)), 0, 0)
   return [...adoptSlice(slice, binding.shared, binding.freshId).content.content]
 }
 

@@ -8,21 +8,24 @@ import {
   seedPlay,
   structure,
 } from '@replique/manuscript'
-import { parseFountain } from '@replique/script'
+import { parseFountain, type Language } from '@replique/script'
 import { EditorState, TextSelection, type Transaction } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
-import { expect, test, vi } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { Doc } from 'yjs'
+import { fetchHelp } from '../writing/help.ts'
 import { Remarking } from './remarking.ts'
 import { remarks } from './remarks-plugin.ts'
 import { Suggester } from './suggester.ts'
 
+beforeAll(fetchHelp)
+
 const TEXT = 'INT. BUS - NIGHT\n\nThe light falls over the harbour.\n\nNora waits.\n'
 
 /** Somebody who may only comment, at a page that is not on a screen. */
-function openPage() {
+function openPage(written = TEXT, language: Language = 'en') {
   const doc = new Doc()
-  seedPlay(doc, parseFountain(TEXT, { kind: 'screenplay', language: 'en' }))
+  seedPlay(doc, parseFountain(written, { kind: 'screenplay', language }))
   const binding = new Binding(doc, { captureTimeout: 10_000 })
   const of = new Remarking(binding, { person: 'clara', edits: () => false, comments: () => true })
   const { freshId, knows } = binding
@@ -169,3 +172,42 @@ test('a word of an input method stands on the page, and is proposed when it is d
 })
 
 const idAt = (page: ReturnType<typeof openPage>): string => String(page.view.state.selection.$head.parent.attrs['id'])
+
+test('French that is proposed has its guillemets, apostrophes and spaces, and one undo brings back what was typed', () => {
+  const page = openPage('INT. BUS - NUIT\n\nLe soir tombe.\n\nNORA\nOui \n', 'fr')
+  page.after('soir')
+  type(page, ` "d'été"`)
+  expect(page.proposed()).toEqual([' →  «\u00a0d’été\u00a0»'])
+  page.binding.undo()
+  expect(page.proposed()).toEqual([' →  «\u00a0d’été"'])
+  page.after('tombe.')
+  page.press('Enter')
+  type(page, 'elle dort !')
+  expect(page.proposed()).toContain(' → \nElle dort\u202f!')
+})
+
+test('a sign takes the space of the text before it into the proposal', () => {
+  const page = openPage('Tu viens demain.\n', 'fr')
+  page.after('viens ')
+  type(page, '?')
+  expect(page.proposed()).toEqual(['  → \u202f?'])
+})
+
+test('a sentence that is proposed begins with a capital, unless its writer deletes it', () => {
+  const page = openPage()
+  page.after('waits.')
+  type(page, ' she sighs')
+  expect(page.proposed()).toEqual([' →  She sighs'])
+  page.select('Nora waits.')
+  type(page, 'n')
+  page.press('Backspace')
+  type(page, 'nora')
+  expect(page.proposed()).toContain('Nora waits. → nora')
+})
+
+test('what is pasted is proposed as it is', () => {
+  const page = openPage()
+  page.after('waits.')
+  page.suggester.paste('it\'s "here"')
+  expect(page.proposed()).toEqual([' → it\'s "here"'])
+})

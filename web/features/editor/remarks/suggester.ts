@@ -24,6 +24,7 @@ import { takeBackWords } from './composition.ts'
 import { editsOf } from './edits-of.ts'
 import { redraw, remarksAt } from './remarks-plugin.ts'
 import type { Remarking } from './remarking.ts'
+import { typedSigns } from './typed-signs.ts'
 
 /** ProseMirror reads a composed word up to 20 ms after its end; the play hears of it after 60. */
 const AFTER_COMPOSITION = 50
@@ -43,6 +44,7 @@ const firstSign = (text: string): number => [...new Intl.Segmenter().segment(tex
 export class Suggester {
   readonly #of: Remarking
   readonly #view: EditorView
+  readonly #signs: ReturnType<typeof typedSigns>
   /** What was proposed last; taken back to nothing it may be taken up again. */
   #last: string | null = null
   /** The page as it was before an input method began. */
@@ -53,14 +55,30 @@ export class Suggester {
   constructor(of: Remarking, view: EditorView) {
     this.#of = of
     this.#view = view
+    this.#signs = typedSigns(of.binding.shared)
   }
 
   get #state(): EditorState {
     return this.#view.state
   }
 
-  /** Words typed in the place of a stretch, or between words. */
-  type({ from, to }: Stretch, text: string): void {
+  /** Words typed in the place of a stretch, or between words; the last sign becomes what it does on the page. */
+  type(stretch: Stretch, text: string): void {
+    this.#put(stretch, text)
+    const typed = text.slice(-1)
+    const own = typed === '\n' ? null : this.#ownAt(this.#state.selection.head)
+    const proposal = own?.remark.proposal ?? ''
+    if (own === null || !proposal.endsWith(typed)) return
+    const before = { stretch: own.stretch, proposal: proposal.slice(0, -1) }
+    const mended = this.#signs(this.#state.doc, before, typed)
+    // a step of its own: one undo brings back what was typed
+    if (mended !== null && mended.proposal !== proposal)
+      this.#of.binding.apart(() =>
+        this.#change(own, mended.stretch.from < own.stretch.from ? mended : { proposal: mended.proposal }),
+      )
+  }
+
+  #put({ from, to }: Stretch, text: string): void {
     const own = from === to ? this.#ownAt(from) : null
     if (own === null) return this.#propose({ from, to }, text)
     this.#change(own, { proposal: (own.remark.proposal ?? '') + text })
@@ -70,7 +88,7 @@ export class Suggester {
   paste(text: string): void {
     const { from, to } = this.#state.selection
     const words = text.replace(/\r\n?/g, '\n').replace(/\n+/g, '\n')
-    if (words !== '') this.type({ from, to }, words)
+    if (words !== '') this.#put({ from, to }, words)
   }
 
   /** Enter and the keys that delete; the rest goes its usual way, and what it would do to the text is proposed. */
@@ -214,7 +232,7 @@ export class Suggester {
     if (edits.length === 0) showToast({ title: m.remarks_cannot_propose() })
     for (const { from, to, text } of edits.toReversed())
       if (text === '') this.#remove({ from, to }, from)
-      else this.type({ from, to }, text)
+      else this.#put({ from, to }, text)
     return true
   }
 

@@ -1,13 +1,16 @@
+import { useEffect } from 'react'
 import { m } from '../../../messages/messages.js'
 import { useStore } from '../../../platform/store.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { mayComment } from '../connection/link-state.ts'
 import type { DeskParts } from '../desk/desk-parts.ts'
+import { keepOnceAccepted } from './keep-once.ts'
 
 /** Says that what is typed is only proposed, and how to write again. */
 export function SuggestingNotice({ editor, state, writable }: DeskParts) {
   const wanted = useStore(editor.remarks.wanted)
+  useEffect(() => keepOnceAccepted(editor.remarks), [editor])
   if (!mayComment(state) || (writable && !wanted)) return null
   return (
     <div

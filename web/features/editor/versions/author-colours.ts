@@ -49,6 +49,7 @@ export class AuthorColours {
   constructor(editor: MountedEditor, authors: Authors) {
     this.#editor = editor
     this.#authors = authors
+    editor.catchUp()
     editor.view.setProps({ decorations: (state) => this.#decorate(state) })
     // the first colours were made of a text that had everything
     this.#touched.clear()
@@ -58,6 +59,7 @@ export class AuthorColours {
   takeOff(): void {
     clearTimeout(this.#timer)
     this.#editor.binding.shared.doc.off('update', this.#soon)
+    this.#editor.catchUp()
     if (!this.#editor.view.isDestroyed) this.#editor.view.setProps({ decorations: () => null })
   }
 
@@ -79,14 +81,12 @@ export class AuthorColours {
   readonly #soon = (): void => {
     clearTimeout(this.#timer)
     this.#timer = setTimeout(() => {
+      const { view, catchUp } = this.#editor
+      if (view.isDestroyed) return
+      catchUp()
       for (const chunk of this.#touched) this.#sets.delete(chunk)
-      this.#draw()
+      view.setProps({})
       this.#touched.clear()
     }, CALM)
-  }
-
-  #draw(): void {
-    const { view } = this.#editor
-    if (!view.isDestroyed) view.setProps({})
   }
 }

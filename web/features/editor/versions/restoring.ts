@@ -1,4 +1,4 @@
-import { restorePlayFrom, restoreSceneFrom } from '@replique/manuscript'
+import { hearVersion, restorePlayFrom, restoreSceneFrom } from '@replique/manuscript'
 import { m } from '../../../messages/messages.js'
 import { failureMessage } from '../../../platform/api/failure.ts'
 import { createStore, type Store } from '../../../platform/store.ts'
@@ -38,6 +38,8 @@ export async function restore({ link, editor }: DeskParts, { moment, scene }: Wa
     const { shared: version } = await openMoment(link, moment)
     await keepPresent(link, null)
     if (editor.view.isDestroyed) return false
+    editor.catchUp()
+    hearVersion(editor.binding.shared, version)
     editor.binding.edit((shared) =>
       scene === undefined ? restorePlayFrom(shared, version) : restoreSceneFrom(shared, version, scene),
     )

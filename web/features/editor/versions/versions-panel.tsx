@@ -5,7 +5,7 @@ import { useStore } from '../../../platform/store.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import type { DeskParts } from '../desk/desk-parts.ts'
-import { compareMoments } from './comparing.ts'
+import { chooseOne, compareMoments, momentsChosen } from './comparing.ts'
 import { historyOf, type HistoryState } from './history.ts'
 import { isConnected, keepPresent } from './keeping.ts'
 import { NOW, type Moment } from './moments.ts'
@@ -35,20 +35,15 @@ function NamePresent({ link, state, writable }: DeskParts) {
   )
 }
 
-/** Two at most: a third one takes the place of the first. */
-const chooseOne = (chosen: readonly Moment[], id: Moment, on: boolean): Moment[] =>
-  [...chosen.filter((one) => one !== id), ...(on ? [id] : [])].slice(-2)
-
 function CompareChosen({ parts, chosen }: { parts: DeskParts; chosen: readonly Moment[] }) {
   const history = historyOf(parts.link)
   const { versions } = useStore(history.state)
   if (chosen.length === 0) return null
-  const [later, earlier] = versions.filter(({ id }) => chosen.includes(id)).map(({ id }) => id)
-  const moments: readonly [Moment, Moment] = earlier === undefined ? [later ?? NOW, NOW] : [earlier, later ?? NOW]
+  const moments = momentsChosen(versions, chosen)
   return (
     <div className="sticky bottom-0 border-t border-line bg-paper p-3">
       <Button look="solid" onClick={() => compareMoments(parts, moments)} className="w-full">
-        {earlier === undefined ? m.versions_compare_now() : m.versions_compare_chosen()}
+        {moments[1] === NOW ? m.versions_compare_now() : m.versions_compare_chosen()}
       </Button>
     </div>
   )

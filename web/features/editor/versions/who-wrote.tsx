@@ -1,30 +1,13 @@
 import { blockAuthors } from '@replique/manuscript'
-import { useEffect, useState } from 'react'
 import { m } from '../../../messages/messages.js'
 import { useStore } from '../../../platform/store.ts'
 import type { DeskParts } from '../desk/desk-parts.ts'
 import { useEditorValue } from '../desk/editor-value.ts'
 import { idAtCaret } from '../writing/current.ts'
-import { askAuthors, handsOf, nameOf, type Authors, type Page } from './authors.ts'
+import { handsOf, nameOf, type Page } from './authors.ts'
 import { colourByAuthor, isColoured } from './coloured.ts'
+import { useAuthors } from './use-authors.ts'
 import { dateOf } from './when.ts'
-
-/** Who wrote in the play, asked for once and again when the line is back; null while that is not known. */
-function useAuthors({ link, state }: DeskParts): Authors | null {
-  const [authors, setAuthors] = useState<Authors | null>(null)
-  const live = state.phase === 'live'
-  useEffect(() => {
-    let current = true
-    if (live)
-      askAuthors(link)
-        .then((found) => current && setAuthors(found))
-        .catch(() => {})
-    return () => {
-      current = false
-    }
-  }, [link, live])
-  return authors
-}
 
 /** When a page was open: one day, or from one to another; null where nobody knows. */
 function whenOf({ from, to }: Page): string | null {

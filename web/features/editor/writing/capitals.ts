@@ -1,5 +1,5 @@
 import { attrsOf, blockAtHead, idOf, neighbours, verseBefore, type Placed } from '@replique/manuscript'
-import type { ElementKind, Language, Replacement } from '@replique/script'
+import type { CapitalPlace, ElementKind, Language, Replacement } from '@replique/script'
 import type { Node } from 'prosemirror-model'
 import type { EditorState } from 'prosemirror-state'
 import { readStored, writeStored } from '../../../platform/browser-storage.ts'
@@ -42,26 +42,34 @@ function saidBefore(doc: Node, here: Placed): string {
   return ''
 }
 
-/** Capitals where sentences begin. Whoever deletes one and types the small letter again means it. */
-export function capitals(language: () => Language): Capitals {
+/** Where a letter is typed behind the words `before` of a paragraph. */
+export const capitalPlace = (doc: Node, here: Placed, before: string): Omit<CapitalPlace, 'language'> => ({
+  element: attrsOf(here.node).kind,
+  before,
+  shared: isLaterPart(attrsOf(here.node)),
+  said: before === '' ? saidBefore(doc, here) : '',
+})
+
+/** Capitals at places of paragraphs by their id. Whoever deletes one and types the small letter again means it. */
+export function capitalMaker(): (typed: string, place: CapitalPlace, id: string) => Replacement | undefined {
   let made = ''
-  return (state, before, typed) => {
-    const here = capitalsOn.get() && typed.length === 1 ? blockAtHead(state.selection) : null
-    if (here === null) return undefined
-    const { kind: element } = attrsOf(here.node)
-    const shared = isLaterPart(attrsOf(here.node))
-    const place = {
-      element,
-      language: language(),
-      before,
-      shared,
-      said: before === '' ? saidBefore(state.doc, here) : '',
-    }
-    const found = help()?.capitalise(typed, place)
+  return (typed, place, id) => {
+    const found = capitalsOn.get() && typed.length === 1 ? help()?.capitalise(typed, place) : undefined
     if (found === undefined) return undefined
-    const where = `${idOf(here.node)} ${before}${typed}`
+    const where = `${id} ${place.before}${typed}`
     const again = where === made
     made = again ? '' : where
     return again ? undefined : found
+  }
+}
+
+/** Capitals where sentences begin. */
+export function capitals(language: () => Language): Capitals {
+  const make = capitalMaker()
+  return ({ doc, selection }, before, typed) => {
+    const here = blockAtHead(selection)
+    return here === null
+      ? undefined
+      : make(typed, { ...capitalPlace(doc, here, before), language: language() }, idOf(here.node))
   }
 }

@@ -1,4 +1,4 @@
-import { elementsOf, numberTechCues, toggleDual, toggleSharedVerse } from '@replique/manuscript'
+import { elementsOf, numberTechCues, sayMovement, toggleDual, toggleSharedVerse } from '@replique/manuscript'
 import { techCues } from '@replique/script'
 import type { Command } from 'prosemirror-state'
 import { m } from '../../../messages/messages.js'
@@ -21,15 +21,15 @@ export interface MayDo {
   readonly verse: boolean
   readonly cues: boolean
   readonly disorder: boolean
+  readonly movement: boolean
 }
-
-export const NOTHING_YET: MayDo = { dual: false, verse: false, cues: false, disorder: false }
 
 export const mayDoIn = ({ view: { state } }: MountedEditor): MayDo => ({
   dual: toggleDual(state),
   verse: toggleSharedVerse(state),
   cues: techCues(elementsOf(state.doc)).length > 0,
   disorder: numberTechCues(state),
+  movement: sayMovement(null)(state),
 })
 
 /** What can be done to the paragraph with the caret, and to the cues of the crew. */

@@ -10,6 +10,7 @@ import {
 import { Plugin, type EditorState, type Transaction } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
 import type { Capitals } from './capitals.ts'
+import { catchUp } from './catch-up.ts'
 import { mayRecognise, saidWhileTyped } from './decision.ts'
 import { markWords } from './inline-marks.ts'
 import { applyTyped, recogniseWords } from './typed-change.ts'
@@ -88,7 +89,11 @@ export function typing(binding: Binding, typedIn: () => TypedContext, capitals: 
           setTimeout(() => {
             const typed = data.slice(-1)
             if (view.isDestroyed || view.composing || typed === '') return
+            const { head } = view.state.selection
+            catchUp(view)
             const { $head } = view.state.selection
+            // whoever has gone on is left alone
+            if ($head.pos !== head) return
             const before = $head.parent.textBetween(0, $head.parentOffset).slice(0, -1)
             follow(view, typed, foresee(view, [before, typed], context()))
           }, 80)

@@ -7,7 +7,7 @@ import { PictureUnread } from '../refusal.ts'
 import { Refused } from '../refused.tsx'
 import { useAttempt } from '../use-attempt.ts'
 import { Portrait } from './portrait.tsx'
-import { squarePicture } from './square-picture.ts'
+import { squarePicture } from '../../../ui/square-picture.ts'
 
 export function Picture({ picture, name }: { picture: string | null; name: string }) {
   const input = useRef<HTMLInputElement>(null)

@@ -1,6 +1,14 @@
+import type { SentInvitation } from '@replique/contract'
+import { useParams } from '@tanstack/react-router'
+import { GroupPage } from '../../../features/groups/index.ts'
+import { SentRows } from '../../../features/invitations/index.ts'
 import { m } from '../../../messages/messages.js'
-import { NotYet } from '../../../ui/not-yet.tsx'
 
 export function Page() {
-  return <NotYet title={m.page_group()} />
+  const { id } = useParams({ strict: false }) as { id: string }
+  return <GroupPage key={id} groupId={id} invitations={Invitations} />
+}
+
+function Invitations({ sent }: { sent: readonly SentInvitation[] }) {
+  return <SentRows sent={sent} title={m.groups_invitations()} />
 }

@@ -1,9 +1,9 @@
+import { AnswerPage } from '../../../features/invitations/index.ts'
 import { FriendWaits } from '../../../features/sign-in/invite/friend-waits.tsx'
 import { useInvitation } from '../../../features/sign-in/invite/use-invitation.ts'
 import { m } from '../../../messages/messages.js'
-import { NotYet } from '../../../ui/not-yet.tsx'
 
 export function Page() {
   const title = m.page_friends_accept()
-  return useInvitation()?.waiting ? <FriendWaits title={title} /> : <NotYet title={title} />
+  return useInvitation()?.waiting ? <FriendWaits title={title} /> : <AnswerPage title={title} />
 }

@@ -1,6 +1,7 @@
+import { Friends } from '../../../features/friends/index.ts'
+import { SentList, WaitingInvitations } from '../../../features/invitations/index.ts'
 import { m } from '../../../messages/messages.js'
-import { NotYet } from '../../../ui/not-yet.tsx'
 
 export function Page() {
-  return <NotYet title={m.nav_friends()} />
+  return <Friends waiting={<WaitingInvitations />} sent={<SentList kind="social" title={m.friends_sent()} />} />
 }

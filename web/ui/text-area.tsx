@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
-import { classNames } from '../../../ui/class-names.ts'
-import { Problem } from '../../../ui/field.tsx'
+import { classNames } from './class-names.ts'
+import { Problem } from './field.tsx'
 
 interface Props extends ComponentProps<'textarea'> {
   readonly label: string

@@ -1,0 +1,46 @@
+import { afterEach, expect, test } from 'vitest'
+import { applyAwarenessUpdate, Awareness, encodeAwarenessUpdate, removeAwarenessStates } from 'y-protocols/awareness'
+import { Doc } from 'yjs'
+import { appear, forgetOthers, reappear } from './here.ts'
+
+const pages: Awareness[] = []
+function open(): Awareness {
+  const page = new Awareness(new Doc())
+  pages.push(page)
+  return page
+}
+afterEach(() => pages.splice(0).forEach((page) => page.destroy()))
+
+const hear = (listener: Awareness, speaker: Awareness): void =>
+  applyAwarenessUpdate(listener, encodeAwarenessUpdate(speaker, [speaker.clientID]), null)
+const sees = (looker: Awareness, other: Awareness): boolean => looker.states.has(other.clientID)
+
+test('a page on which nobody points says that it is there', () => {
+  const looker = open()
+  appear(looker)
+  expect(looker.getLocalState()).toEqual({ cursor: null })
+})
+
+test('a page whose own line was down sees the others as soon as it hears them again', () => {
+  const [here, there] = [open(), open()]
+  appear(there)
+  hear(here, there)
+  expect(sees(here, there)).toBe(true)
+  removeAwarenessStates(here, [there.clientID], null)
+  forgetOthers(here)
+  hear(here, there)
+  expect(sees(here, there)).toBe(true)
+  expect(here.getLocalState()).not.toBeNull()
+})
+
+test('a page that was taken for gone is seen as soon as it is back, and points where it pointed', () => {
+  const [here, there] = [open(), open()]
+  there.setLocalState({ cursor: 7 })
+  hear(here, there)
+  removeAwarenessStates(here, [there.clientID], null)
+  hear(here, there)
+  expect(sees(here, there)).toBe(false)
+  reappear(there)
+  hear(here, there)
+  expect(here.states.get(there.clientID)).toEqual({ cursor: 7 })
+})

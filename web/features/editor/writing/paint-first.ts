@@ -1,0 +1,86 @@
+import type { Binding } from '@replique/manuscript'
+import { Plugin } from 'prosemirror-state'
+import type { EditorView } from 'prosemirror-view'
+import { createStore } from '../../../platform/store.ts'
+
+/** ProseMirror's own way to read the page a little later, which its types leave out. */
+interface Observed {
+  readonly domObserver: { flushingSoon: number; flushSoon(): void; forceFlush(): void }
+}
+
+const observerOf = (view: EditorView): Observed['domObserver'] => (view as unknown as Observed).domObserver
+
+/** Whether something stands on the page that no one has read yet, and so is saved nowhere. */
+export const unread = createStore(false)
+
+/** Signs that change nothing but the word they stand in; quotes, stops and the like may become something else. */
+const PLAIN = /^[\p{L}\p{N} ]$/u
+
+/** Milliseconds after which it is read also where nothing is painted, as in a tab that was left. */
+const AT_LATEST = 100
+
+/** Whatever else somebody does finds the page read. */
+const DEEDS = [
+  'keydown',
+  'pointerdown',
+  'mousedown',
+  'click',
+  'compositionstart',
+  'paste',
+  'cut',
+  'copy',
+  'drop',
+  'blur',
+  'pagehide',
+  'visibilitychange',
+  'beforeunload',
+] as const
+
+const afterPaint = (act: () => void): void => void requestAnimationFrame(() => setTimeout(act))
+
+/** Has the browser set a letter and paint it, and reads it from the page right after; `defers` says when that may be. */
+export function paintFirst(binding: Binding, defers: () => boolean): Plugin {
+  let letter = 0
+  let waits = false
+  const read = (view: EditorView, which = letter): void => {
+    if (!waits || which !== letter) return
+    waits = false
+    if (!view.isDestroyed) observerOf(view).forceFlush()
+    unread.set(false)
+  }
+  const wait = (view: EditorView): void => {
+    const observer = observerOf(view)
+    observer.flushSoon()
+    // it would be read after a time of its own; the number stays, and says that something waits
+    clearTimeout(observer.flushingSoon)
+    waits = true
+    unread.set(true)
+    const own = ++letter
+    afterPaint(() => read(view, own))
+    setTimeout(() => read(view, own), AT_LATEST)
+  }
+  return new Plugin({
+    props: {
+      handleDOMEvents: {
+        beforeinput(view, { inputType, data, isComposing }) {
+          read(view)
+          if (inputType !== 'insertText' || isComposing || view.composing || !PLAIN.test(data ?? '')) return
+          if (view.state.selection.empty && defers()) wait(view)
+        },
+      },
+    },
+    view(view) {
+      const act = (): void => read(view)
+      binding.ready = act
+      for (const deed of DEEDS) addEventListener(deed, act, true)
+      return {
+        destroy: () => {
+          for (const deed of DEEDS) removeEventListener(deed, act, true)
+          if (waits) unread.set(false)
+          waits = false
+          binding.ready = null
+        },
+      }
+    },
+  })
+}

@@ -1,0 +1,103 @@
+import type { GroupDetail, SentInvitation } from '@replique/contract'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { type ComponentType, type ReactNode, useState } from 'react'
+import { m } from '../../messages/messages.js'
+import { failureCode, failureMessage } from '../../platform/api/failure.ts'
+import { useLocale } from '../../platform/i18n/locale.ts'
+import { Button, buttonClasses } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Face } from '../../ui/face.tsx'
+import { Page } from '../../ui/frame/page.tsx'
+import { PageSkeleton } from '../../ui/skeleton.tsx'
+import { Activity } from './activity.tsx'
+import { GroupMenu } from './group-menu.tsx'
+import { InviteDialog } from './invite-dialog.tsx'
+import { Members } from './members.tsx'
+import { groupQuery, invitationsQuery } from './queries.ts'
+import { useArchiving } from './use-archiving.ts'
+
+const BACK = () => ({ to: '/groups', label: m.nav_groups() })
+
+export interface Slots {
+  /** Where the group's plays stand. */
+  readonly plays?: ReactNode
+  /** Invitations that were sent and are not used up. */
+  readonly invitations: ComponentType<{ readonly sent: readonly SentInvitation[] }>
+}
+
+/** `/groups/{id}`: who is in the group, what it has, and what happened in it. */
+export function GroupPage({ groupId, ...slots }: Slots & { groupId: string }) {
+  useLocale()
+  const group = useQuery(groupQuery(groupId))
+  if (group.data) return <Shown group={group.data} {...slots} />
+  return (
+    <Page title={m.page_group()} back={BACK()}>
+      {group.isPending ? (
+        <PageSkeleton />
+      ) : (
+        <EmptyState
+          title={failureMessage(group.error)}
+          action={
+            failureCode(group.error) === 'group_not_found' ? (
+              <Link to="/groups" className={buttonClasses()}>
+                {m.groups_to_list()}
+              </Link>
+            ) : (
+              <Button onClick={() => void group.refetch()}>{m.ui_try_again()}</Button>
+            )
+          }
+        />
+      )}
+    </Page>
+  )
+}
+
+function Shown({ group, plays, invitations }: Slots & { group: GroupDetail }) {
+  const [inviting, setInviting] = useState(false)
+  return (
+    <Page title={group.name} back={BACK()} actions={<GroupMenu group={group} />}>
+      <Head group={group} />
+      {group.may.invite && (
+        <Button look="solid" icon="user-plus" className="mt-5" onClick={() => setInviting(true)}>
+          {m.groups_invite()}
+        </Button>
+      )}
+      {plays}
+      <Members group={group} />
+      {group.may.invite && <Sent groupId={group.id} rows={invitations} />}
+      <Activity groupId={group.id} />
+      {inviting && <InviteDialog groupId={group.id} onClose={() => setInviting(false)} />}
+    </Page>
+  )
+}
+
+function Head({ group }: { group: GroupDetail }) {
+  return (
+    <>
+      {group.archived && <Archived group={group} />}
+      <div className="flex items-start gap-4">
+        <Face large name={group.name} picture={group.picture} />
+        <p dir="auto" className="min-w-0 self-center whitespace-pre-line [overflow-wrap:anywhere]">
+          {group.description || <span className="text-ink-soft">{m.groups_no_description()}</span>}
+        </p>
+      </div>
+    </>
+  )
+}
+
+/** That nobody can join now, and how to change that. */
+function Archived({ group }: { group: GroupDetail }) {
+  const { setArchived } = useArchiving(group)
+  return (
+    <div className="mb-5 flex flex-wrap items-center gap-x-4 gap-y-2 border-l-2 border-accent py-1 pl-4">
+      <p className="min-w-0 grow">{m.groups_is_archived()}</p>
+      {group.may.archive && <Button onClick={() => void setArchived(false)}>{m.groups_reopen()}</Button>}
+    </div>
+  )
+}
+
+function Sent({ groupId, rows: Rows }: { groupId: string; rows: Slots['invitations'] }) {
+  const { data } = useQuery(invitationsQuery(groupId))
+  return data ? <Rows sent={data} /> : null
+}

@@ -1,0 +1,118 @@
+import type { ReceivedInvitation } from '@replique/contract'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { m } from '../../messages/messages.js'
+import { api } from '../../platform/api/api.ts'
+import { failureCode, failureMessage } from '../../platform/api/failure.ts'
+import { keepInvite } from '../../platform/session/pending-invite.ts'
+import { auth } from '../../platform/session/session.ts'
+import { Button, buttonClasses } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Face } from '../../ui/face.tsx'
+import { Problem } from '../../ui/field.tsx'
+import { Page } from '../../ui/frame/page.tsx'
+import { PageSkeleton } from '../../ui/skeleton.tsx'
+import { showToast } from '../../ui/toast/toasts.ts'
+import { useAnswer } from './use-answer.ts'
+import { meaningOf, placeOf, sentenceOf } from './words.ts'
+
+const paramsHere = (): Record<string, string> => Object.fromEntries(new URLSearchParams(location.search))
+
+/** What somebody who is signed in finds behind the link of an invitation: who invites them to what, and two answers. */
+export function AnswerPage({ title }: { title: string }) {
+  const [params] = useState(paramsHere)
+  const secret = params['secret'] ?? ''
+  const looked = useQuery({
+    queryKey: ['invitations', 'look', secret],
+    queryFn: ({ signal }) => api.invitations.look({ secret }, { signal }),
+    enabled: secret !== '',
+    retry: false,
+    staleTime: Infinity,
+    gcTime: 0,
+  })
+  return (
+    <Page title={title}>
+      {looked.data ? (
+        <Asked invitation={looked.data} secret={secret} />
+      ) : looked.isError || secret === '' ? (
+        <Closed failure={looked.error} params={params} again={() => void looked.refetch()} />
+      ) : (
+        <PageSkeleton />
+      )}
+    </Page>
+  )
+}
+
+function Asked({ invitation, secret }: { invitation: ReceivedInvitation; secret: string }) {
+  const navigate = useNavigate()
+  const { busy, failure, accept, decline } = useAnswer({ secret })
+  const leave = (to: string) => void navigate({ to, replace: true })
+  const say = async () => {
+    const accepted = await accept()
+    if (!accepted) return
+    showToast({ title: m.friends_accepted() })
+    leave(placeOf(accepted))
+  }
+  const refuse = async () => {
+    if (await decline()) leave('/')
+  }
+  return (
+    <div className="grid max-w-md justify-items-start gap-4 py-8">
+      <Face name={invitation.from.name} picture={invitation.from.picture} large />
+      <p className="font-serif text-xl leading-snug [overflow-wrap:anywhere]">{sentenceOf(invitation)}</p>
+      <p className="text-ink-soft">{meaningOf(invitation)}</p>
+      <div aria-live="polite">{failure !== undefined && <Problem>{failureMessage(failure)}</Problem>}</div>
+      <div className="flex flex-wrap gap-2">
+        <Button look="solid" icon="check" busy={busy} onClick={() => void say()}>
+          {m.friends_accept()}
+        </Button>
+        <Button disabled={busy} onClick={() => void refuse()}>
+          {m.friends_decline()}
+        </Button>
+      </div>
+      <p className="text-sm text-ink-soft">{m.friends_decline_says()}</p>
+    </div>
+  )
+}
+
+interface ClosedProps {
+  readonly failure: unknown
+  readonly params: Record<string, string>
+  readonly again: () => void
+}
+
+/** One sentence about an invitation that opens nothing, and the way on. */
+function Closed({ failure, params, again }: ClosedProps) {
+  const code = failureCode(failure)
+  const title = failure ? failureMessage(failure) : m.failure_invitation_unknown()
+  const kind = params['kind'] === 'group' || params['kind'] === 'play' ? params['kind'] : 'social'
+  if (failure && code === undefined)
+    return <EmptyState title={title} action={<Button onClick={again}>{m.ui_try_again()}</Button>} />
+  if (code === 'invitation_foreign')
+    return (
+      <EmptyState
+        title={title}
+        action={<Button onClick={() => void changeAccount(params)}>{m.friends_other_account()}</Button>}
+      />
+    )
+  return (
+    <EmptyState
+      title={title}
+      action={
+        <Link
+          to={code === 'invitation_already_in' ? placeOf({ kind, subject: null }) : '/'}
+          className={buttonClasses()}
+        >
+          {code === 'invitation_already_in' ? m.friends_go_on() : m.error_home()}
+        </Link>
+      }
+    />
+  )
+}
+
+/** The invitation waits in this browser until whoever it is for has signed in. */
+async function changeAccount(params: Record<string, string>): Promise<void> {
+  keepInvite(params)
+  await (await auth()).signOut({ scope: 'local' })
+}

@@ -1,0 +1,6 @@
+/** Invitations once they are made: behind their link, in the list of those that wait, and in that of those one sent. */
+import '../../platform/api/people-failures.ts'
+
+export { AnswerPage } from './answer-page.tsx'
+export { WaitingInvitations } from './waiting-invitations.tsx'
+export { LinkDialog, SentList, SentRows } from './sent-list.tsx'

@@ -1,0 +1,112 @@
+import type { InvitationKind, IssuedInvitation, SentInvitation } from '@replique/contract'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { m } from '../../messages/messages.js'
+import { api } from '../../platform/api/api.ts'
+import { failureMessage } from '../../platform/api/failure.ts'
+import { getLocale } from '../../platform/i18n/locale.ts'
+import { IconButton } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { LinkToHand } from '../../ui/link-to-hand.tsx'
+import { showToast } from '../../ui/toast/toasts.ts'
+import { invitationsQuery, refreshInvitations } from './queries.ts'
+
+/** Invitations of one kind that one has sent and nobody has accepted yet. */
+export function SentList({ kind, title }: { kind: InvitationKind; title: string }) {
+  const { data } = useQuery(invitationsQuery())
+  return <SentRows sent={data?.sent.filter((one) => one.kind === kind) ?? []} title={title} />
+}
+
+/** Invitations that wait to be accepted, each with what can be done about it. */
+export function SentRows({ sent, title }: { sent: readonly SentInvitation[]; title: string }) {
+  const [again, setAgain] = useState<IssuedInvitation>()
+  if (sent.length === 0 && !again) return null
+  return (
+    <section className="mt-10">
+      <h2 className="mb-3 text-lg font-semibold">{title}</h2>
+      <ul className="divide-y divide-line border-y border-line">
+        {sent.map((invitation) => (
+          <Sent key={invitation.id} invitation={invitation} onAgain={setAgain} />
+        ))}
+      </ul>
+      {again && <LinkDialog invitation={again} onClose={() => setAgain(undefined)} />}
+    </section>
+  )
+}
+
+interface SentProps {
+  readonly invitation: SentInvitation
+  readonly onAgain: (issued: IssuedInvitation) => void
+}
+
+const dayOf = (moment: string): string =>
+  new Intl.DateTimeFormat(getLocale(), { dateStyle: 'long' }).format(Date.parse(moment))
+
+function Sent({ invitation, onAgain }: SentProps) {
+  const client = useQueryClient()
+  const [busy, setBusy] = useState(false)
+  const whom = invitation.email ?? m.friends_by_link()
+  const attempt = async (work: () => Promise<void>) => {
+    setBusy(true)
+    try {
+      await work()
+    } catch (refusal) {
+      showToast({ title: m.plays_failed(), body: failureMessage(refusal) })
+    }
+    await refreshInvitations(client)
+    setBusy(false)
+  }
+  const resend = () =>
+    attempt(async () => {
+      const issued = await api.invitations.resend({ id: invitation.id })
+      if (issued.mailed) showToast({ title: m.friends_sent_again({ email: whom }) })
+      else onAgain(issued)
+    })
+  const withdraw = () =>
+    attempt(async () => {
+      await api.invitations.withdraw({ id: invitation.id })
+      showToast({ title: m.friends_withdrawn() })
+    })
+  return (
+    <li className="flex min-h-16 items-center gap-2 py-2">
+      <div className="min-w-0 grow">
+        <p className="[overflow-wrap:anywhere]">{whom}</p>
+        <p className="text-sm text-ink-soft">{factsOf(invitation).join(' · ')}</p>
+      </div>
+      <IconButton
+        icon="refresh-cw"
+        label={invitation.email ? m.friends_resend({ email: whom }) : m.friends_new_link()}
+        disabled={busy}
+        onClick={() => void resend()}
+      />
+      <IconButton
+        icon="x"
+        label={m.friends_withdraw({ email: whom })}
+        disabled={busy}
+        onClick={() => void withdraw()}
+      />
+    </li>
+  )
+}
+
+/** Until when it is open, for how many people where there are several, and as what where that is more than usual. */
+function factsOf({ expired, expiresAt, usesLeft, kind, role }: SentInvitation): string[] {
+  const day = dayOf(expiresAt)
+  return [
+    expired ? m.friends_expired({ day }) : m.friends_until({ day }),
+    ...(usesLeft > 1 ? [m.friends_uses_left({ count: usesLeft })] : []),
+    ...(kind === 'group' && role === 'admin' ? [m.friends_as_admin()] : []),
+  ]
+}
+
+/** The link of an invitation, which is shown this once. */
+export function LinkDialog({ invitation, onClose }: { invitation: IssuedInvitation; onClose: () => void }) {
+  const { email, usesLeft: count, expiresAt } = invitation
+  const link = count > 1 ? m.friends_link_many({ count, day: dayOf(expiresAt) }) : m.friends_link_says()
+  const description = email === null ? link : m.friends_link_for({ email })
+  return (
+    <Dialog open onClose={onClose} title={m.friends_link_title()} description={description}>
+      <LinkToHand label={m.friends_link_label()} link={invitation.link} qr={invitation.qr} />
+    </Dialog>
+  )
+}

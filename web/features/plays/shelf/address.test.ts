@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { addressOf, readShelf } from './address.ts'
+
+test.each([
+  [{}, { view: 'all', sort: 'changed' }],
+  [
+    { view: 'mine', sort: 'title', q: 'été', label: 'Radio' },
+    { view: 'mine', sort: 'title', q: 'été', label: 'Radio' },
+  ],
+  [
+    { view: 'theirs', sort: 3, q: '  ', label: null },
+    { view: 'all', sort: 'changed' },
+  ],
+  [{ q: 'x'.repeat(999) }, { view: 'all', sort: 'changed', q: 'x'.repeat(200) }],
+] as const)('%j names a list', (search, shelf) => {
+  expect(readShelf(search)).toEqual(shelf)
+  expect(readShelf(addressOf(readShelf(search)))).toEqual(shelf)
+})

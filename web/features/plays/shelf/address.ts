@@ -1,0 +1,35 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { type Shelf, SORTS, VIEWS } from '../queries.ts'
+
+const LONGEST = { q: 200, label: 40 } as const
+
+const textOf = (value: unknown, most: number): string | undefined =>
+  typeof value === 'string' && value.trim() !== '' ? value.slice(0, most) : undefined
+
+/** What the address says of the list; anything else in it is nothing. */
+export function readShelf(search: Readonly<Record<string, unknown>>): Shelf {
+  const q = textOf(search['q'], LONGEST.q)
+  const label = textOf(search['label'], LONGEST.label)
+  return {
+    view: VIEWS.find((name) => name === search['view']) ?? 'all',
+    sort: SORTS.find((name) => name === search['sort']) ?? 'changed',
+    ...(q === undefined ? {} : { q }),
+    ...(label === undefined ? {} : { label }),
+  }
+}
+
+/** The same as an address, without what goes without saying. */
+export const addressOf = ({ view, sort, label, q }: Shelf): Record<string, string> => ({
+  ...(view === 'all' ? {} : { view }),
+  ...(sort === 'changed' ? {} : { sort }),
+  ...(label === undefined ? {} : { label }),
+  ...(q === undefined ? {} : { q }),
+})
+
+/** The list that the address names, and a way to another one. */
+export function useShelf(): { shelf: Shelf; go: (to: Shelf) => void; opened: Readonly<Record<string, unknown>> } {
+  const opened: Readonly<Record<string, unknown>> = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const go = (to: Shelf) => void navigate({ to: '/plays', search: addressOf(to), replace: true, resetScroll: false })
+  return { shelf: readShelf(opened), go, opened }
+}

@@ -1,0 +1,35 @@
+import { classNames } from './class-names.ts'
+
+interface Props {
+  readonly name: string
+  /** Without one the first letters of the name stand in a quiet circle. */
+  readonly picture?: string | null | undefined
+  readonly large?: boolean
+}
+
+/** Somebody's picture, beside their name. */
+export function Face({ name, picture, large = false }: Props) {
+  const size = large ? 'size-16 text-xl' : 'size-9 text-sm'
+  if (picture) return <img src={picture} alt="" className={classNames('shrink-0 rounded-full object-cover', size)} />
+  return (
+    <span
+      aria-hidden
+      className={classNames(
+        'inline-flex shrink-0 items-center justify-center rounded-full bg-accent-soft font-semibold text-accent',
+        size,
+      )}
+    >
+      {lettersOf(name)}
+    </span>
+  )
+}
+
+/** The first letters of a name or an address. */
+const lettersOf = (name: string): string =>
+  name
+    .split(/[\s@.]+/)
+    .filter(Boolean)
+    .slice(0, 2)
+    .map((word) => String.fromCodePoint(word.codePointAt(0) ?? 32))
+    .join('')
+    .toLocaleUpperCase()
