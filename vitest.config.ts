@@ -1,4 +1,27 @@
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+
+/** Files that take longest though they are not the largest: one that began last would go on alone. */
+const LONGEST = [
+  'e2e/journeys/three-pages.test.ts',
+  'e2e/journeys/together.test.ts',
+  'e2e/journeys/attacks.test.ts',
+  'e2e/journeys/profile-leaving.test.ts',
+  'e2e/journeys/offline.test.ts',
+  'e2e/journeys/write-together.test.ts',
+  'server/running.test.ts',
+  'server/kernel/jobs/jobs.test.ts',
+  'server/rooms/auth/setup/setup.test.ts',
+  'server/rooms/auth/setup/race.test.ts',
+]
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isLong = ({ moduleId }: TestSpecification) => LONGEST.some((name) => moduleId.endsWith(name))
+    const sorted = await super.sort(files)
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))]
+  }
+}
 
 // a condition that comes late on a busy machine has come all the same
 const common = { environment: 'node' as const, hookTimeout: 120_000, expect: { poll: { timeout: 15_000 } } }
@@ -6,6 +29,7 @@ const common = { environment: 'node' as const, hookTimeout: 120_000, expect: { p
 export default defineConfig({
   test: {
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         // what was loaded for one file serves the next
@@ -31,6 +55,9 @@ export default defineConfig({
         test: {
           ...common,
           name: 'journeys',
+          // each waits half of its time, for a page to be quiet or for words to be saved
+          maxWorkers: 3,
+          sequence: { groupOrder: 1 },
           testTimeout: 240_000,
           include: ['e2e/**/*.test.ts'],
         },

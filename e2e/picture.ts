@@ -50,7 +50,8 @@ try {
   await bilal.page.keyboard.type(' It is not quite in tune')
   await pointAt(agnes.page, 'I said it to')
   await Promise.all([saved(agnes.page), saved(bilal.page)])
-  await agnes.page.locator('.peer-flag', { hasText: bilal.name }).waitFor({ state: 'attached' })
+  const written = agnes.page.locator('.script [data-id]', { hasText: 'Above them' })
+  await written.locator('.peer-flag', { hasText: bilal.name }).waitFor({ state: 'attached' })
   await agnes.page.screenshot({ path: fileURLToPath(new URL('../docs/picture.png', import.meta.url)) })
 } finally {
   await browser.close()

@@ -61,7 +61,7 @@ export async function openPostOffice(server: RealServer): Promise<PostOffice> {
       const row = await find(to, name)
       const { text } = (await call('GET', `/admin/outbox/${row?.id}`)) as { text: string }
       return {
-        link: /https?:\/\/\S+token_hash=\S+/.exec(text)?.[0]?.replace(/[)>\]]+$/, '') ?? '',
+        link: /https?:\/\/\S+(?:token_hash|secret)=\S+/.exec(text)?.[0]?.replace(/[)>\]]+$/, '') ?? '',
         code: /^\s*(\d{6,10})\s*$/m.exec(text)?.[1] ?? '',
         language: row?.language ?? '',
       }

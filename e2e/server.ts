@@ -12,6 +12,9 @@ const MAIN = fileURLToPath(new URL('../server/main.ts', import.meta.url))
 /** Every journey starts the same program: what was compiled for one serves the next. */
 const COMPILED = fileURLToPath(new URL('../node_modules/.cache/replique/compiled', import.meta.url))
 
+/** The embedded database lives for minutes here: making its code faster takes longer than running it as it is. */
+const SHORT_LIVED = '--liftoff-only'
+
 export interface RealServer {
   readonly origin: string
   readonly folder: string
@@ -45,7 +48,7 @@ interface Child {
 
 function launch(env: NodeJS.ProcessEnv): Promise<Child> {
   return new Promise((resolve, reject) => {
-    const started = spawn(process.execPath, [MAIN], {
+    const started = spawn(process.execPath, [SHORT_LIVED, MAIN], {
       env: { ...process.env, NODE_COMPILE_CACHE: COMPILED, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     })

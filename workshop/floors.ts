@@ -17,7 +17,20 @@ const MAY: Record<string, string[]> = {
   e2e: ['web', 'server', 'contract', 'manuscript', 'paper', 'script'],
   bench: ['web', 'server', 'contract', 'manuscript', 'paper', 'script'],
 }
-const ROOMS = ['flags', 'mail', 'auth', 'friends', 'groups', 'plays', 'collab', 'voices', 'ai', 'admin']
+const ROOMS = [
+  'flags',
+  'mail',
+  'auth',
+  'invitations',
+  'friends',
+  'groups',
+  'plays',
+  'collab',
+  'news',
+  'voices',
+  'ai',
+  'admin',
+]
 const WEB = ['platform', 'ui', 'features', 'routes', 'app']
 
 const IMPORT = /(?:^|\n)\s*(?:import|export)\s(?:[^'"\n;]*?\sfrom\s*)?['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/g

@@ -74,7 +74,7 @@ describe.each(LOOKS)('in $language at $width px', (look) => {
     await fillIn(visitor, { login_name: email, auth_password: PASSWORD }, 'login_action')
     await expectAt(visitor, '/auth/invite', params)
     await see(visitor, 'page_invite')
-    await tell(visitor, 'not_yet_title')
+    await tell(visitor, 'failure_invitation_unknown')
     await visitor.context.close()
   })
 

@@ -1,7 +1,7 @@
 /** Passkeys in the place of a password, and a security key beside one. */
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addAuthenticator } from '../authenticator.ts'
+import { addAuthenticator, type Authenticator } from '../authenticator.ts'
 import { openBrowser } from '../browser.ts'
 import { press } from '../keyboard.ts'
 import { startOpenServer } from '../people.ts'
@@ -29,6 +29,25 @@ afterAll(() => Promise.all([browser?.close(), server?.stop()]))
 
 const tell = ({ page, words }: Visitor, key: string) => page.getByText(words(key), { exact: true }).first().waitFor()
 
+/**
+ * Presses the button and rests a finger on the device. Before the press, the first field would take the finger as well;
+ * once the device is asked, it no longer notices one that comes. So the question waits between the two.
+ */
+async function askByButton(visitor: Visitor, device: Authenticator): Promise<void> {
+  const { page } = visitor
+  const question = '**/auth/v1/passkeys/authentication/options'
+  const touched = Promise.withResolvers<void>()
+  await page.route(question, (route) => touched.promise.then(() => route.continue()))
+  const asked = page.waitForRequest(question)
+  const passkey = button(visitor, 'login_by_passkey')
+  await press(page, passkey)
+  await asked
+  await passkey.and(page.locator('[aria-busy=true]')).waitFor()
+  await device.touch(true)
+  touched.resolve()
+  await page.unrouteAll({ behavior: 'wait' })
+}
+
 /** Removes them here, while the device still has its own part. */
 async function forgetPasskeys(token: string): Promise<void> {
   const headers = { authorization: `Bearer ${token}` }
@@ -51,9 +70,7 @@ describe.each(LOOKS)('in $language at $width px', (look) => {
     await device.touch(false)
     await leave(visitor)
     await see(visitor, 'login_title')
-    // asked for before the finger comes, because the first field would take it as well
-    await press(page, button(visitor, 'login_by_passkey'))
-    await device.touch(true)
+    await askByButton(visitor, device)
     await atHome(visitor)
 
     await leave(visitor)
@@ -63,8 +80,7 @@ describe.each(LOOKS)('in $language at $width px', (look) => {
     await device.touch(false)
     await leave(visitor)
     await forgetPasskeys(access_token)
-    await press(page, button(visitor, 'login_by_passkey'))
-    await device.touch(true)
+    await askByButton(visitor, device)
     await tell(visitor, 'auth_passkey_unknown')
     await judge(page)
     expect(visitor.faults).toEqual([])

@@ -50,9 +50,11 @@ describe.each(LOOKS)('in $language at $width px', (look: Look) => {
     await page.getByText(words('admin_letters_stay'), { exact: true }).waitFor()
     await page.getByText(words('admin_engine_pglite')).waitFor()
     await judge(page)
+    await goTo(desk, 'nav_groups')
+    await see(desk, 'page_admin_groups')
+    await page.getByText(words('admin_groups_none')).waitFor()
     for (const [section, heading] of [
       ['admin_plays', 'page_admin_plays'],
-      ['nav_groups', 'page_admin_groups'],
       ['admin_ai', 'page_admin_ai_features'],
     ] as const) {
       await goTo(desk, section)

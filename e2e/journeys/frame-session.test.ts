@@ -176,7 +176,7 @@ describe('a session is kept fresh', () => {
     const writer = await newWriter(browser, server.origin, name, { language: 'en', width: 1280 })
     await writer.page.clock.install()
     await noteTries(writer.page, '/auth/v1/token?grant_type=refresh_token')
-    await writer.page.goto('/groups')
+    await writer.page.goto('/groups/1/voices')
     await writer.page.getByText(words('not_yet_title')).waitFor()
     await writer.page.waitForLoadState('networkidle')
     return writer

@@ -60,6 +60,27 @@ function expectLines(script: readonly string[], sign: string): void {
 /** The network is back, and the computer says so: nobody waits for the next try. */
 const callBack = (page: Page) => page.evaluate(() => void dispatchEvent(new Event('online')))
 
+/** Resolves once the browser has written down all it keeps of plays: one that ends in the same instant has not. */
+const writtenDown = (page: Page) =>
+  page.evaluate(async () => {
+    for (const { name } of await indexedDB.databases()) {
+      if (!name?.startsWith('replique:')) continue
+      const database = await new Promise<IDBDatabase>((resolve, reject) => {
+        const request = indexedDB.open(name)
+        request.addEventListener('success', () => resolve(request.result))
+        request.addEventListener('error', () => reject(request.error ?? new Error(name)))
+      })
+      await new Promise((resolve, reject) => {
+        // it comes after every change of the same store that was asked for before
+        const change = database.transaction('updates', 'readwrite')
+        change.addEventListener('complete', resolve)
+        change.addEventListener('abort', reject)
+        change.objectStore('updates').count()
+      })
+      database.close()
+    }
+  })
+
 const times = (whole: string, part: string) => whole.split(part).length - 1
 
 describe.each(DATABASES)('without a server, on $name', ({ url, language }) => {
@@ -100,6 +121,7 @@ describe.each(DATABASES)('without a server, on $name', ({ url, language }) => {
     await Promise.all([writeOn(ines.page, 'Inès'), writeOn(tom.page, 'Tom')])
 
     // the laptop is closed and opened again, still without a server
+    await writtenDown(ines.page)
     await laptop.restart(ines)
     await ines.page.goto(ines.at(`/plays/${playId}/edit`))
     await ines.page.locator('.script [data-id]').first().waitFor()

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findBarriers, findOverhang } from '../accessibility.ts'
 import { openBrowser } from '../browser.ts'
 import { startServer, type RealServer } from '../server.ts'
-import { bringIn, newWriter, openEditor, readScript, sameText, saved, share, type Writer } from '../writers.ts'
+import { bringIn, newWriter, openEditor, pointAt, readScript, sameText, saved, share, type Writer } from '../writers.ts'
 
 const PLAY = `Title: The Door
 
@@ -95,6 +95,9 @@ async function writeOnCards(agnes: Writer): Promise<void> {
   await hall.click()
   await page.keyboard.press('End')
   await page.keyboard.type(' Rain.')
+  await cards.getByRole('button', { name: words('overview_mode_outline') }).click()
+  await cards.getByRole('button', { name: words('overview_fold_all') }).click()
+  await expect.poll(() => cards.getByPlaceholder(words('overview_synopsis_hint')).count()).toBe(0)
   await cards.locator('[data-row]').first().focus()
   await page.keyboard.press('Alt+ArrowDown')
   expect(await findBarriers(page)).toEqual([])
@@ -103,6 +106,93 @@ async function writeOnCards(agnes: Writer): Promise<void> {
   expect(text).toContain('Nora listens. Rain.')
   expect(text.indexOf('Torvald hears it too.')).toBe(text.findIndex((line) => line.includes('KITCHEN')) + 1)
   expect(await scenes(page)).toEqual(['HALL', 'ATTIC', 'GARDEN', 'KITCHEN'])
+}
+
+/** The title and the scene numbers, set in the forms beside the page, are there for everybody. */
+async function fillForms(agnes: Writer, bilal: Writer): Promise<void> {
+  const { page, words } = agnes
+  const details = page.getByRole('complementary', { name: words('editor_details') })
+  await ask(agnes, words('editor_title_page'))
+  const title = details.getByLabel(words('editor_title_title'), { exact: true })
+  await title.waitFor()
+  const text = await readScript(page)
+  // Tab writes on the page, and leads on from it after Escape
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Tab')
+  expect(await details.evaluate((one) => one.contains(document.activeElement))).toBe(true)
+  expect(await readScript(page)).toEqual(text)
+  await title.fill('The Gate')
+  await details.getByRole('button', { name: words('editor_settings'), exact: true }).click()
+  await details.getByLabel(words('editor_setting_numbers')).click()
+  for (const one of [page, bilal.page]) {
+    await one.getByRole('heading', { level: 1, name: 'The Gate' }).waitFor()
+    await one.locator('.script [data-scene="4"]').waitFor({ state: 'attached' })
+  }
+  const list = page.getByRole('navigation', { name: words('editor_scenes') })
+  await list.locator('[data-row]', { hasText: /^1\D.*HALL/ }).waitFor()
+  await details.getByRole('button', { name: words('ui_close'), exact: true }).click()
+}
+
+/** Larger, with the line in one place, towards a goal, and with nothing else on the screen. */
+async function writeInPeace(agnes: Writer): Promise<void> {
+  const { page, words } = agnes
+  await ask(agnes, words('versions_colours'))
+  await page.locator('.script .by').first().waitFor()
+  await ask(agnes, words('versions_colours'))
+  await expect.poll(() => page.locator('.script .by').count()).toBe(0)
+  for (const key of ['Control+k', 'Control+/']) {
+    await page.keyboard.press(key)
+    await page.getByRole('dialog').waitFor()
+    expect(await findBarriers(page), key).toEqual([])
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+  }
+  const width = () => page.locator('.script').evaluate((one) => one.getBoundingClientRect().width)
+  const usual = await width()
+  await ask(agnes, words('overview_zoom_in'))
+  await expect.poll(width).toBeCloseTo(usual * 1.1, 0)
+  await ask(agnes, words('overview_zoom_reset'))
+  await expect.poll(width).toBe(usual)
+
+  await ask(agnes, words('overview_goals'))
+  const goals = page.getByRole('dialog')
+  await goals.getByLabel(words('overview_goal_daily'), { exact: true }).fill('500')
+  await goals.getByLabel(words('overview_goal_daily_pages'), { exact: true }).fill('many')
+  await page.keyboard.press('Enter')
+  await goals.getByText(words('overview_goal_wrong_pages')).waitFor()
+  expect(await findBarriers(page)).toEqual([])
+  await goals.getByLabel(words('overview_goal_daily_pages'), { exact: true }).fill('2.5')
+  await goals.getByLabel(words('overview_goal_target_pages'), { exact: true }).fill('90')
+  await page.keyboard.press('Enter')
+  const meter = page.locator('[data-tip]', { hasText: /500\s/ })
+  const today = async () => Number(/(-?\d+) of 500/.exec(await meter.innerText())?.[1])
+  await meter.getByText(/of 2\.5\sp\./).waitFor()
+  await meter.getByText(/of 90\sp\./).waitFor()
+  const before = await today()
+
+  await ask(agnes, words('overview_typewriter'))
+  await pointAt(page, 'Who is at')
+  /** Where the line with the caret stands, from the top of the window to its foot. */
+  const height = () =>
+    page.evaluate(() => {
+      const desk = document.querySelector('main.desk')!.getBoundingClientRect()
+      const caret = getSelection()!.getRangeAt(0).getBoundingClientRect()
+      return ((caret.top + caret.bottom) / 2 - desk.top) / desk.height
+    })
+  await page.keyboard.type(' Three more words')
+  await expect.poll(height).toBeCloseTo(0.45, 1)
+  for (let line = 0; line < 3; line++) await page.keyboard.press('ArrowDown')
+  await expect.poll(height).toBeCloseTo(0.45, 1)
+  await expect.poll(today).toBe(before + 3)
+  await ask(agnes, words('overview_typewriter'))
+
+  await ask(agnes, words('editor_focus_mode'))
+  const around = page.locator('header, nav, aside').or(meter)
+  await expect.poll(() => around.filter({ visible: true }).count()).toBe(0)
+  await page.getByRole('button', { name: words('editor_focus_leave') }).waitFor()
+  expect(await findBarriers(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await meter.waitFor()
 }
 
 async function editLines({ page, words }: Writer): Promise<void> {
@@ -147,6 +237,8 @@ test('a play is seen, ordered, counted and changed as a whole', async () => {
 
   await orderScenes(agnes)
   await writeOnCards(agnes)
+  await fillForms(agnes, bilal)
+  await writeInPeace(agnes)
   await editLines(bilal)
   const written = agnes.page.locator('.script .dialogue', { hasText: 'A third door, then. Listen.' })
   await written.waitFor()

@@ -40,11 +40,35 @@ async function openPanel({ page, words }: Writer): Promise<void> {
   await page.getByRole('heading', { name: words('production_numbers') }).waitFor()
 }
 
+/** Keeps the present under a name. */
+async function nameVersion({ page, words }: Writer, name: string): Promise<void> {
+  await page
+    .locator('header')
+    .getByRole('button', { name: words('editor_more') })
+    .click()
+  await page.getByRole('menuitem', { name: words('versions_title') }).click()
+  await page.getByLabel(words('versions_name_present')).fill(name)
+  await page.keyboard.press('Enter')
+  await page.getByRole('listitem').filter({ hasText: name }).waitFor()
+}
+
 const press = ({ page, words }: Writer, name: Parameters<Writer['words']>[0], values?: Record<string, string>) =>
   page.getByRole('button', { name: values ? words(name, values) : words(name), exact: true }).click()
 
 const numbers = (page: Page): Promise<string[]> =>
   page.locator('.script [data-scene]').evaluateAll((all) => all.map((one) => one.getAttribute('data-scene') ?? ''))
+
+/** Clicks, goes to the end and presses Enter in one breath, while the page has no time to say where the caret went. */
+async function breakHastily(page: Page, start: string): Promise<void> {
+  const paragraph = page.locator('.script [data-id]', { hasText: start }).first()
+  await paragraph.scrollIntoViewIfNeeded()
+  const { x, y, width, height } = (await paragraph.boundingBox())!
+  const busy = page.evaluate(() => {
+    for (const end = performance.now() + 400; performance.now() < end;);
+  })
+  const { mouse, keyboard } = page
+  await Promise.all([busy, mouse.click(x + width / 2, y + height / 2), keyboard.press('End'), keyboard.press('Enter')])
+}
 
 describe('a script in production', () => {
   test('keeps its numbers and pages, and shows what changed', async () => {
@@ -56,14 +80,14 @@ describe('a script in production', () => {
     await share(agnes, playId, bilal.email)
     await openEditor(agnes, playId)
 
+    await nameVersion(agnes, 'Handed out')
     await openPanel(agnes)
     await press(agnes, 'production_lock_numbers')
     await page.locator('.script [data-scene="4"]').waitFor()
     await press(agnes, 'production_lock_pages')
 
     // a new scene at the end of the first one
-    await pointAt(page, 'Nothing of the harbour is where I left it, number 6.')
-    await page.keyboard.press('Enter')
+    await breakHastily(page, 'Nothing of the harbour is where I left it, number 6.')
     await page.keyboard.type('INT. BOAT - NIGHT')
     await page.locator('.script [data-scene="1A"]').waitFor()
     expect(await numbers(page)).toEqual(['1', '1A', '2', '3', '4'])
@@ -90,6 +114,19 @@ describe('a script in production', () => {
     await openPanel(bilal)
     expect(await findBarriers(bilal.page)).toEqual([])
     expect(await findOverhang(bilal.page)).toEqual([])
+
+    // decided afterwards: all that differs from what was handed out, the new scene too
+    await press(agnes, 'production_close')
+    await press(agnes, 'production_since')
+    const since = page.getByRole('dialog')
+    await since.getByRole('combobox').locator('option', { hasText: 'Handed out' }).waitFor({ state: 'attached' })
+    expect(await findBarriers(page)).toEqual([])
+    await since.getByRole('button', { name: agnes.words('production_since_make') }).click()
+    await page.locator('.script [data-revision="2"]', { hasText: 'Nor is the sea.' }).waitFor()
+    const revised = await page.locator('.script [data-revision="2"]').allTextContents()
+    expect(revised.some((text) => text.includes('INT. BOAT'))).toBe(true)
+    expect(revised.some((text) => text.includes('Somebody crosses the roof'))).toBe(false)
+    await saved(page)
 
     const { bytes } = await takeHome(agnes, playId, 'pdf')
     const pages = readPdf(bytes).pages.map((lines) => lines.map(({ text }) => text))

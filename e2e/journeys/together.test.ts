@@ -17,8 +17,9 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([browser?.close(), server?.stop()]))
 
-const face = ({ page, words }: Writer, name: string) =>
-  page.getByRole('button', { name: words('together_follow', { name }) })
+/** By its words and not by its role: asking 11,000 paragraphs for theirs takes seconds. */
+const button = (page: Page, hasText: string) => page.locator('button').filter({ hasText })
+const face = ({ page, words }: Writer, name: string) => button(page, words('together_follow', { name }))
 const frame = ({ page }: Writer) => page.locator('.follow-frame')
 
 /** Keeps all that is said from now on to those who hear the page. */
@@ -51,6 +52,8 @@ async function judge({ page }: Writer): Promise<void> {
 
 /** One goes along wherever the other is, until the page is taken in hand again. */
 async function followAbout(ada: Writer, leo: Writer): Promise<void> {
+  // who has not pointed anywhere yet is here as well
+  await face(ada, leo.name).waitFor()
   await pointAt(ada.page, (await readScript(ada.page))[0]!.slice(0, 20))
   await beginToHear(leo)
   await face(leo, ada.name).tap()
@@ -64,6 +67,7 @@ async function followAbout(ada: Writer, leo: Writer): Promise<void> {
   await leo.page.locator('.script').tap({ position: { x: 20, y: 20 } })
   await frame(leo).waitFor({ state: 'detached' })
   await expect.poll(() => heard(leo)).toContain(leo.words('together_follow_ended', { name: ada.name }))
+  await pointAt(leo.page, (await readScript(leo.page))[0]!.slice(0, 20))
   const stood = await scrolled(leo.page)
   await ada.page.keyboard.press('Control+End')
   await expect.poll(() => sees(leo.page)).toBe(false)
@@ -92,7 +96,7 @@ async function takeNewVersion({ page, words }: Writer): Promise<void> {
   const next = { id: 'next', timestamp: Date.now() }
   await page.route('**/builds/**', (route) => route.fulfill({ json: next }))
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
-  const reload = page.getByRole('button', { name: words('version_reload') })
+  const reload = button(page, words('version_reload'))
   await reload.waitFor()
   await page.unroute('**/builds/**')
   await page.evaluate(() => Object.assign(window, { old: true }))
@@ -121,7 +125,7 @@ async function sendOut(ada: Writer, leo: Writer, playId: string): Promise<void> 
     .click()
   await ada.page.keyboard.press('Escape')
   await leo.context.setOffline(false)
-  const out = leo.page.getByRole('button', { name: leo.words('editor_take_text') })
+  const out = button(leo.page, leo.words('editor_take_text'))
   await out.waitFor()
   const pressed = leo.page.waitForEvent('download')
   await out.click()

@@ -38,7 +38,9 @@ async function judge({ page }: Writer): Promise<void> {
 /** Controls on the screen that a thumb would miss, and fields that a phone would zoom into. */
 const tooSmall = (page: Page) =>
   page.evaluate(() => {
-    const shown = [...document.querySelectorAll('header button, header a, section button, aside button, search button')]
+    const shown = [
+      ...document.querySelectorAll('header button, header a, section button, aside button, search button, summary'),
+    ]
     const small = shown.filter((one) => {
       const { width, height } = one.getBoundingClientRect()
       return width > 0 && one.checkVisibility() && (width < 43.5 || height < 43.5)
@@ -110,19 +112,24 @@ async function lookAround(zoe: Writer): Promise<void> {
   const { page, words } = zoe
   expect(await tooSmall(page)).toEqual([])
   await judge(zoe)
-  for (const panel of ['editor_scenes', 'editor_characters', 'editor_find']) {
+  for (const [panel, closer] of [
+    ['editor_scenes', 'ui_close'],
+    ['editor_characters', 'ui_close'],
+    ['editor_find', 'ui_close'],
+    ['overview_cards', 'overview_back'],
+  ] as const) {
     await button(zoe, 'editor_more').tap()
     await page.getByRole('menuitem', { name: words(panel), exact: true }).tap()
     // behind a drawer, the whole page closes it too
     const drawer = page.getByRole('navigation', { name: words('editor_scenes') })
     const inside = panel === 'editor_scenes' ? drawer : page.locator('body')
-    const close = inside.getByRole('button', { name: words('ui_close'), exact: true })
+    const close = inside.getByRole('button', { name: words(closer), exact: true })
     await close.first().waitFor()
     expect(await tooSmall(page), panel).toEqual([])
     await judge(zoe)
     await page.keyboard.press('Escape')
     if ((await close.count()) > 0) await close.last().tap()
-    await expect.poll(() => button(zoe, 'ui_close').count()).toBe(0)
+    await expect.poll(() => button(zoe, closer).count()).toBe(0)
   }
 }
 
@@ -194,6 +201,35 @@ async function compose(ken: Writer, zoe: Writer): Promise<void> {
   await saved(ken.page)
 }
 
+/** A tablet that is turned keeps the elements above its keyboard, and all of it large enough for a finger. */
+async function turn(ken: Writer): Promise<void> {
+  const { page } = ken
+  await page.setViewportSize({ width: 1180, height: 820 })
+  await pointAt(page, 'Une malle')
+  const shot = button(ken, 'editor_kind_shot')
+  await shot.tap()
+  expect(await shot.getAttribute('aria-pressed')).toBe('true')
+  await button(ken, 'editor_undo').tap()
+  await expect.poll(() => shot.getAttribute('aria-pressed')).toBe('false')
+  expect(await tooSmall(page)).toEqual([])
+  await judge(ken)
+  await button(ken, 'editor_more').tap()
+  await page.getByRole('menuitem', { name: ken.words('overview_statistics'), exact: true }).tap()
+  await page.locator('summary').first().waitFor()
+  expect(await tooSmall(page)).toEqual([])
+  await button(ken, 'overview_back').tap()
+  await page.setViewportSize({ width: 820, height: 1180 })
+  await pointAt(page, 'Moi.')
+}
+
+/** The installed app's short way back leads to the page one wrote on last. */
+async function comeBack({ page, at }: Writer, playId: string): Promise<void> {
+  await page.goto(`${at('/')}?continue=1`)
+  await page.waitForURL((url) => url.pathname === at(`/plays/${playId}/edit`))
+  await page.locator('.script [data-id]').first().waitFor()
+  await saved(page)
+}
+
 /** The page is a text of several lines with a name; where the caret comes to rest is said, with who speaks. */
 async function listen(ken: Writer): Promise<void> {
   const { page, words } = ken
@@ -248,11 +284,12 @@ test('a scene is written on a phone, and gone on with at a tablet', async () => 
   await raiseKeyboard(zoe)
   await lookAround(zoe)
   await share(zoe, playId, ken.email)
-  await Promise.all([openEditor(zoe, playId), openEditor(ken, playId)])
+  await Promise.all([comeBack(zoe, playId), openEditor(ken, playId)])
   await judge(ken)
   await giveWay(ken, zoe)
   await follow(ken, zoe)
   await compose(ken, zoe)
+  await turn(ken)
   await listen(ken)
   await printOut(ken, playId)
   expect([...zoe.faults, ...ken.faults]).toEqual([])

@@ -101,6 +101,32 @@ async function restoreAndUndo({ page, words }: Writer): Promise<void> {
   await expect.poll(() => line.textContent()).toBe('Snow on the ropes.')
 }
 
+/** Two versions are compared with one another, and the whole of one is brought back and undone. */
+async function compareTwoAndRestore({ page, words }: Writer): Promise<void> {
+  const versions = page.getByRole('complementary').getByRole('listitem')
+  for (const name of ['First draft', words('versions_kept_before_restoring')])
+    await versions.filter({ hasText: name }).getByRole('checkbox').check()
+  await page.getByRole('button', { name: words('versions_compare_chosen') }).click()
+  await page.getByText('3 scenes changed').waitFor()
+  expect(await changesOf(page)).toContain('[-Rain-]{+Snow+} on the ropes.')
+  expect(await page.getByRole('button', { name: words('versions_restore_all') }).count()).toBe(0)
+  await page.getByRole('button', { name: words('versions_compare_close') }).click()
+
+  const text = () => page.locator('.script:not(.compared) [data-id]').allTextContents()
+  const written = await text()
+  await versions
+    .filter({ hasText: 'First draft' })
+    .getByRole('button', { name: /First draft/ })
+    .last()
+    .click()
+  await page.getByRole('menuitem', { name: words('versions_restore_all') }).click()
+  const told = page.locator('li', { hasText: words('versions_restored') })
+  await told.waitFor()
+  expect((await text()).join('\n')).not.toMatch(/Nobody waits|Snow/)
+  await told.getByRole('button', { name: words('editor_undo') }).click()
+  await expect.poll(text).toEqual(written)
+}
+
 async function seeWhoWrote(bea: Writer): Promise<void> {
   const { page, words } = bea
   await pointAt(page, 'The engine starts.')
@@ -138,6 +164,7 @@ test('a version is named, compared, brought back in one scene, and undone; each 
   await openEditor(ada, playId)
   await writeAndCompare(ada)
   await restoreAndUndo(ada)
+  await compareTwoAndRestore(ada)
   await saved(ada.page)
   await openEditor(bea, playId)
   await seeWhoWrote(bea)

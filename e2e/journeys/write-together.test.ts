@@ -17,6 +17,7 @@ import {
   saved,
   share,
   takeHome,
+  type Writer,
 } from '../writers.ts'
 
 const DATABASES = [
@@ -70,6 +71,29 @@ function screenBreaks(page: Page): Promise<{ label: string; words: string }[]> {
   )
 }
 
+/** Types a letter, and answers what the bar says in the picture that shows it. */
+async function saidWith(page: Page, letter: string): Promise<string | undefined> {
+  const said = page.evaluate(
+    () =>
+      new Promise<string | undefined>((resolve) => {
+        const look = () => document.querySelector<HTMLElement>('[data-saving]')?.dataset['saving']
+        addEventListener('input', () => requestAnimationFrame(() => resolve(look())), { once: true })
+        document.documentElement.dataset['listens'] = ''
+      }),
+  )
+  await page.locator('html[data-listens]').waitFor()
+  await page.keyboard.press(letter)
+  return said
+}
+
+/** Types a letter and presses undo before it is painted. */
+async function undoAtOnce({ page, words }: Writer, letter: string): Promise<void> {
+  await page.getByRole('button', { name: words('editor_undo'), exact: true }).evaluate((undo: HTMLElement) => {
+    addEventListener('input', () => undo.click(), { once: true })
+  })
+  await page.keyboard.press(letter)
+}
+
 describe.each(LOOKS)('two writers in $language on $database.name', ({ language, dark, database }) => {
   let server: RealServer
   beforeAll(async () => {
@@ -110,6 +134,14 @@ describe.each(LOOKS)('two writers in $language on $database.name', ({ language, 
     ])
       expect(whole).toContain(words)
     expect(await readScript(agnes.page)).toEqual(text)
+
+    // nothing is called saved that has only been painted, and nothing is lost between the two
+    expect(await saidWith(agnes.page, 'x')).toBe('saving')
+    await undoAtOnce(bilal, '7')
+    await Promise.all([saved(agnes.page), saved(bilal.page)])
+    const after = (await sameText(agnes.page, bilal.page)).join('\n')
+    expect(after).toContain('A new paragraph of the first hand.x')
+    expect(after.split('7').length).toBe(whole.split('7').length)
 
     const breaks = await screenBreaks(agnes.page)
     const pdf = await takeHome(agnes, playId, 'pdf')

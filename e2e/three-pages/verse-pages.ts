@@ -54,13 +54,13 @@ l’épaule.
                                   CAMILLE
     La brise ? Elle est au nord. On ne part pas ce soir.
 
-                                   HUGO
-    Qui t’a dit que je pars ?
-
 
 
                                      1`,
-  `                                  CAMILLE
+  `                                   HUGO
+    Qui t’a dit que je pars ?
+
+                                  CAMILLE
                          Ton sac. Ton manteau noir.
     Ta façon de tourner autour de cette table
     Comme un chat qui comprend que l’orage est probable.
@@ -106,7 +106,10 @@ Un temps. Hugo pose son sac.
                                   CAMILLE
                      J’en ai compté les mailles.
 
-                                   HUGO
+
+
+                                     2`,
+  `                                   HUGO
     On voit donc de si loin ?
 
                                   CAMILLE
@@ -114,10 +117,7 @@ Un temps. Hugo pose son sac.
 
 La corne de brume. La lampe baisse ; Camille court à la manivelle.
 
-
-
-                                     2`,
-  `                                  CAMILLE
+                                  CAMILLE
     Aide-moi ! Prends le bras ! Pousse, et compte avec moi !
 
                                    HUGO
@@ -158,7 +158,10 @@ La corne de brume. La lampe baisse ; Camille court à la manivelle.
     Je connais le rocher. Je connais chaque mort
     Qu’il a faite, et par où l’on passe quand on l’aime.
 
-                                  CAMILLE
+
+
+                                     3`,
+  `                                  CAMILLE
     Tu partais.
 
                                    HUGO
@@ -171,10 +174,7 @@ La corne de brume. La lampe baisse ; Camille court à la manivelle.
                                    HUGO
     Les chaises.
 
-
-
-                                     3`,
-  `                                  CAMILLE
+                                  CAMILLE
                Et la table.
 
                                    HUGO

@@ -1,0 +1,72 @@
+import { openFreshPglite, openFreshPostgres, openLog, startPostgres, type Database } from '@replique/server/stage'
+import { MIGRATION_FOLDERS } from '@replique/server/migration-folders'
+import { median } from '../statistics.ts'
+import { fillShelf, LARGE, SMALL, type Shelf } from './stock.ts'
+
+const ROUNDS = 25
+/** With 200 times as many plays each may take so many times as long. */
+const MOST_RATIO = 3
+
+const ASKED = {
+  list: () => '/api/plays',
+  byTitle: () => '/api/plays?sort=title',
+  labels: () => '/api/plays/labels',
+  /** A word that every play in English has, one that a single play has, and words side by side. */
+  searchCommon: () => '/api/plays?q=photograph',
+  searchRare: () => '/api/plays?q=axolo',
+  searchPhrase: () => `/api/plays?q=${encodeURIComponent('"un axolotl passe"')}`,
+  searchCommonPhrase: () => `/api/plays?q=${encodeURIComponent('"an old photograph"')}`,
+  open: ({ play }: Shelf) => `/api/plays/${play}`,
+} satisfies Record<string, (shelf: Shelf) => string>
+
+type Asked = keyof typeof ASKED
+const NAMES = Object.keys(ASKED) as Asked[]
+
+async function timeOf(shelf: Shelf, asked: Asked): Promise<number> {
+  const path = ASKED[asked](shelf)
+  // nobody asks so often that they would be refused
+  shelf.stage.clock.advance(1000)
+  const start = performance.now()
+  const answer = await shelf.owner.ask('GET', path)
+  const text = await answer.text()
+  const time = performance.now() - start
+  if (answer.status !== 200) throw new Error(`${path} gave ${answer.status}: ${text}`)
+  if (asked.startsWith('search') && (JSON.parse(text) as { plays: unknown[] }).plays.length === 0)
+    throw new Error(`${path} finds nothing`)
+  return time
+}
+
+/** Both sizes in turn, so that what else the machine does falls on both. */
+async function measure(engine: string, open: () => Promise<Database>): Promise<void> {
+  const shelves = [await fillShelf(open, SMALL), await fillShelf(open, LARGE)] as const
+  const ratios: Record<string, number> = {}
+  const milliseconds: Record<string, [number, number]> = {}
+  for (const asked of NAMES) {
+    const times: [number[], number[]] = [[], []]
+    for (let round = 0; round < ROUNDS + 3; round += 1) {
+      const [small, large] = [await timeOf(shelves[0], asked), await timeOf(shelves[1], asked)]
+      // the first ones load what the others find
+      if (round < 3) continue
+      times[0].push(small)
+      times[1].push(large)
+    }
+    const [small, large] = [median(times[0]), median(times[1])]
+    ratios[asked] = Number((large / small).toFixed(2))
+    milliseconds[asked] = [Number(small.toFixed(1)), Number(large.toFixed(1))]
+  }
+  for (const { stage } of shelves) await stage.close()
+  const worst = Math.max(...Object.values(ratios))
+  if (worst > MOST_RATIO) process.exitCode = 1
+  console.log(JSON.stringify({ bench: 'plays', engine, ratios, milliseconds, worst, most: MOST_RATIO }))
+}
+
+/** What one does with plays every day, with 10 of them and with 2,000, 500 members and 50 groups, on both databases. */
+export async function bench(): Promise<void> {
+  await measure('PGlite', () => openFreshPglite(MIGRATION_FOLDERS))
+  const postgres = await startPostgres()
+  try {
+    await measure('PostgreSQL', () => openFreshPostgres(postgres.url, openLog({ level: 'silent' })))
+  } finally {
+    await postgres.stop()
+  }
+}

@@ -1,0 +1,109 @@
+/** Two write who comes on and who goes off: said by hand where the words do not tell, seen by both, and taken back. */
+import type { Browser, Locator } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { findBarriers, findOverhang } from '../accessibility.ts'
+import { openBrowser } from '../browser.ts'
+import { startOpenServer } from '../people.ts'
+import type { RealServer } from '../server.ts'
+import { bringIn, newWriter, openEditor, pointAt, readScript, saved, share, type Writer } from '../writers.ts'
+
+let browser: Browser
+let server: RealServer
+beforeAll(async () => {
+  ;[browser, server] = await Promise.all([openBrowser(), startOpenServer()])
+})
+afterAll(() => Promise.all([browser?.close(), server?.stop()]))
+
+const SCRIPT = `Titre: Le bac
+
+# ACTE I
+
+## SCÈNE 1
+
+Un quai. Camille entre.
+
+CAMILLE
+Qui est là ?
+
+Hugo passe la porte.
+
+HUGO
+Personne, je dors.
+
+/* replique:1 {"kind":"stage","language":"fr"} */
+`
+
+async function judge({ page, faults }: Writer): Promise<void> {
+  expect([...(await findBarriers(page)), ...(await findOverhang(page)), ...faults]).toEqual([])
+}
+
+const dialogOf = ({ page, words }: Writer): Locator => page.getByRole('dialog', { name: words('elements_movement') })
+
+/** The words that are marked on the page, each with what they tell. */
+const marked = ({ page }: Writer): Promise<string[]> =>
+  page
+    .locator('.script .movement')
+    .evaluateAll((all) =>
+      all.map((one) => `${one.classList.contains('exit') ? 'exit' : 'entrance'} ${one.textContent}`),
+    )
+
+/** On a phone, from the menu. */
+async function sayEntrance(zoe: Writer): Promise<void> {
+  const { page, words } = zoe
+  await page.locator('.script [data-id]', { hasText: 'Hugo passe' }).tap()
+  await page.getByRole('button', { name: words('editor_more'), exact: true }).tap()
+  const item = page.getByRole('menuitem', { name: words('elements_movement'), exact: true })
+  await item.waitFor()
+  expect(await findOverhang(page)).toEqual([])
+  await item.tap()
+  const dialog = dialogOf(zoe)
+  await dialog.getByRole('radio', { name: words('elements_movement_entrance'), exact: true }).check()
+  expect(await dialog.getByRole('checkbox', { name: 'HUGO' }).isChecked()).toBe(true)
+  await judge(zoe)
+  await dialog.getByRole('button', { name: words('elements_movement_keep'), exact: true }).tap()
+  await dialog.waitFor({ state: 'hidden' })
+}
+
+/** At a desk, without leaving the keyboard. */
+async function sayNothingHappens(ana: Writer): Promise<void> {
+  const { page } = ana
+  await pointAt(page, 'Un quai')
+  await page.keyboard.press('Control+Alt+e')
+  await dialogOf(ana).getByRole('radio').first().waitFor()
+  await judge(ana)
+  for (let step = 0; step < 3; step++) await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await dialogOf(ana).waitFor({ state: 'hidden' })
+  await expect.poll(() => page.evaluate(() => document.activeElement?.classList.contains('script'))).toBe(true)
+}
+
+/** A name that is pressed is written behind, and what is proposed has its typography and capital. */
+async function writeAround(ana: Writer): Promise<void> {
+  const { page, words } = ana
+  await page.locator('.script .cue-name', { hasText: 'CAMILLE' }).click()
+  await page.keyboard.type('(bas)')
+  await expect.poll(() => readScript(page)).toContain('CAMILLE(bas)')
+  await pointAt(page, 'Personne')
+  await page.keyboard.press('Control+Alt+s')
+  await page.getByText(words('remarks_suggesting'), { exact: true }).waitFor()
+  await page.keyboard.type(` "l'été" !`)
+  await expect.poll(() => page.locator('.script ins.proposed').textContent()).toBe(' «\u00a0L’été\u00a0»\u202f!')
+}
+
+test('who comes and goes is said by hand and seen by both', async () => {
+  const ana = await newWriter(browser, server.origin, 'Ana', { language: 'en', width: 1280 })
+  const zoe = await newWriter(browser, server.origin, 'Zoé', { language: 'fr', width: 390, dark: true })
+  const play = await bringIn(ana, 'bac.fountain', SCRIPT)
+  await share(ana, play, zoe.email)
+  await Promise.all([openEditor(ana, play), openEditor(zoe, play)])
+  await expect.poll(() => marked(ana)).toEqual(['entrance entre'])
+  await sayEntrance(zoe)
+  await expect.poll(() => marked(ana)).toEqual(['entrance entre', 'entrance Hugo passe la porte.'])
+  await sayNothingHappens(ana)
+  await expect.poll(() => marked(zoe)).toEqual(['entrance Hugo passe la porte.'])
+  await ana.page.keyboard.press('Control+z')
+  await expect.poll(() => marked(zoe)).toEqual(['entrance entre', 'entrance Hugo passe la porte.'])
+  await writeAround(ana)
+  await Promise.all([saved(ana.page), saved(zoe.page)])
+  await Promise.all([judge(ana), judge(zoe)])
+})

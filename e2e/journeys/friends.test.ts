@@ -1,0 +1,125 @@
+/** Two people find each other: by a letter to somebody who has no account yet, and by a link that works once. */
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openBrowser } from '../browser.ts'
+import { press, typeInto } from '../keyboard.ts'
+import { startOpenServer } from '../people.ts'
+import { openPostOffice, type PostOffice } from '../post-office.ts'
+import type { RealServer } from '../server.ts'
+import {
+  atHome,
+  button,
+  fillIn,
+  judge,
+  LOOKS,
+  newAddress,
+  newVisitor,
+  open,
+  openAccount,
+  see,
+  signInAs,
+  type Visitor,
+} from '../visitors.ts'
+import { PASSWORD } from '../writers.ts'
+
+let browser: Browser
+let server: RealServer
+let post: PostOffice
+beforeAll(async () => {
+  ;[browser, server] = await Promise.all([openBrowser(), startOpenServer()])
+  post = await openPostOffice(server)
+})
+afterAll(() => Promise.all([browser?.close(), server?.stop()]))
+
+const inside = (address: string) => {
+  const { pathname, search } = new URL(address)
+  return `${pathname}${search}`
+}
+const dialog = ({ page }: Visitor) => page.getByRole('dialog')
+const friend = ({ page, words }: Visitor, name: string) =>
+  page.getByRole('list', { name: words('nav_friends') }).getByText(name, { exact: true })
+const tell = ({ page, words }: Visitor, key: string, places = {}) =>
+  page.getByText(words(key, places), { exact: true }).first().waitFor()
+
+async function comeIn(look: (typeof LOOKS)[number], name: string): Promise<Visitor> {
+  const { email } = await openAccount(server.origin, look, newAddress(name))
+  const visitor = await newVisitor(browser, server.origin, look)
+  await signInAs(visitor, email, PASSWORD)
+  await atHome(visitor)
+  return visitor
+}
+
+async function end(...visitors: readonly Visitor[]): Promise<void> {
+  expect(visitors.flatMap(({ faults }) => faults)).toEqual([])
+  await Promise.all(visitors.map(({ context }) => context.close()))
+}
+
+describe.each(LOOKS)('in $language at $width px', (look) => {
+  test('a stranger who is written to opens an account and is a friend', async () => {
+    const odette = await comeIn(look, 'odette')
+    const address = newAddress('yvonne')
+    await open(odette, '/social/friends', 'nav_friends')
+    await tell(odette, 'friends_empty')
+    await press(odette.page, button(odette, 'friends_invite'))
+    await typeInto(odette.page, dialog(odette).getByLabel(odette.words('plays_share_email')), address)
+    await press(odette.page, button(odette, 'friends_invite_by_mail'))
+    // no letter leaves this house: its link is shown for once
+    await tell(odette, 'friends_link_for', { email: address })
+    await judge(odette.page)
+    await odette.page.keyboard.press('Escape')
+    await odette.page.getByText(address, { exact: true }).waitFor()
+    await judge(odette.page)
+
+    const yvonne = await newVisitor(browser, server.origin, look)
+    const { link } = await post.letter(address, 'friend-invitation')
+    await yvonne.page.goto(yvonne.at(inside(link)))
+    await tell(yvonne, 'invite_waits')
+    const way = yvonne.page.getByRole('main').getByRole('link', { name: yvonne.words('register_action') })
+    await press(yvonne.page, way)
+    await see(yvonne, 'register_title')
+    const fields = { auth_name: 'Yvonne', auth_email: address, auth_password: PASSWORD }
+    await fillIn(yvonne, fields, 'register_action')
+    await tell(yvonne, 'friends_asks', { name: 'Odette' })
+    await judge(yvonne.page)
+    await press(yvonne.page, button(yvonne, 'friends_accept'))
+    await friend(yvonne, 'Odette').waitFor()
+
+    await odette.page.reload()
+    await friend(odette, 'Yvonne').waitFor()
+    expect(await odette.page.getByText(address).count()).toBe(0)
+    await judge(odette.page)
+    await end(odette, yvonne)
+  })
+
+  test('a link makes one friend, who can be blocked and is not told', async () => {
+    const [odette, other, late] = await Promise.all(['odette', 'other', 'late'].map((name) => comeIn(look, name)))
+    if (!odette || !other || !late) throw new Error('nobody came')
+    await open(odette, '/social/friends', 'nav_friends')
+    await press(odette.page, button(odette, 'friends_invite'))
+    await press(odette.page, button(odette, 'friends_invite_by_link'))
+    const link = await dialog(odette).getByLabel(odette.words('friends_link_label')).inputValue()
+    await dialog(odette).getByAltText(odette.words('friends_qr')).waitFor()
+    await odette.page.keyboard.press('Escape')
+
+    await other.page.goto(other.at(inside(link)))
+    await press(other.page, button(other, 'friends_accept'))
+    await friend(other, 'Odette').waitFor()
+    await late.page.goto(late.at(inside(link)))
+    await tell(late, 'failure_invitation_used')
+    await judge(late.page)
+    await other.page.goto(other.at(inside(link)))
+    await tell(other, 'failure_invitation_already_in')
+
+    await odette.page.reload()
+    const name = 'Odette'
+    await press(odette.page, button(odette, 'friends_more', { name }))
+    await odette.page.getByRole('menuitem', { name: odette.words('friends_block') }).press('Enter')
+    await dialog(odette).waitFor()
+    await judge(odette.page)
+    await press(odette.page, dialog(odette).getByRole('button', { name: odette.words('friends_block') }))
+    await odette.page.getByRole('button', { name: odette.words('friends_unblock_named', { name }) }).waitFor()
+    await other.page.goto(other.at('/social/friends'))
+    await tell(other, 'friends_empty')
+    await end(odette, other, late)
+  })
+})

@@ -1,0 +1,110 @@
+/** Somebody finds a play by a word of its text, puts their list in order, and does the same with several at once. */
+import { readFile } from 'node:fs/promises'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openBrowser } from '../browser.ts'
+import { press, tabTo, typeInto } from '../keyboard.ts'
+import { startOpenServer } from '../people.ts'
+import type { RealServer } from '../server.ts'
+import { judge, LOOKS } from '../visitors.ts'
+import { bringIn, newWriter, type Writer } from '../writers.ts'
+
+const PLAYS = [
+  ['Zone bleue', 'La clé est sous le paillasson, près du café.'],
+  ['Éclipse', 'Il ne reste que des chevaux et une bouilloire.'],
+] as const
+
+let browser: Browser
+let server: RealServer
+beforeAll(async () => {
+  browser = await openBrowser()
+  server = await startOpenServer()
+})
+afterAll(async () => {
+  await browser.close()
+  await server.stop()
+})
+
+const titles = ({ page }: Writer) => page.locator('main li a.group').allTextContents()
+const named = ({ page, words }: Writer, key: string) => page.getByRole('button', { name: words(key), exact: true })
+
+async function find(writer: Writer): Promise<void> {
+  const { page, words } = writer
+  const field = page.getByRole('textbox', { name: words('shelf_search') })
+  await typeInto(page, field, 'CLE cafe')
+  await expect.poll(() => titles(writer)).toEqual(['Zone bleue'])
+  expect(await page.locator('main li mark').allTextContents()).toEqual(['clé', 'café'])
+  await judge(page)
+  await typeInto(page, field, 'xylophone')
+  await page.getByText(words('shelf_nothing', { q: 'xylophone' })).waitFor()
+  await press(page, named(writer, 'shelf_search_clear'))
+}
+
+async function sort(writer: Writer): Promise<void> {
+  const { page, words } = writer
+  const field = page.getByRole('combobox', { name: words('shelf_sort') })
+  await tabTo(page, field)
+  await field.selectOption('title')
+  await expect
+    .poll(async () => (await titles(writer)).filter((title) => title in Object.fromEntries(PLAYS)))
+    .toEqual(['Éclipse', 'Zone bleue'])
+}
+
+async function chooseBoth(writer: Writer): Promise<void> {
+  const { page, words } = writer
+  await press(page, named(writer, 'shelf_choose'))
+  for (const [title] of PLAYS) {
+    await tabTo(page, page.getByRole('checkbox', { name: words('shelf_choose_one', { title }) }))
+    await page.keyboard.press('Space')
+  }
+  await page.getByText(words('shelf_chosen', { plural: 'other', count: 2 })).waitFor()
+}
+
+async function label(writer: Writer): Promise<void> {
+  const { page, words } = writer
+  await chooseBoth(writer)
+  await judge(page)
+  await press(page, named(writer, 'shelf_label'))
+  const dialog = page.getByRole('dialog')
+  await typeInto(page, dialog.getByLabel(words('shelf_label_new')), 'Tournée')
+  await judge(page)
+  await page.keyboard.press('Enter')
+  await dialog.waitFor({ state: 'hidden' })
+  await press(page, page.getByRole('link', { name: 'Tournée 2' }))
+  await expect.poll(() => titles(writer)).toEqual(['Éclipse', 'Zone bleue'])
+}
+
+async function takeHome(writer: Writer): Promise<void> {
+  const { page } = writer
+  await press(page, named(writer, 'shelf_choose'))
+  await press(page, named(writer, 'shelf_choose_all'))
+  const begun = page.waitForEvent('download')
+  await press(page, named(writer, 'shelf_download'))
+  const download = await begun
+  expect(download.suggestedFilename()).toMatch(/^replique-[\d-]+\.zip$/)
+  const names = (await readFile(await download.path())).toString('latin1')
+  for (const name of ['Zone bleue.pdf', 'Zone bleue.fountain']) expect(names).toContain(name)
+}
+
+async function throwAway(writer: Writer): Promise<void> {
+  const { page, words } = writer
+  await press(page, named(writer, 'shelf_trash'))
+  await page.getByText(words('shelf_no_label', { label: 'Tournée' })).waitFor()
+  await press(page, named(writer, 'plays_undo'))
+  await expect.poll(() => titles(writer)).toEqual(['Éclipse', 'Zone bleue'])
+}
+
+test.each(LOOKS)('plays are found and put in order, in $language at $width', async (look) => {
+  const writer = await newWriter(browser, server.origin, 'Odette', look)
+  const { page, at, context, faults } = writer
+  for (const [title, line] of PLAYS)
+    await bringIn(writer, 'play.fountain', `Title: ${title}\n\n.SCÈNE I\n\nANNE\n${line}\n`)
+  await page.goto(at('/plays'))
+  await find(writer)
+  await sort(writer)
+  await label(writer)
+  await takeHome(writer)
+  await throwAway(writer)
+  expect(faults).toEqual([])
+  await context.close()
+})
