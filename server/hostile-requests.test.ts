@@ -1,11 +1,11 @@
 /** Requests that no honest client sends, to the whole house: over the wire, to every route, for every page. */
 import { connect } from 'node:net'
-import { contract } from '@replique/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contentPolicy } from './kernel/http/headers.ts'
 import { signUp, type Person } from './stage/cast.ts'
 import { openDoor, type Door } from './stage/door.ts'
 import { openStage, type Stage } from './stage/index.ts'
+import { routes } from './stage/routes.ts'
 
 const INSIDES =
   /\bat \S+ \(|node:|\.ts:\d|select .+ from |insert into|pglite|kysely|(?:^|[\s"'(])\/(?:home|tmp|usr|work|etc)\//i
@@ -101,17 +101,6 @@ describe('bytes that are hardly HTTP', () => {
   })
 })
 
-interface Route {
-  readonly name: string
-  readonly method: string
-  readonly path: string
-}
-function listRoutes(node: object, name = ''): Route[] {
-  const { route } = (node as { '~orpc'?: { route?: { method?: string; path?: string } } })['~orpc'] ?? {}
-  if (route) return [{ name, method: route.method ?? 'POST', path: route.path ?? '' }]
-  return Object.entries(node).flatMap(([key, child]) => listRoutes(child as object, `${name}.${key}`))
-}
-
 describe('values that no honest client sends', () => {
   const NAMES = [
     'title', 'kind', 'language', 'email', 'role', 'code', 'password', 'name', 'user_id', 'is_enabled', 'numeric_value', 'updated_at', 'subject',
@@ -134,7 +123,7 @@ describe('values that no honest client sends', () => {
     '\u{FEFF}{}',
   ]
 
-  test.each(listRoutes(contract))('$name answers, and never with a fault', async ({ method, path }) => {
+  test.each(routes)('$name answers, and never with a fault', async ({ method, path }) => {
     const places = [NOBODY, 'x', '%00', '..%2f..', "1'--", '__proto__', 'x'.repeat(3000)]
     const bodies = [
       ...BODIES,

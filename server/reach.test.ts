@@ -1,30 +1,13 @@
 import type { JsonWebKey } from 'node:crypto'
-import { contract } from '@replique/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aliceOwn, NOBODY, reach, ruleOf, type Places } from './reach-asking.ts'
 import { NOT_THERE, RULES } from './reach-rules.ts'
 import type { Person } from './stage/cast.ts'
 import { openEveryone, type Everyone } from './stage/everyone.ts'
 import { forge } from './stage/forgery.ts'
 import { openStage, type Stage } from './stage/index.ts'
+import { routes, type Route } from './stage/routes.ts'
 
-interface Route {
-  readonly name: string
-  readonly method: string
-  readonly path: string
-}
-
-function listRoutes(node: object, name = ''): Route[] {
-  const definition = (node as { '~orpc'?: { route?: { method?: string; path?: string } } })['~orpc']
-  if (definition !== undefined) {
-    return [{ name, method: definition.route?.method ?? 'POST', path: definition.route?.path ?? '' }]
-  }
-  return Object.entries(node).flatMap(([key, child]) =>
-    listRoutes(child as object, `${name}${name === '' ? '' : '.'}${key}`),
-  )
-}
-
-const routes = listRoutes(contract)
-const ruleOf = ({ name }: Route) => RULES[name] ?? { anonymous: 0 }
 const aboutThings = routes.filter((route) => ruleOf(route).names !== undefined)
 // whoever leaves is no member any more
 const forMembers = routes
@@ -32,14 +15,6 @@ const forMembers = routes
   .toSorted((a, b) => Number(a.name === 'groups.leave') - Number(b.name === 'groups.leave'))
 const withParts = aboutThings.filter(({ path }) => (path.match(/\{/g) ?? []).length > 1)
 const forAdministrators = routes.filter(({ path }) => path.startsWith('/admin/'))
-
-const NOBODY = '00000000-0000-4000-8000-00000000dead'
-
-/** What stands in a path: the thing, and the part of it where there is one. */
-interface Places {
-  readonly id: string
-  readonly part: string
-}
 
 describe('every route, by who asks', () => {
   let stage: Stage
@@ -50,44 +25,8 @@ describe('every route, by who asks', () => {
   })
   afterAll(() => stage.close())
 
-  const fill = ({ name, path }: Route, { id, part }: Places): string =>
-    path
-      .replace('{id}', id)
-      .replace('{name}', name.startsWith('mail.') ? 'confirm' : 'registrationEnabled')
-      .replace('{language}', 'fr')
-      .replaceAll(/\{\w+\}/g, part)
-  const bodyOf = (route: Route): RequestInit => {
-    const { body, file } = ruleOf(route)
-    if (file === undefined) {
-      return {
-        headers: { 'content-type': 'application/json' },
-        ...(body !== undefined && { body: JSON.stringify(body) }),
-      }
-    }
-    const form = new FormData()
-    form.append('file', new File(['INT. HERE'], 'a.fountain'))
-    return { body: form }
-  }
-  const ask = async (route: Route, { token, ...places }: { token?: string } & Places) => {
-    const { headers, ...rest } = bodyOf(route)
-    const answer = await stage.fetch(`/api${fill(route, places)}${ruleOf(route).query ?? ''}`, {
-      method: route.method,
-      headers: {
-        ...(headers as Record<string, string>),
-        ...(token !== undefined && { authorization: `Bearer ${token}` }),
-      },
-      ...rest,
-    })
-    return { status: answer.status, text: await answer.text() }
-  }
-  /** Something of alice's as the route's path names it. */
-  const aliceOwn = (route: Route): Places => {
-    const { names } = ruleOf(route)
-    if (names === 'group') return { id: cast.group.id, part: cast.bob.id }
-    if (names === 'invitation') return { id: cast.groupInvitation.id, part: NOBODY }
-    if (names === 'friend') return { id: cast.alice.id, part: NOBODY }
-    return { id: cast.play.id, part: route.path.includes('{versionId}') ? cast.version : cast.bob.id }
-  }
+  const ask = (route: Route, by: { token?: string } & Places) => reach(stage, route, by)
+  const ofAlice = (route: Route) => aliceOwn(cast, route)
   const stranger = { id: NOBODY, part: NOBODY }
 
   test('is named here', () => {
@@ -96,23 +35,23 @@ describe('every route, by who asks', () => {
   })
 
   test.each(routes)('$name to nobody in particular', async (route) => {
-    expect((await ask(route, aliceOwn(route))).status).toBe(ruleOf(route).anonymous)
+    expect((await ask(route, ofAlice(route))).status).toBe(ruleOf(route).anonymous)
   })
 
   test.each(routes)('$name to whoever forges an administrator’s token is as to nobody', async (route) => {
     const { keys } = (await (await stage.fetch('/auth/v1/.well-known/jwks.json')).json()) as { keys: [JsonWebKey] }
     const forgeries = forge(cast.root.token, keys[0])
-    const nobody = await ask(route, aliceOwn(route))
+    const nobody = await ask(route, ofAlice(route))
     for (const kind of ['alg "none"', 'HS256 by the public key (pem)', 'contents: administrator']) {
       const token = forgeries.find(([what]) => what === kind)?.[1] ?? ''
-      expect(await ask(route, { token, ...aliceOwn(route) })).toEqual(nobody)
+      expect(await ask(route, { token, ...ofAlice(route) })).toEqual(nobody)
     }
   })
 
   describe.each(['mallory', 'carol', 'root'] as const)('and %s', (name) => {
     test.each(aboutThings)('$name is told that nothing is there', async (route) => {
       const { token } = cast[name] satisfies Person
-      const theirs = await ask(route, { token, ...aliceOwn(route) })
+      const theirs = await ask(route, { token, ...ofAlice(route) })
       expect(theirs).toEqual(await ask(route, { token, ...stranger }))
       const code = NOT_THERE[ruleOf(route).names ?? 'play']
       expect([theirs.status, JSON.parse(theirs.text)]).toMatchObject([404, { code }])
@@ -122,14 +61,14 @@ describe('every route, by who asks', () => {
   test.each(withParts)('$name reaches no part of somebody else’s thing through one’s own', async (route) => {
     const id = ruleOf(route).names === 'group' ? cast.own.group : cast.own.play
     const { token } = cast.mallory
-    const theirs = await ask(route, { token, id, part: aliceOwn(route).part })
+    const theirs = await ask(route, { token, id, part: ofAlice(route).part })
     expect(theirs).toEqual(await ask(route, { token, ...stranger, id }))
     expect(theirs.status).toBe(404)
   })
 
   test.each(forMembers)('$name to whoever may only read, or is only a member', async (route) => {
-    const part = route.path.includes('{personId}') ? cast.alice.id : aliceOwn(route).part
-    const { status } = await ask(route, { token: cast.bob.token, id: aliceOwn(route).id, part })
+    const part = route.path.includes('{personId}') ? cast.alice.id : ofAlice(route).part
+    const { status } = await ask(route, { token: cast.bob.token, id: ofAlice(route).id, part })
     expect(status).toBe(ruleOf(route).member)
   })
 

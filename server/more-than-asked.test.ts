@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aliceOwn, NOBODY, reach, ruleOf } from './reach-asking.ts'
+import type { Person } from './stage/cast.ts'
+import { openEveryone, type Everyone } from './stage/everyone.ts'
+import { openStage, type Stage } from './stage/index.ts'
+import { routes } from './stage/routes.ts'
+
+let stage: Stage
+let cast: Everyone
+beforeAll(async () => {
+  stage = await openStage()
+  cast = await openEveryone(stage)
+})
+afterAll(() => stage.close())
+
+const read = async (person: Person, path: string) => (await person.ask('GET', path)).json() as Promise<object>
+
+/** What alice has, and who the others are, as they see it themselves. */
+async function lookAround(): Promise<object> {
+  const { alice, bob, mallory, play, group } = cast
+  return {
+    plays: await read(alice, '/api/plays'),
+    play: await read(alice, `/api/plays/${play.id}`),
+    people: await read(alice, `/api/plays/${play.id}/people`),
+    group: await read(alice, `/api/groups/${group.id}`),
+    friends: await read(alice, '/api/friends'),
+    accounts: await Promise.all([alice, bob, mallory].map((person) => read(person, '/api/me'))),
+  }
+}
+
+describe('what is answered about others', () => {
+  const asking = routes.filter(({ method, path }) => method === 'GET' && !path.startsWith('/admin/'))
+  const PRIVATE =
+    /"(?:email|phone|factors|identities|ip|ip_address|user_agent|last_sign_in_at|app_metadata|user_metadata|plan)":(?!null)/
+
+  test.each(asking)('$name has no address of theirs, and nothing of how they sign in', async (route) => {
+    const { alice, bob, mallory } = cast
+    for (const person of [bob, mallory]) {
+      const { text } = await reach(stage, route, { token: person.token, ...aliceOwn(cast, route) })
+      const others = text.replaceAll(person.email, '')
+      expect(others).not.toMatch(/[\w.]+@example\.org/)
+      if (!['people.me', 'account.sessions', 'account.export'].includes(route.name)) expect(others).not.toMatch(PRIVATE)
+    }
+    // whom one wrote to, one knows the address of
+    const { text } = await reach(stage, route, { token: alice.token, ...aliceOwn(cast, route) })
+    expect(text.replaceAll(alice.email, '').replaceAll('guest@example.org', '')).not.toMatch(/[\w.]+@example\.org/)
+  })
+})
+
+describe('a body that says more than it may', () => {
+  const changing = routes.filter(({ method, path }) => method !== 'GET' && !path.startsWith('/account'))
+
+  test('changes nothing of what it named, by any route', async () => {
+    const { alice, bob, mallory, play, group, own } = cast
+    const before = await lookAround()
+    const more = {
+      id: play.id, playId: play.id, play_id: play.id, groupId: group.id, group_id: group.id,
+      owner: mallory.id, ownerId: mallory.id, owner_id: mallory.id, userId: alice.id, user_id: alice.id,
+      role: 'owner', roles: ['owner'], is_admin: true, isAdmin: true, admin: true, plan: 'hosted', app_metadata: { admin: true },
+      created_at: '1999-01-01T00:00:00Z', createdAt: '1999-01-01T00:00:00Z', trashedAt: null, archived: false,
+    } // prettier-ignore
+    const polluting = JSON.parse('{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}}') as object
+    const asked: number[] = []
+    for (const route of changing) {
+      const mine = { id: ruleOf(route).names === 'group' ? own.group : own.play, part: NOBODY }
+      for (const said of [more, polluting]) {
+        asked.push((await reach(stage, route, { token: mallory.token, more: said, ...mine })).status)
+        if (route.name === 'groups.leave' || route.path.startsWith('/invitations')) continue
+        const hers = { ...aliceOwn(cast, route), ...(route.path.includes('{personId}') && { part: alice.id }) }
+        asked.push((await reach(stage, route, { token: bob.token, more: said, ...hers })).status)
+      }
+    }
+    expect(asked.filter((status) => status >= 500)).toEqual([])
+    expect(asked.filter((status) => status < 300).length).toBeGreaterThan(10)
+    expect(await lookAround()).toEqual(before)
+    expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false)
+    const made = (await read(mallory, '/api/plays')) as { createdAt?: string }[]
+    expect(JSON.stringify(made)).not.toContain('1999-01-01')
+  })
+})

@@ -1,0 +1,63 @@
+import { RULES, type Rule } from './reach-rules.ts'
+import type { Stage } from './stage/index.ts'
+import type { Everyone } from './stage/everyone.ts'
+import type { Route } from './stage/routes.ts'
+
+export const NOBODY = '00000000-0000-4000-8000-00000000dead'
+
+/** What stands in a path: the thing, and the part of it where there is one. */
+export interface Places {
+  readonly id: string
+  readonly part: string
+}
+
+export const ruleOf = ({ name }: Route): Rule => RULES[name] ?? { anonymous: 0 }
+
+const fill = ({ name, path }: Route, { id, part }: Places): string =>
+  path
+    .replace('{id}', id)
+    .replace('{name}', name.startsWith('mail.') ? 'confirm' : 'registrationEnabled')
+    .replace('{language}', 'fr')
+    .replaceAll(/\{\w+\}/g, part)
+
+function bodyOf(route: Route, more: object | undefined): RequestInit {
+  const { body, file } = ruleOf(route)
+  if (file === undefined) {
+    const sent = more === undefined ? body : { ...(body as object | undefined), ...more }
+    return {
+      headers: { 'content-type': 'application/json' },
+      ...(sent !== undefined && { body: JSON.stringify(sent) }),
+    }
+  }
+  const form = new FormData()
+  form.append('file', new File(['INT. HERE'], 'a.fountain'))
+  for (const [key, value] of Object.entries(more ?? {})) form.append(key, String(value))
+  return { body: form }
+}
+
+/** Asks a route as its rule says, about one thing; `more` is said besides. */
+export async function reach(
+  stage: Pick<Stage, 'fetch'>,
+  route: Route,
+  { token, more, ...places }: { token?: string; more?: object } & Places,
+): Promise<{ status: number; text: string }> {
+  const { headers, ...rest } = route.method === 'GET' ? { headers: {} } : bodyOf(route, more)
+  const answer = await stage.fetch(`/api${fill(route, places)}${ruleOf(route).query ?? ''}`, {
+    method: route.method,
+    headers: {
+      ...(headers as Record<string, string>),
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+    },
+    ...rest,
+  })
+  return { status: answer.status, text: await answer.text() }
+}
+
+/** Something of alice's as the route's path names it. */
+export function aliceOwn(cast: Everyone, route: Route): Places {
+  const { names } = ruleOf(route)
+  if (names === 'group') return { id: cast.group.id, part: cast.bob.id }
+  if (names === 'invitation') return { id: cast.groupInvitation.id, part: NOBODY }
+  if (names === 'friend') return { id: cast.alice.id, part: NOBODY }
+  return { id: cast.play.id, part: route.path.includes('{versionId}') ? cast.version : cast.bob.id }
+}

@@ -1,0 +1,20 @@
+import { contract } from '@replique/contract'
+
+/** A route of the contract, by its name in it: `plays.open`. */
+export interface Route {
+  readonly name: string
+  readonly method: string
+  /** With its parameters in braces. */
+  readonly path: string
+}
+
+function listRoutes(node: object, name = ''): Route[] {
+  const { route } = (node as { '~orpc'?: { route?: { method?: string; path?: string } } })['~orpc'] ?? {}
+  if (route !== undefined) return [{ name, method: route.method ?? 'POST', path: route.path ?? '' }]
+  return Object.entries(node).flatMap(([key, child]) =>
+    listRoutes(child as object, `${name}${name === '' ? '' : '.'}${key}`),
+  )
+}
+
+/** Every route there is. */
+export const routes: readonly Route[] = listRoutes(contract)
