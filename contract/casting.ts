@@ -8,19 +8,30 @@ const onPlay = oc
   .errors(errors('no_authorization', 'second_factor_needed', 'invalid', 'too_many_requests'))
   .errors(errors('play_not_found', 'not_allowed'))
 
+/** How many may play one character, understudies among them. */
+export const MOST_CAST = 20
+
 /** One who plays a character: a person, or a voice by an id that says nothing by itself. */
 export const castMember = z.object({
   characterId: z.string(),
   userId: z.uuid().nullable(),
   name: z.string().nullable(),
+  /** Where their picture is shown from for some minutes. */
+  picture: z.string().nullable(),
   voiceId: z.string().nullable(),
   understudy: z.boolean(),
 })
 
+export type CastMember = z.infer<typeof castMember>
+
+/** Somebody who could play a part. */
+export const castPerson = z.object({ id: z.uuid(), name: z.string(), picture: z.string().nullable() })
+export type CastPerson = z.infer<typeof castPerson>
+
 /** Who plays whom. `company` is everybody who could play a part, for whoever may say so. */
 export const casting = z.object({
   cast: z.array(castMember),
-  company: z.array(z.object({ id: z.uuid(), name: z.string() })),
+  company: z.array(castPerson),
 })
 export type Casting = z.infer<typeof casting>
 
@@ -38,6 +49,6 @@ export const castings = {
   cast: onPlay
     .errors(errors('person_not_found', 'character_not_found'))
     .route({ method: 'PUT', path: '/plays/{id}/casting/{characterId}', summary: 'Say who plays a character' })
-    .input(id.extend({ characterId: z.string().min(1).max(200), cast: z.array(castWish).max(20) }))
+    .input(id.extend({ characterId: z.string().min(1).max(200), cast: z.array(castWish).max(MOST_CAST) }))
     .output(casting),
 }

@@ -26,6 +26,8 @@ export const playFacts = z.object({
   trash: z.boolean(),
   duplicate: z.boolean(),
   export: z.boolean(),
+  /** Say who plays whom. */
+  cast: z.boolean(),
 })
 
 /** A play in a list. Times are ISO 8601 in UTC. */

@@ -57,6 +57,7 @@ describe.each(await engines())('on $name', (engine) => {
         trash: true,
         duplicate: true,
         export: true,
+        cast: true,
       })
     })
 

@@ -63,4 +63,5 @@ export const factsFor = (standing: Standing) => ({
   trash: mayTrash(standing),
   duplicate: mayDuplicate(standing),
   export: mayExport(standing),
+  cast: mayCast(standing),
 })

@@ -16,6 +16,8 @@ export type NamesOf = (userIds: readonly string[]) => Promise<ReadonlyMap<string
 export interface PlaysDoors {
   readonly auth: {
     readonly namesOf: NamesOf
+    /** Where pictures are shown from for some minutes, by account. */
+    picturesOf(userIds: readonly string[]): Promise<ReadonlyMap<string, string>>
     accountByEmail(email: string): Promise<string | null>
   }
   readonly friends: FriendsDoor

@@ -10,6 +10,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Page } from '../../ui/frame/page.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { CastSection } from './casting/cast-section.tsx'
 import { CharacterLines } from './character-lines.tsx'
 import { PeopleList } from './people-list.tsx'
 import { usePlayActions } from './play-actions.ts'
@@ -65,6 +66,9 @@ function Shown({ play }: { play: PlayDetail }) {
       </Section>
       <Section title={m.plays_characters()}>
         <CharacterLines characters={play.characters} />
+      </Section>
+      <Section title={m.casting_title()}>
+        <CastSection play={play} />
       </Section>
       <Section title={m.plays_scenes()}>
         <SceneList scenes={play.scenes} />

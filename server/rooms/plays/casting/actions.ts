@@ -16,6 +16,8 @@ async function companyOf(tools: PlaysTools, { play }: Held): Promise<Map<string,
 
 async function present(tools: PlaysTools, held: Held): Promise<Casting> {
   const company = await companyOf(tools, held)
+  const pictures = await tools.doors.auth.picturesOf([...company.keys()])
+  const pictureOf = (id: string | null) => (id === null ? null : (pictures.get(id) ?? null))
   const rows = await listCast(tools.database.db, held.play.id)
   // whoever has no role any more is not named, and is there again when they have
   const shown = rows.filter((row) => row.user_id === null || company.has(row.user_id))
@@ -24,10 +26,11 @@ async function present(tools: PlaysTools, held: Held): Promise<Casting> {
       characterId: character_id,
       userId: user_id,
       name: user_id === null ? null : (company.get(user_id) ?? ''),
+      picture: pictureOf(user_id),
       voiceId: voice_id,
       understudy,
     })),
-    company: mayCast(held) ? [...company].map(([id, name]) => ({ id, name })) : [],
+    company: mayCast(held) ? [...company].map(([id, name]) => ({ id, name, picture: pictureOf(id) })) : [],
   }
 }
 

@@ -1,0 +1,87 @@
+import type { Casting, PlayDetail } from '@replique/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { m } from '../../../messages/messages.js'
+import { failureMessage } from '../../../platform/api/failure.ts'
+import { useUser } from '../../../platform/session/session.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { CastDialog } from './cast-dialog.tsx'
+import { PartRow } from './part-row.tsx'
+import { partsOf, type Part } from './parts.ts'
+import { castingQuery } from './queries.ts'
+import { useCasting } from './use-casting.ts'
+import { ownParts } from './words.ts'
+
+/** Parts that are shown before somebody asks for the rest. */
+const FIRST = 12
+
+/** Who plays whom; whoever may, says so here. */
+export function CastSection({ play }: { play: PlayDetail }) {
+  const casting = useQuery(castingQuery(play.id))
+  if (play.characters.length === 0) return <p className="text-ink-soft">{m.casting_no_characters()}</p>
+  if (casting.data) return <Known play={play} casting={casting.data} />
+  if (casting.isPending) return <Skeleton className="w-2/3" />
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <p className="text-ink-soft">{failureMessage(casting.error)}</p>
+      <Button onClick={() => void casting.refetch()}>{m.ui_try_again()}</Button>
+    </div>
+  )
+}
+
+function Known({ play, casting }: { play: PlayDetail; casting: Casting }) {
+  const me = useUser()?.id
+  const save = useCasting(play.id)
+  const [asking, setAsking] = useState<string | null>(null)
+  const [all, setAll] = useState(false)
+  const parts = partsOf(play.characters, casting.cast, me)
+  const taken = parts.filter(({ cast }) => cast.length > 0).length
+  const asked = parts.find(({ character }) => character.id === asking)
+  if (taken === 0 && !play.may.cast) return <p className="text-ink-soft">{m.casting_empty()}</p>
+  return (
+    <>
+      <Standing parts={parts} taken={taken} />
+      <ul aria-label={m.casting_title()} className="divide-y divide-line border-y border-line">
+        {(all ? parts : parts.slice(0, FIRST)).map((part) => (
+          <PartRow
+            key={part.character.id}
+            part={part}
+            me={me}
+            onCast={play.may.cast ? () => setAsking(part.character.id) : undefined}
+          />
+        ))}
+      </ul>
+      {!all && parts.length > FIRST && (
+        <Button look="plain" className="mt-2 -ml-4" onClick={() => setAll(true)}>
+          {m.casting_all({ count: parts.length })}
+        </Button>
+      )}
+      {asked && (
+        <CastDialog
+          part={asked}
+          company={casting.company}
+          onSave={(wishes) => save(asked, wishes)}
+          onClose={() => setAsking(null)}
+        />
+      )}
+    </>
+  )
+}
+
+/** One's own parts, or how far the casting has come. */
+function Standing({ parts, taken }: { parts: readonly Part[]; taken: number }) {
+  const own = parts.filter(({ mine }) => mine !== null)
+  return (
+    <div className="mb-3 grid gap-1">
+      {own.length > 0 && (
+        <p className="font-semibold text-accent [overflow-wrap:anywhere]">
+          {m.casting_yours({ parts: ownParts(own), count: own.length })}
+        </p>
+      )}
+      <p className="text-ink-soft">
+        {taken === 0 ? m.casting_begin() : m.casting_taken({ count: taken, all: parts.length })}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,57 @@
+import type { CastMember } from '@replique/contract'
+import { m } from '../../../messages/messages.js'
+import { classNames } from '../../../ui/class-names.ts'
+import { IconButton } from '../../../ui/button.tsx'
+import { Face } from '../../../ui/face.tsx'
+import { VoiceFace } from './candidate-row.tsx'
+import type { Part } from './parts.ts'
+import { playerName } from './words.ts'
+
+interface Props {
+  readonly part: Part
+  readonly me: string | undefined
+  /** Without it, whoever reads this may not say who plays. */
+  readonly onCast?: (() => void) | undefined
+}
+
+/** A character and everybody who plays them; one's own part stands out. */
+export function PartRow({ part: { character, cast, mine }, me, onCast }: Props) {
+  return (
+    <li
+      className={classNames(
+        'flex items-center gap-3 py-2 pl-3 [contain-intrinsic-size:auto_4rem] [content-visibility:auto]',
+        mine === null ? 'border-l-2 border-transparent' : 'border-l-2 border-accent bg-accent-soft',
+      )}
+    >
+      <div className="grid min-w-0 grow gap-x-6 gap-y-1 rail:grid-cols-[2fr_3fr] rail:items-center">
+        <h3 className="min-w-0 font-semibold [overflow-wrap:anywhere]">
+          <bdi>{character.name}</bdi>
+        </h3>
+        {cast.length === 0 ? (
+          <p className="text-ink-soft">{m.casting_nobody()}</p>
+        ) : (
+          <ul className="flex min-w-0 flex-wrap gap-x-5 gap-y-1">
+            {cast.map((member, place) => (
+              <Player key={`${member.userId ?? member.voiceId} ${place}`} member={member} me={me} />
+            ))}
+          </ul>
+        )}
+      </div>
+      {onCast && <IconButton icon="user-pen" label={m.casting_change({ name: character.name })} onClick={onCast} />}
+    </li>
+  )
+}
+
+function Player({ member, me }: { member: CastMember; me: string | undefined }) {
+  const name = playerName(member)
+  const you = member.userId !== null && member.userId === me
+  return (
+    <li className="flex min-h-9 min-w-0 items-center gap-2">
+      {member.voiceId === null ? <Face name={name} picture={member.picture} /> : <VoiceFace />}
+      <span className="min-w-0 [overflow-wrap:anywhere]">
+        <bdi>{you ? m.plays_person_you({ name }) : name}</bdi>
+        {member.understudy && <span className="block text-sm text-ink-soft">{m.casting_understudy()}</span>}
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,37 @@
+import type { CastMember } from '@replique/contract'
+import { expect, test } from 'vitest'
+import { partsOf, wishOf } from './parts.ts'
+
+const member = (characterId: string, who: string, understudy = false): CastMember => ({
+  characterId,
+  userId: who.startsWith('voice') ? null : who,
+  name: who.startsWith('voice') ? null : who.toUpperCase(),
+  picture: null,
+  voiceId: who.startsWith('voice') ? who : null,
+  understudy,
+})
+const ROLES = ['a', 'b', 'c'].map((id) => ({ id, name: id.toUpperCase() }))
+
+test('characters keep their order, understudies come last, and one’s own parts are known', () => {
+  const cast = [
+    member('b', 'me'),
+    member('a', 'me', true),
+    member('a', 'bruno'),
+    member('a', 'voice-7'),
+    member('gone', 'me'),
+  ]
+  const parts = partsOf(ROLES, cast, 'me')
+  expect(parts.map(({ character }) => character.id)).toEqual(['a', 'b', 'c'])
+  expect(parts.map(({ mine }) => mine)).toEqual(['understudy', 'first', null])
+  expect(parts[0]?.cast.map(({ userId, voiceId }) => userId ?? voiceId)).toEqual(['bruno', 'voice-7', 'me'])
+  expect(parts[2]?.cast).toEqual([])
+})
+
+test('a voice is nobody’s own part', () => {
+  expect(partsOf(ROLES, [member('a', 'voice-7')], undefined).map(({ mine }) => mine)).toEqual([null, null, null])
+})
+
+test('what was said can be said again', () => {
+  expect(wishOf(member('a', 'bruno', true))).toEqual({ userId: 'bruno', understudy: true })
+  expect(wishOf(member('a', 'voice-7'))).toEqual({ voiceId: 'voice-7', understudy: false })
+})

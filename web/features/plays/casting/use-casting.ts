@@ -1,0 +1,42 @@
+import type { CastMember, CastWish, Casting } from '@replique/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { m } from '../../../messages/messages.js'
+import { api } from '../../../platform/api/api.ts'
+import { failureMessage } from '../../../platform/api/failure.ts'
+import '../../../platform/api/people-failures.ts'
+import { showToast } from '../../../ui/toast/toasts.ts'
+import type { Part } from './parts.ts'
+import { wishOf } from './parts.ts'
+import { castingQuery } from './queries.ts'
+import { castSentence } from './words.ts'
+
+/** Says who plays a character, which can be taken back where it is said; a refusal is answered in words. */
+export function useCasting(playId: string) {
+  const client = useQueryClient()
+  const put = async (characterId: string, cast: CastWish[]): Promise<Casting> => {
+    const answer = await api.plays.casting.cast({ id: playId, characterId, cast })
+    client.setQueryData(castingQuery(playId).queryKey, answer)
+    return answer
+  }
+  const castOf = (answer: Casting, id: string): readonly CastMember[] =>
+    answer.cast.filter(({ characterId }) => characterId === id)
+  const undo = async ({ character: { id, name }, cast }: Part): Promise<void> => {
+    try {
+      const answer = await put(id, cast.map(wishOf))
+      showToast({ title: castSentence(name, castOf(answer, id)) })
+    } catch (refusal) {
+      showToast({ title: m.plays_failed(), body: failureMessage(refusal) })
+    }
+  }
+  return async (part: Part, wishes: CastWish[]): Promise<string | null> => {
+    const { id, name } = part.character
+    try {
+      const answer = await put(id, wishes)
+      const action = { label: m.plays_undo(), altText: m.casting_undo_alt({ name }), run: () => void undo(part) }
+      showToast({ title: castSentence(name, castOf(answer, id)), action })
+      return null
+    } catch (refusal) {
+      return failureMessage(refusal)
+    }
+  }
+}
