@@ -75,6 +75,8 @@ export const playQuery = z.object({
   view: z.enum(PLAY_VIEWS).default('all'),
   sort: z.enum(PLAY_SORTS).default('changed'),
   label: label.optional(),
+  /** Shared with this group of one’s own. */
+  group: z.uuid().optional(),
   /** Words of a title or of the text, in either language; accents do not count. */
   q: z.string().max(LIMITS.query).optional(),
   /** `next` of the part before. */
@@ -185,6 +187,8 @@ export const namesOne = ({ email, userId }: { email?: string | undefined; userId
 /** A role as it was given. The link is answered this once; null where nobody waits for a letter. */
 export const sharedRole = collaborator.extend({
   link: z.string().nullable(),
+  /** The link as a QR code, an SVG image as a data address. */
+  qr: z.string().nullable(),
   /** Whether a letter with the link is on its way. */
   mailed: z.boolean(),
 })

@@ -10,7 +10,13 @@ const onPlay = oc
   .errors(errors('play_not_found', 'not_allowed'))
 
 /** A link by which anybody reads a play without an account. */
-export const publicLink = z.object({ url: z.string(), createdAt: z.string() })
+export const publicLink = z.object({
+  /** Its secret stands behind the #, which no browser sends to any server. */
+  url: z.string(),
+  /** The link as a QR code, an SVG image as a data address. */
+  qr: z.string(),
+  createdAt: z.string(),
+})
 export type PublicLink = z.infer<typeof publicLink>
 
 /** A play as guests read it: what is printed of it, and nothing about anybody who has a role on it. */

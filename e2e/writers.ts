@@ -101,7 +101,7 @@ export async function share(writer: Writer, playId: string, whom: string | Shari
   await page.goto(at(`/plays/${playId}`))
   await page.getByRole('button', { name: words('plays_share'), exact: true }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByLabel(words('plays_share_email')).fill(email)
+  await dialog.getByLabel(words('sharing_whom')).fill(email)
   await dialog.getByLabel(words('plays_share_role'), { exact: true }).selectOption(role)
   await dialog.getByRole('button', { name: words('plays_share_submit'), exact: true }).click()
   await dialog.getByText(email, { exact: true }).waitFor()

@@ -79,8 +79,9 @@ describe.each([
 })
 
 describe('pages', () => {
-  test('an address that holds a secret is found by no search', async () => {
-    expect((await ask('/plays/1?link=x')).headers.get('x-robots-tag')).toBe('noindex, nofollow')
+  test('an address that may hold a secret, or open a play to guests, is found by no search', async () => {
+    for (const address of ['/auth/invite?secret=x', '/plays/1', '/fr/plays/1'])
+      expect((await ask(address)).headers.get('x-robots-tag'), address).toBe('noindex, nofollow')
     expect((await ask('/')).headers.get('x-robots-tag')).toBeNull()
   })
 

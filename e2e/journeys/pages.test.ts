@@ -168,7 +168,7 @@ const play = (id: string): readonly Scene[] => [
     'sharing it',
     async ({ page, words }) => {
       await page.getByRole('button', { name: words('plays_share'), exact: true }).click()
-      await page.getByRole('dialog').getByLabel(words('plays_share_email')).waitFor()
+      await page.getByRole('dialog').getByLabel(words('sharing_whom')).waitFor()
     },
   ],
 ]

@@ -27,6 +27,9 @@ function focusField(event: Event): void {
   field.focus()
 }
 
+/** Of a field that offers a list, that closes first. */
+const isListOpen = (): boolean => document.activeElement?.matches('[role=combobox][aria-expanded=true]') === true
+
 /** A decision that the page waits for: a sheet from below on a phone, a card in the middle elsewhere. */
 export function Dialog({ open, onClose, onClosed, title, description, children, footer }: Props) {
   const before = useRef<Element | null>(null)
@@ -45,6 +48,7 @@ export function Dialog({ open, onClose, onClosed, title, description, children, 
             if (onClosed) onClosed()
             else if (before.current instanceof HTMLElement) before.current.focus()
           }}
+          onEscapeKeyDown={(event) => isListOpen() && event.preventDefault()}
           {...(description ? {} : { 'aria-describedby': undefined })}
           className="fixed inset-x-0 bottom-0 z-50 max-h-[90dvh] overflow-y-auto rounded-t-house bg-raised p-5 pb-[calc(1.25rem+env(safe-area-inset-bottom))] shadow-house rail:inset-x-auto rail:top-1/2 rail:bottom-auto rail:left-1/2 rail:w-[30rem] rail:-translate-x-1/2 rail:-translate-y-1/2 rail:rounded-house rail:p-6"
         >

@@ -22,6 +22,7 @@ const TYPES: Record<string, string> = {
   woff2: 'font/woff2',
 }
 const SERVICE = /^\/(api|auth\/v1)(\/|$)/
+const PRIVATE = /^\/(?:fr\/)?plays\//
 const FOR_EVER = 'public, max-age=31536000, immutable'
 
 /** Serves the built pages: files as they are, every page address with the one shell. */
@@ -38,8 +39,9 @@ export function servePages(folder: string, instance: Instance): (c: Context<AppE
     if (shell === null) return c.text('The pages are not built yet: run "npm run build".\n', 503)
     const { language } = splitLanguage(pathname)
     const html = fillShell(new TextDecoder().decode(shell.bytes), { nonce: c.var.nonce, language, instance })
-    // a query may hold what opens something, which nobody is to find by searching
-    const robots = new URL(c.req.url).search === '' ? {} : { 'x-robots-tag': 'noindex, nofollow' }
+    // a query may hold what opens something, and a play may be open to guests: nobody is to find either by searching
+    const { search } = new URL(c.req.url)
+    const robots = search === '' && !PRIVATE.test(pathname) ? {} : { 'x-robots-tag': 'noindex, nofollow' }
     return c.html(html, isPage(pathname) ? 200 : 404, { 'cache-control': 'no-cache', ...robots })
   }
 }

@@ -1,8 +1,8 @@
-import { renderSVG } from 'uqr'
 import { LIMITS, type InvitationKind, type IssuedInvitation } from '@replique/contract'
 import type { SignedIn } from '../../kernel/actor.ts'
 import type { Db } from '../../kernel/db/database.ts'
 import { newId } from '../../kernel/ids.ts'
+import { drawQr } from '../../kernel/qr.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import { presentSent } from './presentation.ts'
 import { hashSecret, newSecret } from './secret.ts'
@@ -161,15 +161,12 @@ const ROLE_WORDS: Readonly<Record<string, { readonly en: string; readonly fr: st
 
 const wordFor = (role: string, language: 'en' | 'fr'): string => ROLE_WORDS[role]?.[language] ?? ''
 
-const drawn = (link: string): string =>
-  `data:image/svg+xml;utf-8,${encodeURIComponent(renderSVG(link, { ecc: 'M', border: 2, pixelSize: 4 }))}`
-
 async function present(tools: InvitationTools, row: InvitationRow, secret: string): Promise<IssuedInvitation> {
   const [sent] = await presentSent(tools, [row])
   if (sent === undefined) return refuse('invitation_unknown')
   const mailed = row.email !== null && tools.doors.mail.leaves
   const link = linkTo(tools.kernel.config.origin, row.kind, secret)
-  return { ...sent, link, qr: drawn(link), mailed }
+  return { ...sent, link, qr: drawQr(link), mailed }
 }
 
 /** A new link for the same invitation; the one before opens nothing any more. */

@@ -80,7 +80,7 @@ async function addFriend(
   const row = await addAccount(database.db, { ...fresh(tools, id, role), user_id: userId, opened_at: now })
   events.emit('play.role-changed', { playId: id, userId })
   events.emit('play.shared', { playId: id, by: actor.id, userId, role })
-  return { ...(await present(tools, actor, row)), link: null, mailed: false }
+  return { ...(await present(tools, actor, row)), link: null, qr: null, mailed: false }
 }
 
 /** Gives an address a role and writes to it. Nothing in the answer depends on who stands behind the address. */
@@ -97,7 +97,8 @@ async function addAddress(
   tools.events.emit('play.role-changed', { playId: id, userId: row.user_id })
   const subject = { id, name: title }
   const letter = isActive(row) ? null : await invite(tools, actor, { kind: 'play', subject, email, role, language })
-  return { ...(await present(tools, actor, row)), link: letter?.link ?? null, mailed: letter?.mailed ?? false }
+  const { link = null, qr = null, mailed = false } = letter ?? {}
+  return { ...(await present(tools, actor, row)), link, qr, mailed }
 }
 
 /** Whoever has had too many letters has the role all the same, and finds the play in their list. */

@@ -12,7 +12,7 @@ import { PageSkeleton } from '../../ui/skeleton.tsx'
 import { BlockedPeople } from './blocked-people.tsx'
 import { FriendRow } from './friend-row.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
-import { namesLike } from './names-like.ts'
+import { namesLike } from '../../platform/names-like.ts'
 import { friendsQuery } from './queries.ts'
 
 /** Friends from which on a list is searched rather than read. */

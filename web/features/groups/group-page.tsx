@@ -1,7 +1,7 @@
 import type { GroupDetail, SentInvitation } from '@replique/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type ComponentType, type ReactNode, useState } from 'react'
+import { type ComponentType, useState } from 'react'
 import { m } from '../../messages/messages.js'
 import { failureCode, failureMessage } from '../../platform/api/failure.ts'
 import { useLocale } from '../../platform/i18n/locale.ts'
@@ -21,7 +21,7 @@ const BACK = () => ({ to: '/groups', label: m.nav_groups() })
 
 export interface Slots {
   /** Where the group's plays stand. */
-  readonly plays?: ReactNode
+  readonly plays: ComponentType<{ readonly group: GroupDetail }>
   /** Invitations that were sent and are not used up. */
   readonly invitations: ComponentType<{ readonly sent: readonly SentInvitation[] }>
 }
@@ -53,7 +53,7 @@ export function GroupPage({ groupId, ...slots }: Slots & { groupId: string }) {
   )
 }
 
-function Shown({ group, plays, invitations }: Slots & { group: GroupDetail }) {
+function Shown({ group, plays: Plays, invitations }: Slots & { group: GroupDetail }) {
   const [inviting, setInviting] = useState(false)
   return (
     <Page title={group.name} back={BACK()} actions={<GroupMenu group={group} />}>
@@ -63,7 +63,7 @@ function Shown({ group, plays, invitations }: Slots & { group: GroupDetail }) {
           {m.groups_invite()}
         </Button>
       )}
-      {plays}
+      <Plays group={group} />
       <Members group={group} />
       {group.may.invite && <Sent groupId={group.id} rows={invitations} />}
       <Activity groupId={group.id} />

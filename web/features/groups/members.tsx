@@ -1,19 +1,18 @@
 import type { GroupDetail } from '@replique/contract'
 import { useState } from 'react'
 import { m } from '../../messages/messages.js'
+import { namesLike } from '../../platform/names-like.ts'
 import { TextField } from '../../ui/field.tsx'
 import { MemberRow } from './member-row.tsx'
 
 /** Members from which on a list is searched rather than read. */
 const MANY = 12
 
-const plain = (text: string): string => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLocaleLowerCase()
-
 /** Who is in the group, owners first. */
 export function Members({ group }: { group: GroupDetail }) {
   const [wanted, setWanted] = useState('')
   const { members } = group
-  const found = members.filter(({ name }) => plain(name).includes(plain(wanted.trim())))
+  const found = members.filter(({ name }) => namesLike(name, wanted))
   return (
     <section className="mt-10">
       <h2 className="mb-3 text-lg font-semibold">{m.groups_members_count({ count: members.length })}</h2>

@@ -1,3 +1,6 @@
 /** The list of plays, and the page of one. */
+import '../../platform/api/people-failures.ts'
+
+export { GroupPlays } from './sharing/group-plays.tsx'
 export { PlayList } from './play-list.tsx'
 export { PlayPage } from './play-page.tsx'

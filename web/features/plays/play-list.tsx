@@ -10,6 +10,7 @@ import { CreateDialog } from './create-dialog.tsx'
 import { DropPlace, ImportButton, ImportProgress, useImport } from './import-file.tsx'
 import { listQuery, type Shelf } from './queries.ts'
 import { useShelf } from './shelf/address.ts'
+import { GroupField } from './shelf/group-field.tsx'
 import { ListSkeleton } from './shelf/list-skeleton.tsx'
 import { NoPlays } from './shelf/no-plays.tsx'
 import { SearchField } from './shelf/search-field.tsx'
@@ -41,6 +42,7 @@ export function PlayList() {
         <div className="flex flex-wrap gap-2 pt-4">
           <SearchField value={shelf.q ?? ''} onChange={(q) => go(q === '' ? others : { ...others, q })} />
           {shelf.q === undefined && <SortField shelf={shelf} go={go} />}
+          <GroupField shelf={shelf} go={go} />
         </div>
         <LabelLinks shelf={shelf} />
         <Plays shelf={shelf} onCreate={() => setCreating(true)} />

@@ -7,7 +7,7 @@ import { exportChoices } from './export-choices.ts'
 import { usePlayActions } from './play-actions.ts'
 import { RemoveDialog } from './remove-dialog.tsx'
 import { RenameDialog } from './rename-dialog.tsx'
-import { ShareDialog } from './share-dialog.tsx'
+import { SharingDialog } from './sharing/sharing-dialog.tsx'
 import { titleOf } from './words.ts'
 
 type Asking = 'rename' | 'share' | 'remove' | null
@@ -29,7 +29,9 @@ export function PlayMenu({ play, onGone }: { play: PlaySummary; onGone?: () => v
   const changing: MenuItem[] = [
     ...(write ? [{ label: m.plays_rename(), icon: 'pencil', run: () => setAsking('rename') }] : []),
     { label: m.plays_duplicate(), icon: 'copy', run: () => void actions.duplicate(play) },
-    ...(owner ? [{ label: m.plays_share(), icon: 'user-plus', run: () => setAsking('share') }] : []),
+    owner
+      ? { label: m.plays_share(), icon: 'user-plus', run: () => setAsking('share') }
+      : { label: m.sharing_see(), icon: 'users', run: () => setAsking('share') },
     ...(write
       ? [
           {
@@ -54,7 +56,7 @@ export function PlayMenu({ play, onGone }: { play: PlaySummary; onGone?: () => v
     <>
       <Menu trigger={<IconButton icon="ellipsis" label={m.plays_more({ title: titleOf(play) })} />} groups={groups} />
       {asking === 'rename' && <RenameDialog play={play} onClose={close} />}
-      {asking === 'share' && <ShareDialog play={play} onClose={close} />}
+      {asking === 'share' && <SharingDialog play={play} onClose={close} />}
       {asking === 'remove' && (
         <RemoveDialog play={play} onClose={close} onRemove={() => void actions.remove(play).then(gone)} />
       )}

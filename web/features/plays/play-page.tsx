@@ -12,12 +12,12 @@ import { Icon } from '../../ui/icon.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { CastSection } from './casting/cast-section.tsx'
 import { CharacterLines } from './character-lines.tsx'
-import { PeopleList } from './people-list.tsx'
 import { usePlayActions } from './play-actions.ts'
 import { PlayMenu } from './play-menu.tsx'
 import { playQuery } from './queries.ts'
 import { SceneList } from './scene-list.tsx'
-import { ShareDialog } from './share-dialog.tsx'
+import { AccessList } from './sharing/access-list.tsx'
+import { SharingDialog } from './sharing/sharing-dialog.tsx'
 import { kindWord, languageWord, titleOf } from './words.ts'
 
 const BACK = () => ({ to: '/plays', label: m.plays_back() })
@@ -74,7 +74,7 @@ function Shown({ play }: { play: PlayDetail }) {
         <SceneList scenes={play.scenes} />
       </Section>
       <Section title={m.plays_people()}>
-        <PeopleList play={play} manage={play.may.share} />
+        <AccessList play={play} manage={play.may.share} />
       </Section>
     </Page>
   )
@@ -114,15 +114,13 @@ function Doors({ play }: { play: PlayDetail }) {
         <Icon name={play.may.write ? 'pen-line' : 'book-open'} />
         {play.may.write ? m.plays_write() : m.plays_read()}
       </Link>
-      {play.may.share && (
-        <Button icon="user-plus" onClick={() => setSharing(true)}>
-          {m.plays_share()}
-        </Button>
-      )}
+      <Button icon={play.may.share ? 'user-plus' : 'users'} onClick={() => setSharing(true)}>
+        {play.may.share ? m.plays_share() : m.sharing_see()}
+      </Button>
       <Button icon="file-text" busy={busy} onClick={() => void pdf()}>
         {busy ? m.plays_exporting() : m.plays_export_pdf()}
       </Button>
-      {sharing && <ShareDialog play={play} onClose={() => setSharing(false)} />}
+      {sharing && <SharingDialog play={play} onClose={() => setSharing(false)} />}
     </div>
   )
 }

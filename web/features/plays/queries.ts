@@ -11,13 +11,15 @@ export interface Shelf {
   readonly view: View
   readonly sort: PlaySort
   readonly label?: string
+  /** A group that they are shared with. */
+  readonly group?: string
   /** Words to look for. */
   readonly q?: string
 }
 
 /** The whole list under its own plain name: it is kept for a visit without a network. */
 function keyOf({ view, ...how }: Shelf): readonly unknown[] {
-  const plain = how.sort === 'changed' && how.label === undefined && how.q === undefined
+  const plain = how.sort === 'changed' && how.label === undefined && how.group === undefined && how.q === undefined
   return plain ? ['plays', 'list', view] : ['plays', 'list', view, how]
 }
 
@@ -81,12 +83,6 @@ export const playQuery = (id: string) =>
   queryOptions({
     queryKey: ['plays', 'one', id],
     queryFn: ({ signal }) => api.plays.open({ id }, { signal }),
-  })
-
-export const peopleQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['plays', 'people', id],
-    queryFn: async ({ signal }) => (await api.plays.people({ id }, { signal })).people,
   })
 
 /** Lists and pages of plays show what has just been changed. */

@@ -111,6 +111,22 @@ describe.each(await engines())('a play shared with a group, on $name', (engine) 
     writer.leave()
   })
 
+  test('only reads for whoever writes in it, within two seconds, when the group’s role is lowered', async () => {
+    await share(alice)
+    const writer = await writing()
+    await share(alice, 'viewer')
+    await expect.poll(() => writer.notices, SOON).toContainEqual({ type: 'role', role: 'viewer' })
+    writer.write('Too late.')
+    const owner = openWriter(door, { token: alice.token, playId })
+    await expect.poll(() => owner.provider.isSynced, PATIENT).toBe(true)
+    owner.write('In time.')
+    await expect.poll(() => writer.lines(), SOON).toContain('In time.')
+    expect(owner.lines()).toEqual(['In time.'])
+    expect(writer.closed).toEqual([])
+    writer.leave()
+    owner.leave()
+  })
+
   test('is open again with the group', async () => {
     await share(alice)
     await alice.ask('POST', `/api/groups/${groupId}/archive`)
@@ -133,6 +149,26 @@ describe.each(await engines())('a play shared with a group, on $name', (engine) 
     expect(await codeOf(share(alice, 'owner'))).toEqual([400, 'invalid'])
     expect(await codeOf(bob.ask('DELETE', `/api/plays/${playId}/groups/${groupId}`))).toEqual([403, 'not_allowed'])
     expect(await codeOf(alice.ask('DELETE', `/api/plays/${playId}/groups/${foreign}`))).toEqual(unknown)
+  })
+
+  test('is listed with the others of its group, for whoever is in it', async () => {
+    const listedOf = async (who: Person, view = 'all', group = groupId) =>
+      (await read<{ plays: PlaySummary[] }>(who.ask('GET', `/api/plays?view=${view}&group=${group}`))).plays.map(
+        ({ id }) => id,
+      )
+    expect(await listedOf(alice)).toEqual([])
+    await share(alice, 'viewer')
+    for (const who of [alice, bob]) expect(await listedOf(who)).toEqual([playId])
+    expect(await listedOf(alice, 'mine')).toEqual([playId])
+    expect(await listedOf(alice, 'shared')).toEqual([])
+    expect(await listedOf(bob, 'shared')).toEqual([playId])
+    // having a role without being in the group says nothing of it
+    await alice.ask('POST', `/api/plays/${playId}/people`, { email: mallory.email, role: 'viewer' })
+    expect(await listed(mallory)).toContain(playId)
+    expect(await listedOf(mallory)).toEqual([])
+    await alice.ask('POST', `/api/groups/${groupId}/archive`)
+    expect(await listedOf(alice)).toEqual([])
+    expect((await bob.ask('GET', '/api/plays?group=none')).status).toBe(400)
   })
 
   test('is not on a group’s page for whoever is not in it, nor in the trash', async () => {

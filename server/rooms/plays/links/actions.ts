@@ -2,32 +2,33 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { GuestPlay, PublicLink } from '@replique/contract'
 import type { SignedIn } from '../../../kernel/actor.ts'
 import { newToken } from '../../../kernel/ids.ts'
+import { drawQr } from '../../../kernel/qr.ts'
 import { refuse } from '../../../kernel/refusal.ts'
 import { mayReadByLink, mayShare } from '../policy.ts'
 import { requirePlay } from '../standing.ts'
 import { findPlay } from '../store.ts'
-import type { LinkRow } from '../tables.ts'
+import type { LinkRow, PlayRow } from '../tables.ts'
 import type { PlaysTools } from '../tools.ts'
 import { findLink, putLink, removeLink } from './store.ts'
 
-function present({ origin }: PlaysTools, { play_id, secret, created_at }: LinkRow): PublicLink {
-  const url = new URL(`/plays/${play_id}`, origin)
-  url.searchParams.set('link', secret)
-  return { url: url.href, createdAt: created_at.toISOString() }
+/** Behind the #, the secret reaches no server's log and no other site; whoever reads the play reads its language. */
+function present({ origin }: PlaysTools, { language }: PlayRow, { play_id, secret, created_at }: LinkRow): PublicLink {
+  const { href: url } = new URL(`${language === 'fr' ? '/fr' : ''}/plays/${play_id}#link=${secret}`, origin)
+  return { url, qr: drawQr(url), createdAt: created_at.toISOString() }
 }
 
 export async function showLink(tools: PlaysTools, actor: SignedIn, playId: string): Promise<PublicLink | null> {
-  await requirePlay(tools, playId, { reader: actor, may: mayShare })
+  const { play } = await requirePlay(tools, playId, { reader: actor, may: mayShare })
   const row = await findLink(tools.database.db, playId)
-  return row === null ? null : present(tools, row)
+  return row === null ? null : present(tools, play, row)
 }
 
 /** The first link of a play, or another in place of the one there is. */
 export async function renewLink(tools: PlaysTools, actor: SignedIn, playId: string): Promise<PublicLink> {
-  await requirePlay(tools, playId, { reader: actor, may: mayShare })
+  const { play } = await requirePlay(tools, playId, { reader: actor, may: mayShare })
   const row = { play_id: playId, secret: newToken(16), created_at: tools.clock.now() }
   await putLink(tools.database.db, row)
-  return present(tools, row)
+  return present(tools, play, row)
 }
 
 export async function revokeLink(tools: PlaysTools, actor: SignedIn, playId: string): Promise<void> {

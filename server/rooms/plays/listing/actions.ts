@@ -21,11 +21,12 @@ type Excerpts = ReadonlyMap<string, Excerpt>
 export async function listPlays(tools: PlaysTools, actor: SignedIn, wish: PlayQuery): Promise<Part> {
   await tools.giving.settled(actor.id)
   if (wish.q !== undefined && wish.q.trim() !== '') return findPlays(tools, actor, { ...wish, q: wish.q })
-  const { view, sort, label, after } = wish
+  const { view, sort, label, group, after } = wish
   const rows = await listPart(tools.database.db, await readerOf(tools, actor), {
     view,
     sort,
     label,
+    group,
     last: readLast(after, sort),
   })
   const shown = rows.slice(0, LIMITS.page)
@@ -41,6 +42,7 @@ async function findPlays(tools: PlaysTools, actor: SignedIn, wish: PlayQuery & {
   const rows = await findPart(tools.database.db, await readerOf(tools, actor), {
     view: wish.view,
     label: wish.label,
+    group: wish.group,
     question,
     skip,
   })

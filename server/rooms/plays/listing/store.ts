@@ -18,10 +18,11 @@ export interface Wish {
   readonly view: PlayView
   readonly sort: PlaySort
   readonly label?: string | undefined
+  readonly group?: string | undefined
   readonly last: Last | null
 }
 
-export interface Looking extends Pick<Wish, 'view' | 'label'> {
+export interface Looking extends Pick<Wish, 'view' | 'label' | 'group'> {
   readonly question: Question
   readonly skip: number
 }
@@ -52,13 +53,20 @@ function seenIn(view: PlayView, reader: Reader, given: Given): RawBuilder<boolea
 const labelled = (reader: Reader, label: string): RawBuilder<boolean> =>
   sql<boolean>`plays.id in (select play_id from play_labels where user_id = ${reader.id} and label = ${label})`
 
-async function begin(db: Db, reader: Reader, { view, label }: Pick<Wish, 'view' | 'label'>) {
+/** With a group that somebody is in; of any other they learn nothing. */
+const sharedWith = (reader: Reader, group: string): RawBuilder<boolean> =>
+  reader.groups?.includes(group) === true
+    ? sql<boolean>`plays.id in (select play_id from play_groups where group_id = ${group})`
+    : sql<boolean>`false`
+
+async function begin(db: Db, reader: Reader, { view, label, group }: Pick<Wish, 'view' | 'label' | 'group'>) {
   const given: Given = view === 'mine' || view === 'trash' ? new Map() : await givenTo(db, reader)
   let query = tables(db)
     .selectFrom('plays')
     .selectAll('plays')
     .where(seenIn(view, reader, given))
   if (label !== undefined) query = query.where(labelled(reader, label))
+  if (group !== undefined) query = query.where(sharedWith(reader, group))
   const present = (rows: readonly (PlayRow & { sort_title: string })[]): ListedRow[] =>
     rows.map((row) => ({ ...row, given: given.get(row.id) ?? [] }))
   return { query, present }

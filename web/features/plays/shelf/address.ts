@@ -1,7 +1,9 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type Shelf, SORTS, VIEWS } from '../queries.ts'
 
-const LONGEST = { q: 200, label: 40 } as const
+const LONGEST = { q: 200, label: 40, group: 36 } as const
+
+const ID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
 
 const textOf = (value: unknown, most: number): string | undefined =>
   typeof value === 'string' && value.trim() !== '' ? value.slice(0, most) : undefined
@@ -10,19 +12,22 @@ const textOf = (value: unknown, most: number): string | undefined =>
 export function readShelf(search: Readonly<Record<string, unknown>>): Shelf {
   const q = textOf(search['q'], LONGEST.q)
   const label = textOf(search['label'], LONGEST.label)
+  const group = textOf(search['group'], LONGEST.group)
   return {
     view: VIEWS.find((name) => name === search['view']) ?? 'all',
     sort: SORTS.find((name) => name === search['sort']) ?? 'changed',
     ...(q === undefined ? {} : { q }),
     ...(label === undefined ? {} : { label }),
+    ...(group !== undefined && ID.test(group) ? { group } : {}),
   }
 }
 
 /** The same as an address, without what goes without saying. */
-export const addressOf = ({ view, sort, label, q }: Shelf): Record<string, string> => ({
+export const addressOf = ({ view, sort, label, group, q }: Shelf): Record<string, string> => ({
   ...(view === 'all' ? {} : { view }),
   ...(sort === 'changed' ? {} : { sort }),
   ...(label === undefined ? {} : { label }),
+  ...(group === undefined ? {} : { group }),
   ...(q === undefined ? {} : { q }),
 })
 

@@ -9,13 +9,18 @@ interface Props {
   readonly onCreate: () => void
 }
 
+function whyNone({ q, label, group }: Shelf): string {
+  if (q !== undefined) return m.shelf_nothing({ q })
+  return group === undefined ? m.shelf_no_label({ label: label ?? '' }) : m.sharing_shelf_none()
+}
+
 /** Why there is nothing, and what to do about it. */
 export function NoPlays({ shelf, onCreate }: Props) {
-  const { view, q, label } = shelf
-  if (q !== undefined || label !== undefined)
+  const { view, q, label, group } = shelf
+  if (q !== undefined || label !== undefined || group !== undefined)
     return (
       <EmptyState
-        title={q === undefined ? m.shelf_no_label({ label: label ?? '' }) : m.shelf_nothing({ q })}
+        title={whyNone(shelf)}
         action={
           <Link to="/plays" search={view === 'all' ? {} : { view }} className={buttonClasses()}>
             {m.shelf_show_all()}

@@ -1,0 +1,88 @@
+import type { GroupDetail, PlaySummary } from '@replique/contract'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { m } from '../../../messages/messages.js'
+import { api } from '../../../platform/api/api.ts'
+import { failureMessage } from '../../../platform/api/failure.ts'
+import { Button, IconButton } from '../../../ui/button.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { kindWord, roleWord, titleOf } from '../words.ts'
+import { GroupShareDialog } from './group-share-dialog.tsx'
+import { groupPlaysQuery } from './queries.ts'
+import { useAttempt } from './use-attempt.ts'
+
+type Group = Pick<GroupDetail, 'id' | 'archived'>
+
+/** Plays from which on a list is searched on the page of plays. */
+const MANY = 8
+
+/** The plays that a group has, each with what one may do there; whoever is in it may share their own. */
+export function GroupPlays({ group }: { group: Group }) {
+  const plays = useQuery(groupPlaysQuery(group.id))
+  const [sharing, setSharing] = useState(false)
+  if (group.archived) return null
+  return (
+    <section className="mt-10">
+      <h2 className="mb-3 text-lg font-semibold">{m.sharing_group_plays()}</h2>
+      {plays.data ? (
+        <Rows plays={plays.data} group={group} />
+      ) : plays.isError ? (
+        <p className="text-ink-soft">{failureMessage(plays.error)}</p>
+      ) : (
+        <Skeleton className="w-2/3" />
+      )}
+      <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Button icon="plus" onClick={() => setSharing(true)}>
+          {m.sharing_group_share()}
+        </Button>
+        {plays.data && plays.data.length >= MANY && (
+          <Link to="/plays" search={{ group: group.id }} className="inline-flex min-h-11 items-center">
+            {m.sharing_group_all()}
+          </Link>
+        )}
+      </div>
+      {sharing && <GroupShareDialog groupId={group.id} shared={plays.data ?? []} onClose={() => setSharing(false)} />}
+    </section>
+  )
+}
+
+function Rows({ plays, group }: { plays: readonly PlaySummary[]; group: Group }) {
+  if (plays.length === 0) return <p className="text-ink-soft">{m.sharing_group_empty()}</p>
+  return (
+    <ul aria-label={m.sharing_group_plays()} className="divide-y divide-line border-y border-line">
+      {plays.map((play) => (
+        <Row key={play.id} play={play} groupId={group.id} />
+      ))}
+    </ul>
+  )
+}
+
+function Row({ play, groupId }: { play: PlaySummary; groupId: string }) {
+  const attempt = useAttempt()
+  const title = titleOf(play)
+  const own = play.role === 'owner'
+  const unshare = () =>
+    attempt(
+      () => api.plays.unshareWithGroup({ id: play.id, groupId }),
+      () => m.sharing_group_unshared({ title }),
+    )
+  return (
+    <li className="flex min-h-16 items-center gap-3 py-2">
+      <div className="min-w-0 grow">
+        <Link
+          to={`/plays/${play.id}`}
+          className="line-clamp-2 font-serif text-lg leading-snug no-underline [overflow-wrap:anywhere] hover:text-accent"
+        >
+          {title}
+        </Link>
+        <p className="text-sm text-ink-soft [overflow-wrap:anywhere]">
+          {[kindWord(play.kind), ...(own ? [] : [m.plays_by({ name: play.ownerName })]), roleWord(play.role)].join(
+            ' · ',
+          )}
+        </p>
+      </div>
+      {own && <IconButton icon="x" label={m.sharing_group_unshare({ title })} onClick={() => void unshare()} />}
+    </li>
+  )
+}

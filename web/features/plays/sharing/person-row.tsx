@@ -1,0 +1,103 @@
+import type { Collaborator } from '@replique/contract'
+import { useState } from 'react'
+import { m } from '../../../messages/messages.js'
+import { api } from '../../../platform/api/api.ts'
+import { IconButton } from '../../../ui/button.tsx'
+import { Face } from '../../../ui/face.tsx'
+import { showToast } from '../../../ui/toast/toasts.ts'
+import type { Named } from '../play-actions.ts'
+import { roleWord } from '../words.ts'
+import { RoleSelect } from './role-select.tsx'
+import { useAttempt } from './use-attempt.ts'
+import { heardOf, type ToHand } from './use-sharing.ts'
+
+/** By what somebody is known here: their name, or the address that was invited. */
+export const nameOf = ({ name, email }: Pick<Collaborator, 'name' | 'email'>): string =>
+  name || email || m.friends_somebody()
+
+function whyOf({ role, state }: Collaborator): string {
+  if (state === 'invited') return m.sharing_why_invited()
+  return role === 'owner' ? m.sharing_why_owner() : m.sharing_why_self()
+}
+
+interface Props {
+  readonly play: Named
+  readonly person: Collaborator
+  readonly picture: string | null
+  readonly manage: boolean
+  /** Takes the link of an invitation that no letter carries. */
+  readonly onToHand: (toHand: ToHand) => void
+}
+
+/** Somebody with a role of their own, and what can be done about it. */
+export function PersonRow({ play, person, picture, manage, onToHand }: Props) {
+  const name = nameOf(person)
+  return (
+    <li className="flex min-h-16 items-center gap-3 py-2">
+      <Face name={name} picture={picture} />
+      <div className="min-w-0 grow">
+        <p className="line-clamp-2 [overflow-wrap:anywhere]">
+          <bdi>{person.you ? m.plays_person_you({ name }) : name}</bdi>
+        </p>
+        <p className="text-sm text-ink-soft">{whyOf(person)}</p>
+      </div>
+      {manage && person.role !== 'owner' ? (
+        <Management play={play} person={person} onToHand={onToHand} />
+      ) : (
+        <span className="shrink-0 text-sm text-ink-soft">{roleWord(person.role)}</span>
+      )}
+    </li>
+  )
+}
+
+function Management({ play, person, onToHand }: Pick<Props, 'play' | 'person' | 'onToHand'>) {
+  const attempt = useAttempt()
+  const [busy, setBusy] = useState(false)
+  const name = nameOf(person)
+  const at = { id: play.id, personId: person.id }
+  const { role, state, email } = person
+  const resend = async () => {
+    setBusy(true)
+    await attempt(async () => {
+      const heard = heardOf(await api.plays.share({ id: play.id, email: email ?? '', role: roleOf(person) }))
+      if (typeof heard === 'string') showToast({ title: heard })
+      else onToHand(heard)
+    })
+    setBusy(false)
+  }
+  if (role === 'owner') return null
+  return (
+    <div className="flex shrink-0 items-center">
+      <RoleSelect
+        name={name}
+        role={role}
+        onRole={(next) =>
+          void attempt(
+            () => api.plays.changeRole({ ...at, role: next }),
+            () => m.sharing_role_changed({ name }),
+          )
+        }
+      />
+      {state === 'invited' && (
+        <IconButton
+          icon="refresh-cw"
+          label={m.friends_resend({ email: name })}
+          disabled={busy}
+          onClick={() => void resend()}
+        />
+      )}
+      <IconButton
+        icon="x"
+        label={m.plays_unshare({ name })}
+        onClick={() =>
+          void attempt(
+            () => api.plays.unshare(at),
+            () => m.plays_unshared({ name }),
+          )
+        }
+      />
+    </div>
+  )
+}
+
+const roleOf = ({ role }: Collaborator) => (role === 'owner' ? 'editor' : role)

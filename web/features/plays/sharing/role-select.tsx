@@ -1,0 +1,28 @@
+import type { GivenRole } from '@replique/contract'
+import { m } from '../../../messages/messages.js'
+import { roleWord } from '../words.ts'
+import { GIVEN, givenRole } from './roles.ts'
+
+interface Props {
+  readonly name: string
+  readonly role: GivenRole
+  readonly onRole: (role: GivenRole) => void
+}
+
+/** The role of somebody in the list, to be changed where it stands. */
+export function RoleSelect({ name, role, onRole }: Props) {
+  return (
+    <select
+      aria-label={m.plays_role_of({ name })}
+      value={role}
+      onChange={(event) => onRole(givenRole(event.target.value))}
+      className="min-h-11 max-w-36 rounded-house border border-transparent bg-transparent px-1 text-sm hover:border-line-strong"
+    >
+      {GIVEN.map((given) => (
+        <option key={given} value={given}>
+          {roleWord(given)}
+        </option>
+      ))}
+    </select>
+  )
+}

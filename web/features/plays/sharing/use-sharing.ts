@@ -1,0 +1,88 @@
+import type { Access, GivenRole, SharedRole } from '@replique/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { m } from '../../../messages/messages.js'
+import { api } from '../../../platform/api/api.ts'
+import { failureCode, failureMessage } from '../../../platform/api/failure.ts'
+import { showToast } from '../../../ui/toast/toasts.ts'
+import { refreshPlays } from '../queries.ts'
+import { type Offer, whomOf } from './offers.ts'
+
+/** An invitation that no letter carries: its link is handed over. */
+export interface ToHand {
+  readonly email: string
+  readonly link: string
+  readonly qr?: string
+}
+
+interface Wish {
+  readonly typed: string
+  readonly chosen: Offer | undefined
+  readonly role: GivenRole
+}
+
+/** What becomes of an address that was given a role, said in a sentence; a link where that has to be handed over. */
+export function heardOf({ email, link, qr, mailed, state, name }: SharedRole): ToHand | string {
+  if (state === 'active') return m.sharing_given({ name: name || m.friends_somebody() })
+  const address = email ?? ''
+  if (mailed) return m.sharing_lettered({ email: address })
+  return link === null ? m.sharing_no_letter({ email: address }) : { email: address, link, ...(qr && { qr }) }
+}
+
+/** Gives roles, one after the other, and says what came of it. */
+export function useSharing(playId: string, offers: readonly Offer[], access: Access) {
+  const client = useQueryClient()
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState('')
+  const [toHand, setToHand] = useState<ToHand>()
+
+  const give = async (offer: Offer, role: GivenRole): Promise<string> => {
+    if (offer.kind === 'group') {
+      await api.plays.shareWithGroup({ id: playId, groupId: offer.id, role })
+      return m.sharing_given_group({ name: offer.name })
+    }
+    await api.plays.share({ id: playId, userId: offer.id, role })
+    return m.sharing_given({ name: offer.name || m.friends_somebody() })
+  }
+  const invite = async (email: string, role: GivenRole): Promise<string | undefined> => {
+    const heard = heardOf(await api.plays.share({ id: playId, email, role }))
+    if (typeof heard === 'string') return heard
+    setToHand(heard)
+    return undefined
+  }
+
+  /** Answers whether it was done. */
+  const share = async ({ typed, chosen, role }: Wish): Promise<boolean> => {
+    const whom = chosen ? { is: 'offer' as const, offer: chosen } : whomOf(offers, typed)
+    setToHand(undefined)
+    if (whom.is === 'missing') return refuse(m.sharing_whom_missing())
+    if (whom.is === 'nobody') return refuse(m.sharing_nobody())
+    if (whom.is === 'several') return refuse(m.sharing_several())
+    if (whom.is === 'offer' && whom.offer.isIn) return refuse(m.sharing_already_in({ name: whom.offer.name }))
+    const waits = whom.is === 'address' && access.people.some(({ email }) => email === whom.email.toLowerCase())
+    if (waits) return refuse(m.sharing_already_invited({ email: whom.email }))
+    setBusy(true)
+    setError('')
+    try {
+      const title = whom.is === 'offer' ? await give(whom.offer, role) : await invite(whom.email, role)
+      if (title !== undefined) showToast({ title })
+      return true
+    } catch (refusal) {
+      return refuse(wordsOf(refusal))
+    } finally {
+      await refreshPlays(client)
+      setBusy(false)
+    }
+  }
+  const refuse = (words: string): false => {
+    setError(words)
+    return false
+  }
+  return { busy, error, toHand, share, forget: () => setError('') }
+}
+
+function wordsOf(refusal: unknown): string {
+  const code = failureCode(refusal)
+  if (code === 'invalid') return m.auth_email_invalid()
+  return code === 'already_owner' ? m.sharing_oneself() : failureMessage(refusal)
+}
