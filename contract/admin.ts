@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { errors } from './errors.ts'
 import { LIMITS } from './limits.ts'
 import { letterLanguage } from './mail.ts'
+import { language, playKind } from './play.ts'
 
 export const plan = z.enum(['free', 'pro'])
 export type Plan = z.infer<typeof plan>
@@ -35,6 +36,24 @@ export const adminGroup = z.object({
   archived: z.boolean(),
 })
 export type AdminGroup = z.infer<typeof adminGroup>
+
+/** A play as an administrator sees it: never its text. */
+export const adminPlay = z.object({
+  id: z.uuid(),
+  title: z.string(),
+  kind: playKind,
+  language,
+  ownerId: z.uuid(),
+  ownerName: z.string(),
+  /** As accounts are told apart; empty for a guest. */
+  ownerLogin: z.string(),
+  words: z.number().int(),
+  pages: z.number().int(),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+  trashedAt: z.iso.datetime().nullable(),
+})
+export type AdminPlay = z.infer<typeof adminPlay>
 
 export const auditEntry = z.object({
   id: z.uuid(),
@@ -134,6 +153,32 @@ export const admins = {
     .route({ method: 'PATCH', path: '/admin/groups/{id}', summary: 'Put a group away, or open it again' })
     .input(id.extend({ archived: z.boolean() }))
     .output(adminGroup),
+  plays: admin
+    .route({ method: 'GET', path: '/admin/plays', summary: 'Plays, the last changed first, without their texts' })
+    .input(
+      z.object({
+        /** Part of a title, or of its owner’s name or address. */
+        search: z.string().max(200).default(''),
+        only: z.enum(['all', 'trashed']).default('all'),
+        page: z.coerce.number().int().min(1).max(100_000).default(1),
+      }),
+    )
+    .output(z.object({ plays: z.array(adminPlay), all: z.number().int(), pages: z.number().int() })),
+  changePlay: admin
+    .errors(errors('play_not_found'))
+    .route({ method: 'PATCH', path: '/admin/plays/{id}', summary: 'Move a play to the trash, or take it out' })
+    .input(id.extend({ trashed: z.boolean() }))
+    .output(adminPlay),
+  transferPlay: admin
+    .errors(errors('play_not_found', 'user_not_found'))
+    .route({ method: 'POST', path: '/admin/plays/{id}/transfer', summary: 'Give a play to another account' })
+    .input(
+      id.extend({
+        /** Their address, their login, or their id. */
+        to: z.string().trim().min(1).max(LIMITS.email),
+      }),
+    )
+    .output(adminPlay),
   audit: admin
     .route({ method: 'GET', path: '/admin/audit', summary: 'Administrative acts, newest first' })
     .input(z.object({ before: z.iso.datetime().optional() }))

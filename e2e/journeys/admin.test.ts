@@ -2,6 +2,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { act, close, copyFrom, enterOffice, eventually, goTo, openDesk, openPerson } from '../admin-desk.ts'
+import { askAs } from '../asking.ts'
 import { enrolApp } from '../apps.ts'
 import { openBrowser, type Look } from '../browser.ts'
 import { press, tabTo, typeInto } from '../keyboard.ts'
@@ -31,6 +32,7 @@ beforeAll(async () => {
 afterAll(() => browser?.close())
 
 const MALLORY = 'Mallory Dupont-Lamartinière'
+const PLAY = 'La Brume et les Autres'
 const NEW_PASSWORD = 'trois rideaux pour un fantôme'
 
 describe.each(LOOKS)('in $language at $width px', (look: Look) => {
@@ -53,14 +55,9 @@ describe.each(LOOKS)('in $language at $width px', (look: Look) => {
     await goTo(desk, 'nav_groups')
     await see(desk, 'page_admin_groups')
     await page.getByText(words('admin_groups_none')).waitFor()
-    for (const [section, heading] of [
-      ['admin_plays', 'page_admin_plays'],
-      ['admin_ai', 'page_admin_ai_features'],
-    ] as const) {
-      await goTo(desk, section)
-      await see(desk, heading)
-      await page.getByText(words('not_yet_title')).waitFor()
-    }
+    await goTo(desk, 'admin_ai')
+    await see(desk, 'page_admin_ai_features')
+    await page.getByText(words('not_yet_title')).waitFor()
   })
 
   test('registration is switched off and on, and each flag keeps what it was given', async () => {
@@ -110,6 +107,7 @@ describe.each(LOOKS)('in $language at $width px', (look: Look) => {
   test('somebody is found, suspended while they are signed in, and let in again', async () => {
     const { page, words } = desk
     mallory = await newWriter(browser, server.origin, MALLORY, look)
+    await askAs(mallory, 'POST', '/api/plays', { title: PLAY, kind: 'stage', language: look.language })
     await mallory.page.goto(mallory.at('/'))
     await goTo(desk, 'page_admin_users')
     await see(desk, 'page_admin_users')
@@ -186,6 +184,44 @@ describe.each(LOOKS)('in $language at $width px', (look: Look) => {
     await close(desk)
   })
 
+  test('a play is given to another account, thrown away and taken out', async () => {
+    const { page, words } = desk
+    await goTo(desk, 'admin_plays')
+    await see(desk, 'page_admin_plays')
+    const search = page.getByLabel(words('admin_plays_search'))
+    await typeInto(page, search, 'no such thing')
+    await page.getByText(words('admin_plays_not_found'), { exact: true }).waitFor()
+    await typeInto(page, search, 'brume')
+    const row = page.getByRole('list', { name: words('page_admin_plays') }).getByRole('listitem')
+    await row.getByText(`${MALLORY} · ${mallory.email}`).waitFor()
+    const choose = async (action: string) => {
+      await press(page, button(desk, 'plays_more', { title: PLAY }))
+      await page.getByRole('menuitem', { name: words(action), exact: true }).press('Enter')
+    }
+    await choose('admin_plays_transfer')
+    const dialog = page.getByRole('dialog')
+    await typeInto(page, dialog.getByLabel(words('admin_plays_transfer_to')), 'nobody@example.org')
+    await page.keyboard.press('Enter')
+    await dialog.getByText(words('failure_user_not_found')).waitFor()
+    await judge(page)
+    await typeInto(page, dialog.getByLabel(words('admin_plays_transfer_to')), 'ada@example.org')
+    await page.keyboard.press('Enter')
+    await row.getByText('Ada Régie · ada@example.org').waitFor()
+
+    await choose('plays_trash_action')
+    await page.getByText(words('plays_in_trash', { title: PLAY }), { exact: true }).waitFor()
+    await typeInto(page, search, '')
+    const only = page.getByRole('combobox', { name: words('admin_people_only') })
+    await tabTo(page, only)
+    await only.selectOption('trashed')
+    await eventually(() => row.count()).toBe(1)
+    await judge(page)
+    await choose('plays_restore')
+    await page.getByText(words('plays_restored', { title: PLAY }), { exact: true }).waitFor()
+    await page.getByText(words('admin_plays_not_found'), { exact: true }).waitFor()
+    await goTo(desk, 'page_admin_users')
+  })
+
   test('somebody is invited by a link to hand over', async () => {
     const { page, words } = desk
     await press(page, button(desk, 'admin_invite'))
@@ -222,6 +258,9 @@ describe.each(LOOKS)('in $language at $width px', (look: Look) => {
     const acts = await page.getByRole('main').getByRole('listitem').allInnerTexts()
     const told = (key: string, places: Record<string, string>) =>
       acts.filter((act) => act.startsWith(words(key, places)) && act.includes('Ada Régie')).length
+    const given = { target: 'ada@example.org', value: PLAY }
+    for (const key of ['admin_act_play_transferred', 'admin_act_play_trashed', 'admin_act_play_restored'])
+      expect([key, told(key, given)]).toEqual([key, 1])
     const gone = { target: words('admin_gone_account') }
     expect(told('admin_act_flag', { target: 'registrationEnabled', value: words('admin_off') })).toBe(1)
     expect(told('admin_act_flag', { target: 'registrationEnabled', value: words('admin_on') })).toBe(1)

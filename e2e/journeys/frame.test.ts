@@ -29,7 +29,7 @@ const ROUTES: readonly (readonly [path: string, heading: string, guest: Guest, l
   ['/auth/reset-password', 'page_reset_password', 'all'],
   ['/auth/admin-setup', 'setup_title', 'while none administers'],
   ['/admin', 'page_admin', 'administrator'],
-  ['/admin/plays', 'page_admin_plays', 'administrator', 'later'],
+  ['/admin/plays', 'page_admin_plays', 'administrator'],
   ['/admin/users', 'page_admin_users', 'administrator'],
   ['/admin/groups', 'page_admin_groups', 'administrator'],
   ['/admin/ai-features', 'page_admin_ai_features', 'administrator', 'later'],

@@ -8,7 +8,7 @@ export interface AdminDoors {
   readonly mail: Pick<MailRoom, 'count' | 'leaves'>
   readonly auth: Pick<AuthRoom, 'people' | 'namesOf'>
   readonly groups: Pick<Groups, 'administration'>
-  readonly plays: Pick<Plays, 'count'>
+  readonly plays: Pick<Plays, 'administration' | 'count'>
   /** Whether each part of the house can do its work. */
   health(): Promise<{ name: string; well: boolean }[]>
   readonly version: string

@@ -4,6 +4,7 @@ import { refuse } from '../../kernel/refusal.ts'
 import { requireAdministrator } from './administrator.ts'
 import { readAudit } from './audit.ts'
 import { readOverview } from './overview.ts'
+import { listPlays, setTrashed, transferPlay } from './plays.ts'
 import type { AdminTools } from './tools.ts'
 
 /** Hashing a class's passwords and writing letters cost more than looking around. */
@@ -52,6 +53,12 @@ export function adminRoutes(tools: AdminTools) {
     changeGroup: admins.changeGroup.handler(({ input: { id, archived }, context }) =>
       groups.setArchived(by(context), id, archived),
     ),
+    plays: admins.plays.handler(({ input, context }) => {
+      by(context)
+      return listPlays(tools, input)
+    }),
+    changePlay: admins.changePlay.handler(({ input, context }) => setTrashed(tools, by(context), input)),
+    transferPlay: admins.transferPlay.handler(({ input, context }) => transferPlay(tools, sparingly(context), input)),
     audit: admins.audit.handler(({ input: { before }, context }) => {
       by(context)
       return readAudit(tools, before === undefined ? null : new Date(before))

@@ -5,6 +5,7 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import type { Room } from '../../kernel/room.ts'
 import type { Receiver } from '../invitations/index.ts'
 import { joinPlay } from './actions.ts'
+import { openAdministration, type PlaysAdministration } from './administration/administration.ts'
 import { castingRoutes } from './casting/routes.ts'
 import { openDesk } from './desk/desk.ts'
 import './facts.ts'
@@ -59,6 +60,7 @@ export interface PlaysDoor {
 export interface Plays extends Room, PlaysDoor {
   readonly name: 'plays'
   readonly receiver: Receiver
+  readonly administration: PlaysAdministration
   /** What of plays goes when somebody goes. */
   whatGoes(userId: string): Promise<Going>
   /** How many plays there are, and how many of them lie in the trash. */
@@ -118,6 +120,7 @@ export function openPlays(kernel: Kernel, doors: PlaysDoors): Plays {
       await desk.stop()
     },
     receiver: playsReceiver(tools),
+    administration: openAdministration(tools, kernel.audit),
     exportFor: (userId) => exportOf(tools, userId),
     filesFor: (userId) => filesOf(tools, userId),
     whatGoes: (userId) => whatGoes(tools, userId),

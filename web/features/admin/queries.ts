@@ -1,6 +1,7 @@
 import type { AuditEntry, OutboxLetter } from '@replique/contract'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../../platform/api/api.ts'
+import type { PlaySearch } from './plays/play-search.ts'
 
 export const ONLY = ['all', 'administrators', 'suspended', 'unconfirmed', 'pro'] as const
 export type Only = (typeof ONLY)[number]
@@ -31,6 +32,13 @@ export const groupsQuery = (wanted: { search: string; page: number }) =>
   queryOptions({
     queryKey: ['admin', 'groups', wanted],
     queryFn: ({ signal }) => api.admins.groups(wanted, { signal }),
+    placeholderData: keepPreviousData,
+  })
+
+export const playsQuery = (wanted: PlaySearch) =>
+  queryOptions({
+    queryKey: ['admin', 'plays', wanted],
+    queryFn: ({ signal }) => api.admins.plays(wanted, { signal }),
     placeholderData: keepPreviousData,
   })
 

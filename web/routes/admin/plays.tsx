@@ -1,6 +1,5 @@
-import { AdminNotYet } from '../../features/admin/not-yet.tsx'
-import { m } from '../../messages/messages.js'
+import { Plays } from '../../features/admin/plays/plays.tsx'
 
 export function Page() {
-  return <AdminNotYet title={m.page_admin_plays()} here="plays" />
+  return <Plays />
 }

@@ -1,15 +1,17 @@
 import type { AdminUser, StartAccount } from '@replique/contract'
+import { isId } from '../../../kernel/ids.ts'
 import { refuse } from '../../../kernel/refusal.ts'
 import { nameIn } from '../accounts/metadata.ts'
-import { showLogin } from '../accounts/login.ts'
+import { readLogin, showLogin } from '../accounts/login.ts'
 import { administrator } from '../administration/author.ts'
 import type { Auth } from '../auth.ts'
-import { findAccount } from '../store.ts'
+import { foldAddress } from '../protocol/email-address.ts'
+import { findAccount, findAccountByEmail } from '../store.ts'
 import { invitePerson, makeRecoveryLink, removePerson, resetFactors, signOutPerson } from './acts.ts'
 import { addAccounts } from './add-accounts.ts'
 import { changePerson, type PersonChange } from './change.ts'
 import { showPerson } from './show.ts'
-import { countPeople, listAddresses, listPeople, type PeopleFilter } from './store.ts'
+import { countPeople, listAddresses, listIdsLike, listPeople, type PeopleFilter } from './store.ts'
 
 export interface PeopleSearch extends Pick<PeopleFilter, 'search' | 'only'> {
   readonly page: number
@@ -28,6 +30,10 @@ export interface People {
   addAccounts(by: string, wanted: { list: string; language: 'en' | 'fr' }): Promise<StartAccount[]>
   /** How accounts are told apart: their address or login, by id. */
   loginsOf(ids: readonly string[]): Promise<Map<string, string>>
+  /** The accounts whose name or address holds these words, the newest first, at most so many. */
+  idsLike(search: string, most: number): Promise<string[]>
+  /** The account of this id, address or login; null where there is none. */
+  find(who: string): Promise<{ id: string; email: string } | null>
 }
 
 const SIZE = 50
@@ -74,6 +80,13 @@ export function openPeople(auth: Auth): People {
     addAccounts: async (by, wanted) => {
       here()
       return addAccounts(auth, { ...wanted, author: administrator(by) })
+    },
+    idsLike: (search, most) => listIdsLike(database.db, { search, only: 'all', now: clock.now() }, most),
+    find: async (who) => {
+      const { db } = database
+      const given = foldAddress(who)
+      const found = isId(given) ? await findAccount(db, given) : await findAccountByEmail(db, readLogin(given))
+      return found === null || found.deleted_at !== null ? null : { id: found.id, email: found.email ?? '' }
     },
     loginsOf: async (ids) => {
       const rows = await listAddresses(database.db, ids)

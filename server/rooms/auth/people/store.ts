@@ -73,6 +73,17 @@ export async function listPeople(db: Db, filter: PeopleFilter, page: { offset: n
   return { rows: rows.map(readPerson), all }
 }
 
+/** Whoever the words find, the newest first. */
+export async function listIdsLike(db: Db, filter: PeopleFilter, most: number): Promise<string[]> {
+  const rows = await people(db, filter)
+    .select('accounts.id')
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(most)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 export async function findPerson(db: Db, id: string): Promise<PersonRow | null> {
   const everybody = people(db, { search: '', only: 'all', now: new Date(0) })
   const row = await withFacts(everybody).where('accounts.id', '=', id).executeTakeFirst()

@@ -10,14 +10,17 @@ test.each([
   ['accounts.added', 'lea.martin', { count: 30 }, 'Made 30 accounts from a list, from lea.martin on'],
   ['flag.changed', 'registrationEnabled', { is_enabled: false, numeric_value: null }, 'registrationEnabled: off'],
   ['flag.changed', 'jobRecoveryAttemptsLimit', { is_enabled: true, numeric_value: 3 }, 'jobRecoveryAttemptsLimit: 3'],
+  ['play.trashed', '1', { name: 'Rain' }, 'Moved the play “Rain” to the trash'],
+  ['play.restored', '1', { name: '' }, 'Took the play “Untitled” out of the trash'],
+  ['play.transferred', 'lea.martin', { name: 'Rain' }, 'Gave the play “Rain” to lea.martin'],
   ['letter.changed', 'confirm.fr', {}, 'Confirm an address (fr)'],
   ['letter.read', 'b5c7', { letter: 'recovery' }, 'New password'],
 ])('%s of %s reads well', (action, target, details, words) => {
   expect(said(action, target, details)).toContain(words)
 })
 
-test('an account that is gone is called that', () => {
-  expect(said('user.removed', '00000000-0000-4000-8000-000000000001')).not.toContain('0000')
+test.each(['user.removed', 'play.transferred'])('an account that is gone is called that in %s', (action) => {
+  expect(said(action, '00000000-0000-4000-8000-000000000001', { name: 'Rain' })).not.toContain('0000')
 })
 
 test.each(['play.burnt', 'constructor', ''])('an act %j without words is shown as it is', (action) => {

@@ -28,6 +28,9 @@ const ACTS: Readonly<Record<string, readonly [Words, ((entry: Said) => string)?]
   'flag.changed': [m.admin_act_flag, flagValue],
   'group.archived': [m.admin_act_group_archived, nameOf],
   'group.reopened': [m.admin_act_group_reopened, nameOf],
+  'play.trashed': [m.admin_act_play_trashed, titleOf],
+  'play.restored': [m.admin_act_play_restored, titleOf],
+  'play.transferred': [m.admin_act_play_transferred, titleOf],
   'letter.changed': [m.admin_act_letter_changed, templateOf],
   'letter.reset': [m.admin_act_letter_reset, templateOf],
   'letter.read': [m.admin_act_letter_read, letterOf],
@@ -38,6 +41,8 @@ const ACTS: Readonly<Record<string, readonly [Words, ((entry: Said) => string)?]
   'oauth-client.removed': [m.admin_act_client_removed, nameOf],
 }
 
+/** Acts that name an account. */
+const OF_ACCOUNTS = /^(user\.|play\.transferred$)/
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
 /** An act in the reader's language; one that nobody wrote words for is shown as it is. */
@@ -47,7 +52,7 @@ export function actInWords(entry: Said): string {
   if (!known) return `${action} · ${target}`
   const [words, value] = known
   // accounts that are gone have only their number left
-  const named = action.startsWith('user.') && UUID.test(target) ? m.admin_gone_account() : target
+  const named = OF_ACCOUNTS.test(action) && UUID.test(target) ? m.admin_gone_account() : target
   return words({ target: named, value: value?.(entry) ?? '' })
 }
 
@@ -66,6 +71,10 @@ function templateOf({ target }: Said): string {
 
 function letterOf({ details }: Said): string {
   return letterTitle(textOf(details['letter']) as LetterName)
+}
+
+function titleOf({ details }: Said): string {
+  return textOf(details['name']) || m.plays_untitled()
 }
 
 function nameOf({ details, target }: Said): string {

@@ -8,6 +8,8 @@ export interface Candidate {
   readonly picture: string | null
   readonly wish: CastWish
   readonly chosen: boolean
+  /** Those who are chosen play in the order in which they were. */
+  readonly turn: number
 }
 
 /** Whoever plays the character already, in their order, then everybody else who could. */
@@ -18,31 +20,36 @@ export function candidatesOf(cast: readonly CastMember[], company: readonly Cast
     picture: member.picture,
     wish: wishOf(member),
     chosen: true,
+    turn: place,
   }))
   const known = new Set(playing.map(({ key }) => key))
   const others = company.flatMap(({ id, name, picture }) =>
-    known.has(id) ? [] : [{ key: id, name, picture, wish: { userId: id, understudy: false }, chosen: false }],
+    known.has(id) ? [] : [{ key: id, name, picture, wish: { userId: id, understudy: false }, chosen: false, turn: 0 }],
   )
   return [...playing, ...others]
 }
 
-export const change = (
-  candidates: readonly Candidate[],
-  key: string,
-  to: { chosen?: boolean; understudy?: boolean },
-): readonly Candidate[] =>
-  candidates.map((one) =>
-    one.key === key
-      ? {
-          ...one,
-          chosen: to.chosen ?? one.chosen,
-          wish: { ...one.wish, understudy: to.understudy ?? one.wish.understudy },
-        }
-      : one,
-  )
+interface Change {
+  readonly chosen?: boolean
+  readonly understudy?: boolean
+}
+
+/** The same with one of them changed; whoever is chosen now comes last. */
+export function change(candidates: readonly Candidate[], key: string, to: Change): readonly Candidate[] {
+  const last = Math.max(-1, ...candidates.filter(({ chosen }) => chosen).map(({ turn }) => turn))
+  return candidates.map((one) => {
+    if (one.key !== key) return one
+    const { chosen = one.chosen, understudy = one.wish.understudy } = to
+    const turn = chosen && !one.chosen ? last + 1 : one.turn
+    return { ...one, chosen, turn, wish: { ...one.wish, understudy } }
+  })
+}
 
 export const wishesOf = (candidates: readonly Candidate[]): CastWish[] =>
-  candidates.filter(({ chosen }) => chosen).map(({ wish }) => wish)
+  candidates
+    .filter(({ chosen }) => chosen)
+    .toSorted((a, b) => a.turn - b.turn)
+    .map(({ wish }) => wish)
 
 /** Whether nobody more fits into one part. */
 export const isFull = (candidates: readonly Candidate[]): boolean => wishesOf(candidates).length >= MOST_CAST

@@ -19,8 +19,8 @@ export function PartRow({ part: { character, cast, mine }, me, onCast }: Props) 
   return (
     <li
       className={classNames(
-        'flex items-center gap-3 py-2 pl-3 [contain-intrinsic-size:auto_4rem] [content-visibility:auto]',
-        mine === null ? 'border-l-2 border-transparent' : 'border-l-2 border-accent bg-accent-soft',
+        'flex items-center gap-3 border-l-2 py-2 pl-3',
+        mine === null ? 'border-l-transparent' : 'border-l-accent bg-sunk',
       )}
     >
       <div className="grid min-w-0 grow gap-x-6 gap-y-1 rail:grid-cols-[2fr_3fr] rail:items-center">

@@ -4,11 +4,18 @@ import { m } from '../../../messages/messages.js'
 import { api } from '../../../platform/api/api.ts'
 import { failureMessage } from '../../../platform/api/failure.ts'
 import '../../../platform/api/people-failures.ts'
-import { showToast } from '../../../ui/toast/toasts.ts'
+import { closeToast, showToast } from '../../../ui/toast/toasts.ts'
 import type { Part } from './parts.ts'
 import { wishOf } from './parts.ts'
 import { castingQuery } from './queries.ts'
 import { castSentence } from './words.ts'
+
+/** Whoever casts a whole play would soon see nothing but what was said: the last one stands alone. */
+let said: string | null = null
+function say(toast: Parameters<typeof showToast>[0]): void {
+  if (said !== null) closeToast(said)
+  said = showToast(toast)
+}
 
 /** Says who plays a character, which can be taken back where it is said; a refusal is answered in words. */
 export function useCasting(playId: string) {
@@ -23,7 +30,7 @@ export function useCasting(playId: string) {
   const undo = async ({ character: { id, name }, cast }: Part): Promise<void> => {
     try {
       const answer = await put(id, cast.map(wishOf))
-      showToast({ title: castSentence(name, castOf(answer, id)) })
+      say({ title: castSentence(name, castOf(answer, id)) })
     } catch (refusal) {
       showToast({ title: m.plays_failed(), body: failureMessage(refusal) })
     }
@@ -33,7 +40,7 @@ export function useCasting(playId: string) {
     try {
       const answer = await put(id, wishes)
       const action = { label: m.plays_undo(), altText: m.casting_undo_alt({ name }), run: () => void undo(part) }
-      showToast({ title: castSentence(name, castOf(answer, id)), action })
+      say({ title: castSentence(name, castOf(answer, id)), action })
       return null
     } catch (refusal) {
       return failureMessage(refusal)
