@@ -1,4 +1,5 @@
 /** A browser in which whatever an attacker achieves would show. */
+import { stillness } from './stillness.ts'
 import type { Browser } from 'playwright-core'
 import { expect } from 'vitest'
 import { openPerson, type Look, type Person } from './browser.ts'
@@ -58,7 +59,7 @@ export async function remembered({ context }: Watched): Promise<string> {
 
 /** Nothing came of it: no dialog, no request elsewhere, no element but ours, and no policy that had to step in. */
 export async function expectHarmless({ page, dialogs, faults, origin }: Watched, evil: HostileSite): Promise<void> {
-  await page.waitForLoadState('networkidle')
+  await stillness(page)
   const made = await page.evaluate((elsewhere) => {
     const foreign = [...document.querySelectorAll('*')].filter(
       (element) =>

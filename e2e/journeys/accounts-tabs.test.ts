@@ -1,4 +1,5 @@
 /** One person with several tabs, and what is left on a computer that others use too. */
+import { stillness } from '../stillness.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { codeOf, enrolApp } from '../apps.ts'
@@ -23,7 +24,7 @@ afterAll(() => Promise.all([browser?.close(), server?.stop()]))
 async function newTab(visitor: Visitor, path: string): Promise<Visitor> {
   const page = await visitor.context.newPage()
   await page.goto(visitor.at(path))
-  await page.waitForLoadState('networkidle')
+  await stillness(page)
   return { ...visitor, page }
 }
 

@@ -1,4 +1,5 @@
 /** A session in the browser: its cookies, its tabs, how it is kept fresh and how it ends. */
+import { stillness } from '../stillness.ts'
 import type { Browser, BrowserContext, Page, Request } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openBrowser, openPerson } from '../browser.ts'
@@ -110,7 +111,7 @@ describe('the tabs of a browser', () => {
     const third = await context.newPage()
     await third.goto('/auth/register')
     await third.getByRole('heading', { level: 1, name: words('register_title') }).waitFor()
-    for (const tab of [second, third]) await tab.waitForLoadState('networkidle')
+    for (const tab of [second, third]) await stillness(tab)
 
     await page.goto('/profile')
     await page.getByRole('button', { name: words('profile_sign_out') }).click()
@@ -176,6 +177,8 @@ describe('a session is kept fresh', () => {
     const writer = await newWriter(browser, server.origin, name, { language: 'en', width: 1280 })
     await writer.page.clock.install()
     await noteTries(writer.page, '/auth/v1/token?grant_type=refresh_token')
+    // what follows the news asks for a token of its own
+    await writer.page.route('**/assets/live-*.js', (route) => route.abort())
     await writer.page.goto('/groups/1/voices')
     await writer.page.getByText(words('not_yet_title')).waitFor()
     await writer.page.waitForLoadState('networkidle')

@@ -45,9 +45,17 @@ export async function start(): Promise<void> {
   whenIdle(() => {
     void auth()
     watchVersions()
+    void follow(queries)
     void registerServiceWorker()
     preloadPages(user ? ['/plays', '/plays/$id', '/plays/$id/edit', '/profile'] : ['/auth/login', '/auth/register'])
   })
+}
+
+/** The event stream and the bell come once the page is painted, and are left out where they cannot be fetched. */
+async function follow(client: QueryClient): Promise<void> {
+  const news = await import('../routes/news/live.ts').catch(() => undefined)
+  const isFramed = () => router.state.matches.at(-1)?.staticData.page?.frame !== 'bare'
+  news?.followNews({ client, router, isFramed })
 }
 
 function findRoot(): HTMLElement {

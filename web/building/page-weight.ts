@@ -12,13 +12,17 @@ export type Manifest = Readonly<Record<string, ManifestChunk>>
 
 const ENTRY = 'index.html'
 /** What every page fetches by itself once it has been painted. */
-const AFTER_PAINT = ['platform/session/auth-client.ts', 'ui/toast/toaster.tsx']
+const AFTER_PAINT = ['platform/session/auth-client.ts', 'ui/toast/toaster.tsx', 'routes/news/live.ts']
 
 const BY_ITSELF = 'desk\\/afterwards|panels\\/scenes-panel|writing\\/helpful|overview\\/beside-the-page'
 /** What the editor fetches by itself once its page can be written on. */
-const AFTERWARDS = new RegExp(`^features\\/editor\\/(?:${BY_ITSELF})`)
+const AFTERWARDS = new RegExp(`^(?:features\\/editor\\/(?:${BY_ITSELF})|routes\\/news\\/live)`)
+/** What is new is fetched once there is something to say or to look into. */
+const NEWS = 'routes\\/news\\/panel|routes\\/waiting|features\\/news\\/announce'
+/** What stands in the frame, which the editor does without. */
+const FRAME = 'routes\\/news\\/bell'
 /** What one writer opens and another never. */
-const ON_DEMAND = new RegExp(`^(?:features\\/editor\\/(?!${BY_ITSELF})|ui\\/menu-open)`)
+const ON_DEMAND = new RegExp(`^(?:features\\/editor\\/(?!${BY_ITSELF})|ui\\/menu-open|${FRAME}|${NEWS})`)
 
 export interface MeasuredPage {
   readonly page: string
@@ -43,7 +47,8 @@ export const PAGES: readonly MeasuredPage[] = [
 export function filesOf(manifest: Manifest, route: string, without?: RegExp): Set<string> {
   const files = new Set<string>()
   collect(manifest, ENTRY, { files, later: false })
-  for (const key of [route, ...AFTER_PAINT]) collect(manifest, key, { files, later: true, without })
+  for (const key of [route, ...AFTER_PAINT])
+    if (!without?.test(key)) collect(manifest, key, { files, later: true, without })
   return files
 }
 
@@ -82,8 +87,9 @@ export async function weigh(build: string): Promise<{ page: string; bytes: numbe
     return sizes.reduce((sum, size) => sum + size, 0)
   }
   const weights = PAGES.map(async ({ page, route, limit, later }) => {
-    const all = filesOf(manifest, route)
-    if (later === undefined) return [{ page, bytes: await bytesOf(all), limit }]
+    if (later === undefined)
+      return [{ page, bytes: await bytesOf(filesOf(manifest, route, new RegExp(`^(?:${NEWS})`))), limit }]
+    const all = filesOf(manifest, route, new RegExp(`^${FRAME}`))
     const early = filesOf(manifest, route, new RegExp(`${AFTERWARDS.source}|${ON_DEMAND.source}`))
     const itself = filesOf(manifest, route, ON_DEMAND)
     return [

@@ -1,15 +1,30 @@
+import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { Home } from '../features/home/home.tsx'
+import { newestQuery } from '../features/news/queries.ts'
 import { useUser } from '../platform/session/session.ts'
 import { PageSkeleton } from '../ui/skeleton.tsx'
 
+const Waiting = lazy(async () => ({ default: (await import('./waiting.tsx')).Waiting }))
 const Welcome = lazy(async () => ({ default: (await import('../features/home/welcome.tsx')).Welcome }))
 
 export function Page() {
-  if (useUser()) return <Home />
+  if (useUser()) return <Home waiting={<Waits />} />
   return (
     <Suspense fallback={<PageSkeleton />}>
       <Welcome />
     </Suspense>
+  )
+}
+
+/** Fetched where anything waits: on most visits nothing does. */
+function Waits() {
+  const waits = useQuery(newestQuery).data?.items.some(({ read }) => !read) ?? false
+  return (
+    waits && (
+      <Suspense fallback={null}>
+        <Waiting />
+      </Suspense>
+    )
   )
 }

@@ -4,7 +4,7 @@ import { m } from '../../messages/messages.js'
 import { useLocale } from '../../platform/i18n/locale.ts'
 import { buttonClasses } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { changedAgo } from './changed-ago.ts'
+import { timeAgo } from '../../ui/time-ago.ts'
 
 /** The play one was in, with the door straight back to its page. */
 export function ContinueWriting({ play, now }: { play: PlaySummary; now: number }) {
@@ -20,7 +20,7 @@ export function ContinueWriting({ play, now }: { play: PlaySummary; now: number 
           {play.title || m.home_untitled()}
         </Link>
       </p>
-      <p className="text-ink-soft">{m.home_facts({ pages, when: changedAgo(play.updatedAt, now, locale) })}</p>
+      <p className="text-ink-soft">{m.home_facts({ pages, when: timeAgo(play.updatedAt, now, locale) })}</p>
       <Link to="/plays/$id/edit" params={{ id: play.id }} className={`${buttonClasses('solid')} mt-3`}>
         <Icon name="pen-line" />
         {m.home_write()}

@@ -1,7 +1,7 @@
 import type { PlaySummary } from '@replique/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { m } from '../../messages/messages.js'
 import { api } from '../../platform/api/api.ts'
 import { failureMessage } from '../../platform/api/failure.ts'
@@ -14,7 +14,7 @@ import { splitRecent } from './recent.ts'
 import { RecentPlays } from './recent-plays.tsx'
 
 /** Where somebody signed in lands: back in the last play, with the others near. */
-export function Home() {
+export function Home({ waiting }: { waiting: ReactNode }) {
   const { data, dataUpdatedAt, error, refetch, fetchStatus } = useQuery({
     queryKey: ['plays', 'list', 'all'],
     queryFn: async ({ signal }) => (await api.plays.list({ view: 'all' }, { signal })).plays,
@@ -22,7 +22,7 @@ export function Home() {
   return (
     <Page title={m.nav_home()}>
       {data ? (
-        <Plays plays={data} now={dataUpdatedAt} asking={fetchStatus === 'fetching'} />
+        <Plays plays={data} now={dataUpdatedAt} asking={fetchStatus === 'fetching'} waiting={waiting} />
       ) : error ? (
         <Failed error={error} again={() => void refetch()} />
       ) : (
@@ -37,25 +37,31 @@ interface PlaysProps {
   readonly now: number
   /** The server is being asked: these are the plays of the last visit. */
   readonly asking: boolean
+  /** What waits for an answer or an eye. */
+  readonly waiting: ReactNode
 }
 
-function Plays({ plays, now, asking }: PlaysProps) {
+function Plays({ plays, now, asking, waiting }: PlaysProps) {
   const { last, recent, shared } = splitRecent(plays)
   useContinuing(asking ? undefined : last)
   if (!last && shared.length === 0)
     return (
-      <EmptyState
-        title={m.home_empty()}
-        action={
-          <Link to="/plays" className={buttonClasses('solid')}>
-            {m.home_empty_action()}
-          </Link>
-        }
-      />
+      <>
+        {waiting}
+        <EmptyState
+          title={m.home_empty()}
+          action={
+            <Link to="/plays" className={buttonClasses('solid')}>
+              {m.home_empty_action()}
+            </Link>
+          }
+        />
+      </>
     )
   return (
     <div className="grid gap-10">
       {last && <ContinueWriting play={last} now={now} />}
+      {waiting}
       {shared.length > 0 && <RecentPlays title={m.home_shared()} plays={shared} now={now} />}
       {recent.length > 0 && <RecentPlays title={m.home_recent()} plays={recent} now={now} />}
     </div>

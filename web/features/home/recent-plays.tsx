@@ -2,7 +2,7 @@ import type { PlaySummary } from '@replique/contract'
 import { Link } from '@tanstack/react-router'
 import { m } from '../../messages/messages.js'
 import { useLocale } from '../../platform/i18n/locale.ts'
-import { changedAgo } from './changed-ago.ts'
+import { timeAgo } from '../../ui/time-ago.ts'
 
 interface Props {
   readonly title: string
@@ -26,7 +26,7 @@ export function RecentPlays({ title, plays, now }: Props) {
 
 function Row({ play, now }: { play: PlaySummary; now: number }) {
   const locale = useLocale()
-  const when = changedAgo(play.updatedAt, now, locale)
+  const when = timeAgo(play.updatedAt, now, locale)
   const facts = play.role === 'owner' ? when : m.home_from({ name: play.ownerName, when })
   return (
     <li>

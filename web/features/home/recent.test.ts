@@ -1,6 +1,6 @@
 import type { PlaySummary } from '@replique/contract'
 import { expect, test } from 'vitest'
-import { changedAgo } from './changed-ago.ts'
+import { timeAgo } from '../../ui/time-ago.ts'
 import { splitRecent } from './recent.ts'
 
 const play = (id: string, role: PlaySummary['role'], day: number, trashed = false) =>
@@ -31,5 +31,5 @@ test.each([
   [400 * 86_400, 'en', 'last year'],
 ])('%d seconds ago in %s is %s', (seconds, locale, words) => {
   const now = Date.UTC(2026, 5, 1)
-  expect(changedAgo(new Date(now - seconds * 1000).toISOString(), now, locale)).toBe(words)
+  expect(timeAgo(new Date(now - seconds * 1000).toISOString(), now, locale)).toBe(words)
 })

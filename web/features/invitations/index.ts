@@ -2,5 +2,6 @@
 import '../../platform/api/people-failures.ts'
 
 export { AnswerPage } from './answer-page.tsx'
+export { Answers } from './answers.tsx'
 export { WaitingInvitations } from './waiting-invitations.tsx'
 export { LinkDialog, SentList, SentRows } from './sent-list.tsx'

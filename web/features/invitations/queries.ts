@@ -9,6 +9,6 @@ export const invitationsQuery = () =>
 
 /** Whoever is invited, accepts or withdraws changes lists of several nouns. */
 export async function refreshInvitations(client: QueryClient): Promise<void> {
-  const keys = ['invitations', 'friends', 'groups', 'plays']
+  const keys = ['invitations', 'friends', 'groups', 'plays', 'news']
   await Promise.all(keys.map((key) => client.invalidateQueries({ queryKey: [key] })))
 }

@@ -11,6 +11,7 @@ import { Email } from './email/email.tsx'
 import { RecoveryCodes } from './factors/recovery-codes.tsx'
 import { SecondFactors } from './factors/second-factors.tsx'
 import { Identities } from './identities/identities.tsx'
+import { News } from './news/news.tsx'
 import { Installation } from './installation.tsx'
 import { Passkeys } from './passkeys/passkeys.tsx'
 import { Password } from './password/password.tsx'
@@ -46,6 +47,9 @@ export function Profile() {
           <SecondFactors />
           <RecoveryCodes />
           <Sessions />
+        </Chapter>
+        <Chapter id="news" title={m.profile_news()}>
+          <News />
         </Chapter>
         <Chapter id="plan" title={m.profile_plan()}>
           <Plan />

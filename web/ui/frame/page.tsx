@@ -1,8 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { m } from '../../messages/messages.js'
+import { useStore } from '../../platform/store.ts'
 import { classNames } from '../class-names.ts'
 import { Icon } from '../icon.tsx'
+import { corner } from './corner.ts'
 import { usePageTitle } from './page-title.ts'
 
 interface Props {
@@ -21,6 +23,7 @@ interface Props {
 /** One page inside the frame: a bar that stays, with the title, the way back and what can be done; then the content. */
 export function Page({ title, serif = false, back, actions, wide = false, children }: Props) {
   usePageTitle(title)
+  const end = useStore(corner)
   const width = wide ? 'max-w-none' : 'max-w-3xl'
   return (
     <main id="content" tabIndex={-1} className="flex grow flex-col">
@@ -36,6 +39,7 @@ export function Page({ title, serif = false, back, actions, wide = false, childr
             {title}
           </h1>
           {actions}
+          {end && <end.Part />}
         </div>
       </header>
       <div className={classNames('mx-auto w-full grow px-5 pt-5 pb-12 rail:px-8 rail:pt-2', width)}>{children}</div>

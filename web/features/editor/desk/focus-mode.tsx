@@ -24,6 +24,7 @@ export function FocusMode({ view, editor }: DeskParts) {
   return (
     <Button
       look="plain"
+      data-quiet
       icon="minimize"
       onClick={leave}
       className="text-ink-soft hover:text-ink focus-visible:text-ink max-rail:shrink-0 max-rail:self-end rail:fixed rail:top-2 rail:right-2 rail:z-30"

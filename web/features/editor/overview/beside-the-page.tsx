@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { useStore } from '../../../platform/store.ts'
 import type { DeskParts } from '../desk/desk-parts.ts'
+import { useAskedThread } from '../remarks/asked-thread.ts'
 import { GoalMeter } from './goal-meter.tsx'
 import { centrePage, pageLook } from './page-look.ts'
 import { keepInMiddle } from './typewriter.ts'
@@ -11,5 +12,6 @@ export function BesideThePage(parts: DeskParts) {
   const { typewriter } = useStore(pageLook)
   useEffect(() => (typewriter ? keepInMiddle(editor) : undefined), [editor, typewriter])
   useEffect(centrePage, [])
+  useAskedThread(parts)
   return <GoalMeter {...parts} />
 }

@@ -1,4 +1,4 @@
-import { m } from '../../messages/messages.js'
+import { m } from '../messages/messages.js'
 
 const STEPS = [
   ['minute', 60],
@@ -10,7 +10,7 @@ const STEPS = [
 ] as const
 
 /** A moment as the time since, in words: “yesterday”, “il y a 5 minutes”. */
-export function changedAgo(iso: string, now: number, locale: string): string {
+export function timeAgo(iso: string, now: number, locale: string): string {
   const words = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
   let amount = Math.min(0, (new Date(iso).getTime() - now) / 1000)
   let unit: Intl.RelativeTimeFormatUnit = 'second'

@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ComponentType, useState } from 'react'
+import { m } from '../../messages/messages.js'
+import { failureMessage } from '../../platform/api/failure.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { showToast } from '../../ui/toast/toasts.ts'
+import { newestQuery } from './queries.ts'
+
+export interface PanelProps {
+  readonly onClose: () => void
+}
+
+/** So many are shown as a number; beyond, that there are more. */
+const COUNTED = 99
+
+/** How much is new; pressed, what it is. The list is fetched when the bell is pointed at or reached. */
+export function Bell({ load }: { load: () => Promise<ComponentType<PanelProps>> }) {
+  const unread = useQuery(newestQuery).data?.unread ?? 0
+  const [Panel, setPanel] = useState<ComponentType<PanelProps> | null>(null)
+  const fetchEarly = (): void => void load().catch(() => undefined)
+  const open = (): void =>
+    void load().then(
+      (found) => setPanel(() => found),
+      (error: unknown) => showToast({ title: failureMessage(error) }),
+    )
+  const label = unread === 0 ? m.news_title() : m.news_bell({ count: unread })
+  return (
+    <>
+      <button
+        type="button"
+        aria-label={label}
+        aria-haspopup="dialog"
+        data-tip={label}
+        onPointerEnter={fetchEarly}
+        onFocus={fetchEarly}
+        onClick={open}
+        className="relative -mr-3 inline-flex size-11 shrink-0 items-center justify-center rounded-house text-ink-soft hover:bg-sunk hover:text-ink"
+      >
+        <Icon name="bell" />
+        {unread > 0 && (
+          <span
+            aria-hidden
+            className="absolute top-1.5 left-1/2 min-w-4 rounded-full bg-accent px-1 text-center text-xs leading-4 font-semibold text-on-accent"
+          >
+            {unread > COUNTED ? `${COUNTED}+` : unread}
+          </span>
+        )}
+      </button>
+      {Panel && <Panel onClose={() => setPanel(null)} />}
+    </>
+  )
+}

@@ -1,0 +1,7 @@
+import { Bell } from '../../features/news/bell.tsx'
+
+const load = async () => (await import('./panel.tsx')).Panel
+
+export function NewsBell() {
+  return <Bell load={load} />
+}

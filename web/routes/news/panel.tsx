@@ -1,0 +1,6 @@
+import { Answers } from '../../features/invitations/answers.tsx'
+import { NewsPanel } from '../../features/news/panel.tsx'
+
+export function Panel({ onClose }: { onClose: () => void }) {
+  return <NewsPanel answers={Answers} onClose={onClose} />
+}
