@@ -22,7 +22,7 @@ export function SortField({ shelf, go }: Props) {
       aria-label={m.shelf_sort()}
       value={shelf.sort}
       onChange={(event) => go({ ...shelf, sort: SORTS.find((sort) => sort === event.target.value) ?? 'changed' })}
-      className="min-h-11 rounded-house border border-line-strong bg-raised px-3 text-ink"
+      className="min-h-11 min-w-0 grow basis-32 rounded-house border border-line-strong bg-raised px-3 text-ink rail:grow-0 rail:basis-auto"
     >
       {SORTS.map((sort) => (
         <option key={sort} value={sort}>
