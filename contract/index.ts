@@ -11,11 +11,13 @@ import { news } from './news.ts'
 import { people, setup } from './people.ts'
 import { plays } from './plays.ts'
 import { publicLinks } from './public-links.ts'
+import { statistics } from './statistics.ts'
 import { versions } from './versions.ts'
 
 export * from './account.ts'
 export * from './admin.ts'
 export * from './casting.ts'
+export * from './statistics.ts'
 export * from './collaboration.ts'
 export * from './errors.ts'
 export * from './flags.ts'
@@ -43,7 +45,7 @@ export const contract = {
   invitations,
   friends,
   groups,
-  plays: { ...plays, versions, links: publicLinks, casting: castings },
+  plays: { ...plays, versions, links: publicLinks, casting: castings, statistics },
   news,
   admins,
 }

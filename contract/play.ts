@@ -113,6 +113,8 @@ export const characterCount = z.object({
   name: z.string(),
   speeches: z.number().int(),
   words: z.number().int(),
+  /** In how many scenes they speak. */
+  scenes: z.number().int(),
 })
 export const sceneLine = z.object({ number: z.string(), heading: z.string(), words: z.number().int() })
 
@@ -120,6 +122,8 @@ export const sceneLine = z.object({ number: z.string(), heading: z.string(), wor
 export const playDetail = playSummary.extend({
   may: playFacts,
   titlePage: z.array(z.object({ key: z.string(), value: z.string() })),
+  /** What the play is about, as its title page or its outline says before the first scene. */
+  synopsis: z.string(),
   characters: z.array(characterCount),
   scenes: z.array(sceneLine),
   minutes: z.number(),

@@ -126,6 +126,7 @@ export const RULES: Readonly<Record<string, Rule>> = {
   'plays.ofGroup': group(200),
   'plays.casting.show': play(200),
   'plays.casting.cast': play(403, { cast: [] }),
+  'plays.statistics.show': play(200),
   'plays.handOver': play(403, { personId: SOMEONE }),
   'plays.export': { ...play(200), query: '?format=fountain' },
   'plays.links.show': play(403),

@@ -1,4 +1,4 @@
-import type { PlayDetail, PlaySummary } from '@replique/contract'
+import type { PlayDetail, PlayStatistics, PlaySummary } from '@replique/contract'
 import { playUpdate, openShared, setTitleValue } from '@replique/manuscript'
 import { defaultSettings, type Play } from '@replique/script'
 import type { SignedIn } from '../../kernel/actor.ts'
@@ -93,6 +93,12 @@ export async function openPlay(tools: PlaysTools, actor: SignedIn, playId: strin
   const { reading, ...detail } = await tools.desk.ask('number', await tools.text.open(playId))
   const summary = await presentOne(tools, { ...held.play, ...reading }, held)
   return { ...summary, ...detail, may: factsFor(held) }
+}
+
+/** What is counted of a play, which takes longer than what its page shows first. */
+export async function countPlay(tools: PlaysTools, actor: SignedIn, playId: string): Promise<PlayStatistics> {
+  await requirePlay(tools, playId, { reader: actor, may: mayRead })
+  return tools.desk.ask('count', await tools.text.open(playId))
 }
 
 /** What somebody is to a play when they open it: an invitation to them becomes their role. */

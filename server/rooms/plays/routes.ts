@@ -1,7 +1,16 @@
 import { os, type Call } from '../../kernel/http/call.ts'
 import type { Limits } from '../../kernel/http/limits.ts'
 import { refuse, requireProved } from '../../kernel/refusal.ts'
-import { createPlay, duplicatePlay, editPlay, openPlay, removeTrashed, restorePlay, trashPlay } from './actions.ts'
+import {
+  countPlay,
+  createPlay,
+  duplicatePlay,
+  editPlay,
+  openPlay,
+  removeTrashed,
+  restorePlay,
+  trashPlay,
+} from './actions.ts'
 import { exportPlay } from './exporting.ts'
 import { listOfGroup, shareWithGroup, unshareWithGroup } from './groups/actions.ts'
 import { handOver } from './handing-over.ts'
@@ -38,6 +47,9 @@ export function playsRoutes(tools: PlaysTools, limits: Limits) {
       return importPlay(tools, actor, { name: file.name, bytes: new Uint8Array(await file.arrayBuffer()), signal })
     }),
     open: plays.open.handler(({ input, context }) => openPlay(tools, requireProved(context.actor), input.id)),
+    statistics: {
+      show: plays.statistics.show.handler(({ input, context }) => countPlay(tools, heavily(context), input.id)),
+    },
     change: plays.change.handler(({ input, context }) => editPlay(tools, requireProved(context.actor), input)),
     duplicate: plays.duplicate.handler(({ input, context }) => duplicatePlay(tools, heavily(context), input.id)),
     trash: plays.trash.handler(({ input, context }) => trashPlay(tools, requireProved(context.actor), input.id)),

@@ -1,7 +1,7 @@
 import type { PlayDetail } from '@replique/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { m } from '../../messages/messages.js'
 import { failureCode, failureMessage } from '../../platform/api/failure.ts'
 import { useLocale } from '../../platform/i18n/locale.ts'
@@ -11,19 +11,24 @@ import { Page } from '../../ui/frame/page.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { CastSection } from './casting/cast-section.tsx'
-import { CharacterLines } from './character-lines.tsx'
+import { CharacterLines } from './page/character-lines.tsx'
+import { Pictures, type PictureSlot } from './page/pictures.tsx'
+import { SceneList } from './page/scene-list.tsx'
+import { FoldedSection, Section } from './page/section.tsx'
+import { Synopsis } from './page/synopsis.tsx'
+import { TitleLines } from './page/title-lines.tsx'
+import { Versions } from './page/versions.tsx'
 import { usePlayActions } from './play-actions.ts'
 import { PlayMenu } from './play-menu.tsx'
 import { playQuery } from './queries.ts'
-import { SceneList } from './scene-list.tsx'
 import { AccessList } from './sharing/access-list.tsx'
 import { SharingDialog } from './sharing/sharing-dialog.tsx'
-import { kindWord, languageWord, titleOf } from './words.ts'
+import { titleOf } from './words.ts'
 
 const BACK = () => ({ to: '/plays', label: m.plays_back() })
 
 /** `/plays/{id}`: what the play is, who is in it, and the doors into it. */
-export function PlayPage({ playId }: { playId: string }) {
+export function PlayPage({ playId, pictures }: { playId: string; pictures: PictureSlot }) {
   useLocale()
   const play = useQuery(playQuery(playId))
   if (play.isPending) return <Waiting />
@@ -44,10 +49,10 @@ export function PlayPage({ playId }: { playId: string }) {
         />
       </Page>
     )
-  return <Shown play={play.data} />
+  return <Shown play={play.data} pictures={pictures} />
 }
 
-function Shown({ play }: { play: PlayDetail }) {
+function Shown({ play, pictures }: { play: PlayDetail; pictures: PictureSlot }) {
   const navigate = useNavigate()
   const away = () => void navigate({ to: '/plays' })
   return (
@@ -64,38 +69,32 @@ function Shown({ play }: { play: PlayDetail }) {
           />
         </dl>
       </Section>
+      {play.synopsis && (
+        <Section title={m.play_synopsis()}>
+          <Synopsis text={play.synopsis} />
+        </Section>
+      )}
       <Section title={m.plays_characters()}>
         <CharacterLines characters={play.characters} />
       </Section>
       <Section title={m.casting_title()}>
         <CastSection play={play} />
       </Section>
-      <Section title={m.plays_scenes()}>
+      <FoldedSection title={m.plays_scenes()}>
         <SceneList scenes={play.scenes} />
-      </Section>
+      </FoldedSection>
+      {play.words > 0 && (
+        <FoldedSection title={m.play_pictures()}>
+          <Pictures play={play} draw={pictures} />
+        </FoldedSection>
+      )}
       <Section title={m.plays_people()}>
         <AccessList play={play} manage={play.may.share} />
       </Section>
+      <FoldedSection title={m.play_versions()}>
+        <Versions play={play} />
+      </FoldedSection>
     </Page>
-  )
-}
-
-/** The words of the title page below the title, without their marks. */
-function TitleLines({ play }: { play: PlayDetail }) {
-  const value = (key: string) =>
-    play.titlePage.find((entry) => entry.key === key)?.value.replace(/(?<!\\)[*_]/g, '') ?? ''
-  const lines = [value('credit'), value('author') || value('authors')].filter(Boolean)
-  return (
-    <>
-      {lines.map((line) => (
-        <p key={line} className="font-serif text-lg leading-snug">
-          {line}
-        </p>
-      ))}
-      <p className="mt-1 text-ink-soft">
-        {[kindWord(play.kind), languageWord(play.language), value('draft date')].filter(Boolean).join(' · ')}
-      </p>
-    </>
   )
 }
 
@@ -122,15 +121,6 @@ function Doors({ play }: { play: PlayDetail }) {
       </Button>
       {sharing && <SharingDialog play={play} onClose={() => setSharing(false)} />}
     </div>
-  )
-}
-
-function Section({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section className="mt-10">
-      <h2 className="mb-3 text-lg font-semibold">{title}</h2>
-      {children}
-    </section>
   )
 }
 

@@ -15,7 +15,7 @@ import type { Reading } from '../text/store.ts'
 import { cleanTitle } from '../title.ts'
 
 export type PlayReading = Omit<Reading, 'read_seq'>
-export type PlayNumbers = Pick<PlayDetail, 'titlePage' | 'characters' | 'scenes' | 'minutes'> & {
+export type PlayNumbers = Pick<PlayDetail, 'titlePage' | 'synopsis' | 'characters' | 'scenes' | 'minutes'> & {
   readonly reading: PlayReading
 }
 
@@ -56,25 +56,48 @@ export function readNumbers(play: Play): PlayNumbers {
   return {
     reading: readingFrom(play, pagination),
     titlePage: play.titlePage.map(({ key, value }) => ({ key, value })),
+    synopsis: synopsisOf(play),
     characters: countSpeeches(play),
     scenes: listScenes(play),
     minutes: play.elements.length === 0 ? 0 : runningMinutes(pagination),
   }
 }
 
+/** Titles of a title page under which a play says what it is about. */
+const ABOUT: ReadonlySet<string> = new Set(['synopsis', 'logline', 'pitch', 'argument', 'summary', 'résumé'])
+
+/** What the title page says the play is about, else what stands in the outline before the first scene. */
+function synopsisOf({ titlePage, elements }: Play): string {
+  const told = titlePage.find(({ key, value }) => ABOUT.has(key.toLowerCase()) && value.trim() !== '')
+  if (told !== undefined) return told.value.replaceAll(/(?<!\\)[*_]/g, '').trim()
+  const first = elements.findIndex(({ kind }) => kind === 'scene' || kind === 'act')
+  return elements
+    .slice(0, first === -1 ? elements.length : first)
+    .filter(({ kind }) => kind === 'synopsis')
+    .map(({ text }) => printedText(text))
+    .join('\n')
+}
+
 /** Everybody in the characters list, with what they say. */
 function countSpeeches(play: Play): PlayDetail['characters'] {
-  const counts = new Map(play.characters.map(({ id, name }) => [id, { id, name, speeches: 0, words: 0 }]))
-  let speaking: { speeches: number; words: number } | undefined
+  const counts = new Map(
+    play.characters.map(({ id, name }) => [id, { id, name, speeches: 0, words: 0, scenes: 0, last: -1 }]),
+  )
+  let speaking: { speeches: number; words: number; scenes: number; last: number } | undefined
+  let scene = 0
   for (const element of play.elements) {
+    if (element.kind === 'scene') scene++
     if (element.kind === 'cue') {
       speaking = element.character === undefined ? undefined : counts.get(element.character)
-      if (speaking !== undefined) speaking.speeches++
+      if (speaking === undefined) continue
+      speaking.speeches++
+      if (scene > 0 && speaking.last !== scene) speaking.scenes++
+      speaking.last = scene
     } else if (SPOKEN.has(element.kind)) {
       if (speaking !== undefined) speaking.words += wordsIn(element)
     } else if (!WITHIN_SPEECH.has(element.kind)) speaking = undefined
   }
-  return [...counts.values()]
+  return [...counts.values()].map(({ last: _last, ...count }) => count)
 }
 
 function listScenes(play: Play): PlayDetail['scenes'] {

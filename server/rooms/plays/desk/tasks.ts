@@ -19,6 +19,7 @@ import { openDocument } from '../text/document.ts'
 import type { StoredText } from '../text/store.ts'
 import { titleOfFile } from '../title.ts'
 import { openToGuests } from './showing.ts'
+import { readStatistics } from './statistics.ts'
 import { plainTitle, readNumbers, readPlay, type PlayReading } from './reading.ts'
 
 type Text = Pick<StoredText, 'snapshot' | 'updates'>
@@ -125,6 +126,7 @@ export const tasks = {
   },
   read: (text: Text) => readWhole(playIn(text)),
   number: (text: Text) => readNumbers(playIn(text)),
+  count: (text: Text) => readStatistics(playIn(text)),
   show: (text: Text) => {
     const script = openToGuests(playIn(text))
     return { ...readNumbers(script), script }

@@ -47,7 +47,7 @@ export async function readByLink(tools: PlaysTools, key: { id: string; secret: s
   const [play, link] = [await findPlay(database.db, key.id), await findLink(database.db, key.id)]
   const holds = link !== null && isSame(key.secret, link.secret)
   if (play === null || !mayReadByLink({ holds, trashed: play.trashed_at !== null })) return refuse('play_not_found')
-  const { reading, titlePage: _inScript, ...shown } = await desk.ask('show', await text.open(key.id))
+  const { reading, titlePage: _inScript, synopsis: _there, ...shown } = await desk.ask('show', await text.open(key.id))
   const { title, kind, language, pages, words } = reading
   return { id: key.id, title, kind, language, pages, words, ...shown }
 }

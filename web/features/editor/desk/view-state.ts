@@ -42,7 +42,8 @@ export function openViewState() {
   const scenes = wide() && readStored(KEY) !== 'closed'
   const store = createStore<ViewState>({
     scenes,
-    side: null,
+    // a play's own page leads to its versions
+    side: location.search.includes('open=versions') ? 'versions' : null,
     find: null,
     stage: 'page',
     focus: false,

@@ -1,6 +1,7 @@
-import { isStageScene, outline, partLengths, splitHeading, type CharacterId, type PartLength } from '@replique/script'
+import { outline, partLengths, type CharacterId, type PartLength } from '@replique/script'
 import type { MountedEditor } from '../mount.ts'
 import { pageAt, paginationOf } from '../page/pages.ts'
+import { huesOf } from './place-hues.ts'
 
 /** One scene as its card shows it. */
 export interface CardFacts {
@@ -25,22 +26,6 @@ export interface ActFacts {
   readonly heading: string
   readonly length: PartLength | null
   readonly cards: readonly CardFacts[]
-}
-
-const HUES = 12
-
-/** A hue for each place, in the order in which places come; the thirteenth shares that of the first. */
-export function huesOf(headings: readonly string[]): (number | null)[] {
-  const places = new Map<string, number>()
-  return headings.map((heading) => {
-    const place = isStageScene(heading) ? '' : splitHeading(heading).place.toUpperCase()
-    if (place === '') return null
-    const known = places.get(place)
-    if (known !== undefined) return known
-    const hue = (places.size % HUES) + 1
-    places.set(place, hue)
-    return hue
-  })
 }
 
 /** The acts and scenes of the play as cards. */

@@ -18,3 +18,7 @@ export const pageWords = ({ pages, eighths }: PartLength, kind: PlayKind): strin
 /** "2 4/8 p. · 3 min". */
 export const lengthWords = (length: PartLength, kind: PlayKind): string =>
   `${pageWords(length, kind)} · ${minuteWords(length.minutes)}`
+
+/** Pages as a column of a table has them. */
+export const pagesCell = ({ pages, eighths }: Pick<PartLength, 'pages' | 'eighths'>, kind: PlayKind): string =>
+  kind === 'screenplay' ? printEighths(eighths) : shortNumber(pages)

@@ -1,21 +1,30 @@
 import {
   CHARACTER_HUES,
-  printEighths,
   statisticsOf,
   type CharacterCount,
   type CharacterId,
+  type OutlineAct,
+  type OutlineScene,
   type Pagination,
   type PlayKind,
   type Statistics,
 } from '@replique/script'
 import type { MountedEditor } from '../mount.ts'
 import { pageAt, paginationOf } from '../page/pages.ts'
-import { huesOf } from './card-facts.ts'
-import { shortNumber } from './length-words.ts'
+import { huesOf } from './place-hues.ts'
+
+/** What of the statistics is shown. */
+export interface ShownStatistics extends Pick<Statistics, 'scenes' | 'acts' | 'meetings' | 'actionWords'> {
+  readonly counts: Pick<Statistics['counts'], 'words' | 'spokenWords'>
+  readonly outline: {
+    readonly acts: readonly Pick<OutlineAct, 'heading'>[]
+    readonly scenes: readonly Pick<OutlineScene, 'from' | 'speaking' | 'present'>[]
+  }
+}
 
 /** Statistics, and what they are shown with. */
-export interface StatFacts {
-  readonly read: Statistics
+export interface StatFacts<Read extends ShownStatistics = ShownStatistics> {
+  readonly read: Read
   readonly kind: PlayKind
   /** Those who speak, most words first. */
   readonly speakers: readonly CharacterCount[]
@@ -32,12 +41,12 @@ export interface SceneFacts {
 }
 
 /** All statistics of the play; null until it has pages. */
-export function readStatistics({ view, live }: MountedEditor): StatFacts | null {
+export function readStatistics({ view, live }: MountedEditor): StatFacts<Statistics> | null {
   const pagination = paginationOf(view.state)
   return pagination === undefined ? null : factsOf(pagination, live.frame.kind)
 }
 
-function factsOf(pagination: Pagination, kind: PlayKind): StatFacts {
+function factsOf(pagination: Pagination, kind: PlayKind): StatFacts<Statistics> {
   const { play, pages } = pagination
   const read = statisticsOf(pagination)
   const hues = new Map(play.characters.map(({ id, colour }, at) => [id, colour ?? (at % CHARACTER_HUES) + 1]))
@@ -56,7 +65,3 @@ function factsOf(pagination: Pagination, kind: PlayKind): StatFacts {
     })),
   }
 }
-
-/** Pages as a column of a table has them. */
-export const pagesCell = ({ pages, eighths }: Statistics['scenes'][number], kind: PlayKind): string =>
-  kind === 'screenplay' ? printEighths(eighths) : shortNumber(pages)

@@ -1,8 +1,8 @@
 import { m } from '../../../messages/messages.js'
 import { getLocale } from '../../../platform/i18n/locale.ts'
-import { minuteWords, shortNumber } from './length-words.ts'
+import { minuteWords, pagesCell, shortNumber } from './length-words.ts'
 import { Picture } from './picture.tsx'
-import { pagesCell, type StatFacts } from './stat-facts.ts'
+import type { StatFacts } from './stat-facts.ts'
 
 const percent = (share: number): string =>
   share.toLocaleString(getLocale(), { style: 'percent', maximumFractionDigits: 1 })

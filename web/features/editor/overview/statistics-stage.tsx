@@ -1,3 +1,4 @@
+import type { Statistics } from '@replique/script'
 import { m } from '../../../messages/messages.js'
 import { getLocale } from '../../../platform/i18n/locale.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -11,7 +12,7 @@ import { MeetingGrid, PresenceGrid } from './stat-grids.tsx'
 import { ActBars, DialogueBars, SceneStrip, SpokenAndShown } from './stat-pictures.tsx'
 
 /** The same once pages are known: another function, so that it is read again then. */
-const readPaged = (editor: MountedEditor): StatFacts | null => readStatistics(editor)
+const readPaged = (editor: MountedEditor): StatFacts<Statistics> | null => readStatistics(editor)
 
 /** What can be counted of the play, as pictures with their tables. */
 export function StatisticsStage({ parts }: { parts: DeskParts }) {
@@ -37,7 +38,7 @@ export function StatisticsStage({ parts }: { parts: DeskParts }) {
   )
 }
 
-function Summary({ facts: { read, kind } }: { facts: StatFacts }) {
+function Summary({ facts: { read, kind } }: { facts: StatFacts<Statistics> }) {
   const { counts, pages, minutes } = read
   const numbers: readonly (readonly [string, number])[] = [
     [m.overview_col_pages(), pages],

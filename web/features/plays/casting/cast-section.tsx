@@ -6,15 +6,13 @@ import { failureMessage } from '../../../platform/api/failure.ts'
 import { useUser } from '../../../platform/session/session.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
+import { FIRST, RestButton } from '../page/rest-button.tsx'
 import { CastDialog } from './cast-dialog.tsx'
 import { PartRow } from './part-row.tsx'
 import { partsOf, type Part } from './parts.ts'
 import { castingQuery } from './queries.ts'
 import { useCasting } from './use-casting.ts'
 import { ownParts } from './words.ts'
-
-/** Parts that are shown before somebody asks for the rest. */
-const FIRST = 12
 
 /** Who plays whom; whoever may, says so here. */
 export function CastSection({ play }: { play: PlayDetail }) {
@@ -53,9 +51,7 @@ function Known({ play, casting }: { play: PlayDetail; casting: Casting }) {
         ))}
       </ul>
       {!all && parts.length > FIRST && (
-        <Button look="plain" className="mt-2 -ml-4" onClick={() => setAll(true)}>
-          {m.casting_all({ count: parts.length })}
-        </Button>
+        <RestButton onClick={() => setAll(true)}>{m.casting_all({ count: parts.length })}</RestButton>
       )}
       {asked && (
         <CastDialog

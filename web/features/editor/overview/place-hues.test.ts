@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { huesOf } from './card-facts.ts'
+import { huesOf } from './place-hues.ts'
 
 test('scenes of one place share a hue, whatever the time, and a scene without a place has none', () => {
   expect(huesOf(['INT. KITCHEN - NIGHT', 'EXT. GARDEN - DAY', 'SCÈNE 2', 'INT. Kitchen - DAY', 'EXT. GARDEN'])).toEqual(

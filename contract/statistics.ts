@@ -1,0 +1,57 @@
+import { oc } from '@orpc/contract'
+import { z } from 'zod'
+import { errors } from './errors.ts'
+import { playId } from './play.ts'
+
+const whole = z.number().int()
+
+/** How long a part of a play is: pages of its layout and minutes as fractions, eighths of a page as schedules count. */
+const length = z.object({ pages: z.number(), eighths: whole, minutes: z.number(), spokenWords: whole })
+
+/** Everything that is counted of a play as it is now. Characters are named by their ids. */
+export const playStatistics = z.object({
+  counts: z.object({ words: whole, spokenWords: whole, speeches: whole, acts: whole, scenes: whole }),
+  /** Words of action, stage directions and parentheticals. */
+  actionWords: whole,
+  pages: whole,
+  minutes: z.number(),
+  /** The characters list; `hue` is one of twelve. */
+  characters: z.array(z.object({ id: z.string(), name: z.string(), hue: whole.min(1).max(12) })),
+  /** Whoever speaks, most words first; `character` is null for a cue whose name is not in the list. */
+  speakers: z.array(
+    z.object({
+      character: z.string().nullable(),
+      name: z.string(),
+      speeches: whole,
+      words: whole,
+      /** Of all words said, from 0 to 1. */
+      share: z.number(),
+      scenes: whole,
+    }),
+  ),
+  scenes: z.array(
+    length.extend({
+      number: z.string(),
+      heading: z.string(),
+      /** The label of the page on which it begins. */
+      page: z.string(),
+      speaking: z.array(z.string()),
+      /** Those, and whoever is only named. */
+      present: z.array(z.string()),
+    }),
+  ),
+  acts: z.array(length.extend({ heading: z.string() })),
+  /** Who meets whom, most scenes first. */
+  meetings: z.array(z.object({ a: z.string(), b: z.string(), speaking: whole, present: whole })),
+})
+export type PlayStatistics = z.infer<typeof playStatistics>
+
+/** What is counted of a play. */
+export const statistics = {
+  show: oc
+    .errors(errors('no_authorization', 'second_factor_needed', 'invalid', 'too_many_requests'))
+    .errors(errors('play_not_found', 'not_allowed'))
+    .route({ method: 'GET', path: '/plays/{id}/statistics', summary: 'What is counted of a play' })
+    .input(z.object({ id: playId }))
+    .output(playStatistics),
+}
