@@ -1,8 +1,8 @@
-/** Two people find each other: by a letter to somebody who has no account yet, and by a link that works once. */
+/** Two people find each other by a letter, share a play and talk about it; and a link makes one friend. */
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openBrowser } from '../browser.ts'
-import { press, typeInto } from '../keyboard.ts'
+import { press, tabTo, typeInto } from '../keyboard.ts'
 import { startOpenServer } from '../people.ts'
 import { openPostOffice, type PostOffice } from '../post-office.ts'
 import type { RealServer } from '../server.ts'
@@ -54,8 +54,51 @@ async function end(...visitors: readonly Visitor[]): Promise<void> {
   await Promise.all(visitors.map(({ context }) => context.close()))
 }
 
+/** The plays that everybody begins with. */
+const TITLES = { en: 'The Last Bus', fr: 'Le Parapluie' } as const
+
+/** Gives a friend, found by the beginning of their name, a role on the first play; answers the play's id. */
+async function shareFirstPlay(visitor: Visitor, name: string): Promise<string> {
+  const { page, words, look } = visitor
+  await open(visitor, '/plays', 'plays_title')
+  await press(page, page.getByRole('main').getByRole('link', { name: TITLES[look.language] }))
+  await press(page, button(visitor, 'plays_share'))
+  const whom = dialog(visitor).getByRole('combobox', { name: words('sharing_whom') })
+  await typeInto(page, whom, name.slice(0, 3).toLowerCase())
+  await page.getByRole('option', { name }).waitFor()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await press(page, dialog(visitor).getByRole('button', { name: words('plays_share_submit'), exact: true }))
+  await tell(visitor, 'sharing_given', { name })
+  // by its button: Escape would take the toast first
+  await press(page, dialog(visitor).getByRole('button', { name: words('ui_close'), exact: true }))
+  return new URL(page.url()).pathname.split('/').at(-1) ?? ''
+}
+
+/** Opens what is new, where a line comes by itself, and goes where it leads. */
+async function followNews({ page, words }: Visitor, sentence: string): Promise<void> {
+  await press(page, page.getByRole('button', { name: new RegExp(`^${words('news_title')}`) }))
+  await press(page, page.getByRole('dialog').getByRole('link', { name: sentence }))
+}
+
+/** Says something on the first word of the play, to the one whose play it is. */
+async function remark({ page, words, at }: Visitor, playId: string): Promise<void> {
+  await page.goto(at(`/plays/${playId}/edit`))
+  await page.locator('.script [data-id]').first().waitFor()
+  await tabTo(page, page.locator('.script'))
+  await page.keyboard.press('Control+Home')
+  await page.keyboard.press('Control+Shift+ArrowRight')
+  await page.keyboard.press('Control+Alt+m')
+  await page.getByRole('textbox', { name: words('remarks_your_comment') }).waitFor()
+  await page.keyboard.type('Too long, @ode')
+  await page.getByRole('option', { name: 'Odette' }).waitFor()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Control+Enter')
+  await page.getByRole('complementary').getByText('Too long, @Odette').waitFor()
+}
+
 describe.each(LOOKS)('in $language at $width px', (look) => {
-  test('a stranger who is written to opens an account and is a friend', async () => {
+  test('a stranger who is written to becomes a friend, reads a play and names its writer in a remark', async () => {
     const odette = await comeIn(look, 'odette')
     const address = newAddress('yvonne')
     await open(odette, '/social/friends', 'nav_friends')
@@ -88,6 +131,14 @@ describe.each(LOOKS)('in $language at $width px', (look) => {
     await friend(odette, 'Yvonne').waitFor()
     expect(await odette.page.getByText(address).count()).toBe(0)
     await judge(odette.page)
+
+    const playId = await shareFirstPlay(odette, 'Yvonne')
+    const shared = odette.words('news_share', { who: 'Odette', title: TITLES[look.language], form: 'one' })
+    await followNews(yvonne, shared)
+    await yvonne.page.waitForURL((url) => url.pathname.endsWith(`/plays/${playId}`))
+    await remark(yvonne, playId)
+    await followNews(odette, odette.words('news_mention', { who: 'Yvonne', title: TITLES[look.language], form: 'one' }))
+    await odette.page.getByRole('complementary').getByText('Too long, @Odette').waitFor()
     await end(odette, yvonne)
   })
 
