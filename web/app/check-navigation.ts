@@ -1,4 +1,5 @@
 import { type AnyRouteMatch, notFound, type ParsedLocation, redirect } from '@tanstack/react-router'
+import { secretIn } from '../platform/guest-link.ts'
 import { isAdministrator } from '../platform/session/administrator.ts'
 import { takeInvite } from '../platform/session/pending-invite.ts'
 import { keepWish, takeSavedPath } from '../platform/session/saved-path.ts'
@@ -6,8 +7,13 @@ import { doorkeeper } from './guards/doorkeeper.ts'
 import { askGuards, guardNamed } from './guards/guards.ts'
 import { sessionGuard } from './guards/session-guard.ts'
 import type { Verdict } from './guards/verdict.ts'
+import type { PageEntry } from './pages.ts'
 import { redirectionFor } from './route-rules.ts'
 import { journeyFromDoor } from './session-journeys.ts'
+
+/** Whoever holds the secret of a public link needs no account for what it opens. */
+export const isOpened = ({ guests }: Pick<PageEntry, 'guests'>, hash: string): boolean =>
+  guests === true && secretIn(hash) !== undefined
 
 interface Navigation {
   readonly location: ParsedLocation
@@ -19,7 +25,7 @@ export async function checkNavigation({ location, matches }: Navigation): Promis
   const rule = redirectionFor(location.pathname)
   if (rule) throw rule.leaves ? redirect({ href: rule.target }) : redirect({ to: rule.target, replace: true })
   const page = matches.at(-1)?.staticData.page
-  if (!page) return
+  if (!page || isOpened(page, location.hash)) return
   if (page.playground && !import.meta.env.DEV && !(await isAdministrator())) throw notFound()
   if (page.name === 'auth-login') keepWish(location.searchStr)
   const guards = [sessionGuard(), ...(page.guards ?? []).map(guardNamed)]

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
+import { isOpened } from './check-navigation.ts'
 import { guardNamed } from './guards/guards.ts'
 import { pages } from './pages.ts'
 
@@ -62,6 +63,12 @@ test('all of the administration asks for an administrator, but for becoming one'
   for (const { name, path, guards } of pages.filter((page) => page.path.startsWith('/admin')))
     expect(guards, name).toEqual(path === '/admin/set-admin' ? ['auth', 'no-admin-setup'] : ['auth', 'admin'])
   expect(pages.find(({ name }) => name === 'auth-admin-setup')?.guards).toEqual(['no-admin-setup'])
+})
+
+test('a public link opens the page of a play to guests, and nothing else', () => {
+  const opened = pages.filter((page) => isOpened(page, 'link=secret')).map(({ name }) => name)
+  expect(opened).toEqual(['plays-id'])
+  for (const hash of ['', 'link=', 'scene-1']) expect(pages.some((page) => isOpened(page, hash))).toBe(false)
 })
 
 test('Profile and Groups carry those titles', () => {

@@ -10,6 +10,8 @@ export interface PageEntry {
   /** Names of guards, asked in this order. */
   readonly guards?: readonly string[]
   /** `bare` pages bring their own frame. */
+  /** Opened, past its guards, by the secret of a public link: what is there then asks for that alone. */
+  readonly guests?: boolean
   readonly frame?: 'house' | 'bare'
   readonly colourMode?: Preference
   /** Exists in development and for administrators only. */
@@ -130,7 +132,13 @@ export const pages: readonly PageEntry[] = [
   },
 
   { name: 'plays', path: '/plays', title: m.nav_plays, guards: AUTH, load: () => import('../routes/plays/index.tsx') },
-  { name: 'plays-id', path: '/plays/$id', guards: AUTH, load: () => import('../routes/plays/$id/index.tsx') },
+  {
+    name: 'plays-id',
+    path: '/plays/$id',
+    guards: AUTH,
+    guests: true,
+    load: () => import('../routes/plays/$id/index.tsx'),
+  },
   {
     name: 'plays-id-edit',
     path: '/plays/$id/edit',

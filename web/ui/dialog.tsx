@@ -1,5 +1,5 @@
 import { Dialog as Radix } from 'radix-ui'
-import { useRef, type ReactNode } from 'react'
+import { createContext, use, useRef, type ReactNode } from 'react'
 import { m } from '../messages/messages.js'
 import { IconButton } from './button.tsx'
 
@@ -27,16 +27,20 @@ function focusField(event: Event): void {
   field.focus()
 }
 
+/** A dialog that asks within another dims that one too. */
+const Within = createContext(false)
+
 /** Of a field that offers a list, that closes first. */
 const isListOpen = (): boolean => document.activeElement?.matches('[role=combobox][aria-expanded=true]') === true
 
 /** A decision that the page waits for: a sheet from below on a phone, a card in the middle elsewhere. */
 export function Dialog({ open, onClose, onClosed, title, description, children, footer }: Props) {
   const before = useRef<Element | null>(null)
+  const shade = use(Within) ? 'z-50' : 'z-40'
   return (
     <Radix.Root open={open} onOpenChange={(next) => next || onClose()}>
       <Radix.Portal>
-        <Radix.Overlay className="fixed inset-0 z-40 bg-[oklch(0.15_0.01_55/0.5)]" />
+        <Radix.Overlay className={`fixed inset-0 ${shade} bg-[oklch(0.15_0.01_55/0.5)]`} />
         <Radix.Content
           onOpenAutoFocus={(event) => {
             before.current = document.activeElement
@@ -63,7 +67,11 @@ export function Dialog({ open, onClose, onClosed, title, description, children, 
           {description && (
             <Radix.Description className="mt-1 text-ink-soft [overflow-wrap:anywhere]">{description}</Radix.Description>
           )}
-          {children && <div className="mt-4">{children}</div>}
+          {children && (
+            <div className="mt-4">
+              <Within value>{children}</Within>
+            </div>
+          )}
           {footer && <div className="mt-6 flex flex-wrap justify-end gap-2">{footer}</div>}
         </Radix.Content>
       </Radix.Portal>

@@ -15,8 +15,8 @@ interface Props {
   readonly back?: { readonly to: string; readonly label: string }
   /** At most two. */
   readonly actions?: ReactNode
-  /** Reading width, or all there is. */
-  readonly wide?: boolean
+  /** Reading width, that of the frame before the door, or all there is. */
+  readonly wide?: boolean | 'frame'
   readonly children: ReactNode
 }
 
@@ -24,7 +24,7 @@ interface Props {
 export function Page({ title, serif = false, back, actions, wide = false, children }: Props) {
   usePageTitle(title)
   const end = useStore(corner)
-  const width = wide ? 'max-w-none' : 'max-w-3xl'
+  const width = wide === 'frame' ? 'max-w-6xl' : wide ? 'max-w-none' : 'max-w-3xl'
   return (
     <main id="content" tabIndex={-1} className="flex grow flex-col">
       <header className="sticky top-0 z-20 border-b border-line bg-paper pt-[env(safe-area-inset-top)] rail:border-b-0">

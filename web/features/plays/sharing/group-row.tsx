@@ -23,9 +23,9 @@ export function GroupRow({ play, share, own, manage }: Props) {
   const { id: groupId, name, role, members: count } = share
   const at = { id: play.id, groupId }
   return (
-    <li className="flex min-h-16 items-center gap-3 py-2">
+    <li className="flex min-h-16 flex-wrap items-center gap-x-3 py-2">
       <Face name={name} picture={own?.picture} />
-      <div className="min-w-0 grow">
+      <div className="min-w-0 grow basis-32">
         <p className="line-clamp-2 [overflow-wrap:anywhere]">
           {own ? (
             <Link to={`/groups/${groupId}`}>
@@ -40,7 +40,7 @@ export function GroupRow({ play, share, own, manage }: Props) {
         </p>
       </div>
       {manage ? (
-        <div className="flex shrink-0 items-center">
+        <div className="ml-auto flex shrink-0 items-center">
           <RoleSelect
             name={name}
             role={role}

@@ -33,9 +33,9 @@ interface Props {
 export function PersonRow({ play, person, picture, manage, onToHand }: Props) {
   const name = nameOf(person)
   return (
-    <li className="flex min-h-16 items-center gap-3 py-2">
+    <li className="flex min-h-16 flex-wrap items-center gap-x-3 py-2">
       <Face name={name} picture={picture} />
-      <div className="min-w-0 grow">
+      <div className="min-w-0 grow basis-32">
         <p className="line-clamp-2 [overflow-wrap:anywhere]">
           <bdi>{person.you ? m.plays_person_you({ name }) : name}</bdi>
         </p>
@@ -67,7 +67,7 @@ function Management({ play, person, onToHand }: Pick<Props, 'play' | 'person' | 
   }
   if (role === 'owner') return null
   return (
-    <div className="flex shrink-0 items-center">
+    <div className="ml-auto flex shrink-0 items-center">
       <RoleSelect
         name={name}
         role={role}

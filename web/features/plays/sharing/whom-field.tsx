@@ -113,8 +113,8 @@ function OfferRow({ id, offer, active, onChoose }: RowProps) {
       onMouseDown={(event) => event.preventDefault()}
       onClick={onChoose}
       className={classNames(
-        'flex min-h-12 w-full items-center text-left gap-3 px-3 py-1 hover:bg-sunk',
-        active && 'bg-accent-soft',
+        'flex min-h-12 w-full items-center text-left gap-3 px-3 py-1',
+        active ? 'bg-accent-soft' : 'hover:bg-sunk',
       )}
     >
       <Face name={name} picture={picture} />

@@ -1,12 +1,22 @@
-import { useParams } from '@tanstack/react-router'
-import { lazy } from 'react'
+import { useLocation, useParams } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { PlayPage } from '../../../features/plays/index.ts'
+import { secretIn } from '../../../platform/guest-link.ts'
+import { PageSkeleton } from '../../../ui/skeleton.tsx'
 
 const Pictures = lazy(async () => ({
   default: (await import('../../../features/editor/overview/play-pictures.tsx')).PlayPictures,
 }))
+// what reads a whole play is fetched by whoever comes by its link alone
+const GuestPage = lazy(async () => ({ default: (await import('../../../features/guest/index.ts')).GuestPage }))
 
 export function Page() {
   const { id } = useParams({ strict: false }) as { id: string }
-  return <PlayPage key={id} playId={id} pictures={Pictures} />
+  const secret = secretIn(useLocation({ select: ({ hash }) => hash }))
+  if (secret === undefined) return <PlayPage key={id} playId={id} pictures={Pictures} />
+  return (
+    <Suspense fallback={<PageSkeleton />}>
+      <GuestPage key={`${id} ${secret}`} playId={id} secret={secret} />
+    </Suspense>
+  )
 }

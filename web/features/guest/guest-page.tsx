@@ -1,0 +1,134 @@
+import type { GuestPlay } from '@replique/contract'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useMemo, useRef } from 'react'
+import { m } from '../../messages/messages.js'
+import { api } from '../../platform/api/api.ts'
+import { failureCode, failureMessage } from '../../platform/api/failure.ts'
+import { useLocale } from '../../platform/i18n/locale.ts'
+import { useUser } from '../../platform/session/session.ts'
+import { Button, buttonClasses } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Page } from '../../ui/frame/page.tsx'
+import { PageSkeleton } from '../../ui/skeleton.tsx'
+import { Contents } from './contents.tsx'
+import { Front, titleIn } from './front.tsx'
+import { partsOf, type Part } from './parts.ts'
+import { ScriptView } from './script-view.tsx'
+import { useWide } from './use-wide.ts'
+import './guest.css'
+
+interface Key {
+  readonly playId: string
+  /** Of the public link. */
+  readonly secret: string
+}
+
+const CLOSED: readonly (string | undefined)[] = ['play_not_found', 'invalid', 'not_found']
+
+/** A play for whoever has its public link. Coming back to the page asks again: a link that was taken back closes it. */
+export function GuestPage({ playId, secret }: Key) {
+  useLocale()
+  const read = useQuery({
+    queryKey: ['guest', playId, secret],
+    queryFn: ({ signal }) => api.plays.links.read({ id: playId, secret }, { signal }),
+    refetchOnWindowFocus: 'always',
+    refetchOnReconnect: 'always',
+    gcTime: 0,
+  })
+  if (read.isError && CLOSED.includes(failureCode(read.error))) return <Closed />
+  if (read.data) return <Reading play={read.data} />
+  if (read.isPending) return <PageSkeleton />
+  return (
+    <Page title={m.guest_failed()}>
+      <EmptyState
+        title={failureMessage(read.error)}
+        action={<Button onClick={() => void read.refetch()}>{m.ui_try_again()}</Button>}
+      />
+    </Page>
+  )
+}
+
+/** The same for a link that never was, was replaced or taken back, and for a play that is gone. */
+function Closed() {
+  return (
+    <Page title={m.guest_closed_title()}>
+      <div role="alert" className="grid max-w-md justify-items-start gap-5 py-8">
+        <p>{m.guest_closed_says()}</p>
+        <Link to="/" className={buttonClasses()}>
+          {m.guest_home()}
+        </Link>
+      </div>
+    </Page>
+  )
+}
+
+function Reading({ play }: { play: GuestPlay }) {
+  const { script } = play
+  const parts = useMemo(() => partsOf(script), [script])
+  const wide = useWide()
+  const title = titleIn(script) || play.title || m.plays_untitled()
+  // a single scene is found without a list
+  const listed = parts.length > 1
+  return (
+    <Page serif wide="frame" title={title}>
+      <div className="flex gap-10">
+        {wide && listed && (
+          <aside className="sticky top-20 max-h-[calc(100dvh-5rem)] w-56 shrink-0 self-start overflow-y-auto pb-8">
+            <h2 className="mb-2 px-2 text-sm font-semibold">{m.guest_contents()}</h2>
+            <Contents parts={parts} language={play.language} />
+          </aside>
+        )}
+        <div className="mx-auto w-full max-w-160 min-w-0 grow">
+          <Note play={play} />
+          <Front play={script} title={title} />
+          {!wide && listed && <Folded parts={parts} play={play} />}
+          {parts.length > 0 ? (
+            <ScriptView play={script} parts={parts} />
+          ) : (
+            <p className="text-ink-soft">{m.guest_empty()}</p>
+          )}
+        </div>
+      </div>
+    </Page>
+  )
+}
+
+/** By what one reads, and how long it takes. */
+function Note({ play }: { play: GuestPlay }) {
+  const facts = [
+    m.plays_pages({ count: play.pages }),
+    m.guest_minutes({ count: Math.max(1, Math.round(play.minutes)) }),
+  ]
+  const user = useUser()
+  return (
+    <p className="text-sm text-ink-soft">
+      {m.guest_note()} {facts.join(' · ')} {user && <OwnPage playId={play.id} />}
+    </p>
+  )
+}
+
+/** For whoever has a role on the play besides: its own page. */
+function OwnPage({ playId: id }: { playId: string }) {
+  const own = useQuery({
+    queryKey: ['plays', 'one', id],
+    queryFn: ({ signal }) => api.plays.open({ id }, { signal }),
+  })
+  if (!own.data) return null
+  return (
+    <Link to={`/plays/${id}`} className="inline-flex min-h-11 items-center">
+      {m.guest_own_page()}
+    </Link>
+  )
+}
+
+function Folded({ parts, play }: { parts: readonly Part[]; play: GuestPlay }) {
+  const folded = useRef<HTMLDetailsElement>(null)
+  const close = () => folded.current?.removeAttribute('open')
+  return (
+    <details ref={folded} className="mb-6 border-y border-line">
+      <summary className="flex min-h-11 items-center font-semibold">{m.guest_contents()}</summary>
+      <Contents parts={parts} language={play.language} onGo={close} />
+    </details>
+  )
+}

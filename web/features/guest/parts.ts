@@ -1,0 +1,114 @@
+import { sceneNumbers, MOST_COLUMNS, printedText, type Element, type Play, type RichText } from '@replique/script'
+
+/** Somebody's words from their name to the next. */
+export interface Speech {
+  readonly cue: Element
+  /** As the list of characters has it; empty where the cue names nobody on it. */
+  readonly name: string
+  readonly lines: readonly Line[]
+}
+
+/** A paragraph. */
+export interface Line {
+  readonly element: Element
+  /** Of a verse that several share: how many characters of it were said before. */
+  readonly from: number
+}
+
+/** What stands below each other: a paragraph, or what is said, at once where there are several. */
+export type Block = { readonly line: Line } | { readonly speeches: readonly Speech[] }
+
+/** A stretch of a play under one heading, as everything before the first. */
+export interface Part {
+  readonly kind: 'opening' | 'act' | 'scene'
+  /** Unique in the play: "act-2", "scene-14". */
+  readonly id: string
+  /** 2 below the title; scenes of an act are one further down. */
+  readonly level: 2 | 3
+  readonly number: string
+  readonly heading: RichText
+  /** The heading in bare words. */
+  readonly words: string
+  /** A scene that was taken out and left its number. */
+  readonly omitted: boolean
+  readonly blocks: readonly Block[]
+}
+
+const SPOKEN: ReadonlySet<Element['kind']> = new Set(['parenthetical', 'dialogue', 'lyrics', 'verse'])
+const SHOWN: ReadonlySet<Element['kind']> = new Set([...SPOKEN, 'action', 'transition', 'shot', 'centred'])
+
+/** How far into its line each part of a verse begins that several share. */
+function verseCounter(): (element: Element) => number {
+  let next = 0
+  return (element) => {
+    const from = element.part === 'middle' || element.part === 'last' ? next : 0
+    if (element.kind === 'verse') {
+      const goesOn = element.part === 'first' || element.part === 'middle'
+      next = goesOn ? from + printedText(element.text).length + 1 : 0
+    }
+    return from
+  }
+}
+
+function headingOf(element: Element, number: string, at: { id: string; inAct: boolean }): Omit<Part, 'blocks'> {
+  const { kind, text, omitted } = element
+  const words = printedText(text).replace(/\s+/g, ' ').trim()
+  return {
+    kind: kind === 'act' ? 'act' : 'scene',
+    id: at.id,
+    level: kind === 'scene' && at.inAct ? 3 : 2,
+    number,
+    heading: text,
+    words: [number, words].filter((one) => one !== '').join(' '),
+    omitted: omitted !== undefined,
+  }
+}
+
+const OPENING: Omit<Part, 'blocks'> = {
+  kind: 'opening',
+  id: 'opening',
+  level: 2,
+  number: '',
+  heading: [],
+  words: '',
+  omitted: false,
+}
+
+/** A play cut at its acts and scenes, for somebody who only reads; what comes before the first is its opening. */
+export function partsOf(play: Play): readonly Part[] {
+  const { elements } = play
+  const names = new Map(play.characters.map(({ id, name }) => [id, name]))
+  const numbers = sceneNumbers(play)
+  const verse = verseCounter()
+  const parts: { head: Omit<Part, 'blocks'>; blocks: Block[] }[] = [{ head: OPENING, blocks: [] }]
+  const count = { act: 0, scene: 0 }
+
+  const lineOf = (element: Element): Line => ({ element, from: verse(element) })
+  const speechAt = (at: number, cue: Element): Speech => {
+    const end = elements.findIndex(({ kind }, i) => i > at && !SPOKEN.has(kind))
+    const said = elements.slice(at + 1, end === -1 ? undefined : end)
+    return { cue, name: names.get(cue.character ?? '') ?? '', lines: said.map(lineOf) }
+  }
+
+  for (let at = 0; at < elements.length;) {
+    const element = elements[at] as Element
+    const { kind } = element
+    const blocks = parts.at(-1)?.blocks ?? []
+    if (kind === 'act' || kind === 'scene') {
+      const id = `${kind}-${++count[kind]}`
+      const number = kind === 'scene' ? (numbers.get(at) ?? '') : ''
+      parts.push({ head: headingOf(element, number, { id, inAct: count.act > 0 }), blocks: [] })
+    } else if (kind === 'cue') {
+      const speech = speechAt(at, element)
+      const last = blocks.at(-1)
+      const beside = element.dual && last && 'speeches' in last && last.speeches.length < MOST_COLUMNS
+      if (beside) blocks[blocks.length - 1] = { speeches: [...last.speeches, speech] }
+      else blocks.push({ speeches: [speech] })
+      at += speech.lines.length
+    } else if (SHOWN.has(kind)) blocks.push({ line: lineOf(element) })
+    at++
+  }
+  return parts
+    .map(({ head, blocks }) => ({ ...head, blocks }))
+    .filter(({ kind, blocks }) => kind !== 'opening' || blocks.length > 0)
+}
