@@ -155,6 +155,12 @@ export async function sameText(...pages: Page[]): Promise<string[]> {
   return last
 }
 
+/** Opens the menu of a play on its own page, whatever it is called. */
+export async function openPlayMenu({ page, words }: Pick<Writer, 'page' | 'words'>): Promise<void> {
+  const name = new RegExp(`^${words('plays_more').split(/[“«]/)[0]}`)
+  await page.locator('header').getByRole('button', { name }).click()
+}
+
 /** Takes the play home from its own page: the bytes of the file and its name. */
 export async function takeHome(writer: Writer, playId: string, format: 'pdf' | 'fountain') {
   const { page, words, at } = writer
@@ -162,7 +168,7 @@ export async function takeHome(writer: Writer, playId: string, format: 'pdf' | '
   const pressed = page.waitForEvent('download')
   if (format === 'pdf') await page.getByRole('button', { name: words('plays_export_pdf') }).click()
   else {
-    await page.locator('header').getByRole('button').last().click()
+    await openPlayMenu(writer)
     await page.getByRole('menuitem', { name: words('plays_export_fountain') }).click()
   }
   const download = await pressed

@@ -9,7 +9,7 @@ import type { RealServer } from '../server.ts'
 import { newAddress, openAccount, type Account } from '../visitors.ts'
 import { expectHarmless, remember, watch, type Watched } from '../watched.ts'
 import { wordsOf } from '../words.ts'
-import { PASSWORD } from '../writers.ts'
+import { openPlayMenu, PASSWORD } from '../writers.ts'
 
 const LOOK = { language: 'en', width: 1280 } as const
 const words = wordsOf('en')
@@ -117,7 +117,7 @@ describe('markup that somebody typed is text', () => {
       await page.getByRole('dialog').waitFor()
       await expectHarmless(owner, evil)
       await page.keyboard.press('Escape')
-      await page.locator('header').getByRole('button').last().click()
+      await openPlayMenu({ page, words })
       await page.getByRole('menuitem', { name: words('plays_duplicate'), exact: true }).click()
       await reads(page, words('plays_duplicated', { title: '' }).split('“')[0]!)
       await expectHarmless(owner, evil)
