@@ -2,7 +2,7 @@
 import type { Writer } from './writers.ts'
 
 /** The access token in the cookies of somebody who is signed in. */
-async function tokenOf({ context }: Pick<Writer, 'context'>): Promise<string> {
+export async function tokenOf({ context }: Pick<Writer, 'context'>): Promise<string> {
   const parts = (await context.cookies())
     .filter(({ name }) => /-auth-token(\.\d+)?$/.test(name))
     .toSorted((a, b) => a.name.localeCompare(b.name))

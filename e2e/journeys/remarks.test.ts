@@ -6,6 +6,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as Y from 'yjs'
 import { findBarriers, findOverhang } from '../accessibility.ts'
+import { tokenOf } from '../asking.ts'
 import { openBrowser } from '../browser.ts'
 import { startServer, type RealServer } from '../server.ts'
 import { bringIn, newWriter, openEditor, pointAt, readScript, sameText, saved, share, type Writer } from '../writers.ts'
@@ -79,15 +80,7 @@ async function compose(page: Page, begun: string, word: string): Promise<void> {
 
 /** Joins as this person without the page, writes a line into the text, and answers what the server said. */
 async function forge(writer: Writer, playId: string): Promise<string[]> {
-  const cookies = await writer.context.cookies()
-  const parts = cookies
-    .filter(({ name }) => name.includes('-auth-token'))
-    .toSorted((a, b) => (a.name < b.name ? -1 : 1))
-  const session = parts
-    .map(({ value }) => value)
-    .join('')
-    .replace(/^base64-/, '')
-  const { access_token: token } = JSON.parse(Buffer.from(session, 'base64url').toString()) as { access_token: string }
+  const token = await tokenOf(writer)
   const doc = new Y.Doc()
   const said: string[] = []
   const provider = new HocuspocusProvider({

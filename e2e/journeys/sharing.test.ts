@@ -1,6 +1,7 @@
 /** A play is shared with a friend, a troupe and an address, handed over, taken back from whoever writes in it, and read by guests. */
 import type { Browser, Locator } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { askAs } from '../asking.ts'
 import { openBrowser, openPerson, type Look } from '../browser.ts'
 import { press, tabTo, typeInto } from '../keyboard.ts'
 import { startOpenServer } from '../people.ts'
@@ -47,25 +48,9 @@ const tell = ({ page, words }: Writer, key: string, places = {}) =>
 const roleOf = (writer: Writer, name: string) =>
   dialog(writer).getByRole('combobox', { name: writer.words('plays_role_of', { name }), exact: true })
 
-/** What somebody asks of the server as their own browser does. */
-async function ask<T>({ context }: Writer, method: string, path: string, body?: object): Promise<T> {
-  const parts = (await context.cookies()).filter(({ name }) => name.includes('auth-token'))
-  const kept = parts.toSorted((a, b) => a.name.localeCompare(b.name, 'en', { numeric: true })).map(({ value }) => value)
-  const session = Buffer.from(kept.join('').replace('base64-', ''), 'base64url').toString()
-  const { access_token } = JSON.parse(session) as { access_token: string }
-  const headers = { authorization: `Bearer ${access_token}`, 'content-type': 'application/json' }
-  const answer = await fetch(`${server.origin}/api${path}`, {
-    method,
-    headers,
-    ...(body && { body: JSON.stringify(body) }),
-  })
-  if (!answer.ok) throw new Error(`${method} ${path}: ${await answer.text()}`)
-  return (await answer.json()) as T
-}
-
 async function befriend(one: Writer, other: Writer): Promise<void> {
-  const { link } = await ask<{ link: string }>(one, 'POST', '/friends/invitations', {})
-  await ask(other, 'POST', '/invitations/accept', { secret: new URL(link).searchParams.get('secret') })
+  const { link } = await askAs<{ link: string }>(one, 'POST', '/api/friends/invitations', {})
+  await askAs(other, 'POST', '/api/invitations/accept', { secret: new URL(link).searchParams.get('secret') })
 }
 
 async function openSharing(writer: Writer, playId: string): Promise<void> {
@@ -101,7 +86,7 @@ describe.each(LOOKS)('in $language at $width px', (look) => {
     if (!odette || !bruno) throw new Error('nobody came')
     const playId = await bringIn(odette, 'phare.fountain', SCRIPT)
     await befriend(odette, bruno)
-    const { id: groupId } = await ask<{ id: string }>(odette, 'POST', '/groups', {
+    const { id: groupId } = await askAs<{ id: string }>(odette, 'POST', '/api/groups', {
       name: TROUPE,
       description: '',
       language: look.language,
