@@ -86,8 +86,11 @@ export type PlayQuery = z.infer<typeof playQuery>
 
 /** Where plays are asked for as one zip; the answer's header `x-plays` says how many are in it. */
 export const ZIP_PATH = '/api/plays/zip'
-/** Which plays: those that were chosen, or all one owns. */
-export const zipWish = z.strictObject({ ids: z.array(playId).min(1).max(LIMITS.chosen).optional() })
+/** Which plays: those that were chosen, those shared with a group, or all one owns. */
+export const zipWish = z
+  .strictObject({ ids: z.array(playId).min(1).max(LIMITS.chosen).optional(), groupId: z.uuid().optional() })
+  .refine(({ ids, groupId }) => ids === undefined || groupId === undefined)
+export type ZipWish = z.infer<typeof zipWish>
 
 /** What is done with several plays at once. */
 export const playDeed = z.discriminatedUnion('what', [

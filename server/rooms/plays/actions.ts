@@ -90,7 +90,7 @@ export async function createPlay(tools: PlaysTools, actor: SignedIn, input: Blan
 export async function openPlay(tools: PlaysTools, actor: SignedIn, playId: string): Promise<PlayDetail> {
   const held = await joinPlay(tools, actor, playId)
   if (held === null || !mayRead(held)) return refuse('play_not_found')
-  const { reading, ...detail } = await tools.desk.ask('number', await tools.text.open(playId))
+  const { reading, ...detail } = await tools.numbers.numbers(playId)
   const summary = await presentOne(tools, { ...held.play, ...reading }, held)
   return { ...summary, ...detail, may: factsFor(held) }
 }
@@ -98,7 +98,7 @@ export async function openPlay(tools: PlaysTools, actor: SignedIn, playId: strin
 /** What is counted of a play, which takes longer than what its page shows first. */
 export async function countPlay(tools: PlaysTools, actor: SignedIn, playId: string): Promise<PlayStatistics> {
   await requirePlay(tools, playId, { reader: actor, may: mayRead })
-  return tools.desk.ask('count', await tools.text.open(playId))
+  return tools.numbers.statistics(playId)
 }
 
 /** What somebody is to a play when they open it: an invitation to them becomes their role. */

@@ -8,6 +8,7 @@ import { joinPlay } from './actions.ts'
 import { openAdministration, type PlaysAdministration } from './administration/administration.ts'
 import { castingRoutes } from './casting/routes.ts'
 import { openDesk } from './desk/desk.ts'
+import { keepNumbers } from './desk/kept-numbers.ts'
 import './facts.ts'
 import { Giving } from './giving.ts'
 import { exportOf, filesOf, forgetPerson, whatGoes, type Going } from './person.ts'
@@ -80,10 +81,11 @@ export function openPlays(kernel: Kernel, doors: PlaysDoors): Plays {
   const { database, clock, events, log, jobs, limits } = kernel
   const text = openPlayText(kernel)
   const desk = openDesk()
+  const numbers = keepNumbers(text, desk)
   const { namesOf } = doors.auth
   const giving = new Giving()
   const { origin } = kernel.config
-  const tools: PlaysTools = { database, clock, events, log, text, desk, giving, origin, namesOf, doors }
+  const tools: PlaysTools = { database, clock, events, log, text, desk, numbers, giving, origin, namesOf, doors }
   const readings = openReadings({ database, clock, log, text, desk })
   events.on('play.text-appended', ({ playId }) => readings.note(playId))
   events.on('account.created', ({ userId, language }) =>

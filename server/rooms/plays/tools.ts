@@ -6,6 +6,7 @@ import type { FriendsDoor } from '../friends/index.ts'
 import type { GroupsDoor } from '../groups/index.ts'
 import type { InvitationsDoor } from '../invitations/index.ts'
 import type { Desk } from './desk/desk.ts'
+import type { Numbers } from './desk/kept-numbers.ts'
 import type { Giving } from './giving.ts'
 import type { PlayText } from './text/text.ts'
 
@@ -33,6 +34,7 @@ export interface PlaysTools {
   readonly log: Log
   readonly text: PlayText
   readonly desk: Desk
+  readonly numbers: Numbers
   readonly giving: Giving
   /** Where links lead. */
   readonly origin: string

@@ -8,7 +8,7 @@ import { LeaveDialog } from './leave-dialog.tsx'
 import { useArchiving } from './use-archiving.ts'
 
 /** What can be done with a group as a whole. */
-export function GroupMenu({ group }: { group: GroupDetail }) {
+export function GroupMenu({ group, more = [] }: { group: GroupDetail; more?: readonly MenuItem[] }) {
   const { setArchived } = useArchiving(group)
   const [open, setOpen] = useState<'change' | 'leave'>()
   const close = () => setOpen(undefined)
@@ -24,7 +24,7 @@ export function GroupMenu({ group }: { group: GroupDetail }) {
     <>
       <Menu
         trigger={<IconButton icon="ellipsis" label={m.groups_more()} />}
-        groups={[own, leaving].filter((items) => items.length > 0)}
+        groups={[own, more, leaving].filter((items) => items.length > 0)}
       />
       {open === 'change' && <ChangeDialog group={group} onClose={close} />}
       {open === 'leave' && <LeaveDialog group={group} onClose={close} />}

@@ -9,6 +9,7 @@ import { Button, buttonClasses } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Face } from '../../ui/face.tsx'
 import { Page } from '../../ui/frame/page.tsx'
+import type { MenuItem } from '../../ui/menu.tsx'
 import { PageSkeleton } from '../../ui/skeleton.tsx'
 import { Activity } from './activity.tsx'
 import { GroupMenu } from './group-menu.tsx'
@@ -22,6 +23,8 @@ const BACK = () => ({ to: '/groups', label: m.nav_groups() })
 export interface Slots {
   /** Where the group's plays stand. */
   readonly plays: ComponentType<{ readonly group: GroupDetail }>
+  /** What else can be done with the group, from its menu. */
+  readonly more?: readonly MenuItem[]
   /** Invitations that were sent and are not used up. */
   readonly invitations: ComponentType<{ readonly sent: readonly SentInvitation[] }>
 }
@@ -53,10 +56,10 @@ export function GroupPage({ groupId, ...slots }: Slots & { groupId: string }) {
   )
 }
 
-function Shown({ group, plays: Plays, invitations }: Slots & { group: GroupDetail }) {
+function Shown({ group, plays: Plays, more = [], invitations }: Slots & { group: GroupDetail }) {
   const [inviting, setInviting] = useState(false)
   return (
-    <Page title={group.name} back={BACK()} actions={<GroupMenu group={group} />}>
+    <Page title={group.name} back={BACK()} actions={<GroupMenu group={group} more={more} />}>
       <Head group={group} />
       {group.may.invite && (
         <Button look="solid" icon="user-plus" className="mt-5" onClick={() => setInviting(true)}>

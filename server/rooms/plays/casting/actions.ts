@@ -44,9 +44,9 @@ export async function castCharacter(
   actor: SignedIn,
   { id, characterId, cast }: { id: string; characterId: string; cast: readonly CastWish[] },
 ): Promise<Casting> {
-  const { database, events, desk, text } = tools
+  const { database, events, numbers } = tools
   const held = await requirePlay(tools, id, { reader: actor, may: mayCast })
-  const { characters } = await desk.ask('number', await text.open(id))
+  const { characters } = await numbers.numbers(id)
   if (!characters.some((one) => one.id === characterId)) return refuse('character_not_found')
   const company = await companyOf(tools, held)
   if (cast.some(({ userId }) => userId !== undefined && !company.has(userId))) return refuse('person_not_found')

@@ -4,7 +4,7 @@ import type { Events } from '../../../kernel/events.ts'
 import { refuse } from '../../../kernel/refusal.ts'
 import { mayShare } from '../policy.ts'
 import { summarise } from '../presentation.ts'
-import { holdPlay, requirePlay } from '../standing.ts'
+import { holdPlay, requirePlay, type Held } from '../standing.ts'
 import type { GroupShareRow } from '../tables.ts'
 import type { PlaysTools } from '../tools.ts'
 import { dropGroup, listSharesWith, putGroup } from './store.ts'
@@ -51,17 +51,23 @@ export async function unshareWithGroup(
   tools.events.emit('play.role-changed', { playId: id, userId: null })
 }
 
-/** The plays that are shared with a group, for whoever is in it, the newest change first. */
-export async function listOfGroup(tools: PlaysTools, actor: SignedIn, groupId: string): Promise<PlaySummary[]> {
+/** The plays that are shared with a group, for whoever is in it, the newest change first, each with what they may. */
+export async function heldByGroup(tools: PlaysTools, actor: SignedIn, groupId: string): Promise<Held[]> {
   const { database, doors } = tools
   if (!(await doors.groups.rolesOf(actor.id)).has(groupId)) return refuse('group_not_found')
   if (!(await doors.groups.openAmong([groupId])).has(groupId)) return []
   const shares = await listSharesWith(database.db, [groupId])
   const held = await Promise.all(shares.map((row) => holdPlay(tools, row.play_id, actor)))
-  const shown = held.flatMap((one) => (one === null || one.trashed ? [] : [{ play: one.play, standing: one }]))
+  return held
+    .flatMap((one) => (one === null || one.trashed ? [] : [one]))
+    .toSorted((a, b) => b.play.updated_at.getTime() - a.play.updated_at.getTime())
+}
+
+export async function listOfGroup(tools: PlaysTools, actor: SignedIn, groupId: string): Promise<PlaySummary[]> {
+  const held = await heldByGroup(tools, actor, groupId)
   return summarise(
     tools,
-    shown.toSorted((a, b) => b.play.updated_at.getTime() - a.play.updated_at.getTime()),
+    held.map((standing) => ({ play: standing.play, standing })),
   )
 }
 

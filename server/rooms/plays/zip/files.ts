@@ -1,11 +1,13 @@
+import type { ZipWish } from '@replique/contract'
 import type { SignedIn } from '../../../kernel/actor.ts'
 import { Refusal, refuse } from '../../../kernel/refusal.ts'
 import type { KeptFile } from '../../../kernel/room.ts'
 import { DeskOverrun } from '../desk/desk.ts'
 import { fileNames } from '../file-name.ts'
+import { heldByGroup } from '../groups/actions.ts'
 import { listSeen } from '../listing/store.ts'
 import { mayExport } from '../policy.ts'
-import { holdPlay, standingOn } from '../standing.ts'
+import { holdPlay, readerOf, standingOn } from '../standing.ts'
 import { listOwned } from '../store.ts'
 import type { PlayRow } from '../tables.ts'
 import type { PlaysTools } from '../tools.ts'
@@ -18,15 +20,16 @@ const FORMATS = [
 /** Lists what could not be printed, in either language. */
 const MISSING = 'missing – manquent.txt'
 
-/** The plays to take home: those that were chosen and may be, or all one owns outside the trash. */
-export async function playsToTake(tools: PlaysTools, actor: SignedIn, ids?: readonly string[]): Promise<PlayRow[]> {
+/** The plays to take home: those that were chosen or are shared with a group, and may be, or all one owns outside the trash. */
+export async function playsToTake(tools: PlaysTools, actor: SignedIn, { ids, groupId }: ZipWish): Promise<PlayRow[]> {
   const { db } = tools.database
-  const plays =
-    ids === undefined
-      ? (await listOwned(db, actor.id)).filter(({ trashed_at }) => trashed_at === null)
-      : (await listSeen(db, actor, ids)).filter((play) => mayExport(standingOn(play, actor, play.given)))
-  return plays.length === 0 ? refuse('play_not_found') : plays
+  if (groupId !== undefined) return some((await heldByGroup(tools, actor, groupId)).map(({ play }) => play))
+  if (ids === undefined) return some((await listOwned(db, actor.id)).filter(({ trashed_at }) => trashed_at === null))
+  const seen = await listSeen(db, await readerOf(tools, actor), ids)
+  return some(seen.filter((play) => mayExport(standingOn(play, actor, play.given))))
 }
+
+const some = (plays: PlayRow[]): PlayRow[] => (plays.length === 0 ? refuse('play_not_found') : plays)
 
 /** Each play as Fountain and as PDF, one after the other; a role that is taken meanwhile ends with it. */
 export async function* filesOfPlays(

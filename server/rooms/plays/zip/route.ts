@@ -33,7 +33,7 @@ export function mountZip(app: Hono<AppEnv>, tools: PlaysTools, { readActor, limi
     const actor = requireProved(await readActor(bearerOf(c.req.raw.headers)))
     const wish = zipWish.safeParse(await c.req.json().catch(() => null))
     if (!wish.success) return refuse('invalid')
-    const plays = await playsToTake(tools, actor, wish.data.ids)
+    const plays = await playsToTake(tools, actor, wish.data)
     if (busy.has(actor.id) || !limits.take(ZIPS, actor.id)) return refuse('too_many_requests')
     busy.add(actor.id)
     const now = tools.clock.now()

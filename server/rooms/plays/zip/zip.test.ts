@@ -83,6 +83,25 @@ describe.each(await engines())('plays as one zip on $name', (engine) => {
     expect(await codeOf(ask(bob, { ids: [given, hidden] }))).toEqual([404, 'play_not_found'])
   })
 
+  test('holds what is shared with a group, for whoever is in it', async () => {
+    const group = await read<{ id: string }>(alice.ask('POST', '/api/groups', { name: 'Troupe', language: 'fr' }))
+    const [shared, thrown] = [await bring(alice, 'Shared'), await bring(alice, 'Thrown')]
+    await bring(alice, 'Apart')
+    expect(await codeOf(ask(alice, { groupId: group.id }))).toEqual([404, 'play_not_found'])
+    for (const id of [shared, thrown]) await alice.ask('PUT', `/api/plays/${id}/groups/${group.id}`, { role: 'viewer' })
+    await alice.ask('POST', `/api/plays/${thrown}/trash`)
+    expect(await codeOf(ask(bob, { groupId: group.id }))).toEqual([404, 'group_not_found'])
+    const invited = await read<{ link: string }>(alice.ask('POST', `/api/groups/${group.id}/invitations`, { uses: 1 }))
+    await bob.ask('POST', '/api/invitations/accept', { secret: new URL(invited.link).searchParams.get('secret') })
+    for (const person of [alice, bob])
+      expect(await namesIn(person, { groupId: group.id })).toEqual(['Shared.fountain', 'Shared.pdf'])
+    expect(await namesIn(bob, { ids: [shared, thrown] })).toEqual(['Shared.fountain', 'Shared.pdf'])
+    expect(await codeOf(ask(bob, { groupId: group.id, ids: [shared] }))).toEqual([400, 'invalid'])
+    await alice.ask('POST', `/api/groups/${group.id}/archive`)
+    expect(await codeOf(ask(bob, { groupId: group.id }))).toEqual([404, 'play_not_found'])
+    expect(await codeOf(ask(mallory, { groupId: NOBODY }))).toEqual([404, 'group_not_found'])
+  })
+
   test('ends with whoever turns away, and gives nothing that is taken away meanwhile', async () => {
     const ids: string[] = []
     for (let at = 0; at < 8; at += 1) ids.push(await bring(alice, `Play ${at}`))

@@ -44,7 +44,7 @@ export function ChoiceBar({ plays, chosen, inTrash, onChoose, onEnd }: Props) {
         inTrash={inTrash}
         carryOut={carryOut}
         ask={setAsking}
-        take={() => void takeHome(ids.length === 0 ? undefined : ids)}
+        take={() => void takeHome(ids.length === 0 ? {} : { ids: [...ids] })}
       />
       <Button className="ml-auto" onClick={onEnd}>
         {m.shelf_choose_end()}

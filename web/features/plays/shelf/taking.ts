@@ -1,3 +1,4 @@
+import type { ZipWish } from '@replique/contract'
 import { m } from '../../../messages/messages.js'
 import { failureMessage } from '../../../platform/api/failure.ts'
 import { askForStream } from '../../../platform/api/stream.ts'
@@ -19,14 +20,14 @@ export const taking = createStore<Taking | null>(null)
 /** Files of each play. */
 const FILES = 2
 
-/** Fetches plays as one zip, those chosen or all one owns, and hands it to the browser's downloads. */
-export async function takeHome(ids?: readonly string[]): Promise<void> {
+/** Fetches plays as one zip, those chosen, those of a group, or all one owns, and hands it to the browser's downloads. */
+export async function takeHome(wish: ZipWish = {}): Promise<void> {
   if (taking.get()) return
   const way = new AbortController()
   const cancel = () => way.abort()
-  taking.set({ done: 0, all: ids?.length ?? 0, cancel })
+  taking.set({ done: 0, all: wish.ids?.length ?? 0, cancel })
   try {
-    const answer = await askForStream('/api/plays/zip', ids === undefined ? {} : { ids }, way.signal)
+    const answer = await askForStream('/api/plays/zip', wish, way.signal)
     const all = Number(answer.headers.get('x-plays'))
     const count = fileCounter()
     const pieces: Uint8Array<ArrayBuffer>[] = []

@@ -1,13 +1,25 @@
-import type { SentInvitation } from '@replique/contract'
+import type { GroupDetail, SentInvitation } from '@replique/contract'
 import { useParams } from '@tanstack/react-router'
 import { GroupPage } from '../../../features/groups/index.ts'
 import { SentRows } from '../../../features/invitations/index.ts'
-import { GroupPlays } from '../../../features/plays/index.ts'
+import { GroupPlays, TakingProgress, useGroupTaking } from '../../../features/plays/index.ts'
 import { m } from '../../../messages/messages.js'
 
 export function Page() {
   const { id } = useParams({ strict: false }) as { id: string }
-  return <GroupPage key={id} groupId={id} plays={GroupPlays} invitations={Invitations} />
+  const more = useGroupTaking(id)
+  return <GroupPage key={id} groupId={id} more={more} plays={Plays} invitations={Invitations} />
+}
+
+function Plays({ group }: { group: GroupDetail }) {
+  return (
+    <>
+      <div className="mt-5">
+        <TakingProgress />
+      </div>
+      <GroupPlays group={group} />
+    </>
+  )
 }
 
 function Invitations({ sent }: { sent: readonly SentInvitation[] }) {

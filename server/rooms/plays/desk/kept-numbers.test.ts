@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { keepNumbers } from './kept-numbers.ts'
+
+function openHouse() {
+  const asked: string[] = []
+  const seqs = new Map<string, number>()
+  let fails = false
+  const text = {
+    last: async (ids: readonly string[]) => new Map(ids.map((id) => [id, seqs.get(id) ?? 0])),
+    open: async (id: string) => ({ id }),
+  }
+  const desk = {
+    ask: async (task: string, { id }: { id: string }) => {
+      asked.push(`${task} ${id}`)
+      if (fails) throw new Error('too much')
+      return `${task} ${id} ${seqs.get(id) ?? 0}`
+    },
+  }
+  type Given = Parameters<typeof keepNumbers>
+  const kept = keepNumbers(text as unknown as Given[0], desk as unknown as Given[1])
+  return { asked, seqs, kept, fail: (now: boolean) => (fails = now) }
+}
+
+test('a text is read once until somebody writes, by however many at once', async () => {
+  const { asked, seqs, kept } = openHouse()
+  await Promise.all([kept.numbers('a'), kept.numbers('a'), kept.statistics('a')])
+  expect(await kept.numbers('a')).toBe('number a 0')
+  expect(asked.toSorted()).toEqual(['count a', 'number a'])
+  seqs.set('a', 1)
+  expect(await kept.numbers('a')).toBe('number a 1')
+  expect(await kept.numbers('b')).toBe('number b 0')
+  expect(asked).toHaveLength(4)
+})
+
+test('what failed is tried again', async () => {
+  const { asked, kept, fail } = openHouse()
+  fail(true)
+  await expect(kept.numbers('a')).rejects.toThrow('too much')
+  fail(false)
+  expect(await kept.numbers('a')).toBe('number a 0')
+  expect(asked).toHaveLength(2)
+})
+
+test('a hundred plays are kept, those asked for last', async () => {
+  const { asked, kept } = openHouse()
+  for (let play = 0; play < 101; play++) await kept.numbers(`${play}`)
+  await kept.numbers('100')
+  expect(asked).toHaveLength(101)
+  await kept.numbers('0')
+  expect(asked).toHaveLength(102)
+})

@@ -1,0 +1,46 @@
+import type { PlayStatistics } from '@replique/contract'
+import type { PlayText } from '../text/text.ts'
+import type { Desk } from './desk.ts'
+import type { PlayNumbers } from './reading.ts'
+
+/** What is read of whole plays, read once for each state of their text. */
+export interface Numbers {
+  /** What a play's own page shows. */
+  numbers(playId: string): Promise<PlayNumbers>
+  statistics(playId: string): Promise<PlayStatistics>
+}
+
+/** Plays whose numbers are kept, some dozen kilobytes each. */
+const MOST = 100
+
+interface Kept<T> {
+  readonly seq: number
+  readonly answer: Promise<T>
+}
+
+/** Answers again what was answered before, as long as nobody has written since. */
+function keep<T>({ last }: Pick<PlayText, 'last'>, read: (playId: string) => Promise<T>): (id: string) => Promise<T> {
+  const shelf = new Map<string, Kept<T>>()
+  return async (id) => {
+    // asked first: what is written while the text is read makes the answer newer than its number, never older
+    const seq = (await last([id])).get(id) ?? 0
+    const known = shelf.get(id)
+    shelf.delete(id)
+    const kept = known?.seq === seq ? known : { seq, answer: read(id) }
+    shelf.set(id, kept)
+    kept.answer.catch(() => shelf.get(id) === kept && shelf.delete(id))
+    for (const oldest of shelf.keys()) {
+      if (shelf.size <= MOST) break
+      shelf.delete(oldest)
+    }
+    return kept.answer
+  }
+}
+
+export function keepNumbers(text: Pick<PlayText, 'last' | 'open'>, desk: Pick<Desk, 'ask'>): Numbers {
+  const reading = { last: (ids: readonly string[]) => text.last(ids) }
+  return {
+    numbers: keep(reading, async (id) => desk.ask('number', await text.open(id))),
+    statistics: keep(reading, async (id) => desk.ask('count', await text.open(id))),
+  }
+}
