@@ -1,0 +1,91 @@
+/** What a play's own page tells: what it is about, its numbers as pictures with their tables, its versions; and a group's plays taken home. */
+import { readFile } from 'node:fs/promises'
+import type { GroupSummary } from '@replique/contract'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { askAs } from '../asking.ts'
+import { openBrowser, type Look } from '../browser.ts'
+import { press } from '../keyboard.ts'
+import { startOpenServer } from '../people.ts'
+import type { RealServer } from '../server.ts'
+import { judge } from '../visitors.ts'
+import { bringIn, newWriter, type Writer } from '../writers.ts'
+
+const SCRIPT = `Title: La Pluie
+Auteur: Camille Durand
+Lieu: Brest
+Synopsis: Deux personnes attendent que la pluie cesse.
+
+${Array.from({ length: 14 }, (_, at) => `INT. CUISINE ${at} - JOUR\n\nADA\nÉcoute-moi donc.\n\n${at === 3 ? 'BÉA\nQuoi ?\n\n' : ''}`).join('')}`
+
+const LOOKS: readonly Look[] = [
+  { language: 'en', width: 1280 },
+  { language: 'fr', width: 390, dark: true },
+]
+
+let browser: Browser
+let server: RealServer
+beforeAll(async () => {
+  ;[browser, server] = await Promise.all([openBrowser(), startOpenServer()])
+})
+afterAll(() => Promise.all([browser?.close(), server?.stop()]))
+
+const part = ({ page, words }: Writer, key: string) =>
+  page.locator('details').filter({ has: page.getByRole('heading', { level: 2, name: words(key), exact: true }) })
+
+/** Open where there is room; on a phone one opens it. */
+async function unfold(writer: Writer, key: string, look: Look): Promise<void> {
+  const details = part(writer, key)
+  await details.waitFor()
+  expect(await details.evaluate((one) => (one as HTMLDetailsElement).open)).toBe(look.width > 900)
+  if (look.width < 900) await press(writer.page, details.locator('summary').first())
+}
+
+async function takeGroupHome(writer: Writer, playId: string): Promise<void> {
+  const { page, words, at } = writer
+  const group = await askAs<GroupSummary>(writer, 'POST', '/api/groups', { name: 'Les Parapluies', language: 'fr' })
+  await askAs(writer, 'PUT', `/api/plays/${playId}/groups/${group.id}`, { role: 'viewer' })
+  await page.goto(at(`/groups/${group.id}`))
+  await page.getByRole('link', { name: 'La Pluie' }).waitFor()
+  const begun = page.waitForEvent('download')
+  await press(page, page.getByRole('button', { name: words('groups_more'), exact: true }))
+  await page.getByRole('menuitem', { name: words('shelf_download_group'), exact: true }).press('Enter')
+  const names = (await readFile(await (await begun).path())).toString('latin1')
+  for (const name of ['La Pluie.pdf', 'La Pluie.fountain']) expect(names).toContain(name)
+}
+
+test.each(LOOKS)('a play tells what it is, in $language at $width', async (look) => {
+  const writer = await newWriter(browser, server.origin, 'Odette', look)
+  const { page, words, at } = writer
+  const playId = await bringIn(writer, 'pluie.fountain', SCRIPT)
+  await askAs(writer, 'POST', `/api/plays/${playId}/versions`, { name: 'Avant la première' })
+  await page.goto(at(`/plays/${playId}`))
+  await page.getByText('Deux personnes attendent que la pluie cesse.', { exact: true }).waitFor()
+  await page.getByText('Camille Durand', { exact: true }).waitFor()
+  await page.getByText(words('play_setting', { setting: 'Brest' }), { exact: true }).waitFor()
+  const ada = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'ADA' }) })
+  expect(await ada.getByRole('cell').allTextContents()).toEqual(['14', '28', '14'])
+
+  await unfold(writer, 'plays_scenes', look)
+  const scenes = part(writer, 'plays_scenes').getByRole('listitem')
+  await expect.poll(() => scenes.count()).toBe(12)
+  await press(page, page.getByRole('button', { name: words('play_scenes_all', { count: 14 }), exact: true }))
+  await expect.poll(() => scenes.count()).toBe(14)
+
+  await unfold(writer, 'play_pictures', look)
+  const meetings = page.getByRole('region', { name: words('overview_stat_meetings'), exact: true })
+  await press(page, meetings.getByText(words('overview_as_table'), { exact: true }))
+  const met = meetings.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'ADA – BÉA' }) })
+  expect(await met.getByRole('cell').allTextContents()).toEqual(['1', '1'])
+
+  await unfold(writer, 'play_versions', look)
+  await page.getByText('Avant la première', { exact: true }).waitFor()
+  await judge(page)
+  await press(page, page.getByRole('link', { name: words('play_versions_all'), exact: true }))
+  await page.waitForURL((url) => url.pathname === at(`/plays/${playId}/edit`))
+  await page.getByRole('complementary').getByText('Avant la première', { exact: true }).first().waitFor()
+
+  await takeGroupHome(writer, playId)
+  expect(writer.faults).toEqual([])
+  await writer.context.close()
+})
