@@ -32,7 +32,7 @@ function Known({ play, manage, access }: Props & { access: Access }) {
   const groupOf = useGroups()
   return (
     <>
-      <ul aria-label={m.sharing_access()} className="divide-y divide-line border-y border-line">
+      <ul tabIndex={-1} aria-label={m.sharing_access()} className="divide-y divide-line border-y border-line">
         {access.people.map((person: Collaborator) => (
           <PersonRow
             key={person.id}

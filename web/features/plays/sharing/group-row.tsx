@@ -1,11 +1,13 @@
 import type { GroupShare, GroupSummary } from '@replique/contract'
 import { Link } from '@tanstack/react-router'
+import type { MouseEvent } from 'react'
 import { m } from '../../../messages/messages.js'
 import { api } from '../../../platform/api/api.ts'
 import { IconButton } from '../../../ui/button.tsx'
 import { Face } from '../../../ui/face.tsx'
 import type { Named } from '../play-actions.ts'
 import { roleWord } from '../words.ts'
+import { backToList } from './back-to-list.ts'
 import { RoleSelect } from './role-select.tsx'
 import { useAttempt } from './use-attempt.ts'
 
@@ -22,6 +24,13 @@ export function GroupRow({ play, share, own, manage }: Props) {
   const attempt = useAttempt()
   const { id: groupId, name, role, members: count } = share
   const at = { id: play.id, groupId }
+  const remove = (event: MouseEvent) =>
+    backToList(event, () =>
+      attempt(
+        () => api.plays.unshareWithGroup(at),
+        () => m.sharing_group_off({ name }),
+      ),
+    )
   return (
     <li className="flex min-h-16 flex-wrap items-center gap-x-3 py-2">
       <Face name={name} picture={own?.picture} />
@@ -51,16 +60,7 @@ export function GroupRow({ play, share, own, manage }: Props) {
               )
             }
           />
-          <IconButton
-            icon="x"
-            label={m.plays_unshare({ name })}
-            onClick={() =>
-              void attempt(
-                () => api.plays.unshareWithGroup(at),
-                () => m.sharing_group_off({ name }),
-              )
-            }
-          />
+          <IconButton icon="x" label={m.plays_unshare({ name })} onClick={remove} />
         </div>
       ) : (
         <span className="shrink-0 text-sm text-ink-soft">{roleWord(role)}</span>

@@ -8,6 +8,7 @@ import type { Named } from '../play-actions.ts'
 import { titleOf } from '../words.ts'
 import { Confirmation } from './confirmation.tsx'
 import { nameOf } from './person-row.tsx'
+import { sayInToast } from './say.ts'
 import { useAttempt } from './use-attempt.ts'
 
 interface Props {
@@ -25,11 +26,10 @@ export function HandOver({ play, access, onDone }: Props) {
   const heir = heirs.find(({ id }) => id === chosen) ?? heirs[0]
   if (!heir) return null
   const handOver = async () => {
-    const done = await attempt(
-      () => api.plays.handOver({ id: play.id, personId: heir.id }),
-      () => m.sharing_handed_over({ name: nameOf(heir) }),
-    )
-    if (done) onDone()
+    if (!(await attempt(() => api.plays.handOver({ id: play.id, personId: heir.id })))) return
+    // the dialog goes with what it was for
+    sayInToast(m.sharing_handed_over({ name: nameOf(heir) }))
+    onDone()
   }
   return (
     <div className="mt-8 border-t border-line pt-4">

@@ -1,13 +1,14 @@
 import type { Collaborator } from '@replique/contract'
-import { useState } from 'react'
+import { use, useState, type MouseEvent } from 'react'
 import { m } from '../../../messages/messages.js'
 import { api } from '../../../platform/api/api.ts'
 import { IconButton } from '../../../ui/button.tsx'
 import { Face } from '../../../ui/face.tsx'
-import { showToast } from '../../../ui/toast/toasts.ts'
 import type { Named } from '../play-actions.ts'
 import { roleWord } from '../words.ts'
+import { backToList } from './back-to-list.ts'
 import { RoleSelect } from './role-select.tsx'
+import { Saying } from './say.ts'
 import { useAttempt } from './use-attempt.ts'
 import { heardOf, type ToHand } from './use-sharing.ts'
 
@@ -52,6 +53,7 @@ export function PersonRow({ play, person, picture, manage, onToHand }: Props) {
 
 function Management({ play, person, onToHand }: Pick<Props, 'play' | 'person' | 'onToHand'>) {
   const attempt = useAttempt()
+  const say = use(Saying)
   const [busy, setBusy] = useState(false)
   const name = nameOf(person)
   const at = { id: play.id, personId: person.id }
@@ -60,11 +62,18 @@ function Management({ play, person, onToHand }: Pick<Props, 'play' | 'person' | 
     setBusy(true)
     await attempt(async () => {
       const heard = heardOf(await api.plays.share({ id: play.id, email: email ?? '', role: roleOf(person) }))
-      if (typeof heard === 'string') showToast({ title: heard })
+      if (typeof heard === 'string') say(heard)
       else onToHand(heard)
     })
     setBusy(false)
   }
+  const remove = (event: MouseEvent) =>
+    backToList(event, () =>
+      attempt(
+        () => api.plays.unshare(at),
+        () => m.plays_unshared({ name }),
+      ),
+    )
   if (role === 'owner') return null
   return (
     <div className="ml-auto flex shrink-0 items-center">
@@ -86,16 +95,7 @@ function Management({ play, person, onToHand }: Pick<Props, 'play' | 'person' | 
           onClick={() => void resend()}
         />
       )}
-      <IconButton
-        icon="x"
-        label={m.plays_unshare({ name })}
-        onClick={() =>
-          void attempt(
-            () => api.plays.unshare(at),
-            () => m.plays_unshared({ name }),
-          )
-        }
-      />
+      <IconButton icon="x" label={m.plays_unshare({ name })} onClick={remove} />
     </div>
   )
 }

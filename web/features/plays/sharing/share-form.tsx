@@ -1,6 +1,6 @@
 import type { Access, GivenRole } from '@replique/contract'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { m } from '../../../messages/messages.js'
 import { Button } from '../../../ui/button.tsx'
 import { SelectField } from '../../../ui/field.tsx'
@@ -21,6 +21,7 @@ export function ShareForm({ playId, access }: { playId: string; access: Access }
   const [role, setRole] = useState<GivenRole>('editor')
   const offers = offersFrom({ friends, groups, access })
   const { busy, error, toHand, share, forget } = useSharing(playId, offers, access)
+  const form = useRef<HTMLFormElement>(null)
   const change = (text: string, offer?: Offer) => {
     setTyped(text)
     setChosen(offer)
@@ -29,9 +30,11 @@ export function ShareForm({ playId, access }: { playId: string; access: Access }
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (await share({ typed, chosen, role })) change('')
+    // while it was sent, the button could not keep the focus
+    form.current?.querySelector<HTMLElement>('[role=combobox]')?.focus()
   }
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
+    <form ref={form} noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
       <WhomField
         offers={offers}
         typed={typed}

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { m } from '../../../messages/messages.js'
 import { failureMessage } from '../../../platform/api/failure.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -10,6 +11,7 @@ import { AccessList } from './access-list.tsx'
 import { HandOver } from './hand-over.tsx'
 import { PublicLink } from './public-link.tsx'
 import { accessQuery } from './queries.ts'
+import { type Say, Saying } from './say.ts'
 import { ShareForm } from './share-form.tsx'
 
 interface Props {
@@ -43,15 +45,20 @@ export function SharingDialog({ play, onClose }: Props) {
 
 function Managed({ play, onClose }: Props) {
   const access = useQuery(accessQuery(play.id))
+  const [said, setSaid] = useState('')
+  const say: Say = (title, body = '') => setSaid([title, body].filter(Boolean).join(' '))
   if (access.isPending) return <Skeleton className="w-2/3" />
   if (!access.data) return <p className="text-ink-soft">{failureMessage(access.error)}</p>
   return (
-    <>
+    <Saying value={say}>
       <ShareForm playId={play.id} access={access.data} />
       <h3 className="mt-8 mb-2 font-semibold">{m.sharing_access()}</h3>
       <AccessList play={play} manage />
       <PublicLink playId={play.id} />
       <HandOver play={play} access={access.data} onDone={onClose} />
-    </>
+      <div role="status" className="sticky -bottom-5 -mx-5 bg-raised rail:-bottom-6 rail:-mx-6">
+        {said && <p className="mt-4 border-t border-line px-5 py-3 [overflow-wrap:anywhere] rail:px-6">{said}</p>}
+      </div>
+    </Saying>
   )
 }

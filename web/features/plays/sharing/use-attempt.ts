@@ -1,19 +1,21 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { use } from 'react'
 import { m } from '../../../messages/messages.js'
 import { failureMessage } from '../../../platform/api/failure.ts'
-import { showToast } from '../../../ui/toast/toasts.ts'
 import { refreshPlays } from '../queries.ts'
+import { Saying } from './say.ts'
 
 /** Changes who has access: what is shown is read again, and a refusal is said. Answers whether it was done. */
 export function useAttempt(): (work: () => Promise<unknown>, done?: () => string) => Promise<boolean> {
   const client = useQueryClient()
+  const say = use(Saying)
   return async (work, done) => {
     try {
       await work()
-      if (done) showToast({ title: done() })
+      if (done) say(done())
       return true
     } catch (refusal) {
-      showToast({ title: m.plays_failed(), body: failureMessage(refusal) })
+      say(m.plays_failed(), failureMessage(refusal))
       return false
     } finally {
       // what happened to a group's plays stands on its page

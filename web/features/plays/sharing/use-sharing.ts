@@ -1,12 +1,12 @@
 import type { Access, GivenRole, SharedRole } from '@replique/contract'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { use, useState } from 'react'
 import { m } from '../../../messages/messages.js'
 import { api } from '../../../platform/api/api.ts'
 import { failureCode, failureMessage } from '../../../platform/api/failure.ts'
-import { showToast } from '../../../ui/toast/toasts.ts'
 import { refreshPlays } from '../queries.ts'
 import { type Offer, whomOf } from './offers.ts'
+import { Saying } from './say.ts'
 
 /** An invitation that no letter carries: its link is handed over. */
 export interface ToHand {
@@ -32,6 +32,7 @@ export function heardOf({ email, link, qr, mailed, state, name }: SharedRole): T
 /** Gives roles, one after the other, and says what came of it. */
 export function useSharing(playId: string, offers: readonly Offer[], access: Access) {
   const client = useQueryClient()
+  const say = use(Saying)
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState('')
   const [toHand, setToHand] = useState<ToHand>()
@@ -64,8 +65,8 @@ export function useSharing(playId: string, offers: readonly Offer[], access: Acc
     setBusy(true)
     setError('')
     try {
-      const title = whom.is === 'offer' ? await give(whom.offer, role) : await invite(whom.email, role)
-      if (title !== undefined) showToast({ title })
+      const heard = whom.is === 'offer' ? await give(whom.offer, role) : await invite(whom.email, role)
+      if (heard !== undefined) say(heard)
       return true
     } catch (refusal) {
       return refuse(wordsOf(refusal))
