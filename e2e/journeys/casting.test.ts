@@ -98,6 +98,10 @@ test.each(LOOKS)('a troupe casts a play, in $language at $width', async (look) =
   await page.keyboard.press('Escape')
 
   await cast(odette, 'ALCESTE', { names: ['Bruno'], understudies: ['Émile'] })
+  // who has the page open sees it by themselves
+  await rowOf(bruno, 'ALCESTE')
+    .getByText(words('plays_person_you', { name: 'Bruno' }), { exact: true })
+    .waitFor()
   await cast(odette, 'PHILINTE', { names: ['Émile'] })
   await cast(odette, 'ORONTE', { names: ['Dora'] })
   await cast(odette, 'CÉLIMÈNE', { names: ['Clara'] })

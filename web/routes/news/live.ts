@@ -24,6 +24,9 @@ function keysFor(event: LiveEvent): readonly (readonly string[])[] {
     ['plays', 'list'],
     ['plays', 'one', playId],
     ['plays', 'people', playId],
+    ['plays', 'access', playId],
+    ['plays', 'casting', playId],
+    ['plays', 'group'],
   ]
 }
 

@@ -1,7 +1,7 @@
 import type { NewsTools } from '../tools.ts'
 import type { Lines } from './lines.ts'
 
-/** Hears what changes lists of plays, and whose sessions end. */
+/** Hears what changes lists and pages of plays, and whose sessions end. */
 export function listenLive({ kernel, doors, tell }: NewsTools, lines: Lines): void {
   const { events } = kernel
   const tellPeople = async (playId: string, more: readonly string[] = []): Promise<void> => {
@@ -10,6 +10,7 @@ export function listenLive({ kernel, doors, tell }: NewsTools, lines: Lines): vo
   }
   // Whoever has just lost a role hears this once more, so that the play leaves their list.
   events.on('play.role-changed', ({ playId, userId }) => tellPeople(playId, userId === null ? [] : [userId]))
+  events.on('play.cast-changed', ({ playId }) => tellPeople(playId))
   events.on('play.trashed', ({ playId }) => tellPeople(playId))
   events.on('session.ended', ({ userId, sessionId }) => lines.end(userId, sessionId))
 }

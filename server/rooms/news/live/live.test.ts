@@ -93,6 +93,23 @@ describe('the event stream', () => {
     expect([await b.nothing(), await m.nothing()]).toEqual([true, true])
   })
 
+  test('tells of a new cast to whoever has the play', async () => {
+    const body = new FormData()
+    body.append('file', new File(['Title: Rain\n\nINT. A\n\nADA\nListen.\n'], 'rain.fountain'))
+    const { id } = (await (await alice.ask('POST', '/api/plays/import', body)).json()) as { id: string }
+    const { characters } = (await (await alice.ask('GET', `/api/plays/${id}`)).json()) as {
+      characters: { id: string }[]
+    }
+    await alice.ask('POST', `/api/plays/${id}/people`, { email: bob.email, role: 'viewer' })
+    await bob.ask('GET', `/api/plays/${id}`)
+    await stage.house.kernel.events.settled()
+    const [b, m] = [await hear(bob), await hear(mallory)]
+    const cast = [{ userId: bob.id, understudy: false }]
+    await alice.ask('PUT', `/api/plays/${id}/casting/${encodeURIComponent(characters[0]?.id ?? '')}`, { cast })
+    expect(await b.next()).toBe(`event: play\ndata: {"playId":"${id}"}\n\n`)
+    expect(await m.nothing()).toBe(true)
+  })
+
   test('ends with its session, and with none of the same person’s others', async () => {
     const mine = await freshTokenOf(alice)
     const [ends, stays] = [await hear({ token: mine }), await hear(alice)]
