@@ -23,7 +23,7 @@ export function CandidateRow({ candidate, full, onChange }: Props) {
           checked={chosen}
           disabled={full && !chosen}
           onChange={(event) => onChange({ chosen: event.target.checked })}
-          className="size-5 shrink-0 accent-accent"
+          className="size-5 shrink-0 scroll-mb-24 accent-accent"
         />
         {wish.voiceId === undefined ? <Face name={name} picture={picture} /> : <VoiceFace />}
         <bdi className="min-w-0 [overflow-wrap:anywhere]">{name}</bdi>
@@ -35,7 +35,7 @@ export function CandidateRow({ candidate, full, onChange }: Props) {
             checked={wish.understudy}
             aria-label={m.casting_understudy_of({ name })}
             onChange={(event) => onChange({ understudy: event.target.checked })}
-            className="size-5 shrink-0 accent-accent"
+            className="size-5 shrink-0 scroll-mb-24 accent-accent"
           />
           {m.casting_understudy()}
         </label>

@@ -36,12 +36,7 @@ export function CastDialog({ part, company, onSave, onClose }: Props) {
     if (wrong === null) onClose()
   }
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={m.casting_who({ name: part.character.name })}
-      description={m.casting_who_says()}
-    >
+    <Dialog open onClose={onClose} title={m.casting_who({ name: part.character.name })}>
       <form onSubmit={(event) => void save(event)} className="grid gap-4">
         {candidates.length >= MANY && (
           <TextField
@@ -54,7 +49,7 @@ export function CastDialog({ part, company, onSave, onClose }: Props) {
         )}
         <ul
           aria-label={m.casting_company()}
-          className="max-h-[45dvh] divide-y divide-line overflow-y-auto border-y border-line"
+          className="divide-y divide-line border-y border-line rail:max-h-[45dvh] rail:overflow-y-auto"
         >
           {found.map((candidate) => (
             <CandidateRow
@@ -65,12 +60,14 @@ export function CastDialog({ part, company, onSave, onClose }: Props) {
             />
           ))}
         </ul>
+        <p className="text-sm text-ink-soft">{m.casting_who_says()}</p>
         <div aria-live="polite" className="text-sm text-ink-soft empty:hidden">
           {found.length === 0 && m.groups_nobody_found({ name: words })}
           {full && m.casting_full()}
         </div>
         <div aria-live="assertive">{fault !== null && <Problem>{fault}</Problem>}</div>
-        <div className="flex flex-wrap justify-end gap-2">
+        {/* on a phone the whole sheet is pushed, and its buttons stay */}
+        <div className="sticky -bottom-[calc(1.25rem+env(safe-area-inset-bottom))] -mx-5 -mb-5 flex flex-wrap justify-end gap-2 border-t border-line bg-raised px-5 py-3 rail:static rail:m-0 rail:border-0 rail:p-0">
           <Button look="plain" disabled={busy} onClick={onClose}>
             {m.plays_cancel()}
           </Button>
