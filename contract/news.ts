@@ -4,8 +4,11 @@ import { errors } from './errors.ts'
 import { invitationKind, somebody } from './invitations.ts'
 import { LIMITS } from './limits.ts'
 
-/** What there can be news of: an invitation to oneself, one’s own that was accepted, a role on a play, a remark. */
-export const NEWS_KINDS = ['invitation', 'accepted', 'share', 'mention', 'reply'] as const
+/**
+ * What there can be news of: an invitation to oneself, one’s own that was accepted, a role on a play, a remark, and
+ * changes to the lines of a character one plays, since one last opened the play.
+ */
+export const NEWS_KINDS = ['invitation', 'accepted', 'share', 'mention', 'reply', 'lines'] as const
 export const newsKind = z.enum(NEWS_KINDS)
 export type NewsKind = z.infer<typeof newsKind>
 
@@ -43,8 +46,15 @@ export const newsSettings = z.strictObject({
     share: z.boolean(),
     mention: z.boolean(),
     reply: z.boolean(),
+    lines: z.boolean(),
   }),
-  mail: z.strictObject({ accepted: z.boolean(), share: z.boolean(), mention: z.boolean(), reply: z.boolean() }),
+  mail: z.strictObject({
+    accepted: z.boolean(),
+    share: z.boolean(),
+    mention: z.boolean(),
+    reply: z.boolean(),
+    lines: z.boolean(),
+  }),
 })
 export type NewsSettings = z.infer<typeof newsSettings>
 

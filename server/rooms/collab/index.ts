@@ -26,6 +26,8 @@ export interface CollabDoor {
   spread(words: string): void
   /** Hears what another node has handed over. */
   onSpread(hear: (words: string) => void): void
+  /** Whether somebody has a play open for writing or reading along, on this node. */
+  isThere(playId: string, userId: string): boolean
 }
 
 export interface Collab extends Room, CollabDoor {
@@ -68,6 +70,8 @@ export function openCollab(kernel: Kernel, doors: CollabDoors): Collab {
     count: () => ({ seats: stage.seats.size, documents: stage.documents.size }),
     spread: (words) => nodes?.spread(words),
     onSpread: (hear) => void hearers.add(hear),
+    isThere: (playId, userId) =>
+      [...stage.seats.keys()].some((seat) => seat.playId === playId && seat.actor.id === userId),
     exportFor: async () => ({}),
     forget: async (userId) => {
       for (const seat of stage.seats.keys()) if (seat.actor.id === userId) expel(seat)

@@ -1,5 +1,6 @@
 import type { InvitationKind } from '@replique/contract'
 import type { Remarked } from '../collab/index.ts'
+import { listenToLines } from './lines.ts'
 import { note } from './noting.ts'
 import type { NewsTools } from './tools.ts'
 
@@ -27,6 +28,7 @@ export function listen(tools: NewsTools): void {
     note(tools, { userId, kind: 'share', actorId: by, playId, origin: playId, fold: playId }),
   )
   events.on('play.remarked', (remark) => hearRemark(tools, remark))
+  listenToLines(tools)
 }
 
 /** Whoever is named, and whoever spoke in the thread before; nobody twice, and nobody who may not read the play. */

@@ -24,7 +24,7 @@ export interface Happening {
 }
 
 /** These may be sent again, and then wait again. */
-const AGAIN: ReadonlySet<NewsKind> = new Set(['invitation', 'accepted', 'share'])
+const AGAIN: ReadonlySet<NewsKind> = new Set(['invitation', 'accepted', 'share', 'lines'])
 
 /** Keeps what happened for the person it concerns, where they want to hear of it, and tells their open pages. */
 export async function note(tools: NewsTools, happening: Happening): Promise<void> {

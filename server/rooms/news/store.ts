@@ -1,4 +1,4 @@
-import { LIMITS, type NewsRhythm } from '@replique/contract'
+import { LIMITS, type NewsKind, type NewsRhythm } from '@replique/contract'
 import type { Insertable, Selectable } from 'kysely'
 import type { Db } from '../../kernel/db/database.ts'
 import type { NewsRow, NewsTables, SettingsRow } from './tables.ts'
@@ -22,6 +22,53 @@ export async function addNews(db: Db, row: NewsRow, again: boolean): Promise<boo
     .returning('id')
     .execute()
   return added.length > 0
+}
+
+/** The lines about a play of one kind that somebody has not read. */
+interface Unread {
+  readonly userId: string
+  readonly kind: NewsKind
+  readonly playId: string
+}
+
+export async function hasUnread(db: Db, { userId, kind, playId }: Unread, actorId: string): Promise<boolean> {
+  const found = await tables(db)
+    .selectFrom('news')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('kind', '=', kind)
+    .where('play_id', '=', playId)
+    .where('actor_id', '=', actorId)
+    .where('read_at', 'is', null)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** Answers whether there were any. */
+export async function markPlayRead(db: Db, { userId, kind, playId }: Unread, now: Date): Promise<boolean> {
+  const read = await tables(db)
+    .updateTable('news')
+    .set({ read_at: now })
+    .where('user_id', '=', userId)
+    .where('kind', '=', kind)
+    .where('play_id', '=', playId)
+    .where('read_at', 'is', null)
+    .returning('id')
+    .execute()
+  return read.length > 0
+}
+
+/** Takes back what nobody has read and is not so any more; answers whether there was any. */
+export async function removeUnread(db: Db, { userId, kind, playId }: Unread): Promise<boolean> {
+  const removed = await tables(db)
+    .deleteFrom('news')
+    .where('user_id', '=', userId)
+    .where('kind', '=', kind)
+    .where('play_id', '=', playId)
+    .where('read_at', 'is', null)
+    .returning('id')
+    .execute()
+  return removed.length > 0
 }
 
 /** Drops the oldest of somebody's rows beyond those that are kept. */

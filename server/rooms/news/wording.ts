@@ -22,6 +22,7 @@ const WORDS: Record<Language, Record<string, (facts: Facts) => string>> = {
     share: ({ who, title }) => `${who} shared ${title} with you`,
     mention: ({ who, title }) => `${who} mentioned you in ${title}`,
     reply: ({ who, title }) => `${who} replied in ${title}`,
+    lines: ({ who, title }) => `${who} changed your lines in ${title}`,
   },
   fr: {
     accepted: ({ who, title, many }) =>
@@ -29,6 +30,7 @@ const WORDS: Record<Language, Record<string, (facts: Facts) => string>> = {
     share: ({ who, title, many }) => `${who} ${many ? 'ont' : 'a'} partagé ${title} avec vous`,
     mention: ({ who, title, many }) => `${who} ${many ? 'ont' : 'a'} cité votre nom dans ${title}`,
     reply: ({ who, title, many }) => `${who} ${many ? 'ont' : 'a'} répondu dans ${title}`,
+    lines: ({ who, title, many }) => `${who} ${many ? 'ont' : 'a'} modifié vos répliques dans ${title}`,
   },
 }
 

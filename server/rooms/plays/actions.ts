@@ -8,6 +8,7 @@ import { factsFor, mayChange, mayDuplicate, mayRead, mayTrash, type Standing } f
 import { summarise } from './presentation.ts'
 import { findableIn, type Findable } from './search/findable.ts'
 import { saveFindable } from './search/store.ts'
+import { markSeen } from './lines/store.ts'
 import { acceptInvitation, holdPlay, requirePlay, type Held } from './standing.ts'
 import { addPlay, changePlay, findPlay, removePlay } from './store.ts'
 import type { PlayRow, PlayStatus } from './tables.ts'
@@ -104,7 +105,10 @@ export async function countPlay(tools: PlaysTools, actor: SignedIn, playId: stri
 /** What somebody is to a play when they open it: an invitation to them becomes their role. */
 export async function joinPlay(tools: PlaysTools, actor: SignedIn, playId: string): Promise<Held | null> {
   const held = await holdPlay(tools, playId, actor)
-  if (held !== null && mayRead(held) && held.role !== 'owner') await acceptInvitation(tools, playId, actor)
+  if (held === null || !mayRead(held)) return held
+  if (held.role !== 'owner') await acceptInvitation(tools, playId, actor)
+  if (await markSeen(tools.database.db, playId, actor.id))
+    tools.events.emit('play.lines-seen', { playId, userId: actor.id })
   return held
 }
 

@@ -26,6 +26,10 @@ declare module '../../kernel/events.ts' {
       readonly characterId: string
       readonly userIds: readonly string[]
     }
+    /** Lines of somebody's characters were changed by another, or by null are as they last saw them. */
+    'play.lines-changed': { readonly playId: string; readonly userId: string; readonly by: string | null }
+    /** Somebody who plays a character opened the play. */
+    'play.lines-seen': { readonly playId: string; readonly userId: string }
     /** A play has another owner; the one before is an editor. */
     'play.handed-over': { readonly playId: string; readonly from: string; readonly to: string }
     /** A play was thrown away, or removed for good. */

@@ -86,7 +86,7 @@ export function openPlays(kernel: Kernel, doors: PlaysDoors): Plays {
   const giving = new Giving()
   const { origin } = kernel.config
   const tools: PlaysTools = { database, clock, events, log, text, desk, numbers, giving, origin, namesOf, doors }
-  const readings = openReadings({ database, clock, log, text, desk })
+  const readings = openReadings({ database, clock, events, log, text, desk })
   events.on('play.text-appended', ({ playId }) => readings.note(playId))
   events.on('account.created', ({ userId, language }) =>
     tools.giving.follow(userId, giveSample(tools, userId, language)),

@@ -2,6 +2,7 @@ import { gunzipSync } from 'node:zlib'
 import type { KeptFile } from '../../kernel/room.ts'
 import { forgetActor, listPartsOf } from './casting/store.ts'
 import { fileName, fileNames } from './file-name.ts'
+import { forgetSeen } from './lines/store.ts'
 import { forgetLabels, listLabels } from './labels/store.ts'
 import { listOwned, listPeople, listRowsOf, removePerson, removePlay } from './store.ts'
 import { forgetClients } from './text/store.ts'
@@ -107,6 +108,7 @@ export async function forgetPerson(tools: PlaysTools, userId: string): Promise<v
   }
   await forgetLabels(database.db, userId)
   await forgetActor(database.db, userId)
+  await forgetSeen(database.db, userId)
   await forgetClients(database.db, userId)
   await forgetNamer(database.db, userId)
 }

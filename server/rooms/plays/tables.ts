@@ -115,6 +115,16 @@ export interface CastRow {
   readonly understudy: boolean
 }
 
+export interface LinesRow {
+  readonly play_id: string
+  readonly character_id: string
+  readonly hash: string
+}
+
+export interface SeenLinesRow extends LinesRow {
+  readonly user_id: string
+}
+
 // A type and not an interface: Kysely asks for an index signature.
 export type PlaysTables = {
   plays: PlayRow & { readonly sort_title: Generated<string> }
@@ -128,4 +138,6 @@ export type PlaysTables = {
   play_labels: LabelRow
   play_groups: GroupShareRow
   play_casting: CastRow
+  play_lines: LinesRow
+  play_lines_seen: SeenLinesRow
 }

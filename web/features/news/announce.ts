@@ -2,6 +2,7 @@ import type { NewsItem } from '@replique/contract'
 import { m } from '../../messages/messages.js'
 import { showToast } from '../../ui/toast/toasts.ts'
 import { isSeenFrom, type Place, placeOf } from './place.ts'
+import { isSilent, remember } from './silence.ts'
 import { sentenceOf } from './words.ts'
 
 export interface Where {
@@ -14,12 +15,12 @@ export interface Where {
 /** Says quietly what has come in: one line as it is, several as a number; nothing of what somebody has before them. */
 export function announce(fresh: readonly NewsItem[], { path, follow }: Where): void {
   const [item, ...more] = fresh.filter((one) => !isSeenFrom(path, one))
-  if (!item) return
+  if (!item || isSilent()) return
   if (more.length > 0) {
-    showToast({ title: m.news_arrived({ count: more.length + 1 }), type: 'background' })
+    remember(showToast({ title: m.news_arrived({ count: more.length + 1 }), type: 'background' }))
     return
   }
   const run = (): void => follow(placeOf(item), item.id)
   const action = { label: m.news_show(), altText: m.news_show_how(), run }
-  showToast({ title: sentenceOf(item), type: 'background', action })
+  remember(showToast({ title: sentenceOf(item), type: 'background', action }))
 }

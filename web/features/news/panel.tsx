@@ -1,7 +1,7 @@
 import type { NewsItem } from '@replique/contract'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type ComponentType, useState } from 'react'
+import { type ComponentType, useEffect, useState } from 'react'
 import { m } from '../../messages/messages.js'
 import { api } from '../../platform/api/api.ts'
 import { failureMessage } from '../../platform/api/failure.ts'
@@ -14,6 +14,7 @@ import { showToast } from '../../ui/toast/toasts.ts'
 import type { PanelProps } from './bell.tsx'
 import { type AnswersProps, NewsLine } from './line.tsx'
 import { readNews } from './reading.ts'
+import { silence } from './silence.ts'
 
 interface Props extends PanelProps {
   readonly answers: ComponentType<AnswersProps>
@@ -27,6 +28,7 @@ export function NewsPanel({ answers, onClose }: Props) {
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
   })
+  useEffect(silence, [])
   const pages = news.data?.pages
   const unread = pages?.at(-1)?.unread ?? 0
   return (

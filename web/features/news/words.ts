@@ -28,5 +28,7 @@ export function sentenceOf(item: Told): string {
       return m.news_mention({ who, title, people })
     case 'reply':
       return m.news_reply({ who, title, people })
+    case 'lines':
+      return m.news_lines({ who, title, people })
   }
 }

@@ -5,6 +5,7 @@ import { mayCast, mayRead } from '../policy.ts'
 import { peopleOf, requirePlay, type Held } from '../standing.ts'
 import { lockPlay } from '../store.ts'
 import type { CastRow } from '../tables.ts'
+import { beginLines } from '../lines/noting.ts'
 import type { PlaysTools } from '../tools.ts'
 import { listCast, putCast } from './store.ts'
 
@@ -44,7 +45,7 @@ export async function castCharacter(
   actor: SignedIn,
   { id, characterId, cast }: { id: string; characterId: string; cast: readonly CastWish[] },
 ): Promise<Casting> {
-  const { database, events, numbers } = tools
+  const { database, desk, events, numbers, text } = tools
   const held = await requirePlay(tools, id, { reader: actor, may: mayCast })
   const { characters } = await numbers.numbers(id)
   if (!characters.some((one) => one.id === characterId)) return refuse('character_not_found')
@@ -58,9 +59,11 @@ export async function castCharacter(
     voice_id: voiceId ?? null,
     understudy,
   }))
+  const hashes = await desk.ask('lines', await text.open(id))
   await database.transaction(async (db) => {
     await lockPlay(db, id)
     await putCast(db, { playId: id, characterId }, rows)
+    await beginLines(db, id, hashes)
   })
   const userIds = rows.flatMap((row) => row.user_id ?? [])
   events.emit('play.cast-changed', { playId: id, by: actor.id, characterId, userIds })

@@ -19,6 +19,7 @@ import { openDocument } from '../text/document.ts'
 import type { StoredText } from '../text/store.ts'
 import { titleOfFile } from '../title.ts'
 import { openToGuests } from './showing.ts'
+import { hashLines } from './lines.ts'
 import { readStatistics } from './statistics.ts'
 import { plainTitle, readNumbers, readPlay, type PlayReading } from './reading.ts'
 
@@ -124,7 +125,11 @@ export const tasks = {
     doc.destroy()
     return { words, pages, state: new Uint8Array(state) }
   },
-  read: (text: Text) => readWhole(playIn(text)),
+  read: (text: Text) => {
+    const play = playIn(text)
+    return { ...readWhole(play), lines: hashLines(play) }
+  },
+  lines: (text: Text) => hashLines(playIn(text)),
   number: (text: Text) => readNumbers(playIn(text)),
   count: (text: Text) => readStatistics(playIn(text)),
   show: (text: Text) => {

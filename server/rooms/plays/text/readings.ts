@@ -1,5 +1,7 @@
 import type { Kernel } from '../../../kernel/kernel.ts'
 import type { Desk } from '../desk/desk.ts'
+import { noteLines } from '../lines/noting.ts'
+import { lockPlay } from '../store.ts'
 import { listUnindexed, saveFindable } from '../search/store.ts'
 import { foldText } from './fold.ts'
 import { listUnread, saveReading, type StoredText } from './store.ts'
@@ -26,17 +28,23 @@ interface Noted {
   timer: NodeJS.Timeout
 }
 
-type Tools = Pick<Kernel, 'database' | 'clock' | 'log'> & { readonly text: PlayText; readonly desk: Desk }
+type Tools = Pick<Kernel, 'database' | 'clock' | 'events' | 'log'> & { readonly text: PlayText; readonly desk: Desk }
 
 /** Reads one play again, and folds its text where it has grown long. */
 export async function readAgain(tools: Tools, playId: string): Promise<void> {
   const text = await tools.text.open(playId)
   if (text.lastSeq === 0) return
-  const { reading, findable } = await tools.desk.ask('read', text)
-  await tools.database.transaction(async (db) => {
+  const { reading, findable, lines } = await tools.desk.ask('read', text)
+  const changed = await tools.database.transaction(async (db) => {
+    const before = (await lockPlay(db, playId))?.read_seq ?? text.lastSeq
+    // another node may have read further meanwhile
+    if (before > text.lastSeq) return []
+    const told = await noteLines(db, { playId, hashes: lines, after: before, upto: text.lastSeq })
     await saveReading(db, playId, { ...reading, read_seq: text.lastSeq })
     await saveFindable(db, playId, { seq: text.lastSeq, language: reading.language, findable })
+    return told
   })
+  for (const one of changed) tools.events.emit('play.lines-changed', one)
   const merge = (whole: StoredText) => tools.desk.ask('merge', whole)
   await foldText({ ...tools, merge }, playId)
 }

@@ -1,5 +1,5 @@
 import { REMARK_LIMITS } from '@replique/manuscript'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { m } from '../../../messages/messages.js'
 import { Button } from '../../../ui/button.tsx'
 import { useKeys } from '../desk/use-keys.ts'
@@ -27,6 +27,12 @@ export function Composer({ label, submit, people, value, onDraft, onSend, onCanc
   const field = useRef<HTMLTextAreaElement>(null)
   const offers = useOffers({ text, caret, people })
   const list = useId()
+  const wanted = useRef<number | null>(null)
+  // before the next key is heard: a letter typed meanwhile would stand elsewhere
+  useLayoutEffect(() => {
+    if (wanted.current !== null) field.current?.setSelectionRange(wanted.current, wanted.current)
+    wanted.current = null
+  })
   useEffect(() => {
     if (focus) field.current?.focus()
   }, [focus])
@@ -39,7 +45,7 @@ export function Composer({ label, submit, people, value, onDraft, onSend, onCanc
     const start = offers.asking?.start ?? caret
     const words = `${text.slice(0, start)}@${name} `
     write(words + text.slice(caret), words.length)
-    requestAnimationFrame(() => field.current?.setSelectionRange(words.length, words.length))
+    wanted.current = words.length
   }
   const send = (): void => {
     if (text.trim() === '' || !onSend(text.trim(), mentionedIn(text, people))) return

@@ -11,6 +11,7 @@ const KINDS: Record<NewsKind, () => string> = {
   share: m.profile_news_share,
   mention: m.profile_news_mention,
   reply: m.profile_news_reply,
+  lines: m.profile_news_lines,
 }
 
 const isByMail = (kind: NewsKind): kind is MailKind => kind !== 'invitation'

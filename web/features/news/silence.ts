@@ -1,0 +1,21 @@
+import { closeToast } from '../../ui/toast/toasts.ts'
+
+/** What was said of news and may still be on the screen. */
+const said = new Set<string>()
+/** The list itself is open. */
+let isListed = false
+
+export const isSilent = (): boolean => isListed
+
+/** Keeps the id of a toast that tells of news. */
+export const remember = (toast: string): void => void said.add(toast)
+
+/** Takes away what was said, and says nothing more until called off: whoever looks at the list has it all before them. */
+export function silence(): () => void {
+  for (const id of said) closeToast(id)
+  said.clear()
+  isListed = true
+  return () => {
+    isListed = false
+  }
+}
