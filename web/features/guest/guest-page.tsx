@@ -10,6 +10,7 @@ import { useUser } from '../../platform/session/session.ts'
 import { Button, buttonClasses } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Page } from '../../ui/frame/page.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { PageSkeleton } from '../../ui/skeleton.tsx'
 import { Contents } from './contents.tsx'
 import { Front, titleIn } from './front.tsx'
@@ -116,7 +117,7 @@ function OwnPage({ playId: id }: { playId: string }) {
   })
   if (!own.data) return null
   return (
-    <Link to={`/plays/${id}`} className="inline-flex min-h-11 items-center">
+    <Link to={`/plays/${id}`} className="inline-flex min-h-11 items-center underline">
       {m.guest_own_page()}
     </Link>
   )
@@ -126,8 +127,11 @@ function Folded({ parts, play }: { parts: readonly Part[]; play: GuestPlay }) {
   const folded = useRef<HTMLDetailsElement>(null)
   const close = () => folded.current?.removeAttribute('open')
   return (
-    <details ref={folded} className="mb-6 border-y border-line">
-      <summary className="flex min-h-11 items-center font-semibold">{m.guest_contents()}</summary>
+    <details ref={folded} className="group mb-6 border-y border-line">
+      <summary className="flex min-h-11 items-center justify-between font-semibold">
+        {m.guest_contents()}
+        <Icon name="chevron-down" className="size-5 group-open:rotate-180" />
+      </summary>
       <Contents parts={parts} language={play.language} onGo={close} />
     </details>
   )
