@@ -10,12 +10,20 @@ import { AdminPage } from '../frame/admin-page.tsx'
 import { LoadFailure } from '../frame/load-failure.tsx'
 import { ListSkeleton } from '../frame/list-skeleton.tsx'
 import { PageTurner } from '../frame/page-turner.tsx'
-import { type UserSearch, usersQuery } from '../queries.ts'
+import { SearchBar } from '../frame/search-bar.tsx'
+import { type Only, type UserSearch, usersQuery } from '../queries.ts'
 import { InviteDialog } from './invite-dialog.tsx'
 import { PersonDialog } from './person-dialog.tsx'
 import { PersonRow } from './person-row.tsx'
-import { SearchBar } from './search-bar.tsx'
 import { readUserSearch, writeUserSearch } from './user-search.ts'
+
+const KINDS: Record<Only, () => string> = {
+  all: m.admin_only_all,
+  administrators: m.admin_only_administrators,
+  suspended: m.admin_only_suspended,
+  unconfirmed: m.admin_only_unconfirmed,
+  pro: m.admin_only_pro,
+}
 
 /** `/admin/users`: everybody with an account, found by name or address, a page at a time. */
 export function People() {
@@ -34,7 +42,7 @@ export function People() {
           {m.admin_accounts_from_list()}
         </Link>
       </div>
-      <SearchBar wanted={wanted} onChange={go} />
+      <SearchBar label={m.admin_people_search()} kinds={KINDS} wanted={wanted} onChange={go} />
       <Found wanted={wanted} onChange={go} />
       {inviting && <InviteDialog onClose={() => setInviting(false)} />}
     </AdminPage>

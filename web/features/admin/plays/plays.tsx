@@ -4,15 +4,14 @@ import { m } from '../../../messages/messages.js'
 import { getLocale, useLocale } from '../../../platform/i18n/locale.ts'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import { SelectField } from '../../../ui/field.tsx'
 import { AdminPage } from '../frame/admin-page.tsx'
 import { ListSkeleton } from '../frame/list-skeleton.tsx'
 import { LoadFailure } from '../frame/load-failure.tsx'
 import { PageTurner } from '../frame/page-turner.tsx'
-import { TextSearch } from '../frame/text-search.tsx'
+import { SearchBar } from '../frame/search-bar.tsx'
 import { playsQuery } from '../queries.ts'
 import { PlayRow } from './play-row.tsx'
-import { ONLY, type Only, type PlaySearch, readPlaySearch, writePlaySearch } from './play-search.ts'
+import { type Only, type PlaySearch, readPlaySearch, writePlaySearch } from './play-search.ts'
 
 const ONLY_WORDS: Record<Only, () => string> = { all: m.admin_plays_only_all, trashed: m.admin_plays_only_trashed }
 const EVERYTHING: PlaySearch = { search: '', only: 'all', page: 1 }
@@ -30,32 +29,9 @@ export function Plays() {
   const go = (next: PlaySearch) => void navigate({ to: '/admin/plays', search: writePlaySearch(next), replace: true })
   return (
     <AdminPage title={m.page_admin_plays()} here="plays">
-      <SearchBar wanted={wanted} onChange={go} />
+      <SearchBar label={m.admin_plays_search()} kinds={ONLY_WORDS} wanted={wanted} onChange={go} />
       <Found wanted={wanted} onChange={go} />
     </AdminPage>
-  )
-}
-
-function SearchBar({ wanted, onChange }: Props) {
-  return (
-    <search className="grid gap-x-3 rail:grid-cols-[1fr_15rem]">
-      <TextSearch
-        label={m.admin_plays_search()}
-        value={wanted.search}
-        onChange={(search) => onChange({ ...wanted, search, page: 1 })}
-      />
-      <SelectField
-        label={m.admin_people_only()}
-        value={wanted.only}
-        onChange={(event) => onChange({ ...wanted, only: event.target.value as Only, page: 1 })}
-      >
-        {ONLY.map((only) => (
-          <option key={only} value={only}>
-            {ONLY_WORDS[only]()}
-          </option>
-        ))}
-      </SelectField>
-    </search>
   )
 }
 
