@@ -103,8 +103,8 @@ export const RULES: Readonly<Record<string, Rule>> = {
   'news.settings': own(),
   'news.changeSettings': own({
     rhythm: 'daily',
-    app: { invitation: true, accepted: true, share: true, mention: true, reply: true },
-    mail: { accepted: true, share: true, mention: true, reply: true },
+    app: { invitation: true, accepted: true, share: true, mention: true, reply: true, lines: true },
+    mail: { accepted: true, share: true, mention: true, reply: true, lines: true },
   }),
   'plays.list': own(),
   'plays.labels': own(),

@@ -12,8 +12,8 @@ describe('what each role may', () => {
     [null, []],
     ['viewer', ['read', 'duplicate', 'export']],
     ['commenter', ['read', 'comment', 'duplicate', 'export']],
-    ['editor', ['read', 'write', 'comment', 'duplicate', 'export']],
-    ['owner', ['read', 'write', 'comment', 'share', 'trash', 'duplicate', 'export']],
+    ['editor', ['read', 'write', 'comment', 'duplicate', 'export', 'cast']],
+    ['owner', ['read', 'write', 'comment', 'share', 'trash', 'duplicate', 'export', 'cast']],
   ])('%s', (role, may) => expect(all(role, false)).toEqual(may))
 
   test.each<[Role | null, string[]]>([
