@@ -142,7 +142,8 @@ describe.each(await engines())('people, as an administrator sees them, with $nam
         route as unknown as { '~orpc': { route: { method?: string; path?: string } } }
       )['~orpc'].route
       const where = `/api${path.replace('{id}', admin.root.id)}`
-      const body = { email: 'n@example.org', language: 'en', list: 'Léa', suspended: true, archived: true }
+      const about = { suspended: true, archived: true, trashed: true, to: admin.root.id }
+      const body = { email: 'n@example.org', language: 'en', list: 'Léa', ...about }
       const send = method === 'GET' || method === 'DELETE' ? undefined : body
       for (const person of [mallory, former])
         expect([path, await told(person.ask(method, where, send))]).toMatchObject([
