@@ -27,6 +27,8 @@ export function NewsPanel({ answers, onClose }: Props) {
     queryFn: ({ pageParam, signal }) => api.news.list(pageParam === null ? {} : { before: pageParam }, { signal }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
+    // the list of last time would move under the finger when the new one comes
+    gcTime: 0,
   })
   useEffect(silence, [])
   const pages = news.data?.pages
