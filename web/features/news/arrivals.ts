@@ -18,7 +18,7 @@ export function openArrivals(client: QueryClient, where: () => Where): { look: (
   let ended = false
   const say = async (fresh: readonly NewsItem[]): Promise<void> => {
     const { announce } = await import('./announce.ts')
-    if (!ended) announce(fresh, where())
+    if (!ended) announce(client, fresh, where())
   }
   const compare = (items: readonly NewsItem[]): void => {
     const fresh = before ? freshIn(before, items) : []

@@ -2,7 +2,6 @@ import type { LiveEvent } from '@replique/contract/live'
 import type { QueryClient } from '@tanstack/react-query'
 import type { AnyRouter } from '@tanstack/react-router'
 import { openArrivals } from '../../features/news/arrivals.ts'
-import { readNews } from '../../features/news/reading.ts'
 import { followLive } from '../../platform/live/follow.ts'
 import { currentUser } from '../../platform/session/session.ts'
 import { corner } from '../../ui/frame/corner.ts'
@@ -49,10 +48,7 @@ function open(house: House): () => void {
   const { client, router } = house
   const arrivals = openArrivals(client, () => ({
     path: router.state.location.pathname,
-    follow: (place, id) => {
-      void readNews(client, id).catch(() => undefined)
-      void router.navigate(place)
-    },
+    go: (place) => void router.navigate(place),
   }))
   const hangUp = followLive((event) => {
     for (const queryKey of keysFor(event)) void client.invalidateQueries({ queryKey })

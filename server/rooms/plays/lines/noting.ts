@@ -34,6 +34,7 @@ export async function noteLines(db: Db, { playId, hashes, after, upto }: LinesRe
   if (actors.size === 0 && before.size === 0) return []
   const played = new Set([...actors.values()].flat().map(({ character_id: id }) => id))
   const now = new Map([...played].map((id) => [id, hashes[id] ?? '']))
+  if (now.size === before.size && [...now].every(([id, hash]) => before.get(id) === hash)) return []
   const changed = new Set([...played].filter((id) => before.has(id) && before.get(id) !== now.get(id)))
   await putLines(db, playId, now)
   const writers = changed.size === 0 ? [] : await listWriters(db, playId, { after, upto })
