@@ -1,12 +1,20 @@
-/** Puts the contract's methods and paths, as plain data, in the place of the module that derives them. */
+/** Puts the contract's methods and paths, as plain data, in the place of the modules that derive them. */
 import type { Plugin } from 'vite'
+import { routes as administration } from '../platform/api/administration-routes.ts'
 import { routes } from '../platform/api/routes.ts'
+
+const TABLES: Readonly<Record<string, object>> = {
+  '/platform/api/routes.ts': routes,
+  '/platform/api/administration-routes.ts': administration,
+}
 
 export function routeTable(): Plugin {
   return {
     name: 'replique:route-table',
     enforce: 'pre',
-    load: (id) =>
-      id.endsWith('/platform/api/routes.ts') ? `export const routes = ${JSON.stringify(routes)}` : undefined,
+    load: (id) => {
+      const table = Object.entries(TABLES).find(([path]) => id.endsWith(path))?.[1]
+      return table && `export const routes = ${JSON.stringify(table)}`
+    },
   }
 }

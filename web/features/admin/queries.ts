@@ -1,5 +1,6 @@
 import type { AuditEntry, OutboxLetter } from '@replique/contract'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { administration } from '../../platform/api/administration.ts'
 import { api } from '../../platform/api/api.ts'
 import type { PlaySearch } from './plays/play-search.ts'
 
@@ -17,13 +18,13 @@ export interface UserSearch {
 
 export const overviewQuery = queryOptions({
   queryKey: ['admin', 'overview'],
-  queryFn: ({ signal }) => api.admins.overview(undefined, { signal }),
+  queryFn: ({ signal }) => administration.admins.overview(undefined, { signal }),
 })
 
 export const usersQuery = (wanted: UserSearch) =>
   queryOptions({
     queryKey: ['admin', 'users', wanted],
-    queryFn: ({ signal }) => api.admins.users(wanted, { signal }),
+    queryFn: ({ signal }) => administration.admins.users(wanted, { signal }),
     // the page before stays while the next one comes
     placeholderData: keepPreviousData,
   })
@@ -31,27 +32,30 @@ export const usersQuery = (wanted: UserSearch) =>
 export const groupsQuery = (wanted: { search: string; page: number }) =>
   queryOptions({
     queryKey: ['admin', 'groups', wanted],
-    queryFn: ({ signal }) => api.admins.groups(wanted, { signal }),
+    queryFn: ({ signal }) => administration.admins.groups(wanted, { signal }),
     placeholderData: keepPreviousData,
   })
 
 export const playsQuery = (wanted: PlaySearch) =>
   queryOptions({
     queryKey: ['admin', 'plays', wanted],
-    queryFn: ({ signal }) => api.admins.plays(wanted, { signal }),
+    queryFn: ({ signal }) => administration.admins.plays(wanted, { signal }),
     placeholderData: keepPreviousData,
   })
 
 export const lettersQuery = queryOptions({
   queryKey: ['admin', 'letters'],
-  queryFn: ({ signal }) => api.mail.templates(undefined, { signal }),
+  queryFn: ({ signal }) => administration.mail.templates(undefined, { signal }),
 })
 
 export const outboxQuery = (state: LetterState | undefined) =>
   infiniteQueryOptions({
     queryKey: ['admin', 'outbox', state ?? 'all'],
     queryFn: ({ pageParam, signal }) =>
-      api.mail.outbox({ ...(state ? { state } : {}), ...(pageParam ? { before: pageParam } : {}) }, { signal }),
+      administration.mail.outbox(
+        { ...(state ? { state } : {}), ...(pageParam ? { before: pageParam } : {}) },
+        { signal },
+      ),
     initialPageParam: '',
     getNextPageParam: (last: { letters: OutboxLetter[]; more: boolean }) =>
       last.more ? last.letters.at(-1)?.createdAt : undefined,
@@ -63,12 +67,12 @@ const hasWaiting = ({ letters }: { letters: OutboxLetter[] }) => letters.some(({
 export const letterQuery = (id: string) =>
   queryOptions({
     queryKey: ['admin', 'letter', id],
-    queryFn: ({ signal }) => api.mail.letter({ id }, { signal }),
+    queryFn: ({ signal }) => administration.mail.letter({ id }, { signal }),
   })
 
 export const recordQuery = infiniteQueryOptions({
   queryKey: ['admin', 'record'],
-  queryFn: ({ pageParam, signal }) => api.admins.audit(pageParam ? { before: pageParam } : {}, { signal }),
+  queryFn: ({ pageParam, signal }) => administration.admins.audit(pageParam ? { before: pageParam } : {}, { signal }),
   initialPageParam: '',
   getNextPageParam: (last: { entries: AuditEntry[]; more: boolean }) =>
     last.more ? last.entries.at(-1)?.at : undefined,

@@ -1,49 +1,7 @@
-import type { ContractRouterClient } from '@orpc/contract'
-import type { contract } from '@replique/contract'
-import { randomId } from '../random-id.ts'
-import { accessToken, confirmSession, renewSession } from '../session/session.ts'
-import { type Fields, readAnswer, requestOf } from './call.ts'
-import { refusalOf } from './refusal.ts'
-import { retryingFetch } from './retrying-fetch.ts'
-import { type Route, routes, type RouteTable } from './routes.ts'
+import { type Api, clientOf } from './client.ts'
+import { routes } from './routes.ts'
 
-export type Api = ContractRouterClient<typeof contract>
-
-interface Options {
-  readonly signal?: AbortSignal
-}
-
-const send = retryingFetch((input, init) => globalThis.fetch(input, init))
-
-async function call(route: Route, input?: Fields, { signal }: Options = {}): Promise<unknown> {
-  const request = requestOf(route, input)
-  const token = await accessToken()
-  if (token) request.headers.set('authorization', `Bearer ${token}`)
-  // one key per call: its retries are the same request
-  request.headers.set('idempotency-key', randomId())
-  const response = await send(request, signal ? { signal } : {})
-  if (response.status === 401 && token) void confirmSession().catch(() => undefined)
-  if (!response.ok) throw await refuse(response)
-  return readAnswer(response)
-}
-
-/** The pages of one's own account ask for a second factor in their place; for any other the session waits for it. */
-async function refuse(response: Response): Promise<Error> {
-  const refusal = await refusalOf(response)
-  const asksItself = new URL(response.url).pathname.startsWith('/api/account/')
-  if (refusal.code === 'second_factor_needed' && !asksItself) void renewSession().catch(() => undefined)
-  return refusal
-}
-
-function clientOf(table: RouteTable): object {
-  const entries = Object.entries(table).map(([name, node]) => [
-    name,
-    isRoute(node) ? (input?: Fields, options?: Options) => call(node, input, options) : clientOf(node),
-  ])
-  return Object.fromEntries(entries) as object
-}
-
-const isRoute = (node: Route | RouteTable): node is Route => Array.isArray(node)
+export type { Api } from './client.ts'
 
 /** The product's own routes, typed by the contract: `await api.plays.list({ view: 'mine' })`. */
-export const api = clientOf(routes) as Api
+export const api = clientOf(routes) as Omit<Api, 'admins' | 'mail'>

@@ -8,3 +8,9 @@ test('the browser gets methods and paths, and no schema', () => {
   expect(source).not.toMatch(/^import|zod|inputSchema|~standard/m)
   expect(load('/somewhere/else.ts')).toBeUndefined()
 })
+
+test('those of the administration are a table of their own', () => {
+  const load = routeTable().load as (id: string) => string | undefined
+  expect(load('/somewhere/platform/api/routes.ts')).not.toContain('/admin/')
+  expect(load('/somewhere/platform/api/administration-routes.ts')).toContain('"/admin/users"')
+})

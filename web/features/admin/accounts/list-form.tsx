@@ -3,7 +3,7 @@ import { MOST_OF_LIST, readClassList } from '@replique/contract/class-list'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { m } from '../../../messages/messages.js'
-import { api } from '../../../platform/api/api.ts'
+import { administration } from '../../../platform/api/administration.ts'
 import { failureMessage } from '../../../platform/api/failure.ts'
 import '../../../platform/api/admin-failures.ts'
 import { getLocale } from '../../../platform/i18n/locale.ts'
@@ -29,7 +29,7 @@ export function ListForm({ onMade }: { onMade: (accounts: readonly StartAccount[
     if (count === 0) return setFailure(m.admin_list_empty())
     setBusy(true)
     try {
-      const { accounts } = await api.admins.addAccounts({ list, language })
+      const { accounts } = await administration.admins.addAccounts({ list, language })
       void client.invalidateQueries({ queryKey: ['admin'] })
       onMade(accounts)
     } catch (error) {

@@ -1,7 +1,7 @@
 import type { AdminGroup } from '@replique/contract'
 import { useState } from 'react'
 import { m } from '../../../messages/messages.js'
-import { api } from '../../../platform/api/api.ts'
+import { administration } from '../../../platform/api/administration.ts'
 import '../../../platform/api/people-failures.ts'
 import { getLocale } from '../../../platform/i18n/locale.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -25,7 +25,7 @@ export function GroupRow({ group }: { group: AdminGroup }) {
   const turn = async () => {
     setBusy(true)
     await attempt(
-      () => api.admins.changeGroup({ id, archived: !archived }),
+      () => administration.admins.changeGroup({ id, archived: !archived }),
       () => showToast({ title: archived ? m.groups_reopened({ name }) : m.groups_put_away({ name }) }),
     )
     setBusy(false)

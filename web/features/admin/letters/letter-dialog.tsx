@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { m } from '../../../messages/messages.js'
-import { api } from '../../../platform/api/api.ts'
+import { administration } from '../../../platform/api/administration.ts'
 import { failureMessage } from '../../../platform/api/failure.ts'
 import '../../../platform/api/admin-failures.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -25,7 +25,7 @@ export function LetterDialog({ id, onClose }: { id: string; onClose: () => void 
   const [busy, setBusy] = useState(false)
   const resend = async () => {
     setBusy(true)
-    const done = await attempt(() => api.mail.resend({ id }))
+    const done = await attempt(() => administration.mail.resend({ id }))
     setBusy(false)
     if (done) showToast({ title: m.admin_letter_again() })
   }

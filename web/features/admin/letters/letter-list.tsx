@@ -1,12 +1,12 @@
 import type { LetterTemplate } from '@replique/contract'
 import { Link } from '@tanstack/react-router'
 import { m } from '../../../messages/messages.js'
-import type { api } from '../../../platform/api/api.ts'
+import type { administration } from '../../../platform/api/administration.ts'
 import { Notice } from '../frame/notice.tsx'
 import { readDraft } from './draft.ts'
 import { LETTER_WORDS, letterTitle } from './words.ts'
 
-type AllLetters = Awaited<ReturnType<typeof api.mail.templates>>
+type AllLetters = Awaited<ReturnType<typeof administration.mail.templates>>
 
 const LANGUAGES = [
   { language: 'en', word: 'English' },

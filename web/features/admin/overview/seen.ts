@@ -1,4 +1,4 @@
-import type { api } from '../../../platform/api/api.ts'
+import type { administration } from '../../../platform/api/administration.ts'
 
 /** The instance at a glance, as the server answers it. */
-export type Seen = Awaited<ReturnType<typeof api.admins.overview>>
+export type Seen = Awaited<ReturnType<typeof administration.admins.overview>>

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { m } from '../../../messages/messages.js'
-import { api } from '../../../platform/api/api.ts'
+import { administration } from '../../../platform/api/administration.ts'
 import { failureCode, failureMessage } from '../../../platform/api/failure.ts'
 import '../../../platform/api/admin-failures.ts'
 import { getLocale } from '../../../platform/i18n/locale.ts'
@@ -12,7 +12,7 @@ import { CopyField } from '../frame/copy-field.tsx'
 import { LanguageField } from '../frame/language-field.tsx'
 import { Notice } from '../frame/notice.tsx'
 
-type Invitation = Awaited<ReturnType<typeof api.admins.inviteUser>>
+type Invitation = Awaited<ReturnType<typeof administration.admins.inviteUser>>
 
 /** Asks somebody in: by a letter, or by a link that is handed over. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
@@ -35,7 +35,7 @@ function InviteForm({ onInvited }: { onInvited: (invitation: Invitation) => void
     setBusy(true)
     setError('')
     try {
-      const invitation = await api.admins.inviteUser({ email: email.trim(), language })
+      const invitation = await administration.admins.inviteUser({ email: email.trim(), language })
       void client.invalidateQueries({ queryKey: ['admin'] })
       onInvited(invitation)
     } catch (refusal) {

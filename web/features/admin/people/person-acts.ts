@@ -2,7 +2,7 @@ import type { AdminUser, Plan } from '@replique/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { m } from '../../../messages/messages.js'
-import { api } from '../../../platform/api/api.ts'
+import { administration } from '../../../platform/api/administration.ts'
 import { failureMessage } from '../../../platform/api/failure.ts'
 import '../../../platform/api/admin-failures.ts'
 import { nameOf } from './words.ts'
@@ -37,23 +37,25 @@ export function usePersonActs(person: AdminUser) {
     setAdmin: (admin: boolean) =>
       void act(
         'admin',
-        () => api.admins.changeUser({ id, admin }),
+        () => administration.admins.changeUser({ id, admin }),
         admin ? m.admin_promoted_done({ name }) : m.admin_demoted_done({ name }),
       ),
     setPlan: (plan: Plan) =>
       void act(
         'plan',
-        () => api.admins.changeUser({ id, plan }),
+        () => administration.admins.changeUser({ id, plan }),
         plan === 'pro' ? m.admin_pro_done({ name }) : m.admin_free_done({ name }),
       ),
     setSuspended: (suspended: boolean) =>
       void act(
         'suspended',
-        () => api.admins.changeUser({ id, suspended }),
+        () => administration.admins.changeUser({ id, suspended }),
         suspended ? m.admin_suspended_done({ name }) : m.admin_restored_done({ name }),
       ),
-    signOut: () => void act('signOut', () => api.admins.signOutUser({ id }), m.admin_signed_out_done({ name })),
-    resetFactors: () => void act('factors', () => api.admins.resetFactors({ id }), m.admin_factors_done({ name })),
+    signOut: () =>
+      void act('signOut', () => administration.admins.signOutUser({ id }), m.admin_signed_out_done({ name })),
+    resetFactors: () =>
+      void act('factors', () => administration.admins.resetFactors({ id }), m.admin_factors_done({ name })),
   }
 }
 

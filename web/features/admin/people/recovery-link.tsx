@@ -1,7 +1,7 @@
 import type { AdminUser } from '@replique/contract'
 import { useState } from 'react'
 import { m } from '../../../messages/messages.js'
-import { api } from '../../../platform/api/api.ts'
+import { administration } from '../../../platform/api/administration.ts'
 import { failureMessage } from '../../../platform/api/failure.ts'
 import '../../../platform/api/admin-failures.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -25,7 +25,7 @@ export function RecoveryLink({ person, onBack }: Props) {
     setBusy(true)
     setFailure('')
     try {
-      setMade(await api.admins.recoveryLink({ id: person.id }))
+      setMade(await administration.admins.recoveryLink({ id: person.id }))
     } catch (error) {
       setFailure(failureMessage(error))
     }

@@ -2,7 +2,7 @@ import type { AdminUser } from '@replique/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { m } from '../../../messages/messages.js'
-import { api } from '../../../platform/api/api.ts'
+import { administration } from '../../../platform/api/administration.ts'
 import { failureMessage } from '../../../platform/api/failure.ts'
 import '../../../platform/api/admin-failures.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -25,7 +25,7 @@ export function RemovePerson({ person, onClose, onBack }: Props) {
     setBusy(true)
     setFailure('')
     try {
-      await api.admins.removeUser({ id: person.id })
+      await administration.admins.removeUser({ id: person.id })
       onClose()
       showToast({ title: m.admin_removed_done({ name: nameOf(person) }) })
       await client.invalidateQueries({ queryKey: ['admin'] })

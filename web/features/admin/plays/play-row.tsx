@@ -1,7 +1,7 @@
 import type { AdminPlay } from '@replique/contract'
 import { useState } from 'react'
 import { m } from '../../../messages/messages.js'
-import { api } from '../../../platform/api/api.ts'
+import { administration } from '../../../platform/api/administration.ts'
 import { IconButton } from '../../../ui/button.tsx'
 import { Menu } from '../../../ui/menu.tsx'
 import { showToast } from '../../../ui/toast/toasts.ts'
@@ -62,7 +62,7 @@ function factsOf({ kind, language, pages, createdAt, updatedAt }: AdminPlay): st
 async function setTrashed(attempt: Attempt, play: AdminPlay, trashed: boolean): Promise<void> {
   const title = titleOf(play)
   await attempt(
-    () => api.admins.changePlay({ id: play.id, trashed }),
+    () => administration.admins.changePlay({ id: play.id, trashed }),
     () => {
       if (!trashed) return void showToast({ title: m.plays_restored({ title }) })
       const run = () => void setTrashed(attempt, play, false)

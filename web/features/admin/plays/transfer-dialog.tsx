@@ -2,7 +2,7 @@ import type { AdminPlay } from '@replique/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { m } from '../../../messages/messages.js'
-import { api } from '../../../platform/api/api.ts'
+import { administration } from '../../../platform/api/administration.ts'
 import '../../../platform/api/admin-failures.ts'
 import { failureMessage } from '../../../platform/api/failure.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -28,7 +28,7 @@ export function TransferDialog({ play, title, onClose }: Props) {
     setBusy(true)
     setError('')
     try {
-      const { ownerName, ownerLogin } = await api.admins.transferPlay({ id: play.id, to: to.trim() })
+      const { ownerName, ownerLogin } = await administration.admins.transferPlay({ id: play.id, to: to.trim() })
       await client.invalidateQueries({ queryKey: ['admin'] })
       showToast({ title: m.admin_plays_transferred({ title, name: ownerName || ownerLogin }) })
       onClose()
