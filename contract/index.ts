@@ -5,6 +5,7 @@ import { castings } from './casting.ts'
 import { flags } from './flags.ts'
 import { friends } from './friends.ts'
 import { groups } from './groups.ts'
+import { hearing } from './hearing.ts'
 import { invitations } from './invitations.ts'
 import { mail } from './mail.ts'
 import { news } from './news.ts'
@@ -47,5 +48,6 @@ export const contract = {
   groups,
   plays: { ...plays, versions, links: publicLinks, casting: castings, statistics },
   news,
+  hearing,
   admins,
 }

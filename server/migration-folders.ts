@@ -13,4 +13,5 @@ export const MIGRATION_FOLDERS: readonly MigrationFolder[] = [
   of('groups', './rooms/groups/migrations/'),
   of('plays', './rooms/plays/migrations/'),
   of('news', './rooms/news/migrations/'),
+  of('voices', './rooms/voices/migrations/'),
 ]

@@ -146,6 +146,22 @@ export const pages: readonly PageEntry[] = [
     frame: 'bare',
     load: () => import('../routes/plays/$id/edit.tsx'),
   },
+  {
+    name: 'plays-id-listen',
+    path: '/plays/$id/listen',
+    title: m.page_listen,
+    guards: AUTH,
+    frame: 'bare',
+    load: () => import('../routes/plays/$id/listen.tsx'),
+  },
+  {
+    name: 'plays-id-rehearse',
+    path: '/plays/$id/rehearse',
+    title: m.page_rehearse,
+    guards: AUTH,
+    frame: 'bare',
+    load: () => import('../routes/plays/$id/rehearse.tsx'),
+  },
 
   {
     name: 'groups',

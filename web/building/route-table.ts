@@ -1,11 +1,13 @@
 /** Puts the contract's methods and paths, as plain data, in the place of the modules that derive them. */
 import type { Plugin } from 'vite'
 import { routes as administration } from '../platform/api/administration-routes.ts'
+import { routes as hearing } from '../platform/api/hearing-routes.ts'
 import { routes } from '../platform/api/routes.ts'
 
 const TABLES: Readonly<Record<string, object>> = {
   '/platform/api/routes.ts': routes,
   '/platform/api/administration-routes.ts': administration,
+  '/platform/api/hearing-routes.ts': hearing,
 }
 
 export function routeTable(): Plugin {

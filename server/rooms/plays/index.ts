@@ -1,4 +1,5 @@
 /** The room that keeps plays: who may do what with them, their stored texts, files in and out. */
+import type { Play } from '@replique/script'
 import type { SignedIn } from '../../kernel/actor.ts'
 import { asAttachment } from '../../kernel/http/attachment.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
@@ -40,6 +41,8 @@ export type { StoredText } from './text/store.ts'
 export interface PlaysDoor {
   /** A play's stored text: the newest snapshot and the updates after it, in order. */
   openText(playId: string): Promise<StoredText>
+  /** The play as it stands, read once for each state of its text; whoever asks has looked at `standingOn`. */
+  scriptOf(playId: string): Promise<Play>
   /** The stored updates after a number, in order. */
   textSince(playId: string, seq: number): Promise<Uint8Array[]>
   /** The number of the last stored update of each of these plays. */
@@ -128,6 +131,7 @@ export function openPlays(kernel: Kernel, doors: PlaysDoors): Plays {
     whatGoes: (userId) => whatGoes(tools, userId),
     forget: (userId) => forgetPerson(tools, userId),
     openText: (playId) => text.open(playId),
+    scriptOf: (playId) => numbers.script(playId),
     textSince: (playId, seq) => text.since(playId, seq),
     lastOf: (playIds) => text.last(playIds),
     pagesOf: (playId) => pagesOf(database.db, playId),

@@ -1,4 +1,5 @@
 import type { PlayStatistics } from '@replique/contract'
+import type { Play } from '@replique/script'
 import type { PlayText } from '../text/text.ts'
 import type { Desk } from './desk.ts'
 import type { PlayNumbers } from './reading.ts'
@@ -8,10 +9,14 @@ export interface Numbers {
   /** What a play's own page shows. */
   numbers(playId: string): Promise<PlayNumbers>
   statistics(playId: string): Promise<PlayStatistics>
+  /** The play itself, for rooms that derive something of their own from it. */
+  script(playId: string): Promise<Play>
 }
 
 /** Plays whose numbers are kept, some dozen kilobytes each. */
 const MOST = 100
+/** Whole plays that are kept, up to some megabytes each. */
+const MOST_SCRIPTS = 8
 
 interface Kept<T> {
   readonly seq: number
@@ -19,7 +24,10 @@ interface Kept<T> {
 }
 
 /** Answers again what was answered before, as long as nobody has written since. */
-function keep<T>({ last }: Pick<PlayText, 'last'>, read: (playId: string) => Promise<T>): (id: string) => Promise<T> {
+function keep<T>(
+  { last, most = MOST }: Pick<PlayText, 'last'> & { most?: number },
+  read: (playId: string) => Promise<T>,
+): (id: string) => Promise<T> {
   const shelf = new Map<string, Kept<T>>()
   return async (id) => {
     // asked first: what is written while the text is read makes the answer newer than its number, never older
@@ -30,7 +38,7 @@ function keep<T>({ last }: Pick<PlayText, 'last'>, read: (playId: string) => Pro
     shelf.set(id, kept)
     kept.answer.catch(() => shelf.get(id) === kept && shelf.delete(id))
     for (const oldest of shelf.keys()) {
-      if (shelf.size <= MOST) break
+      if (shelf.size <= most) break
       shelf.delete(oldest)
     }
     return kept.answer
@@ -42,5 +50,6 @@ export function keepNumbers(text: Pick<PlayText, 'last' | 'open'>, desk: Pick<De
   return {
     numbers: keep(reading, async (id) => desk.ask('number', await text.open(id))),
     statistics: keep(reading, async (id) => desk.ask('count', await text.open(id))),
+    script: keep({ ...reading, most: MOST_SCRIPTS }, async (id) => desk.ask('script', await text.open(id))),
   }
 }

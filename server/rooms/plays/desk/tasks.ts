@@ -129,6 +129,7 @@ export const tasks = {
     const play = playIn(text)
     return { ...readWhole(play), lines: hashLines(play) }
   },
+  script: (text: Text) => playIn(text),
   lines: (text: Text) => hashLines(playIn(text)),
   number: (text: Text) => readNumbers(playIn(text)),
   count: (text: Text) => readStatistics(playIn(text)),

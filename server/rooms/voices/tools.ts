@@ -1,0 +1,18 @@
+import type { Kernel } from '../../kernel/kernel.ts'
+import type { GroupsDoor } from '../groups/index.ts'
+import type { PlaysDoor } from '../plays/index.ts'
+
+/** The lower rooms as this one needs them. */
+export interface VoicesDoors {
+  readonly auth: {
+    namesOf(ids: readonly string[]): Promise<Map<string, string>>
+    picturesOf(ids: readonly string[]): Promise<Map<string, string>>
+  }
+  readonly groups: GroupsDoor
+  readonly plays: PlaysDoor
+}
+
+export interface VoicesTools {
+  readonly kernel: Kernel
+  readonly doors: VoicesDoors
+}
