@@ -36,7 +36,7 @@ describe('headers', () => {
       expect(headers.get('x-content-type-options')).toBe('nosniff')
       expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
       expect(headers.get('content-security-policy')).toMatch(
-        /^default-src 'self'; script-src 'self'; style-src 'self' 'nonce-[\w-]{22}'; img-src 'self' data: blob:; connect-src 'self' ws:\/\/localhost:3000; frame-ancestors 'none'; base-uri 'none'; object-src 'none'; form-action 'self'$/,
+        /^default-src 'self'; script-src 'self'; style-src 'self' 'nonce-[\w-]{22}'; img-src 'self' data: blob:; media-src 'self' blob:; connect-src 'self' ws:\/\/localhost:3000; frame-ancestors 'none'; base-uri 'none'; object-src 'none'; form-action 'self'$/,
       )
       expect(headers.get('strict-transport-security')).toBeNull()
     }

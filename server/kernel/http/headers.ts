@@ -27,6 +27,7 @@ export function contentPolicy(nonce: string, connect: readonly string[]): string
     `script-src 'self'`,
     `style-src 'self' 'nonce-${nonce}'`,
     `img-src 'self' data: blob:`,
+    `media-src 'self' blob:`,
     `connect-src ${["'self'", ...connect].join(' ')}`,
     `frame-ancestors 'none'`,
     `base-uri 'none'`,

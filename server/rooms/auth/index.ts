@@ -4,10 +4,10 @@ import { asAttachment } from '../../kernel/http/attachment.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Room } from '../../kernel/room.ts'
 import { filesOf } from './account/keeping.ts'
-import { PICTURES } from './account/picture-link.ts'
-import { linksToPictures, readPicture } from './account/picture.ts'
+import { linksToPictures, PICTURES, readPicture } from './account/picture.ts'
 import { accountRoutes } from './account/routes.ts'
 import { openPictures, type Pictures } from './account/show-pictures.ts'
+import { openLinks, type SignedLinks } from './account/signed-link.ts'
 import { exportAccount, forgetAccount, listNames, mailboxOf, sweep } from './actions.ts'
 import { makeAdministrator, type OperatorAnswer, type OperatorWish } from './administration/operator.ts'
 import { finishRemovals } from './administration/remove.ts'
@@ -27,6 +27,7 @@ import { findAccountByEmail } from './store.ts'
 
 export { pictureKind } from './account/picture-kind.ts'
 export type { ShownPicture } from './account/picture.ts'
+export type { SignedLinks } from './account/signed-link.ts'
 export type { OperatorAnswer, OperatorWish } from './administration/operator.ts'
 
 export interface AuthRoom extends Room {
@@ -38,6 +39,8 @@ export interface AuthRoom extends Room {
   picturesOf(ids: readonly string[]): Promise<Map<string, string>>
   /** Shows pictures that other rooms keep. */
   readonly pictures: Pictures
+  /** Signs links to other things that rooms keep. */
+  readonly links: SignedLinks
   /** The account behind an address, for pending shares; its answer must not reach anybody outside. */
   accountByEmail(email: string): Promise<string | null>
   /** Where letters to somebody go; null where none would reach them: no confirmed address, or an account that is closed. */
@@ -82,6 +85,7 @@ export function openAuth(kernel: Kernel, doors: AuthDoors): AuthRoom {
     namesOf: (ids) => listNames(auth, ids),
     picturesOf: (ids) => linksToPictures(auth, ids),
     pictures,
+    links: openLinks(auth),
     accountByEmail: async (email) => (await findAccountByEmail(kernel.database.db, foldAddress(email)))?.id ?? null,
     mailboxOf: (id) => mailboxOf(auth, id),
     people: openPeople(auth),

@@ -1,4 +1,5 @@
 import type { Kernel } from '../../kernel/kernel.ts'
+import type { SignedLinks } from '../auth/index.ts'
 import type { GroupsDoor } from '../groups/index.ts'
 import type { PlaysDoor } from '../plays/index.ts'
 
@@ -7,6 +8,8 @@ export interface VoicesDoors {
   readonly auth: {
     namesOf(ids: readonly string[]): Promise<Map<string, string>>
     picturesOf(ids: readonly string[]): Promise<Map<string, string>>
+    /** Signs links to sounds. */
+    readonly links: SignedLinks
   }
   readonly groups: GroupsDoor
   readonly plays: PlaysDoor

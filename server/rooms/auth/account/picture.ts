@@ -5,8 +5,11 @@ import { refuse } from '../../../kernel/refusal.ts'
 import type { Auth } from '../auth.ts'
 import { lockAccount } from '../store.ts'
 import { pictureKind } from './picture-kind.ts'
-import { linkToPicture, PICTURES } from './picture-link.ts'
+import { linkTo } from './signed-link.ts'
 import { findPicture, keepPicture, listPictures, lockPicture, removePicture, type PictureRow } from './store.ts'
+
+/** Below it people's pictures are served: outside of the product's routes, because an `img` carries no token. */
+export const PICTURES = '/auth/pictures'
 
 /** The name is the server's own: nothing that somebody typed becomes part of a path. */
 const keyOf = (id: string): string => `pictures/${id}`
@@ -38,7 +41,7 @@ export async function setOwnPicture(auth: Auth, actor: SignedIn, bytes: Uint8Arr
     throw error
   })
   await clearAway(auth, earlier)
-  return { picture: await linkToPicture(auth, { place: PICTURES, id }) }
+  return { picture: await linkTo(auth, { place: PICTURES, id }) }
 }
 
 /** Removes what somebody shows, with its file; nothing happens where they show nothing. */
@@ -49,7 +52,7 @@ export async function removePictureOf(auth: Auth, accountId: string): Promise<vo
 /** Where the pictures of these accounts are shown from for some minutes; accounts without one are left out. */
 export async function linksToPictures(auth: Auth, accountIds: readonly string[]): Promise<Map<string, string>> {
   const pictures = await listPictures(auth.kernel.database.db, accountIds)
-  const links = await Promise.all(pictures.map(({ id }) => linkToPicture(auth, { place: PICTURES, id })))
+  const links = await Promise.all(pictures.map(({ id }) => linkTo(auth, { place: PICTURES, id })))
   return new Map(pictures.map(({ account_id }, place) => [account_id, links[place]!]))
 }
 

@@ -3,8 +3,8 @@ import { answerRefusal } from '../../../kernel/http/answer.ts'
 import type { AppEnv } from '../../../kernel/http/call.ts'
 import { isId } from '../../../kernel/ids.ts'
 import type { Auth } from '../auth.ts'
-import { isLinkGood, linkToPicture } from './picture-link.ts'
 import type { ShownPicture } from './picture.ts'
+import { isLinkGood, linkTo } from './signed-link.ts'
 
 /** Even a picture that is more than a picture does nothing in a browser. */
 const SAFE = {
@@ -22,7 +22,7 @@ export interface Pictures {
 }
 
 export const openPictures = (auth: Auth): Pictures => ({
-  linkTo: (place, id) => linkToPicture(auth, { place, id }),
+  linkTo: (place, id) => linkTo(auth, { place, id }),
   show: (app, place, read) => {
     app.get(`${place}/:id`, async (c) => {
       const { id } = c.req.param()

@@ -1,0 +1,54 @@
+import type { Context, Hono } from 'hono'
+import { answerRefusal } from '../../../../kernel/http/answer.ts'
+import type { AppEnv } from '../../../../kernel/http/call.ts'
+import type { SignedLinks } from '../../../auth/index.ts'
+import { readRange } from './byte-range.ts'
+
+/** A sound as it is sent. */
+export interface Sound {
+  readonly type: 'audio/mpeg' | 'audio/ogg' | 'audio/mp4' | 'audio/flac'
+  readonly bytes: Uint8Array
+}
+
+/** Even a sound that is more than a sound does nothing in a browser; nobody but the one who asked keeps it. */
+const SAFE = {
+  'content-security-policy': `default-src 'none'; sandbox`,
+  'x-content-type-options': 'nosniff',
+  'accept-ranges': 'bytes',
+  // not longer than a link to it opens: what was taken back is not heard from a browser's memory for hours
+  'cache-control': 'private, max-age=600',
+}
+
+// Ids are the server's own; nothing else becomes part of a key.
+const ID = /^[\w-]{1,128}$/
+
+/** Plays sounds below a path to whoever was given a link by `links.linkTo(place, id)`: whole, or in the pieces that Safari asks for. */
+export function serveSound(
+  app: Hono<AppEnv>,
+  links: SignedLinks,
+  { place, read }: { readonly place: string; readonly read: (id: string) => Promise<Sound | null> },
+): void {
+  app.get(`${place}/:id`, async (c) => {
+    const { id } = c.req.param()
+    const link = { place, id, until: c.req.query('until') ?? '', signature: c.req.query('signature') ?? '' }
+    const sound = ID.test(id) && (await links.isGood(link)) ? await read(id) : null
+    return sound === null ? answerRefusal('not_found', { 'cache-control': 'no-store' }) : answerSound(c, id, sound)
+  })
+}
+
+function answerSound(c: Context<AppEnv>, id: string, { type, bytes }: Sound): Response {
+  // what an id names never changes
+  const tag = `"${id}"`
+  const headers = { ...SAFE, 'content-type': type, etag: tag }
+  if (c.req.header('if-none-match') === tag) return c.body(null, 304, headers)
+  const goesOn = c.req.header('if-range') ?? tag
+  const range = goesOn === tag ? readRange(c.req.header('range'), bytes.byteLength) : null
+  if (range === 'none') return c.body(null, 416, { ...headers, 'content-range': `bytes */${bytes.byteLength}` })
+  if (range === null) return send(c, bytes, 200, headers)
+  const { from, to } = range
+  const said = { ...headers, 'content-range': `bytes ${from}-${to}/${bytes.byteLength}` }
+  return send(c, bytes.subarray(from, to + 1), 206, said)
+}
+
+const send = (c: Context<AppEnv>, bytes: Uint8Array, status: 200 | 206, headers: Record<string, string>): Response =>
+  c.body(bytes as Uint8Array<ArrayBuffer>, status, { ...headers, 'content-length': String(bytes.byteLength) })
