@@ -1,2 +1,4 @@
+import { voices } from './voices.ts'
+
 /** Everything by which a play is heard: one noun a file. Pages that let hear bring this table of routes along, others do not. */
-export const hearing = {}
+export const hearing = { voices }

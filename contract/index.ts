@@ -35,6 +35,7 @@ export * from './play.ts'
 export * from './plays.ts'
 export * from './public-links.ts'
 export * from './versions.ts'
+export * from './voices.ts'
 
 /** The whole table of routes, all below `/api`. */
 export const contract = {

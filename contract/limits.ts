@@ -39,6 +39,16 @@ export const LIMITS = {
   /** Lines of what is new that are kept of one person, and days for which one that was read is. */
   news: 500,
   newsDays: 90,
+  /** A voice's name and how it speaks, in characters; voices of one group, and of one person. */
+  voiceName: 80,
+  voiceManner: 200,
+  groupVoices: 200,
+  ownVoices: 100,
+  /** A line that a voice is tried by, in characters. */
+  triedLine: 200,
+  /** A word as it is written or said, in characters; words of one play. */
+  pronunciation: 100,
+  pronunciations: 500,
   /** Days a play stays in the trash. */
   trashDays: 30,
   /** One of somebody's own labels, in characters; how many they may have, and how many on one play. */

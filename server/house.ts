@@ -31,7 +31,7 @@ import { openInvitations, type Receivers } from './rooms/invitations/index.ts'
 import { openMail } from './rooms/mail/index.ts'
 import { openNews } from './rooms/news/index.ts'
 import { openPlays, type Plays } from './rooms/plays/index.ts'
-import { openVoices } from './rooms/voices/index.ts'
+import { openVoices, type Voices } from './rooms/voices/index.ts'
 import { VERSION } from './version.ts'
 
 /** What a test or a stage may put in place of the real thing. */
@@ -157,11 +157,17 @@ function openRooms(kernel: Kernel): { rooms: readonly Room[]; auth: AuthRoom } {
     auth,
     titlesFor: (reader, playIds) => plays.titlesFor(reader, playIds),
   })
-  const plays: Plays = openPlays(kernel, { auth, friends, groups, invitations })
+  const plays: Plays = openPlays(kernel, {
+    auth,
+    friends,
+    groups,
+    invitations,
+    mayCastVoices: (actor, playId, voiceIds) => voices.mayCast(actor, playId, voiceIds),
+  })
   kernel.events.on('play.shared-with-group', (shared) => groups.noteShared(shared))
   const collab = openCollab(kernel, { plays, namesOf })
   const news = openNews(kernel, { mail, auth, invitations, friends, groups, plays, collab })
-  const voices = openVoices(kernel, { auth, groups, plays })
+  const voices: Voices = openVoices(kernel, { auth, groups, plays })
   const health = () => checkHealth(kernel.database, rooms)
   const admin = openAdmin(kernel, { mail, auth, groups, plays, health, version: VERSION })
   rooms.push(flags, mail, auth, invitations, friends, groups, plays, collab, news, voices, admin)

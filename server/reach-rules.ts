@@ -6,6 +6,7 @@ export const NOT_THERE = {
   group: 'group_not_found',
   invitation: 'invitation_unknown',
   friend: 'friend_not_found',
+  voice: 'voice_not_found',
 } as const satisfies Record<string, ErrorCode>
 
 export interface Rule {
@@ -27,6 +28,7 @@ const SOMEONE = '00000000-0000-4000-8000-000000000000'
 const own = (body?: unknown): Rule => ({ anonymous: 401, ...(body !== undefined && { body }) })
 const play = (member: number, body?: unknown): Rule => ({ ...own(body), names: 'play', member })
 const group = (member: number, body?: unknown): Rule => ({ ...own(body), names: 'group', member })
+const VOICE = { engine: 'built-in', voice: 'x', language: 'en' }
 const invitation: Rule = { anonymous: 401, names: 'invitation' }
 
 /** Every route of the contract. One that is not named here fails the sweep. */
@@ -106,6 +108,17 @@ export const RULES: Readonly<Record<string, Rule>> = {
     app: { invitation: true, accepted: true, share: true, mention: true, reply: true, lines: true },
     mail: { accepted: true, share: true, mention: true, reply: true, lines: true },
   }),
+  'hearing.voices.offer': own(),
+  'hearing.voices.try': own({ ...VOICE, pitch: 0, rate: 1, volume: 1, manner: '', text: 'x' }),
+  'hearing.voices.own': own(),
+  'hearing.voices.addOwn': own({ ...VOICE, name: 'x' }),
+  'hearing.voices.ofGroup': group(200),
+  'hearing.voices.addToGroup': group(400, { ...VOICE, name: 'x' }),
+  'hearing.voices.change': { ...own({ name: 'mine now' }), names: 'voice' },
+  'hearing.voices.remove': { ...own(), names: 'voice' },
+  'hearing.voices.ofPlay': play(200),
+  'hearing.voices.pronunciation': play(200),
+  'hearing.voices.changePronunciation': play(403, { entries: [{ written: 'x', said: 'y' }] }),
   'plays.list': own(),
   'plays.labels': own(),
   'plays.changeMany': own({ ids: [SOMEONE], deed: { what: 'trash' } }),

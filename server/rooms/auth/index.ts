@@ -23,7 +23,8 @@ import { peopleRoutes } from './routes.ts'
 import { actorReader } from './sessions/bearer.ts'
 import { renewCode, reopenSetup } from './setup/actions.ts'
 import { setupRoutes } from './setup/routes.ts'
-import { findAccountByEmail } from './store.ts'
+import { isEntitled } from './policy.ts'
+import { findAccount, findAccountByEmail } from './store.ts'
 
 export { pictureKind } from './account/picture-kind.ts'
 export type { ShownPicture } from './account/picture.ts'
@@ -45,6 +46,8 @@ export interface AuthRoom extends Room {
   accountByEmail(email: string): Promise<string | null>
   /** Where letters to somebody go; null where none would reach them: no confirmed address, or an account that is closed. */
   mailboxOf(id: string): Promise<{ email: string; name: string } | null>
+  /** Whether paid providers may be used for somebody. */
+  entitled(id: string): Promise<boolean>
   /** What whoever administers does with people. */
   readonly people: People
   /** Has accounts forgotten that were on their way out when the server ended; a job does it too. */
@@ -88,6 +91,8 @@ export function openAuth(kernel: Kernel, doors: AuthDoors): AuthRoom {
     links: openLinks(auth),
     accountByEmail: async (email) => (await findAccountByEmail(kernel.database.db, foldAddress(email)))?.id ?? null,
     mailboxOf: (id) => mailboxOf(auth, id),
+    entitled: async (id) =>
+      isEntitled((await findAccount(kernel.database.db, id))?.plan ?? 'free', kernel.config.auth.billing),
     people: openPeople(auth),
     finishRemovals: () => finishRemovals(auth),
     setupCode: () => renewCode(auth),

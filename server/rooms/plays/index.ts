@@ -8,6 +8,8 @@ import type { Receiver } from '../invitations/index.ts'
 import { joinPlay } from './actions.ts'
 import { openAdministration, type PlaysAdministration } from './administration/administration.ts'
 import { castingRoutes } from './casting/routes.ts'
+import { listCast } from './casting/store.ts'
+import { partsOfVoices, showCast, type Cast, type VoicePart } from './casting/voices.ts'
 import { openDesk } from './desk/desk.ts'
 import { keepNumbers } from './desk/kept-numbers.ts'
 import './facts.ts'
@@ -15,6 +17,7 @@ import { Giving } from './giving.ts'
 import { exportOf, filesOf, forgetPerson, whatGoes, type Going } from './person.ts'
 import type { Standing } from './policy.ts'
 import { hearGroups } from './groups/actions.ts'
+import { listGroupsOf } from './groups/store.ts'
 import { playsReceiver } from './receiver.ts'
 import { playsRoutes } from './routes.ts'
 import { linksRoutes } from './links/routes.ts'
@@ -32,7 +35,8 @@ import { versionsRoutes } from './versions/routes.ts'
 import { thinAll } from './versions/thinning.ts'
 import { mountZip } from './zip/route.ts'
 
-export { mayComment, mayRead, mayWrite, type Standing } from './policy.ts'
+export { mayCast, mayComment, mayRead, mayWrite, type Standing } from './policy.ts'
+export type { Cast, VoicePart } from './casting/voices.ts'
 export type { Reader } from './store.ts'
 export { loadInto } from './text/document.ts'
 export type { StoredText } from './text/store.ts'
@@ -57,6 +61,12 @@ export interface PlaysDoor {
   titlesFor(reader: Reader, playIds: readonly string[]): Promise<ReadonlyMap<string, string>>
   /** The accounts of everybody who may read a play now; nobody where there is none of that id. */
   peopleOf(playId: string): Promise<string[]>
+  /** Who plays whom: people and voices in their order. Whoever asks has looked at `standingOn`. */
+  castOf(playId: string): Promise<readonly Cast[]>
+  /** Which parts these voices speak, in plays that somebody may read. */
+  partsOfVoices(reader: SignedIn, voiceIds: readonly string[]): Promise<readonly VoicePart[]>
+  /** The groups that a play is shared with and that are not put away, with their names. */
+  groupsOf(playId: string): Promise<ReadonlyMap<string, string>>
   /** What somebody is to a play on opening it: an invitation to them becomes their role. */
   join(reader: SignedIn, playId: string): Promise<Standing | null>
 }
@@ -139,6 +149,12 @@ export function openPlays(kernel: Kernel, doors: PlaysDoors): Plays {
     standingOn: (reader, playId) => holdPlay(tools, playId, reader),
     titlesFor: (reader, playIds) => titlesFor(tools, reader, playIds),
     peopleOf: (playId) => peopleOf(tools, playId),
+    castOf: async (playId) => (await listCast(database.db, playId)).map(showCast),
+    partsOfVoices: (reader, voiceIds) => partsOfVoices(tools, reader, voiceIds),
+    groupsOf: async (playId) => {
+      const shares = await listGroupsOf(database.db, playId)
+      return doors.groups.openAmong(shares.map((row) => row.group_id))
+    },
     join: (reader, playId) => joinPlay(tools, reader, playId),
     count: () => countPlays(database.db),
     settle: () => readings.flush(),

@@ -1,3 +1,4 @@
+import type { SignedIn } from '../../kernel/actor.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Database } from '../../kernel/db/database.ts'
 import type { Events } from '../../kernel/events.ts'
@@ -24,6 +25,8 @@ export interface PlaysDoors {
   readonly friends: FriendsDoor
   readonly groups: GroupsDoor
   readonly invitations: InvitationsDoor
+  /** Whether somebody may give parts of a play to these voices; the room of voices is opened after this one. */
+  mayCastVoices(actor: SignedIn, playId: string, voiceIds: readonly string[]): Promise<boolean>
 }
 
 /** What the actions of this room work with. */

@@ -1,14 +1,25 @@
 /** Voices: what a play sounds like, spoken, recorded and rehearsed. */
+import type { SignedIn } from '../../kernel/actor.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Room } from '../../kernel/room.ts'
+import { openLibrary } from './library/library.ts'
 import type { VoicesDoors } from './tools.ts'
 
-export function openVoices(_kernel: Kernel, _doors: VoicesDoors): Room {
+export interface Voices extends Room {
+  readonly name: 'voices'
+  /** Whether somebody may give parts of a play to all of these voices. */
+  mayCast(actor: SignedIn, playId: string, voiceIds: readonly string[]): Promise<boolean>
+}
+
+export function openVoices(kernel: Kernel, doors: VoicesDoors): Voices {
+  const tools = { kernel, doors }
+  const library = openLibrary({ ...tools, engines: { all: () => [] } })
   return {
     name: 'voices',
     migrations: new URL('./migrations/', import.meta.url),
-    routes: { hearing: {} },
-    exportFor: () => Promise.resolve({}),
-    forget: () => Promise.resolve(),
+    routes: { hearing: { voices: library.routes } },
+    mayCast: (actor, playId, voiceIds) => library.mayCast(actor, playId, voiceIds),
+    exportFor: (userId) => library.exportFor(userId),
+    forget: (userId) => library.forget(userId),
   }
 }

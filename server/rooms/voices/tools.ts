@@ -10,6 +10,8 @@ export interface VoicesDoors {
     picturesOf(ids: readonly string[]): Promise<Map<string, string>>
     /** Signs links to sounds. */
     readonly links: SignedLinks
+    /** Whether engines that cost money may speak for somebody. */
+    entitled(id: string): Promise<boolean>
   }
   readonly groups: GroupsDoor
   readonly plays: PlaysDoor

@@ -43,7 +43,13 @@ export type FileCode =
   | 'file_encrypted'
   | 'file_no_text'
 export type ShelfCode = 'too_many_labels'
-type RareCode = ShelfCode | PeopleCode | AdminCode | AccountCode | FileCode
+export type HearingCode =
+  | 'voice_not_found'
+  | 'voice_unknown'
+  | 'too_many_voices'
+  | 'too_many_pronunciations'
+  | 'not_entitled'
+type RareCode = HearingCode | ShelfCode | PeopleCode | AdminCode | AccountCode | FileCode
 
 const MESSAGES: Partial<Record<ErrorCode, () => string>> & Record<Exclude<ErrorCode, RareCode>, () => string> = {
   no_authorization: m.failure_no_authorization,

@@ -8,6 +8,7 @@ import type { CastRow } from '../tables.ts'
 import { beginLines } from '../lines/noting.ts'
 import type { PlaysTools } from '../tools.ts'
 import { listCast, putCast } from './store.ts'
+import { requireVoices } from './voices.ts'
 
 /** Everybody who could play a part, by account: whoever has a role on the play, of their own or through a group. */
 async function companyOf(tools: PlaysTools, { play }: Held): Promise<Map<string, string>> {
@@ -51,6 +52,7 @@ export async function castCharacter(
   if (!characters.some((one) => one.id === characterId)) return refuse('character_not_found')
   const company = await companyOf(tools, held)
   if (cast.some(({ userId }) => userId !== undefined && !company.has(userId))) return refuse('person_not_found')
+  await requireVoices(tools, actor, { playId: id, voiceIds: cast.flatMap(({ voiceId }) => voiceId ?? []) })
   const rows = cast.map(({ userId, voiceId, understudy }, place): CastRow => ({
     play_id: id,
     character_id: characterId,

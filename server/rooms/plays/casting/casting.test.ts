@@ -33,6 +33,15 @@ describe.each(await engines())('who plays whom, on $name', (engine) => {
   })
   afterAll(() => stage.close())
 
+  /** A voice of alice's own. */
+  const voice = '0e1d2c3b-4a59-4687-9a5b-4c3d2e1f0a9b'
+  const keepVoice = () =>
+    stage.house.kernel.database.query(
+      `insert into voices (id, user_id, name, engine, voice, language, gender, age, pitch, rate, volume, manner, created_at, changed_at)
+       values ($1, $2, 'Ada', 'built-in', 'x', 'en', 'female', 'adult', 0, 1, 1, '', now(), now())`,
+      [voice, alice.id],
+    )
+
   const show = async (who: Person) => (await (await who.ask('GET', `/api/plays/${playId}/casting`)).json()) as Casting
   const cast = (by: Person, character: string, wishes: object[]) =>
     by.ask('PUT', `/api/plays/${playId}/casting/${encodeURIComponent(character)}`, { cast: wishes })
@@ -47,12 +56,13 @@ describe.each(await engines())('who plays whom, on $name', (engine) => {
     )
 
   test('is said by whoever writes and seen by whoever reads: several for one part, several parts for one', async () => {
+    await keepVoice()
     const heard: object[] = []
     const deaf = stage.house.kernel.events.on('play.cast-changed', (told) => void heard.push(told))
     await cast(bob, ada, [person(carol), person(bob, true)])
-    await cast(alice, bea, [person(carol), { voiceId: 'voice-7', understudy: true }])
+    await cast(alice, bea, [person(carol), { voiceId: voice, understudy: true }])
     deaf()
-    const expected = ['ADA Carol first', 'ADA Bob second', 'BEA Carol first', 'BEA voice-7 second']
+    const expected = ['ADA Carol first', 'ADA Bob second', 'BEA Carol first', `BEA ${voice} second`]
     for (const who of [alice, bob, carol]) expect((await shown(who)).toSorted()).toEqual(expected.toSorted())
     expect(heard).toMatchObject([
       { playId, by: bob.id, characterId: ada, userIds: [carol.id, bob.id] },
@@ -81,6 +91,11 @@ describe.each(await engines())('who plays whom, on $name', (engine) => {
     const nobody = { userId: '00000000-0000-4000-8000-000000000000', understudy: false }
     for (const wish of [person(mallory), nobody])
       expect(await outcome(cast(alice, ada, [wish]))).toEqual([404, 'person_not_found'])
+    // another's voice is as one that is not there, also for whoever may cast
+    for (const id of [voice, '00000000-0000-4000-8000-000000000000', 'voice-7']) {
+      await cast(alice, bea, [])
+      expect(await outcome(cast(bob, bea, [{ voiceId: id, understudy: false }]))).toEqual([404, 'voice_not_found'])
+    }
     for (const character of ['nobody', '../people', "' or 1=1 --"])
       expect(await outcome(cast(alice, character, []))).toEqual([404, 'character_not_found'])
   })

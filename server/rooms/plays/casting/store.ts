@@ -35,6 +35,19 @@ export async function listPartsOf(db: Db, userId: string): Promise<CastRow[]> {
   return tables(db).selectFrom('play_casting').selectAll().where('user_id', '=', userId).execute()
 }
 
+/** Every part that one of these voices speaks. */
+export async function listVoiceParts(db: Db, voiceIds: readonly string[]): Promise<CastRow[]> {
+  if (voiceIds.length === 0) return []
+  return tables(db)
+    .selectFrom('play_casting')
+    .selectAll()
+    .where('voice_id', 'in', [...voiceIds])
+    .orderBy('play_id')
+    .orderBy('character_id')
+    .orderBy('place')
+    .execute()
+}
+
 export async function forgetActor(db: Db, userId: string): Promise<void> {
   await tables(db).deleteFrom('play_casting').where('user_id', '=', userId).execute()
 }

@@ -1,0 +1,199 @@
+import { oc } from '@orpc/contract'
+import { z } from 'zod'
+import { errors } from './errors.ts'
+import { LIMITS } from './limits.ts'
+import { language, playId } from './play.ts'
+
+export const VOICE_GENDERS = ['female', 'male', 'neutral'] as const
+export const VOICE_AGES = ['child', 'young', 'adult', 'old'] as const
+export const voiceGender = z.enum(VOICE_GENDERS)
+export const voiceAge = z.enum(VOICE_AGES)
+export type VoiceGender = z.infer<typeof voiceGender>
+export type VoiceAge = z.infer<typeof voiceAge>
+
+/** A voice as an engine offers it. `id` is unique within its engine; `accent` is a language tag, null where it speaks any. */
+export const offeredVoice = z.object({
+  engine: z.string(),
+  id: z.string(),
+  name: z.string(),
+  accent: z.string().nullable(),
+  languages: z.array(language),
+  gender: voiceGender,
+  age: voiceAge,
+})
+export type OfferedVoice = z.infer<typeof offeredVoice>
+
+/** How a voice is set: 0 semitones, and 1 times the engine's own speed and loudness, are as the engine has it. */
+const settings = {
+  engine: z.string().min(1).max(100),
+  /** The voice, as its engine calls it. */
+  voice: z.string().min(1).max(200),
+  language,
+  pitch: z.number().min(-12).max(12),
+  rate: z.number().min(0.5).max(2),
+  volume: z.number().min(0).max(2),
+  /** In words, as a parenthetical has them; told to engines that understand them. */
+  manner: z.string().trim().max(LIMITS.voiceManner),
+}
+export const voiceSound = z.object(settings)
+export type VoiceSound = z.infer<typeof voiceSound>
+
+/** A part that a voice speaks, in a play that the person asking may read. */
+export const voicePart = z.object({
+  playId,
+  title: z.string(),
+  characterId: z.string(),
+  character: z.string(),
+})
+export type VoicePart = z.infer<typeof voicePart>
+
+/** A voice that is kept: by a person for themselves, or by a group. Times are ISO 8601 in UTC. */
+export const keptVoice = voiceSound.extend({
+  id: z.uuid(),
+  name: z.string(),
+  gender: voiceGender,
+  age: voiceAge,
+  /** Whether its engine still offers it. */
+  offered: z.boolean(),
+  /** The name of whoever added it to the group, empty where they gave none; null for one's own, and once they are gone. */
+  addedBy: z.string().nullable(),
+  createdAt: z.iso.datetime(),
+  changedAt: z.iso.datetime(),
+  speaks: z.array(voicePart),
+  may: z.object({ change: z.boolean() }),
+})
+export type KeptVoice = z.infer<typeof keptVoice>
+
+/** The voices of a group or a person, by name. `add` is whether the person asking may add one. */
+export const voiceLibrary = z.object({ voices: z.array(keptVoice), may: z.object({ add: z.boolean() }) })
+export type VoiceLibrary = z.infer<typeof voiceLibrary>
+
+const name = z.string().trim().min(1).max(LIMITS.voiceName)
+const neutral = { pitch: settings.pitch.default(0), rate: settings.rate.default(1), volume: settings.volume.default(1) }
+export const newVoice = voiceSound.extend({ name, ...neutral, manner: settings.manner.default('') })
+export type NewVoice = z.input<typeof newVoice>
+/** A voice of another engine is named together with its engine. */
+export const voiceChange = newVoice
+  .extend(settings)
+  .partial()
+  .refine(({ engine, voice }) => (engine === undefined) === (voice === undefined))
+export type VoiceChange = z.infer<typeof voiceChange>
+
+/** A voice that speaks in a play, or that can be chosen to. */
+export const playVoice = voiceSound.extend({
+  id: z.uuid(),
+  name: z.string(),
+  gender: voiceGender,
+  age: voiceAge,
+  /** The group it belongs to; null for a person's own. */
+  group: z.string().nullable(),
+  /** Whether the person asking may choose it. */
+  castable: z.boolean(),
+})
+export type PlayVoice = z.infer<typeof playVoice>
+
+/** By which voices a play is heard. A cast voice that is not among them is gone. */
+export const playVoices = z.object({
+  voices: z.array(playVoice),
+  characters: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      /** One of their own lines, or its beginning; empty where they have none. */
+      line: z.string(),
+    }),
+  ),
+})
+export type PlayVoices = z.infer<typeof playVoices>
+
+/** A word or a name as it is written, and the letters by which an engine says it. */
+export const pronunciation = z.object({ written: z.string(), said: z.string() })
+export type Pronunciation = z.infer<typeof pronunciation>
+
+export const pronunciations = z.object({
+  entries: z.array(pronunciation),
+  /** Names of the play's characters of which nothing is said yet. */
+  names: z.array(z.string()),
+  may: z.object({ change: z.boolean() }),
+})
+export type Pronunciations = z.infer<typeof pronunciations>
+
+const sounds = z.string().trim().min(1).max(LIMITS.pronunciation)
+
+/** A line as it was said. */
+export const heardLine = z.object({
+  /** An MP3, as base64. */
+  sound: z.string(),
+  /** Whether another voice spoke in its place, because its engine does not answer or cannot say it. */
+  instead: z.boolean(),
+})
+export type HeardLine = z.infer<typeof heardLine>
+
+const signedIn = oc.errors(errors('no_authorization', 'second_factor_needed', 'invalid', 'too_many_requests'))
+const onGroup = signedIn.errors(errors('group_not_found', 'not_allowed', 'group_archived'))
+const onPlay = signedIn.errors(errors('play_not_found', 'not_allowed'))
+const onVoice = signedIn.errors(errors('voice_not_found', 'not_allowed', 'group_archived'))
+const id = z.object({ id: z.uuid() })
+
+/** Voices that people keep and give to characters, and how a play's words are said. */
+export const voices = {
+  offer: signedIn
+    .route({ method: 'GET', path: '/voices/offer', summary: 'The voices that the engines offer' })
+    .output(z.object({ voices: z.array(offeredVoice) })),
+  try: signedIn
+    .errors(errors('voice_unknown', 'not_entitled', 'unavailable'))
+    .route({ method: 'POST', path: '/voices/try', summary: 'Hear a voice say a line' })
+    .input(
+      voiceSound.extend({
+        /** What it says; a sentence of the house in the voice's language where there is none. */
+        text: z.string().max(LIMITS.triedLine).default(''),
+      }),
+    )
+    .output(heardLine),
+  own: signedIn.route({ method: 'GET', path: '/voices', summary: 'One’s own voices, by name' }).output(voiceLibrary),
+  addOwn: signedIn
+    .errors(errors('voice_unknown', 'too_many_voices'))
+    .route({ method: 'POST', path: '/voices', summary: 'Keep a voice of one’s own', successStatus: 201 })
+    .input(newVoice)
+    .output(keptVoice),
+  ofGroup: onGroup
+    .route({ method: 'GET', path: '/groups/{id}/voices', summary: 'The voices of a group, by name' })
+    .input(id)
+    .output(voiceLibrary),
+  addToGroup: onGroup
+    .errors(errors('voice_unknown', 'too_many_voices'))
+    .route({ method: 'POST', path: '/groups/{id}/voices', summary: 'Add a voice to a group', successStatus: 201 })
+    .input(id.extend(newVoice.shape))
+    .output(keptVoice),
+  change: onVoice
+    .errors(errors('voice_unknown'))
+    .route({ method: 'PATCH', path: '/voices/{id}', summary: 'Name or tune a voice' })
+    .input(z.intersection(id, voiceChange))
+    .output(keptVoice),
+  remove: onVoice
+    .route({ method: 'DELETE', path: '/voices/{id}', summary: 'Remove a voice', successStatus: 204 })
+    .input(id)
+    .output(z.void()),
+  ofPlay: onPlay
+    .route({ method: 'GET', path: '/plays/{id}/voices', summary: 'By which voices a play is heard' })
+    .input(z.object({ id: playId }))
+    .output(playVoices),
+  pronunciation: onPlay
+    .route({ method: 'GET', path: '/plays/{id}/pronunciation', summary: 'How words of a play are said' })
+    .input(z.object({ id: playId }))
+    .output(pronunciations),
+  changePronunciation: onPlay
+    .errors(errors('too_many_pronunciations'))
+    .route({ method: 'PATCH', path: '/plays/{id}/pronunciation', summary: 'Say how words of a play are said' })
+    .input(
+      z.object({
+        id: playId,
+        /** Null as `said`: as the engine would. */
+        entries: z
+          .array(z.object({ written: sounds, said: sounds.nullable() }))
+          .min(1)
+          .max(LIMITS.pronunciations),
+      }),
+    )
+    .output(pronunciations),
+}

@@ -1,0 +1,121 @@
+import { LIMITS, type KeptVoice, type VoiceChange, type VoiceLibrary, type newVoice } from '@replique/contract'
+import type { z } from 'zod'
+import type { SignedIn } from '../../../kernel/actor.ts'
+import { newId } from '../../../kernel/ids.ts'
+import { refuse } from '../../../kernel/refusal.ts'
+import { requireOffered } from './offer.ts'
+import { mayAdd, mayChange, type Standing } from './policy.ts'
+import { present } from './presentation.ts'
+import { OWN, requireGroup, requireVoice, standingOn } from './standing.ts'
+import {
+  addVoice,
+  changeVoice,
+  countVoices,
+  findVoices,
+  listVoices,
+  lockOwner,
+  removeVoice,
+  type Owner,
+} from './store.ts'
+import type { VoiceRow } from './tables.ts'
+import type { LibraryTools } from './tools.ts'
+import { cleanLine, cleanName } from './wording.ts'
+
+type Wish = z.output<typeof newVoice>
+
+async function show(tools: LibraryTools, actor: SignedIn, standing: Standing, owner: Owner): Promise<VoiceLibrary> {
+  const rows = await listVoices(tools.kernel.database.db, owner)
+  return { voices: await present(tools, actor, { rows, standing }), may: { add: mayAdd(standing) } }
+}
+
+export const showOwn = (tools: LibraryTools, actor: SignedIn): Promise<VoiceLibrary> =>
+  show(tools, actor, OWN, { userId: actor.id })
+
+export async function showOfGroup(tools: LibraryTools, actor: SignedIn, groupId: string): Promise<VoiceLibrary> {
+  return show(tools, actor, await requireGroup(tools, groupId, { actor }), { groupId })
+}
+
+async function add(
+  tools: LibraryTools,
+  actor: SignedIn,
+  { wish, standing, owner }: { wish: Wish; standing: Standing; owner: Owner },
+): Promise<KeptVoice> {
+  const { database, clock, log } = tools.kernel
+  const { gender, age } = await requireOffered({ engines: tools.engines, log }, wish)
+  const { engine, voice, language, pitch, rate, volume } = wish
+  const now = clock.now()
+  const byGroup = 'groupId' in owner
+  const row: VoiceRow = {
+    id: newId(),
+    user_id: byGroup ? null : owner.userId,
+    group_id: byGroup ? owner.groupId : null,
+    added_by: byGroup ? actor.id : null,
+    name: cleanName(wish.name),
+    engine,
+    voice,
+    language,
+    gender,
+    age,
+    pitch,
+    rate,
+    volume,
+    manner: cleanLine(wish.manner),
+    created_at: now,
+    changed_at: now,
+  }
+  await database.transaction(async (db) => {
+    await lockOwner(db, byGroup ? owner.groupId : owner.userId)
+    const most = byGroup ? LIMITS.groupVoices : LIMITS.ownVoices
+    if ((await countVoices(db, owner)) >= most) return refuse('too_many_voices')
+    await addVoice(db, row)
+  })
+  return (await present(tools, actor, { rows: [row], standing }))[0] ?? refuse('voice_not_found')
+}
+
+export const addOwn = (tools: LibraryTools, actor: SignedIn, wish: Wish): Promise<KeptVoice> =>
+  add(tools, actor, { wish, standing: OWN, owner: { userId: actor.id } })
+
+export async function addToGroup(
+  tools: LibraryTools,
+  actor: SignedIn,
+  { id: groupId, ...wish }: Wish & { id: string },
+): Promise<KeptVoice> {
+  const standing = await requireGroup(tools, groupId, { actor, may: mayAdd })
+  return add(tools, actor, { wish, standing, owner: { groupId } })
+}
+
+/** What a change makes of a voice: one of another engine or language has to be offered there. */
+async function changesOf(tools: LibraryTools, row: VoiceRow, change: VoiceChange): Promise<Partial<VoiceRow>> {
+  const { name, manner, engine, voice, language, pitch, rate, volume } = change
+  const other = { engine: engine ?? row.engine, voice: voice ?? row.voice, language: language ?? row.language }
+  const asWas = other.engine === row.engine && other.voice === row.voice && other.language === row.language
+  const { engines, kernel } = tools
+  const offered = asWas ? null : await requireOffered({ engines, log: kernel.log }, other)
+  return {
+    ...(name === undefined ? {} : { name: cleanName(name) }),
+    ...(manner === undefined ? {} : { manner: cleanLine(manner) }),
+    ...(offered === null ? {} : { ...other, gender: offered.gender, age: offered.age }),
+    ...(pitch === undefined ? {} : { pitch }),
+    ...(rate === undefined ? {} : { rate }),
+    ...(volume === undefined ? {} : { volume }),
+    changed_at: kernel.clock.now(),
+  }
+}
+
+export async function change(
+  tools: LibraryTools,
+  actor: SignedIn,
+  { id, ...wish }: VoiceChange & { id: string },
+): Promise<KeptVoice> {
+  const { db } = tools.kernel.database
+  const row = await requireVoice(tools, (await findVoices(db, [id]))[0], { actor, may: mayChange })
+  const changed = (await changeVoice(db, id, await changesOf(tools, row, wish))) ?? refuse('voice_not_found')
+  const standing = await standingOn(tools, actor, changed)
+  return (await present(tools, actor, { rows: [changed], standing }))[0] ?? refuse('voice_not_found')
+}
+
+export async function remove(tools: LibraryTools, actor: SignedIn, id: string): Promise<void> {
+  const { db } = tools.kernel.database
+  await requireVoice(tools, (await findVoices(db, [id]))[0], { actor, may: mayChange })
+  await removeVoice(db, id)
+}

@@ -1,0 +1,27 @@
+import type { GroupRole } from '@replique/contract'
+
+/** How somebody stands to a voice, or to where one is to be kept. */
+export interface Standing {
+  /** It is theirs alone. */
+  readonly own: boolean
+  /** What they are to the group it belongs to, or null. */
+  readonly role: GroupRole | null
+  /** The group was put away. */
+  readonly archived: boolean
+  /** They added it to the group. */
+  readonly added: boolean
+}
+
+/** One's own voices are one's own, and a group's are there for its members. */
+export const mayRead = ({ own, role }: Standing): boolean => own || role !== null
+
+/** Anybody adds to their own voices and to those of a group they are in, unless it was put away. */
+export const mayAdd = (standing: Standing): boolean => mayRead(standing) && !standing.archived
+
+/** A group's admins and owners change any of its voices, its members those that they added, and nobody where it was put away. */
+export const mayChange = (standing: Standing): boolean =>
+  mayAdd(standing) && (standing.own || standing.added || standing.role !== 'member')
+
+/** Whoever has a voice, or is in a group that has it and with which the play is shared, gives it parts there. */
+export const mayGive = (standing: Standing, shared: boolean): boolean =>
+  standing.own || (shared && mayRead(standing) && !standing.archived)

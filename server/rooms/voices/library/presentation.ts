@@ -1,0 +1,53 @@
+import type { KeptVoice, OfferedVoice, VoiceSound } from '@replique/contract'
+import type { SignedIn } from '../../../kernel/actor.ts'
+import { listOffer } from './offer.ts'
+import { mayChange, type Standing } from './policy.ts'
+import type { VoiceRow } from './tables.ts'
+import type { LibraryTools } from './tools.ts'
+
+export const soundOf = ({ engine, voice, language, pitch, rate, volume, manner }: VoiceRow): VoiceSound => ({
+  engine,
+  voice,
+  language,
+  pitch,
+  rate,
+  volume,
+  manner,
+})
+
+const isOffered = (offer: readonly OfferedVoice[], row: VoiceRow): boolean =>
+  offer.some(({ engine, id }) => engine === row.engine && id === row.voice)
+
+export const byName = (a: { name: string; id: string }, b: { name: string; id: string }): number =>
+  a.name.localeCompare(b.name) || (a.id < b.id ? -1 : 1)
+
+/** Voices as somebody sees them who stands so to where they are kept, by name. */
+export async function present(
+  tools: LibraryTools,
+  actor: SignedIn,
+  { rows, standing }: { rows: readonly VoiceRow[]; standing: Standing },
+): Promise<KeptVoice[]> {
+  const { auth, plays } = tools.doors
+  const names = await auth.namesOf([...new Set(rows.flatMap((row) => row.added_by ?? []))])
+  const parts = await plays.partsOfVoices(
+    actor,
+    rows.map(({ id }) => id),
+  )
+  const speaks = Map.groupBy(parts, ({ voiceId }) => voiceId)
+  const offer = rows.length === 0 ? [] : await listOffer({ engines: tools.engines, log: tools.kernel.log })
+  return rows
+    .map((row) => ({
+      id: row.id,
+      name: row.name,
+      ...soundOf(row),
+      gender: row.gender,
+      age: row.age,
+      offered: isOffered(offer, row),
+      addedBy: row.group_id === null || row.added_by === null ? null : (names.get(row.added_by) ?? null),
+      createdAt: row.created_at.toISOString(),
+      changedAt: row.changed_at.toISOString(),
+      speaks: (speaks.get(row.id) ?? []).map(({ voiceId: _voice, ...part }) => part),
+      may: { change: mayChange({ ...standing, added: standing.own || row.added_by === actor.id }) },
+    }))
+    .toSorted(byName)
+}

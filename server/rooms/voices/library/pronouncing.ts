@@ -1,0 +1,64 @@
+import { LIMITS, type Pronunciation, type Pronunciations } from '@replique/contract'
+import type { SignedIn } from '../../../kernel/actor.ts'
+import { refuse } from '../../../kernel/refusal.ts'
+import { mayRead, mayWrite, type PlayStanding } from './plays.ts'
+import { dropPronunciation, listPronunciations, lockOwner, putPronunciation } from './store.ts'
+import type { LibraryTools } from './tools.ts'
+import { cleanLine, cleanName, foldWord } from './wording.ts'
+
+export async function requirePlay(
+  { doors }: LibraryTools,
+  actor: SignedIn,
+  playId: string,
+  may: (standing: PlayStanding) => boolean = mayRead,
+): Promise<PlayStanding> {
+  const standing = await doors.plays.standingOn(actor, playId)
+  if (standing === null || !mayRead(standing)) return refuse('play_not_found')
+  return may(standing) ? standing : refuse('not_allowed')
+}
+
+export async function dictionaryOf(tools: LibraryTools, playId: string): Promise<Pronunciation[]> {
+  const rows = await listPronunciations(tools.kernel.database.db, playId)
+  return rows.map(({ written, said }) => ({ written, said }))
+}
+
+async function present(tools: LibraryTools, playId: string, standing: PlayStanding): Promise<Pronunciations> {
+  const entries = await dictionaryOf(tools, playId)
+  const { characters } = await tools.doors.plays.scriptOf(playId)
+  const told = new Set(entries.map(({ written }) => foldWord(written)))
+  const names = new Map(characters.map(({ name }) => [foldWord(cleanLine(name)), cleanLine(name)]))
+  return {
+    entries: entries.toSorted((a, b) => a.written.localeCompare(b.written)),
+    names: [...names].flatMap(([folded, name]) =>
+      name === '' || name.length > LIMITS.pronunciation || told.has(folded) ? [] : [name],
+    ),
+    may: { change: mayWrite(standing) },
+  }
+}
+
+export async function showPronunciation(tools: LibraryTools, actor: SignedIn, playId: string): Promise<Pronunciations> {
+  return present(tools, playId, await requirePlay(tools, actor, playId))
+}
+
+/** Says how some words are said, and leaves the others as they are; null takes a word out. */
+export async function changePronunciation(
+  tools: LibraryTools,
+  actor: SignedIn,
+  { id: playId, entries }: { id: string; entries: readonly { written: string; said: string | null }[] },
+): Promise<Pronunciations> {
+  const standing = await requirePlay(tools, actor, playId, mayWrite)
+  const wishes = entries.map(({ written, said }) => ({
+    written: cleanName(written),
+    said: said === null ? null : cleanName(said),
+  }))
+  await tools.kernel.database.transaction(async (db) => {
+    await lockOwner(db, playId)
+    for (const { written, said } of wishes) {
+      const folded = foldWord(written)
+      if (said === null) await dropPronunciation(db, playId, folded)
+      else await putPronunciation(db, { play_id: playId, folded, written, said })
+    }
+    if ((await listPronunciations(db, playId)).length > LIMITS.pronunciations) return refuse('too_many_pronunciations')
+  })
+  return present(tools, playId, standing)
+}

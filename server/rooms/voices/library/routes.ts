@@ -1,0 +1,43 @@
+import { os } from '../../../kernel/http/call.ts'
+import { refuse, requireProved } from '../../../kernel/refusal.ts'
+import { addOwn, addToGroup, change, remove, showOfGroup, showOwn } from './actions.ts'
+import { showPlayVoices } from './casting.ts'
+import { listOffer } from './offer.ts'
+import { changePronunciation, showPronunciation } from './pronouncing.ts'
+import type { LibraryTools } from './tools.ts'
+import { tryVoice } from './trying.ts'
+
+/** Speech is work: a few in a row while voices are compared, then one every other second. */
+const TRIES = { name: 'voices.tries', events: 30, seconds: 60, burst: 20 }
+
+export function libraryRoutes(tools: LibraryTools) {
+  const { voices } = os.hearing
+  const { limits, log } = tools.kernel
+  return {
+    offer: voices.offer.handler(async ({ context }) => {
+      requireProved(context.actor)
+      return { voices: await listOffer({ engines: tools.engines, log }) }
+    }),
+    try: voices.try.handler(({ input, context }) => {
+      const actor = requireProved(context.actor)
+      return limits.take(TRIES, actor.id) ? tryVoice(tools, actor, input) : refuse('too_many_requests')
+    }),
+    own: voices.own.handler(({ context }) => showOwn(tools, requireProved(context.actor))),
+    addOwn: voices.addOwn.handler(({ input, context }) => addOwn(tools, requireProved(context.actor), input)),
+    ofGroup: voices.ofGroup.handler(({ input, context }) => showOfGroup(tools, requireProved(context.actor), input.id)),
+    addToGroup: voices.addToGroup.handler(({ input, context }) =>
+      addToGroup(tools, requireProved(context.actor), input),
+    ),
+    change: voices.change.handler(({ input, context }) => change(tools, requireProved(context.actor), input)),
+    remove: voices.remove.handler(({ input, context }) => remove(tools, requireProved(context.actor), input.id)),
+    ofPlay: voices.ofPlay.handler(({ input, context }) =>
+      showPlayVoices(tools, requireProved(context.actor), input.id),
+    ),
+    pronunciation: voices.pronunciation.handler(({ input, context }) =>
+      showPronunciation(tools, requireProved(context.actor), input.id),
+    ),
+    changePronunciation: voices.changePronunciation.handler(({ input, context }) =>
+      changePronunciation(tools, requireProved(context.actor), input),
+    ),
+  }
+}

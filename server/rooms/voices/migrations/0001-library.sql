@@ -1,0 +1,34 @@
+-- Voices that people keep: for themselves, or for a group. What engines call their voices is theirs, and only named here.
+create table voices (
+  id uuid primary key,
+  user_id uuid,
+  group_id uuid references groups (id) on delete cascade,
+  -- whoever added it to the group; nobody once they are gone
+  added_by uuid,
+  name text not null,
+  engine text not null,
+  voice text not null,
+  language text not null,
+  gender text not null,
+  age text not null,
+  pitch double precision not null,
+  rate double precision not null,
+  volume double precision not null,
+  manner text not null,
+  created_at timestamptz not null,
+  changed_at timestamptz not null,
+  check ((user_id is null) <> (group_id is null))
+);
+
+create index voices_by_user on voices (user_id) where user_id is not null;
+create index voices_by_group on voices (group_id) where group_id is not null;
+create index voices_by_adder on voices (added_by) where added_by is not null;
+
+-- How words of a play are said; one word is there once, however its letters are written.
+create table pronunciations (
+  play_id uuid not null references plays (id) on delete cascade,
+  folded text not null,
+  written text not null,
+  said text not null,
+  primary key (play_id, folded)
+);

@@ -1,0 +1,13 @@
+/** The words of refusals about what makes a play heard; imported by the pages that may meet them. */
+import { m } from '../../messages/messages.js'
+import { addFailureWords, type HearingCode } from './failure.ts'
+
+const WORDS: Record<HearingCode, () => string> = {
+  voice_not_found: m.failure_voice_not_found,
+  voice_unknown: m.failure_voice_unknown,
+  too_many_voices: m.failure_too_many_voices,
+  too_many_pronunciations: m.failure_too_many_pronunciations,
+  not_entitled: m.failure_not_entitled,
+}
+
+addFailureWords(WORDS)
