@@ -1,3 +1,4 @@
+import { FLAG_DEFAULTS } from '@replique/contract'
 import type { Hono } from 'hono'
 import { createApp } from './app.ts'
 import type { Config } from './config.ts'
@@ -24,7 +25,7 @@ import { MIGRATION_FOLDERS } from './migration-folders.ts'
 import { openAdmin } from './rooms/admin/index.ts'
 import { openAuth, type AuthRoom } from './rooms/auth/index.ts'
 import { openCollab } from './rooms/collab/index.ts'
-import { openFlags } from './rooms/flags/index.ts'
+import { openFlags, type FlagsRoom } from './rooms/flags/index.ts'
 import { openFriends, type Friends } from './rooms/friends/index.ts'
 import { openGroups, type Groups } from './rooms/groups/index.ts'
 import { openInvitations, type Receivers } from './rooms/invitations/index.ts'
@@ -73,12 +74,18 @@ export async function openHouse(config: Config, overrides: Overrides = {}): Prom
 
 async function furnish(config: Config, given: Overrides & { log: Log; database: Database }): Promise<House> {
   let readActor: ReadActor = () => Promise.resolve(ANONYMOUS)
-  const kernel = buildKernel(config, given, (bearer) => readActor(bearer))
-  const { rooms, auth } = openRooms(kernel)
+  let attemptsLimit = (): Promise<number> => Promise.resolve(FLAG_DEFAULTS.jobRecoveryAttemptsLimit.numeric_value)
+  const kernel = buildKernel(config, given, {
+    readActor: (bearer) => readActor(bearer),
+    attemptsLimit: () => attemptsLimit(),
+  })
+  const { rooms, auth, flags } = openRooms(kernel)
+  attemptsLimit = () => attemptsOf(flags)
   readActor = auth.readActor
   await upgrade(kernel, MIGRATION_FOLDERS)
   const dumps = kernel.database.engine === 'pglite' ? scheduleDumps(dumpingOf(kernel), kernel.jobs) : null
   scheduleIdempotencySweep(kernel)
+  kernel.jobs.define('kernel.forget-work', () => kernel.jobs.work.sweep(), { schedule: '50 3 * * *' })
   const stopRooms = stopOnce(kernel, rooms)
   const app = createApp({ kernel, rooms, ...(given.build === undefined ? {} : { build: given.build }) })
   return {
@@ -101,19 +108,26 @@ async function furnish(config: Config, given: Overrides & { log: Log; database: 
   }
 }
 
+interface Above {
+  readonly readActor: ReadActor
+  attemptsLimit(this: void): Promise<number>
+}
+
+/** What the kernel is told by rooms, which open after it, is handed down. */
 function buildKernel(
   config: Config,
   given: Overrides & { log: Log; database: Database },
-  readActor: ReadActor,
+  { readActor, attemptsLimit }: Above,
 ): Kernel {
   const { log, database, clock = systemClock } = given
+  const events = openEvents(log)
   return {
     config,
     database,
     log,
     clock,
-    events: openEvents(log),
-    jobs: openJobs(database, log),
+    events,
+    jobs: openJobs({ database, log, events, attemptsLimit }),
     storage: given.storage ?? openDiskStorage(`${config.dataDir}/files`),
     limits: openLimits(clock),
     audit: openAudit(database, clock),
@@ -134,7 +148,7 @@ async function upgrade(kernel: Kernel, folders: readonly MigrationFolder[]): Pro
   await migrate(database, folders, log)
 }
 
-function openRooms(kernel: Kernel): { rooms: readonly Room[]; auth: AuthRoom } {
+function openRooms(kernel: Kernel): { rooms: readonly Room[]; auth: AuthRoom; flags: FlagsRoom } {
   const rooms: Room[] = []
   const house = {
     forget: (userId: string) => forgetEverywhere(rooms, userId),
@@ -171,7 +185,14 @@ function openRooms(kernel: Kernel): { rooms: readonly Room[]; auth: AuthRoom } {
   const health = () => checkHealth(kernel.database, rooms)
   const admin = openAdmin(kernel, { mail, auth, groups, plays, health, version: VERSION })
   rooms.push(flags, mail, auth, invitations, friends, groups, plays, collab, news, voices, admin)
-  return { rooms, auth }
+  return { rooms, auth, flags }
+}
+
+/** A limit that is switched off is not no limit, nor none at all: what holds then is what held before anybody set one. */
+async function attemptsOf(flags: FlagsRoom): Promise<number> {
+  const { numeric_value: usual } = FLAG_DEFAULTS.jobRecoveryAttemptsLimit
+  if (!(await flags.isEnabled('jobRecoveryAttemptsLimit'))) return usual
+  return (await flags.numberOf('jobRecoveryAttemptsLimit')) ?? usual
 }
 
 function stopOnce({ events }: Kernel, rooms: readonly Room[]): () => Promise<void> {

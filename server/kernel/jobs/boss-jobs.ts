@@ -1,33 +1,61 @@
 import type { PgBoss } from 'pg-boss'
 import type { Database } from '../db/database.ts'
 import type { Log } from '../log.ts'
+import type { Events } from '../events.ts'
 import { newId } from '../ids.ts'
 import { countJobs } from './count.ts'
 import type { JobOptions, Jobs, RunJob } from './jobs.ts'
+import { openWork } from './work/open-work.ts'
 
 interface Definition {
   readonly run: RunJob
   readonly options: JobOptions
 }
 
+export interface JobsTools {
+  readonly database: Database
+  readonly log: Log
+  readonly events: Events
+  /** How often work that somebody asked for may be begun in all; asked anew for each start. */
+  attemptsLimit(this: void): Promise<number>
+}
+
+/** Wakes the desk of whichever node hears it first. */
+const BELL = 'kernel.work'
+
 /** Jobs kept in the database, the same on both engines; the queue is loaded when it starts. */
-export function openJobs(database: Database, log: Log): Jobs {
+export function openJobs({ database, log, events, attemptsLimit }: JobsTools): Jobs {
   const definitions = new Map<string, Definition>()
   let boss: Promise<PgBoss> | null = null
+  let isStarted = false
   let isStopped = false
   const open = (): Promise<PgBoss> => (boss ??= openBoss(database, log))
+  const enqueue: Jobs['enqueue'] = async (name, data, { after } = {}) => {
+    if (!definitions.has(name)) throw new Error(`no such job: ${name}`)
+    const queue = await open()
+    const id = newId()
+    await prepareQueue(queue, name, definitions.get(name)!)
+    await queue.send(name, data, { id, ...(after === undefined ? {} : { startAfter: after }) })
+    return id
+  }
+  const ring = (): void => {
+    // On the embedded database there is no other node.
+    if (!isStarted || isStopped || database.engine === 'pglite') return
+    enqueue(BELL, {}).catch((error: unknown) => isStopped || log.warn('the bell of the work desk failed', { error }))
+  }
+  const { work, desk } = openWork({ database, log, events, attemptsLimit, ring })
+  definitions.set(BELL, { run: async () => desk.wake(), options: { retryLimit: 0 } })
   return {
     define: (name, run, options = {}) => void definitions.set(name, { run, options }),
-    enqueue: async (name, data, { after } = {}) => {
-      if (!definitions.has(name)) throw new Error(`no such job: ${name}`)
-      const queue = await open()
-      const id = newId()
-      await prepareQueue(queue, name, definitions.get(name)!)
-      await queue.send(name, data, { id, ...(after === undefined ? {} : { startAfter: after }) })
-      return id
+    enqueue,
+    work,
+    count: async () => {
+      const [own, asked] = [await countJobs(database), await work.count()]
+      const { waiting, running, failed } = own
+      return { waiting: waiting + asked.waiting, running: running + asked.running, failed: failed + asked.failed }
     },
-    count: () => countJobs(database),
     start: async () => {
+      desk.start()
       const queue = await open()
       for (const [name, definition] of definitions) {
         if (isStopped) return
@@ -36,11 +64,13 @@ export function openJobs(database: Database, log: Log): Jobs {
           if (!isStopped) throw error
         })
       }
+      isStarted = true
     },
     stop: async () => {
       isStopped = true
-      if (boss === null) return
-      await (await boss).stop({ graceful: true, timeout: 3000, close: true })
+      const working = desk.stop()
+      if (boss !== null) await (await boss).stop({ graceful: true, timeout: 3000, close: true })
+      await working
     },
   }
 }

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '../db/database.ts'
 import { engines } from '../db/engines-for-tests.ts'
-import { openLog } from '../log.ts'
+import { openEvents } from '../events.ts'
+import { openLog, type Log } from '../log.ts'
 import { openJobs } from './boss-jobs.ts'
 import type { Jobs } from './jobs.ts'
 
@@ -9,10 +10,12 @@ describe.each(await engines())('jobs on $name', (engine) => {
   let database: Database
   let jobs: Jobs
   let lines: string[]
+  const openFor = (log: Log): Jobs =>
+    openJobs({ database, log, events: openEvents(log), attemptsLimit: async () => 10 })
   beforeEach(async () => {
     lines = []
     database = await engine.open()
-    jobs = openJobs(database, openLog({ level: 'error', write: (line) => void lines.push(line) }))
+    jobs = openFor(openLog({ level: 'error', write: (line) => void lines.push(line) }))
   })
   afterEach(async () => {
     await jobs.stop()
@@ -88,7 +91,7 @@ describe.each(await engines())('jobs on $name', (engine) => {
     jobs.define('nightly', async () => {}, { schedule: '15 3 * * *' })
     await jobs.start()
     await jobs.stop()
-    jobs = openJobs(database, openLog({ level: 'silent' }))
+    jobs = openFor(openLog({ level: 'silent' }))
     jobs.define('nightly', async () => {}, { schedule: '20 3 * * *' })
     await jobs.start()
     const { rows } = await database.query(`select name, cron from jobs.schedule where name not like '\\_\\_%'`)

@@ -1,4 +1,5 @@
 import type { JobCount } from './count.ts'
+import type { Work } from './work/work.ts'
 
 export interface JobInfo {
   readonly id: string
@@ -17,7 +18,10 @@ export interface Jobs {
   define(name: string, run: RunJob, options?: JobOptions): void
   /** Asks for a job, at once or after a moment. */
   enqueue(name: string, data: object, options?: { readonly after?: Date }): Promise<string>
+  /** What the house does by itself and what people asked for, together. */
   count(): Promise<JobCount>
+  /** Work that somebody asked for and waits for. */
+  readonly work: Work
   start(): Promise<void>
   stop(): Promise<void>
 }

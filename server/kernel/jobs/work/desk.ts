@@ -1,0 +1,168 @@
+/** Does work in this process: begins what is next, shows that it is alive, writes down what it came to. */
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Database } from '../../db/database.ts'
+import type { Log } from '../../log.ts'
+import { beat, chooseWork, putBack, recoverLost } from './desk-store.ts'
+import { hold, type Held } from './held.ts'
+import { RANK, type WorkRow } from './rows.ts'
+import { settleSurely } from './settle.ts'
+import type { RunWork } from './work.ts'
+
+/** Times in milliseconds. */
+export const DESK = {
+  /** Pieces of work that run here at a time, and those of one person on all nodes together. */
+  places: 3,
+  perOwner: 2,
+  beat: 500,
+  look: 1_000,
+  /** After so long a silence whoever did it is taken for dead. */
+  lost: 10_000,
+  /** What runs when the server stops is left in peace so long, and then given so long to stop. */
+  peace: 1_500,
+  goodbye: 1_000,
+  /** A run that does not stop when it is asked to keeps its place no longer. */
+  stubborn: 10_000,
+  tell: 1_000,
+} as const
+
+export interface DeskTools {
+  readonly database: Database
+  readonly log: Log
+  readonly runs: ReadonlyMap<string, RunWork>
+  /** Starts in all that a piece of work is given, at least one. */
+  attempts(): Promise<number>
+  tell(row: WorkRow): void
+}
+
+export interface Desk {
+  /** Looks for something to do, at once. */
+  wake(): void
+  /** Has a run stop whose work is no longer wanted; on another node its next beat does. */
+  drop(id: string): void
+  start(): void
+  stop(): Promise<void>
+}
+
+export function openDesk(tools: DeskTools): Desk {
+  const state = { open: false, closed: false }
+  const held: HeldWork = new Map()
+  const timers: NodeJS.Timeout[] = []
+  const take = (row: WorkRow): void => {
+    const one = hold(row, tools.runs.get(row.kind)!)
+    const ending = end(tools, one, () => state.closed).finally(() => {
+      held.delete(one)
+      void wake()
+    })
+    held.set(one, ending)
+  }
+  const wake = single(async () => {
+    while (state.open && held.size < DESK.places) {
+      const row = await next(tools, held)
+      if (row === null) return
+      if (state.open) take(row)
+      else await putBack(tools.database.db, row, 0)
+    }
+  }, tools.log)
+  const look = single(async () => {
+    if (!state.open) return
+    // Whoever was kept from showing that they are alive shows it first.
+    await showAlive(tools, held)
+    for (const row of await recoverLost(tools.database.db, DESK.lost / 1000)) tools.tell(row)
+    await wake()
+  }, tools.log)
+  const pulse = single(() => showAlive(tools, held), tools.log)
+  return {
+    wake: () => void (state.open && wake()),
+    drop: (id) => [...held.keys()].forEach((one) => one.row.id === id && release(held, one)),
+    start: () => {
+      if (state.open || state.closed || tools.runs.size === 0) return
+      state.open = true
+      timers.push(every(DESK.beat, pulse), every(DESK.look, look))
+      const begin = single(async () => {
+        // Nobody else can be at work on the embedded database: what ran before was lost.
+        if (tools.database.engine === 'pglite') await recoverLost(tools.database.db, 0)
+        await wake()
+      }, tools.log)
+      void begin()
+    },
+    stop: async () => {
+      state.open = false
+      timers.forEach(clearInterval)
+      await Promise.all([wake(), look(), pulse()])
+      await leave(tools, held)
+      state.closed = true
+    },
+  }
+}
+
+/** What is being done here, and when each of it has been written down. */
+type HeldWork = Map<Held, Promise<void>>
+
+/** The next piece of work, begun; null where there is none for this desk. */
+async function next(tools: DeskTools, held: HeldWork): Promise<WorkRow | null> {
+  for (;;) {
+    const background = [...held.keys()].filter(({ row }) => row.priority < RANK.page).length < DESK.places - 1
+    const choice = { kinds: [...tools.runs.keys()], perOwner: DESK.perOwner, background }
+    const chosen = await chooseWork(tools.database, { ...choice, attempts: await tools.attempts() })
+    if (chosen === null) return null
+    tools.tell(chosen.row)
+    if (chosen.begun) return chosen.row
+    tools.log.warn('work given up', { kind: chosen.row.kind, id: chosen.row.id, attempts: chosen.row.attempts })
+  }
+}
+
+async function end(tools: DeskTools, one: Held, isClosed: () => boolean): Promise<void> {
+  const row = await settleSurely({ ...tools, db: tools.database.db }, one, isClosed)
+  if (row !== undefined) tools.tell(row)
+}
+
+/** Writes that everything held is alive and how far it is; what is no longer ours is asked to stop. */
+async function showAlive(tools: DeskTools, held: HeldWork): Promise<void> {
+  const all = [...held.keys()].filter(({ signal }) => !signal.aborted)
+  if (all.length === 0) return
+  const beats = all.map(({ row, progress }) => ({ id: row.id, turn: row.turn, ...progress }))
+  const ours = await beat(tools.database.db, beats)
+  const now = Date.now()
+  for (const [at, one] of all.entries()) {
+    const { done, total } = beats[at]!
+    if (!ours.has(one.row.id)) release(held, one)
+    else if ((done !== one.told.done || total !== one.told.total) && now - one.told.at >= DESK.tell) {
+      Object.assign(one.told, { done, total, at: now })
+      tools.tell(one.row)
+    }
+  }
+}
+
+function release(held: HeldWork, one: Held): void {
+  one.drop('lost')
+  setTimeout(() => held.delete(one), DESK.stubborn).unref()
+}
+
+/** Lets what runs end, then has it stop; what does not stop is put back for whoever comes next. */
+async function leave({ database }: DeskTools, held: HeldWork): Promise<void> {
+  const within = (time: number) => Promise.race([Promise.all(held.values()), pause(time)])
+  if (held.size > 0) await within(DESK.peace)
+  held.forEach((_, one) => one.drop('stopping'))
+  if (held.size > 0) await within(DESK.goodbye)
+  for (const { row } of held.keys()) await putBack(database.db, row, 0)
+}
+
+const every = (time: number, work: () => Promise<void>): NodeJS.Timeout => setInterval(() => void work(), time).unref()
+
+/** Never twice at a time: whoever asks meanwhile has it done once more afterwards. */
+function single(work: () => Promise<void>, log: Log): () => Promise<void> {
+  let running: Promise<void> | null = null
+  let again = false
+  const run = async (): Promise<void> => {
+    do {
+      again = false
+      await work().catch((error: unknown) => log.error('work desk failed', { error }))
+    } while (again)
+    running = null
+  }
+  return () => {
+    if (running === null) running = run()
+    else again = true
+    return running
+  }
+}

@@ -1,0 +1,118 @@
+import { afterCommit } from '../../db/after-commit.ts'
+import type { Database, Db } from '../../db/database.ts'
+import type { Events } from '../../events.ts'
+import { newId } from '../../ids.ts'
+import type { Log } from '../../log.ts'
+import { openDesk, type Desk } from './desk.ts'
+import { show, type WorkRow } from './rows.ts'
+import {
+  cancelWork,
+  countWork,
+  insertWork,
+  joinLive,
+  listWork,
+  readWork,
+  removeWork,
+  removeWorkOf,
+  retryWork,
+  sweepWork,
+} from './store.ts'
+import type { RunWork, Work, WorkState, WorkWish } from './work.ts'
+
+/** Days for which ended work stays in the list. */
+export const KEPT_DAYS = 7
+
+export interface WorkTools {
+  readonly database: Database
+  readonly log: Log
+  readonly events: Events
+  /** How often a piece of work may be begun in all; asked anew for each start. */
+  attemptsLimit(): Promise<number>
+  /** Tells desks on other nodes that there is something to do. */
+  ring(): void
+}
+
+export interface WorkHouse {
+  readonly work: Work
+  readonly desk: Desk
+}
+
+/** Work that somebody asked for, in one table; the desk does it once it is started. */
+export function openWork(tools: WorkTools): WorkHouse {
+  const { database, log, events } = tools
+  const runs = new Map<string, RunWork>()
+  const tell = ({ id, kind, owner, subject }: WorkRow, state: WorkState | null): void =>
+    events.emit('work.changed', { id, kind, owner, subject, state })
+  const desk = openDesk({
+    database,
+    log,
+    runs,
+    attempts: async () => Math.max(1, Math.floor(await tools.attemptsLimit())),
+    tell: (row) => tell(row, row.state),
+  })
+  const offer = (row: WorkRow): void => {
+    tell(row, row.state)
+    desk.wake()
+    tools.ring()
+  }
+  const end = (row: WorkRow, state: WorkState | null): void => {
+    desk.drop(row.id)
+    tell(row, state)
+  }
+  const { db } = database
+  const work: Work = {
+    define: (kind, run) => void runs.set(kind, run),
+    ask: async (wish, into = db) => {
+      if (!runs.has(wish.kind)) throw new Error(`no such work: ${wish.kind}`)
+      const row = await put(into, wish)
+      afterCommit(into, () => offer(row))
+      return show(row)
+    },
+    read: async (id) => shown(await readWork(db, id)),
+    list: async (filter) => (await listWork(db, filter)).map(show),
+    count: () => countWork(db),
+    cancel: async (id) => {
+      const row = await cancelWork(db, id)
+      if (row !== undefined) end(row, 'cancelled')
+      return shown(row)
+    },
+    retry: async (id) => {
+      const row = await anew(db, id)
+      if (row !== undefined) offer(row)
+      return shown(row)
+    },
+    remove: async (id) => {
+      const row = await removeWork(db, id)
+      if (row !== undefined) tell(row, null)
+      return row !== undefined
+    },
+    forget: async (owner) => (await removeWorkOf(db, owner)).forEach((row) => end(row, null)),
+    sweep: async () => (await sweepWork(db, KEPT_DAYS)).forEach((row) => tell(row, 'failed')),
+  }
+  return { work, desk }
+}
+
+const shown = (row: WorkRow | undefined) => (row === undefined ? null : show(row))
+
+/** A new row, or the one of that key which waits or runs; that one may end between the two looks. */
+async function put(db: Db, wish: WorkWish): Promise<WorkRow> {
+  for (;;) {
+    const row = (await insertWork(db, newId(), wish)) ?? (await joinLive(db, wish))
+    if (row !== undefined) return row
+  }
+}
+
+const TAKEN = '23505'
+
+/** Begins anew; where the same was asked for again meanwhile, that one is what goes on. */
+async function anew(db: Db, id: string): Promise<WorkRow | undefined> {
+  try {
+    return await retryWork(db, id)
+  } catch (error) {
+    if ((error as { code?: unknown }).code !== TAKEN) throw error
+    const row = await readWork(db, id)
+    return row === undefined
+      ? undefined
+      : joinLive(db, { owner: row.owner, kind: row.kind, key: row.key ?? '', priority: 'background' })
+  }
+}

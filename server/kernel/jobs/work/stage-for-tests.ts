@@ -1,0 +1,51 @@
+import type { Database } from '../../db/database.ts'
+import { migrate } from '../../db/migrate.ts'
+import { openEvents } from '../../events.ts'
+import { openLog } from '../../log.ts'
+import { openJobs } from '../boss-jobs.ts'
+import type { Jobs } from '../jobs.ts'
+import type { WorkItem, WorkState } from './work.ts'
+
+export const ANA = '00000000-0000-4000-8000-00000000000a'
+export const BEN = '00000000-0000-4000-8000-00000000000b'
+
+/** A server's jobs as a test has them: what was logged, what was told, and how often work may be begun. */
+export interface Node {
+  readonly jobs: Jobs
+  readonly lines: string[]
+  readonly told: { id: string; state: WorkState | null }[]
+  limit: number
+  /** Resolves with the work once it stands so. */
+  until(id: string, state: WorkState): Promise<WorkItem>
+}
+
+export async function furnish(database: Database): Promise<void> {
+  const folder = new URL('../../migrations/', import.meta.url)
+  await migrate(database, [{ room: 'kernel', folder }], openLog({ level: 'silent' }))
+}
+
+export function openNode(database: Database): Node {
+  const lines: string[] = []
+  const log = openLog({ level: 'warn', write: (line) => void lines.push(line) })
+  const events = openEvents(log)
+  const told: Node['told'] = []
+  events.on('work.changed', ({ id, state }) => void told.push({ id, state }))
+  const node: Node = {
+    jobs: openJobs({ database, log, events, attemptsLimit: async () => node.limit }),
+    lines,
+    told,
+    limit: 10,
+    until: async (id, state) => {
+      const { work } = node.jobs
+      const changed = Promise.withResolvers<void>()
+      const end = events.on('work.changed', (fact) => {
+        if (fact.id === id && fact.state === state) changed.resolve()
+      })
+      const before = await work.read(id)
+      if (before?.state !== state) await changed.promise
+      end()
+      return (await work.read(id))!
+    },
+  }
+  return node
+}

@@ -1,0 +1,118 @@
+/** What whoever asked may do with their work. */
+import { sql } from 'kysely'
+import type { Db } from '../../db/database.ts'
+import { GAVE_UP, type WorkCount, type WorkFilter, type WorkWish } from './work.ts'
+import { LIVE, NOW, RANK, work, type WorkRow } from './rows.ts'
+
+/** Writes a wish down; undefined where the same waits or runs already. */
+export function insertWork(db: Db, id: string, wish: WorkWish): Promise<WorkRow | undefined> {
+  const row = {
+    id,
+    kind: wish.kind,
+    owner: wish.owner,
+    subject: wish.subject ?? null,
+    key: wish.key ?? null,
+    data: JSON.stringify(wish.data ?? {}),
+    priority: RANK[wish.priority ?? 'page'],
+    state: 'waiting' as const,
+    created_at: NOW,
+    due_at: NOW,
+    result: null,
+    done: 0,
+    total: 0,
+    attempts: 0,
+    turn: 0,
+    reason: null,
+    started_at: null,
+    heartbeat_at: null,
+    ended_at: null,
+  }
+  return work(db)
+    .insertInto('work')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** The work of that key that waits or runs; from now on it is at least as urgent as this wish. */
+export function joinLive(
+  db: Db,
+  { owner, kind, key, priority = 'page' }: Pick<WorkWish, 'owner' | 'kind' | 'key' | 'priority'>,
+): Promise<WorkRow | undefined> {
+  return work(db)
+    .updateTable('work')
+    .set({ priority: sql<number>`greatest(priority, ${RANK[priority]})` })
+    .where('owner', '=', owner)
+    .where('kind', '=', kind)
+    .where('key', '=', key ?? '')
+    .where('state', 'in', LIVE)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+export const readWork = (db: Db, id: string): Promise<WorkRow | undefined> =>
+  work(db).selectFrom('work').selectAll().where('id', '=', id).executeTakeFirst()
+
+export function listWork(db: Db, { owner, subject, states, limit, offset = 0 }: WorkFilter): Promise<WorkRow[]> {
+  let rows = work(db).selectFrom('work').selectAll()
+  if (owner !== undefined) rows = rows.where('owner', '=', owner)
+  if (subject !== undefined) rows = rows.where('subject', '=', subject)
+  if (states !== undefined) rows = rows.where('state', 'in', states)
+  return rows
+    .orderBy(sql`ended_at is not null`)
+    .orderBy(sql`coalesce(ended_at, created_at)`, 'desc')
+    .orderBy('id')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+}
+
+export async function countWork(db: Db): Promise<WorkCount> {
+  const rows = await work(db)
+    .selectFrom('work')
+    .select((of) => ['state', of.fn.countAll().as('number')])
+    .groupBy('state')
+    .execute()
+  const of = (wanted: string): number => Number(rows.find(({ state }) => state === wanted)?.number ?? 0)
+  return { waiting: of('waiting'), running: of('running'), failed: of('failed') }
+}
+
+export const cancelWork = (db: Db, id: string): Promise<WorkRow | undefined> =>
+  work(db)
+    .updateTable('work')
+    .set({ state: 'cancelled', ended_at: NOW })
+    .where('id', '=', id)
+    .where('state', 'in', LIVE)
+    .returningAll()
+    .executeTakeFirst()
+
+const ANEW = { state: 'waiting', due_at: NOW, done: 0, total: 0, attempts: 0, reason: null, ended_at: null } as const
+
+export const retryWork = (db: Db, id: string): Promise<WorkRow | undefined> =>
+  work(db)
+    .updateTable('work')
+    .set(ANEW)
+    .where('id', '=', id)
+    .where('state', 'in', ['failed', 'cancelled'])
+    .returningAll()
+    .executeTakeFirst()
+
+export const removeWork = (db: Db, id: string): Promise<WorkRow | undefined> =>
+  work(db).deleteFrom('work').where('id', '=', id).where('state', 'not in', LIVE).returningAll().executeTakeFirst()
+
+export const removeWorkOf = (db: Db, owner: string): Promise<WorkRow[]> =>
+  work(db).deleteFrom('work').where('owner', '=', owner).returningAll().execute()
+
+/** Removes what ended more than so many days ago; fails what has waited as long, because nobody here can do it. */
+export async function sweepWork(db: Db, days: number): Promise<WorkRow[]> {
+  const old = sql<Date>`now() - make_interval(days => ${days})`
+  await work(db).deleteFrom('work').where('ended_at', '<', old).execute()
+  return work(db)
+    .updateTable('work')
+    .set({ state: 'failed', reason: GAVE_UP, ended_at: NOW })
+    .where('state', '=', 'waiting')
+    .where('due_at', '<', old)
+    .returningAll()
+    .execute()
+}

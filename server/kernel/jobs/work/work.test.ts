@@ -1,0 +1,170 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Database } from '../../db/database.ts'
+import { engines } from '../../db/engines-for-tests.ts'
+import { refuse } from '../../refusal.ts'
+import { ANA, BEN, furnish, openNode, type Node } from './stage-for-tests.ts'
+import { WorkFailure, type WorkRun } from './work.ts'
+
+/** Runs until it is told to stop. */
+const untilAborted = ({ signal }: WorkRun): Promise<never> =>
+  new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error(String(signal.reason)))))
+
+describe.each(await engines())('work on $name', (engine) => {
+  let database: Database
+  let node: Node
+  beforeEach(async () => {
+    database = await engine.open()
+    await furnish(database)
+    node = openNode(database)
+  })
+  afterEach(async () => {
+    await node.jobs.stop()
+    await database.close()
+  })
+
+  test('is done with what was handed to it, and keeps what it came to', async () => {
+    const { work } = node.jobs
+    const runs: unknown[] = []
+    work.define('sum', async ({ data, attempt, subject, owner, progress }) => {
+      runs.push({ data, attempt, subject, owner })
+      progress(2, 3)
+      return { sum: 5 }
+    })
+    const asked = await work.ask({ kind: 'sum', owner: ANA, subject: 'play', data: { of: [2, 3] } })
+    expect(asked).toMatchObject({ kind: 'sum', owner: ANA, subject: 'play', state: 'waiting', attempts: 0, total: 0 })
+    await node.jobs.start()
+    const done = await node.until(asked.id, 'done')
+    expect(done).toMatchObject({ state: 'done', result: { sum: 5 }, attempts: 1, done: 2, total: 3, reason: null })
+    expect(done.endedAt!.getTime()).toBeGreaterThanOrEqual(done.startedAt!.getTime())
+    expect(runs).toEqual([{ data: { of: [2, 3] }, attempt: 1, subject: 'play', owner: ANA }])
+    expect(node.told.map(({ state }) => state)).toEqual(['waiting', 'running', 'done'])
+  })
+
+  test('tells how far it is', async () => {
+    const { work } = node.jobs
+    work.define('long', (run) => {
+      run.progress(7.9, 20)
+      return untilAborted(run)
+    })
+    await node.jobs.start()
+    const { id } = await work.ask({ kind: 'long', owner: ANA })
+    await node.until(id, 'running')
+    await expect.poll(async () => (await work.read(id))?.done).toBe(7)
+    expect(await work.read(id)).toMatchObject({ state: 'running', total: 20 })
+    // Begun, then told of: pages that show it look again.
+    await expect.poll(() => node.told.filter(({ state }) => state === 'running').length).toBe(2)
+  })
+
+  test('asked for twice under one key is done once, until it has ended', async () => {
+    const { work } = node.jobs
+    work.define('once', async () => {})
+    const wish = { kind: 'once', owner: ANA, key: 'k', priority: 'background' } as const
+    const [first, second] = await Promise.all([work.ask(wish), work.ask({ ...wish, priority: 'page' })])
+    expect(second.id).toBe(first.id)
+    expect(await work.read(first.id)).toMatchObject({ priority: 'page' })
+    expect((await work.ask({ ...wish, owner: BEN })).id).not.toBe(first.id)
+    await node.jobs.start()
+    await node.until(first.id, 'done')
+    expect((await work.ask(wish)).id).not.toBe(first.id)
+  })
+
+  test('belongs to the transaction in which it is asked for', async () => {
+    const { work } = node.jobs
+    work.define('kept', async () => {})
+    const undone = database.transaction(async (db) => {
+      await work.ask({ kind: 'kept', owner: ANA }, db)
+      throw new Error('undone')
+    })
+    await expect(undone).rejects.toThrow('undone')
+    expect(await work.list({ limit: 9 })).toEqual([])
+    expect(node.told).toEqual([])
+  })
+
+  test('stops at once when it is cancelled, and begins anew when it is asked for again', async () => {
+    const { work } = node.jobs
+    const runs: WorkRun[] = []
+    work.define('long', (run) => {
+      runs.push(run)
+      return untilAborted(run)
+    })
+    await node.jobs.start()
+    const { id } = await work.ask({ kind: 'long', owner: ANA })
+    await expect.poll(() => runs.length).toBe(1)
+    expect(await work.cancel(id)).toMatchObject({ state: 'cancelled', reason: null })
+    expect(runs[0]?.signal.aborted).toBe(true)
+    expect(await work.cancel(id)).toBeNull()
+    expect(await work.retry(id)).toMatchObject({ state: 'waiting', attempts: 0, endedAt: null })
+    await expect.poll(() => runs.map(({ attempt }) => attempt)).toEqual([1, 1])
+    expect(await work.read(id)).toMatchObject({ state: 'running', attempts: 1 })
+  })
+
+  test('that ends with a known reason fails with it at once', async () => {
+    const { work } = node.jobs
+    work.define('refused', async () => refuse('play_not_found'))
+    work.define('broken', async () => {
+      throw new WorkFailure('engine_down')
+    })
+    await node.jobs.start()
+    const [one, two] = [await work.ask({ kind: 'refused', owner: ANA }), await work.ask({ kind: 'broken', owner: ANA })]
+    expect(await node.until(one.id, 'failed')).toMatchObject({ reason: 'play_not_found', attempts: 1 })
+    expect(await node.until(two.id, 'failed')).toMatchObject({ reason: 'engine_down', attempts: 1, result: null })
+  })
+
+  test('that fails for no known reason is tried again, so often and no more', async () => {
+    const { work } = node.jobs
+    node.limit = 2
+    const attempts: number[] = []
+    work.define('flaky', async ({ attempt }) => {
+      attempts.push(attempt)
+      throw new Error('not yet')
+    })
+    await node.jobs.start()
+    const { id } = await work.ask({ kind: 'flaky', owner: ANA })
+    expect(await node.until(id, 'failed')).toMatchObject({ reason: 'gave_up', attempts: 2 })
+    expect(attempts).toEqual([1, 2])
+    expect(node.lines.join('')).toContain('not yet')
+  })
+
+  test('that nobody can do is refused, and cannot be removed before it has ended', async () => {
+    const { work } = node.jobs
+    await expect(work.ask({ kind: 'nothing', owner: ANA })).rejects.toThrow('no such work: nothing')
+    work.define('later', async () => {})
+    const { id } = await work.ask({ kind: 'later', owner: ANA })
+    expect(await work.remove(id)).toBe(false)
+    await work.cancel(id)
+    expect(await work.remove(id)).toBe(true)
+    expect([await work.read(id), await work.retry(id), await work.cancel(id)]).toEqual([null, null, null])
+  })
+
+  test('is listed with what goes on first, and goes with whoever asked for it', async () => {
+    const { work } = node.jobs
+    work.define('any', async () => {})
+    const wish = { kind: 'any', owner: ANA }
+    const ended = await work.ask({ ...wish, subject: 'one' })
+    await work.cancel(ended.id)
+    const live = await work.ask({ ...wish, subject: 'two' })
+    const other = await work.ask({ ...wish, owner: BEN, subject: 'one' })
+    const ids = async (filter: object) => (await work.list({ limit: 9, ...filter })).map(({ id }) => id)
+    expect(await ids({ owner: ANA })).toEqual([live.id, ended.id])
+    expect(await ids({ owner: ANA, subject: 'one' })).toEqual([ended.id])
+    expect(await ids({ states: ['cancelled'] })).toEqual([ended.id])
+    expect(await work.count()).toEqual({ waiting: 2, running: 0, failed: 0 })
+    await work.forget(ANA)
+    expect(await ids({})).toEqual([other.id])
+  })
+
+  test('is forgotten some days after it ended, and given up where nobody can begin it', async () => {
+    const { work } = node.jobs
+    work.define('any', async () => {})
+    const [old, waits, young] = [1, 2, 3].map(() => ({ kind: 'any', owner: ANA }))
+    const ids = [await work.ask(old!), await work.ask(waits!), await work.ask(young!)].map(({ id }) => id)
+    await work.cancel(ids[0]!)
+    await work.cancel(ids[2]!)
+    await database.query(`update work set ended_at = ended_at - interval '8 days' where id = $1`, [ids[0]])
+    await database.query(`update work set due_at = due_at - interval '8 days' where id = $1`, [ids[1]])
+    await work.sweep()
+    expect(await work.read(ids[0]!)).toBeNull()
+    expect(await work.read(ids[1]!)).toMatchObject({ state: 'failed', reason: 'gave_up' })
+    expect(await work.read(ids[2]!)).toMatchObject({ state: 'cancelled' })
+  })
+})
