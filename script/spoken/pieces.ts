@@ -1,0 +1,111 @@
+import type { Element } from '../play.ts'
+import type { RichText } from '../rich-text.ts'
+import { textOf } from '../rich-text.ts'
+import { isSaid } from '../speeches.ts'
+import { silenceIn } from './silence.ts'
+
+/** What a paragraph is made of to the ear; places are offsets of its whole text. */
+export type Piece =
+  | {
+      readonly kind: 'said'
+      readonly from: number
+      readonly to: number
+      /** It holds an ellipsis, so that without a letter it is a silence. */
+      readonly dots: boolean
+    }
+  | { readonly kind: 'manner'; readonly words: string }
+  | { readonly kind: 'silence'; readonly seconds: number }
+
+/** A bracket longer than this is no direction to an actor. */
+const LONGEST_MANNER = 200
+
+interface Stretch {
+  readonly from: number
+  readonly to: number
+}
+
+const SOUNDING = /[\p{L}\p{N}\p{Sc}\p{Extended_Pictographic}&%@]/u
+
+/** Whether there is anything in it to be said. */
+export const isSounding = (text: string): boolean => SOUNDING.test(text)
+
+/** "(bas)" without its brackets; what is not wholly in brackets stays. */
+export const withoutBrackets = (words: string): string =>
+  words
+    .slice(0, LONGEST_MANNER)
+    .replace(/[()]/g, ' ')
+    .replace(/[\s.]+$/u, '')
+    .replace(/\s+/gu, ' ')
+    .trim()
+
+/** The stretches of a paragraph that stand on the page. */
+function printedStretches(text: RichText): readonly Stretch[] {
+  const out: { from: number; to: number }[] = []
+  let at = 0
+  for (const run of text) {
+    const to = at + run.text.length
+    const last = out.at(-1)
+    if (!run.aside) {
+      if (last?.to === at) last.to = to
+      else out.push({ from: at, to })
+    }
+    at = to
+  }
+  return out
+}
+
+/** The outermost round brackets of a stretch that are closed and short. */
+function bracketsIn(text: string, { from, to }: Stretch): readonly Stretch[] {
+  const out: Stretch[] = []
+  let depth = 0
+  let open = from
+  for (let at = from; at < to; at++) {
+    const sign = text[at]
+    if (sign === '(' && depth++ === 0) open = at
+    else if (sign === ')' && depth > 0 && --depth === 0 && at - open <= LONGEST_MANNER)
+      out.push({ from: open, to: at + 1 })
+  }
+  return out
+}
+
+/** What a bracket in a speech is; in a song it is sung along, unless it is a silence. */
+function bracketPiece(words: string, sung: boolean): Piece | undefined {
+  const seconds = silenceIn(words)
+  if (seconds > 0) return { kind: 'silence', seconds }
+  if (sung) return undefined
+  const manner = withoutBrackets(words)
+  return isSounding(manner) ? { kind: 'manner', words: manner } : undefined
+}
+
+/** Takes a paragraph apart: what is said of it, manners and silences in brackets between; asides are in none. */
+export function piecesOf(element: Element): readonly Piece[] {
+  const text = textOf(element.text)
+  const pieces: Piece[] = []
+  const said = ({ from, to }: Stretch): void => {
+    if (from < to) pieces.push({ kind: 'said', from, to, dots: /…|\.\.\./.test(text.slice(from, to)) })
+  }
+  for (const stretch of printedStretches(element.text)) {
+    let { from } = stretch
+    for (const bracket of isSaid(element) ? bracketsIn(text, stretch) : []) {
+      const piece = bracketPiece(text.slice(bracket.from, bracket.to), element.kind === 'lyrics')
+      if (!piece) continue
+      said({ from, to: bracket.from })
+      pieces.push(piece)
+      from = bracket.to
+    }
+    said({ from, to: stretch.to })
+  }
+  return pieces
+}
+
+const OVERLAP = /(?<=^|\s)\/(?!\/)|(?<!\/)\/(?=\s|$)/u
+
+/** Where the next speech is to begin: the first "/" that stands at a word's edge. "and/or" and "1/2" have none. */
+export function overlapIn(text: string, pieces: readonly Piece[]): number | undefined {
+  for (const piece of pieces) {
+    if (piece.kind !== 'said') continue
+    const at = text.slice(piece.from, piece.to).search(OVERLAP)
+    if (at >= 0) return piece.from + at
+  }
+  return undefined
+}
