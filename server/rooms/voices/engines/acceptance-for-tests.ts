@@ -1,0 +1,191 @@
+import { beforeAll, afterAll, describe, expect, test } from 'vitest'
+import type { Language } from '@replique/script'
+import { SAMPLE_RATE, type Delivery, type Engine, type Speech, type SpeechWish } from './engine.ts'
+import { measure, semitones, type Measures } from './hearing-for-tests.ts'
+
+/** What an engine can do beyond what every one does. */
+export interface Means {
+  readonly pitch: boolean
+}
+
+export const PLAIN: Delivery = { pitch: 0, rate: 1, volume: 1, manner: '' }
+export const TEXT: Readonly<Record<Language, string>> = {
+  en: 'The kettle remembers the only key, before the bell rings. A gull walks past three unpaid bills, and says so.',
+  fr: 'La bouilloire se rappelle la seule clé, avant que la cloche sonne. Une mouette réclame trois factures, et le dit.',
+}
+
+const wishOf = (voice: string, language: Language, text: string, delivery: Partial<Delivery> = {}): SpeechWish => ({
+  voice,
+  language,
+  words: text.split(' '),
+  delivery: { ...PLAIN, ...delivery },
+})
+const unhurried = (): AbortSignal => new AbortController().signal
+
+/** Every time lies within the sound and after the one before. */
+export function expectTimes({ samples, times }: Speech, words: readonly string[]): void {
+  expect(times).toHaveLength(words.length)
+  let before = 0
+  for (const { from, to } of times) {
+    expect(from).toBeGreaterThanOrEqual(before)
+    expect(to).toBeGreaterThanOrEqual(from)
+    expect(to).toBeLessThanOrEqual(samples.length / SAMPLE_RATE)
+    before = from
+  }
+}
+
+/** How far apart two voices are: by pitch, by colour, by pace; about 1 is what an ear just tells apart. */
+const distance = (a: Measures, b: Measures): number =>
+  Math.hypot(semitones(a.pitch, b.pitch), semitones(a.centre, b.centre), (a.seconds / b.seconds - 1) * 20)
+
+/** What every speech engine does; `open` gives one whose voices are those of a company. */
+export function acceptEngine(name: string, open: () => Promise<Engine>, means: Means): void {
+  describe(`${name} as a speech engine`, () => {
+    let engine: Engine
+    let first: Readonly<Record<Language, string>>
+    const say = (language: Language, text: string, delivery: Partial<Delivery> = {}): Promise<Speech> =>
+      engine.speak(wishOf(first[language], language, text, delivery), unhurried())
+    const hear = async (language: Language, delivery: Partial<Delivery> = {}): Promise<Measures> =>
+      measure((await say(language, TEXT[language], delivery)).samples)
+
+    beforeAll(async () => {
+      engine = await open()
+      const voices = await engine.voices()
+      const firstOf = (language: Language): string =>
+        voices.find((one) => one.languages.includes(language) && one.gender === 'male' && one.age === 'adult')!.id
+      first = { en: firstOf('en'), fr: firstOf('fr') }
+    })
+    afterAll(() => engine.close())
+
+    test.for(['en', 'fr'] as const)('speaks %s, and tells when each word is said', async (language) => {
+      const speech = await say(language, TEXT[language])
+      const words = TEXT[language].split(' ')
+      expectTimes(speech, words)
+      expect(measure(speech.samples).loudness).toBeGreaterThan(1000)
+      expect(measure(speech.samples).seconds).toBeGreaterThan(4)
+      expect(measure(speech.samples).seconds).toBeLessThan(12)
+      const silent = speech.times.filter(({ from, to }) => loudestOf(speech, from, to) < 500)
+      expect(silent).toEqual([])
+    })
+
+    test.for(['en', 'fr'] as const)('has voices for %s that differ to the ear', async (language) => {
+      const voices = (await engine.voices()).filter((one) => one.languages.includes(language))
+      const heard = await Promise.all(
+        voices.map(async ({ id }) => {
+          const speech = await engine.speak(wishOf(id, language, TEXT[language]), unhurried())
+          return { id, ...measure(speech.samples) }
+        }),
+      )
+      const alike = heard.flatMap((one, at) =>
+        heard.slice(0, at).flatMap((other) => (distance(one, other) < 1.5 ? [[one.id, other.id]] : [])),
+      )
+      expect(alike).toEqual([])
+      expect(new Set(voices.map(({ id }) => id)).size).toBe(voices.length)
+    })
+
+    test('does what is asked of rate and volume', async () => {
+      const plain = await hear('en')
+      expect((await hear('en', { rate: 0.5 })).seconds / plain.seconds).toBeCloseTo(2, 0)
+      expect((await hear('en', { rate: 2 })).seconds / plain.seconds).toBeCloseTo(0.5, 1)
+      expect((await hear('en', { volume: 0.5 })).loudness / plain.loudness).toBeCloseTo(0.5, 1)
+      expect((await hear('en', { volume: 1.6 })).loudness / plain.loudness).toBeGreaterThan(1.35)
+      expect((await hear('en', { volume: 0 })).loudness).toBe(0)
+    })
+
+    test.runIf(means.pitch)('does what is asked of pitch, and keeps the pace', async () => {
+      const plain = await hear('fr')
+      for (const pitch of [-6, 6, 12]) {
+        const turned = await hear('fr', { pitch })
+        expect(Math.abs(semitones(plain.pitch, turned.pitch) - pitch)).toBeLessThan(1.5)
+        expect(turned.seconds / plain.seconds).toBeCloseTo(1, 1)
+      }
+    })
+
+    test.for(MARKUP)('says markup, and never obeys it: %j', async (obeyed) => {
+      const said = obeyed.replace(/[<>[\]{}\p{Cc}]/gu, ' ').replaceAll('&', ' and ')
+      const [given, plain] = await Promise.all([say('en', obeyed), say('en', said)])
+      expect(given.samples.length / plain.samples.length).toBeGreaterThan(0.8)
+      expect(given.samples.length / plain.samples.length).toBeLessThan(1.25)
+      expectTimes(given, obeyed.split(' '))
+    })
+
+    test.for(HOSTILE)('bears %j', async (text) => {
+      const speech = await say('fr', text)
+      expectTimes(speech, text.split(' '))
+      expect(measure(speech.samples).seconds).toBeLessThan(60)
+    })
+
+    test('bears a wish without words', async () => {
+      expect((await engine.speak({ ...wishOf(first.en, 'en', ''), words: [] }, unhurried())).times).toEqual([])
+    })
+
+    test('says 5,000 characters', async () => {
+      const text = `${TEXT.en} `.repeat(47).trim()
+      const speech = await say('en', text)
+      expectTimes(speech, text.split(' '))
+      expect(speech.samples.length / SAMPLE_RATE).toBeGreaterThan(200)
+    })
+
+    test('leaves off a wish that is no longer wanted, and goes on with the next', async () => {
+      const leaving = new AbortController()
+      const long = engine.speak(wishOf(first.en, 'en', `${TEXT.en} `.repeat(47)), leaving.signal)
+      const reason = new Error('no longer wanted')
+      leaving.abort(reason)
+      await expect(long).rejects.toBe(reason)
+      await expect(engine.speak(wishOf(first.en, 'en', TEXT.en), leaving.signal)).rejects.toBe(reason)
+      expect((await say('en', TEXT.en)).samples.length).toBeGreaterThan(SAMPLE_RATE)
+    })
+
+    test('refuses a voice that it does not have', async () => {
+      for (const voice of ['nobody', '', '../en', 'en+f2', '__proto__'])
+        await expect(engine.speak(wishOf(voice, 'en', 'Hello'), unhurried())).rejects.toMatchObject({
+          fault: 'unknown_voice',
+        })
+    })
+
+    test('speaks many wishes at once, each as it would alone', async () => {
+      const voices = (await engine.voices()).filter((one) => one.languages.includes('en')).slice(0, 8)
+      const texts = ['Who is there?', 'It is only the rain.', TEXT.en, 'Nobody came, and nobody will.']
+      const wishes = voices.map(({ id }, at) => wishOf(id, 'en', texts[at % texts.length]!))
+      const together = await Promise.all(wishes.map((wish) => engine.speak(wish, unhurried())))
+      for (const [at, wish] of wishes.entries()) {
+        const alone = measure((await engine.speak(wish, unhurried())).samples)
+        expect(measure(together[at]!.samples).seconds / alone.seconds).toBeCloseTo(1, 1)
+        expectTimes(together[at]!, wish.words)
+      }
+    })
+  })
+}
+
+function loudestOf({ samples }: Speech, from: number, to: number): number {
+  let loudest = 0
+  for (let at = Math.floor(from * SAMPLE_RATE); at < to * SAMPLE_RATE; at++)
+    loudest = Math.max(loudest, Math.abs(samples[at] ?? 0))
+  return loudest
+}
+
+const MARKUP: readonly string[] = [
+  'Hello <break time="5s"/> my friend',
+  '<prosody rate="x-slow">Come here now my dear friend</prosody>',
+  '<audio src="file:///etc/passwd"/> I said',
+  'Hello &#60;break time="9s"/&#62; my friend',
+  "I say [[h@l'oU_:_:_:_:_:]] to everybody here",
+  'Now \u0001500Pquick \u000120S\u0001200Ayou are here',
+  '{{voice:evil}} was here ${process.env} too',
+]
+
+const HOSTILE: readonly string[] = [
+  '',
+  '   ',
+  '!!! … — ? —',
+  '« Non ! » dit-il … ; : .',
+  '😀 👨‍👩‍👧‍👦 🏴󠁧󠁢󠁳󠁣󠁴󠁿 bonjour ❤️',
+  'Привет 你好世界 こんにちは 안녕 مرحبا שלום สวัสดี नमस्ते Γειά',
+  'dites привет-toi 42 你 ! oui',
+  '\u0000\u0001\u0007\u001b[31m\u202e\ufeff\ud800 \udfff \u{10ffff}\u{e000} a\u0301\u0308\u0323',
+  `${'e\u0301'.repeat(200)}${'\u0336'.repeat(200)}`,
+  'W'.repeat(120),
+  '1234567890123456789012345678901234567890',
+  '-v -x --stdin ; rm -rf / | cat %s%n%p ../../etc/passwd',
+  'constructor __proto__ NaN undefined null',
+]

@@ -1,0 +1,63 @@
+import { EngineError, type Engine, type SpeechWish } from '../engine.ts'
+import { readManner } from '../manner.ts'
+import { PoolFull } from '../threads/pool.ts'
+import { inThread } from '../threads/threads.ts'
+import { runsOf, type Line } from './line.ts'
+import { printTimbre } from './timbre.ts'
+import { BUILT_IN_VOICES, PLAIN_TONGUE } from './voices.ts'
+
+export const BUILT_IN = 'built-in'
+/** Goes up whenever the same wish would sound otherwise. */
+const VERSION = '1'
+/** Words a minute of a voice that is not in a hurry. */
+const PACE = 165
+/** What the synthesiser can do. */
+const [SLOWEST, FASTEST] = [80, 450]
+/** Characters of one wish: half an hour of speech. */
+const LONGEST = 30_000
+
+const within = (number: number, least: number, most: number): number => Math.min(most, Math.max(least, number))
+
+/** The line that a wish comes to; an EngineError where nobody speaks so. */
+export function lineOf({ voice: id, language, words, delivery }: SpeechWish): Line {
+  const voice = BUILT_IN_VOICES.find((one) => one.id === id)
+  if (voice === undefined) throw new EngineError('unknown_voice')
+  if (words.reduce((sum, { length }) => sum + length + 1, 0) > LONGEST) throw new EngineError('refused')
+  const manner = readManner(delivery.manner)
+  const tongue = voice.languages.includes(language) ? voice.tongue : PLAIN_TONGUE[language]
+  const { rate = 1, gain = 1 } = voice.timbre
+  const pitch = within(delivery.pitch, -12, 12) + manner.pitch
+  return {
+    ...runsOf(words, language, tongue),
+    timbre: printTimbre(voice.timbre, { pitch, melody: manner.melody, whispers: manner.whispers }),
+    rate: Math.round(within(PACE * rate * manner.rate * within(delivery.rate, 0.5, 2), SLOWEST, FASTEST)),
+    gain: gain * manner.volume * within(delivery.volume, 0, 2),
+  }
+}
+
+/** The synthesiser that comes with the server: always there, asks nobody, costs nothing. */
+export function openBuiltIn(): Engine {
+  const closing = new AbortController()
+  return {
+    id: BUILT_IN,
+    version: VERSION,
+    paid: false,
+    voices: () => Promise.resolve(BUILT_IN_VOICES.map(({ tongue: _tongue, timbre: _timbre, ...voice }) => voice)),
+    speak: async (wish, signal) => {
+      signal.throwIfAborted()
+      const ends = AbortSignal.any([signal, closing.signal])
+      try {
+        return await inThread('say', lineOf(wish), ends)
+      } catch (error) {
+        if (error instanceof EngineError || signal.aborted) throw error
+        throw error instanceof PoolFull
+          ? new EngineError('busy', { wait: 5 })
+          : new EngineError('down', { cause: error })
+      }
+    },
+    close: () => {
+      closing.abort(new EngineError('down'))
+      return Promise.resolve()
+    },
+  }
+}

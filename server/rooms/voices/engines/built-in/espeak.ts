@@ -1,0 +1,86 @@
+import openEspeak, { type Espeak, type EspeakSynthesiser } from '@echogarden/espeak-ng-emscripten'
+import { SAMPLE_RATE, type Speech } from '../engine.ts'
+import { wordTimes } from '../times.ts'
+import { amplify } from './amplify.ts'
+import type { Line, Run } from './line.ts'
+
+/** The variant that is written anew for each line; the synthesiser reads it whenever a voice is set. */
+const VARIANT = 'replique'
+const VARIANTS = '/usr/share/espeak-ng-data/voices/!v/'
+
+interface Mouth {
+  readonly files: Espeak['FS']
+  readonly synthesiser: EspeakSynthesiser
+}
+
+let opened: Promise<Mouth> | null = null
+
+async function openMouth(): Promise<Mouth> {
+  const module = await openEspeak()
+  return { files: module.FS, synthesiser: new module.eSpeakNGWorker() }
+}
+
+interface Heard {
+  readonly samples: Int16Array
+  readonly events: readonly { readonly place: number; readonly seconds: number }[]
+}
+
+function hear({ synthesiser }: Mouth, text: string, isUnwanted: () => boolean): Heard {
+  const chunks: Int16Array[] = []
+  const events: { place: number; seconds: number }[] = []
+  synthesiser.synthesize(text, (samples, told) => {
+    chunks.push(samples)
+    for (const { type, text_position: place, audio_position: at } of told)
+      if (type === 'word') events.push({ place, seconds: at / 1000 })
+    return isUnwanted()
+  })
+  return { samples: join(chunks), events }
+}
+
+function join(chunks: readonly Int16Array[]): Int16Array<ArrayBuffer> {
+  const whole = new Int16Array(chunks.reduce((sum, { length }) => sum + length, 0))
+  let at = 0
+  for (const chunk of chunks) {
+    whole.set(chunk, at)
+    at += chunk.length
+  }
+  return whole
+}
+
+/** Each word's first event, where it had one. */
+function noteStarts(starts: (number | null)[], { spans }: Run, { events }: Heard, offset: number): void {
+  for (const { word, from, to } of spans) {
+    const first = events.find(({ place }) => place >= from && place < to)
+    if (first !== undefined) starts[word] ??= first.seconds + offset
+  }
+}
+
+/** Says a line. What it throws has nothing of the text in it. */
+async function say(mouth: Mouth, line: Line, isUnwanted: () => boolean): Promise<Speech> {
+  mouth.files.writeFile(VARIANTS + VARIANT, line.timbre)
+  const starts: (number | null)[] = line.lengths.map(() => null)
+  const sounds: Int16Array[] = []
+  let length = 0
+  for (const run of line.runs) {
+    const name = `${run.tongue}+${VARIANT}`
+    if (mouth.synthesiser.set_voice(name) !== 0) throw new Error(`no voice ${name}`)
+    mouth.synthesiser.set_rate(line.rate)
+    const heard = hear(mouth, run.text, isUnwanted)
+    noteStarts(starts, run, heard, length / SAMPLE_RATE)
+    sounds.push(heard.samples)
+    length += heard.samples.length
+  }
+  const samples = amplify(join(sounds), line.gain)
+  return { samples, times: wordTimes({ samples, starts, lengths: line.lengths }) }
+}
+
+/** Says a line in this very thread, which has one mouth only. */
+export async function sayHere(line: Line, isUnwanted: () => boolean): Promise<Speech> {
+  try {
+    return await say(await (opened ??= openMouth()), line, isUnwanted)
+  } catch (error) {
+    // after a fault within it, nobody knows its state: the next line gets a new one
+    opened = null
+    throw error
+  }
+}

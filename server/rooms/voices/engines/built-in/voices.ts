@@ -1,0 +1,150 @@
+import type { Language } from '@replique/script'
+import type { Age, EngineVoice, Gender } from '../engine.ts'
+import type { Timbre } from './timbre.ts'
+
+/** A voice with what it is made of. */
+export interface BuiltInVoice extends EngineVoice {
+  readonly accent: string
+  /** The synthesiser's own name of the accent. */
+  readonly tongue: string
+  readonly timbre: Timbre
+}
+
+interface Kind {
+  readonly gender: Gender
+  readonly age: Age
+  readonly timbre: Timbre
+}
+
+const kind = (gender: Gender, age: Age, timbre: Timbre): Kind => ({ gender, age, timbre })
+
+/** The ranges of a company, in the order in which the names below stand. */
+const KINDS: readonly Kind[] = [
+  kind('female', 'adult', { pitch: [150, 215], size: 110, gain: 1.04 }),
+  kind('female', 'adult', { pitch: [125, 170], size: 107, width: 115, brightness: 75, gain: 1.09 }),
+  kind('female', 'adult', { pitch: [175, 255], size: 113, breath: 4, width: 140, brightness: 85, gain: 0.72 }),
+  kind('female', 'young', { pitch: [195, 285], size: 116, brightness: 120, rate: 1.06, gain: 0.91 }),
+  kind('female', 'young', { pitch: [220, 300], size: 119, breath: 3, width: 130, gain: 0.69 }),
+  kind('female', 'old', {
+    pitch: [135, 200],
+    size: 108,
+    flutter: 18,
+    roughness: 4,
+    brightness: 50,
+    rate: 0.87,
+    gain: 1.19,
+  }),
+  kind('female', 'old', {
+    pitch: [165, 225],
+    size: 112,
+    flutter: 20,
+    voicing: 70,
+    brightness: 25,
+    rate: 0.9,
+    gain: 1.59,
+  }),
+  kind('male', 'adult', { pitch: [85, 125], size: 98, gain: 1.3 }),
+  kind('male', 'adult', { pitch: [62, 92], size: 91, brightness: 80, rate: 0.95, gain: 1.53 }),
+  kind('male', 'adult', { pitch: [108, 160], size: 101, brightness: 115, gain: 1.12 }),
+  kind('male', 'adult', { pitch: [74, 104], size: 95, roughness: 7, flutter: 8, width: 85, gain: 2.0 }),
+  kind('male', 'young', { pitch: [122, 180], size: 104, rate: 1.07, gain: 1.12 }),
+  kind('male', 'young', { pitch: [98, 142], size: 106, breath: 5, width: 150, brightness: 80, rate: 1.03, gain: 0.87 }),
+  kind('male', 'old', { pitch: [78, 118], size: 97, flutter: 20, brightness: 20, rate: 0.86, gain: 1.36 }),
+  kind('male', 'old', {
+    pitch: [100, 142],
+    size: 94,
+    flutter: 17,
+    roughness: 6,
+    brightness: 45,
+    rate: 0.9,
+    gain: 1.33,
+  }),
+  kind('female', 'child', { pitch: [265, 375], size: 128, rate: 1.03, gain: 0.83 }),
+  kind('male', 'child', { pitch: [235, 325], size: 124, brightness: 115, rate: 1.05, gain: 0.88 }),
+  kind('neutral', 'child', { pitch: [310, 420], size: 134, breath: 2, rate: 0.96, gain: 0.75 }),
+  kind('neutral', 'adult', { pitch: [120, 146], size: 110, brightness: 145, width: 75, rate: 0.94, gain: 1.39 }),
+  kind('neutral', 'young', { pitch: [148, 190], size: 124, brightness: 50, gain: 1.29 }),
+]
+
+type Accent = readonly [tag: string, tongue: string]
+type Name = readonly [name: string, accent: Accent]
+
+const BRITISH: Accent = ['en-GB', 'gmw/en-GB-x-rp']
+const NORTHERN: Accent = ['en-GB', 'gmw/en-GB-x-gbclan']
+const ENGLISH: Accent = ['en-GB', 'gmw/en']
+const SCOTTISH: Accent = ['en-GB', 'gmw/en-GB-scotland']
+const AMERICAN: Accent = ['en-US', 'gmw/en-US']
+const CARIBBEAN: Accent = ['en-029', 'gmw/en-029']
+const FRENCH: Accent = ['fr-FR', 'roa/fr']
+const BELGIAN: Accent = ['fr-BE', 'roa/fr-BE']
+const SWISS: Accent = ['fr-CH', 'roa/fr-CH']
+
+const NAMES: Readonly<Record<Language, readonly Name[]>> = {
+  en: [
+    ['Alice', BRITISH],
+    ['Margaret', AMERICAN],
+    ['Harriet', ENGLISH],
+    ['Ruby', AMERICAN],
+    ['Flora', SCOTTISH],
+    ['Old Agnes', ENGLISH],
+    ['Old Martha', AMERICAN],
+    ['Edmund', BRITISH],
+    ['Walter', AMERICAN],
+    ['Marcus', CARIBBEAN],
+    ['Vincent', AMERICAN],
+    ['Felix', ENGLISH],
+    ['Duncan', SCOTTISH],
+    ['Old Tom', ENGLISH],
+    ['Old George', NORTHERN],
+    ['Little Molly', ENGLISH],
+    ['Little Sam', AMERICAN],
+    ['Little Pip', BRITISH],
+    ['Morgan', BRITISH],
+    ['Robin', AMERICAN],
+  ],
+  fr: [
+    ['Claire', FRENCH],
+    ['Hélène', FRENCH],
+    ['Solange', SWISS],
+    ['Manon', FRENCH],
+    ['Inès', BELGIAN],
+    ['La vieille Jeanne', FRENCH],
+    ['Tante Odile', BELGIAN],
+    ['Julien', FRENCH],
+    ['Armand', FRENCH],
+    ['Baptiste', BELGIAN],
+    ['Marcel', FRENCH],
+    ['Théo', FRENCH],
+    ['Lucas', SWISS],
+    ['Le vieux Paul', FRENCH],
+    ['Père Anselme', SWISS],
+    ['La petite Lou', FRENCH],
+    ['Le petit Léo', FRENCH],
+    ['Charlie', BELGIAN],
+    ['Camille', FRENCH],
+    ['Sacha', FRENCH],
+  ],
+}
+
+const idOf = (language: Language, name: string): string =>
+  `${language}-${name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replaceAll(' ', '-')}`
+
+const voicesOf = (language: Language): BuiltInVoice[] =>
+  NAMES[language].map(([name, [accent, tongue]], at) => {
+    const { gender, age, timbre } = KINDS[at]!
+    return {
+      id: idOf(language, name),
+      name,
+      accent,
+      languages: [language],
+      gender,
+      age,
+      tongue,
+      timbre,
+    }
+  })
+
+export const BUILT_IN_VOICES: readonly BuiltInVoice[] = [...voicesOf('en'), ...voicesOf('fr')]
+
+/** How a language is said by a voice of another one. */
+export const PLAIN_TONGUE: Readonly<Record<Language, string>> = { en: 'gmw/en', fr: 'roa/fr' }

@@ -1,0 +1,143 @@
+import { expect, test } from 'vitest'
+import { settableClock } from '../../../kernel/clock.ts'
+import { openLog } from '../../../kernel/log.ts'
+import { PLAIN } from './acceptance-for-tests.ts'
+import { EngineError, type Engine, type EngineFault, type EngineVoice, type SpeechWish } from './engine.ts'
+import { gatherEngines } from './engines.ts'
+import { nearestVoice } from './nearest.ts'
+
+const voice = (id: string, facts: Partial<EngineVoice>): EngineVoice => ({
+  id,
+  name: id,
+  accent: null,
+  languages: ['en', 'fr'],
+  gender: 'neutral',
+  age: 'adult',
+  ...facts,
+})
+
+/** An engine elsewhere that does what it is told, and counts how often it is asked. */
+function openElsewhere() {
+  const state = { asked: 0, fault: null as EngineFault | null, wait: null as number | null }
+  const engine: Engine = {
+    id: 'elsewhere',
+    version: '1',
+    paid: true,
+    voices: () => Promise.resolve([voice('nova', { gender: 'female' }), voice('onyx', { gender: 'male', age: 'old' })]),
+    speak: ({ words }) => {
+      state.asked++
+      if (state.fault !== null) return Promise.reject(new EngineError(state.fault, { wait: state.wait }))
+      return Promise.resolve({ samples: new Int16Array(100).fill(5), times: words.map(() => ({ from: 0, to: 0 })) })
+    },
+    close: () => Promise.resolve(),
+  }
+  const clock = settableClock(new Date('2026-01-01T10:00:00Z'))
+  const engines = gatherEngines({ clock, log: openLog({ level: 'silent' }) }, [engine])
+  const say = (wish: Partial<SpeechWish> = {}, id = 'elsewhere') =>
+    engines.speak(
+      id,
+      { voice: 'nova', language: 'en', words: ['Hello', 'there'], delivery: PLAIN, ...wish },
+      AbortSignal.timeout(60_000),
+    )
+  return { state, clock, engines, say }
+}
+
+test('lets each engine speak, and says which voices there are', async () => {
+  const { engines, say } = openElsewhere()
+  expect(await say()).toMatchObject({ engine: 'elsewhere', voice: 'nova', fellBackFrom: null })
+  expect(await say({ voice: 'fr-claire', language: 'fr' }, 'built-in')).toMatchObject({
+    engine: 'built-in',
+    fellBackFrom: null,
+  })
+  const voices = await engines.voices()
+  expect(voices.filter((one) => one.engine === 'elsewhere').map(({ id }) => id)).toEqual(['nova', 'onyx'])
+  expect(voices.filter((one) => one.engine === 'built-in').length).toBeGreaterThan(30)
+  expect(engines.all().map(({ id }) => id)).toEqual(['built-in', 'elsewhere'])
+  expect([engines.of('elsewhere')?.paid, engines.of('nothing')]).toEqual([true, null])
+})
+
+test('speaks with the nearest built-in voice where an engine cannot, and says why', async () => {
+  for (const fault of ['down', 'key_wrong', 'busy', 'refused', 'wrong_answer', 'unknown_voice'] as const) {
+    const { state, engines, say } = openElsewhere()
+    state.fault = fault
+    state.wait = fault === 'busy' ? 7 : null
+    const spoken = await say({ voice: 'onyx', language: 'fr' })
+    expect(spoken).toMatchObject({ engine: 'built-in', fellBackFrom: fault, wait: state.wait })
+    expect(spoken.speech.samples.length).toBeGreaterThan(5000)
+    const facts = (await engines.voices()).find(({ id }) => id === spoken.voice)
+    expect(facts).toMatchObject({ gender: 'male', age: 'old', languages: ['fr'] })
+  }
+})
+
+test('speaks for an engine that is no longer there, and for a voice that the built-in one no longer has', async () => {
+  const { say } = openElsewhere()
+  expect(await say({}, 'gone')).toMatchObject({ engine: 'built-in', fellBackFrom: 'down' })
+  expect(await say({ voice: 'en-nobody' }, 'built-in')).toMatchObject({
+    engine: 'built-in',
+    fellBackFrom: 'unknown_voice',
+  })
+})
+
+test('does not ask a service that is down for each line, tries it again after a while, and longer each time', async () => {
+  const { state, clock, engines, say } = openElsewhere()
+  state.fault = 'down'
+  for (let line = 0; line < 10; line++) expect((await say()).fellBackFrom).toBe('down')
+  expect(state.asked).toBe(3)
+  expect(engines.health()).toContainEqual({ engine: 'elsewhere', fault: 'down' })
+  clock.advance(31_000)
+  await Promise.all([say(), say(), say()])
+  expect(state.asked).toBe(4)
+  clock.advance(31_000)
+  await say()
+  expect(state.asked).toBe(4)
+  clock.advance(30_000)
+  state.fault = null
+  expect((await say()).fellBackFrom).toBeNull()
+  expect((await say()).fellBackFrom).toBeNull()
+  expect(state.asked).toBe(6)
+  expect(engines.health()).toContainEqual({ engine: 'elsewhere', fault: null })
+})
+
+test('waits as long as a busy service asks, and does not try a wrong key again and again', async () => {
+  const { state, clock, say } = openElsewhere()
+  state.fault = 'busy'
+  state.wait = 20
+  await say()
+  clock.advance(19_000)
+  expect((await say()).fellBackFrom).toBe('busy')
+  expect(state.asked).toBe(1)
+  clock.advance(2000)
+  state.fault = 'key_wrong'
+  await say()
+  clock.advance(200_000)
+  expect((await say()).fellBackFrom).toBe('key_wrong')
+  expect(state.asked).toBe(2)
+})
+
+test('does not hold a wish that cannot be met against the service', async () => {
+  const { state, say } = openElsewhere()
+  state.fault = 'refused'
+  for (let line = 0; line < 6; line++) await say()
+  expect(state.asked).toBe(6)
+})
+
+test('says nothing in place of a wish that is no longer wanted', async () => {
+  const { engines } = openElsewhere()
+  const wish = { voice: 'fr-claire', language: 'fr' as const, words: ['Bonjour'], delivery: PLAIN }
+  await expect(engines.speak('built-in', wish, AbortSignal.abort(new Error('gone')))).rejects.toThrow('gone')
+})
+
+test('finds the voice that is most like another one', () => {
+  const like = (facts: Partial<Parameters<typeof nearestVoice>[0]>) =>
+    nearestVoice({ language: 'en', gender: null, age: null, accent: null, like: 'x', ...facts })
+  expect(like({ gender: 'female', age: 'old' })).toMatchObject({ gender: 'female', age: 'old', languages: ['en'] })
+  expect(like({ gender: 'male', age: 'child', language: 'fr' })).toMatchObject({
+    gender: 'male',
+    age: 'child',
+    languages: ['fr'],
+  })
+  expect(like({ gender: 'male', age: 'adult', accent: 'en-029' })).toMatchObject({ gender: 'male', accent: 'en-029' })
+  const chosen = ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => like({ gender: 'female', age: 'adult', like: name }).id)
+  expect(new Set(chosen).size).toBeGreaterThan(1)
+  expect(like({ like: 'a' }).id).toBe(like({ like: 'a' }).id)
+})

@@ -1,0 +1,111 @@
+import type { Kernel } from '../../../kernel/kernel.ts'
+import { BUILT_IN, openBuiltIn } from './built-in/built-in.ts'
+import { Circuit } from './circuit.ts'
+import { EngineError, type Engine, type EngineFault, type EngineVoice, type Speech, type SpeechWish } from './engine.ts'
+import { nearestVoice } from './nearest.ts'
+
+export interface OfferedVoice extends EngineVoice {
+  /** Id of the engine that speaks it. */
+  readonly engine: string
+}
+
+/** What was said, and by whom. */
+export interface Spoken {
+  readonly speech: Speech
+  /** The engine that spoke: the one asked, or the built-in one in its place. */
+  readonly engine: string
+  readonly voice: string
+  /** Why the engine asked did not speak itself; null where it did. Such a sound is no other's: keep it under the voice that spoke. */
+  readonly fellBackFrom: EngineFault | null
+  /** Seconds until it is worth asking that engine again, where it said so. */
+  readonly wait: number | null
+}
+
+export interface EngineHealth {
+  readonly engine: string
+  /** What is wrong with it as far as is known; null: nothing. */
+  readonly fault: EngineFault | null
+}
+
+export interface Engines {
+  /** The built-in one first. */
+  all(): readonly Engine[]
+  of(id: string): Engine | null
+  voices(): Promise<readonly OfferedVoice[]>
+  /** Speaks; where that engine cannot, the built-in one does with its nearest voice. Throws where that one cannot either. */
+  speak(engineId: string, wish: SpeechWish, signal: AbortSignal): Promise<Spoken>
+  health(): readonly EngineHealth[]
+  close(): Promise<void>
+}
+
+export const openEngines = (kernel: Pick<Kernel, 'clock' | 'log' | 'config'>): Engines => gatherEngines(kernel, [])
+
+/** The built-in engine with others beside it. */
+export function gatherEngines(kernel: Pick<Kernel, 'clock' | 'log'>, others: readonly Engine[]): Engines {
+  const builtIn = openBuiltIn()
+  const all = [builtIn, ...others]
+  const circuits = new Map(others.map(({ id }) => [id, new Circuit(kernel.clock)]))
+  const of = (id: string): Engine | null => all.find((one) => one.id === id) ?? null
+
+  const standIn = async (asked: Asked, error: EngineError): Promise<Spoken> => {
+    const { engine, wish, signal } = asked
+    const voice = (await nearestTo(engine, wish)).id
+    const speech = await builtIn.speak({ ...wish, voice }, signal)
+    return { speech, engine: BUILT_IN, voice, fellBackFrom: error.fault, wait: error.wait }
+  }
+
+  const ask = async (engine: Engine, { wish, signal }: Asked): Promise<Speech> => {
+    const circuit = circuits.get(engine.id)
+    const known = circuit?.refuses() ?? null
+    if (known !== null) throw new EngineError(known)
+    try {
+      const speech = await engine.speak(wish, signal)
+      circuit?.succeed()
+      return speech
+    } catch (error) {
+      if (error instanceof EngineError) {
+        circuit?.fail(error)
+        kernel.log.warn('a speech engine did not speak', { engine: engine.id, fault: error.fault, error: error.cause })
+      } else circuit?.leave()
+      throw error
+    }
+  }
+
+  return {
+    all: () => all,
+    of,
+    voices: async () => (await Promise.all(all.map(offered))).flat(),
+    speak: async (engineId, wish, signal) => {
+      const asked: Asked = { engine: of(engineId), wish, signal }
+      try {
+        if (asked.engine === null) throw new EngineError('down')
+        const speech = await ask(asked.engine, asked)
+        return { speech, engine: engineId, voice: wish.voice, fellBackFrom: null, wait: null }
+      } catch (error) {
+        if (!(error instanceof EngineError)) throw error
+        if (asked.engine === builtIn && error.fault !== 'unknown_voice') throw error
+        return standIn(asked, error)
+      }
+    },
+    health: () => all.map(({ id }) => ({ engine: id, fault: circuits.get(id)?.fault() ?? null })),
+    close: async () => {
+      await Promise.all(all.map((one) => one.close()))
+    },
+  }
+}
+
+interface Asked {
+  readonly engine: Engine | null
+  readonly wish: SpeechWish
+  readonly signal: AbortSignal
+}
+
+async function offered(engine: Engine): Promise<OfferedVoice[]> {
+  return (await engine.voices()).map((voice) => ({ ...voice, engine: engine.id }))
+}
+
+async function nearestTo(engine: Engine | null, { voice, language }: SpeechWish): Promise<EngineVoice> {
+  const known = (await engine?.voices())?.find(({ id }) => id === voice)
+  const { gender = null, age = null, accent = null } = known ?? {}
+  return nearestVoice({ language, gender, age, accent, like: voice })
+}

@@ -1,0 +1,81 @@
+import { SAMPLE_RATE } from './engine.ts'
+
+/** Measures of a sound that tell whether two are alike; for tests of speech. */
+export interface Measures {
+  readonly seconds: number
+  /** Root mean square of what is louder than silence. */
+  readonly loudness: number
+  /** The middle of its pitches in Hertz; 0 where it has none, as a whisper. */
+  readonly pitch: number
+  /** Part of the frames that have a pitch. */
+  readonly voiced: number
+  /** Where the middle of its strength lies in Hertz. */
+  readonly centre: number
+}
+
+const FRAME = 1024
+const [LOWEST, HIGHEST] = [50, 480]
+
+export function measure(samples: Int16Array): Measures {
+  const pitches: number[] = []
+  const loud: number[] = []
+  for (let at = 0; at + 2 * FRAME < samples.length; at += 2 * FRAME) {
+    const frame = samples.subarray(at, at + 2 * FRAME)
+    if (strength(frame) < 150) continue
+    loud.push(strength(frame) ** 2)
+    const pitch = pitchOf(frame)
+    if (pitch > 0) pitches.push(pitch)
+  }
+  return {
+    seconds: samples.length / SAMPLE_RATE,
+    loudness: Math.sqrt(mean(loud)),
+    pitch: pitches.sort((a, b) => a - b)[pitches.length >> 1] ?? 0,
+    voiced: loud.length === 0 ? 0 : pitches.length / loud.length,
+    centre: centreOf(samples),
+  }
+}
+
+export const semitones = (from: number, to: number): number => 12 * Math.log2(to / from)
+
+const mean = (numbers: readonly number[]): number =>
+  numbers.length === 0 ? 0 : numbers.reduce((sum, one) => sum + one, 0) / numbers.length
+
+function strength(frame: Int16Array): number {
+  let sum = 0
+  for (const sample of frame) sum += sample * sample
+  return Math.sqrt(sum / frame.length)
+}
+
+/** By autocorrelation: the shortest delay at which the frame is nearly itself again. */
+function pitchOf(frame: Int16Array): number {
+  const scores: number[] = []
+  const first = Math.floor(SAMPLE_RATE / HIGHEST)
+  const last = Math.ceil(SAMPLE_RATE / LOWEST)
+  for (let delay = first; delay <= last; delay++) scores.push(likeness(frame, delay))
+  const best = Math.max(...scores)
+  if (best < 0.6) return 0
+  let at = scores.findIndex((score) => score > best * 0.9)
+  while ((scores[at + 1] ?? -1) > (scores[at] ?? 0)) at++
+  return SAMPLE_RATE / (first + at)
+}
+
+function likeness(frame: Int16Array, delay: number): number {
+  let [product, here, there] = [0, 1, 1]
+  for (let at = 0; at < FRAME; at += 2) {
+    const [a, b] = [frame[at] ?? 0, frame[at + delay] ?? 0]
+    product += a * b
+    here += a * a
+    there += b * b
+  }
+  return product / Math.sqrt(here * there)
+}
+
+/** From the zero crossings of the sound and of its differences: no transform is needed to tell bright from dark. */
+function centreOf(samples: Int16Array): number {
+  let [level, change] = [1, 0]
+  for (let at = 1; at < samples.length; at++) {
+    level += (samples[at] ?? 0) ** 2
+    change += ((samples[at] ?? 0) - (samples[at - 1] ?? 0)) ** 2
+  }
+  return (SAMPLE_RATE / Math.PI) * Math.asin(Math.min(1, Math.sqrt(change / level) / 2))
+}

@@ -1,0 +1,71 @@
+import { SAMPLE_RATE, type WordTime } from './engine.ts'
+
+/** Of the loudest sample: what is quieter counts as silence. */
+const QUIET = 0.02
+
+export interface Spoken {
+  readonly samples: Int16Array
+  /** When each word begins in seconds, as far as that is known. */
+  readonly starts: readonly (number | null)[]
+  /** How long each word is, in letters; 0 for one of which nothing is heard. */
+  readonly lengths: readonly number[]
+}
+
+/** The times of all words: those unknown share the time between their neighbours by their lengths; silence belongs to none. */
+export function wordTimes({ samples, starts, lengths }: Spoken): WordTime[] {
+  const bounds = boundsOf(samples)
+  const begins = fillStarts(starts, lengths, bounds)
+  const floor = floorOf(samples)
+  return begins.map((from, at) => {
+    const next = lengths[at] === 0 ? from : Math.max(from, begins[at + 1] ?? bounds.to)
+    return { from, to: lastLoud(samples, floor, { from, to: next }) }
+  })
+}
+
+/** The times of words of which nothing is known but their lengths. */
+export const spreadTimes = (samples: Int16Array, lengths: readonly number[]): WordTime[] =>
+  wordTimes({ samples, lengths, starts: lengths.map(() => null) })
+
+function fillStarts(
+  starts: readonly (number | null)[],
+  lengths: readonly number[],
+  bounds: WordTime,
+): readonly number[] {
+  const filled: number[] = []
+  let at = 0
+  let from = starts[0] ?? bounds.from
+  while (at < starts.length) {
+    let next = at + 1
+    while (next < starts.length && starts[next] === null) next++
+    const to = Math.max(from, next < starts.length ? (starts[next] ?? bounds.to) : bounds.to)
+    const whole = lengths.slice(at, next).reduce((sum, length) => sum + length, 0)
+    let passed = 0
+    for (; at < next; at++) {
+      filled.push(from + (whole === 0 ? 0 : ((to - from) * passed) / whole))
+      passed += lengths[at] ?? 0
+    }
+    from = to
+  }
+  return filled
+}
+
+function floorOf(samples: Int16Array): number {
+  let peak = 0
+  for (const sample of samples) peak = Math.max(peak, Math.abs(sample))
+  return peak * QUIET
+}
+
+/** Where the sound begins and ends in seconds, without the silence around it. */
+function boundsOf(samples: Int16Array): WordTime {
+  const floor = floorOf(samples)
+  const first = samples.findIndex((sample) => Math.abs(sample) > floor)
+  if (first < 0) return { from: 0, to: 0 }
+  return { from: first / SAMPLE_RATE, to: lastLoud(samples, floor, { from: 0, to: samples.length / SAMPLE_RATE }) }
+}
+
+function lastLoud(samples: Int16Array, floor: number, { from, to }: WordTime): number {
+  const first = Math.floor(from * SAMPLE_RATE)
+  let last = Math.min(samples.length, Math.ceil(to * SAMPLE_RATE)) - 1
+  while (last >= first && Math.abs(samples[last] ?? 0) <= floor) last--
+  return last < first ? from : Math.max(from, Math.min(to, (last + 1) / SAMPLE_RATE))
+}

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { SAMPLE_RATE } from '../../engines/engine.ts'
+import { countFrames, encode, encodeSilence, FRAME_SECONDS, MP3_BITRATE, secondsOf } from './index.ts'
+
+const tone = (seconds: number): Int16Array =>
+  Int16Array.from({ length: Math.round(seconds * SAMPLE_RATE) }, (_, at) => 9000 * Math.sin(at / 17))
+
+const join = (...parts: Uint8Array[]): Uint8Array => new Uint8Array(Buffer.concat(parts))
+
+test('makes an MP3 of whole frames at one bitrate, as long as the sound and a little more', async () => {
+  for (const seconds of [0.01, 1, 12.3]) {
+    const mp3 = await encode(tone(seconds), 'mp3')
+    expect(secondsOf(mp3)).toBeGreaterThanOrEqual(seconds)
+    expect(secondsOf(mp3)).toBeLessThan(seconds + 4 * FRAME_SECONDS)
+    expect(mp3.length / secondsOf(mp3)).toBeCloseTo((MP3_BITRATE * 1000) / 8, -2)
+  }
+})
+
+test('joins sounds by putting one behind the other', async () => {
+  const [one, pause, other] = await Promise.all([encode(tone(2), 'mp3'), encodeSilence(0.5), encode(tone(1), 'mp3')])
+  const whole = join(one, pause, other)
+  expect(countFrames(whole)).toBe(countFrames(one) + countFrames(pause) + countFrames(other))
+  // nothing of a sound lies in the frames of the one before it, so that each can be the first
+  for (const sound of [one, pause, other]) expect([sound[4], (sound[5] ?? 0) & 0x80]).toEqual([0, 0])
+  expect(() => countFrames(join(one, new Uint8Array([1, 2, 3])))).toThrow('not a sound')
+  expect(() => countFrames(one.subarray(0, -1))).toThrow('not a sound')
+})
+
+test('makes silence of any length', async () => {
+  for (const seconds of [0, 0.2, 3]) {
+    const silence = await encodeSilence(seconds)
+    expect(secondsOf(silence)).toBeGreaterThanOrEqual(seconds)
+    expect(secondsOf(silence)).toBeLessThan(seconds + 4 * FRAME_SECONDS)
+  }
+})
+
+test('makes an Ogg, of nothing as well', async () => {
+  const text = (bytes: Uint8Array): string => Buffer.from(bytes.subarray(0, 4)).toString('latin1')
+  const ogg = await encode(tone(3), 'ogg')
+  expect(text(ogg)).toBe('OggS')
+  expect(ogg.length).toBeGreaterThan(2000)
+  expect(ogg.length).toBeLessThan(60_000)
+  expect(text(await encode(new Int16Array(0), 'ogg'))).toBe('OggS')
+  expect(countFrames(await encode(new Int16Array(0), 'mp3'))).toBeGreaterThan(0)
+})
+
+test('keeps sounds that are made at once apart, and leaves the samples to whoever gave them', async () => {
+  const given = [tone(1), tone(2), tone(3)]
+  const [alone, ...together] = [
+    await encode(given[1]!, 'mp3'),
+    ...(await Promise.all(given.map((one) => encode(one, 'mp3')))),
+  ]
+  expect(Buffer.from(together[1]!).equals(Buffer.from(alone))).toBe(true)
+  expect(given.map(({ length }) => length)).toEqual([1, 2, 3].map((seconds) => seconds * SAMPLE_RATE))
+})
+
+test('ends early with the reason of the signal', async () => {
+  const leaving = new AbortController()
+  const encoding = encode(tone(600), 'mp3', leaving.signal)
+  leaving.abort(new Error('gone'))
+  await expect(encoding).rejects.toThrow('gone')
+})
