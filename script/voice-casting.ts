@@ -1,0 +1,179 @@
+/** Gives every character a voice of its own: the biggest parts choose first. */
+import type { Character, CharacterId } from './character.ts'
+import type { Language, Play } from './play.ts'
+import type { AgeBand } from './spoken/age.ts'
+import { attributesOf } from './spoken/attributes.ts'
+import { utterancesOf } from './utterances.ts'
+import { wordsIn } from './words.ts'
+
+/** A voice that can be given. `accent` is a language tag; null where it speaks any. */
+export interface CastableVoice {
+  readonly id: string
+  readonly gender: 'female' | 'male' | 'neutral'
+  readonly age: AgeBand
+  readonly accent: string | null
+  readonly languages: readonly Language[]
+}
+
+/** A character to whom a voice is given. */
+export interface VoicePart extends Pick<Character, 'id' | 'name' | 'aliases' | 'description' | 'age'> {
+  /** How many words they say. */
+  readonly words: number
+  /** Where they speak, as numbers of scenes. */
+  readonly scenes: readonly number[]
+}
+
+export interface VoiceCasting {
+  /** The narrator's; null where there is no voice at all. */
+  readonly narrator: string | null
+  readonly of: ReadonlyMap<CharacterId, string>
+}
+
+export interface CastingWish {
+  readonly parts: readonly VoicePart[]
+  readonly voices: readonly CastableVoice[]
+  readonly language: Language
+  /** Voices that characters have already and keep. */
+  readonly kept?: ReadonlyMap<CharacterId, string>
+  /** The narrator's, where it is chosen already. */
+  readonly narrator?: string
+}
+
+/** From this share of all words on a part is a big one: two of those in one scene never sound alike while voices are left. */
+const BIG_SHARE = 0.05
+const COST = {
+  language: 10_000,
+  alike: 2_000,
+  gender: 100,
+  neutral: 30,
+  used: 45,
+  alikeSmall: 45,
+  again: 5,
+  age: 20,
+} as const
+const AGES: readonly AgeBand[] = ['child', 'young', 'adult', 'old']
+
+/** The parts of a play as its utterances have them: whoever speaks, and everybody else of the list who is no group. */
+export function voiceParts(play: Pick<Play, 'elements' | 'characters'>): readonly VoicePart[] {
+  const words = new Map<CharacterId, number>()
+  const scenes = new Map<CharacterId, Set<number>>()
+  let scene = 0
+  for (const { kind, speakers, text } of utterancesOf(play)) {
+    if (kind === 'heading') scene++
+    for (const id of speakers) {
+      words.set(id, (words.get(id) ?? 0) + wordsIn(text))
+      const seen = scenes.get(id) ?? new Set()
+      scenes.set(id, seen.add(scene))
+    }
+  }
+  return play.characters
+    .filter(({ id, members }) => members === undefined || words.has(id))
+    .map((one) => ({ ...one, words: words.get(one.id) ?? 0, scenes: [...(scenes.get(one.id) ?? [])] }))
+}
+
+/** What a voice says so far. */
+interface Load {
+  parts: number
+  readonly scenes: Set<number>
+  readonly bigScenes: Set<number>
+}
+
+/**
+ * Casts voices: by language, then gender and age where the play speaks clearly of them. The narrator's is nobody else's
+ * while there is more than one. A part's choice depends on bigger parts alone, so that a new small one changes nobody's;
+ * where a bigger one comes in, `kept` holds what is.
+ */
+export function castVoices({ parts, voices, language, kept, narrator: chosen }: CastingWish): VoiceCasting {
+  const narrator =
+    voices.find(({ id }) => id === chosen) ?? narratorAmong(voices, { language, taken: new Set(kept?.values()) })
+  const free = voices.length > 1 ? voices.filter((one) => one !== narrator) : voices
+  const loads = new Map(
+    free.map(({ id }): [string, Load] => [id, { parts: 0, scenes: new Set(), bigScenes: new Set() }]),
+  )
+  const all = parts.reduce((sum, { words }) => sum + words, 0)
+  const isBig = ({ words }: VoicePart): boolean => words > 0 && words >= all * BIG_SHARE
+  const of = new Map<CharacterId, string>()
+  const give = (part: VoicePart, id: string): void => {
+    of.set(part.id, id)
+    const load = loads.get(id)
+    if (!load) return
+    load.parts++
+    for (const scene of part.scenes) {
+      load.scenes.add(scene)
+      if (isBig(part)) load.bigScenes.add(scene)
+    }
+  }
+  const biggestFirst = [...parts].sort((a, b) => b.words - a.words || compare(a.name, b.name) || compare(a.id, b.id))
+  for (const part of biggestFirst) {
+    const has = kept?.get(part.id)
+    if (has !== undefined && voices.some(({ id }) => id === has)) give(part, has)
+  }
+  for (const part of biggestFirst) {
+    if (of.has(part.id)) continue
+    const { gender, age } = attributesOf(part, language)
+    const best = cheapest(free, (voice) => {
+      const load = loads.get(voice.id)
+      const fit = genderCost(gender, voice) + ageCost(age, voice) + languageCost(voice, language)
+      return fit + (load ? loadCost(part, { load, big: isBig(part) }) : 0) + taste(part.name, voice.id)
+    })
+    if (best) give(part, best.id)
+  }
+  return { narrator: narrator?.id ?? null, of }
+}
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+
+const speaks = ({ languages }: CastableVoice, language: Language): boolean => languages.includes(language)
+const languageCost = (voice: CastableVoice, language: Language): number => (speaks(voice, language) ? 0 : COST.language)
+
+function genderCost(gender: 'female' | 'male' | null, voice: CastableVoice): number {
+  if (gender === null || voice.gender === gender) return 0
+  return voice.gender === 'neutral' ? COST.neutral : COST.gender
+}
+
+/** Where nobody says, one is grown up. */
+const ageCost = (age: AgeBand | null, voice: CastableVoice): number =>
+  Math.abs(AGES.indexOf(age ?? 'adult') - AGES.indexOf(voice.age)) * COST.age
+
+function loadCost(part: VoicePart, { load, big }: { load: Load; big: boolean }): number {
+  if (load.parts === 0) return 0
+  const meets = part.scenes.some((scene) => load.scenes.has(scene))
+  const alike = big && part.scenes.some((scene) => load.bigScenes.has(scene))
+  return COST.used + (load.parts - 1) * COST.again + (alike ? COST.alike : meets ? COST.alikeSmall : 0)
+}
+
+function cheapest(
+  voices: readonly CastableVoice[],
+  costOf: (voice: CastableVoice) => number,
+): CastableVoice | undefined {
+  let best: CastableVoice | undefined
+  let least = Infinity
+  for (const voice of voices) {
+    const cost = costOf(voice)
+    if (cost < least) [best, least] = [voice, cost]
+  }
+  return best
+}
+
+/** Somebody's own liking among voices that fit alike, from 0 to 1: the same whenever it is asked. */
+function taste(name: string, voice: string): number {
+  let mixed = 0x811c9dc5
+  for (const sign of `${name}\n${voice}`) mixed = Math.imul(mixed ^ (sign.codePointAt(0) ?? 0), 0x01000193)
+  mixed = Math.imul(mixed ^ (mixed >>> 16), 0x45d9f3b)
+  return ((mixed ^ (mixed >>> 15)) >>> 0) / 0x100000000
+}
+
+/** A grown-up voice of the play's language that no character has: a neutral one first. */
+function narratorAmong(
+  voices: readonly CastableVoice[],
+  { language, taken }: { readonly language: Language; readonly taken: ReadonlySet<string> },
+): CastableVoice | undefined {
+  return cheapest(
+    voices,
+    (voice) =>
+      languageCost(voice, language) +
+      (taken.has(voice.id) ? COST.alike : 0) +
+      ageCost('adult', voice) +
+      (voice.gender === 'neutral' ? 0 : 1),
+  )
+}
