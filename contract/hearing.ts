@@ -1,4 +1,5 @@
+import { readings } from './readings.ts'
 import { voices } from './voices.ts'
 
 /** Everything by which a play is heard: one noun a file. Pages that let hear bring this table of routes along, others do not. */
-export const hearing = { voices }
+export const hearing = { voices, readings }

@@ -34,6 +34,7 @@ export * from './people.ts'
 export * from './play.ts'
 export * from './plays.ts'
 export * from './public-links.ts'
+export * from './readings.ts'
 export * from './versions.ts'
 export * from './voices.ts'
 

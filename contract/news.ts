@@ -6,9 +6,9 @@ import { LIMITS } from './limits.ts'
 
 /**
  * What there can be news of: an invitation to oneself, one’s own that was accepted, a role on a play, a remark, and
- * changes to the lines of a character one plays, since one last opened the play.
+ * changes to the lines of a character one plays, since one last opened the play, and a reading that was opened.
  */
-export const NEWS_KINDS = ['invitation', 'accepted', 'share', 'mention', 'reply', 'lines'] as const
+export const NEWS_KINDS = ['invitation', 'accepted', 'share', 'mention', 'reply', 'lines', 'reading'] as const
 export const newsKind = z.enum(NEWS_KINDS)
 export type NewsKind = z.infer<typeof newsKind>
 
@@ -47,6 +47,7 @@ export const newsSettings = z.strictObject({
     mention: z.boolean(),
     reply: z.boolean(),
     lines: z.boolean(),
+    reading: z.boolean(),
   }),
   mail: z.strictObject({
     accepted: z.boolean(),
@@ -54,6 +55,7 @@ export const newsSettings = z.strictObject({
     mention: z.boolean(),
     reply: z.boolean(),
     lines: z.boolean(),
+    reading: z.boolean(),
   }),
 })
 export type NewsSettings = z.infer<typeof newsSettings>

@@ -181,7 +181,7 @@ function openRooms(kernel: Kernel): { rooms: readonly Room[]; auth: AuthRoom; fl
   kernel.events.on('play.shared-with-group', (shared) => groups.noteShared(shared))
   const collab = openCollab(kernel, { plays, namesOf })
   const news = openNews(kernel, { mail, auth, invitations, friends, groups, plays, collab })
-  const voices: Voices = openVoices(kernel, { auth, groups, plays })
+  const voices: Voices = openVoices(kernel, { auth, groups, plays, collab, news })
   const health = () => checkHealth(kernel.database, rooms)
   const admin = openAdmin(kernel, { mail, auth, groups, plays, health, version: VERSION })
   rooms.push(flags, mail, auth, invitations, friends, groups, plays, collab, news, voices, admin)

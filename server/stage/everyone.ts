@@ -13,6 +13,8 @@ export interface Everyone extends Company {
   /** A letter of alice's to somebody without an account, and one that leads into her group. */
   readonly invitation: SentInvitation
   readonly groupInvitation: SentInvitation
+  /** A play of alice's that bob may read, and a reading of it that alice leads. */
+  readonly reading: { readonly play: string; readonly id: string }
   /** Mallory's own, under which somebody else's parts are asked for. */
   readonly own: { readonly play: string; readonly group: string }
 }
@@ -37,6 +39,16 @@ async function shareAndTakeBack({ alice, play }: Company, carol: Person): Promis
   await read(alice.ask('DELETE', `/api/plays/${play.id}/people/${given.id}`))
 }
 
+async function openReading({ alice, bob }: Company): Promise<Everyone['reading']> {
+  const script = new FormData()
+  script.append('file', new File(['INT. ICI\n\nADA\nÉcoutez.\n'], 'lecture.fountain'))
+  const { id: play } = await read<{ id: string }>(alice.ask('POST', '/api/plays/import', script))
+  await read(alice.ask('POST', `/api/plays/${play}/people`, { email: bob.email, role: 'viewer' }))
+  await read(bob.ask('GET', `/api/plays/${play}`))
+  const { id } = await read<{ id: string }>(alice.ask('POST', `/api/plays/${play}/readings`))
+  return { play, id }
+}
+
 /** The company, somebody who left it, and one of everything that can belong to somebody. */
 export async function openEveryone(stage: Stage): Promise<Everyone> {
   const company = await openCompany(stage)
@@ -54,6 +66,7 @@ export async function openEveryone(stage: Stage): Promise<Everyone> {
     carol,
     group,
     version: version.id,
+    reading: await openReading(company),
     invitation: await read(alice.ask('POST', '/api/friends/invitations', { email: 'guest@example.org' })),
     groupInvitation: await read(
       alice.ask('POST', `/api/groups/${group.id}/invitations`, { role: 'member', email: 'guest@example.org' }),

@@ -8,6 +8,7 @@ import { listenLive } from './live/hearing.ts'
 import { openLines } from './live/lines.ts'
 import { mountEvents } from './live/route.ts'
 import { openTelling } from './live/telling.ts'
+import { note, type Happening } from './noting.ts'
 import { exportNews } from './person.ts'
 import { newsRoutes } from './routes.ts'
 import { forgetPerson, removeReadBefore } from './store.ts'
@@ -15,7 +16,13 @@ import type { NewsDoors, NewsTools } from './tools.ts'
 
 const DAY = 86_400_000
 
-export interface News extends Room {
+/** What upper rooms may ask of this one. */
+export interface NewsDoor {
+  /** Keeps what happened for the person it concerns, where they want to hear of it. */
+  tell(happening: Happening): Promise<void>
+}
+
+export interface News extends Room, NewsDoor {
   readonly name: 'news'
   /** How many event streams are open here, for whoever watches over the server. */
   count(): number
@@ -41,6 +48,7 @@ export function openNews(kernel: Kernel, doors: NewsDoors): News {
     http: (app) => mountEvents(app, { kernel, lines }),
     start: async () => lines.start(),
     stop: async () => lines.stop(),
+    tell: (happening) => note(tools, happening),
     count: () => lines.count(),
     sweep,
     sendDigests: () => sendDigests(tools),

@@ -9,8 +9,8 @@ const NOW = new Date('2026-03-01T12:00:00Z')
 const NOBODY = '00000000-0000-4000-8000-000000000000'
 const ALL: NewsSettings = {
   rhythm: 'never',
-  app: { invitation: true, accepted: true, share: true, mention: true, reply: true, lines: true },
-  mail: { accepted: false, share: true, mention: true, reply: true, lines: true },
+  app: { invitation: true, accepted: true, share: true, mention: true, reply: true, lines: true, reading: true },
+  mail: { accepted: false, share: true, mention: true, reply: true, lines: true, reading: true },
 }
 
 interface Listing {

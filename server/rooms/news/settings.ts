@@ -6,8 +6,8 @@ import type { NewsTools } from './tools.ts'
 /** Where somebody hears of what who has chosen nothing: everything in the app, nothing by letter. */
 export const DEFAULTS: NewsSettings = {
   rhythm: 'never',
-  app: { invitation: true, accepted: true, share: true, mention: true, reply: true, lines: true },
-  mail: { accepted: false, share: true, mention: true, reply: true, lines: true },
+  app: { invitation: true, accepted: true, share: true, mention: true, reply: true, lines: true, reading: true },
+  mail: { accepted: false, share: true, mention: true, reply: true, lines: true, reading: true },
 }
 
 /** Kinds that came to the house after somebody chose are as they are for everybody. */

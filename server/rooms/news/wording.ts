@@ -23,6 +23,7 @@ const WORDS: Record<Language, Record<string, (facts: Facts) => string>> = {
     mention: ({ who, title }) => `${who} mentioned you in ${title}`,
     reply: ({ who, title }) => `${who} replied in ${title}`,
     lines: ({ who, title }) => `${who} changed your lines in ${title}`,
+    reading: ({ who, title }) => `${who} opened a reading of ${title}`,
   },
   fr: {
     accepted: ({ who, title, many }) =>
@@ -31,6 +32,7 @@ const WORDS: Record<Language, Record<string, (facts: Facts) => string>> = {
     mention: ({ who, title, many }) => `${who} ${many ? 'ont' : 'a'} cité votre nom dans ${title}`,
     reply: ({ who, title, many }) => `${who} ${many ? 'ont' : 'a'} répondu dans ${title}`,
     lines: ({ who, title, many }) => `${who} ${many ? 'ont' : 'a'} modifié vos répliques dans ${title}`,
+    reading: ({ who, title, many }) => `${who} ${many ? 'ont' : 'a'} ouvert une lecture de ${title}`,
   },
 }
 

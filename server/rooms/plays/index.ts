@@ -17,7 +17,7 @@ import { Giving } from './giving.ts'
 import { exportOf, filesOf, forgetPerson, whatGoes, type Going } from './person.ts'
 import type { Standing } from './policy.ts'
 import { hearGroups } from './groups/actions.ts'
-import { listGroupsOf } from './groups/store.ts'
+import { listGroupsOf, listSharesWith } from './groups/store.ts'
 import { playsReceiver } from './receiver.ts'
 import { playsRoutes } from './routes.ts'
 import { linksRoutes } from './links/routes.ts'
@@ -67,6 +67,8 @@ export interface PlaysDoor {
   partsOfVoices(reader: SignedIn, voiceIds: readonly string[]): Promise<readonly VoicePart[]>
   /** The groups that a play is shared with and that are not put away, with their names. */
   groupsOf(playId: string): Promise<ReadonlyMap<string, string>>
+  /** The plays that are shared with a group; whoever asks looks at each before showing it. */
+  sharedWith(groupId: string): Promise<string[]>
   /** What somebody is to a play on opening it: an invitation to them becomes their role. */
   join(reader: SignedIn, playId: string): Promise<Standing | null>
 }
@@ -149,6 +151,7 @@ export function openPlays(kernel: Kernel, doors: PlaysDoors): Plays {
     standingOn: (reader, playId) => holdPlay(tools, playId, reader),
     titlesFor: (reader, playIds) => titlesFor(tools, reader, playIds),
     peopleOf: (playId) => peopleOf(tools, playId),
+    sharedWith: async (groupId) => (await listSharesWith(database.db, [groupId])).map((row) => row.play_id),
     castOf: async (playId) => (await listCast(database.db, playId)).map(showCast),
     partsOfVoices: (reader, voiceIds) => partsOfVoices(tools, reader, voiceIds),
     groupsOf: async (playId) => {

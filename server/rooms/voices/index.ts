@@ -3,23 +3,33 @@ import type { SignedIn } from '../../kernel/actor.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Room } from '../../kernel/room.ts'
 import { openLibrary } from './library/library.ts'
+import { openReadings, type Readings } from './readings/readings.ts'
 import type { VoicesDoors } from './tools.ts'
 
 export interface Voices extends Room {
   readonly name: 'voices'
   /** Whether somebody may give parts of a play to all of these voices. */
   mayCast(actor: SignedIn, playId: string, voiceIds: readonly string[]): Promise<boolean>
+  readonly readings: Pick<Readings, 'look' | 'endForgotten'>
 }
 
 export function openVoices(kernel: Kernel, doors: VoicesDoors): Voices {
   const tools = { kernel, doors }
   const library = openLibrary({ ...tools, engines: { all: () => [] } })
+  const readings = openReadings(tools)
   return {
     name: 'voices',
     migrations: new URL('./migrations/', import.meta.url),
-    routes: { hearing: { voices: library.routes } },
+    routes: { hearing: { voices: library.routes, readings: readings.routes } },
+    http: (app) => readings.http(app),
+    start: async () => readings.start(),
+    stop: () => readings.stop(),
+    readings,
     mayCast: (actor, playId, voiceIds) => library.mayCast(actor, playId, voiceIds),
-    exportFor: (userId) => library.exportFor(userId),
-    forget: (userId) => library.forget(userId),
+    exportFor: async (userId) => ({ ...(await library.exportFor(userId)), ...(await readings.exportFor(userId)) }),
+    forget: async (userId) => {
+      await library.forget(userId)
+      await readings.forget(userId)
+    },
   }
 }

@@ -1,6 +1,8 @@
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { SignedLinks } from '../auth/index.ts'
+import type { CollabDoor } from '../collab/index.ts'
 import type { GroupsDoor } from '../groups/index.ts'
+import type { NewsDoor } from '../news/index.ts'
 import type { PlaysDoor } from '../plays/index.ts'
 
 /** The lower rooms as this one needs them. */
@@ -15,6 +17,8 @@ export interface VoicesDoors {
   }
   readonly groups: GroupsDoor
   readonly plays: PlaysDoor
+  readonly collab: CollabDoor
+  readonly news: NewsDoor
 }
 
 export interface VoicesTools {

@@ -6,13 +6,14 @@ export interface Place {
   readonly search?: Readonly<Record<string, string>>
 }
 
-type Told = Pick<NewsItem, 'subject' | 'invitation' | 'thread'>
+type Told = Pick<NewsItem, 'kind' | 'subject' | 'invitation' | 'thread'>
 
 /** Where a line leads: to what it is about, and of a remark to its thread. */
-export function placeOf({ subject, invitation, thread }: Told): Place {
+export function placeOf({ kind, subject, invitation, thread }: Told): Place {
   if (subject === null) return { to: '/social/friends' }
   // a group is not there for whoever has not said yes; a play takes them in when they come
   if (subject.kind === 'group') return { to: invitation === null ? `/groups/${subject.id}` : '/groups' }
+  if (kind === 'reading') return { to: `/plays/${subject.id}/reading` }
   if (thread !== null) return { to: `/plays/${subject.id}/edit`, search: { thread } }
   return { to: `/plays/${subject.id}` }
 }

@@ -30,5 +30,7 @@ export function sentenceOf(item: Told): string {
       return m.news_reply({ who, title, people })
     case 'lines':
       return m.news_lines({ who, title, people })
+    case 'reading':
+      return m.news_reading({ who, title, people })
   }
 }

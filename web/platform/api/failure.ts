@@ -49,6 +49,11 @@ export type HearingCode =
   | 'too_many_voices'
   | 'too_many_pronunciations'
   | 'not_entitled'
+  | 'reading_not_found'
+  | 'reading_going_on'
+  | 'reading_ended'
+  | 'reading_moved_on'
+  | 'nothing_to_read'
 type RareCode = HearingCode | ShelfCode | PeopleCode | AdminCode | AccountCode | FileCode
 
 const MESSAGES: Partial<Record<ErrorCode, () => string>> & Record<Exclude<ErrorCode, RareCode>, () => string> = {

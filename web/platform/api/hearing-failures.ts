@@ -8,6 +8,11 @@ const WORDS: Record<HearingCode, () => string> = {
   too_many_voices: m.failure_too_many_voices,
   too_many_pronunciations: m.failure_too_many_pronunciations,
   not_entitled: m.failure_not_entitled,
+  reading_not_found: m.failure_reading_not_found,
+  reading_going_on: m.failure_reading_going_on,
+  reading_ended: m.failure_reading_ended,
+  reading_moved_on: m.failure_reading_moved_on,
+  nothing_to_read: m.failure_nothing_to_read,
 }
 
 addFailureWords(WORDS)

@@ -1,20 +1,14 @@
 import type { LiveEvent } from '@replique/contract'
 import type { SignedIn } from '../../../kernel/actor.ts'
+import { openEventStream } from '../../../kernel/http/event-stream.ts'
+import type { Open } from '../../../kernel/http/open-streams.ts'
 import { LIVE } from './limits.ts'
 
 /** One open event stream. What waits for its reader is kept once, so that no flood of events fills the memory. */
-export interface Line {
-  readonly token: string
-  readonly actor: SignedIn
+export interface Line extends Open {
   readonly stream: ReadableStream<Uint8Array>
   send(event: LiveEvent): void
-  /** Shows that the house is there; ends the line where the beat before was never taken. */
-  beat(): void
-  end(): void
 }
-
-const words = new TextEncoder()
-const BEAT = ': \n\n'
 
 const frameOf = (event: LiveEvent): string => {
   const data = event.name === 'play' ? { playId: event.playId } : {}
@@ -23,44 +17,20 @@ const frameOf = (event: LiveEvent): string => {
 
 const ALL = frameOf({ name: 'all' })
 
-export function openLine(actor: SignedIn, token: string, onEnd: (line: Line) => void): Line {
-  const waiting = new Set<string>([BEAT])
-  let wake: (() => void) | null = null
-  const state = { ended: false }
-  const rouse = (): void => {
-    wake?.()
-    wake = null
-  }
-  const put = (frame: string): void => {
-    waiting.add(frame)
-    rouse()
-  }
-  const end = (): void => {
-    if (state.ended) return
-    state.ended = true
-    rouse()
-    onEnd(line)
-  }
-  const pull = async (reader: ReadableStreamDefaultController<Uint8Array>): Promise<void> => {
-    while (waiting.size === 0 && !state.ended) await new Promise<void>((resolve) => (wake = resolve))
-    if (state.ended) return reader.close()
-    const frames = [...waiting].join('')
-    waiting.clear()
-    reader.enqueue(words.encode(frames))
-  }
-  const line: Line = {
+export function openLine(actor: SignedIn, token: string, onEnd: () => void): Line {
+  const { body, put, holds, waiting, clear, beat, end } = openEventStream(onEnd)
+  return {
     actor,
     token,
-    stream: new ReadableStream({ pull, cancel: end }, { highWaterMark: 0 }),
+    stream: body,
     send: (event) => {
-      if (waiting.has(ALL)) return
-      if (waiting.size < LIVE.waiting) return put(frameOf(event))
-      waiting.clear()
-      put(ALL)
+      if (holds(ALL)) return
+      const frame = frameOf(event)
+      if (waiting() < LIVE.waiting) return put(frame, frame)
+      clear()
+      put(ALL, ALL)
     },
-    // Whatever still waits has waited for a whole beat: nobody reads here any more.
-    beat: () => (waiting.size > 0 ? end() : put(BEAT)),
+    beat,
     end,
   }
-  return line
 }

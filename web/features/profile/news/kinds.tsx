@@ -12,6 +12,7 @@ const KINDS: Record<NewsKind, () => string> = {
   mention: m.profile_news_mention,
   reply: m.profile_news_reply,
   lines: m.profile_news_lines,
+  reading: m.profile_news_reading,
 }
 
 const isByMail = (kind: NewsKind): kind is MailKind => kind !== 'invitation'

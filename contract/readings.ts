@@ -1,0 +1,211 @@
+import { oc } from '@orpc/contract'
+import { z } from 'zod'
+import { errors } from './errors.ts'
+import { language, playId } from './play.ts'
+
+/** The character id under which headings and directions are read. */
+export const NARRATOR = ''
+
+/** How a part is read: by somebody of the company, from a member’s recordings, or by a voice. */
+export const READ_WAYS = ['live', 'recorded', 'voice'] as const
+export const readWay = z.enum(READ_WAYS)
+export type ReadWay = z.infer<typeof readWay>
+
+/** Where a reading tells its devices what is so now: `state` events with a whole `LiveReading` each. */
+export const readingLivePath = (playId: string, readingId: string, device: string): string =>
+  `/api/plays/${playId}/readings/${readingId}/live?device=${encodeURIComponent(device)}`
+
+/** Milliseconds between two signs of life of a device, and after the last of which it is thought to be gone. */
+export const READING_BEAT = { every: 4_000, gone: 13_000 } as const
+
+const time = z.iso.datetime()
+const person = z.object({ id: z.uuid(), name: z.string() })
+
+/** A line of the frozen script: `together` is said at the same time as the one before it. */
+export const readingLine = z.object({
+  kind: z.enum(['heading', 'direction', 'speech']),
+  speaker: z.string().optional(),
+  name: z.string(),
+  parts: z.array(z.object({ id: z.string(), kind: z.enum(['said', 'sung', 'manner']), text: z.string() })),
+  together: z.literal(true).optional(),
+})
+export type ReadingLine = z.infer<typeof readingLine>
+
+/** The play as it was when its reading was opened; it does not change any more. */
+export const readingScript = z.object({
+  title: z.string(),
+  language,
+  characters: z.array(z.object({ id: z.string(), name: z.string(), hue: z.number().int() })),
+  lines: z.array(readingLine),
+  scenes: z.array(z.object({ line: z.number().int(), heading: z.string(), number: z.string() })),
+})
+export type ReadingScript = z.infer<typeof readingScript>
+
+/** Who or what reads a character, or the narrator. */
+export const readingPart = z.object({
+  characterId: z.string(),
+  way: readWay,
+  /** Live: who reads; recorded: whose recordings. */
+  userId: z.uuid().nullable(),
+  /** A voice of the library; null for one that is found by itself. */
+  voiceId: z.string().nullable(),
+})
+export type ReadingPart = z.infer<typeof readingPart>
+
+/** A reading as it is at this moment, the same for everybody. */
+export const liveReading = z.object({
+  id: z.uuid(),
+  openedAt: time,
+  endedAt: time.nullable(),
+  group: z.object({ id: z.uuid(), name: z.string() }).nullable(),
+  /** Counts what was changed of the pointer: whoever moves it says which one they saw. */
+  move: z.number().int(),
+  /** The line being read; the number of lines at the end. */
+  line: z.number().int(),
+  running: z.boolean(),
+  leader: z.uuid().nullable(),
+  /** The device on which voices and recordings are heard; null while it is nowhere. */
+  sound: z.uuid().nullable(),
+  /** Everybody who took part, in the order in which they came. */
+  people: z.array(person.extend({ here: z.boolean() })),
+  parts: z.array(readingPart),
+})
+export type LiveReading = z.infer<typeof liveReading>
+
+/** A reading in a list. */
+export const readingSummary = z.object({
+  id: z.uuid(),
+  openedAt: time,
+  endedAt: time.nullable(),
+  openedBy: z.string(),
+  group: z.object({ id: z.uuid(), name: z.string() }).nullable(),
+  people: z.array(z.string()),
+  /** Whether it came to the last line. */
+  finished: z.boolean(),
+})
+export type ReadingSummary = z.infer<typeof readingSummary>
+
+/** How long a play took to read, as far as it was read. Milliseconds; `of` counts all lines, `lines` those measured. */
+export const measuredTime = z.object({
+  readingId: z.uuid(),
+  at: time,
+  ms: z.number().int(),
+  lines: z.number().int(),
+  of: z.number().int(),
+  scenes: z.array(
+    z.object({
+      number: z.string(),
+      heading: z.string(),
+      ms: z.number().int(),
+      lines: z.number().int(),
+      of: z.number().int(),
+    }),
+  ),
+})
+export type MeasuredTime = z.infer<typeof measuredTime>
+
+/** A line of a character that is not as it was read; `given` and `taken`: the words are the same, who says them is not. */
+export const changedLine = z.object({
+  state: z.enum(['changed', 'added', 'removed', 'given', 'taken']),
+  /** The heading of its scene. */
+  heading: z.string(),
+  runs: z.array(z.object({ text: z.string(), change: z.enum(['added', 'removed']).optional() })),
+})
+export type ChangedLine = z.infer<typeof changedLine>
+
+/** What was changed since a reading, by character; those whose lines are as they were are not among them. */
+export const readingChanges = z.object({
+  characters: z.array(z.object({ id: z.string(), name: z.string(), lines: z.array(changedLine) })),
+})
+export type ReadingChanges = z.infer<typeof readingChanges>
+
+const id = z.object({ id: playId })
+const one = id.extend({ readingId: z.uuid() })
+const signedIn = oc.errors(errors('no_authorization', 'second_factor_needed', 'invalid', 'too_many_requests'))
+const onPlay = signedIn.errors(errors('play_not_found', 'not_allowed'))
+const onReading = onPlay.errors(errors('reading_not_found'))
+const inReading = onReading.errors(errors('reading_ended'))
+const base = '/plays/{id}/readings'
+const path = `${base}/{readingId}` as const
+
+/** Reading a play together: one frozen script, one pointer, many devices. */
+export const readings = {
+  list: onPlay
+    .route({ method: 'GET', path: base, summary: 'The readings of a play, and how long it took to read' })
+    .input(id)
+    .output(
+      z.object({
+        readings: z.array(readingSummary),
+        measured: measuredTime.nullable(),
+        /** Whether the person asking may open one, and the groups they may open it for. */
+        may: z.object({ open: z.boolean() }),
+        groups: z.array(z.object({ id: z.uuid(), name: z.string() })),
+      }),
+    ),
+  ofGroup: signedIn
+    .errors(errors('group_not_found'))
+    .route({ method: 'GET', path: '/groups/{id}/readings', summary: 'Readings that are going on of a group’s plays' })
+    .input(z.object({ id: z.uuid() }))
+    .output(
+      z.object({
+        readings: z.array(readingSummary.extend({ play: z.object({ id: playId, title: z.string() }) })),
+      }),
+    ),
+  open: onPlay
+    .errors(errors('group_not_found', 'reading_going_on', 'nothing_to_read'))
+    .route({ method: 'POST', path: base, summary: 'Open a reading of the play as it stands', successStatus: 201 })
+    .input(id.extend({ groupId: z.uuid().optional() }))
+    .output(z.object({ id: z.uuid() })),
+  script: onReading
+    .route({ method: 'GET', path: `${path}/script`, summary: 'The script as it is read' })
+    .input(one)
+    .output(readingScript),
+  show: onReading.route({ method: 'GET', path, summary: 'A reading as it is now' }).input(one).output(liveReading),
+  here: inReading
+    .route({ method: 'POST', path: `${path}/here`, summary: 'Say that a device is still there', successStatus: 204 })
+    .input(one.extend({ device: z.uuid() }))
+    .output(z.void()),
+  move: inReading
+    .errors(errors('reading_moved_on'))
+    .route({ method: 'POST', path: `${path}/moves`, summary: 'Go on to another line, pause, or go on' })
+    .input(
+      one.extend({
+        /** The number of the move that was seen last. */
+        move: z.number().int().min(0),
+        line: z.number().int().min(0).max(1_000_000),
+        running: z.boolean(),
+        /** The device that asks, where it is the one that plays the sounds. */
+        device: z.uuid().optional(),
+      }),
+    )
+    .output(liveReading),
+  cast: inReading
+    .errors(errors('person_not_found', 'character_not_found'))
+    .route({ method: 'PUT', path: `${path}/parts`, summary: 'Say who or what reads a character' })
+    .input(
+      one.extend({
+        characterId: z.string().max(200),
+        way: readWay,
+        userId: z.uuid().nullable().default(null),
+        voiceId: z.string().min(1).max(100).nullable().default(null),
+      }),
+    )
+    .output(liveReading),
+  lead: inReading
+    .errors(errors('person_not_found'))
+    .route({ method: 'PUT', path: `${path}/leader`, summary: 'Hand the leader’s seat to somebody who is there' })
+    .input(one.extend({ userId: z.uuid() }))
+    .output(liveReading),
+  sound: inReading
+    .route({ method: 'PUT', path: `${path}/sound`, summary: 'Choose the device on which voices are heard' })
+    .input(one.extend({ device: z.uuid() }))
+    .output(liveReading),
+  end: inReading
+    .route({ method: 'POST', path: `${path}/end`, summary: 'End a reading' })
+    .input(one)
+    .output(liveReading),
+  changes: onReading
+    .route({ method: 'GET', path: `${path}/changes`, summary: 'Whose lines were changed since, and how' })
+    .input(one)
+    .output(readingChanges),
+}

@@ -1,0 +1,136 @@
+import { huesOf } from './cast-list/hues.ts'
+import type { CharacterId } from './character.ts'
+import { cueText } from './cue.ts'
+import { sceneNumbers } from './layout/scene-number.ts'
+import type { Element, ElementKind, Language, Play } from './play.ts'
+import { printedText } from './rich-text.ts'
+
+/** A paragraph of a line; `id` is that of its element, by which its sound is found. */
+export interface ReadPart {
+  readonly id: string
+  readonly kind: 'said' | 'sung' | 'manner'
+  readonly text: string
+}
+
+/** What is read in one breath of the company: a heading, a direction, or what one speaker says before another thing comes. */
+export interface ReadLine {
+  readonly kind: 'heading' | 'direction' | 'speech'
+  /** Who says it, among the characters; left out for headings and directions, and for a cue that calls nobody on the list. */
+  readonly speaker?: CharacterId
+  /** The cue as it is shown; empty for headings and directions. */
+  readonly name: string
+  readonly parts: readonly ReadPart[]
+  /** It is said at the same time as the line before it. */
+  readonly together?: true
+}
+
+export interface ReadScene {
+  /** The place of its heading among the lines. */
+  readonly line: number
+  readonly heading: string
+  /** As written in the source, or counted where the play numbers its scenes; else empty. */
+  readonly number: string
+}
+
+/** A play as a company reads it aloud. */
+export interface ReadThrough {
+  readonly language: Language
+  /** Whoever has a line, in the order of the characters list; `hue` counts from 1. */
+  readonly characters: readonly { readonly id: CharacterId; readonly name: string; readonly hue: number }[]
+  readonly lines: readonly ReadLine[]
+  readonly scenes: readonly ReadScene[]
+}
+
+const UNREAD: ReadonlySet<ElementKind> = new Set<ElementKind>(['note', 'section', 'synopsis', 'pageBreak'])
+
+const wordsOf = ({ text }: Element): string =>
+  printedText(text)
+    .replace(/[^\S\n]+/g, ' ')
+    .trim()
+
+const partKind = ({ kind }: Element): ReadPart['kind'] =>
+  kind === 'parenthetical' ? 'manner' : kind === 'lyrics' ? 'sung' : 'said'
+
+/** Whether an element stands under a cue without ending its speech. */
+const isSpoken = ({ kind }: Element): boolean =>
+  kind === 'dialogue' || kind === 'lyrics' || kind === 'verse' || kind === 'parenthetical'
+
+interface Draft extends Omit<ReadLine, 'parts' | 'together'> {
+  readonly parts: ReadPart[]
+  together?: true
+}
+
+/** What of a play is read aloud, in order: its notes, outline and cut passages are not. Linear in its length. */
+export function readThrough(play: Play): ReadThrough {
+  const numbers = sceneNumbers(play)
+  const lines: Draft[] = []
+  const scenes: ReadScene[] = []
+  let cue: Element | undefined
+  let open: Draft | undefined
+  // the next speech is printed beside the one before, and said with it
+  let beside = false
+  play.elements.forEach((element, at) => {
+    if (UNREAD.has(element.kind)) return
+    if (element.kind === 'cue') {
+      cue = element
+      open = undefined
+      beside = element.dual === true
+      return
+    }
+    const text = wordsOf(element)
+    if (text === '') return
+    const part = (kind: ReadPart['kind']): ReadPart => ({ id: element.id ?? String(at), kind, text })
+    if (cue !== undefined && isSpoken(element)) {
+      open ??= begin(lines, speechOf(play, cue, beside && lines.at(-1)?.kind === 'speech'))
+      open.parts.push(part(partKind(element)))
+      beside = false
+      return
+    }
+    const isHeading = element.kind === 'scene' || element.kind === 'act'
+    if (element.kind === 'scene') scenes.push({ line: lines.length, heading: text, number: numbers.get(at) ?? '' })
+    if (isHeading) cue = undefined
+    open = undefined
+    lines.push({ kind: isHeading ? 'heading' : 'direction', name: '', parts: [part('said')] })
+  })
+  return { language: play.language, characters: speakersIn(play, lines), lines, scenes }
+}
+
+function begin(lines: Draft[], line: Draft): Draft {
+  lines.push(line)
+  return line
+}
+
+function speechOf(play: Play, cue: Element, together: boolean): Draft {
+  const known = play.characters.some(({ id }) => id === cue.character)
+  return {
+    kind: 'speech',
+    ...(known && cue.character !== undefined && { speaker: cue.character }),
+    name: cueText(play, cue),
+    parts: [],
+    ...(together && { together }),
+  }
+}
+
+function speakersIn({ characters }: Play, lines: readonly Draft[]): ReadThrough['characters'] {
+  const speaking = new Set(lines.flatMap(({ speaker }) => speaker ?? []))
+  const hues = huesOf(characters)
+  return characters.filter(({ id }) => speaking.has(id)).map(({ id, name }) => ({ id, name, hue: hues.get(id) ?? 1 }))
+}
+
+interface Steps {
+  readonly together?: true | undefined
+}
+
+/** The line after this one at which a company goes on: what is said together is one step. The number of lines: the end. */
+export function nextLine(lines: readonly Steps[], line: number): number {
+  let next = line + 1
+  while (lines[next]?.together === true) next++
+  return Math.min(next, lines.length)
+}
+
+/** The line before this one, in the same steps; the first stays the first. */
+export function lineBefore(lines: readonly Steps[], line: number): number {
+  let before = Math.min(line, lines.length) - 1
+  while (before > 0 && lines[before]?.together === true) before--
+  return Math.max(0, before)
+}

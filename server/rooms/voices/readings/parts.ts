@@ -1,0 +1,41 @@
+import type { LiveReading, ReadWay } from '@replique/contract'
+import type { SignedIn } from '../../../kernel/actor.ts'
+import { refuse } from '../../../kernel/refusal.ts'
+import { mayCastPart } from './policy.ts'
+import { readPresence } from './presence.ts'
+import { presentLive } from './presenting.ts'
+import { requireGoing, requireReading } from './standing.ts'
+import { changePart, listParts } from './store/people.ts'
+import { lockReading } from './store/readings.ts'
+import type { Place, ReadingsTools } from './tools.ts'
+
+export interface PartWish extends Place {
+  readonly characterId: string
+  readonly way: ReadWay
+  readonly userId: string | null
+  readonly voiceId: string | null
+}
+
+/** Says who or what reads a character from now on. */
+export async function castPart(tools: ReadingsTools, actor: SignedIn, wish: PartWish): Promise<LiveReading> {
+  await requireReading(tools, actor, wish)
+  const { readingId, characterId, way } = wish
+  const userId = way === 'voice' ? null : wish.userId
+  const voiceId = way === 'voice' ? wish.voiceId : null
+  if (way !== 'voice' && userId === null) refuse('invalid')
+  const people = await tools.doors.plays.peopleOf(wish.id)
+  const { database, clock } = tools.kernel
+  await database.transaction(async (db) => {
+    const reading = requireGoing(await lockReading(db, readingId))
+    const part = (await listParts(db, readingId)).find((one) => one.character_id === characterId)
+    if (part === undefined) return refuse('character_not_found')
+    const presence = await readPresence(db, readingId, clock.now())
+    const was = { way: part.way, userId: part.user_id, readerIsHere: presence.isHere(part.user_id) }
+    const leads = reading.leader_id === actor.id
+    if (!mayCastPart({ leads, userId: actor.id, was, wanted: { way, userId } })) refuse('not_allowed')
+    if (userId !== null && !people.includes(userId)) refuse('person_not_found')
+    await changePart(db, { reading_id: readingId, character_id: characterId, way, user_id: userId, voice_id: voiceId })
+  })
+  tools.show(readingId)
+  return presentLive(tools, readingId)
+}

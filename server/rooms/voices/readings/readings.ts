@@ -1,0 +1,72 @@
+import type { Hono } from 'hono'
+import type { AppEnv } from '../../../kernel/http/call.ts'
+import type { VoicesTools } from '../tools.ts'
+import { endForgotten } from './ending.ts'
+import { keepScripts } from './frozen.ts'
+import { openHall, type Hall } from './live/hall.ts'
+import { mountLive } from './live/route.ts'
+import { openShowing } from './live/showing.ts'
+import { lookAfter, noteLeft, watch } from './live/watching.ts'
+import { presentLive } from './presenting.ts'
+import { readingsRoutes } from './routes.ts'
+import { forgetReader } from './store/people.ts'
+import { listOfPerson } from './store/readings.ts'
+import { tellOpened } from './telling.ts'
+import type { ReadingsTools } from './tools.ts'
+
+/** Plays read together. */
+export interface Readings {
+  readonly routes: ReturnType<typeof readingsRoutes>
+  http(app: Hono<AppEnv>): void
+  start(): void
+  stop(): Promise<void>
+  /** Looks after the readings that are shown here, as happens every second. */
+  look(): Promise<void>
+  /** Ends what nobody has gone on with for a day; a job does it every hour. */
+  endForgotten(): Promise<void>
+  exportFor(userId: string): Promise<object>
+  forget(userId: string): Promise<void>
+}
+
+export function openReadings(given: VoicesTools): Readings {
+  const { kernel, doors } = given
+  const { db } = kernel.database
+  const leaving = new Set<Promise<void>>()
+  let stopped = false
+  const hall: Hall = openHall(kernel, (seat) => {
+    if (stopped) return
+    const work: Promise<void> = noteLeft(tools, hall, seat)
+      .catch((error: unknown) => kernel.log.error('leaving a reading failed', { error }))
+      .finally(() => leaving.delete(work))
+    leaving.add(work)
+  })
+  const show = openShowing({ kernel, hall, nodes: doors.collab, read: (id) => presentLive(tools, id) })
+  const tools: ReadingsTools = { ...given, scriptOf: keepScripts(db), show }
+  const watching = watch(tools, hall, show)
+  kernel.events.on('reading.opened', (opened) => tellOpened(tools, opened))
+  kernel.jobs.define('voices.end-readings', () => endForgotten(tools), { schedule: '23 * * * *' })
+  return {
+    routes: readingsRoutes(tools),
+    http: (app) => mountLive(app, tools, hall),
+    start: () => {
+      hall.start()
+      watching.start()
+    },
+    stop: async () => {
+      stopped = true
+      watching.stop()
+      hall.stop()
+      await Promise.all(leaving)
+    },
+    look: async () => {
+      await Promise.all(leaving)
+      await lookAfter(tools, hall, show)
+    },
+    endForgotten: () => endForgotten(tools),
+    exportFor: async (userId) => ({ readings: await listOfPerson(db, userId) }),
+    forget: async (userId) => {
+      hall.end(userId, null)
+      await forgetReader(db, userId)
+    },
+  }
+}

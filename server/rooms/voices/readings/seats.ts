@@ -1,0 +1,104 @@
+import type { LiveReading } from '@replique/contract'
+import type { SignedIn } from '../../../kernel/actor.ts'
+import type { Db } from '../../../kernel/db/database.ts'
+import { refuse } from '../../../kernel/refusal.ts'
+import { mayLead } from './policy.ts'
+import { readPresence, successor } from './presence.ts'
+import { presentLive } from './presenting.ts'
+import { requireGoing, requireReading } from './standing.ts'
+import { dropDevice, dropDevicesOf, markPersonSeen, seeDevice, seePerson } from './store/people.ts'
+import { changeReading, lockReading } from './store/readings.ts'
+import type { Place, ReadingsTools } from './tools.ts'
+
+/** Gives the leader’s seat to another where its holder is gone; of two who try at once the second finds it taken. */
+export async function reseat(db: Db, readingId: string, now: Date): Promise<boolean> {
+  const reading = await lockReading(db, readingId)
+  if (reading === null || reading.ended_at !== null) return false
+  const next = successor(reading, await readPresence(db, readingId, now), now)
+  if (next === null) return false
+  await changeReading(db, readingId, { leader_id: next })
+  return true
+}
+
+/** A device shows the reading from now on; where nobody leads, whoever it belongs to does. */
+export async function enter(tools: ReadingsTools, actor: SignedIn, at: Place & { device: string }): Promise<void> {
+  requireGoing(await requireReading(tools, actor, at))
+  await sign(tools, actor, at)
+  const { database, clock } = tools.kernel
+  await database.transaction(async (db) => {
+    await reseat(db, at.readingId, clock.now())
+    await changeReading(db, at.readingId, { active_at: clock.now() })
+  })
+  tools.show(at.readingId)
+}
+
+/** A device is still there. */
+export async function stay(tools: ReadingsTools, actor: SignedIn, at: Place & { device: string }): Promise<void> {
+  requireGoing(await requireReading(tools, actor, at))
+  await sign(tools, actor, at)
+}
+
+async function sign(tools: ReadingsTools, actor: SignedIn, { readingId, device }: Place & { device: string }) {
+  const { database, clock } = tools.kernel
+  const now = clock.now()
+  const row = { reading_id: readingId, device_id: device, user_id: actor.id, since: now, seen_at: now }
+  await database.transaction(async (db) => {
+    if (!(await seeDevice(db, row))) refuse('invalid')
+    await seePerson(db, readingId, { userId: actor.id, now })
+  })
+}
+
+/** A device shows the reading no more. */
+export async function leave(
+  tools: ReadingsTools,
+  { readingId, device, userId }: { readingId: string; device: string; userId: string },
+): Promise<void> {
+  const { database, clock } = tools.kernel
+  await dropDevice(database.db, readingId, device)
+  await markPersonSeen(database.db, readingId, { userId, now: clock.now() })
+  tools.show(readingId)
+}
+
+/** All devices of somebody who may not be there any more. */
+export async function putOut(tools: ReadingsTools, readingId: string, userId: string): Promise<void> {
+  await dropDevicesOf(tools.kernel.database.db, readingId, userId)
+  tools.show(readingId)
+}
+
+/** The leader hands the seat to somebody who is there. */
+export async function handOn(
+  tools: ReadingsTools,
+  actor: SignedIn,
+  { userId, ...place }: Place & { userId: string },
+): Promise<LiveReading> {
+  await requireReading(tools, actor, place)
+  const { database, clock } = tools.kernel
+  await database.transaction(async (db) => {
+    const reading = requireGoing(await lockReading(db, place.readingId))
+    if (!mayLead({ userId: actor.id, leader: reading.leader_id })) refuse('not_allowed')
+    const presence = await readPresence(db, place.readingId, clock.now())
+    if (!presence.isHere(userId)) refuse('person_not_found')
+    await changeReading(db, place.readingId, { leader_id: userId })
+  })
+  tools.show(place.readingId)
+  return presentLive(tools, place.readingId)
+}
+
+/** Voices are heard on this device of one’s own: where the leader wants it, or with whoever leads while nobody chose. */
+export async function soundHere(
+  tools: ReadingsTools,
+  actor: SignedIn,
+  { device, ...place }: Place & { device: string },
+): Promise<LiveReading> {
+  await requireReading(tools, actor, place)
+  const { database, clock } = tools.kernel
+  await database.transaction(async (db) => {
+    requireGoing(await lockReading(db, place.readingId))
+    const { devices } = await readPresence(db, place.readingId, clock.now())
+    const own = devices.some((one) => one.device_id === device && one.user_id === actor.id)
+    if (!own) refuse('invalid')
+    await changeReading(db, place.readingId, { sound_device: device })
+  })
+  tools.show(place.readingId)
+  return presentLive(tools, place.readingId)
+}

@@ -1,0 +1,108 @@
+import type { Db } from '../../../../kernel/db/database.ts'
+import type { ReadingRow, ReadingsTables } from '../tables.ts'
+
+const tables = (db: Db) => db.withTables<ReadingsTables>()
+
+/** A reading without its script, which is read where it is needed. */
+export type Reading = Omit<ReadingRow, 'script'>
+
+const FACTS = [
+  'id', 'play_id', 'group_id', 'opened_by', 'opened_at', 'lines', 'leader_id', 'sound_device', 'line', 'move', 'running',
+  'since', 'spent', 'active_at', 'ended_at',
+] as const satisfies readonly (keyof Reading)[] // prettier-ignore
+
+/** False where a reading of the play is going on already. */
+export async function addReading(db: Db, row: ReadingRow): Promise<boolean> {
+  const added = await tables(db)
+    .insertInto('readings')
+    .values(row)
+    .onConflict((conflict) => conflict.column('play_id').where('ended_at', 'is', null).doNothing())
+    .returning('id')
+    .execute()
+  return added.length > 0
+}
+
+export async function findReading(db: Db, id: string): Promise<Reading | null> {
+  const row = await tables(db).selectFrom('readings').select(FACTS).where('id', '=', id).executeTakeFirst()
+  return row ?? null
+}
+
+/** Whoever else wants to change it waits. */
+export async function lockReading(db: Db, id: string): Promise<Reading | null> {
+  const row = await tables(db).selectFrom('readings').select(FACTS).where('id', '=', id).forUpdate().executeTakeFirst()
+  return row ?? null
+}
+
+export async function findScript(db: Db, id: string): Promise<Uint8Array | null> {
+  const row = await tables(db).selectFrom('readings').select('script').where('id', '=', id).executeTakeFirst()
+  return row?.script ?? null
+}
+
+/** Of a play, newest first. */
+export async function listReadings(db: Db, playId: string): Promise<Reading[]> {
+  return tables(db)
+    .selectFrom('readings')
+    .select(FACTS)
+    .where('play_id', '=', playId)
+    .orderBy('opened_at', 'desc')
+    .orderBy('id')
+    .execute()
+}
+
+/** Those of these plays that are going on, newest first. */
+export async function listGoing(db: Db, playIds: readonly string[]): Promise<Reading[]> {
+  if (playIds.length === 0) return []
+  return tables(db)
+    .selectFrom('readings')
+    .select(FACTS)
+    .where('play_id', 'in', playIds)
+    .where('ended_at', 'is', null)
+    .orderBy('opened_at', 'desc')
+    .execute()
+}
+
+export async function changeReading(
+  db: Db,
+  id: string,
+  change: Partial<Omit<Reading, 'id' | 'play_id'>>,
+): Promise<void> {
+  await tables(db).updateTable('readings').set(change).where('id', '=', id).execute()
+}
+
+/** Keeps the newest of a play. */
+export async function dropOldest(db: Db, playId: string, keep: number): Promise<void> {
+  const old = await tables(db)
+    .selectFrom('readings')
+    .select('id')
+    .where('play_id', '=', playId)
+    .where('ended_at', 'is not', null)
+    .orderBy('opened_at', 'desc')
+    .offset(keep)
+    .execute()
+  if (old.length === 0) return
+  const ids = old.map(({ id }) => id)
+  await tables(db).deleteFrom('readings').where('id', 'in', ids).execute()
+}
+
+/** Ends those that nobody has gone on with since; answers which. */
+export async function endIdle(db: Db, before: Date, now: Date): Promise<string[]> {
+  const ended = await tables(db)
+    .updateTable('readings')
+    .set({ ended_at: now, running: false })
+    .where('ended_at', 'is', null)
+    .where('active_at', '<', before)
+    .returning('id')
+    .execute()
+  return ended.map(({ id }) => id)
+}
+
+/** Readings that somebody opened, leads or was in, without what is not theirs. */
+export async function listOfPerson(db: Db, userId: string) {
+  return tables(db)
+    .selectFrom('reading_people')
+    .innerJoin('readings', 'readings.id', 'reading_people.reading_id')
+    .select(['readings.id', 'readings.play_id', 'readings.opened_at', 'readings.ended_at', 'reading_people.joined_at'])
+    .where('reading_people.user_id', '=', userId)
+    .orderBy('readings.opened_at')
+    .execute()
+}
