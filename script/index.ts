@@ -105,3 +105,5 @@ export type { CastableVoice, CastingWish, VoiceCasting, VoicePart as CastableVoi
 export { attributesOf } from './spoken/attributes.ts'
 export type { Attributes } from './spoken/attributes.ts'
 export type { AgeBand } from './spoken/age.ts'
+export * from './rehearsal.ts'
+export * from './leitner.ts'

@@ -20,14 +20,12 @@ function speaks(cue: Element, part: Character): boolean {
   return nameKey(splitCue(printedText(cue.text)).name) === nameKey(part.name)
 }
 
-/** The last words of a speech, after an ellipsis where more come before them. */
-function lastWords(said: readonly Element[]): string {
-  const last = said.findLast((one) => printedText(one.text).trim() !== '')
-  const words = printedText(last?.text ?? [])
-    .split(/\s+/)
-    .filter((word) => word !== '')
-  const kept = words.slice(-CUE_WORDS)
-  return kept.length < words.length || said.length > 1 ? `… ${kept.join(' ')}` : kept.join(' ')
+/** The last words of a speech of these paragraphs, after an ellipsis where more come before them. */
+export function lastWords(paragraphs: readonly string[], count: number): string {
+  const last = paragraphs.findLast((one) => one.trim() !== '') ?? ''
+  const words = last.split(/\s+/).filter((word) => word !== '')
+  const kept = words.slice(-count)
+  return kept.length < words.length || paragraphs.length > 1 ? `… ${kept.join(' ')}` : kept.join(' ')
 }
 
 /** A cue and all up to the next one or the next heading. */
@@ -50,7 +48,8 @@ function heard({ cue, rest }: Turn, part: Character): readonly Element[] {
   const said = rest.filter(isSaid)
   if (!cue || speaks(cue, part) || said.length === 0) return []
   const { dual: _, ...alone } = cue
-  return [alone, { kind: 'dialogue', text: [{ text: lastWords(said), italic: true }] }]
+  const words = said.map(({ text }) => printedText(text))
+  return [alone, { kind: 'dialogue', text: [{ text: lastWords(words, CUE_WORDS), italic: true }] }]
 }
 
 const directionsAfter = (rest: readonly Element[]): readonly Element[] =>
