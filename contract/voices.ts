@@ -142,9 +142,14 @@ export const voices = {
     .output(z.object({ voices: z.array(offeredVoice) })),
   try: signedIn
     .errors(errors('voice_unknown', 'not_entitled', 'unavailable'))
-    .route({ method: 'POST', path: '/voices/try', summary: 'Hear a voice say a line' })
+    .route({ method: 'GET', path: '/voices/try', summary: 'Hear a voice say a line' })
     .input(
       voiceSound.extend({
+        // as an address has them
+        pitch: z.coerce.number().pipe(settings.pitch).default(0),
+        rate: z.coerce.number().pipe(settings.rate).default(1),
+        volume: z.coerce.number().pipe(settings.volume).default(1),
+        manner: settings.manner.default(''),
         /** What it says; a sentence of the house in the voice's language where there is none. */
         text: z.string().max(LIMITS.triedLine).default(''),
       }),

@@ -28,7 +28,7 @@ const SOMEONE = '00000000-0000-4000-8000-000000000000'
 const own = (body?: unknown): Rule => ({ anonymous: 401, ...(body !== undefined && { body }) })
 const play = (member: number, body?: unknown): Rule => ({ ...own(body), names: 'play', member })
 const group = (member: number, body?: unknown): Rule => ({ ...own(body), names: 'group', member })
-const VOICE = { engine: 'built-in', voice: 'x', language: 'en' }
+const VOICE = { engine: 'built-in', voice: 'fr-claire', language: 'fr' }
 const invitation: Rule = { anonymous: 401, names: 'invitation' }
 
 /** Every route of the contract. One that is not named here fails the sweep. */
@@ -109,13 +109,13 @@ export const RULES: Readonly<Record<string, Rule>> = {
     mail: { accepted: true, share: true, mention: true, reply: true, lines: true, reading: true },
   }),
   'hearing.voices.offer': own(),
-  'hearing.voices.try': own({ ...VOICE, pitch: 0, rate: 1, volume: 1, manner: '', text: 'x' }),
+  'hearing.voices.try': { ...own(), query: '?engine=built-in&voice=fr-claire&language=fr&text=Oui' },
   'hearing.voices.own': own(),
   'hearing.voices.addOwn': own({ ...VOICE, name: 'x' }),
   'hearing.voices.ofGroup': group(200),
-  'hearing.voices.addToGroup': group(400, { ...VOICE, name: 'x' }),
-  'hearing.voices.change': { ...own({ name: 'mine now' }), names: 'voice' },
-  'hearing.voices.remove': { ...own(), names: 'voice' },
+  'hearing.voices.addToGroup': group(201, { ...VOICE, name: 'x' }),
+  'hearing.voices.change': { ...own({ name: 'mine now' }), names: 'voice', member: 403 },
+  'hearing.voices.remove': { ...own(), names: 'voice', member: 403 },
   'hearing.voices.ofPlay': play(200),
   'hearing.voices.pronunciation': play(200),
   'hearing.voices.changePronunciation': play(403, { entries: [{ written: 'x', said: 'y' }] }),

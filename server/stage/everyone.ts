@@ -10,6 +10,8 @@ export interface Everyone extends Company {
   readonly group: GroupSummary
   /** A version of alice's play. */
   readonly version: string
+  /** A voice that alice added to her group. */
+  readonly voice: string
   /** A letter of alice's to somebody without an account, and one that leads into her group. */
   readonly invitation: SentInvitation
   readonly groupInvitation: SentInvitation
@@ -60,6 +62,8 @@ export async function openEveryone(stage: Stage): Promise<Everyone> {
   for (const one of [bob, carol]) await bringIn(one, { by: alice, group: group.id })
   await read(alice.ask('DELETE', `/api/groups/${group.id}/members/${carol.id}`))
   const version = await read<{ id: string }>(alice.ask('POST', `/api/plays/${play.id}/versions`, { name: 'Un' }))
+  const claire = { name: 'Claire', engine: 'built-in', voice: 'fr-claire', language: 'fr' }
+  const voice = await read<{ id: string }>(alice.ask('POST', `/api/groups/${group.id}/voices`, claire))
   const ownPlay = { title: 'Mine', kind: 'stage', language: 'en' }
   return {
     ...company,
@@ -67,6 +71,7 @@ export async function openEveryone(stage: Stage): Promise<Everyone> {
     group,
     version: version.id,
     reading: await openReading(company),
+    voice: voice.id,
     invitation: await read(alice.ask('POST', '/api/friends/invitations', { email: 'guest@example.org' })),
     groupInvitation: await read(
       alice.ask('POST', `/api/groups/${group.id}/invitations`, { role: 'member', email: 'guest@example.org' }),

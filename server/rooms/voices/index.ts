@@ -2,6 +2,7 @@
 import type { SignedIn } from '../../kernel/actor.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Room } from '../../kernel/room.ts'
+import { openEngines } from './engines/engines.ts'
 import { openLibrary } from './library/library.ts'
 import { openReadings, type Readings } from './readings/readings.ts'
 import type { VoicesDoors } from './tools.ts'
@@ -15,7 +16,8 @@ export interface Voices extends Room {
 
 export function openVoices(kernel: Kernel, doors: VoicesDoors): Voices {
   const tools = { kernel, doors }
-  const library = openLibrary({ ...tools, engines: { all: () => [] } })
+  const engines = openEngines(kernel)
+  const library = openLibrary({ ...tools, engines })
   const readings = openReadings(tools)
   return {
     name: 'voices',
@@ -23,7 +25,10 @@ export function openVoices(kernel: Kernel, doors: VoicesDoors): Voices {
     routes: { hearing: { voices: library.routes, readings: readings.routes } },
     http: (app) => readings.http(app),
     start: async () => readings.start(),
-    stop: () => readings.stop(),
+    stop: async () => {
+      await readings.stop()
+      await engines.close()
+    },
     readings,
     mayCast: (actor, playId, voiceIds) => library.mayCast(actor, playId, voiceIds),
     exportFor: async (userId) => ({ ...(await library.exportFor(userId)), ...(await readings.exportFor(userId)) }),

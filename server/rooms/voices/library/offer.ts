@@ -1,15 +1,16 @@
 import type { OfferedVoice } from '@replique/contract'
 import type { Log } from '../../../kernel/log.ts'
 import { refuse } from '../../../kernel/refusal.ts'
-import type { Engine } from '../engines/engine.ts'
-
-/** The engines as the library needs them. */
-export interface Engines {
-  all(): readonly Engine[]
-}
+import type { Engines } from '../engines/engines.ts'
 
 /** What every engine offers; one that does not answer offers nothing, and keeps nobody from the others. */
-export async function listOffer({ engines, log }: { engines: Engines; log: Log }): Promise<OfferedVoice[]> {
+export async function listOffer({
+  engines,
+  log,
+}: {
+  engines: Pick<Engines, 'all'>
+  log: Log
+}): Promise<OfferedVoice[]> {
   const lists = await Promise.all(
     engines.all().map(async (engine) => {
       try {
@@ -39,7 +40,7 @@ type Named = Pick<OfferedVoice, 'engine'> & { readonly voice: string; readonly l
 
 /** The voice of an engine that a wish names; refuses one that is not offered, or not in that language. */
 export async function requireOffered(
-  tools: { engines: Engines; log: Log },
+  tools: { engines: Pick<Engines, 'all'>; log: Log },
   { engine, voice, language }: Named,
 ): Promise<OfferedVoice> {
   const offer = await listOffer(tools)

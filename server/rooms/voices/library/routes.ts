@@ -18,9 +18,11 @@ export function libraryRoutes(tools: LibraryTools) {
       requireProved(context.actor)
       return { voices: await listOffer({ engines: tools.engines, log }) }
     }),
-    try: voices.try.handler(({ input, context }) => {
+    try: voices.try.handler(({ input, context, signal }) => {
       const actor = requireProved(context.actor)
-      return limits.take(TRIES, actor.id) ? tryVoice(tools, actor, input) : refuse('too_many_requests')
+      return limits.take(TRIES, actor.id)
+        ? tryVoice(tools, actor, { trial: input, signal })
+        : refuse('too_many_requests')
     }),
     own: voices.own.handler(({ context }) => showOwn(tools, requireProved(context.actor))),
     addOwn: voices.addOwn.handler(({ input, context }) => addOwn(tools, requireProved(context.actor), input)),

@@ -1,5 +1,5 @@
+import type { Engines } from '../engines/engines.ts'
 import type { VoicesTools } from '../tools.ts'
-import type { Engines } from './offer.ts'
 
 export interface LibraryTools extends VoicesTools {
   readonly engines: Engines

@@ -17,5 +17,8 @@ export function cleanName(text: string): string {
   return VISIBLE.test(line) ? line : refuse('invalid')
 }
 
-/** What two ways of writing one word have in common. */
-export const foldWord = (written: string): string => written.toLocaleLowerCase('en')
+/** What two ways of writing one word have in common; with a capital first it is a name, and another word than without. */
+export const foldWord = (written: string): string => {
+  const [first = '', ...rest] = written
+  return `${first}${rest.join('').toLowerCase()}`
+}

@@ -1,0 +1,128 @@
+import type { Casting, KeptVoice, PlaySummary, PlayVoices, VoiceLibrary } from '@replique/contract'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { engines } from '../../../kernel/db/engines-for-tests.ts'
+import { signUp, type Person } from '../../../stage/cast.ts'
+import { openStage, type Stage } from '../../../stage/index.ts'
+import { codeOf, read, troupeOf, type Troupe } from '../../groups/troupe-for-tests.ts'
+
+const CLAIRE = { name: 'Claire', engine: 'built-in', voice: 'fr-claire', language: 'fr' }
+const NOBODY = '00000000-0000-4000-8000-00000000dead'
+const LINE = 'I have been waiting here since the beginning of the second act.'
+const SCRIPT = `Title: Rain\n\nINT. KITCHEN\n\nADA\nListen.\n\nADA\n*${LINE}*\n\nBEA\nTo what?\n\nCAT\n(mewing)\n`
+
+describe.each(await engines())('voices that play parts, on $name', (engine) => {
+  let stage: Stage
+  let alice: Person
+  let bob: Person
+  let carol: Person
+  let mallory: Person
+  let troupe: Troupe
+  let playId: string
+  let ada: string
+  beforeAll(async () => {
+    stage = await openStage({ database: engine.open })
+    const people = ['Alice', 'Bob', 'Carol', 'Mallory'].map((name) => signUp(stage, name))
+    ;[alice, bob, carol, mallory] = (await Promise.all(people)) as [Person, Person, Person, Person]
+  })
+  afterAll(() => stage.close())
+  /** A play of alice's, which her troupe with bob writes; carol is in neither, and reads it. */
+  beforeEach(async () => {
+    troupe = await troupeOf(stage, { owner: alice, members: [bob] })
+    await stage.house.kernel.database.query('delete from voices')
+    const body = new FormData()
+    body.append('file', new File([SCRIPT], 'rain.fountain'))
+    playId = (await read<PlaySummary>(alice.ask('POST', '/api/plays/import', body))).id
+    await alice.ask('PUT', `/api/plays/${playId}/groups/${troupe.id}`, { role: 'editor' })
+    await alice.ask('POST', `/api/plays/${playId}/people`, { email: carol.email, role: 'viewer' })
+    await carol.ask('GET', `/api/plays/${playId}`)
+    ada = (await show(alice)).characters.find(({ name }) => name === 'ADA')?.id ?? ''
+  })
+
+  const show = (who: Person) => read<PlayVoices>(who.ask('GET', `/api/plays/${playId}/voices`))
+  const shown = async (who: Person) =>
+    (await show(who)).voices.map(({ name, group, castable }) => [name, group, castable])
+  const keep = (who: Person, name: string, path = `/api/groups/${troupe.id}/voices`) =>
+    read<KeptVoice>(who.ask('POST', path, { ...CLAIRE, name }))
+  const cast = (who: Person, ...voiceIds: string[]) =>
+    who.ask('PUT', `/api/plays/${playId}/casting/${encodeURIComponent(ada)}`, {
+      cast: voiceIds.map((voiceId) => ({ voiceId, understudy: false })),
+    })
+  const castNow = async () =>
+    (await read<Casting>(alice.ask('GET', `/api/plays/${playId}/casting`))).cast.map(({ voiceId }) => voiceId)
+
+  test('are one’s own and those of the play’s groups, and each character has a line to try them by', async () => {
+    await keep(alice, 'Of the troupe')
+    await keep(bob, 'Bob’s', '/api/voices')
+    expect(await shown(bob)).toEqual([
+      ['Bob’s', null, true],
+      ['Of the troupe', 'La Troupe', true],
+    ])
+    expect(await shown(alice)).toEqual([['Of the troupe', 'La Troupe', true]])
+    // whoever only reads chooses nothing, and is told of nothing that is not cast
+    expect(await shown(carol)).toEqual([])
+    const { characters } = await show(carol)
+    expect(characters.map(({ name, line }) => [name, line])).toEqual([
+      ['ADA', LINE],
+      ['BEA', 'To what?'],
+      ['CAT', ''],
+    ])
+    expect(await codeOf(mallory.ask('GET', `/api/plays/${playId}/voices`))).toEqual([404, 'play_not_found'])
+  })
+
+  test('are heard by everybody who reads the play, and speak where their group sees it', async () => {
+    const voice = await keep(alice, 'Of the troupe')
+    expect((await cast(bob, voice.id)).status).toBe(200)
+    expect(await shown(carol)).toEqual([['Of the troupe', 'La Troupe', false]])
+    const { voices } = await read<VoiceLibrary>(bob.ask('GET', `/api/groups/${troupe.id}/voices`))
+    expect(voices[0]?.speaks).toEqual([{ playId, title: 'Rain', characterId: ada, character: 'ADA' }])
+    await alice.ask('DELETE', `/api/plays/${playId}/groups/${troupe.id}`)
+    const after = await read<VoiceLibrary>(bob.ask('GET', `/api/groups/${troupe.id}/voices`))
+    // the play is none of bob's any more, and the voice still speaks in it
+    expect(after.voices[0]?.speaks).toEqual([])
+    expect(await castNow()).toEqual([voice.id])
+  })
+
+  test('are given no part by whoever has nothing to do with them', async () => {
+    const ofTroupe = await keep(alice, 'Of the troupe')
+    const bobs = await keep(bob, 'Bob’s', '/api/voices')
+    const foreign = await troupeForeign(mallory)
+    await alice.ask('POST', `/api/plays/${playId}/people`, { email: carol.email, role: 'editor' })
+    const refused = [404, 'voice_not_found']
+    for (const id of [bobs.id, foreign, NOBODY, 'voice-7', "' or 1=1 --"])
+      expect(await codeOf(cast(alice, id))).toEqual(refused)
+    // carol writes in the play and is not in the group
+    expect(await codeOf(cast(carol, ofTroupe.id))).toEqual(refused)
+    expect(await codeOf(cast(alice, ofTroupe.id, bobs.id))).toEqual(refused)
+    expect(await castNow()).toEqual([])
+    // what plays a part already stays in it, whoever says so
+    await cast(bob, bobs.id)
+    expect((await cast(carol, bobs.id)).status).toBe(200)
+  })
+
+  test('of a group that one left, or that was put away, are given no part any more', async () => {
+    const voice = await keep(alice, 'Of the troupe')
+    await alice.ask('POST', `/api/plays/${playId}/people`, { email: bob.email, role: 'editor' })
+    await bob.ask('GET', `/api/plays/${playId}`)
+    await bob.ask('POST', `/api/groups/${troupe.id}/leave`)
+    expect([await shown(bob), await codeOf(cast(bob, voice.id))]).toEqual([[], [404, 'voice_not_found']])
+    await alice.ask('POST', `/api/groups/${troupe.id}/archive`)
+    expect([await shown(alice), await codeOf(cast(alice, voice.id))]).toEqual([[], [404, 'voice_not_found']])
+  })
+
+  test('are gone from the list once they were removed, and their part says so', async () => {
+    const voice = await keep(alice, 'Of the troupe')
+    await cast(alice, voice.id)
+    await alice.ask('DELETE', `/api/voices/${voice.id}`)
+    expect([await shown(carol), await castNow()]).toEqual([[], [voice.id]])
+    // the part is given away as it stands, and to another one
+    expect((await cast(bob, voice.id)).status).toBe(200)
+    await cast(bob)
+    expect(await codeOf(cast(bob, voice.id))).toEqual([404, 'voice_not_found'])
+  })
+
+  /** A voice of a group that alice is not in. */
+  async function troupeForeign(owner: Person): Promise<string> {
+    const { id } = await read<{ id: string }>(owner.ask('POST', '/api/groups', { name: 'Others', language: 'en' }))
+    return (await keep(owner, 'Others’', `/api/groups/${id}/voices`)).id
+  }
+})

@@ -1,0 +1,118 @@
+import type { HeardLine } from '@replique/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { signUp, type Person } from '../../../stage/cast.ts'
+import { openStage, type Stage } from '../../../stage/index.ts'
+import { EngineError, type Engine, type EngineFault, type SpeechWish } from '../engines/engine.ts'
+import { gatherEngines } from '../engines/engines.ts'
+import { tryVoice, type Trial } from './trying.ts'
+import type { LibraryTools } from './tools.ts'
+
+let stage: Stage
+let alice: Person
+beforeAll(async () => {
+  stage = await openStage({ environment: { BILLING: 'on' } })
+  alice = await signUp(stage, 'Alice')
+})
+afterAll(() => stage.close())
+
+const CLAIRE = { engine: 'built-in', voice: 'fr-claire', language: 'fr' }
+const ask = (wish: object) =>
+  alice.ask('GET', `/api/voices/try?${new URLSearchParams({ ...CLAIRE, ...wish }).toString()}`)
+const hear = async (wish: object) => (await (await ask(wish)).json()) as HeardLine
+/** Frames of the sound, and whether it begins as an MP3 does. */
+const soundOf = ({ sound }: HeardLine) => Buffer.from(sound, 'base64')
+const isMp3 = (bytes: Buffer) => bytes[0] === 0xff && ((bytes[1] ?? 0) & 0xe0) === 0xe0
+
+test('a line is said as the voice is set, and is an MP3', async () => {
+  const line = { text: 'Qui va là ?' }
+  const plain = await hear(line)
+  expect([isMp3(soundOf(plain)), plain.instead]).toEqual([true, false])
+  const slow = await hear({ ...line, rate: '0.5' })
+  expect(soundOf(slow).length).toBeGreaterThan(1.5 * soundOf(plain).length)
+  const low = await hear({ ...line, pitch: '-12' })
+  expect(soundOf(low).equals(soundOf(plain))).toBe(false)
+  // without a line, a whole sentence in the language of the voice
+  expect(soundOf(await hear({})).length).toBeGreaterThan(2 * soundOf(plain).length)
+})
+
+test.each(['<speak><break time="30s"/>Bonjour</speak>', '🕊', '   ', '\uD800', 'Чайка', 'a'.repeat(200)])(
+  '%j is said in a moment, whatever it is',
+  async (text) => {
+    const bytes = soundOf(await hear({ text }))
+    expect(isMp3(bytes)).toBe(true)
+    // 64 kbit a second: nothing of it is a break of half a minute
+    expect(bytes.length).toBeLessThan(240_000)
+  },
+)
+
+test.each([
+  { text: 'a'.repeat(201) },
+  { pitch: '13' },
+  { pitch: 'high' },
+  { rate: '0.4' },
+  { volume: '-1' },
+  { volume: '1e9' },
+  { language: 'de' },
+])('%j is refused', async (wish) => expect((await ask(wish)).status).toBe(400))
+
+test('what no engine offers is said by another voice, which is told', async () => {
+  for (const wish of [{ voice: 'nobody' }, { engine: 'nowhere' }])
+    expect(await hear({ ...wish, text: 'Oui.' })).toMatchObject({ instead: true })
+})
+
+test('whoever tries one voice after the other waits in the end', async () => {
+  const { limits } = stage.house.kernel
+  const answers: number[] = []
+  for (let left = 25; left > 0; left--) answers.push((await ask({ text: 'a' })).status)
+  expect(answers.at(-1)).toBe(429)
+  limits.reset({ name: 'voices.tries', events: 1, seconds: 1 }, alice.id)
+  expect((await ask({ text: 'a' })).status).toBe(200)
+})
+
+/** An engine that costs money, as it is at the moment. */
+function tryElsewhere(state: { fault: EngineFault | null; entitled: boolean }) {
+  const told: SpeechWish[] = []
+  const elsewhere: Engine = {
+    id: 'elsewhere',
+    version: '1',
+    paid: true,
+    voices: () => Promise.resolve([]),
+    speak: (wish) => {
+      told.push(wish)
+      if (state.fault !== null) return Promise.reject(new EngineError(state.fault))
+      return Promise.resolve({ samples: new Int16Array(22_050), times: wish.words.map(() => ({ from: 0, to: 1 })) })
+    },
+    close: () => Promise.resolve(),
+  }
+  const { kernel } = stage.house
+  const doors = { auth: { entitled: () => Promise.resolve(state.entitled) } }
+  const tools = { kernel, doors, engines: gatherEngines(kernel, [elsewhere]) } as unknown as LibraryTools
+  const trial: Trial = {
+    engine: 'elsewhere',
+    voice: 'nova',
+    language: 'en',
+    pitch: 2,
+    rate: 1,
+    volume: 1,
+    manner: 'whispering',
+    text: 'Who is *there*?',
+  }
+  const actor = { id: alice.id } as Parameters<typeof tryVoice>[1]
+  return { told, hear: () => tryVoice(tools, actor, { trial, signal: undefined }) }
+}
+
+test('an engine that costs money speaks for whoever is entitled, and is told how', async () => {
+  const { told, hear: hearIt } = tryElsewhere({ fault: null, entitled: true })
+  expect(await hearIt()).toMatchObject({ instead: false })
+  expect(told).toMatchObject([
+    { voice: 'nova', words: ['Who', 'is', 'there?'], delivery: { pitch: 2, manner: 'whispering' } },
+  ])
+  const refused = tryElsewhere({ fault: null, entitled: false })
+  await expect(refused.hear()).rejects.toMatchObject({ code: 'not_entitled' })
+  expect(refused.told).toEqual([])
+})
+
+test('where it is down, the house speaks in its place', async () => {
+  const heard = await tryElsewhere({ fault: 'down', entitled: true }).hear()
+  expect([isMp3(soundOf(heard)), heard.instead]).toEqual([true, true])
+})
