@@ -101,6 +101,8 @@ export const playVoices = z.object({
       name: z.string(),
       /** One of their own lines, or its beginning; empty where they have none. */
       line: z.string(),
+      /** The voice that speaks them where none was chosen; null where the house has none. */
+      automatic: z.object({ engine: z.string(), voice: z.string(), name: z.string(), language }).nullable(),
     }),
   ),
 })

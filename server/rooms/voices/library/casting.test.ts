@@ -69,6 +69,17 @@ describe.each(await engines())('voices that play parts, on $name', (engine) => {
     expect(await codeOf(mallory.ask('GET', `/api/plays/${playId}/voices`))).toEqual([404, 'play_not_found'])
   })
 
+  test('are cast by themselves where nobody chose one: each character’s own, in the language of the play', async () => {
+    const automatic = async () => (await show(carol)).characters.map((one) => one.automatic?.voice ?? '')
+    const [first = '', ...others] = await automatic()
+    expect(new Set([first, ...others]).size).toBe(3)
+    expect([first, ...others].every((id) => id.startsWith('en-'))).toBe(true)
+    // a voice that was chosen changes nothing for the others, and theirs comes back when it is taken away
+    const { id } = await keep(alice, 'Of the troupe')
+    await cast(alice, id)
+    expect(await automatic()).toEqual([first, ...others])
+  })
+
   test('are heard by everybody who reads the play, and speak where their group sees it', async () => {
     const voice = await keep(alice, 'Of the troupe')
     expect((await cast(bob, voice.id)).status).toBe(200)

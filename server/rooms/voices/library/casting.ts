@@ -1,11 +1,15 @@
 import type { PlayVoice, PlayVoices } from '@replique/contract'
 import type { SignedIn } from '../../../kernel/actor.ts'
+import type { Play } from '@replique/script'
 import { isId } from '../../../kernel/ids.ts'
+import { BUILT_IN } from '../engines/built-in/built-in.ts'
+import type { EngineVoice } from '../engines/engine.ts'
 import { LINE, lineOf } from './lines.ts'
 import { mayGive } from './policy.ts'
 import { mayCast } from './plays.ts'
 import { byName, soundOf } from './presentation.ts'
 import { requirePlay } from './pronouncing.ts'
+import { automaticIn } from './speakers.ts'
 import { standingOn } from './standing.ts'
 import { findVoices, listVoices, listVoicesOfGroups } from './store.ts'
 import type { VoiceRow } from './tables.ts'
@@ -41,6 +45,16 @@ async function listCastable(tools: LibraryTools, actor: SignedIn, playId: string
   return [...(await listVoices(db, { userId: actor.id })), ...(await listVoicesOfGroups(db, [...groups]))]
 }
 
+const automaticVoice = ({ language }: Play, voice: EngineVoice | undefined) =>
+  voice === undefined
+    ? null
+    : {
+        engine: BUILT_IN,
+        voice: voice.id,
+        name: voice.name,
+        language: voice.languages.includes(language) ? language : (voice.languages[0] ?? language),
+      }
+
 /** The voices that speak in a play, for whoever reads it; for whoever casts, those that could, too. */
 export async function showPlayVoices(tools: LibraryTools, actor: SignedIn, playId: string): Promise<PlayVoices> {
   const { doors, kernel } = tools
@@ -60,9 +74,14 @@ export async function showPlayVoices(tools: LibraryTools, actor: SignedIn, playI
     group: row.group_id === null ? null : (groups.get(row.group_id) ?? ''),
     castable: free.has(row.id),
   })
-  const play = await doors.plays.scriptOf(playId)
+  const [play, chosen] = [await doors.plays.scriptOf(playId), await automaticIn(tools, playId)]
   return {
     voices: [...rows.values()].map(show).toSorted(byName),
-    characters: play.characters.map(({ id, name }) => ({ id, name, line: lineOf(play, id, LINE) })),
+    characters: play.characters.map(({ id, name }) => ({
+      id,
+      name,
+      line: lineOf(play, id, LINE),
+      automatic: automaticVoice(play, chosen.get(id)),
+    })),
   }
 }

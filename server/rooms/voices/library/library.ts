@@ -7,6 +7,7 @@ import { mayCastVoices } from './casting.ts'
 import { exportVoices } from './person.ts'
 import { dictionaryOf } from './pronouncing.ts'
 import { libraryRoutes } from './routes.ts'
+import { speakersOf, type Speakers } from './speakers.ts'
 import { findVoices, forgetPerson } from './store.ts'
 import type { VoiceRow } from './tables.ts'
 import type { LibraryTools } from './tools.ts'
@@ -27,6 +28,8 @@ export interface Kept {
 export interface Library {
   /** These voices, whosever they are; those that are gone are left out. */
   voiceOf(ids: readonly string[]): Promise<Map<string, Kept>>
+  /** What speaks whom in a play as it stands: kept voices, and for the rest voices that were cast by themselves. */
+  speakersOf(playId: string): Promise<Speakers>
   /** How words of a play are said. */
   dictionaryOf(playId: string): Promise<Pronunciation[]>
   mayCast(actor: SignedIn, playId: string, voiceIds: readonly string[]): Promise<boolean>
@@ -44,6 +47,7 @@ export function openLibrary(tools: LibraryTools): Library {
   const { db } = tools.kernel.database
   return {
     voiceOf: async (ids) => new Map((await findVoices(db, ids.filter(isId))).map((row) => [row.id, keptOf(row)])),
+    speakersOf: (playId) => speakersOf(tools, playId),
     dictionaryOf: (playId) => dictionaryOf(tools, playId),
     mayCast: (actor, playId, voiceIds) => mayCastVoices(tools, actor, { playId, voiceIds }),
     routes: libraryRoutes(tools),

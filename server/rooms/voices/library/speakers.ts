@@ -1,0 +1,98 @@
+import { castVoices, voiceParts, type Play, type CastableVoicePart, type VoiceCasting } from '@replique/script'
+import { isId } from '../../../kernel/ids.ts'
+import { BUILT_IN } from '../engines/built-in/built-in.ts'
+import type { Delivery, EngineVoice } from '../engines/engine.ts'
+import { findVoices } from './store.ts'
+import type { VoiceRow } from './tables.ts'
+import type { LibraryTools } from './tools.ts'
+
+/** What speaks a part: a voice that is kept, else one of the house's that was cast by itself. */
+export interface Speaker {
+  readonly engine: string
+  readonly voice: string
+  readonly delivery: Delivery
+  /** The kept voice's id and name; null where it was cast by itself. */
+  readonly kept: { readonly id: string; readonly name: string } | null
+}
+
+/** By which voices a play is heard: each character has one, the narrator has another. */
+export interface Speakers {
+  readonly narrator: Speaker
+  readonly of: ReadonlyMap<string, Speaker>
+}
+
+const PLAIN: Delivery = { pitch: 0, rate: 1, volume: 1, manner: '' }
+
+// a play that is kept as it stands is looked through once
+const partsOf = new WeakMap<Play, readonly CastableVoicePart[]>()
+
+function voicePartsOf(play: Play): readonly CastableVoicePart[] {
+  const parts = partsOf.get(play) ?? voiceParts(play)
+  partsOf.set(play, parts)
+  return parts
+}
+
+/** The kept voices that speak in a play, by character: the first that is cast and there, one that stands in last. */
+async function listKept(tools: LibraryTools, playId: string): Promise<Map<string, VoiceRow>> {
+  const { kernel, doors } = tools
+  const cast = (await doors.plays.castOf(playId)).toSorted((a, b) => Number(a.understudy) - Number(b.understudy))
+  const ids = cast.flatMap(({ voiceId }) => (isId(voiceId) ? [voiceId] : []))
+  const rows = new Map((await findVoices(kernel.database.db, [...new Set(ids)])).map((row) => [row.id, row]))
+  const kept = new Map<string, VoiceRow>()
+  for (const { characterId, voiceId } of cast) {
+    const row = rows.get(voiceId ?? '')
+    if (row !== undefined && !kept.has(characterId)) kept.set(characterId, row)
+  }
+  return kept
+}
+
+interface Company {
+  readonly play: Play
+  readonly kept: ReadonlyMap<string, VoiceRow>
+  readonly voices: readonly EngineVoice[]
+}
+
+/** Kept voices stay, and so does what the others are given: none of them sounds like a kept one while voices are left. */
+function castBy({ play, voices }: Company, kept: ReadonlyMap<string, VoiceRow>): VoiceCasting {
+  const own = [...kept].flatMap(([id, { engine, voice }]) => (engine === BUILT_IN ? [[id, voice] as const] : []))
+  return castVoices({ parts: voicePartsOf(play), voices, language: play.language, kept: new Map(own) })
+}
+
+async function companyOf(tools: LibraryTools, playId: string): Promise<Company> {
+  const play = await tools.doors.plays.scriptOf(playId)
+  // what costs money speaks only where somebody chose it
+  const voices = (await tools.engines.of(BUILT_IN)?.voices()) ?? []
+  return { play, voices, kept: await listKept(tools, playId) }
+}
+
+const speakerOf = ({ id, name, engine, voice, pitch, rate, volume, manner }: VoiceRow): Speaker => ({
+  engine,
+  voice,
+  delivery: { pitch, rate, volume, manner },
+  kept: { id, name },
+})
+const automatic = (voice: string): Speaker => ({ engine: BUILT_IN, voice, delivery: PLAIN, kept: null })
+
+/** What speaks whom in a play as it stands. */
+export async function speakersOf(tools: LibraryTools, playId: string): Promise<Speakers> {
+  const company = await companyOf(tools, playId)
+  const { narrator, of } = castBy(company, company.kept)
+  const all = new Map([...of].map(([id, voice]) => [id, automatic(voice)]))
+  for (const [id, row] of company.kept) all.set(id, speakerOf(row))
+  return { narrator: automatic(narrator ?? ''), of: all }
+}
+
+/** What would speak each character of a play if no kept voice did; the others stay as they are. */
+export async function automaticIn(tools: LibraryTools, playId: string): Promise<Map<string, EngineVoice>> {
+  const company = await companyOf(tools, playId)
+  const { play, kept, voices } = company
+  const byId = new Map(voices.map((voice) => [voice.id, voice]))
+  const asItStands = castBy(company, kept)
+  const found = new Map<string, EngineVoice>()
+  for (const { id } of play.characters) {
+    const without = new Map([...kept].filter(([other]) => other !== id))
+    const voice = byId.get((kept.has(id) ? castBy(company, without) : asItStands).of.get(id) ?? '')
+    if (voice !== undefined) found.set(id, voice)
+  }
+  return found
+}
