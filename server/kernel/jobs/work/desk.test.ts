@@ -1,0 +1,197 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Database } from '../../db/database.ts'
+import { engines } from '../../db/engines-for-tests.ts'
+import { DESK } from './desk.ts'
+import { ANA, BEN, furnish, openNode, type Node } from './stage-for-tests.ts'
+import type { WorkRun } from './work.ts'
+
+/** A kind of work whose runs go on until the test lets them end. */
+function openGate() {
+  const runs: (WorkRun & { end(result?: unknown): void })[] = []
+  const run = (given: WorkRun): Promise<unknown> => {
+    const { promise, resolve, reject } = Promise.withResolvers<unknown>()
+    runs.push({ ...given, end: resolve })
+    given.signal.addEventListener('abort', () => given.signal.reason === 'stopping' && reject(new Error('stopped')))
+    return promise
+  }
+  return { runs, run, ids: () => runs.map(({ id }) => id) }
+}
+
+const person = (number: number): string => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
+
+describe.each(await engines())('the work desk on $name', (engine) => {
+  let database: Database
+  let nodes: Node[]
+  const open = (): Node => {
+    nodes.push(openNode(database))
+    return nodes.at(-1)!
+  }
+  beforeEach(async () => {
+    nodes = []
+    database = await engine.open()
+    await furnish(database)
+  })
+  afterEach(async () => {
+    for (const { jobs } of nodes) await jobs.stop()
+    await database.close()
+  })
+  /** As it is left by a worker that was last heard of so many seconds ago. */
+  const leaveBehind = (id: string, attempts: number, seconds: number): Promise<unknown> =>
+    database.query(
+      `update work set state = 'running', attempts = $2, turn = $2, started_at = now(),
+         heartbeat_at = now() - make_interval(secs => $3) where id = $1`,
+      [id, attempts, seconds],
+    )
+
+  test('lets nobody’s fifty pieces of work keep another’s first one waiting', async () => {
+    const { jobs } = open()
+    const gate = openGate()
+    jobs.work.define('slow', gate.run)
+    await jobs.start()
+    for (let n = 0; n < 50; n++) await jobs.work.ask({ kind: 'slow', owner: ANA })
+    const first = await jobs.work.ask({ kind: 'slow', owner: BEN })
+    await expect.poll(() => gate.ids()).toContain(first.id)
+    expect(gate.runs.map(({ owner }) => owner)).toEqual([ANA, ANA, BEN])
+    // From now on Ben's next are never behind more than one of Ana's.
+    const more = [await jobs.work.ask({ kind: 'slow', owner: BEN }), await jobs.work.ask({ kind: 'slow', owner: BEN })]
+    gate.runs[0]!.end()
+    await expect.poll(() => gate.runs.length).toBe(4)
+    gate.runs[1]!.end()
+    await expect.poll(() => gate.runs.length).toBe(5)
+    expect(new Set(gate.runs.slice(3).map(({ owner }) => owner))).toEqual(new Set([ANA, BEN]))
+    expect(more.map(({ id }) => id)).toContain(gate.runs.slice(3).find(({ owner }) => owner === BEN)?.id)
+  })
+
+  test('gives people turns, whoever asked for how much', async () => {
+    const { jobs } = open()
+    const owners: string[] = []
+    jobs.work.define('quick', async ({ owner }) => void owners.push(owner))
+    for (let n = 0; n < 20; n++) await jobs.work.ask({ kind: 'quick', owner: ANA })
+    for (let n = 0; n < 5; n++) await jobs.work.ask({ kind: 'quick', owner: BEN })
+    await jobs.start()
+    await expect.poll(() => owners.length, { timeout: 10_000 }).toBe(25)
+    expect(owners.lastIndexOf(BEN)).toBeLessThan(14)
+  })
+
+  test('keeps its last place for those who wait at a page, and serves them first', async () => {
+    const { jobs } = open()
+    const gate = openGate()
+    jobs.work.define('slow', gate.run)
+    for (let n = 1; n <= 5; n++) await jobs.work.ask({ kind: 'slow', owner: person(n), priority: 'background' })
+    await jobs.start()
+    await expect.poll(() => gate.runs.length).toBe(DESK.places - 1)
+    const waited = await jobs.work.ask({ kind: 'slow', owner: person(9) })
+    await expect.poll(() => gate.ids()).toContain(waited.id)
+    const [next, late] = [
+      await jobs.work.ask({ kind: 'slow', owner: person(7), priority: 'background' }),
+      await jobs.work.ask({ kind: 'slow', owner: person(8), priority: 'page' }),
+    ]
+    gate.runs[0]!.end()
+    await expect.poll(() => gate.ids()).toContain(late.id)
+    expect(gate.ids()).not.toContain(next.id)
+  })
+
+  test('stops at once what was cancelled on another node', async () => {
+    const [here, there] = [open(), open()]
+    const gate = openGate()
+    here.jobs.work.define('slow', gate.run)
+    await here.jobs.start()
+    const { id } = await here.jobs.work.ask({ kind: 'slow', owner: ANA })
+    await expect.poll(() => gate.runs.length).toBe(1)
+    expect(await there.jobs.work.cancel(id)).toMatchObject({ state: 'cancelled' })
+    await expect.poll(() => gate.runs[0]!.signal.aborted, { timeout: 3 * DESK.beat }).toBe(true)
+    gate.runs[0]!.end('too late')
+    await here.jobs.stop()
+    expect(await there.jobs.work.read(id)).toMatchObject({ state: 'cancelled', result: null })
+  })
+
+  test('hears nothing more from whoever was given up for lost', async () => {
+    const node = open()
+    const gate = openGate()
+    node.jobs.work.define('slow', gate.run)
+    await node.jobs.start()
+    const { id } = await node.jobs.work.ask({ kind: 'slow', owner: ANA })
+    await expect.poll(() => gate.runs.length).toBe(1)
+    await database.query(`update work set state = 'waiting' where id = $1`, [id])
+    await expect.poll(() => gate.runs.length, { timeout: 5_000 }).toBe(2)
+    const [first, second] = gate.runs
+    expect([first!.attempt, second!.attempt, first!.signal.aborted]).toEqual([1, 2, true])
+    second!.progress(1, 9)
+    first!.progress(8, 9)
+    first!.end('the first')
+    await expect.poll(async () => (await node.jobs.work.read(id))?.done).toBe(1)
+    expect(await node.jobs.work.read(id)).toMatchObject({ state: 'running', attempts: 2, done: 1 })
+    second!.end('the second')
+    expect(await node.until(id, 'done')).toMatchObject({ result: 'the second', done: 1, total: 9 })
+    expect(node.told.filter(({ state }) => state === 'done')).toHaveLength(1)
+  })
+
+  test('begins again what a dead worker left, so often in all as the limit says then', async () => {
+    const node = open()
+    const { work } = node.jobs
+    const gate = openGate()
+    work.define('slow', gate.run)
+    await node.jobs.start()
+    node.limit = 4
+    // The desk is full, so that nothing of this is begun before it is left behind.
+    for (const n of [1, 2, 3]) await work.ask({ kind: 'slow', owner: person(n) })
+    await expect.poll(() => gate.runs.length).toBe(3)
+    const [lost, alive, tooOften] = [
+      await work.ask({ kind: 'slow', owner: ANA }),
+      await work.ask({ kind: 'slow', owner: ANA }),
+      await work.ask({ kind: 'slow', owner: BEN }),
+    ]
+    await leaveBehind(alive.id, 1, -3_600)
+    await leaveBehind(lost.id, 3, 11)
+    await leaveBehind(tooOften.id, 4, 11)
+    gate.runs[0]!.end()
+    gate.runs[1]!.end()
+    await expect.poll(() => gate.ids(), { timeout: 5_000 }).toContain(lost.id)
+    expect(gate.runs.at(-1)).toMatchObject({ id: lost.id, attempt: 4 })
+    expect(await node.until(tooOften.id, 'failed')).toMatchObject({ reason: 'gave_up', attempts: 4 })
+    expect(await work.read(alive.id)).toMatchObject({ state: 'running', attempts: 1 })
+    node.limit = 0
+    const last = await work.ask({ kind: 'slow', owner: BEN })
+    await expect.poll(() => gate.ids(), { timeout: 5_000 }).toContain(last.id)
+    expect(gate.ids()).not.toContain(tooOften.id)
+  })
+
+  test('puts back what it cannot end before the server stops', async () => {
+    const [here, there] = [open(), open()]
+    const gate = openGate()
+    for (const { jobs } of [here, there]) jobs.work.define('slow', gate.run)
+    await here.jobs.start()
+    const { id } = await here.jobs.work.ask({ kind: 'slow', owner: ANA })
+    await expect.poll(() => gate.runs.length).toBe(1)
+    await here.jobs.stop()
+    expect(gate.runs[0]!.signal.aborted).toBe(true)
+    expect(await there.jobs.work.read(id)).toMatchObject({ state: 'waiting', attempts: 1, reason: null })
+    await there.jobs.start()
+    await expect.poll(() => gate.runs.length, { timeout: 5_000 }).toBe(2)
+    gate.runs[1]!.end({ n: 2 })
+    expect(await there.until(id, 'done')).toMatchObject({ attempts: 2, result: { n: 2 } })
+  })
+
+  test('never lets two nodes begin the same, nor one person have more than their places', async () => {
+    const both = [open(), open()]
+    const gate = openGate()
+    for (const { jobs } of both) {
+      jobs.work.define('slow', gate.run)
+      await jobs.start()
+    }
+    const asked = await Promise.all(
+      Array.from({ length: 12 }, (_, n) =>
+        both[n % 2]!.jobs.work.ask({ kind: 'slow', owner: [ANA, BEN, person(3)][n % 3]! }),
+      ),
+    )
+    await expect.poll(() => gate.runs.length, { timeout: 5_000 }).toBe(2 * DESK.places)
+    const running = gate.runs.map(({ owner }) => owner).toSorted()
+    expect(running).toEqual([person(3), person(3), ANA, ANA, BEN, BEN].toSorted())
+    for (let n = 0; n < asked.length; n++) {
+      await expect.poll(() => gate.runs.length, { timeout: 5_000 }).toBeGreaterThan(n)
+      gate.runs[n]!.end()
+    }
+    for (const { id } of asked) await both[0]!.until(id, 'done').catch(() => {})
+    expect(gate.ids().toSorted()).toEqual(asked.map(({ id }) => id).toSorted())
+  })
+})
