@@ -2,6 +2,7 @@ import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import { errors } from './errors.ts'
 import { LIMITS } from './limits.ts'
+import { job } from './jobs.ts'
 import { letterLanguage } from './mail.ts'
 import { language, playKind } from './play.ts'
 
@@ -54,6 +55,15 @@ export const adminPlay = z.object({
   trashedAt: z.iso.datetime().nullable(),
 })
 export type AdminPlay = z.infer<typeof adminPlay>
+
+/** A job as an administrator sees it: what it is about is not told. */
+export const adminJob = job.omit({ subject: true, title: true }).extend({
+  ownerId: z.uuid(),
+  ownerName: z.string(),
+  /** As accounts are told apart; empty for a guest. */
+  ownerLogin: z.string(),
+})
+export type AdminJob = z.infer<typeof adminJob>
 
 export const auditEntry = z.object({
   id: z.uuid(),
@@ -179,6 +189,29 @@ export const admins = {
       }),
     )
     .output(adminPlay),
+  jobs: admin
+    .route({
+      method: 'GET',
+      path: '/admin/jobs',
+      summary: 'What people asked for: what goes on first, then the newest',
+    })
+    .input(
+      z.object({
+        only: z.enum(['all', 'live', 'failed']).default('all'),
+        page: z.coerce.number().int().min(1).max(100_000).default(1),
+      }),
+    )
+    .output(z.object({ jobs: z.array(adminJob), all: z.number().int(), pages: z.number().int() })),
+  cancelJob: admin
+    .errors(errors('job_not_found', 'job_moved_on'))
+    .route({ method: 'POST', path: '/admin/jobs/{id}/cancel', summary: 'Cancel somebody’s job' })
+    .input(id)
+    .output(adminJob),
+  retryJob: admin
+    .errors(errors('job_not_found', 'job_moved_on'))
+    .route({ method: 'POST', path: '/admin/jobs/{id}/retry', summary: 'Begin somebody’s job anew' })
+    .input(id)
+    .output(adminJob),
   audit: admin
     .route({ method: 'GET', path: '/admin/audit', summary: 'Administrative acts, newest first' })
     .input(z.object({ before: z.iso.datetime().optional() }))

@@ -7,6 +7,7 @@ import { friends } from './friends.ts'
 import { groups } from './groups.ts'
 import { hearing } from './hearing.ts'
 import { invitations } from './invitations.ts'
+import { jobs } from './jobs.ts'
 import { mail } from './mail.ts'
 import { news } from './news.ts'
 import { people, setup } from './people.ts'
@@ -25,6 +26,7 @@ export * from './flags.ts'
 export * from './friends.ts'
 export * from './groups.ts'
 export * from './invitations.ts'
+export * from './jobs.ts'
 export * from './limits.ts'
 export * from './live.ts'
 export * from './mail.ts'
@@ -41,6 +43,7 @@ export * from './voices.ts'
 /** The whole table of routes, all below `/api`. */
 export const contract = {
   flags,
+  jobs,
   mail,
   people,
   setup,

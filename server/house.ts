@@ -29,6 +29,7 @@ import { openFlags, type FlagsRoom } from './rooms/flags/index.ts'
 import { openFriends, type Friends } from './rooms/friends/index.ts'
 import { openGroups, type Groups } from './rooms/groups/index.ts'
 import { openInvitations, type Receivers } from './rooms/invitations/index.ts'
+import { openJobs as openJobsRoom, type JobsRoom } from './rooms/jobs/index.ts'
 import { openMail } from './rooms/mail/index.ts'
 import { openNews } from './rooms/news/index.ts'
 import { openPlays, type Plays } from './rooms/plays/index.ts'
@@ -156,6 +157,7 @@ function openRooms(kernel: Kernel): { rooms: readonly Room[]; auth: AuthRoom; fl
     whatGoes: (userId: string) => plays.whatGoes(userId),
   }
   const flags = openFlags(kernel)
+  const jobs: JobsRoom = openJobsRoom(kernel, { titlesFor: (reader, playIds) => plays.titlesFor(reader, playIds) })
   const mail = openMail(kernel)
   const auth = openAuth(kernel, { flags, mail, house })
   const namesOf = (ids: readonly string[]) => auth.namesOf(ids)
@@ -183,8 +185,8 @@ function openRooms(kernel: Kernel): { rooms: readonly Room[]; auth: AuthRoom; fl
   const news = openNews(kernel, { mail, auth, invitations, friends, groups, plays, collab })
   const voices: Voices = openVoices(kernel, { auth, groups, plays, collab, news })
   const health = () => checkHealth(kernel.database, rooms)
-  const admin = openAdmin(kernel, { mail, auth, groups, plays, health, version: VERSION })
-  rooms.push(flags, mail, auth, invitations, friends, groups, plays, collab, news, voices, admin)
+  const admin = openAdmin(kernel, { jobs, mail, auth, groups, plays, health, version: VERSION })
+  rooms.push(flags, jobs, mail, auth, invitations, friends, groups, plays, collab, news, voices, admin)
   return { rooms, auth, flags }
 }
 

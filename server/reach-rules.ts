@@ -6,6 +6,7 @@ export const NOT_THERE = {
   group: 'group_not_found',
   invitation: 'invitation_unknown',
   friend: 'friend_not_found',
+  job: 'job_not_found',
   voice: 'voice_not_found',
 } as const satisfies Record<string, ErrorCode>
 
@@ -30,11 +31,16 @@ const play = (member: number, body?: unknown): Rule => ({ ...own(body), names: '
 const group = (member: number, body?: unknown): Rule => ({ ...own(body), names: 'group', member })
 const VOICE = { engine: 'built-in', voice: 'fr-claire', language: 'fr' }
 const invitation: Rule = { anonymous: 401, names: 'invitation' }
+const job: Rule = { anonymous: 401, names: 'job' }
 
 /** Every route of the contract. One that is not named here fails the sweep. */
 export const RULES: Readonly<Record<string, Rule>> = {
   'flags.list': { anonymous: 200, query: '?names=x' },
   'flags.change': own({ is_enabled: false, updated_at: '2026-01-01T00:00:00Z' }),
+  'jobs.list': own(),
+  'jobs.cancel': job,
+  'jobs.retry': job,
+  'jobs.remove': job,
   'mail.templates': own(),
   'mail.save': own(LETTER),
   'mail.reset': own(),
@@ -68,6 +74,9 @@ export const RULES: Readonly<Record<string, Rule>> = {
   'admins.inviteUser': own({ email: 'x@example.org', language: 'en' }),
   'admins.addAccounts': own({ list: 'Léa', language: 'fr' }),
   'admins.audit': own(),
+  'admins.jobs': own(),
+  'admins.cancelJob': own(),
+  'admins.retryJob': own(),
   'admins.groups': own(),
   'admins.changeGroup': own({ archived: true }),
   'admins.plays': own(),

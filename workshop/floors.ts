@@ -19,6 +19,7 @@ const MAY: Record<string, string[]> = {
 }
 const ROOMS = [
   'flags',
+  'jobs',
   'mail',
   'auth',
   'invitations',

@@ -12,6 +12,8 @@ export interface Everyone extends Company {
   readonly version: string
   /** A voice that alice added to her group. */
   readonly voice: string
+  /** A job of alice's that nobody begins. */
+  readonly job: string
   /** A letter of alice's to somebody without an account, and one that leads into her group. */
   readonly invitation: SentInvitation
   readonly groupInvitation: SentInvitation
@@ -64,6 +66,8 @@ export async function openEveryone(stage: Stage): Promise<Everyone> {
   const version = await read<{ id: string }>(alice.ask('POST', `/api/plays/${play.id}/versions`, { name: 'Un' }))
   const claire = { name: 'Claire', engine: 'built-in', voice: 'fr-claire', language: 'fr' }
   const voice = await read<{ id: string }>(alice.ask('POST', `/api/groups/${group.id}/voices`, claire))
+  const { work } = stage.house.kernel.jobs
+  work.define('stage.waits', async () => {})
   const ownPlay = { title: 'Mine', kind: 'stage', language: 'en' }
   return {
     ...company,
@@ -72,6 +76,7 @@ export async function openEveryone(stage: Stage): Promise<Everyone> {
     version: version.id,
     reading: await openReading(company),
     voice: voice.id,
+    job: (await work.ask({ kind: 'stage.waits', owner: alice.id, subject: play.id })).id,
     invitation: await read(alice.ask('POST', '/api/friends/invitations', { email: 'guest@example.org' })),
     groupInvitation: await read(
       alice.ask('POST', `/api/groups/${group.id}/invitations`, { role: 'member', email: 'guest@example.org' }),

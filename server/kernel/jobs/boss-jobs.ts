@@ -52,7 +52,7 @@ export function openJobs({ database, log, events, attemptsLimit }: JobsTools): J
     count: async () => {
       const [own, asked] = [await countJobs(database), await work.count()]
       const { waiting, running, failed } = own
-      return { waiting: waiting + asked.waiting, running: running + asked.running, failed: failed + asked.failed }
+      return { waiting: waiting + asked.waiting, running: running + asked.running, failed: failed + asked.gaveUp }
     },
     start: async () => {
       desk.start()

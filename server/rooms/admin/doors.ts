@@ -1,3 +1,4 @@
+import type { JobsRoom } from '../jobs/index.ts'
 import type { MailRoom } from '../mail/index.ts'
 import type { AuthRoom } from '../auth/index.ts'
 import type { Groups } from '../groups/index.ts'
@@ -5,6 +6,7 @@ import type { Plays } from '../plays/index.ts'
 
 /** The lower rooms as this one needs them, and what only the house knows. */
 export interface AdminDoors {
+  readonly jobs: Pick<JobsRoom, 'administration'>
   readonly mail: Pick<MailRoom, 'count' | 'leaves'>
   readonly auth: Pick<AuthRoom, 'people' | 'namesOf'>
   readonly groups: Pick<Groups, 'administration'>

@@ -3,6 +3,7 @@ import { isLoopbackAddress } from '../../kernel/http/loopback.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import { requireAdministrator } from './administrator.ts'
 import { readAudit } from './audit.ts'
+import { changeJob, listJobs } from './jobs.ts'
 import { readOverview } from './overview.ts'
 import { listPlays, setTrashed, transferPlay } from './plays.ts'
 import type { AdminTools } from './tools.ts'
@@ -59,6 +60,16 @@ export function adminRoutes(tools: AdminTools) {
     }),
     changePlay: admins.changePlay.handler(({ input, context }) => setTrashed(tools, by(context), input)),
     transferPlay: admins.transferPlay.handler(({ input, context }) => transferPlay(tools, sparingly(context), input)),
+    jobs: admins.jobs.handler(({ input, context }) => {
+      by(context)
+      return listJobs(tools, input)
+    }),
+    cancelJob: admins.cancelJob.handler(({ input, context }) =>
+      changeJob(tools, by(context), { ...input, what: 'cancel' }),
+    ),
+    retryJob: admins.retryJob.handler(({ input, context }) =>
+      changeJob(tools, sparingly(context), { ...input, what: 'retry' }),
+    ),
     audit: admins.audit.handler(({ input: { before }, context }) => {
       by(context)
       return readAudit(tools, before === undefined ? null : new Date(before))

@@ -2,6 +2,7 @@ import type { AuditEntry, OutboxLetter } from '@replique/contract'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { administration } from '../../platform/api/administration.ts'
 import { api } from '../../platform/api/api.ts'
+import type { JobSearch } from './jobs/job-search.ts'
 import type { PlaySearch } from './plays/play-search.ts'
 
 export const ONLY = ['all', 'administrators', 'suspended', 'unconfirmed', 'pro'] as const
@@ -41,6 +42,15 @@ export const playsQuery = (wanted: PlaySearch) =>
     queryKey: ['admin', 'plays', wanted],
     queryFn: ({ signal }) => administration.admins.plays(wanted, { signal }),
     placeholderData: keepPreviousData,
+  })
+
+/** Asked again while something of it goes on. */
+export const jobsQuery = (wanted: JobSearch) =>
+  queryOptions({
+    queryKey: ['admin', 'jobs', wanted],
+    queryFn: ({ signal }) => administration.admins.jobs(wanted, { signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state: { data } }) => (data?.jobs.some(({ endedAt }) => endedAt === null) ? 4000 : false),
   })
 
 export const lettersQuery = queryOptions({

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { m } from '../../messages/messages.js'
 import { failureMessage } from '../../platform/api/failure.ts'
 import { useLocale } from '../../platform/i18n/locale.ts'
@@ -20,7 +20,7 @@ import { TakingProgress } from './shelf/taking-progress.tsx'
 import { Views } from './shelf/views.tsx'
 
 /** `/plays`: everything one writes, is given, or has thrown away. */
-export function PlayList() {
+export function PlayList({ jobs }: { jobs: ReactNode }) {
   useLocale()
   const { shelf, go, opened } = useShelf()
   // the installed app has a short way here
@@ -38,6 +38,7 @@ export function PlayList() {
         </div>
         <ImportProgress importing={importing} />
         <TakingProgress />
+        {jobs}
         <Views now={shelf.view} />
         <div className="flex flex-wrap gap-2 pt-4">
           <SearchField value={shelf.q ?? ''} onChange={(q) => go(q === '' ? others : { ...others, q })} />

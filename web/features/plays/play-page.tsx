@@ -1,7 +1,7 @@
 import type { PlayDetail } from '@replique/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { m } from '../../messages/messages.js'
 import { failureCode, failureMessage } from '../../platform/api/failure.ts'
 import { useLocale } from '../../platform/i18n/locale.ts'
@@ -27,8 +27,14 @@ import { titleOf } from './words.ts'
 
 const BACK = () => ({ to: '/plays', label: m.plays_back() })
 
+interface Slots {
+  readonly pictures: PictureSlot
+  /** What goes on with this play in the background. */
+  readonly jobs: ReactNode
+}
+
 /** `/plays/{id}`: what the play is, who is in it, and the doors into it. */
-export function PlayPage({ playId, pictures }: { playId: string; pictures: PictureSlot }) {
+export function PlayPage({ playId, ...slots }: Slots & { playId: string }) {
   useLocale()
   const play = useQuery(playQuery(playId))
   if (play.isPending) return <Waiting />
@@ -49,16 +55,17 @@ export function PlayPage({ playId, pictures }: { playId: string; pictures: Pictu
         />
       </Page>
     )
-  return <Shown play={play.data} pictures={pictures} />
+  return <Shown play={play.data} {...slots} />
 }
 
-function Shown({ play, pictures }: { play: PlayDetail; pictures: PictureSlot }) {
+function Shown({ play, pictures, jobs }: Slots & { play: PlayDetail }) {
   const navigate = useNavigate()
   const away = () => void navigate({ to: '/plays' })
   return (
     <Page serif title={titleOf(play)} back={BACK()} actions={<PlayMenu play={play} onGone={away} />}>
       <TitleLines play={play} />
       <Doors play={play} />
+      {jobs}
       <Section title={m.plays_numbers()}>
         <dl className="grid grid-cols-[auto_auto_auto] gap-4">
           <Figure word={m.plays_pages_label()} value={String(play.pages)} />

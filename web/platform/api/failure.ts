@@ -54,7 +54,8 @@ export type HearingCode =
   | 'reading_ended'
   | 'reading_moved_on'
   | 'nothing_to_read'
-type RareCode = HearingCode | ShelfCode | PeopleCode | AdminCode | AccountCode | FileCode
+export type JobCode = 'job_not_found' | 'job_moved_on'
+type RareCode = JobCode | HearingCode | ShelfCode | PeopleCode | AdminCode | AccountCode | FileCode
 
 const MESSAGES: Partial<Record<ErrorCode, () => string>> & Record<Exclude<ErrorCode, RareCode>, () => string> = {
   no_authorization: m.failure_no_authorization,

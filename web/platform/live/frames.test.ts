@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { openFrames } from './frames.ts'
 
-const WORDS = ': \n\nevent: news\ndata: {}\n\nevent: play\ndata: {"playId":"a b"}\n\nevent: all\ndata: {}\n\n'
-const TOLD = [{ name: 'news' }, { name: 'play', playId: 'a b' }, { name: 'all' }]
+const WORDS =
+  ': \n\nevent: news\ndata: {}\n\nevent: play\ndata: {"playId":"a b"}\n\nevent: job\ndata: {}\n\nevent: all\ndata: {}\n\n'
+const TOLD = [{ name: 'news' }, { name: 'play', playId: 'a b' }, { name: 'job' }, { name: 'all' }]
 
 test('events are read in whatever pieces they come', () => {
   for (let size = 1; size <= WORDS.length; size++) {

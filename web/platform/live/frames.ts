@@ -19,7 +19,7 @@ const field = (frame: string, name: string): string =>
 /** Words of a newer server than this page are nothing to it. */
 function readFrame(frame: string): LiveEvent[] {
   const name = field(frame, 'event')
-  if (name === 'news' || name === 'all') return [{ name }]
+  if (name === 'news' || name === 'job' || name === 'all') return [{ name }]
   if (name !== 'play') return []
   const playId = readPlay(field(frame, 'data'))
   return playId === undefined ? [] : [{ name, playId }]

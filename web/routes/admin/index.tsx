@@ -1,5 +1,8 @@
 import { AdminHome } from '../../features/admin/overview/home.tsx'
+import { kindInWords, reasonInWords } from '../../features/jobs/words.ts'
+
+const JOB_WORDS = { kind: kindInWords, reason: reasonInWords }
 
 export function Page() {
-  return <AdminHome />
+  return <AdminHome jobWords={JOB_WORDS} />
 }

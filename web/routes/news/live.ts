@@ -18,6 +18,7 @@ function keysFor(event: LiveEvent): readonly (readonly string[])[] {
   if (event.name === 'all') return [[]]
   // an answer to an invitation makes friends, members and people at a play
   if (event.name === 'news') return [['news'], ['invitations'], ['friends'], ['groups']]
+  if (event.name === 'job') return [['jobs']]
   const { playId } = event
   return [
     ['plays', 'list'],
@@ -52,7 +53,7 @@ function open(house: House): () => void {
   }))
   const hangUp = followLive((event) => {
     for (const queryKey of keysFor(event)) void client.invalidateQueries({ queryKey })
-    if (event.name !== 'play') arrivals.look()
+    if (event.name === 'news' || event.name === 'all') arrivals.look()
   })
   const takeDown = hangBell(house)
   return () => {

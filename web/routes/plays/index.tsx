@@ -1,5 +1,6 @@
+import { JobStrip } from '../../features/jobs/index.ts'
 import { PlayList } from '../../features/plays/index.ts'
 
 export function Page() {
-  return <PlayList />
+  return <PlayList jobs={<JobStrip />} />
 }

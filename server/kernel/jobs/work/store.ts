@@ -1,7 +1,7 @@
 /** What whoever asked may do with their work. */
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
-import { GAVE_UP, type WorkCount, type WorkFilter, type WorkWish } from './work.ts'
+import { GAVE_UP, type WorkCount, type WorkFilter, type WorkState, type WorkWish } from './work.ts'
 import { LIVE, NOW, RANK, work, type WorkRow } from './rows.ts'
 
 /** Writes a wish down; undefined where the same waits or runs already. */
@@ -71,11 +71,22 @@ export function listWork(db: Db, { owner, subject, states, limit, offset = 0 }: 
 export async function countWork(db: Db): Promise<WorkCount> {
   const rows = await work(db)
     .selectFrom('work')
-    .select((of) => ['state', of.fn.countAll().as('number')])
+    .select((of) => [
+      'state',
+      of.fn.countAll().as('number'),
+      sql`count(*) filter (where reason = ${GAVE_UP})`.as('gaveUp'),
+    ])
     .groupBy('state')
     .execute()
-  const of = (wanted: string): number => Number(rows.find(({ state }) => state === wanted)?.number ?? 0)
-  return { waiting: of('waiting'), running: of('running'), failed: of('failed') }
+  const of = (wanted: WorkState): number => Number(rows.find(({ state }) => state === wanted)?.number ?? 0)
+  return {
+    waiting: of('waiting'),
+    running: of('running'),
+    done: of('done'),
+    failed: of('failed'),
+    cancelled: of('cancelled'),
+    gaveUp: rows.reduce((sum, { gaveUp }) => sum + Number(gaveUp), 0),
+  }
 }
 
 export const cancelWork = (db: Db, id: string): Promise<WorkRow | undefined> =>

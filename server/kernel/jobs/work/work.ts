@@ -97,10 +97,9 @@ export interface WorkFilter {
   readonly offset?: number
 }
 
-export interface WorkCount {
-  readonly waiting: number
-  readonly running: number
-  readonly failed: number
+export interface WorkCount extends Readonly<Record<WorkState, number>> {
+  /** Of what failed, what was begun as often as it may be: the house's fault, or its neighbours'. */
+  readonly gaveUp: number
 }
 
 /** Work that somebody asked for and waits for. Every item ends done, failed with a reason, or cancelled. */

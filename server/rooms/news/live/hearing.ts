@@ -1,5 +1,7 @@
 import type { NewsTools } from '../tools.ts'
+import { LIVE } from './limits.ts'
 import type { Lines } from './lines.ts'
+import { openSparing } from './spare.ts'
 
 /** Hears what changes lists and pages of plays, and whose sessions end. */
 export function listenLive({ kernel, doors, tell }: NewsTools, lines: Lines): void {
@@ -12,5 +14,8 @@ export function listenLive({ kernel, doors, tell }: NewsTools, lines: Lines): vo
   events.on('play.role-changed', ({ playId, userId }) => tellPeople(playId, userId === null ? [] : [userId]))
   events.on('play.cast-changed', ({ playId }) => tellPeople(playId))
   events.on('play.trashed', ({ playId }) => tellPeople(playId))
+  // Fifty jobs at once, or one that gets on, ask a page to look again, and not fifty times.
+  const tellOfJobs = openSparing(LIVE.jobs, (owner) => tell([owner], { name: 'job' }))
+  events.on('work.changed', ({ owner }) => tellOfJobs(owner))
   events.on('session.ended', ({ userId, sessionId }) => lines.end(userId, sessionId))
 }

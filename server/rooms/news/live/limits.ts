@@ -8,6 +8,8 @@ export const LIVE = {
   inAll: 10_000,
   /** Events that wait for a slow reader; beyond that it is told to look at everything. */
   waiting: 50,
+  /** Somebody is told of their jobs at most so often. */
+  jobs: 1_000,
 } as const
 
 /** Streams that one person opens. */

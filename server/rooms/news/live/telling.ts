@@ -8,6 +8,7 @@ const told = z.object({
   event: z.discriminatedUnion('name', [
     z.object({ name: z.literal('news') }),
     z.object({ name: z.literal('play'), playId: z.string() }),
+    z.object({ name: z.literal('job') }),
     z.object({ name: z.literal('all') }),
   ]),
 })

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { m } from '../../../messages/messages.js'
 
-export type SectionName = 'overview' | 'people' | 'letters' | 'plays' | 'groups' | 'ai' | 'flags' | 'record'
+export type SectionName = 'overview' | 'people' | 'letters' | 'plays' | 'groups' | 'ai' | 'jobs' | 'flags' | 'record'
 
 interface Section {
   readonly name: SectionName
@@ -18,6 +18,7 @@ const SECTIONS: readonly Section[] = [
   { name: 'plays', to: '/admin/plays', label: m.admin_plays },
   { name: 'groups', to: '/admin/groups', label: m.nav_groups },
   { name: 'ai', to: '/admin/ai-features', label: m.admin_ai },
+  { name: 'jobs', to: '/admin', part: 'jobs', label: m.admin_jobs },
   { name: 'flags', to: '/admin', part: 'flags', label: m.admin_flags },
   { name: 'record', to: '/admin', part: 'record', label: m.admin_record },
 ]

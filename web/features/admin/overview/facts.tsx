@@ -32,7 +32,12 @@ export function Facts({ overview }: { overview: Seen }) {
       >
         {letters.leaves ? m.admin_letters_leave() : m.admin_letters_kept()}
       </Fact>
-      <Fact title={m.admin_jobs()} number={jobs.waiting + jobs.running} unit={m.admin_jobs_unit()}>
+      <Fact
+        title={m.admin_jobs()}
+        number={jobs.waiting + jobs.running}
+        unit={m.admin_jobs_unit()}
+        link={{ to: '/admin', part: 'jobs', label: m.admin_jobs_open() }}
+      >
         {jobs.running > 0 ? m.admin_jobs_running({ count: jobs.running }) : m.admin_jobs_quiet()}
       </Fact>
       <Fact title={m.admin_storage()} text={bytesInWords(storage.database + storage.files, getLocale())}>

@@ -40,7 +40,12 @@ export function Troubles({ overview }: { overview: Seen }) {
         </Notice>
       )}
       {jobs.failed > 0 && (
-        <Notice title={m.admin_jobs_failed({ count: jobs.failed })}>{m.admin_jobs_failed_remedy()}</Notice>
+        <Notice title={m.admin_jobs_failed({ count: jobs.failed })}>
+          <p>{m.admin_jobs_failed_remedy()}</p>
+          <Link to="/admin" search={{ part: 'jobs', only: 'failed' }} className={LINK}>
+            {m.admin_jobs_open()}
+          </Link>
+        </Notice>
       )}
       {!letters.leaves && (
         <Notice title={m.admin_letters_stay()}>

@@ -13,15 +13,19 @@ test.each([
   ['play.trashed', '1', { name: 'Rain' }, 'Moved the play “Rain” to the trash'],
   ['play.restored', '1', { name: '' }, 'Took the play “Untitled” out of the trash'],
   ['play.transferred', 'lea.martin', { name: 'Rain' }, 'Gave the play “Rain” to lea.martin'],
+  ['job.retried', 'lea.martin', { kind: 'speech.render' }, 'Began a job of lea.martin anew'],
   ['letter.changed', 'confirm.fr', {}, 'Confirm an address (fr)'],
   ['letter.read', 'b5c7', { letter: 'recovery' }, 'New password'],
 ])('%s of %s reads well', (action, target, details, words) => {
   expect(said(action, target, details)).toContain(words)
 })
 
-test.each(['user.removed', 'play.transferred'])('an account that is gone is called that in %s', (action) => {
-  expect(said(action, '00000000-0000-4000-8000-000000000001', { name: 'Rain' })).not.toContain('0000')
-})
+test.each(['user.removed', 'job.cancelled', 'play.transferred'])(
+  'an account that is gone is called that in %s',
+  (action) => {
+    expect(said(action, '00000000-0000-4000-8000-000000000001', { name: 'Rain' })).not.toContain('0000')
+  },
+)
 
 test.each(['play.burnt', 'constructor', ''])('an act %j without words is shown as it is', (action) => {
   expect(said(action, 'x')).toBe(`${action} · x`)

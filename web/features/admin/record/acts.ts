@@ -31,6 +31,8 @@ const ACTS: Readonly<Record<string, readonly [Words, ((entry: Said) => string)?]
   'play.trashed': [m.admin_act_play_trashed, titleOf],
   'play.restored': [m.admin_act_play_restored, titleOf],
   'play.transferred': [m.admin_act_play_transferred, titleOf],
+  'job.cancelled': [m.admin_act_job_cancelled],
+  'job.retried': [m.admin_act_job_retried],
   'letter.changed': [m.admin_act_letter_changed, templateOf],
   'letter.reset': [m.admin_act_letter_reset, templateOf],
   'letter.read': [m.admin_act_letter_read, letterOf],
@@ -42,7 +44,7 @@ const ACTS: Readonly<Record<string, readonly [Words, ((entry: Said) => string)?]
 }
 
 /** Acts that name an account. */
-const OF_ACCOUNTS = /^(user\.|play\.transferred$)/
+const OF_ACCOUNTS = /^(user\.|job\.|play\.transferred$)/
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
 /** An act in the reader's language; one that nobody wrote words for is shown as it is. */

@@ -1,5 +1,6 @@
 import { useLocation, useParams } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
+import { JobStrip } from '../../../features/jobs/index.ts'
 import { PlayPage } from '../../../features/plays/index.ts'
 import { secretIn } from '../../../platform/guest-link.ts'
 import { PageSkeleton } from '../../../ui/skeleton.tsx'
@@ -13,7 +14,7 @@ const GuestPage = lazy(async () => ({ default: (await import('../../../features/
 export function Page() {
   const { id } = useParams({ strict: false }) as { id: string }
   const secret = secretIn(useLocation({ select: ({ hash }) => hash }))
-  if (secret === undefined) return <PlayPage key={id} playId={id} pictures={Pictures} />
+  if (secret === undefined) return <PlayPage key={id} playId={id} pictures={Pictures} jobs={<JobStrip playId={id} />} />
   return (
     <Suspense fallback={<PageSkeleton />}>
       <GuestPage key={`${id} ${secret}`} playId={id} secret={secret} />

@@ -1,0 +1,65 @@
+import type { Job } from '@replique/contract'
+import type { SignedIn } from '../../kernel/actor.ts'
+import { isId } from '../../kernel/ids.ts'
+import type { WorkItem } from '../../kernel/jobs/work/work.ts'
+import { refuse } from '../../kernel/refusal.ts'
+import { mayTouch } from './policy.ts'
+import type { JobsTools } from './tools.ts'
+
+/** Retrying costs what the work costs; nobody presses it more often than that. */
+const RETRIES = { name: 'jobs.retry', events: 30, seconds: 300, burst: 15 }
+
+async function present({ doors }: JobsTools, actor: SignedIn, items: readonly WorkItem[]): Promise<Job[]> {
+  const subjects = new Set(items.flatMap(({ subject }) => (isId(subject) ? [subject] : [])))
+  const titles = await doors.titlesFor(actor, [...subjects])
+  return items.map((item) => ({
+    id: item.id,
+    kind: item.kind,
+    subject: item.subject,
+    title: titles.get(item.subject ?? '') ?? null,
+    state: item.state,
+    done: item.done,
+    total: item.total,
+    attempts: item.attempts,
+    reason: item.reason,
+    createdAt: item.createdAt.toISOString(),
+    startedAt: item.startedAt?.toISOString() ?? null,
+    endedAt: item.endedAt?.toISOString() ?? null,
+  }))
+}
+
+async function requireJob({ kernel }: JobsTools, actor: SignedIn, id: string): Promise<void> {
+  const item = await kernel.jobs.work.read(id)
+  if (item === null || !mayTouch(actor.id, item.owner)) refuse('job_not_found')
+}
+
+/** What was done to a job, shown; whoever comes too late is told that it has moved on. */
+async function told(tools: JobsTools, actor: SignedIn, item: WorkItem | null): Promise<Job> {
+  const [job] = item === null ? [] : await present(tools, actor, [item])
+  return job ?? refuse('job_moved_on')
+}
+
+export async function listJobs(
+  tools: JobsTools,
+  actor: SignedIn,
+  { subject, limit }: { subject?: string | undefined; limit: number },
+): Promise<Job[]> {
+  const filter = { owner: actor.id, limit, ...(subject === undefined ? {} : { subject }) }
+  return present(tools, actor, await tools.kernel.jobs.work.list(filter))
+}
+
+export async function cancelJob(tools: JobsTools, actor: SignedIn, id: string): Promise<Job> {
+  await requireJob(tools, actor, id)
+  return told(tools, actor, await tools.kernel.jobs.work.cancel(id))
+}
+
+export async function retryJob(tools: JobsTools, actor: SignedIn, id: string): Promise<Job> {
+  await requireJob(tools, actor, id)
+  if (!tools.kernel.limits.take(RETRIES, actor.id)) return refuse('too_many_requests')
+  return told(tools, actor, await tools.kernel.jobs.work.retry(id))
+}
+
+export async function removeJob(tools: JobsTools, actor: SignedIn, id: string): Promise<void> {
+  await requireJob(tools, actor, id)
+  if (!(await tools.kernel.jobs.work.remove(id))) refuse('job_moved_on')
+}

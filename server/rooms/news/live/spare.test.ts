@@ -1,0 +1,19 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { openSparing } from './spare.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+test('whoever is told often is told at once, then now and then, and of the last', () => {
+  const told: string[] = []
+  const tell = openSparing(1_000, (who) => told.push(who))
+  for (let n = 0; n < 50; n++) tell('ana')
+  tell('ben')
+  expect(told).toEqual(['ana', 'ben'])
+  vi.advanceTimersByTime(1_000)
+  expect(told).toEqual(['ana', 'ben', 'ana'])
+  vi.advanceTimersByTime(5_000)
+  expect(told).toHaveLength(3)
+  tell('ana')
+  expect(told).toHaveLength(4)
+})

@@ -1,0 +1,78 @@
+import type { Job } from '@replique/contract'
+import { Link } from '@tanstack/react-router'
+import { m } from '../../messages/messages.js'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { isLive } from './shown.ts'
+import { useJob } from './use-job.ts'
+import { kindInWords, reasonInWords, standing } from './words.ts'
+
+interface Props {
+  readonly job: Job
+  /** The title stands above on the page of its own play. */
+  readonly titled: boolean
+  /** Whatever was pressed is about to go. */
+  readonly onLeave: () => void
+}
+
+/** One job: what it is about, what is done, how far it is or why it failed, and what can be done about it. */
+export function JobRow({ job, titled, onLeave }: Props) {
+  const { busy, act } = useJob(job.id)
+  const kind = kindInWords(job.kind)
+  const name = job.title === null ? kind : m.jobs_of({ kind, title: job.title || m.plays_untitled() })
+  const leave = (what: 'cancel' | 'remove') => void act(what).then(onLeave)
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2 pl-4 pr-2">
+      <div className="min-w-0 grow basis-56">
+        {titled && job.title !== null && <Title job={job} />}
+        <p className="[overflow-wrap:anywhere]">
+          {kind}
+          <span className={job.state === 'failed' ? 'text-accent' : 'text-ink-soft'}> · {standing(job)}</span>
+        </p>
+        {isLive(job) && <Bar job={job} label={name} />}
+        {job.state === 'failed' && <p className="text-sm text-ink-soft">{reasonInWords(job.reason)}</p>}
+      </div>
+      {isLive(job) ? (
+        <Button look="plain" busy={busy} aria-label={m.jobs_cancel({ name })} onClick={() => leave('cancel')}>
+          {m.plays_cancel()}
+        </Button>
+      ) : (
+        <span className="flex items-center gap-1">
+          <Button icon="rotate-ccw" busy={busy} aria-label={m.jobs_retry({ name })} onClick={() => void act('retry')}>
+            {m.ui_try_again()}
+          </Button>
+          <IconButton icon="x" label={m.jobs_dismiss({ name })} disabled={busy} onClick={() => leave('remove')} />
+        </span>
+      )}
+    </li>
+  )
+}
+
+function Title({ job }: { job: Job }) {
+  return (
+    <p className="truncate font-serif text-lg leading-snug">
+      <Link to={`/plays/${job.subject}`} className="text-ink no-underline hover:underline">
+        <bdi>{job.title || m.plays_untitled()}</bdi>
+      </Link>
+    </p>
+  )
+}
+
+/** How far it is; without a beginning and an end where nobody knows yet. */
+function Bar({ job, label }: { job: Job; label: string }) {
+  const known = job.total > 0
+  const part = known ? Math.round((job.done / job.total) * 100) : 0
+  return (
+    <div
+      role="progressbar"
+      aria-label={label}
+      aria-valuetext={standing(job)}
+      {...(known ? { 'aria-valuenow': part, 'aria-valuemin': 0, 'aria-valuemax': 100 } : {})}
+      className="mt-1.5 mb-1 h-1 max-w-md overflow-hidden rounded-full bg-line"
+    >
+      <div
+        className="h-full bg-accent transition-[width] duration-200 motion-reduce:transition-none"
+        style={{ width: `${part}%` }}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { m } from '../../messages/messages.js'
+import { api } from '../../platform/api/api.ts'
+import { failureCode, failureMessage } from '../../platform/api/failure.ts'
+import '../../platform/api/job-failures.ts'
+import { showToast } from '../../ui/toast/toasts.ts'
+
+export type JobAct = 'cancel' | 'retry' | 'remove'
+
+/** What may have happened to it meanwhile is seen by looking again. */
+const LATE: ReadonlySet<string | undefined> = new Set(['job_not_found', 'job_moved_on'])
+
+/** Cancels, begins anew or takes away a job; what is shown is read again, and a refusal is said. */
+export function useJob(id: string): { busy: boolean; act: (what: JobAct) => Promise<void> } {
+  const client = useQueryClient()
+  const [busy, setBusy] = useState(false)
+  const act = async (what: JobAct) => {
+    setBusy(true)
+    try {
+      await api.jobs[what]({ id })
+    } catch (error) {
+      if (!LATE.has(failureCode(error))) showToast({ title: m.jobs_act_failed(), body: failureMessage(error) })
+    }
+    await client.invalidateQueries({ queryKey: ['jobs'] })
+    setBusy(false)
+  }
+  return { busy, act }
+}

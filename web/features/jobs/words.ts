@@ -1,0 +1,27 @@
+import type { Job } from '@replique/contract'
+import { m } from '../../messages/messages.js'
+import { failureMessage } from '../../platform/api/failure.ts'
+import '../../platform/api/hearing-failures.ts'
+import { Refusal } from '../../platform/api/refusal.ts'
+
+/** What is done, by the kind of work. A kind that nobody wrote words for is work like any other. */
+const KINDS: Readonly<Record<string, () => string>> = {
+  'speech.render': m.jobs_kind_speech_render,
+}
+
+export const kindInWords = (kind: string): string => (Object.hasOwn(KINDS, kind) ? KINDS[kind]! : m.jobs_kind_other)()
+
+/** Why it failed, and what can be done; a refusal has the words that it has everywhere. */
+export function reasonInWords(reason: string | null): string {
+  if (reason === null || reason === 'gave_up') return m.jobs_gave_up()
+  return failureMessage(new Refusal({ code: reason }, 400))
+}
+
+/** How it stands, in words; why it failed is told apart. */
+export function standing({ state, done, total }: Pick<Job, 'state' | 'done' | 'total'>): string {
+  if (state === 'waiting') return m.jobs_waiting()
+  if (state === 'failed') return m.jobs_failed()
+  if (total === 0) return m.jobs_running()
+  const locale = document.documentElement.lang
+  return m.jobs_progress({ done: done.toLocaleString(locale), total: total.toLocaleString(locale) })
+}

@@ -1,0 +1,10 @@
+/** The words of refusals about jobs; imported by the pages that show them. */
+import { m } from '../../messages/messages.js'
+import { addFailureWords, type JobCode } from './failure.ts'
+
+const WORDS: Record<JobCode, () => string> = {
+  job_not_found: m.failure_job_not_found,
+  job_moved_on: m.failure_job_moved_on,
+}
+
+addFailureWords(WORDS)
