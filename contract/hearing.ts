@@ -1,5 +1,6 @@
 import { readings } from './readings.ts'
+import { rehearsals } from './rehearsals.ts'
 import { voices } from './voices.ts'
 
 /** Everything by which a play is heard: one noun a file. Pages that let hear bring this table of routes along, others do not. */
-export const hearing = { voices, readings }
+export const hearing = { voices, readings, rehearsals }

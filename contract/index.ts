@@ -37,6 +37,7 @@ export * from './play.ts'
 export * from './plays.ts'
 export * from './public-links.ts'
 export * from './readings.ts'
+export * from './rehearsals.ts'
 export * from './versions.ts'
 export * from './voices.ts'
 

@@ -49,6 +49,11 @@ export const LIMITS = {
   /** A word as it is written or said, in characters; words of one play. */
   pronunciation: 100,
   pronunciations: 500,
+  /** Lines of one rehearsal; rehearsals sent at once; those kept of one person and play, and lines missed in it. */
+  rehearsedLines: 2000,
+  rehearsalsAtOnce: 50,
+  rehearsals: 1000,
+  missedLines: 5000,
   /** Days a play stays in the trash. */
   trashDays: 30,
   /** One of somebody's own labels, in characters; how many they may have, and how many on one play. */

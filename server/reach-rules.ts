@@ -30,6 +30,14 @@ const own = (body?: unknown): Rule => ({ anonymous: 401, ...(body !== undefined 
 const play = (member: number, body?: unknown): Rule => ({ ...own(body), names: 'play', member })
 const group = (member: number, body?: unknown): Rule => ({ ...own(body), names: 'group', member })
 const VOICE = { engine: 'built-in', voice: 'fr-claire', language: 'fr' }
+const RUN = {
+  id: SOMEONE,
+  sceneId: 'x',
+  mode: 'full',
+  at: '2026-01-01T00:00:00Z',
+  day: 20_000,
+  results: [{ lineId: 'x', sceneId: 'x', result: 'known' }],
+}
 const invitation: Rule = { anonymous: 401, names: 'invitation' }
 const job: Rule = { anonymous: 401, names: 'job' }
 
@@ -140,6 +148,9 @@ export const RULES: Readonly<Record<string, Rule>> = {
   'hearing.readings.sound': play(200, { device: SOMEONE }),
   'hearing.readings.end': play(403),
   'hearing.readings.changes': play(200),
+  'hearing.rehearsals.script': play(200),
+  'hearing.rehearsals.progress': play(200),
+  'hearing.rehearsals.keep': play(200, { runs: [RUN] }),
   'plays.list': own(),
   'plays.labels': own(),
   'plays.changeMany': own({ ids: [SOMEONE], deed: { what: 'trash' } }),

@@ -5,6 +5,7 @@ import type { Room } from '../../kernel/room.ts'
 import { openEngines } from './engines/engines.ts'
 import { openLibrary } from './library/library.ts'
 import { openReadings, type Readings } from './readings/readings.ts'
+import { openRehearsals } from './rehearsals/rehearsals.ts'
 import type { VoicesDoors } from './tools.ts'
 
 export interface Voices extends Room {
@@ -19,10 +20,11 @@ export function openVoices(kernel: Kernel, doors: VoicesDoors): Voices {
   const engines = openEngines(kernel)
   const library = openLibrary({ ...tools, engines })
   const readings = openReadings(tools)
+  const rehearsals = openRehearsals(tools)
   return {
     name: 'voices',
     migrations: new URL('./migrations/', import.meta.url),
-    routes: { hearing: { voices: library.routes, readings: readings.routes } },
+    routes: { hearing: { voices: library.routes, readings: readings.routes, rehearsals: rehearsals.routes } },
     http: (app) => readings.http(app),
     start: async () => readings.start(),
     stop: async () => {
@@ -31,10 +33,15 @@ export function openVoices(kernel: Kernel, doors: VoicesDoors): Voices {
     },
     readings,
     mayCast: (actor, playId, voiceIds) => library.mayCast(actor, playId, voiceIds),
-    exportFor: async (userId) => ({ ...(await library.exportFor(userId)), ...(await readings.exportFor(userId)) }),
+    exportFor: async (userId) => ({
+      ...(await library.exportFor(userId)),
+      ...(await readings.exportFor(userId)),
+      ...(await rehearsals.exportFor(userId)),
+    }),
     forget: async (userId) => {
       await library.forget(userId)
       await readings.forget(userId)
+      await rehearsals.forget(userId)
     },
   }
 }

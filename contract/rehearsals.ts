@@ -1,0 +1,100 @@
+import { LINE_RESULTS, type LineResult } from '@replique/script'
+import { oc } from '@orpc/contract'
+import { z } from 'zod'
+import { errors } from './errors.ts'
+import { LIMITS } from './limits.ts'
+import { language, playId } from './play.ts'
+
+/** How much of one’s own lines is shown while one rehearses; `italian` is all of it said fast and flat. */
+export const REHEARSAL_MODES = ['full', 'letters', 'cues', 'blank', 'italian'] as const
+export const rehearsalMode = z.enum(REHEARSAL_MODES)
+export type RehearsalMode = z.infer<typeof rehearsalMode>
+
+/** A speech or a direction; `utterances` are the ids by which it is heard. */
+export const rehearsalLine = z.object({
+  id: z.string(),
+  kind: z.enum(['speech', 'direction']),
+  speakers: z.array(z.string()),
+  name: z.string(),
+  parts: z.array(z.object({ kind: z.enum(['said', 'sung', 'manner']), text: z.string() })),
+  utterances: z.array(z.string()),
+})
+
+/** A play as actors rehearse it. `mine` are the characters that whoever asks is cast for, their own before those they stand in for. */
+export const rehearsalScript = z.object({
+  title: z.string(),
+  language,
+  characters: z.array(z.object({ id: z.string(), name: z.string(), lines: z.number().int() })),
+  mine: z.array(z.string()),
+  scenes: z.array(
+    z.object({
+      id: z.string(),
+      heading: z.string(),
+      number: z.string().optional(),
+      act: z.string(),
+      lines: z.array(rehearsalLine),
+    }),
+  ),
+})
+export type RehearsalScript = z.infer<typeof rehearsalScript>
+
+const blockId = z.string().min(1).max(200)
+const day = z.number().int().min(0).max(1_000_000)
+const lineResult = z.enum([...LINE_RESULTS] as [LineResult, ...LineResult[]])
+
+/** A scene gone through once, or the lines that came back. Its id is made where it was rehearsed: one that comes twice counts once. */
+export const rehearsalRun = z.object({
+  id: z.uuid(),
+  /** Null: lines of several scenes that came back. */
+  sceneId: blockId.nullable(),
+  mode: rehearsalMode,
+  /** ISO 8601 in UTC. */
+  at: z.iso.datetime(),
+  /** The day it was there, as whole days since 1 January 1970. */
+  day,
+  results: z
+    .array(z.object({ lineId: blockId, sceneId: blockId, result: lineResult }))
+    .min(1)
+    .max(LIMITS.rehearsedLines),
+})
+export type RehearsalRun = z.infer<typeof rehearsalRun>
+
+/** How one’s own rehearsing of a play goes; nobody else sees it. */
+export const rehearsalProgress = z.object({
+  /** Newest last. */
+  runs: z.array(
+    z.object({
+      id: z.uuid(),
+      sceneId: z.string().nullable(),
+      mode: rehearsalMode,
+      at: z.iso.datetime(),
+      lines: z.number().int(),
+      prompted: z.number().int(),
+      missed: z.number().int(),
+    }),
+  ),
+  /** Lines that were missed, with their boxes and the days they are due. */
+  missed: z.array(z.object({ lineId: z.string(), sceneId: z.string(), box: z.number().int(), due: day })),
+})
+export type RehearsalProgress = z.infer<typeof rehearsalProgress>
+
+const id = z.object({ id: playId })
+const onPlay = oc
+  .errors(errors('no_authorization', 'second_factor_needed', 'invalid', 'too_many_requests'))
+  .errors(errors('play_not_found'))
+
+/** Learning the lines of a play. */
+export const rehearsals = {
+  script: onPlay
+    .route({ method: 'GET', path: '/plays/{id}/rehearsal', summary: 'A play scene by scene and line by line' })
+    .input(id)
+    .output(rehearsalScript),
+  progress: onPlay
+    .route({ method: 'GET', path: '/plays/{id}/rehearsal/progress', summary: 'How one’s own rehearsing goes' })
+    .input(id)
+    .output(rehearsalProgress),
+  keep: onPlay
+    .route({ method: 'POST', path: '/plays/{id}/rehearsal/runs', summary: 'Keep what was rehearsed' })
+    .input(id.extend({ runs: z.array(rehearsalRun).min(1).max(LIMITS.rehearsalsAtOnce) }))
+    .output(rehearsalProgress),
+}

@@ -1,0 +1,119 @@
+import { LIMITS, type RehearsalProgress, type RehearsalRun, type RehearsalScript } from '@replique/contract'
+import { afterResult, rehearsalScenes, type CharacterId, type Missed, type RehearsalScene } from '@replique/script'
+import type { SignedIn } from '../../../kernel/actor.ts'
+import type { Db } from '../../../kernel/db/database.ts'
+import { refuse } from '../../../kernel/refusal.ts'
+import type { VoicesTools } from '../tools.ts'
+import { mayRehearse } from './policy.ts'
+import { addRun, dropMiss, listMisses, listRuns, lockLearner, putMiss, thinRuns, type Learner } from './store.ts'
+
+const DAY = 86_400_000
+/** Calendars on the other side of the earth are a day ahead. */
+const AHEAD = 1
+
+async function requirePlay({ doors }: VoicesTools, actor: SignedIn, playId: string): Promise<void> {
+  const standing = await doors.plays.standingOn(actor, playId)
+  if (standing === null || !mayRehearse(standing)) refuse('play_not_found')
+}
+
+/** How many lines each character speaks. */
+function countLines(scenes: readonly RehearsalScene[]): ReadonlyMap<CharacterId, number> {
+  const counts = new Map<CharacterId, number>()
+  for (const { lines } of scenes)
+    for (const { speakers } of lines) for (const id of speakers) counts.set(id, (counts.get(id) ?? 0) + 1)
+  return counts
+}
+
+/** The play line by line, with the parts that are theirs by casting. */
+export async function showScript(tools: VoicesTools, actor: SignedIn, playId: string): Promise<RehearsalScript> {
+  await requirePlay(tools, actor, playId)
+  const { plays } = tools.doors
+  const play = await plays.scriptOf(playId)
+  const title = (await plays.titlesFor(actor, [playId])).get(playId) ?? ''
+  const cast = (await plays.castOf(playId)).filter(({ userId }) => userId === actor.id)
+  const scenes = rehearsalScenes(play)
+  const counts = countLines(scenes)
+  const own = [...cast].sort((a, b) => Number(a.understudy) - Number(b.understudy)).map((one) => one.characterId)
+  return {
+    title,
+    language: play.language,
+    characters: play.characters.flatMap(({ id, name }) => {
+      const lines = counts.get(id)
+      return lines === undefined ? [] : [{ id, name, lines }]
+    }),
+    mine: [...new Set(own)].filter((id) => counts.has(id)),
+    scenes: scenes.map((scene) => ({
+      ...scene,
+      lines: scene.lines.map((line) => ({
+        ...line,
+        speakers: [...line.speakers],
+        parts: line.parts.map((part) => ({ ...part })),
+        utterances: [...line.utterances],
+      })),
+    })),
+  }
+}
+
+async function present(db: Db, learner: Learner): Promise<RehearsalProgress> {
+  const [runs, misses] = [await listRuns(db, learner), await listMisses(db, learner)]
+  return {
+    runs: runs.map(({ id, scene_id, mode, at, lines, prompted, missed }) => ({
+      id,
+      sceneId: scene_id,
+      mode,
+      at: at.toISOString(),
+      lines,
+      prompted,
+      missed,
+    })),
+    missed: misses.map(({ line_id, scene_id, box, due }) => ({ lineId: line_id, sceneId: scene_id, box, due })),
+  }
+}
+
+export async function showProgress(tools: VoicesTools, actor: SignedIn, playId: string): Promise<RehearsalProgress> {
+  await requirePlay(tools, actor, playId)
+  return present(tools.kernel.database.db, { userId: actor.id, playId })
+}
+
+const count = ({ results }: RehearsalRun, what: string): number =>
+  results.filter(({ result }) => result === what).length
+
+/** Keeps runs that are not there yet, and what became of their lines. */
+export async function keepRuns(
+  tools: VoicesTools,
+  actor: SignedIn,
+  { id: playId, runs }: { id: string; runs: readonly RehearsalRun[] },
+): Promise<RehearsalProgress> {
+  await requirePlay(tools, actor, playId)
+  const { database, clock } = tools.kernel
+  const learner = { userId: actor.id, playId }
+  const now = clock.now()
+  return database.transaction(async (db) => {
+    await lockLearner(db, learner)
+    const missed = new Map((await listMisses(db, learner)).map((row) => [row.line_id, row]))
+    for (const run of [...runs].sort((a, b) => Date.parse(a.at) - Date.parse(b.at))) {
+      const at = new Date(Math.min(Date.parse(run.at), now.getTime()))
+      const row = { user_id: actor.id, play_id: playId, id: run.id, scene_id: run.sceneId, mode: run.mode, at }
+      const counted = { lines: run.results.length, prompted: count(run, 'prompted'), missed: count(run, 'missed') }
+      if (!(await addRun(db, { ...row, ...counted }))) continue
+      const day = Math.min(run.day, Math.floor(now.getTime() / DAY) + AHEAD)
+      for (const { lineId, sceneId, result } of run.results) {
+        const before = missed.get(lineId) ?? null
+        const after = afterResult(before, result, day)
+        if (same(before, after)) continue
+        if (after === null) {
+          missed.delete(lineId)
+          await dropMiss(db, learner, lineId)
+        } else if (before !== null || missed.size < LIMITS.missedLines) {
+          const miss = { user_id: actor.id, play_id: playId, line_id: lineId, scene_id: sceneId, ...after }
+          missed.set(lineId, miss)
+          await putMiss(db, miss)
+        }
+      }
+    }
+    await thinRuns(db, learner, LIMITS.rehearsals)
+    return present(db, learner)
+  })
+}
+
+const same = (a: Missed | null, b: Missed | null): boolean => a?.box === b?.box && a?.due === b?.due
