@@ -73,6 +73,9 @@ export const ERRORS = {
   job_moved_on: { status: 409, message: 'The job is no longer as it was.' },
   not_in_trash: { status: 409, message: 'The play is not in the trash.' },
   too_many_requests: { status: 429, message: 'Too many requests; try again in a moment.' },
+  speech_quota: { status: 429, message: 'You have had as much spoken today as anybody can; go on tomorrow.' },
+  speech_unavailable: { status: 503, message: 'Nothing can be spoken right now; try again in a moment.' },
+  not_spoken_yet: { status: 409, message: 'Parts of the play have not been spoken yet.' },
   unavailable: { status: 503, message: 'The server cannot do this right now; nothing was lost.' },
 } as const satisfies Record<string, { status: number; message: string }>
 

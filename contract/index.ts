@@ -38,6 +38,7 @@ export * from './plays.ts'
 export * from './public-links.ts'
 export * from './readings.ts'
 export * from './rehearsals.ts'
+export * from './speech.ts'
 export * from './versions.ts'
 export * from './voices.ts'
 

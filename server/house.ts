@@ -183,7 +183,7 @@ function openRooms(kernel: Kernel): { rooms: readonly Room[]; auth: AuthRoom; fl
   kernel.events.on('play.shared-with-group', (shared) => groups.noteShared(shared))
   const collab = openCollab(kernel, { plays, namesOf })
   const news = openNews(kernel, { mail, auth, invitations, friends, groups, plays, collab })
-  const voices: Voices = openVoices(kernel, { auth, groups, plays, collab, news })
+  const voices: Voices = openVoices(kernel, { flags, auth, groups, plays, collab, news })
   const health = () => checkHealth(kernel.database, rooms)
   const admin = openAdmin(kernel, { jobs, mail, auth, groups, plays, health, version: VERSION })
   rooms.push(flags, jobs, mail, auth, invitations, friends, groups, plays, collab, news, voices, admin)

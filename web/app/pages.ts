@@ -149,7 +149,6 @@ export const pages: readonly PageEntry[] = [
   {
     name: 'plays-id-listen',
     path: '/plays/$id/listen',
-    title: m.page_listen,
     guards: AUTH,
     frame: 'bare',
     load: () => import('../routes/plays/$id/listen.tsx'),
@@ -157,7 +156,6 @@ export const pages: readonly PageEntry[] = [
   {
     name: 'plays-id-rehearse',
     path: '/plays/$id/rehearse',
-    title: m.page_rehearse,
     guards: AUTH,
     frame: 'bare',
     load: () => import('../routes/plays/$id/rehearse.tsx'),

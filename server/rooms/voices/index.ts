@@ -6,6 +6,7 @@ import { openEngines } from './engines/engines.ts'
 import { openLibrary } from './library/library.ts'
 import { openReadings, type Readings } from './readings/readings.ts'
 import { openRehearsals } from './rehearsals/rehearsals.ts'
+import { openSpeech } from './speech/speech.ts'
 import type { VoicesDoors } from './tools.ts'
 
 export interface Voices extends Room {
@@ -21,11 +22,22 @@ export function openVoices(kernel: Kernel, doors: VoicesDoors): Voices {
   const library = openLibrary({ ...tools, engines })
   const readings = openReadings(tools)
   const rehearsals = openRehearsals(tools)
+  const speech = openSpeech({ ...tools, engines, library })
   return {
     name: 'voices',
     migrations: new URL('./migrations/', import.meta.url),
-    routes: { hearing: { voices: library.routes, readings: readings.routes, rehearsals: rehearsals.routes } },
-    http: (app) => readings.http(app),
+    routes: {
+      hearing: {
+        voices: library.routes,
+        speech: speech.routes,
+        readings: readings.routes,
+        rehearsals: rehearsals.routes,
+      },
+    },
+    http: (app) => {
+      speech.http(app)
+      readings.http(app)
+    },
     start: async () => readings.start(),
     stop: async () => {
       await readings.stop()
@@ -40,6 +52,7 @@ export function openVoices(kernel: Kernel, doors: VoicesDoors): Voices {
     }),
     forget: async (userId) => {
       await library.forget(userId)
+      await speech.forget(userId)
       await readings.forget(userId)
       await rehearsals.forget(userId)
     },

@@ -15,6 +15,7 @@ export interface VoicesDoors {
     /** Whether engines that cost money may speak for somebody. */
     entitled(id: string): Promise<boolean>
   }
+  readonly flags: { isEnabled(name: 'ttsLimitFirst15'): Promise<boolean> }
   readonly groups: GroupsDoor
   readonly plays: PlaysDoor
   readonly collab: CollabDoor

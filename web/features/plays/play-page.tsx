@@ -120,6 +120,10 @@ function Doors({ play }: { play: PlayDetail }) {
         <Icon name={play.may.write ? 'pen-line' : 'book-open'} />
         {play.may.write ? m.plays_write() : m.plays_read()}
       </Link>
+      <Link to={`/plays/${play.id}/listen`} className={buttonClasses()}>
+        <Icon name="headphones" />
+        {m.listen_door()}
+      </Link>
       <Button icon={play.may.share ? 'user-plus' : 'users'} onClick={() => setSharing(true)}>
         {play.may.share ? m.plays_share() : m.sharing_see()}
       </Button>

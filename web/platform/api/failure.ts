@@ -56,6 +56,10 @@ export type HearingCode =
   | 'nothing_to_read'
 export type JobCode = 'job_not_found' | 'job_moved_on'
 type RareCode = JobCode | HearingCode | ShelfCode | PeopleCode | AdminCode | AccountCode | FileCode
+  | 'speech_quota'
+  | 'speech_unavailable'
+  | 'not_spoken_yet'
+type RareCode = HearingCode | ShelfCode | PeopleCode | AdminCode | AccountCode | FileCode
 
 const MESSAGES: Partial<Record<ErrorCode, () => string>> & Record<Exclude<ErrorCode, RareCode>, () => string> = {
   no_authorization: m.failure_no_authorization,

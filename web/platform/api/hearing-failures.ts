@@ -13,6 +13,9 @@ const WORDS: Record<HearingCode, () => string> = {
   reading_ended: m.failure_reading_ended,
   reading_moved_on: m.failure_reading_moved_on,
   nothing_to_read: m.failure_nothing_to_read,
+  speech_quota: m.failure_speech_quota,
+  speech_unavailable: m.failure_speech_unavailable,
+  not_spoken_yet: m.failure_not_spoken_yet,
 }
 
 addFailureWords(WORDS)

@@ -1,6 +1,7 @@
-import { m } from '../../../messages/messages.js'
-import { NotYet } from '../../../ui/not-yet.tsx'
+import { useParams } from '@tanstack/react-router'
+import { ListenPage } from '../../../features/listening/index.ts'
 
 export function Page() {
-  return <NotYet title={m.page_listen()} />
+  const { id } = useParams({ strict: false }) as { id: string }
+  return <ListenPage key={id} playId={id} />
 }

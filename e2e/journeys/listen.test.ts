@@ -1,0 +1,109 @@
+/** Somebody hears their play: at once, word by word, from any line, with what they changed meanwhile, and without a network. */
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openBrowser, type Look } from '../browser.ts'
+import { press } from '../keyboard.ts'
+import { heardSo, listenIn, wordsHeard } from '../listening.ts'
+import { startOpenServer } from '../people.ts'
+import type { RealServer } from '../server.ts'
+import { judge } from '../visitors.ts'
+import { bringIn, newWriter, openEditor, pointAt, saved, type Writer } from '../writers.ts'
+
+const SCRIPT = `Title: La Pluie
+
+INT. KITCHEN - NIGHT
+
+Rain on the window.
+
+ADA
+Listen to the rain, it has been falling since Tuesday evening.
+
+BEA
+To what?
+
+INT. GARDEN - DAY
+
+ADA
+It has stopped.
+`
+
+const LOOKS: readonly Look[] = [
+  { language: 'en', width: 1280, offline: true },
+  { language: 'fr', width: 390, dark: true },
+]
+
+let browser: Browser
+let server: RealServer
+beforeAll(async () => {
+  ;[browser, server] = await Promise.all([openBrowser(), startOpenServer()])
+})
+afterAll(() => Promise.all([browser?.close(), server?.stop()]))
+
+const hit = async ({ page }: Writer, name: ReturnType<Writer['page']['getByRole']>): Promise<void> =>
+  page.viewportSize()!.width > 900 ? press(page, name) : name.tap()
+
+const button = ({ page, words }: Writer, key: string) => page.getByRole('button', { name: words(key), exact: true })
+const lit = ({ page }: Writer, text: string) => page.locator('[data-utterance][aria-current]', { hasText: text })
+
+test.each(LOOKS)('a play is heard, in $language at $width', async (look) => {
+  const writer = await newWriter(browser, server.origin, 'Odette', look)
+  const { page, words } = writer
+  const playId = await bringIn(writer, 'rain.fountain', SCRIPT)
+  await listenIn(page)
+  await page.goto(writer.at(`/plays/${playId}`))
+  await hit(writer, page.getByRole('link', { name: words('listen_door'), exact: true }))
+  await button(writer, 'listen_play').waitFor()
+  await judge(page)
+
+  // at once
+  const begun = await heardSo(page, () => hit(writer, button(writer, 'listen_play')))
+  expect(begun).toBeLessThan(1000)
+  await lit(writer, 'Rain on the window.').waitFor()
+  await lit(writer, 'Listen to the rain').waitFor()
+
+  // word by word
+  await lit(writer, 'To what?').waitFor()
+  const { late, seen } = await wordsHeard(page)
+  expect(seen).toBeGreaterThan(10)
+  expect(late).toBeLessThanOrEqual(0.1)
+
+  // from any line
+  await page.locator('[data-utterance]', { hasText: 'It has stopped.' }).click()
+  await lit(writer, 'It has stopped.').waitFor()
+  await hit(writer, button(writer, 'listen_previous_line'))
+  await lit(writer, 'INT. GARDEN').waitFor()
+  await hit(writer, button(writer, 'listen_pause'))
+  await button(writer, 'listen_play').waitFor()
+
+  // what is changed is heard as it is now
+  const desk = { ...writer, page: await writer.context.newPage() }
+  await openEditor(desk, playId)
+  await pointAt(desk.page, 'To what?')
+  await desk.page.keyboard.press('End')
+  await desk.page.keyboard.type(' Nothing.')
+  await saved(desk.page)
+  await desk.page.close()
+  await page.reload()
+  await page.locator('[data-utterance]', { hasText: 'To what? Nothing.' }).click()
+  await lit(writer, 'To what? Nothing.').waitFor()
+  await hit(writer, button(writer, 'listen_pause'))
+
+  // how one listens
+  await hit(writer, button(writer, 'listen_more'))
+  await page.getByRole('checkbox', { name: words('listen_directions'), exact: true }).uncheck()
+  await judge(page)
+  await hit(writer, button(writer, 'listen_keep_do'))
+  await page.getByText(words('listen_kept'), { exact: true }).waitFor()
+  await page.keyboard.press('Escape')
+  expect(writer.faults).toEqual([])
+  if (look.offline !== true) return
+
+  // without a network
+  await writer.context.setOffline(true)
+  await page.reload()
+  await button(writer, 'listen_play').waitFor()
+  await hit(writer, button(writer, 'listen_play'))
+  await lit(writer, 'Listen to the rain').waitFor()
+  await lit(writer, 'To what? Nothing.').waitFor()
+  await writer.context.setOffline(false)
+})

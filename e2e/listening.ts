@@ -1,0 +1,93 @@
+/** What a page plays, and how well it follows with its light. */
+import type { Page } from 'playwright-core'
+
+interface Watched {
+  sounds: HTMLMediaElement[]
+  words: Map<string, [number, number, number, number][]>
+  late: number[]
+  seen: Set<string>
+}
+
+declare global {
+  interface Window {
+    listened: Watched
+  }
+}
+
+/** Keeps every sound that the page plays from now on, and looks at each frame where its light is. */
+export async function listenIn(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const watched: Watched = { sounds: [], words: new Map(), late: [], seen: new Set() }
+    window.listened = watched
+    const play = Reflect.get(HTMLMediaElement.prototype, 'play') as (this: HTMLMediaElement) => Promise<void>
+    HTMLMediaElement.prototype.play = function playWatched(this: HTMLMediaElement) {
+      if (!watched.sounds.includes(this)) watched.sounds.push(this)
+      return play.call(this)
+    }
+    const ask = window.fetch
+    window.fetch = async (...request) => {
+      const answer = await ask(...request)
+      if (answer.url.endsWith('/speech/sounds') && answer.ok) {
+        const told = (await answer.clone().json()) as {
+          sounds: { id: string; words: [number, number, number, number][] }[]
+        }
+        for (const { id, words } of told.sounds) watched.words.set(id, words)
+      }
+      return answer
+    }
+    /** How long ago the lit word was due, or how long the one that is due waits for its light. */
+    const look = (): void => {
+      requestAnimationFrame(look)
+      const mark = document.querySelector('[data-utterance] mark')
+      const piece = mark?.closest('[data-utterance]')
+      const sound = watched.sounds.find(({ paused, src }) => !paused && src.startsWith('blob:'))
+      const id = piece?.getAttribute('data-utterance')
+      const words = watched.words.get(id ?? '')
+      if (!mark || !piece || !sound || !words || watched.sounds.filter(({ paused }) => !paused).length !== 1) return
+      const place = piece.firstChild === mark ? 0 : (piece.firstChild?.textContent?.length ?? 0)
+      const at = words.findIndex(([begins]) => begins === place)
+      const due = words[at]?.[2] ?? 0
+      const next = words[at + 1]?.[2] ?? Infinity
+      watched.seen.add(`${id} ${at}`)
+      watched.late.push(Math.max(due - sound.currentTime, sound.currentTime - next, 0))
+    }
+    requestAnimationFrame(look)
+  })
+}
+
+/** Milliseconds from a press until the page plays a sound of its own. */
+export async function heardSo(page: Page, tap: () => Promise<void>): Promise<number> {
+  await page.evaluate(() => {
+    const state = window as unknown as { pressed: number; heard: number }
+    const press = (event: Event): void => {
+      // keys that only lead to the button are none
+      if (event instanceof KeyboardEvent && event.key === 'Tab') return
+      state.pressed ||= performance.now()
+    }
+    for (const event of ['pointerdown', 'keydown']) addEventListener(event, press, { capture: true })
+    state.pressed = 0
+    state.heard = 0
+    const look = (): void => {
+      const plays = window.listened.sounds.some(
+        ({ paused, src, currentTime }) => !paused && src.startsWith('blob:') && currentTime > 0,
+      )
+      if (plays) state.heard = performance.now()
+      else requestAnimationFrame(look)
+    }
+    requestAnimationFrame(look)
+  })
+  await tap()
+  await page.waitForFunction(() => (window as unknown as { heard: number }).heard > 0)
+  return page.evaluate(() => {
+    const { heard, pressed } = window as unknown as { pressed: number; heard: number }
+    return heard - pressed
+  })
+}
+
+/** How far in seconds the light was behind or before the sound at worst, but for one frame in fifty, and how many words were lit. */
+export function wordsHeard(page: Page): Promise<{ late: number; seen: number }> {
+  return page.evaluate(() => {
+    const sorted = window.listened.late.toSorted((a, b) => a - b)
+    return { late: sorted[Math.floor(sorted.length * 0.98)] ?? Infinity, seen: window.listened.seen.size }
+  })
+}

@@ -1,0 +1,67 @@
+import { ReadableStream } from 'node:stream/web'
+import { readingPath, readingWish, type SoundFormat } from '@replique/contract'
+import { playTitle } from '@replique/script'
+import type { Hono } from 'hono'
+import { bearerOf } from '../../../kernel/actor.ts'
+import { guardBody } from '../../../kernel/http/body.ts'
+import type { AppEnv } from '../../../kernel/http/call.ts'
+import { isId } from '../../../kernel/ids.ts'
+import { refuse, requireProved } from '../../../kernel/refusal.ts'
+import { SAMPLE_RATE } from '../engines/engine.ts'
+import { requireHearable } from './actions.ts'
+import { encode } from './encoding/index.ts'
+import { chaptersOf, joined, type JoinedPart } from './joining.ts'
+import { planOf } from './plan.ts'
+import type { SpeechTools } from './tools.ts'
+import { SOUND_TYPES, soundFile } from './sounding.ts'
+import { tagOf } from './tags.ts'
+
+const FILES = { name: 'speech.file', events: 20, seconds: 600, burst: 10 }
+
+/**
+ * The whole reading as one file, outside the contract because it is sent while it is joined. Nothing is spoken for it:
+ * that is a job's, which whoever asks has waited for.
+ */
+export function mountFile(app: Hono<AppEnv>, tools: SpeechTools): void {
+  const { readActor, limits } = tools.kernel
+  app.post(readingPath(':id'), guardBody(), async (c) => {
+    const actor = requireProved(await readActor(bearerOf(c.req.raw.headers)))
+    const wish = readingWish.safeParse(await c.req.json().catch(() => null))
+    const playId = c.req.param('id')
+    if (!wish.success || !isId(playId)) return refuse('invalid')
+    await requireHearable(tools, actor, playId)
+    if (!limits.take(FILES, actor.id)) return refuse('too_many_requests')
+    const { format } = wish.data
+    const { title, pieces } = await wholeReading(tools, playId, format)
+    const name = encodeURIComponent(`${title || 'replique'}.${format}`)
+    return new Response(ReadableStream.from(pieces) as unknown as BodyInit, {
+      headers: {
+        'content-type': SOUND_TYPES[format],
+        'content-disposition': `attachment; filename="reading.${format}"; filename*=utf-8''${name}`,
+        'cache-control': 'no-store',
+      },
+    })
+  })
+}
+
+async function wholeReading(tools: SpeechTools, playId: string, format: SoundFormat) {
+  const plan = await planOf(tools, playId)
+  const planned = plan.utterances.map((one) => tools.sounding.planned(plan, one, format))
+  const there = await tools.sounding.there(
+    plan,
+    planned.map(({ key }) => key),
+  )
+  const parts = planned.map(({ key, utterance }): JoinedPart => {
+    const row = there.get(key)
+    return row === undefined ? refuse('not_spoken_yet') : { row, pause: utterance.pause }
+  })
+  const silences = new Map<number, Promise<Uint8Array>>()
+  const silence = (seconds: number): Promise<Uint8Array> => {
+    const made = silences.get(seconds) ?? encode(new Int16Array(Math.round(seconds * SAMPLE_RATE)), format)
+    silences.set(seconds, made)
+    return made
+  }
+  const head = format === 'mp3' ? await tagOf(plan.play, chaptersOf(plan, parts)) : new Uint8Array()
+  const read = (row: JoinedPart['row']) => tools.kernel.storage.get(soundFile(row))
+  return { title: playTitle(plan.play), pieces: joined({ parts, head, read, silence }) }
+}

@@ -1,0 +1,98 @@
+import { FIRST_SPEECHES, type Pronunciation, type Speaker } from '@replique/contract'
+import {
+  spokenWords,
+  utterancesOf,
+  type CharacterId,
+  type Play,
+  type SpokenWord,
+  type Utterance,
+} from '@replique/script'
+import type { SpeechWish } from '../engines/engine.ts'
+import { chooseVoices } from './choosing.ts'
+import type { SpeechTools } from './tools.ts'
+import type { ChosenVoice } from './wish.ts'
+
+/** What is said in a play as it stands, by whom, and in which voice. */
+export interface Plan {
+  readonly playId: string
+  readonly play: Play
+  /** In the order in which they are said; those beyond what is heard are left out. */
+  readonly utterances: readonly Utterance[]
+  /** Null where everything is heard. */
+  readonly limit: number | null
+  readonly speakers: readonly Speaker[]
+  find(id: string): Utterance | undefined
+  wishFor(utterance: Utterance): PlannedWish
+}
+
+export interface PlannedWish {
+  readonly voice: ChosenVoice
+  readonly wish: SpeechWish
+  readonly words: readonly SpokenWord[]
+}
+
+interface Reading {
+  readonly utterances: readonly Utterance[]
+  readonly byId: ReadonlyMap<string, Utterance>
+}
+
+/** The plays themselves are kept by the room of plays; what is said in one is read once. */
+const readings = new WeakMap<Play, Reading>()
+
+function readingOf(play: Play): Reading {
+  const known = readings.get(play)
+  if (known !== undefined) return known
+  const utterances = utterancesOf(play)
+  const reading = { utterances, byId: new Map(utterances.map((one) => [one.id, one])) }
+  readings.set(play, reading)
+  return reading
+}
+
+/** Whoever calls it has asked whether the play may be read. */
+export async function planOf(tools: SpeechTools, playId: string): Promise<Plan> {
+  const { doors, library } = tools
+  const play = await doors.plays.scriptOf(playId)
+  const [voices, dictionary, isLimited] = await Promise.all([
+    chooseVoices(tools, playId, play),
+    library.dictionaryOf(playId),
+    doors.flags.isEnabled('ttsLimitFirst15'),
+  ])
+  const { utterances, byId } = readingOf(play)
+  const limit = isLimited ? FIRST_SPEECHES : null
+  const isHeard = (one: Utterance): boolean => limit === null || one.speech <= limit
+  return {
+    playId,
+    play,
+    limit,
+    utterances: limit === null ? utterances : utterances.filter(isHeard),
+    speakers: voices.speakers,
+    find: (id) => {
+      const found = byId.get(id)
+      return found !== undefined && isHeard(found) ? found : undefined
+    },
+    wishFor: (utterance) => wishFor(utterance, { play, dictionary, voiceOf: voices.of }),
+  }
+}
+
+interface Saying {
+  readonly play: Play
+  readonly dictionary: readonly Pronunciation[]
+  voiceOf(this: void, speaker: CharacterId | null): ChosenVoice
+}
+
+function wishFor(utterance: Utterance, { play, dictionary, voiceOf }: Saying): PlannedWish {
+  const voice = voiceOf(utterance.speakers[0] ?? null)
+  const words = spokenWords(utterance, dictionary, play.language)
+  const manner = [voice.style, utterance.manner].filter((part) => part !== '').join(', ')
+  const { pitch, rate, volume } = voice
+  return {
+    voice,
+    words,
+    wish: {
+      voice: voice.voice,
+      language: play.language,
+      words: words.map(({ said }) => said),
+      delivery: { pitch, rate, volume, manner },
+    },
+  }
+}

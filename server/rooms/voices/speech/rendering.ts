@@ -1,0 +1,39 @@
+import { soundFormat, type SoundFormat } from '@replique/contract'
+import { z } from 'zod'
+import type { SignedIn } from '../../../kernel/actor.ts'
+import { listenerOf, requireHearable } from './actions.ts'
+import { planOf } from './plan.ts'
+import type { SpeechTools } from './tools.ts'
+
+const KIND = 'speech.render'
+const order = z.object({ playId: z.uuid(), format: soundFormat })
+
+/** Each is kept as soon as it is spoken, so that nothing is said twice after a crash. */
+const AT_ONCE = 8
+
+/** Has the whole play spoken, in the background; the same again while that goes on is the same job. */
+export async function beginRendering(
+  tools: SpeechTools,
+  actor: SignedIn,
+  { id, format }: { id: string; format: SoundFormat },
+): Promise<{ job: string }> {
+  await requireHearable(tools, actor, id)
+  const wish = { kind: KIND, owner: actor.id, subject: id, data: { playId: id, format }, key: `${id} ${format}` }
+  return { job: (await tools.kernel.jobs.work.ask(wish)).id }
+}
+
+export function defineRendering(tools: SpeechTools): void {
+  tools.kernel.jobs.work.define(KIND, async ({ data, owner, signal, progress }) => {
+    const { playId, format } = order.parse(data)
+    const plan = await planOf(tools, playId)
+    const listener = await listenerOf(tools, owner)
+    const all = plan.utterances
+    for (let at = 0; at < all.length; at += AT_ONCE) {
+      signal.throwIfAborted()
+      const wanted = all.slice(at, at + AT_ONCE).map((one) => tools.sounding.planned(plan, one, format))
+      await tools.sounding.sounds({ plan, format, listener }, wanted)
+      progress(Math.min(all.length, at + AT_ONCE), all.length)
+    }
+    return { sounds: all.length }
+  })
+}

@@ -1,0 +1,193 @@
+import type { Sound } from '@replique/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { engines } from '../../../kernel/db/engines-for-tests.ts'
+import type { WorkItem } from '../../../kernel/jobs/work/work.ts'
+import { signUp, type Person } from '../../../stage/cast.ts'
+import { openStage, type Stage } from '../../../stage/index.ts'
+import { bringPlay, type SpokenPlay } from './stage-for-tests.ts'
+import { takeLetters } from './store.ts'
+
+const SCRIPT = `Title: Rain
+
+INT. KITCHEN - NIGHT
+
+Rain on the window.
+
+ADA (40)
+Listen to it.
+
+BEA
+(whispering)
+To what?
+
+OLD TOM
+It never stops.
+
+INT. GARDEN - DAY
+
+ADA
+It has stopped.
+`
+
+const LONG = `Title: Long\n\nINT. HALL\n\n${Array.from({ length: 20 }, (_, at) => `${at % 2 ? 'ADA' : 'BEA'}\nLine ${at + 1}.\n`).join('\n')}`
+
+const signedOut = (body: object) => ({
+  method: 'POST',
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify(body),
+})
+
+describe.each(await engines())('a play is heard, on $name', (engine) => {
+  let stage: Stage
+  let alice: Person
+  let bob: Person
+  let mallory: Person
+  let play: SpokenPlay
+  beforeAll(async () => {
+    stage = await openStage({ database: engine.open })
+    await stage.house.start()
+    alice = await signUp(stage, 'Alice')
+    bob = await signUp(stage, 'Bob')
+    mallory = await signUp(stage, 'Mallory')
+    play = await bringPlay(stage, alice, SCRIPT)
+    await alice.ask('POST', `/api/plays/${play.id}/people`, { email: bob.email, role: 'viewer' })
+    await bob.ask('GET', `/api/plays/${play.id}`)
+  })
+  afterAll(() => stage.close())
+
+  const files = (id: string) => stage.house.kernel.storage.list(`speech/${id}/`)
+  const idsOf = async (one: SpokenPlay) => (await one.utterances()).map(({ id }) => id)
+  const flag = (isOn: boolean) =>
+    stage.house.kernel.database.query(
+      `insert into feature_flags (name, is_enabled, description, updated_at) values ('ttsLimitFirst15', $1, '', now())
+       on conflict (name) do update set is_enabled = excluded.is_enabled`,
+      [isOn],
+    )
+  const ended = async (id: string): Promise<WorkItem> => {
+    const read = () => stage.house.kernel.jobs.work.read(id)
+    await expect.poll(async () => (await read())?.state).toMatch(/done|failed|cancelled/)
+    return (await read()) as WorkItem
+  }
+  const render = async (one: SpokenPlay) => {
+    const { job } = (await (await alice.ask('POST', `/api/plays/${one.id}/speech/render`, {})).json()) as {
+      job: string
+    }
+    return ended(job)
+  }
+
+  test('by everybody who may read it, in voices apart from each other', async () => {
+    const heard = await play.open(bob)
+    expect(heard.limit).toBeNull()
+    expect(heard.script.characters.map(({ name }) => name)).toEqual(['ADA', 'BEA', 'OLD TOM'])
+    const voices = heard.speakers.map(({ voice }) => voice)
+    expect(heard.speakers.map(({ characterId }) => characterId)).toContain(null)
+    expect(new Set(voices).size).toBe(4)
+  })
+
+  test('line by line, each with its words and when they are said', async () => {
+    const ids = await idsOf(play)
+    const { sounds, gone } = await play.sounds([...ids, 'nothing'], bob)
+    expect(gone).toEqual(['nothing'])
+    expect(sounds.map(({ text }) => text)).toContain('Listen to it.')
+    for (const { words, seconds, text, url } of sounds) {
+      expect(words.map(([from, to]) => text.slice(from, to)).join(' ')).toBe(text)
+      const times = words.flatMap(([, , from, to]) => [from, to])
+      expect(times).toEqual(times.toSorted((a, b) => a - b))
+      expect(times.at(-1)).toBeLessThanOrEqual(seconds)
+      const answer = await stage.fetch(url)
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'audio/mpeg'])
+    }
+  })
+
+  test('and said once: again it is the same sound, and one changed line costs one', async () => {
+    const ids = await idsOf(play)
+    const bare = ({ sounds }: { sounds: Sound[] }) => sounds.map(({ url }) => url.split('?')[0])
+    const before = bare(await play.sounds(ids))
+    expect(bare(await play.sounds(ids, bob))).toEqual(before)
+    const kept = await files(play.id)
+    await play.write('To what?', 'To the rain?')
+    const after = bare(await play.sounds(ids))
+    expect(after.filter((url, at) => url !== before[at])).toHaveLength(1)
+    expect((await files(play.id)).filter((file) => !kept.includes(file))).toHaveLength(1)
+  })
+
+  test('by ten who come at once, and each line is spoken once', async () => {
+    const fresh = await bringPlay(stage, alice, SCRIPT)
+    const ids = await idsOf(fresh)
+    await Promise.all(Array.from({ length: 10 }, () => fresh.sounds(ids)))
+    expect(await files(fresh.id)).toHaveLength(ids.length)
+  })
+
+  test('by nobody else', async () => {
+    const body = { ids: await idsOf(play) }
+    for (const [path, sent] of [
+      ['speech/sounds', body],
+      ['speech/render', {}],
+      ['speech/file', {}],
+    ] as const) {
+      expect((await mallory.ask('POST', `/api/plays/${play.id}/${path}`, sent)).status).toBe(404)
+      expect((await stage.fetch(`/api/plays/${play.id}/${path}`, signedOut(sent))).status).toBe(401)
+    }
+    const { sounds } = await play.sounds(body.ids)
+    const [link = ''] = sounds.map(({ url }) => url)
+    expect((await stage.fetch(link.replace(/signature=\w/, 'signature=_'))).status).toBe(404)
+  })
+
+  test('as a whole, once a job has spoken it, with a chapter for each scene', async () => {
+    const whole = await bringPlay(stage, alice, SCRIPT)
+    const path = `/api/plays/${whole.id}/speech/file`
+    const early = await alice.ask('POST', path, {})
+    expect([early.status, ((await early.json()) as { code: string }).code]).toEqual([409, 'not_spoken_yet'])
+    expect(await render(whole)).toMatchObject({ state: 'done', kind: 'speech.render', subject: whole.id })
+    const answer = await alice.ask('POST', path, {})
+    expect(answer.headers.get('content-type')).toBe('audio/mpeg')
+    const bytes = Buffer.from(await answer.arrayBuffer())
+    expect(bytes.subarray(0, 3).toString()).toBe('ID3')
+    expect(bytes.toString('latin1').match(/CHAP/g)).toHaveLength(2)
+    const sounds = await files(whole.id)
+    const sizes = await Promise.all(
+      sounds.map(async (key) => (await stage.house.kernel.storage.get(key))?.byteLength ?? 0),
+    )
+    expect(bytes.byteLength).toBeGreaterThan(sizes.reduce((sum, size) => sum + size, 0))
+  })
+
+  test('only in its first 15 speeches where the flag says so, whatever is asked', async () => {
+    const long = await bringPlay(stage, alice, LONG)
+    const ids = await idsOf(long)
+    await flag(true)
+    try {
+      expect((await long.open()).limit).toBe(15)
+      const { sounds, gone } = await long.sounds(ids)
+      expect(
+        sounds
+          .filter(({ text }) => text.startsWith('Line'))
+          .map(({ text }) => text)
+          .at(-1),
+      ).toBe('Line 15.')
+      expect(gone).toHaveLength(5)
+      expect(await render(long)).toMatchObject({ state: 'done' })
+      expect(await files(long.id)).toHaveLength(sounds.length)
+    } finally {
+      await flag(false)
+    }
+  })
+
+  test('no longer once the play was removed for good', async () => {
+    const gone = await bringPlay(stage, alice, SCRIPT)
+    await gone.sounds(await idsOf(gone))
+    expect(await files(gone.id)).not.toEqual([])
+    await alice.ask('POST', `/api/plays/${gone.id}/trash`)
+    await stage.house.kernel.events.settled()
+    expect(await files(gone.id)).not.toEqual([])
+    await alice.ask('DELETE', `/api/plays/${gone.id}`)
+    await stage.house.kernel.events.settled()
+    expect(await files(gone.id)).toEqual([])
+  })
+
+  test('within what one person may have spoken on a day, counted once however many ask at a time', async () => {
+    const { db } = stage.house.kernel.database
+    const take = () => takeLetters(db, { userId: alice.id, day: '2000-01-01', letters: 10, most: 95 })
+    const taken = await Promise.all(Array.from({ length: 50 }, take))
+    expect(taken.filter(Boolean)).toHaveLength(9)
+  })
+})

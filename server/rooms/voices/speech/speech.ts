@@ -1,0 +1,46 @@
+import type { Hono } from 'hono'
+import type { AppEnv } from '../../../kernel/http/call.ts'
+import type { Engines } from '../engines/engines.ts'
+import type { Library } from '../library/library.ts'
+import type { VoicesTools } from '../tools.ts'
+import { SOUNDS } from './actions.ts'
+import { mountFile } from './file.ts'
+import { defineRendering } from './rendering.ts'
+import { speechRoutes } from './routes.ts'
+import { serveSound } from './serving/serve-sound.ts'
+import { readSound, Sounding } from './sounding.ts'
+import { forgetUse } from './store.ts'
+import { removeSoundsOfGone, sweepSounds } from './sweeping.ts'
+import type { SpeechTools } from './tools.ts'
+
+/** Plays read aloud: what the other parts of this room and the room itself need of it. */
+export interface Speech {
+  readonly routes: ReturnType<typeof speechRoutes>
+  http(app: Hono<AppEnv>): void
+  forget(userId: string): Promise<void>
+}
+
+interface Parts extends VoicesTools {
+  readonly engines: Engines
+  readonly library: Pick<Library, 'voiceOf' | 'dictionaryOf'>
+}
+
+export function openSpeech(parts: Parts): Speech {
+  const { kernel, doors } = parts
+  const tools: SpeechTools = { ...parts, sounding: new Sounding(parts) }
+  defineRendering(tools)
+  kernel.events.on('play.trashed', ({ playId }) => removeSoundsOfGone(tools, [playId]))
+  const sweep = async (): Promise<void> => {
+    await sweepSounds(tools)
+    await removeSoundsOfGone(tools)
+  }
+  kernel.jobs.define('speech.sweep', sweep, { schedule: '37 4 * * *' })
+  return {
+    routes: speechRoutes(tools),
+    http: (app) => {
+      serveSound(app, doors.auth.links, { place: SOUNDS, read: (id) => readSound(tools, id) })
+      mountFile(app, tools)
+    },
+    forget: (userId) => forgetUse(kernel.database.db, { userId }),
+  }
+}

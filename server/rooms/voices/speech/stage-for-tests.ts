@@ -1,0 +1,52 @@
+/** A play with somebody who writes in it, for what is heard. */
+import type { HeardPlay, PlaySummary, Sound } from '@replique/contract'
+import { blockText, openShared, visibleIds } from '@replique/manuscript'
+import { utterancesOf, type Utterance } from '@replique/script'
+import * as Y from 'yjs'
+import type { Person } from '../../../stage/cast.ts'
+import type { Stage } from '../../../stage/index.ts'
+import type { Plays } from '../../plays/index.ts'
+
+export interface SpokenPlay {
+  readonly id: string
+  open(person?: Person): Promise<HeardPlay>
+  utterances(): Promise<readonly Utterance[]>
+  sounds(ids: readonly string[], person?: Person): Promise<{ sounds: Sound[]; gone: string[] }>
+  /** Writes other words in place of a paragraph's, as an open editor does. */
+  write(was: string, is: string): Promise<void>
+}
+
+export async function bringPlay(stage: Stage, writer: Person, script: string): Promise<SpokenPlay> {
+  const form = new FormData()
+  form.set('file', new File([script], 'play.fountain'))
+  const { id } = (await (await writer.ask('POST', '/api/plays/import', form)).json()) as PlaySummary
+  const plays = stage.house.rooms.find(({ name }) => name === 'plays') as Plays
+  const open = async (person = writer) =>
+    (await (await person.ask('GET', `/api/plays/${id}/speech`)).json()) as HeardPlay
+  return {
+    id,
+    open,
+    utterances: async () => utterancesOf((await open()).script),
+    sounds: async (ids, person = writer) =>
+      (await (await person.ask('POST', `/api/plays/${id}/speech/sounds`, { ids })).json()) as {
+        sounds: Sound[]
+        gone: string[]
+      },
+    write: async (was, is) => {
+      const doc = new Y.Doc()
+      const { snapshot, updates } = await plays.openText(id)
+      for (const update of snapshot === null ? updates : [snapshot, ...updates]) Y.applyUpdate(doc, update)
+      const before = Y.encodeStateVector(doc)
+      const shared = openShared(doc)
+      const text = visibleIds(shared)
+        .map((block) => blockText(shared, block))
+        .find((one) => one?.toString() === was)
+      if (!text) throw new Error(`nobody says ${was}`)
+      doc.transact(() => {
+        text.delete(0, text.length)
+        text.insert(0, is)
+      })
+      await plays.appendText(id, Y.encodeStateAsUpdate(doc, before), { author: writer.id, client: 'editor' })
+    },
+  }
+}

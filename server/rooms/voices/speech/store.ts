@@ -1,0 +1,99 @@
+import { sql } from 'kysely'
+import type { Db } from '../../../kernel/db/database.ts'
+import type { SoundRow, SpeechTables, Times } from './tables.ts'
+
+const tables = (db: Db) => db.withTables<SpeechTables>()
+
+/** The sounds of a play that are there, by key. */
+export async function findSounds(db: Db, playId: string, keys: readonly string[]): Promise<Map<string, SoundRow>> {
+  if (keys.length === 0) return new Map()
+  const rows = await tables(db)
+    .selectFrom('speech_sounds')
+    .selectAll()
+    .where('play_id', '=', playId)
+    .where('key', 'in', [...keys])
+    .execute()
+  return new Map(rows.map((row) => [row.key, row]))
+}
+
+/** Keeps a sound; answers the one that is kept, which is another's where two made it at once. */
+export async function keepSound(db: Db, row: SoundRow): Promise<SoundRow> {
+  // a list would reach PostgreSQL as an array of its own, not as JSON
+  const times = JSON.stringify(row.times) as unknown as Times
+  await tables(db)
+    .insertInto('speech_sounds')
+    .values({ ...row, times })
+    .onConflict((conflict) => conflict.columns(['play_id', 'key']).doNothing())
+    .execute()
+  return (await findSounds(db, row.play_id, [row.key])).get(row.key) ?? row
+}
+
+export async function noteUse(db: Db, ids: readonly string[], at: { now: Date; before: Date }): Promise<void> {
+  if (ids.length === 0) return
+  await tables(db)
+    .updateTable('speech_sounds')
+    .set({ used_at: at.now })
+    .where('id', 'in', [...ids])
+    .where('used_at', '<', at.before)
+    .execute()
+}
+
+/** Takes sounds away, so that nobody finds them. */
+export async function takeSounds(db: Db, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0)
+    await tables(db)
+      .deleteFrom('speech_sounds')
+      .where('id', 'in', [...ids])
+      .execute()
+}
+
+export async function findUnused(db: Db, before: Date, limit: number): Promise<SoundRow[]> {
+  return tables(db)
+    .selectFrom('speech_sounds')
+    .selectAll()
+    .where('used_at', '<', before)
+    .orderBy('used_at')
+    .limit(limit)
+    .execute()
+}
+
+export async function findOfPlay(db: Db, playId: string): Promise<SoundRow[]> {
+  return tables(db).selectFrom('speech_sounds').selectAll().where('play_id', '=', playId).execute()
+}
+
+/** Every play of which there are sounds. */
+export async function listHeardPlays(db: Db): Promise<string[]> {
+  const rows = await tables(db).selectFrom('speech_sounds').select('play_id').distinct().execute()
+  return rows.map((row) => row.play_id)
+}
+
+export async function findSound(db: Db, id: string): Promise<SoundRow | null> {
+  return (await tables(db).selectFrom('speech_sounds').selectAll().where('id', '=', id).executeTakeFirst()) ?? null
+}
+
+/** Counts letters of a day; false, and nothing is counted, where that would be more than there may be. */
+export async function takeLetters(
+  db: Db,
+  use: { userId: string; day: string; letters: number; most: number },
+): Promise<boolean> {
+  if (use.letters > use.most) return false
+  const counted = await tables(db)
+    .insertInto('speech_use')
+    .values({ user_id: use.userId, day: use.day, letters: use.letters })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['user_id', 'day'])
+        .doUpdateSet({ letters: sql<number>`speech_use.letters + excluded.letters` })
+        .where(sql<boolean>`speech_use.letters + excluded.letters <= ${use.most}`),
+    )
+    .returning('letters')
+    .executeTakeFirst()
+  return counted !== undefined
+}
+
+export async function forgetUse(db: Db, where: { userId: string } | { before: string }): Promise<void> {
+  const query = tables(db).deleteFrom('speech_use')
+  await (
+    'userId' in where ? query.where('user_id', '=', where.userId) : query.where('day', '<', where.before)
+  ).execute()
+}

@@ -1,0 +1,38 @@
+import type { VoicesTools } from '../tools.ts'
+import { soundFile } from './sounding.ts'
+import { findOfPlay, findUnused, forgetUse, listHeardPlays, takeSounds } from './store.ts'
+import type { SoundRow } from './tables.ts'
+
+const DAY = 86_400_000
+/** Days after which a sound that nobody heard goes; it can be spoken again. */
+const KEPT = 30
+const AT_ONCE = 200
+
+async function remove({ kernel }: VoicesTools, rows: readonly SoundRow[]): Promise<void> {
+  // first they are found by nobody; a file that stays behind is gone with the next sweep of the folder
+  await takeSounds(
+    kernel.database.db,
+    rows.map(({ id }) => id),
+  )
+  for (const row of rows) await kernel.storage.remove(soundFile(row))
+}
+
+/** Lets sounds go that nobody has heard for long, and what was counted on days before. */
+export async function sweepSounds(tools: VoicesTools): Promise<void> {
+  const { database, clock } = tools.kernel
+  const now = clock.now().getTime()
+  await forgetUse(database.db, { before: new Date(now - 2 * DAY).toISOString().slice(0, 10) })
+  for (;;) {
+    const rows = await findUnused(database.db, new Date(now - KEPT * DAY), AT_ONCE)
+    await remove(tools, rows)
+    if (rows.length < AT_ONCE) return
+  }
+}
+
+/** Plays that were removed for good are silent too; of these, or of all that have sounds. */
+export async function removeSoundsOfGone(tools: VoicesTools, among?: readonly string[]): Promise<void> {
+  const { db } = tools.kernel.database
+  const heard = among ?? (await listHeardPlays(db))
+  const there = await tools.doors.plays.lastOf(heard)
+  for (const playId of heard) if (!there.has(playId)) await remove(tools, await findOfPlay(db, playId))
+}

@@ -1,0 +1,111 @@
+import { type Element, type Play, sceneNumbers, textOf, type Utterance } from '@replique/script'
+
+/** A stretch of a paragraph: what an utterance says, or what nobody says. */
+export interface Piece {
+  readonly text: string
+  readonly utterance: Utterance | null
+}
+
+/** A paragraph as it is read along. */
+export interface Line {
+  readonly id: string
+  readonly kind: Element['kind']
+  readonly pieces: readonly Piece[]
+}
+
+/** What stands below each other: somebody's speech under their name, or a paragraph of nobody's. */
+export interface Block {
+  readonly id: string
+  readonly name: string
+  readonly lines: readonly Line[]
+}
+
+/** A stretch of a play under one heading, as everything before the first. */
+export interface Part {
+  readonly id: string
+  readonly kind: 'opening' | 'act' | 'scene'
+  readonly number: string
+  readonly heading: Line | null
+  readonly blocks: readonly Block[]
+  /** The places of what is heard in it, in the play's utterances: from, up to and not including. */
+  readonly from: number
+  readonly to: number
+}
+
+const IN_SPEECH: ReadonlySet<Element['kind']> = new Set(['parenthetical', 'dialogue', 'lyrics', 'verse'])
+const UNSEEN: ReadonlySet<Element['kind']> = new Set(['note', 'section', 'synopsis', 'pageBreak'])
+
+/** Where a paragraph holds what is not part of the page. */
+function asidesOf({ text }: Element): readonly (readonly [number, number])[] {
+  let at = 0
+  const asides: [number, number][] = []
+  for (const run of text) {
+    if (run.aside) asides.push([at, at + run.text.length])
+    at += run.text.length
+  }
+  return asides
+}
+
+function piecesOf(element: Element, utterances: readonly Utterance[]): Piece[] {
+  const text = textOf(element.text)
+  const asides = asidesOf(element)
+  const pieces: Piece[] = []
+  const unsaid = (from: number, to: number): void => {
+    let at = from
+    for (const [begins, ends] of asides) {
+      if (ends <= at || begins >= to) continue
+      if (begins > at) pieces.push({ text: text.slice(at, begins), utterance: null })
+      at = Math.min(to, ends)
+    }
+    if (at < to) pieces.push({ text: text.slice(at, to), utterance: null })
+  }
+  let at = 0
+  for (const one of utterances) {
+    unsaid(at, one.from)
+    pieces.push({ text: one.text, utterance: one })
+    at = one.from + one.text.length
+  }
+  unsaid(at, text.length)
+  return pieces.filter((piece) => piece.text !== '')
+}
+
+/** A play cut at its acts and scenes, with what is heard of each paragraph. */
+export function partsOf(play: Play, utterances: readonly Utterance[]): readonly Part[] {
+  const names = new Map(play.characters.map(({ id, name }) => [id, name]))
+  const numbers = sceneNumbers(play)
+  const of = Map.groupBy(utterances, ({ element }) => element)
+  const places = new Map(utterances.map(({ id }, place) => [id, place]))
+  const parts: (Omit<Part, 'blocks'> & { blocks: Block[]; to: number })[] = []
+  const begin = (part: Omit<Part, 'blocks' | 'from' | 'to'>, from: number) =>
+    parts.push({ ...part, blocks: [], from, to: from })
+  begin({ id: 'opening', kind: 'opening', number: '', heading: null }, 0)
+  let name = ''
+  let speech: { id: string; name: string; lines: Line[] } | null = null
+  for (const [place, element] of play.elements.entries()) {
+    if (UNSEEN.has(element.kind)) continue
+    const id = element.id ?? `${place}`
+    const heard = of.get(place) ?? []
+    const line: Line = { id, kind: element.kind, pieces: piecesOf(element, heard) }
+    const last = parts.at(-1)
+    if (element.kind === 'act' || element.kind === 'scene') {
+      speech = null
+      const number = element.kind === 'scene' ? (numbers.get(place) ?? '') : (element.number ?? '')
+      begin({ id, kind: element.kind, number, heading: line }, last?.to ?? 0)
+    } else if (element.kind === 'cue') {
+      name = element.character === undefined ? textOf(element.text) : (names.get(element.character) ?? '')
+      speech = { id, name, lines: [] }
+      last?.blocks.push(speech)
+    } else if (speech !== null && IN_SPEECH.has(element.kind)) speech.lines.push(line)
+    else if (line.pieces.length > 0) {
+      // a direction between two lines of one speech stands by itself, and the speech goes on after it
+      last?.blocks.push({ id, name: '', lines: [line] })
+      if (speech !== null) last?.blocks.push((speech = { id: `${id} on`, name: '', lines: [] }))
+    }
+    const current = parts.at(-1)
+    const end = heard.at(-1)
+    if (current && end) current.to = (places.get(end.id) ?? 0) + 1
+  }
+  return parts
+    .map((part) => ({ ...part, blocks: part.blocks.filter(({ name: who, lines }) => who !== '' || lines.length > 0) }))
+    .filter(({ kind, blocks }) => kind !== 'opening' || blocks.length > 0)
+}

@@ -1,0 +1,103 @@
+import type { Language } from '@replique/script'
+import { memo, useEffect, useRef } from 'react'
+import { classNames } from '../../ui/class-names.ts'
+import { FollowedWords } from './followed-words.tsx'
+import type { Block, Line, Part, Piece } from './parts.ts'
+import type { Reader } from '../../platform/sound/reader.ts'
+import './listening.css'
+
+interface Props {
+  readonly parts: readonly Part[]
+  readonly language: Language
+  readonly reader: Reader
+  /** The utterances that are heard. */
+  readonly heard: ReadonlySet<string>
+  readonly onPlay: (utteranceId: string) => void
+}
+
+const NONE: ReadonlySet<string> = new Set()
+
+/** The text, to be read along; a press on a line hears it. */
+export function Script({ parts, language, reader, heard, onPlay }: Props) {
+  const place = useRef<HTMLDivElement>(null)
+  const first = [...heard][0]
+  useEffect(() => {
+    if (first === undefined) return
+    const line = place.current?.querySelector(`[data-utterance="${CSS.escape(first)}"]`)
+    line?.scrollIntoView({ block: 'center', behavior: calm() ? 'auto' : 'smooth' })
+  }, [first])
+  const play = (target: EventTarget): void => {
+    // whoever marks words to copy them does not want to hear them
+    if (!getSelection()?.isCollapsed) return
+    const id = target instanceof Element ? target.closest('[data-utterance]')?.getAttribute('data-utterance') : null
+    if (id) onPlay(id)
+  }
+  return (
+    // the same is done with the keys of the page and its buttons
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
+    <div ref={place} className="listening-script font-serif" lang={language} onClick={({ target }) => play(target)}>
+      {parts.map((part) => (
+        <PartView key={part.id} part={part} reader={reader} heard={isIn(part, heard) ? heard : NONE} />
+      ))}
+    </div>
+  )
+}
+
+const calm = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches
+
+function isIn(part: Part, heard: ReadonlySet<string>): boolean {
+  const has = ({ pieces }: Line): boolean => pieces.some(({ utterance }) => utterance && heard.has(utterance.id))
+  return (part.heading !== null && has(part.heading)) || part.blocks.some(({ lines }) => lines.some(has))
+}
+
+interface Within {
+  readonly reader: Reader
+  readonly heard: ReadonlySet<string>
+}
+
+const PartView = memo(function PartView({ part, ...within }: Within & { part: Part }) {
+  const Heading = part.kind === 'act' ? 'h2' : 'h3'
+  return (
+    <section aria-labelledby={part.heading ? part.id : undefined}>
+      {part.heading && (
+        <Heading id={part.id} tabIndex={-1}>
+          {part.number !== '' && <span className="text-ink-soft">{`${part.number} `}</span>}
+          <Pieces line={part.heading} {...within} />
+        </Heading>
+      )}
+      {part.blocks.map((block) => (
+        <BlockView key={block.id} block={block} {...within} />
+      ))}
+    </section>
+  )
+})
+
+function BlockView({ block, ...within }: Within & { block: Block }) {
+  return (
+    <div className="speech">
+      {block.name !== '' && <p className="name">{block.name}</p>}
+      {block.lines.map((line) => (
+        <p key={line.id} data-kind={line.kind}>
+          <Pieces line={line} {...within} />
+        </p>
+      ))}
+    </div>
+  )
+}
+
+const Pieces = ({ line, ...within }: Within & { line: Line }) =>
+  line.pieces.map((piece, at) => <PieceView key={piece.utterance?.id ?? `${at}`} piece={piece} {...within} />)
+
+function PieceView({ piece: { text, utterance }, reader, heard }: Within & { piece: Piece }) {
+  if (utterance === null) return text
+  const isHeard = heard.has(utterance.id)
+  return (
+    <span
+      data-utterance={utterance.id}
+      aria-current={isHeard || undefined}
+      className={classNames('piece', isHeard && 'is-heard')}
+    >
+      {isHeard ? <FollowedWords id={utterance.id} text={text} reader={reader} /> : text}
+    </span>
+  )
+}

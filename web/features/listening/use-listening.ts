@@ -1,0 +1,100 @@
+import type { HeardPlay, Sound } from '@replique/contract'
+import { utterancesOf, type Utterance } from '@replique/script'
+import { useEffect, useMemo, useState } from 'react'
+import { useStore } from '../../platform/store.ts'
+import type { Cue } from '../../platform/sound/cue.ts'
+import type { Reader, ReaderState } from '../../platform/sound/reader.ts'
+import { cueFrom, cuesOf } from './order.ts'
+import { partsOf, type Part } from './parts.ts'
+import { ReadAloud, type Reading, type Source } from './read-aloud.ts'
+import type { Settings } from './settings.ts'
+
+/** What the page holds in its hands while a play is heard. */
+export interface Listening {
+  readonly parts: readonly Part[]
+  readonly utterances: readonly Utterance[]
+  readonly cues: readonly Cue[]
+  readonly reader: Reader
+  readonly state: ReaderState
+  /** The part that is heard, or would be next. */
+  readonly part: Part | undefined
+  told(this: void, id: string): Sound | undefined
+  playFrom(this: void, utteranceId: string): void
+  /** By lines, −1 or 1. */
+  step(this: void, by: -1 | 1): void
+  /** By scenes. */
+  stepScene(this: void, by: -1 | 1): void
+  playPause(this: void): void
+}
+
+function useReading(heard: HeardPlay, { directions, loop }: Settings): Reading & { readonly parts: readonly Part[] } {
+  const { script, limit } = heard
+  return useMemo(() => {
+    const all = utterancesOf(script)
+    const utterances = limit === null ? all : all.filter(({ speech }) => speech <= limit)
+    const parts = partsOf(script, utterances)
+    const cues = cuesOf(utterances, { directions })
+    const places = new Map(utterances.map(({ id }, at) => [id, at]))
+    const partAt = (cue: number): Part | undefined => {
+      const place = places.get(cues[cue]?.id ?? '') ?? -1
+      return parts.find(({ from, to }) => place >= from && place < to)
+    }
+    return { utterances, parts, cues, partAt, loop }
+  }, [script, limit, directions, loop])
+}
+
+export function useListening(
+  playId: string,
+  heard: HeardPlay,
+  { settings, source }: { settings: Settings; source: Source },
+): Listening {
+  const reading = useReading(heard, settings)
+  const { utterances, parts, cues, partAt } = reading
+  const [aloud] = useState(() => new ReadAloud({ id: playId, language: heard.script.language }, reading, source))
+  const { reader } = aloud
+  useEffect(() => aloud.change(reading), [aloud, reading])
+  useEffect(() => reader.setSpeed(settings.speed), [reader, settings.speed])
+  useEffect(() => {
+    aloud.prepare()
+    return () => aloud.end()
+  }, [aloud])
+  const state = useStore(reader.state)
+  const part = partAt(state.at)
+  const play = (at: number): void => {
+    if (at >= 0 && at < cues.length) reader.play(at)
+  }
+  return {
+    parts,
+    utterances,
+    cues,
+    reader,
+    state,
+    part,
+    told: (id) => aloud.told(id),
+    playFrom: (id) =>
+      play(
+        cueFrom(
+          cues,
+          utterances,
+          utterances.findIndex((one) => one.id === id),
+        ),
+      ),
+    step: (by) => play(Math.min(cues.length - 1, Math.max(0, state.at + by))),
+    stepScene: (by) => {
+      const next = sceneBeside(parts, { part, by })
+      if (next) play(cueFrom(cues, utterances, next.from))
+    },
+    playPause: () => {
+      if (state.status === 'playing' || state.status === 'waiting') reader.pause()
+      else if (state.status === 'paused') reader.resume()
+      else reader.play(state.status === 'ended' ? 0 : state.at)
+    },
+  }
+}
+
+/** The next scene in which something is heard, or the one before. */
+function sceneBeside(parts: readonly Part[], { part, by }: { part: Part | undefined; by: -1 | 1 }): Part | undefined {
+  const heard = parts.filter(({ from, to }) => to > from)
+  const at = part ? heard.indexOf(part) : -1
+  return heard[Math.max(0, at + by)]
+}

@@ -1,0 +1,108 @@
+import type { Sound } from '@replique/contract'
+import type { Clip } from './cue.ts'
+
+/** A sound with its bytes, as it is kept for the time without a network. */
+export interface HeldSound {
+  readonly sound: Sound
+  readonly bytes: Blob
+}
+
+export interface ClipSource {
+  /** Sounds of utterances; those that are not said any more are left out. */
+  ask(ids: readonly string[], signal: AbortSignal): Promise<readonly Sound[]>
+  /** What this device holds already. */
+  held?(id: string): Promise<HeldSound | null>
+}
+
+/** So many are fetched before they are needed, and so many stay once they were heard. */
+const AHEAD = 8
+const BEHIND = 30
+
+/** Fetches sounds a little ahead of the ear, each once. */
+export class Clips {
+  readonly #source: ClipSource
+  readonly #way = new AbortController()
+  readonly #held = new Map<string, Promise<Clip>>()
+  #order: readonly string[]
+  /** What was told of a sound with its clip: whose voice it is, or why another engine spoke. */
+  readonly told = new Map<string, Sound>()
+
+  constructor(order: readonly string[], source: ClipSource) {
+    this.#order = order
+    this.#source = source
+  }
+
+  /** Another order; sounds of utterances whose words are others now are let go. */
+  change(order: readonly string[], changed: ReadonlySet<string>): void {
+    this.#order = order
+    for (const id of changed) this.#drop(id)
+  }
+
+  /** The sound of an utterance; those after it are fetched too. */
+  clip(id: string): Promise<Clip> {
+    const clip = this.#held.get(id) ?? this.#fetch([id])[0]
+    this.prepare(this.#order.indexOf(id) + 1)
+    this.#tidy(id)
+    return clip as Promise<Clip>
+  }
+
+  /** Fetches what comes from a place on. */
+  prepare(at: number): void {
+    const missing = this.#order.slice(at, at + AHEAD).filter((id) => !this.#held.has(id))
+    if (missing.length > AHEAD / 2 || missing[0] === this.#order[at]) void this.#fetch(missing)
+  }
+
+  /** Lets everything go. */
+  end(): void {
+    this.#way.abort()
+    for (const id of this.#held.keys()) this.#drop(id)
+  }
+
+  #fetch(ids: readonly string[]): Promise<Clip>[] {
+    const answer = this.#ask(ids)
+    return ids.map((id) => {
+      const clip = answer.then((found) => found.get(id) ?? Promise.reject(new Error('nothing is said here any more')))
+      this.#held.set(id, clip)
+      // whoever asks next asks anew
+      clip.catch(() => this.#held.get(id) === clip && this.#held.delete(id))
+      return clip
+    })
+  }
+
+  async #ask(ids: readonly string[]): Promise<Map<string, Promise<Clip>>> {
+    const here = new Map<string, HeldSound>()
+    for (const id of ids) {
+      const held = await this.#source.held?.(id)
+      if (held) here.set(id, held)
+    }
+    const missing = ids.filter((id) => !here.has(id))
+    const asked = missing.length === 0 ? [] : await this.#source.ask(missing, this.#way.signal)
+    const clips = new Map<string, Promise<Clip>>()
+    for (const { sound, bytes } of here.values()) clips.set(sound.id, Promise.resolve(this.#clipOf(sound, bytes)))
+    for (const sound of asked) clips.set(sound.id, this.#load(sound))
+    return clips
+  }
+
+  async #load(sound: Sound): Promise<Clip> {
+    const answer = await fetch(sound.url, { signal: this.#way.signal })
+    if (!answer.ok) throw new Error(`the sound answered ${answer.status}`)
+    return this.#clipOf(sound, await answer.blob())
+  }
+
+  #clipOf(sound: Sound, bytes: Blob): Clip {
+    this.told.set(sound.id, sound)
+    return { id: sound.id, source: URL.createObjectURL(bytes), seconds: sound.seconds, words: sound.words }
+  }
+
+  #tidy(id: string): void {
+    const at = this.#order.indexOf(id)
+    for (const old of this.#order.slice(0, Math.max(0, at - BEHIND))) this.#drop(old)
+  }
+
+  #drop(id: string): void {
+    const clip = this.#held.get(id)
+    if (!clip) return
+    this.#held.delete(id)
+    clip.then(({ source }) => URL.revokeObjectURL(source)).catch(() => undefined)
+  }
+}

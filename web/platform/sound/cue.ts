@@ -1,0 +1,42 @@
+import type { Aloud } from './browser-voice.ts'
+
+/** Something to be heard, in its order. */
+export interface Cue {
+  readonly id: string
+  /** Seconds of silence before it. */
+  readonly pause: number
+  /** It begins while an earlier one is heard, when that has come to this place in its text; 0 with its first word. */
+  readonly joins: { readonly with: string; readonly at: number } | null
+}
+
+/** A word of a sound: its place in the text, and when it is said, in seconds. */
+export type SoundWord = readonly [begins: number, ends: number, from: number, to: number]
+
+/** The sound of a cue, here to be played. */
+export interface Clip {
+  readonly id: string
+  /** An address that the page itself holds; it outlives links that end. */
+  readonly source: string
+  readonly seconds: number
+  readonly words: readonly SoundWord[]
+  /** The browser says it itself; there is no source then. */
+  readonly aloud?: Aloud
+}
+
+/** When a sound comes to a place in its text, in seconds. */
+export function timeOf({ words, seconds }: Clip, place: number): number {
+  if (place <= 0) return 0
+  return words.find(([begins]) => begins >= place)?.[2] ?? seconds
+}
+
+/** Which word of a sound is said at a time; -1 before the first. Words are in the order of their times. */
+export function wordAt(words: readonly SoundWord[], seconds: number): number {
+  let low = 0
+  let high = words.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((words[middle]?.[2] ?? 0) <= seconds) low = middle + 1
+    else high = middle
+  }
+  return low - 1
+}

@@ -1,0 +1,27 @@
+/** What the lock screen and the keys for media show and do. */
+export interface OnLockScreen {
+  readonly title: string
+  readonly artist: string
+  play(): void
+  pause(): void
+  previous(): void
+  next(): void
+}
+
+const ACTIONS = { play: 'play', pause: 'pause', previoustrack: 'previous', nexttrack: 'next' } as const
+
+/** Shows it; answers how it goes away again. Browsers without one do nothing. */
+export function showOnLockScreen(shown: OnLockScreen): () => void {
+  const { mediaSession } = navigator as { mediaSession?: MediaSession }
+  if (!mediaSession) return () => undefined
+  mediaSession.metadata = new MediaMetadata({ title: shown.title, artist: shown.artist, album: 'Réplique' })
+  const set = (of: (deed: 'play' | 'pause' | 'previous' | 'next') => (() => void) | null): void => {
+    for (const [action, deed] of Object.entries(ACTIONS))
+      mediaSession.setActionHandler(action as MediaSessionAction, of(deed))
+  }
+  set((deed) => () => shown[deed]())
+  return () => {
+    mediaSession.metadata = null
+    set(() => null)
+  }
+}

@@ -1,0 +1,68 @@
+import type { HeardPlay } from '@replique/contract'
+import type { HeldSound } from './clips.ts'
+
+/**
+ * A play with its sounds on this device, for the time without a network. Its name begins as those of a person's replicas
+ * do, so that it goes with them when they sign out.
+ */
+const nameOf = (person: string, playId: string): string => `replique:${person}:${playId}:sounds`
+
+const PLAY = 'play'
+const SOUNDS = 'sounds'
+
+const done = <T>(request: IDBRequest<T>): Promise<T> =>
+  new Promise((resolve, reject) => {
+    request.addEventListener('success', () => resolve(request.result))
+    request.addEventListener('error', () => reject(request.error ?? new Error('the browser keeps nothing')))
+  })
+
+async function open(person: string, playId: string): Promise<IDBDatabase> {
+  const request = indexedDB.open(nameOf(person, playId), 1)
+  request.addEventListener('upgradeneeded', () => {
+    request.result.createObjectStore(PLAY)
+    request.result.createObjectStore(SOUNDS)
+  })
+  const database = await done(request)
+  // another tab that erases it is not to wait for this one
+  database.addEventListener('versionchange', () => database.close())
+  return database
+}
+
+export interface Pack {
+  play(): Promise<HeardPlay | null>
+  sound(id: string): Promise<HeldSound | null>
+  keepPlay(play: HeardPlay): Promise<void>
+  keep(sounds: readonly HeldSound[]): Promise<void>
+  /** Which utterances have their sound here. */
+  ids(): Promise<Set<string>>
+  close(): void
+}
+
+export async function openPack(person: string, playId: string): Promise<Pack> {
+  const database = await open(person, playId)
+  const read = <T>(store: string, key: string): Promise<T | undefined> =>
+    done(database.transaction(store).objectStore(store).get(key)) as Promise<T | undefined>
+  return {
+    play: async () => (await read<HeardPlay>(PLAY, PLAY)) ?? null,
+    sound: async (id) => (await read<HeldSound>(SOUNDS, id)) ?? null,
+    keepPlay: async (play) => {
+      await done(database.transaction(PLAY, 'readwrite').objectStore(PLAY).put(play, PLAY))
+    },
+    keep: async (sounds) => {
+      const store = database.transaction(SOUNDS, 'readwrite').objectStore(SOUNDS)
+      await Promise.all(sounds.map((held) => done(store.put(held, held.sound.id))))
+    },
+    ids: async () => new Set((await done(database.transaction(SOUNDS).objectStore(SOUNDS).getAllKeys())) as string[]),
+    close: () => database.close(),
+  }
+}
+
+/** Whether this device holds a play's sounds; looking makes nothing. */
+export async function hasPack(person: string, playId: string): Promise<boolean> {
+  const databases = (await globalThis.indexedDB?.databases?.()) ?? []
+  return databases.some(({ name }) => name === nameOf(person, playId))
+}
+
+export async function removePack(person: string, playId: string): Promise<void> {
+  await done(indexedDB.deleteDatabase(nameOf(person, playId)))
+}

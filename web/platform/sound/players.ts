@@ -1,0 +1,60 @@
+import { BrowserVoice } from './browser-voice.ts'
+import type { Clip } from './cue.ts'
+
+/** What plays a sound; a page's audio element does. */
+export interface Player {
+  src: string
+  currentTime: number
+  playbackRate: number
+  preservesPitch: boolean
+  readonly paused: boolean
+  play(): Promise<void>
+  pause(): void
+  addEventListener(event: 'ended' | 'error', hear: () => void): void
+  removeEventListener(event: 'ended' | 'error', hear: () => void): void
+}
+
+/** How many may be heard at once: two who overlap, one beside them, and a spare. */
+const MOST = 4
+/** A moment of nothing, with which phones let each player play later without another tap. */
+const NOTHING = 'data:audio/wav;base64,UklGRiYAAABXQVZFZm10IBAAAAABAAEAIlYAAESsAAACABAAZGF0YQIAAAAAAA=='
+
+/**
+ * A few players that are used again and again: a phone lets only those play by themselves that a tap has started once.
+ */
+export class Players {
+  readonly #make: () => Player
+  readonly #idle: Player[] = []
+  #unlocked = false
+
+  constructor(make: () => Player = () => new Audio()) {
+    this.#make = make
+  }
+
+  /** To be called while a tap is handled. */
+  unlock(): void {
+    if (this.#unlocked) return
+    this.#unlocked = true
+    while (this.#idle.length < MOST) {
+      const player = this.#make()
+      player.src = NOTHING
+      // a browser that wants no such thing plays without
+      player.play().catch(() => undefined)
+      this.#idle.push(player)
+    }
+  }
+
+  /** Something that plays a sound; one that the browser says itself has a player of its own. */
+  take({ aloud, source }: Pick<Clip, 'aloud' | 'source'>): Player {
+    if (aloud) return new BrowserVoice(aloud)
+    const player = this.#idle.pop() ?? this.#make()
+    player.src = source
+    return player
+  }
+
+  giveBack(player: Player): void {
+    if (player instanceof BrowserVoice) return player.end()
+    player.pause()
+    this.#idle.push(player)
+  }
+}

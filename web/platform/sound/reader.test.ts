@@ -1,0 +1,157 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { wordAt, type Clip, type Cue } from './cue.ts'
+import { FakePlayer } from './fake-player-for-tests.ts'
+import { Players } from './players.ts'
+import { Reader } from './reader.ts'
+
+const cue = (id: string, more: Partial<Cue> = {}): Cue => ({ id, pause: 0, joins: null, ...more })
+
+/** A sound of two seconds with a word of two letters in each half of a second. */
+const clipOf = (id: string): Clip => ({
+  id,
+  source: '2',
+  seconds: 2,
+  words: [0, 1, 2, 3].map((at) => [at * 3, at * 3 + 2, at / 2, at / 2 + 0.4] as const),
+})
+
+test('the word that is said is the last that has begun', () => {
+  const { words } = clipOf('a')
+  expect([-1, 0, 0.2, 0.5, 1.2, 9].map((seconds) => wordAt(words, seconds))).toEqual([-1, 0, 0, 1, 2, 3])
+})
+
+describe('a reader', () => {
+  let log: string[]
+  beforeEach(() => {
+    vi.useFakeTimers()
+    log = []
+  })
+  afterEach(() => vi.useRealTimers())
+
+  function read(
+    cues: readonly Cue[],
+    options: { clip?: (id: string) => Promise<Clip>; next?: (at: number) => number | null } = {},
+  ) {
+    const players = new Players(() => new FakePlayer())
+    const reader = new Reader(cues, { clip: async (id) => clipOf(id), players, ...options })
+    const begun = performance.now()
+    let last = ''
+    reader.state.watch(() => {
+      const { status, heard } = reader.state.get()
+      const line = `${((performance.now() - begun) / 1000).toFixed(1)} ${status} ${heard.join('+')}`.trim()
+      if (line.slice(line.indexOf(' ')) === last) return
+      last = line.slice(line.indexOf(' '))
+      log.push(line)
+    })
+    return reader
+  }
+
+  test('says one after another, with the silence before each', async () => {
+    const reader = read([cue('a', { pause: 5 }), cue('b', { pause: 1 })])
+    reader.play()
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(log.filter((line) => /playing .|ended/.test(line))).toEqual(['0.0 playing a', '3.0 playing b', '5.0 ended'])
+  })
+
+  test('has those overlap who do: at once, or from a word on; what follows waits for all', async () => {
+    const reader = read([
+      cue('a'),
+      cue('b', { joins: { with: 'a', at: 6 } }),
+      cue('c', { pause: 1 }),
+      cue('d', { joins: { with: 'c', at: 0 } }),
+    ])
+    reader.play()
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(log.filter((line) => /playing .|ended/.test(line))).toEqual([
+      '0.0 playing a',
+      '1.0 playing a+b',
+      '2.0 playing b',
+      '4.0 playing c',
+      '4.0 playing c+d',
+      '6.0 playing d',
+      '6.0 ended',
+    ])
+  })
+
+  test('pauses amid a word and between two, and goes on from there', async () => {
+    const reader = read([cue('a'), cue('b', { pause: 2 })])
+    reader.play()
+    await vi.advanceTimersByTimeAsync(500)
+    reader.pause()
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(reader.position('a')?.seconds).toBeCloseTo(0.5, 1)
+    reader.resume()
+    await vi.advanceTimersByTimeAsync(2000)
+    reader.pause()
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(reader.state.get()).toMatchObject({ status: 'paused', at: 1, heard: [] })
+    reader.resume()
+    await vi.advanceTimersByTimeAsync(1500)
+    expect(reader.state.get()).toMatchObject({ status: 'playing', heard: ['b'] })
+  })
+
+  test('is faster where asked, silences too', async () => {
+    const reader = read([cue('a'), cue('b', { pause: 2 })])
+    reader.setSpeed(2)
+    reader.play()
+    await vi.advanceTimersByTimeAsync(500)
+    reader.setSpeed(1)
+    await vi.advanceTimersByTimeAsync(1000)
+    reader.setSpeed(2)
+    await vi.advanceTimersByTimeAsync(5000)
+    expect(log.filter((line) => /playing .|ended/.test(line))).toEqual(['0.0 playing a', '3.5 playing b', '4.5 ended'])
+  })
+
+  test('leaps, and what was heard before is heard no more', async () => {
+    const reader = read([cue('a'), cue('b'), cue('c')])
+    reader.play()
+    await vi.advanceTimersByTimeAsync(500)
+    reader.play(2)
+    await vi.advanceTimersByTimeAsync(500)
+    expect(reader.state.get()).toMatchObject({ at: 2, heard: ['c'] })
+    await vi.advanceTimersByTimeAsync(5000)
+    expect(reader.state.get().status).toBe('ended')
+    expect(log.join()).not.toContain('playing b')
+  })
+
+  test('comes back where whoever loops says so', async () => {
+    let left = 1
+    const reader = read([cue('a'), cue('b')], { next: (at) => (at === 1 && left-- > 0 ? 0 : at + 1) })
+    reader.play()
+    await vi.advanceTimersByTimeAsync(9000)
+    expect(log.filter((line) => line.includes('playing a'))).toEqual(['0.0 playing a', '4.0 playing a'])
+    expect(reader.state.get().status).toBe('ended')
+  })
+
+  test('says that it failed, and where; asked again it goes on', async () => {
+    let broken = true
+    const reader = read([cue('a'), cue('b')], {
+      clip: async (id) => (id === 'b' && broken ? Promise.reject(new Error('away')) : clipOf(id)),
+    })
+    reader.play()
+    await vi.advanceTimersByTimeAsync(3000)
+    expect(reader.state.get()).toMatchObject({ status: 'failed', at: 1, error: new Error('away') })
+    broken = false
+    reader.play()
+    await vi.advanceTimersByTimeAsync(500)
+    expect(reader.state.get()).toMatchObject({ status: 'playing', at: 1, error: null })
+  })
+
+  test('fails, too, at a sound that cannot be played', async () => {
+    const reader = read([cue('a')], { clip: async (id) => ({ ...clipOf(id), source: 'broken' }) })
+    reader.play()
+    await vi.advanceTimersByTimeAsync(100)
+    expect(reader.state.get().status).toBe('failed')
+  })
+
+  test('keeps its place while others change the play', async () => {
+    const reader = read([cue('a'), cue('b'), cue('c')])
+    reader.play(1)
+    await vi.advanceTimersByTimeAsync(500)
+    reader.change([cue('new'), cue('a'), cue('b'), cue('c')])
+    expect(reader.state.get()).toMatchObject({ at: 2, heard: ['b'] })
+    await vi.advanceTimersByTimeAsync(1600)
+    expect(reader.state.get()).toMatchObject({ at: 3, heard: ['c'] })
+    reader.change([cue('new')])
+    expect(reader.state.get()).toMatchObject({ status: 'still', heard: [] })
+  })
+})

@@ -1,0 +1,220 @@
+import { createStore, type Store } from '../store.ts'
+import { type Clip, type Cue, timeOf } from './cue.ts'
+import { type Player, Players } from './players.ts'
+
+export type ReaderStatus = 'still' | 'waiting' | 'playing' | 'paused' | 'ended' | 'failed'
+
+export interface ReaderState {
+  readonly status: ReaderStatus
+  /** The place of the cue that is heard, or would be next. */
+  readonly at: number
+  /** Those that are heard at this moment. */
+  readonly heard: readonly string[]
+  readonly error: unknown
+}
+
+interface Voice {
+  readonly cue: Cue
+  readonly clip: Clip
+  readonly player: Player
+}
+
+export interface ReaderOptions {
+  /** The sound of a cue; asked for again, the same one. */
+  clip(id: string): Promise<Clip>
+  /** Says which cue comes after one, for whoever loops, skips or stops; null ends the reading. */
+  next?(at: number): number | null
+  readonly players?: Players
+}
+
+/** Reads cues aloud, one after another or over each other, with speed, pause and leaps. */
+export class Reader {
+  readonly state: Store<ReaderState> = createStore<ReaderState>({ status: 'still', at: 0, heard: [], error: null })
+  readonly #options: ReaderOptions
+  readonly #players: Players
+  #cues: readonly Cue[]
+  #speed = 1
+  #voices: readonly Voice[] = []
+  #run: AbortController | null = null
+  #resumed: PromiseWithResolvers<void> | null = null
+
+  constructor(cues: readonly Cue[], options: ReaderOptions) {
+    this.#cues = cues
+    this.#options = options
+    this.#players = options.players ?? new Players()
+  }
+
+  /** Other cues in their place; what is being heard is heard to its end where it is still among them. */
+  change(cues: readonly Cue[]): void {
+    const current = this.#cues[this.state.get().at]?.id
+    this.#cues = cues
+    const at = cues.findIndex(({ id }) => id === current)
+    if (at >= 0) this.#show({ at })
+    else if (this.#run) this.stop()
+  }
+
+  /** Reads from a cue on. To be called while a tap or a key is handled. */
+  play(at = this.state.get().at): void {
+    this.#players.unlock()
+    this.#silence()
+    const run = new AbortController()
+    this.#run = run
+    void this.#read(at, run.signal).catch((error: unknown) => {
+      if (run.signal.aborted) return
+      this.#silence()
+      this.#show({ status: 'failed', error })
+    })
+  }
+
+  pause(): void {
+    if (!this.#run || this.#resumed) return
+    this.#resumed = Promise.withResolvers<void>()
+    for (const { player } of this.#voices) player.pause()
+    this.#show({ status: 'paused' })
+  }
+
+  resume(): void {
+    if (!this.#run) return this.play()
+    this.#players.unlock()
+    const waiting = this.#resumed
+    this.#resumed = null
+    this.#show({ status: this.#voices.length > 0 ? 'playing' : 'waiting' })
+    for (const { player } of this.#voices) void player.play().catch(() => undefined)
+    waiting?.resolve()
+  }
+
+  /** Silence, at the same place. */
+  stop(): void {
+    this.#silence()
+    this.#show({ status: 'still' })
+  }
+
+  setSpeed(speed: number): void {
+    this.#speed = speed
+    for (const { player } of this.#voices) player.playbackRate = speed
+  }
+
+  /** How far the sound of a cue has come, in seconds, with the sound; null where it is not heard. */
+  position(id: string): { readonly clip: Clip; readonly seconds: number } | null {
+    const voice = this.#voices.find(({ cue }) => cue.id === id)
+    return voice ? { clip: voice.clip, seconds: voice.player.currentTime } : null
+  }
+
+  #show(change: Partial<ReaderState>): void {
+    this.state.set((now) => ({ ...now, ...change }))
+  }
+
+  #silence(): void {
+    this.#run?.abort()
+    this.#run = null
+    this.#resumed?.resolve()
+    this.#resumed = null
+    for (const { player } of this.#voices) this.#players.giveBack(player)
+    this.#voices = []
+    this.#show({ heard: [], error: null })
+  }
+
+  async #read(from: number, signal: AbortSignal): Promise<void> {
+    for (let at: number | null = from; at !== null && at < this.#cues.length;) {
+      const cue = this.#cues[at] as Cue
+      this.#show({ status: this.#resumed ? 'paused' : 'waiting', at })
+      const clip = await this.#options.clip(cue.id)
+      if (signal.aborted) return
+      if (at !== from) await this.#wait(cue.pause, signal)
+      if (signal.aborted) return
+      const last = await this.#together({ cue, clip }, signal)
+      if (signal.aborted) return
+      at = this.#after(last)
+    }
+    this.#silence()
+    this.#show({ status: 'ended' })
+  }
+
+  /** The cues may be others by now, and stand elsewhere. */
+  #after({ id }: Cue): number | null {
+    const at = this.#cues.findIndex((one) => one.id === id)
+    return this.#options.next ? this.#options.next(at) : at + 1
+  }
+
+  /** A cue with all that begin while it is heard; answers the last of them. */
+  async #together({ cue, clip }: { cue: Cue; clip: Clip }, signal: AbortSignal): Promise<Cue> {
+    const sounding = [this.#say(cue, clip, signal)]
+    const group = new Set([cue.id])
+    let last = cue
+    for (const joining of this.#cues.slice(this.#cues.indexOf(cue) + 1)) {
+      if (!joining.joins || !group.has(joining.joins.with)) break
+      group.add(joining.id)
+      last = joining
+      sounding.push(this.#join(joining, joining.joins, signal))
+    }
+    await Promise.all(sounding)
+    return last
+  }
+
+  async #join(cue: Cue, joins: { with: string; at: number }, signal: AbortSignal): Promise<void> {
+    const clip = await this.#options.clip(cue.id)
+    const other = (): Voice | undefined => this.#voices.find((voice) => voice.cue.id === joins.with)
+    for (;;) {
+      const voice = other()
+      if (signal.aborted) return
+      // whoever was to be joined has ended already
+      if (!voice || voice.player.currentTime >= timeOf(voice.clip, joins.at)) break
+      await this.#wait(0.02, signal)
+    }
+    await this.#say(cue, clip, signal)
+  }
+
+  async #say(cue: Cue, clip: Clip, signal: AbortSignal): Promise<void> {
+    if (this.#resumed) await this.#resumed.promise
+    if (signal.aborted) return
+    const player = this.#players.take(clip)
+    const voice = { cue, clip, player }
+    this.#voices = [...this.#voices, voice]
+    player.preservesPitch = true
+    player.playbackRate = this.#speed
+    this.#show({ status: 'playing', heard: this.#voices.map((one) => one.cue.id) })
+    await heardOut(player, signal)
+    if (signal.aborted) return
+    this.#voices = this.#voices.filter((one) => one !== voice)
+    this.#players.giveBack(player)
+    this.#show({ heard: this.#voices.map((one) => one.cue.id) })
+  }
+
+  async #wait(seconds: number, signal: AbortSignal): Promise<void> {
+    if (seconds > 0) await sleep((seconds * 1000) / this.#speed, signal)
+    while (this.#resumed && !signal.aborted) await this.#resumed.promise
+  }
+}
+
+/** Plays to the end; resolves too when the reading is broken off. */
+function heardOut(player: Player, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const done = (error?: unknown): void => {
+      player.removeEventListener('ended', ended)
+      player.removeEventListener('error', failed)
+      signal.removeEventListener('abort', ended)
+      if (error === undefined) resolve()
+      // a browser words it in its own way
+      else reject(error instanceof Error ? error : new Error('the sound cannot be played'))
+    }
+    const ended = (): void => done()
+    const failed = (): void => done(new Error('the sound cannot be played'))
+    player.addEventListener('ended', ended)
+    player.addEventListener('error', failed)
+    signal.addEventListener('abort', ended)
+    player.play().catch((error: unknown) => {
+      // pausing at once ends the promise of playing, and nothing else
+      if ((error as Error).name !== 'AbortError') done(error)
+    })
+  })
+}
+
+function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, milliseconds)
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      resolve()
+    })
+  })
+}
