@@ -21,6 +21,13 @@ export const LIMITS = {
   accountsList: 20_000,
   /** A picture beside a name, in bytes. */
   picture: 2 * 1024 * 1024,
+  /** A recording of a line, in bytes and in seconds. */
+  recording: 12 * 1024 * 1024,
+  recordingSeconds: 60,
+  /** Takes kept of one line; seconds of one person in one play, and in all of them. */
+  takesOfLine: 5,
+  recordedSecondsInPlay: 7200,
+  recordedSeconds: 18_000,
   /** The name of a version, in characters. */
   versionName: 120,
   /** Named versions of one play. */

@@ -11,6 +11,7 @@ const FILES: readonly (readonly [RegExp, number])[] = [
   [/^\/api\/plays\/import$/, LIMITS.upload],
   [/^\/api\/account\/picture$/, LIMITS.picture],
   [/^\/api\/groups\/[^/]+\/picture$/, LIMITS.picture],
+  [/^\/api\/plays\/[^/]+\/recordings\/[^/]+\/[^/]+$/, LIMITS.recording],
 ]
 
 /** Refuses bodies over their limit by size before they are kept, and JSON over its limits by nesting or keys. */

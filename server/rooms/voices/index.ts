@@ -5,6 +5,7 @@ import type { Room } from '../../kernel/room.ts'
 import { openEngines } from './engines/engines.ts'
 import { openLibrary } from './library/library.ts'
 import { openReadings, type Readings } from './readings/readings.ts'
+import { openRecordings } from './recordings/index.ts'
 import { openRehearsals } from './rehearsals/rehearsals.ts'
 import { openSpeech } from './speech/speech.ts'
 import type { VoicesDoors } from './tools.ts'
@@ -20,6 +21,7 @@ export function openVoices(kernel: Kernel, doors: VoicesDoors): Voices {
   const tools = { kernel, doors }
   const engines = openEngines(kernel)
   const library = openLibrary({ ...tools, engines })
+  const recordings = openRecordings(tools)
   const readings = openReadings(tools)
   const rehearsals = openRehearsals(tools)
   const speech = openSpeech({ ...tools, engines, library })
@@ -30,12 +32,14 @@ export function openVoices(kernel: Kernel, doors: VoicesDoors): Voices {
       hearing: {
         voices: library.routes,
         speech: speech.routes,
+        recordings: recordings.routes,
         readings: readings.routes,
         rehearsals: rehearsals.routes,
       },
     },
     http: (app) => {
       speech.http(app)
+      recordings.http(app)
       readings.http(app)
     },
     start: async () => readings.start(),
@@ -47,11 +51,14 @@ export function openVoices(kernel: Kernel, doors: VoicesDoors): Voices {
     mayCast: (actor, playId, voiceIds) => library.mayCast(actor, playId, voiceIds),
     exportFor: async (userId) => ({
       ...(await library.exportFor(userId)),
+      ...(await recordings.exportFor(userId)),
       ...(await readings.exportFor(userId)),
       ...(await rehearsals.exportFor(userId)),
     }),
+    filesFor: (userId) => recordings.filesFor(userId),
     forget: async (userId) => {
       await library.forget(userId)
+      await recordings.forget(userId)
       await speech.forget(userId)
       await readings.forget(userId)
       await rehearsals.forget(userId)

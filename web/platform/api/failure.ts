@@ -54,8 +54,23 @@ export type HearingCode =
   | 'reading_ended'
   | 'reading_moved_on'
   | 'nothing_to_read'
+  | 'recording_not_found'
+  | 'not_your_part'
+  | 'consent_needed'
+  | 'recording_wrong'
+  | 'recording_too_long'
+  | 'recording_silent'
+  | 'recordings_full'
+  | 'storage_full'
 export type JobCode = 'job_not_found' | 'job_moved_on'
-type RareCode = JobCode | HearingCode | ShelfCode | PeopleCode | AdminCode | AccountCode | FileCode
+type RareCode =
+  | JobCode
+  | HearingCode
+  | ShelfCode
+  | PeopleCode
+  | AdminCode
+  | AccountCode
+  | FileCode
   | 'speech_quota'
   | 'speech_unavailable'
   | 'not_spoken_yet'

@@ -16,6 +16,14 @@ const WORDS: Record<HearingCode, () => string> = {
   speech_quota: m.failure_speech_quota,
   speech_unavailable: m.failure_speech_unavailable,
   not_spoken_yet: m.failure_not_spoken_yet,
+  recording_not_found: m.failure_recording_not_found,
+  not_your_part: m.failure_not_your_part,
+  consent_needed: m.failure_consent_needed,
+  recording_wrong: m.failure_recording_wrong,
+  recording_too_long: m.failure_recording_too_long,
+  recording_silent: m.failure_recording_silent,
+  recordings_full: m.failure_recordings_full,
+  storage_full: m.failure_storage_full,
 }
 
 addFailureWords(WORDS)

@@ -6,7 +6,7 @@ import { readRange } from './byte-range.ts'
 
 /** A sound as it is sent. */
 export interface Sound {
-  readonly type: 'audio/mpeg' | 'audio/ogg' | 'audio/mp4' | 'audio/flac'
+  readonly type: 'audio/mpeg' | 'audio/ogg' | 'audio/mp4' | 'audio/wav'
   readonly bytes: Uint8Array
 }
 

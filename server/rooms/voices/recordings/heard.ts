@@ -1,0 +1,69 @@
+import { utterancesOf, type Utterance } from '@replique/script'
+import type { VoicesTools } from '../tools.ts'
+import { soundKey } from './files.ts'
+import { isHeard } from './policy.ts'
+import { listBest, listConsents } from './store.ts'
+import type { RecordingRow } from './tables.ts'
+import { wordsKey } from './words.ts'
+
+/** A recording in place of synthesis. */
+export interface Recorded {
+  /** Of what is heard of it; another one with each trim. Links are made to it below `HEARD`. */
+  readonly soundId: string
+  /** Where the storage has it: MP3 of one channel at SAMPLE_RATE, as loud as synthesis. */
+  readonly key: string
+  readonly seconds: number
+  /** The account whose voice it is. */
+  readonly by: string
+}
+
+type Said = Pick<Utterance, 'id' | 'speakers' | 'text'>
+
+/** The speakers of a play by character in the order in which they are asked for: those cast, then understudies. */
+async function speakersOf({ doors }: VoicesTools, playId: string): Promise<Map<string, string[]>> {
+  const cast = await doors.plays.castOf(playId)
+  const order = [...cast.filter((one) => !one.understudy), ...cast.filter((one) => one.understudy)]
+  const byCharacter = Map.groupBy(order, (one) => one.characterId)
+  return new Map([...byCharacter].map(([id, all]) => [id, all.flatMap(({ userId }) => userId ?? [])]))
+}
+
+const keyOf = (userId: string, characterId: string, words: string): string => [userId, characterId, words].join('\n')
+
+/**
+ * What is heard of these utterances in somebody's own voice, by utterance: of each the take of whoever is cast, else of an
+ * understudy. A line that was moved, and so has another id, is found again by its words. Whoever asks has looked at who
+ * may hear the play.
+ */
+export async function recordingsFor(
+  tools: VoicesTools,
+  playId: string,
+  utterances: readonly Said[],
+): Promise<Map<string, Recorded>> {
+  const { db } = tools.kernel.database
+  const rows = await listBest(db, playId)
+  if (rows.length === 0) return new Map()
+  const { plays } = tools.doors
+  const [speakers, readers] = [await speakersOf(tools, playId), new Set(await plays.peopleOf(playId))]
+  const agreed = new Set((await listConsents(db, { playId })).map((row) => row.user_id))
+  const heard = rows.filter((row) => isHeard({ agreed: agreed.has(row.user_id), mayRead: readers.has(row.user_id) }))
+  const takes = Map.groupBy(heard, (row) => keyOf(row.user_id, row.character_id, row.words_hash))
+  const here = new Set(utterancesOf(await plays.scriptOf(playId)).map(({ id }) => id))
+  const found = utterances.flatMap((said): [string, Recorded][] => {
+    const words = wordsKey(said.text)
+    const keys = said.speakers.flatMap((id) => (speakers.get(id) ?? []).map((userId) => keyOf(userId, id, words)))
+    for (const key of keys) {
+      const same = takes.get(key) ?? []
+      const take = same.find((row) => row.utterance_id === said.id) ?? same.find((row) => !here.has(row.utterance_id))
+      if (take !== undefined) return [[said.id, showRecorded(take)]]
+    }
+    return []
+  })
+  return new Map(found)
+}
+
+const showRecorded = (row: RecordingRow): Recorded => ({
+  soundId: row.sound_id,
+  key: soundKey(row.sound_id),
+  seconds: row.heard_to - row.heard_from,
+  by: row.user_id,
+})

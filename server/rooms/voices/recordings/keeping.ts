@@ -1,0 +1,151 @@
+import { LIMITS, type Take } from '@replique/contract'
+import type { SignedIn } from '../../../kernel/actor.ts'
+import type { Db } from '../../../kernel/db/database.ts'
+import { newId } from '../../../kernel/ids.ts'
+import { refuse } from '../../../kernel/refusal.ts'
+import { SAMPLE_RATE } from '../engines/engine.ts'
+import type { VoicesTools } from '../tools.ts'
+import { cut, readRecording, type Trim } from './cutting.ts'
+import { putFile, removeFiles, soundKey, wholeKey } from './files.ts'
+import { linesOf, partsOf } from './lines.ts'
+import { secondsOf, showTake } from './showing.ts'
+import { pack, unpack } from './sound/packing.ts'
+import { requirePart, requireTake } from './standing.ts'
+import {
+  addConsent,
+  addTake,
+  changeTake,
+  clearBest,
+  findConsent,
+  findTake,
+  listOfLine,
+  listOwn,
+  lockConsents,
+  removeTakes,
+} from './store.ts'
+import type { RecordingRow } from './tables.ts'
+
+/** Agrees to being heard; whoever agreed before did so then. */
+export async function agree(tools: VoicesTools, actor: SignedIn, playId: string): Promise<{ consentedAt: string }> {
+  const { database, clock } = tools.kernel
+  await requirePart(tools, actor, { playId, characterId: null })
+  await addConsent(database.db, { play_id: playId, user_id: actor.id, given_at: clock.now() })
+  const consent = await findConsent(database.db, playId, actor.id)
+  return { consentedAt: (consent?.given_at ?? clock.now()).toISOString() }
+}
+
+export interface NewTake extends Trim {
+  readonly playId: string
+  readonly characterId: string
+  readonly lineId: string
+  /** Of the words that were said; without it, of those the line has now. */
+  readonly words?: string | undefined
+  readonly wav: Uint8Array
+}
+
+/** What stands for the words that a line has now; null where there is no such line. */
+async function wordsNow(
+  { doors }: VoicesTools,
+  {
+    play_id,
+    user_id,
+    character_id,
+    utterance_id,
+  }: Pick<RecordingRow, 'play_id' | 'user_id' | 'character_id' | 'utterance_id'>,
+) {
+  const [play, cast] = [await doors.plays.scriptOf(play_id), await doors.plays.castOf(play_id)]
+  const part = partsOf(play, cast, user_id).filter(({ characterId }) => characterId === character_id)
+  return linesOf(play, part).find(({ id }) => id === utterance_id)?.words ?? null
+}
+
+const isFull = (rows: readonly RecordingRow[], { playId, seconds }: { playId: string; seconds: number }): boolean =>
+  secondsOf(rows.filter((row) => row.play_id === playId)) + seconds > LIMITS.recordedSecondsInPlay ||
+  secondsOf(rows) + seconds > LIMITS.recordedSeconds
+
+/** Makes a take the one that is heard of its line; the oldest goes where there are too many. Answers those that went. */
+async function enter(db: Db, row: RecordingRow): Promise<RecordingRow[]> {
+  const consents = await lockConsents(db, row.user_id)
+  if (!consents.some(({ play_id }) => play_id === row.play_id)) return refuse('consent_needed')
+  if (isFull(await listOwn(db, row.user_id), { playId: row.play_id, seconds: row.seconds }))
+    return refuse('recordings_full')
+  const gone = (await listOfLine(db, row)).slice(LIMITS.takesOfLine - 1)
+  await removeTakes(
+    db,
+    gone.map(({ id }) => id),
+  )
+  await clearBest(db, row)
+  await addTake(db, row)
+  return gone
+}
+
+/** Keeps a take as the one that is heard of its line. Its files are stored before anything names them. */
+export async function keepTake(tools: VoicesTools, actor: SignedIn, wish: NewTake): Promise<Take> {
+  const { database, storage, clock } = tools.kernel
+  const { playId, characterId, lineId, wav } = wish
+  await requirePart(tools, actor, { playId, characterId })
+  if ((await findConsent(database.db, playId, actor.id)) === null) return refuse('consent_needed')
+  if (wav.byteLength > LIMITS.recording) return refuse('file_too_large')
+  if (isFull(await listOwn(database.db, actor.id), { playId, seconds: 0.1 })) return refuse('recordings_full')
+  const at = { play_id: playId, user_id: actor.id, character_id: characterId, utterance_id: lineId }
+  const now = await wordsNow(tools, at)
+  const words = wish.words ?? now ?? refuse('invalid')
+  const samples = await readRecording(wav)
+  const heard = await cut(samples, wish)
+  const row: RecordingRow = {
+    ...at,
+    id: newId(),
+    words_hash: words,
+    best: true,
+    seconds: samples.length / SAMPLE_RATE,
+    heard_from: heard.from,
+    heard_to: heard.to,
+    sound_id: newId(),
+    created_at: clock.now(),
+  }
+  try {
+    await putFile(storage, wholeKey(row.id), await pack(samples))
+    await putFile(storage, soundKey(row.sound_id), heard.bytes)
+    await removeFiles(storage, await database.transaction((db) => enter(db, row)))
+  } catch (error) {
+    if ((await findTake(database.db, row.id).catch(() => row)) === null) await removeFiles(storage, [row])
+    throw error
+  }
+  return showTake(tools, row, words !== now)
+}
+
+export interface TakeChange extends Trim {
+  readonly recordingId: string
+  readonly best?: true | undefined
+}
+
+/** Trims a take anew, from the whole of it; the sound before goes when the new one is there. */
+async function trim({ kernel }: VoicesTools, row: RecordingRow, wish: Trim): Promise<Partial<RecordingRow>> {
+  const whole = (await kernel.storage.get(wholeKey(row.id))) ?? refuse('recording_not_found')
+  const { from, to, bytes } = await cut(await unpack(whole), {
+    from: wish.from ?? row.heard_from,
+    to: wish.to ?? row.heard_to,
+  })
+  const sound_id = newId()
+  await putFile(kernel.storage, soundKey(sound_id), bytes)
+  return { sound_id, heard_from: from, heard_to: to }
+}
+
+export async function changeOwn(tools: VoicesTools, actor: SignedIn, wish: TakeChange): Promise<Take> {
+  const { database, storage } = tools.kernel
+  const found = await requireTake(tools, actor, wish.recordingId)
+  const isTrimmed = wish.from !== undefined || wish.to !== undefined
+  const change = { ...(isTrimmed ? await trim(tools, found, wish) : {}), ...(wish.best && { best: true }) }
+  const before = await database.transaction(async (db) => {
+    await lockConsents(db, actor.id)
+    const row = await findTake(db, found.id)
+    if (row === null) return null
+    if (wish.best) await clearBest(db, row)
+    if (Object.keys(change).length > 0) await changeTake(db, row.id, change)
+    return row
+  })
+  if (before === null || change.sound_id !== undefined)
+    await storage.remove(soundKey(before === null ? (change.sound_id ?? found.sound_id) : before.sound_id))
+  if (before === null) return refuse('recording_not_found')
+  const row = { ...before, ...change }
+  return showTake(tools, row, (await wordsNow(tools, row)) !== row.words_hash)
+}

@@ -1,0 +1,188 @@
+import { describe, expect, test } from 'vitest'
+import { SAMPLE_RATE } from '../../engines/engine.ts'
+import { isSilent, loudnessOf, master, readTake } from './mastering.ts'
+import { pack, unpack } from './packing.ts'
+import { resample } from './resample.ts'
+import { printWav, readWav } from './wav.ts'
+
+const tone = (seconds: number, { rate = SAMPLE_RATE, hertz = 220, level = 0.3 } = {}): Int16Array =>
+  Int16Array.from(
+    { length: Math.round(seconds * rate) },
+    (_, at) => Math.sin((2 * Math.PI * hertz * at) / rate) * level * 32_767,
+  )
+
+/** A WAV that says of itself what it is told to. */
+function wavOf(
+  data: Uint8Array,
+  said: {
+    kind?: number
+    channels?: number
+    rate?: number
+    bits?: number
+    riff?: number
+    size?: number
+    fmt?: number
+    frame?: number
+    after?: string
+    before?: string
+  } = {},
+) {
+  const { kind = 1, channels = 1, rate = 22_050, bits = 16, fmt = 16 } = said
+  const frame = said.frame ?? (channels * bits) / 8
+  const head = Buffer.alloc(20 + fmt)
+  head.write('RIFF', 0)
+  head.write('WAVEfmt ', 8)
+  head.writeUInt32LE(fmt, 16)
+  head.writeUInt16LE(kind, 20)
+  if (fmt >= 16) {
+    head.writeUInt16LE(channels, 22)
+    head.writeUInt32LE(rate, 24)
+    head.writeUInt32LE((rate * frame) % 2 ** 32, 28)
+    head.writeUInt16LE(frame, 32)
+    head.writeUInt16LE(bits, 34)
+  }
+  const chunk = Buffer.alloc(8)
+  chunk.write('data', 0)
+  chunk.writeUInt32LE(said.size ?? data.length, 4)
+  const whole = Buffer.concat([
+    head,
+    Buffer.from(said.before ?? '', 'latin1'),
+    chunk,
+    data,
+    Buffer.from(said.after ?? '', 'latin1'),
+  ])
+  whole.writeUInt32LE(said.riff ?? whole.length - 8, 4)
+  return new Uint8Array(whole)
+}
+const HALF_A_SECOND = new Uint8Array(22_050)
+
+describe('a WAV', () => {
+  test('is read as it was written, of one channel or two', () => {
+    const samples = tone(0.5)
+    expect(readWav(printWav(samples, SAMPLE_RATE))).toEqual({ rate: SAMPLE_RATE, channels: 1, samples })
+    const read = readWav(wavOf(HALF_A_SECOND.slice(0, 400), { channels: 2, rate: 48_000 }))
+    expect(read).toMatchObject({ rate: 48_000, channels: 2, samples: new Int16Array(200) })
+  })
+
+  test('may say more about itself in chunks that are passed over', () => {
+    expect(readWav(wavOf(HALF_A_SECOND, { before: 'LIST\x03\0\0\0abc\0', after: 'id3 \x02\0\0\0ab' }))).toMatchObject({
+      rate: 22_050,
+    })
+  })
+
+  test.each([
+    ['nothing', new Uint8Array()],
+    ['half a head', wavOf(HALF_A_SECOND).slice(0, 30)],
+    ['a picture', new Uint8Array(Buffer.from('\x89PNG\r\n\x1a\n and so on and on and on and on', 'latin1'))],
+    ['a page', new Uint8Array(Buffer.from('<!doctype html><script>alert(1)</script>'))],
+    ['one that breaks off', wavOf(HALF_A_SECOND).slice(0, -2)],
+    ['one with an archive behind it', new Uint8Array([...wavOf(HALF_A_SECOND), ...Buffer.from('PK\x03\x04')])],
+    ['one that never ends', wavOf(HALF_A_SECOND, { riff: 0xffff_ffff, size: 0xffff_ffff })],
+    ['one that says it is longer', wavOf(HALF_A_SECOND, { size: HALF_A_SECOND.length + 2 })],
+    ['one that says it is shorter', wavOf(HALF_A_SECOND, { size: HALF_A_SECOND.length - 4 })],
+    ['one of 8 bits', wavOf(HALF_A_SECOND, { bits: 8 })],
+    ['one of 24 bits', wavOf(HALF_A_SECOND, { bits: 24 })],
+    ['one of floating numbers', wavOf(HALF_A_SECOND, { kind: 3 })],
+    ['one of another coding', wavOf(HALF_A_SECOND, { kind: 0x55 })],
+    ['one of another coding behind the long form', wavOf(HALF_A_SECOND, { kind: 0xfffe, fmt: 40 })],
+    ['one without channels', wavOf(HALF_A_SECOND, { channels: 0 })],
+    ['one of six channels', wavOf(HALF_A_SECOND, { channels: 6 })],
+    ['one too slow', wavOf(HALF_A_SECOND, { rate: 7_999 })],
+    ['one too fast', wavOf(HALF_A_SECOND, { rate: 96_000 })],
+    ['one whose frames are no frames', wavOf(HALF_A_SECOND, { frame: 3 })],
+    ['one of half a sample', wavOf(HALF_A_SECOND.slice(0, 3), { after: '\0' })],
+    ['one whose form is too short', wavOf(HALF_A_SECOND, { fmt: 4 })],
+    ['one without sound', wavOf(HALF_A_SECOND, { size: 0, after: '' }).slice(0, 36)],
+    ['one said twice', wavOf(HALF_A_SECOND, { after: 'data\x02\0\0\0ab' })],
+    ['one of many pieces', wavOf(HALF_A_SECOND, { before: 'JUNK\0\0\0\0'.repeat(20) })],
+  ])('is not %s', (_, bytes) => expect(readWav(bytes)).toBe('recording_wrong'))
+
+  test('is of at most 60 seconds, and of some', () => {
+    const seconds = (count: number) => readWav(wavOf(new Uint8Array(count * 16_000), { rate: 8_000 }))
+    expect(seconds(60)).toMatchObject({ rate: 8_000 })
+    expect(readWav(wavOf(new Uint8Array(60 * 16_000 + 2), { rate: 8_000 }))).toBe('recording_too_long')
+    expect(readWav(wavOf(new Uint8Array()))).toBe('recording_silent')
+  })
+
+  test.each(Array.from({ length: 40 }, (_, seed) => seed))(
+    'with bytes changed (seed %i) is read or refused',
+    (seed) => {
+      const bytes = wavOf(HALF_A_SECOND.slice(0, 64))
+      let state = seed * 2_654_435_761 + 1
+      for (let change = 0; change < 1 + (seed % 5); change++) {
+        state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0
+        bytes[state % 44] = state >>> 24
+      }
+      const read = readWav(bytes)
+      if (typeof read !== 'string') expect(read.samples.length).toBe(32)
+      else expect(read).toMatch(/^recording_/)
+    },
+  )
+})
+
+describe('another rate', () => {
+  const powerOf = (samples: Float32Array): number => {
+    const inner = samples.subarray(2_000, samples.length - 2_000)
+    return Math.sqrt(inner.reduce((sum, sample) => sum + sample * sample, 0) / inner.length)
+  }
+  const sung = (hertz: number, rate: number) =>
+    Float32Array.from({ length: rate }, (_, at) => Math.sin((2 * Math.PI * hertz * at) / rate))
+
+  test.each([8_000, 11_025, 16_000, 32_000, 44_100, 48_000])(
+    'of %i samples a second keeps what can be heard and folds nothing',
+    (rate) => {
+      const kept = resample(sung(1000, rate), rate, SAMPLE_RATE)
+      expect(kept.length).toBe(SAMPLE_RATE)
+      expect(powerOf(kept)).toBeCloseTo(Math.SQRT1_2, 2)
+      const again = sung(1000, SAMPLE_RATE)
+      const worst = kept
+        .subarray(500, -500)
+        .reduce((most, sample, at) => Math.max(most, Math.abs(sample - again[at + 500]!)), 0)
+      expect(worst).toBeLessThan(0.01)
+      // above half of the rate there is nothing to keep
+      if (rate > 30_000) expect(powerOf(resample(sung(13_500, rate), rate, SAMPLE_RATE))).toBeLessThan(0.001)
+    },
+  )
+})
+
+describe('a take', () => {
+  test('of either kind comes out in the house’s own form', () => {
+    const left = tone(1, { rate: 48_000, level: 0.4 })
+    const stereo = new Uint8Array(
+      Int16Array.from({ length: left.length * 2 }, (_, at) => (at % 2 === 0 ? left[at / 2]! : 0)).buffer,
+    )
+    const read = readTake({ wav: wavOf(stereo, { channels: 2, rate: 48_000 }) })
+    if ('fault' in read) throw new Error(read.fault)
+    expect(read.samples.length).toBe(SAMPLE_RATE)
+    expect(loudnessOf(read.samples)).toBeCloseTo(0.2 * Math.SQRT1_2, 2)
+  })
+
+  test('in which nobody speaks is none', () => {
+    expect(readTake({ wav: wavOf(HALF_A_SECOND) })).toEqual({ fault: 'recording_silent' })
+    expect(readTake({ wav: printWav(tone(1, { level: 0.001 }), SAMPLE_RATE) })).toEqual({ fault: 'recording_silent' })
+    expect(readTake({ wav: HALF_A_SECOND })).toEqual({ fault: 'recording_wrong' })
+  })
+
+  test('is as loud as another, whoever spoke softly, and never cut off', () => {
+    const heard = [0.02, 0.1, 0.9].map((level) => master({ samples: tone(1, { level }), from: 0.2, to: 0.8 }))
+    const levels = heard.map(({ samples }) => loudnessOf(samples))
+    for (const level of levels) expect(level).toBeCloseTo(0.11, 2)
+    expect(heard.map(({ samples }) => samples.length)).toEqual(Array.from({ length: 3 }, () => 0.6 * SAMPLE_RATE))
+    // somebody who whispers and then shouts is not clipped
+    const both = Int16Array.from([...tone(2, { level: 0.01 }), ...tone(0.02, { level: 1 })])
+    const { samples } = master({ samples: both, from: 0, to: 2.02 })
+    expect(samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0)).toBeLessThanOrEqual(32_767)
+    expect([samples[0], samples.at(-1)]).toEqual([0, 0])
+    // a room without anybody stays as quiet as it is
+    const room = master({ samples: tone(1, { level: 0.001 }), from: 0, to: 1 })
+    expect(isSilent(room.loudness)).toBe(true)
+    expect(loudnessOf(room.samples)).toBeLessThan(0.02)
+  })
+
+  test('is kept to the last bit, in less room', async () => {
+    const said = tone(3, { level: 0.5 })
+    const wild = Int16Array.from({ length: 5_000 }, (_, at) => [32_767, -32_768, 0, -1, 1][(at * 7) % 5]!)
+    for (const samples of [said, wild, new Int16Array()]) expect(await unpack(await pack(samples))).toEqual(samples)
+    expect((await pack(said)).length).toBeLessThan(said.length * 2 * 0.6)
+  })
+})

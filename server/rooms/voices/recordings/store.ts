@@ -1,0 +1,136 @@
+import type { Db } from '../../../kernel/db/database.ts'
+import type { ConsentRow, RecordingRow, RecordingsTables } from './tables.ts'
+
+const tables = (db: Db) => db.withTables<RecordingsTables>()
+
+/** A line of a play as somebody plays it. */
+export type LineAt = Pick<RecordingRow, 'play_id' | 'user_id' | 'character_id' | 'utterance_id'>
+
+export async function findConsent(db: Db, playId: string, userId: string): Promise<ConsentRow | null> {
+  const row = await tables(db)
+    .selectFrom('recording_consents')
+    .selectAll()
+    .where('play_id', '=', playId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** The first agreement stays, with its day. */
+export async function addConsent(db: Db, consent: ConsentRow): Promise<void> {
+  await tables(db)
+    .insertInto('recording_consents')
+    .values(consent)
+    .onConflict((conflict) => conflict.columns(['play_id', 'user_id']).doNothing())
+    .execute()
+}
+
+/** Everything somebody agreed to; within a transaction nobody else keeps or takes back anything of theirs meanwhile. */
+export async function lockConsents(db: Db, userId: string): Promise<ConsentRow[]> {
+  return tables(db)
+    .selectFrom('recording_consents')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('play_id')
+    .forUpdate()
+    .execute()
+}
+
+export async function listConsents(db: Db, by: { userId: string } | { playId: string }): Promise<ConsentRow[]> {
+  const all = tables(db).selectFrom('recording_consents').selectAll()
+  const some = 'userId' in by ? all.where('user_id', '=', by.userId) : all.where('play_id', '=', by.playId)
+  return some.execute()
+}
+
+/** Takes of somebody's, in one play or in all, the newest first. */
+export async function listOwn(db: Db, userId: string, playId?: string): Promise<RecordingRow[]> {
+  const own = tables(db).selectFrom('recordings').selectAll().where('user_id', '=', userId)
+  const some = playId === undefined ? own : own.where('play_id', '=', playId)
+  return some.orderBy('created_at', 'desc').orderBy('id').execute()
+}
+
+/** The takes of a play that are to be heard, whoever speaks. */
+export async function listBest(db: Db, playId: string): Promise<RecordingRow[]> {
+  return tables(db)
+    .selectFrom('recordings')
+    .selectAll()
+    .where('play_id', '=', playId)
+    .where('best', '=', true)
+    .execute()
+}
+
+export async function findTake(db: Db, id: string): Promise<RecordingRow | null> {
+  return (await tables(db).selectFrom('recordings').selectAll().where('id', '=', id).executeTakeFirst()) ?? null
+}
+
+export async function findBySound(db: Db, soundId: string): Promise<RecordingRow | null> {
+  const row = await tables(db).selectFrom('recordings').selectAll().where('sound_id', '=', soundId).executeTakeFirst()
+  return row ?? null
+}
+
+/** The takes of a line, the newest first. */
+export async function listOfLine(db: Db, at: LineAt): Promise<RecordingRow[]> {
+  return tables(db)
+    .selectFrom('recordings')
+    .selectAll()
+    .where('play_id', '=', at.play_id)
+    .where('user_id', '=', at.user_id)
+    .where('character_id', '=', at.character_id)
+    .where('utterance_id', '=', at.utterance_id)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .execute()
+}
+
+export async function addTake(db: Db, row: RecordingRow): Promise<void> {
+  await tables(db).insertInto('recordings').values(row).execute()
+}
+
+export async function changeTake(
+  db: Db,
+  id: string,
+  change: Partial<Pick<RecordingRow, 'best' | 'heard_from' | 'heard_to' | 'sound_id'>>,
+): Promise<void> {
+  await tables(db).updateTable('recordings').set(change).where('id', '=', id).execute()
+}
+
+/** No take of the line is the one that is heard. */
+export async function clearBest(db: Db, at: LineAt): Promise<void> {
+  await tables(db)
+    .updateTable('recordings')
+    .set({ best: false })
+    .where('play_id', '=', at.play_id)
+    .where('user_id', '=', at.user_id)
+    .where('character_id', '=', at.character_id)
+    .where('utterance_id', '=', at.utterance_id)
+    .where('best', '=', true)
+    .execute()
+}
+
+export async function removeTakes(db: Db, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0) await tables(db).deleteFrom('recordings').where('id', 'in', ids).execute()
+}
+
+/** Removes what there is of somebody, or of a play, and answers whose files are to go. */
+export async function removeOf(db: Db, of: { userId?: string; playId?: string }): Promise<RecordingRow[]> {
+  let takes = tables(db).deleteFrom('recordings')
+  let consents = tables(db).deleteFrom('recording_consents')
+  if (of.userId === undefined && of.playId === undefined) throw new Error('whose recordings, or of which play')
+  if (of.userId !== undefined) {
+    takes = takes.where('user_id', '=', of.userId)
+    consents = consents.where('user_id', '=', of.userId)
+  }
+  if (of.playId !== undefined) {
+    takes = takes.where('play_id', '=', of.playId)
+    consents = consents.where('play_id', '=', of.playId)
+  }
+  await consents.execute()
+  return takes.returningAll().execute()
+}
+
+/** Every play of which there is anything. */
+export async function listPlays(db: Db): Promise<string[]> {
+  const takes = await tables(db).selectFrom('recordings').select('play_id').distinct().execute()
+  const consents = await tables(db).selectFrom('recording_consents').select('play_id').distinct().execute()
+  return [...new Set([...takes, ...consents].map((row) => row.play_id))]
+}
