@@ -62,19 +62,11 @@ export type HearingCode =
   | 'recording_silent'
   | 'recordings_full'
   | 'storage_full'
-export type JobCode = 'job_not_found' | 'job_moved_on'
-type RareCode =
-  | JobCode
-  | HearingCode
-  | ShelfCode
-  | PeopleCode
-  | AdminCode
-  | AccountCode
-  | FileCode
   | 'speech_quota'
   | 'speech_unavailable'
   | 'not_spoken_yet'
-type RareCode = HearingCode | ShelfCode | PeopleCode | AdminCode | AccountCode | FileCode
+export type JobCode = 'job_not_found' | 'job_moved_on'
+type RareCode = JobCode | HearingCode | ShelfCode | PeopleCode | AdminCode | AccountCode | FileCode
 
 const MESSAGES: Partial<Record<ErrorCode, () => string>> & Record<Exclude<ErrorCode, RareCode>, () => string> = {
   no_authorization: m.failure_no_authorization,
