@@ -3,10 +3,12 @@ import { fileURLToPath } from 'node:url'
 import { settings, type Config } from './kernel/config.ts'
 import { readSettings, type Environment, type Settings, type Values } from './kernel/settings.ts'
 import { authSettings } from './rooms/auth/config.ts'
+import { voicesSettings } from './rooms/voices/config.ts'
 
 declare module './kernel/config.ts' {
   interface RoomSettings {
     readonly auth: Values<typeof authSettings>
+    readonly voices: Values<typeof voicesSettings>
   }
 }
 
@@ -16,6 +18,7 @@ export type { Config } from './kernel/config.ts'
 export const ALL_SETTINGS: readonly { readonly title: string; readonly settings: Settings }[] = [
   { title: 'The server', settings },
   { title: 'Accounts', settings: authSettings },
+  { title: 'Voices', settings: voicesSettings },
 ]
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
@@ -27,6 +30,7 @@ export function readConfig(environment: Environment): Config {
     ...values,
     dataDir: resolve(ROOT, values.dataDir),
     auth: readSettings(authSettings, environment),
+    voices: readSettings(voicesSettings, environment),
     origin: values.siteUrl ?? `http://localhost:${values.port}`,
   }
 }

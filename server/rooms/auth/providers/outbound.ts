@@ -1,3 +1,5 @@
+import { readWithin } from '../../../kernel/outbound/read-within.ts'
+
 /** Bytes of an answer; discovery documents, key sets and profiles have a few thousand. */
 const ANSWER_LIMIT = 512 * 1024
 export const OUTBOUND_SECONDS = 10
@@ -8,17 +10,6 @@ export class ProviderUnreachable extends Error {
     super('The provider cannot be reached', { cause })
     this.name = 'ProviderUnreachable'
   }
-}
-
-async function readWithin(response: Response): Promise<Uint8Array<ArrayBuffer>> {
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of response.body ?? []) {
-    size += chunk.byteLength
-    if (size > ANSWER_LIMIT) throw new Error('the answer is too large')
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks)
 }
 
 /**
@@ -33,7 +24,7 @@ export async function fetchProvider(url: string, init: RequestInit): Promise<Res
       throw new Error(`it answered ${response.status}`)
     const { status, headers } = response
     const empty = status === 204 || status === 304
-    return new Response(empty ? null : await readWithin(response), { status, headers })
+    return new Response(empty ? null : await readWithin(response.body ?? [], ANSWER_LIMIT), { status, headers })
   } catch (error) {
     throw new ProviderUnreachable(error)
   }

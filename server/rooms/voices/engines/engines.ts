@@ -1,8 +1,10 @@
 import type { Kernel } from '../../../kernel/kernel.ts'
+import { openOutbound } from '../../../kernel/outbound/outbound.ts'
 import { BUILT_IN, openBuiltIn } from './built-in/built-in.ts'
 import { Circuit } from './circuit.ts'
 import { EngineError, type Engine, type EngineFault, type EngineVoice, type Speech, type SpeechWish } from './engine.ts'
 import { nearestVoice } from './nearest.ts'
+import { openOpenAi } from './open-ai/open-ai.ts'
 
 export interface OfferedVoice extends EngineVoice {
   /** Id of the engine that speaks it. */
@@ -38,7 +40,13 @@ export interface Engines {
   close(): Promise<void>
 }
 
-export const openEngines = (kernel: Pick<Kernel, 'clock' | 'log' | 'config'>): Engines => gatherEngines(kernel, [])
+/** The engines that are on: the built-in one, and the service that the operator set. */
+export function openEngines(kernel: Pick<Kernel, 'clock' | 'log' | 'config'>): Engines {
+  const { url, hosts, ...service } = kernel.config.voices
+  if (url === null) return gatherEngines(kernel, [])
+  const outbound = openOutbound({ allowed: hosts })
+  return gatherEngines(kernel, [openOpenAi({ ...service, url, outbound, clock: kernel.clock })])
+}
 
 /** The built-in engine with others beside it. */
 export function gatherEngines(kernel: Pick<Kernel, 'clock' | 'log'>, others: readonly Engine[]): Engines {

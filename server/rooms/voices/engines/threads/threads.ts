@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import type { SoundFormat } from '../../speech/encoding/formats.ts'
 import type { Line } from '../built-in/line.ts'
 import type { Speech } from '../engine.ts'
+import type { Received } from '../open-ai/decode.ts'
 import { openPool, type Pool, type PoolLimits } from './pool.ts'
 
 /** What the threads of sound can be asked for. */
@@ -11,6 +12,7 @@ export interface Tasks {
     readonly input: { readonly samples: Int16Array; readonly format: SoundFormat }
     readonly result: Uint8Array<ArrayBuffer>
   }
+  readonly decode: { readonly input: Received; readonly result: Int16Array<ArrayBuffer> }
 }
 
 const LIMITS: PoolLimits = {

@@ -2,6 +2,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { encodeHere } from '../../speech/encoding/encoders.ts'
 import { sayHere } from '../built-in/espeak.ts'
+import { decodeHere } from '../open-ai/decode.ts'
 import type { Answer, Order, ThreadStart } from './pool.ts'
 import type { Tasks } from './threads.ts'
 
@@ -12,7 +13,7 @@ const unwanted = new Int32Array((workerData as ThreadStart).unwanted)
 type Work = {
   [T in keyof Tasks]: (input: Tasks[T]['input'], isUnwanted: () => boolean) => Promise<Tasks[T]['result']>
 }
-const work: Work = { say: sayHere, encode: encodeHere }
+const work: Work = { say: sayHere, encode: encodeHere, decode: decodeHere }
 
 async function answer({ id, task, input }: Order): Promise<Answer> {
   const isUnwanted = (): boolean => Atomics.load(unwanted, 0) === id

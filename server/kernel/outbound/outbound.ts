@@ -1,0 +1,112 @@
+import { request as overHttp, type IncomingMessage, type RequestOptions } from 'node:http'
+import { request as overHttps } from 'node:https'
+import type { LookupFunction } from 'node:net'
+import { checkDestination, OutboundRefused, type Checking, type Destination } from './destination.ts'
+import { readWithin } from './read-within.ts'
+
+export { OutboundRefused } from './destination.ts'
+
+export interface OutboundCall {
+  readonly method: 'GET' | 'POST'
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: string
+  /** For all of it, redirections and the last byte of the answer included. */
+  readonly seconds: number
+  /** Bytes that an answer has at most. */
+  readonly bytes: number
+  /** Redirections that are followed, each checked like the first address; else none. */
+  readonly hops?: number
+  readonly signal?: AbortSignal
+}
+
+export interface OutboundAnswer {
+  readonly status: number
+  /** By their names in lower case. */
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: Uint8Array<ArrayBuffer>
+}
+
+/** Why there is no answer. `cause` says what happened. */
+export class OutboundFailed extends Error {
+  override name = 'OutboundFailed'
+}
+
+/** Calls from this server to addresses that somebody set. */
+export interface Outbound {
+  /** Throws an OutboundRefused before anything is sent, an OutboundFailed, or the signal's reason. */
+  send(address: string, call: OutboundCall): Promise<OutboundAnswer>
+}
+
+/**
+ * Calls go only to public addresses, and to those hosts of the own network that the operator names. A name is asked for
+ * once, and the connection goes to the very number that was checked.
+ */
+export const openOutbound = (checking: Checking): Outbound => ({
+  send: async (address, call) => {
+    const late = AbortSignal.timeout(call.seconds * 1000)
+    const ends = call.signal === undefined ? late : AbortSignal.any([call.signal, late])
+    try {
+      return await follow(address, call, { checking, signal: ends })
+    } catch (error) {
+      call.signal?.throwIfAborted()
+      if (error instanceof OutboundRefused) throw error
+      throw new OutboundFailed(late.aborted ? 'no answer in time' : 'no answer', { cause: error })
+    }
+  },
+})
+
+interface Way {
+  readonly checking: Checking
+  readonly signal: AbortSignal
+}
+
+async function follow(address: string, call: OutboundCall, way: Way): Promise<OutboundAnswer> {
+  const destination = await untilAborted(checkDestination(address, way.checking), way.signal)
+  const answer = await ask(destination, call, way.signal)
+  const next = answer.status >= 300 && answer.status < 400 ? answer.headers['location'] : undefined
+  const hops = call.hops ?? 0
+  if (next === undefined || hops === 0) return answer
+  const to = new URL(next, destination.url)
+  const { body: _body, headers = {}, ...rest } = call
+  // what was meant for one host is told to no other
+  const kept = to.origin === destination.url.origin ? headers : {}
+  return follow(to.href, { ...rest, headers: kept, method: 'GET', hops: hops - 1 }, way)
+}
+
+/** The name service cannot be interrupted; whoever waits for it can. */
+function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    signal.throwIfAborted()
+    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true })
+    work.then(resolve, reject)
+  })
+}
+
+async function ask({ url, addresses }: Destination, call: OutboundCall, signal: AbortSignal): Promise<OutboundAnswer> {
+  const [first] = addresses
+  const lookup: LookupFunction = (_host, options, done) =>
+    options.all === true ? done(null, [...addresses]) : done(null, first!.address, first!.family)
+  const options: RequestOptions = {
+    method: call.method,
+    headers: { 'user-agent': 'Replique', 'accept-encoding': 'identity', ...call.headers },
+    lookup,
+    signal,
+    agent: false,
+  }
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
+    const send = url.protocol === 'https:' ? overHttps : overHttp
+    const request = send(url, options, resolve)
+    request.on('error', reject)
+    request.end(call.body)
+  })
+  try {
+    const body = await readWithin(response as AsyncIterable<Uint8Array>, call.bytes)
+    if (!response.complete) throw new Error('the answer broke off')
+    return { status: response.statusCode ?? 0, headers: headersOf(response), body }
+  } finally {
+    response.destroy()
+  }
+}
+
+const headersOf = ({ headers }: IncomingMessage): Record<string, string> =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value ?? ''].flat().join(', ')]))

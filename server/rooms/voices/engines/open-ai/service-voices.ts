@@ -1,0 +1,39 @@
+import type { Language } from '@replique/script'
+import { AGES, GENDERS, type Age, type EngineVoice, type Gender } from '../engine.ts'
+
+const LANGUAGES: readonly Language[] = ['en', 'fr']
+const MOST = 200
+
+const isGender = (fact: string): fact is Gender => (GENDERS as readonly string[]).includes(fact)
+const isAge = (fact: string): fact is Age => (AGES as readonly string[]).includes(fact)
+
+function readVoice(text: string): EngineVoice | string {
+  const [id = '', ...facts] = text.split(':').map((part) => part.trim())
+  if (!/^[\w.+-]{1,100}$/.test(id)) return `${JSON.stringify(id.slice(0, 40))} is not the name of a voice`
+  const accent = facts.find((fact) => LANGUAGES.some((one) => fact === one || fact.startsWith(`${one}-`))) ?? null
+  const gender = facts.find(isGender)
+  const age = facts.find(isAge)
+  const unknown = facts.find((fact) => fact !== accent && fact !== gender && fact !== age)
+  if (unknown !== undefined) return `${JSON.stringify(unknown.slice(0, 40))} says nothing of a voice`
+  const language = LANGUAGES.find((one) => accent?.startsWith(one))
+  return {
+    id,
+    name: id,
+    accent,
+    languages: language === undefined ? LANGUAGES : [language],
+    gender: gender ?? 'neutral',
+    age: age ?? 'adult',
+  }
+}
+
+/** The voices of a service as the operator lists them, "nova:female:young,…"; a text says what is wrong. */
+export function parseServiceVoices(text: string): readonly EngineVoice[] | string {
+  const parts = text.split(',').filter((part) => part.trim() !== '')
+  if (parts.length > MOST) return `it may name ${MOST} voices`
+  const read = parts.map(readVoice)
+  const fault = read.find((one) => typeof one === 'string')
+  if (fault !== undefined) return fault as string
+  const voices = read as EngineVoice[]
+  if (new Set(voices.map(({ id }) => id)).size < voices.length) return 'it names a voice twice'
+  return voices
+}

@@ -1,0 +1,95 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { openBuiltIn } from '../built-in/built-in.ts'
+import { SAMPLE_RATE } from '../engine.ts'
+import { asIntegers, resample } from '../resample.ts'
+
+/** What a service is asked, as the protocol has it. */
+export interface Asked {
+  readonly model: string
+  readonly voice: string
+  readonly input: string
+  readonly response_format: string
+  readonly speed: number
+  readonly instructions?: string
+}
+
+/** Answers in the place of the usual sound; `sound` is what that would be. */
+export type Misbehaviour = (response: ServerResponse, sound: () => Promise<Uint8Array>) => void | Promise<void>
+
+/** A service that speaks the protocol of OpenAI, with the built-in voices by their ids, and misbehaves on demand. */
+export interface SpeechServer {
+  readonly url: string
+  readonly asked: readonly Asked[]
+  readonly headers: readonly IncomingMessage['headers'][]
+  /** How the next answers are given, one after another; then as they should be. */
+  misbehave(...ways: readonly Misbehaviour[]): void
+  close(): Promise<void>
+}
+
+const RATE = 24_000
+
+/** A WAV file; with a length of 0xffffffff it is one that was begun before its length was known. */
+export function printWav(samples: Int16Array, rate: number, length = samples.length * 2): Uint8Array {
+  const head = Buffer.alloc(44)
+  head.write('RIFF', 0, 'latin1')
+  head.writeUInt32LE(Math.min(0xffff_ffff, length + 36), 4)
+  head.write('WAVEfmt ', 8, 'latin1')
+  head.writeUInt32LE(16, 16)
+  head.writeUInt16LE(1, 20)
+  head.writeUInt16LE(1, 22)
+  head.writeUInt32LE(rate, 24)
+  head.writeUInt32LE(rate * 2, 28)
+  head.writeUInt16LE(2, 32)
+  head.writeUInt16LE(16, 34)
+  head.write('data', 36, 'latin1')
+  head.writeUInt32LE(length, 40)
+  return Buffer.concat([head, new Uint8Array(samples.buffer, samples.byteOffset, samples.byteLength)])
+}
+
+export async function openSpeechServer(key: string): Promise<SpeechServer> {
+  const engine = openBuiltIn()
+  const asked: Asked[] = []
+  const headers: IncomingMessage['headers'][] = []
+  const queue: Misbehaviour[] = []
+
+  const soundOf = async ({ voice, input, speed }: Asked): Promise<Uint8Array> => {
+    const language = voice.startsWith('fr') ? 'fr' : 'en'
+    const delivery = { pitch: 0, rate: speed, volume: 1, manner: '' }
+    const wish = { voice, language, words: input.split(' '), delivery } as const
+    const { samples } = await engine.speak(wish, AbortSignal.timeout(60_000))
+    const floats = new Float32Array(samples).map((sample) => sample / 32_768)
+    return printWav(asIntegers(resample(floats, SAMPLE_RATE, RATE)), RATE, 0xffff_ffff)
+  }
+
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const body = Buffer.concat(await request.toArray()).toString()
+    if (request.method !== 'POST' || request.url !== '/v1/audio/speech') return void response.writeHead(404).end('{}')
+    if (request.headers.authorization !== `Bearer ${key}`) return void response.writeHead(401).end('{}')
+    const wish = JSON.parse(body) as Asked
+    asked.push(wish)
+    headers.push(request.headers)
+    if (wish.input.length > 4096) return void response.writeHead(400).end('{}')
+    const way = queue.shift()
+    if (way !== undefined) return way(response, () => soundOf(wish))
+    response.writeHead(200, { 'content-type': 'audio/wav' }).end(await soundOf(wish))
+  }
+
+  const server = createServer((request, response) => {
+    answer(request, response).catch(() => response.destroy())
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    url: `http://localhost:${(server.address() as AddressInfo).port}/v1`,
+    asked,
+    headers,
+    misbehave: (...ways) => void queue.push(...ways),
+    close: async () => {
+      server.closeAllConnections()
+      server.close()
+      await engine.close()
+    },
+  }
+}
