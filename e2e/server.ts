@@ -23,6 +23,9 @@ export interface RealServer {
   readonly output: () => string
   /** Ends it as a crash does. */
   kill(): Promise<void>
+  /** Holds it as a machine that sleeps does, and lets it go on. */
+  freeze(): void
+  thaw(): void
   /** Starts it again on the same folder and port. */
   restart(): Promise<void>
   /** Ends it as Ctrl+C does, and keeps the folder. */
@@ -46,9 +49,9 @@ interface Child {
   output: string
 }
 
-function launch(env: NodeJS.ProcessEnv): Promise<Child> {
+function launch(env: NodeJS.ProcessEnv, main: string): Promise<Child> {
   return new Promise((resolve, reject) => {
-    const started = spawn(process.execPath, [SHORT_LIVED, MAIN], {
+    const started = spawn(process.execPath, [SHORT_LIVED, main], {
       env: { ...process.env, NODE_COMPILE_CACHE: COMPILED, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
@@ -74,7 +77,8 @@ const gone = (child: Child, signal: NodeJS.Signals) =>
     child.process.kill(signal)
   })
 
-export async function startServer(settings: NodeJS.ProcessEnv = {}): Promise<RealServer> {
+/** `main` is another program around the same server. */
+export async function startServer(settings: NodeJS.ProcessEnv = {}, main = MAIN): Promise<RealServer> {
   const folder = mkdtempSync(join(tmpdir(), 'replique-journey-'))
   const port = settings['PORT'] ? Number(settings['PORT']) : await freePort()
   const env = {
@@ -87,7 +91,7 @@ export async function startServer(settings: NodeJS.ProcessEnv = {}): Promise<Rea
   }
   if (env.DATABASE_URL === '' && env.DATA_DIR === folder)
     await makePgliteFolder(join(folder, 'database'), MIGRATION_FOLDERS)
-  let child = await launch(env)
+  let child = await launch(env, main)
   const setupLink = /https?:\/\/\S+\/auth\/admin-setup\S*/.exec(child.output)?.[0]
   return {
     origin: `http://localhost:${port}`,
@@ -95,8 +99,10 @@ export async function startServer(settings: NodeJS.ProcessEnv = {}): Promise<Rea
     setupLink,
     output: () => child.output,
     kill: () => gone(child, 'SIGKILL'),
+    freeze: () => void child.process.kill('SIGSTOP'),
+    thaw: () => void child.process.kill('SIGCONT'),
     restart: async () => {
-      child = await launch(env)
+      child = await launch(env, main)
     },
     leave: () => gone(child, 'SIGTERM'),
     stop: async () => {

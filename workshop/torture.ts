@@ -1,6 +1,7 @@
 /**
  * `npm run torture -- NAME`: the large numbers behind the small samples of `npm test`.
  *   crash   20 SIGKILLs per database while two people type
+ *   jobs    50 SIGKILLs per database while work is done that people wait for
  *   crowd   300 seeded crowds of writers
  *   pages   300 plays per layout, edited and laid out again; four long plays in each, from Word documents that LibreOffice
  *           opens, on the pages of the PDF
@@ -14,7 +15,8 @@ import { run } from './run.ts'
 import { startTools } from './tools.ts'
 
 const RUNS: Record<string, { readonly files: string[]; readonly env: NodeJS.ProcessEnv; readonly project: string }> = {
-  crash: { project: 'journeys', files: ['e2e/crash'], env: { REPLIQUE_KILLS: '20' } },
+  crash: { project: 'journeys', files: ['e2e/crash/crash'], env: { REPLIQUE_KILLS: '20' } },
+  jobs: { project: 'journeys', files: ['e2e/crash/jobs'], env: { REPLIQUE_JOB_KILLS: '50' } },
   crowd: { project: 'rooms', files: ['manuscript/cohort/crowd'], env: { REPLIQUE_CROWDS: '300' } },
   pages: { project: 'rooms', files: ['script/layout', 'paper/docx/word-pages'], env: { LAYOUT_RUNS: '300' } },
   fountain: { project: 'rooms', files: ['script/formats/fountain'], env: { REPLIQUE_FUZZ: '20000' } },

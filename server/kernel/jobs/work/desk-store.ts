@@ -1,6 +1,6 @@
 /** What whoever does work writes. Every write names the turn that it was given, so that nobody writes after theirs. */
 import { sql } from 'kysely'
-import type { Database, Db } from '../../db/database.ts'
+import type { Database, Db, Engine } from '../../db/database.ts'
 import { GAVE_UP } from './work.ts'
 import { NOW, RANK, work, type WorkRow } from './rows.ts'
 
@@ -26,12 +26,16 @@ export interface Chosen {
 /** Begins what is next, or gives it up where it was begun too often; null where nothing may be begun. */
 export async function chooseWork(database: Database, choice: Choice): Promise<Chosen | null> {
   for (;;) {
-    const chosen = await database.transaction((db) => choose(db, choice))
+    // Most looks find nothing, and need no lock for it.
+    if ((await findNext(database.db, choice)) === undefined) return null
+    const chosen = await database.transaction((db) => choose(db, { ...choice, engine: database.engine }))
     if (chosen !== 'taken') return chosen
   }
 }
 
-async function choose(db: Db, choice: Choice): Promise<Chosen | 'taken' | null> {
+async function choose(db: Db, choice: Choice & { engine: Engine }): Promise<Chosen | 'taken' | null> {
+  // A node that freezes in here would keep all others from choosing.
+  if (choice.engine === 'postgres') await sql`set local idle_in_transaction_session_timeout = '5s'`.execute(db)
   // Two nodes that choose at once would both count the work of a person without the other's.
   await sql`select pg_advisory_xact_lock(${CHOOSING})`.execute(db)
   const next = await findNext(db, choice)

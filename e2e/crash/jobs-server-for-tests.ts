@@ -1,0 +1,91 @@
+/**
+ * The real server with one more kind of work, and a door by which a test asks for it. No other program has either: what
+ * `npm start` runs defines no such kind, and has no such door.
+ */
+import { appendFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { json } from 'node:stream/consumers'
+import { setTimeout as pause } from 'node:timers/promises'
+import { readConfig } from '../../server/config.ts'
+import { WorkFailure, type WorkRun } from '../../server/kernel/jobs/work/work.ts'
+import { addressOf, openServer } from '../../server/opening.ts'
+
+/** What a piece of work is to go through. */
+export interface Fate {
+  readonly steps: number
+  /** How often it breaks for no known reason before it does not. */
+  readonly breaks: number
+  /** Whether it ends with a known reason. */
+  readonly refuses: boolean
+}
+
+export type Wish =
+  | { readonly op: 'ask'; readonly owner: string; readonly fate: Fate }
+  | { readonly op: 'limit'; readonly value: number }
+  | { readonly op: 'read' }
+
+/** The database itself writes down each time that work changes hands, whatever any process believes. */
+const WITNESS = `
+  create table if not exists work_witness (
+    number bigint generated always as identity, id uuid, state text, turn integer, attempts integer, reason text,
+    result text, at timestamptz default clock_timestamp());
+  create or replace function witness_work() returns trigger language plpgsql as $$
+  begin
+    if tg_op = 'INSERT' or old.state is distinct from new.state then
+      insert into work_witness (id, state, turn, attempts, reason, result)
+      values (new.id, new.state, new.turn, new.attempts, new.reason, new.result);
+    end if;
+    return null;
+  end $$;
+  create or replace trigger work_is_witnessed after insert or update on work
+    for each row execute function witness_work()`
+
+const STEP = 40
+
+const config = readConfig(process.env)
+const { house, port } = await openServer(config)
+const { database, jobs } = house.kernel
+await database.alone(() => database.exec(WITNESS))
+
+async function run({ id, attempt, data, signal, progress }: WorkRun): Promise<object> {
+  const { steps, breaks, refuses } = data as Fate
+  appendFileSync(process.env['BEGUN'] ?? '', `${id} ${attempt}\n`)
+  for (let step = 1; step <= steps; step++) {
+    signal.throwIfAborted()
+    progress(step, steps)
+    await pause(STEP)
+    if (step * 2 < steps) continue
+    if (refuses) throw new WorkFailure('test_refused')
+    if (attempt <= breaks) throw new Error('broken')
+  }
+  return { id, attempt }
+}
+jobs.work.define('test.torture', run)
+
+async function answer(wish: Wish): Promise<unknown> {
+  if (wish.op === 'ask') return jobs.work.ask({ kind: 'test.torture', owner: wish.owner, data: wish.fate })
+  if (wish.op === 'limit')
+    return database.query(
+      `update feature_flags set numeric_value = $1, is_enabled = true
+         where name = 'jobRecoveryAttemptsLimit' returning clock_timestamp() as at`,
+      [wish.value],
+    )
+  return {
+    work: (await database.query('select * from work')).rows,
+    witness: (await database.query('select * from work_witness order by number')).rows,
+  }
+}
+
+const door = createServer((request, response) => {
+  json(request)
+    .then((wish) => answer(wish as Wish))
+    .then(
+      (told) => response.end(JSON.stringify(told)),
+      (error: unknown) => response.writeHead(500).end(String(error)),
+    )
+})
+door.listen(Number(process.env['DOOR']), '127.0.0.1', () => {
+  process.stdout.write(`Réplique is ready at ${addressOf(config, port)}\n`)
+  void house.start()
+})
+process.once('SIGTERM', () => process.exit(0))

@@ -1,0 +1,160 @@
+/** Servers are killed while they work: each piece of work ends, done or with its reason, and never to two results. */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, test } from 'vitest'
+import { openFreshPostgres } from '../../server/kernel/db/postgres-for-tests.ts'
+import { openLog } from '../../server/kernel/log.ts'
+import { freePort, startServer, type RealServer } from '../server.ts'
+import type { Wish } from './jobs-server-for-tests.ts'
+
+const KILLS = Number(process.env['REPLIQUE_JOB_KILLS'] ?? 3)
+const SEED = Number(process.env['REPLIQUE_SEED'] ?? 1)
+const MAIN = fileURLToPath(new URL('./jobs-server-for-tests.ts', import.meta.url))
+const POSTGRES = process.env['REPLIQUE_TEST_DATABASE_URL']
+/** A server that was frozen for so long was given up for lost, in milliseconds. */
+const FROZEN = 13_000
+/** Which kills are freezes instead, where there is another server to take over. */
+const EVERY_FREEZE = 10
+/** The limit is read a moment before work is begun. */
+const MOMENT = 3_000
+
+interface Witnessed {
+  readonly id: string
+  readonly state: string
+  readonly turn: number
+  readonly attempts: number
+  readonly reason: string | null
+  readonly result: string | null
+  readonly at: string
+}
+interface Told {
+  readonly work: readonly Witnessed[]
+  readonly witness: readonly Witnessed[]
+}
+interface Worker extends RealServer {
+  tell<T>(wish: Wish): Promise<T>
+}
+
+function random(seed: number): () => number {
+  let state = seed * 2_654_435_761
+  return () => {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff
+    return state / 0x80000000
+  }
+}
+
+const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
+
+async function openWorker(settings: NodeJS.ProcessEnv): Promise<Worker> {
+  const door = await freePort()
+  const server = await startServer({ ...settings, DOOR: String(door) }, MAIN)
+  const tell = async <T>(wish: Wish): Promise<T> => {
+    const answer = await fetch(`http://127.0.0.1:${door}`, { method: 'POST', body: JSON.stringify(wish) })
+    if (!answer.ok) throw new Error(await answer.text())
+    return (await answer.json()) as T
+  }
+  return { ...server, tell }
+}
+
+interface Limit {
+  readonly at: number
+  readonly value: number
+}
+
+/** The most that the limit was at that moment or shortly before. */
+function mostAt(limits: readonly Limit[], at: number): number {
+  const before = limits.filter((limit) => limit.at <= at - MOMENT).at(-1)
+  const around = limits.filter((limit) => limit.at > at - MOMENT && limit.at <= at)
+  return Math.max(before?.value ?? 10, ...around.map(({ value }) => value))
+}
+
+/** What is wrong with how a piece of work went, by what the database saw of it. */
+function faultsOf(one: Witnessed, { seen, begun, limits }: { seen: Witnessed[]; begun: number[]; limits: Limit[] }) {
+  const ends = seen.filter(({ state }) => ['done', 'failed', 'cancelled'].includes(state))
+  const starts = seen.filter(({ state }) => state === 'running')
+  const result = one.result === null ? null : (JSON.parse(one.result) as { id: string; attempt: number })
+  return [
+    ends.length !== 1 && `${ends.length} ends`,
+    seen.filter((row) => row.result !== null).length > 1 && 'two results',
+    one.state === 'done' && (result?.id !== one.id || result.attempt !== one.attempts) && 'a result of another turn',
+    one.state === 'failed' && !['gave_up', 'test_refused'].includes(one.reason ?? '') && `reason ${one.reason}`,
+    !['done', 'failed'].includes(one.state) && `ended ${one.state}`,
+    starts.some(({ attempts, at }) => attempts > mostAt(limits, Date.parse(at))) && 'begun too often',
+    starts.length !== one.attempts && `${starts.length} starts for ${one.attempts} attempts`,
+    new Set(begun).size !== begun.length && 'one attempt ran twice',
+    begun.some((attempt) => attempt > one.attempts) && 'a run that nobody counted',
+  ].filter((fault) => fault !== false)
+}
+
+describe.each([
+  { name: 'the embedded database', nodes: 1 },
+  { name: 'PostgreSQL, two servers on it', nodes: 2 },
+])('work on $name', ({ name, nodes }) => {
+  test.skipIf(nodes > 1 && POSTGRES === undefined)(
+    `ends once, whichever of ${KILLS} kills of seed ${SEED} it meets`,
+    async () => {
+      const folder = mkdtempSync(join(tmpdir(), 'replique-jobs-'))
+      const database = nodes > 1 ? await openFreshPostgres(POSTGRES ?? '', openLog({ level: 'silent' })) : null
+      const next = random(SEED)
+      const limits: Limit[] = []
+      const workers: Worker[] = []
+      const settings = { DATABASE_URL: database?.url ?? '', BEGUN: join(folder, 'begun'), LOG_LEVEL: 'silent' }
+      const setLimit = async (worker: Worker, value: number): Promise<void> => {
+        const { rows } = await worker.tell<{ rows: { at: string }[] }>({ op: 'limit', value })
+        limits.push({ at: Date.parse(rows[0]?.at ?? ''), value })
+      }
+      try {
+        for (let n = 0; n < nodes; n++) workers.push(await openWorker(settings))
+        for (let kill = 1; kill <= KILLS; kill++) {
+          const worker = workers[kill % nodes]!
+          for (let n = 0; n < 3; n++) {
+            const owner = `00000000-0000-4000-8000-00000000000${Math.floor(next() * 4)}`
+            const fate = { steps: 5 + Math.floor(next() * 60), breaks: next() < 0.2 ? 1 : 0, refuses: next() < 0.1 }
+            await worker.tell({ op: 'ask', owner, fate })
+          }
+          if (kill % 4 === 2) await setLimit(worker, 1 + Math.floor(next() * 6))
+          await pause(200 + next() * 1_800)
+          if (nodes > 1 && kill % EVERY_FREEZE === 0) {
+            worker.freeze()
+            await pause(FROZEN)
+            worker.thaw()
+          } else {
+            await worker.kill()
+            await worker.restart()
+          }
+        }
+        const read = () => workers[0]!.tell<Told>({ op: 'read' })
+        const isLive = ({ state }: Witnessed) => state === 'waiting' || state === 'running'
+        await expect
+          .poll(async () => (await read()).work.filter(isLive).length, { timeout: 300_000, interval: 1_000 })
+          .toBe(0)
+        const { work, witness } = await read()
+        const begun = readFileSync(settings.BEGUN, 'utf8')
+          .trim()
+          .split('\n')
+          .map((line) => line.split(' '))
+        const faults = work.flatMap((one) => {
+          const seen = witness.filter(({ id }) => id === one.id)
+          const runs = begun.filter(([id]) => id === one.id).map(([, attempt]) => Number(attempt))
+          return faultsOf(one, { seen, begun: runs, limits }).map((fault) => `${one.id}: ${fault}`)
+        })
+        const count = (state: string, reason: string | null = null) =>
+          work.filter((one) => one.state === state && one.reason === reason).length
+        console.log(
+          `${name}: ${KILLS} kills, ${work.length} pieces of work begun ${begun.length} times, ${count('done')} done, ` +
+            `${count('failed', 'gave_up')} given up, ${count('failed', 'test_refused')} refused, at most ` +
+            `${Math.max(...work.map(({ attempts }) => attempts))} attempts, limits ${limits.map(({ value }) => value).join(' ')}`,
+        )
+        expect(work.length).toBe(3 * KILLS)
+        expect(begun.length).toBeGreaterThan(work.length)
+        expect(faults).toEqual([])
+      } finally {
+        await Promise.all(workers.map((worker) => worker.stop()))
+        await database?.close()
+        rmSync(folder, { recursive: true, force: true })
+      }
+    },
+  )
+})
