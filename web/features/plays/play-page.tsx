@@ -1,7 +1,7 @@
 import type { PlayDetail } from '@replique/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import { type ComponentType, type ReactNode, Suspense, useState } from 'react'
 import { m } from '../../messages/messages.js'
 import { failureCode, failureMessage } from '../../platform/api/failure.ts'
 import { useLocale } from '../../platform/i18n/locale.ts'
@@ -11,6 +11,7 @@ import { Page } from '../../ui/frame/page.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { CastSection } from './casting/cast-section.tsx'
+import type { HearSlot } from './casting/voices.ts'
 import { CharacterLines } from './page/character-lines.tsx'
 import { Pictures, type PictureSlot } from './page/pictures.tsx'
 import { SceneList } from './page/scene-list.tsx'
@@ -31,6 +32,10 @@ interface Slots {
   readonly pictures: PictureSlot
   /** What goes on with this play in the background. */
   readonly jobs: ReactNode
+  /** Has a voice say a line. */
+  readonly hear: HearSlot
+  /** How words of the play are said. */
+  readonly pronunciation: ComponentType<{ readonly play: PlayDetail }>
 }
 
 /** `/plays/{id}`: what the play is, who is in it, and the doors into it. */
@@ -58,7 +63,7 @@ export function PlayPage({ playId, ...slots }: Slots & { playId: string }) {
   return <Shown play={play.data} {...slots} />
 }
 
-function Shown({ play, pictures, jobs }: Slots & { play: PlayDetail }) {
+function Shown({ play, pictures, jobs, hear, pronunciation: Pronunciation }: Slots & { play: PlayDetail }) {
   const navigate = useNavigate()
   const away = () => void navigate({ to: '/plays' })
   return (
@@ -85,8 +90,13 @@ function Shown({ play, pictures, jobs }: Slots & { play: PlayDetail }) {
         <CharacterLines characters={play.characters} />
       </Section>
       <Section title={m.casting_title()}>
-        <CastSection play={play} />
+        <CastSection play={play} hear={hear} />
       </Section>
+      <FoldedSection title={m.voices_say_title()}>
+        <Suspense fallback={<Skeleton className="w-2/3" />}>
+          <Pronunciation play={play} />
+        </Suspense>
+      </FoldedSection>
       <FoldedSection title={m.plays_scenes()}>
         <SceneList scenes={play.scenes} />
       </FoldedSection>

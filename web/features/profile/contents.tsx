@@ -7,6 +7,7 @@ const CHAPTERS = [
   { id: 'sign-in', title: m.profile_sign_in },
   { id: 'security', title: m.profile_security },
   { id: 'news', title: m.profile_news },
+  { id: 'voices', title: m.profile_voices },
   { id: 'plan', title: m.profile_plan },
   { id: 'device', title: m.profile_device },
   { id: 'data', title: m.profile_data },

@@ -1,7 +1,9 @@
 import { Link } from '@tanstack/react-router'
+import { type ComponentType, Suspense } from 'react'
 import { m } from '../../messages/messages.js'
 import { useUser } from '../../platform/session/session.ts'
 import { Page } from '../../ui/frame/page.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { AdministrationLink } from './administration-link.tsx'
 import { Chapter } from './chapter.tsx'
 import { Contents } from './contents.tsx'
@@ -24,7 +26,12 @@ import { Appearance } from './you/appearance.tsx'
 import { Face } from './you/face.tsx'
 import { Language } from './you/language.tsx'
 
-export function Profile() {
+export interface Slots {
+  /** One's own voices. */
+  readonly voices: ComponentType
+}
+
+export function Profile({ voices: Voices }: Slots) {
   const user = useUser()
   if (!user) return null
   return (
@@ -50,6 +57,11 @@ export function Profile() {
         </Chapter>
         <Chapter id="news" title={m.profile_news()}>
           <News />
+        </Chapter>
+        <Chapter id="voices" title={m.profile_voices()}>
+          <Suspense fallback={<Skeleton className="w-2/3" />}>
+            <Voices />
+          </Suspense>
         </Chapter>
         <Chapter id="plan" title={m.profile_plan()}>
           <Plan />

@@ -2,7 +2,6 @@ import { m } from '../../../messages/messages.js'
 import { Face } from '../../../ui/face.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import type { Candidate } from './chosen.ts'
-import { playerName } from './words.ts'
 
 interface Props {
   readonly candidate: Candidate
@@ -14,7 +13,7 @@ interface Props {
 /** Somebody who could play the character; once they do, whether they only stand in. */
 export function CandidateRow({ candidate, full, onChange }: Props) {
   const { picture, chosen, wish } = candidate
-  const name = playerName(candidate)
+  const name = candidate.name || m.friends_somebody()
   return (
     <li className="flex flex-wrap items-center gap-x-3 py-1">
       <label className="flex min-h-12 min-w-0 grow basis-48 cursor-pointer items-center gap-3 px-1">
@@ -25,7 +24,7 @@ export function CandidateRow({ candidate, full, onChange }: Props) {
           onChange={(event) => onChange({ chosen: event.target.checked })}
           className="size-5 shrink-0 scroll-mb-24 accent-accent"
         />
-        {wish.voiceId === undefined ? <Face name={name} picture={picture} /> : <VoiceFace />}
+        <Face name={name} picture={picture} />
         <bdi className="min-w-0 [overflow-wrap:anywhere]">{name}</bdi>
       </label>
       {chosen && (

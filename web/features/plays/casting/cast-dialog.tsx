@@ -26,7 +26,8 @@ export function CastDialog({ part, company, onSave, onClose }: Props) {
   const [busy, setBusy] = useState(false)
   const [fault, setFault] = useState<string | null>(null)
   const full = isFull(candidates)
-  const found = foundAmong(candidates, words)
+  // voices are chosen in their own dialog; those that speak already stay
+  const found = foundAmong(candidates, words).filter(({ wish }) => wish.voiceId === undefined)
   const save = async (event: FormEvent) => {
     event.preventDefault()
     setBusy(true)

@@ -12,13 +12,15 @@ import { PartRow } from './part-row.tsx'
 import { partsOf, type Part } from './parts.ts'
 import { castingQuery } from './queries.ts'
 import { useCasting } from './use-casting.ts'
+import { VoiceDialog } from './voice-dialog.tsx'
+import { playVoicesQuery, voiceNames, type HearSlot } from './voices.ts'
 import { ownParts } from './words.ts'
 
 /** Who plays whom; whoever may, says so here. */
-export function CastSection({ play }: { play: PlayDetail }) {
+export function CastSection({ play, hear }: { play: PlayDetail; hear: HearSlot }) {
   const casting = useQuery(castingQuery(play.id))
   if (play.characters.length === 0) return <p className="text-ink-soft">{m.casting_no_characters()}</p>
-  if (casting.data) return <Known play={play} casting={casting.data} />
+  if (casting.data) return <Known play={play} casting={casting.data} hear={hear} />
   if (casting.isPending) return <Skeleton className="w-2/3" />
   return (
     <div className="flex flex-wrap items-center gap-3">
@@ -28,14 +30,22 @@ export function CastSection({ play }: { play: PlayDetail }) {
   )
 }
 
-function Known({ play, casting }: { play: PlayDetail; casting: Casting }) {
+/** Who plays one of the characters is being said, or what speaks them. */
+interface Asking {
+  readonly what: 'people' | 'voice'
+  readonly id: string
+}
+
+function Known({ play, casting, hear }: { play: PlayDetail; casting: Casting; hear: HearSlot }) {
   const me = useUser()?.id
   const save = useCasting(play.id)
-  const [asking, setAsking] = useState<string | null>(null)
+  const known = useQuery(playVoicesQuery(play.id)).data
+  const voices = voiceNames(known)
+  const [asking, setAsking] = useState<Asking | null>(null)
   const [all, setAll] = useState(false)
   const parts = partsOf(play.characters, casting.cast, me)
   const taken = parts.filter(({ cast }) => cast.length > 0).length
-  const asked = parts.find(({ character }) => character.id === asking)
+  const asked = parts.find(({ character }) => character.id === asking?.id)
   if (taken === 0 && !play.may.cast) return <p className="text-ink-soft">{m.casting_empty()}</p>
   return (
     <>
@@ -46,17 +56,28 @@ function Known({ play, casting }: { play: PlayDetail; casting: Casting }) {
             key={part.character.id}
             part={part}
             me={me}
-            onCast={play.may.cast ? () => setAsking(part.character.id) : undefined}
+            voices={voices}
+            onCast={play.may.cast ? () => setAsking({ what: 'people', id: part.character.id }) : undefined}
+            onVoice={play.may.cast && known ? () => setAsking({ what: 'voice', id: part.character.id }) : undefined}
           />
         ))}
       </ul>
       {!all && parts.length > FIRST && (
         <RestButton onClick={() => setAll(true)}>{m.casting_all({ count: parts.length })}</RestButton>
       )}
-      {asked && (
+      {asked && asking?.what === 'people' && (
         <CastDialog
           part={asked}
           company={casting.company}
+          onSave={(wishes) => save(asked, wishes)}
+          onClose={() => setAsking(null)}
+        />
+      )}
+      {asked && known && asking?.what === 'voice' && (
+        <VoiceDialog
+          part={asked}
+          known={known}
+          hear={hear}
           onSave={(wishes) => save(asked, wishes)}
           onClose={() => setAsking(null)}
         />

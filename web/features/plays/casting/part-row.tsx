@@ -5,6 +5,7 @@ import { IconButton } from '../../../ui/button.tsx'
 import { Face } from '../../../ui/face.tsx'
 import { VoiceFace } from './candidate-row.tsx'
 import type { Part } from './parts.ts'
+import type { VoiceNames } from './voices.ts'
 import { playerName } from './words.ts'
 
 interface Props {
@@ -12,10 +13,12 @@ interface Props {
   readonly me: string | undefined
   /** Without it, whoever reads this may not say who plays. */
   readonly onCast?: (() => void) | undefined
+  readonly onVoice?: (() => void) | undefined
+  readonly voices: VoiceNames
 }
 
 /** A character and everybody who plays them; one's own part stands out. */
-export function PartRow({ part: { character, cast, mine }, me, onCast }: Props) {
+export function PartRow({ part: { character, cast, mine }, me, onCast, onVoice, voices }: Props) {
   return (
     <li
       className={classNames(
@@ -32,18 +35,23 @@ export function PartRow({ part: { character, cast, mine }, me, onCast }: Props) 
         ) : (
           <ul className="flex min-w-0 flex-wrap gap-x-5 gap-y-1">
             {cast.map((member, place) => (
-              <Player key={`${member.userId ?? member.voiceId} ${place}`} member={member} me={me} />
+              <Player key={`${member.userId ?? member.voiceId} ${place}`} member={member} me={me} voices={voices} />
             ))}
           </ul>
         )}
       </div>
-      {onCast && <IconButton icon="user-pen" label={m.casting_change({ name: character.name })} onClick={onCast} />}
+      <div className="flex shrink-0">
+        {onCast && <IconButton icon="user-pen" label={m.casting_change({ name: character.name })} onClick={onCast} />}
+        {onVoice && (
+          <IconButton icon="audio-lines" label={m.casting_voice_change({ name: character.name })} onClick={onVoice} />
+        )}
+      </div>
     </li>
   )
 }
 
-function Player({ member, me }: { member: CastMember; me: string | undefined }) {
-  const name = playerName(member)
+function Player({ member, me, voices }: { member: CastMember; me: string | undefined; voices: VoiceNames }) {
+  const name = playerName(member, voices)
   const you = member.userId !== null && member.userId === me
   return (
     <li className="flex min-h-9 min-w-0 items-center gap-2">

@@ -1,4 +1,4 @@
-import type { CastMember, CastWish, Casting } from '@replique/contract'
+import type { CastWish, Casting } from '@replique/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { m } from '../../../messages/messages.js'
 import { api } from '../../../platform/api/api.ts'
@@ -9,6 +9,7 @@ import { closeToast, showToast } from '../../../ui/toast/toasts.ts'
 import type { Part } from './parts.ts'
 import { wishOf } from './parts.ts'
 import { castingQuery } from './queries.ts'
+import { playVoicesQuery, voiceNames } from './voices.ts'
 import { castSentence } from './words.ts'
 
 /** Whoever casts a whole play would soon see nothing but what was said: the last one stands alone. */
@@ -24,10 +25,15 @@ export function useCasting(playId: string) {
   const put = async (characterId: string, cast: CastWish[]): Promise<Casting> => {
     const answer = await api.plays.casting.cast({ id: playId, characterId, cast })
     client.setQueryData(castingQuery(playId).queryKey, answer)
+    // what is cast by itself gives way to what was chosen
+    void client.invalidateQueries({ queryKey: playVoicesQuery(playId).queryKey })
     return answer
   }
-  const castOf = (answer: Casting, id: string): readonly CastMember[] =>
-    answer.cast.filter(({ characterId }) => characterId === id)
+  /** Who plays a character now, as the voices are called that are known. */
+  const castOf = (answer: Casting, id: string) => ({
+    cast: answer.cast.filter(({ characterId }) => characterId === id),
+    voices: voiceNames(client.getQueryData(playVoicesQuery(playId).queryKey)),
+  })
   const undo = async ({ character: { id, name }, cast }: Part): Promise<void> => {
     try {
       const answer = await put(id, cast.map(wishOf))

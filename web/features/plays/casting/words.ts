@@ -2,10 +2,11 @@ import type { CastMember } from '@replique/contract'
 import { m } from '../../../messages/messages.js'
 import { getLocale } from '../../../platform/i18n/locale.ts'
 import type { Part } from './parts.ts'
+import type { VoiceNames } from './voices.ts'
 
-/** Somebody who plays, or that it is a voice. */
-export const playerName = ({ name }: { readonly name: string | null }): string =>
-  name === null ? m.casting_voice() : name || m.friends_somebody()
+/** Somebody who plays, by their name or that of the voice. */
+export const playerName = ({ name, voiceId }: Pick<CastMember, 'name' | 'voiceId'>, voices: VoiceNames): string =>
+  voiceId === null ? name || m.friends_somebody() : voices(voiceId)
 
 const listOf = (names: readonly string[]): string =>
   new Intl.ListFormat(getLocale(), { type: 'conjunction' }).format(names)
@@ -13,10 +14,15 @@ const listOf = (names: readonly string[]): string =>
 const withUnderstudy = (name: string, understudy: boolean): string =>
   understudy ? m.casting_understudy_named({ name }) : name
 
+interface Spoken {
+  readonly cast: readonly Pick<CastMember, 'name' | 'voiceId' | 'understudy'>[]
+  readonly voices: VoiceNames
+}
+
 /** Who plays a character, in one sentence. */
-export function castSentence(character: string, cast: readonly Pick<CastMember, 'name' | 'understudy'>[]): string {
+export function castSentence(character: string, { cast, voices }: Spoken): string {
   if (cast.length === 0) return m.casting_nobody_plays({ character })
-  const names = listOf(cast.map((member) => withUnderstudy(playerName(member), member.understudy)))
+  const names = listOf(cast.map((member) => withUnderstudy(playerName(member, voices), member.understudy)))
   return m.casting_plays({ character, names })
 }
 

@@ -3,6 +3,7 @@ import { useParams } from '@tanstack/react-router'
 import { GroupPage } from '../../../features/groups/index.ts'
 import { SentRows } from '../../../features/invitations/index.ts'
 import { GroupPlays, TakingProgress, useGroupTaking } from '../../../features/plays/index.ts'
+import { GroupVoicesLink } from '../../../features/voices/group-voices-link.tsx'
 import { m } from '../../../messages/messages.js'
 
 export function Page() {
@@ -18,6 +19,7 @@ function Plays({ group }: { group: GroupDetail }) {
         <TakingProgress />
       </div>
       <GroupPlays group={group} />
+      <GroupVoicesLink groupId={group.id} />
     </>
   )
 }

@@ -1,6 +1,7 @@
-import { m } from '../../../messages/messages.js'
-import { NotYet } from '../../../ui/not-yet.tsx'
+import { useParams } from '@tanstack/react-router'
+import { GroupVoices } from '../../../features/voices/index.ts'
 
 export function Page() {
-  return <NotYet title={m.page_group_voices()} />
+  const { id } = useParams({ strict: false }) as { id: string }
+  return <GroupVoices key={id} groupId={id} />
 }

@@ -2,11 +2,15 @@ import { useLocation, useParams } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { JobStrip } from '../../../features/jobs/index.ts'
 import { PlayPage } from '../../../features/plays/index.ts'
+import { HearButton } from '../../../features/voices/hear-button.tsx'
 import { secretIn } from '../../../platform/guest-link.ts'
 import { PageSkeleton } from '../../../ui/skeleton.tsx'
 
 const Pictures = lazy(async () => ({
   default: (await import('../../../features/editor/overview/play-pictures.tsx')).PlayPictures,
+}))
+const Pronunciation = lazy(async () => ({
+  default: (await import('../../../features/voices/index.ts')).Pronunciation,
 }))
 // what reads a whole play is fetched by whoever comes by its link alone
 const GuestPage = lazy(async () => ({ default: (await import('../../../features/guest/index.ts')).GuestPage }))
@@ -14,7 +18,17 @@ const GuestPage = lazy(async () => ({ default: (await import('../../../features/
 export function Page() {
   const { id } = useParams({ strict: false }) as { id: string }
   const secret = secretIn(useLocation({ select: ({ hash }) => hash }))
-  if (secret === undefined) return <PlayPage key={id} playId={id} pictures={Pictures} jobs={<JobStrip playId={id} />} />
+  if (secret === undefined)
+    return (
+      <PlayPage
+        key={id}
+        playId={id}
+        pictures={Pictures}
+        jobs={<JobStrip playId={id} />}
+        hear={HearButton}
+        pronunciation={Pronunciation}
+      />
+    )
   return (
     <Suspense fallback={<PageSkeleton />}>
       <GuestPage key={`${id} ${secret}`} playId={id} secret={secret} />

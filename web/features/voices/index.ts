@@ -1,0 +1,7 @@
+/** Voices: those of a group, one's own, and how a play's words are said. */
+import '../../platform/api/hearing-failures.ts'
+import '../../platform/api/people-failures.ts'
+
+export { GroupVoices } from './group-voices.tsx'
+export { OwnVoices } from './own-voices.tsx'
+export { Pronunciation } from './pronunciation.tsx'

@@ -1,0 +1,57 @@
+import { queryOptions, type QueryClient } from '@tanstack/react-query'
+import { api } from '../../platform/api/api.ts'
+import { hearing } from '../../platform/api/hearing.ts'
+
+/** Where voices are kept: with a group, or with oneself. */
+export type Shelf = { readonly groupId: string } | 'own'
+
+export const offerQuery = () =>
+  queryOptions({
+    queryKey: ['voices', 'offer'],
+    queryFn: async ({ signal }) => (await hearing.voices.offer({}, { signal })).voices,
+    staleTime: 5 * 60_000,
+  })
+
+export const shelfQuery = (shelf: Shelf) =>
+  queryOptions({
+    queryKey: ['voices', 'kept', shelf],
+    queryFn: ({ signal }) =>
+      shelf === 'own' ? hearing.voices.own({}, { signal }) : hearing.voices.ofGroup({ id: shelf.groupId }, { signal }),
+  })
+
+/** The group as its own page asks for it. */
+export const groupQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['groups', 'one', id],
+    queryFn: ({ signal }) => api.groups.open({ id }, { signal }),
+  })
+
+/** Plays from which a line can be taken. */
+export const linesFromQuery = (shelf: Shelf) =>
+  queryOptions({
+    queryKey: ['voices', 'plays', shelf],
+    queryFn: async ({ signal }): Promise<readonly { id: string; title: string }[]> =>
+      shelf === 'own'
+        ? (await api.plays.list({}, { signal })).plays
+        : (await api.plays.ofGroup({ id: shelf.groupId }, { signal })).plays,
+  })
+
+export const playVoicesQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['plays', 'casting', id, 'voices'],
+    queryFn: ({ signal }) => hearing.voices.ofPlay({ id }, { signal }),
+  })
+
+export const pronunciationQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['plays', 'pronunciation', id],
+    queryFn: ({ signal }) => hearing.voices.pronunciation({ id }, { signal }),
+  })
+
+/** What is kept has been changed: whatever shows voices is read again. */
+export async function refreshVoices(client: QueryClient): Promise<void> {
+  await Promise.all([
+    client.invalidateQueries({ queryKey: ['voices', 'kept'] }),
+    client.invalidateQueries({ queryKey: ['plays', 'casting'] }),
+  ])
+}

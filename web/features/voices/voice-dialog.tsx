@@ -1,0 +1,169 @@
+import type { KeptVoice, OfferedVoice } from '@replique/contract'
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { m } from '../../messages/messages.js'
+import { failureMessage } from '../../platform/api/failure.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Problem } from '../../ui/field.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { draftFrom, draftOf, withVoice, type Draft } from './draft.ts'
+import { LineField } from './line-field.tsx'
+import { OfferList } from './offer-list.tsx'
+import { offerQuery, type Shelf } from './queries.ts'
+import { TuneFields } from './tune-fields.tsx'
+import { offeredWords } from './words.ts'
+
+interface Props {
+  readonly shelf: Shelf
+  /** The voice that is changed; without it, one is added. */
+  readonly voice?: KeptVoice
+  readonly language: 'en' | 'fr'
+  /** Names that are given already. */
+  readonly taken: readonly string[]
+  /** Answers what went wrong, or null. */
+  readonly onSave: (draft: Draft) => Promise<string | null>
+  readonly onClose: () => void
+}
+
+/** A voice is chosen among all that there are, then named and tuned. */
+export function VoiceDialog({ shelf, voice: kept, language, taken, onSave, onClose }: Props) {
+  const offer = useQuery(offerQuery())
+  const [draft, setDraft] = useState<Draft | null>(kept ? draftFrom(kept) : null)
+  const [choosing, setChoosing] = useState(kept === undefined)
+  const base = offer.data?.find(({ engine, id }) => engine === draft?.engine && id === draft.voice)
+  const choose = (one: OfferedVoice) =>
+    setDraft(draft ? withVoice(draft, one, base) : draftOf(one, { taken, language }))
+  const title = kept ? m.voices_change_title({ name: kept.name }) : m.voices_add_title()
+  return (
+    <Dialog open onClose={onClose} title={title}>
+      {choosing ? (
+        <Choosing
+          offer={offer}
+          onCancel={kept ? () => setChoosing(false) : onClose}
+          onGoOn={base ? () => setChoosing(false) : undefined}
+        >
+          <OfferList offer={offer.data ?? []} language={draft?.language ?? language} chosen={base} onChoose={choose} />
+        </Choosing>
+      ) : (
+        draft && (
+          <Tuning
+            draft={draft}
+            base={base}
+            shelf={shelf}
+            isNew={kept === undefined}
+            onChange={setDraft}
+            onChoose={() => setChoosing(true)}
+            onSave={() => onSave(draft)}
+            onClose={onClose}
+          />
+        )
+      )}
+    </Dialog>
+  )
+}
+
+/** As the ref of a step: whoever goes on by keyboard is at its first field. */
+function focusField(step: HTMLElement | null): void {
+  step?.querySelector<HTMLElement>('input:checked, input:not([type=radio]), select')?.focus()
+}
+
+interface ChoosingProps {
+  readonly offer: { readonly data: OfferedVoice[] | undefined; readonly error: Error | null; refetch(): unknown }
+  readonly children: ReactNode
+  readonly onCancel: () => void
+  readonly onGoOn: (() => void) | undefined
+}
+
+function Choosing({ offer, children, onCancel, onGoOn }: ChoosingProps) {
+  return (
+    <div ref={focusField} className="grid gap-4">
+      {offer.data ? (
+        children
+      ) : offer.error ? (
+        <div className="grid justify-items-start gap-3">
+          <Problem>{failureMessage(offer.error)}</Problem>
+          <Button onClick={() => void offer.refetch()}>{m.ui_try_again()}</Button>
+        </div>
+      ) : (
+        <Skeleton className="h-40" />
+      )}
+      <Buttons>
+        <Button look="plain" onClick={onCancel}>
+          {m.plays_cancel()}
+        </Button>
+        <Button look="solid" disabled={onGoOn === undefined} onClick={onGoOn}>
+          {m.voices_go_on()}
+        </Button>
+      </Buttons>
+    </div>
+  )
+}
+
+interface TuningProps {
+  readonly draft: Draft
+  readonly base: OfferedVoice | undefined
+  readonly shelf: Shelf
+  readonly isNew: boolean
+  readonly onChange: (draft: Draft) => void
+  readonly onChoose: () => void
+  readonly onSave: () => Promise<string | null>
+  readonly onClose: () => void
+}
+
+function Tuning({ draft, base, shelf, isNew, onChange, onChoose, onSave, onClose }: TuningProps) {
+  const [busy, setBusy] = useState(false)
+  const [fault, setFault] = useState<{ of: 'name' | 'all'; words: string } | null>(null)
+  const save = async (event: FormEvent) => {
+    event.preventDefault()
+    if (draft.name.trim() === '') return setFault({ of: 'name', words: m.voices_name_missing() })
+    setBusy(true)
+    const wrong = await onSave()
+    setBusy(false)
+    if (wrong === null) onClose()
+    else setFault({ of: 'all', words: wrong })
+  }
+  return (
+    <form ref={focusField} noValidate onSubmit={(event) => void save(event)} className="grid gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 border-b border-line pb-2">
+        <p className="min-w-0 grow [overflow-wrap:anywhere]">
+          <bdi className="block font-semibold">{base?.name ?? m.voices_not_offered()}</bdi>
+          <span className="text-sm text-ink-soft">{base && offeredWords(base)}</span>
+        </p>
+        <Button look="plain" className="-mr-4" onClick={onChoose}>
+          {m.voices_choose_other()}
+        </Button>
+      </div>
+      <TuneFields
+        draft={draft}
+        voice={base}
+        nameError={fault?.of === 'name' ? fault.words : ''}
+        onChange={(next) => {
+          setFault(null)
+          onChange(next)
+        }}
+      />
+      <LineField draft={draft} shelf={shelf} />
+      <div aria-live="assertive" className="empty:hidden">
+        {fault?.of === 'all' && <Problem>{fault.words}</Problem>}
+      </div>
+      <Buttons>
+        <Button look="plain" disabled={busy} onClick={onClose}>
+          {m.plays_cancel()}
+        </Button>
+        <Button look="solid" type="submit" busy={busy}>
+          {isNew ? m.voices_add_submit() : m.plays_save()}
+        </Button>
+      </Buttons>
+    </form>
+  )
+}
+
+/** On a phone the whole sheet is pushed, and its buttons stay. */
+function Buttons({ children }: { children: ReactNode }) {
+  return (
+    <div className="sticky -bottom-[calc(1.25rem+env(safe-area-inset-bottom))] -mx-5 -mb-5 flex flex-wrap justify-end gap-2 border-t border-line bg-raised px-5 py-3 rail:static rail:m-0 rail:border-0 rail:p-0">
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,82 @@
+import { createStore } from '../store.ts'
+
+/** What is heard now, by the key it was asked for with. */
+export interface Sounding {
+  readonly key: string
+  readonly state: 'coming' | 'playing'
+}
+
+export const sounding = createStore<Sounding | null>(null)
+
+/** A tenth of a second of nothing: 8-bit samples, 8,000 a second, in the smallest file that holds them. */
+function silence(): Blob {
+  const samples = 800
+  const header = new DataView(new ArrayBuffer(44))
+  const words = (at: number, text: string) =>
+    new TextEncoder().encode(text).forEach((one, i) => header.setUint8(at + i, one))
+  words(0, 'RIFF')
+  header.setUint32(4, 36 + samples, true)
+  words(8, 'WAVEfmt ')
+  header.setUint32(16, 16, true)
+  header.setUint16(20, 1, true)
+  header.setUint16(22, 1, true)
+  header.setUint32(24, 8000, true)
+  header.setUint32(28, 8000, true)
+  header.setUint16(32, 1, true)
+  header.setUint16(34, 8, true)
+  words(36, 'data')
+  header.setUint32(40, samples, true)
+  return new Blob([header, new Uint8Array(samples).fill(128)], { type: 'audio/wav' })
+}
+
+let element: HTMLAudioElement | null = null
+let address: string | null = null
+let asking: AbortController | null = null
+
+function load(audio: HTMLAudioElement, sound: Blob): void {
+  if (address !== null) URL.revokeObjectURL(address)
+  address = URL.createObjectURL(sound)
+  audio.src = address
+}
+
+/** One element for all of them: some browsers let only that one sound which the tap itself has set going. */
+function wake(): HTMLAudioElement {
+  if (element !== null) return element
+  element = document.createElement('audio')
+  document.body.append(element)
+  load(element, silence())
+  element.play().catch(() => undefined)
+  return element
+}
+
+export function stopSound(): void {
+  asking?.abort()
+  asking = null
+  element?.pause()
+  sounding.set(null)
+}
+
+/** Plays one short sound, and ends the one before. Called by a tap; rejects where the sound does not come or cannot be played. */
+export async function playSound(key: string, fetchSound: (signal: AbortSignal) => Promise<Blob>): Promise<void> {
+  stopSound()
+  const audio = wake()
+  const mine = new AbortController()
+  asking = mine
+  sounding.set({ key, state: 'coming' })
+  const end = () => {
+    if (asking === mine) stopSound()
+  }
+  try {
+    const sound = await fetchSound(mine.signal)
+    if (mine.signal.aborted) return
+    load(audio, sound)
+    audio.addEventListener('ended', end, { once: true, signal: mine.signal })
+    await audio.play()
+    if (!mine.signal.aborted) sounding.set({ key, state: 'playing' })
+  } catch (error) {
+    const given = mine.signal.aborted
+    end()
+    // whoever pressed another one knows that this one was not heard to the end
+    if (!given) throw error
+  }
+}

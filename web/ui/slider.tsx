@@ -1,0 +1,41 @@
+import { useId } from 'react'
+
+interface Props {
+  readonly label: string
+  readonly value: number
+  readonly min: number
+  readonly max: number
+  readonly step: number
+  /** The value in words, seen and read out. */
+  readonly words: string
+  readonly onChange: (value: number) => void
+}
+
+/** A value between two ends, moved by hand or by arrow keys, said in words. */
+export function Slider({ label, words, value, min, max, step, onChange }: Props) {
+  const id = useId()
+  return (
+    <div className="grid gap-x-3 rail:grid-cols-[7rem_1fr] rail:items-center">
+      <label htmlFor={id} className="font-semibold">
+        {label}
+      </label>
+      <div className="grid">
+        <input
+          id={id}
+          type="range"
+          min={min}
+          max={max}
+          step={step}
+          value={value}
+          aria-valuetext={words}
+          onChange={(event) => onChange(event.target.valueAsNumber)}
+          className="h-11 w-full cursor-pointer accent-accent"
+        />
+        {/* the slider itself reads it out */}
+        <output htmlFor={id} aria-hidden className="-mt-1 text-sm text-ink-soft">
+          {words}
+        </output>
+      </div>
+    </div>
+  )
+}
