@@ -9,7 +9,7 @@ import { isId } from '../../../kernel/ids.ts'
 import { refuse, requireProved } from '../../../kernel/refusal.ts'
 import { SAMPLE_RATE } from '../engines/engine.ts'
 import { requireHearable } from './actions.ts'
-import { encode } from './encoding/index.ts'
+import { encode, encodeSilence, silenceSeconds } from './encoding/index.ts'
 import { chaptersOf, joined, type JoinedPart } from './joining.ts'
 import { planOf } from './plan.ts'
 import type { SpeechTools } from './tools.ts'
@@ -53,11 +53,12 @@ async function wholeReading(tools: SpeechTools, playId: string, format: SoundFor
   )
   const parts = planned.map(({ key, utterance }): JoinedPart => {
     const row = there.get(key)
-    return row === undefined ? refuse('not_spoken_yet') : { row, pause: utterance.pause }
+    const pause = format === 'mp3' ? silenceSeconds(utterance.pause) : utterance.pause
+    return row === undefined ? refuse('not_spoken_yet') : { row, pause }
   })
   const silences = new Map<number, Promise<Uint8Array>>()
   const silence = (seconds: number): Promise<Uint8Array> => {
-    const made = silences.get(seconds) ?? encode(new Int16Array(Math.round(seconds * SAMPLE_RATE)), format)
+    const made = silences.get(seconds) ?? makeSilence(seconds, format)
     silences.set(seconds, made)
     return made
   }
@@ -65,3 +66,6 @@ async function wholeReading(tools: SpeechTools, playId: string, format: SoundFor
   const read = (row: JoinedPart['row']) => tools.kernel.storage.get(soundFile(row))
   return { title: playTitle(plan.play), pieces: joined({ parts, head, read, silence }) }
 }
+
+const makeSilence = (seconds: number, format: SoundFormat): Promise<Uint8Array> =>
+  format === 'mp3' ? encodeSilence(seconds) : encode(new Int16Array(Math.round(seconds * SAMPLE_RATE)), format)

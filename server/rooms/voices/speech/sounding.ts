@@ -2,10 +2,9 @@ import { LIMITS, type SoundFormat } from '@replique/contract'
 import type { Utterance } from '@replique/script'
 import { isId, newId } from '../../../kernel/ids.ts'
 import { refuse } from '../../../kernel/refusal.ts'
-import { SAMPLE_RATE } from '../engines/engine.ts'
 import type { Engines } from '../engines/engines.ts'
 import type { VoicesTools } from '../tools.ts'
-import { encode } from './encoding/index.ts'
+import { encodeSpeech } from './encoding/index.ts'
 import type { Plan, PlannedWish } from './plan.ts'
 import type { Sound } from './serving/serve-sound.ts'
 import { findSound, findSounds, keepSound, noteUse, takeLetters, takeSounds } from './store.ts'
@@ -105,15 +104,15 @@ export class Sounding {
     const use = { userId: listener.userId, day: now.toISOString().slice(0, 10), letters, most: LIMITS.speechLetters }
     if (!(await takeLetters(kernel.database.db, use))) return refuse('speech_quota')
     const { speech, fellBackFrom } = await engines.speak(voice.engine, wish, AbortSignal.timeout(PATIENCE))
-    const bytes = await encode(speech.samples, format)
+    const { bytes, seconds, times } = await encodeSpeech(speech, format)
     const row: SoundRow = {
       id: newId(),
       play_id: plan.playId,
       key,
       format,
-      seconds: speech.samples.length / SAMPLE_RATE,
+      seconds,
       bytes: bytes.byteLength,
-      times: speech.times.map(({ from, to }) => [from, to] as const),
+      times: times.map(({ from, to }) => [from, to] as const),
       fault: fellBackFrom,
       made_at: now,
       used_at: now,

@@ -1,6 +1,15 @@
 import { expect, test } from 'vitest'
 import { SAMPLE_RATE } from '../../engines/engine.ts'
-import { countFrames, encode, encodeSilence, FRAME_SECONDS, MP3_BITRATE, secondsOf } from './index.ts'
+import {
+  countFrames,
+  encode,
+  encodeSilence,
+  encodeSpeech,
+  FRAME_SECONDS,
+  MP3_BITRATE,
+  secondsOf,
+  silenceSeconds,
+} from './index.ts'
 
 const tone = (seconds: number): Int16Array =>
   Int16Array.from({ length: Math.round(seconds * SAMPLE_RATE) }, (_, at) => 9000 * Math.sin(at / 17))
@@ -26,12 +35,28 @@ test('joins sounds by putting one behind the other', async () => {
   expect(() => countFrames(one.subarray(0, -1))).toThrow('not a sound')
 })
 
-test('makes silence of any length', async () => {
-  for (const seconds of [0, 0.2, 3]) {
+test('makes silence of any length, to the nearest frame', async () => {
+  for (const seconds of [0, 0.01, 0.2, 3, 25]) {
     const silence = await encodeSilence(seconds)
-    expect(secondsOf(silence)).toBeGreaterThanOrEqual(seconds)
-    expect(secondsOf(silence)).toBeLessThan(seconds + 4 * FRAME_SECONDS)
+    expect(secondsOf(silence)).toBeCloseTo(silenceSeconds(seconds), 9)
+    expect(Math.abs(secondsOf(silence) - seconds)).toBeLessThanOrEqual(FRAME_SECONDS / 2)
   }
+})
+
+test('tells of speech how long its file plays and when its words are heard in that', async () => {
+  const speech = {
+    samples: tone(1),
+    times: [
+      { from: 0, to: 0.4 },
+      { from: 0.5, to: 1 },
+    ],
+  }
+  const mp3 = await encodeSpeech(speech, 'mp3')
+  expect(mp3.seconds).toBe(secondsOf(mp3.bytes))
+  // what a browser's decoder was seen to put before the first sample: 1,105 samples
+  expect(mp3.times.map(({ from }) => from)).toEqual([1105 / SAMPLE_RATE, 0.5 + 1105 / SAMPLE_RATE])
+  expect(mp3.times[1]!.to).toBeLessThanOrEqual(mp3.seconds)
+  expect(await encodeSpeech(speech, 'ogg')).toMatchObject({ seconds: 1, times: speech.times })
 })
 
 test('makes an Ogg, of nothing as well', async () => {

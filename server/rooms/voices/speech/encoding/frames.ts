@@ -18,6 +18,19 @@ function frameAt(bytes: Uint8Array, at: number): number {
   return bitrate === 0 ? 0 : Math.floor((72_000 * bitrate) / SAMPLE_RATE) + ((rates >> 1) & 1)
 }
 
+/** How many frames come nearest to so many seconds. */
+export const framesFor = (seconds: number): number => Math.round(seconds / FRAME_SECONDS)
+
+/** How long a silence of so many seconds plays that is made of whole frames. */
+export const silenceSeconds = (seconds: number): number => framesFor(seconds) * FRAME_SECONDS
+
+/** The first frames of an MP3: what begins a sound never leans on what comes later. */
+export function takeFrames(mp3: Uint8Array, count: number): Uint8Array {
+  let at = 0
+  for (let frame = 0; frame < count; frame++) at += frameAt(mp3, at)
+  return mp3.subarray(0, at)
+}
+
 /** How many whole frames an MP3 of this house is made of; throws where it is none. */
 export function countFrames(mp3: Uint8Array): number {
   let count = 0
