@@ -4,6 +4,7 @@ import { failureMessage } from '../../platform/api/failure.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Drawer } from '../../ui/drawer.tsx'
 import type { Settings } from './settings.ts'
+import { TakeHome } from './take-home.tsx'
 import type { Held } from './use-held.ts'
 import { type Sleep, SLEEPS } from './use-sleep.ts'
 
@@ -17,7 +18,7 @@ interface Props {
 }
 
 /** How one listens, and what one takes along. */
-export function More({ settings, onChange, held, sleep: [sleep, setSleep] }: Props) {
+export function More({ playId, title, settings, onChange, held, sleep: [sleep, setSleep] }: Props) {
   const [isOpen, open] = useState(false)
   return (
     <>
@@ -48,6 +49,7 @@ export function More({ settings, onChange, held, sleep: [sleep, setSleep] }: Pro
               </select>
             </label>
             <Keeping held={held} />
+            <TakeHome playId={playId} title={title} />
           </div>
         </Drawer>
       )}

@@ -24,6 +24,8 @@ export interface Block {
 export interface Part {
   readonly id: string
   readonly kind: 'opening' | 'act' | 'scene'
+  /** Of its heading: 2 below the title; scenes of an act are one further down. */
+  readonly level: 2 | 3
   readonly number: string
   readonly heading: Line | null
   readonly blocks: readonly Block[]
@@ -78,7 +80,8 @@ export function partsOf(play: Play, utterances: readonly Utterance[]): readonly 
   const parts: (Omit<Part, 'blocks'> & { blocks: Block[]; to: number })[] = []
   const begin = (part: Omit<Part, 'blocks' | 'from' | 'to'>, from: number) =>
     parts.push({ ...part, blocks: [], from, to: from })
-  begin({ id: 'opening', kind: 'opening', number: '', heading: null }, 0)
+  begin({ id: 'opening', kind: 'opening', level: 2, number: '', heading: null }, 0)
+  let inAct = false
   let name = ''
   let speech: { id: string; name: string; lines: Line[] } | null = null
   for (const [place, element] of play.elements.entries()) {
@@ -90,7 +93,9 @@ export function partsOf(play: Play, utterances: readonly Utterance[]): readonly 
     if (element.kind === 'act' || element.kind === 'scene') {
       speech = null
       const number = element.kind === 'scene' ? (numbers.get(place) ?? '') : (element.number ?? '')
-      begin({ id, kind: element.kind, number, heading: line }, last?.to ?? 0)
+      inAct ||= element.kind === 'act'
+      const level = element.kind === 'scene' && inAct ? 3 : 2
+      begin({ id, kind: element.kind, level, number, heading: line }, last?.to ?? 0)
     } else if (element.kind === 'cue') {
       name = element.character === undefined ? textOf(element.text) : (names.get(element.character) ?? '')
       speech = { id, name, lines: [] }

@@ -56,7 +56,7 @@ interface Within {
 }
 
 const PartView = memo(function PartView({ part, ...within }: Within & { part: Part }) {
-  const Heading = part.kind === 'act' ? 'h2' : 'h3'
+  const Heading = part.level === 2 ? 'h2' : 'h3'
   return (
     <section aria-labelledby={part.heading ? part.id : undefined}>
       {part.heading && (

@@ -1,16 +1,9 @@
 import { FIRST_SPEECHES, type Pronunciation, type Speaker } from '@replique/contract'
-import {
-  spokenWords,
-  utterancesOf,
-  type CharacterId,
-  type Play,
-  type SpokenWord,
-  type Utterance,
-} from '@replique/script'
+import { spokenWords, utterancesOf, type Play, type SpokenWord, type Utterance } from '@replique/script'
 import type { SpeechWish } from '../engines/engine.ts'
-import { chooseVoices } from './choosing.ts'
+import type { OfferedVoice } from '../engines/engines.ts'
+import type { Speaker as SpeakingVoice, Speakers } from '../library/speakers.ts'
 import type { SpeechTools } from './tools.ts'
-import type { ChosenVoice } from './wish.ts'
 
 /** What is said in a play as it stands, by whom, and in which voice. */
 export interface Plan {
@@ -26,7 +19,7 @@ export interface Plan {
 }
 
 export interface PlannedWish {
-  readonly voice: ChosenVoice
+  readonly voice: SpeakingVoice
   readonly wish: SpeechWish
   readonly words: readonly SpokenWord[]
 }
@@ -52,10 +45,11 @@ function readingOf(play: Play): Reading {
 export async function planOf(tools: SpeechTools, playId: string): Promise<Plan> {
   const { doors, library } = tools
   const play = await doors.plays.scriptOf(playId)
-  const [voices, dictionary, isLimited] = await Promise.all([
-    chooseVoices(tools, playId, play),
+  const [speakers, dictionary, isLimited, offered] = await Promise.all([
+    library.speakersOf(playId),
     library.dictionaryOf(playId),
     doors.flags.isEnabled('ttsLimitFirst15'),
+    tools.engines.voices(),
   ])
   const { utterances, byId } = readingOf(play)
   const limit = isLimited ? FIRST_SPEECHES : null
@@ -65,26 +59,26 @@ export async function planOf(tools: SpeechTools, playId: string): Promise<Plan> 
     play,
     limit,
     utterances: limit === null ? utterances : utterances.filter(isHeard),
-    speakers: voices.speakers,
+    speakers: named(play, speakers, offered),
     find: (id) => {
       const found = byId.get(id)
       return found !== undefined && isHeard(found) ? found : undefined
     },
-    wishFor: (utterance) => wishFor(utterance, { play, dictionary, voiceOf: voices.of }),
+    wishFor: (utterance) => wishFor(utterance, { play, dictionary, speakers }),
   }
 }
 
 interface Saying {
   readonly play: Play
   readonly dictionary: readonly Pronunciation[]
-  voiceOf(this: void, speaker: CharacterId | null): ChosenVoice
+  readonly speakers: Speakers
 }
 
-function wishFor(utterance: Utterance, { play, dictionary, voiceOf }: Saying): PlannedWish {
-  const voice = voiceOf(utterance.speakers[0] ?? null)
+function wishFor(utterance: Utterance, { play, dictionary, speakers }: Saying): PlannedWish {
+  const voice = speakers.of.get(utterance.speakers[0] ?? '') ?? speakers.narrator
   const words = spokenWords(utterance, dictionary, play.language)
-  const manner = [voice.style, utterance.manner].filter((part) => part !== '').join(', ')
-  const { pitch, rate, volume } = voice
+  const manner = [voice.delivery.manner, utterance.manner].filter((part) => part !== '').join(', ')
+  const { pitch, rate, volume } = voice.delivery
   return {
     voice,
     words,
@@ -95,4 +89,15 @@ function wishFor(utterance: Utterance, { play, dictionary, voiceOf }: Saying): P
       delivery: { pitch, rate, volume, manner },
     },
   }
+}
+
+/** Who speaks whom, as people know the voices. */
+function named(play: Play, { narrator, of }: Speakers, offered: readonly OfferedVoice[]): Speaker[] {
+  const show = (characterId: string | null, { engine, voice, kept }: SpeakingVoice): Speaker => ({
+    characterId,
+    voice: kept?.name ?? offered.find((one) => one.engine === engine && one.id === voice)?.name ?? '',
+    voiceId: kept?.id ?? null,
+  })
+  const cast = play.characters.map(({ id }) => show(id, of.get(id) ?? narrator))
+  return [show(null, narrator), ...cast]
 }

@@ -22,7 +22,7 @@ export interface Speech {
 
 interface Parts extends VoicesTools {
   readonly engines: Engines
-  readonly library: Pick<Library, 'voiceOf' | 'dictionaryOf'>
+  readonly library: Pick<Library, 'speakersOf' | 'dictionaryOf'>
 }
 
 export function openSpeech(parts: Parts): Speech {

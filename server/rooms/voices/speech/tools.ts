@@ -6,6 +6,6 @@ import type { Sounding } from './sounding.ts'
 /** What the speaking of plays works with. */
 export interface SpeechTools extends VoicesTools {
   readonly engines: Engines
-  readonly library: Pick<Library, 'voiceOf' | 'dictionaryOf'>
+  readonly library: Pick<Library, 'speakersOf' | 'dictionaryOf'>
   readonly sounding: Sounding
 }

@@ -2,21 +2,6 @@ import { createHash } from 'node:crypto'
 import type { SoundFormat } from '@replique/contract'
 import type { Engine, SpeechWish } from '../engines/engine.ts'
 
-/** A voice as it is set, before anything of the line is known. */
-export interface ChosenVoice {
-  readonly engine: string
-  /** As the engine knows it. */
-  readonly voice: string
-  /** As people know it. */
-  readonly name: string
-  /** Of the voice library; null where it was chosen by itself. */
-  readonly voiceId: string | null
-  readonly pitch: number
-  readonly rate: number
-  readonly volume: number
-  readonly style: string
-}
-
 /** What makes a sound what it is: two that are alike in all of it are one sound. */
 export function keyOf(engine: Pick<Engine, 'id' | 'version'>, wish: SpeechWish, format: SoundFormat): string {
   const { voice, language, words, delivery } = wish

@@ -4,7 +4,7 @@ import { failureMessage } from '../../../platform/api/failure.ts'
 import { askForStream } from '../../../platform/api/stream.ts'
 import { createStore } from '../../../platform/store.ts'
 import { showToast } from '../../../ui/toast/toasts.ts'
-import { saveFile } from '../download.ts'
+import { saveFile } from '../../../platform/save-file.ts'
 import { fileCounter } from './count-files.ts'
 
 /** A zip that is on its way: how many of its plays have come. */

@@ -4,7 +4,7 @@ import { api } from '../../../platform/api/api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { showToast } from '../../../ui/toast/toasts.ts'
 import { Refused } from '../refused.tsx'
-import { saveFile } from '../save-file.ts'
+import { saveFile } from '../../../platform/save-file.ts'
 import { Section } from '../section.tsx'
 import { useAttempt } from '../use-attempt.ts'
 
@@ -18,7 +18,10 @@ export function Export() {
     const mine = new AbortController()
     way.current = mine
     setLeft(false)
-    const done = await attempt(async () => saveFile(await api.account.export({}, { signal: mine.signal })))
+    const done = await attempt(async () => {
+      const file = await api.account.export({}, { signal: mine.signal })
+      saveFile(file, file.name)
+    })
     if (done) showToast({ title: m.profile_export_done() })
     else if (mine.signal.aborted) forgive()
   }

@@ -4,7 +4,7 @@ import { useUser } from '../../../platform/session/session.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { focusIn } from '../focus-in.ts'
-import { saveFile } from '../save-file.ts'
+import { saveFile } from '../../../platform/save-file.ts'
 import { codesText } from './codes-text.ts'
 import { PrintedSheet } from './printed-sheet.tsx'
 
@@ -51,7 +51,7 @@ export function CodesDialog({ codes, onClose }: Props) {
         </Button>
         <Button
           icon="download"
-          onClick={() => saveFile(new File([text], m.profile_codes_file(), { type: 'text/plain' }))}
+          onClick={() => saveFile(new Blob([text], { type: 'text/plain' }), m.profile_codes_file())}
         >
           {m.profile_codes_download()}
         </Button>

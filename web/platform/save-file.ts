@@ -1,9 +1,9 @@
 /** Hands a file to the browser's downloads. */
-export function saveFile(file: File): void {
+export function saveFile(file: Blob, name: string): void {
   const address = URL.createObjectURL(file)
   const link = document.createElement('a')
   link.href = address
-  link.download = file.name
+  link.download = name
   document.body.append(link)
   link.click()
   link.remove()

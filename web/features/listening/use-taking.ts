@@ -1,0 +1,74 @@
+import { readingPath, type Job, type SoundFormat } from '@replique/contract'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { api } from '../../platform/api/api.ts'
+import { failureCode } from '../../platform/api/failure.ts'
+import { hearing } from '../../platform/api/hearing.ts'
+import { askForStream } from '../../platform/api/stream.ts'
+import { saveFile } from '../../platform/save-file.ts'
+
+const KIND = 'speech.render'
+/** Milliseconds after which one looks how far the job is. */
+const LOOK = 1500
+
+const isLive = ({ state }: Job): boolean => state === 'waiting' || state === 'running'
+
+export interface Taking {
+  /** The job that speaks the play, while it goes on or where it failed. */
+  readonly job: Job | undefined
+  readonly busy: boolean
+  readonly error: unknown
+  take(this: void, format: SoundFormat): void
+  cancel(this: void): void
+}
+
+/** Takes the whole reading home: what is not spoken yet is spoken first, by a job. */
+export function useTaking(playId: string, title: string): Taking {
+  const client = useQueryClient()
+  const [{ wanted, job: mine, busy, error }, show] = useState<{
+    readonly wanted: SoundFormat | null
+    /** The job that was asked for here. */
+    readonly job: string | null
+    readonly busy: boolean
+    readonly error: unknown
+  }>({ wanted: null, job: null, busy: false, error: null })
+  const jobs = useQuery({
+    queryKey: ['jobs', playId],
+    queryFn: async ({ signal }) => (await api.jobs.list({ subject: playId }, { signal })).jobs,
+    refetchInterval: ({ state }) => (state.data?.some(isLive) ? LOOK : false),
+  })
+  const job = jobs.data?.find((one) => one.kind === KIND && (isLive(one) || one.id === mine))
+  const isSpoken = job?.state === 'done' && wanted !== null
+  const take = async (format: SoundFormat): Promise<void> => {
+    show({ wanted: format, job: mine, busy: true, error: null })
+    try {
+      const answer = await askForStream(readingPath(playId), { format }, AbortSignal.timeout(600_000))
+      saveFile(await answer.blob(), `${title}.${format}`)
+      show({ wanted: null, job: null, busy: false, error: null })
+    } catch (fault) {
+      if (failureCode(fault) !== 'not_spoken_yet') return show({ wanted: null, job: null, busy: false, error: fault })
+      const asked = await hearing.speech.render({ id: playId, format }).catch((refused: unknown) => refused)
+      if (!isAsked(asked)) return show({ wanted: null, job: null, busy: false, error: asked })
+      show({ wanted: format, job: asked.job, busy: false, error: null })
+      await client.invalidateQueries({ queryKey: ['jobs'] })
+    }
+  }
+  useEffect(() => {
+    if (isSpoken) void take(wanted)
+    // once for each job that came to its end
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [isSpoken])
+  return {
+    job: job?.state === 'done' ? undefined : job,
+    busy,
+    error,
+    take: (format) => void take(format),
+    cancel: () => {
+      show({ wanted: null, job: null, busy: false, error: null })
+      if (job) void api.jobs.cancel({ id: job.id }).finally(() => client.invalidateQueries({ queryKey: ['jobs'] }))
+    },
+  }
+}
+
+const isAsked = (answer: unknown): answer is { job: string } =>
+  typeof answer === 'object' && answer !== null && 'job' in answer
