@@ -36,7 +36,7 @@ export interface RehearsalScene {
   readonly id: string
   readonly heading: string
   /** As written in the source, or counted where the play numbers its scenes. */
-  readonly number?: string
+  readonly number?: string | undefined
   /** The act's heading; '' where there is none. */
   readonly act: string
   readonly lines: readonly RehearsalLine[]

@@ -134,6 +134,10 @@ function Doors({ play }: { play: PlayDetail }) {
         <Icon name="headphones" />
         {m.listen_door()}
       </Link>
+      <Link to={`/plays/${play.id}/rehearse`} className={buttonClasses()}>
+        <Icon name="drama" />
+        {m.rehearse_door()}
+      </Link>
       <Button icon={play.may.share ? 'user-plus' : 'users'} onClick={() => setSharing(true)}>
         {play.may.share ? m.plays_share() : m.sharing_see()}
       </Button>

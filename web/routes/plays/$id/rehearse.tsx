@@ -1,6 +1,7 @@
-import { m } from '../../../messages/messages.js'
-import { NotYet } from '../../../ui/not-yet.tsx'
+import { useParams } from '@tanstack/react-router'
+import { RehearsalPage } from '../../../features/rehearsal/index.ts'
 
 export function Page() {
-  return <NotYet title={m.page_rehearse()} />
+  const { id } = useParams({ strict: false }) as { id: string }
+  return <RehearsalPage key={id} playId={id} />
 }

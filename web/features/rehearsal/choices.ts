@@ -1,0 +1,52 @@
+import { REHEARSAL_MODES, type RehearsalMode } from '@replique/contract'
+import { useState } from 'react'
+import { readStored, writeStored } from '../../platform/browser-storage.ts'
+
+export const SHOWN_MODES = ['full', 'letters', 'cues', 'blank'] as const satisfies readonly RehearsalMode[]
+export type ShownMode = (typeof SHOWN_MODES)[number]
+export const CUE_WORDS = [3, 5, 8, 12, 20] as const
+
+/** How somebody rehearses, on this device. */
+export interface Choices {
+  readonly mode: ShownMode
+  /** All of it fast and flat, the gaps for one's own lines kept. */
+  readonly italian: boolean
+  readonly cueWords: number
+  /** The others are spoken, not only shown. */
+  readonly aloud: boolean
+  /** Goes on when somebody has ended speaking. */
+  readonly listens: boolean
+}
+
+const KEY = 'replique-rehearsing'
+const USUAL: Choices = { mode: 'full', italian: false, cueWords: 8, aloud: true, listens: false }
+
+/** Reads what was chosen; whatever is malformed is as usual. */
+export function parseChoices(stored: string | null): Choices {
+  try {
+    const kept = (JSON.parse(stored ?? '{}') ?? {}) as Partial<Choices>
+    return {
+      mode: SHOWN_MODES.find((one) => one === kept.mode) ?? USUAL.mode,
+      italian: kept.italian === true,
+      cueWords: CUE_WORDS.find((one) => one === kept.cueWords) ?? USUAL.cueWords,
+      aloud: kept.aloud !== false,
+      listens: kept.listens === true,
+    }
+  } catch {
+    return USUAL
+  }
+}
+
+export const modeOf = ({ mode, italian }: Choices): RehearsalMode => (italian ? REHEARSAL_MODES[4] : mode)
+
+export function useChoices(): [Choices, (change: Partial<Choices>) => void] {
+  const [choices, set] = useState(() => parseChoices(readStored(KEY)))
+  return [
+    choices,
+    (change) => {
+      const next = { ...choices, ...change }
+      writeStored(KEY, JSON.stringify(next))
+      set(next)
+    },
+  ]
+}

@@ -1,0 +1,182 @@
+import type { RehearsalRun } from '@replique/contract'
+import type { RehearsalLine, RehearsalScene } from '@replique/script'
+import { expect, test } from 'vitest'
+import { hasEnded, hear, LISTENING, loudness, type Ear } from './ear.ts'
+import {
+  beginPractice,
+  chosenSteps,
+  goBack,
+  goOn,
+  isMarked,
+  missedIn,
+  sceneSteps,
+  showWhole,
+  stepAt,
+  toggleMissed,
+  whisper,
+  type Practice,
+} from './practice.ts'
+import { dayOf, dueLines, knownShare, withRuns } from './progress.ts'
+import { gapSeconds, shownParts, whispered } from './shown.ts'
+
+const line = (id: string, speaker: string, text = `${id} says so`): RehearsalLine => ({
+  id,
+  kind: speaker === '' ? 'direction' : 'speech',
+  speakers: speaker === '' ? [] : [speaker],
+  name: speaker.toUpperCase(),
+  parts: [{ kind: 'said', text }],
+  utterances: [id],
+})
+const scene = (id: string, lines: readonly RehearsalLine[]): RehearsalScene => ({ id, heading: id, act: '', lines })
+const KITCHEN = scene('kitchen', [
+  line('d0', ''),
+  line('a1', 'ann'),
+  line('d1', ''),
+  line('b1', 'bob'),
+  line('a2', 'ann'),
+  line('c1', 'cat'),
+  line('b2', 'bob'),
+  line('b3', 'bob'),
+])
+const WISH = { mine: new Set(['bob']), cueWords: 2, cuesOnly: false }
+const begin = (): Practice => beginPractice(sceneSteps(KITCHEN, WISH))
+const here = (practice: Practice): string | undefined => stepAt(practice)?.line.id
+const walk = (practice: Practice, ...deeds: ((now: Practice) => Practice)[]): Practice =>
+  deeds.reduce((now, deed) => deed(now), practice)
+const results = ({ first }: Practice): object =>
+  Object.fromEntries([...(first ?? [])].map(([id, { result }]) => [id, result]))
+
+test('a scene is gone through speech by speech; what was not marked was known', () => {
+  let now = begin()
+  const seen: (string | undefined)[] = []
+  for (; !now.isOver; now = goOn(now)) seen.push(here(now))
+  expect(seen).toEqual(['a1', 'b1', 'a2', 'c1', 'b2', 'b3'])
+  expect(results(now)).toEqual({ b1: 'known', b2: 'known', b3: 'known' })
+  expect(goOn(now)).toBe(now)
+  expect(beginPractice([]).isOver).toBe(true)
+})
+
+test('with cues alone, nobody is heard whose words are no cue', () => {
+  const steps = sceneSteps(KITCHEN, { ...WISH, cuesOnly: true })
+  expect(steps.map(({ line: { id } }) => id)).toEqual(['a1', 'b1', 'c1', 'b2', 'b3'])
+})
+
+test('a whisper helps, a line shown whole is missed, and a mark is taken back', () => {
+  const mine = goOn(begin())
+  expect(whisper(begin()).words).toBe(0)
+  expect(results(walk(whisper(mine), goOn, goOn, goOn, goOn, goOn))).toMatchObject({ b1: 'prompted' })
+  const whole = showWhole(mine)
+  expect([whole.whole, isMarked(whole)]).toEqual([true, true])
+  const forgiven = toggleMissed(whole)
+  expect(results(walk(forgiven, goOn, goOn, goOn, goOn, goOn))).toMatchObject({ b1: 'prompted' })
+  // while another speaks, the mark is for the line before
+  const late = toggleMissed(goOn(mine))
+  expect(missedIn(late.grades)).toEqual(['b1'])
+  expect(isMarked(late)).toBe(true)
+  expect(isMarked(toggleMissed(late))).toBe(false)
+  expect(toggleMissed(begin()).grades.size).toBe(0)
+})
+
+test('missed lines come back with their cues until none is missed', () => {
+  const first = walk(begin(), goOn, toggleMissed, goOn, goOn, goOn, toggleMissed, goOn)
+  expect(here(first)).toBe('b3')
+  const again = goOn(first)
+  expect([again.round, again.isOver]).toEqual([1, false])
+  expect(again.steps.map(({ line: { id } }) => id)).toEqual(['a1', 'b1', 'c1', 'b2'])
+  const third = walk(again, goOn, toggleMissed, goOn, goOn, goOn)
+  expect(third.steps.map(({ line: { id } }) => id)).toEqual(['a1', 'b1'])
+  const over = walk(third, goOn, goOn)
+  expect(over.isOver).toBe(true)
+  expect(results(over)).toEqual({ b1: 'missed', b2: 'missed', b3: 'known' })
+  expect([...over.later].map(([id, { result }]) => [id, result])).toEqual([
+    ['b1', 'known'],
+    ['b2', 'known'],
+  ])
+})
+
+test('going back forgets how the line went', () => {
+  const back = goBack(walk(begin(), goOn, showWhole, goOn))
+  expect([here(back), back.grades.size, back.whole]).toEqual(['b1', 0, false])
+  expect(goBack(begin())).toEqual(begin())
+})
+
+test('lines of several scenes come back in the order of the play, whoever learns them', () => {
+  const bar = scene('bar', [line('x1', 'ann'), line('x2', 'cat')])
+  const steps = chosenSteps([KITCHEN, bar], new Set(['x2', 'b3', 'b2', 'gone']), WISH)
+  expect(steps.map(({ kind, sceneId, line: { id } }) => [kind, sceneId, id])).toEqual([
+    ['other', 'kitchen', 'c1'],
+    ['mine', 'kitchen', 'b2'],
+    ['mine', 'kitchen', 'b3'],
+    ['other', 'bar', 'x1'],
+    ['mine', 'bar', 'x2'],
+  ])
+})
+
+test('a line is shown as the mode has it, whispered words in full', () => {
+  const one: RehearsalLine = {
+    ...line('l', 'bob', 'To be, or not.'),
+    parts: [
+      { kind: 'manner', text: '(low)' },
+      { kind: 'said', text: 'To be, or not.' },
+      { kind: 'said', text: 'So.' },
+    ],
+  }
+  const shown = (mode: 'full' | 'letters' | 'cues' | 'blank' | 'italian', words = 0, whole = false): string =>
+    shownParts(one, { mode, words, whole })
+      .map(({ text }) => text)
+      .join('|')
+  expect(shown('full')).toBe('(low)|To be, or not.|So.')
+  expect(shown('italian')).toBe(shown('full'))
+  expect(shown('letters')).toBe('(low)|T b, o n.|S.')
+  expect(shown('letters', 2)).toBe('(low)|To be, o n.|S.')
+  expect(shown('blank', 1)).toBe('(low)|To __, __ ___.|__.')
+  expect(shown('cues')).toBe('')
+  expect(shown('cues', 5)).toBe('To be, or not.|So.')
+  expect(shown('cues', 1, true)).toBe('(low)|To be, or not.|So.')
+  expect([whispered(one, 0), whispered(one, 2), whispered(one, 99)]).toEqual(['', 'To be,', 'To be, or not. So.'])
+  expect(gapSeconds(one)).toBeLessThan(2)
+})
+
+test('the ear hears the end of a line, not a pause in it, and no noise of the room', () => {
+  const after = (ear: Ear, level: number, ms: number): Ear => {
+    let now = ear
+    for (let time = 0; time < ms; time += 50) now = hear(now, level, 50)
+    return now
+  }
+  const room = after(LISTENING, 0.004, 2000)
+  expect(hasEnded(room)).toBe(false)
+  const spoken = after(room, 0.1, 900)
+  const paused = after(spoken, 0.004, 800)
+  expect(hasEnded(paused)).toBe(false)
+  expect(hasEnded(after(after(paused, 0.1, 500), 0.004, 1300))).toBe(true)
+  // a chair, then nothing
+  expect(hasEnded(after(after(room, 0.1, 150), 0.004, 4000))).toBe(false)
+  // a loud room is not somebody speaking for ever
+  expect(hasEnded(after(after(after(LISTENING, 0.02, 8000), 0.2, 1000), 0.02, 1500))).toBe(true)
+  expect(loudness(new Float32Array([0.5, -0.5]))).toBeCloseTo(0.5)
+  expect(loudness(new Float32Array(0))).toBe(0)
+})
+
+test('what was rehearsed without a network counts here as it will there', () => {
+  const run = (id: string, results: RehearsalRun['results']): RehearsalRun => ({
+    id,
+    sceneId: 'kitchen',
+    mode: 'full',
+    at: '2026-03-01T12:00:00Z',
+    day: 100,
+    results,
+  })
+  const graded = (lineId: string, result: 'known' | 'missed' | 'prompted') => ({ lineId, sceneId: 'kitchen', result })
+  const empty = { runs: [], missed: [] }
+  const once = withRuns(empty, [run('1', [graded('a', 'missed'), graded('b', 'known'), graded('c', 'prompted')])])
+  expect(once.missed).toEqual([
+    { lineId: 'a', sceneId: 'kitchen', box: 0, due: 100 },
+    { lineId: 'c', sceneId: 'kitchen', box: 0, due: 101 },
+  ])
+  expect(withRuns(once, [run('1', [graded('a', 'known')])])).toEqual(once)
+  expect(once.runs.map(knownShare)).toEqual([1 / 3])
+  const there = new Set(['a', 'c'])
+  expect([...dueLines(once, there, 100)]).toEqual(['a'])
+  expect([...dueLines(once, new Set(['c']), 101)]).toEqual(['c'])
+  expect(dayOf(new Date(1970, 0, 2, 23))).toBe(1)
+})

@@ -1,0 +1,165 @@
+import { rehearsalSteps, type LineResult, type RehearsalScene, type RehearsalStep } from '@replique/script'
+
+/** What of a play is gone through: whose lines, and how many words of each cue. */
+export interface Wish {
+  readonly mine: ReadonlySet<string>
+  readonly cueWords: number
+  /** Nothing but one's own lines and the cues before them. */
+  readonly cuesOnly: boolean
+}
+
+export interface PracticeStep extends RehearsalStep {
+  readonly sceneId: string
+}
+
+export type Grades = ReadonlyMap<string, { readonly sceneId: string; readonly result: LineResult }>
+
+/** Somebody going through lines; another value after each thing they do. */
+export interface Practice {
+  readonly steps: readonly PracticeStep[]
+  readonly at: number
+  /** From 0; in later rounds those that were missed in the one before come back. */
+  readonly round: number
+  /** Words of the present line that were whispered. */
+  readonly words: number
+  /** It was shown as a whole. */
+  readonly whole: boolean
+  /** How the lines of this round went. */
+  readonly grades: Grades
+  /** How those of the first round went, once it is over. */
+  readonly first: Grades | null
+  /** How those that came back went, in the rounds that are over. */
+  readonly later: Grades
+  readonly isOver: boolean
+}
+
+/** The speech before a line, and the line. */
+function withCue(steps: readonly PracticeStep[], at: number): readonly PracticeStep[] {
+  const step = steps[at]
+  const cue = steps.slice(0, at).findLast(({ kind }) => kind !== 'direction')
+  return step ? [...(cue?.kind === 'other' && cue.sceneId === step.sceneId ? [cue] : []), step] : []
+}
+
+const stepsIn = (scene: RehearsalScene, { mine, cueWords }: Wish): readonly PracticeStep[] =>
+  rehearsalSteps(scene, { mine, cueWords }).map((step) => ({ ...step, sceneId: scene.id }))
+
+/** All that happens in a scene, or only what concerns one's own lines. */
+export function sceneSteps(scene: RehearsalScene, wish: Wish): readonly PracticeStep[] {
+  const steps = stepsIn(scene, wish)
+  return wish.cuesOnly ? steps.flatMap((step, at) => (step.kind === 'mine' ? withCue(steps, at) : [])) : steps
+}
+
+/** Some lines of any scenes with their cues, in the order of the play; they are one's own whoever speaks them. */
+export function chosenSteps(
+  scenes: readonly RehearsalScene[],
+  ids: ReadonlySet<string>,
+  wish: Wish,
+): readonly PracticeStep[] {
+  return scenes.flatMap((scene) => {
+    const theirs = new Set([...wish.mine, ...scene.lines.flatMap(({ id, speakers }) => (ids.has(id) ? speakers : []))])
+    const steps = stepsIn(scene, { ...wish, mine: theirs })
+    return steps.flatMap((step, at) => (step.kind === 'mine' && ids.has(step.line.id) ? withCue(steps, at) : []))
+  })
+}
+
+/** The next place at or after one where somebody speaks. */
+function speechFrom(steps: readonly PracticeStep[], from: number): number {
+  const at = steps.findIndex(({ kind }, place) => place >= from && kind !== 'direction')
+  return at < 0 ? steps.length : at
+}
+
+export function beginPractice(steps: readonly PracticeStep[]): Practice {
+  const at = speechFrom(steps, 0)
+  const none: Grades = new Map()
+  return {
+    steps,
+    at,
+    round: 0,
+    words: 0,
+    whole: false,
+    grades: none,
+    first: null,
+    later: none,
+    isOver: at >= steps.length,
+  }
+}
+
+export const stepAt = ({ steps, at, isOver }: Practice): PracticeStep | undefined => (isOver ? undefined : steps[at])
+
+function grade({ grades }: Practice, { sceneId, line }: PracticeStep, result: LineResult): Grades {
+  return new Map(grades).set(line.id, { sceneId, result })
+}
+
+export const missedIn = (grades: Grades): string[] =>
+  [...grades].flatMap(([id, { result }]) => (result === 'missed' ? [id] : []))
+
+/** What comes after the last step: the missed lines once more, until none is missed. */
+function endRound(practice: Practice): Practice {
+  const { steps, grades, first, round } = practice
+  const missed = new Set(missedIn(grades))
+  const later = round > 0 ? new Map([...practice.later, ...grades]) : practice.later
+  const done = { ...practice, first: first ?? grades, later }
+  if (missed.size === 0) return { ...done, at: steps.length, isOver: true }
+  const again = steps.flatMap((step, at) =>
+    step.kind === 'mine' && missed.has(step.line.id) ? withCue(steps, at) : [],
+  )
+  return { ...beginPractice(again), first: done.first, later, round: round + 1 }
+}
+
+/** Goes on: a line of one's own that was not marked was known, or whispered. */
+export function goOn(practice: Practice): Practice {
+  const step = stepAt(practice)
+  if (!step) return practice
+  const { words, whole, grades } = practice
+  const marked = grades.has(step.line.id)
+  const result = words > 0 || whole ? 'prompted' : 'known'
+  const after = step.kind === 'mine' && !marked ? grade(practice, step, result) : grades
+  const at = speechFrom(practice.steps, practice.at + 1)
+  const next = { ...practice, grades: after, at, words: 0, whole: false }
+  return at < practice.steps.length ? next : endRound(next)
+}
+
+/** Back to the speech before. */
+export function goBack(practice: Practice): Practice {
+  const { steps, at } = practice
+  const before = steps.findLastIndex(({ kind }, place) => place < at && kind !== 'direction')
+  const step = steps[before]
+  if (!step || practice.isOver) return practice
+  const grades = new Map(practice.grades)
+  grades.delete(step.line.id)
+  return { ...practice, at: before, words: 0, whole: false, grades }
+}
+
+const isMine = (practice: Practice): boolean => stepAt(practice)?.kind === 'mine'
+
+/** Whispers one more word. */
+export const whisper = (practice: Practice): Practice =>
+  isMine(practice) ? { ...practice, words: practice.words + 1 } : practice
+
+/** Shows the whole line; whoever needs that has missed it, unless they say otherwise. */
+export function showWhole(practice: Practice): Practice {
+  const step = stepAt(practice)
+  if (step?.kind !== 'mine' || practice.whole) return practice
+  return { ...practice, whole: true, grades: grade(practice, step, 'missed') }
+}
+
+/** The line of one's own that is marked: the present one, else the last. */
+export function markable(practice: Practice): PracticeStep | undefined {
+  return practice.steps.slice(0, practice.at + 1).findLast(({ kind }) => kind === 'mine')
+}
+
+export function isMarked(practice: Practice): boolean {
+  const step = markable(practice)
+  return step !== undefined && practice.grades.get(step.line.id)?.result === 'missed'
+}
+
+/** Marks a line as missed, or takes the mark back. */
+export function toggleMissed(practice: Practice): Practice {
+  const step = markable(practice)
+  if (!step) return practice
+  if (!isMarked(practice)) return { ...practice, grades: grade(practice, step, 'missed') }
+  if (step !== stepAt(practice)) return { ...practice, grades: grade(practice, step, 'prompted') }
+  const grades = new Map(practice.grades)
+  grades.delete(step.line.id)
+  return { ...practice, grades }
+}

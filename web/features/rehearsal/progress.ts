@@ -1,0 +1,48 @@
+import type { RehearsalProgress, RehearsalRun } from '@replique/contract'
+import { afterResult, isDue, type LineResult } from '@replique/script'
+
+const DAY = 86_400_000
+
+/** The day it is here, as whole days since 1 January 1970. */
+export const dayOf = (now: Date): number => Math.round(Date.UTC(now.getFullYear(), now.getMonth(), now.getDate()) / DAY)
+
+const count = ({ results }: RehearsalRun, what: LineResult): number =>
+  results.filter(({ result }) => result === what).length
+
+/** What becomes of one's progress by what was rehearsed, as the server will have it. */
+export function withRuns(progress: RehearsalProgress, runs: readonly RehearsalRun[]): RehearsalProgress {
+  const known = new Set(progress.runs.map(({ id }) => id))
+  const missed = new Map(progress.missed.map((line) => [line.lineId, line]))
+  const fresh = runs.filter(({ id }) => !known.has(id))
+  for (const { day, results } of fresh)
+    for (const { lineId, sceneId, result } of results) {
+      const after = afterResult(missed.get(lineId) ?? null, result, day)
+      if (after === null) missed.delete(lineId)
+      else missed.set(lineId, { lineId, sceneId, ...after })
+    }
+  const added = fresh.map((run) => ({
+    id: run.id,
+    sceneId: run.sceneId,
+    mode: run.mode,
+    at: run.at,
+    lines: run.results.length,
+    prompted: count(run, 'prompted'),
+    missed: count(run, 'missed'),
+  }))
+  return { runs: [...progress.runs, ...added], missed: [...missed.values()] }
+}
+
+export type RunShown = RehearsalProgress['runs'][number]
+
+/** How often a scene was gone through, oldest first. */
+export const runsOf = ({ runs }: RehearsalProgress, sceneId: string): readonly RunShown[] =>
+  runs.filter((run) => run.sceneId === sceneId)
+
+/** The share of lines that were known by heart, from 0 to 1. */
+export const knownShare = ({ lines, prompted, missed }: RunShown): number =>
+  lines === 0 ? 0 : (lines - prompted - missed) / lines
+
+/** The lines that are to be asked today, of those that are still in the play. */
+export function dueLines({ missed }: RehearsalProgress, there: ReadonlySet<string>, day: number): ReadonlySet<string> {
+  return new Set(missed.flatMap((line) => (there.has(line.lineId) && isDue(line, day) ? [line.lineId] : [])))
+}

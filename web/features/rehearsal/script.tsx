@@ -1,0 +1,117 @@
+import type { RehearsalMode } from '@replique/contract'
+import { wordsIn, type Language } from '@replique/script'
+import { useEffect, useRef } from 'react'
+import { m } from '../../messages/messages.js'
+import { classNames } from '../../ui/class-names.ts'
+import { LineParts } from './line-parts.tsx'
+import { stepAt, type Practice, type PracticeStep } from './practice.ts'
+import { shownParts, whispered } from './shown.ts'
+
+interface Props {
+  readonly practice: Practice
+  readonly mode: RehearsalMode
+  readonly language: Language
+  readonly isHeard: boolean
+}
+
+/** Speeches before the present one that stay in view. */
+const BEHIND = 2
+
+/** The last lines, and the present one. */
+export function Script({ practice, mode, language, isHeard }: Props) {
+  const { steps, at } = practice
+  const step = stepAt(practice)
+  const before = steps
+    .slice(0, at)
+    .findLastIndex((_, place, all) => all.slice(place).filter(({ kind }) => kind !== 'direction').length > BEHIND)
+  const here = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (step) here.current?.scrollIntoView({ block: 'nearest' })
+  }, [step])
+  if (!step) return null
+  return (
+    <div lang={language} className="grid gap-4 font-serif">
+      {steps.slice(before + 1, at).map((one) => (
+        <Passed key={one.line.id} step={one} mode={mode} next={undefined} />
+      ))}
+      <div ref={here} className="scroll-mb-60 border-l-2 border-accent pl-4 text-xl leading-relaxed">
+        {step.kind === 'mine' ? (
+          <Mine practice={practice} step={step} mode={mode} />
+        ) : (
+          <div aria-busy={isHeard || undefined}>
+            <Name step={step} />
+            <Words step={step} mode={mode} next={steps[at + 1]} />
+          </div>
+        )}
+      </div>
+    </div>
+  )
+}
+
+const Name = ({ step, mine = false }: { step: PracticeStep; mine?: boolean }) => (
+  <p className={classNames('font-sans text-sm font-semibold', mine && 'text-accent')}>
+    <bdi>{step.line.name}</bdi>
+  </p>
+)
+
+/** With cues alone, only a cue's last words are seen of the others. */
+function Words({ step, mode, next }: { step: PracticeStep; mode: RehearsalMode; next: PracticeStep | undefined }) {
+  const cue = mode === 'cues' && step.kind === 'other' ? next?.cue?.words : undefined
+  return cue === undefined ? <LineParts parts={step.line.parts} /> : <p>{cue}</p>
+}
+
+function Passed({ step, ...rest }: { step: PracticeStep; mode: RehearsalMode; next: PracticeStep | undefined }) {
+  if (step.kind === 'direction')
+    return (
+      <div className="text-ink-soft italic">
+        <LineParts parts={step.line.parts} />
+      </div>
+    )
+  return (
+    <div className="text-ink-soft">
+      <Name step={step} />
+      <Words step={step} {...rest} />
+    </div>
+  )
+}
+
+/** One's own line, as far as it is shown; whoever listens to the page hears no more of it than others see. */
+function Mine({ practice, step, mode }: { practice: Practice; step: PracticeStep; mode: RehearsalMode }) {
+  const { words, whole } = practice
+  const parts = shownParts(step.line, { mode, words, whole })
+  const isOpen = whole || mode === 'full' || mode === 'italian'
+  const count = step.line.parts.reduce((sum, { kind, text }) => sum + (kind === 'manner' ? 0 : wordsIn(text)), 0)
+  if (isOpen)
+    return (
+      <>
+        <Name step={step} mine />
+        <LineParts parts={parts} />
+      </>
+    )
+  return (
+    <>
+      <Name step={step} mine />
+      <div aria-hidden className="min-h-10 break-words">
+        <LineParts parts={parts} />
+        {parts.length === 0 && <p className="text-ink-soft">…</p>}
+      </div>
+      <p className="sr-only">
+        {m.rehearse_covered({ count })} {whispered(step.line, words)}
+      </p>
+    </>
+  )
+}
+
+/** What is said to whoever cannot see the page: the cue when it is one's turn, and others' words that no voice says. */
+export function announced(practice: Practice, { isSpoken }: { isSpoken: boolean }): string {
+  const step = stepAt(practice)
+  if (!step) return ''
+  if (step.kind !== 'mine') {
+    const said = step.line.parts.map(({ text }) => text).join(' ')
+    return isSpoken ? '' : `${step.line.name}. ${said}`
+  }
+  const { cue, line } = step
+  return cue
+    ? m.rehearse_turn({ name: cue.name, words: cue.words, character: line.name })
+    : m.rehearse_turn_first({ character: line.name })
+}
