@@ -24,7 +24,8 @@ const person = z.object({ id: z.uuid(), name: z.string() })
 /** A line of the frozen script: `together` is said at the same time as the one before it. */
 export const readingLine = z.object({
   kind: z.enum(['heading', 'direction', 'speech']),
-  speaker: z.string().optional(),
+  /** Characters; nobody: the narrator. */
+  speakers: z.array(z.string()),
   name: z.string(),
   parts: z.array(z.object({ id: z.string(), kind: z.enum(['said', 'sung', 'manner']), text: z.string() })),
   together: z.literal(true).optional(),

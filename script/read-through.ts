@@ -4,6 +4,7 @@ import { cueText } from './cue.ts'
 import { sceneNumbers } from './layout/scene-number.ts'
 import type { Element, ElementKind, Language, Play } from './play.ts'
 import { printedText } from './rich-text.ts'
+import { speakersOf } from './spoken/speakers.ts'
 
 /** A paragraph of a line; `id` is that of its element, by which its sound is found. */
 export interface ReadPart {
@@ -15,8 +16,8 @@ export interface ReadPart {
 /** What is read in one breath of the company: a heading, a direction, or what one speaker says before another thing comes. */
 export interface ReadLine {
   readonly kind: 'heading' | 'direction' | 'speech'
-  /** Who says it, among the characters; left out for headings and directions, and for a cue that calls nobody on the list. */
-  readonly speaker?: CharacterId
+  /** Who says it, all at once; nobody: headings and directions, and what a cue says that calls nobody on the list. */
+  readonly speakers: readonly CharacterId[]
   /** The cue as it is shown; empty for headings and directions. */
   readonly name: string
   readonly parts: readonly ReadPart[]
@@ -55,6 +56,11 @@ const partKind = ({ kind }: Element): ReadPart['kind'] =>
 const isSpoken = ({ kind }: Element): boolean =>
   kind === 'dialogue' || kind === 'lyrics' || kind === 'verse' || kind === 'parenthetical'
 
+interface Cue {
+  readonly name: string
+  readonly speakers: readonly CharacterId[]
+}
+
 interface Draft extends Omit<ReadLine, 'parts' | 'together'> {
   readonly parts: ReadPart[]
   together?: true
@@ -63,16 +69,17 @@ interface Draft extends Omit<ReadLine, 'parts' | 'together'> {
 /** What of a play is read aloud, in order: its notes, outline and cut passages are not. Linear in its length. */
 export function readThrough(play: Play): ReadThrough {
   const numbers = sceneNumbers(play)
+  const speakers = speakersOf(play)
   const lines: Draft[] = []
   const scenes: ReadScene[] = []
-  let cue: Element | undefined
+  let cue: Cue | undefined
   let open: Draft | undefined
   // the next speech is printed beside the one before, and said with it
   let beside = false
   play.elements.forEach((element, at) => {
     if (UNREAD.has(element.kind)) return
     if (element.kind === 'cue') {
-      cue = element
+      cue = { name: cueText(play, element), speakers: speakers(at) }
       open = undefined
       beside = element.dual === true
       return
@@ -81,7 +88,8 @@ export function readThrough(play: Play): ReadThrough {
     if (text === '') return
     const part = (kind: ReadPart['kind']): ReadPart => ({ id: element.id ?? String(at), kind, text })
     if (cue !== undefined && isSpoken(element)) {
-      open ??= begin(lines, speechOf(play, cue, beside && lines.at(-1)?.kind === 'speech'))
+      const together = beside && lines.at(-1)?.kind === 'speech'
+      open ??= begin(lines, { kind: 'speech', ...cue, parts: [], ...(together && { together }) })
       open.parts.push(part(partKind(element)))
       beside = false
       return
@@ -90,7 +98,7 @@ export function readThrough(play: Play): ReadThrough {
     if (element.kind === 'scene') scenes.push({ line: lines.length, heading: text, number: numbers.get(at) ?? '' })
     if (isHeading) cue = undefined
     open = undefined
-    lines.push({ kind: isHeading ? 'heading' : 'direction', name: '', parts: [part('said')] })
+    lines.push({ kind: isHeading ? 'heading' : 'direction', name: '', speakers: [], parts: [part('said')] })
   })
   return { language: play.language, characters: speakersIn(play, lines), lines, scenes }
 }
@@ -100,19 +108,8 @@ function begin(lines: Draft[], line: Draft): Draft {
   return line
 }
 
-function speechOf(play: Play, cue: Element, together: boolean): Draft {
-  const known = play.characters.some(({ id }) => id === cue.character)
-  return {
-    kind: 'speech',
-    ...(known && cue.character !== undefined && { speaker: cue.character }),
-    name: cueText(play, cue),
-    parts: [],
-    ...(together && { together }),
-  }
-}
-
 function speakersIn({ characters }: Play, lines: readonly Draft[]): ReadThrough['characters'] {
-  const speaking = new Set(lines.flatMap(({ speaker }) => speaker ?? []))
+  const speaking = new Set(lines.flatMap((line) => line.speakers))
   const hues = huesOf(characters)
   return characters.filter(({ id }) => speaking.has(id)).map(({ id, name }) => ({ id, name, hue: hues.get(id) ?? 1 }))
 }

@@ -8,7 +8,7 @@ import { listen } from './stream.ts'
  * the older protocol, and tabs in the back would hold them all. Answers how to close it.
  */
 export function followLive(tell: (event: LiveEvent) => void): () => void {
-  const live = openLive(listen, tell)
+  const live = openLive(listen, tell, () => tell({ name: 'all' }))
   let leaving: ReturnType<typeof setTimeout> | undefined
   const look = (): void => {
     clearTimeout(leaving)

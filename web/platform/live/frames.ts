@@ -1,12 +1,15 @@
 import type { LiveEvent } from '@replique/contract/live'
 
 /** Reads events out of a stream as it comes, in whatever pieces; a beat of the house says nothing. */
-export function openFrames(): (piece: string) => LiveEvent[] {
+export const openFrames = (): ((piece: string) => LiveEvent[]) => openFramesOf(readFrame)
+
+/** The same of any stream: `read` is told an event’s name and its data. */
+export function openFramesOf<E>(read: (name: string, data: string) => E[]): (piece: string) => E[] {
   let rest = ''
   return (piece) => {
     const frames = (rest + piece).split('\n\n')
     rest = frames.pop() ?? ''
-    return frames.flatMap(readFrame)
+    return frames.flatMap((frame) => read(field(frame, 'event'), field(frame, 'data')))
   }
 }
 
@@ -17,11 +20,10 @@ const field = (frame: string, name: string): string =>
     ?.slice(name.length + 2) ?? ''
 
 /** Words of a newer server than this page are nothing to it. */
-function readFrame(frame: string): LiveEvent[] {
-  const name = field(frame, 'event')
+function readFrame(name: string, data: string): LiveEvent[] {
   if (name === 'news' || name === 'job' || name === 'all') return [{ name }]
   if (name !== 'play') return []
-  const playId = readPlay(field(frame, 'data'))
+  const playId = readPlay(data)
   return playId === undefined ? [] : [{ name, playId }]
 }
 

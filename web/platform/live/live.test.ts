@@ -4,7 +4,7 @@ import { openLive, type Live } from './live.ts'
 import type { Ear } from './stream.ts'
 
 interface Call {
-  readonly ear: Ear
+  readonly ear: Ear<LiveEvent>
   readonly signal: AbortSignal
   readonly end: () => void
 }
@@ -19,13 +19,14 @@ beforeEach(() => {
   vi.useFakeTimers()
   calls = []
   told = []
-  live = openLive(
+  live = openLive<LiveEvent>(
     (signal, ear) =>
       new Promise((resolve, reject) => {
         calls.push({ signal, ear, end: resolve })
         signal.addEventListener('abort', () => reject(new Error('aborted')))
       }),
     (event) => told.push(event),
+    () => told.push({ name: 'all' }),
   )
 })
 afterEach(() => {

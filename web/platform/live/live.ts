@@ -1,5 +1,4 @@
 import { REALTIME } from '@replique/contract/collaboration'
-import type { LiveEvent } from '@replique/contract/live'
 import { logFor } from '../log/log.ts'
 import type { Listen } from './stream.ts'
 
@@ -18,8 +17,8 @@ export interface Live {
   readonly end: () => void
 }
 
-/** Keeps one event stream open, and after each one that was lost tells that anything may have happened meanwhile. */
-export function openLive(listen: Listen, tell: (event: LiveEvent) => void): Live {
+/** Keeps one event stream open; `onMissed` is called after each one that was lost: anything may have happened meanwhile. */
+export function openLive<E>(listen: Listen<E>, tell: (event: E) => void, onMissed: () => void): Live {
   let line: AbortController | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
   let tries = 0
@@ -37,7 +36,7 @@ export function openLive(listen: Listen, tell: (event: LiveEvent) => void): Live
     const opened = (): void => {
       tries = 0
       within(SILENCE)
-      if (missed) tell({ name: 'all' })
+      if (missed) onMissed()
     }
     within(REALTIME.timeout)
     listen(mine.signal, { opened, heard: () => within(SILENCE), told: tell })

@@ -3,25 +3,28 @@ import { refusalOf } from '../api/refusal.ts'
 import { accessToken, confirmSession } from '../session/session.ts'
 import { openFrames } from './frames.ts'
 
-export interface Ear {
+export interface Ear<E> {
   /** The house has let us in. */
   readonly opened: () => void
   /** Anything came, if only a beat. */
   readonly heard: () => void
-  readonly told: (event: LiveEvent) => void
+  readonly told: (event: E) => void
 }
 
-export type Listen = (signal: AbortSignal, ear: Ear) => Promise<void>
+export type Listen<E> = (signal: AbortSignal, ear: Ear<E>) => Promise<void>
 
-/** Reads the event stream until it ends; by fetch, because no address of an `EventSource` may carry a token. */
-export const listen: Listen = async (signal, ear) => {
+/** Reads a stream until it ends; by fetch, because no address of an `EventSource` may carry a token. */
+export async function listenTo<E>(
+  path: string,
+  read: (piece: string) => E[],
+  { signal, ear }: { signal: AbortSignal; ear: Ear<E> },
+): Promise<void> {
   const token = await accessToken()
   if (!token) throw new Error('Nobody is signed in.')
-  const response = await fetch(EVENTS_PATH, { signal, headers: { authorization: `Bearer ${token}` } })
+  const response = await fetch(path, { signal, headers: { authorization: `Bearer ${token}` } })
   if (response.status === 401) void confirmSession().catch(() => undefined)
   if (!response.ok || !response.body) throw await refusalOf(response)
   ear.opened()
-  const read = openFrames()
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
   for (;;) {
     const { done, value } = await reader.read()
@@ -30,3 +33,6 @@ export const listen: Listen = async (signal, ear) => {
     for (const event of read(value)) ear.told(event)
   }
 }
+
+/** What is new, until its stream ends. */
+export const listen: Listen<LiveEvent> = (signal, ear) => listenTo(EVENTS_PATH, openFrames(), { signal, ear })

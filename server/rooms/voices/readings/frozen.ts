@@ -19,7 +19,7 @@ export function freeze(play: Play, title: string): Frozen {
       title,
       language,
       characters: [...characters],
-      lines: lines.map((line) => ({ ...line, parts: [...line.parts] })),
+      lines: lines.map((line) => ({ ...line, speakers: [...line.speakers], parts: [...line.parts] })),
       scenes: [...scenes],
     },
   }

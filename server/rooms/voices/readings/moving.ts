@@ -69,7 +69,9 @@ async function requireMover(db: Db, { reading, actor, wish, lines, now }: Asked)
   const leads = reading.leader_id === actor.id
   if (leads) return
   const next = nextLine(lines, reading.line)
-  const step = new Set(lines.slice(reading.line, next).map(({ speaker }) => speaker ?? NARRATOR))
+  const step = new Set(
+    lines.slice(reading.line, next).flatMap(({ speakers }) => (speakers.length === 0 ? [NARRATOR] : speakers)),
+  )
   const parts = (await listParts(db, reading.id)).filter((part) => step.has(part.character_id))
   const device = soundDevice(reading, await readPresence(db, reading.id, now))
   const hears = device !== null && device.device_id === wish.device && device.user_id === actor.id
