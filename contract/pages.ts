@@ -25,6 +25,7 @@ export const PAGES = [
   '/plays/{id}/edit',
   '/plays/{id}/listen',
   '/plays/{id}/rehearse',
+  '/plays/{id}/reading',
   '/groups',
   '/groups/{id}',
   '/groups/{id}/voices',

@@ -160,6 +160,13 @@ export const pages: readonly PageEntry[] = [
     frame: 'bare',
     load: () => import('../routes/plays/$id/rehearse.tsx'),
   },
+  {
+    name: 'plays-id-reading',
+    path: '/plays/$id/reading',
+    guards: AUTH,
+    frame: 'bare',
+    load: () => import('../routes/plays/$id/reading.tsx'),
+  },
 
   {
     name: 'groups',

@@ -4,7 +4,7 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import type { Room } from '../../kernel/room.ts'
 import { sendDigests } from './digest.ts'
 import { listen } from './hearing.ts'
-import { listenLive } from './live/hearing.ts'
+import { listenLive, tellPeopleOf } from './live/hearing.ts'
 import { openLines } from './live/lines.ts'
 import { mountEvents } from './live/route.ts'
 import { openTelling } from './live/telling.ts'
@@ -20,6 +20,8 @@ const DAY = 86_400_000
 export interface NewsDoor {
   /** Keeps what happened for the person it concerns, where they want to hear of it. */
   tell(happening: Happening): Promise<void>
+  /** Has the open pages of everybody who has a play look at it again. */
+  refresh(playId: string): Promise<void>
 }
 
 export interface News extends Room, NewsDoor {
@@ -49,6 +51,7 @@ export function openNews(kernel: Kernel, doors: NewsDoors): News {
     start: async () => lines.start(),
     stop: async () => lines.stop(),
     tell: (happening) => note(tools, happening),
+    refresh: (playId) => tellPeopleOf(tools, playId),
     count: () => lines.count(),
     sweep,
     sendDigests: () => sendDigests(tools),

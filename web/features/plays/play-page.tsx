@@ -36,6 +36,8 @@ interface Slots {
   readonly hear: HearSlot
   /** How words of the play are said. */
   readonly pronunciation: ComponentType<{ readonly play: PlayDetail }>
+  /** How it is read together, and how long that took. */
+  readonly readings: ReactNode
 }
 
 /** `/plays/{id}`: what the play is, who is in it, and the doors into it. */
@@ -63,7 +65,7 @@ export function PlayPage({ playId, ...slots }: Slots & { playId: string }) {
   return <Shown play={play.data} {...slots} />
 }
 
-function Shown({ play, pictures, jobs, hear, pronunciation: Pronunciation }: Slots & { play: PlayDetail }) {
+function Shown({ play, pictures, jobs, hear, pronunciation: Pronunciation, readings }: Slots & { play: PlayDetail }) {
   const navigate = useNavigate()
   const away = () => void navigate({ to: '/plays' })
   return (
@@ -81,6 +83,7 @@ function Shown({ play, pictures, jobs, hear, pronunciation: Pronunciation }: Slo
           />
         </dl>
       </Section>
+      {readings}
       {play.synopsis && (
         <Section title={m.play_synopsis()}>
           <Synopsis text={play.synopsis} />

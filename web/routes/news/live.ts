@@ -17,7 +17,7 @@ export interface House {
 function keysFor(event: LiveEvent): readonly (readonly string[])[] {
   if (event.name === 'all') return [[]]
   // an answer to an invitation makes friends, members and people at a play
-  if (event.name === 'news') return [['news'], ['invitations'], ['friends'], ['groups']]
+  if (event.name === 'news') return [['news'], ['invitations'], ['friends'], ['groups'], ['readings']]
   if (event.name === 'job') return [['jobs']]
   const { playId } = event
   return [
@@ -27,6 +27,7 @@ function keysFor(event: LiveEvent): readonly (readonly string[])[] {
     ['plays', 'access', playId],
     ['plays', 'casting', playId],
     ['plays', 'group'],
+    ['readings'],
   ]
 }
 

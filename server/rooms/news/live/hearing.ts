@@ -3,13 +3,21 @@ import { LIVE } from './limits.ts'
 import type { Lines } from './lines.ts'
 import { openSparing } from './spare.ts'
 
+/** Tells the open pages of everybody who has a play to look at it again. */
+export async function tellPeopleOf(
+  { doors, tell }: NewsTools,
+  playId: string,
+  more: readonly string[] = [],
+): Promise<void> {
+  const people = await doors.plays.peopleOf(playId)
+  tell([...new Set([...people, ...more])], { name: 'play', playId })
+}
+
 /** Hears what changes lists and pages of plays, and whose sessions end. */
-export function listenLive({ kernel, doors, tell }: NewsTools, lines: Lines): void {
+export function listenLive(tools: NewsTools, lines: Lines): void {
+  const { kernel, tell } = tools
   const { events } = kernel
-  const tellPeople = async (playId: string, more: readonly string[] = []): Promise<void> => {
-    const people = await doors.plays.peopleOf(playId)
-    tell([...new Set([...people, ...more])], { name: 'play', playId })
-  }
+  const tellPeople = (playId: string, more: readonly string[] = []) => tellPeopleOf(tools, playId, more)
   // Whoever has just lost a role hears this once more, so that the play leaves their list.
   events.on('play.role-changed', ({ playId, userId }) => tellPeople(playId, userId === null ? [] : [userId]))
   events.on('play.cast-changed', ({ playId }) => tellPeople(playId))

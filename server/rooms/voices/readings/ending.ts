@@ -19,6 +19,7 @@ export async function endReading(tools: ReadingsTools, actor: SignedIn, place: P
     await changeReading(db, reading.id, { ended_at: clock.now(), running: false })
   })
   tools.show(place.readingId)
+  await tools.doors.news.refresh(place.id)
   return presentLive(tools, place.readingId)
 }
 

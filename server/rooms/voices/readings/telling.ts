@@ -15,6 +15,7 @@ declare module '../../../kernel/events.ts' {
 
 /** Tells the group it was opened for, else everybody who has the play; nobody of a group who may not read it. */
 export async function tellOpened({ doors }: ReadingsTools, { playId, readingId, groupId, by }: ReadingOpened) {
+  await doors.news.refresh(playId)
   const people = await doors.plays.peopleOf(playId)
   const members = groupId === null ? null : new Set(await doors.groups.membersOf(groupId))
   for (const userId of people) {

@@ -1,10 +1,13 @@
 import type { GroupDetail, SentInvitation } from '@replique/contract'
 import { useParams } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { GroupPage } from '../../../features/groups/index.ts'
 import { SentRows } from '../../../features/invitations/index.ts'
 import { GroupPlays, TakingProgress, useGroupTaking } from '../../../features/plays/index.ts'
 import { GroupVoicesLink } from '../../../features/voices/group-voices-link.tsx'
 import { m } from '../../../messages/messages.js'
+
+const Readings = lazy(async () => ({ default: (await import('../../../features/readings/on-pages.ts')).GroupReadings }))
 
 export function Page() {
   const { id } = useParams({ strict: false }) as { id: string }
@@ -15,6 +18,9 @@ export function Page() {
 function Plays({ group }: { group: GroupDetail }) {
   return (
     <>
+      <Suspense>
+        <Readings groupId={group.id} />
+      </Suspense>
       <div className="mt-5">
         <TakingProgress />
       </div>

@@ -12,6 +12,8 @@ const Pictures = lazy(async () => ({
 const Pronunciation = lazy(async () => ({
   default: (await import('../../../features/voices/index.ts')).Pronunciation,
 }))
+// shown below what the play's page itself has
+const Readings = lazy(async () => ({ default: (await import('../../../features/readings/on-pages.ts')).PlayReadings }))
 // what reads a whole play is fetched by whoever comes by its link alone
 const GuestPage = lazy(async () => ({ default: (await import('../../../features/guest/index.ts')).GuestPage }))
 
@@ -27,11 +29,20 @@ export function Page() {
         jobs={<JobStrip playId={id} />}
         hear={HearButton}
         pronunciation={Pronunciation}
+        readings={<ReadTogether playId={id} />}
       />
     )
   return (
     <Suspense fallback={<PageSkeleton />}>
       <GuestPage key={`${id} ${secret}`} playId={id} secret={secret} />
+    </Suspense>
+  )
+}
+
+function ReadTogether({ playId }: { playId: string }) {
+  return (
+    <Suspense fallback={<div className="h-32" />}>
+      <Readings playId={playId} />
     </Suspense>
   )
 }

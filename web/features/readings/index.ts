@@ -1,0 +1,4 @@
+/** The page on which a play is read together. */
+import '../../platform/api/hearing-failures.ts'
+
+export { ReadingPage } from './reading-page.tsx'

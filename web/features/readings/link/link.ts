@@ -1,0 +1,102 @@
+import { READING_BEAT, readingLivePath, type LiveReading } from '@replique/contract'
+import { failureCode } from '../../../platform/api/failure.ts'
+import { hearing } from '../../../platform/api/hearing.ts'
+import { askForStream } from '../../../platform/api/stream.ts'
+import { openFramesOf } from '../../../platform/live/frames.ts'
+import { openLive } from '../../../platform/live/live.ts'
+import { listenTo, type Listen } from '../../../platform/live/stream.ts'
+import { createStore, type Store } from '../../../platform/store.ts'
+import type { Place } from '../queries.ts'
+import { openPointer, type Wish } from './pointer.ts'
+
+export interface Linked {
+  readonly reading: LiveReading | null
+  /** Whether the house is heard at this moment. */
+  readonly connected: boolean
+  /** The refusal after which there is nothing more to come: no such reading, or no role any more. */
+  readonly out: unknown
+}
+
+/** A device’s line to a reading. */
+export interface Link {
+  readonly place: Place
+  readonly device: string
+  readonly linked: Store<Linked>
+  readonly go: (wish: Wish) => void
+  /** Shows an answer of the house at once. */
+  readonly take: (state: LiveReading) => void
+  /** Opens the line, and answers how to close it. */
+  readonly open: () => () => void
+}
+
+const LOST: ReadonlySet<string | undefined> = new Set(['play_not_found', 'reading_not_found', 'no_authorization'])
+
+function readState(name: string, data: string): LiveReading[] {
+  if (name !== 'state') return []
+  try {
+    return [JSON.parse(data) as LiveReading]
+  } catch {
+    return []
+  }
+}
+
+/** A line that, once opened, is kept open, and says every few seconds that this device is still there. */
+export function openLink(place: Place, device: string, onFail: (error: unknown) => void): Link {
+  const linked = createStore<Linked>({ reading: null, connected: false, out: null })
+  const change = (to: Partial<Linked>): void => linked.set((now) => ({ ...now, ...to }))
+  let close = (): void => undefined
+  const lose = (error: unknown): void => {
+    if (!LOST.has(failureCode(error))) return
+    change({ out: error, connected: false })
+    close()
+  }
+  const pointer = openPointer({
+    ask: (move, wish) => hearing.readings.move({ ...place, move, device, ...wish }),
+    show: (reading) => change({ reading }),
+    fail: (error) => {
+      lose(error)
+      // another was quicker; where they went is shown already
+      if (failureCode(error) !== 'reading_moved_on') onFail(error)
+    },
+  })
+  const listen: Listen<LiveReading> = (signal, ear) => {
+    const opened = (): void => {
+      change({ connected: true })
+      ear.opened()
+    }
+    const path = readingLivePath(place.id, place.readingId, device)
+    return listenTo(path, openFramesOf(readState), { signal, ear: { ...ear, opened } })
+      .catch((error: unknown) => {
+        lose(error)
+        throw error
+      })
+      .finally(() => change({ connected: false }))
+  }
+  const listenOn = (): (() => void) => {
+    const rest = new AbortController()
+    const live = openLive<LiveReading>(
+      listen,
+      (state) => {
+        pointer.take(state)
+        if (state.endedAt !== null) rest.abort()
+      },
+      () => undefined,
+    )
+    const here = `/api/plays/${place.id}/readings/${place.readingId}/here`
+    const sign = (): void => void askForStream(here, { device }, rest.signal).catch(lose)
+    const beat = setInterval(sign, READING_BEAT.every)
+    const look = (): void => void (document.visibilityState === 'visible' && live.renew())
+    addEventListener('online', live.renew, { signal: rest.signal })
+    document.addEventListener('visibilitychange', look, { signal: rest.signal })
+    rest.signal.addEventListener('abort', () => {
+      clearInterval(beat)
+      live.end()
+    })
+    return () => rest.abort()
+  }
+  const open = (): (() => void) => {
+    close = listenOn()
+    return close
+  }
+  return { place, device, linked, open, go: pointer.wish, take: pointer.take }
+}

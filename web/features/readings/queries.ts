@@ -1,0 +1,37 @@
+import { queryOptions, type QueryClient } from '@tanstack/react-query'
+import { hearing } from '../../platform/api/hearing.ts'
+
+export interface Place {
+  readonly id: string
+  readonly readingId: string
+}
+
+export const readingsQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['readings', 'of-play', id],
+    queryFn: ({ signal }) => hearing.readings.list({ id }, { signal }),
+  })
+
+export const groupReadingsQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['readings', 'of-group', id],
+    queryFn: async ({ signal }) => (await hearing.readings.ofGroup({ id }, { signal })).readings,
+  })
+
+/** The script of a reading never changes. */
+export const scriptQuery = (place: Place) =>
+  queryOptions({
+    queryKey: ['reading', 'script', place.readingId],
+    queryFn: ({ signal }) => hearing.readings.script({ ...place }, { signal }),
+    staleTime: Infinity,
+  })
+
+export const changesQuery = (place: Place) =>
+  queryOptions({
+    queryKey: ['reading', 'changes', place.readingId],
+    queryFn: async ({ signal }) => (await hearing.readings.changes({ ...place }, { signal })).characters,
+  })
+
+/** Where readings are listed, what has just become of one is seen. */
+export const refreshReadings = (client: QueryClient): Promise<void> =>
+  client.invalidateQueries({ queryKey: ['readings'] })

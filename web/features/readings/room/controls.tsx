@@ -1,0 +1,120 @@
+import type { LiveReading, ReadingScript } from '@replique/contract'
+import { m } from '../../../messages/messages.js'
+import { hearing } from '../../../platform/api/hearing.ts'
+import { Button, IconButton } from '../../../ui/button.tsx'
+import type { Link } from '../link/link.ts'
+import { isReadBy, partsOf, sceneAt, stepAt, stepsUntil } from '../steps.ts'
+import { readerName } from '../words.ts'
+import { useAttempt } from './use-attempt.ts'
+import type { Steps } from './use-keys.ts'
+
+interface Props {
+  readonly link: Link
+  readonly script: ReadingScript
+  readonly reading: LiveReading
+  readonly me: string | undefined
+  readonly steps: Steps
+  readonly goTo: (line: number) => void
+}
+
+/** On for everybody, back, pause: what is at hand depends on who leads and who reads. */
+export function Controls(props: Props) {
+  const { script, reading, me, steps } = props
+  const leads = reading.leader === me
+  const ended = reading.line >= script.lines.length
+  return (
+    <footer className="z-20 border-t border-line bg-paper px-3 pt-2 pb-[calc(0.75rem+env(safe-area-inset-bottom))]">
+      <div className="mx-auto grid max-w-4xl gap-2">
+        <div className="flex min-h-11 items-center gap-2">
+          <p className="min-w-0 grow text-ink-soft [overflow-wrap:anywhere]">{standing(props)}</p>
+          {leads && <SceneChoice {...props} />}
+        </div>
+        <div className="flex items-stretch gap-2">
+          {leads && (
+            <>
+              <IconButton
+                icon="chevron-left"
+                label={m.readings_back()}
+                disabled={reading.line === 0}
+                onClick={steps.back}
+                className="size-16 border border-line-strong"
+              />
+              <IconButton
+                icon={reading.running ? 'pause' : 'play'}
+                label={reading.running ? m.readings_pause() : m.readings_go_on()}
+                disabled={ended}
+                onClick={steps.pause}
+                className="size-16 border border-line-strong"
+              />
+            </>
+          )}
+          {ended ? <AtTheEnd {...props} /> : <Onward {...props} />}
+        </div>
+      </div>
+    </footer>
+  )
+}
+
+function Onward({ script, reading, me, steps }: Props) {
+  const leads = reading.leader === me
+  const reads = reading.running && stepAt(script.lines, reading.line).some((one) => isReadBy(one, reading, me))
+  if (!leads && !reads) return null
+  const begins = !reading.running && reading.line === 0
+  return (
+    <Button look="solid" onClick={steps.next} className="min-h-16 grow text-xl">
+      {begins ? m.readings_begin() : m.readings_next()}
+    </Button>
+  )
+}
+
+function AtTheEnd({ link, reading, me }: Props) {
+  const attempt = useAttempt(link)
+  if (reading.leader !== me) return null
+  return (
+    <Button
+      look="solid"
+      className="min-h-16 grow text-xl"
+      onClick={() => void attempt(() => hearing.readings.end({ ...link.place }))}
+    >
+      {m.readings_end()}
+    </Button>
+  )
+}
+
+/** Who reads now, and when it is one’s own turn. */
+function standing({ script, reading, me }: Props): string {
+  const { lines } = script
+  if (reading.line >= lines.length) return m.readings_the_end()
+  const people = new Map(reading.people.map(({ id, name }) => [id, name]))
+  if (!reading.running) {
+    const leader = people.get(reading.leader ?? '')
+    if (reading.leader === me) return reading.line === 0 ? m.readings_all_here() : m.readings_paused()
+    return leader ? m.readings_leader_waits({ name: leader }) : m.readings_paused()
+  }
+  const until = stepsUntil(lines, reading.line, (line) => isReadBy(line, reading, me))
+  if (until === 0) return m.readings_your_line()
+  if (until === 1) return m.readings_you_next()
+  const parts = stepAt(lines, reading.line).flatMap((line) => partsOf(line, reading))
+  const names = [...new Set(parts.map((part) => readerName(part, people)))]
+  return m.readings_reads({ name: names.join(', ') })
+}
+
+function SceneChoice({ script, reading, goTo }: Props) {
+  const { scenes } = script
+  if (scenes.length < 2) return null
+  return (
+    <select
+      aria-label={m.readings_scene()}
+      value={sceneAt(scenes, reading.line)}
+      onChange={({ target }) => goTo(scenes[Number(target.value)]?.line ?? 0)}
+      className="h-11 max-w-40 min-w-0 truncate rounded-house border border-line-strong bg-paper px-2 rail:max-w-72"
+    >
+      {sceneAt(scenes, reading.line) === -1 && <option value={-1}>{m.readings_opening()}</option>}
+      {scenes.map(({ line, heading, number }, at) => (
+        <option key={line} value={at}>
+          {[number, heading].filter(Boolean).join('. ')}
+        </option>
+      ))}
+    </select>
+  )
+}

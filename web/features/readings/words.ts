@@ -1,0 +1,26 @@
+import { NARRATOR, type ReadingPart, type ReadingScript } from '@replique/contract'
+import { m } from '../../messages/messages.js'
+
+/** Minutes and seconds, as a stopwatch shows them. */
+export function clockOf(ms: number): string {
+  const seconds = Math.round(ms / 1000)
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60]
+  const two = (value: number): string => String(value).padStart(2, '0')
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`
+}
+
+/** How long, in words: seconds below a minute, then whole minutes. */
+export const lengthOf = (ms: number): string =>
+  ms < 60_000
+    ? m.readings_seconds({ count: Math.max(1, Math.round(ms / 1000)) })
+    : m.readings_minutes({ count: Math.round(ms / 60_000) })
+
+export const characterName = (script: ReadingScript, id: string): string =>
+  id === NARRATOR ? m.readings_narrator() : (script.characters.find((one) => one.id === id)?.name ?? '')
+
+/** Who or what reads a part. */
+export function readerName(part: ReadingPart, people: ReadonlyMap<string, string>): string {
+  const name = people.get(part.userId ?? '') || m.friends_somebody()
+  if (part.way === 'voice') return m.readings_by_voice()
+  return part.way === 'live' ? name : m.readings_by_recording({ name })
+}

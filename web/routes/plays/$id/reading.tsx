@@ -1,0 +1,7 @@
+import { useParams } from '@tanstack/react-router'
+import { ReadingPage } from '../../../features/readings/index.ts'
+
+export function Page() {
+  const { id } = useParams({ strict: false }) as { id: string }
+  return <ReadingPage key={id} playId={id} />
+}
