@@ -24,7 +24,7 @@ export function openVoices(kernel: Kernel, doors: VoicesDoors): Voices {
   const recordings = openRecordings(tools)
   const readings = openReadings(tools)
   const rehearsals = openRehearsals(tools)
-  const speech = openSpeech({ ...tools, engines, library })
+  const speech = openSpeech({ ...tools, engines, library, recordings })
   return {
     name: 'voices',
     migrations: new URL('./migrations/', import.meta.url),

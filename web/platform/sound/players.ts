@@ -16,8 +16,15 @@ export interface Player {
 
 /** How many may be heard at once: two who overlap, one beside them, and a spare. */
 const MOST = 4
-/** A moment of nothing, with which phones let each player play later without another tap. */
-const NOTHING = 'data:audio/wav;base64,UklGRiYAAABXQVZFZm10IBAAAAABAAEAIlYAAESsAAACABAAZGF0YQIAAAAAAA=='
+
+/** A moment of nothing as a WAV file: one sample, with which phones let a player play later without another tap. */
+const NOTHING = 'UklGRiYAAABXQVZFZm10IBAAAAABAAEAIlYAAESsAAACABAAZGF0YQIAAAAAAA=='
+
+/** From the page's own memory: its policy lets no other address be played. */
+function nothing(): string {
+  const bytes = Uint8Array.from(atob(NOTHING), (sign) => sign.charCodeAt(0))
+  return URL.createObjectURL(new Blob([bytes], { type: 'audio/wav' }))
+}
 
 /**
  * A few players that are used again and again: a phone lets only those play by themselves that a tap has started once.
@@ -35,9 +42,10 @@ export class Players {
   unlock(): void {
     if (this.#unlocked) return
     this.#unlocked = true
+    const silence = nothing()
     while (this.#idle.length < MOST) {
       const player = this.#make()
-      player.src = NOTHING
+      player.src = silence
       // a browser that wants no such thing plays without
       player.play().catch(() => undefined)
       this.#idle.push(player)

@@ -8,6 +8,7 @@ import type { AppEnv } from '../../../kernel/http/call.ts'
 import { isId } from '../../../kernel/ids.ts'
 import { refuse, requireProved } from '../../../kernel/refusal.ts'
 import { SAMPLE_RATE } from '../engines/engine.ts'
+import type { Recorded } from '../recordings/index.ts'
 import { requireHearable } from './actions.ts'
 import { encode, encodeSilence, silenceSeconds } from './encoding/index.ts'
 import { chaptersOf, joined, type JoinedPart } from './joining.ts'
@@ -51,10 +52,15 @@ async function wholeReading(tools: SpeechTools, playId: string, format: SoundFor
     plan,
     planned.map(({ key }) => key),
   )
+  // a voice of one's own is kept as MP3 alone
+  const recorded =
+    format === 'mp3' ? await tools.recordings.recordingsFor(playId, plan.utterances) : new Map<string, Recorded>()
   const parts = planned.map(({ key, utterance }): JoinedPart => {
-    const row = there.get(key)
     const pause = format === 'mp3' ? silenceSeconds(utterance.pause) : utterance.pause
-    return row === undefined ? refuse('not_spoken_yet') : { row, pause }
+    const own = recorded.get(utterance.id)
+    if (own) return { key: own.key, seconds: own.seconds, pause }
+    const row = there.get(key)
+    return row === undefined ? refuse('not_spoken_yet') : { key: soundFile(row), seconds: row.seconds, pause }
   })
   const silences = new Map<number, Promise<Uint8Array>>()
   const silence = (seconds: number): Promise<Uint8Array> => {
@@ -63,7 +69,7 @@ async function wholeReading(tools: SpeechTools, playId: string, format: SoundFor
     return made
   }
   const head = format === 'mp3' ? await tagOf(plan.play, chaptersOf(plan, parts)) : new Uint8Array()
-  const read = (row: JoinedPart['row']) => tools.kernel.storage.get(soundFile(row))
+  const read = (key: string) => tools.kernel.storage.get(key)
   return { title: playTitle(plan.play), pieces: joined({ parts, head, read, silence }) }
 }
 

@@ -1,10 +1,11 @@
 import { printedText, type Play } from '@replique/script'
 import type { Plan } from './plan.ts'
-import type { SoundRow } from './tables.ts'
 
 /** A stretch of the file that holds a whole reading. */
 export interface JoinedPart {
-  readonly row: SoundRow
+  readonly seconds: number
+  /** Where the storage has it. */
+  readonly key: string
   /** Seconds of silence before it. */
   readonly pause: number
 }
@@ -21,12 +22,12 @@ export function chaptersOf(plan: Plan, parts: readonly JoinedPart[]): readonly C
   const chapters: { title: string; from: number; to: number }[] = []
   const headings = headingsOf(plan.play)
   let at = 0
-  for (const [place, { row, pause }] of parts.entries()) {
+  for (const [place, { seconds, pause }] of parts.entries()) {
     const heading = headings.get(plan.utterances[place]?.element ?? -1)
     const begins = at + pause
     if (heading !== undefined || chapters.length === 0)
       chapters.push({ title: heading ?? '', from: begins, to: begins })
-    at = begins + row.seconds
+    at = begins + seconds
     const last = chapters.at(-1)
     if (last) last.to = at
   }
@@ -44,7 +45,7 @@ function headingsOf({ elements }: Play): ReadonlyMap<number, string> {
 interface Joining {
   readonly parts: readonly JoinedPart[]
   readonly head: Uint8Array
-  read(this: void, row: SoundRow): Promise<Uint8Array | null>
+  read(this: void, key: string): Promise<Uint8Array | null>
   /** So many seconds of nothing, as a file of its own. */
   silence(this: void, seconds: number): Promise<Uint8Array>
 }
@@ -55,9 +56,9 @@ interface Joining {
  */
 export async function* joined({ parts, head, read, silence }: Joining): AsyncGenerator<Uint8Array> {
   if (head.byteLength > 0) yield head
-  for (const { row, pause } of parts) {
+  for (const { key, pause } of parts) {
     if (pause > 0) yield await silence(pause)
-    const bytes = await read(row)
+    const bytes = await read(key)
     if (bytes === null) throw new Error('a sound went while the reading was joined')
     yield bytes
   }

@@ -27,7 +27,8 @@ export function defineRendering(tools: SpeechTools): void {
     const { playId, format } = order.parse(data)
     const plan = await planOf(tools, playId)
     const listener = await listenerOf(tools, owner)
-    const all = plan.utterances
+    const recorded = format === 'mp3' ? await tools.recordings.recordingsFor(playId, plan.utterances) : null
+    const all = plan.utterances.filter(({ id }) => recorded?.has(id) !== true)
     for (let at = 0; at < all.length; at += AT_ONCE) {
       signal.throwIfAborted()
       const wanted = all.slice(at, at + AT_ONCE).map((one) => tools.sounding.planned(plan, one, format))

@@ -1,7 +1,8 @@
 import { os } from '../../../kernel/http/call.ts'
 import { refuse, requireProved } from '../../../kernel/refusal.ts'
-import { giveSounds, openHeard } from './actions.ts'
+import { openHeard } from './actions.ts'
 import { beginRendering } from './rendering.ts'
+import { giveSounds } from './sounds.ts'
 import type { SpeechTools } from './tools.ts'
 
 /** Somebody who leaps through a play asks often; whoever listens, a few times a minute. */

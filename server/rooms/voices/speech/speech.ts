@@ -2,6 +2,7 @@ import type { Hono } from 'hono'
 import type { AppEnv } from '../../../kernel/http/call.ts'
 import type { Engines } from '../engines/engines.ts'
 import type { Library } from '../library/library.ts'
+import type { Recordings } from '../recordings/index.ts'
 import type { VoicesTools } from '../tools.ts'
 import { SOUNDS } from './actions.ts'
 import { mountFile } from './file.ts'
@@ -23,6 +24,7 @@ export interface Speech {
 interface Parts extends VoicesTools {
   readonly engines: Engines
   readonly library: Pick<Library, 'speakersOf' | 'dictionaryOf'>
+  readonly recordings: Pick<Recordings, 'recordingsFor' | 'linkTo'>
 }
 
 export function openSpeech(parts: Parts): Speech {

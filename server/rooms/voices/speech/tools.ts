@@ -1,5 +1,6 @@
 import type { Engines } from '../engines/engines.ts'
 import type { Library } from '../library/library.ts'
+import type { Recordings } from '../recordings/index.ts'
 import type { VoicesTools } from '../tools.ts'
 import type { Sounding } from './sounding.ts'
 
@@ -7,5 +8,6 @@ import type { Sounding } from './sounding.ts'
 export interface SpeechTools extends VoicesTools {
   readonly engines: Engines
   readonly library: Pick<Library, 'speakersOf' | 'dictionaryOf'>
+  readonly recordings: Pick<Recordings, 'recordingsFor' | 'linkTo'>
   readonly sounding: Sounding
 }

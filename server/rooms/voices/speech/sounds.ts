@@ -1,0 +1,86 @@
+import type { Sound, SoundFormat } from '@replique/contract'
+import type { SpokenWord } from '@replique/script'
+import type { SignedIn } from '../../../kernel/actor.ts'
+import type { Recorded } from '../recordings/index.ts'
+import { listenerOf, requireHearable, SOUNDS } from './actions.ts'
+import { planOf } from './plan.ts'
+import type { Planned } from './sounding.ts'
+import type { SoundRow } from './tables.ts'
+import type { SpeechTools } from './tools.ts'
+
+interface SoundsWish {
+  readonly id: string
+  readonly ids: readonly string[]
+  readonly format: SoundFormat
+}
+
+/** The sounds of some utterances: somebody's own recording where there is one, else spoken, now or before. */
+export async function giveSounds(
+  tools: SpeechTools,
+  actor: SignedIn,
+  { id, ids, format }: SoundsWish,
+): Promise<{ sounds: Sound[]; gone: string[] }> {
+  await requireHearable(tools, actor, id)
+  const plan = await planOf(tools, id)
+  const found = ids.flatMap((one) => plan.find(one) ?? [])
+  const there = new Set(found.map((one) => one.id))
+  const recorded = await tools.recordings.recordingsFor(id, found)
+  const planned = found.map((one) => tools.sounding.planned(plan, one, format))
+  const spoken = planned.filter(({ utterance }) => !recorded.has(utterance.id))
+  const listener = await listenerOf(tools, actor.id)
+  const rows = await tools.sounding.sounds({ plan, format, listener }, spoken)
+  const rowOf = new Map(spoken.map(({ utterance }, place) => [utterance.id, rows[place] as SoundRow]))
+  const names = await tools.doors.auth.namesOf([...new Set([...recorded.values()].map(({ by }) => by))])
+  const sounds = planned.map((one) => {
+    const own = recorded.get(one.utterance.id)
+    if (own === undefined) return showSpoken(tools, one, rowOf.get(one.utterance.id) as SoundRow)
+    return showRecorded(tools, one, { own, name: names.get(own.by) ?? '' })
+  })
+  return { sounds: await Promise.all(sounds), gone: ids.filter((one) => !there.has(one)) }
+}
+
+const TENTH_MS = 10_000
+const brief = (seconds: number): number => Math.round(seconds * TENTH_MS) / TENTH_MS
+
+async function showSpoken({ doors }: SpeechTools, { utterance, words }: Planned, row: SoundRow): Promise<Sound> {
+  return {
+    id: utterance.id,
+    text: utterance.text,
+    url: await doors.auth.links.linkTo(SOUNDS, row.id),
+    seconds: brief(row.seconds),
+    words: words.map(({ from, to }, place) => {
+      const [begins, ends] = row.times[place] ?? [row.seconds, row.seconds]
+      return [from, to, brief(begins), brief(ends)]
+    }),
+    recordedBy: null,
+    fault: row.fault,
+  }
+}
+
+async function showRecorded(
+  { recordings }: SpeechTools,
+  { utterance, words }: Planned,
+  { own, name }: { own: Recorded; name: string },
+): Promise<Sound> {
+  return {
+    id: utterance.id,
+    text: utterance.text,
+    url: await recordings.linkTo(own.soundId),
+    seconds: brief(own.seconds),
+    words: spread(words, own.seconds),
+    recordedBy: name,
+    fault: null,
+  }
+}
+
+/** Nobody marked the words of a voice: longer ones are taken to last longer. */
+function spread(words: readonly SpokenWord[], seconds: number): [number, number, number, number][] {
+  const lengths = words.map(({ said }) => said.length + 1)
+  const all = lengths.reduce((sum, length) => sum + length, 0)
+  let passed = 0
+  return words.map(({ from, to }, place) => {
+    const begins = (seconds * passed) / all
+    passed += lengths[place] ?? 0
+    return [from, to, brief(begins), brief((seconds * passed) / all)]
+  })
+}
