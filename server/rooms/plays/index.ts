@@ -61,7 +61,7 @@ export interface PlaysDoor {
   titlesFor(reader: Reader, playIds: readonly string[]): Promise<ReadonlyMap<string, string>>
   /** The accounts of everybody who may read a play now; nobody where there is none of that id. */
   peopleOf(playId: string): Promise<string[]>
-  /** Who plays whom: people and voices in their order. Whoever asks has looked at `standingOn`. */
+  /** Who plays whom: people and voices in their order, understudies last. Whoever asks has looked at `standingOn`. */
   castOf(playId: string): Promise<readonly Cast[]>
   /** Which parts these voices speak, in plays that somebody may read. */
   partsOfVoices(reader: SignedIn, voiceIds: readonly string[]): Promise<readonly VoicePart[]>
@@ -152,7 +152,7 @@ export function openPlays(kernel: Kernel, doors: PlaysDoors): Plays {
     titlesFor: (reader, playIds) => titlesFor(tools, reader, playIds),
     peopleOf: (playId) => peopleOf(tools, playId),
     sharedWith: async (groupId) => (await listSharesWith(database.db, [groupId])).map((row) => row.play_id),
-    castOf: async (playId) => (await listCast(database.db, playId)).map(showCast),
+    castOf: async (playId) => showCast(await listCast(database.db, playId)),
     partsOfVoices: (reader, voiceIds) => partsOfVoices(tools, reader, voiceIds),
     groupsOf: async (playId) => {
       const shares = await listGroupsOf(database.db, playId)

@@ -17,7 +17,7 @@ export function Speaks({ parts }: { parts: readonly VoicePart[] }) {
       {(all ? plays : plays.slice(0, FIRST)).map(([playId, of]) => (
         <li key={playId} className="[overflow-wrap:anywhere]">
           {m.voices_speaks({ characters: list.format(of.map(({ character }) => character)) })}{' '}
-          <Link to={`/plays/${playId}`} className="inline-block py-1 font-serif">
+          <Link to={`/plays/${playId}`} className="inline-block py-1 font-serif underline underline-offset-4">
             {of[0]?.title || m.plays_untitled()}
           </Link>
         </li>

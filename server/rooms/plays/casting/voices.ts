@@ -13,12 +13,16 @@ export interface Cast {
   readonly understudy: boolean
 }
 
-export const showCast = ({ character_id, user_id, voice_id, understudy }: CastRow): Cast => ({
-  characterId: character_id,
-  userId: user_id,
-  voiceId: voice_id,
-  understudy,
-})
+/** In their order, those who only stand in last. */
+export const showCast = (rows: readonly CastRow[]): Cast[] =>
+  rows
+    .map(({ character_id, user_id, voice_id, understudy }) => ({
+      characterId: character_id,
+      userId: user_id,
+      voiceId: voice_id,
+      understudy,
+    }))
+    .toSorted((a, b) => Number(a.understudy) - Number(b.understudy))
 
 /** A part that a voice speaks. */
 export interface VoicePart {

@@ -4,12 +4,12 @@ import type { Play } from '@replique/script'
 import { isId } from '../../../kernel/ids.ts'
 import { BUILT_IN } from '../engines/built-in/built-in.ts'
 import type { EngineVoice } from '../engines/engine.ts'
+import { automaticIn } from './speakers.ts'
 import { LINE, lineOf } from './lines.ts'
 import { mayGive } from './policy.ts'
 import { mayCast } from './plays.ts'
 import { byName, soundOf } from './presentation.ts'
 import { requirePlay } from './pronouncing.ts'
-import { automaticIn } from './speakers.ts'
 import { standingOn } from './standing.ts'
 import { findVoices, listVoices, listVoicesOfGroups } from './store.ts'
 import type { VoiceRow } from './tables.ts'
@@ -52,7 +52,7 @@ const automaticVoice = ({ language }: Play, voice: EngineVoice | undefined) =>
         engine: BUILT_IN,
         voice: voice.id,
         name: voice.name,
-        language: voice.languages.includes(language) ? language : (voice.languages[0] ?? language),
+        language,
       }
 
 /** The voices that speak in a play, for whoever reads it; for whoever casts, those that could, too. */

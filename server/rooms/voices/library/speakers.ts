@@ -32,10 +32,10 @@ function voicePartsOf(play: Play): readonly CastableVoicePart[] {
   return parts
 }
 
-/** The kept voices that speak in a play, by character: the first that is cast and there, one that stands in last. */
+/** The kept voices that speak in a play, by character: the first that is cast and there. */
 async function listKept(tools: LibraryTools, playId: string): Promise<Map<string, VoiceRow>> {
   const { kernel, doors } = tools
-  const cast = (await doors.plays.castOf(playId)).toSorted((a, b) => Number(a.understudy) - Number(b.understudy))
+  const cast = await doors.plays.castOf(playId)
   const ids = cast.flatMap(({ voiceId }) => (isId(voiceId) ? [voiceId] : []))
   const rows = new Map((await findVoices(kernel.database.db, [...new Set(ids)])).map((row) => [row.id, row]))
   const kept = new Map<string, VoiceRow>()

@@ -76,6 +76,7 @@ function Known({ play, casting, hear }: { play: PlayDetail; casting: Casting; he
       {asked && known && asking?.what === 'voice' && (
         <VoiceDialog
           part={asked}
+          language={play.language}
           known={known}
           hear={hear}
           onSave={(wishes) => save(asked, wishes)}

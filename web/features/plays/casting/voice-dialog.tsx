@@ -9,6 +9,8 @@ import { plainly, speakingOf, type HearSlot } from './voices.ts'
 
 interface Props {
   readonly part: Part
+  /** In which the play is written, and its lines are said. */
+  readonly language: VoiceSound['language']
   readonly known: PlayVoices
   readonly hear: HearSlot
   /** Answers what went wrong, or null. */
@@ -17,15 +19,20 @@ interface Props {
 }
 
 /** What speaks one character: one tap chooses, and each voice can be heard with one of the character's own lines. */
-export function VoiceDialog({ part, known, hear, onSave, onClose }: Props) {
+export function VoiceDialog({ part, language, known, hear, onSave, onClose }: Props) {
   const { id, name } = part.character
   const character = known.characters.find((one) => one.id === id)
   const { chosen, gone } = speakingOf(part.cast, known)
   const [fault, setFault] = useState<string | null>(null)
+  // shown as chosen from the tap on
+  const [picked, setPicked] = useState(chosen?.id ?? null)
   const people = part.cast.filter(({ voiceId }) => voiceId === null).map(wishOf)
   const choose = async (voice: PlayVoice | null) => {
     const voices = voice === null ? [] : [{ voiceId: voice.id, understudy: false }]
-    setFault(await onSave([...people, ...voices]))
+    setPicked(voice?.id ?? null)
+    const wrong = await onSave([...people, ...voices])
+    setFault(wrong)
+    if (wrong !== null) setPicked(chosen?.id ?? null)
   }
   const group = useId()
   const line = character?.line ?? ''
@@ -52,7 +59,7 @@ export function VoiceDialog({ part, known, hear, onSave, onClose }: Props) {
             name={m.casting_voice_automatic()}
             says={automatic === null ? '' : automatic.name}
             sound={automatic === null ? null : plainly(automatic)}
-            chosen={chosen === null}
+            chosen={picked === null}
             onChoose={() => void choose(null)}
           />
           {known.voices.map((voice) => (
@@ -60,9 +67,9 @@ export function VoiceDialog({ part, known, hear, onSave, onClose }: Props) {
               key={voice.id}
               {...row}
               name={voice.name}
-              says={voice.group ?? m.casting_voice_personal()}
-              sound={voice}
-              chosen={chosen?.id === voice.id}
+              says={voice.group ?? (voice.castable ? m.casting_voice_yours() : m.casting_voice_personal())}
+              sound={{ ...voice, language }}
+              chosen={picked === voice.id}
               onChoose={() => void choose(voice)}
             />
           ))}
@@ -72,7 +79,7 @@ export function VoiceDialog({ part, known, hear, onSave, onClose }: Props) {
         </div>
         <p className="text-sm text-ink-soft">
           {m.casting_voices_from()}{' '}
-          <Link to="/profile" hash="voices" className="inline-block py-1">
+          <Link to="/profile" hash="voices" className="inline-block py-1 underline underline-offset-4">
             {m.casting_voices_own()}
           </Link>
         </p>
