@@ -20,10 +20,11 @@ export interface Person {
   readonly faults: string[]
 }
 
-export function openBrowser(): Promise<Browser> {
+/** `more` are flags besides the usual ones: a microphone that hears a file, say. */
+export function openBrowser(more: readonly string[] = []): Promise<Browser> {
   const executablePath = process.env['CHROMIUM_PATH']
   if (!executablePath) throw new Error('CHROMIUM_PATH is not set: run the journeys with npm test or npm run e2e')
-  return chromium.launch({ executablePath, args: [...CHROMIUM_FLAGS] })
+  return chromium.launch({ executablePath, args: [...CHROMIUM_FLAGS, ...more] })
 }
 
 /** `browser` may be one that lasts (lasting.ts). */

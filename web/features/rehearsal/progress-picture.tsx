@@ -47,38 +47,40 @@ export function ProgressTable({ scenes, progress }: { scenes: readonly Scene[]; 
         <Icon name="chevron-right" className="size-4 text-ink-soft group-open:rotate-90" />
         {m.rehearse_table()}
       </summary>
-      <table className="w-full text-left text-sm">
-        <thead>
-          <tr className="text-ink-soft">
-            <th scope="col">{m.rehearse_table_when()}</th>
-            <th scope="col">{m.rehearse_table_scene()}</th>
-            {[
-              m.rehearse_table_lines(),
-              m.rehearse_table_prompted(),
-              m.rehearse_table_missed(),
-              m.rehearse_table_known(),
-            ].map((word) => (
-              <th key={word} scope="col" className="pl-3 text-right">
-                {word}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ scene, run }) => (
-            <tr key={run.id} className="border-t border-line align-top">
-              <td className="py-1 pr-3 whitespace-nowrap">{time.format(new Date(run.at))}</td>
-              <td className="py-1">{sceneName(scene)}</td>
-              {[run.lines, run.prompted, run.missed].map((value, at) => (
-                <td key={at} className="py-1 pl-3 text-right tabular-nums">
-                  {value.toLocaleString(getLocale())}
-                </td>
+      <div role="group" aria-label={m.rehearse_table()} tabIndex={0} className="max-h-96 overflow-auto text-sm">
+        <table className="w-full text-left">
+          <thead>
+            <tr className="text-ink-soft">
+              <th scope="col">{m.rehearse_table_when()}</th>
+              <th scope="col">{m.rehearse_table_scene()}</th>
+              {[
+                m.rehearse_table_lines(),
+                m.rehearse_table_prompted(),
+                m.rehearse_table_missed(),
+                m.rehearse_table_known(),
+              ].map((word) => (
+                <th key={word} scope="col" className="pl-3 text-right">
+                  {word}
+                </th>
               ))}
-              <td className="py-1 pl-3 text-right tabular-nums">{percent(knownShare(run))}</td>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {rows.map(({ scene, run }) => (
+              <tr key={run.id} className="border-t border-line align-top">
+                <td className="py-1 pr-3 whitespace-nowrap">{time.format(new Date(run.at))}</td>
+                <td className="py-1">{sceneName(scene)}</td>
+                {[run.lines, run.prompted, run.missed].map((value, at) => (
+                  <td key={at} className="py-1 pl-3 text-right tabular-nums">
+                    {value.toLocaleString(getLocale())}
+                  </td>
+                ))}
+                <td className="py-1 pl-3 text-right tabular-nums">{percent(knownShare(run))}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </details>
   )
 }

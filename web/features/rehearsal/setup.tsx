@@ -41,7 +41,7 @@ export function Setup(props: Props) {
   const lines = new Set(script.scenes.flatMap((scene) => scene.lines.map(({ id }) => id)))
   const due = progress ? dueLines(progress, lines, today) : new Set<string>()
   return (
-    <div className="grid gap-10 pb-8">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-10 pb-8">
       {due.size > 0 && (
         <section className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-house bg-accent-soft p-4">
           <p className="grow font-semibold">{m.rehearse_due({ count: due.size })}</p>

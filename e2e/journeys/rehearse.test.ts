@@ -1,0 +1,161 @@
+/** An actress learns her lines: with the others heard, by first letters, by her voice alone, and on the train. */
+import type { PlayDetail, RehearsalProgress } from '@replique/contract'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { askAs } from '../asking.ts'
+import { openBrowser, type Look } from '../browser.ts'
+import { press } from '../keyboard.ts'
+import { openMicrophone, type Microphone } from '../microphone.ts'
+import { startOpenServer } from '../people.ts'
+import type { RealServer } from '../server.ts'
+import { judge } from '../visitors.ts'
+import { bringIn, newWriter, type Writer } from '../writers.ts'
+
+const SCRIPT = `Title: La Pluie
+
+INT. KITCHEN - NIGHT
+
+BEA
+Do you hear the rain tonight?
+
+ADA
+Listen to the window, Bea.
+
+She opens it.
+
+BEA
+And now?
+
+ADA
+(low)
+Nothing at all.
+
+INT. GARDEN - DAY
+
+BEA
+It has stopped.
+
+ADA
+At last.
+`
+
+const LOOKS: readonly Look[] = [
+  { language: 'en', width: 1280, offline: true },
+  { language: 'fr', width: 390, dark: true },
+]
+
+let browser: Browser
+let server: RealServer
+let microphone: Microphone
+beforeAll(async () => {
+  microphone = await openMicrophone()
+  ;[browser, server] = await Promise.all([openBrowser(microphone.flags), startOpenServer()])
+})
+afterAll(() => Promise.all([browser?.close(), server?.stop(), microphone?.remove()]))
+
+const hit = async ({ page }: Writer, name: ReturnType<Writer['page']['getByRole']>): Promise<void> =>
+  page.viewportSize()!.width > 900 ? press(page, name) : name.tap()
+
+const button = ({ page, words }: Writer, key: string) => page.getByRole('button', { name: words(key), exact: true })
+const tick = ({ page, words }: Writer, key: string) => page.getByRole('checkbox', { name: words(key), exact: true })
+const shown = ({ page, words }: Writer, key: string, places = {}) =>
+  page.getByText(words(key, places), { exact: true }).filter({ visible: true }).first().waitFor()
+
+async function castAsAda(writer: Writer, playId: string): Promise<void> {
+  const { characters } = await askAs<PlayDetail>(writer, 'GET', `/api/plays/${playId}`)
+  const ada = characters.find(({ name }) => name === 'ADA')?.id ?? ''
+  const me = await askAs<{ id: string }>(writer, 'GET', '/api/me')
+  await askAs(writer, 'PUT', `/api/plays/${playId}/casting/${encodeURIComponent(ada)}`, {
+    cast: [{ userId: me.id, understudy: false }],
+  })
+}
+
+const progress = (writer: Writer, playId: string) =>
+  askAs<RehearsalProgress>(writer, 'GET', `/api/plays/${playId}/rehearsal/progress`)
+
+/** Only the first of the two scenes, or both. */
+const chooseGarden = async ({ page }: Writer, wanted: boolean): Promise<void> =>
+  page.getByRole('checkbox', { name: /GARDEN/ }).setChecked(wanted)
+
+test.each(LOOKS)('a part is learnt, in $language at $width', async (look) => {
+  const writer = await newWriter(browser, server.origin, 'Odette', look)
+  const { page, words } = writer
+  const playId = await bringIn(writer, 'rain.fountain', SCRIPT)
+  await castAsAda(writer, playId)
+  await page.goto(writer.at(`/plays/${playId}`))
+  await hit(writer, page.getByRole('link', { name: words('rehearse_door'), exact: true }))
+
+  // one's own part is chosen
+  const ada = page.getByRole('checkbox', { name: /^ADA/ })
+  await ada.waitFor()
+  expect(await ada.isChecked()).toBe(true)
+  await page.getByRole('radio', { name: words('rehearse_mode_letters'), exact: true }).check({ force: true })
+  await chooseGarden(writer, false)
+  await judge(page)
+
+  // the other is heard, and then it is one's turn; of the line there are first letters, and nothing to be overheard
+  await hit(writer, button(writer, 'rehearse_begin'))
+  await page.getByRole('button', { name: words('rehearse_whole'), exact: true, disabled: false }).waitFor()
+  await page.getByText('L t t w, B.', { exact: true }).waitFor()
+  const heard = page.getByRole('status').filter({ hasText: 'ADA' })
+  expect(await heard.textContent()).toContain('Do you hear the rain tonight?')
+  expect(await page.getByRole('main').textContent()).not.toContain('Listen to the window')
+  await hit(writer, button(writer, 'rehearse_whisper'))
+  await page.getByText('Listen t t w, B.', { exact: true }).waitFor()
+  await hit(writer, button(writer, 'rehearse_whole'))
+  await page.getByText('Listen to the window, Bea.', { exact: true }).waitFor()
+  expect(await button(writer, 'rehearse_mark').getAttribute('aria-pressed')).toBe('true')
+  await judge(page)
+  await hit(writer, button(writer, 'rehearse_go_on'))
+  await page.getByText('N a a.', { exact: true }).waitFor()
+  await hit(writer, button(writer, 'rehearse_go_on'))
+
+  // what was missed comes back at once
+  await shown(writer, 'rehearse_round')
+  await page.getByText('L t t w, B.', { exact: true }).waitFor()
+  await hit(writer, button(writer, 'rehearse_go_on'))
+  await button(writer, 'rehearse_again').waitFor()
+  await judge(page)
+  await expect.poll(async () => (await progress(writer, playId)).runs.length).toBe(2)
+  const kept = await progress(writer, playId)
+  expect(kept.runs[0]).toMatchObject({ mode: 'letters', lines: 2, missed: 1, prompted: 0 })
+  expect(kept.missed).toMatchObject([{ box: 1 }])
+  await hit(writer, button(writer, 'rehearse_to_setup'))
+  await page.getByText(words('rehearse_table'), { exact: true }).click()
+  await page.getByRole('table').waitFor()
+  await judge(page)
+
+  // on paper
+  await hit(writer, button(writer, 'rehearse_cue_script'))
+  await page.getByText('Do you hear the rain tonight?', { exact: false }).waitFor()
+  await page.getByText('Nothing at all.', { exact: true }).waitFor()
+  await judge(page)
+  await hit(writer, button(writer, 'rehearse_to_setup'))
+
+  // by nothing but one's voice
+  await page.getByRole('checkbox', { name: words('rehearse_listens'), exact: true }).check()
+  await hit(writer, button(writer, 'rehearse_begin'))
+  await shown(writer, 'rehearse_ear_on')
+  await button(writer, 'rehearse_again').waitFor()
+  expect(writer.faults).toEqual([])
+  if (look.offline !== true) return
+
+  // on the train
+  await hit(writer, button(writer, 'rehearse_to_setup'))
+  await tick(writer, 'rehearse_listens').uncheck()
+  await hit(writer, button(writer, 'rehearse_along_do'))
+  await shown(writer, 'rehearse_along_here')
+  const before = (await progress(writer, playId)).runs.length
+  await writer.context.setOffline(true)
+  await page.reload()
+  await button(writer, 'rehearse_begin').waitFor()
+  await chooseGarden(writer, false)
+  await hit(writer, button(writer, 'rehearse_begin'))
+  for (const letters of ['L t t w, B.', 'N a a.']) {
+    await page.getByText(letters, { exact: true }).waitFor()
+    await page.keyboard.press('Space')
+  }
+  await button(writer, 'rehearse_again').waitFor()
+  await writer.context.setOffline(false)
+  await expect.poll(async () => (await progress(writer, playId)).runs.length, { timeout: 20_000 }).toBe(before + 1)
+})
