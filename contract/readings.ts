@@ -21,13 +21,30 @@ export const READING_BEAT = { every: 4_000, gone: 13_000 } as const
 const time = z.iso.datetime()
 const person = z.object({ id: z.uuid(), name: z.string() })
 
+/** An utterance of a paragraph, as a voice says it; without a text it says the whole paragraph. */
+export const readingSound = z.object({
+  id: z.string(),
+  text: z.string().optional(),
+  /** Seconds of silence before it. */
+  pause: z.number(),
+  joins: z.object({ with: z.string(), at: z.number() }).nullable(),
+})
+export type ReadingSound = z.infer<typeof readingSound>
+
 /** A line of the frozen script: `together` is said at the same time as the one before it. */
 export const readingLine = z.object({
   kind: z.enum(['heading', 'direction', 'speech']),
   /** Characters; nobody: the narrator. */
   speakers: z.array(z.string()),
   name: z.string(),
-  parts: z.array(z.object({ id: z.string(), kind: z.enum(['said', 'sung', 'manner']), text: z.string() })),
+  parts: z.array(
+    z.object({
+      id: z.string(),
+      kind: z.enum(['said', 'sung', 'manner']),
+      text: z.string(),
+      sounds: z.array(readingSound),
+    }),
+  ),
   together: z.literal(true).optional(),
 })
 export type ReadingLine = z.infer<typeof readingLine>

@@ -5,10 +5,18 @@ import { sceneNumbers } from './layout/scene-number.ts'
 import type { Element, ElementKind, Language, Play } from './play.ts'
 import { printedText } from './rich-text.ts'
 import { speakersOf } from './spoken/speakers.ts'
+import { utterancesOf, type Utterance } from './utterances.ts'
 
-/** A paragraph of a line; `id` is that of its element, by which its sound is found. */
+/** What of a paragraph is heard where a voice reads it: an utterance, whose silences are seconds. */
+export interface ReadSound extends Pick<Utterance, 'id' | 'pause' | 'joins'> {
+  /** Left out where it says the whole paragraph. */
+  readonly text?: string
+}
+
+/** A paragraph of a line; `id` is that of its element. */
 export interface ReadPart {
   readonly id: string
+  readonly sounds: readonly ReadSound[]
   readonly kind: 'said' | 'sung' | 'manner'
   readonly text: string
 }
@@ -56,6 +64,9 @@ const partKind = ({ kind }: Element): ReadPart['kind'] =>
 const isSpoken = ({ kind }: Element): boolean =>
   kind === 'dialogue' || kind === 'lyrics' || kind === 'verse' || kind === 'parenthetical'
 
+const soundsOf = (utterances: readonly Utterance[]): ReadSound[] =>
+  utterances.map(({ id, pause, joins, text }) => ({ id, pause, joins, ...(utterances.length > 1 && { text }) }))
+
 interface Cue {
   readonly name: string
   readonly speakers: readonly CharacterId[]
@@ -70,6 +81,7 @@ interface Draft extends Omit<ReadLine, 'parts' | 'together'> {
 export function readThrough(play: Play): ReadThrough {
   const numbers = sceneNumbers(play)
   const speakers = speakersOf(play)
+  const heard = Map.groupBy(utterancesOf(play), (utterance) => utterance.element)
   const lines: Draft[] = []
   const scenes: ReadScene[] = []
   let cue: Cue | undefined
@@ -86,7 +98,12 @@ export function readThrough(play: Play): ReadThrough {
     }
     const text = wordsOf(element)
     if (text === '') return
-    const part = (kind: ReadPart['kind']): ReadPart => ({ id: element.id ?? String(at), kind, text })
+    const part = (kind: ReadPart['kind']): ReadPart => ({
+      id: element.id ?? String(at),
+      kind,
+      text,
+      sounds: soundsOf(heard.get(at) ?? []),
+    })
     if (cue !== undefined && isSpoken(element)) {
       const together = beside && lines.at(-1)?.kind === 'speech'
       open ??= begin(lines, { kind: 'speech', ...cue, parts: [], ...(together && { together }) })

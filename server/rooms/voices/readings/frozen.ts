@@ -19,7 +19,11 @@ export function freeze(play: Play, title: string): Frozen {
       title,
       language,
       characters: [...characters],
-      lines: lines.map((line) => ({ ...line, speakers: [...line.speakers], parts: [...line.parts] })),
+      lines: lines.map((line) => ({
+        ...line,
+        speakers: [...line.speakers],
+        parts: line.parts.map((part) => ({ ...part, sounds: [...part.sounds] })),
+      })),
       scenes: [...scenes],
     },
   }

@@ -79,7 +79,8 @@ async function requireMover(db: Db, { reading, actor, wish, lines, now }: Asked)
     leads,
     reads: parts.some((part) => part.way === 'live' && part.user_id === actor.id),
     sounds: hears && parts.some((part) => part.way !== 'live'),
-    forward: reading.running && wish.running && wish.line === next,
+    // behind the last line nothing runs any more
+    forward: reading.running && wish.line === next && (wish.running || next === lines.length),
   })
   if (!may) refuse(reading.move === wish.move ? 'not_allowed' : 'reading_moved_on')
 }

@@ -236,6 +236,12 @@ describe.each(await engines())('on $name', (engine) => {
       expect(await live()).toMatchObject({ move: seen + 1, line: 1 })
     })
 
+    test('is moved to the end by whoever reads the last line', async () => {
+      await cast(alice, { characterId: await characterOf('ADA'), way: 'live', userId: bob.id })
+      await go(4)
+      expect(await go(END, { running: false }, bob)).toMatchObject({ line: END, running: false })
+    })
+
     test('rests at the end', async () => {
       await go(END)
       expect(await live()).toMatchObject({ line: END, running: false })

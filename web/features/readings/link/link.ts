@@ -40,6 +40,12 @@ function readState(name: string, data: string): LiveReading[] {
   }
 }
 
+/** What says the same as before stays the very same, so that nothing that is heard begins anew. */
+const same = <T>(before: T, now: T): T => (JSON.stringify(before) === JSON.stringify(now) ? before : now)
+
+const kept = (before: LiveReading | null, now: LiveReading): LiveReading =>
+  before === null ? now : { ...now, parts: same(before.parts, now.parts), people: same(before.people, now.people) }
+
 /** A line that, once opened, is kept open, and says every few seconds that this device is still there. */
 export function openLink(place: Place, device: string, onFail: (error: unknown) => void): Link {
   const linked = createStore<Linked>({ reading: null, connected: false, out: null })
@@ -52,7 +58,7 @@ export function openLink(place: Place, device: string, onFail: (error: unknown) 
   }
   const pointer = openPointer({
     ask: (move, wish) => hearing.readings.move({ ...place, move, device, ...wish }),
-    show: (reading) => change({ reading }),
+    show: (reading) => linked.set((now) => ({ ...now, reading: kept(now.reading, reading) })),
     fail: (error) => {
       lose(error)
       // another was quicker; where they went is shown already

@@ -13,6 +13,8 @@ interface Props {
   readonly script: ReadingScript
   readonly reading: LiveReading
   readonly me: string | undefined
+  /** The present line should be heard here, and cannot be. */
+  readonly silent: boolean
   readonly steps: Steps
   readonly goTo: (line: number) => void
 }
@@ -82,7 +84,7 @@ function AtTheEnd({ link, reading, me }: Props) {
 }
 
 /** Who reads now, and when it is one’s own turn. */
-function standing({ script, reading, me }: Props): string {
+function standing({ script, reading, me, silent }: Props): string {
   const { lines } = script
   if (reading.line >= lines.length) return m.readings_the_end()
   const people = new Map(reading.people.map(({ id, name }) => [id, name]))
@@ -93,6 +95,7 @@ function standing({ script, reading, me }: Props): string {
   }
   const until = stepsUntil(lines, reading.line, (line) => isReadBy(line, reading, me))
   if (until === 0) return m.readings_your_line()
+  if (silent) return m.readings_silent()
   if (until === 1) return m.readings_you_next()
   const parts = stepAt(lines, reading.line).flatMap((line) => partsOf(line, reading))
   const names = [...new Set(parts.map((part) => readerName(part, people)))]

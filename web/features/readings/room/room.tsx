@@ -18,6 +18,7 @@ import { isReadBy, stepAt } from '../steps.ts'
 import { Announced } from './announced.tsx'
 import { Company } from './company.tsx'
 import { Controls } from './controls.tsx'
+import { useVoices } from '../sound/use-voices.ts'
 import { RoomBar } from './room-bar.tsx'
 import { Script } from './script.tsx'
 import { useKeys } from './use-keys.ts'
@@ -69,6 +70,7 @@ function Going({ link, script, reading, connected }: GoingProps) {
   const leads = reading.leader === me
   const reads = running && stepAt(lines, line).some((one) => isReadBy(one, reading, me))
   useWakeLock(true)
+  const silent = useVoices({ link, script, reading })
   const go = (to: number, on = running) => link.go({ line: to, running: on && to < lines.length })
   const steps = {
     next: () => {
@@ -81,11 +83,19 @@ function Going({ link, script, reading, connected }: GoingProps) {
   return (
     <div data-quiet className="flex h-dvh flex-col bg-paper">
       <RoomBar link={link} script={script} reading={reading} connected={connected} onCompany={() => setCompany(true)} />
-      <main id="content" tabIndex={-1} className="min-h-0 grow overflow-y-auto overscroll-contain">
+      <main id="content" tabIndex={0} className="min-h-0 grow overflow-y-auto overscroll-contain">
         <Script script={script} reading={reading} me={me} />
       </main>
       <Announced script={script} reading={reading} me={me} />
-      <Controls link={link} script={script} reading={reading} me={me} steps={steps} goTo={(to) => go(to)} />
+      <Controls
+        link={link}
+        script={script}
+        reading={reading}
+        me={me}
+        silent={silent}
+        steps={steps}
+        goTo={(to) => go(to)}
+      />
       {company && <Company link={link} script={script} reading={reading} me={me} onClose={() => setCompany(false)} />}
     </div>
   )

@@ -1,0 +1,111 @@
+/** Three devices read a play together; the leader closes the laptop, and the reading goes on. */
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { askAs } from '../asking.ts'
+import { openBrowser, type Look } from '../browser.ts'
+import { press } from '../keyboard.ts'
+import { startOpenServer } from '../people.ts'
+import type { RealServer } from '../server.ts'
+import { judge, LOOKS } from '../visitors.ts'
+import { bringIn, newWriter, type Writer } from '../writers.ts'
+
+const SCRIPT = `Title: Rain
+
+INT. KITCHEN
+
+Rain.
+
+ADA
+Listen to the rain.
+
+BEA
+To what?
+
+EXT. GARDEN
+
+ADA
+To the rain, I said.
+`
+
+let browser: Browser
+let server: RealServer
+beforeAll(async () => {
+  ;[browser, server] = await Promise.all([openBrowser(), startOpenServer()])
+})
+afterAll(() => Promise.all([browser?.close(), server?.stop()]))
+
+const button = ({ page, words }: Writer, key: string, places = {}) =>
+  page.getByRole('button', { name: words(key, places), exact: true })
+const current = async ({ page }: Writer) => (await page.locator('[aria-current=true]').allTextContents()).join(' ')
+
+/** All of these devices are at the same line. */
+async function allAt(devices: readonly Writer[], words: string): Promise<void> {
+  for (const device of devices) await expect.poll(() => current(device), { timeout: 30_000 }).toContain(words)
+}
+
+async function openCompany(device: Writer, count: number): Promise<void> {
+  await press(device.page, button(device, 'readings_company_count', { count: String(count) }))
+}
+
+async function shareWith(owner: Writer, playId: string, people: readonly Writer[]): Promise<void> {
+  for (const person of people) {
+    await askAs(owner, 'POST', `/api/plays/${playId}/people`, { email: person.email, role: 'viewer' })
+    await askAs(person, 'GET', `/api/plays/${playId}`)
+  }
+}
+
+const come = (look: Look) => (name: string) => newWriter(browser, server.origin, name, look)
+
+describe.each(LOOKS)('in $language at $width px', (look) => {
+  test('a play is read on three devices, and on after its leader has gone', async () => {
+    const [odette, bruno, clara] = await Promise.all(['Odette', 'Bruno', 'Clara'].map(come(look)))
+    if (!odette || !bruno || !clara) throw new Error('nobody came')
+    const playId = await bringIn(odette, 'rain.fountain', SCRIPT)
+    await shareWith(odette, playId, [bruno, clara])
+    await odette.page.goto(odette.at(`/plays/${playId}/reading`))
+    await button(odette, 'readings_open').waitFor()
+    await judge(odette.page)
+    await press(odette.page, button(odette, 'readings_open'))
+    await button(odette, 'readings_begin').waitFor()
+    await judge(odette.page)
+
+    await bruno.page.goto(bruno.at(`/plays/${playId}`))
+    await bruno.page.getByText(bruno.words('readings_going'), { exact: true }).waitFor()
+    await press(bruno.page, bruno.page.getByRole('link', { name: bruno.words('readings_take_part_now'), exact: true }))
+    await openCompany(bruno, 2)
+    await press(bruno.page, button(bruno, 'readings_take_part', { name: 'BEA' }))
+    await button(bruno, 'readings_give_back_part', { name: 'BEA' }).waitFor()
+    await judge(bruno.page)
+    await bruno.page.keyboard.press('Escape')
+    await clara.page.goto(clara.at(`/plays/${playId}/reading`))
+    await openCompany(odette, 3)
+    await odette.page
+      .getByLabel(odette.words('readings_who_reads', { name: 'ADA' }), { exact: true })
+      .selectOption({ label: 'Clara' })
+    await judge(odette.page)
+    await odette.page.keyboard.press('Escape')
+
+    // nobody reads the heading and the direction: a voice does, and goes on by itself
+    await press(odette.page, button(odette, 'readings_begin'))
+    await allAt([odette, bruno, clara], 'Listen to the rain.')
+    await clara.page.getByText(clara.words('readings_your_line'), { exact: true }).first().waitFor()
+    await judge(clara.page)
+    await press(clara.page, button(clara, 'readings_next'))
+    await allAt([odette, bruno, clara], 'To what?')
+
+    await odette.context.close()
+    await button(bruno, 'readings_back').waitFor({ timeout: 30_000 })
+    await allAt([bruno, clara], 'To what?')
+    expect(await button(clara, 'readings_back').count()).toBe(0)
+    await press(bruno.page, button(bruno, 'readings_next'))
+    await allAt([bruno, clara], 'To the rain, I said.')
+    await press(clara.page, button(clara, 'readings_next'))
+    await press(bruno.page, button(bruno, 'readings_end'))
+    for (const { page, words } of [bruno, clara]) {
+      await page.getByText(words('readings_over'), { exact: true }).waitFor()
+      await page.getByText(words('readings_measured'), { exact: true }).waitFor()
+      await page.getByText(words('readings_no_changes'), { exact: true }).waitFor()
+    }
+    await judge(clara.page)
+  })
+})

@@ -1,0 +1,54 @@
+import { parseFountain, readThrough } from '@replique/script'
+import type { LiveReading, ReadingScript } from '@replique/contract'
+import { expect, test } from 'vitest'
+import { isReadBy, sceneAt, stepsUntil } from '../steps.ts'
+import { allSaid, saidAt, saysSame } from './sounds.ts'
+
+const LONG = Array.from({ length: 12 }, (_, n) => `This is sentence number ${n} of a long speech.`).join(' ')
+const PLAY = parseFountain(`INT. HERE
+
+ADA
+${LONG}
+
+BEA
+Yes.
+
+CARL ^
+No.
+`)
+const SCRIPT = readThrough(PLAY) as unknown as ReadingScript
+const idOf = (name: string) => SCRIPT.characters.find((one) => one.name === name)?.id ?? ''
+const part = (name: string, userId: string | null): LiveReading['parts'][number] => ({
+  characterId: idOf(name),
+  way: userId === null ? 'voice' : 'live',
+  userId,
+  voiceId: null,
+})
+const parts = [{ ...part('', null), characterId: '' }, part('ADA', null), part('BEA', 'bob'), part('CARL', null)]
+
+test('a voice says a long line in its pieces, and what is said with it where that is not read', () => {
+  const ada = saidAt(SCRIPT, { parts, line: 1 })
+  expect(ada.length).toBeGreaterThan(1)
+  expect(ada.map(({ text }) => text).join(' ')).toBe(LONG)
+  expect(saidAt(SCRIPT, { parts, line: 2 }).map(({ text, joins }) => [text, joins])).toEqual([['No.', null]])
+  expect(
+    saidAt(SCRIPT, { parts: parts.map((one) => ({ ...one, way: 'voice' as const })), line: 2 })[1]?.joins,
+  ).not.toBeNull()
+  expect(allSaid(SCRIPT, { parts }).map(({ text }) => text)).toEqual([
+    'INT. HERE',
+    ...ada.map(({ text }) => text),
+    'No.',
+  ])
+})
+
+test('a sound that says something else than what was frozen is known', () => {
+  expect(saysSame({ text: 'Listen  to\nme.' }, { text: 'Listen to me. Now.' })).toBe(true)
+  expect(saysSame({ text: 'Listen to her.' }, { text: 'Listen to me.' })).toBe(false)
+})
+
+test('when somebody’s turn comes, and in which scene a line stands', () => {
+  const reads = (line: (typeof SCRIPT.lines)[number]) => isReadBy(line, { parts }, 'bob')
+  expect([0, 1, 2].map((line) => stepsUntil(SCRIPT.lines, line, reads))).toEqual([2, 1, 0])
+  expect(stepsUntil(SCRIPT.lines, SCRIPT.lines.length, reads)).toBeNull()
+  expect([sceneAt(SCRIPT.scenes, 0), sceneAt([{ line: 3, heading: '', number: '' }], 2)]).toEqual([0, -1])
+})
