@@ -8,7 +8,7 @@ import { json } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import { readConfig } from '../../server/config.ts'
 import { WorkFailure, type WorkRun } from '../../server/kernel/jobs/work/work.ts'
-import { addressOf, openServer } from '../../server/opening.ts'
+import { addressOf, openServer, setupLink } from '../../server/opening.ts'
 
 /** What a piece of work is to go through. */
 export interface Fate {
@@ -20,7 +20,13 @@ export interface Fate {
 }
 
 export type Wish =
-  | { readonly op: 'ask'; readonly owner: string; readonly fate: Fate }
+  | {
+      readonly op: 'ask'
+      readonly owner: string
+      readonly fate: Fate
+      readonly kind?: string
+      readonly subject?: string
+    }
   | { readonly op: 'limit'; readonly value: number }
   | { readonly op: 'read' }
 
@@ -49,7 +55,8 @@ await database.alone(() => database.exec(WITNESS))
 
 async function run({ id, attempt, data, signal, progress }: WorkRun): Promise<object> {
   const { steps, breaks, refuses } = data as Fate
-  appendFileSync(process.env['BEGUN'] ?? '', `${id} ${attempt}\n`)
+  const { BEGUN } = process.env
+  if (BEGUN) appendFileSync(BEGUN, `${id} ${attempt}\n`)
   for (let step = 1; step <= steps; step++) {
     signal.throwIfAborted()
     progress(step, steps)
@@ -61,9 +68,14 @@ async function run({ id, attempt, data, signal, progress }: WorkRun): Promise<ob
   return { id, attempt }
 }
 jobs.work.define('test.torture', run)
+// What pages have words for, without a voice that speaks.
+jobs.work.define('speech.render', run)
 
 async function answer(wish: Wish): Promise<unknown> {
-  if (wish.op === 'ask') return jobs.work.ask({ kind: 'test.torture', owner: wish.owner, data: wish.fate })
+  if (wish.op === 'ask') {
+    const { owner, fate, kind = 'test.torture', subject = null } = wish
+    return jobs.work.ask({ kind, owner, subject, data: fate })
+  }
   if (wish.op === 'limit')
     return database.query(
       `update feature_flags set numeric_value = $1, is_enabled = true
@@ -76,6 +88,7 @@ async function answer(wish: Wish): Promise<unknown> {
   }
 }
 
+const code = await house.auth.setupCode()
 const door = createServer((request, response) => {
   json(request)
     .then((wish) => answer(wish as Wish))
@@ -85,7 +98,8 @@ const door = createServer((request, response) => {
     )
 })
 door.listen(Number(process.env['DOOR']), '127.0.0.1', () => {
-  process.stdout.write(`Réplique is ready at ${addressOf(config, port)}\n`)
+  const setup = code === null ? '' : `${setupLink(config, port, code)}\n`
+  process.stdout.write(`${setup}Réplique is ready at ${addressOf(config, port)}\n`)
   void house.start()
 })
 process.once('SIGTERM', () => process.exit(0))

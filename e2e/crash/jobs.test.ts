@@ -2,16 +2,13 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { openFreshPostgres } from '../../server/kernel/db/postgres-for-tests.ts'
 import { openLog } from '../../server/kernel/log.ts'
-import { freePort, startServer, type RealServer } from '../server.ts'
-import type { Wish } from './jobs-server-for-tests.ts'
+import { openWorker, type Worker } from './worker.ts'
 
 const KILLS = Number(process.env['REPLIQUE_JOB_KILLS'] ?? 3)
 const SEED = Number(process.env['REPLIQUE_SEED'] ?? 1)
-const MAIN = fileURLToPath(new URL('./jobs-server-for-tests.ts', import.meta.url))
 const POSTGRES = process.env['REPLIQUE_TEST_DATABASE_URL']
 /** A server that was frozen for so long was given up for lost, in milliseconds. */
 const FROZEN = 13_000
@@ -33,10 +30,6 @@ interface Told {
   readonly work: readonly Witnessed[]
   readonly witness: readonly Witnessed[]
 }
-interface Worker extends RealServer {
-  tell<T>(wish: Wish): Promise<T>
-}
-
 function random(seed: number): () => number {
   let state = seed * 2_654_435_761
   return () => {
@@ -46,17 +39,6 @@ function random(seed: number): () => number {
 }
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
-
-async function openWorker(settings: NodeJS.ProcessEnv): Promise<Worker> {
-  const door = await freePort()
-  const server = await startServer({ ...settings, DOOR: String(door) }, MAIN)
-  const tell = async <T>(wish: Wish): Promise<T> => {
-    const answer = await fetch(`http://127.0.0.1:${door}`, { method: 'POST', body: JSON.stringify(wish) })
-    if (!answer.ok) throw new Error(await answer.text())
-    return (await answer.json()) as T
-  }
-  return { ...server, tell }
-}
 
 interface Limit {
   readonly at: number

@@ -2,12 +2,14 @@
 import type { Plugin } from 'vite'
 import { routes as administration } from '../platform/api/administration-routes.ts'
 import { routes as hearing } from '../platform/api/hearing-routes.ts'
+import { routes as jobs } from '../platform/api/job-routes.ts'
 import { routes } from '../platform/api/routes.ts'
 
 const TABLES: Readonly<Record<string, object>> = {
   '/platform/api/routes.ts': routes,
   '/platform/api/administration-routes.ts': administration,
   '/platform/api/hearing-routes.ts': hearing,
+  '/platform/api/job-routes.ts': jobs,
 }
 
 export function routeTable(): Plugin {

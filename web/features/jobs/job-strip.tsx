@@ -13,8 +13,12 @@ export function JobStrip({ playId }: { playId?: string }) {
   const list = useRef<HTMLUListElement>(null)
   const { data } = useQuery(jobsQuery(playId))
   const jobs = worthShowing(data ?? [])
-  // what was pressed goes: whoever goes by keyboard stands on what is left, or on the page
-  const onLeave = () => (list.current ?? document.getElementById('content'))?.focus({ preventScroll: true })
+  // what was pressed goes: whoever goes by keyboard stands on what is left, or on the page, unless they went on already
+  const onLeave = () => {
+    if (document.activeElement !== null && document.activeElement !== document.body) return
+    const stand = list.current ?? document.getElementById('content')
+    stand?.focus({ preventScroll: true })
+  }
   return (
     <>
       <p role="status" className="sr-only">

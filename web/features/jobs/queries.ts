@@ -1,6 +1,6 @@
 import type { Job } from '@replique/contract'
 import { queryOptions } from '@tanstack/react-query'
-import { api } from '../../platform/api/api.ts'
+import { jobs } from '../../platform/api/jobs.ts'
 import { isLive } from './shown.ts'
 
 /** Milliseconds until a page looks by itself that hears of nothing: no event stream came through. */
@@ -10,6 +10,6 @@ const LOOK = 20_000
 export const jobsQuery = (playId?: string) =>
   queryOptions({
     queryKey: ['jobs', playId ?? 'all'],
-    queryFn: async ({ signal }) => (await api.jobs.list(playId ? { subject: playId } : {}, { signal })).jobs,
+    queryFn: async ({ signal }) => (await jobs.list(playId ? { subject: playId } : {}, { signal })).jobs,
     refetchInterval: ({ state }) => (state.data?.some((job: Job) => isLive(job)) ? LOOK : false),
   })

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { m } from '../../messages/messages.js'
-import { api } from '../../platform/api/api.ts'
+import { jobs } from '../../platform/api/jobs.ts'
 import { failureCode, failureMessage } from '../../platform/api/failure.ts'
 import '../../platform/api/job-failures.ts'
 import { showToast } from '../../ui/toast/toasts.ts'
@@ -18,7 +18,7 @@ export function useJob(id: string): { busy: boolean; act: (what: JobAct) => Prom
   const act = async (what: JobAct) => {
     setBusy(true)
     try {
-      await api.jobs[what]({ id })
+      await jobs[what]({ id })
     } catch (error) {
       if (!LATE.has(failureCode(error))) showToast({ title: m.jobs_act_failed(), body: failureMessage(error) })
     }

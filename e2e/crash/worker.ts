@@ -1,0 +1,21 @@
+/** A real server that also does work for tests, and takes wishes for it. */
+import { fileURLToPath } from 'node:url'
+import { freePort, startServer, type RealServer } from '../server.ts'
+import type { Wish } from './jobs-server-for-tests.ts'
+
+const MAIN = fileURLToPath(new URL('./jobs-server-for-tests.ts', import.meta.url))
+
+export interface Worker extends RealServer {
+  tell<T>(wish: Wish): Promise<T>
+}
+
+export async function openWorker(settings: NodeJS.ProcessEnv): Promise<Worker> {
+  const door = await freePort()
+  const server = await startServer({ ...settings, DOOR: String(door) }, MAIN)
+  const tell = async <T>(wish: Wish): Promise<T> => {
+    const answer = await fetch(`http://127.0.0.1:${door}`, { method: 'POST', body: JSON.stringify(wish) })
+    if (!answer.ok) throw new Error(await answer.text())
+    return (await answer.json()) as T
+  }
+  return { ...server, tell }
+}

@@ -1,0 +1,110 @@
+/** What is done in the background is seen where one's plays are, stopped, and begun again; an administrator sees it too. */
+import type { Browser, Locator } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { askAs } from '../asking.ts'
+import { openBrowser, type Look } from '../browser.ts'
+import { openWorker, type Worker } from '../crash/worker.ts'
+import { press } from '../keyboard.ts'
+import { newAdministrator } from '../people.ts'
+import { judge } from '../visitors.ts'
+import { bringIn, newWriter, type Writer } from '../writers.ts'
+
+const LOOKS: readonly Look[] = [
+  { language: 'en', width: 1280 },
+  { language: 'fr', width: 390, dark: true },
+]
+const TITLE = 'La Nuit des rideaux'
+const SCRIPT = `Title: ${TITLE}\n\n.ACTE I\n\n@ALCESTE\nMoi, je veux me fâcher.\n`
+/** Longer than the journey. */
+const LONG = { steps: 20_000, breaks: 0, refuses: false }
+const BREAKS = { steps: 4, breaks: 1, refuses: false }
+
+let browser: Browser
+let server: Worker
+let admin: Writer
+beforeAll(async () => {
+  const rates = { AUTH_RATE_SIGNUP: '1000', AUTH_RATE_TOKEN: '1000', AUTH_RATE_USER: '1000' }
+  ;[browser, server] = await Promise.all([openBrowser(), openWorker(rates)])
+  admin = await newAdministrator(browser, server, { language: 'en', width: 1280 })
+})
+afterAll(() => Promise.all([browser?.close(), server?.stop()]))
+
+/** Presses by keyboard at a desk, and with a finger on a phone. */
+const hit = async ({ page }: Writer, target: Locator): Promise<void> =>
+  page.viewportSize()!.width > 900 ? press(page, target) : target.tap()
+
+const strip = ({ page, words }: Writer) => page.getByRole('list', { name: words('jobs_title'), exact: true })
+const button = ({ page }: Writer, name: string) => page.getByRole('button', { name, exact: true })
+
+test.each(LOOKS)('long work is seen and has a way out, in $language at $width', async (look) => {
+  const writer = await newWriter(browser, server.origin, 'Odette', look)
+  const { page, words, at } = writer
+  const subject = await bringIn(writer, 'rideaux.fountain', SCRIPT)
+  const { id: owner } = await askAs<{ id: string }>(writer, 'GET', '/api/me')
+  const ask = (fate: object) =>
+    server.tell({ op: 'ask', owner, subject, kind: 'speech.render', fate: fate as typeof LONG })
+  const name = words('jobs_of', { kind: words('jobs_kind_speech_render'), title: TITLE })
+
+  await page.goto(at('/plays'))
+  await page.getByRole('link', { name: TITLE }).first().waitFor()
+  expect(await strip(writer).count()).toBe(0)
+
+  // whoever has the page open sees it come and get on
+  await ask(LONG)
+  const bar = page.getByRole('progressbar', { name, exact: true })
+  const part = async () => Number((await bar.getAttribute('aria-valuetext'))?.match(/\d+/)?.[0] ?? 0)
+  await expect.poll(part).toBeGreaterThan(0)
+  const before = await part()
+  await expect.poll(part).toBeGreaterThan(before)
+  await strip(writer).getByRole('link', { name: TITLE, exact: true }).waitFor()
+  await judge(page)
+
+  await page.goto(at(`/plays/${subject}`))
+  await hit(writer, button(writer, words('jobs_cancel', { name })))
+  await strip(writer).waitFor({ state: 'detached' })
+  if (look.width > 900) await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('content')
+
+  await server.tell({ op: 'limit', value: 1 })
+  await ask(BREAKS)
+  await strip(writer).getByText(words('jobs_gave_up'), { exact: true }).waitFor()
+  await judge(page)
+  await page.goto(at('/plays'))
+  await strip(writer).getByText(words('jobs_gave_up'), { exact: true }).waitFor()
+
+  await administer(look, writer)
+
+  await server.tell({ op: 'limit', value: 10 })
+  await hit(writer, button(writer, words('jobs_retry', { name })))
+  await strip(writer).waitFor({ state: 'detached' })
+  await server.tell({ op: 'limit', value: 1 })
+  await ask(BREAKS)
+  await hit(writer, button(writer, words('jobs_dismiss', { name })))
+  await strip(writer).waitFor({ state: 'detached' })
+  expect(writer.faults).toEqual([])
+  await writer.context.close()
+})
+
+/** Somebody who administers the house finds what failed by its owner, cancels what runs, and reads so in the record. */
+async function administer(look: Look, owner: Writer): Promise<void> {
+  const desk = await newWriter(browser, server.origin, 'Régine', look)
+  const { id } = await askAs<{ id: string }>(desk, 'GET', '/api/me')
+  await askAs(admin, 'PATCH', `/api/admin/users/${id}`, { admin: true })
+  await server.tell({ op: 'ask', owner: id, kind: 'speech.render', fate: LONG })
+  const { page, words, at } = desk
+  await page.goto(at('/admin?part=jobs'))
+  const rows = page.getByRole('list', { name: words('admin_jobs'), exact: true }).getByRole('listitem')
+  const failed = rows.filter({ hasText: owner.email }).filter({ hasText: 'gave_up' })
+  await failed.getByText(words('jobs_gave_up')).waitFor()
+  expect(await page.getByRole('main').innerText()).not.toContain(TITLE)
+  await judge(page)
+  const name = words('admin_job_of', {
+    kind: words('jobs_kind_speech_render'),
+    name: words('admin_plays_owner_login', { name: desk.name, login: desk.email }),
+  })
+  await hit(desk, button(desk, words('admin_job_cancel', { name })))
+  await button(desk, words('admin_job_retry', { name })).waitFor()
+  await page.goto(at('/admin?part=record'))
+  await page.getByText(words('admin_act_job_cancelled', { target: desk.email })).waitFor()
+  expect(desk.faults).toEqual([])
+  await desk.context.close()
+}
