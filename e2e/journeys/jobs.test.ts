@@ -94,7 +94,7 @@ async function administer(look: Look, owner: Writer): Promise<void> {
   await page.goto(at('/admin?part=jobs'))
   const rows = page.getByRole('list', { name: words('admin_jobs'), exact: true }).getByRole('listitem')
   const failed = rows.filter({ hasText: owner.email }).filter({ hasText: 'gave_up' })
-  await failed.getByText(words('jobs_gave_up')).waitFor()
+  await failed.getByText(words('admin_job_gave_up')).waitFor()
   expect(await page.getByRole('main').innerText()).not.toContain(TITLE)
   await judge(page)
   const name = words('admin_job_of', {

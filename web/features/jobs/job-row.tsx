@@ -2,6 +2,7 @@ import type { Job } from '@replique/contract'
 import { Link } from '@tanstack/react-router'
 import { m } from '../../messages/messages.js'
 import { Button, IconButton } from '../../ui/button.tsx'
+import { classNames } from '../../ui/class-names.ts'
 import { isLive } from './shown.ts'
 import { useJob } from './use-job.ts'
 import { kindInWords, reasonInWords, standing } from './words.ts'
@@ -21,14 +22,16 @@ export function JobRow({ job, titled, onLeave }: Props) {
   const name = job.title === null ? kind : m.jobs_of({ kind, title: job.title || m.plays_untitled() })
   const leave = (what: 'cancel' | 'remove') => void act(what).then(onLeave)
   return (
-    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2 pl-4 pr-2">
-      <div className="min-w-0 grow basis-56">
+    <li
+      className={classNames('flex items-center gap-x-3 gap-y-1 py-2 pr-2 pl-4', job.state === 'failed' && 'flex-wrap')}
+    >
+      <div className={classNames('min-w-0 grow', job.state === 'failed' && 'basis-56')}>
         {titled && job.title !== null && <Title job={job} />}
         <p className="[overflow-wrap:anywhere]">
           {kind}
           <span className={job.state === 'failed' ? 'text-accent' : 'text-ink-soft'}> · {standing(job)}</span>
         </p>
-        {isLive(job) && <Bar job={job} label={name} />}
+        {job.state === 'running' && <Bar job={job} label={name} />}
         {job.state === 'failed' && <p className="text-sm text-ink-soft">{reasonInWords(job.reason)}</p>}
       </div>
       {isLive(job) ? (

@@ -1,16 +1,21 @@
 import type { Job } from '@replique/contract'
 import { useQuery } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { m } from '../../messages/messages.js'
 import { useLocale } from '../../platform/i18n/locale.ts'
+import { Button } from '../../ui/button.tsx'
 import { JobRow } from './job-row.tsx'
 import { jobsQuery } from './queries.ts'
 import { isLive, worthShowing } from './shown.ts'
+
+/** More than these are shown when they are asked for: the plays are what one came for. */
+const FIRST = 3
 
 /** What goes on for me in the background and what of it failed: of all plays, or of one. Nothing where there is nothing. */
 export function JobStrip({ playId }: { playId?: string }) {
   useLocale()
   const list = useRef<HTMLUListElement>(null)
+  const [all, setAll] = useState(false)
   const { data } = useQuery(jobsQuery(playId))
   const jobs = worthShowing(data ?? [])
   // what was pressed goes: whoever goes by keyboard stands on what is left, or on the page, unless they went on already
@@ -31,9 +36,16 @@ export function JobStrip({ playId }: { playId?: string }) {
           aria-label={m.jobs_title()}
           className="my-5 divide-y divide-line rounded-house border border-line bg-raised"
         >
-          {jobs.map((job) => (
+          {(all ? jobs : jobs.slice(0, FIRST)).map((job) => (
             <JobRow key={job.id} job={job} titled={playId === undefined} onLeave={onLeave} />
           ))}
+          {!all && jobs.length > FIRST && (
+            <li className="px-1 py-1">
+              <Button look="plain" icon="chevron-down" onClick={() => setAll(true)}>
+                {m.jobs_all({ count: jobs.length })}
+              </Button>
+            </li>
+          )}
         </ul>
       )}
     </>

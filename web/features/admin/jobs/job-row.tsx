@@ -35,7 +35,7 @@ export function JobRow({ job, words }: { job: AdminJob; words: JobWords }) {
         </p>
         {job.state === 'failed' && (
           <p className="text-sm text-ink-soft [overflow-wrap:anywhere]">
-            {words.reason(job.reason)} <code>{job.reason}</code>
+            {job.reason === 'gave_up' ? m.admin_job_gave_up() : words.reason(job.reason)} <code>{job.reason}</code>
           </p>
         )}
       </div>
