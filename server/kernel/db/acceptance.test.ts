@@ -60,6 +60,17 @@ describe.each(await engines())('the database on $name', (engine) => {
     await expect(beside).rejects.toThrow('use the db that the transaction was handed')
   })
 
+  test('a connection that is lost fails what used it, and nothing else', async () => {
+    if (database.engine !== 'postgres') return
+    const broken = database.transaction(async (db) => {
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)
+      await database.query('select pg_terminate_backend($1, 5000)', [rows[0]?.pid])
+      await sql`select 1`.execute(db)
+    })
+    await expect(broken).rejects.toThrow()
+    expect((await database.query('select 2 as two')).rows).toEqual([{ two: 2 }])
+  })
+
   test('names the constraint that refused a row', async () => {
     const twice = () => sql`insert into words values (9, 'neuf')`.execute(database.db)
     await twice()

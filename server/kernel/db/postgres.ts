@@ -27,7 +27,11 @@ const ALONE = 7_351_203
 
 export async function openPostgres(url: string, log: Log): Promise<Database> {
   const pool = new Pool({ connectionString: url, types, max: 10, connectionTimeoutMillis: 10_000 })
-  pool.on('error', (error) => log.warn('database connection lost', { error: error.message }))
+  // One that is lost while somebody uses it tells nobody but itself; unheard, that would end the process.
+  pool.on('connect', (client) =>
+    client.on('error', (error) => log.warn('database connection lost', { error: error.message })),
+  )
+  pool.on('error', () => {})
   await assertVersion(pool)
   const db: Db = new Kysely({ dialect: new PostgresDialect({ pool }) })
   return {

@@ -1,9 +1,9 @@
 import { readingPath, type Job, type SoundFormat } from '@replique/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { api } from '../../platform/api/api.ts'
 import { failureCode } from '../../platform/api/failure.ts'
 import { hearing } from '../../platform/api/hearing.ts'
+import { jobs as ownJobs } from '../../platform/api/jobs.ts'
 import { askForStream } from '../../platform/api/stream.ts'
 import { saveFile } from '../../platform/save-file.ts'
 
@@ -34,7 +34,7 @@ export function useTaking(playId: string, title: string): Taking {
   }>({ wanted: null, job: null, busy: false, error: null })
   const jobs = useQuery({
     queryKey: ['jobs', playId],
-    queryFn: async ({ signal }) => (await api.jobs.list({ subject: playId }, { signal })).jobs,
+    queryFn: async ({ signal }) => (await ownJobs.list({ subject: playId }, { signal })).jobs,
     refetchInterval: ({ state }) => (state.data?.some(isLive) ? LOOK : false),
   })
   const job = jobs.data?.find((one) => one.kind === KIND && (isLive(one) || one.id === mine))
@@ -65,7 +65,7 @@ export function useTaking(playId: string, title: string): Taking {
     take: (format) => void take(format),
     cancel: () => {
       show({ wanted: null, job: null, busy: false, error: null })
-      if (job) void api.jobs.cancel({ id: job.id }).finally(() => client.invalidateQueries({ queryKey: ['jobs'] }))
+      if (job) void ownJobs.cancel({ id: job.id }).finally(() => client.invalidateQueries({ queryKey: ['jobs'] }))
     },
   }
 }
