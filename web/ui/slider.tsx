@@ -29,7 +29,7 @@ export function Slider({ label, words, value, min, max, step, onChange }: Props)
           value={value}
           aria-valuetext={words}
           onChange={(event) => onChange(event.target.valueAsNumber)}
-          className="h-11 w-full cursor-pointer accent-accent"
+          className="h-11 w-full cursor-pointer accent-accent focus-visible:-outline-offset-8"
         />
         {/* the slider itself reads it out */}
         <output htmlFor={id} aria-hidden className="-mt-1 text-sm text-ink-soft">

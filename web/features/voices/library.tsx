@@ -59,7 +59,7 @@ function Known({ shelf, language, empty, library: { voices, may } }: Props & { l
           {empty.says}
         </EmptyState>
       ) : (
-        <Rows voices={voices} button={button} onAsk={setAsking} />
+        <Rows voices={voices} level={shelf === 'own' ? 'h3' : 'h2'} button={button} onAsk={setAsking} />
       )}
       {asking?.what === 'add' && (
         <VoiceDialog shelf={shelf} language={language} taken={taken} onSave={add} onClose={close} />
@@ -83,11 +83,12 @@ function Known({ shelf, language, empty, library: { voices, may } }: Props & { l
 
 interface RowsProps {
   readonly voices: readonly KeptVoice[]
+  readonly level: 'h2' | 'h3'
   readonly button: ReactNode
   readonly onAsk: (asking: Asking) => void
 }
 
-function Rows({ voices, button, onAsk }: RowsProps) {
+function Rows({ voices, level, button, onAsk }: RowsProps) {
   return (
     <>
       {button && <div className="mb-5">{button}</div>}
@@ -96,6 +97,7 @@ function Rows({ voices, button, onAsk }: RowsProps) {
           <VoiceRow
             key={voice.id}
             voice={voice}
+            level={level}
             onChange={() => onAsk({ what: 'change', voice })}
             onRemove={() => onAsk({ what: 'remove', voice })}
           />

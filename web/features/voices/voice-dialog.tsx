@@ -130,7 +130,7 @@ function Tuning({ draft, base, shelf, isNew, onChange, onChoose, onSave, onClose
           <bdi className="block font-semibold">{base?.name ?? m.voices_not_offered()}</bdi>
           <span className="text-sm text-ink-soft">{base && offeredWords(base)}</span>
         </p>
-        <Button look="plain" className="-mr-4" onClick={onChoose}>
+        <Button look="plain" className="-ml-4 rail:-mr-4 rail:ml-0" onClick={onChoose}>
           {m.voices_choose_other()}
         </Button>
       </div>

@@ -8,21 +8,23 @@ import { ageWord, genderWord, languageWord, tunedWords } from './words.ts'
 
 interface Props {
   readonly voice: KeptVoice
+  /** Of its heading: below the page's title, or that of a chapter. */
+  readonly level: 'h2' | 'h3'
   readonly onChange: () => void
   readonly onRemove: () => void
 }
 
 /** A voice that is kept: what it is like, how it was tuned, and whom it speaks. */
-export function VoiceRow({ voice, onChange, onRemove }: Props) {
+export function VoiceRow({ voice, level: Title, onChange, onRemove }: Props) {
   const { name, language, gender, age, addedBy, speaks, offered, may } = voice
   const like = [languageWord(language), genderWord(gender), ageWord(age)].join(' · ')
   const tuned = tunedWords(voice)
   return (
     <li className="flex items-start gap-1 py-3">
       <div className="min-w-0 grow">
-        <h3 className="font-semibold [overflow-wrap:anywhere]">
+        <Title className="font-semibold [overflow-wrap:anywhere]">
           <bdi>{name}</bdi>
-        </h3>
+        </Title>
         <p className="text-sm text-ink-soft [overflow-wrap:anywhere]">
           {like}
           {tuned && <span className="block">{tuned}</span>}

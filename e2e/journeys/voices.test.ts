@@ -1,0 +1,162 @@
+/** A troupe chooses a voice, tunes it until it is somebody, gives it a part, hears it say that part, and takes it away. */
+import type { Browser, Locator } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { askAs } from '../asking.ts'
+import { openBrowser, type Look } from '../browser.ts'
+import { press, typeInto } from '../keyboard.ts'
+import { startOpenServer } from '../people.ts'
+import type { RealServer } from '../server.ts'
+import { judge } from '../visitors.ts'
+import { bringIn, newWriter, type Writer } from '../writers.ts'
+
+const LINE = 'Moi, je veux me fâcher, et ne veux point entendre.'
+const SCRIPT = `Title: Le Misanthrope\n\n.ACTE I\n\n@ALCESTE\n${LINE}\n\n@CÉLIMÈNE\nVous l’avez bien voulu.\n`
+/** Whatever people call a voice. */
+const NAME = 'La grande <b>dame</b>'
+
+const LOOKS: readonly Look[] = [
+  { language: 'en', width: 1280 },
+  { language: 'fr', width: 390, dark: true },
+]
+
+let browser: Browser
+let server: RealServer
+beforeAll(async () => {
+  ;[browser, server] = await Promise.all([openBrowser(), startOpenServer()])
+})
+afterAll(() => Promise.all([browser?.close(), server?.stop()]))
+
+/** Presses by keyboard at a desk, and with a finger on a phone. */
+const hit = async ({ page }: Writer, what: Locator): Promise<void> =>
+  page.viewportSize()!.width > 900 ? press(page, what) : what.tap()
+const button = ({ page, words }: Writer, key: string, places = {}) =>
+  page.getByRole('button', { name: words(key, places), exact: true })
+const dialog = ({ page }: Writer) => page.getByRole('dialog')
+const inDialog = (writer: Writer, key: string, places = {}) =>
+  dialog(writer).getByRole('button', { name: writer.words(key, places), exact: true })
+const tell = ({ page, words }: Writer, key: string, places = {}) =>
+  page.getByText(words(key, places), { exact: true }).first().waitFor()
+
+/** Presses a button that has a voice speak, and waits until its sound moves on; answers what was asked of the server. */
+async function hear(writer: Writer, name: Locator): Promise<URLSearchParams> {
+  const { page } = writer
+  const asked = page.waitForRequest((request) => request.url().includes('/api/voices/try'))
+  await hit(writer, name)
+  const { searchParams } = new URL((await asked).url())
+  await page.waitForFunction(() => {
+    const audio = document.querySelector('audio')
+    return audio !== null && !audio.paused && audio.currentTime > 0 && audio.duration > 0.5
+  })
+  return searchParams
+}
+
+/** Adds a voice of the group's: found by what it is like, heard before it is chosen, tuned by arrow keys. */
+async function addVoice(writer: Writer): Promise<void> {
+  const { page, words } = writer
+  await hit(writer, button(writer, 'voices_add'))
+  await dialog(writer).getByLabel(words('voices_language')).selectOption('fr')
+  await dialog(writer).getByLabel(words('voices_gender')).selectOption('female')
+  await dialog(writer).getByLabel(words('voices_age'), { exact: true }).selectOption('old')
+  await expect.poll(() => dialog(writer).getByRole('radio').count()).toBe(2)
+  await judge(page)
+  await hear(writer, inDialog(writer, 'voices_hear', { name: 'La vieille Jeanne' }))
+  await dialog(writer)
+    .getByRole('radio', { name: /^La vieille Jeanne/ })
+    .press('Space')
+  await hit(writer, inDialog(writer, 'voices_go_on'))
+  // whoever goes on is at the first field
+  const field = dialog(writer).getByLabel(words('voices_name'), { exact: true })
+  await expect.poll(() => field.evaluate((one) => one === document.activeElement)).toBe(true)
+  await typeInto(page, field, NAME)
+  const pitch = dialog(writer).getByLabel(words('voices_pitch'), { exact: true })
+  for (let steps = 0; steps < 3; steps++) await pitch.press('ArrowLeft')
+  expect(await pitch.getAttribute('aria-valuetext')).toBe(words('voices_pitch_lower', { count: 3, plural: 'many' }))
+  await dialog(writer).getByLabel(words('voices_line_play')).selectOption({ label: 'Le Misanthrope' })
+  await dialog(writer).getByLabel(words('voices_line_character')).selectOption({ label: 'ALCESTE' })
+  await judge(page)
+  const asked = await hear(writer, inDialog(writer, 'voices_hear_word'))
+  expect([asked.get('text'), asked.get('pitch'), asked.get('voice')]).toEqual([LINE, '-3', 'fr-la-vieille-jeanne'])
+  await hit(writer, inDialog(writer, 'voices_add_submit'))
+  await tell(writer, 'voices_added', { name: NAME })
+  await page.getByRole('heading', { level: 2, name: NAME, exact: true }).waitFor()
+}
+
+/** The part of ALCESTE on the play's page. */
+const partRow = ({ page, words }: Writer) =>
+  page
+    .getByRole('list', { name: words('casting_title'), exact: true })
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name: 'ALCESTE', exact: true }) })
+
+/** Gives the voice the part of ALCESTE by one tap, and hears it say one of his lines. */
+async function castVoice(writer: Writer): Promise<void> {
+  const { page, words } = writer
+  await hit(writer, button(writer, 'casting_voice_change', { name: 'ALCESTE' }))
+  const automatic = dialog(writer).getByRole('radio', { name: new RegExp(`^${words('casting_voice_automatic')}`) })
+  expect(await automatic.isChecked()).toBe(true)
+  await dialog(writer).getByText(LINE, { exact: true }).waitFor()
+  await judge(page)
+  const asked = await hear(writer, inDialog(writer, 'voices_hear', { name: words('casting_voice_automatic') }))
+  expect([asked.get('text'), asked.get('language')]).toEqual([LINE, 'fr'])
+  await dialog(writer).getByText(NAME, { exact: true }).click()
+  await tell(writer, 'casting_plays', { character: 'ALCESTE', names: NAME })
+  await hear(writer, inDialog(writer, 'voices_hear', { name: NAME }))
+  await hit(writer, inDialog(writer, 'ui_close'))
+  await partRow(writer).getByText(NAME, { exact: true }).waitFor()
+}
+
+async function removeVoice(writer: Writer): Promise<void> {
+  const { page, words } = writer
+  await hit(writer, button(writer, 'voices_more', { name: NAME }))
+  await page.getByRole('menuitem', { name: words('voices_remove') }).press('Enter')
+  await dialog(writer).getByText(words('voices_remove_speaks'), { exact: true }).waitFor()
+  await dialog(writer).getByRole('link', { name: 'Le Misanthrope' }).waitFor()
+  await judge(page)
+  await hit(writer, inDialog(writer, 'voices_remove'))
+  await tell(writer, 'voices_empty')
+}
+
+/** Says how a name is said, which the page offers by itself. */
+async function pronounce(writer: Writer): Promise<void> {
+  const { page, words } = writer
+  const part = page.locator('details', { hasText: words('voices_say_title') })
+  if (!(await part.evaluate((one) => (one as HTMLDetailsElement).open))) await part.locator('summary').tap()
+  await hit(writer, part.getByRole('button', { name: 'CÉLIMÈNE', exact: true }))
+  await typeInto(page, dialog(writer).getByLabel(words('voices_say_said'), { exact: true }), 'Séliménne')
+  await judge(page)
+  await hit(writer, inDialog(writer, 'plays_save'))
+  await part.getByText('Séliménne', { exact: true }).waitFor()
+  expect(await part.getByRole('button', { name: 'CÉLIMÈNE', exact: true }).count()).toBe(0)
+}
+
+test.each(LOOKS)('in $language at $width px', async (look) => {
+  const odette = await newWriter(browser, server.origin, 'Odette', look)
+  const { page, at, words } = odette
+  const found = { name: 'La Troupe', description: '', language: look.language }
+  const { id } = await askAs<{ id: string }>(odette, 'POST', '/api/groups', found)
+  const playId = await bringIn(odette, 'misanthrope.fountain', SCRIPT)
+  await askAs(odette, 'PUT', `/api/plays/${playId}/groups/${id}`, { role: 'editor' })
+
+  await page.goto(at(`/groups/${id}`))
+  await hit(odette, page.getByRole('link', { name: words('voices_link'), exact: true }))
+  await tell(odette, 'voices_empty')
+  await judge(page)
+  await addVoice(odette)
+  await tell(odette, 'voices_speaks_nobody')
+  await judge(page)
+
+  await page.goto(at(`/plays/${playId}`))
+  await castVoice(odette)
+  await pronounce(odette)
+  await judge(page)
+
+  await page.goto(at(`/groups/${id}/voices`))
+  await page.getByText(words('voices_speaks', { characters: 'ALCESTE' })).waitFor()
+  await removeVoice(odette)
+  await page.goto(at(`/plays/${playId}`))
+  await partRow(odette).getByText(words('casting_voice_gone'), { exact: true }).waitFor()
+  await hit(odette, button(odette, 'casting_voice_change', { name: 'ALCESTE' }))
+  await dialog(odette).getByText(words('casting_voice_gone_says'), { exact: true }).waitFor()
+  expect(odette.faults).toEqual([])
+  await odette.context.close()
+})
