@@ -57,7 +57,7 @@ const hit = async ({ page }: Writer, name: ReturnType<Writer['page']['getByRole'
   page.viewportSize()!.width > 900 ? press(page, name) : name.tap()
 
 const button = ({ page, words }: Writer, key: string) => page.getByRole('button', { name: words(key), exact: true })
-const tick = ({ page, words }: Writer, key: string) => page.getByRole('checkbox', { name: words(key), exact: true })
+const tick = ({ page, words }: Writer, key: string) => page.getByRole('checkbox', { name: words(key) })
 const shown = ({ page, words }: Writer, key: string, places = {}) =>
   page.getByText(words(key, places), { exact: true }).filter({ visible: true }).first().waitFor()
 
@@ -133,7 +133,7 @@ test.each(LOOKS)('a part is learnt, in $language at $width', async (look) => {
   await hit(writer, button(writer, 'rehearse_to_setup'))
 
   // by nothing but one's voice
-  await page.getByRole('checkbox', { name: words('rehearse_listens'), exact: true }).check()
+  await tick(writer, 'rehearse_listens').check()
   await hit(writer, button(writer, 'rehearse_begin'))
   await shown(writer, 'rehearse_ear_on')
   await button(writer, 'rehearse_again').waitFor()

@@ -1,4 +1,4 @@
-import { REHEARSAL_MODES, type RehearsalMode } from '@replique/contract'
+import type { RehearsalMode } from '@replique/contract'
 import { useState } from 'react'
 import { readStored, writeStored } from '../../platform/browser-storage.ts'
 
@@ -37,7 +37,7 @@ export function parseChoices(stored: string | null): Choices {
   }
 }
 
-export const modeOf = ({ mode, italian }: Choices): RehearsalMode => (italian ? REHEARSAL_MODES[4] : mode)
+export const modeOf = ({ mode, italian }: Choices): RehearsalMode => (italian ? 'italian' : mode)
 
 export function useChoices(): [Choices, (change: Partial<Choices>) => void] {
   const [choices, set] = useState(() => parseChoices(readStored(KEY)))

@@ -36,15 +36,17 @@ export function CueScript({ script, mine, title, cueWords, onCueWords, onLeave }
             </option>
           ))}
         </SelectField>
-        <Button icon="printer" onClick={() => print()}>
+        <Button icon="printer" className="mb-1.5" onClick={() => print()}>
           {m.rehearse_print()}
         </Button>
-        <Button look="plain" icon="chevron-left" onClick={onLeave}>
+        <Button look="plain" icon="chevron-left" className="mb-1.5" onClick={onLeave}>
           {m.rehearse_to_setup()}
         </Button>
       </div>
-      <h2 className="mb-4 text-lg font-semibold">{m.rehearse_cue_script_of({ names: names.join(', ') })}</h2>
-      <div lang={script.language} className="grid gap-8 font-serif">
+      <h2 className="rehearsal-sheet mb-4 text-lg font-semibold">
+        {m.rehearse_cue_script_of({ names: names.join(', ') })}
+      </h2>
+      <div lang={script.language} className="rehearsal-sheet grid gap-8 font-serif">
         {scenes.map(({ scene, steps }) => (
           <section key={scene.id} className="grid gap-5">
             <h3 className="text-lg">{sceneName(scene)}</h3>

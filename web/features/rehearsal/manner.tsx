@@ -42,10 +42,20 @@ export function Manner({ choices, onChoose }: Props) {
           ))}
         </SelectField>
       </div>
-      <div>
+      <div className="grid gap-1">
         <Tick label={m.rehearse_aloud()} checked={choices.aloud} onChange={(aloud) => onChoose({ aloud })} />
-        <Tick label={m.rehearse_listens()} checked={choices.listens} onChange={(listens) => onChoose({ listens })} />
-        <Tick label={m.rehearse_italian()} checked={choices.italian} onChange={(italian) => onChoose({ italian })} />
+        <Tick
+          label={m.rehearse_listens()}
+          hint={m.rehearse_listens_hint()}
+          checked={choices.listens}
+          onChange={(listens) => onChoose({ listens })}
+        />
+        <Tick
+          label={m.rehearse_italian()}
+          hint={m.rehearse_italian_hint()}
+          checked={choices.italian}
+          onChange={(italian) => onChoose({ italian })}
+        />
       </div>
     </section>
   )

@@ -7,7 +7,7 @@ import { sceneName, type Scene } from './scene-words.ts'
 
 /** The latest so many times. */
 const SHOWN = 12
-const WIDTH = 6
+const WIDTH = 4
 const HEIGHT = 24
 
 const percent = (share: number): string => share.toLocaleString(getLocale(), { style: 'percent' })
@@ -19,11 +19,11 @@ export function ProgressBars({ runs }: { runs: readonly RunShown[] }) {
   const shown = runs.slice(-SHOWN)
   return (
     <div className="flex shrink-0 items-center gap-2">
-      <svg aria-hidden width={SHOWN * WIDTH} height={HEIGHT} className="text-accent max-rail:hidden">
+      <svg aria-hidden width={SHOWN * WIDTH} height={HEIGHT} className="text-accent">
         {shown.map((run, at) => {
           const height = Math.max(2, knownShare(run) * HEIGHT)
           const x = (SHOWN - shown.length + at) * WIDTH
-          return <rect key={run.id} x={x} y={HEIGHT - height} width={WIDTH - 2} height={height} fill="currentColor" />
+          return <rect key={run.id} x={x} y={HEIGHT - height} width={WIDTH - 1} height={height} fill="currentColor" />
         })}
       </svg>
       <span className="w-12 text-right text-sm tabular-nums">

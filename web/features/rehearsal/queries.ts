@@ -1,9 +1,12 @@
-import { LIMITS, type RehearsalProgress, type RehearsalRun } from '@replique/contract'
+import type { RehearsalProgress, RehearsalRun } from '@replique/contract'
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { failureCode } from '../../platform/api/failure.ts'
 import { hearing } from '../../platform/api/hearing.ts'
 import { dropSent, keep, keepUnsent, readKept, readUnsent } from './kept.ts'
 import { withRuns } from './progress.ts'
+
+/** Runs that are sent at once. */
+const AT_ONCE = 50
 
 /** A play and whoever learns its lines. */
 export interface Learner {
@@ -57,7 +60,7 @@ export const progressQuery = (learner: Learner) =>
 async function sendUnsent({ playId, person }: Learner): Promise<RehearsalProgress | null> {
   let progress: RehearsalProgress | null = null
   for (;;) {
-    const runs = (await readUnsent(person, playId)).slice(0, LIMITS.rehearsalsAtOnce)
+    const runs = (await readUnsent(person, playId)).slice(0, AT_ONCE)
     if (runs.length === 0) return progress
     try {
       progress = await hearing.rehearsals.keep({ id: playId, runs })

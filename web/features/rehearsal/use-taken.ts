@@ -1,9 +1,12 @@
-import { MOST_SOUNDS, type RehearsalScript } from '@replique/contract'
+import type { RehearsalScript } from '@replique/contract'
 import { useEffect, useRef, useState } from 'react'
 import { hearing } from '../../platform/api/hearing.ts'
 import type { HeldSound } from '../../platform/sound/clips.ts'
 import { hasPack, openPack, removePack, type Pack } from '../../platform/sound/pack.ts'
 import type { Learner } from './queries.ts'
+
+/** Sounds that are asked for at once. */
+const AT_ONCE = 24
 
 export interface Taken {
   /** How many of the play's sounds are on this device: 0 for none, 1 for all. */
@@ -39,9 +42,9 @@ async function* fetched(
   wanted: readonly Wanted[],
   { playId, signal }: { playId: string; signal: AbortSignal },
 ): AsyncGenerator<number> {
-  for (let at = 0; at < wanted.length; at += MOST_SOUNDS) {
+  for (let at = 0; at < wanted.length; at += AT_ONCE) {
     const missing: string[] = []
-    for (const one of wanted.slice(at, at + MOST_SOUNDS)) if (!(await isHere(pack, one))) missing.push(one.id)
+    for (const one of wanted.slice(at, at + AT_ONCE)) if (!(await isHere(pack, one))) missing.push(one.id)
     if (missing.length > 0) {
       const { sounds } = await hearing.speech.sounds({ id: playId, ids: missing }, { signal })
       const held = sounds.map(async (sound): Promise<HeldSound> => {
@@ -52,7 +55,7 @@ async function* fetched(
       await pack.keep(await Promise.all(held))
     }
     signal.throwIfAborted()
-    yield Math.min(1, (at + MOST_SOUNDS) / wanted.length)
+    yield Math.min(1, (at + AT_ONCE) / wanted.length)
   }
 }
 
