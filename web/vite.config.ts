@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { compressedCopies } from './building/compressed-copies.ts'
 import { buildRecords, newBuildId } from './building/build-records.ts'
+import { earlyParts } from './building/early-parts.ts'
 import { routeTable } from './building/route-table.ts'
 import { shellList } from './building/shell-list.ts'
 import { sizesReport } from './building/sizes-report.ts'
@@ -34,6 +35,8 @@ export default defineConfig({
     outDir: 'build',
     target: 'es2024',
     assetsInlineLimit: 0,
+    // whatever runs this target fetches parts early by itself
+    modulePreload: { polyfill: false, resolveDependencies: earlyParts },
     reportCompressedSize: false,
     manifest: 'builds/manifest.json',
   },

@@ -42,6 +42,8 @@ export type FileCode =
   | 'file_refused'
   | 'file_encrypted'
   | 'file_no_text'
+export type PlayCode = 'person_not_found' | 'character_not_found' | 'already_owner' | 'not_in_trash'
+export type VersionCode = 'version_not_found' | 'too_many_versions'
 export type ShelfCode = 'too_many_labels'
 export type HearingCode =
   | 'voice_not_found'
@@ -66,22 +68,25 @@ export type HearingCode =
   | 'speech_unavailable'
   | 'not_spoken_yet'
 export type JobCode = 'job_not_found' | 'job_moved_on'
-type RareCode = JobCode | HearingCode | ShelfCode | PeopleCode | AdminCode | AccountCode | FileCode
+type RareCode =
+  | PlayCode
+  | VersionCode
+  | JobCode
+  | HearingCode
+  | ShelfCode
+  | PeopleCode
+  | AdminCode
+  | AccountCode
+  | FileCode
 
 const MESSAGES: Partial<Record<ErrorCode, () => string>> & Record<Exclude<ErrorCode, RareCode>, () => string> = {
   no_authorization: m.failure_no_authorization,
   not_allowed: m.failure_not_allowed,
   play_not_found: m.failure_play_not_found,
-  person_not_found: m.failure_person_not_found,
-  character_not_found: m.failure_character_not_found,
-  version_not_found: m.versions_failure_not_found,
   not_found: m.failure_not_found,
   second_factor_needed: m.failure_second_factor_needed,
   invalid: m.failure_invalid,
   too_large: m.failure_too_large,
-  already_owner: m.failure_already_owner,
-  too_many_versions: m.versions_failure_too_many,
-  not_in_trash: m.failure_not_in_trash,
   too_many_requests: m.failure_too_many_requests,
   unavailable: m.failure_unavailable,
 }
