@@ -1,7 +1,6 @@
 /** The list of plays, and the page of one. */
 import '../../platform/api/people-failures.ts'
 import '../../platform/api/play-failures.ts'
-import '../../platform/api/version-failures.ts'
 
 export { GroupPlays } from './sharing/group-plays.tsx'
 export { PlayList } from './play-list.tsx'

@@ -43,7 +43,6 @@ export type FileCode =
   | 'file_encrypted'
   | 'file_no_text'
 export type PlayCode = 'person_not_found' | 'character_not_found' | 'already_owner' | 'not_in_trash'
-export type VersionCode = 'version_not_found' | 'too_many_versions'
 export type ShelfCode = 'too_many_labels'
 export type HearingCode =
   | 'voice_not_found'
@@ -68,25 +67,18 @@ export type HearingCode =
   | 'speech_unavailable'
   | 'not_spoken_yet'
 export type JobCode = 'job_not_found' | 'job_moved_on'
-type RareCode =
-  | PlayCode
-  | VersionCode
-  | JobCode
-  | HearingCode
-  | ShelfCode
-  | PeopleCode
-  | AdminCode
-  | AccountCode
-  | FileCode
+type RareCode = PlayCode | JobCode | HearingCode | ShelfCode | PeopleCode | AdminCode | AccountCode | FileCode
 
 const MESSAGES: Partial<Record<ErrorCode, () => string>> & Record<Exclude<ErrorCode, RareCode>, () => string> = {
   no_authorization: m.failure_no_authorization,
   not_allowed: m.failure_not_allowed,
   play_not_found: m.failure_play_not_found,
+  version_not_found: m.versions_failure_not_found,
   not_found: m.failure_not_found,
   second_factor_needed: m.failure_second_factor_needed,
   invalid: m.failure_invalid,
   too_large: m.failure_too_large,
+  too_many_versions: m.versions_failure_too_many,
   too_many_requests: m.failure_too_many_requests,
   unavailable: m.failure_unavailable,
 }
