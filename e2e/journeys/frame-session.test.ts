@@ -179,8 +179,8 @@ describe('a session is kept fresh', () => {
     await noteTries(writer.page, '/auth/v1/token?grant_type=refresh_token')
     // what follows the news asks for a token of its own
     await writer.page.route('**/assets/live-*.js', (route) => route.abort())
-    await writer.page.goto('/groups/1/voices')
-    await writer.page.getByText(words('not_yet_title')).waitFor()
+    await writer.page.goto('/terms')
+    await writer.page.getByRole('heading', { level: 1, name: words('terms_title'), exact: true }).waitFor()
     await writer.page.waitForLoadState('networkidle')
     return writer
   }

@@ -40,7 +40,7 @@ const ROUTES: readonly (readonly [path: string, heading: string, guest: Guest, l
   ['/plays/{id}/edit', '', 'signed in'],
   ['/groups', 'nav_groups', 'signed in'],
   ['/groups/1', 'page_group', 'signed in'],
-  ['/groups/1/voices', 'page_group_voices', 'signed in', 'later'],
+  ['/groups/1/voices', 'page_group_voices', 'signed in'],
   ['/social/friends', 'nav_friends', 'signed in'],
   ['/social/friends/accept', 'page_friends_accept', 'all'],
   ['/playground/auth-test', '=auth-test', 'administrator'],

@@ -40,7 +40,7 @@ describe.each(LOOKS)('in $language at $width px', (look) => {
     await judge(page)
     expect(await page.title()).toBe(`${words('nav_profile')} · Réplique`)
     const chapters = page.getByRole('navigation', { name: words('profile_contents') }).getByRole('link')
-    expect(await chapters.count()).toBe(7)
+    expect(await chapters.count()).toBe(8)
     // the address that the guard of paid providers leads to
     await openProfile(member, '#plan')
     await say(member, 'profile_plan_unbilled')
