@@ -26,6 +26,7 @@ export const PAGES = [
   '/plays/{id}/listen',
   '/plays/{id}/rehearse',
   '/plays/{id}/reading',
+  '/plays/{id}/record',
   '/groups',
   '/groups/{id}',
   '/groups/{id}/voices',

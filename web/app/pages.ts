@@ -167,6 +167,12 @@ export const pages: readonly PageEntry[] = [
     frame: 'bare',
     load: () => import('../routes/plays/$id/reading.tsx'),
   },
+  {
+    name: 'plays-id-record',
+    path: '/plays/$id/record',
+    guards: AUTH,
+    load: () => import('../routes/plays/$id/record.tsx'),
+  },
 
   {
     name: 'groups',

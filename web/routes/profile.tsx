@@ -1,7 +1,20 @@
 import { lazy } from 'react'
 import { Profile } from '../features/profile/profile.tsx'
 
-const OwnVoices = lazy(async () => ({ default: (await import('../features/voices/index.ts')).OwnVoices }))
+const OwnVoices = lazy(async () => {
+  const [{ OwnVoices: Kept }, { OwnRecordings }] = await Promise.all([
+    import('../features/voices/index.ts'),
+    import('../features/recordings/index.ts'),
+  ])
+  return {
+    default: () => (
+      <>
+        <Kept />
+        <OwnRecordings />
+      </>
+    ),
+  }
+})
 
 export function Page() {
   return <Profile voices={OwnVoices} />

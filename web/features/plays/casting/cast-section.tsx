@@ -1,10 +1,12 @@
 import type { Casting, PlayDetail } from '@replique/contract'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { m } from '../../../messages/messages.js'
 import { failureMessage } from '../../../platform/api/failure.ts'
 import { useUser } from '../../../platform/session/session.ts'
-import { Button } from '../../../ui/button.tsx'
+import { Button, buttonClasses } from '../../../ui/button.tsx'
+import { Icon } from '../../../ui/icon.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { FIRST, RestButton } from '../page/rest-button.tsx'
 import { CastDialog } from './cast-dialog.tsx'
@@ -49,7 +51,7 @@ function Known({ play, casting, hear }: { play: PlayDetail; casting: Casting; he
   if (taken === 0 && !play.may.cast) return <p className="text-ink-soft">{m.casting_empty()}</p>
   return (
     <>
-      <Standing parts={parts} taken={taken} />
+      <Standing playId={play.id} parts={parts} taken={taken} />
       <ul aria-label={m.casting_title()} className="divide-y divide-line border-y border-line">
         {(all ? parts : parts.slice(0, FIRST)).map((part) => (
           <PartRow
@@ -88,14 +90,20 @@ function Known({ play, casting, hear }: { play: PlayDetail; casting: Casting; he
 }
 
 /** One's own parts, or how far the casting has come. */
-function Standing({ parts, taken }: { parts: readonly Part[]; taken: number }) {
+function Standing({ playId, parts, taken }: { playId: string; parts: readonly Part[]; taken: number }) {
   const own = parts.filter(({ mine }) => mine !== null)
   return (
     <div className="mb-3 grid gap-1">
       {own.length > 0 && (
-        <p className="font-semibold text-accent [overflow-wrap:anywhere]">
-          {m.casting_yours({ parts: ownParts(own), count: own.length })}
-        </p>
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <p className="font-semibold text-accent [overflow-wrap:anywhere]">
+            {m.casting_yours({ parts: ownParts(own), count: own.length })}
+          </p>
+          <Link to={`/plays/${playId}/record`} className={buttonClasses()}>
+            <Icon name="mic" />
+            {m.record_door()}
+          </Link>
+        </div>
       )}
       <p className="text-ink-soft">
         {taken === 0 ? m.casting_begin() : m.casting_taken({ count: taken, all: parts.length })}

@@ -1,0 +1,48 @@
+import type { PartLine, Take } from '@replique/contract'
+import { expect, test } from 'vitest'
+import { nextOpen, stateWith } from './lines.ts'
+
+const takeOf = (best: boolean, stale: boolean): Take => ({
+  id: 'x',
+  best,
+  stale,
+  seconds: 1,
+  from: 0,
+  to: 1,
+  recordedAt: '2026-11-23T12:00:00.000Z',
+  sound: '',
+  whole: '',
+})
+const lineOf = (id: string, ...takes: Take[]): PartLine => ({
+  id,
+  characterId: 'ada',
+  text: id,
+  words: id,
+  manner: '',
+  sung: false,
+  heading: '',
+  cue: null,
+  takes,
+})
+const LINES = [
+  lineOf('one', takeOf(true, false)),
+  lineOf('two', takeOf(true, true), takeOf(false, false)),
+  lineOf('three'),
+  lineOf('four', takeOf(true, false)),
+]
+const local = (lineId: string, state: 'draft' | 'waiting') => ({ lineId, characterId: 'ada', state })
+
+test('a line is open, recorded, changed since, or on its way', () => {
+  expect(LINES.map((line) => stateWith(line, []))).toEqual(['recorded', 'stale', 'open', 'recorded'])
+  expect(LINES.map((line) => stateWith(line, [local('two', 'waiting'), local('three', 'draft')]))).toEqual([
+    'recorded',
+    'waiting',
+    'open',
+    'recorded',
+  ])
+})
+
+test('the next line is the next one that nobody hears yet, and then one before', () => {
+  expect([0, 1, 2, 3].map((from) => nextOpen(LINES, [], from))).toEqual([1, 1, 2, 1])
+  expect(nextOpen(LINES, [local('two', 'waiting'), local('three', 'waiting')], 0)).toBe(-1)
+})

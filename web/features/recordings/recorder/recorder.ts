@@ -1,0 +1,112 @@
+import { LONGEST } from '../words.ts'
+import { levelOf } from '../../../platform/sound/levels.ts'
+import {
+  MicrophoneError,
+  openMicrophone,
+  type Microphone,
+  type MicrophoneFault,
+} from '../../../platform/sound/microphone.ts'
+import { joinPieces } from '../../../platform/sound/wav.ts'
+import { createStore, type Store } from '../../../platform/store.ts'
+
+export interface RecorderState {
+  readonly phase: 'off' | 'asking' | 'ready' | 'recording'
+  readonly fault: MicrophoneFault | null
+  /** Of the take that is being recorded. */
+  readonly seconds: number
+}
+
+export interface Sound {
+  readonly samples: Int16Array<ArrayBuffer>
+  readonly rate: number
+  /** It was ended because a line may not be longer. */
+  readonly full: boolean
+}
+
+/** Records one take after another; the microphone stays open between them, so that each begins at once. */
+export interface Recorder {
+  readonly state: Store<RecorderState>
+  /** How loud it is right now, from 0 to 1. */
+  readonly level: Store<number>
+  /** Who is handed each take, in place of whoever was before. */
+  readonly hand: (onTake: (sound: Sound) => void) => void
+  /** Starts, or ends what was started. */
+  readonly toggle: () => Promise<void>
+  close(): void
+}
+
+const OFF: RecorderState = { phase: 'off', fault: null, seconds: 0 }
+
+export function openRecorder(open: () => Promise<Microphone> = openMicrophone): Recorder {
+  let onTake: (sound: Sound) => void = () => undefined
+  const state = createStore(OFF)
+  const level = createStore(0)
+  let microphone: Microphone | null = null
+  let pieces: Float32Array[] = []
+  let heard = 0
+  let closed = false
+  const end = (full: boolean): void => {
+    if (microphone === null || state.get().phase !== 'recording') return
+    const { rate } = microphone
+    state.set({ phase: 'ready', fault: null, seconds: 0 })
+    onTake({ samples: joinPieces(pieces, rate * LONGEST), rate, full })
+    pieces = []
+  }
+  const hear = (piece: Float32Array): void => {
+    level.set(levelOf(piece))
+    if (microphone === null || state.get().phase !== 'recording') return
+    pieces.push(piece)
+    heard += piece.length
+    const seconds = Math.floor(heard / microphone.rate)
+    if (seconds !== state.get().seconds) state.set((now) => ({ ...now, seconds }))
+    if (heard >= microphone.rate * LONGEST) end(true)
+  }
+  const close = (): void => {
+    microphone?.close()
+    microphone = null
+    level.set(0)
+    state.set(OFF)
+  }
+  const turnOn = async (): Promise<boolean> => {
+    state.set({ ...OFF, phase: 'asking' })
+    try {
+      const found = await open()
+      if (closed) {
+        found.close()
+        return false
+      }
+      microphone = found
+      found.listen(hear)
+      // what was said until then is kept
+      found.onEnd(() => {
+        end(false)
+        close()
+        state.set({ ...OFF, fault: 'none' })
+      })
+      return true
+    } catch (error) {
+      state.set({ ...OFF, fault: error instanceof MicrophoneError ? error.fault : 'busy' })
+      return false
+    }
+  }
+  return {
+    state,
+    level,
+    hand: (next) => {
+      onTake = next
+    },
+    toggle: async () => {
+      const { phase } = state.get()
+      if (phase === 'asking') return
+      if (phase === 'recording') return end(false)
+      if (microphone === null && !(await turnOn())) return
+      pieces = []
+      heard = 0
+      state.set({ phase: 'recording', fault: null, seconds: 0 })
+    },
+    close: () => {
+      closed = true
+      close()
+    },
+  }
+}

@@ -1,0 +1,128 @@
+import type { Take } from '@replique/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { m } from '../../../messages/messages.js'
+import { failureMessage } from '../../../platform/api/failure.ts'
+import { hearing } from '../../../platform/api/hearing.ts'
+import { stopSamples } from '../../../platform/sound/play-samples.ts'
+import { Button, IconButton } from '../../../ui/button.tsx'
+import { Problem } from '../../../ui/field.tsx'
+import { refreshDesk } from '../queries.ts'
+import { seconds } from '../words.ts'
+import { RemoveDialog } from './remove-dialog.tsx'
+import { Retrim } from './retrim.tsx'
+
+/** What the server keeps of a line: one take is heard, others may be instead of it, each may go. */
+export function KeptTakes({ takes }: { takes: readonly Take[] }) {
+  const client = useQueryClient()
+  const [fault, setFault] = useState<string | null>(null)
+  const [removing, setRemoving] = useState<Take | null>(null)
+  const attempt = async (work: () => Promise<unknown>) => {
+    setFault(null)
+    await work().catch((error: unknown) => setFault(failureMessage(error)))
+    await refreshDesk(client)
+  }
+  if (takes.length === 0) return null
+  return (
+    <section aria-labelledby="record-kept" className="mt-6">
+      <h2 id="record-kept" className="font-semibold">
+        {m.record_kept()}
+      </h2>
+      <ul className="mt-2 divide-y divide-line border-y border-line">
+        {takes.map((take) => (
+          <Kept
+            key={take.id}
+            take={take}
+            onUse={() => void attempt(() => hearing.recordings.change({ recordingId: take.id, best: true }))}
+            onTrim={(stretch) => attempt(() => hearing.recordings.change({ recordingId: take.id, ...stretch }))}
+            onRemove={() => setRemoving(take)}
+            onStaleLink={() => void refreshDesk(client)}
+          />
+        ))}
+      </ul>
+      <div aria-live="assertive">{fault !== null && <Problem>{fault}</Problem>}</div>
+      {removing && (
+        <RemoveDialog
+          title={m.record_remove_take()}
+          words={m.record_remove_take_help()}
+          onRemove={() => attempt(() => hearing.recordings.remove({ recordingId: removing.id }))}
+          onClose={() => setRemoving(null)}
+        />
+      )}
+    </section>
+  )
+}
+
+interface KeptProps {
+  readonly take: Take
+  readonly onUse: () => void
+  readonly onTrim: (stretch: { from: number; to: number }) => Promise<void>
+  readonly onRemove: () => void
+  readonly onStaleLink: () => void
+}
+
+function Kept({ take, onUse, onTrim, onRemove, onStaleLink }: KeptProps) {
+  const [trimming, setTrimming] = useState(false)
+  const { playing, toggle } = usePlaying(take.sound, onStaleLink)
+  const when = new Date(take.recordedAt).toLocaleString(document.documentElement.lang, {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+  })
+  return (
+    <li className="grid gap-3 py-3">
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <IconButton
+          icon={playing ? 'square' : 'play'}
+          label={playing ? m.record_take_stop({ take: when }) : m.record_take_play({ take: when })}
+          onClick={toggle}
+        />
+        <p className="min-w-0 grow">
+          {take.stale ? m.record_take_stale() : take.best ? m.record_take_heard() : m.record_take_other()}
+          <span className="block text-sm text-ink-soft">
+            {when} · {seconds(take.to - take.from)}
+          </span>
+        </p>
+        {!take.best && (
+          <Button onClick={onUse} aria-label={m.record_take_use_named({ take: when })}>
+            {m.record_take_use()}
+          </Button>
+        )}
+        <IconButton
+          icon="scissors"
+          label={m.record_take_trim({ take: when })}
+          aria-expanded={trimming}
+          onClick={() => setTrimming(!trimming)}
+        />
+        <IconButton icon="trash-2" label={m.record_take_remove({ take: when })} onClick={onRemove} />
+      </div>
+      {trimming && (
+        <Retrim
+          take={take}
+          name={when}
+          onSave={async (stretch) => {
+            await onTrim(stretch)
+            setTrimming(false)
+          }}
+        />
+      )}
+    </li>
+  )
+}
+
+/** Plays a sound from the server; a link that is over is asked for anew. */
+function usePlaying(address: string, onStaleLink: () => void) {
+  const audio = useRef<HTMLAudioElement | null>(null)
+  const [playing, setPlaying] = useState(false)
+  useEffect(() => () => audio.current?.pause(), [])
+  const toggle = () => {
+    stopSamples()
+    if (playing) return audio.current?.pause()
+    const element = new Audio(address)
+    audio.current = element
+    setPlaying(true)
+    for (const end of ['ended', 'pause', 'error']) element.addEventListener(end, () => setPlaying(false))
+    element.addEventListener('error', onStaleLink)
+    element.play().catch(() => setPlaying(false))
+  }
+  return { playing, toggle }
+}

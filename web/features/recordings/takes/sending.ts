@@ -1,0 +1,93 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { failureCode, failureMessage } from '../../../platform/api/failure.ts'
+import { hearing } from '../../../platform/api/hearing.ts'
+import '../../../platform/api/hearing-failures.ts'
+import { createStore, type Store } from '../../../platform/store.ts'
+import { printWav } from '../../../platform/sound/wav.ts'
+import { showKept } from '../queries.ts'
+import type { LocalTake, LocalTakes } from './local-takes.ts'
+
+/** What of sending somebody is told: which take is on its way, and what became of the others. */
+export interface Sending {
+  readonly now: string | null
+  /** What went wrong with a take, in words. */
+  readonly faults: ReadonlyMap<string, string>
+}
+
+/** What the same take would be answered again: it waits for whoever recorded it to do something about it. */
+const FINAL = new Set([
+  'recording_wrong',
+  'recording_too_long',
+  'recording_silent',
+  'not_your_part',
+  'character_not_found',
+  'play_not_found',
+  'consent_needed',
+  'invalid',
+  'file_too_large',
+])
+const AGAIN = 20_000
+
+const send = ({ playId, characterId, lineId, words, samples, rate, from, to }: LocalTake) => {
+  const file = new File([printWav(samples, rate)], 'take.wav', { type: 'audio/wav' })
+  return hearing.recordings.keep({ id: playId, characterId, lineId, words, from, to, file })
+}
+
+export interface Sender {
+  readonly state: Store<Sending>
+  /** Sends what waits, one after another; what does not arrive stays, and is sent later. */
+  run(): void
+  close(): void
+}
+
+export function openSender(client: QueryClient, takes: LocalTakes): Sender {
+  const state = createStore<Sending>({ now: null, faults: new Map() })
+  let closed = false
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const fault = (id: string, words: string | null): void =>
+    state.set(({ faults, now }) => {
+      const next = new Map(faults)
+      if (words === null) next.delete(id)
+      else next.set(id, words)
+      return { now, faults: next }
+    })
+  /** Answers whether to go on with the next one. */
+  const sendOne = async (take: LocalTake): Promise<boolean> => {
+    try {
+      const kept = await send(take)
+      fault(take.id, null)
+      showKept(client, take.playId, { ...take, take: kept })
+      await takes.remove([take.id])
+      return true
+    } catch (error) {
+      fault(take.id, failureMessage(error))
+      if (!FINAL.has(failureCode(error) ?? '')) return false
+      await takes.put({ ...take, state: 'draft' })
+      return true
+    }
+  }
+  const run = async (): Promise<void> => {
+    clearTimeout(timer)
+    if (closed || state.get().now !== null) return
+    const next = takes.store.get().find((take) => take.state === 'waiting')
+    if (next === undefined) return
+    state.set(({ faults }) => ({ now: next.id, faults }))
+    const arrived = await sendOne(next).catch(() => false)
+    state.set(({ faults }) => ({ now: null, faults }))
+    if (arrived) return run()
+    if (!closed) timer = setTimeout(() => void run(), AGAIN)
+  }
+  const again = (): void => void run()
+  globalThis.addEventListener?.('online', again)
+  const deaf = takes.store.watch(again)
+  return {
+    state,
+    run: again,
+    close: () => {
+      closed = true
+      clearTimeout(timer)
+      deaf()
+      globalThis.removeEventListener?.('online', again)
+    },
+  }
+}

@@ -1,0 +1,44 @@
+import type { PartLine } from '@replique/contract'
+import { m } from '../../messages/messages.js'
+import type { MicrophoneFault } from '../../platform/sound/microphone.ts'
+import type { Loudness } from '../../platform/sound/levels.ts'
+
+/** Seconds a line may last; the server has the same limit. */
+export const LONGEST = 60
+
+export const seconds = (count: number): string =>
+  m.record_seconds({
+    count: count.toLocaleString(document.documentElement.lang, { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
+  })
+
+/** Why nothing can be recorded, and what to do about it. */
+export const MICROPHONE: Record<MicrophoneFault, () => string> = {
+  insecure: m.record_fault_insecure,
+  none: m.record_fault_none,
+  refused: m.record_fault_refused,
+  busy: m.record_fault_busy,
+}
+
+export const LOUDNESS: Record<Loudness, () => string> = {
+  silent: m.record_level_silent,
+  soft: m.record_level_soft,
+  good: m.record_level_good,
+  loud: m.record_level_loud,
+}
+
+export type LineState = 'open' | 'recorded' | 'stale' | 'waiting'
+
+/** How far a line has come: nothing yet, heard by others, changed since, or on its way. */
+export function stateOf({ takes }: Pick<PartLine, 'takes'>, isWaiting: boolean): LineState {
+  if (isWaiting) return 'waiting'
+  const best = takes.find((take) => take.best)
+  if (best === undefined) return 'open'
+  return best.stale ? 'stale' : 'recorded'
+}
+
+export const LINE_STATE: Record<LineState, () => string> = {
+  open: m.record_state_open,
+  recorded: m.record_state_recorded,
+  stale: m.record_state_stale,
+  waiting: m.record_state_waiting,
+}

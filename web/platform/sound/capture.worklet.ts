@@ -1,0 +1,33 @@
+// Runs beside the page, in the thread of sound: hands on what the microphone hears, one channel, a piece at a time.
+declare class AudioWorkletProcessor {
+  readonly port: MessagePort
+}
+declare function registerProcessor(name: string, kind: typeof AudioWorkletProcessor): void
+
+/** Samples handed on at once: about a twentieth of a second. */
+const PIECE = 2048
+
+class Capture extends AudioWorkletProcessor {
+  #piece = new Float32Array(PIECE)
+  #filled = 0
+
+  process(inputs: readonly (readonly Float32Array[])[]): boolean {
+    const channels = inputs[0] ?? []
+    const length = channels[0]?.length ?? 0
+    for (let at = 0; at < length; at++) {
+      let sum = 0
+      for (const channel of channels) sum += channel[at] ?? 0
+      this.#piece[this.#filled++] = sum / channels.length
+      if (this.#filled === PIECE) this.#hand()
+    }
+    return true
+  }
+
+  #hand(): void {
+    this.port.postMessage(this.#piece, [this.#piece.buffer])
+    this.#piece = new Float32Array(PIECE)
+    this.#filled = 0
+  }
+}
+
+registerProcessor('capture', Capture)

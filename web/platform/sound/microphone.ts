@@ -1,0 +1,81 @@
+import script from './capture.worklet.ts?worker&url'
+
+/** Why there is no sound from a microphone: the page is not served securely, there is none, it is not allowed, or another program has it. */
+export type MicrophoneFault = 'insecure' | 'none' | 'refused' | 'busy'
+
+export class MicrophoneError extends Error {
+  readonly fault: MicrophoneFault
+  constructor(fault: MicrophoneFault) {
+    super(`no microphone: ${fault}`)
+    this.fault = fault
+  }
+}
+
+/** What a microphone hears, one channel, about twenty pieces a second. */
+export interface Microphone {
+  /** Samples a second. */
+  readonly rate: number
+  listen(hear: (piece: Float32Array) => void): () => void
+  /** Called when it goes away by itself: pulled out, or taken back. */
+  onEnd(ended: () => void): void
+  close(): void
+}
+
+const FAULTS: Readonly<Record<string, MicrophoneFault>> = {
+  NotAllowedError: 'refused',
+  SecurityError: 'refused',
+  NotFoundError: 'none',
+  NotSupportedError: 'none',
+  OverconstrainedError: 'none',
+  NotReadableError: 'busy',
+  AbortError: 'busy',
+}
+
+/** Voices as they are: levels are evened out later, and nothing is to be taken for noise. */
+const WISH: MediaTrackConstraints = { echoCancellation: false, noiseSuppression: false, autoGainControl: false }
+
+async function askFor(): Promise<MediaStream> {
+  // over plain http in a local network the browser offers none
+  const { mediaDevices } = navigator as { mediaDevices?: MediaDevices }
+  if (mediaDevices?.getUserMedia === undefined || typeof AudioWorkletNode === 'undefined')
+    throw new MicrophoneError('insecure')
+  return mediaDevices.getUserMedia({ audio: WISH }).catch((error: unknown) => {
+    throw new MicrophoneError(FAULTS[(error as Error).name] ?? 'busy')
+  })
+}
+
+/** Opens the microphone, asking whoever sits there; throws a MicrophoneError. Nothing leaves the device. */
+export async function openMicrophone(): Promise<Microphone> {
+  const stream = await askFor()
+  const context = new AudioContext()
+  const close = (): void => {
+    for (const track of stream.getTracks()) track.stop()
+    void context.close().catch(() => undefined)
+  }
+  try {
+    await context.audioWorklet.addModule(script)
+    await context.resume()
+  } catch {
+    close()
+    throw new MicrophoneError('busy')
+  }
+  const node = new AudioWorkletNode(context, 'capture', { numberOfOutputs: 0 })
+  context.createMediaStreamSource(stream).connect(node)
+  const listeners = new Set<(piece: Float32Array) => void>()
+  node.port.addEventListener('message', ({ data }: MessageEvent<Float32Array>) => {
+    for (const hear of listeners) hear(data)
+  })
+  node.port.start()
+  return {
+    rate: context.sampleRate,
+    listen: (hear) => {
+      listeners.add(hear)
+      return () => void listeners.delete(hear)
+    },
+    onEnd: (ended) => stream.getAudioTracks()[0]?.addEventListener('ended', ended),
+    close: () => {
+      listeners.clear()
+      close()
+    },
+  }
+}
