@@ -1,0 +1,87 @@
+import { parseFountain, utterancesOf } from '@replique/script'
+import { describe, expect, test } from 'vitest'
+import { cueFrom, cuesOf } from './order.ts'
+import { partsOf, type Part } from './parts.ts'
+
+const SCRIPT = `Title: Rain
+
+Before anything.
+
+# ACT ONE
+
+.KITCHEN
+
+Rain [[not a drop]] falls.
+
+ADA
+(softly)
+Listen.
+(pause)
+Do you?
+
+She sits.
+
+BEA
+To what?
+
+.GARDEN
+
+> They dance. <
+`
+
+const play = parseFountain(SCRIPT)
+const utterances = utterancesOf(play)
+const parts = partsOf(play, utterances)
+
+const shown = ({ heading, blocks }: Part) => [
+  heading?.pieces.map(({ text }) => text).join('') ?? '',
+  ...blocks.map(({ name, lines }) => {
+    const words = lines.map(({ pieces }) =>
+      pieces.map(({ text, utterance }) => (utterance ? text : `<${text}>`)).join(''),
+    )
+    return name === '' ? words.join(' | ') : `${name}: ${words.join(' | ')}`
+  }),
+]
+
+describe('a play that is heard', () => {
+  test('is cut at its headings, with what is said and what is only seen', () => {
+    expect(parts.map(shown)).toEqual([
+      ['', 'Before anything.'],
+      ['ACT ONE'],
+      // the note between is not of the page
+      ['KITCHEN', 'Rain< >< >falls.', 'ADA: <(softly)> | Listen. | <(pause)> | Do you?', 'She sits.', 'BEA: To what?'],
+      ['GARDEN', 'They dance.'],
+    ])
+  })
+
+  test('has each of its utterances in one part, in their order', () => {
+    expect(parts.flatMap(({ from, to }) => utterances.slice(from, to))).toEqual(utterances)
+    for (const { from, to, heading, blocks } of parts) {
+      const pieces = [
+        ...(heading?.pieces ?? []),
+        ...blocks.flatMap(({ lines }) => lines.flatMap((line) => line.pieces)),
+      ]
+      expect(pieces.flatMap(({ utterance }) => utterance?.id ?? [])).toEqual(
+        utterances.slice(from, to).map(({ id }) => id),
+      )
+    }
+  })
+
+  test('may be heard without headings and directions; a press on one of them hears what comes then', () => {
+    const all = cuesOf(utterances, { directions: true })
+    const said = cuesOf(utterances, { directions: false })
+    expect(all).toHaveLength(utterances.length)
+    const words = said.map(({ id }) => utterances.find((one) => one.id === id)?.text)
+    expect(words).toEqual(['Listen.', 'Do you?', 'To what?'])
+    expect(cueFrom(all, utterances, 0)).toBe(0)
+    expect(cueFrom(said, utterances, 0)).toBe(0)
+    expect(
+      cueFrom(
+        said,
+        utterances,
+        utterances.findIndex(({ text }) => text === 'She sits.'),
+      ),
+    ).toBe(2)
+    expect(cueFrom(said, utterances, utterances.length - 1)).toBe(-1)
+  })
+})
