@@ -7,6 +7,7 @@ const BENCHES: Record<string, () => Promise<{ bench(): Promise<void> }>> = {
   fdx: () => import('./fdx.ts'),
   editor: () => import('./editor/bench.ts'),
   plays: () => import('./shelf/bench.ts'),
+  speech: () => import('./speech/bench.ts'),
   importer: () => import('./importer/bench.ts'),
 }
 

@@ -1,7 +1,7 @@
-import openEspeak, { type Espeak, type EspeakSynthesiser } from '@echogarden/espeak-ng-emscripten'
+import { amplify } from '../amplify.ts'
 import { SAMPLE_RATE, type Speech } from '../engine.ts'
 import { wordTimes } from '../times.ts'
-import { amplify } from '../amplify.ts'
+import { openEspeak, type Espeak, type EspeakSynthesiser } from './espeak-package.ts'
 import type { Line, Run } from './line.ts'
 
 /** The variant that is written anew for each line; the synthesiser reads it whenever a voice is set. */

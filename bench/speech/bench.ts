@@ -1,0 +1,109 @@
+import { openFreshPglite, openStage, signUp } from '@replique/server/stage'
+import { MIGRATION_FOLDERS } from '@replique/server/migration-folders'
+import { bringPlay, encodeHere, encodeSpeech, lineOf, openBuiltIn, SAMPLE_RATE, sayHere } from '@replique/server/speech'
+import { printFountain } from '@replique/script'
+import { generatePlay } from '../plays.ts'
+import { median } from '../statistics.ts'
+import { wishesOf } from './lines.ts'
+
+/** Seconds of sound that one core has to make in a second, encoding included. */
+const LEAST_SPEED = 20
+const PAGES = 20
+const SEED = 1207
+
+const LINES = 10_000
+/** Lines between two looks at the memory, and how much more the last quarter of the looks may find than the second. */
+const STRIDE = 500
+const MOST_GROWTH = 1.1
+const MEGABYTE = 1024 * 1024
+
+const never = (): boolean => false
+const rounded = (number: number): number => Math.round(number * 100) / 100
+
+/** Every line of a play, spoken and encoded in this very thread: by its processor's time, whatever else the machine does. */
+async function measureSpeed(language: 'en' | 'fr'): Promise<boolean> {
+  const wishes = wishesOf(language, PAGES, SEED)
+  // the first ones load what the others find
+  for (const wish of wishes.slice(0, 20)) await sound(wish)
+  const [begun, clock] = [process.cpuUsage(), performance.now()]
+  let seconds = 0
+  for (const wish of wishes) seconds += await sound(wish)
+  const { user, system } = process.cpuUsage(begun)
+  const speed = seconds / ((user + system) / 1e6)
+  const passes = speed >= LEAST_SPEED
+  const byClock = rounded(seconds / ((performance.now() - clock) / 1000))
+  const figures = { pages: PAGES, lines: wishes.length, minutes: rounded(seconds / 60) }
+  console.log(
+    JSON.stringify({
+      bench: 'speech',
+      language,
+      ...figures,
+      speed: rounded(speed),
+      byClock,
+      least: LEAST_SPEED,
+      passes,
+    }),
+  )
+  return passes
+}
+
+async function sound(wish: Parameters<typeof lineOf>[0]): Promise<number> {
+  const { samples } = await sayHere(lineOf(wish), never)
+  await encodeHere({ samples, format: 'mp3' }, never)
+  return samples.length / SAMPLE_RATE
+}
+
+/** Ten thousand lines through the threads that a server has. */
+async function measureMemory(): Promise<boolean> {
+  const engine = openBuiltIn()
+  const wishes = [...wishesOf('en', PAGES, SEED), ...wishesOf('fr', PAGES, SEED)]
+  const signal = new AbortController().signal
+  const megabytes: number[] = []
+  for (let line = 0; line < LINES; line++) {
+    const wish = wishes[line % wishes.length]!
+    const words = wish.words.slice(0, 6)
+    await encodeSpeech(await engine.speak({ ...wish, words }, signal), line % 10 === 0 ? 'ogg' : 'mp3')
+    if (line % STRIDE === STRIDE - 1) megabytes.push(Math.round(process.memoryUsage.rss() / MEGABYTE))
+  }
+  await engine.close()
+  const quarter = megabytes.length / 4
+  const [early, late] = [median(megabytes.slice(quarter, 2 * quarter)), median(megabytes.slice(-quarter))]
+  const passes = late / early <= MOST_GROWTH
+  const growth = rounded(late / early)
+  console.log(JSON.stringify({ bench: 'speech', lines: LINES, megabytes, growth, most: MOST_GROWTH, passes }))
+  return passes
+}
+
+/** Of a play that was spoken as a whole, one line is changed: so many sounds are made anew. */
+async function measureChange(): Promise<boolean> {
+  const stage = await openStage({ database: () => openFreshPglite(MIGRATION_FOLDERS) })
+  try {
+    await stage.house.start()
+    const owner = await signUp(stage, 'Owner')
+    const line = 'This very line is about to change.'
+    const script = `${printFountain(generatePlay({ pages: 10, seed: SEED, kind: 'stage', language: 'en' }))}\n\n@AGNES\n${line}\n`
+    const play = await bringPlay(stage, owner, script)
+    const files = async () => new Set(await stage.house.kernel.storage.list(`speech/${play.id}/`, { limit: 10_000 }))
+    const hearAll = async (): Promise<number> => {
+      const ids = (await play.utterances()).map(({ id }) => id)
+      for (let at = 0; at < ids.length; at += 24) await play.sounds(ids.slice(at, at + 24))
+      return ids.length
+    }
+    const lines = await hearAll()
+    const before = await files()
+    await play.write(line, 'This very line is another one now.')
+    await hearAll()
+    const madeAnew = [...(await files())].filter((file) => !before.has(file)).length
+    const passes = madeAnew === 1 && before.size > 50
+    console.log(JSON.stringify({ bench: 'speech', lines, sounds: before.size, changed: 1, madeAnew, passes }))
+    return passes
+  } finally {
+    await stage.close()
+  }
+}
+
+/** How fast the built-in voices speak, what a changed line costs, and whether memory stays where it is. */
+export async function bench(): Promise<void> {
+  const results = [await measureSpeed('en'), await measureSpeed('fr'), await measureChange(), await measureMemory()]
+  if (results.includes(false)) process.exitCode = 1
+}

@@ -1,0 +1,16 @@
+import { spokenWords, utterancesOf, type Language } from '@replique/script'
+import { BUILT_IN_VOICES, type SpeechWish } from '@replique/server/speech'
+import { generatePlay } from '../plays.ts'
+
+/** A play of so many pages as wishes to an engine: each character in a voice of its own. */
+export function wishesOf(language: Language, pages: number, seed: number): readonly SpeechWish[] {
+  const play = generatePlay({ pages, seed, kind: 'stage', language })
+  const voices = BUILT_IN_VOICES.filter(({ languages }) => languages.includes(language))
+  const cast = new Map(play.characters.map(({ id }, at) => [id, voices[(at + 1) % voices.length]!.id]))
+  return utterancesOf(play).map((utterance) => ({
+    voice: cast.get(utterance.speakers[0] ?? '') ?? voices[0]!.id,
+    language,
+    words: spokenWords(utterance, [], language).map(({ said }) => said),
+    delivery: { pitch: 0, rate: 1, volume: 1, manner: utterance.manner },
+  }))
+}
