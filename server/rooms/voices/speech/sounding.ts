@@ -2,7 +2,8 @@ import { LIMITS, type SoundFormat } from '@replique/contract'
 import type { Utterance } from '@replique/script'
 import { isId, newId } from '../../../kernel/ids.ts'
 import { refuse } from '../../../kernel/refusal.ts'
-import type { Engines } from '../engines/engines.ts'
+import { EngineError } from '../engines/engine.ts'
+import type { Engines, Spoken } from '../engines/engines.ts'
 import type { VoicesTools } from '../tools.ts'
 import { encodeSpeech } from './encoding/index.ts'
 import type { Plan, PlannedWish } from './plan.ts'
@@ -103,7 +104,7 @@ export class Sounding {
     const letters = wish.words.join(' ').length
     const use = { userId: listener.userId, day: now.toISOString().slice(0, 10), letters, most: LIMITS.speechLetters }
     if (!(await takeLetters(kernel.database.db, use))) return refuse('speech_quota')
-    const { speech, fellBackFrom } = await engines.speak(voice.engine, wish, AbortSignal.timeout(PATIENCE))
+    const { speech, fellBackFrom } = await this.#speak(voice.engine, wish)
     const { bytes, seconds, times } = await encodeSpeech(speech, format)
     const row: SoundRow = {
       id: newId(),
@@ -119,6 +120,18 @@ export class Sounding {
     }
     await kernel.storage.put(soundFile(row), bytes)
     return this.#keep(row)
+  }
+
+  /** Where even the voices of the house say nothing, whoever listens is told so. */
+  async #speak(engine: string, wish: Planned['wish']): Promise<Spoken> {
+    const end = AbortSignal.timeout(PATIENCE)
+    try {
+      return await this.#tools.engines.speak(engine, wish, end)
+    } catch (error) {
+      if (!(error instanceof EngineError) && !end.aborted) throw error
+      this.#tools.kernel.log.warn('a line was not spoken', { engine, error })
+      return refuse('speech_unavailable')
+    }
   }
 
   /** In place of one that was only made do with; where another node was first, that one's stays. */
