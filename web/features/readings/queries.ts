@@ -1,4 +1,5 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
+import { api } from '../../platform/api/api.ts'
 import { hearing } from '../../platform/api/hearing.ts'
 
 export interface Place {
@@ -30,6 +31,13 @@ export const changesQuery = (place: Place) =>
   queryOptions({
     queryKey: ['reading', 'changes', place.readingId],
     queryFn: async ({ signal }) => (await hearing.readings.changes({ ...place }, { signal })).characters,
+  })
+
+/** Who plays whom, for recordings: the same answer as on the play’s own page. */
+export const castQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['plays', 'casting', id],
+    queryFn: ({ signal }) => api.plays.casting.show({ id }, { signal }),
   })
 
 /** Where readings are listed, what has just become of one is seen. */

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import type { LiveReading, ReadingPart, ReadingScript } from '@replique/contract'
 import { m } from '../../../messages/messages.js'
 import { hearing } from '../../../platform/api/hearing.ts'
@@ -5,6 +6,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Drawer } from '../../../ui/drawer.tsx'
 import { Face } from '../../../ui/face.tsx'
 import type { Link } from '../link/link.ts'
+import { castQuery } from '../queries.ts'
 import { PartRow } from './part-row.tsx'
 import { useAttempt } from './use-attempt.ts'
 
@@ -20,8 +22,9 @@ interface Props {
 export function Company({ link, script, reading, me, onClose }: Props) {
   const attempt = useAttempt(link)
   const leads = reading.leader === me
-  const cast = (part: ReadingPart) => void attempt(() => hearing.readings.cast({ ...link.place, ...part }))
+  const give = (part: ReadingPart) => void attempt(() => hearing.readings.cast({ ...link.place, ...part }))
   const sounds = reading.sound === link.device
+  const cast = useQuery(castQuery(link.place.id)).data?.cast ?? []
   return (
     <Drawer title={m.readings_company()} onClose={onClose}>
       <h3 className="mt-2 mb-1 font-semibold">{m.readings_people()}</h3>
@@ -36,7 +39,10 @@ export function Company({ link, script, reading, me, onClose }: Props) {
               </span>
             </p>
             {leads && here && id !== me && (
-              <Button onClick={() => void attempt(() => hearing.readings.lead({ ...link.place, userId: id }))}>
+              <Button
+                aria-label={m.readings_give_lead_to({ name })}
+                onClick={() => void attempt(() => hearing.readings.lead({ ...link.place, userId: id }))}
+              >
                 {m.readings_give_lead()}
               </Button>
             )}
@@ -46,7 +52,15 @@ export function Company({ link, script, reading, me, onClose }: Props) {
       <h3 className="mt-6 mb-1 font-semibold">{m.readings_parts()}</h3>
       <ul className="divide-y divide-line border-y border-line">
         {reading.parts.map((part) => (
-          <PartRow key={part.characterId} part={part} script={script} reading={reading} me={me} onCast={cast} />
+          <PartRow
+            key={part.characterId}
+            part={part}
+            players={cast.filter(({ characterId }) => characterId === part.characterId)}
+            script={script}
+            reading={reading}
+            me={me}
+            onCast={give}
+          />
         ))}
       </ul>
       <h3 className="mt-6 mb-1 font-semibold">{m.readings_sound()}</h3>

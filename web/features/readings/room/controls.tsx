@@ -99,7 +99,7 @@ function standing({ script, reading, me, silent }: Props): string {
   if (until === 1) return m.readings_you_next()
   const parts = stepAt(lines, reading.line).flatMap((line) => partsOf(line, reading))
   const names = [...new Set(parts.map((part) => readerName(part, people)))]
-  return m.readings_reads({ name: names.join(', ') })
+  return m.readings_reads({ name: names.join(' · ') })
 }
 
 function SceneChoice({ script, reading, goTo }: Props) {

@@ -1,10 +1,12 @@
-import type { LiveReading, ReadingPart, ReadingScript } from '@replique/contract'
+import type { CastMember, LiveReading, ReadingPart, ReadingScript } from '@replique/contract'
 import { m } from '../../../messages/messages.js'
 import { Button } from '../../../ui/button.tsx'
 import { characterName, readerName } from '../words.ts'
 
 interface Props {
   readonly part: ReadingPart
+  /** Who plays it, and so may have recorded it. */
+  readonly players: readonly CastMember[]
   readonly script: ReadingScript
   readonly reading: LiveReading
   readonly me: string | undefined
@@ -37,12 +39,16 @@ type Named = Props & { readonly name: string }
 
 const keyOf = ({ way, userId }: ReadingPart): string => (way === 'voice' ? 'voice' : `${way} ${userId}`)
 
-function Choice({ part, reading, name, onCast }: Named) {
+function Choice({ part, players, reading, name, onCast }: Named) {
   const { characterId, voiceId } = part
   const voice: ReadingPart = { characterId, way: 'voice', userId: null, voiceId }
   const live = reading.people.map(({ id }): ReadingPart => ({ characterId, way: 'live', userId: id, voiceId: null }))
-  const recorded = part.way === 'recorded' ? [part] : []
   const people = new Map(reading.people.map((person) => [person.id, person.name]))
+  for (const { userId, name: player } of players) if (userId !== null && player !== null) people.set(userId, player)
+  const recorders = new Set([part.way === 'recorded' ? part.userId : null, ...players.map(({ userId }) => userId)])
+  const recorded = [...recorders].flatMap((userId): ReadingPart[] =>
+    userId === null ? [] : [{ characterId, way: 'recorded', userId, voiceId: null }],
+  )
   const options = [voice, ...live, ...recorded]
   return (
     <select

@@ -83,6 +83,8 @@ function Going({ link, script, reading, connected }: GoingProps) {
   return (
     <div data-quiet className="flex h-dvh flex-col bg-paper">
       <RoomBar link={link} script={script} reading={reading} connected={connected} onCompany={() => setCompany(true)} />
+      {/* it scrolls, so the keyboard has to reach it */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <main id="content" tabIndex={0} className="min-h-0 grow overflow-y-auto overscroll-contain">
         <Script script={script} reading={reading} me={me} />
       </main>
