@@ -75,7 +75,7 @@ export function Desk({ playId, desk }: { playId: string; desk: RecordingDesk }) 
         onDrop={(id) => local.remove([id])}
       />
       <Outgoing takes={local.takes} sending={local.sending} lines={desk.lines} />
-      <KeptTakes key={`${line.characterId} ${line.id}`} takes={line.takes} />
+      <KeptTakes key={`${line.characterId} ${line.id}`} takes={line.takes} onGone={() => button.current?.focus()} />
       <LineList lines={desk.lines} takes={local.takes} place={place} onChoose={(next) => void go(next)} />
       <VoiceBack playId={playId} desk={desk} />
     </>

@@ -1,6 +1,6 @@
 import type { RecordedPlay } from '@replique/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { m } from '../../messages/messages.js'
 import { failureMessage } from '../../platform/api/failure.ts'
 import { hearing } from '../../platform/api/hearing.ts'
@@ -13,6 +13,7 @@ import { RemoveDialog } from './takes/remove-dialog.tsx'
 export function OwnRecordings() {
   const client = useQueryClient()
   const own = useQuery(ownQuery)
+  const heading = useRef<HTMLHeadingElement>(null)
   const [asking, setAsking] = useState<RecordedPlay | 'all' | null>(null)
   const plays = own.data ?? []
   if (own.isError) return <p className="mt-4 text-ink-soft">{failureMessage(own.error)}</p>
@@ -28,7 +29,7 @@ export function OwnRecordings() {
   }
   return (
     <section aria-labelledby="own-recordings" className="mt-6 grid gap-3">
-      <h3 id="own-recordings" className="font-semibold">
+      <h3 ref={heading} id="own-recordings" tabIndex={-1} className="font-semibold">
         {m.record_own()}
       </h3>
       {plays.length === 0 ? (
@@ -63,6 +64,7 @@ export function OwnRecordings() {
           words={m.record_take_back_help()}
           onRemove={remove}
           onClose={() => setAsking(null)}
+          onClosed={() => heading.current?.focus()}
         />
       )}
     </section>

@@ -1,6 +1,6 @@
 import type { RecordingDesk } from '@replique/contract'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { m } from '../../messages/messages.js'
 import { failureMessage } from '../../platform/api/failure.ts'
 import { hearing } from '../../platform/api/hearing.ts'
@@ -16,6 +16,7 @@ const day = (moment: string | null): string =>
 export function VoiceBack({ playId, desk }: { playId: string; desk: RecordingDesk }) {
   const client = useQueryClient()
   const [asking, setAsking] = useState(false)
+  const opener = useRef<HTMLButtonElement>(null)
   const takeBack = async () => {
     try {
       await hearing.recordings.removeIn({ playId })
@@ -37,7 +38,7 @@ export function VoiceBack({ playId, desk }: { playId: string; desk: RecordingDes
       <p>{m.record_agreed({ day: day(desk.consentedAt) })}</p>
       <p>{m.record_room({ used: minutes(desk.used), most: minutes(desk.most) })}</p>
       {desk.elsewhere.length > 0 && <p>{m.record_elsewhere({ count: desk.elsewhere.length })}</p>}
-      <Button look="plain" icon="trash-2" onClick={() => setAsking(true)} className="-ml-4">
+      <Button ref={opener} look="plain" icon="trash-2" onClick={() => setAsking(true)} className="-ml-4">
         {m.record_take_back()}
       </Button>
       {asking && (
@@ -46,6 +47,7 @@ export function VoiceBack({ playId, desk }: { playId: string; desk: RecordingDes
           words={m.record_take_back_help()}
           onRemove={takeBack}
           onClose={() => setAsking(false)}
+          onClosed={() => (opener.current?.isConnected ? opener.current : document.getElementById('content'))?.focus()}
         />
       )}
     </section>

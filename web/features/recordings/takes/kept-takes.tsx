@@ -13,7 +13,7 @@ import { RemoveDialog } from './remove-dialog.tsx'
 import { Retrim } from './retrim.tsx'
 
 /** What the server keeps of a line: one take is heard, others may be instead of it, each may go. */
-export function KeptTakes({ takes }: { takes: readonly Take[] }) {
+export function KeptTakes({ takes, onGone }: { takes: readonly Take[]; onGone: () => void }) {
   const client = useQueryClient()
   const [fault, setFault] = useState<string | null>(null)
   const [removing, setRemoving] = useState<Take | null>(null)
@@ -47,6 +47,7 @@ export function KeptTakes({ takes }: { takes: readonly Take[] }) {
           words={m.record_remove_take_help()}
           onRemove={() => attempt(() => hearing.recordings.remove({ recordingId: removing.id }))}
           onClose={() => setRemoving(null)}
+          onClosed={onGone}
         />
       )}
     </section>

@@ -8,10 +8,12 @@ interface Props {
   readonly words: string
   readonly onRemove: () => Promise<void>
   readonly onClose: () => void
+  /** Takes the focus: the button that opened it may be gone with what it removed. */
+  readonly onClosed: () => void
 }
 
 /** A voice that is taken back does not come back. */
-export function RemoveDialog({ title, words, onRemove, onClose }: Props) {
+export function RemoveDialog({ title, words, onRemove, onClose, onClosed }: Props) {
   const [busy, setBusy] = useState(false)
   const remove = async () => {
     setBusy(true)
@@ -22,6 +24,7 @@ export function RemoveDialog({ title, words, onRemove, onClose }: Props) {
     <Dialog
       open
       onClose={onClose}
+      onClosed={onClosed}
       title={title}
       description={words}
       footer={
