@@ -35,13 +35,15 @@ export const GENDER_WORDS: Readonly<Record<Language, GenderWords>> = {
       belle-mere belle-soeur belle-fille epouse femme fiancee tante niece cousine grand-mere mamie veuve demoiselle dame
       dames femmes filles servante suivante nourrice gouvernante actrice comedienne chanteuse danseuse serveuse maitresse
       amante amoureuse amie copine voisine deesse sorciere nonne abbesse bergere paysanne bourgeoise infirmiere vendeuse
-      institutrice directrice vieille elle`,
+      institutrice directrice vieille confidente favorite marchande premiere seconde bouquetiere
+      comedienne cuisiniere boulangere elle`,
     ),
     male: set(
       `${[...EVERYWHERE.male].join(' ')} m roi prince duc comte baron marquis empereur pere papa fils frere beau-pere beau-frere
       gendre epoux mari fiance oncle neveu cousin grand-pere papi veuf garcon homme hommes messieurs garcons valet laquais
       serviteur acteur comedien chanteur danseur serveur maitre amant amoureux ami copain voisin dieu sorcier moine cure
-      pretre eveque cardinal berger paysan bourgeois infirmier vendeur instituteur directeur vieux vieillard il`,
+      pretre eveque cardinal berger paysan bourgeois infirmier vendeur instituteur directeur vieux vieillard confident favori gentilhomme ecuyer archer geolier
+      marchand premier second cocher jardinier cuisinier boulanger notaire bourreau il`,
     ),
   },
 }
@@ -65,7 +67,7 @@ export const FIRST_NAMES: GenderWords = {
     francoise frederique gabrielle genevieve georgette germaine gertrude gina gloria grace gwendolen hannah harriet hedda heidi
     helen helena helene heloise henriette hermia hermione hilda hortense imogen ines irena irene iris irma isabel isabella
     isabelle isolde ivy jacqueline jane janet janine jeanne jeannette jennifer jenny jessica joan joanna jocaste johanna josephine
-    juliet julia julie juliette karen kate katherine kathleen kitty lady laetitia laura laurence lavinia lea leila lena leonie
+    juliet julia julie juliette justine karen kate katherine kathleen kitty lady laetitia laura laurence lavinia lea leila lena leonie
     lili lily linda lisa lisette liz lola lorraine louise lucette lucie lucienne lucile lucy lydia lydie mabel macha madeleine maggie manon
     marceline margaret margaux margot marguerite maria mariana marianne marie mariette marina marion marlene martha marthe
     martine mary maryse masha mathilde maud mavis medea medee melanie melissa mercedes michele michelle mildred millie mimi
