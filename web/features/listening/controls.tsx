@@ -44,7 +44,7 @@ export function Controls({ listening, script, speed, onSpeed }: Props) {
             <IconButton icon="chevrons-right" label={m.listen_next_scene()} onClick={() => stepScene(1)} />
           </div>
           {/* as wide as the speed, so that the middle is in the middle */}
-          <span aria-hidden className="w-18" />
+          <span aria-hidden className="hidden w-18 rail:block" />
         </div>
       </div>
     </div>
@@ -57,7 +57,7 @@ function Now({ listening: { state, cues, utterances, told }, script }: Pick<Prop
   const utterance = utterances.find((one) => one.id === id)
   const recorded = told(id)?.recordedBy
   return (
-    <div className="grid gap-1">
+    <div className="grid min-w-0 gap-1">
       <p className="flex items-baseline justify-between gap-3 text-sm text-ink-soft">
         <span className="truncate">
           {utterance && speakerOf(utterance, script)}
