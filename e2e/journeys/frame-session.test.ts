@@ -201,7 +201,7 @@ describe('a session is kept fresh', () => {
     expect(gaps).toHaveLength(3)
     for (const [place, least] of [200, 400, 800].entries()) expect(gaps[place]).toBeGreaterThanOrEqual(least - 2)
     await expect.poll(async () => (await storedSession(context)).refresh_token).not.toBe(before.refresh_token)
-    await page.getByText(words('not_yet_title')).waitFor()
+    await page.getByRole('heading', { level: 1, name: words('terms_title'), exact: true }).waitFor()
     await context.close()
   })
 
