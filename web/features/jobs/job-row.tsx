@@ -20,7 +20,10 @@ export function JobRow({ job, titled, onLeave }: Props) {
   const { busy, act } = useJob(job.id)
   const kind = kindInWords(job.kind)
   const name = job.title === null ? kind : m.jobs_of({ kind, title: job.title || m.plays_untitled() })
-  const leave = (what: 'cancel' | 'remove') => void act(what).then(onLeave)
+  const leave = (what: 'cancel' | 'remove') => {
+    onLeave()
+    void act(what)
+  }
   return (
     <li
       className={classNames('flex items-center gap-x-3 gap-y-1 py-2 pr-2 pl-4', job.state === 'failed' && 'flex-wrap')}

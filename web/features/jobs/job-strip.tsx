@@ -1,6 +1,6 @@
 import type { Job } from '@replique/contract'
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { m } from '../../messages/messages.js'
 import { useLocale } from '../../platform/i18n/locale.ts'
 import { Button } from '../../ui/button.tsx'
@@ -18,12 +18,18 @@ export function JobStrip({ playId }: { playId?: string }) {
   const [all, setAll] = useState(false)
   const { data } = useQuery(jobsQuery(playId))
   const jobs = worthShowing(data ?? [])
-  // what was pressed goes: whoever goes by keyboard stands on what is left, or on the page, unless they went on already
-  const onLeave = () => {
-    if (document.activeElement !== null && document.activeElement !== document.body) return
+  const left = useRef(false)
+  const shown = jobs.map(({ id }) => id).join(' ')
+  // what was pressed is gone: whoever goes by keyboard stands on what is left, or on the page, unless they went on
+  useEffect(() => {
+    if (!left.current || (document.activeElement !== null && document.activeElement !== document.body)) return
+    left.current = false
     const stand = list.current ?? document.getElementById('content')
     stand?.focus({ preventScroll: true })
-  }
+    // once for each row that comes or goes
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [shown])
+  const onLeave = () => void (left.current = true)
   return (
     <>
       <p role="status" className="sr-only">
