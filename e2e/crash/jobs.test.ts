@@ -12,7 +12,7 @@ const SEED = Number(process.env['REPLIQUE_SEED'] ?? 1)
 const POSTGRES = process.env['REPLIQUE_TEST_DATABASE_URL']
 /** A server that was frozen for so long was given up for lost, in milliseconds. */
 const FROZEN = 13_000
-/** Which kills are freezes instead, where there is another server to take over. */
+/** Before which kills it is frozen besides, where there is another server to take over. */
 const EVERY_FREEZE = 10
 /** The limit is read a moment before work is begun. */
 const MOMENT = 3_000
@@ -102,10 +102,11 @@ describe.each([
             worker.freeze()
             await pause(FROZEN)
             worker.thaw()
-          } else {
-            await worker.kill()
-            await worker.restart()
+            // time for what it still believes to be its own
+            await pause(MOMENT)
           }
+          await worker.kill()
+          await worker.restart()
         }
         const read = () => workers[0]!.tell<Told>({ op: 'read' })
         const isLive = ({ state }: Witnessed) => state === 'waiting' || state === 'running'
