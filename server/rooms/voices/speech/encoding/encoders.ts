@@ -6,15 +6,19 @@ import { MP3_BITRATE, type SoundFormat } from './formats.ts'
 const CHUNK = SAMPLE_RATE * 10
 const OGG_QUALITY = 2
 const FULL = 32_768
+/** Each Ogg leaves a quarter of a megabyte behind in its encoder, so that this is let go with it after so many. */
+const OGGS = 40
 
 type Encoder = Pick<WasmMediaEncoder<'audio/mpeg'>, 'encode' | 'finalize'>
 
 let mp3: Promise<WasmMediaEncoder<'audio/mpeg'>> | null = null
 let ogg: Promise<WasmMediaEncoder<'audio/ogg'>> | null = null
+let oggs = 0
 
 async function openEncoder(format: SoundFormat): Promise<Encoder> {
   const common = { sampleRate: SAMPLE_RATE, channels: 1 } as const
   if (format === 'ogg') {
+    if (oggs++ % OGGS === 0) ogg = null
     const encoder = await (ogg ??= createOggEncoder())
     encoder.configure({ ...common, vbrQuality: OGG_QUALITY })
     return encoder
