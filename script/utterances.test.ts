@@ -178,6 +178,10 @@ const outsideBrackets = (text: string): string =>
     .flatMap((stretch) => (stretch.bracketed ? [] : [stretch.text]))
     .join('')
 
+const OF_SILENCE =
+  'pause beat silence temps moment a an un une the le la long longue short court courte petit petite léger'
+const isOfSilence = (word: string): boolean => OF_SILENCE.split(' ').includes(word)
+
 function expectWhole(element: Element, marks: Uint8Array): void {
   const text = textOf(element.text)
   expect(marks.every((times) => times <= 1)).toBe(true)
@@ -190,8 +194,8 @@ function expectWhole(element: Element, marks: Uint8Array): void {
   }
   if (element.omitted || (!isSaid(element) && !NARRATED.has(element.kind))) expect(left).toBe(printedText(element.text))
   else if (isSaid(element)) expect(outsideBrackets(left)).not.toMatch(/[\p{L}\p{N}]/u)
-  else if (/[\p{L}\p{N}]/u.test(left))
-    expect(left).toMatch(/^[\s(]*(?:\p{L}+\s+)*(?:pause|beat|silence|temps|moment)[\s.)!…]*$/iu)
+  else
+    expect(left.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).toSatisfy((words: string[]) => words.every(isOfSilence))
 }
 
 test(`every letter of ${RUNS} generated plays from seed ${FIRST} is said once`, () => {

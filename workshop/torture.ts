@@ -20,6 +20,7 @@ const RUNS: Record<string, { readonly files: string[]; readonly env: NodeJS.Proc
   crowd: { project: 'rooms', files: ['manuscript/cohort/crowd'], env: { REPLIQUE_CROWDS: '300' } },
   pages: { project: 'rooms', files: ['script/layout', 'paper/docx/word-pages'], env: { LAYOUT_RUNS: '300' } },
   fountain: { project: 'rooms', files: ['script/formats/fountain'], env: { REPLIQUE_FUZZ: '20000' } },
+  utterances: { project: 'rooms', files: ['script/utterances'], env: { REPLIQUE_FUZZ: '20000' } },
   readers: { project: 'rooms', files: ['paper/scripts/damaged'], env: { REPLIQUE_FUZZ: '10000' } },
   setup: { project: 'server', files: ['server/rooms/auth/setup/race'], env: { REPLIQUE_SETUPS: '50' } },
   refresh: { project: 'server', files: ['server/rooms/auth/rush'], env: { REPLIQUE_RUSH_SECONDS: '30' } },
