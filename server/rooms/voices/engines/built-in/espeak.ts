@@ -14,6 +14,9 @@ interface Mouth {
 }
 
 let opened: Promise<Mouth> | null = null
+let said = 0
+/** Each voice that is set leaves some kilobytes behind in the synthesiser, so that it is let go after so many lines. */
+const LINES = 1000
 
 async function openMouth(): Promise<Mouth> {
   const module = await openEspeak()
@@ -76,6 +79,7 @@ async function say(mouth: Mouth, line: Line, isUnwanted: () => boolean): Promise
 
 /** Says a line in this very thread, which has one mouth only. */
 export async function sayHere(line: Line, isUnwanted: () => boolean): Promise<Speech> {
+  if (said++ % LINES === 0) opened = null
   try {
     return await say(await (opened ??= openMouth()), line, isUnwanted)
   } catch (error) {
