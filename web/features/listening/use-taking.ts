@@ -65,7 +65,8 @@ export function useTaking(playId: string, title: string): Taking {
     take: (format) => void take(format),
     cancel: () => {
       show({ wanted: null, job: null, busy: false, error: null })
-      if (job) void ownJobs.cancel({ id: job.id }).finally(() => client.invalidateQueries({ queryKey: ['jobs'] }))
+      const lookAgain = () => void client.invalidateQueries({ queryKey: ['jobs'] })
+      if (job) void ownJobs.cancel({ id: job.id }).then(lookAgain, lookAgain)
     },
   }
 }

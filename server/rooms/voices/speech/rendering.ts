@@ -1,6 +1,7 @@
 import { soundFormat, type SoundFormat } from '@replique/contract'
 import { z } from 'zod'
 import type { SignedIn } from '../../../kernel/actor.ts'
+import { refuse } from '../../../kernel/refusal.ts'
 import { listenerOf, requireHearable } from './actions.ts'
 import { planOf } from './plan.ts'
 import type { SpeechTools } from './tools.ts'
@@ -25,6 +26,8 @@ export async function beginRendering(
 export function defineRendering(tools: SpeechTools): void {
   tools.kernel.jobs.work.define(KIND, async ({ data, owner, signal, progress }) => {
     const { playId, format } = order.parse(data)
+    // much may have been taken back since it was asked for
+    if (!(await tools.doors.plays.peopleOf(playId)).includes(owner)) return refuse('play_not_found')
     const plan = await planOf(tools, playId)
     const listener = await listenerOf(tools, owner)
     const recorded = format === 'mp3' ? await tools.recordings.recordingsFor(playId, plan.utterances) : null

@@ -172,6 +172,16 @@ describe.each(await engines())('a play is heard, on $name', (engine) => {
     }
   })
 
+  test('not by a job of somebody who may not read it any more', async () => {
+    const { id } = await stage.house.kernel.jobs.work.ask({
+      kind: 'speech.render',
+      owner: mallory.id,
+      subject: play.id,
+      data: { playId: play.id, format: 'mp3' },
+    })
+    expect(await ended(id)).toMatchObject({ state: 'failed', reason: 'play_not_found' })
+  })
+
   test('no longer once the play was removed for good', async () => {
     const gone = await bringPlay(stage, alice, SCRIPT)
     await gone.sounds(await idsOf(gone))
