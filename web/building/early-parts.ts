@@ -1,9 +1,13 @@
-/** Pages that few people open, and seldom: their own parts are asked for once the page itself is there. */
+/**
+ * Pages that few people open, and seldom: their own parts are asked for once the page itself is there. What tells of news
+ * needs hardly anything that is not there by then.
+ */
 const SELDOM = new RegExp(
   `^assets/(?:${[
     'terms|privacy|profile',
     'login|register|invite|confirm|reset-password|admin-setup|accept',
     'users|groups|plays|ai-features|email-templates|set-admin',
+    'bell|announce',
     'auth-test|editor-test|play-editor|fountain-editor|jwt-security-test|screenplay-editor',
   ].join('|')})-[\\w-]{8}\\.js$`,
 )

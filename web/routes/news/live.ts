@@ -17,18 +17,10 @@ export interface House {
 function keysFor(event: LiveEvent): readonly (readonly string[])[] {
   if (event.name === 'all') return [[]]
   // an answer to an invitation makes friends, members and people at a play
-  if (event.name === 'news') return [['news'], ['invitations'], ['friends'], ['groups'], ['readings']]
+  if (event.name === 'news') return ['news', 'invitations', 'friends', 'groups', 'readings'].map((name) => [name])
   if (event.name === 'job') return [['jobs']]
-  const { playId } = event
-  return [
-    ['plays', 'list'],
-    ['plays', 'one', playId],
-    ['plays', 'people', playId],
-    ['plays', 'access', playId],
-    ['plays', 'casting', playId],
-    ['plays', 'group'],
-    ['readings'],
-  ]
+  const ofPlay = ['one', 'people', 'access', 'casting'].map((part) => ['plays', part, event.playId])
+  return [['plays', 'list'], ['plays', 'group'], ['readings'], ...ofPlay]
 }
 
 /** Follows what happens elsewhere, on whatever page, for as long as the same person is signed in. */
