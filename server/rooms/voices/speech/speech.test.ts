@@ -194,6 +194,21 @@ describe.each(await engines())('a play is heard, on $name', (engine) => {
     expect(await files(gone.id)).toEqual([])
   })
 
+  test('and what nobody has heard for a month is let go, and said anew when it is asked for', async () => {
+    const quiet = await bringPlay(stage, alice, SCRIPT)
+    const [first = '', ...others] = await idsOf(quiet)
+    await quiet.sounds([first, ...others])
+    await stage.house.kernel.database.query(
+      `update speech_sounds set used_at = now() - interval '31 days' where play_id = $1`,
+      [quiet.id],
+    )
+    await quiet.sounds([first])
+    await stage.house.kernel.jobs.enqueue('speech.sweep', {})
+    await expect.poll(() => files(quiet.id)).toHaveLength(1)
+    expect((await quiet.sounds([first, ...others])).sounds).toHaveLength(others.length + 1)
+    expect(await files(quiet.id)).toHaveLength(others.length + 1)
+  })
+
   test('within what one person may have spoken on a day, counted once however many ask at a time', async () => {
     const { db } = stage.house.kernel.database
     const take = () => takeLetters(db, { userId: alice.id, day: '2000-01-01', letters: 10, most: 95 })
