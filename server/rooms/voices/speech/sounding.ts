@@ -21,8 +21,11 @@ const PATIENCE = 60_000
 
 export const SOUND_TYPES = { mp3: 'audio/mpeg', ogg: 'audio/ogg' } as const
 
-export const soundFile = ({ play_id, id, format }: Pick<SoundRow, 'play_id' | 'id' | 'format'>): string =>
-  `speech/${play_id}/${id}.${format}`
+export const SPEECH_FILES = 'speech/'
+
+/** Named by its day, so that one whose row never came is known from one whose row is on its way. */
+export const soundFile = ({ play_id, id, format, made_at }: Omit<SoundRow, 'times'>): string =>
+  `${SPEECH_FILES}${play_id}/${made_at.toISOString().slice(0, 10)}-${id}.${format}`
 
 /** For whom something is spoken: what it costs is theirs. */
 export interface Listener {

@@ -11,7 +11,7 @@ import { speechRoutes } from './routes.ts'
 import { serveSound } from './serving/serve-sound.ts'
 import { readSound, Sounding } from './sounding.ts'
 import { forgetUse } from './store.ts'
-import { removeSoundsOfGone, sweepSounds } from './sweeping.ts'
+import { removeSoundsOfGone, removeStrays, sweepSounds } from './sweeping.ts'
 import type { SpeechTools } from './tools.ts'
 
 /** Plays read aloud: what the other parts of this room and the room itself need of it. */
@@ -35,6 +35,7 @@ export function openSpeech(parts: Parts): Speech {
   const sweep = async (): Promise<void> => {
     await sweepSounds(tools)
     await removeSoundsOfGone(tools)
+    await removeStrays(tools)
   }
   kernel.jobs.define('speech.sweep', sweep, { schedule: '37 4 * * *' })
   return {

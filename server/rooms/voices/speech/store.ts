@@ -67,6 +67,16 @@ export async function listHeardPlays(db: Db): Promise<string[]> {
   return rows.map((row) => row.play_id)
 }
 
+/** Which of these sounds there are. */
+export async function findThere(db: Db, ids: readonly string[]): Promise<Set<string>> {
+  const rows = await tables(db)
+    .selectFrom('speech_sounds')
+    .select('id')
+    .where('id', 'in', [...ids])
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
 export async function findSound(db: Db, id: string): Promise<SoundRow | null> {
   return (await tables(db).selectFrom('speech_sounds').selectAll().where('id', '=', id).executeTakeFirst()) ?? null
 }

@@ -1,6 +1,6 @@
 import type { VoicesTools } from '../tools.ts'
-import { soundFile } from './sounding.ts'
-import { findOfPlay, findUnused, forgetUse, listHeardPlays, takeSounds } from './store.ts'
+import { soundFile, SPEECH_FILES } from './sounding.ts'
+import { findOfPlay, findThere, findUnused, forgetUse, listHeardPlays, takeSounds } from './store.ts'
 import type { SoundRow } from './tables.ts'
 
 const DAY = 86_400_000
@@ -35,4 +35,25 @@ export async function removeSoundsOfGone(tools: VoicesTools, among?: readonly st
   const heard = among ?? (await listHeardPlays(db))
   const there = await tools.doors.plays.lastOf(heard)
   for (const playId of heard) if (!there.has(playId)) await remove(tools, await findOfPlay(db, playId))
+}
+
+const FILE = /\/(\d{4}-\d{2}-\d{2})-([\da-f-]{36})\.\w+$/
+const ALL = 10_000_000
+
+/** Removes files that were stored when the server ended before their rows were. Those of today and yesterday may be on their way. */
+export async function removeStrays({ kernel }: VoicesTools): Promise<void> {
+  const { storage, database, clock } = kernel
+  const before = new Date(clock.now().getTime() - DAY).toISOString().slice(0, 10)
+  const old = (await storage.list(SPEECH_FILES, { limit: ALL })).flatMap((key) => {
+    const [, day = '', id = ''] = FILE.exec(key) ?? []
+    return day !== '' && day < before ? [{ key, id }] : []
+  })
+  for (let at = 0; at < old.length; at += AT_ONCE) {
+    const some = old.slice(at, at + AT_ONCE)
+    const there = await findThere(
+      database.db,
+      some.map(({ id }) => id),
+    )
+    for (const { key, id } of some) if (!there.has(id)) await storage.remove(key)
+  }
 }
