@@ -7,6 +7,7 @@
  *           opens, on the pages of the PDF
  *   fountain   20,000 generated plays printed and read again
  *   readers 10,000 damaged files for every reader, each within 10 seconds and 512 MB
+ *   speech  two real plays spoken from the first line to the last
  *   setup   50 times twenty first administrators at once, per database and from two servers
  *   refresh   50 people who sign in and refresh for 30 seconds, per database
  */
@@ -22,6 +23,7 @@ const RUNS: Record<string, { readonly files: string[]; readonly env: NodeJS.Proc
   fountain: { project: 'rooms', files: ['script/formats/fountain'], env: { REPLIQUE_FUZZ: '20000' } },
   utterances: { project: 'rooms', files: ['script/utterances'], env: { REPLIQUE_FUZZ: '20000' } },
   readers: { project: 'rooms', files: ['paper/scripts/damaged'], env: { REPLIQUE_FUZZ: '10000' } },
+  speech: { project: 'server', files: ['server/rooms/voices/speech/whole-plays'], env: { REPLIQUE_WHOLE_PLAYS: '1' } },
   setup: { project: 'server', files: ['server/rooms/auth/setup/race'], env: { REPLIQUE_SETUPS: '50' } },
   refresh: { project: 'server', files: ['server/rooms/auth/rush'], env: { REPLIQUE_RUSH_SECONDS: '30' } },
 }

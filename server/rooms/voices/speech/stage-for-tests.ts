@@ -16,9 +16,14 @@ export interface SpokenPlay {
   write(was: string, is: string): Promise<void>
 }
 
-export async function bringPlay(stage: Stage, writer: Person, script: string): Promise<SpokenPlay> {
+export async function bringPlay(
+  stage: Stage,
+  writer: Person,
+  script: string,
+  name = 'play.fountain',
+): Promise<SpokenPlay> {
   const form = new FormData()
-  form.set('file', new File([script], 'play.fountain'))
+  form.set('file', new File([script], name))
   const { id } = (await (await writer.ask('POST', '/api/plays/import', form)).json()) as PlaySummary
   const plays = stage.house.rooms.find(({ name }) => name === 'plays') as Plays
   const open = async (person = writer) =>
