@@ -145,6 +145,13 @@ test.each(LOOKS)('somebody records their part, in $language at $width', async (l
   await expect.poll(takes, UNHURRIED).toEqual([1, 1, 0])
   await see(ada, 'record_progress', { done: 2, count: 3, plural: '*' })
 
+  // whoever listens hears it in the place of a made voice
+  const listener = await ada.context.newPage()
+  await listener.goto(at(`/plays/${playId}/listen`))
+  await listener.locator('[data-utterance]', { hasText: 'Listen.' }).click()
+  await listener.getByText(words('listen_recorded_by', { name: 'Ada' })).waitFor()
+  await listener.close()
+
   // it is heard from the server, and taken back
   await hit(ada, button(ada, 'record_previous'))
   const kept = page.getByRole('region', { name: words('record_kept'), exact: true })

@@ -1,11 +1,10 @@
 /** Whoever plays a character hears that others changed its lines: once for each play, until they open it. */
 import type { NewsItem, PlayDetail, PlaySummary } from '@replique/contract'
-import { blockText, openShared, visibleIds } from '@replique/manuscript'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import * as Y from 'yjs'
 import { engines } from '../../kernel/db/engines-for-tests.ts'
 import { signUp, type Person } from '../../stage/cast.ts'
 import { openStage, type Stage } from '../../stage/index.ts'
+import { rewrite } from '../../stage/rewriting.ts'
 import type { Plays } from '../plays/index.ts'
 
 const SCRIPT = 'Title: Rain\n\nINT. KITCHEN\n\nADA\nListen.\n\nBEA\nTo what?\n\nRain.\n'
@@ -42,20 +41,7 @@ describe.each(await engines())('on $name', (engine) => {
   /** Writes as an open editor does, and lets the writers pause. */
   const write = async (person: Person, was: string, is: string): Promise<void> => {
     stage.clock.advance(60_000)
-    const doc = new Y.Doc()
-    const { snapshot, updates } = await plays.openText(id)
-    for (const update of snapshot === null ? updates : [snapshot, ...updates]) Y.applyUpdate(doc, update)
-    const before = Y.encodeStateVector(doc)
-    const shared = openShared(doc)
-    const text = visibleIds(shared)
-      .map((block) => blockText(shared, block))
-      .find((one) => one?.toString() === was)
-    if (!text) throw new Error(`nobody says ${was}`)
-    doc.transact(() => {
-      text.delete(0, text.length)
-      text.insert(0, is)
-    })
-    await plays.appendText(id, Y.encodeStateAsUpdate(doc, before), { author: person.id, client: 'editor' })
+    await rewrite(plays, id, { by: person.id, was, is })
     await plays.settle()
     await settled()
   }

@@ -1,9 +1,8 @@
-import { MOST_SOUNDS, type HeardPlay } from '@replique/contract'
+import type { HeardPlay } from '@replique/contract'
 import { utterancesOf } from '@replique/script'
 import { useEffect, useRef, useState } from 'react'
-import { hearing } from '../../platform/api/hearing.ts'
 import { useUser } from '../../platform/session/session.ts'
-import type { HeldSound } from '../../platform/sound/clips.ts'
+import { fillPack, type WantedSound } from '../../platform/sound/fill-pack.ts'
 import { hasPack, openPack, removePack, type Pack } from '../../platform/sound/pack.ts'
 import type { Source } from './read-aloud.ts'
 
@@ -62,7 +61,7 @@ export function useHeld(playId: string, heard: HeardPlay): Held {
     try {
       const kept = await open()
       await kept.keepPlay(heard)
-      for await (const done of fetched({ playId, heard, kept, signal }))
+      for await (const done of fillPack(kept, wantedOf(heard), { playId, signal }))
         show({ share: done, isFetching: true, error: null })
       show({ share: 1, isFetching: false, error: null })
     } catch (fault) {
@@ -87,6 +86,9 @@ export function useHeld(playId: string, heard: HeardPlay): Held {
 const heardIn = ({ script, limit }: HeardPlay) =>
   utterancesOf(script).filter(({ speech }) => limit === null || speech <= limit)
 
+const wantedOf = (heard: HeardPlay): WantedSound[] =>
+  heardIn(heard).map(({ id, text }) => ({ id, isSaid: (said) => said === text }))
+
 const texts = new WeakMap<HeardPlay, ReadonlyMap<string, string>>()
 
 /** What an utterance says now. */
@@ -100,33 +102,4 @@ async function shareOf(pack: Pack, heard: HeardPlay): Promise<number> {
   const ids = await pack.ids()
   const all = heardIn(heard)
   return all.length === 0 ? 0 : all.filter(({ id }) => ids.has(id)).length / all.length
-}
-
-interface Fetching {
-  readonly playId: string
-  readonly heard: HeardPlay
-  readonly kept: Pack
-  readonly signal: AbortSignal
-}
-
-/** Fetches what is missing, or says something else now; yields how much is here. */
-async function* fetched({ playId, heard, kept, signal }: Fetching): AsyncGenerator<number> {
-  const all = heardIn(heard)
-  for (let at = 0; at < all.length; at += MOST_SOUNDS) {
-    const missing: string[] = []
-    for (const { id, text } of all.slice(at, at + MOST_SOUNDS)) {
-      if ((await kept.sound(id))?.sound.text !== text) missing.push(id)
-    }
-    if (missing.length > 0) {
-      const { sounds } = await hearing.speech.sounds({ id: playId, ids: missing }, { signal })
-      const held = sounds.map(async (sound): Promise<HeldSound> => {
-        const answer = await fetch(sound.url, { signal })
-        if (!answer.ok) throw new Error(`the sound answered ${answer.status}`)
-        return { sound, bytes: await answer.blob() }
-      })
-      await kept.keep(await Promise.all(held))
-    }
-    signal.throwIfAborted()
-    yield Math.min(1, (at + MOST_SOUNDS) / all.length)
-  }
 }

@@ -1,5 +1,6 @@
 import type { RehearsalProgress, RehearsalRun, RehearsalScript } from '@replique/contract'
 import { removeStored, writeStored } from '../../platform/browser-storage.ts'
+import { done, openKept } from '../../platform/kept-database.ts'
 
 /**
  * What rehearsing needs without a network: the lines, how it goes, and what the server has not been told yet. Its name
@@ -12,23 +13,11 @@ const markOf = (person: string, playId: string): string => `replique-unsent:${pe
 const PLAIN = 'plain'
 const RUNS = 'runs'
 
-const done = <T>(request: IDBRequest<T>): Promise<T> =>
-  new Promise((resolve, reject) => {
-    request.addEventListener('success', () => resolve(request.result))
-    request.addEventListener('error', () => reject(request.error ?? new Error('the browser keeps nothing')))
+const open = (person: string, playId: string): Promise<IDBDatabase> =>
+  openKept(nameOf(person, playId), (database) => {
+    database.createObjectStore(PLAIN)
+    database.createObjectStore(RUNS, { keyPath: 'id' })
   })
-
-async function open(person: string, playId: string): Promise<IDBDatabase> {
-  const request = indexedDB.open(nameOf(person, playId), 1)
-  request.addEventListener('upgradeneeded', () => {
-    request.result.createObjectStore(PLAIN)
-    request.result.createObjectStore(RUNS, { keyPath: 'id' })
-  })
-  const database = await done(request)
-  // another tab that erases it is not to wait for this one
-  database.addEventListener('versionchange', () => database.close())
-  return database
-}
 
 async function within<T>(
   person: string,

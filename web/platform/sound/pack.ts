@@ -1,4 +1,5 @@
 import type { HeardPlay } from '@replique/contract'
+import { done, openKept } from '../kept-database.ts'
 import type { HeldSound } from './clips.ts'
 
 /**
@@ -10,23 +11,11 @@ const nameOf = (person: string, playId: string): string => `replique:${person}:$
 const PLAY = 'play'
 const SOUNDS = 'sounds'
 
-const done = <T>(request: IDBRequest<T>): Promise<T> =>
-  new Promise((resolve, reject) => {
-    request.addEventListener('success', () => resolve(request.result))
-    request.addEventListener('error', () => reject(request.error ?? new Error('the browser keeps nothing')))
+const open = (person: string, playId: string): Promise<IDBDatabase> =>
+  openKept(nameOf(person, playId), (database) => {
+    database.createObjectStore(PLAY)
+    database.createObjectStore(SOUNDS)
   })
-
-async function open(person: string, playId: string): Promise<IDBDatabase> {
-  const request = indexedDB.open(nameOf(person, playId), 1)
-  request.addEventListener('upgradeneeded', () => {
-    request.result.createObjectStore(PLAY)
-    request.result.createObjectStore(SOUNDS)
-  })
-  const database = await done(request)
-  // another tab that erases it is not to wait for this one
-  database.addEventListener('versionchange', () => database.close())
-  return database
-}
 
 export interface Pack {
   play(): Promise<HeardPlay | null>

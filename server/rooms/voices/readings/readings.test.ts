@@ -7,13 +7,12 @@ import type {
   ReadingChanges,
   ReadingScript,
 } from '@replique/contract'
-import { blockText, openShared, visibleIds } from '@replique/manuscript'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import * as Y from 'yjs'
 import { engines } from '../../../kernel/db/engines-for-tests.ts'
 import { newId } from '../../../kernel/ids.ts'
 import { signUp, type Person } from '../../../stage/cast.ts'
 import { openStage, type Stage } from '../../../stage/index.ts'
+import { rewrite } from '../../../stage/rewriting.ts'
 import type { Plays } from '../../plays/index.ts'
 import type { Voices } from '../index.ts'
 import { openDevice, type Device } from './device-for-tests.ts'
@@ -407,22 +406,7 @@ describe.each(await engines())('on $name', (engine) => {
   })
 
   describe('afterwards', () => {
-    const write = async (was: string, is: string): Promise<void> => {
-      const doc = new Y.Doc()
-      const { snapshot, updates } = await plays.openText(playId)
-      for (const update of snapshot === null ? updates : [snapshot, ...updates]) Y.applyUpdate(doc, update)
-      const before = Y.encodeStateVector(doc)
-      const shared = openShared(doc)
-      const text = visibleIds(shared)
-        .map((block) => blockText(shared, block))
-        .find((one) => one?.toString() === was)
-      if (!text) throw new Error(`nobody says ${was}`)
-      doc.transact(() => {
-        text.delete(0, text.length)
-        text.insert(0, is)
-      })
-      await plays.appendText(playId, Y.encodeStateAsUpdate(doc, before), { author: alice.id, client: 'editor' })
-    }
+    const write = (was: string, is: string): Promise<void> => rewrite(plays, playId, { by: alice.id, was, is })
 
     test('whoever reads a character sees what became of its lines', async () => {
       const changes = (): Promise<ReadingChanges> => ask(carol, 'GET', `/${readingId}/changes`)

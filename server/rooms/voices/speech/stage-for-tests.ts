@@ -1,10 +1,9 @@
 /** A play with somebody who writes in it, for what is heard. */
 import type { HeardPlay, PlaySummary, Sound } from '@replique/contract'
-import { blockText, openShared, visibleIds } from '@replique/manuscript'
 import { utterancesOf, type Utterance } from '@replique/script'
-import * as Y from 'yjs'
 import type { Person } from '../../../stage/cast.ts'
 import type { Stage } from '../../../stage/index.ts'
+import { rewrite } from '../../../stage/rewriting.ts'
 import type { Plays } from '../../plays/index.ts'
 
 export interface SpokenPlay {
@@ -37,21 +36,6 @@ export async function bringPlay(
         sounds: Sound[]
         gone: string[]
       },
-    write: async (was, is) => {
-      const doc = new Y.Doc()
-      const { snapshot, updates } = await plays.openText(id)
-      for (const update of snapshot === null ? updates : [snapshot, ...updates]) Y.applyUpdate(doc, update)
-      const before = Y.encodeStateVector(doc)
-      const shared = openShared(doc)
-      const text = visibleIds(shared)
-        .map((block) => blockText(shared, block))
-        .find((one) => one?.toString() === was)
-      if (!text) throw new Error(`nobody says ${was}`)
-      doc.transact(() => {
-        text.delete(0, text.length)
-        text.insert(0, is)
-      })
-      await plays.appendText(id, Y.encodeStateAsUpdate(doc, before), { author: writer.id, client: 'editor' })
-    },
+    write: (was, is) => rewrite(plays, id, { by: writer.id, was, is }),
   }
 }
