@@ -27,7 +27,6 @@ export function contentPolicy(nonce: string, connect: readonly string[]): string
     `script-src 'self'`,
     `style-src 'self' 'nonce-${nonce}'`,
     `img-src 'self' data: blob:`,
-    `media-src 'self' blob:`,
     // sounds that a page has fetched are played from its own memory
     `media-src 'self' blob:`,
     `connect-src ${["'self'", ...connect].join(' ')}`,
