@@ -119,10 +119,13 @@ async function sendOut(ada: Writer, leo: Writer, playId: string): Promise<void> 
   await leo.page.keyboard.type(' Leo alone, outside.')
   await ada.page.goto(ada.at(`/plays/${playId}`))
   await ada.page.getByRole('button', { name: ada.words('plays_share'), exact: true }).click()
+  const done = ada.page.waitForResponse((answer) => answer.request().method() === 'DELETE')
   await ada.page
     .getByRole('dialog')
     .getByRole('button', { name: ada.words('plays_unshare', { name: leo.name }) })
     .click()
+  // the page shows it at once; it counts from when the server has said so
+  expect((await done).status()).toBe(204)
   await ada.page.keyboard.press('Escape')
   await leo.context.setOffline(false)
   const out = button(leo.page, leo.words('editor_take_text'))
