@@ -87,6 +87,10 @@ export const ERRORS = {
   speech_quota: { status: 429, message: 'You have had as much spoken today as anybody can; go on tomorrow.' },
   speech_unavailable: { status: 503, message: 'Nothing can be spoken right now; try again in a moment.' },
   not_spoken_yet: { status: 409, message: 'Parts of the play have not been spoken yet.' },
+  feature_off: { status: 403, message: 'This is switched off here.' },
+  ai_quota: { status: 429, message: 'You have used this as much this month as anybody may.' },
+  model_unavailable: { status: 503, message: 'The model that does this cannot be reached right now.' },
+  model_answer: { status: 503, message: 'The model answered with something that cannot be used.' },
   unavailable: { status: 503, message: 'The server cannot do this right now; nothing was lost.' },
 } as const satisfies Record<string, { status: number; message: string }>
 

@@ -1,6 +1,7 @@
 /** What web and server say to each other: shapes, routes, error codes and limits. */
 import { account } from './account.ts'
 import { admins } from './admin.ts'
+import { ai } from './ai.ts'
 import { castings } from './casting.ts'
 import { flags } from './flags.ts'
 import { friends } from './friends.ts'
@@ -18,6 +19,7 @@ import { versions } from './versions.ts'
 
 export * from './account.ts'
 export * from './admin.ts'
+export * from './ai-features.ts'
 export * from './casting.ts'
 export * from './statistics.ts'
 export * from './collaboration.ts'
@@ -57,5 +59,6 @@ export const contract = {
   plays: { ...plays, versions, links: publicLinks, casting: castings, statistics },
   news,
   hearing,
+  ai,
   admins,
 }

@@ -23,6 +23,7 @@ import type { Storage } from './kernel/storage/storage.ts'
 import { filesOf, forgetEverywhere } from './leaving.ts'
 import { MIGRATION_FOLDERS } from './migration-folders.ts'
 import { openAdmin } from './rooms/admin/index.ts'
+import { openAi } from './rooms/ai/index.ts'
 import { openAuth, type AuthRoom } from './rooms/auth/index.ts'
 import { openCollab } from './rooms/collab/index.ts'
 import { openFlags, type FlagsRoom } from './rooms/flags/index.ts'
@@ -184,9 +185,10 @@ function openRooms(kernel: Kernel): { rooms: readonly Room[]; auth: AuthRoom; fl
   const collab = openCollab(kernel, { plays, namesOf })
   const news = openNews(kernel, { mail, auth, invitations, friends, groups, plays, collab })
   const voices: Voices = openVoices(kernel, { flags, auth, groups, plays, collab, news })
+  const ai = openAi(kernel, { auth, plays, collab })
   const health = () => checkHealth(kernel.database, rooms)
   const admin = openAdmin(kernel, { jobs, mail, auth, groups, plays, health, version: VERSION })
-  rooms.push(flags, jobs, mail, auth, invitations, friends, groups, plays, collab, news, voices, admin)
+  rooms.push(flags, jobs, mail, auth, invitations, friends, groups, plays, collab, news, voices, ai, admin)
   return { rooms, auth, flags }
 }
 

@@ -14,4 +14,5 @@ export const MIGRATION_FOLDERS: readonly MigrationFolder[] = [
   of('plays', './rooms/plays/migrations/'),
   of('news', './rooms/news/migrations/'),
   of('voices', './rooms/voices/migrations/'),
+  of('ai', './rooms/ai/migrations/'),
 ]

@@ -45,6 +45,7 @@ const job: Rule = { anonymous: 401, names: 'job' }
 export const RULES: Readonly<Record<string, Rule>> = {
   'flags.list': { anonymous: 200, query: '?names=x' },
   'flags.change': own({ is_enabled: false, updated_at: '2026-01-01T00:00:00Z' }),
+  'ai.features.on': own(),
   'jobs.list': own(),
   'jobs.cancel': job,
   'jobs.retry': job,

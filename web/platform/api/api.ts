@@ -4,4 +4,4 @@ import { routes } from './routes.ts'
 export type { Api } from './client.ts'
 
 /** The product's own routes, typed by the contract: `await api.plays.list({ view: 'mine' })`. */
-export const api = clientOf(routes) as Omit<Api, 'admins' | 'mail' | 'hearing' | 'jobs'>
+export const api = clientOf(routes) as Omit<Api, 'admins' | 'mail' | 'hearing' | 'ai' | 'jobs'>

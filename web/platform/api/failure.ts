@@ -66,8 +66,9 @@ export type HearingCode =
   | 'speech_quota'
   | 'speech_unavailable'
   | 'not_spoken_yet'
+export type AiCode = 'feature_off' | 'ai_quota' | 'model_unavailable' | 'model_answer'
 export type JobCode = 'job_not_found' | 'job_moved_on'
-type RareCode = PlayCode | JobCode | HearingCode | ShelfCode | PeopleCode | AdminCode | AccountCode | FileCode
+type RareCode = PlayCode | JobCode | AiCode | HearingCode | ShelfCode | PeopleCode | AdminCode | AccountCode | FileCode
 
 const MESSAGES: Partial<Record<ErrorCode, () => string>> & Record<Exclude<ErrorCode, RareCode>, () => string> = {
   no_authorization: m.failure_no_authorization,

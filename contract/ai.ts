@@ -1,0 +1,4 @@
+import { aiFeatures } from './ai-features.ts'
+
+/** What Réplique proposes by itself, with a model or without: one noun a file. Pages that use it bring this table along. */
+export const ai = { features: aiFeatures }

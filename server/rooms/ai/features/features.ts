@@ -1,0 +1,53 @@
+import { FEATURE_NAMES, type FeatureName } from '@replique/contract'
+import type { z } from 'zod'
+import { os } from '../../../kernel/http/call.ts'
+import { refuse, requireProved } from '../../../kernel/refusal.ts'
+import type { AiTools } from '../tools.ts'
+
+/** A question to the model that the administrator chose for a feature. */
+export interface ModelWish<T> {
+  readonly feature: FeatureName
+  /** The account that it is done and counted for. */
+  readonly owner: string
+  /** What the prompt is about, by the names of its variables: untrusted text, told to the model as data only. */
+  readonly about: Readonly<Record<string, string>>
+  readonly schema: z.ZodType<T>
+  /** What is wrong with an answer of the right shape, in English; nothing: it is fine. Told to the model once, which may mend it. */
+  check?(answer: T): readonly string[]
+  readonly signal: AbortSignal
+}
+
+/** What the rooms of features know of how they are set. */
+export interface Features {
+  /** Which are on. */
+  on(): Promise<Record<FeatureName, boolean>>
+  /** Refuses feature_off unless it is on. */
+  require(feature: FeatureName): Promise<void>
+  /** Whether a model is set for it; the built-in engine does it alone otherwise. */
+  hasModel(feature: FeatureName): Promise<boolean>
+  /**
+   * The model's answer, of the schema's shape; null where none is set. Refuses feature_off, not_entitled, ai_quota,
+   * model_unavailable (down, too slow, wrong key) and model_answer (no use after one try to mend it).
+   */
+  ask<T>(wish: ModelWish<T>): Promise<T | null>
+  readonly routes: object
+}
+
+export function openFeatures(_tools: AiTools): Features {
+  const on = (): Promise<Record<FeatureName, boolean>> =>
+    Promise.resolve(Object.fromEntries(FEATURE_NAMES.map((name) => [name, true])) as Record<FeatureName, boolean>)
+  return {
+    on,
+    require: async (feature) => {
+      if (!(await on())[feature]) refuse('feature_off')
+    },
+    hasModel: () => Promise.resolve(false),
+    ask: () => Promise.resolve(null),
+    routes: {
+      on: os.ai.features.on.handler(({ context }) => {
+        requireProved(context.actor)
+        return on()
+      }),
+    },
+  }
+}
