@@ -19,6 +19,7 @@ import type { Kernel } from './kernel/kernel.ts'
 import { openLog, type Log } from './kernel/log.ts'
 import type { Room } from './kernel/room.ts'
 import { openDiskStorage } from './kernel/storage/disk-storage.ts'
+import { openS3Storage } from './kernel/storage/s3-storage.ts'
 import type { Storage } from './kernel/storage/storage.ts'
 import { filesOf, forgetEverywhere } from './leaving.ts'
 import { MIGRATION_FOLDERS } from './migration-folders.ts'
@@ -130,12 +131,15 @@ function buildKernel(
     clock,
     events,
     jobs: openJobs({ database, log, events, attemptsLimit }),
-    storage: given.storage ?? openDiskStorage(`${config.dataDir}/files`),
+    storage: given.storage ?? openStorage(config),
     limits: openLimits(clock),
     audit: openAudit(database, clock),
     readActor,
   }
 }
+
+const openStorage = ({ filesUrl, dataDir }: Config): Storage =>
+  filesUrl === null ? openDiskStorage(`${dataDir}/files`) : openS3Storage(filesUrl)
 
 const dumpingOf = ({ config, database, clock, log }: Kernel) => ({ dataDir: config.dataDir, database, clock, log })
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { LOG_LEVELS } from './log.ts'
+import { readBucket } from './storage/s3-storage.ts'
 import { setting, wholeNumber, yesOrNo, type Settings, type Values } from './settings.ts'
 
 const address = (schemes: readonly string[], options: { readonly originOnly?: boolean } = {}) =>
@@ -39,6 +40,17 @@ const mailbox = z
       .safeParse(bracketed ?? given)
     if (read.success) return { name: name.trim().replaceAll('"', ''), address: read.data }
     context.addIssue({ code: 'custom', message: 'it must be an address, or a name with an address in <…>' })
+    return z.NEVER
+  })
+
+const bucket = z
+  .string()
+  .max(2000)
+  .optional()
+  .transform((given, context) => {
+    const read = given === undefined ? null : readBucket(given)
+    if (typeof read !== 'string') return read
+    context.addIssue({ code: 'custom', message: read })
     return z.NEVER
   })
 
@@ -82,6 +94,13 @@ export const settings = {
     doc: 'A Redis through which several servers on one PostgreSQL database pass on what is being written.',
     unset: 'this server is the only one',
     example: 'redis://localhost:6379',
+    secret: true,
+  }),
+  filesUrl: setting(bucket, {
+    env: 'FILES_URL',
+    doc: 'A bucket of a service that speaks S3, in which pictures, sounds and other files are kept: `https://KEY:SECRET@HOST/BUCKET`, with folders after it where it is shared and `?region=` where the service asks for one. Special characters in key and secret are percent-encoded; without them the machine’s own role is used.',
+    unset: 'files are kept in DATA_DIR',
+    example: 'https://key:secret@s3.eu-west-3.amazonaws.com/replique?region=eu-west-3',
     secret: true,
   }),
   smtpUrl: setting(address(['smtp', 'smtps']), {
