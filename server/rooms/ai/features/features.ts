@@ -17,8 +17,42 @@ export interface ModelWish<T> {
   readonly signal: AbortSignal
 }
 
+/** What the part of the room that makes a feature says of it when it opens. */
+export interface FeatureDefinition {
+  /**
+   * The built-in prompt, in English: what to do, with a place such as `{{passages}}` for each name in `about`. An
+   * administrator may word it otherwise, with the same places.
+   */
+  readonly prompt: string
+  readonly trial: Trial
+}
+
+/** How an administrator tries a feature: with the engine that is set for it, on a text that they may change. */
+export interface Trial {
+  readonly sample: Readonly<Record<'en' | 'fr', string>>
+  run(trying: Trying): Promise<readonly TrialLine[]>
+}
+
+export interface Trying {
+  /** A passage of a play as one types it. */
+  readonly text: string
+  readonly language: 'en' | 'fr'
+  /** Asks as `Features.ask` does, for whoever tries it. */
+  ask<T>(wish: Omit<ModelWish<T>, 'feature' | 'owner' | 'signal'>): Promise<T | null>
+  readonly signal: AbortSignal
+}
+
+/** One proposal, in words: of what, which, and the evidence. */
+export interface TrialLine {
+  readonly what: string
+  readonly proposal: string
+  readonly because: string
+}
+
 /** What the rooms of features know of how they are set. */
 export interface Features {
+  /** Makes a feature known, once, before anything is asked. */
+  define(feature: FeatureName, definition: FeatureDefinition): void
   /** Which are on. */
   on(): Promise<Record<FeatureName, boolean>>
   /** Refuses feature_off unless it is on. */
@@ -37,6 +71,7 @@ export function openFeatures(_tools: AiTools): Features {
   const on = (): Promise<Record<FeatureName, boolean>> =>
     Promise.resolve(Object.fromEntries(FEATURE_NAMES.map((name) => [name, true])) as Record<FeatureName, boolean>)
   return {
+    define: () => {},
     on,
     require: async (feature) => {
       if (!(await on())[feature]) refuse('feature_off')

@@ -1,0 +1,22 @@
+import type { FeatureName } from '@replique/contract'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { ai } from '../api/ai.ts'
+
+/** Seconds after which a page that is opened asks again. */
+const FRESH = 60
+
+/** Which features are on; asked once for all that show one. */
+export const featuresQuery = queryOptions({
+  queryKey: ['ai', 'features'],
+  queryFn: ({ signal }) => ai.features.on(undefined, { signal }),
+  staleTime: FRESH * 1000,
+})
+
+export type FeaturesOn = Readonly<Partial<Record<FeatureName, boolean>>>
+
+const NOT_KNOWN: FeaturesOn = {}
+
+/** Which features are on: what is off, or not known yet, is not shown. The server refuses it besides. */
+export function useFeatures(): FeaturesOn {
+  return useQuery(featuresQuery).data ?? NOT_KNOWN
+}
