@@ -1,0 +1,162 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { FeatureName } from '@replique/contract'
+import type { Person } from '../../stage/cast.ts'
+
+/** What a model is asked, as the protocol has it. */
+export interface AskedModel {
+  readonly model: string
+  readonly messages: readonly { readonly role: 'system' | 'user' | 'assistant'; readonly content: string }[]
+  readonly response_format?: { readonly type: string; readonly json_schema?: { readonly schema: object } }
+}
+
+/** Answers in place of the usual way; `usual` is what would be sent. */
+export type ModelWay = (response: ServerResponse, usual: () => unknown) => void
+
+/** A service that speaks the protocol of OpenAI, says what a test tells it to, and misbehaves on demand. */
+export interface ModelServer {
+  /** Without the last slash; the host is localhost, so that a stage has to allow it by AI_HOSTS. */
+  readonly url: string
+  readonly key: string
+  readonly asked: readonly AskedModel[]
+  readonly headers: readonly IncomingMessage['headers'][]
+  /** What the model says from now on: a value is told as JSON, a text as it is. */
+  says(reply: (asked: AskedModel) => unknown): void
+  /** How the next answers are given, one after another; then as they should be. */
+  misbehave(...ways: readonly ModelWay[]): void
+  close(): Promise<void>
+}
+
+/** Lets a stage's server call this machine. */
+export const MODEL_ENVIRONMENT = { AI_HOSTS: 'localhost' } as const
+
+/** Tokens that every answer says it cost. */
+export const MODEL_USAGE = { in: 120, out: 30 } as const
+
+const completion = (model: string, content: unknown): object => ({
+  id: 'chatcmpl-1',
+  object: 'chat.completion',
+  created: 1_700_000_000,
+  model,
+  choices: [{ index: 0, message: { role: 'assistant', content }, finish_reason: 'stop' }],
+  usage: {
+    prompt_tokens: MODEL_USAGE.in,
+    completion_tokens: MODEL_USAGE.out,
+    total_tokens: MODEL_USAGE.in + MODEL_USAGE.out,
+  },
+})
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
+
+function send(response: ServerResponse, status: number, body: unknown, headers: Record<string, string> = {}): void {
+  response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body))
+}
+
+const saying =
+  (content: unknown): ModelWay =>
+  (response) =>
+    send(response, 200, completion('model', content))
+
+const failing =
+  (status: number, headers: Record<string, string> = {}): ModelWay =>
+  (response) =>
+    send(response, status, { error: { message: 'no' } }, headers)
+
+/** Ways in which services and models misbehave. */
+export const WAYS = {
+  /** Too many questions; come back in so many seconds. */
+  busy: (seconds: number): ModelWay => failing(429, { 'retry-after': String(seconds) }),
+  failing,
+  wrongKey: failing(401),
+  /** Never answers. */
+  silent: (() => {}) satisfies ModelWay,
+  /** Another text than the usual one, as it is. */
+  saying,
+  html: ((response) =>
+    response
+      .writeHead(200, { 'content-type': 'text/html' })
+      .end('<!doctype html><script>alert(1)</script>')) satisfies ModelWay,
+  brokenJson: saying('{"lines": [{"id": '),
+  notText: saying(42),
+  noChoice: ((response) => send(response, 200, { object: 'chat.completion', choices: [] })) satisfies ModelWay,
+  /** The usual answer as models like to wrap it. */
+  fenced: ((response, usual) =>
+    send(
+      response,
+      200,
+      completion('model', `Here is the JSON:\n\n\`\`\`json\n${textOf(usual())}\n\`\`\`\nAnything else?`),
+    )) satisfies ModelWay,
+  /** So many bytes in one answer. */
+  large: (bytes: number): ModelWay => saying('x'.repeat(bytes)),
+  endless: ((response) => {
+    response.writeHead(200, { 'content-type': 'application/json' })
+    response.write('{"choices":[{"message":{"content":"')
+    const more = (): void => {
+      while (!response.destroyed && response.write('x'.repeat(65_536)));
+      response.once('drain', more)
+    }
+    more()
+  }) satisfies ModelWay,
+  redirect: (location: string): ModelWay => failing(307, { location }),
+  brokenOff: ((response) => {
+    response.writeHead(200, { 'content-type': 'application/json', 'content-length': '5000' })
+    response.write('{"choices"', () => response.destroy())
+  }) satisfies ModelWay,
+} as const
+
+export async function openModelServer(key = 'sk-test-0123456789abcdef'): Promise<ModelServer> {
+  const asked: AskedModel[] = []
+  const headers: IncomingMessage['headers'][] = []
+  const queue: ModelWay[] = []
+  let reply: (asked: AskedModel) => unknown = () => ({})
+
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const body = Buffer.concat(await request.toArray()).toString()
+    if (request.headers.authorization !== `Bearer ${key}`) return send(response, 401, { error: { message: 'no key' } })
+    if (request.method === 'GET' && request.url === '/v1/models')
+      return send(response, 200, { object: 'list', data: [{ id: 'model' }, { id: 'larger-model' }] })
+    if (request.method !== 'POST' || request.url !== '/v1/chat/completions') return send(response, 404, {})
+    const wish = JSON.parse(body) as AskedModel
+    asked.push(wish)
+    headers.push(request.headers)
+    const way = queue.shift()
+    if (way !== undefined) return way(response, () => reply(wish))
+    if (wish.model === 'unknown-model') return send(response, 404, { error: { code: 'model_not_found' } })
+    send(response, 200, completion(wish.model, textOf(reply(wish))))
+  }
+
+  const server = createServer((request, response) => {
+    answer(request, response).catch(() => response.destroy())
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    url: `http://localhost:${(server.address() as AddressInfo).port}/v1`,
+    key,
+    asked,
+    headers,
+    says: (next) => void (reply = next),
+    misbehave: (...ways) => void queue.push(...ways),
+    close: () => {
+      server.closeAllConnections()
+      server.close()
+      return Promise.resolve()
+    },
+  }
+}
+
+/** Points a feature at a server's model, as an administrator does; its price is a dollar and two a million tokens. */
+export async function chooseModel(
+  root: Person,
+  { url, key }: Pick<ModelServer, 'url' | 'key'>,
+  feature: FeatureName,
+): Promise<string> {
+  const models = [{ id: 'model', kind: 'text', priceIn: 1, priceOut: 2 }]
+  const added = await root.ask('POST', '/api/admin/ai/providers', { name: 'Test', baseUrl: url, key, models })
+  if (added.status !== 201) throw new Error(`adding a provider gave ${added.status}: ${await added.text()}`)
+  const { id: provider } = (await added.json()) as { id: string }
+  const chosen = await root.ask('PATCH', `/api/admin/ai/features/${feature}`, { engine: { provider, model: 'model' } })
+  if (chosen.status !== 200) throw new Error(`choosing it gave ${chosen.status}: ${await chosen.text()}`)
+  return provider
+}
