@@ -10,8 +10,9 @@ export interface Wanted {
 export function cuesOf(utterances: readonly Utterance[], { directions }: Wanted): readonly Cue[] {
   const heard = directions ? utterances : utterances.filter(({ kind }) => kind === 'speech')
   const ids = new Set(heard.map(({ id }) => id))
-  return heard.map(({ id, pause, joins }) => ({
+  return heard.map(({ id, kind, speech, pause, joins }) => ({
     id,
+    speech: kind === 'speech' ? speech : null,
     pause,
     // whoever begins with something that is left out follows what is heard before it
     joins: joins && ids.has(joins.with) ? joins : null,

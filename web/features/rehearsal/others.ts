@@ -24,7 +24,7 @@ export class Others {
 
   constructor(lines: readonly RehearsalLine[], { learner, language }: { learner: Learner; language: Language }) {
     this.#learner = learner
-    this.#cues = lines.flatMap(({ utterances }) => utterances.map((id): Cue => ({ id, pause: BETWEEN, joins: null })))
+    this.#cues = lines.flatMap(({ utterances }) => utterances.map((id): Cue => ({ id, speech: null, pause: BETWEEN, joins: null })))
     this.#lines = new Map(lines.flatMap((line) => line.utterances.map((id) => [id, line] as const)))
     this.#clips = new Clips(
       this.#cues.map(({ id }) => id),

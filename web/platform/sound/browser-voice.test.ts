@@ -64,7 +64,7 @@ test('it says a line in its language, and tells how far it has come', async () =
 
 test('a reader has it say what no sound could be had of, one line after another', async () => {
   const clip = async (id: string) => ({ id, source: '', seconds: 1, words: [], aloud: { text: id, language: 'fr' } })
-  const cues = ['un', 'deux'].map((id) => ({ id, pause: 0, joins: null }))
+  const cues = ['un', 'deux'].map((id) => ({ id, speech: null, pause: 0, joins: null }))
   const reader = new Reader(cues, {
     clip,
     players: new Players(() => ({ play: async () => {}, pause: () => {} }) as never),

@@ -3,6 +3,8 @@ import type { Aloud } from './browser-voice.ts'
 /** Something to be heard, in its order. */
 export interface Cue {
   readonly id: string
+  /** Of the same speech as others with the same one: what follows in it waits for nobody who falls in. Null: of none. */
+  readonly speech: number | null
   /** Seconds of silence before it. */
   readonly pause: number
   /** It begins while an earlier one is heard, when that has come to this place in its text; 0 with its first word. */

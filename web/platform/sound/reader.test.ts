@@ -4,7 +4,7 @@ import { FakePlayer } from './fake-player-for-tests.ts'
 import { Players } from './players.ts'
 import { Reader } from './reader.ts'
 
-const cue = (id: string, more: Partial<Cue> = {}): Cue => ({ id, pause: 0, joins: null, ...more })
+const cue = (id: string, more: Partial<Cue> = {}): Cue => ({ id, speech: null, pause: 0, joins: null, ...more })
 
 /** A sound of two seconds with a word of two letters in each half of a second. */
 const clipOf = (id: string): Clip => ({
@@ -69,6 +69,30 @@ describe('a reader', () => {
       '4.0 playing c+d',
       '6.0 playing d',
       '6.0 ended',
+    ])
+  })
+
+  test('lets a speech of several parts go on beneath whoever falls in, and theirs beside it', async () => {
+    const reader = read([
+      cue('before', { speech: 1 }),
+      cue('a', { speech: 2 }),
+      cue('a2', { speech: 2, pause: 1 }),
+      cue('b', { speech: 3, joins: { with: 'a', at: 6 } }),
+      cue('b2', { speech: 3 }),
+      cue('c', { speech: 4, pause: 1 }),
+    ])
+    reader.play()
+    await vi.advanceTimersByTimeAsync(20_000)
+    expect(log.filter((line) => /playing .|ended/.test(line))).toEqual([
+      '0.0 playing before',
+      '2.0 playing a',
+      '3.0 playing a+b',
+      '4.0 playing b',
+      '5.0 playing b2',
+      '5.0 playing b2+a2',
+      '7.0 playing a2',
+      '8.0 playing c',
+      '10.0 ended',
     ])
   })
 

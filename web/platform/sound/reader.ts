@@ -1,3 +1,4 @@
+import { togetherFrom } from '@replique/script'
 import { createStore, type Store } from '../store.ts'
 import { type Clip, type Cue, timeOf } from './cue.ts'
 import { type Player, Players } from './players.ts'
@@ -116,15 +117,16 @@ export class Reader {
 
   async #read(from: number, signal: AbortSignal): Promise<void> {
     for (let at: number | null = from; at !== null && at < this.#cues.length;) {
+      const threads = togetherFrom(this.#cues, at)
       const cue = this.#cues[at] as Cue
       this.#show({ status: this.#resumed ? 'paused' : 'waiting', at })
-      const clip = await this.#options.clip(cue.id)
+      await this.#options.clip(cue.id)
       if (signal.aborted) return
       if (at !== from) await this.#wait(cue.pause, signal)
       if (signal.aborted) return
-      const last = await this.#together({ cue, clip }, signal)
+      await this.#together(threads, signal)
       if (signal.aborted) return
-      at = this.#after(last)
+      at = this.#after(threads.at(-1)?.at(-1) ?? cue)
     }
     this.#silence()
     this.#show({ status: 'ended' })
@@ -136,32 +138,31 @@ export class Reader {
     return this.#options.next ? this.#options.next(at) : at + 1
   }
 
-  /** A cue with all that begin while it is heard; answers the last of them. */
-  async #together({ cue, clip }: { cue: Cue; clip: Clip }, signal: AbortSignal): Promise<Cue> {
-    const sounding = [this.#say(cue, clip, signal)]
-    const group = new Set([cue.id])
-    let last = cue
-    for (const joining of this.#cues.slice(this.#cues.indexOf(cue) + 1)) {
-      if (!joining.joins || !group.has(joining.joins.with)) break
-      group.add(joining.id)
-      last = joining
-      sounding.push(this.#join(joining, joining.joins, signal))
+  /** Those that are heard over each other, until all of them were. */
+  async #together(threads: readonly (readonly Cue[])[], signal: AbortSignal): Promise<void> {
+    const said = new Set<string>()
+    const follow = async (thread: readonly Cue[], isFirst: boolean): Promise<void> => {
+      for (const [place, cue] of thread.entries()) {
+        const clip = await this.#options.clip(cue.id)
+        if (place > 0) await this.#wait(cue.pause, signal)
+        else if (!isFirst) await this.#join(cue, said, signal)
+        if (signal.aborted) return
+        if (isFirst) this.#show({ at: this.#cues.findIndex(({ id }) => id === cue.id) })
+        await this.#say(cue, clip, signal)
+        said.add(cue.id)
+      }
     }
-    await Promise.all(sounding)
-    return last
+    await Promise.all(threads.map((thread, place) => follow(thread, place === 0)))
   }
 
-  async #join(cue: Cue, joins: { with: string; at: number }, signal: AbortSignal): Promise<void> {
-    const clip = await this.#options.clip(cue.id)
-    const other = (): Voice | undefined => this.#voices.find((voice) => voice.cue.id === joins.with)
-    for (;;) {
-      const voice = other()
-      if (signal.aborted) return
-      // whoever was to be joined has ended already
-      if (!voice || voice.player.currentTime >= timeOf(voice.clip, joins.at)) break
+  /** Waits until whoever a cue falls into has come to that place, or has ended already. */
+  async #join({ joins }: Cue, said: ReadonlySet<string>, signal: AbortSignal): Promise<void> {
+    if (!joins) return
+    while (!signal.aborted && !said.has(joins.with)) {
+      const voice = this.#voices.find(({ cue }) => cue.id === joins.with)
+      if (voice && voice.player.currentTime >= timeOf(voice.clip, joins.at)) return
       await this.#wait(0.02, signal)
     }
-    await this.#say(cue, clip, signal)
   }
 
   async #say(cue: Cue, clip: Clip, signal: AbortSignal): Promise<void> {

@@ -10,7 +10,8 @@ export function amplify(samples: Int16Array<ArrayBuffer>, gain: number): Int16Ar
   return louder
 }
 
-function bend(sample: number): number {
+/** A sample, as a share of full, bent where it would be too loud. */
+export function bend(sample: number): number {
   const size = Math.abs(sample)
   if (size <= KNEE) return sample
   const room = 1 - KNEE

@@ -9,7 +9,7 @@ import { exportRecordings, recordingFiles } from './person.ts'
 import { clearAway, removeEverything } from './removing.ts'
 import { recordingsRoutes } from './routes.ts'
 import { HEARD } from './showing.ts'
-import { serveRecordings } from './sounds.ts'
+import { samplesOf, serveRecordings } from './sounds.ts'
 
 export type { Recorded } from './heard.ts'
 
@@ -20,6 +20,8 @@ export interface Recordings {
     playId: string,
     utterances: readonly Pick<Utterance, 'id' | 'speakers' | 'text'>[],
   ): Promise<Map<string, Recorded>>
+  /** Such a sound as samples at SAMPLE_RATE; null once it went. */
+  samplesOf(soundId: string): Promise<Int16Array | null>
   /** Where such a sound is played from for some minutes. */
   linkTo(soundId: string): Promise<string>
   readonly routes: ReturnType<typeof recordingsRoutes>
@@ -36,6 +38,7 @@ export function openRecordings(tools: VoicesTools): Recordings {
   jobs.define('voices.clear-recordings', () => clearAway(tools), { schedule: '37 4 * * *' })
   return {
     recordingsFor: (playId, utterances) => recordingsFor(tools, playId, utterances),
+    samplesOf: (soundId) => samplesOf(tools, soundId),
     linkTo: (soundId) => tools.doors.auth.links.linkTo(HEARD, soundId),
     routes: recordingsRoutes(tools),
     http: (app) => serveRecordings(tools, app),

@@ -9,7 +9,7 @@ import { cut, readRecording, type Trim } from './cutting.ts'
 import { putFile, removeFiles, soundKey, wholeKey } from './files.ts'
 import { linesOf, partsOf } from './lines.ts'
 import { secondsOf, showTake } from './showing.ts'
-import { pack, unpack } from './sound/packing.ts'
+import { pack, unpack } from '../engines/packing.ts'
 import { requirePart, requireTake } from './standing.ts'
 import {
   addConsent,

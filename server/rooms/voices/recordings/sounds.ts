@@ -6,7 +6,8 @@ import { serveSound, type Sound } from '../speech/serving/serve-sound.ts'
 import type { VoicesTools } from '../tools.ts'
 import { soundKey, wholeKey } from './files.ts'
 import { HEARD, WHOLE } from './showing.ts'
-import { unpack } from './sound/packing.ts'
+import { unpack } from '../engines/packing.ts'
+import { inThread } from './sound/threads.ts'
 import { printWav } from './sound/wav.ts'
 import { findBySound, findTake } from './store.ts'
 
@@ -15,6 +16,13 @@ async function readHeard({ kernel }: VoicesTools, id: string): Promise<Sound | n
   const take = isId(id) ? await findBySound(kernel.database.db, id) : null
   const bytes = take && (await kernel.storage.get(soundKey(take.sound_id)))
   return bytes && { type: 'audio/mpeg', bytes }
+}
+
+/** What is heard of a take as samples, to be mixed with what others say at the same time; null once it went. */
+export async function samplesOf({ kernel }: VoicesTools, soundId: string): Promise<Int16Array | null> {
+  const take = await findBySound(kernel.database.db, soundId)
+  const whole = take && (await kernel.storage.get(wholeKey(take.id)))
+  return whole && inThread('master', { samples: await unpack(whole), from: take.heard_from, to: take.heard_to })
 }
 
 /** The whole of a take, as it was said. */

@@ -1,6 +1,6 @@
 import { ReadableStream } from 'node:stream/web'
 import { readingPath, readingWish, type SoundFormat } from '@replique/contract'
-import { playTitle } from '@replique/script'
+import { playTitle, type Utterance } from '@replique/script'
 import type { Hono } from 'hono'
 import { bearerOf } from '../../../kernel/actor.ts'
 import { guardBody } from '../../../kernel/http/body.ts'
@@ -12,9 +12,11 @@ import type { Recorded } from '../recordings/index.ts'
 import { requireHearable } from './actions.ts'
 import { encode, encodeSilence, silenceSeconds } from './encoding/index.ts'
 import { chaptersOf, joined, type JoinedPart } from './joining.ts'
+import { SOUND_TYPES, soundFile } from './keeping.ts'
+import { hasOwn, mixKey, mixOwn, stretchesIn, type Mixing, type Stretch } from './mixing.ts'
 import { planOf } from './plan.ts'
+import type { SoundRow } from './tables.ts'
 import type { SpeechTools } from './tools.ts'
-import { SOUND_TYPES, soundFile } from './sounding.ts'
 import { tagOf } from './tags.ts'
 
 const FILES = { name: 'speech.file', events: 20, seconds: 600, burst: 10 }
@@ -47,21 +49,19 @@ export function mountFile(app: Hono<AppEnv>, tools: SpeechTools): void {
 
 async function wholeReading(tools: SpeechTools, playId: string, format: SoundFormat) {
   const plan = await planOf(tools, playId)
-  const planned = plan.utterances.map((one) => tools.sounding.planned(plan, one, format))
-  const there = await tools.sounding.there(
-    plan,
-    planned.map(({ key }) => key),
-  )
   // a voice of one's own is kept as MP3 alone
   const recorded =
     format === 'mp3' ? await tools.recordings.recordingsFor(playId, plan.utterances) : new Map<string, Recorded>()
-  const parts = planned.map(({ key, utterance }): JoinedPart => {
-    const pause = format === 'mp3' ? silenceSeconds(utterance.pause) : utterance.pause
-    const own = recorded.get(utterance.id)
-    if (own) return { key: own.key, seconds: own.seconds, pause }
-    const row = there.get(key)
-    return row === undefined ? refuse('not_spoken_yet') : { key: soundFile(row), seconds: row.seconds, pause }
-  })
+  const mixing: Mixing = { plan, format, recorded }
+  const stretches = stretchesIn(plan)
+  const keyOf = (stretch: Stretch): string => keyOfPiece(tools, mixing, stretch)
+  const there = await tools.sounding.there(plan, stretches.map(keyOf))
+  const parts: JoinedPart[] = []
+  for (const stretch of stretches) {
+    const [first] = stretch.flat() as [Utterance]
+    const at = { pause: format === 'mp3' ? silenceSeconds(first.pause) : first.pause, element: first.element }
+    parts.push({ ...at, ...((await ownSound(tools, mixing, stretch)) ?? keptSound(there.get(keyOf(stretch)))) })
+  }
   const silences = new Map<number, Promise<Uint8Array>>()
   const silence = (seconds: number): Promise<Uint8Array> => {
     const made = silences.get(seconds) ?? makeSilence(seconds, format)
@@ -72,6 +72,30 @@ async function wholeReading(tools: SpeechTools, playId: string, format: SoundFor
   const read = (key: string) => tools.kernel.storage.get(key)
   return { title: playTitle(plan.play), pieces: joined({ parts, head, read, silence }) }
 }
+
+type Heard = Pick<JoinedPart, 'sound' | 'seconds'>
+
+const isAlone = (stretch: Stretch): boolean => stretch.flat().length === 1
+
+/** By what a line that is spoken, or several at once, are found. */
+function keyOfPiece(tools: SpeechTools, mixing: Mixing, stretch: Stretch): string {
+  const [first] = stretch.flat() as [Utterance]
+  return isAlone(stretch)
+    ? tools.sounding.planned(mixing.plan, first, mixing.format).key
+    : mixKey(tools, mixing, stretch)
+}
+
+/** What somebody says in their own voice, alone or over others; null where nobody does. */
+async function ownSound(tools: SpeechTools, mixing: Mixing, stretch: Stretch): Promise<Heard | null> {
+  if (!hasOwn(mixing, stretch)) return null
+  const own = isAlone(stretch) ? mixing.recorded.get(stretch.flat()[0]?.id ?? '') : undefined
+  if (own) return { sound: own.key, seconds: own.seconds }
+  const { bytes, seconds } = await mixOwn(tools, mixing, stretch)
+  return { sound: bytes, seconds }
+}
+
+const keptSound = (row: SoundRow | undefined): Heard =>
+  row === undefined ? refuse('not_spoken_yet') : { sound: soundFile(row), seconds: row.seconds }
 
 const makeSilence = (seconds: number, format: SoundFormat): Promise<Uint8Array> =>
   format === 'mp3' ? encodeSilence(seconds) : encode(new Int16Array(Math.round(seconds * SAMPLE_RATE)), format)

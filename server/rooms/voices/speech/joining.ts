@@ -4,10 +4,12 @@ import type { Plan } from './plan.ts'
 /** A stretch of the file that holds a whole reading. */
 export interface JoinedPart {
   readonly seconds: number
-  /** Where the storage has it. */
-  readonly key: string
+  /** Where the storage has it, or the sound itself. */
+  readonly sound: string | Uint8Array
   /** Seconds of silence before it. */
   readonly pause: number
+  /** The place in the play of what is heard first in it. */
+  readonly element: number
 }
 
 export interface Chapter {
@@ -18,12 +20,12 @@ export interface Chapter {
 }
 
 /** Where scenes begin in the whole reading; what comes before the first is a chapter of its own. */
-export function chaptersOf(plan: Plan, parts: readonly JoinedPart[]): readonly Chapter[] {
+export function chaptersOf({ play }: Pick<Plan, 'play'>, parts: readonly JoinedPart[]): readonly Chapter[] {
   const chapters: { title: string; from: number; to: number }[] = []
-  const headings = headingsOf(plan.play)
+  const headings = headingsOf(play)
   let at = 0
-  for (const [place, { seconds, pause }] of parts.entries()) {
-    const heading = headings.get(plan.utterances[place]?.element ?? -1)
+  for (const { seconds, pause, element } of parts) {
+    const heading = headings.get(element)
     const begins = at + pause
     if (heading !== undefined || chapters.length === 0)
       chapters.push({ title: heading ?? '', from: begins, to: begins })
@@ -51,14 +53,14 @@ interface Joining {
 }
 
 /**
- * One file after another: frames of MP3 and streams of Ogg follow each other as they are. Those who speak at once come
- * after each other here.
+ * One file after another: frames of MP3 and streams of Ogg follow each other as they are. Those who speak at once were
+ * mixed to one before.
  */
 export async function* joined({ parts, head, read, silence }: Joining): AsyncGenerator<Uint8Array> {
   if (head.byteLength > 0) yield head
-  for (const { key, pause } of parts) {
+  for (const { sound, pause } of parts) {
     if (pause > 0) yield await silence(pause)
-    const bytes = await read(key)
+    const bytes = typeof sound === 'string' ? await read(sound) : sound
     if (bytes === null) throw new Error('a sound went while the reading was joined')
     yield bytes
   }

@@ -2,7 +2,9 @@ import { soundFormat, type SoundFormat } from '@replique/contract'
 import { z } from 'zod'
 import type { SignedIn } from '../../../kernel/actor.ts'
 import { refuse } from '../../../kernel/refusal.ts'
+import type { Recorded } from '../recordings/index.ts'
 import { listenerOf, requireHearable } from './actions.ts'
+import { prepareMixed, stretchesIn } from './mixing.ts'
 import { planOf } from './plan.ts'
 import type { SpeechTools } from './tools.ts'
 
@@ -30,14 +32,24 @@ export function defineRendering(tools: SpeechTools): void {
     if (!(await tools.doors.plays.peopleOf(playId)).includes(owner)) return refuse('play_not_found')
     const plan = await planOf(tools, playId)
     const listener = await listenerOf(tools, owner)
-    const recorded = format === 'mp3' ? await tools.recordings.recordingsFor(playId, plan.utterances) : null
-    const all = plan.utterances.filter(({ id }) => recorded?.has(id) !== true)
-    for (let at = 0; at < all.length; at += AT_ONCE) {
+    const recorded =
+      format === 'mp3' ? await tools.recordings.recordingsFor(playId, plan.utterances) : new Map<string, Recorded>()
+    const stretches = stretchesIn(plan)
+    const together = stretches.filter((stretch) => stretch.flat().length > 1)
+    const alone = stretches.flatMap((stretch) => (stretch.flat().length > 1 ? [] : stretch.flat()))
+    const spoken = alone.filter(({ id }) => !recorded.has(id))
+    const all = spoken.length + together.length
+    for (let at = 0; at < spoken.length; at += AT_ONCE) {
       signal.throwIfAborted()
-      const wanted = all.slice(at, at + AT_ONCE).map((one) => tools.sounding.planned(plan, one, format))
+      const wanted = spoken.slice(at, at + AT_ONCE).map((one) => tools.sounding.planned(plan, one, format))
       await tools.sounding.sounds({ plan, format, listener }, wanted)
-      progress(Math.min(all.length, at + AT_ONCE), all.length)
+      progress(Math.min(spoken.length, at + AT_ONCE), all)
     }
-    return { sounds: all.length }
+    for (const [place, stretch] of together.entries()) {
+      signal.throwIfAborted()
+      await prepareMixed(tools, { plan, format, listener, recorded }, stretch)
+      progress(spoken.length + place + 1, all)
+    }
+    return { sounds: all }
   })
 }

@@ -1,10 +1,10 @@
 import type { Sound, SoundFormat } from '@replique/contract'
-import type { SpokenWord } from '@replique/script'
 import type { SignedIn } from '../../../kernel/actor.ts'
 import type { Recorded } from '../recordings/index.ts'
 import { listenerOf, requireHearable, SOUNDS } from './actions.ts'
 import { planOf } from './plan.ts'
 import type { Planned } from './sounding.ts'
+import { brief, spread } from './spreading.ts'
 import type { SoundRow } from './tables.ts'
 import type { SpeechTools } from './tools.ts'
 
@@ -39,9 +39,6 @@ export async function giveSounds(
   return { sounds: await Promise.all(sounds), gone: ids.filter((one) => !there.has(one)) }
 }
 
-const TENTH_MS = 10_000
-const brief = (seconds: number): number => Math.round(seconds * TENTH_MS) / TENTH_MS
-
 async function showSpoken({ doors }: SpeechTools, { utterance, words }: Planned, row: SoundRow): Promise<Sound> {
   return {
     id: utterance.id,
@@ -71,16 +68,4 @@ async function showRecorded(
     recordedBy: name,
     fault: null,
   }
-}
-
-/** Nobody marked the words of a voice: longer ones are taken to last longer. */
-function spread(words: readonly SpokenWord[], seconds: number): [number, number, number, number][] {
-  const lengths = words.map(({ said }) => said.length + 1)
-  const all = lengths.reduce((sum, length) => sum + length, 0)
-  let passed = 0
-  return words.map(({ from, to }, place) => {
-    const begins = (seconds * passed) / all
-    passed += lengths[place] ?? 0
-    return [from, to, brief(begins), brief((seconds * passed) / all)]
-  })
 }

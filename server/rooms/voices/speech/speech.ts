@@ -9,7 +9,8 @@ import { mountFile } from './file.ts'
 import { defineRendering } from './rendering.ts'
 import { speechRoutes } from './routes.ts'
 import { serveSound } from './serving/serve-sound.ts'
-import { readSound, Sounding } from './sounding.ts'
+import { readSound } from './keeping.ts'
+import { Sounding } from './sounding.ts'
 import { forgetUse } from './store.ts'
 import { removeSoundsOfGone, removeStrays, sweepSounds } from './sweeping.ts'
 import type { SpeechTools } from './tools.ts'
@@ -24,7 +25,7 @@ export interface Speech {
 interface Parts extends VoicesTools {
   readonly engines: Engines
   readonly library: Pick<Library, 'speakersOf' | 'dictionaryOf'>
-  readonly recordings: Pick<Recordings, 'recordingsFor' | 'linkTo'>
+  readonly recordings: Pick<Recordings, 'recordingsFor' | 'samplesOf' | 'linkTo'>
 }
 
 export function openSpeech(parts: Parts): Speech {

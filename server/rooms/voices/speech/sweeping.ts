@@ -1,5 +1,5 @@
 import type { VoicesTools } from '../tools.ts'
-import { soundFile, SPEECH_FILES } from './sounding.ts'
+import { soundFile, SPEECH_FILES } from './keeping.ts'
 import { findOfPlay, findThere, findUnused, forgetUse, listHeardPlays, takeSounds } from './store.ts'
 import type { SoundRow } from './tables.ts'
 

@@ -3,11 +3,14 @@ import type { EngineFault } from '../engines/engine.ts'
 
 export type Times = readonly (readonly [from: number, to: number])[]
 
+/** As a sound is kept: to be sent, or as the samples themselves, packed, of what is heard over something else. */
+export type KeptFormat = SoundFormat | 'samples'
+
 export interface SoundRow {
   readonly id: string
   readonly play_id: string
   readonly key: string
-  readonly format: SoundFormat
+  readonly format: KeptFormat
   readonly seconds: number
   readonly bytes: number
   readonly times: Times

@@ -8,6 +8,6 @@ import type { Sounding } from './sounding.ts'
 export interface SpeechTools extends VoicesTools {
   readonly engines: Engines
   readonly library: Pick<Library, 'speakersOf' | 'dictionaryOf'>
-  readonly recordings: Pick<Recordings, 'recordingsFor' | 'linkTo'>
+  readonly recordings: Pick<Recordings, 'recordingsFor' | 'samplesOf' | 'linkTo'>
   readonly sounding: Sounding
 }

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import type { SoundFormat } from '@replique/contract'
 import type { Engine, SpeechWish } from '../engines/engine.ts'
+import type { KeptFormat } from './tables.ts'
 
 /** What makes a sound what it is: two that are alike in all of it are one sound. */
-export function keyOf(engine: Pick<Engine, 'id' | 'version'>, wish: SpeechWish, format: SoundFormat): string {
+export function keyOf(engine: Pick<Engine, 'id' | 'version'>, wish: SpeechWish, format: KeptFormat): string {
   const { voice, language, words, delivery } = wish
   const { pitch, rate, volume, manner } = delivery
   const all = [engine.id, engine.version, voice, language, words, pitch, rate, volume, manner, format]

@@ -10,8 +10,10 @@ export interface Said extends Cue {
 type Lines = ReadingScript['lines']
 
 const saidOf = (lines: Lines): Said[] =>
-  lines.flatMap(({ parts }) =>
-    parts.flatMap(({ sounds, text }) => sounds.map((sound: ReadingSound) => ({ ...sound, text: sound.text ?? text }))),
+  lines.flatMap(({ parts }, speech) =>
+    parts.flatMap(({ sounds, text }) =>
+      sounds.map((sound: ReadingSound) => ({ ...sound, speech, text: sound.text ?? text })),
+    ),
   )
 
 /** All that is heard of a script as its parts are given out now, in order. */

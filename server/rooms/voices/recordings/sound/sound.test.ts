@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { SAMPLE_RATE } from '../../engines/engine.ts'
 import { isSilent, loudnessOf, master, readTake } from './mastering.ts'
-import { pack, unpack } from './packing.ts'
+import { pack, unpack } from '../../engines/packing.ts'
 import { resample } from './resample.ts'
 import { printWav, readWav } from './wav.ts'
 

@@ -12,6 +12,11 @@ export interface Tasks {
     readonly input: { readonly samples: Int16Array; readonly from: number; readonly to: number }
     readonly result: { readonly bytes: Uint8Array } | { readonly fault: WavFault }
   }
+  /** The same before it is made MP3. */
+  readonly master: {
+    readonly input: { readonly samples: Int16Array; readonly from: number; readonly to: number }
+    readonly result: Int16Array<ArrayBuffer>
+  }
 }
 
 // A minute of sound takes half a second; whoever records waits for nobody's whole play to be spoken.

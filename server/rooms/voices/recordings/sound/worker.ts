@@ -16,6 +16,7 @@ const work: Work = {
     if (isSilent(loudness)) return { fault: 'recording_silent' }
     return { bytes: await encodeHere({ samples, format: 'mp3' }, () => false) }
   },
+  master: (input) => master(input).samples,
 }
 
 async function answer({ id, task, input }: Order): Promise<Answer> {

@@ -15,7 +15,7 @@ export const encode = (
 
 /** Speech as a file, with its length and the times of its words as whoever plays that file hears them. */
 export interface EncodedSpeech {
-  readonly bytes: Uint8Array<ArrayBuffer>
+  readonly bytes: Uint8Array
   readonly seconds: number
   readonly times: readonly WordTime[]
 }

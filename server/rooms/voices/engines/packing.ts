@@ -2,9 +2,9 @@ import { promisify } from 'node:util'
 import { deflate, inflate } from 'node:zlib'
 
 /**
- * Whole takes are kept to the last bit, so that they can be trimmed and joined again later: each sample as what it
- * differs from a straight line through the two before it, low and high bytes apart, deflated. Speech takes about half
- * of its room so.
+ * Whole takes, and lines that are heard over others, are kept to the last bit, so that they can be trimmed, joined and
+ * mixed again later: each sample as what it differs from a straight line through the two before it, low and high bytes
+ * apart, deflated. Speech takes about half of its room so.
  */
 export async function pack(samples: Int16Array): Promise<Uint8Array> {
   const planes = new Uint8Array(samples.length * 2)

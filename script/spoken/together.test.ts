@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { parseFountain } from '../formats/fountain/index.ts'
+import { anyPlay } from '../tests/any-play.ts'
+import { utterancesOf } from '../utterances.ts'
+import { stretchesOf, togetherFrom } from './together.ts'
+
+const turnsOf = (fountain: string) =>
+  utterancesOf(parseFountain(`INT. HALL\n\n${fountain}`)).map((one) => ({
+    ...one,
+    speech: one.kind === 'speech' ? one.speech : null,
+  }))
+const textsOf = (fountain: string) =>
+  stretchesOf(turnsOf(fountain)).map((threads) => threads.map((thread) => thread.map(({ text }) => text)))
+
+test('what nobody falls into is heard by itself', () => {
+  expect(textsOf('BOB\nOne.\n(low)\nTwo.\n\nEVE\nThree.\n')).toEqual([
+    [['INT. HALL']],
+    [['One.']],
+    [['Two.']],
+    [['Three.']],
+  ])
+  expect(togetherFrom([], 0)).toEqual([])
+})
+
+test('whoever falls in is a thread of their own, and both speeches go on', () => {
+  expect(textsOf('BOB\nOne.\n(low)\nTwo / three.\n(high)\nFour.\n\nEVE\nFive.\n(low)\nSix.\n\nANN\nSeven.\n')).toEqual([
+    [['INT. HALL']],
+    [['One.']],
+    [
+      ['Two / three.', 'Four.'],
+      ['Five.', 'Six.'],
+    ],
+    [['Seven.']],
+  ])
+  expect(textsOf('BOB\nOne.\n(low)\nTwo.\n\nEVE ^\nThree.\n')).toEqual([
+    [['INT. HALL']],
+    [['One.', 'Two.'], ['Three.']],
+  ])
+})
+
+test('whoever begins amid it hears the rest of that thread alone', () => {
+  const turns = turnsOf('BOB\nOne / two.\n\nEVE\nThree.\n(low)\nFour.\n')
+  expect(togetherFrom(turns, 2).flat()).toHaveLength(1)
+})
+
+test('every turn of every play is in one stretch, in order', () => {
+  for (let seed = 1; seed <= 100; seed++) {
+    const turns = utterancesOf(anyPlay(seed)).map((one) => ({
+      ...one,
+      speech: one.kind === 'speech' ? one.speech : null,
+    }))
+    const ids = stretchesOf(turns).flatMap((threads) => threads.flat().map(({ id }) => id))
+    expect(ids, `seed ${seed}`).toEqual(turns.map(({ id }) => id))
+  }
+})

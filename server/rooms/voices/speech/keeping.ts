@@ -1,0 +1,72 @@
+import { isId, newId } from '../../../kernel/ids.ts'
+import type { Kernel } from '../../../kernel/kernel.ts'
+import { SAMPLE_RATE, type Speech } from '../engines/engine.ts'
+import { pack, unpack } from '../engines/packing.ts'
+import type { VoicesTools } from '../tools.ts'
+import type { EncodedSpeech } from './encoding/index.ts'
+import type { Sound } from './serving/serve-sound.ts'
+import { findSound, findSounds, keepSound, takeSounds } from './store.ts'
+import type { SoundRow } from './tables.ts'
+
+export const SOUND_TYPES = { mp3: 'audio/mpeg', ogg: 'audio/ogg' } as const
+
+export const SPEECH_FILES = 'speech/'
+
+/** Named by its day, so that one whose row never came is known from one whose row is on its way. */
+export const soundFile = ({ play_id, id, format, made_at }: Omit<SoundRow, 'times'>): string =>
+  `${SPEECH_FILES}${play_id}/${made_at.toISOString().slice(0, 10)}-${id}.${format}`
+
+/** What is known of a sound before it is stored. */
+interface Made extends Pick<SoundRow, 'key' | 'format' | 'fault'> {
+  readonly playId: string
+}
+
+/** Stores a sound; one that was only made do with goes for it, and where another node was first, that one's stays. */
+export async function keep(
+  { database, storage, clock }: Kernel,
+  sound: Made,
+  { bytes, seconds, times }: EncodedSpeech,
+): Promise<SoundRow> {
+  const now = clock.now()
+  const row: SoundRow = {
+    id: newId(),
+    play_id: sound.playId,
+    key: sound.key,
+    format: sound.format,
+    seconds,
+    bytes: bytes.byteLength,
+    times: times.map(({ from, to }) => [from, to] as const),
+    fault: sound.fault,
+    made_at: now,
+    used_at: now,
+  }
+  await storage.put(soundFile(row), bytes)
+  const before = (await findSounds(database.db, row.play_id, [row.key])).get(row.key)
+  if (before && before.fault !== null) {
+    await takeSounds(database.db, [before.id])
+    await storage.remove(soundFile(before))
+  }
+  const kept = await keepSound(database.db, row)
+  if (kept.id !== row.id) await storage.remove(soundFile(row))
+  return kept
+}
+
+/** Samples as they are, to be mixed. */
+export const packed = async ({ samples, times }: Speech): Promise<EncodedSpeech> => ({
+  bytes: await pack(samples),
+  seconds: samples.length / SAMPLE_RATE,
+  times,
+})
+
+/** The samples of a sound that was kept as such; null where its file went. */
+export async function samplesIn({ storage }: Pick<Kernel, 'storage'>, row: SoundRow): Promise<Int16Array | null> {
+  const bytes = await storage.get(soundFile(row))
+  return bytes && unpack(bytes)
+}
+
+/** A sound as it is sent; null where it went, or its file did. */
+export async function readSound({ kernel }: VoicesTools, id: string): Promise<Sound | null> {
+  const row = isId(id) ? await findSound(kernel.database.db, id) : null
+  const bytes = row === null ? null : await kernel.storage.get(soundFile(row))
+  return row === null || bytes === null || row.format === 'samples' ? null : { type: SOUND_TYPES[row.format], bytes }
+}

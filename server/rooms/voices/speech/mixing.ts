@@ -1,0 +1,130 @@
+import { createHash } from 'node:crypto'
+import type { SoundFormat } from '@replique/contract'
+import { stretchesOf, type Utterance } from '@replique/script'
+import { SAMPLE_RATE } from '../engines/engine.ts'
+import type { Recorded } from '../recordings/index.ts'
+import { refuse } from '../../../kernel/refusal.ts'
+import { encodeSpeech, type EncodedSpeech } from './encoding/index.ts'
+import { keep, samplesIn } from './keeping.ts'
+import { layOver, type Laid } from './laying.ts'
+import type { Plan } from './plan.ts'
+import type { Listener, Planned } from './sounding.ts'
+import { spread } from './spreading.ts'
+import type { SoundRow } from './tables.ts'
+import type { SpeechTools } from './tools.ts'
+
+/** What is heard in one piece: a line by itself, or several over each other, each thread one after another. */
+export type Stretch = readonly (readonly Utterance[])[]
+
+export interface Mixing {
+  readonly plan: Plan
+  readonly format: SoundFormat
+  /** What is heard in somebody's own voice, by utterance. */
+  readonly recorded: ReadonlyMap<string, Recorded>
+}
+
+/** Something that is heard over something else: a voice's, or somebody's own. */
+interface Part {
+  readonly utterance: Utterance
+  readonly planned: Planned
+  readonly own: Recorded | undefined
+}
+
+export function stretchesIn({ utterances }: Pick<Plan, 'utterances'>): readonly Stretch[] {
+  const turns = utterances.map((of) => ({ ...of, of, speech: of.kind === 'speech' ? of.speech : null }))
+  return stretchesOf(turns).map((threads) => threads.map((thread) => thread.map(({ of }) => of)))
+}
+
+function partsOf({ sounding }: SpeechTools, { plan, recorded }: Mixing, stretch: Stretch): Part[][] {
+  const part = (utterance: Utterance): Part => ({
+    utterance,
+    planned: sounding.planned(plan, utterance, 'samples'),
+    own: recorded.get(utterance.id),
+  })
+  return stretch.map((thread) => thread.map(part))
+}
+
+/** What makes a mixed sound what it is: whose sounds, and how they lie over each other. */
+export function mixKey(tools: SpeechTools, mixing: Mixing, stretch: Stretch): string {
+  const places = new Map(stretch.flat().map(({ id }, place) => [id, place]))
+  const all = partsOf(tools, mixing, stretch).map((thread) =>
+    thread.map(({ utterance: { pause, joins }, planned, own }) => [
+      own?.soundId ?? planned.key,
+      pause,
+      joins && [places.get(joins.with), joins.at],
+    ]),
+  )
+  return createHash('sha256')
+    .update(JSON.stringify(['together', mixing.format, all]))
+    .digest('base64url')
+}
+
+/** Somebody's own voice is in it: such a sound is made for whoever takes it home and kept nowhere, because the take may go. */
+export const hasOwn = ({ recorded }: Mixing, stretch: Stretch): boolean =>
+  stretch.flat().some(({ id }) => recorded.has(id))
+
+/** Has the voices of those who speak at once spoken, and keeps them as one sound where nobody's own is among them. */
+export async function prepareMixed(
+  tools: SpeechTools,
+  mixing: Mixing & { readonly listener: Listener },
+  stretch: Stretch,
+): Promise<void> {
+  const { plan, format, listener } = mixing
+  const key = mixKey(tools, mixing, stretch)
+  if ((await tools.sounding.used(plan, [key])).has(key)) return
+  const threads = partsOf(tools, mixing, stretch)
+  const rows = await tools.sounding.sounds({ plan, format: 'samples', listener }, spokenIn(threads))
+  if (hasOwn(mixing, stretch)) return
+  const fault = rows.find((row) => row.fault !== null)?.fault ?? null
+  const there = new Map(rows.map((row) => [row.key, row]))
+  await keep(tools.kernel, { playId: plan.playId, key, format, fault }, await mix(tools, { threads, format, there }))
+}
+
+/** The same with somebody's own voice in it, from what was spoken before. */
+export async function mixOwn(tools: SpeechTools, mixing: Mixing, stretch: Stretch): Promise<EncodedSpeech> {
+  const { plan, format } = mixing
+  const threads = partsOf(tools, mixing, stretch)
+  const spoken = spokenIn(threads)
+  const there = await tools.sounding.there(
+    plan,
+    spoken.map(({ key }) => key),
+  )
+  if (spoken.some(({ key }) => !there.has(key))) return refuse('not_spoken_yet')
+  return mix(tools, { threads, format, there })
+}
+
+const spokenIn = (threads: readonly (readonly Part[])[]): Planned[] =>
+  threads.flat().flatMap(({ own, planned }) => (own ? [] : [planned]))
+
+interface Mix {
+  readonly threads: readonly (readonly Part[])[]
+  readonly format: SoundFormat
+  /** What the voices say, by key. */
+  readonly there: ReadonlyMap<string, SoundRow>
+}
+
+async function mix(tools: SpeechTools, { threads, format, there }: Mix): Promise<EncodedSpeech> {
+  const laid: Laid[][] = []
+  for (const thread of threads) {
+    const parts: Laid[] = []
+    for (const part of thread) parts.push(await soundOf(tools, part, there.get(part.planned.key)))
+    laid.push(parts)
+  }
+  return encodeSpeech({ samples: layOver(laid), times: [] }, format)
+}
+
+async function soundOf(tools: SpeechTools, part: Part, row: SoundRow | undefined): Promise<Laid> {
+  const { own, planned, utterance } = part
+  const samples = own ? await tools.recordings.samplesOf(own.soundId) : row && (await samplesIn(tools.kernel, row))
+  // removed while the others were spoken: the job is tried again, and finds how things stand by then
+  if (!samples) throw new Error('a sound went while it was mixed')
+  const { words } = planned
+  const seconds = samples.length / SAMPLE_RATE
+  const times = own || !row ? spread(words, seconds).map(([, , from, to]) => [from, to] as const) : row.times
+  const timeOf = (place: number): number => {
+    const word = words.findIndex(({ from }) => from >= place)
+    return place <= 0 ? 0 : (times[word]?.[0] ?? seconds)
+  }
+  const { id, joins, pause } = utterance
+  return { id, joins, pause, samples, timeOf }
+}
