@@ -18,6 +18,8 @@ export const rehearsalLine = z.object({
   name: z.string(),
   parts: z.array(z.object({ kind: z.enum(['said', 'sung', 'manner']), text: z.string() })),
   utterances: z.array(z.string()),
+  /** Of a line that begins while an earlier one is spoken: in which utterance, at which place in its text. */
+  joins: z.object({ with: z.string(), at: z.number().int() }).optional(),
 })
 
 /** A play as actors rehearse it. `mine` are the characters that whoever asks is cast for, their own before those they stand in for. */

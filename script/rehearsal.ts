@@ -28,6 +28,8 @@ export interface RehearsalLine {
   readonly parts: readonly RehearsalPart[]
   /** The utterances by which it is heard, in order; none where there is nothing to say. */
   readonly utterances: readonly string[]
+  /** It begins when that utterance of an earlier line has come to this place in its text; absent where it waits for its turn. */
+  readonly joins?: { readonly with: string; readonly at: number } | undefined
 }
 
 /** A scene, or what stands in no scene of an act. */
@@ -49,6 +51,7 @@ const headingOf = ({ text }: Element): string => printedText(text).replace(/\s+/
 interface Line extends RehearsalLine {
   readonly parts: RehearsalPart[]
   readonly utterances: string[]
+  joins?: { readonly with: string; readonly at: number } | undefined
 }
 
 /** Whoever is speaking, and the line that is being filled; after a direction theirs goes on as another one. */
@@ -73,7 +76,8 @@ export function rehearsalScenes(play: Pick<Play, 'elements' | 'characters' | 'se
   for (const [at, element] of play.elements.entries()) {
     const { kind } = element
     const id = idOf(element, at)
-    const utterances = (heard.get(at) ?? []).map((one: Utterance) => one.id)
+    const said: readonly Utterance[] = heard.get(at) ?? []
+    const utterances = said.map((one) => one.id)
     if (kind === 'act' || kind === 'scene') {
       const heading = headingOf(element)
       if (kind === 'act') act = heading
@@ -92,6 +96,8 @@ export function rehearsalScenes(play: Pick<Play, 'elements' | 'characters' | 'se
     } else if (isSaid(element) || kind === 'parenthetical') {
       if (!speaking.line) lines.push((speaking.line = beginLine(id, speaking)))
       speaking.line.parts.push({ kind: howOf(kind), text: printedText(element.text) })
+      const joins = said[0]?.joins
+      if (joins && speaking.line.utterances.length === 0) speaking.line.joins = joins
       speaking.line.utterances.push(...utterances)
     }
   }

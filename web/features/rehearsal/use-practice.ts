@@ -5,6 +5,7 @@ import { Others } from './others.ts'
 import { goOn, stepAt, type Practice, type PracticeStep } from './practice.ts'
 import type { Learner } from './queries.ts'
 import { gapSeconds } from './shown.ts'
+import { Speaking } from './speaking.ts'
 import { useEar, type Hearing } from './use-ear.ts'
 
 /** An italienne is said this many times as fast. */
@@ -37,43 +38,43 @@ export function usePractice({ learner, language, begin, choices }: Options): Goi
   })
   const [isMute, setMute] = useState(false)
   const [isHeard, setHeard] = useState(false)
+  const isItalian = modeOf(choices) === 'italian'
+  const [speaking] = useState(
+    () => new Speaking(others.mouth, { goOn: () => setPractice(goOn), speed: isItalian ? FAST : 1 }),
+  )
   const leaving = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => {
     // an effect that only begins anew is not the end of it
     clearTimeout(leaving.current)
+    const { state } = others.mouth
+    const stop = state.watch(() => {
+      const { status } = state.get()
+      setHeard(status === 'playing')
+      if (status === 'failed') setMute(true)
+      speaking.hear()
+    })
     return () => {
-      leaving.current = setTimeout(() => others.end())
+      stop()
+      leaving.current = setTimeout(() => {
+        speaking.end()
+        others.end()
+      })
     }
-  }, [others])
+  }, [others, speaking])
   const step = stepAt(practice)
-  const isItalian = modeOf(choices) === 'italian'
-  const speaks = step?.kind === 'other' && choices.aloud && !isMute
+  const isAloud = choices.aloud && !isMute
   useEffect(() => {
+    if (!speaking.at(practice, { isAloud })) setMute(true)
     if (!step) return
     const next = practice.steps.slice(practice.at + 1).find(({ kind }) => kind === 'other')
-    if (next && choices.aloud && !speaks) others.prepare(next.line)
-    if (speaks) {
-      const { state } = others.reader
-      const stop = state.watch(() => {
-        const { status } = state.get()
-        setHeard(status === 'playing')
-        if (status === 'ended') setPractice(goOn)
-        else if (status === 'failed') setMute(true)
-      })
-      if (!others.say(step.line, isItalian ? FAST : 1)) setMute(true)
-      return () => {
-        stop()
-        setHeard(false)
-        others.reader.stop()
-      }
-    }
-    if (!isItalian) return
-    const timer = setTimeout(() => setPractice(goOn), gapSeconds(step.line) * 1000)
+    if (next && choices.aloud && (step.kind !== 'other' || !isAloud)) others.prepare(next.line)
+    if (!isItalian || (step.kind === 'other' && isAloud)) return
+    const timer = setTimeout(() => speaking.goOnWhenStill(), gapSeconds(step.line) * 1000)
     return () => clearTimeout(timer)
     // each step begins once, whatever is whispered meanwhile
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [practice.at, practice.round, speaks, isItalian, others])
+  }, [practice.at, practice.round, isAloud, isItalian, others, speaking])
   const turn = step?.kind === 'mine' ? `${practice.round} ${practice.at}` : null
-  const ear = useEar({ on: choices.listens && !isItalian, turn }, () => setPractice(goOn))
+  const ear = useEar({ on: choices.listens && !isItalian, turn }, () => speaking.goOnWhenStill())
   return { practice, step, ear, isHeard, isMute, change: setPractice }
 }
