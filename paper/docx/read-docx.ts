@@ -59,8 +59,8 @@ export function sourceOfDocx(bytes: Uint8Array): SourceDocument | Extract<ReadRe
 /** Reads a Word document as a play: by its styles where they are named after elements, else by how it looks. */
 export function readDocx(bytes: Uint8Array): ReadResult {
   const styled = readStyledDocx(bytes)
-  if (styled !== undefined) return styled
   const source = sourceOfDocx(bytes)
+  if (styled !== undefined) return 'error' in styled || 'error' in source ? styled : { ...styled, source: source.lines }
   if ('error' in source) return source
   return source.lines.length === 0 ? { error: 'empty' } : recognise(source)
 }

@@ -1,4 +1,5 @@
 import type { Element, Play } from '../play.ts'
+import type { SourceLine } from '../recognise/source.ts'
 
 /** Something a reader did not take over, or is not sure of; `count` times. The client puts the code into words. */
 export interface Remark {
@@ -23,6 +24,10 @@ export interface ScriptReading {
   readonly confidence?: readonly number[]
   /** For each character by id: how cues called them, as printed. Left out where the format has one name for each. */
   readonly variants?: Readonly<Record<string, readonly string[]>>
+  /** The lines that it was made out from; left out where the format says exactly what each element is. */
+  readonly source?: readonly SourceLine[]
+  /** For each element the line of the source at which the block begins that it was made out from, as far as that is known. */
+  readonly places?: readonly (number | undefined)[]
 }
 
 /**

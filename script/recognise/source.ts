@@ -23,6 +23,8 @@ export interface SourceLine {
   readonly beside?: true
   /** Characters of the printed line, where marks such as underscores were taken from it. */
   readonly printed?: number
+  /** Its number among the lines of its document, from 0, once somebody counts them. */
+  readonly at?: number
 }
 
 /** A loose document: what DOCX, ODT, RTF, PDF and plain text have in common. */

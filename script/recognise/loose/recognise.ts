@@ -17,7 +17,7 @@ import { unitsIn, wordsIn, type KnownWords } from './rejoin.ts'
 import { learnUnmarked, NONE } from './unmarked.ts'
 
 /** An element that is doubted more than this is worth a look. */
-const DOUBTFUL = 0.7
+export const DOUBTFUL = 0.7
 
 /** Words of a document that nothing marks: those that are directions for certain, and those that are spoken, nearly all. */
 interface Unmarked {
@@ -52,7 +52,8 @@ const MOST_LINES = 12
  */
 export function recognise(document: SourceDocument, language?: Language): ScriptReading {
   if (showsScreenplay(document)) return readScreenplay(document)
-  const lines = withoutFurniture(document.lines.map(looseLine).filter(({ words }) => words !== ''))
+  const numbered = document.lines.map((line, at) => looseLine({ ...line, at }))
+  const lines = withoutFurniture(numbered.filter(({ words }) => words !== ''))
   const worded = announce(blocksIn(lines, document.wrapped))
   const draft = learn(worded, new Set(), document.wrapped)
   const blocks = joinTurned(
@@ -76,7 +77,11 @@ export function recognise(document: SourceDocument, language?: Language): Script
     { conventions, known, unmarked, hasScenes: hasScenes === true, hasActs: hasActs === true },
     title,
   )
-  body.forEach((block, at) => labeller.take(block, body[at + 1]))
+  const places: (number | undefined)[] = []
+  body.forEach((block, at) => {
+    labeller.take(block, body[at + 1])
+    while (places.length < labeller.out.length) places.push(block.lines[0]?.at)
+  })
   const elements = labeller.out.map(({ element }) => element)
   const spoken = language ?? document.language ?? guessLanguage(elements)
   const play: Play = {
@@ -93,6 +98,8 @@ export function recognise(document: SourceDocument, language?: Language): Script
     play,
     confidence,
     variants: people.variants(),
+    source: document.lines,
+    places,
     remarks: doubtful > 0 ? [{ code: 'doubtful', count: doubtful }] : [],
   }
 }

@@ -1,4 +1,4 @@
-import { exactly, type ScriptReading } from '../../formats/reading.ts'
+import type { ScriptReading } from '../../formats/reading.ts'
 import { castFor } from '../../formats/typed/cast-for.ts'
 import { elementsOf } from '../../formats/typed/elements.ts'
 import { playOf } from '../../formats/typed/play-of.ts'
@@ -30,5 +30,6 @@ export function readScreenplay(document: SourceDocument): ScriptReading {
   const titlePage = joinEntries(titled(document, titlePageOf(document.lines.slice(0, start))))
   const { language } = document
   const sceneNumbers = elements.some(({ kind, number }) => kind === 'scene' && number !== undefined)
-  return exactly(playOf({ elements, characters: cast.list, titlePage, kind: 'screenplay', language, sceneNumbers }))
+  const play = playOf({ elements, characters: cast.list, titlePage, kind: 'screenplay', language, sceneNumbers })
+  return { play, remarks: [], source: document.lines, places: [start] }
 }

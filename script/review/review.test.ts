@@ -1,0 +1,187 @@
+import { expect, test } from 'vitest'
+import { readPlainText } from '../recognise/plain-text.ts'
+import { samePlay } from '../same-play.ts'
+import { textOf } from '../rich-text.ts'
+import { correctAll, draftOf, finishDraft, wordsOfLine, type Correction, type Draft } from './index.ts'
+
+const FERRY = `THE LAST FERRY
+
+by nobody in particular
+
+
+CHARACTERS
+
+NORA, who waits.
+PIKE, the ferryman.
+
+
+ACT ONE
+
+Scene 1
+
+(A jetty. Fog.)
+
+NORA.
+Is it late? I have waited here since the bell
+rang, and nobody came.
+
+PIKE, coiling a rope.
+It is always late.
+
+NORA.
+Then why do you come at all?
+
+MR PIKE.
+Somebody has to.
+
+NORA.
+Somebody. Yes.
+
+The lamp goes out
+
+MR PIKE.
+There. You see?
+
+THE END
+`
+
+const ferry = (): Draft => draftOf(readPlainText(FERRY)).draft
+const shown = ({ lines, characters }: Draft): string[] =>
+  lines.map((line) => `${line.element.kind}: ${textOf(wordsOfLine(line, characters))}`)
+const lineWith = (draft: Draft, words: string, kind?: string): string => {
+  const found = draft.lines.find(
+    (line) =>
+      textOf(wordsOfLine(line, draft.characters)).includes(words) && (kind === undefined || line.element.kind === kind),
+  )
+  if (found === undefined) throw new Error(`no line says ${words}: ${shown(draft).join(' / ')}`)
+  return found.id
+}
+const after = (...corrections: Correction[]): Draft => correctAll(ferry(), corrections)
+
+test('a draft that nobody touches is the play that was read', () => {
+  const reading = readPlainText(FERRY)
+  expect(samePlay(finishDraft(draftOf(reading).draft), reading.play)).toBe(true)
+  const film = readPlainText(
+    `${' '.repeat(4)}INT. BOATHOUSE - NIGHT\n\n    Rain.\n\n${' '.repeat(24)}NORA\n${' '.repeat(14)}Late.\n\n    EXT. JETTY - DAY\n\n    Fog.\n`,
+  )
+  expect(samePlay(finishDraft(draftOf(film).draft), film.play)).toBe(true)
+})
+
+test('each line stands beside the words that it was made out from', () => {
+  const { draft, original } = draftOf(readPlainText(FERRY))
+  const beside = (words: string, kind?: string): string => {
+    const line = draft.lines.find(({ id }) => id === lineWith(draft, words, kind))
+    return textOf(original[line?.at ?? -1]?.text ?? [])
+  }
+  expect(beside('Is it late', 'dialogue')).toBe('Is it late? I have waited here since the bell')
+  expect(beside('coiling')).toBe('PIKE, coiling a rope.')
+  expect(beside('Somebody has to')).toBe('Somebody has to.')
+  expect(beside('There. You see')).toBe('There. You see?')
+  const cues = draft.lines.filter(({ element }) => element.kind === 'cue')
+  expect(cues.map(({ called }) => called)).toEqual(['NORA', 'PIKE', 'NORA', 'MR PIKE', 'NORA', 'MR PIKE'])
+})
+
+test('a line is relabelled alone, from here on, or with all that are set alike', () => {
+  const draft = ferry()
+  const line = lineWith(draft, 'There. You see', 'dialogue')
+  expect(shown(after({ op: 'kind', line, kind: 'lyrics', reach: 'line' }))).toContain('lyrics: There. You see?')
+  const from = lineWith(draft, 'Somebody has to', 'dialogue')
+  const kinds = (of: Draft) => of.lines.filter(({ element }) => /^(?:dialogue|verse)$/.test(element.kind))
+  const onwards = after({ op: 'kind', line: from, kind: 'verse', reach: 'onwards' })
+  expect(kinds(onwards).map(({ element }) => element.kind)).toEqual(
+    'dialogue dialogue dialogue verse verse verse'.split(' '),
+  )
+  const alike = after({ op: 'kind', line: from, kind: 'verse', reach: 'alike' })
+  expect(new Set(kinds(alike).map(({ element }) => element.kind))).toEqual(new Set(['verse']))
+})
+
+test('a cue becomes words again, and words a cue', () => {
+  const draft = ferry()
+  const cue = lineWith(draft, 'PIKE (coiling')
+  const words = after({ op: 'kind', line: cue, kind: 'action', reach: 'line' })
+  expect(shown(words)).toContain('action: PIKE (coiling a rope)')
+  const again = correctAll(words, [{ op: 'kind', line: cue, kind: 'cue', reach: 'line' }])
+  expect(finishDraft(again).elements.find(({ character }) => character !== undefined)).toBeDefined()
+  expect(samePlay(finishDraft(again), finishDraft(draft))).toBe(true)
+  const lamp = lineWith(draft, 'The lamp')
+  const called = after({ op: 'kind', line: lamp, kind: 'cue', reach: 'line' })
+  expect(finishDraft(called).characters.map(({ name }) => name)).toContain('The lamp goes out')
+})
+
+test('saying what a line is already takes the doubt away', () => {
+  const line = lineWith(ferry(), 'The lamp')
+  const { element } = ferry().lines.find(({ id }) => id === line)!
+  const sure = after({ op: 'kind', line, kind: element.kind, reach: 'line' }).lines.find(({ id }) => id === line)
+  expect(sure).toMatchObject({ confidence: 1, by: 'you', element })
+})
+
+test('two names of one character become one, and one that is two is parted', () => {
+  const draft = ferry()
+  const [pike, mister] = ['PIKE', 'MR PIKE'].map((name) => draft.characters.find((one) => one.name === name)!.id)
+  const merged = after({ op: 'merge', character: mister!, into: pike! })
+  expect(finishDraft(merged).characters).toMatchObject([{ name: 'NORA' }, { name: 'PIKE', aliases: ['MR PIKE'] }])
+  expect(merged.variants[pike!]).toEqual(['PIKE', 'MR PIKE'])
+  expect(shown(merged).filter((line) => line === 'cue: MR PIKE')).toHaveLength(2)
+  const parted = correctAll(merged, [{ op: 'part', character: pike!, called: 'MR PIKE' }])
+  expect(finishDraft(parted).characters.map(({ name }) => name)).toEqual(['NORA', 'PIKE', 'MR PIKE'])
+  const renamed = after({ op: 'rename', character: mister!, name: 'The ferryman' })
+  expect(finishDraft(renamed).characters.map(({ name }) => name)).toContain('The ferryman')
+  expect(finishDraft(after({ op: 'rename', character: mister!, name: 'Pike' })).characters).toHaveLength(2)
+})
+
+test('lines are cut, joined and dropped', () => {
+  const draft = ferry()
+  const line = lineWith(draft, 'Somebody. Yes', 'dialogue')
+  const cut = after({ op: 'split', line, at: 10 })
+  expect(shown(cut).slice(-5)).not.toEqual(shown(draft).slice(-5))
+  expect(shown(cut)).toEqual(expect.arrayContaining(['dialogue: Somebody.', 'dialogue: Yes.']))
+  expect(shown(correctAll(cut, [{ op: 'join', line }]))).toEqual(shown(draft))
+  const end = lineWith(draft, 'THE END')
+  expect(shown(after({ op: 'drop', line: end, reach: 'line' }))).toEqual(shown(draft).slice(0, -1))
+  const name = lineWith(draft, 'The lamp')
+  const speech = after({ op: 'split', line: name, at: 8 }, { op: 'kind', line: name, kind: 'cue', reach: 'line' })
+  expect(shown(speech)).toEqual(expect.arrayContaining(['cue: The lamp', 'action: goes out']))
+})
+
+test('somebody who only a mistaken cue called is nobody', () => {
+  const draft = ferry()
+  const mister = draft.lines.filter((line) => line.called === 'MR PIKE').map(({ id }) => id)
+  const corrections = mister.map((line): Correction => ({ op: 'kind', line, kind: 'action', reach: 'line' }))
+  expect(finishDraft(after(...corrections)).characters.map(({ name }) => name)).toEqual(['NORA', 'PIKE'])
+})
+
+test('the title page, the kind, the language and the layout are what one says', () => {
+  const said = after(
+    { op: 'title', key: 'title', value: 'Le dernier bac' },
+    { op: 'title', key: 'author', value: '' },
+    { op: 'title', key: 'contact', value: 'the jetty' },
+    { op: 'set', language: 'fr' },
+  )
+  expect(finishDraft(said)).toMatchObject({
+    language: 'fr',
+    settings: { layout: 'stage-fr', paper: 'a4' },
+    titlePage: expect.arrayContaining([{ key: 'title', value: 'Le dernier bac' }]),
+  })
+  expect(said.titlePage.some(({ key }) => key === 'author')).toBe(false)
+  expect(finishDraft(correctAll(said, [{ op: 'set', layout: 'stage-uk' }])).settings.layout).toBe('stage-uk')
+  expect(finishDraft(after({ op: 'set', kind: 'screenplay' }))).toMatchObject({
+    kind: 'screenplay',
+    settings: { layout: 'screenplay' },
+  })
+})
+
+test('a correction of what is not there changes nothing', () => {
+  const draft = ferry()
+  const nowhere: Correction[] = [
+    { op: 'kind', line: 'l999', kind: 'cue', reach: 'alike' },
+    { op: 'speaker', line: 'l1', character: 'c999' },
+    { op: 'drop', line: '__proto__', reach: 'onwards' },
+    { op: 'join', line: 'l999' },
+    { op: 'split', line: 'l1', at: 9_999 },
+    { op: 'merge', character: 'c1', into: 'c1' },
+    { op: 'merge', character: 'c1', into: 'constructor' },
+    { op: 'part', character: 'c1', called: 'x' },
+    { op: 'rename', character: 'c1', name: '  ' },
+  ]
+  for (const correction of nowhere) expect(correctAll(draft, [correction])).toEqual(draft)
+})
