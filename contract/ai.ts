@@ -1,4 +1,5 @@
 import { aiFeatures } from './ai-features.ts'
+import { imports } from './imports.ts'
 
 /** What Réplique proposes by itself, with a model or without: one noun a file. Pages that use it bring this table along. */
-export const ai = { features: aiFeatures }
+export const ai = { features: aiFeatures, imports }

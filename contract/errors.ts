@@ -48,6 +48,14 @@ export const ERRORS = {
   reading_moved_on: { status: 409, message: 'The reading has moved on meanwhile.' },
   nothing_to_read: { status: 409, message: 'Nothing is in this play that could be read aloud.' },
   invalid: { status: 400, message: 'Something in the request is missing or out of range.' },
+  import_not_found: { status: 404, message: 'There is no such file of yours on its way to being a play.' },
+  import_not_read: { status: 409, message: 'This file has not been read, or is a play already.' },
+  import_moved_on: { status: 409, message: 'This was corrected elsewhere meanwhile.' },
+  too_many_imports: {
+    status: 409,
+    message: 'As many files wait to be looked over as can; finish or remove one first.',
+  },
+  too_many_corrections: { status: 409, message: 'As many corrections are kept here as can be; make the play first.' },
   file_empty: { status: 400, message: 'The file is empty.' },
   file_not_text: { status: 400, message: 'The file is not a text that can be read as a script.' },
   file_line_too_long: {

@@ -2,6 +2,7 @@
 import { account } from './account.ts'
 import { admins } from './admin.ts'
 import { ai } from './ai.ts'
+import { attachments } from './attachments.ts'
 import { castings } from './casting.ts'
 import { flags } from './flags.ts'
 import { friends } from './friends.ts'
@@ -20,6 +21,7 @@ import { versions } from './versions.ts'
 export * from './account.ts'
 export * from './admin.ts'
 export * from './ai-features.ts'
+export * from './attachments.ts'
 export * from './casting.ts'
 export * from './statistics.ts'
 export * from './collaboration.ts'
@@ -27,6 +29,7 @@ export * from './errors.ts'
 export * from './flags.ts'
 export * from './friends.ts'
 export * from './groups.ts'
+export * from './imports.ts'
 export * from './invitations.ts'
 export * from './jobs.ts'
 export * from './limits.ts'
@@ -57,6 +60,7 @@ export const contract = {
   friends,
   groups,
   plays: { ...plays, versions, links: publicLinks, casting: castings, statistics },
+  attachments,
   news,
   hearing,
   ai,

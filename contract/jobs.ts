@@ -14,7 +14,7 @@ export const job = z.object({
   kind: z.string(),
   /** The id of what it is about, such as a play. */
   subject: z.string().nullable(),
-  /** The title of the play that it is about; null where it is about none that one may read. */
+  /** The title of the play, or the name of the file, that it is about; null where it is about none that one may read. */
   title: z.string().nullable(),
   state: jobState,
   /** What is done already of `total`; 0 of 0 while nobody knows. */

@@ -4,6 +4,15 @@ export const LIMITS = {
   upload: 20 * 1024 * 1024,
   /** A single paragraph of a file brought in, in characters. */
   paragraph: 100_000,
+  /** Files of one person that are no plays yet, and days after which one that nobody touches goes. */
+  imports: 30,
+  importDays: 30,
+  /** What is put right in one of them: all in all, and sent at once. */
+  corrections: 5000,
+  correctionsAtOnce: 200,
+  /** A character's name and a line of the title page, in characters. */
+  characterName: 120,
+  titleLine: 2000,
   /** Any other request body, in bytes. */
   body: 1024 * 1024,
   /** A play's title, in characters. */

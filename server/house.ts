@@ -24,7 +24,7 @@ import type { Storage } from './kernel/storage/storage.ts'
 import { filesOf, forgetEverywhere } from './leaving.ts'
 import { MIGRATION_FOLDERS } from './migration-folders.ts'
 import { openAdmin } from './rooms/admin/index.ts'
-import { openAi } from './rooms/ai/index.ts'
+import { openAi, type Ai } from './rooms/ai/index.ts'
 import { openAuth, type AuthRoom } from './rooms/auth/index.ts'
 import { openCollab } from './rooms/collab/index.ts'
 import { openFlags, type FlagsRoom } from './rooms/flags/index.ts'
@@ -162,7 +162,10 @@ function openRooms(kernel: Kernel): { rooms: readonly Room[]; auth: AuthRoom; fl
     whatGoes: (userId: string) => plays.whatGoes(userId),
   }
   const flags = openFlags(kernel)
-  const jobs: JobsRoom = openJobsRoom(kernel, { titlesFor: (reader, playIds) => plays.titlesFor(reader, playIds) })
+  const jobs: JobsRoom = openJobsRoom(kernel, {
+    titlesFor: async (reader, ids) =>
+      new Map([...(await plays.titlesFor(reader, ids)), ...(await ai.imports.namesFor(reader.id, ids))]),
+  })
   const mail = openMail(kernel)
   const auth = openAuth(kernel, { flags, mail, house })
   const namesOf = (ids: readonly string[]) => auth.namesOf(ids)
@@ -189,7 +192,7 @@ function openRooms(kernel: Kernel): { rooms: readonly Room[]; auth: AuthRoom; fl
   const collab = openCollab(kernel, { plays, namesOf })
   const news = openNews(kernel, { mail, auth, invitations, friends, groups, plays, collab })
   const voices: Voices = openVoices(kernel, { flags, auth, groups, plays, collab, news })
-  const ai = openAi(kernel, { auth, plays, collab })
+  const ai: Ai = openAi(kernel, { auth, plays, collab })
   const health = () => checkHealth(kernel.database, rooms)
   const admin = openAdmin(kernel, { jobs, mail, auth, groups, plays, health, version: VERSION })
   rooms.push(flags, jobs, mail, auth, invitations, friends, groups, plays, collab, news, voices, ai, admin)

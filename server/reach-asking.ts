@@ -59,6 +59,7 @@ export function aliceOwn(cast: Everyone, route: Route): Places {
   if (names === 'group') return { id: cast.group.id, part: cast.bob.id }
   if (names === 'invitation') return { id: cast.groupInvitation.id, part: NOBODY }
   if (names === 'voice') return { id: cast.voice, part: NOBODY }
+  if (names === 'import') return { id: cast.import, part: NOBODY }
   if (names === 'job') return { id: cast.job, part: NOBODY }
   if (names === 'friend') return { id: cast.alice.id, part: NOBODY }
   if (route.path.includes('{readingId}')) return { id: cast.reading.play, part: cast.reading.id }

@@ -8,6 +8,7 @@ export const NOT_THERE = {
   friend: 'friend_not_found',
   job: 'job_not_found',
   voice: 'voice_not_found',
+  import: 'import_not_found',
 } as const satisfies Record<string, ErrorCode>
 
 export interface Rule {
@@ -39,6 +40,7 @@ const RUN = {
   results: [{ lineId: 'x', sceneId: 'x', result: 'known' }],
 }
 const invitation: Rule = { anonymous: 401, names: 'invitation' }
+const imported: Rule = { anonymous: 401, names: 'import' }
 const job: Rule = { anonymous: 401, names: 'job' }
 
 /** Every route of the contract. One that is not named here fails the sweep. */
@@ -46,6 +48,17 @@ export const RULES: Readonly<Record<string, Rule>> = {
   'flags.list': { anonymous: 200, query: '?names=x' },
   'flags.change': own({ is_enabled: false, updated_at: '2026-01-01T00:00:00Z' }),
   'ai.features.on': own(),
+  'ai.imports.list': own(),
+  'ai.imports.bring': { anonymous: 401, file: true },
+  'ai.imports.open': imported,
+  'ai.imports.reading': imported,
+  'ai.imports.corrections': imported,
+  'ai.imports.correct': { ...imported, body: { had: 0, keep: 0, add: [] } },
+  'ai.imports.accept': { ...imported, body: { had: 0 } },
+  'ai.imports.remove': imported,
+  'attachments.list': play(403),
+  'attachments.open': play(403),
+  'attachments.remove': play(403),
   'jobs.list': own(),
   'jobs.cancel': job,
   'jobs.retry': job,

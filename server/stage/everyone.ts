@@ -14,6 +14,8 @@ export interface Everyone extends Company {
   readonly voice: string
   /** A job of alice's that nobody begins. */
   readonly job: string
+  /** A file of alice's on its way to being a play. */
+  readonly import: string
   /** A letter of alice's to somebody without an account, and one that leads into her group. */
   readonly invitation: SentInvitation
   readonly groupInvitation: SentInvitation
@@ -53,6 +55,12 @@ async function openReading({ alice, bob }: Company): Promise<Everyone['reading']
   return { play, id }
 }
 
+async function bringFile(alice: Person): Promise<string> {
+  const form = new FormData()
+  form.append('file', new File(['ADA.\nWho is there?\n\nBEA.\nNobody.\n\nADA.\nGood.\n'], 'loose.txt'))
+  return (await read<{ import: { id: string } }>(alice.ask('POST', '/api/imports', form))).import.id
+}
+
 /** The company, somebody who left it, and one of everything that can belong to somebody. */
 export async function openEveryone(stage: Stage): Promise<Everyone> {
   const company = await openCompany(stage)
@@ -77,6 +85,7 @@ export async function openEveryone(stage: Stage): Promise<Everyone> {
     reading: await openReading(company),
     voice: voice.id,
     job: (await work.ask({ kind: 'stage.waits', owner: alice.id, subject: play.id })).id,
+    import: await bringFile(alice),
     invitation: await read(alice.ask('POST', '/api/friends/invitations', { email: 'guest@example.org' })),
     groupInvitation: await read(
       alice.ask('POST', `/api/groups/${group.id}/invitations`, { role: 'member', email: 'guest@example.org' }),

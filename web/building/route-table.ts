@@ -2,6 +2,7 @@
 import type { Plugin } from 'vite'
 import { routes as administration } from '../platform/api/administration-routes.ts'
 import { routes as ai } from '../platform/api/ai-routes.ts'
+import { routes as attachments } from '../platform/api/attachment-routes.ts'
 import { routes as hearing } from '../platform/api/hearing-routes.ts'
 import { routes as jobs } from '../platform/api/job-routes.ts'
 import { routes } from '../platform/api/routes.ts'
@@ -10,6 +11,7 @@ const TABLES: Readonly<Record<string, object>> = {
   '/platform/api/routes.ts': routes,
   '/platform/api/administration-routes.ts': administration,
   '/platform/api/ai-routes.ts': ai,
+  '/platform/api/attachment-routes.ts': attachments,
   '/platform/api/hearing-routes.ts': hearing,
   '/platform/api/job-routes.ts': jobs,
 }

@@ -9,6 +9,7 @@ const FORM_SLACK = 64 * 1024
 /** Bytes of a file, where a path takes one. */
 const FILES: readonly (readonly [RegExp, number])[] = [
   [/^\/api\/plays\/import$/, LIMITS.upload],
+  [/^\/api\/imports$/, LIMITS.upload],
   [/^\/api\/account\/picture$/, LIMITS.picture],
   [/^\/api\/groups\/[^/]+\/picture$/, LIMITS.picture],
   [/^\/api\/plays\/[^/]+\/recordings\/[^/]+\/[^/]+$/, LIMITS.recording],

@@ -2,20 +2,26 @@
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Room } from '../../kernel/room.ts'
 import { openFeatures } from './features/features.ts'
+import { openImports, type Imports } from './imports/imports.ts'
 import type { AiDoors } from './tools.ts'
 
 export interface Ai extends Room {
   readonly name: 'ai'
+  readonly imports: Pick<Imports, 'namesFor' | 'sweep'>
 }
 
 export function openAi(kernel: Kernel, doors: AiDoors): Ai {
   const tools = { kernel, doors }
   const features = openFeatures(tools)
+  const imports = openImports({ ...tools, features })
   return {
     name: 'ai',
     migrations: new URL('./migrations/', import.meta.url),
-    routes: { ai: { features: features.routes } },
-    exportFor: async () => ({}),
-    forget: async () => {},
+    routes: { ai: { features: features.routes, imports: imports.routes } },
+    http: (app) => imports.http(app),
+    imports,
+    exportFor: (userId) => imports.exportFor(userId),
+    filesFor: (userId) => imports.filesFor(userId),
+    forget: (userId) => imports.forget(userId),
   }
 }

@@ -6,12 +6,13 @@ import { newId } from '../../kernel/ids.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import { factsFor, mayChange, mayDuplicate, mayRead, mayTrash, type Standing } from './policy.ts'
 import { summarise } from './presentation.ts'
+import { addAttachment } from './attachments/store.ts'
 import { findableIn, type Findable } from './search/findable.ts'
 import { saveFindable } from './search/store.ts'
 import { markSeen } from './lines/store.ts'
 import { acceptInvitation, holdPlay, requirePlay, type Held } from './standing.ts'
 import { addPlay, changePlay, findPlay, removePlay } from './store.ts'
-import type { PlayRow, PlayStatus } from './tables.ts'
+import type { AttachmentRow, PlayRow, PlayStatus } from './tables.ts'
 import { openDocument, updateOf } from './text/document.ts'
 import { appendAll } from './text/append.ts'
 import { clientRows } from './text/clients.ts'
@@ -27,6 +28,8 @@ export interface Beginning {
   readonly reading: Omit<Reading, 'read_seq'>
   readonly findable: Findable
   readonly client: string
+  /** The file that it was made of; its bytes are kept already. */
+  readonly original?: AttachmentRow
 }
 
 /** The play and its first update come into being together, or not at all; an id that is taken changes nothing. */
@@ -53,8 +56,9 @@ export async function beginPlay(
     const first = [{ playId: id, update, author: ownerId, client }]
     await appendAll(db, first, now)
     await noteClients(db, clientRows(first, now))
-    const { findable, reading } = beginning
+    const { findable, reading, original } = beginning
     await saveFindable(db, id, { seq: 1, language: reading.language, findable })
+    if (original !== undefined) await addAttachment(db, original)
     return play
   })
 }
@@ -64,7 +68,11 @@ export async function presentOne(tools: PlaysTools, play: PlayRow, standing: Sta
   return summary ?? refuse('play_not_found')
 }
 
-export async function presentNew(tools: PlaysTools, actor: SignedIn, beginning: Beginning): Promise<PlaySummary> {
+export async function presentNew(
+  tools: PlaysTools,
+  actor: SignedIn,
+  beginning: Beginning & { readonly id?: string },
+): Promise<PlaySummary> {
   const play = (await beginPlay(tools, actor.id, beginning)) ?? refuse('unavailable')
   return presentOne(tools, play, OWNER)
 }

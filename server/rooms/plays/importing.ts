@@ -1,8 +1,13 @@
 import { LIMITS, type BroughtPlay } from '@replique/contract'
+import type { Correction } from '@replique/script'
 import type { SignedIn } from '../../kernel/actor.ts'
+import { newId } from '../../kernel/ids.ts'
 import { Refusal, refuse } from '../../kernel/refusal.ts'
-import { presentNew } from './actions.ts'
+import { beginPlay, presentNew } from './actions.ts'
+import { keepOriginal, type Original } from './attachments/keeping.ts'
 import { DeskOverrun } from './desk/desk.ts'
+import type { DraftRead, DraftWish } from './desk/drafting.ts'
+import { findPlay } from './store.ts'
 import type { PlaysTools } from './tools.ts'
 
 /** A file as it came: its name is only looked at, never used as a path. */
@@ -17,15 +22,51 @@ export interface BroughtFile {
 export async function importPlay(tools: PlaysTools, actor: SignedIn, file: BroughtFile): Promise<BroughtPlay> {
   if (file.bytes.byteLength === 0) return refuse('file_empty')
   if (file.bytes.byteLength > LIMITS.upload) return refuse('file_too_large')
-  const { remarks, ...beginning } = await tools.desk
-    .ask('bring', { name: file.name, bytes: file.bytes })
-    .catch((error: unknown) => {
-      if (error instanceof Refusal) throw error
-      tools.log.warn('a file could not be read', { bytes: file.bytes.byteLength, error })
-      if (error instanceof DeskOverrun) return refuse('file_not_text')
-      throw error
-    })
+  const asked = tools.desk.ask('bring', { name: file.name, bytes: file.bytes })
+  const { remarks, ...beginning } = await inWords(tools, file, asked)
   // Not kept as the answer to this request: a browser whose line only broke asks again.
   if (file.signal?.aborted === true) return refuse('unavailable')
-  return { ...(await presentNew(tools, actor, { ...beginning, client: 'import' })), remarks }
+  const id = newId()
+  const original = await keepOriginal(tools, id, file)
+  return { ...(await presentNew(tools, actor, { ...beginning, id, original, client: 'import' })), remarks }
+}
+
+/** A file that takes too long or too much is no script; what else went wrong is ours. */
+const inWords = <T>({ log }: PlaysTools, { bytes }: Pick<BroughtFile, 'bytes'>, reading: Promise<T>): Promise<T> =>
+  reading.catch((error: unknown) => {
+    if (error instanceof Refusal) throw error
+    log.warn('a file could not be read', { bytes: bytes.byteLength, error })
+    if (error instanceof DeskOverrun) return refuse('file_not_text')
+    throw error
+  })
+
+/** Reads a file as a draft to look over. */
+export const readDraft = (tools: PlaysTools, wish: DraftWish, signal: AbortSignal): Promise<DraftRead> =>
+  inWords(tools, wish, tools.desk.ask('draft', wish, { signal }))
+
+/** A draft that somebody has looked over. */
+export interface AcceptedDraft {
+  /** The id that the play gets: one is made of it, however often it is asked for. */
+  readonly playId: string
+  /** As it was kept. */
+  readonly draft: Uint8Array
+  readonly corrections: readonly Correction[]
+  /** The file that it was read from. */
+  readonly original: Original | null
+}
+
+/** Makes the play of a draft, with the file that it was read from beside it. */
+export async function acceptDraft(tools: PlaysTools, ownerId: string, accepted: AcceptedDraft): Promise<void> {
+  const { playId, draft, corrections } = accepted
+  if ((await findPlay(tools.database.db, playId)) !== null) return
+  const beginning = await tools.desk.ask('accept', { draft, corrections })
+  const original = accepted.original === null ? null : await keepOriginal(tools, playId, accepted.original)
+  const made = await beginPlay(tools, ownerId, {
+    ...beginning,
+    id: playId,
+    client: 'import',
+    ...(original !== null && { original }),
+  })
+  // somebody was faster: what they kept is the original
+  if (made === null && original !== null) await tools.storage.remove(original.key)
 }

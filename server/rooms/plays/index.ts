@@ -1,4 +1,5 @@
 /** The room that keeps plays: who may do what with them, their stored texts, files in and out. */
+import type { BroughtPlay } from '@replique/contract'
 import type { Play } from '@replique/script'
 import type { SignedIn } from '../../kernel/actor.ts'
 import { asAttachment } from '../../kernel/http/attachment.ts'
@@ -7,13 +8,17 @@ import type { Room } from '../../kernel/room.ts'
 import type { Receiver } from '../invitations/index.ts'
 import { joinPlay } from './actions.ts'
 import { openAdministration, type PlaysAdministration } from './administration/administration.ts'
+import { clearAway, removeStrays } from './attachments/keeping.ts'
+import { attachmentsRoutes } from './attachments/routes.ts'
 import { castingRoutes } from './casting/routes.ts'
 import { listCast } from './casting/store.ts'
 import { partsOfVoices, showCast, type Cast, type VoicePart } from './casting/voices.ts'
 import { openDesk } from './desk/desk.ts'
+import type { DraftRead, DraftWish, LineKind } from './desk/drafting.ts'
 import { keepNumbers } from './desk/kept-numbers.ts'
 import './facts.ts'
 import { Giving } from './giving.ts'
+import { acceptDraft, importPlay, readDraft, type AcceptedDraft, type BroughtFile } from './importing.ts'
 import { exportOf, filesOf, forgetPerson, whatGoes, type Going } from './person.ts'
 import type { Standing } from './policy.ts'
 import { hearGroups } from './groups/actions.ts'
@@ -37,6 +42,8 @@ import { mountZip } from './zip/route.ts'
 
 export { mayCast, mayComment, mayRead, mayWrite, type Standing } from './policy.ts'
 export type { Cast, VoicePart } from './casting/voices.ts'
+export type { DoubtfulLine, DraftRead, DraftWish, LineKind } from './desk/drafting.ts'
+export type { AcceptedDraft, BroughtFile } from './importing.ts'
 export type { Reader } from './store.ts'
 export { loadInto } from './text/document.ts'
 export type { StoredText } from './text/store.ts'
@@ -69,6 +76,16 @@ export interface PlaysDoor {
   groupsOf(playId: string): Promise<ReadonlyMap<string, string>>
   /** The plays that are shared with a group; whoever asks looks at each before showing it. */
   sharedWith(groupId: string): Promise<string[]>
+  /** Whether a file's format says what each line is; its reading is then the play. Refuses what is no script at all. */
+  isExact(file: BroughtFile): Promise<boolean>
+  /** Makes a play of a file at once. */
+  importFile(actor: SignedIn, file: BroughtFile): Promise<BroughtPlay>
+  /** Reads a file as a draft to look over, in a thread of its own; refuses what cannot be read. */
+  readDraft(wish: DraftWish, signal: AbortSignal): Promise<DraftRead>
+  /** A draft with what a model said of some of its lines; null: it could not be asked. */
+  relabelDraft(draft: Uint8Array, kinds: readonly LineKind[] | null, signal: AbortSignal): Promise<Uint8Array>
+  /** Makes the play that a draft is; one of that id is made once, and asking again changes nothing. */
+  acceptDraft(ownerId: string, accepted: AcceptedDraft): Promise<void>
   /** What somebody is to a play on opening it: an invitation to them becomes their role. */
   join(reader: SignedIn, playId: string): Promise<Standing | null>
 }
@@ -93,20 +110,39 @@ export interface Plays extends Room, PlaysDoor {
 
 /** Opens the room. */
 export function openPlays(kernel: Kernel, doors: PlaysDoors): Plays {
-  const { database, clock, events, log, jobs, limits } = kernel
+  const { database, clock, events, log, jobs, limits, storage } = kernel
   const text = openPlayText(kernel)
   const desk = openDesk()
   const numbers = keepNumbers(text, desk)
   const { namesOf } = doors.auth
   const giving = new Giving()
   const { origin } = kernel.config
-  const tools: PlaysTools = { database, clock, events, log, text, desk, numbers, giving, origin, namesOf, doors }
+  const tools: PlaysTools = {
+    database,
+    clock,
+    events,
+    log,
+    storage,
+    text,
+    desk,
+    numbers,
+    giving,
+    origin,
+    namesOf,
+    doors,
+  }
   const readings = openReadings({ database, clock, events, log, text, desk })
   events.on('play.text-appended', ({ playId }) => readings.note(playId))
   events.on('account.created', ({ userId, language }) =>
     tools.giving.follow(userId, giveSample(tools, userId, language)),
   )
   hearGroups(tools, events)
+  events.on('play.trashed', ({ playId }) => clearAway(tools, [playId]))
+  const sweep = async (): Promise<void> => {
+    await clearAway(tools)
+    await removeStrays(tools)
+  }
+  jobs.define('plays.sweep-attachments', sweep, { schedule: '7 4 * * *' })
   jobs.define('plays.empty-trash', () => emptyTrash(tools), { schedule: '17 3 * * *' })
   jobs.define('plays.keep-versions', () => keepDue(tools), { schedule: '*/5 * * * *' })
   jobs.define('plays.thin-versions', () => thinAll(tools), { schedule: '47 3 * * *' })
@@ -120,10 +156,12 @@ export function openPlays(kernel: Kernel, doors: PlaysDoors): Plays {
         casting: castingRoutes(tools, limits),
         links: linksRoutes(tools, limits),
       },
+      attachments: attachmentsRoutes(tools, limits),
     },
     http: (app) => {
       mountZip(app, tools, kernel)
       app.use('/api/plays/:id/export', asAttachment)
+      app.use('/api/plays/:id/attachments/:attachmentId', asAttachment)
       app.use('/api/plays/:id/versions/:versionId/state', asAttachment)
     },
     start: async () => {
@@ -158,6 +196,11 @@ export function openPlays(kernel: Kernel, doors: PlaysDoors): Plays {
       const shares = await listGroupsOf(database.db, playId)
       return doors.groups.openAmong(shares.map((row) => row.group_id))
     },
+    isExact: (file) => desk.ask('isExact', { name: file.name, bytes: file.bytes }),
+    importFile: (actor, file) => importPlay(tools, actor, file),
+    readDraft: (wish, signal) => readDraft(tools, wish, signal),
+    relabelDraft: (draft, kinds, signal) => desk.ask('relabel', { draft, kinds }, { signal }),
+    acceptDraft: (ownerId, accepted) => acceptDraft(tools, ownerId, accepted),
     join: (reader, playId) => joinPlay(tools, reader, playId),
     count: () => countPlays(database.db),
     settle: () => readings.flush(),

@@ -1,5 +1,8 @@
 import { gunzipSync } from 'node:zlib'
 import type { KeptFile } from '../../kernel/room.ts'
+import { clearAway } from './attachments/keeping.ts'
+import { originalsOf } from './attachments/person.ts'
+import { listAttachments } from './attachments/store.ts'
 import { forgetActor, listPartsOf } from './casting/store.ts'
 import { fileName, fileNames } from './file-name.ts'
 import { forgetSeen } from './lines/store.ts'
@@ -22,6 +25,10 @@ export async function exportOf({ database }: PlaysTools, userId: string): Promis
     trashed_at,
     file: `${names.get(id)}.fountain`,
   }))
+  const originals: object[] = []
+  for (const { id } of owned)
+    for (const { name, bytes, created_at } of await listAttachments(database.db, id))
+      originals.push({ play_id: id, name, bytes, created_at })
   const rows = await listRowsOf(database.db, userId)
   const versions = await listNamedBy(database.db, userId)
   const labels = await listLabels(database.db, userId)
@@ -36,16 +43,18 @@ export async function exportOf({ database }: PlaysTools, userId: string): Promis
     parts,
     roles: rows.map(({ play_id, role, opened_at }) => ({ play_id, role, opened_at })),
     versions,
+    originals,
   }
 }
 
 /** The text of each of their plays, and of each version of it that has a name. */
-export async function filesOf({ database, text, desk }: PlaysTools, userId: string): Promise<KeptFile[]> {
+export async function filesOf({ database, text, desk, storage }: PlaysTools, userId: string): Promise<KeptFile[]> {
   const owned = await listOwned(database.db, userId)
   const files: KeptFile[] = []
   for (const [id, name] of fileNames(owned)) {
     const { bytes } = await desk.ask('print', { text: await text.open(id), format: 'fountain' })
     files.push({ name: `${name}.fountain`, bytes }, ...(await namedVersions({ database, desk }, id, name)))
+    files.push(...(await originalsOf({ database, storage }, id, name)))
   }
   return files
 }
@@ -98,10 +107,12 @@ export async function forgetPerson(tools: PlaysTools, userId: string): Promise<v
   const { database, events, giving } = tools
   // A sample that is being made would come after its owner has gone.
   await giving.settled(userId)
-  for (const play of await listOwned(database.db, userId)) {
-    await removePlay(database.db, play.id)
-    events.emit('play.trashed', { playId: play.id })
+  const owned = (await listOwned(database.db, userId)).map(({ id }) => id)
+  for (const playId of owned) {
+    await removePlay(database.db, playId)
+    events.emit('play.trashed', { playId })
   }
+  await clearAway(tools, owned)
   for (const row of await listRowsOf(database.db, userId)) {
     await removePerson(database.db, row.id)
     events.emit('play.role-changed', { playId: row.play_id, userId })

@@ -49,6 +49,12 @@ export const mayReadVersions = mayRead
 /** Keeping, naming and renaming versions is writing. */
 export const mayKeepVersions = mayWrite
 
+/** The file that a play was made of is for whoever works on it; it may hold what was left out of the play. */
+export const mayTakeOriginal = mayWrite
+
+/** Only the owner lets it go. */
+export const mayRemoveOriginal = (standing: Standing): boolean => !standing.trashed && atLeast(standing, 'owner')
+
 /** Saying who plays whom is writing. */
 export const mayCast = mayWrite
 

@@ -125,6 +125,15 @@ export interface SeenLinesRow extends LinesRow {
   readonly user_id: string
 }
 
+export interface AttachmentRow {
+  readonly id: string
+  readonly play_id: string
+  readonly name: string
+  readonly bytes: number
+  readonly key: string
+  readonly created_at: Date
+}
+
 // A type and not an interface: Kysely asks for an index signature.
 export type PlaysTables = {
   plays: PlayRow & { readonly sort_title: Generated<string> }
@@ -139,5 +148,6 @@ export type PlaysTables = {
   play_groups: GroupShareRow
   play_casting: CastRow
   play_lines: LinesRow
+  play_attachments: AttachmentRow
   play_lines_seen: SeenLinesRow
 }

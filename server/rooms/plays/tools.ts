@@ -3,6 +3,7 @@ import type { Clock } from '../../kernel/clock.ts'
 import type { Database } from '../../kernel/db/database.ts'
 import type { Events } from '../../kernel/events.ts'
 import type { Log } from '../../kernel/log.ts'
+import type { Storage } from '../../kernel/storage/storage.ts'
 import type { FriendsDoor } from '../friends/index.ts'
 import type { GroupsDoor } from '../groups/index.ts'
 import type { InvitationsDoor } from '../invitations/index.ts'
@@ -35,6 +36,7 @@ export interface PlaysTools {
   readonly clock: Clock
   readonly events: Events
   readonly log: Log
+  readonly storage: Storage
   readonly text: PlayText
   readonly desk: Desk
   readonly numbers: Numbers

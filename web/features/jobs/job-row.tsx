@@ -5,7 +5,7 @@ import { Button, IconButton } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { isLive } from './shown.ts'
 import { useJob } from './use-job.ts'
-import { kindInWords, reasonInWords, standing } from './words.ts'
+import { kindInWords, placeOf, reasonInWords, standing } from './words.ts'
 
 interface Props {
   readonly job: Job
@@ -56,7 +56,7 @@ export function JobRow({ job, titled, onLeave }: Props) {
 function Title({ job }: { job: Job }) {
   return (
     <p className="truncate font-serif text-lg leading-snug">
-      <Link to={`/plays/${job.subject}`} className="text-ink no-underline hover:underline">
+      <Link to={placeOf(job)} className="text-ink no-underline hover:underline">
         <bdi>{job.title || m.plays_untitled()}</bdi>
       </Link>
     </p>

@@ -2,11 +2,13 @@ import type { Job } from '@replique/contract'
 import { m } from '../../messages/messages.js'
 import { failureMessage } from '../../platform/api/failure.ts'
 import '../../platform/api/hearing-failures.ts'
+import '../../platform/api/import-failures.ts'
 import { Refusal } from '../../platform/api/refusal.ts'
 
 /** What is done, by the kind of work. A kind that nobody wrote words for is work like any other. */
 const KINDS: Readonly<Record<string, () => string>> = {
   'speech.render': m.jobs_kind_speech_render,
+  'import.read': m.jobs_kind_import_read,
 }
 
 export const kindInWords = (kind: string): string => (Object.hasOwn(KINDS, kind) ? KINDS[kind]! : m.jobs_kind_other)()
@@ -25,3 +27,7 @@ export function standing({ state, done, total }: Pick<Job, 'state' | 'done' | 't
   const locale = document.documentElement.lang
   return m.jobs_progress({ done: done.toLocaleString(locale), total: total.toLocaleString(locale) })
 }
+
+/** Where one goes on with what it is about. */
+export const placeOf = ({ kind, subject }: Pick<Job, 'kind' | 'subject'>): string =>
+  kind === 'import.read' ? `/plays/import/${subject}` : `/plays/${subject}`

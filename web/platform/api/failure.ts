@@ -67,8 +67,24 @@ export type HearingCode =
   | 'speech_unavailable'
   | 'not_spoken_yet'
 export type AiCode = 'feature_off' | 'ai_quota' | 'model_unavailable' | 'model_answer'
+export type ImportCode =
+  | 'import_not_found'
+  | 'import_not_read'
+  | 'import_moved_on'
+  | 'too_many_imports'
+  | 'too_many_corrections'
 export type JobCode = 'job_not_found' | 'job_moved_on'
-type RareCode = PlayCode | JobCode | AiCode | HearingCode | ShelfCode | PeopleCode | AdminCode | AccountCode | FileCode
+type RareCode =
+  | PlayCode
+  | ImportCode
+  | JobCode
+  | AiCode
+  | HearingCode
+  | ShelfCode
+  | PeopleCode
+  | AdminCode
+  | AccountCode
+  | FileCode
 
 const MESSAGES: Partial<Record<ErrorCode, () => string>> & Record<Exclude<ErrorCode, RareCode>, () => string> = {
   no_authorization: m.failure_no_authorization,

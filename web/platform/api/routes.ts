@@ -1,7 +1,15 @@
 import { contract } from '@replique/contract'
 import { tableOf } from './table.ts'
 
-const { admins: _admins, mail: _mail, hearing: _hearing, ai: _ai, jobs: _jobs, ...everywhere } = contract
+const {
+  admins: _admins,
+  mail: _mail,
+  hearing: _hearing,
+  ai: _ai,
+  jobs: _jobs,
+  attachments: _attachments,
+  ...everywhere
+} = contract
 
 /** What any page may call. A build puts the finished table in the place of this file, so that no schema reaches the browser. */
 export const routes = tableOf(everywhere)

@@ -21,7 +21,12 @@ export interface Answer {
 
 /** Work on whole plays, done in threads of its own, within time and memory. */
 export interface Desk {
-  ask<T extends TaskName>(task: T, input: Parameters<Tasks[T]>[0]): Promise<Awaited<ReturnType<Tasks[T]>>>
+  /** Rejects with the signal's reason once that fires; the thread at work on it is given up. */
+  ask<T extends TaskName>(
+    task: T,
+    input: Parameters<Tasks[T]>[0],
+    options?: { readonly signal?: AbortSignal },
+  ): Promise<Awaited<ReturnType<Tasks[T]>>>
   stop(): Promise<void>
 }
 
@@ -61,12 +66,28 @@ class ThreadDesk implements Desk {
     this.#limits = limits
   }
 
-  ask<T extends TaskName>(task: T, input: Parameters<Tasks[T]>[0]): Promise<Awaited<ReturnType<Tasks[T]>>> {
+  ask<T extends TaskName>(
+    task: T,
+    input: Parameters<Tasks[T]>[0],
+    { signal }: { readonly signal?: AbortSignal } = {},
+  ): Promise<Awaited<ReturnType<Tasks[T]>>> {
     return new Promise((resolve, reject) => {
+      if (signal?.aborted === true) return reject(asError(signal.reason))
       if (this.#stopped || this.#queue.length >= this.#limits.queue) return reject(new Refusal('unavailable'))
-      this.#queue.push({ id: ++this.#orders, task, input, resolve: resolve as (result: unknown) => void, reject })
+      const order: Waiting = { id: ++this.#orders, task, input, resolve: resolve as (result: unknown) => void, reject }
+      this.#queue.push(order)
+      signal?.addEventListener('abort', () => this.#drop(order, asError(signal.reason)), { once: true })
       this.#serve()
     })
+  }
+
+  /** What nobody waits for any more is not begun, and not brought to its end. */
+  #drop(order: Waiting, reason: Error): void {
+    const place = this.#queue.indexOf(order)
+    if (place >= 0) this.#queue.splice(place, 1)
+    order.reject(reason)
+    const seat = [...this.#seats].find(({ busy }) => busy === order)
+    if (seat !== undefined) this.#lose(seat, 'nobody waits for it any more')
   }
 
   async stop(): Promise<void> {
@@ -125,6 +146,8 @@ class ThreadDesk implements Desk {
     return order
   }
 }
+
+const asError = (reason: unknown): Error => (reason instanceof Error ? reason : new Error(String(reason)))
 
 function give(order: Waiting, { result, refusal, failure }: Answer): void {
   if (refusal !== undefined) order.reject(new Refusal(refusal))

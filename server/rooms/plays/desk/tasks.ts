@@ -1,23 +1,17 @@
 import { gzipSync } from 'node:zlib'
 import { LIMITS } from '@replique/contract'
 import { playUpdate, toPlay } from '@replique/manuscript'
-import type { ErrorCode, ExportFormat, ImportRemark } from '@replique/contract'
-import { decodeText, formatOf, PRINT_FORMATS, readScript, type PrintOptions } from '@replique/paper'
-import {
-  textOf,
-  titleEntry,
-  type Language,
-  type Play,
-  type Remark,
-  type TitleEntry,
-  type Unreadable,
-} from '@replique/script'
+import type { ExportFormat } from '@replique/contract'
+import { PRINT_FORMATS, type PrintOptions, type ScriptFile } from '@replique/paper'
+import { titleEntry, type Correction, type Language, type Play, type TitleEntry } from '@replique/script'
 import { encodeStateAsUpdate } from 'yjs'
 import { refuse } from '../../../kernel/refusal.ts'
 import { findableIn, type Findable } from '../search/findable.ts'
 import { openDocument } from '../text/document.ts'
 import type { StoredText } from '../text/store.ts'
 import { titleOfFile } from '../title.ts'
+import { packDraft, playOfDraft, relabelDraft, type DraftRead, type DraftWish, type LineKind } from './drafting.ts'
+import { isExact, readable, readFile, shownRemarks, withSource } from './files.ts'
 import { openToGuests } from './showing.ts'
 import { hashLines } from './lines.ts'
 import { readStatistics } from './statistics.ts'
@@ -90,26 +84,6 @@ function named(play: Play, file: string): Play {
   return value === '' ? play : { ...play, titlePage: [{ key: 'title', value }, ...others] }
 }
 
-/** More remarks than these nobody reads; the file's own words in them may be of any length. */
-const MOST_REMARKS = 20
-const LONGEST_DETAIL = 80
-
-const shown = ({ code, detail, count }: Remark): ImportRemark =>
-  detail === undefined ? { code, count } : { code, count, detail: detail.slice(0, LONGEST_DETAIL).toWellFormed() }
-
-/** Formats whose lines are paragraphs, so that one that is too long shows before it is read. */
-const PLAIN: ReadonlySet<string> = new Set(['fountain', 'text'])
-
-const WHY: Readonly<Record<Unreadable, ErrorCode>> = {
-  wrong_format: 'file_not_text',
-  damaged: 'file_damaged',
-  hostile: 'file_refused',
-  encrypted: 'file_encrypted',
-  no_text: 'file_no_text',
-  empty: 'file_empty',
-  too_large: 'file_too_large',
-}
-
 /** Everything done with a whole play, by name; each takes and gives plain values, as they cross between threads. */
 export const tasks = {
   merge: (text: Text): Uint8Array => {
@@ -139,16 +113,19 @@ export const tasks = {
   },
   copy: (text: Text) => begin(asCopy(playIn(text))),
   bring: async ({ name, bytes, language }: { name: string; bytes: Uint8Array; language?: Language }) => {
-    const format = formatOf({ name, bytes })
-    if (format === undefined) return refuse('file_unknown')
-    if (PLAIN.has(format.name) && longestLine(decode(bytes)) > LIMITS.paragraph) return refuse('file_line_too_long')
-    const read = await readScript({ name, bytes })
-    if ('error' in read) return refuse(WHY[read.error])
+    const read = await readFile({ name, bytes })
     const play = language === undefined ? read.play : { ...read.play, language }
-    if (play.elements.some((element) => textOf(element.text).length > LIMITS.paragraph))
-      return refuse('file_line_too_long')
-    return { ...begin(named(play, name)), remarks: read.remarks.slice(0, MOST_REMARKS).map(shown) }
+    return { ...begin(named(play, name)), remarks: shownRemarks(read.remarks) }
   },
+  isExact: (file: ScriptFile) => isExact(file),
+  draft: async ({ pasted, ...file }: DraftWish): Promise<DraftRead> => {
+    const read = withSource(await readFile(file), file)
+    const play = pasted ? read.play : named(read.play, file.name)
+    return packDraft({ ...read, play }, shownRemarks(read.remarks))
+  },
+  relabel: ({ draft, kinds }: { draft: Uint8Array; kinds: readonly LineKind[] | null }) => relabelDraft(draft, kinds),
+  accept: ({ draft, corrections }: { draft: Uint8Array; corrections: readonly Correction[] }) =>
+    begin(readable(playOfDraft(draft, corrections))),
   print: async ({ text, format, options }: Wanted): Promise<Printed> => {
     const found = PRINT_FORMATS.find(({ name }) => name === format)
     if (found === undefined) return refuse('invalid')
@@ -157,16 +134,4 @@ export const tasks = {
     const print = await open()
     return { bytes: await print(play, options), title: plainTitle(play), type, extension }
   },
-}
-
-function decode(bytes: Uint8Array): string {
-  const decoded = decodeText(bytes)
-  if ('text' in decoded) return decoded.text
-  return refuse(`file_${decoded.error}`)
-}
-
-function longestLine(text: string): number {
-  let longest = 0
-  for (const [line] of text.matchAll(/[^\r\n]+/g)) longest = Math.max(longest, line.length)
-  return longest
 }

@@ -1,0 +1,41 @@
+import { oc } from '@orpc/contract'
+import { z } from 'zod'
+import { errors } from './errors.ts'
+import { playId } from './play.ts'
+
+/** A file that is kept beside a play: the original that it was made of. */
+export const attachment = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  bytes: z.number().int(),
+  createdAt: z.iso.datetime(),
+})
+export type Attachment = z.infer<typeof attachment>
+
+const id = z.object({ id: playId })
+const one = id.extend({ attachmentId: z.uuid() })
+const onPlay = oc
+  .errors(errors('no_authorization', 'second_factor_needed', 'invalid', 'too_many_requests'))
+  .errors(errors('play_not_found', 'not_allowed'))
+const onAttachment = onPlay.errors(errors('not_found'))
+
+/** Whoever may write in a play takes its original home; its owner lets it go. */
+export const attachments = {
+  list: onPlay
+    .route({ method: 'GET', path: '/plays/{id}/attachments', summary: 'The files that a play was made of' })
+    .input(id)
+    .output(z.object({ attachments: z.array(attachment) })),
+  open: onAttachment
+    .route({ method: 'GET', path: '/plays/{id}/attachments/{attachmentId}', summary: 'A file as it was brought' })
+    .input(one)
+    .output(z.file()),
+  remove: onAttachment
+    .route({
+      method: 'DELETE',
+      path: '/plays/{id}/attachments/{attachmentId}',
+      summary: 'Remove a file that is kept beside a play, for good',
+      successStatus: 204,
+    })
+    .input(one)
+    .output(z.void()),
+}

@@ -1,0 +1,136 @@
+import { oc } from '@orpc/contract'
+import { DRAFT_KINDS, REACHES, type Correction, type Draft, type OriginalLine } from '@replique/script'
+import { z } from 'zod'
+import { errors } from './errors.ts'
+import { LIMITS } from './limits.ts'
+import { broughtPlay, remark, language, layoutName, playId, playKind } from './play.ts'
+
+export const IMPORT_STATES = ['waiting', 'reading', 'review', 'accepted', 'failed'] as const
+export const importState = z.enum(IMPORT_STATES)
+export type ImportState = z.infer<typeof importState>
+
+/** A file that was brought, and how far it is on its way to being a play. */
+export const broughtFile = z.object({
+  id: z.uuid(),
+  /** As the file was called; nothing where a text was pasted. */
+  name: z.string(),
+  state: importState,
+  /** The work that reads it: it is cancelled and begun anew like all work. */
+  job: z.uuid(),
+  done: z.number().int(),
+  total: z.number().int(),
+  /** Why it could not be read: a code; null unless it failed. */
+  reason: z.string().nullable(),
+  /** The play that was made of it. */
+  play: playId.nullable(),
+  /** How many corrections there are. */
+  corrections: z.number().int(),
+  createdAt: z.iso.datetime(),
+})
+export type BroughtFile = z.infer<typeof broughtFile>
+
+const word = z.string().min(1).max(40)
+const line = word
+const reach = z.enum(REACHES)
+const name = z.string().min(1).max(LIMITS.characterName)
+
+/** One thing put right; what means nothing in the draft it is for changes nothing. */
+export const correction = z.discriminatedUnion('op', [
+  z.object({ op: z.literal('kind'), line, kind: z.enum(DRAFT_KINDS), reach }),
+  z.object({ op: z.literal('speaker'), line, character: word }),
+  z.object({ op: z.literal('drop'), line, reach }),
+  z.object({ op: z.literal('join'), line }),
+  z.object({ op: z.literal('split'), line, at: z.number().int().min(1).max(LIMITS.paragraph) }),
+  z.object({ op: z.literal('rename'), character: word, name }),
+  z.object({ op: z.literal('merge'), character: word, into: word }),
+  z.object({ op: z.literal('part'), character: word, called: name }),
+  z.object({
+    op: z.literal('title'),
+    key: z.string().regex(/^[\p{Ll}\p{N}’' -]{1,40}$/u),
+    value: z.string().max(LIMITS.titleLine),
+  }),
+  z.object({
+    op: z.literal('set'),
+    kind: playKind.optional(),
+    language: language.optional(),
+    layout: layoutName.optional(),
+  }),
+]) satisfies z.ZodType<Correction>
+
+/** What was made out of a file, before anything was put right in it. */
+export interface ImportReading {
+  readonly draft: Draft
+  readonly original: readonly OriginalLine[]
+  readonly remarks: readonly z.infer<typeof remark>[]
+  /** What the model that was asked did; null where none was set or nothing was doubtful. */
+  readonly model: 'asked' | 'unavailable' | null
+}
+
+const signedIn = oc.errors(errors('no_authorization', 'second_factor_needed', 'invalid', 'too_many_requests'))
+const featured = signedIn.errors(errors('feature_off'))
+const one = signedIn.errors(errors('import_not_found'))
+const id = z.object({ id: z.uuid() })
+
+/** Files on their way to being plays; nobody sees another's. */
+export const imports = {
+  list: signedIn
+    .route({ method: 'GET', path: '/imports', summary: 'One’s files that are not plays yet, the newest first' })
+    .output(z.object({ imports: z.array(broughtFile) })),
+  bring: featured
+    .errors(errors('file_empty', 'file_not_text', 'file_line_too_long', 'file_unknown', 'file_too_large'))
+    .errors(errors('file_damaged', 'file_refused', 'file_encrypted', 'file_no_text'))
+    .errors(errors('too_many_imports', 'storage_full'))
+    .route({
+      method: 'POST',
+      path: '/imports',
+      summary: 'Bring a file: a play at once where its format says what is what, else a draft to look over',
+      successStatus: 201,
+    })
+    /** `pasted`: the file has no name of its own. */
+    .input(z.object({ file: z.file(), pasted: z.literal('yes').optional() }))
+    .output(
+      z.union([z.object({ import: broughtFile, play: z.null() }), z.object({ import: z.null(), play: broughtPlay })]),
+    ),
+  open: one.route({ method: 'GET', path: '/imports/{id}', summary: 'How far a file is' }).input(id).output(broughtFile),
+  reading: one
+    .errors(errors('import_not_read'))
+    .route({ method: 'GET', path: '/imports/{id}/reading', summary: 'What was made out of a file, and its original' })
+    .input(id)
+    /** An `ImportReading` as JSON, gzipped. */
+    .output(z.file()),
+  corrections: one
+    .errors(errors('import_not_read'))
+    .route({ method: 'GET', path: '/imports/{id}/corrections', summary: 'What was put right so far, in order' })
+    .input(id)
+    .output(z.object({ corrections: z.array(correction) })),
+  correct: one
+    .errors(errors('feature_off', 'import_not_read', 'import_moved_on', 'too_many_corrections'))
+    .route({
+      method: 'POST',
+      path: '/imports/{id}/corrections',
+      summary: 'Put something right: the first `keep` of the `had` corrections stay, and `add` follow',
+    })
+    .input(
+      id.extend({
+        had: z.number().int().min(0).max(LIMITS.corrections),
+        keep: z.number().int().min(0).max(LIMITS.corrections),
+        add: z.array(correction).max(LIMITS.correctionsAtOnce),
+      }),
+    )
+    .output(z.object({ corrections: z.number().int() })),
+  accept: one
+    .errors(errors('feature_off', 'import_not_read', 'import_moved_on', 'file_line_too_long', 'storage_full'))
+    .route({ method: 'POST', path: '/imports/{id}/accept', summary: 'Make the play; asked again it is the same one' })
+    /** How many corrections one has seen. */
+    .input(id.extend({ had: z.number().int().min(0).max(LIMITS.corrections) }))
+    .output(z.object({ play: playId })),
+  remove: one
+    .route({
+      method: 'DELETE',
+      path: '/imports/{id}',
+      summary: 'Let a file go that is no play yet',
+      successStatus: 204,
+    })
+    .input(id)
+    .output(z.void()),
+}

@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { Refusal, refuse } from '../../../kernel/refusal.ts'
+import type { DraftRead } from '../../plays/index.ts'
+import { askAbout } from './asking.ts'
+import { fileKey } from './files.ts'
+import { findImport, putDraft, type ImportHead } from './store.ts'
+import type { ImportsTools } from './tools.ts'
+
+export const READ = 'import.read'
+const order = z.object({ id: z.uuid() })
+
+/** The file is fetched, made out, looked at by a model where there is one, and kept. */
+const STEPS = 4
+
+/** Reads what was brought. Begun again after a crash it begins at the beginning; what was read already stays as it is. */
+export function defineReading(tools: ImportsTools): void {
+  const { kernel } = tools
+  kernel.jobs.work.define(READ, async ({ data, owner, signal, progress }) => {
+    const { id } = order.parse(data)
+    progress(0, STEPS)
+    await tools.features.require('importer')
+    const row = await findImport(kernel.database.db, id)
+    if (row === null || row.owner_id !== owner) return refuse('import_not_found')
+    if (row.has_draft || row.accepted_at !== null) return {}
+    const read = await readFile(tools, row, signal)
+    progress(2, STEPS)
+    const draft = await relabelled(tools, { row, read, signal })
+    progress(3, STEPS)
+    signal.throwIfAborted()
+    if (!(await putDraft(kernel.database.db, id, { draft, now: kernel.clock.now() }))) return refuse('import_not_found')
+    progress(STEPS, STEPS)
+    return {}
+  })
+}
+
+async function readFile({ kernel, doors }: ImportsTools, row: ImportHead, signal: AbortSignal): Promise<DraftRead> {
+  const bytes = await kernel.storage.get(fileKey(row.id, row.created_at))
+  if (bytes === null) return refuse('import_not_found')
+  const { name, pasted } = row
+  return doors.plays.readDraft({ name, bytes: Uint8Array.from(bytes), pasted }, signal)
+}
+
+interface Read {
+  readonly row: ImportHead
+  readonly read: DraftRead
+  readonly signal: AbortSignal
+}
+
+/** A model that cannot be asked takes nothing away: the file was read without it. */
+async function relabelled(tools: ImportsTools, { row, read, signal }: Read): Promise<Uint8Array> {
+  const { draft, doubtful } = read
+  if (doubtful.length === 0 || !(await tools.features.hasModel('importer'))) return draft
+  try {
+    const kinds = await askAbout(tools, { owner: row.owner_id, doubtful, signal })
+    return kinds === null ? draft : await tools.doors.plays.relabelDraft(draft, kinds, signal)
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code === 'feature_off') throw error
+    return tools.doors.plays.relabelDraft(draft, null, signal)
+  }
+}

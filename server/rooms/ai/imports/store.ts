@@ -1,0 +1,143 @@
+import type { Correction } from '@replique/script'
+import { sql } from 'kysely'
+import type { Db } from '../../../kernel/db/database.ts'
+import type { ImportRow, ImportsTables } from './tables.ts'
+
+const tables = (db: Db) => db.withTables<ImportsTables>()
+
+/** What is known of an import without what was made out of it, which may be megabytes. */
+export type ImportHead = Omit<ImportRow, 'draft'> & { readonly has_draft: boolean }
+
+const heads = (db: Db) =>
+  tables(db)
+    .selectFrom('imports')
+    .select(['id', 'owner_id', 'name', 'pasted', 'job_id', 'play_id', 'accepted_at', 'corrections', 'created_at'])
+    .select('touched_at')
+    .select(sql<boolean>`draft is not null`.as('has_draft'))
+
+/** What is brought by one person follows one after the other until the transaction ends. */
+export async function lockOwner(db: Db, id: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`imports of ${id}`}, 0))`.execute(db)
+}
+
+export async function countOpen(db: Db, ownerId: string): Promise<number> {
+  const { all } = await tables(db)
+    .selectFrom('imports')
+    .select((is) => is.fn.countAll<number | string>().as('all'))
+    .where('owner_id', '=', ownerId)
+    .where('accepted_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return Number(all)
+}
+
+export async function addImport(db: Db, row: Omit<ImportRow, 'corrections' | 'draft' | 'accepted_at'>): Promise<void> {
+  await tables(db)
+    .insertInto('imports')
+    .values({ ...row, draft: null, accepted_at: null })
+    .execute()
+}
+
+export const listOpen = (db: Db, ownerId: string): Promise<ImportHead[]> =>
+  heads(db)
+    .where('owner_id', '=', ownerId)
+    .where('accepted_at', 'is', null)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .execute()
+
+export const listAll = (db: Db, ownerId: string): Promise<ImportHead[]> =>
+  heads(db).where('owner_id', '=', ownerId).orderBy('created_at').execute()
+
+export const listNames = async (db: Db, ownerId: string, ids: readonly string[]): Promise<Map<string, string>> => {
+  if (ids.length === 0) return new Map()
+  const rows = await tables(db)
+    .selectFrom('imports')
+    .select(['id', 'name', 'pasted'])
+    .where('owner_id', '=', ownerId)
+    .where('id', 'in', [...ids])
+    .execute()
+  return new Map(rows.map(({ id, name, pasted }) => [id, pasted ? '' : name]))
+}
+
+export async function findImport(db: Db, id: string): Promise<ImportHead | null> {
+  return (await heads(db).where('id', '=', id).executeTakeFirst()) ?? null
+}
+
+/** The import, which nobody else changes until the transaction ends. */
+export async function lockImport(db: Db, id: string): Promise<ImportHead | null> {
+  return (await heads(db).where('id', '=', id).forUpdate().executeTakeFirst()) ?? null
+}
+
+export async function readDraft(db: Db, id: string): Promise<Uint8Array | null> {
+  const row = await tables(db).selectFrom('imports').select('draft').where('id', '=', id).executeTakeFirst()
+  return row?.draft ?? null
+}
+
+/** Keeps what was made out of a file; false where somebody let the file go meanwhile. */
+export async function putDraft(db: Db, id: string, { draft, now }: { draft: Uint8Array; now: Date }): Promise<boolean> {
+  const { numUpdatedRows } = await tables(db)
+    .updateTable('imports')
+    .set({ draft, touched_at: now })
+    .where('id', '=', id)
+    .where('accepted_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+export async function listCorrections(db: Db, id: string): Promise<Correction[]> {
+  const rows = await tables(db)
+    .selectFrom('import_corrections')
+    .select('correction')
+    .where('import_id', '=', id)
+    .orderBy('place')
+    .execute()
+  return rows.map(({ correction }) => correction)
+}
+
+/** Keeps the first so many corrections, and these after them. */
+export async function replaceCorrections(
+  db: Db,
+  id: string,
+  { keep, add, now }: { readonly keep: number; readonly add: readonly Correction[]; readonly now: Date },
+): Promise<number> {
+  await tables(db).deleteFrom('import_corrections').where('import_id', '=', id).where('place', '>=', keep).execute()
+  const rows = add.map((correction, index) => ({
+    import_id: id,
+    place: keep + index,
+    correction: JSON.stringify(correction),
+  }))
+  if (rows.length > 0) await tables(db).insertInto('import_corrections').values(rows).execute()
+  const corrections = keep + add.length
+  await tables(db).updateTable('imports').set({ corrections, touched_at: now }).where('id', '=', id).execute()
+  return corrections
+}
+
+/** It is a play now: what was made out of it is there, and what was put right with it. */
+export async function markAccepted(db: Db, id: string, now: Date): Promise<void> {
+  await tables(db)
+    .updateTable('imports')
+    .set({ accepted_at: now, touched_at: now, draft: null })
+    .where('id', '=', id)
+    .execute()
+  await tables(db).deleteFrom('import_corrections').where('import_id', '=', id).execute()
+}
+
+export async function removeImport(db: Db, id: string): Promise<void> {
+  await tables(db).deleteFrom('imports').where('id', '=', id).execute()
+}
+
+/** Those that nobody has touched since. */
+export async function listUntouched(db: Db, before: Date): Promise<{ id: string; job_id: string }[]> {
+  return tables(db).selectFrom('imports').select(['id', 'job_id']).where('touched_at', '<', before).limit(500).execute()
+}
+
+export async function knownIds(db: Db, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
+  const rows = await tables(db)
+    .selectFrom('imports')
+    .select('id')
+    .where('id', 'in', [...ids])
+    .where('accepted_at', 'is', null)
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}

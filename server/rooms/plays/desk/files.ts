@@ -1,0 +1,79 @@
+import { LIMITS, type ErrorCode, type ImportRemark } from '@replique/contract'
+import { decodeText, formatOf, readScript, type ReadFormat, type ScriptFile } from '@replique/paper'
+import {
+  showsFountain,
+  sourceOfText,
+  textOf,
+  type Play,
+  type Remark,
+  type ScriptReading,
+  type Unreadable,
+} from '@replique/script'
+import { refuse } from '../../../kernel/refusal.ts'
+
+/** More remarks than these nobody reads; the file's own words in them may be of any length. */
+const MOST_REMARKS = 20
+const LONGEST_DETAIL = 80
+
+const shown = ({ code, detail, count }: Remark): ImportRemark =>
+  detail === undefined ? { code, count } : { code, count, detail: detail.slice(0, LONGEST_DETAIL).toWellFormed() }
+
+export const shownRemarks = (remarks: readonly Remark[]): ImportRemark[] => remarks.slice(0, MOST_REMARKS).map(shown)
+
+/** Formats whose lines are paragraphs, so that one that is too long shows before it is read. */
+const PLAIN: ReadonlySet<string> = new Set(['fountain', 'text'])
+/** Formats that say how words look, and not what they are. */
+const LOOSE: ReadonlySet<string> = new Set(['pdf', 'docx', 'odt', 'fodt', 'rtf', 'html'])
+
+const WHY: Readonly<Record<Unreadable, ErrorCode>> = {
+  wrong_format: 'file_not_text',
+  damaged: 'file_damaged',
+  hostile: 'file_refused',
+  encrypted: 'file_encrypted',
+  no_text: 'file_no_text',
+  empty: 'file_empty',
+  too_large: 'file_too_large',
+}
+
+const formatIn = (file: ScriptFile): ReadFormat => formatOf(file) ?? refuse('file_unknown')
+
+/** Whether a file says itself what each of its lines is. */
+export function isExact(file: ScriptFile): boolean {
+  const { name } = formatIn(file)
+  return name === 'text' ? showsFountain(decode(file.bytes)) : !LOOSE.has(name)
+}
+
+/** A file as a play; refuses what is none. */
+export async function readFile({ name, bytes }: ScriptFile): Promise<ScriptReading> {
+  const format = formatIn({ name, bytes })
+  if (PLAIN.has(format.name) && longestLine(decode(bytes)) > LIMITS.paragraph) return refuse('file_line_too_long')
+  const read = await readScript({ name, bytes })
+  if ('error' in read) return refuse(WHY[read.error])
+  readable(read.play)
+  return read
+}
+
+/** A reading with the lines of its original, for formats that need none to be read. */
+export function withSource(read: ScriptReading, file: ScriptFile): ScriptReading {
+  if (read.source !== undefined || !PLAIN.has(formatIn(file).name)) return read
+  return { ...read, source: sourceOfText(decode(file.bytes)).lines }
+}
+
+/** The play, where no paragraph of it is longer than one can be. */
+export function readable(play: Play): Play {
+  if (play.elements.some((element) => textOf(element.text).length > LIMITS.paragraph))
+    return refuse('file_line_too_long')
+  return play
+}
+
+function decode(bytes: Uint8Array): string {
+  const decoded = decodeText(bytes)
+  if ('text' in decoded) return decoded.text
+  return refuse(`file_${decoded.error}`)
+}
+
+function longestLine(text: string): number {
+  let longest = 0
+  for (const [line] of text.matchAll(/[^\r\n]+/g)) longest = Math.max(longest, line.length)
+  return longest
+}
