@@ -1,6 +1,6 @@
 /** One block between its shared text and its node. */
 import type { Node } from 'prosemirror-model'
-import { ELEMENT_KINDS, type ElementKind, VERSE_PARTS } from '@replique/script'
+import { ELEMENT_KINDS, type ElementKind, readTone, spellTone, VERSE_PARTS } from '@replique/script'
 import * as Y from 'yjs'
 import { nameOf, resolveCharacter } from './cast.ts'
 import { deltaToNodes, marksToFormat } from './marks.ts'
@@ -17,6 +17,7 @@ export const SHARED_ATTRS = [
   'number',
   'level',
   'dual',
+  'tone',
   'part',
   'movement',
   'revision',
@@ -35,10 +36,11 @@ const counted = (value: unknown): number | null =>
 
 /** The node attributes of a shared text; what is not understood is null. */
 export function blockAttrs(shared: Shared, id: string, text: Y.XmlText): BlockAttrs {
-  const { character, number, level, dual, part, movement, revision, omitted } = text.getAttributes() as Record<
+  const { character, number, level, dual, tone, part, movement, revision, omitted } = text.getAttributes() as Record<
     string,
     unknown
   >
+  const said = kindOf(text) === 'cue' ? readTone(tone) : undefined
   const speaker = typeof character === 'string' ? (resolveCharacter(shared, character) ?? character) : null
   return {
     id,
@@ -48,6 +50,7 @@ export function blockAttrs(shared: Shared, id: string, text: Y.XmlText): BlockAt
     number: typeof number === 'string' ? number : null,
     level: counted(level),
     dual: dual === true ? true : null,
+    tone: said ? spellTone(said) : null,
     part: VERSE_PARTS.find((one) => one === part) ?? null,
     movement: movementIn(shared, movement),
     revision: counted(revision),

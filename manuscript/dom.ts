@@ -16,7 +16,8 @@ interface HtmlElement {
 
 /** A block as HTML: class and data attributes say everything that the text does not. */
 export function blockToDom(node: Node): DOMOutputSpec {
-  const { id, kind, character, name, number, level, dual, part, movement, revision, omitted } = node.attrs as BlockAttrs
+  const { id, kind, character, name, number, level, dual, tone, part, movement, revision, omitted } =
+    node.attrs as BlockAttrs
   // one by one: this runs for every block of a play that opens
   const attrs: Record<string, string> = { class: kind }
   if (id !== null) attrs['data-id'] = id
@@ -24,6 +25,7 @@ export function blockToDom(node: Node): DOMOutputSpec {
   if (number !== null) attrs['data-number'] = number
   if (level !== null) attrs['data-level'] = String(level)
   if (dual) attrs['data-dual'] = 'true'
+  if (tone !== null) attrs['data-tone'] = tone
   if (part !== null) attrs['data-part'] = part
   if (movement !== null) attrs['data-movement'] = movement
   if (revision !== null) attrs['data-revision'] = String(revision)
@@ -58,6 +60,7 @@ function readBlock(kind: ElementKind, dom: HtmlElement): Attrs {
     number: dom.getAttribute('data-number'),
     level: Number.isInteger(level) && level > 0 ? level : null,
     dual: dom.getAttribute('data-dual') === 'true' ? true : null,
+    tone: dom.getAttribute('data-tone'),
     part: VERSE_PARTS.find((one) => one === part) ?? null,
     movement: dom.getAttribute('data-movement'),
     revision: Number.isInteger(revision) && revision > 0 ? revision : null,

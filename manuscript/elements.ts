@@ -1,6 +1,6 @@
 /** Blocks as elements of a play. */
 import { Fragment, type Node } from 'prosemirror-model'
-import type { Character, Element } from '@replique/script'
+import { readTone, spellTone, type Character, type Element } from '@replique/script'
 import { nodeToRuns, runsToFragment } from './marks.ts'
 import { readMovement, spellMovement } from './movement.ts'
 import { blockType } from './schema.ts'
@@ -25,6 +25,7 @@ const NOTHING: readonly Element[] = []
 function readElement(block: Node): Element {
   const { id, kind, character, name, number, level, dual, part, revision, omitted, ...attrs } = attrsOf(block)
   const cue = kind === 'cue'
+  const tone = cue ? readTone(attrs.tone) : undefined
   const movement = kind === 'action' ? readMovement(attrs.movement) : undefined
   return {
     kind,
@@ -33,6 +34,7 @@ function readElement(block: Node): Element {
     ...(number !== null && (kind === 'scene' || kind === 'act') && { number }),
     ...(level !== null && kind === 'section' && { level }),
     ...(cue && dual === true && { dual }),
+    ...(tone && { tone }),
     ...(part !== null && kind === 'verse' && { part }),
     ...(movement && { movement }),
     ...(revision !== null && { revision }),
@@ -54,7 +56,7 @@ export function elementsOf(doc: Node): Element[] {
 
 /** An element as a block node with this id; `name` is the name of its character. */
 export function elementToBlock(element: Element, id: string | null, name: string | null = null): Node {
-  const { kind, text, character, number, level, dual, part, movement, revision, omitted } = element
+  const { kind, text, character, number, level, dual, tone, part, movement, revision, omitted } = element
   const attrs = {
     id,
     kind,
@@ -63,6 +65,7 @@ export function elementToBlock(element: Element, id: string | null, name: string
     number: number ?? null,
     level: level ?? null,
     dual: dual ?? null,
+    tone: tone ? spellTone(tone) : null,
     part: part ?? null,
     movement: movement ? spellMovement(movement) : null,
     revision: revision ?? null,

@@ -18,6 +18,8 @@ export interface BlockAttrs {
   readonly number: string | null
   readonly level: number | null
   readonly dual: true | null
+  /** Cue only: how the speech is meant, as `spellTone` puts it. */
+  readonly tone: string | null
   /** Verse only: the part of a line that several share. */
   readonly part: VersePart | null
   /** Action only: what the writer says of who comes on or goes off by it, as `movement.ts` spells it. */
@@ -50,6 +52,7 @@ export const schema = new Schema({
         number: none,
         level: none,
         dual: none,
+        tone: none,
         part: none,
         movement: none,
         revision: none,
@@ -118,6 +121,7 @@ Object.defineProperty(blockType, 'computeAttrs', {
       number: of('number'),
       level: of('level'),
       dual: of('dual'),
+      tone: of('tone'),
       part: of('part'),
       movement: of('movement'),
       revision: of('revision'),

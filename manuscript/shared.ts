@@ -10,7 +10,7 @@ export interface Shared {
   readonly doc: Y.Doc
   /** Ids of blocks in the order of the play; of several places of one id the last counts. */
   readonly order: Y.Array<unknown>
-  /** Block id → Y.XmlText: text with marks as formats; attributes kind, character, number, level, dual, part, movement, revision, gone. */
+  /** Block id → Y.XmlText: text with marks as formats; attributes kind, character, number, level, dual, tone, part, movement, revision, gone. */
   readonly blocks: Y.Map<unknown>
   /**
    * Character id → Y.Map: name, description, age, colour, place, listed (and `listedCLIENT` per page that wrote of it),

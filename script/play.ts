@@ -6,6 +6,7 @@ import type { RichText } from './rich-text.ts'
 import type { Character, CharacterId } from './character.ts'
 import type { Production } from './production/production.ts'
 import type { TitlePage } from './title-page.ts'
+import type { SpeechTone } from './tone/tone.ts'
 
 /** Written for the stage or for the screen; decides which elements are offered, not which are allowed. */
 export type PlayKind = 'stage' | 'screenplay'
@@ -88,6 +89,8 @@ export interface Element {
   readonly level?: number
   /** Cue only: this speech is spoken at the same time as the speech before it, and printed beside it. */
   readonly dual?: true
+  /** Cue only: how this speech is meant. Never printed and in no file; left out where nobody said. */
+  readonly tone?: SpeechTone
   /** Verse only: which part of a verse line that several share. It starts where the part before it ended. */
   readonly part?: VersePart
   /** Action only: what the writer says of who comes on or goes off by it; left out where its words tell. */

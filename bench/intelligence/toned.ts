@@ -1,8 +1,8 @@
 /** Reads the hand-made speeches with their tones (toned/README.md) as plays, so that they are detected like any play. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { character, defaultSettings } from '../../script/index.ts'
-import type { Element, Language, Play, PlayKind } from '../../script/index.ts'
+import { character, defaultSettings } from '@replique/script'
+import type { Element, Language, Play, PlayKind } from '@replique/script'
 
 /** A speech of a scene, by the place of its cue, and what a director would say of it. */
 export interface TonedSpeech {

@@ -1,18 +1,28 @@
 /** What writers of the crowd do with whole paragraphs. */
 import { Fragment, Slice } from 'prosemirror-model'
-import { ELEMENT_KINDS } from '@replique/script'
+import { ELEMENT_KINDS, TONE_INTENSITIES, TONE_NAMES, type SpeechTone } from '@replique/script'
 import { adoptSlice } from '../commands/paste.ts'
+import { setTone, setTones } from '../commands/tone.ts'
 import { sceneMove } from '../commands/scenes.ts'
 import { schema } from '../schema.ts'
 import { idOf } from '../view.ts'
 import { block } from './peer.ts'
-import { caretOffset, WORDS, type Spot, type Writer } from './spot.ts'
+import { caretOffset, runAt, WORDS, type Spot, type Writer } from './spot.ts'
 
 export function moveShared({ peer, list, index, below, pick, chance }: Spot): void {
   const ids = list.map(({ node }) => idOf(node))
   const run = ids.slice(index, index + 5 + below(56))
   const rest = ids.filter((id) => !run.includes(id))
   if (rest.length > 0 && peer.binding.phantom === null) peer.binding.move(run, chance(0.1) ? null : pick(rest))
+}
+
+/** The tone of the speech here, or of many at once. */
+export function sayTones(spot: Spot): void {
+  const { peer, list, pick, chance } = spot
+  const one = (): SpeechTone | null =>
+    chance(0.2) ? null : { name: pick(TONE_NAMES.slice(1)), intensity: pick(TONE_INTENSITIES) }
+  if (chance(0.7)) runAt(spot, setTone(one()))
+  else peer.run(setTones(new Map(list.filter(() => chance(0.5)).map(({ node }) => [idOf(node), one()]))))
 }
 
 export function moveScene({ peer, here, chance }: Spot): void {

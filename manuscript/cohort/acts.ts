@@ -6,7 +6,17 @@ import { setKind, toggleDual } from '../commands/kind.ts'
 import { insertPageBreak } from '../commands/page-break.ts'
 import { splitBlock } from '../commands/split.ts'
 import { idOf } from '../view.ts'
-import { cut, deleteRange, moveInView, moveScene, moveShared, pasteCut, pasteMany, rechunk } from './acts-on-blocks.ts'
+import {
+  cut,
+  deleteRange,
+  moveInView,
+  moveScene,
+  moveShared,
+  pasteCut,
+  pasteMany,
+  rechunk,
+  sayTones,
+} from './acts-on-blocks.ts'
 import {
   changeCast,
   changeFacts,
@@ -70,6 +80,7 @@ const ACTS: readonly (readonly [number, string, (spot: Spot, writer: Writer) => 
   [3, 'cast facts', changeFacts],
   [1, 'follow names', followNames],
   [1, 'dual', (spot) => runAt(spot, toggleDual)],
+  [2, 'tones', sayTones],
   [1, 'page break', (spot) => runAt(spot, insertPageBreak)],
   [1, 'replace', replaceWord],
   [2, 'title page', writeTitle],

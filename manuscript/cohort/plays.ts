@@ -7,6 +7,8 @@ import {
   normalise,
   PAPERS,
   PLAY_KINDS,
+  TONE_INTENSITIES,
+  TONE_NAMES,
   VERSE_PARTS,
   type Character,
   type Element,
@@ -14,6 +16,7 @@ import {
   type RichText,
   type Run,
   type SaidMovement,
+  type SpeechTone,
 } from '@replique/script'
 
 type Random = () => number
@@ -44,6 +47,11 @@ const makeMovement = (random: Random, characters: readonly Character[]): SaidMov
   who: characters.filter(() => random() < 0.3).map(({ id }) => id),
 })
 
+function makeTone(random: Random): SpeechTone {
+  const name = pick(random, TONE_NAMES)
+  return { name, intensity: name === 'neutral' ? 1 : pick(random, TONE_INTENSITIES) }
+}
+
 function makeElement(random: Random, characters: readonly Character[]): Element {
   const kind = pick(random, ELEMENT_KINDS)
   const speaker = characters.length > 0 && random() < 0.7 ? pick(random, characters).id : null
@@ -52,6 +60,7 @@ function makeElement(random: Random, characters: readonly Character[]): Element 
     text: kind === 'pageBreak' ? [] : makeText(random),
     ...(kind === 'cue' && speaker !== null && { character: speaker }),
     ...(kind === 'cue' && random() < 0.3 && { dual: true as const }),
+    ...(kind === 'cue' && random() < 0.3 && { tone: makeTone(random) }),
     ...((kind === 'scene' || kind === 'act') && random() < 0.4 && { number: `${Math.floor(random() * 90)}A` }),
     ...(kind === 'verse' && random() < 0.3 && { part: pick(random, VERSE_PARTS) }),
     ...(kind === 'action' && random() < 0.2 && { movement: makeMovement(random, characters) }),

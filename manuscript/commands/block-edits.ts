@@ -25,7 +25,7 @@ export function dissolve(tr: Transaction, placed: Placed): void {
 
 /** Attributes that a block of this kind may have; the rest fall away with the kind. */
 export function attrsForKind(
-  { number, level, dual, part, movement }: BlockAttrs,
+  { number, level, dual, tone, part, movement }: BlockAttrs,
   kind: ElementKind,
 ): Partial<BlockAttrs> {
   return {
@@ -33,6 +33,7 @@ export function attrsForKind(
     number: kind === 'scene' || kind === 'act' ? number : null,
     level: kind === 'section' ? (level ?? 1) : null,
     dual: kind === 'cue' ? dual : null,
+    tone: kind === 'cue' ? tone : null,
     part: kind === 'verse' ? part : null,
     movement: kind === 'action' ? movement : null,
   }
