@@ -34,6 +34,8 @@ export const speaker = z.object({
   voice: z.string(),
   /** Of the voice library; null where it was chosen by itself. */
   voiceId: z.string().nullable(),
+  /** The voice that was chosen, where it is not part of the plan of whoever listens and this one speaks in its place. */
+  insteadOf: z.string().nullable(),
 })
 export type Speaker = z.infer<typeof speaker>
 
@@ -77,6 +79,8 @@ export const speech = {
     .input(
       id.extend({
         ids: z.array(z.string().min(1).max(200)).min(1).max(MOST_SOUNDS),
+        /** Those of them that a voice says, even where somebody recorded them. */
+        spoken: z.array(z.string().min(1).max(200)).max(MOST_SOUNDS).default([]),
         format: soundFormat.default('mp3'),
       }),
     )

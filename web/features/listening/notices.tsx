@@ -30,6 +30,12 @@ export function Notices({ listening: { state, reader, told, cues }, heard }: Pro
   return (
     <div className="mb-6 grid gap-2 empty:mb-0">
       {heard.limit !== null && <Notice icon="info">{m.listen_limited({ count: heard.limit })}</Notice>}
+      {heard.speakers.some(({ insteadOf }) => insteadOf) && (
+        <Notice icon="info">
+          <p className="min-w-0 grow basis-60">{m.listen_unpaid()}</p>
+          <SeePlan />
+        </Notice>
+      )}
       <div role="status" className="grid gap-2 empty:hidden">
         {fault && <Notice icon="info">{FAULTS[fault]()}</Notice>}
       </div>
@@ -38,9 +44,7 @@ export function Notices({ listening: { state, reader, told, cues }, heard }: Pro
           <Notice icon="triangle-alert">
             <span className="grow">{failureMessage(state.error)}</span>
             {isUnpaid ? (
-              <Link to="/profile" hash="plan" className="inline-flex min-h-11 items-center underline">
-                {m.listen_see_plan()}
-              </Link>
+              <SeePlan />
             ) : (
               <Button look="plain" onClick={() => reader.play()}>
                 {m.ui_try_again()}
@@ -52,6 +56,12 @@ export function Notices({ listening: { state, reader, told, cues }, heard }: Pro
     </div>
   )
 }
+
+const SeePlan = () => (
+  <Link to="/profile" hash="plan" className="inline-flex min-h-11 items-center underline">
+    {m.listen_see_plan()}
+  </Link>
+)
 
 function Notice({ icon, children }: { icon: string; children: ReactNode }) {
   return (

@@ -29,7 +29,7 @@ export interface Library {
   /** These voices, whosever they are; those that are gone are left out. */
   voiceOf(ids: readonly string[]): Promise<Map<string, Kept>>
   /** What speaks whom in a play as it stands: kept voices, and for the rest voices that were cast by themselves. */
-  speakersOf(playId: string): Promise<Speakers>
+  speakersOf(playId: string, listener: { readonly entitled: boolean }): Promise<Speakers>
   /** How words of a play are said. */
   dictionaryOf(playId: string): Promise<Pronunciation[]>
   mayCast(actor: SignedIn, playId: string, voiceIds: readonly string[]): Promise<boolean>
@@ -47,7 +47,7 @@ export function openLibrary(tools: LibraryTools): Library {
   const { db } = tools.kernel.database
   return {
     voiceOf: async (ids) => new Map((await findVoices(db, ids.filter(isId))).map((row) => [row.id, keptOf(row)])),
-    speakersOf: (playId) => speakersOf(tools, playId),
+    speakersOf: (playId, listener) => speakersOf(tools, playId, listener),
     dictionaryOf: (playId) => dictionaryOf(tools, playId),
     mayCast: (actor, playId, voiceIds) => mayCastVoices(tools, actor, { playId, voiceIds }),
     routes: libraryRoutes(tools),

@@ -13,6 +13,8 @@ export interface Speaker {
   readonly delivery: Delivery
   /** The kept voice's id and name; null where it was cast by itself. */
   readonly kept: { readonly id: string; readonly name: string } | null
+  /** The name of the kept voice that whoever listens is not entitled to, where this one speaks in its place. */
+  readonly insteadOf: string | null
 }
 
 /** By which voices a play is heard: each character has one, the narrator has another. */
@@ -70,15 +72,28 @@ const speakerOf = ({ id, name, engine, voice, pitch, rate, volume, manner }: Voi
   voice,
   delivery: { pitch, rate, volume, manner },
   kept: { id, name },
+  insteadOf: null,
 })
-const automatic = (voice: string): Speaker => ({ engine: BUILT_IN, voice, delivery: PLAIN, kept: null })
+const automatic = (voice: string, insteadOf: string | null = null): Speaker => ({
+  engine: BUILT_IN,
+  voice,
+  delivery: PLAIN,
+  kept: null,
+  insteadOf,
+})
 
-/** What speaks whom in a play as it stands. */
-export async function speakersOf(tools: LibraryTools, playId: string): Promise<Speakers> {
+/** What speaks whom in a play as it stands: in place of voices that whoever listens is not entitled to, those of the house. */
+export async function speakersOf(
+  tools: LibraryTools,
+  playId: string,
+  { entitled }: { readonly entitled: boolean },
+): Promise<Speakers> {
   const company = await companyOf(tools, playId)
-  const { narrator, of } = castBy(company, company.kept)
-  const all = new Map([...of].map(([id, voice]) => [id, automatic(voice)]))
-  for (const [id, row] of company.kept) all.set(id, speakerOf(row))
+  const isHeard = ({ engine }: VoiceRow): boolean => entitled || tools.engines.of(engine)?.paid !== true
+  const kept = new Map([...company.kept].filter(([, row]) => isHeard(row)))
+  const { narrator, of } = castBy(company, kept)
+  const all = new Map([...of].map(([id, voice]) => [id, automatic(voice, company.kept.get(id)?.name)]))
+  for (const [id, row] of kept) all.set(id, speakerOf(row))
   return { narrator: automatic(narrator ?? ''), of: all }
 }
 

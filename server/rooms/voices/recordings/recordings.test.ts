@@ -1,4 +1,4 @@
-import { LIMITS, type RecordedPlay, type Take } from '@replique/contract'
+import { LIMITS, type RecordedPlay, type Sound, type Take } from '@replique/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { engines } from '../../../kernel/db/engines-for-tests.ts'
 import { signUp, type Person } from '../../../stage/cast.ts'
@@ -62,6 +62,19 @@ describe.each(await engines())('recordings of lines, on $name', (engine) => {
       expect([piece.status, (await piece.arrayBuffer()).byteLength]).toEqual([206, 100])
       const whole = new Uint8Array(await (await fetch(take.whole)).arrayBuffer())
       expect(whole).toEqual(voiceOf(2))
+    })
+
+    test('is not heard where a voice is asked to say the line', async () => {
+      await on.agree(on.bob)
+      await on.keep(on.bob, 1)
+      const lineId = (await on.desk(on.bob)).lines[1]?.id ?? ''
+      const by = async (spoken: string[]) => {
+        const answer = await on.carol.ask('POST', `/api/plays/${on.playId}/speech/sounds`, { ids: [lineId], spoken })
+        const { sounds } = (await answer.json()) as { sounds: Sound[] }
+        return sounds.map(({ text, recordedBy }) => [text, recordedBy])
+      }
+      expect(await by([])).toEqual([['The rain.', 'Bob']])
+      expect(await by(['another', lineId])).toEqual([['The rain.', null]])
     })
 
     test('trims it anew from the whole, and the sound before is gone', async () => {

@@ -17,7 +17,7 @@ export async function requireHearable(tools: VoicesTools, actor: SignedIn, playI
 
 export async function openHeard(tools: SpeechTools, actor: SignedIn, playId: string): Promise<HeardPlay> {
   await requireHearable(tools, actor, playId)
-  const { play: script, speakers, limit } = await planOf(tools, playId)
+  const { play: script, speakers, limit } = await planOf(tools, playId, await listenerOf(tools, actor.id))
   return { script, speakers: [...speakers], limit }
 }
 

@@ -2,14 +2,14 @@ import { ReadableStream } from 'node:stream/web'
 import { readingPath, readingWish, type SoundFormat } from '@replique/contract'
 import { playTitle, type Utterance } from '@replique/script'
 import type { Hono } from 'hono'
-import { bearerOf } from '../../../kernel/actor.ts'
+import { bearerOf, type SignedIn } from '../../../kernel/actor.ts'
 import { guardBody } from '../../../kernel/http/body.ts'
 import type { AppEnv } from '../../../kernel/http/call.ts'
 import { isId } from '../../../kernel/ids.ts'
 import { refuse, requireProved } from '../../../kernel/refusal.ts'
 import { SAMPLE_RATE } from '../engines/engine.ts'
 import type { Recorded } from '../recordings/index.ts'
-import { requireHearable } from './actions.ts'
+import { listenerOf, requireHearable } from './actions.ts'
 import { encode, encodeSilence, silenceSeconds } from './encoding/index.ts'
 import { chaptersOf, joined, type JoinedPart } from './joining.ts'
 import { SOUND_TYPES, soundFile } from './keeping.ts'
@@ -35,7 +35,7 @@ export function mountFile(app: Hono<AppEnv>, tools: SpeechTools): void {
     await requireHearable(tools, actor, playId)
     if (!limits.take(FILES, actor.id)) return refuse('too_many_requests')
     const { format } = wish.data
-    const { title, pieces } = await wholeReading(tools, playId, format)
+    const { title, pieces } = await wholeReading(tools, actor, { playId, format })
     const name = encodeURIComponent(`${title || 'replique'}.${format}`)
     return new Response(ReadableStream.from(pieces) as unknown as BodyInit, {
       headers: {
@@ -47,8 +47,12 @@ export function mountFile(app: Hono<AppEnv>, tools: SpeechTools): void {
   })
 }
 
-async function wholeReading(tools: SpeechTools, playId: string, format: SoundFormat) {
-  const plan = await planOf(tools, playId)
+async function wholeReading(
+  tools: SpeechTools,
+  actor: SignedIn,
+  { playId, format }: { playId: string; format: SoundFormat },
+) {
+  const plan = await planOf(tools, playId, await listenerOf(tools, actor.id))
   // a voice of one's own is kept as MP3 alone
   const recorded =
     format === 'mp3' ? await tools.recordings.recordingsFor(playId, plan.utterances) : new Map<string, Recorded>()

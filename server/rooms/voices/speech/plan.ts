@@ -41,12 +41,16 @@ function readingOf(play: Play): Reading {
   return reading
 }
 
-/** Whoever calls it has asked whether the play may be read. */
-export async function planOf(tools: SpeechTools, playId: string): Promise<Plan> {
+/** As whoever listens hears it. Whoever calls it has asked whether the play may be read. */
+export async function planOf(
+  tools: SpeechTools,
+  playId: string,
+  listener: { readonly entitled: boolean },
+): Promise<Plan> {
   const { doors, library } = tools
   const play = await doors.plays.scriptOf(playId)
   const [speakers, dictionary, isLimited, offered] = await Promise.all([
-    library.speakersOf(playId),
+    library.speakersOf(playId, listener),
     library.dictionaryOf(playId),
     doors.flags.isEnabled('ttsLimitFirst15'),
     tools.engines.voices(),
@@ -93,10 +97,11 @@ function wishFor(utterance: Utterance, { play, dictionary, speakers }: Saying): 
 
 /** Who speaks whom, as people know the voices. */
 function named(play: Play, { narrator, of }: Speakers, offered: readonly OfferedVoice[]): Speaker[] {
-  const show = (characterId: string | null, { engine, voice, kept }: SpeakingVoice): Speaker => ({
+  const show = (characterId: string | null, { engine, voice, kept, insteadOf }: SpeakingVoice): Speaker => ({
     characterId,
     voice: kept?.name ?? offered.find((one) => one.engine === engine && one.id === voice)?.name ?? '',
     voiceId: kept?.id ?? null,
+    insteadOf,
   })
   const cast = play.characters.map(({ id }) => show(id, of.get(id) ?? narrator))
   return [show(null, narrator), ...cast]

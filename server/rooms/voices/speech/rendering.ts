@@ -30,8 +30,8 @@ export function defineRendering(tools: SpeechTools): void {
     const { playId, format } = order.parse(data)
     // much may have been taken back since it was asked for
     if (!(await tools.doors.plays.peopleOf(playId)).includes(owner)) return refuse('play_not_found')
-    const plan = await planOf(tools, playId)
     const listener = await listenerOf(tools, owner)
+    const plan = await planOf(tools, playId, listener)
     const recorded =
       format === 'mp3' ? await tools.recordings.recordingsFor(playId, plan.utterances) : new Map<string, Recorded>()
     const stretches = stretchesIn(plan)

@@ -11,6 +11,8 @@ import type { SpeechTools } from './tools.ts'
 interface SoundsWish {
   readonly id: string
   readonly ids: readonly string[]
+  /** Those that a voice says, even where somebody recorded them. */
+  readonly spoken: readonly string[]
   readonly format: SoundFormat
 }
 
@@ -18,16 +20,20 @@ interface SoundsWish {
 export async function giveSounds(
   tools: SpeechTools,
   actor: SignedIn,
-  { id, ids, format }: SoundsWish,
+  { id, ids, spoken: byVoice, format }: SoundsWish,
 ): Promise<{ sounds: Sound[]; gone: string[] }> {
   await requireHearable(tools, actor, id)
-  const plan = await planOf(tools, id)
+  const listener = await listenerOf(tools, actor.id)
+  const plan = await planOf(tools, id, listener)
   const found = ids.flatMap((one) => plan.find(one) ?? [])
   const there = new Set(found.map((one) => one.id))
-  const recorded = await tools.recordings.recordingsFor(id, found)
+  const voiced = new Set(byVoice)
+  const recorded = await tools.recordings.recordingsFor(
+    id,
+    found.filter((one) => !voiced.has(one.id)),
+  )
   const planned = found.map((one) => tools.sounding.planned(plan, one, format))
   const spoken = planned.filter(({ utterance }) => !recorded.has(utterance.id))
-  const listener = await listenerOf(tools, actor.id)
   const rows = await tools.sounding.sounds({ plan, format, listener }, spoken)
   const rowOf = new Map(spoken.map(({ utterance }, place) => [utterance.id, rows[place] as SoundRow]))
   const names = await tools.doors.auth.namesOf([...new Set([...recorded.values()].map(({ by }) => by))])

@@ -41,6 +41,13 @@ test('a voice says a long line in its pieces, and what is said with it where tha
   ])
 })
 
+test('a part that a voice has is said by it, one that is recorded as it was recorded', () => {
+  const both = [{ ...part('', null), characterId: '' }, part('ADA', null), part('BEA', null)]
+  const recorded = { ...part('CARL', null), way: 'recorded' as const, userId: 'bob' }
+  const ways = allSaid(SCRIPT, { parts: [...both, recorded] }).map(({ text, byVoice }) => [text, byVoice])
+  expect(ways.filter(([, byVoice]) => byVoice !== true)).toEqual([['No.', false]])
+})
+
 test('a sound that says something else than what was frozen is known', () => {
   expect(saysSame({ text: 'Listen  to\nme.' }, { text: 'Listen to me. Now.' })).toBe(true)
   expect(saysSame({ text: 'Listen to her.' }, { text: 'Listen to me.' })).toBe(false)

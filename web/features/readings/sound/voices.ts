@@ -23,8 +23,13 @@ export interface Voices {
 
 export function openVoices(playId: string, { language }: Pick<ReadingScript, 'language'>): Voices {
   const players = new Players()
+  /** Which of them a voice says, as the parts are given out now. */
+  let byVoice: ReadonlySet<string> = new Set()
   const clips = new Clips([], {
-    ask: async (ids, signal) => (await hearing.speech.sounds({ id: playId, ids: [...ids] }, { signal })).sounds,
+    ask: async (ids, signal) => {
+      const spoken = ids.filter((id) => byVoice.has(id))
+      return (await hearing.speech.sounds({ id: playId, ids: [...ids], spoken }, { signal })).sounds
+    },
   })
   let speaking: Reader | null = null
   /** The browser’s own voice where no sound can be had, or it says what the play says now and not what is read. */
@@ -49,7 +54,9 @@ export function openVoices(playId: string, { language }: Pick<ReadingScript, 'la
   return {
     prepare: (all, next) => {
       const ids = all.map(({ id }) => id)
-      clips.change(ids, new Set())
+      const before = byVoice
+      byVoice = new Set(all.flatMap((one) => (one.byVoice ? [one.id] : [])))
+      clips.change(ids, before.symmetricDifference(byVoice))
       const at = next === undefined ? -1 : ids.indexOf(next)
       if (at >= 0) clips.prepare(at)
     },

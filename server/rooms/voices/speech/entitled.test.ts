@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { signUp, type Person } from '../../../stage/cast.ts'
+import { openStage, type Stage } from '../../../stage/index.ts'
+import { openSpeechServer, type SpeechServer } from '../engines/open-ai/speech-server-for-tests.ts'
+import { bringPlay, type SpokenPlay } from './stage-for-tests.ts'
+
+const SCRIPT = `Title: Rain\n\nINT. KITCHEN\n\nADA\nListen to it.\n\nBEA\nTo what?\n`
+const KEY = 'sk-test'
+
+let service: SpeechServer
+let stage: Stage
+let alice: Person
+let bob: Person
+let play: SpokenPlay
+beforeAll(async () => {
+  service = await openSpeechServer(KEY)
+  const environment = {
+    BILLING: 'true',
+    SPEECH_URL: service.url,
+    SPEECH_HOSTS: new URL(service.url).host,
+    SPEECH_KEY: KEY,
+    SPEECH_VOICES: 'en-alice:female:en',
+  }
+  stage = await openStage({ environment })
+  await stage.house.start()
+  ;[alice, bob] = [await signUp(stage, 'Alice'), await signUp(stage, 'Bob')]
+  play = await bringPlay(stage, alice, SCRIPT)
+  await alice.ask('POST', `/api/plays/${play.id}/people`, { email: bob.email, role: 'viewer' })
+  await bob.ask('GET', `/api/plays/${play.id}`)
+  await stage.house.kernel.database.query(`update accounts set plan = 'pro' where id = $1`, [alice.id])
+  const kept = { name: 'Nova', engine: 'open-ai', voice: 'en-alice', language: 'en' }
+  const { id } = (await (await alice.ask('POST', '/api/voices', kept)).json()) as { id: string }
+  const ada = (await play.open()).script.characters[0]?.id ?? ''
+  await alice.ask('PUT', `/api/plays/${play.id}/casting/${ada}`, { cast: [{ voiceId: id, understudy: false }] })
+})
+afterAll(async () => {
+  await stage.close()
+  await service.close()
+})
+
+const heardBy = async (person: Person) => {
+  const { speakers } = await play.open(person)
+  return speakers.map(({ voice, voiceId, insteadOf }) => [voice, voiceId !== null, insteadOf])
+}
+const ids = async () => (await play.utterances()).filter(({ kind }) => kind === 'speech').map(({ id }) => id)
+async function render(person: Person) {
+  const answer = await person.ask('POST', `/api/plays/${play.id}/speech/render`, {})
+  const { job } = (await answer.json()) as { job: string }
+  const read = () => stage.house.kernel.jobs.work.read(job)
+  await expect.poll(async () => (await read())?.state).toMatch(/done|failed/)
+  return read()
+}
+
+test('somebody without a plan hears a voice of the house in place of one that costs money, and is told so', async () => {
+  const [narrator, ada, bea] = await heardBy(bob)
+  expect(ada?.slice(1)).toEqual([false, 'Nova'])
+  expect([narrator?.[2], bea?.[2]]).toEqual([null, null])
+  expect(new Set([narrator?.[0], ada?.[0], bea?.[0]]).size).toBe(3)
+  const { sounds } = await play.sounds(await ids(), bob)
+  expect(sounds.map(({ text, fault }) => [text, fault])).toEqual([
+    ['Listen to it.', null],
+    ['To what?', null],
+  ])
+  expect(await render(bob)).toMatchObject({ state: 'done' })
+  expect((await bob.ask('POST', `/api/plays/${play.id}/speech/file`, {})).status).toBe(200)
+  expect(service.asked).toEqual([])
+})
+
+test('and whoever has one hears the voice that was chosen', async () => {
+  expect((await heardBy(alice))[1]).toEqual(['Nova', true, null])
+  const [first] = (await play.sounds(await ids(), alice)).sounds
+  expect(service.asked.map(({ voice, input }) => [voice, input])).toEqual([['en-alice', 'Listen to it.']])
+  const [other] = (await play.sounds(await ids(), bob)).sounds
+  expect(first?.url.split('?')[0]).not.toBe(other?.url.split('?')[0])
+  // what alice paid for is hers to take home, and bob's file is still the other
+  expect(await render(alice)).toMatchObject({ state: 'done' })
+  expect(service.asked).toHaveLength(1)
+})
