@@ -7,6 +7,7 @@
  *           opens, on the pages of the PDF
  *   fountain   20,000 generated plays printed and read again
  *   readers 10,000 damaged files for every reader, each within 10 seconds and 512 MB
+ *   container  what the Dockerfile copies and installs, started as nobody in particular
  *   speech  two real plays spoken from the first line to the last
  *   setup   50 times twenty first administrators at once, per database and from two servers
  *   refresh   50 people who sign in and refresh for 30 seconds, per database
@@ -18,6 +19,7 @@ import { startTools } from './tools.ts'
 const RUNS: Record<string, { readonly files: string[]; readonly env: NodeJS.ProcessEnv; readonly project: string }> = {
   crash: { project: 'journeys', files: ['e2e/crash/crash'], env: { REPLIQUE_KILLS: '20' } },
   jobs: { project: 'journeys', files: ['e2e/crash/jobs'], env: { REPLIQUE_JOB_KILLS: '50' } },
+  container: { project: 'journeys', files: ['e2e/container'], env: { REPLIQUE_CONTAINER: '1' } },
   crowd: { project: 'rooms', files: ['manuscript/cohort/crowd'], env: { REPLIQUE_CROWDS: '300' } },
   pages: { project: 'rooms', files: ['script/layout', 'paper/docx/word-pages'], env: { LAYOUT_RUNS: '300' } },
   fountain: { project: 'rooms', files: ['script/formats/fountain'], env: { REPLIQUE_FUZZ: '20000' } },
