@@ -12,9 +12,13 @@ function fail(error: unknown): never {
   process.exit(1)
 }
 
-async function start(environment: Environment): Promise<Running> {
+interface Started extends Running {
+  ending: boolean
+}
+
+async function start(environment: Environment): Promise<Started> {
   const config = readConfig(environment)
-  const running = await openServer(config)
+  const running: Started = { ...(await openServer(config)), ending: false }
   // Before the word is out, so that whoever ends it at once ends it cleanly.
   endOn('SIGINT', running)
   endOn('SIGTERM', running)
@@ -35,8 +39,9 @@ async function announce(config: Config, { house, port }: Running): Promise<strin
   ]
 }
 
-function endOn(signal: NodeJS.Signals, running: Running): void {
+function endOn(signal: NodeJS.Signals, running: Started): void {
   process.once(signal, () => {
+    running.ending = true
     const late = setTimeout(() => process.exit(1), LONGEST_GOODBYE)
     late.unref()
     running.close().then(() => process.exit(0), fail)
@@ -48,6 +53,10 @@ export async function run(environment: Environment): Promise<void> {
   process.on('unhandledRejection', (error) => {
     process.stderr.write(`${String(error instanceof Error ? error.stack : error)}\n`)
   })
-  const { house } = await start(environment).catch(fail)
-  await house.start().catch((error: unknown) => house.kernel.log.error('background work failed to start', { error }))
+  const running = await start(environment).catch(fail)
+  const { house } = running
+  await house.start().catch((error: unknown) => {
+    // whoever ends it while it starts has no use for what could not be begun any more
+    if (!running.ending) house.kernel.log.error('background work failed to start', { error })
+  })
 }
