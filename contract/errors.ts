@@ -89,6 +89,7 @@ export const ERRORS = {
   too_many_voices: { status: 409, message: 'As many voices are kept here as there is room for.' },
   too_many_pronunciations: { status: 409, message: 'A play says how at most 500 words are said.' },
   not_entitled: { status: 403, message: 'This engine costs the house money and is not part of your plan.' },
+  too_many_jobs: { status: 429, message: 'As many jobs of yours wait as may; let some end, or cancel some.' },
   job_moved_on: { status: 409, message: 'The job is no longer as it was.' },
   not_in_trash: { status: 409, message: 'The play is not in the trash.' },
   too_many_requests: { status: 429, message: 'Too many requests; try again in a moment.' },

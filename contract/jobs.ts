@@ -53,6 +53,7 @@ export const jobs = {
     .input(id)
     .output(job),
   retry: one
+    .errors(errors('too_many_jobs'))
     .route({ method: 'POST', path: '/jobs/{id}/retry', summary: 'Begin anew what failed or was cancelled' })
     .input(id)
     .output(job),

@@ -84,6 +84,8 @@ export const LIMITS = {
   found: 25,
   /** Plays that something is done with at once. */
   chosen: 500,
+  /** Jobs of one person that wait to be begun. */
+  waitingJobs: 100,
   /** Letters that are spoken anew for one person on one day: some twenty long plays. */
   speechLetters: 5_000_000,
   /** Listings without a number give this many. */

@@ -87,6 +87,7 @@ export const speech = {
     /** In the order asked for; `gone` are not said any more, or beyond what is heard. */
     .output(z.object({ sounds: z.array(sound), gone: z.array(z.string()) })),
   render: onPlay
+    .errors(errors('too_many_jobs'))
     .route({ method: 'POST', path: '/plays/{id}/speech/render', summary: 'Have the whole play spoken, as a job' })
     .input(id.extend({ format: soundFormat.default('mp3') }))
     .output(z.object({ job: z.uuid() })),

@@ -73,7 +73,7 @@ export type ImportCode =
   | 'import_moved_on'
   | 'too_many_imports'
   | 'too_many_corrections'
-export type JobCode = 'job_not_found' | 'job_moved_on'
+export type JobCode = 'job_not_found' | 'job_moved_on' | 'too_many_jobs'
 type RareCode =
   | PlayCode
   | ImportCode

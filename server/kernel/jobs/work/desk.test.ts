@@ -1,6 +1,8 @@
+import { LIMITS } from '@replique/contract'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '../../db/database.ts'
 import { engines } from '../../db/engines-for-tests.ts'
+import type { Refusal } from '../../refusal.ts'
 import { DESK } from './desk.ts'
 import { ANA, BEN, furnish, openNode, type Node } from './stage-for-tests.ts'
 import type { WorkRun } from './work.ts'
@@ -60,6 +62,24 @@ describe.each(await engines())('the work desk on $name', (engine) => {
     await expect.poll(() => gate.runs.length).toBe(5)
     expect(new Set(gate.runs.slice(3).map(({ owner }) => owner))).toEqual(new Set([ANA, BEN]))
     expect(more.map(({ id }) => id)).toContain(gate.runs.slice(3).find(({ owner }) => owner === BEN)?.id)
+  })
+
+  test('lets so much of one person wait and no more, however much is asked at once', async () => {
+    const { jobs } = open()
+    jobs.work.define('slow', async () => {})
+    const first = await jobs.work.ask({ kind: 'slow', owner: ANA, key: 'first' })
+    const asks = Array.from({ length: LIMITS.waitingJobs + 10 }, () => jobs.work.ask({ kind: 'slow', owner: ANA }))
+    const refused = (await Promise.allSettled(asks)).flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
+    expect(refused.map((reason: Refusal) => reason.code)).toEqual(Array(11).fill('too_many_jobs'))
+    expect(await jobs.work.count()).toMatchObject({ waiting: LIMITS.waitingJobs })
+    // what was asked for already is that, and nobody else is kept from asking
+    expect((await jobs.work.ask({ kind: 'slow', owner: ANA, key: 'first' })).id).toBe(first.id)
+    await jobs.work.ask({ kind: 'slow', owner: BEN })
+    await jobs.work.cancel(first.id)
+    const last = await jobs.work.ask({ kind: 'slow', owner: ANA })
+    await expect(jobs.work.retry(first.id)).rejects.toMatchObject({ code: 'too_many_jobs' })
+    await jobs.work.cancel(last.id)
+    expect(await jobs.work.retry(first.id)).toMatchObject({ state: 'waiting' })
   })
 
   test('gives people turns, whoever asked for how much', async () => {
@@ -191,7 +211,7 @@ describe.each(await engines())('the work desk on $name', (engine) => {
       await expect.poll(() => gate.runs.length, { timeout: 5_000 }).toBeGreaterThan(n)
       gate.runs[n]!.end()
     }
-    for (const { id } of asked) await both[0]!.until(id, 'done').catch(() => {})
+    await expect.poll(async () => (await both[0]!.jobs.work.count()).done).toBe(asked.length)
     expect(gate.ids().toSorted()).toEqual(asked.map(({ id }) => id).toSorted())
   })
 })

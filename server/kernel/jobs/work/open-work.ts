@@ -1,16 +1,20 @@
 import { afterCommit } from '../../db/after-commit.ts'
 import type { Database, Db } from '../../db/database.ts'
 import type { Events } from '../../events.ts'
+import { LIMITS } from '@replique/contract'
 import { newId } from '../../ids.ts'
+import { refuse } from '../../refusal.ts'
 import type { Log } from '../../log.ts'
 import { openDesk, type Desk } from './desk.ts'
 import { show, type WorkRow } from './rows.ts'
 import {
   cancelWork,
+  countWaiting,
   countWork,
   insertWork,
   joinLive,
   listWork,
+  lockOwner,
   readWork,
   removeWork,
   removeWorkOf,
@@ -64,7 +68,7 @@ export function openWork(tools: WorkTools): WorkHouse {
     define: (kind, run) => void runs.set(kind, run),
     ask: async (wish, into = db) => {
       if (!runs.has(wish.kind)) throw new Error(`no such work: ${wish.kind}`)
-      const row = await put(into, wish)
+      const row = await (into === db ? database.transaction((own) => put(own, wish)) : put(into, wish))
       afterCommit(into, () => offer(row))
       return show(row)
     },
@@ -77,7 +81,7 @@ export function openWork(tools: WorkTools): WorkHouse {
       return shown(row)
     },
     retry: async (id) => {
-      const row = await anew(db, id)
+      const row = await anew(database, id)
       if (row !== undefined) offer(row)
       return shown(row)
     },
@@ -96,18 +100,33 @@ const shown = (row: WorkRow | undefined) => (row === undefined ? null : show(row
 
 /** A new row, or the one of that key which waits or runs; that one may end between the two looks. */
 async function put(db: Db, wish: WorkWish): Promise<WorkRow> {
+  await lockOwner(db, wish.owner)
   for (;;) {
-    const row = (await insertWork(db, newId(), wish)) ?? (await joinLive(db, wish))
+    const live = wish.key === undefined ? undefined : await joinLive(db, wish)
+    if (live !== undefined) return live
+    await requireRoom(db, wish.owner)
+    const row = await insertWork(db, newId(), wish)
     if (row !== undefined) return row
   }
+}
+
+async function requireRoom(db: Db, owner: string): Promise<void> {
+  if ((await countWaiting(db, owner)) >= LIMITS.waitingJobs) refuse('too_many_jobs')
 }
 
 const TAKEN = '23505'
 
 /** Begins anew; where the same was asked for again meanwhile, that one is what goes on. */
-async function anew(db: Db, id: string): Promise<WorkRow | undefined> {
+async function anew(database: Database, id: string): Promise<WorkRow | undefined> {
+  const { db } = database
   try {
-    return await retryWork(db, id)
+    return await database.transaction(async (own) => {
+      const ended = await readWork(own, id)
+      if (ended === undefined) return undefined
+      await lockOwner(own, ended.owner)
+      await requireRoom(own, ended.owner)
+      return retryWork(own, id)
+    })
   } catch (error) {
     if ((error as { code?: unknown }).code !== TAKEN) throw error
     const row = await readWork(db, id)

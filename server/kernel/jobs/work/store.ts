@@ -4,6 +4,22 @@ import type { Db } from '../../db/database.ts'
 import { GAVE_UP, type WorkCount, type WorkFilter, type WorkState, type WorkWish } from './work.ts'
 import { LIVE, NOW, RANK, work, type WorkRow } from './rows.ts'
 
+/** Until the transaction ends nobody else asks for anything in this account's name, so that what waits can be counted. */
+export async function lockOwner(db: Db, owner: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`work of ${owner}`}, 0))`.execute(db)
+}
+
+/** How much of an account's work waits to be begun. */
+export async function countWaiting(db: Db, owner: string): Promise<number> {
+  const { number } = await work(db)
+    .selectFrom('work')
+    .select((of) => of.fn.countAll().as('number'))
+    .where('owner', '=', owner)
+    .where('state', '=', 'waiting')
+    .executeTakeFirstOrThrow()
+  return Number(number)
+}
+
 /** Writes a wish down; undefined where the same waits or runs already. */
 export function insertWork(db: Db, id: string, wish: WorkWish): Promise<WorkRow | undefined> {
   const row = {

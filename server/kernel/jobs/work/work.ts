@@ -105,7 +105,7 @@ export interface WorkCount extends Readonly<Record<WorkState, number>> {
 /** Work that somebody asked for and waits for. Every item ends done, failed with a reason, or cancelled. */
 export interface Work {
   define(kind: string, run: RunWork): void
-  /** Asks for work; with `db`, in the transaction that it belongs to, so that neither is there without the other. */
+  /** Asks for work, unless too much of theirs waits already; with `db`, in the transaction that it belongs to, so that neither is there without the other. */
   ask(wish: WorkWish, db?: Db): Promise<WorkItem>
   read(id: string): Promise<WorkItem | null>
   /** What waits or runs first, then the newest. */
