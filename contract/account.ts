@@ -65,6 +65,8 @@ export const account = {
         plays: z.array(z.object({ id: z.uuid(), title: z.string(), others: z.number().int() })),
         /** Plays of others that one no longer reaches. */
         sharedPlays: z.number().int(),
+        /** Takes of lines in one's own voice. */
+        recordings: z.number().int(),
         lastAdministrator: z.boolean(),
         /** What the deletion asks for. */
         proof: z.enum(['password', 'recent-sign-in']),

@@ -159,7 +159,10 @@ function openRooms(kernel: Kernel): { rooms: readonly Room[]; auth: AuthRoom; fl
   const house = {
     forget: (userId: string) => forgetEverywhere(rooms, userId),
     filesOf: (userId: string) => filesOf(rooms, userId),
-    whatGoes: (userId: string) => plays.whatGoes(userId),
+    whatGoes: async (userId: string) => ({
+      ...(await plays.whatGoes(userId)),
+      recordings: await voices.recordingsOf(userId),
+    }),
   }
   const flags = openFlags(kernel)
   const jobs: JobsRoom = openJobsRoom(kernel, {

@@ -24,10 +24,11 @@ export interface WholeHouse {
   forget(userId: string): Promise<void>
   /** Everything that the rooms keep of somebody, as files of a zip. */
   filesOf(userId: string): Promise<readonly KeptFile[]>
-  /** Plays that go with somebody, and how many of others' they no longer reach. */
+  /** Plays that go with somebody, how many of others' they no longer reach, and how many recordings of their voice go. */
   whatGoes(userId: string): Promise<{
     plays: { id: string; title: string; others: number }[]
     sharedPlays: number
+    recordings: number
   }>
 }
 

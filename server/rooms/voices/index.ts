@@ -14,6 +14,8 @@ export interface Voices extends Room {
   readonly name: 'voices'
   /** Whether somebody may give parts of a play to all of these voices. */
   mayCast(actor: SignedIn, playId: string, voiceIds: readonly string[]): Promise<boolean>
+  /** How many takes of lines there are in somebody's voice, which go with them. */
+  recordingsOf(userId: string): Promise<number>
   readonly readings: Pick<Readings, 'look' | 'endForgotten'>
 }
 
@@ -48,6 +50,7 @@ export function openVoices(kernel: Kernel, doors: VoicesDoors): Voices {
       await engines.close()
     },
     readings,
+    recordingsOf: (userId) => recordings.count(userId),
     mayCast: (actor, playId, voiceIds) => library.mayCast(actor, playId, voiceIds),
     exportFor: async (userId) => ({
       ...(await library.exportFor(userId)),

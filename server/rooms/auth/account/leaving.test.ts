@@ -60,7 +60,7 @@ describe.each(await engines())('taking everything home, and going, with $name', 
     await auth.ask(`/api/plays/${mine}/people`, { body: { email: bob.email, role: 'viewer' }, token: alice.access })
     await auth.ask(`/api/plays/${mine}`, { token: bob.access })
     const told = await auth.ask('/api/account/consequences', { token: alice.access })
-    expect(told.body).toMatchObject({ sharedPlays: 0, lastAdministrator: false, proof: 'password' })
+    expect(told.body).toMatchObject({ sharedPlays: 0, recordings: 0, lastAdministrator: false, proof: 'password' })
     expect(told.body.plays).toContainEqual({ id: mine, title: 'Mine', others: 1 })
     expect((await auth.ask('/api/account/consequences', { token: bob.access })).body).toMatchObject({ sharedPlays: 1 })
   })

@@ -3,6 +3,8 @@ import type { RecordingRow } from './tables.ts'
 
 type Files = Pick<RecordingRow, 'id' | 'sound_id'>
 
+export const RECORDINGS = 'recordings/'
+
 /** What is heard of a take, as MP3. The names are the server's own: nothing that somebody typed becomes part of a path. */
 export const soundKey = (soundId: string): string => `recordings/heard/${soundId}`
 /** The whole take, as `pack` writes it. */

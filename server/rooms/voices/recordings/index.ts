@@ -9,6 +9,8 @@ import { exportRecordings, recordingFiles } from './person.ts'
 import { clearAway, removeEverything } from './removing.ts'
 import { recordingsRoutes } from './routes.ts'
 import { HEARD } from './showing.ts'
+import { countOf } from './store.ts'
+import { removeStrays } from './sweeping.ts'
 import { samplesOf, serveRecordings } from './sounds.ts'
 
 export type { Recorded } from './heard.ts'
@@ -26,6 +28,8 @@ export interface Recordings {
   linkTo(soundId: string): Promise<string>
   readonly routes: ReturnType<typeof recordingsRoutes>
   http(app: Hono<AppEnv>): void
+  /** How many takes there are of somebody's voice. */
+  count(userId: string): Promise<number>
   exportFor(userId: string): Promise<object>
   filesFor(userId: string): Promise<readonly KeptFile[]>
   forget(userId: string): Promise<void>
@@ -34,14 +38,19 @@ export interface Recordings {
 export function openRecordings(tools: VoicesTools): Recordings {
   const { events, jobs } = tools.kernel
   events.on('play.trashed', ({ playId }) => clearAway(tools, [playId]))
-  // a play may go while nobody hears of it
-  jobs.define('voices.clear-recordings', () => clearAway(tools), { schedule: '37 4 * * *' })
+  const clear = async (): Promise<void> => {
+    // a play may go while nobody hears of it
+    await clearAway(tools)
+    await removeStrays(tools)
+  }
+  jobs.define('voices.clear-recordings', clear, { schedule: '37 4 * * *' })
   return {
     recordingsFor: (playId, utterances) => recordingsFor(tools, playId, utterances),
     samplesOf: (soundId) => samplesOf(tools, soundId),
     linkTo: (soundId) => tools.doors.auth.links.linkTo(HEARD, soundId),
     routes: recordingsRoutes(tools),
     http: (app) => serveRecordings(tools, app),
+    count: (userId) => countOf(tools.kernel.database.db, userId),
     exportFor: (userId) => exportRecordings(tools, userId),
     filesFor: (userId) => recordingFiles(tools, userId),
     forget: (userId) => removeEverything(tools, { userId }),

@@ -2,6 +2,7 @@ import { LIMITS, type RecordedPlay, type Sound, type Take } from '@replique/cont
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { engines } from '../../../kernel/db/engines-for-tests.ts'
 import { signUp, type Person } from '../../../stage/cast.ts'
+import { removeStrays } from './sweeping.ts'
 import { openRecordingStage, voiceOf, type RecordingStage } from './stage-for-tests.ts'
 
 const outcome = async (answer: Promise<Response>) => {
@@ -348,6 +349,8 @@ describe.each(await engines())('recordings of lines, on $name', (engine) => {
       const room = on.stage.house.rooms.find(({ name }) => name === 'voices')
       const home = await room?.filesFor?.(dan.id)
       expect(home).toMatchObject([{ name: `recordings/${take.id}.mp3` }])
+      const goes = (await (await dan.ask('GET', '/api/account/consequences')).json()) as { recordings: number }
+      expect(goes.recordings).toBe(1)
       expect(await room?.exportFor(dan.id)).toMatchObject({
         recording_consents: [{ play_id: on.playId }],
         recordings: [{ play_id: on.playId, seconds: 1, file: `recordings/${take.id}.mp3` }],
@@ -368,6 +371,27 @@ describe.each(await engines())('recordings of lines, on $name', (engine) => {
       await on.alice.ask('DELETE', `/api/plays/${on.playId}`)
       await on.stage.house.kernel.events.settled()
       expect([await on.files(), await kept(on.bob)]).toEqual([[], []])
+    })
+
+    // last: whoever was signed in is not any more afterwards
+    test('whose row never came is cleared away, and one that is being kept is not', async () => {
+      await on.bob.ask('DELETE', '/api/recordings')
+      await on.agree(on.bob)
+      await on.keep(on.bob, 0)
+      const { kernel } = on.stage.house
+      const kept = await on.files()
+      const strays = [`recordings/heard/${crypto.randomUUID()}`, `recordings/whole/${crypto.randomUUID()}`]
+      for (const key of strays) await kernel.storage.put(key, new Uint8Array([1]))
+      await removeStrays({ kernel })
+      expect(await on.files()).toHaveLength(kept.length + 2)
+      on.stage.clock.advance(23 * 3_600_000)
+      const coming = `recordings/heard/${crypto.randomUUID()}`
+      await kernel.storage.put(coming, new Uint8Array([1]))
+      await removeStrays({ kernel })
+      expect(await on.files()).toEqual([...kept, coming].toSorted())
+      on.stage.clock.advance(23 * 3_600_000)
+      await removeStrays({ kernel })
+      expect(await on.files()).toEqual(kept)
     })
   })
 })

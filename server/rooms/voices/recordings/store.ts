@@ -134,3 +134,41 @@ export async function listPlays(db: Db): Promise<string[]> {
   const consents = await tables(db).selectFrom('recording_consents').select('play_id').distinct().execute()
   return [...new Set([...takes, ...consents].map((row) => row.play_id))]
 }
+
+/** Which of these ids are a take's, or a sound's that is heard. */
+export async function findNamed(db: Db, ids: readonly string[]): Promise<Set<string>> {
+  const rows = await tables(db)
+    .selectFrom('recordings')
+    .select(['id', 'sound_id'])
+    .where((of) => of.or([of('id', 'in', ids), of('sound_id', 'in', ids)]))
+    .execute()
+  return new Set(rows.flatMap((row) => [row.id, row.sound_id]))
+}
+
+/** Remembers files that no row names, each since it was first seen so; answers those that were before. */
+export async function noteStrays(db: Db, keys: readonly string[], at: { now: Date; before: Date }): Promise<string[]> {
+  const strays = tables(db).insertInto('recording_strays')
+  const rows = await strays
+    .values(keys.map((key) => ({ key, seen_at: at.now })))
+    .onConflict((conflict) =>
+      conflict.column('key').doUpdateSet((of) => ({ seen_at: of.ref('recording_strays.seen_at') })),
+    )
+    .returningAll()
+    .execute()
+  return rows.flatMap(({ key, seen_at }) => (seen_at < at.before ? [key] : []))
+}
+
+/** Those that are gone, or were named after all. */
+export async function forgetStrays(db: Db, keys: readonly string[]): Promise<void> {
+  if (keys.length > 0) await tables(db).deleteFrom('recording_strays').where('key', 'in', keys).execute()
+}
+
+/** How many takes there are of somebody's voice. */
+export async function countOf(db: Db, userId: string): Promise<number> {
+  const { number } = await tables(db)
+    .selectFrom('recordings')
+    .select((of) => of.fn.countAll().as('number'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return Number(number)
+}

@@ -20,8 +20,14 @@ export interface RecordingRow {
   readonly created_at: Date
 }
 
+interface StrayRow {
+  readonly key: string
+  readonly seen_at: Date
+}
+
 // A type and not an interface: Kysely asks for an index signature.
 export type RecordingsTables = {
   recording_consents: ConsentRow
   recordings: RecordingRow
+  recording_strays: StrayRow
 }

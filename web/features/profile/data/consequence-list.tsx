@@ -5,12 +5,13 @@ import type { Consequences } from '../queries.ts'
 /** Titles that are named; the rest is counted. */
 const NAMED = 12
 
-export function ConsequenceList({ known: { plays, sharedPlays } }: { known: Consequences }) {
+export function ConsequenceList({ known: { plays, sharedPlays, recordings } }: { known: Consequences }) {
   return (
     <div className="grid gap-3">
       {plays.length > 0 && <OwnPlays plays={plays} />}
       {plays.length === 0 && <p>{m.profile_delete_no_plays()}</p>}
       {sharedPlays > 0 && <p>{m.profile_delete_shared({ count: sharedPlays })}</p>}
+      {recordings > 0 && <p>{m.profile_delete_recordings({ count: recordings })}</p>}
       <p>{isElsewhere() ? m.profile_delete_elsewhere() : m.profile_delete_account()}</p>
     </div>
   )
