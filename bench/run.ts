@@ -9,6 +9,7 @@ const BENCHES: Record<string, () => Promise<{ bench(): Promise<void> }>> = {
   plays: () => import('./shelf/bench.ts'),
   speech: () => import('./speech/bench.ts'),
   importer: () => import('./importer/bench.ts'),
+  intelligence: () => import('./intelligence/bench.ts'),
 }
 
 const names = process.argv.slice(2)

@@ -12,6 +12,7 @@ import {
   readCharacters,
   resolveCharacter,
 } from './cast.ts'
+import { writeAttributes } from './cast-attributes.ts'
 import { GROUP, MEMBER } from './cast-facts.ts'
 import { freshId } from './ids.ts'
 import { placeAtEnd, placeBetween, placeOf } from './place.ts'
@@ -57,6 +58,7 @@ function writeFacts(entry: Y.Map<unknown>, facts: Omit<Character, 'id' | 'name' 
   if (unprinted === true) entry.set('unprinted', true)
   if (members !== undefined) entry.set(GROUP, members === 'everyone' ? members : true)
   for (const id of members === 'everyone' ? [] : (members ?? [])) entry.set(MEMBER + id, true)
+  writeAttributes(entry, facts)
 }
 
 /** Gives a character another name: one change, and every cue shows it. */
@@ -99,8 +101,9 @@ function writeIn(shared: Shared, id: string, key: string, words: string): void {
  * Said once more, and under one's own name, it holds against a removal at the same time: of two who say it under one name
  * only one is heard, and whoever removes that one removes both.
  */
-function keepListed(entry: Y.Map<unknown>): void {
-  if (isListed(entry)) entry.set(LISTED + entry.doc?.clientID.toString(36), true)
+function keepListed(entry: Y.Map<unknown>, isNew = false): void {
+  // whoever has a cue and no entry gets one with another name: the last cue may go meanwhile
+  if (isNew || isListed(entry)) entry.set(LISTED + entry.doc?.clientID.toString(36), true)
 }
 
 /** Takes an entry off the list. */
@@ -117,7 +120,7 @@ export function setAliases(shared: Shared, id: CharacterId, aliases: readonly st
   shared.doc.transact(() => {
     for (const alias of present) if (!wanted.includes(alias)) setIn(shared, id, ALIAS + alias, false)
     wanted.forEach((alias, index) => setIn(shared, id, ALIAS + alias, index))
-    if (wanted.some((alias) => !present.includes(alias))) keepListed(entry)
+    if (wanted.some((alias) => !present.includes(alias))) keepListed(entry, true)
   })
 }
 

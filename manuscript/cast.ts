@@ -86,7 +86,7 @@ export function readCharacters(shared: Shared, called?: ReadonlySet<string>): Ch
     if (![entry, ...others].some(isListed) && !isCalled(id)) continue
     const aliases = aliasesOf(entry, others)
     const name = wordIn(entry, 'name') ?? ''
-    const facts = factsOf(entry, others, (one) => resolveCharacter(shared, one))
+    const facts = factsOf(entry, others, { id, resolve: (one) => resolveCharacter(shared, one) })
     found.push({ place: placeOf(entry.get('place')), character: { id, name, aliases, ...facts } })
   }
   found.sort((a, b) => a.place - b.place || (a.character.id < b.character.id ? -1 : 1))

@@ -10,6 +10,7 @@ export {
   resolveCharacter,
   sameName,
 } from './cast.ts'
+export { setAttribute, setRelation } from './cast-attributes.ts'
 export * from './cast-edits.ts'
 export * from './cast-groups.ts'
 export * from './cast-link.ts'

@@ -14,8 +14,8 @@ export interface Shared {
   readonly blocks: Y.Map<unknown>
   /**
    * Character id → Y.Map: name, description, age, colour, place, listed (and `listedCLIENT` per page that wrote of it),
-   * unprinted, into, group, one `alias:NAME` (its place, or false) per alias and one `member:ID` (whether it is one) per
-   * member.
+   * unprinted, into, group, gender, ageBand, role, manner; one `relation:ID` (what they are to that one) per relation,
+   * one `alias:NAME` (its place, or false) per alias and one `member:ID` (whether it is one) per member.
    */
   readonly characters: Y.Map<unknown>
   /** Entry id → Y.XmlText: the value; attributes key, place, listed. */

@@ -1,8 +1,10 @@
+import type { CharacterAttributes } from './attributes/attributes.ts'
+
 /** Unique within one play; opaque. */
 export type CharacterId = string
 
-/** An entry in the play's characters list. */
-export interface Character {
+/** An entry in the play's characters list. What is known of them as `CharacterAttributes` is never printed. */
+export interface Character extends CharacterAttributes {
   readonly id: CharacterId
   /** As printed in a cue, in the writer's own capitals: "CAMILLE", "McCLANE". */
   readonly name: string

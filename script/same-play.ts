@@ -85,13 +85,28 @@ function sameCharacter(a: Character, b: Character, names: Names): boolean {
     (a.age ?? '') === (b.age ?? '') &&
     a.colour === b.colour &&
     a.unprinted === b.unprinted &&
-    sameMembers(a.members, b.members, names)
+    sameMembers(a.members, b.members, names) &&
+    a.gender === b.gender &&
+    a.ageBand === b.ageBand &&
+    (a.role ?? '') === (b.role ?? '') &&
+    (a.manner ?? '') === (b.manner ?? '') &&
+    sameRelations(a.relations ?? [], b.relations ?? [], names)
   )
 }
 
 function sameMembers(a: Character['members'], b: Character['members'], { left, right }: Names): boolean {
   if (!Array.isArray(a) || !Array.isArray(b)) return a === b
   return sameList(a, b, (one: string, other: string) => left.get(one) === right.get(other))
+}
+
+/** Relations have no order. */
+function sameRelations(
+  a: NonNullable<Character['relations']>,
+  b: NonNullable<Character['relations']>,
+  { left, right }: Names,
+): boolean {
+  const said = new Set(b.map(({ to, what }) => `${right.get(to) ?? ''}\n${what}`))
+  return a.length === b.length && a.every(({ to, what }) => said.has(`${left.get(to) ?? ''}\n${what}`))
 }
 
 const namesById = (characters: readonly Character[]): ReadonlyMap<string, string> =>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { character } from './character.ts'
 import type { Language } from './play.ts'
-import { attributesOf } from './spoken/attributes.ts'
+import { attributesOf } from './attributes/sounds.ts'
 import { diceFrom } from './tests/chance.ts'
 import { stagePlay } from './tests/small-plays.ts'
 import type { CastableVoice, VoicePart } from './voice-casting.ts'

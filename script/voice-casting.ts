@@ -1,8 +1,8 @@
 /** Gives every character a voice of its own: the biggest parts choose first. */
 import type { Character, CharacterId } from './character.ts'
 import type { Language, Play } from './play.ts'
-import type { AgeBand } from './spoken/age.ts'
-import { attributesOf } from './spoken/attributes.ts'
+import type { AgeBand } from './attributes/attributes.ts'
+import { attributesOf } from './attributes/sounds.ts'
 import { utterancesOf } from './utterances.ts'
 import { wordsIn } from './words.ts'
 

@@ -1,4 +1,5 @@
 /** What writers of the crowd do with cues, the cast, the title page, and the play as a whole. */
+import { GENDERS } from '@replique/script'
 import {
   mergeCharacters,
   moveCharacter,
@@ -9,6 +10,7 @@ import {
   setColour,
   setPrinted,
 } from '../cast-edits.ts'
+import { setAttribute, setRelation } from '../cast-attributes.ts'
 import { addMember, removeMember, setGroup } from '../cast-groups.ts'
 import { linkEverywhere } from '../cast-link.ts'
 import { namePlaces, renameEverywhere } from '../cast-rename.ts'
@@ -59,7 +61,7 @@ export function changeFacts({ peer, pick, below, marker, chance }: Spot): void {
   if (characters.length === 0) return
   const { id, aliases } = pick(characters)
   const other = pick(characters).id
-  const what = below(9)
+  const what = below(12)
   peer.binding.edit((shared) => {
     if (what === 0) setAliases(shared, id, [...aliases, marker()])
     else if (what === 1) setAliases(shared, id, aliases.slice(1))
@@ -69,6 +71,9 @@ export function changeFacts({ peer, pick, below, marker, chance }: Spot): void {
     else if (what === 5) setGroup(shared, id, pick(['person', 'group', 'everyone'] as const))
     else if (what === 6) addMember(shared, id, other)
     else if (what === 7) removeMember(shared, id, other)
+    else if (what === 8) setAttribute(shared, id, { key: 'gender', value: pick([...GENDERS, null]) })
+    else if (what === 9) setAttribute(shared, id, { key: 'role', value: chance(0.2) ? null : pick(WORDS) })
+    else if (what === 10) setRelation(shared, id, { to: other, what: chance(0.3) ? '' : pick(WORDS) })
     else moveCharacter(shared, id, other === id ? null : other)
   })
 }

@@ -76,6 +76,7 @@ function makeFacts(random: Random, all: readonly Character[], { id }: Character)
     ...(random() < 0.3 && { age: pick(random, ['40', 'la trentaine']) }),
     ...(random() < 0.3 && { colour: 1 + Math.floor(random() * 12) }),
     ...(random() < 0.2 && { unprinted: true as const }),
+    ...(random() < 0.2 && { gender: 'female' as const, ageBand: 'old' as const, role: 'reine' }),
     ...(random() < 0.3 && { members: random() < 0.3 ? ('everyone' as const) : others }),
   }
 }

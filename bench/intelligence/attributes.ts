@@ -1,0 +1,141 @@
+/** What is read of characters: against what invented openings say, and against the header of shared plays. */
+import type { CharacterId, Play, ReadCharacter } from '@replique/script'
+import { readAttributes } from '@replique/script'
+import { openings, type Truth } from './attributes/openings.ts'
+import { isMeasurable, sexesOf, teiPlays } from './attributes/shared-sexes.ts'
+
+interface Score {
+  right: number
+  wrong: number
+  /** How many have a truth. */
+  told: number
+}
+const newScore = (): Score => ({ right: 0, wrong: 0, told: 0 })
+
+const precision = ({ right, wrong }: Score): number => (right + wrong === 0 ? 1 : right / (right + wrong))
+const coverage = ({ right, told }: Score): number => (told === 0 ? 1 : right / told)
+const shown = (score: Score): string =>
+  `precision ${precision(score).toFixed(3)}  coverage ${coverage(score).toFixed(3)}  (${score.right} right, ${score.wrong} wrong, of ${score.told})`
+
+/** Whoever speaks where nothing is said is wrong; who says the wrong thing too. */
+function count(score: Score, said: string | null, truth: string | null): boolean {
+  if (truth !== null) score.told++
+  if (said === null) return truth === null
+  const isRight = truth !== null && alike(said, truth)
+  if (isRight) score.right++
+  else score.wrong++
+  return isRight
+}
+
+const bare = (words: string): string => words.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim()
+
+/** One of the words that are right, or a phrase with it. */
+const alike = (said: string, truth: string): boolean =>
+  truth.split('/').some(
+    (one) =>
+      bare(said) === bare(one) ||
+      bare(said)
+        .split(/[\s,]+/)
+        .join(' ')
+        .includes(bare(one)),
+  )
+
+const FIELDS = ['gender', 'ageBand', 'role', 'manner'] as const
+
+function measureOpenings(): Record<string, number> {
+  const scores = { whole: new Map<string, Score>(), held: new Map<string, Score>() }
+  const mistakes: string[] = []
+  let at = 0
+  for (const { id, play, truths } of openings()) {
+    const read = new Map(readAttributes(play).map((one) => [one.id, one]))
+    for (const truth of truths) {
+      const isHeld = at++ % 3 === 2
+      const one = read.get(truth.id)
+      const judge = (field: string, said: string | null, is: string | null): void => {
+        const scoreOf = (scoreSet: Map<string, Score>): Score => {
+          const score = scoreSet.get(field) ?? newScore()
+          scoreSet.set(field, score)
+          return score
+        }
+        const isRight = count(scoreOf(scores.whole), said, is)
+        if (isHeld) count(scoreOf(scores.held), said, is)
+        else if (!isRight) mistakes.push(`${id} ${truth.name} ${field}: ${said ?? '–'} is ${is ?? '–'}`)
+      }
+      for (const field of FIELDS) judge(field, one?.[field]?.value ?? null, truth[field])
+      judgeRelations(one, truth, { play, judge })
+    }
+  }
+  console.log(`${at} characters of invented openings, every third held back`)
+  for (const [field, score] of scores.whole) {
+    console.log(`  ${field.padEnd(9)} whole     ${shown(score)}`)
+    console.log(`  ${''.padEnd(9)} held back ${shown(scores.held.get(field) ?? newScore())}`)
+  }
+  if (process.env['MISTAKES'] === '1') console.log(mistakes.join('\n'))
+  return Object.fromEntries(
+    ['gender', 'ageBand'].flatMap((field) =>
+      (['whole', 'held'] as const).flatMap((part) => {
+        const score = scores[part].get(field) ?? newScore()
+        return [
+          [`${field} precision ${part}`, round(precision(score))],
+          [`${field} coverage ${part}`, round(coverage(score))],
+        ]
+      }),
+    ),
+  )
+}
+
+interface Judging {
+  readonly play: Play
+  readonly judge: (field: string, said: string | null, is: string | null) => void
+}
+
+/** Each relation told is looked for; each one read that is told by nobody is wrong. */
+function judgeRelations(one: ReadCharacter | undefined, truth: Truth, { play, judge }: Judging): void {
+  const nameOf = (id: CharacterId): string => play.characters.find((other) => other.id === id)?.name ?? ''
+  const left = [...(one?.relations ?? [])]
+  for (const { what, to } of truth.relations) {
+    const at = left.findIndex(({ value }) => nameOf(value.to) === to)
+    const [found] = at < 0 ? [] : left.splice(at, 1)
+    judge('relations', found?.value.what ?? null, what)
+  }
+  for (const { value } of left) judge('relations', `${value.what} ${nameOf(value.to)}`, null)
+}
+
+const round = (value: number): number => Math.round(value * 1000) / 1000
+
+function measureShared(): Record<string, number> {
+  if (!isMeasurable()) {
+    console.log('no shared plays beside the project: their gender is not measured')
+    return {}
+  }
+  const ratios: Record<string, number> = {}
+  for (const language of ['en', 'fr'] as const) {
+    const all = newScore()
+    for (const { name, source, play } of teiPlays(language)) {
+      const sexes = sexesOf(source)
+      const score = newScore()
+      const read = new Map(readAttributes(play).map((one) => [one.id, one.gender?.value ?? null]))
+      const wrong: string[] = []
+      for (const { id } of play.characters) {
+        const sex = sexes.get(id)
+        // of whom the header does not say it, nothing is known either way
+        if (!sex) continue
+        const said = read.get(id) ?? null
+        if (!count(score, said, sex) && said !== null) wrong.push(id)
+      }
+      console.log(
+        `  ${language} ${name.padEnd(52)} ${shown(score)} ${process.env['MISTAKES'] === '1' ? wrong.join(' ') : ''}`,
+      )
+      for (const key of ['right', 'wrong', 'told'] as const) all[key] += score[key]
+    }
+    console.log(`  ${language} ${'all plays'.padEnd(52)} ${shown(all)}`)
+    ratios[`gender precision tei-${language}`] = round(precision(all))
+    ratios[`gender coverage tei-${language}`] = round(coverage(all))
+  }
+  return ratios
+}
+
+export async function measureAttributes(): Promise<Record<string, number>> {
+  const ratios = { ...measureOpenings(), ...measureShared() }
+  return ratios
+}

@@ -1,0 +1,58 @@
+import type { Language } from '../play.ts'
+
+/** Of whom a word can only be said; folded: small letters without accents. Epicene words ("captain", "enfant") are in none. */
+export interface GenderWords {
+  readonly female: ReadonlySet<string>
+  readonly male: ReadonlySet<string>
+}
+
+export const wordSet = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/))
+
+/** Titles and names of kin or trade that are the same in whatever language a play is in. */
+const EVERYWHERE: GenderWords = {
+  female: wordSet('madame mme mlle mademoiselle mrs ms miss lady donna signora senora frau'),
+  male: wordSet('monsieur mr sir lord don signor senor herr abbe'),
+}
+
+export const GENDER_WORDS: Readonly<Record<Language, GenderWords>> = {
+  en: {
+    female: wordSet(
+      `${[...EVERYWHERE.female].join(' ')} queen princess duchess countess baroness marchioness empress mother mom mum mommy mummy mama
+      daughter sister wife bride aunt auntie niece grandmother grandma granny stepmother widow girl woman women ladies
+      girlfriend maid housewife actress waitress hostess heiress goddess witch nun mistress abbess sorceress priestess
+      shepherdess stewardess policewoman businesswoman schoolgirl dame madam female lass lassie landlady spinster granddaughter stepdaughter nan gran ma'am m'lady headmistress heroine nursemaid
+      gentlewoman wench hostess godmother bridesmaid seamstress laundress songstress murderess nymph maiden goodwife dame she`,
+    ),
+    male: wordSet(
+      `${[...EVERYWHERE.male].join(' ')} king prince duke count earl baron marquis emperor father dad daddy papa son brother
+      husband bridegroom groom uncle nephew grandfather grandpa stepfather widower boy man men gentleman gentlemen
+      boyfriend butler waiter monk friar priest abbot sorcerer wizard shepherd policeman businessman fisherman salesman
+      postman footman nobleman schoolboy lad laddie squire male landlord bachelor grandson stepson headmaster hero godfather yeoman huntsman watchman bellman
+      seaman boatswain alderman chairman footboy schoolmaster bridesman sirrah signior goodman swain knight he`,
+    ),
+  },
+  fr: {
+    female: wordSet(
+      `${[...EVERYWHERE.female].join(' ')} reine princesse duchesse comtesse baronne marquise imperatrice mere maman fille soeur
+      belle-mere belle-soeur belle-fille epouse femme fiancee tante niece cousine grand-mere mamie veuve demoiselle dame
+      dames femmes filles servante suivante nourrice gouvernante actrice comedienne chanteuse danseuse serveuse maitresse
+      amante amoureuse amie copine voisine deesse sorciere nonne abbesse bergere paysanne bourgeoise infirmiere vendeuse
+      institutrice directrice vieille confidente favorite marchande premiere seconde bouquetiere
+      comedienne cuisiniere boulangere fillette gamine petite-fille marquise heritiere avocate etudiante
+      adolescente apprentie patronne fermiere portiere meuniere bru marraine cadette ainee religieuse elle`,
+    ),
+    male: wordSet(
+      `${[...EVERYWHERE.male].join(' ')} m roi prince duc comte baron marquis empereur pere papa fils frere beau-pere beau-frere
+      gendre epoux mari fiance oncle neveu cousin grand-pere papi veuf garcon homme hommes messieurs garcons valet laquais
+      serviteur acteur comedien chanteur danseur serveur maitre amant amoureux ami copain voisin dieu sorcier moine cure
+      pretre eveque cardinal berger paysan bourgeois infirmier vendeur instituteur directeur vieux vieillard confident favori gentilhomme ecuyer archer geolier
+      marchand premier second cocher jardinier cuisinier boulanger notaire bourreau petit-fils parrain gamin garconnet patron fermier portier meunier seigneur page soldat facteur brigadier
+      chevalier bailli sergent hussard heritier avocat etudiant apprenti cadet aine religieux ermite il`,
+    ),
+  },
+}
+
+/** Words of French that are LA or LE whoever it is. */
+export const EPICENE = wordSet(
+  'sentinelle victime voix personne mort foule vigie recrue vedette star brute chose folie nuit presse police ville',
+)

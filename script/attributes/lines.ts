@@ -1,0 +1,119 @@
+/** The lines of a play as they are read: who says them, to whom, in which scene. */
+import type { CharacterId } from '../character.ts'
+import type { Element, Language, Play } from '../play.ts'
+import { tokensOf, type Token } from './tokens.ts'
+import type { LineEvidence } from './reading.ts'
+
+export interface Line {
+  readonly at: number
+  readonly element: Element
+  readonly kind: 'direction' | 'parenthetical' | 'speech'
+  readonly text: string
+  readonly tokens: readonly Token[]
+  readonly speaker: CharacterId | null
+}
+
+/** A speech with whom it may be said to. */
+export interface Turn {
+  readonly speaker: CharacterId
+  readonly lines: readonly Line[]
+  /** The one it is said to, and how sure that is from 0 to 1; null where there is no telling. */
+  readonly to: Addressee | null
+  /** Whoever spoke before: what a reply begins with is said to them. */
+  readonly before: Addressee | null
+}
+
+export interface Addressee {
+  readonly id: CharacterId
+  readonly sure: number
+}
+
+/** The words of an element in their places: what is not on the page is blank. */
+const shownText = (element: Element): string =>
+  element.text.map(({ text, aside }) => (aside ? ' '.repeat(text.length) : text)).join('')
+
+const KINDS: Partial<Record<Element['kind'], Line['kind']>> = {
+  action: 'direction',
+  scene: 'direction',
+  parenthetical: 'parenthetical',
+  dialogue: 'speech',
+  verse: 'speech',
+  lyrics: 'speech',
+}
+
+interface OpenTurn {
+  readonly speaker: CharacterId
+  readonly lines: Line[]
+}
+
+/** All lines, and the speeches scene by scene. */
+export function linesOf(play: Pick<Play, 'elements' | 'language'>): {
+  readonly lines: readonly Line[]
+  readonly scenes: readonly (readonly OpenTurn[])[]
+} {
+  const lines: Line[] = []
+  const scenes: OpenTurn[][] = [[]]
+  let turn: OpenTurn | null = null
+  for (const [at, element] of play.elements.entries()) {
+    if (element.kind === 'scene' || element.kind === 'act') {
+      turn = null
+      if ((scenes.at(-1)?.length ?? 0) > 0) scenes.push([])
+    }
+    if (element.kind === 'cue') {
+      turn = element.character === undefined ? null : { speaker: element.character, lines: [] }
+      if (turn) scenes.at(-1)?.push(turn)
+    }
+    const kind = KINDS[element.kind]
+    if (!kind) continue
+    const line = lineOf(
+      { at, element, kind, speaker: kind === 'direction' ? null : (turn?.speaker ?? null) },
+      play.language,
+    )
+    lines.push(line)
+    if (kind !== 'direction') turn?.lines.push(line)
+  }
+  return { lines, scenes }
+}
+
+function lineOf(one: Pick<Line, 'at' | 'element' | 'kind' | 'speaker'>, language: Language): Line {
+  const text = shownText(one.element)
+  return { ...one, text, tokens: tokensOf(text, language) }
+}
+
+/** The speeches of a scene with those they are said to. */
+export function turnsOf(scene: readonly OpenTurn[]): readonly Turn[] {
+  const speakers = new Set(scene.map(({ speaker }) => speaker))
+  return scene.map(({ speaker, lines }, at) => {
+    const before = scene.slice(0, at).findLast((one) => one.speaker !== speaker)?.speaker
+    const after = scene.slice(at + 1).find((one) => one.speaker !== speaker)?.speaker
+    const turn = { speaker, lines, before: toOf(before, 0.7) }
+    if (speakers.size === 2)
+      return {
+        ...turn,
+        to: toOf(
+          [...speakers].find((one) => one !== speaker),
+          1,
+        ),
+      }
+    if (before === after) return { ...turn, to: toOf(before, 0.7) }
+    if (before === undefined || after === undefined) return { ...turn, to: toOf(before ?? after, 0.5) }
+    return { ...turn, to: null }
+  })
+}
+
+const toOf = (id: CharacterId | undefined, sure: number): Addressee | null => (id === undefined ? null : { id, sure })
+
+/** The place of these words of a line. */
+export function evidenceOf(line: Line, tokens: readonly Token[]): LineEvidence {
+  const from = tokens[0]?.from ?? 0
+  const to = tokens.at(-1)?.to ?? from
+  const { id } = line.element
+  return {
+    place: 'line',
+    at: line.at,
+    ...(id === undefined ? {} : { element: id }),
+    from,
+    to,
+    words: line.text.slice(from, to),
+  }
+}

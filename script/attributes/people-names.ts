@@ -1,0 +1,75 @@
+/** Where lines name characters. */
+import type { Character, CharacterId } from '../character.ts'
+import type { Language } from '../play.ts'
+import { wordSet } from './gender-words.ts'
+import { kinOf } from './kin.ts'
+import { tokensOf, type Token } from './tokens.ts'
+
+/** A character named by the words from `at` up to, and without, `end`. */
+export interface Mention {
+  readonly id: CharacterId
+  readonly at: number
+  readonly end: number
+}
+
+const ARTICLES = wordSet("the a an le la l' les un une des")
+/** Parts of names that name nobody by themselves. */
+const COMMON = wordSet(
+  `mr mrs ms miss sir lady lord master mistress madame monsieur mademoiselle mme mlle m maitre don dona of de du des d' the la le l' a an and et
+  king queen prince princess duke duchess count countess earl captain colonel sergeant general doctor dr professor father mother saint old young
+  roi reine duc duchesse comte comtesse marquis marquise baron baronne capitaine docteur professeur pere mere vieux vieille petit petite grand
+  jeune first second third premier premiere deuxieme troisieme man woman boy girl homme femme garcon fille voice voix one two un deux`,
+)
+
+type Keys = Map<string, { readonly words: readonly string[]; readonly id: CharacterId }[]>
+
+function add(keys: Keys, words: readonly string[], id: CharacterId): void {
+  const [first] = words
+  if (first === undefined) return
+  const known = keys.get(first) ?? []
+  if (!known.some((one) => one.words.join(' ') === words.join(' '))) known.push({ words, id })
+  keys.set(
+    first,
+    known.sort((a, b) => b.words.length - a.words.length),
+  )
+}
+
+/** The words of a name without the article in front. */
+export function nameWords(name: string, language: Language): readonly string[] {
+  const words = tokensOf(name, language).map(({ word }) => word)
+  return words.length > 1 && ARTICLES.has(words[0] ?? '') ? words.slice(1) : words
+}
+
+/** Finds those whom a line names, by a whole name or by a part of it that is nobody else's. Names begin with a capital. */
+export function mentionFinder(
+  characters: readonly Character[],
+  language: Language,
+): (tokens: readonly Token[]) => readonly Mention[] {
+  const keys: Keys = new Map()
+  const parts = new Map<string, Set<CharacterId>>()
+  const people = characters.filter(({ members }) => members === undefined)
+  for (const { id, name, aliases } of people)
+    for (const one of [name, ...aliases]) {
+      const words = nameWords(one, language)
+      add(keys, words, id)
+      if (words.length > 1)
+        for (const word of words)
+          if (word.length > 2 && !COMMON.has(word) && !kinOf(word, language))
+            parts.set(word, (parts.get(word) ?? new Set()).add(id))
+    }
+  for (const [word, ids] of parts) for (const id of ids) if (ids.size === 1 && !keys.has(word)) add(keys, [word], id)
+  return (tokens) => {
+    const found: Mention[] = []
+    for (let at = 0; at < tokens.length; at++) {
+      const token = tokens[at]
+      if (!token || !/^\p{Lu}/u.test(token.raw)) continue
+      const hit = keys
+        .get(token.word)
+        ?.find(({ words }) => words.every((word, more) => tokens[at + more]?.word === word))
+      if (!hit) continue
+      found.push({ id: hit.id, at, end: at + hit.words.length })
+      at += hit.words.length - 1
+    }
+    return found
+  }
+}

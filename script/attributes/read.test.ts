@@ -1,0 +1,120 @@
+import { expect, test } from 'vitest'
+import { character, type Character } from '../character.ts'
+import { emptyPlay, type Element, type Language, type Play } from '../play.ts'
+import { plain, textOf } from '../rich-text.ts'
+import { anyPlay } from '../tests/any-play.ts'
+import { readAttributes } from './read.ts'
+import type { ReadCharacter } from './reading.ts'
+
+const direction = (text: string): Element => ({ kind: 'action', text: plain(text), id: text.slice(0, 8) })
+const speech = (who: string, text: string): readonly Element[] => [
+  { kind: 'cue', text: [], character: who },
+  { kind: 'dialogue', text: plain(text), id: `${who}-${text.slice(0, 4)}` },
+]
+const cast = (...names: readonly string[]): readonly Character[] =>
+  names.map((one) => {
+    const [name = '', description = ''] = one.split(' — ')
+    return { ...character(name, name), description }
+  })
+
+function read(language: Language, characters: readonly Character[], elements: readonly Element[] = []) {
+  const play: Play = { ...emptyPlay('stage', language), characters, elements }
+  const found = new Map(readAttributes(play).map((one) => [one.id, one]))
+  return (id: string): ReadCharacter => {
+    const one = found.get(id)
+    if (!one) throw new Error(`nobody is ${id}`)
+    return one
+  }
+}
+
+test('the list of characters says who somebody is, and whose', () => {
+  const of = read('fr', cast('JEANNE — veuve, soixante-deux ans', 'PAUL — son fils, notaire, bègue', 'LE CHIEN'))
+  expect(of('JEANNE')).toMatchObject({
+    gender: { value: 'female', evidence: { place: 'description', of: 'JEANNE' } },
+    ageBand: { value: 'old' },
+    relations: [{ value: { to: 'PAUL', what: 'mère' }, evidence: { of: 'PAUL' } }],
+  })
+  expect(of('PAUL')).toMatchObject({
+    gender: { value: 'male' },
+    ageBand: null,
+    role: { value: 'notaire' },
+    manner: { value: 'bègue' },
+    relations: [{ value: { to: 'JEANNE', what: 'fils' } }],
+  })
+  expect(read('en', cast('MARY', 'JOHN'))('MARY')).toEqual({
+    id: 'MARY',
+    gender: null,
+    ageBand: null,
+    role: null,
+    manner: null,
+    relations: [],
+  })
+})
+
+test('a line that says it is named by its element, its place and its words', () => {
+  const lines = [
+    direction('ROBIN, a girl of seven, hides. KAY looks for his hat.'),
+    ...speech('LOU', 'I am ready.'),
+    ...speech('KAY', 'So am I, my lord.'),
+  ]
+  const of = read('en', cast('ROBIN', 'KAY', 'LOU'), lines)
+  expect(of('ROBIN').ageBand).toEqual({
+    value: 'child',
+    evidence: { place: 'line', at: 0, element: 'ROBIN, a', from: 7, to: 22, words: 'a girl of seven' },
+  })
+  expect(of('LOU').gender).toMatchObject({ value: 'male', evidence: { at: 4, element: 'KAY-So a', words: 'my lord' } })
+})
+
+test('French agrees with whoever speaks, and with whom one speaks to', () => {
+  const of = read('fr', cast('NOA', 'EDEN', 'LIN'), [
+    ...speech('NOA', 'Je ne suis pas fatiguée. Et vous, vous êtes blessé ?'),
+    ...speech('EDEN', 'Je suis là, je suis la route, je suis triste.'),
+  ])
+  expect([of('NOA').gender?.value, of('EDEN').gender?.value, of('LIN').gender]).toEqual(['female', 'male', null])
+})
+
+test('what is said of somebody else, of nobody, or both ways is not read', () => {
+  const of = read('en', cast('SAM — the king’s guest', 'ROBIN', 'ASH'), [
+    direction('SAM takes her hand. ROBIN and ASH watch her leave.'),
+    direction('ASH drops her cup. Later ASH finds his cup.'),
+    ...speech('SAM', 'My sister is a queen. She is seventy.'),
+  ])
+  for (const id of ['SAM', 'ROBIN', 'ASH']) expect([of(id).gender, of(id).ageBand]).toEqual([null, null])
+})
+
+test('a note and a passage that was cut say nothing', () => {
+  const aside: Element = {
+    kind: 'action',
+    text: [
+      { text: 'KAY waits. ' },
+      { text: 'KAY, an old woman.', aside: 'note' },
+      { text: ' KAY goes.', aside: 'cut' },
+    ],
+  }
+  expect(read('en', cast('KAY'), [aside])('KAY').ageBand).toBeNull()
+})
+
+test('in any play, evidence is a place that is there and its words stand in it', () => {
+  for (let seed = 1; seed <= 60; seed++) {
+    const play = anyPlay(seed)
+    const ids = new Set(play.characters.map(({ id }) => id))
+    for (const one of readAttributes(play)) {
+      const all = [one.gender, one.ageBand, one.role, one.manner, ...one.relations]
+      for (const { value } of one.relations) expect(ids.has(value.to) && value.to !== one.id, `seed ${seed}`).toBe(true)
+      for (const { evidence } of all.filter((value) => value !== null)) {
+        if (evidence.place !== 'line') expect(ids.has(evidence.of)).toBe(true)
+        else {
+          const text = textOf(play.elements[evidence.at]?.text ?? [])
+          expect(text.slice(evidence.from, evidence.to), `seed ${seed}`).toBe(evidence.words)
+        }
+      }
+    }
+  }
+})
+
+test('hostile words take no longer than others', () => {
+  const long = 'a '.repeat(40_000) + '('.repeat(5_000) + 'I am '.repeat(5_000) + 'je suis '.repeat(5_000)
+  const elements = [direction(long), ...speech('A', long), direction("'s ".repeat(20_000))]
+  for (const language of ['en', 'fr'] as const)
+    expect(read(language, cast(`A — ${long}`, `B — ${"d'".repeat(9_000)}`), elements)('A').manner).toBeNull()
+})

@@ -1,0 +1,49 @@
+/** Weighs what many places say of one character. */
+import type { CharacterId } from '../character.ts'
+import type { AgeBand, Gender, Relation } from './attributes.ts'
+import type { Clue, ReadCharacter, ReadValue } from './reading.ts'
+
+/** Relations a character has at most. */
+export const MOST_RELATIONS = 8
+
+/** The value that weighs most, with its best evidence. */
+function heaviest<T>(
+  clues: readonly (Clue & { readonly value: T })[],
+  { enough, times }: { readonly enough: number; readonly times: number },
+): ReadValue<T> | null {
+  const weights = new Map<T, number>()
+  for (const { value, weight } of clues) weights.set(value, (weights.get(value) ?? 0) + weight)
+  const [first, second] = [...weights].sort(([, a], [, b]) => b - a)
+  if (!first || (second && first[1] < second[1] * times)) return null
+  // several places that agree, and none that does not, need less
+  const agreeing = second ? 0 : clues.length
+  if (first[1] < (agreeing > 1 ? enough * 0.7 : enough)) return null
+  let best: (typeof clues)[number] | undefined
+  for (const clue of clues) if (clue.value === first[0] && clue.weight > (best?.weight ?? 0)) best = clue
+  return best ? { value: first[0], evidence: best.evidence } : null
+}
+
+/** What the clues about one character come to. */
+export function gatherClues(clues: readonly Clue[], id: CharacterId): ReadCharacter {
+  return {
+    id,
+    gender: heaviest(clues.filter(isOf('gender')) as (Clue & { value: Gender })[], { enough: 0.7, times: 3 }),
+    ageBand: heaviest(clues.filter(isOf('ageBand')) as (Clue & { value: AgeBand })[], { enough: 1, times: 1.5 }),
+    role: heaviest(clues.filter(isOf('role')) as (Clue & { value: string })[], { enough: 1, times: 1 }),
+    manner: heaviest(clues.filter(isOf('manner')) as (Clue & { value: string })[], { enough: 0.4, times: 1 }),
+    relations: relationsOf(clues.filter(isOf('relation')) as (Clue & { value: Relation })[]),
+  }
+}
+
+const isOf =
+  (field: Clue['field']) =>
+  (clue: Clue): boolean =>
+    clue.field === field
+
+function relationsOf(clues: readonly (Clue & { readonly value: Relation })[]): readonly ReadValue<Relation>[] {
+  const best = new Map<CharacterId, { weight: number; read: ReadValue<Relation> }>()
+  for (const { value, weight, evidence } of clues)
+    if (weight >= 0.5 && weight > (best.get(value.to)?.weight ?? 0))
+      best.set(value.to, { weight, read: { value, evidence } })
+  return [...best.values()].map(({ read }) => read).slice(0, MOST_RELATIONS)
+}
