@@ -100,6 +100,18 @@ export const ERRORS = {
   ai_quota: { status: 429, message: 'You have used this as much this month as anybody may.' },
   model_unavailable: { status: 503, message: 'The model that does this cannot be reached right now.' },
   model_answer: { status: 503, message: 'The model answered with something that cannot be used.' },
+  provider_not_found: { status: 404, message: 'There is no such provider.' },
+  provider_address: {
+    status: 400,
+    message: 'The address must begin with https:// or http:// and lead to a public host, or to one the operator names.',
+  },
+  provider_key_again: {
+    status: 400,
+    message: 'Give the key again: the address leads elsewhere than the one it was given for.',
+  },
+  too_many_providers: { status: 409, message: 'There is room for 20 providers.' },
+  model_not_found: { status: 400, message: 'This provider has no such model.' },
+  prompt_wrong: { status: 400, message: 'The prompt names a place that there is not, or leaves one out.' },
   unavailable: { status: 503, message: 'The server cannot do this right now; nothing was lost.' },
 } as const satisfies Record<string, { status: number; message: string }>
 

@@ -20,6 +20,7 @@ import { versions } from './versions.ts'
 
 export * from './account.ts'
 export * from './admin.ts'
+export * from './ai-administration.ts'
 export * from './ai-features.ts'
 export * from './attachments.ts'
 export * from './casting.ts'

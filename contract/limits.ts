@@ -24,6 +24,13 @@ export const LIMITS = {
   /** A letter's subject and body, in characters. */
   letterSubject: 300,
   letterBody: 20_000,
+  /** Providers of models, and models of one that are named. */
+  providers: 20,
+  modelsOfProvider: 50,
+  /** A provider's name, a prompt, and the text that a feature is tried on, in characters. */
+  providerName: 80,
+  prompt: 20_000,
+  trial: 5000,
   /** Names in one pasted list of accounts. */
   accounts: 200,
   /** Characters of such a list. */

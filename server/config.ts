@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { settings, type Config } from './kernel/config.ts'
 import { readSettings, type Environment, type Settings, type Values } from './kernel/settings.ts'
+import { aiSettings } from './rooms/ai/config.ts'
 import { authSettings } from './rooms/auth/config.ts'
 import { voicesSettings } from './rooms/voices/config.ts'
 
@@ -9,6 +10,7 @@ declare module './kernel/config.ts' {
   interface RoomSettings {
     readonly auth: Values<typeof authSettings>
     readonly voices: Values<typeof voicesSettings>
+    readonly ai: Values<typeof aiSettings>
   }
 }
 
@@ -19,6 +21,7 @@ export const ALL_SETTINGS: readonly { readonly title: string; readonly settings:
   { title: 'The server', settings },
   { title: 'Accounts', settings: authSettings },
   { title: 'Voices', settings: voicesSettings },
+  { title: 'Models', settings: aiSettings },
 ]
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
@@ -31,6 +34,7 @@ export function readConfig(environment: Environment): Config {
     dataDir: resolve(ROOT, values.dataDir),
     auth: readSettings(authSettings, environment),
     voices: readSettings(voicesSettings, environment),
+    ai: readSettings(aiSettings, environment),
     origin: values.siteUrl ?? `http://localhost:${values.port}`,
   }
 }

@@ -13,10 +13,15 @@ export interface Places {
 
 export const ruleOf = ({ name }: Route): Rule => RULES[name] ?? { anonymous: 0 }
 
+function nameIn(route: string): string {
+  if (route.startsWith('mail.')) return 'confirm'
+  return route.startsWith('ai.') ? 'importer' : 'registrationEnabled'
+}
+
 const fill = ({ name, path }: Route, { id, part }: Places): string =>
   path
     .replace('{id}', id)
-    .replace('{name}', name.startsWith('mail.') ? 'confirm' : 'registrationEnabled')
+    .replace('{name}', nameIn(name))
     .replace('{language}', 'fr')
     .replaceAll(/\{\w+\}/g, part)
 

@@ -67,3 +67,21 @@ export const wholeNumber = (fallback: number, [least, most]: [number, number]) =
       context.addIssue({ code: 'custom', message: `it must be a whole number from ${least} to ${most}` })
       return z.NEVER
     })
+
+/** Names of hosts, with or without a port, separated by commas. */
+export const hostNames = z
+  .string()
+  .max(2000)
+  .default('')
+  .transform((text, context) => {
+    const names = text
+      .split(',')
+      .map((name) => name.trim().toLowerCase())
+      .filter((name) => name !== '')
+    if (names.every((name) => /^[\w.:-]+$/.test(name))) return names
+    context.addIssue({
+      code: 'custom',
+      message: 'it must be a list of host names, with or without a port, separated by commas',
+    })
+    return z.NEVER
+  })

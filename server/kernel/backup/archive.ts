@@ -25,8 +25,9 @@ export interface ArchiveSource {
   readonly files: boolean
 }
 
-/** What stands in DATA_DIR and is no part of a backup: the database itself goes in as rows. */
-const NOT_KEPT = /^(cache|database|dumps|tmp|restoring-.*|before-restore-.*|server\.lock.*|\.server\.lock.*)(\/|$)/
+/** What stands in DATA_DIR and is no part of a backup: the database itself goes in as rows, and what seals keys in it stays apart from them. */
+const NOT_KEPT =
+  /^(cache|database|dumps|secrets|tmp|restoring-.*|before-restore-.*|server\.lock.*|\.server\.lock.*)(\/|$)/
 
 /** Writes a backup; the file is there whole or not at all. Gives its size in bytes. */
 export async function writeArchive(source: ArchiveSource, path: string): Promise<number> {

@@ -86,7 +86,7 @@ async function keepFile({ name, body }: ReadEntry, folder: string): Promise<void
   await pipeline(body, createWriteStream(path, { mode: 0o600 }))
 }
 
-const STAYS = /^(dumps|server\.lock.*|\.server\.lock.*|restoring-.*|before-restore-.*)$/
+const STAYS = /^(dumps|secrets|server\.lock.*|\.server\.lock.*|restoring-.*|before-restore-.*)$/
 
 async function exchange(dataDir: string, folder: string): Promise<void> {
   const aside = join(dataDir, `before-restore-${newToken(6)}`)

@@ -3,6 +3,7 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import type { Room } from '../../kernel/room.ts'
 import { openFeatures } from './features/features.ts'
 import { openImports, type Imports } from './imports/imports.ts'
+import { openProviders } from './providers/providers.ts'
 import type { AiDoors } from './tools.ts'
 
 export interface Ai extends Room {
@@ -12,16 +13,19 @@ export interface Ai extends Room {
 
 export function openAi(kernel: Kernel, doors: AiDoors): Ai {
   const tools = { kernel, doors }
-  const features = openFeatures(tools)
+  const features = openFeatures(openProviders(tools))
   const imports = openImports({ ...tools, features })
   return {
     name: 'ai',
     migrations: new URL('./migrations/', import.meta.url),
-    routes: { ai: { features: features.routes, imports: imports.routes } },
+    routes: { ai: { ...features.routes, imports: imports.routes } },
     http: (app) => imports.http(app),
     imports,
-    exportFor: (userId) => imports.exportFor(userId),
+    exportFor: async (userId) => ({ ...(await features.exportFor(userId)), ...(await imports.exportFor(userId)) }),
     filesFor: (userId) => imports.filesFor(userId),
-    forget: (userId) => imports.forget(userId),
+    forget: async (userId) => {
+      await imports.forget(userId)
+      await features.forget(userId)
+    },
   }
 }

@@ -23,7 +23,7 @@ export interface ModelServer {
   readonly headers: readonly IncomingMessage['headers'][]
   /** What the model says from now on: a value is told as JSON, a text as it is. */
   says(reply: (asked: AskedModel) => unknown): void
-  /** How the next answers are given, one after another; then as they should be. */
+  /** How the next answers are given, one after another, then as they should be; what was said before of that is forgotten. */
   misbehave(...ways: readonly ModelWay[]): void
   close(): Promise<void>
 }
@@ -137,7 +137,7 @@ export async function openModelServer(key = 'sk-test-0123456789abcdef'): Promise
     asked,
     headers,
     says: (next) => void (reply = next),
-    misbehave: (...ways) => void queue.push(...ways),
+    misbehave: (...ways) => void queue.splice(0, queue.length, ...ways),
     close: () => {
       server.closeAllConnections()
       server.close()

@@ -10,6 +10,7 @@ export interface AiDoors {
     readonly links: SignedLinks
     /** Whether what costs money may be spent for somebody. */
     entitled(id: string): Promise<boolean>
+    namesOf(ids: readonly string[]): Promise<Map<string, string>>
   }
   readonly plays: PlaysDoor
   readonly collab: CollabDoor

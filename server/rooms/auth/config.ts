@@ -120,7 +120,8 @@ export const authSettings = {
   sealingSecret: setting(secret, {
     env: 'AUTH_SECRET',
     doc: 'Seals the keys that are kept in the database. Every server on the same database needs the same one.',
-    unset: 'they are kept as they are',
+    unset:
+      'keys that sign are kept as they are, and those of providers of models sealed with a secret in DATA_DIR/secrets, which is in no backup',
     example: 'another-random-text-of-32-characters',
     secret: true,
   }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { setting, type Settings, type Values } from '../../kernel/settings.ts'
+import { hostNames, setting, type Settings, type Values } from '../../kernel/settings.ts'
 import { parseServiceVoices } from './engines/open-ai/service-voices.ts'
 
 const address = z
@@ -25,23 +25,6 @@ const voices = z
     const read = parseServiceVoices(text)
     if (typeof read !== 'string') return read
     context.addIssue({ code: 'custom', message: read })
-    return z.NEVER
-  })
-
-const hosts = z
-  .string()
-  .max(2000)
-  .default('')
-  .transform((text, context) => {
-    const names = text
-      .split(',')
-      .map((name) => name.trim().toLowerCase())
-      .filter((name) => name !== '')
-    if (names.every((name) => /^[\w.:-]+$/.test(name))) return names
-    context.addIssue({
-      code: 'custom',
-      message: 'it must be a list of host names, with or without a port, separated by commas',
-    })
     return z.NEVER
   })
 
@@ -85,7 +68,7 @@ export const voicesSettings = {
     unset: `\`${OFFERED}\``,
     example: 'af_bella:female:young:en-US,bm_george:male:old:en-GB,ff_siwis:female:fr',
   }),
-  hosts: setting(hosts, {
+  hosts: setting(hostNames, {
     env: 'SPEECH_HOSTS',
     doc: 'Hosts in this network or on this machine, by name, that SPEECH_URL may lead to, separated by commas, with or without a port. Every other address has to be a public one.',
     unset: 'public addresses only',

@@ -73,12 +73,20 @@ export type ImportCode =
   | 'import_moved_on'
   | 'too_many_imports'
   | 'too_many_corrections'
+export type AiKeeperCode =
+  | 'provider_not_found'
+  | 'provider_address'
+  | 'provider_key_again'
+  | 'too_many_providers'
+  | 'model_not_found'
+  | 'prompt_wrong'
 export type JobCode = 'job_not_found' | 'job_moved_on' | 'too_many_jobs'
 type RareCode =
   | PlayCode
   | ImportCode
   | JobCode
   | AiCode
+  | AiKeeperCode
   | HearingCode
   | ShelfCode
   | PeopleCode

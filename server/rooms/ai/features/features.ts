@@ -2,7 +2,12 @@ import { FEATURE_NAMES, type FeatureName } from '@replique/contract'
 import type { z } from 'zod'
 import { os } from '../../../kernel/http/call.ts'
 import { refuse, requireProved } from '../../../kernel/refusal.ts'
-import type { AiTools } from '../tools.ts'
+import type { ProviderTools } from '../providers/providers.ts'
+import { providerRoutes } from '../providers/routes.ts'
+import { askModel, mayAsk, modelOf, promptOf } from './asking.ts'
+import { featureRoutes } from './routes.ts'
+import { forgetAuthor, listFeatures, readFeature } from './store/settings.ts'
+import { forgetUser, listUseOf } from './store/use.ts'
 
 /** A question to the model that the administrator chose for a feature. */
 export interface ModelWish<T> {
@@ -38,7 +43,7 @@ export interface Trying {
   readonly text: string
   readonly language: 'en' | 'fr'
   /** Asks as `Features.ask` does, for whoever tries it. */
-  ask<T>(wish: Omit<ModelWish<T>, 'feature' | 'owner' | 'signal'>): Promise<T | null>
+  ask<T>(this: void, wish: Omit<ModelWish<T>, 'feature' | 'owner' | 'signal'>): Promise<T | null>
   readonly signal: AbortSignal
 }
 
@@ -65,24 +70,51 @@ export interface Features {
    */
   ask<T>(wish: ModelWish<T>): Promise<T | null>
   readonly routes: object
+  exportFor(userId: string): Promise<object>
+  forget(userId: string): Promise<void>
 }
 
-export function openFeatures(_tools: AiTools): Features {
-  const on = (): Promise<Record<FeatureName, boolean>> =>
-    Promise.resolve(Object.fromEntries(FEATURE_NAMES.map((name) => [name, true])) as Record<FeatureName, boolean>)
+/** What the features have said of themselves. */
+export type Definitions = ReadonlyMap<FeatureName, FeatureDefinition>
+
+export function openFeatures(tools: ProviderTools): Features {
+  const { db } = tools.kernel.database
+  const definitions = new Map<FeatureName, FeatureDefinition>()
+  const on = async (): Promise<Record<FeatureName, boolean>> => {
+    const rows = await listFeatures(db)
+    const isOn = (name: FeatureName): boolean => rows.find((row) => row.name === name)?.is_on ?? true
+    return Object.fromEntries(FEATURE_NAMES.map((name) => [name, isOn(name)])) as Record<FeatureName, boolean>
+  }
   return {
-    define: () => {},
+    define: (feature, definition) => void definitions.set(feature, definition),
     on,
     require: async (feature) => {
-      if (!(await on())[feature]) refuse('feature_off')
+      if (!((await readFeature(db, feature))?.is_on ?? true)) refuse('feature_off')
     },
-    hasModel: () => Promise.resolve(false),
-    ask: () => Promise.resolve(null),
+    hasModel: async (feature) => (await modelOf(tools, await readFeature(db, feature))) !== null,
+    ask: async (wish) => {
+      const { feature, owner } = wish
+      const row = await readFeature(db, feature)
+      if (row?.is_on === false) return refuse('feature_off')
+      const chosen = await modelOf(tools, row)
+      if (row === undefined || chosen === null) return null
+      if (!(await mayAsk(tools, chosen, owner))) return refuse('not_entitled')
+      const prompt = await promptOf(tools, row, definitions)
+      return askModel(tools, { feature, owner, chosen, prompt, limits: row }, wish)
+    },
     routes: {
-      on: os.ai.features.on.handler(({ context }) => {
-        requireProved(context.actor)
-        return on()
-      }),
+      features: {
+        on: os.ai.features.on.handler(({ context }) => {
+          requireProved(context.actor)
+          return on()
+        }),
+      },
+      administration: { ...featureRoutes(tools, definitions), ...providerRoutes(tools) },
+    },
+    exportFor: async (userId) => ({ aiUse: await listUseOf(db, userId) }),
+    forget: async (userId) => {
+      await forgetUser(db, userId)
+      await forgetAuthor(db, userId)
     },
   }
 }

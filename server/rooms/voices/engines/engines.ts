@@ -1,7 +1,7 @@
 import type { Kernel } from '../../../kernel/kernel.ts'
+import { Circuit } from '../../../kernel/outbound/circuit.ts'
 import { openOutbound } from '../../../kernel/outbound/outbound.ts'
 import { BUILT_IN, openBuiltIn } from './built-in/built-in.ts'
-import { Circuit } from './circuit.ts'
 import { EngineError, type Engine, type EngineFault, type EngineVoice, type Speech, type SpeechWish } from './engine.ts'
 import { nearestVoice } from './nearest.ts'
 import { openOpenAi } from './open-ai/open-ai.ts'
@@ -52,7 +52,9 @@ export function openEngines(kernel: Pick<Kernel, 'clock' | 'log' | 'config'>): E
 export function gatherEngines(kernel: Pick<Kernel, 'clock' | 'log'>, others: readonly Engine[]): Engines {
   const builtIn = openBuiltIn()
   const all = [builtIn, ...others]
-  const circuits = new Map(others.map(({ id }) => [id, new Circuit(kernel.clock)]))
+  const circuits = new Map(
+    others.map(({ id }) => [id, new Circuit<EngineFault>(kernel.clock, ['unknown_voice', 'refused'])]),
+  )
   const of = (id: string): Engine | null => all.find((one) => one.id === id) ?? null
 
   const standIn = async (asked: Asked, error: EngineError): Promise<Spoken> => {

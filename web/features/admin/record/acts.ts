@@ -1,5 +1,6 @@
 import type { AuditEntry, LetterName } from '@replique/contract'
 import { m } from '../../../messages/messages.js'
+import { featureTitle } from '../ai/feature-words.ts'
 import { letterTitle } from '../letters/words.ts'
 
 type Said = Pick<AuditEntry, 'action' | 'target' | 'details'>
@@ -37,6 +38,12 @@ const ACTS: Readonly<Record<string, readonly [Words, ((entry: Said) => string)?]
   'letter.reset': [m.admin_act_letter_reset, templateOf],
   'letter.read': [m.admin_act_letter_read, letterOf],
   'letter.resent': [m.admin_act_letter_resent, letterOf],
+  'provider.added': [m.admin_act_provider_added, nameOf],
+  'provider.changed': [m.admin_act_provider_changed, nameOf],
+  'provider.removed': [m.admin_act_provider_removed, nameOf],
+  'feature.changed': [m.admin_act_feature, featureOf],
+  'prompt.changed': [m.admin_act_prompt, featureOf],
+  'prompt.reset': [m.admin_act_prompt_reset, featureOf],
   'oauth-client.added': [m.admin_act_client_added, nameOf],
   'oauth-client.changed': [m.admin_act_client_changed, nameOf],
   'oauth-client.secret-renewed': [m.admin_act_client_secret, nameOf],
@@ -81,4 +88,8 @@ function titleOf({ details }: Said): string {
 
 function nameOf({ details, target }: Said): string {
   return textOf(details['name']) || target
+}
+
+function featureOf({ target }: Said): string {
+  return featureTitle(target)
 }

@@ -1,5 +1,4 @@
-import type { Clock } from '../../../kernel/clock.ts'
-import type { EngineError, EngineFault } from './engine.ts'
+import type { Clock } from '../clock.ts'
 
 /** Failures in a row after which a service is left in peace. */
 const PATIENCE = 3
@@ -9,21 +8,30 @@ const KEY_REST = 300
 const BUSY_REST = 5
 const LONGEST_BUSY = 300
 
+interface Failure<F> {
+  readonly fault: F
+  /** Seconds, where the service said how many. */
+  readonly wait: number | null
+}
+
 /** Knows when a service had better not be asked: it is down, busy, or its key is wrong. */
-export class Circuit {
+export class Circuit<F extends string> {
   readonly #clock: Clock
+  readonly #harmless: ReadonlySet<F>
   #failures = 0
   #rest = 0
-  #fault: EngineFault | null = null
+  #fault: F | null = null
   #until = 0
   #trying = false
 
-  constructor(clock: Clock) {
+  /** Harmless faults say something of the wish and nothing of the service. */
+  constructor(clock: Clock, harmless: readonly F[]) {
     this.#clock = clock
+    this.#harmless = new Set(harmless)
   }
 
   /** Why it is not asked now; null lets one through. After a rest a single one tries for all. */
-  refuses(): EngineFault | null {
+  refuses(): F | null {
     if (this.#fault === null) return null
     if (this.#trying || this.#now() < this.#until) return this.#fault
     this.#trying = true
@@ -31,7 +39,7 @@ export class Circuit {
   }
 
   /** What is known to be wrong, without asking anything. */
-  fault(): EngineFault | null {
+  fault(): F | null {
     return this.#fault
   }
 
@@ -47,10 +55,9 @@ export class Circuit {
     this.#trying = false
   }
 
-  fail({ fault, wait }: EngineError): void {
+  fail({ fault, wait }: Failure<F>): void {
     this.#trying = false
-    // a wish that cannot be met says nothing of the service
-    if (fault === 'unknown_voice' || fault === 'refused') return
+    if (this.#harmless.has(fault)) return
     if (fault === 'busy') return this.#pause(fault, Math.min(wait ?? BUSY_REST, LONGEST_BUSY))
     if (fault === 'key_wrong') return this.#pause(fault, KEY_REST)
     this.#failures++
@@ -59,7 +66,7 @@ export class Circuit {
     this.#pause(fault, this.#rest)
   }
 
-  #pause(fault: EngineFault, seconds: number): void {
+  #pause(fault: F, seconds: number): void {
     this.#fault = fault
     this.#until = Math.max(this.#until, this.#now() + seconds)
   }

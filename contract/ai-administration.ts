@@ -1,0 +1,240 @@
+import { oc } from '@orpc/contract'
+import { z } from 'zod'
+import { featureName } from './ai-features.ts'
+import { errors } from './errors.ts'
+import { LIMITS } from './limits.ts'
+
+/** Why a model gave nothing of use, as far as an administrator is told. */
+export const MODEL_FAULTS = [
+  'key_wrong',
+  'key_lost',
+  'address_refused',
+  'unreachable',
+  'slow',
+  'busy',
+  'failing',
+  'refused',
+  'model_unknown',
+  'too_large',
+  'wrong_answer',
+] as const
+export const modelFault = z.enum(MODEL_FAULTS)
+export type ModelFault = z.infer<typeof modelFault>
+
+/** US dollars a million tokens, or a million characters where it speaks; 0 where nobody knows. */
+const price = z.number().min(0).max(100_000)
+
+const text = (most: number) => z.string().trim().min(1).max(most)
+
+export const offeredModel = z.object({
+  id: text(200).regex(/^[^\s\p{Cc}]+$/u),
+  kind: z.enum(['text', 'speech']),
+  priceIn: price,
+  priceOut: price,
+  /** Of a model that speaks: its voices as SPEECH_VOICES writes them; empty for the usual ones. */
+  voices: z.string().max(10_000).default(''),
+})
+export type OfferedModel = z.infer<typeof offeredModel>
+
+/** Printable, without spaces: it stands in a header. */
+const key = z
+  .string()
+  .max(1000)
+  .regex(/^[\x21-\x7e]+$/)
+
+export const providerName = text(LIMITS.providerName)
+const baseUrl = z.string().trim().min(1).max(1000)
+const models = z
+  .array(offeredModel)
+  .max(LIMITS.modelsOfProvider)
+  .refine((all) => new Set(all.map(({ id }) => id)).size === all.length, 'a model is named twice')
+
+export const aiProvider = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  baseUrl: z.string(),
+  /** Never the key: whether one is set, what it ends in, and whether it can still be opened. */
+  key: z.object({ set: z.boolean(), end: z.string(), lost: z.boolean() }),
+  models: z.array(offeredModel),
+  usedBy: z.array(featureName),
+  /** What is wrong with it as far as is known. */
+  fault: modelFault.nullable(),
+})
+export type AiProvider = z.infer<typeof aiProvider>
+
+const limit = z.number().int().min(0).max(1_000_000_000).nullable()
+
+export const featureState = z.object({
+  name: featureName,
+  on: z.boolean(),
+  /** Null: the built-in engine does it alone. */
+  engine: z.object({ provider: z.uuid(), model: z.string() }).nullable(),
+  /** Of one person in a calendar month (UTC), as far as a model is asked; null: none. */
+  limits: z.object({ calls: limit, tokens: limit }),
+  /** Null where nothing is asked in words. */
+  prompt: z
+    .object({
+      /** Null: the built-in one. */
+      version: z.number().int().nullable(),
+      text: z.string(),
+      builtIn: z.string(),
+      places: z.array(z.string()),
+    })
+    .nullable(),
+  /** Whether it can be tried, and on what. */
+  sample: z.object({ en: z.string(), fr: z.string() }).nullable(),
+})
+export type FeatureState = z.infer<typeof featureState>
+
+const spent = {
+  calls: z.number().int(),
+  failures: z.number().int(),
+  tokensIn: z.number().int(),
+  tokensOut: z.number().int(),
+  /** US dollars. */
+  cost: z.number(),
+}
+export const dayOfUse = z.object({ day: z.iso.date(), people: z.number().int(), ...spent })
+export type DayOfUse = z.infer<typeof dayOfUse>
+
+export const modelFailure = z.object({
+  id: z.uuid(),
+  at: z.iso.datetime(),
+  fault: modelFault,
+  provider: z.string(),
+  model: z.string(),
+})
+export type ModelFailure = z.infer<typeof modelFailure>
+
+export const featureTrial = z.object({
+  lines: z.array(z.object({ what: z.string(), proposal: z.string(), because: z.string() })),
+  /** Why it came to nothing; null: it did not. */
+  failure: z.object({ code: z.string(), fault: modelFault.nullable() }).nullable(),
+  calls: z.number().int(),
+  tokensIn: z.number().int(),
+  tokensOut: z.number().int(),
+  cost: z.number(),
+  seconds: z.number(),
+})
+export type FeatureTrial = z.infer<typeof featureTrial>
+
+export const providerTest = z.object({
+  fault: modelFault.nullable(),
+  /** The models that it says it has; empty where it does not say. */
+  models: z.array(z.string()),
+  cost: z.number(),
+  seconds: z.number(),
+})
+export type ProviderTest = z.infer<typeof providerTest>
+
+export const promptVersion = z.object({
+  version: z.number().int(),
+  text: z.string(),
+  createdAt: z.iso.datetime(),
+  by: z.string().nullable(),
+})
+export type PromptVersion = z.infer<typeof promptVersion>
+
+const admin = oc.errors(errors('no_authorization', 'not_admin', 'second_factor_needed', 'invalid', 'too_many_requests'))
+const feature = admin.errors(errors('provider_not_found', 'model_not_found', 'prompt_wrong'))
+const provider = admin.errors(
+  errors('provider_not_found', 'provider_address', 'provider_key_again', 'too_many_providers'),
+)
+const named = z.object({ name: featureName })
+const one = z.object({ id: z.uuid() })
+
+/** Features, what they ask and of whom; administrators only. */
+export const aiAdministration = {
+  features: admin
+    .route({ method: 'GET', path: '/admin/ai/features', summary: 'How every feature is set' })
+    .output(z.object({ features: z.array(featureState) })),
+  setFeature: feature
+    .route({ method: 'PATCH', path: '/admin/ai/features/{name}', summary: 'Switch, point or limit a feature' })
+    .input(
+      named.extend({
+        on: z.boolean().optional(),
+        engine: z
+          .object({ provider: z.uuid(), model: text(200) })
+          .nullable()
+          .optional(),
+        limits: z.object({ calls: limit, tokens: limit }).optional(),
+      }),
+    )
+    .output(featureState),
+  prompts: feature
+    .route({
+      method: 'GET',
+      path: '/admin/ai/features/{name}/prompts',
+      summary: 'The prompts that were kept, newest first',
+    })
+    .input(named)
+    .output(z.object({ versions: z.array(promptVersion) })),
+  addPrompt: feature
+    .route({
+      method: 'POST',
+      path: '/admin/ai/features/{name}/prompts',
+      summary: 'Keep a prompt and use it from now on',
+    })
+    .input(named.extend({ text: text(LIMITS.prompt) }))
+    .output(featureState),
+  choosePrompt: feature
+    .errors(errors('not_found'))
+    .route({
+      method: 'PUT',
+      path: '/admin/ai/features/{name}/prompt',
+      summary: 'Use a kept prompt, or the built-in one',
+    })
+    .input(named.extend({ version: z.number().int().min(1).nullable() }))
+    .output(featureState),
+  tryFeature: feature
+    .errors(errors('not_found'))
+    .route({ method: 'POST', path: '/admin/ai/features/{name}/trial', summary: 'Try a feature on a sample' })
+    .input(named.extend({ text: text(LIMITS.trial), language: z.enum(['en', 'fr']) }))
+    .output(featureTrial),
+  use: admin
+    .route({
+      method: 'GET',
+      path: '/admin/ai/features/{name}/use',
+      summary: 'What was asked, day by day, oldest first',
+    })
+    .input(named.extend({ days: z.coerce.number().int().min(1).max(366).default(30) }))
+    .output(z.object({ days: z.array(dayOfUse) })),
+  failures: admin
+    .route({ method: 'GET', path: '/admin/ai/features/{name}/failures', summary: 'Its last failures, newest first' })
+    .input(named)
+    .output(z.object({ failures: z.array(modelFailure) })),
+  providers: admin
+    .route({ method: 'GET', path: '/admin/ai/providers', summary: 'Every provider, without its key' })
+    .output(z.object({ providers: z.array(aiProvider) })),
+  addProvider: provider
+    .route({ method: 'POST', path: '/admin/ai/providers', successStatus: 201, summary: 'Add a provider' })
+    .input(z.object({ name: providerName, baseUrl, key: key.nullable().default(null), models: models.default([]) }))
+    .output(aiProvider),
+  changeProvider: provider
+    .route({
+      method: 'PATCH',
+      path: '/admin/ai/providers/{id}',
+      summary: 'Change a provider; a key that is not said stays, unless the address is on another host',
+    })
+    .input(
+      one.extend({
+        name: providerName.optional(),
+        baseUrl: baseUrl.optional(),
+        key: key.nullable().optional(),
+        models: models.optional(),
+      }),
+    )
+    .output(aiProvider),
+  removeProvider: provider
+    .route({
+      method: 'DELETE',
+      path: '/admin/ai/providers/{id}',
+      successStatus: 204,
+      summary: 'Remove a provider; what used it is done by the built-in engine',
+    })
+    .input(one),
+  testProvider: provider
+    .route({ method: 'POST', path: '/admin/ai/providers/{id}/test', summary: 'Ask a provider a short question' })
+    .input(one.extend({ model: text(200).optional() }))
+    .output(providerTest),
+}

@@ -1,0 +1,91 @@
+import type { FeatureName } from '@replique/contract'
+import { newId } from '../../../kernel/ids.ts'
+import { refuse } from '../../../kernel/refusal.ts'
+import type { Reply } from '../providers/asking.ts'
+import { costOf, guessTokens } from '../providers/costs.ts'
+import { ModelError } from '../providers/faults.ts'
+import type { Chosen } from '../providers/providers.ts'
+import type { FeatureRow } from '../tables.ts'
+import type { AiTools } from '../tools.ts'
+import { addFailure, addUse, settleShare, takeShare } from './store/use.ts'
+
+/** Failures kept of each feature. */
+const FAILURES = 50
+/** Tokens that an answer is taken to have until it is known. */
+const ANSWER = 500
+
+export interface Receipt {
+  readonly calls: number
+  readonly tokensIn: number
+  readonly tokensOut: number
+  /** Millionths of a dollar. */
+  readonly cost: number
+}
+
+interface Counted {
+  readonly feature: FeatureName
+  readonly owner: string
+  /** Null: nobody's limit, as where an administrator tries it. */
+  readonly limits: Pick<FeatureRow, 'limit_calls' | 'limit_tokens'> | null
+  readonly chosen: Chosen
+  /** All that is sent. */
+  readonly sent: string
+}
+
+/**
+ * Makes a call that is counted: its share is taken before, all or nothing, and set right after. What was begun and given
+ * up stays counted as it was guessed, so that beginning again does not make it free; what the service refused is not.
+ */
+export async function countCall(
+  { kernel }: Pick<AiTools, 'kernel'>,
+  { feature, owner, limits, chosen, sent }: Counted,
+  call: () => Promise<Reply>,
+): Promise<{ readonly reply: Reply; readonly receipt: Receipt }> {
+  const { db } = kernel.database
+  const now = kernel.clock.now().toISOString()
+  const [day, month] = [now.slice(0, 10), now.slice(0, 7)]
+  const share = { feature, userId: owner, month }
+  const guess = { tokensIn: guessTokens(sent), tokensOut: ANSWER }
+  const guessed = guess.tokensIn + guess.tokensOut
+  const most = { calls: limits?.limit_calls ?? null, tokens: limits?.limit_tokens ?? null }
+  if (limits !== null && !(await takeShare(db, { ...share, calls: 1, tokens: guessed, limits: most })))
+    return refuse('ai_quota')
+  const settle = async (spent: Receipt): Promise<void> => {
+    const { calls, tokensIn, tokensOut, cost } = spent
+    if (limits !== null) await settleShare(db, { ...share, calls: calls - 1, tokens: tokensIn + tokensOut - guessed })
+    await addUse(db, { feature, userId: owner, day, calls, failures: 0, tokensIn, tokensOut, cost })
+  }
+  try {
+    const reply = await call()
+    const tokens = { tokensIn: reply.tokensIn ?? guess.tokensIn, tokensOut: reply.tokensOut ?? guessTokens(reply.text) }
+    const receipt = { calls: 1, ...tokens, cost: costOf(chosen.model, tokens) }
+    await settle(receipt)
+    return { reply, receipt }
+  } catch (error) {
+    const free = error instanceof ModelError && error.free
+    const tokens = free ? { tokensIn: 0, tokensOut: 0 } : { ...guess, tokensOut: 0 }
+    await settle({ calls: free ? 0 : 1, ...tokens, cost: costOf(chosen.model, tokens) })
+    throw error
+  }
+}
+
+interface Failed {
+  readonly feature: FeatureName
+  readonly owner: string
+  readonly chosen: Chosen
+  readonly error: ModelError
+}
+
+/** Writes down that a model gave nothing of use: what, when and which, never of what. */
+export async function noteFailure(
+  { kernel }: Pick<AiTools, 'kernel'>,
+  { feature, owner, chosen, error: { fault } }: Failed,
+): Promise<void> {
+  const { provider, model } = chosen
+  const { db } = kernel.database
+  const at = kernel.clock.now()
+  kernel.log.warn('a model gave nothing of use', { feature, provider: provider.id, model: model.id, fault })
+  await addFailure(db, { id: newId(), feature, at, fault, provider: provider.name, model: model.id }, FAILURES)
+  const nothing = { calls: 0, tokensIn: 0, tokensOut: 0, cost: 0 }
+  await addUse(db, { feature, userId: owner, day: at.toISOString().slice(0, 10), ...nothing, failures: 1 })
+}

@@ -1,0 +1,13 @@
+-- Services that speak the protocol of OpenAI; their keys are sealed, and only what they end in is kept in clear.
+create table ai_providers (
+  id uuid primary key,
+  name text not null,
+  base_url text not null,
+  sealed_key text,
+  key_end text not null,
+  models jsonb not null,
+  created_at timestamptz not null,
+  updated_at timestamptz not null
+);
+
+alter table ai_features add column provider_id uuid references ai_providers (id) on delete set null;

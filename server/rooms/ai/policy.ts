@@ -1,0 +1,8 @@
+import type { Actor } from '../../kernel/actor.ts'
+
+/** Whoever administers the house sets its features and their providers; nobody else, and not by halves. */
+export const mayKeepFeatures = (actor: Actor): boolean => actor.kind === 'user' && actor.admin
+
+/** What costs the house money is asked for whoever is entitled to that. */
+export const mayBeAskedFor = (asking: { readonly paid: boolean; readonly entitled: boolean }): boolean =>
+  !asking.paid || asking.entitled
