@@ -124,8 +124,9 @@ describe.each(await engines())('features, as administrators set them, with $name
     expect(body.days).toHaveLength(7)
     expect(body.days.at(-1)).toMatchObject({ day: '2026-03-14', people: 2 })
     const before = body.days.at(-1).calls
+    expect(await house.features.exportFor(house.alice.id)).toMatchObject({ aiUse: [{ feature: 'tone_detection' }] })
     await house.features.forget(house.alice.id)
-    expect(await house.features.exportFor(house.alice.id)).toEqual({ aiUse: [] })
+    expect(await house.features.exportFor(house.alice.id)).toEqual({})
     expect((await ask('GET', '/tone_detection/use')).body.days.at(-1).calls).toBe(before)
     expect((await ask('GET', '/tone_detection/use?days=0')).status).toBe(400)
   })

@@ -111,7 +111,10 @@ export function openFeatures(tools: ProviderTools): Features {
       },
       administration: { ...featureRoutes(tools, definitions), ...providerRoutes(tools) },
     },
-    exportFor: async (userId) => ({ aiUse: await listUseOf(db, userId) }),
+    exportFor: async (userId) => {
+      const aiUse = await listUseOf(db, userId)
+      return aiUse.length === 0 ? {} : { aiUse }
+    },
     forget: async (userId) => {
       await forgetUser(db, userId)
       await forgetAuthor(db, userId)
