@@ -1,0 +1,75 @@
+import type * as Threads from 'node:worker_threads'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { signUp, type Person } from '../../../stage/cast.ts'
+import { openStage, type Stage } from '../../../stage/index.ts'
+import { bringPlay, type SpokenPlay } from './stage-for-tests.ts'
+
+const state = vi.hoisted(() => ({ dies: false, deaths: 0 }))
+
+/** Threads that speak die of whatever they are asked while the test says so; all others live. */
+vi.mock('node:worker_threads', async (original) => {
+  const threads = await original<typeof Threads>()
+  class Worker extends threads.Worker {
+    readonly #speaks: boolean
+    constructor(...args: ConstructorParameters<typeof threads.Worker>) {
+      super(...args)
+      this.#speaks = String(args[0]).endsWith('/engines/threads/worker.ts')
+    }
+    override postMessage(...args: Parameters<Threads.Worker['postMessage']>): void {
+      super.postMessage(...args)
+      if (!this.#speaks || !state.dies) return
+      state.deaths++
+      void this.terminate()
+    }
+  }
+  return { ...threads, Worker }
+})
+
+const SECRET = 'Nobody may read this line.'
+const SCRIPT = `Title: Rain\n\nINT. KITCHEN\n\nADA\n${SECRET}\n\nBEA\nTo what?\n`
+
+const lines: string[] = []
+let stage: Stage
+let alice: Person
+let play: SpokenPlay
+beforeAll(async () => {
+  stage = await openStage({ log: (line) => void lines.push(line) })
+  await stage.house.start()
+  alice = await signUp(stage, 'Alice')
+  play = await bringPlay(stage, alice, SCRIPT)
+})
+afterAll(() => stage.close())
+
+const hear = async () => {
+  const ids = (await play.utterances()).map(({ id }) => id)
+  const answer = await alice.ask('POST', `/api/plays/${play.id}/speech/sounds`, { ids })
+  const body = (await answer.json()) as { code?: string; sounds?: unknown[] }
+  return [answer.status, body.code ?? body.sounds?.length]
+}
+
+test('where the threads that speak die, whoever listens is told so, and hears it once they live again', async () => {
+  state.dies = true
+  expect(await hear()).toEqual([503, 'speech_unavailable'])
+  // it was tried once more before anybody was told
+  expect(state.deaths).toBe(2)
+  const told = lines.filter((line) => line.includes('a line was not spoken'))
+  expect(told).toHaveLength(1)
+  expect(told.join()).not.toContain(SECRET)
+  state.dies = false
+  expect(await hear()).toEqual([200, 3])
+})
+
+test('a job ends with that reason, keeps what was spoken, and goes on when it is begun anew', async () => {
+  await play.write(SECRET, 'Everybody may read this line.')
+  state.dies = true
+  const { work } = stage.house.kernel.jobs
+  const { job } = (await (await alice.ask('POST', `/api/plays/${play.id}/speech/render`, {})).json()) as { job: string }
+  await expect.poll(async () => (await work.read(job))?.state).toBe('failed')
+  expect(await work.read(job)).toMatchObject({ reason: 'speech_unavailable' })
+  const kept = await stage.house.kernel.storage.list(`speech/${play.id}/`)
+  expect(kept).toHaveLength(3)
+  state.dies = false
+  expect((await alice.ask('POST', `/api/jobs/${job}/retry`)).status).toBe(200)
+  await expect.poll(async () => (await work.read(job))?.state).toBe('done')
+  expect(await stage.house.kernel.storage.list(`speech/${play.id}/`)).toHaveLength(4)
+})
