@@ -99,4 +99,14 @@ export const rehearsals = {
     .route({ method: 'POST', path: '/plays/{id}/rehearsal/runs', summary: 'Keep what was rehearsed' })
     .input(id.extend({ runs: z.array(rehearsalRun).min(1).max(LIMITS.rehearsalsAtOnce) }))
     .output(rehearsalProgress),
+  /** Forgets how often these scenes were gone through, and that these lines were missed. */
+  anew: onPlay
+    .route({ method: 'POST', path: '/plays/{id}/rehearsal/anew', summary: 'Start one’s own progress anew' })
+    .input(
+      id.extend({
+        sceneIds: z.array(blockId).min(1).max(LIMITS.rehearsedLines),
+        lineIds: z.array(blockId).max(LIMITS.missedLines).default([]),
+      }),
+    )
+    .output(rehearsalProgress),
 }

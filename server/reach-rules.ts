@@ -189,6 +189,7 @@ export const RULES: Readonly<Record<string, Rule>> = {
   'hearing.rehearsals.script': play(200),
   'hearing.rehearsals.progress': play(200),
   'hearing.rehearsals.keep': play(200, { runs: [RUN] }),
+  'hearing.rehearsals.anew': play(200, { sceneIds: ['opening'] }),
   'plays.list': own(),
   'plays.labels': own(),
   'plays.changeMany': own({ ids: [SOMEONE], deed: { what: 'trash' } }),

@@ -147,6 +147,15 @@ test.each(LOOKS)('a part is learnt, in $language at $width', async (look) => {
   await judge(page)
   await hit(writer, button(writer, 'rehearse_to_setup'))
 
+  // as if the scene had never been rehearsed, once that is meant
+  await hit(writer, button(writer, 'rehearse_anew_open'))
+  await page.getByRole('dialog').waitFor()
+  await judge(page)
+  await hit(writer, button(writer, 'rehearse_anew'))
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  expect(await progress(writer, playId)).toMatchObject({ runs: [{ sceneId: null }], missed: [] })
+  await button(writer, 'rehearse_anew_open').waitFor({ state: 'detached' })
+
   // by nothing but one's voice
   await tick(writer, 'rehearse_listens').check()
   await hit(writer, button(writer, 'rehearse_begin'))

@@ -16,7 +16,7 @@ import {
   whisper,
   type Practice,
 } from './practice.ts'
-import { dayOf, dueLines, knownShare, withRuns } from './progress.ts'
+import { dayOf, dueLines, knownShare, progressIn, withRuns } from './progress.ts'
 import { gapSeconds, shownParts, whispered } from './shown.ts'
 
 const line = (id: string, speaker: string, text = `${id} says so`): RehearsalLine => ({
@@ -179,4 +179,16 @@ test('what was rehearsed without a network counts here as it will there', () => 
   expect([...dueLines(once, there, 100)]).toEqual(['a'])
   expect([...dueLines(once, new Set(['c']), 101)]).toEqual(['c'])
   expect(dayOf(new Date(1970, 0, 2, 23))).toBe(1)
+})
+
+test('what is begun anew are scenes that were gone through, with the lines of one’s own that were missed in them', () => {
+  const garden = scene('garden', [line('a9', 'ann')])
+  const missed = ['a1', 'b1', 'a9', 'gone'].map((lineId) => ({ lineId, sceneId: 'kitchen', box: 0, due: 1 }))
+  const isOwn = ({ id }: { id: string }) => id.startsWith('a')
+  expect(progressIn({ runs: [], missed }, [KITCHEN], isOwn)).toEqual({ sceneIds: ['kitchen'], lineIds: ['a1'] })
+  const run = { id: 'r', sceneId: 'garden', mode: 'full' as const, at: '', lines: 1, prompted: 0, missed: 0 }
+  expect(progressIn({ runs: [run], missed: [] }, [KITCHEN, garden], isOwn)).toEqual({
+    sceneIds: ['garden'],
+    lineIds: [],
+  })
 })

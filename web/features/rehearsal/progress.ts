@@ -42,6 +42,21 @@ export const runsOf = ({ runs }: RehearsalProgress, sceneId: string): readonly R
 export const knownShare = ({ lines, prompted, missed }: RunShown): number =>
   lines === 0 ? 0 : (lines - prompted - missed) / lines
 
+/** What there is to be forgotten of scenes: those that were gone through, and the lines missed in them that are one's own. */
+export function progressIn(
+  { runs, missed }: RehearsalProgress,
+  scenes: readonly { readonly id: string; readonly lines: readonly { readonly id: string }[] }[],
+  isOwn: (line: { readonly id: string }) => boolean,
+): { readonly sceneIds: readonly string[]; readonly lineIds: readonly string[] } {
+  const misses = new Set(missed.map(({ lineId }) => lineId))
+  const gone = new Set(runs.map(({ sceneId }) => sceneId))
+  const touched = scenes.flatMap(({ id, lines }) => {
+    const lineIds = lines.flatMap((line) => (misses.has(line.id) && isOwn(line) ? [line.id] : []))
+    return gone.has(id) || lineIds.length > 0 ? [{ id, lineIds }] : []
+  })
+  return { sceneIds: touched.map(({ id }) => id), lineIds: touched.flatMap(({ lineIds }) => lineIds) }
+}
+
 /** The lines that are to be asked today, of those that are still in the play. */
 export function dueLines({ missed }: RehearsalProgress, there: ReadonlySet<string>, day: number): ReadonlySet<string> {
   return new Set(missed.flatMap((line) => (there.has(line.lineId) && isDue(line, day) ? [line.lineId] : [])))

@@ -76,6 +76,22 @@ async function sendUnsent({ playId, person }: Learner): Promise<RehearsalProgres
   }
 }
 
+/** What is forgotten: scenes with how often they were gone through, and lines that were missed. */
+export interface Anew {
+  readonly sceneIds: readonly string[]
+  readonly lineIds: readonly string[]
+}
+
+/** Forgets how rehearsing went, on all devices; what this one has not told yet is told first, or it would come back. */
+export async function startAnew(client: QueryClient, learner: Learner, what: Anew): Promise<void> {
+  const { playId, person } = learner
+  await sendUnsent(learner)
+  const input = { id: playId, sceneIds: [...what.sceneIds], lineIds: [...what.lineIds] }
+  const value = await hearing.rehearsals.anew(input)
+  await keep(person, playId, { key: 'progress', value })
+  client.setQueryData(progressQuery(learner).queryKey, value)
+}
+
 /** Keeps what was rehearsed: here at once, on the server as soon as it is there. */
 export async function keepRun(client: QueryClient, learner: Learner, run: RehearsalRun): Promise<void> {
   const { queryKey } = progressQuery(learner)

@@ -2,12 +2,15 @@ import type { RehearsalProgress } from '@replique/contract'
 import { isMine } from '@replique/script'
 import { m } from '../../messages/messages.js'
 import { Button } from '../../ui/button.tsx'
+import { Anew } from './anew.tsx'
 import { ProgressBars, ProgressTable } from './progress-picture.tsx'
 import { runsOf } from './progress.ts'
+import type { Learner } from './queries.ts'
 import { sceneName, type Scene } from './scene-words.ts'
 import { Tick } from './tick.tsx'
 
 interface Props {
+  readonly learner: Learner
   /** Those in which one speaks. */
   readonly scenes: readonly Scene[]
   readonly mine: ReadonlySet<string>
@@ -18,7 +21,7 @@ interface Props {
 }
 
 /** The scenes of one's parts, each with a small picture of how it went. */
-export function SceneChoice({ scenes, mine, progress, chosen, onToggle, onAll }: Props) {
+export function SceneChoice({ learner, scenes, mine, progress, chosen, onToggle, onAll }: Props) {
   const all = chosen.size === scenes.length
   return (
     <section aria-labelledby="rehearse-scenes">
@@ -54,6 +57,9 @@ export function SceneChoice({ scenes, mine, progress, chosen, onToggle, onAll }:
         ))}
       </ul>
       {progress && <ProgressTable scenes={scenes} progress={progress} />}
+      {progress && (
+        <Anew learner={learner} scenes={scenes.filter(({ id }) => chosen.has(id))} mine={mine} progress={progress} />
+      )}
     </section>
   )
 }

@@ -53,6 +53,7 @@ export function Setup(props: Props) {
       <Parts script={script} mine={mine} onMine={onMine} />
       {mine.size > 0 && (
         <SceneChoice
+          learner={props.learner}
           scenes={scenes}
           mine={mine}
           progress={progress}

@@ -5,7 +5,17 @@ import type { Db } from '../../../kernel/db/database.ts'
 import { refuse } from '../../../kernel/refusal.ts'
 import type { VoicesTools } from '../tools.ts'
 import { mayRehearse } from './policy.ts'
-import { addRun, dropMiss, listMisses, listRuns, lockLearner, putMiss, thinRuns, type Learner } from './store.ts'
+import {
+  addRun,
+  dropMiss,
+  dropProgress,
+  listMisses,
+  listRuns,
+  lockLearner,
+  putMiss,
+  thinRuns,
+  type Learner,
+} from './store.ts'
 
 const DAY = 86_400_000
 /** Calendars on the other side of the earth are a day ahead. */
@@ -112,6 +122,21 @@ export async function keepRuns(
       }
     }
     await thinRuns(db, learner, LIMITS.rehearsals)
+    return present(db, learner)
+  })
+}
+
+/** Forgets how somebody's rehearsing of scenes went, and which of these lines they missed. */
+export async function startAnew(
+  tools: VoicesTools,
+  actor: SignedIn,
+  { id: playId, ...what }: { id: string; sceneIds: readonly string[]; lineIds: readonly string[] },
+): Promise<RehearsalProgress> {
+  await requirePlay(tools, actor, playId)
+  const learner = { userId: actor.id, playId }
+  return tools.kernel.database.transaction(async (db) => {
+    await lockLearner(db, learner)
+    await dropProgress(db, learner, what)
     return present(db, learner)
   })
 }

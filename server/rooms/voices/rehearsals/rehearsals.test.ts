@@ -102,6 +102,20 @@ describe.each(await engines())('rehearsing, on $name', (engine) => {
     expect(after.runs.at(-1)?.at).toBe(NOW.toISOString())
   })
 
+  test('progress is begun anew for some scenes and lines, and for nobody else', async () => {
+    const garden = run({ x: 'missed' }, { sceneId: 'garden' })
+    await keep(bob, run({ a: 'missed', b: 'missed' }), garden)
+    await keep(alice, run({ a: 'missed' }))
+    const anew = (who: Person, wish: object) => who.ask('POST', `/api/plays/${playId}/rehearsal/anew`, wish)
+    const left = (await (await anew(bob, { sceneIds: ['kitchen'], lineIds: ['a'] })).json()) as RehearsalProgress
+    expect(left).toEqual(await progress(bob))
+    expect(left.runs.map(({ id }) => id)).toEqual([garden.id])
+    expect(left.missed.map(({ lineId }) => lineId).toSorted()).toEqual(['b', 'x'])
+    expect((await progress(alice)).missed).toHaveLength(1)
+    expect((await anew(bob, { sceneIds: [] })).status).toBe(400)
+    expect((await anew(mallory, { sceneIds: ['kitchen'] })).status).toBe(404)
+  })
+
   test('what is no rehearsal is refused, and strangers find nothing', async () => {
     for (const bad of [{ day: -1 }, { mode: 'x' }, { results: [] }, { id: 'x' }, { sceneId: '' }])
       expect((await send(bob, [{ ...run({ a: 'known' }), ...bad }])).status).toBe(400)

@@ -1,7 +1,7 @@
 import { os, type Call } from '../../../kernel/http/call.ts'
 import { refuse, requireProved } from '../../../kernel/refusal.ts'
 import type { VoicesTools } from '../tools.ts'
-import { keepRuns, showProgress, showScript } from './actions.ts'
+import { keepRuns, showProgress, showScript, startAnew } from './actions.ts'
 
 /** A whole script is read and taken apart. */
 const SCRIPTS = { name: 'rehearsals.scripts', events: 60, seconds: 60, burst: 30 }
@@ -21,5 +21,6 @@ export function rehearsalsRoutes(tools: VoicesTools) {
       showProgress(tools, requireProved(context.actor), input.id),
     ),
     keep: rehearsals.keep.handler(({ input, context }) => keepRuns(tools, within(context, KEPT), input)),
+    anew: rehearsals.anew.handler(({ input, context }) => startAnew(tools, within(context, KEPT), input)),
   }
 }

@@ -83,6 +83,27 @@ export async function dropMiss(db: Db, { userId, playId }: Learner, lineId: stri
     .execute()
 }
 
+/** Forgets that scenes were gone through, and that lines were missed. */
+export async function dropProgress(
+  db: Db,
+  { userId, playId }: Learner,
+  { sceneIds, lineIds }: { sceneIds: readonly string[]; lineIds: readonly string[] },
+): Promise<void> {
+  await tables(db)
+    .deleteFrom('rehearsal_runs')
+    .where('user_id', '=', userId)
+    .where('play_id', '=', playId)
+    .where('scene_id', 'in', sceneIds)
+    .execute()
+  if (lineIds.length === 0) return
+  await tables(db)
+    .deleteFrom('rehearsal_misses')
+    .where('user_id', '=', userId)
+    .where('play_id', '=', playId)
+    .where('line_id', 'in', lineIds)
+    .execute()
+}
+
 export async function listOfPerson(db: Db, userId: string): Promise<{ runs: RunRow[]; misses: MissRow[] }> {
   const runs = await tables(db).selectFrom('rehearsal_runs').selectAll().where('user_id', '=', userId).execute()
   const misses = await tables(db).selectFrom('rehearsal_misses').selectAll().where('user_id', '=', userId).execute()
