@@ -1,6 +1,9 @@
 /** What the built-in engines read of plays, against what people wrote down. */
 import { measureAttributes } from './attributes.ts'
+import { measureTones } from './tones.ts'
 
 export async function bench(): Promise<void> {
-  console.log(JSON.stringify({ bench: 'intelligence', attributes: await measureAttributes() }))
+  const tones = await measureTones()
+  const attributes = await measureAttributes()
+  console.log(JSON.stringify({ bench: 'intelligence', tones, attributes }))
 }

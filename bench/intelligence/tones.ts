@@ -1,0 +1,107 @@
+/** Tones: the built-in engine against the hand-made set, and against what shared plays say in directions that it is not shown. */
+import { detectTones, LANGUAGES, type Language, type Play } from '@replique/script'
+import { tonedScenes } from './toned.ts'
+import { directedSpeeches, type Directed } from './directed.ts'
+
+interface Judged {
+  readonly wanted: string
+  readonly found: string
+  readonly language: Language
+  readonly heldBack: boolean
+}
+
+const share = (judged: readonly Judged[]): number =>
+  judged.filter(({ wanted, found }) => wanted === found).length / Math.max(1, judged.length)
+
+/** What guessing the most frequent class would reach. */
+function guess(judged: readonly Judged[]): number {
+  const counts = new Map<string, number>()
+  for (const { wanted } of judged) counts.set(wanted, (counts.get(wanted) ?? 0) + 1)
+  return Math.max(0, ...counts.values()) / Math.max(1, judged.length)
+}
+
+function judgeSet(): Judged[] {
+  return tonedScenes().flatMap(({ play, speeches, language }) => {
+    const found = new Map(detectTones(play).map((one) => [one.cue, one.tone.name]))
+    return speeches.map(({ cue, tone, heldBack }) => ({
+      wanted: tone,
+      found: found.get(cue) ?? '',
+      language,
+      heldBack,
+    }))
+  })
+}
+
+const judgeShared = (plays: readonly Directed[]): Judged[] =>
+  plays.flatMap(({ play, labels }) => {
+    const found = new Map(detectTones(play).map((one) => [one.cue, one.tone.name]))
+    return labels.map(({ cue, tone }) => ({
+      wanted: tone,
+      found: found.get(cue) ?? '',
+      language: play.language,
+      heldBack: false,
+    }))
+  })
+
+function show(name: string, judged: readonly Judged[]): Record<string, number> {
+  const [right, base] = [share(judged), guess(judged)]
+  const line = [right.toFixed(3), base.toFixed(3), (right / (base || 1)).toFixed(2), judged.length]
+  console.log(`${name.padEnd(26)} ${line.join('  ')}`)
+  return {
+    accuracy: Number(right.toFixed(4)),
+    guess: Number(base.toFixed(4)),
+    times: Number((right / (base || 1)).toFixed(3)),
+    speeches: judged.length,
+  }
+}
+
+/** How long a play of about 400 pages takes: the set's scenes over and over. */
+function timeLong(): number {
+  const scenes = tonedScenes().filter(({ language }) => language === 'fr')
+  const elements = Array.from({ length: 32 }, () => scenes.flatMap(({ play }) => play.elements)).flat()
+  const long: Pick<Play, 'elements' | 'language'> = { elements, language: 'fr' }
+  const from = performance.now()
+  detectTones(long)
+  return performance.now() - from
+}
+
+/** Which tones are taken for which, of what rules may be made from. */
+function showConfusion(judged: readonly Judged[]): void {
+  const counts = new Map<string, number>()
+  for (const { wanted, found } of judged)
+    if (wanted !== found)
+      counts.set(`${wanted} taken for ${found}`, (counts.get(`${wanted} taken for ${found}`) ?? 0) + 1)
+  const worst = [...counts].toSorted((a, b) => b[1] - a[1]).slice(0, 12)
+  for (const [what, count] of worst) console.log(`  ${what}: ${count}`)
+}
+
+/** Prints the table of tones; answers its figures. */
+export async function measureTones(): Promise<object> {
+  const set = judgeSet()
+  console.log(`tones${' '.repeat(22)}accuracy  most frequent  times  speeches`)
+  const figures: Record<string, unknown> = {}
+  figures['set'] = show('set', set)
+  for (const language of LANGUAGES)
+    show(
+      `set ${language}`,
+      set.filter((one) => one.language === language),
+    )
+  figures['heldBack'] = show(
+    'set, held-back third',
+    set.filter(({ heldBack }) => heldBack),
+  )
+  if (process.env['EACH']) showConfusion(set.filter(({ heldBack }) => !heldBack))
+  const shared = judgeShared(await directedSpeeches())
+  if (shared.length === 0) console.log('shared plays: skipped, ../shared is not here')
+  else {
+    figures['shared'] = show('shared plays', shared)
+    for (const language of LANGUAGES)
+      show(
+        `shared plays ${language}`,
+        shared.filter((one) => one.language === language),
+      )
+  }
+  const long = timeLong()
+  console.log(`a play of ${32 * 228} speeches takes ${long.toFixed(0)} ms`)
+  return { ...figures, longMs: Math.round(long) }
+}

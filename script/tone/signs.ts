@@ -1,0 +1,92 @@
+/** What marks, short questions and echoes say of a tone; the words themselves are in the lexicons. */
+import type { ReadSpeech } from './read-speeches.ts'
+import type { Scores } from './scores.ts'
+import { fold } from './lexicon.ts'
+
+const WORD = /[\p{L}']{4,}/gu
+const SMALL = new Set(
+  'that this what with your have will from they them were been dans avec pour vous nous elle mais plus quoi cette tout'.split(
+    ' ',
+  ),
+)
+
+const contentOf = (text: string): string[] => (fold(text).match(WORD) ?? []).filter((word) => !SMALL.has(word))
+
+export function readSigns(speech: ReadSpeech, before: ReadSpeech | undefined, scores: Scores): void {
+  const { text } = speech
+  const cries = text.match(/!/gu)?.length ?? 0
+  const asks = text.match(/\?/gu)?.length ?? 0
+  const sentences = Math.max(1, text.match(/[.!?…]+/gu)?.length ?? 1)
+  readCries(cries / sentences, cries, scores)
+  if (/\?\s*!|!\s*\?/u.test(text)) scores.add('surprised', 1.5, { kind: 'mark', text: '?!' })
+  if (asks > 1) {
+    scores.nudge('surprised', asks > 2 ? 1.2 : 0.8)
+    scores.nudge('afraid', 0.4)
+  }
+  if (asks === 0) scores.nudge('surprised', -1)
+  readDots(text, sentences, scores)
+  readLaugh(text, scores)
+  readStammer(text, scores)
+  readCapitals(text, scores)
+  if (before) readEcho(text, before.text, scores)
+}
+
+function readCries(share: number, count: number, scores: Scores): void {
+  if (count === 0) {
+    for (const tone of ['joyful', 'urgent', 'angry'] as const) scores.nudge(tone, -0.4)
+    scores.nudge('mocking', 0.3)
+    scores.nudge('sad', 0.5)
+    scores.nudge('tender', 0.3)
+    return
+  }
+  const weight = Math.min(1.4, 0.5 + share * 0.6 + count * 0.1)
+  for (const tone of ['joyful', 'angry'] as const) scores.add(tone, 0.4, { kind: 'mark', text: '!' })
+  for (const tone of ['joyful', 'urgent', 'angry'] as const) scores.nudge(tone, weight)
+  scores.nudge('surprised', weight * 0.6)
+  scores.nudge('afraid', weight * 0.4)
+  scores.nudge('sad', -0.4)
+  scores.nudge('mocking', -0.3)
+}
+
+/** Whoever leaves sentences open is rarely sure of themselves. */
+function readDots(text: string, sentences: number, scores: Scores): void {
+  const dots = text.match(/…|\.\.\./gu)?.length ?? 0
+  if (dots === 0) return
+  const share = Math.min(1, dots / sentences)
+  for (const tone of ['afraid', 'sad'] as const) scores.add(tone, 0.3, { kind: 'mark', text: '…' })
+  scores.nudge('afraid', 0.4 + share * 0.6)
+  scores.nudge('sad', 0.3 + share * 0.5)
+  scores.nudge('tender', share * 0.3)
+  scores.nudge('urgent', -0.3)
+}
+
+/** "Ha, ha, ha!" */
+function readLaugh(text: string, scores: Scores): void {
+  const found = /(?<!\p{L})(?:(?:ha|ah|hi|hé|he|ho)[ ,!.]*){3,}/iu.exec(text)
+  if (found) scores.add('joyful', 3, { kind: 'words', text: found[0].trim() })
+}
+
+/** "I, that is, we", « je, moi, enfin »: words that begin anew, or die away. */
+function readStammer(text: string, scores: Scores): void {
+  const found = /(?<!\p{L})(\p{L}{1,4})(?:, | |-|… ?)\1(?!\p{L})|\p{L}+,\s(?:um|er|euh|enfin|that is)\s?,|…\s*$/iu.exec(
+    text,
+  )
+  if (found) scores.nudge('afraid', 0.7)
+}
+
+function readCapitals(text: string, scores: Scores): void {
+  const loud = /(?<!\p{L})\p{Lu}{4,}(?!\p{L})/u.exec(text)
+  if (loud && /\p{Ll}/u.test(text)) scores.add('angry', 1.2, { kind: 'mark', text: loud[0] })
+}
+
+/** Words of the speech before come back: as a question in surprise, said flatly in mockery. */
+function readEcho(text: string, before: string, scores: Scores): void {
+  const heard = new Set(contentOf(before))
+  const first = /^[^.!?…]{1,60}(?<mark>[.!?…])?/u.exec(text)
+  const again = first ? contentOf(first[0]).filter((word) => heard.has(word)) : []
+  if (!first || again.length === 0 || contentOf(first[0]).length > again.length + 2) return
+  const evidence = { kind: 'echo', text: first[0].trim() } as const
+  if (first.groups?.mark === '?') scores.add('surprised', 2.4, evidence)
+  else if (first.groups?.mark === '.') scores.add('mocking', 1.1, evidence)
+  else if (first.groups?.mark === '!') scores.add('angry', 0.9, evidence)
+}
