@@ -1,4 +1,4 @@
-import type { AuditEntry, OutboxLetter } from '@replique/contract'
+import type { AuditEntry, FeatureName, OutboxLetter } from '@replique/contract'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { administration } from '../../platform/api/administration.ts'
 import { api } from '../../platform/api/api.ts'
@@ -95,3 +95,33 @@ export const debugQuery = queryOptions({
     return rows.some((row) => row.is_enabled)
   },
 })
+
+const { administration: ai } = administration.ai
+
+export const aiFeaturesQuery = queryOptions({
+  queryKey: ['admin', 'ai', 'features'],
+  queryFn: ({ signal }) => ai.features(undefined, { signal }),
+})
+
+export const aiProvidersQuery = queryOptions({
+  queryKey: ['admin', 'ai', 'providers'],
+  queryFn: ({ signal }) => ai.providers(undefined, { signal }),
+})
+
+export const aiPromptsQuery = (name: FeatureName) =>
+  queryOptions({
+    queryKey: ['admin', 'ai', 'prompts', name],
+    queryFn: ({ signal }) => ai.prompts({ name }, { signal }),
+  })
+
+export const aiUseQuery = (name: FeatureName) =>
+  queryOptions({
+    queryKey: ['admin', 'ai', 'use', name],
+    queryFn: ({ signal }) => ai.use({ name, days: 30 }, { signal }),
+  })
+
+export const aiFailuresQuery = (name: FeatureName) =>
+  queryOptions({
+    queryKey: ['admin', 'ai', 'failures', name],
+    queryFn: ({ signal }) => ai.failures({ name }, { signal }),
+  })

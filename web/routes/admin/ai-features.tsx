@@ -1,6 +1,5 @@
-import { AdminNotYet } from '../../features/admin/not-yet.tsx'
-import { m } from '../../messages/messages.js'
+import { AiPage } from '../../features/admin/ai/ai-page.tsx'
 
 export function Page() {
-  return <AdminNotYet title={m.page_admin_ai_features()} here="ai" />
+  return <AiPage />
 }

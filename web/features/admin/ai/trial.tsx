@@ -1,0 +1,106 @@
+import type { FeatureName, FeatureState, FeatureTrial } from '@replique/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { m } from '../../../messages/messages.js'
+import { administration } from '../../../platform/api/administration.ts'
+import { failureMessage } from '../../../platform/api/failure.ts'
+import { getLocale } from '../../../platform/i18n/locale.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Choice } from '../../../ui/choice.tsx'
+import { Problem } from '../../../ui/field.tsx'
+import { TextArea } from '../../../ui/text-area.tsx'
+import { FAULT_WORDS } from './fault-words.ts'
+import { moneyOf, numberOf, secondsOf } from './figures.ts'
+
+interface Props {
+  readonly name: FeatureName
+  readonly sample: NonNullable<FeatureState['sample']>
+}
+
+/** The feature as it is set, on a text that one may change: what it proposes, and what that cost. */
+export function Trial({ name, sample }: Props) {
+  const client = useQueryClient()
+  const [language, setLanguage] = useState(getLocale())
+  const [typed, setTyped] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const [told, setTold] = useState<FeatureTrial>()
+  const [error, setError] = useState('')
+  const text = typed ?? sample[language]
+  const run = async () => {
+    setBusy(true)
+    setError('')
+    try {
+      setTold(await administration.ai.administration.tryFeature({ name, text, language }))
+      for (const what of ['use', 'failures', 'providers'])
+        void client.invalidateQueries({ queryKey: ['admin', 'ai', what] })
+    } catch (refusal) {
+      setTold(undefined)
+      setError(failureMessage(refusal))
+    }
+    setBusy(false)
+  }
+  return (
+    <>
+      <p className="max-w-prose text-sm text-ink-soft">{m.ai_trial_says()}</p>
+      <div className="max-w-60">
+        <Choice
+          label={m.ai_trial_language()}
+          options={[
+            { value: 'en', label: 'English', lang: 'en' },
+            { value: 'fr', label: 'Français', lang: 'fr' },
+          ]}
+          value={language}
+          onChange={(next) => {
+            setLanguage(next)
+            setTyped(undefined)
+          }}
+        />
+      </div>
+      <TextArea
+        label={m.ai_trial_text()}
+        lang={language}
+        rows={7}
+        maxLength={5000}
+        className="font-script text-sm"
+        value={text}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      <div>
+        <Button icon="play" busy={busy} disabled={text.trim() === ''} onClick={() => void run()}>
+          {m.ai_trial_run()}
+        </Button>
+      </div>
+      <div aria-live="polite" aria-busy={busy}>
+        {error && <Problem>{error}</Problem>}
+        {told && <Told told={told} language={language} />}
+      </div>
+    </>
+  )
+}
+
+function Told({ told, language }: { told: FeatureTrial; language: string }) {
+  const { lines, failure, calls, tokensIn, tokensOut, cost, seconds } = told
+  const price =
+    calls === 0
+      ? m.ai_trial_free({ seconds: secondsOf(seconds) })
+      : m.ai_trial_cost({ cost: moneyOf(cost), tokens: numberOf(tokensIn + tokensOut), seconds: secondsOf(seconds) })
+  return (
+    <div className="grid gap-2">
+      {failure && <Problem>{failure.fault === null ? m.ai_trial_failed() : FAULT_WORDS[failure.fault]()}</Problem>}
+      {!failure && lines.length === 0 && <p>{m.ai_trial_nothing()}</p>}
+      {lines.length > 0 && (
+        <ul className="border-t border-line" lang={language}>
+          {lines.map(({ what, proposal, because }, index) => (
+            // proposals of one answer never change places
+            // oxlint-disable-next-line react/no-array-index-key
+            <li key={index} className="border-b border-line py-2 [overflow-wrap:anywhere]">
+              <span className="font-semibold">{what}</span> <span className="text-accent">{proposal}</span>
+              {because && <span className="block text-sm text-ink-soft">{because}</span>}
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className="text-sm text-ink-soft tabular-nums">{price}</p>
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+import type { FeatureName, FeatureState } from '@replique/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { featuresQuery } from '../../../platform/ai/features.ts'
+import { administration } from '../../../platform/api/administration.ts'
+import { type Attempt, useAttempt } from '../frame/attempt.ts'
+
+type Change = Partial<Pick<FeatureState, 'on' | 'engine' | 'limits'>>
+
+const { administration: ai } = administration.ai
+
+/** Sets a feature; what pages know of which are on is asked anew. */
+export function useFeatureChange(name: FeatureName): (change: Change) => Promise<unknown> {
+  const client = useQueryClient()
+  return async (change) => {
+    const changed = await ai.setFeature({ name, ...change })
+    await client.invalidateQueries({ queryKey: ['admin', 'ai', 'features'] })
+    void client.invalidateQueries(featuresQuery)
+    return changed
+  }
+}
+
+export interface PromptActs {
+  readonly keep: (text: string) => Promise<boolean>
+  readonly choose: (version: number | null) => Promise<boolean>
+}
+
+export function usePromptActs(name: FeatureName, done: () => void): PromptActs {
+  const attempt: Attempt = useAttempt()
+  return {
+    keep: (text) => attempt(() => ai.addPrompt({ name, text }), done),
+    choose: (version) => attempt(() => ai.choosePrompt({ name, version }), done),
+  }
+}
