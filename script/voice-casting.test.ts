@@ -5,7 +5,7 @@ import { attributesOf } from './attributes/sounds.ts'
 import { diceFrom } from './tests/chance.ts'
 import { stagePlay } from './tests/small-plays.ts'
 import type { CastableVoice, VoicePart } from './voice-casting.ts'
-import { castVoices, voiceParts } from './voice-casting.ts'
+import { castVoices, partsHeard, voiceParts } from './voice-casting.ts'
 
 const read = (language: Language, name: string, rest: { age?: string; description?: string } = {}): string => {
   const { gender, age } = attributesOf({ ...character('x', name), ...rest }, language)
@@ -122,6 +122,20 @@ test('each gets a voice of their own that fits, and the narrator one that nobody
   expect([of.get('OLD JOE'), of.get('GIRL CHILD'), of.get('OLD WOMAN')]).toEqual(['mo', 'c', 'fo'])
   expect(new Set([of.get('ANNE'), of.get('MARY')])).toEqual(new Set(['f1', 'f2']))
   expect(new Set([of.get('BOB'), of.get('JIM')])).toEqual(new Set(['m1', 'm2']))
+})
+
+test('what the writer says counts first, then what the play says, then a first name', () => {
+  const voices = [voice('n', 'neutral'), voice('f', 'female'), voice('fo', 'female', 'old'), voice('m', 'male')]
+  const cast = (more: Partial<VoicePart>): string | undefined =>
+    castVoices({ parts: [{ ...part('HENRY', 10), ...more }], voices, language: 'en' }).of.get('HENRY')
+  expect(cast({})).toBe('m')
+  expect(cast({ heard: { gender: 'female' } })).toBe('f')
+  expect(cast({ heard: { gender: 'male', ageBand: 'child' }, gender: 'female', ageBand: 'old' })).toBe('fo')
+  expect(cast({ gender: 'other' })).toBe('n')
+  const read = { id: 'HENRY', ageBand: null, role: null, manner: null, relations: [] }
+  const evidence = { place: 'name', of: 'HENRY', words: '' } as const
+  const [heard] = partsHeard([part('HENRY', 1)], [{ ...read, gender: { value: 'female', evidence } }])
+  expect(heard?.heard).toEqual({ gender: 'female' })
 })
 
 test('two big parts of one scene never sound alike while voices are left', () => {

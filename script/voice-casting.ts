@@ -1,8 +1,9 @@
 /** Gives every character a voice of its own: the biggest parts choose first. */
 import type { Character, CharacterId } from './character.ts'
 import type { Language, Play } from './play.ts'
-import type { AgeBand } from './attributes/attributes.ts'
+import type { AgeBand, CharacterAttributes } from './attributes/attributes.ts'
 import { attributesOf } from './attributes/sounds.ts'
+import type { ReadCharacter } from './attributes/reading.ts'
 import { utterancesOf } from './utterances.ts'
 import { wordsIn } from './words.ts'
 
@@ -16,11 +17,16 @@ export interface CastableVoice {
 }
 
 /** A character to whom a voice is given. */
-export interface VoicePart extends Pick<Character, 'id' | 'name' | 'aliases' | 'description' | 'age'> {
+export interface VoicePart
+  extends
+    Pick<Character, 'id' | 'name' | 'aliases' | 'description' | 'age'>,
+    Pick<CharacterAttributes, 'gender' | 'ageBand'> {
   /** How many words they say. */
   readonly words: number
   /** Where they speak, as numbers of scenes. */
   readonly scenes: readonly number[]
+  /** What the whole play says of them, where it was read; what its writer says counts before it. */
+  readonly heard?: Pick<CharacterAttributes, 'gender' | 'ageBand'>
 }
 
 export interface VoiceCasting {
@@ -69,6 +75,16 @@ export function voiceParts(play: Pick<Play, 'elements' | 'characters'>): readonl
   return play.characters
     .filter(({ id, members }) => members === undefined || words.has(id))
     .map((one) => ({ ...one, words: words.get(one.id) ?? 0, scenes: [...(scenes.get(one.id) ?? [])] }))
+}
+
+/** The same parts with what the lines of the play say of them. */
+export const partsHeard = (parts: readonly VoicePart[], read: readonly ReadCharacter[]): readonly VoicePart[] => {
+  const known = new Map(read.map((one) => [one.id, one]))
+  return parts.map((part): VoicePart => {
+    const { gender = null, ageBand = null } = known.get(part.id) ?? {}
+    const heard = { ...(gender && { gender: gender.value }), ...(ageBand && { ageBand: ageBand.value }) }
+    return { ...part, heard }
+  })
 }
 
 /** What a voice says so far. */

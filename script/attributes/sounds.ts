@@ -1,7 +1,7 @@
 /** How somebody sounds, for whoever gives voices. */
 import type { Character } from '../character.ts'
 import type { Language } from '../play.ts'
-import type { AgeBand } from './attributes.ts'
+import type { AgeBand, CharacterAttributes } from './attributes.ts'
 import { FIRST_NAMES } from './first-names.ts'
 import { cluesOfCast } from './from-cast.ts'
 import { mentionFinder, nameWords } from './people-names.ts'
@@ -14,7 +14,10 @@ export interface Attributes {
   readonly age: AgeBand | null
 }
 
-type Described = Pick<Character, 'name' | 'aliases' | 'description' | 'age' | 'gender' | 'ageBand'>
+type Described = Pick<Character, 'name' | 'aliases' | 'description' | 'age' | 'gender' | 'ageBand'> & {
+  /** What the whole play says, where it was read. */
+  readonly heard?: Pick<CharacterAttributes, 'gender' | 'ageBand'>
+}
 
 /** A given name says it only to the ear: no reader could point at a line. */
 function byFirstName({ name, aliases }: Described, language: Language): VoiceGender | null {
@@ -31,6 +34,9 @@ export function attributesOf(one: Described, language: Language): Attributes {
   const { name, aliases, description, age } = one
   const alone: Character = { id: 'x', name, aliases, description, ...(age === undefined ? {} : { age }) }
   const read = gatherClues(cluesOfCast({ characters: [alone], language, mentions: mentionFinder([], language) }), 'x')
-  const gender = one.gender ?? read.gender?.value ?? byFirstName(one, language)
-  return { gender: gender === 'other' ? null : gender, age: one.ageBand ?? read.ageBand?.value ?? null }
+  const gender = one.gender ?? one.heard?.gender ?? read.gender?.value ?? byFirstName(one, language)
+  return {
+    gender: gender === 'other' ? null : gender,
+    age: one.ageBand ?? one.heard?.ageBand ?? read.ageBand?.value ?? null,
+  }
 }

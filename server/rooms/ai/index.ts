@@ -1,6 +1,7 @@
 /** What Réplique proposes by itself: tones, attributes, files understood; each as a proposal with its evidence. */
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Room } from '../../kernel/room.ts'
+import { openAttributes } from './attributes/attributes.ts'
 import { openFeatures } from './features/features.ts'
 import { openImports, type Imports } from './imports/imports.ts'
 import { openProviders } from './providers/providers.ts'
@@ -15,15 +16,21 @@ export function openAi(kernel: Kernel, doors: AiDoors): Ai {
   const tools = { kernel, doors }
   const features = openFeatures(openProviders(tools))
   const imports = openImports({ ...tools, features })
+  const attributes = openAttributes({ ...tools, features })
   return {
     name: 'ai',
     migrations: new URL('./migrations/', import.meta.url),
-    routes: { ai: { ...features.routes, imports: imports.routes } },
+    routes: { ai: { ...features.routes, attributes: attributes.routes, imports: imports.routes } },
     http: (app) => imports.http(app),
     imports,
-    exportFor: async (userId) => ({ ...(await features.exportFor(userId)), ...(await imports.exportFor(userId)) }),
+    exportFor: async (userId) => ({
+      ...(await features.exportFor(userId)),
+      ...(await attributes.exportFor(userId)),
+      ...(await imports.exportFor(userId)),
+    }),
     filesFor: (userId) => imports.filesFor(userId),
     forget: async (userId) => {
+      await attributes.forget(userId)
       await imports.forget(userId)
       await features.forget(userId)
     },

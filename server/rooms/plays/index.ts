@@ -1,6 +1,6 @@
 /** The room that keeps plays: who may do what with them, their stored texts, files in and out. */
 import type { BroughtPlay } from '@replique/contract'
-import type { Play } from '@replique/script'
+import type { Play, ReadCharacter } from '@replique/script'
 import type { SignedIn } from '../../kernel/actor.ts'
 import { asAttachment } from '../../kernel/http/attachment.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
@@ -54,6 +54,8 @@ export interface PlaysDoor {
   openText(playId: string): Promise<StoredText>
   /** The play as it stands, read once for each state of its text; whoever asks has looked at `standingOn`. */
   scriptOf(playId: string): Promise<Play>
+  /** Who its characters are, as far as its words say, read in a thread of its own; whoever asks has looked at `standingOn`. */
+  charactersReadIn(playId: string): Promise<readonly ReadCharacter[]>
   /** The stored updates after a number, in order. */
   textSince(playId: string, seq: number): Promise<Uint8Array[]>
   /** The number of the last stored update of each of these plays. */
@@ -182,6 +184,7 @@ export function openPlays(kernel: Kernel, doors: PlaysDoors): Plays {
     forget: (userId) => forgetPerson(tools, userId),
     openText: (playId) => text.open(playId),
     scriptOf: (playId) => numbers.script(playId),
+    charactersReadIn: (playId) => numbers.characters(playId),
     textSince: (playId, seq) => text.since(playId, seq),
     lastOf: (playIds) => text.last(playIds),
     pagesOf: (playId) => pagesOf(database.db, playId),

@@ -1,5 +1,5 @@
 import type { PlayStatistics } from '@replique/contract'
-import type { Play } from '@replique/script'
+import type { Play, ReadCharacter } from '@replique/script'
 import type { PlayText } from '../text/text.ts'
 import type { Desk } from './desk.ts'
 import type { PlayNumbers } from './reading.ts'
@@ -11,6 +11,8 @@ export interface Numbers {
   statistics(playId: string): Promise<PlayStatistics>
   /** The play itself, for rooms that derive something of their own from it. */
   script(playId: string): Promise<Play>
+  /** Who its characters are, as far as its words say. */
+  characters(playId: string): Promise<readonly ReadCharacter[]>
 }
 
 /** Plays whose numbers are kept, some dozen kilobytes each. */
@@ -49,6 +51,7 @@ export function keepNumbers(text: Pick<PlayText, 'last' | 'open'>, desk: Pick<De
   const reading = { last: (ids: readonly string[]) => text.last(ids) }
   return {
     numbers: keep(reading, async (id) => desk.ask('number', await text.open(id))),
+    characters: keep(reading, async (id) => desk.ask('characters', await text.open(id))),
     statistics: keep(reading, async (id) => desk.ask('count', await text.open(id))),
     script: keep({ ...reading, most: MOST_SCRIPTS }, async (id) => desk.ask('script', await text.open(id))),
   }

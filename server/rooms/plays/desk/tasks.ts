@@ -3,7 +3,14 @@ import { LIMITS } from '@replique/contract'
 import { playUpdate, toPlay } from '@replique/manuscript'
 import type { ExportFormat } from '@replique/contract'
 import { PRINT_FORMATS, type PrintOptions, type ScriptFile } from '@replique/paper'
-import { titleEntry, type Correction, type Language, type Play, type TitleEntry } from '@replique/script'
+import {
+  readAttributes,
+  titleEntry,
+  type Correction,
+  type Language,
+  type Play,
+  type TitleEntry,
+} from '@replique/script'
 import { encodeStateAsUpdate } from 'yjs'
 import { refuse } from '../../../kernel/refusal.ts'
 import { findableIn, type Findable } from '../search/findable.ts'
@@ -104,6 +111,7 @@ export const tasks = {
     return { ...readWhole(play), lines: hashLines(play) }
   },
   script: (text: Text) => playIn(text),
+  characters: (text: Text) => readAttributes(playIn(text)),
   lines: (text: Text) => hashLines(playIn(text)),
   number: (text: Text) => readNumbers(playIn(text)),
   count: (text: Text) => readStatistics(playIn(text)),

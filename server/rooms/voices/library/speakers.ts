@@ -1,4 +1,11 @@
-import { castVoices, voiceParts, type Play, type CastableVoicePart, type VoiceCasting } from '@replique/script'
+import {
+  castVoices,
+  partsHeard,
+  voiceParts,
+  type Play,
+  type CastableVoicePart,
+  type VoiceCasting,
+} from '@replique/script'
 import { isId } from '../../../kernel/ids.ts'
 import { BUILT_IN } from '../engines/built-in/built-in.ts'
 import type { Delivery, EngineVoice } from '../engines/engine.ts'
@@ -28,8 +35,15 @@ const PLAIN: Delivery = { pitch: 0, rate: 1, volume: 1, manner: '' }
 // a play that is kept as it stands is looked through once
 const partsOf = new WeakMap<Play, readonly CastableVoicePart[]>()
 
-function voicePartsOf(play: Play): readonly CastableVoicePart[] {
-  const parts = partsOf.get(play) ?? voiceParts(play)
+/** Who speaks, and who the play says they are: its lines are read in a thread of their own. */
+async function voicePartsOf(
+  { doors }: LibraryTools,
+  playId: string,
+  play: Play,
+): Promise<readonly CastableVoicePart[]> {
+  const known = partsOf.get(play)
+  if (known) return known
+  const parts = partsHeard(voiceParts(play), await doors.plays.charactersReadIn(playId))
   partsOf.set(play, parts)
   return parts
 }
@@ -52,19 +66,20 @@ interface Company {
   readonly play: Play
   readonly kept: ReadonlyMap<string, VoiceRow>
   readonly voices: readonly EngineVoice[]
+  readonly parts: readonly CastableVoicePart[]
 }
 
 /** Kept voices stay, and so does what the others are given: none of them sounds like a kept one while voices are left. */
-function castBy({ play, voices }: Company, kept: ReadonlyMap<string, VoiceRow>): VoiceCasting {
+function castBy({ play, voices, parts }: Company, kept: ReadonlyMap<string, VoiceRow>): VoiceCasting {
   const own = [...kept].flatMap(([id, { engine, voice }]) => (engine === BUILT_IN ? [[id, voice] as const] : []))
-  return castVoices({ parts: voicePartsOf(play), voices, language: play.language, kept: new Map(own) })
+  return castVoices({ parts, voices, language: play.language, kept: new Map(own) })
 }
 
 async function companyOf(tools: LibraryTools, playId: string): Promise<Company> {
   const play = await tools.doors.plays.scriptOf(playId)
   // what costs money speaks only where somebody chose it
   const voices = (await tools.engines.of(BUILT_IN)?.voices()) ?? []
-  return { play, voices, kept: await listKept(tools, playId) }
+  return { play, voices, kept: await listKept(tools, playId), parts: await voicePartsOf(tools, playId, play) }
 }
 
 const speakerOf = ({ id, name, engine, voice, pitch, rate, volume, manner }: VoiceRow): Speaker => ({

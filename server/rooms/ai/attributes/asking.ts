@@ -1,0 +1,139 @@
+/** Asks a model about the characters, a bounded number of bounded passages at a time, and believes what can be looked up. */
+import { cueText, isAgeBand, isGender, LONGEST_ATTRIBUTE, speakerName, textOf } from '@replique/script'
+import type { Character, Evidence, Play, ReadCharacter, ReadValue, Relation } from '@replique/script'
+import { z } from 'zod'
+import type { ModelWish } from '../features/features.ts'
+
+/** Characters (UTF-16) of one passage, and how many passages are asked about. */
+const PASSAGE = 8_000
+const PASSAGES = 12
+/** People that a model is told of. */
+const PEOPLE = 80
+const LONGEST_DESCRIPTION = 200
+
+const FIELDS = ['gender', 'ageBand', 'role', 'manner', 'relation'] as const
+
+/** Numbers of people and lines that were told; whatever else is answered means nothing. */
+const schema = z.object({
+  attributes: z
+    .array(
+      z.object({
+        character: z.number(),
+        field: z.string(),
+        value: z.string(),
+        to: z.number().nullish(),
+        line: z.number().nullish(),
+        quote: z.string(),
+      }),
+    )
+    .max(500),
+})
+export type ModelAnswer = z.infer<typeof schema>
+
+interface Passage {
+  readonly text: string
+  /** The place in the play of each line that is told, by its number in the passage. */
+  readonly lines: readonly number[]
+}
+
+/** The play in passages: each line with a number, speeches with who speaks. */
+export function passagesOf(play: Play): readonly Passage[] {
+  const passages: { text: string; lines: number[] }[] = []
+  let speaker = ''
+  for (const [at, element] of play.elements.entries()) {
+    if (element.kind === 'cue') speaker = cueText(play, element) || speakerName(play, element.character)
+    const words = textOf(element.text.filter(({ aside }) => !aside)).slice(0, PASSAGE / 2)
+    if (element.kind === 'cue' || element.kind === 'note' || words.trim() === '') continue
+    const isSaid = element.kind === 'dialogue' || element.kind === 'verse' || element.kind === 'lyrics'
+    const told = isSaid ? `${speaker}: ${words}` : `(${words})`
+    let last = passages.at(-1)
+    if (!last || last.text.length + told.length > PASSAGE) {
+      if (passages.length === PASSAGES) break
+      passages.push((last = { text: '', lines: [] }))
+    }
+    last.text += `[${last.lines.length}] ${told}\n`
+    last.lines.push(at)
+  }
+  return passages
+}
+
+const peopleOf = (play: Play): readonly Character[] =>
+  play.characters.filter(({ members }) => members === undefined).slice(0, PEOPLE)
+
+const toldPeople = (people: readonly Character[]): string =>
+  JSON.stringify(
+    people.map(({ name, description, age = '' }, id) => ({
+      id,
+      name,
+      age,
+      description: description.slice(0, LONGEST_DESCRIPTION),
+    })),
+  )
+
+type Ask = <T>(wish: Pick<ModelWish<T>, 'about' | 'schema' | 'check'>) => Promise<T | null>
+
+/** What a model says of the characters, each with a quotation that stands where it says; null where none is set. */
+export async function askModel(play: Play, ask: Ask, step: () => void): Promise<readonly ReadCharacter[] | null> {
+  const people = peopleOf(play)
+  if (people.length === 0) return []
+  const found: ReadCharacter[] = []
+  for (const passage of passagesOf(play)) {
+    const about = { characters: toldPeople(people), passage: passage.text, language: play.language }
+    const answer = await ask({ about, schema })
+    if (answer === null) return null
+    found.push(...believed(answer, { play, people, passage }))
+    step()
+  }
+  return found
+}
+
+interface Told {
+  readonly play: Play
+  readonly people: readonly Character[]
+  readonly passage: Passage
+}
+
+/** Only people of this play, values that there are, and words that stand in the line that is named. */
+function believed({ attributes }: ModelAnswer, told: Told): readonly ReadCharacter[] {
+  return attributes.flatMap((one): readonly ReadCharacter[] => {
+    const who = told.people[one.character]
+    const evidence = who && evidenceOf(one, who, told)
+    const field = FIELDS.find((known) => known === one.field)
+    const value = one.value.replace(/\s+/g, ' ').trim()
+    if (!who || !evidence || !field || value === '' || value.length > LONGEST_ATTRIBUTE || /[<>\p{C}]/u.test(value))
+      return []
+    const plain = { id: who.id, gender: null, ageBand: null, role: null, manner: null, relations: [] }
+    const read = <T>(is: T): ReadValue<T> => ({ value: is, evidence })
+    if (field === 'gender') return isGender(value) ? [{ ...plain, gender: read(value) }] : []
+    if (field === 'ageBand') return isAgeBand(value) ? [{ ...plain, ageBand: read(value) }] : []
+    if (field === 'role') return [{ ...plain, role: read(value) }]
+    if (field === 'manner') return [{ ...plain, manner: read(value) }]
+    const to = told.people[one.to ?? -1]
+    if (!to || to.id === who.id) return []
+    return [{ ...plain, relations: [read<Relation>({ to: to.id, what: value })] }]
+  })
+}
+
+/** Words as they are compared: spaces and the kind of apostrophe make no difference, and nothing changes its place. */
+const even = (words: string): string => words.replace(/[\s\u00a0\u202f]/g, ' ').replace(/[’‘`´]/g, "'")
+
+/** Shorter words stand everywhere. */
+const SHORTEST_QUOTE = 2
+
+function evidenceOf(one: ModelAnswer['attributes'][number], who: Character, { play, passage }: Told): Evidence | null {
+  const quote = one.quote.trim()
+  if (quote.length < SHORTEST_QUOTE) return null
+  const place = passage.lines[one.line ?? -1]
+  if (place === undefined) {
+    const of = who.id
+    if (even(who.description).includes(even(quote))) return { place: 'description', of, words: who.description }
+    return even(who.name) === even(quote) ? { place: 'name', of, words: who.name } : null
+  }
+  const element = play.elements[place]
+  const text = textOf(element?.text ?? [])
+  const from = even(text).indexOf(even(quote))
+  if (!element || from < 0) return null
+  const to = from + quote.length
+  const id = element.id === undefined ? {} : { element: element.id }
+  return { place: 'line', at: place, ...id, from, to, words: text.slice(from, to) }
+}
