@@ -105,5 +105,5 @@ function strengthOf({ text, manners }: ReadSpeech, score: number): ToneIntensity
   if (directed.length > 0) return directed.reduce((a, b) => (b > a ? b : a))
   const cries = text.match(/!/gu)?.length ?? 0
   const force = score + cries * 0.8
-  return force > 7 ? 3 : force > 3 ? 2 : 1
+  return force > 7 && cries > 0 ? 3 : force > 3 ? 2 : 1
 }

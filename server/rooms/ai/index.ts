@@ -5,6 +5,7 @@ import { openAttributes } from './attributes/attributes.ts'
 import { openFeatures } from './features/features.ts'
 import { openImports, type Imports } from './imports/imports.ts'
 import { openProviders } from './providers/providers.ts'
+import { openTones } from './tones/tones.ts'
 import type { AiDoors } from './tools.ts'
 
 export interface Ai extends Room {
@@ -17,10 +18,11 @@ export function openAi(kernel: Kernel, doors: AiDoors): Ai {
   const features = openFeatures(openProviders(tools))
   const imports = openImports({ ...tools, features })
   const attributes = openAttributes({ ...tools, features })
+  const tones = openTones({ ...tools, features })
   return {
     name: 'ai',
     migrations: new URL('./migrations/', import.meta.url),
-    routes: { ai: { ...features.routes, attributes: attributes.routes, imports: imports.routes } },
+    routes: { ai: { ...features.routes, attributes: attributes.routes, imports: imports.routes, tones: tones.routes } },
     http: (app) => imports.http(app),
     imports,
     exportFor: async (userId) => ({

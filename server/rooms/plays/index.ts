@@ -65,7 +65,7 @@ export interface PlaysDoor {
   /** Stores an update; resolves with its number once it survives a crash. Refuses play_not_found. */
   appendText(playId: string, update: Uint8Array, by: Writer): Promise<number>
   /** What somebody is to a play, or null where there is none of that id. */
-  standingOn(reader: SignedIn, playId: string): Promise<Standing | null>
+  standingOn(reader: Reader, playId: string): Promise<Standing | null>
   /** The titles of those of these plays that somebody may read. */
   titlesFor(reader: Reader, playIds: readonly string[]): Promise<ReadonlyMap<string, string>>
   /** The accounts of everybody who may read a play now; nobody where there is none of that id. */

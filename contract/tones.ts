@@ -1,0 +1,69 @@
+import { oc } from '@orpc/contract'
+import { TONE_NAMES, type SpeechTone } from '@replique/script'
+import { z } from 'zod'
+import { errors } from './errors.ts'
+import { playId } from './play.ts'
+
+export const speechTone = z.object({
+  name: z.enum(TONE_NAMES),
+  intensity: z.union([z.literal(1), z.literal(2), z.literal(3)]),
+}) satisfies z.ZodType<SpeechTone>
+
+/** Why a tone is proposed: words of the speech, a mark, a direction, or words of the speech before that come back. */
+export const toneEvidence = z.object({ kind: z.enum(['words', 'mark', 'direction', 'echo']), text: z.string() })
+
+export const toneProposal = z.object({
+  /** The id of the speech's cue. */
+  cue: z.string(),
+  tone: speechTone,
+  /** From 0 to 1. */
+  sure: z.number(),
+  evidence: z.array(toneEvidence),
+  /** Who said so: the rules, or the model that the administrator chose. */
+  by: z.enum(['rules', 'model']),
+})
+export type ToneProposal = z.infer<typeof toneProposal>
+
+/** Why the rules did in part what a model should have done. */
+export const TONE_NOTICES = ['model_unavailable', 'model_answer', 'ai_quota', 'not_entitled'] as const
+
+export const toneReading = z.object({
+  /** When tones were last detected; null: never, or they were forgotten. */
+  madeAt: z.iso.datetime().nullable(),
+  /** The number of the last change of the text that was read. */
+  seq: z.number().int(),
+  notice: z.enum(TONE_NOTICES).nullable(),
+  /** How many speeches are as plain as they seemed, so that nothing is proposed for them. */
+  plain: z.number().int(),
+  /** In the order of the play; those of speeches that changed, are gone or have a tone by now are left out. */
+  proposals: z.array(toneProposal),
+})
+export type ToneReading = z.infer<typeof toneReading>
+
+const onPlay = oc
+  .errors(errors('no_authorization', 'second_factor_needed', 'invalid', 'too_many_requests'))
+  .errors(errors('play_not_found', 'not_allowed'))
+const id = z.object({ id: playId })
+
+/** How the speeches of a play are meant: proposed here, accepted in the text by whoever writes it. */
+export const tones = {
+  ask: onPlay
+    .errors(errors('feature_off', 'too_many_jobs'))
+    .route({ method: 'POST', path: '/plays/{id}/tones', summary: 'Detect the tones of a play, in the background' })
+    .input(id)
+    .output(z.object({ job: z.uuid() })),
+  read: onPlay
+    .errors(errors('feature_off'))
+    .route({ method: 'GET', path: '/plays/{id}/tones', summary: 'The tones that are proposed for a play' })
+    .input(id)
+    .output(toneReading),
+  forget: onPlay
+    .route({ method: 'POST', path: '/plays/{id}/tones/forget', summary: 'Reject proposals', successStatus: 204 })
+    .input(
+      id.extend({
+        /** The cues of those that are rejected; null: all. */
+        cues: z.array(z.string().min(1).max(100)).max(20_000).nullable().default(null),
+      }),
+    )
+    .output(z.void()),
+}

@@ -1,0 +1,59 @@
+import type { ToneReading } from '@replique/contract'
+import { readSpeeches, readTone } from '@replique/script'
+import type { SignedIn } from '../../../kernel/actor.ts'
+import { refuse } from '../../../kernel/refusal.ts'
+import { mayRead } from '../../plays/index.ts'
+import { DETECT, markOf } from './detecting.ts'
+import { mayPropose } from './policy.ts'
+import { findReading, listProposals, removeProposals, removeReading } from './store.ts'
+import type { TonesTools } from './tools.ts'
+
+async function requireWriter({ doors }: TonesTools, actor: SignedIn, playId: string): Promise<void> {
+  const standing = await doors.plays.standingOn(actor, playId)
+  if (standing === null || !mayRead(standing)) return refuse('play_not_found')
+  if (!mayPropose(standing)) return refuse('not_allowed')
+}
+
+/** Has the play read in the background; the same again while that goes on is the same job. */
+export async function askForTones(tools: TonesTools, actor: SignedIn, playId: string): Promise<{ job: string }> {
+  await requireWriter(tools, actor, playId)
+  await tools.features.require('tone_detection')
+  const wish = { kind: DETECT, owner: actor.id, subject: playId, data: { playId }, key: playId }
+  return { job: (await tools.kernel.jobs.work.ask(wish)).id }
+}
+
+const NOTHING: ToneReading = { madeAt: null, seq: 0, notice: null, plain: 0, proposals: [] }
+
+/** What is proposed for the play as it stands now. */
+export async function readTones(tools: TonesTools, actor: SignedIn, playId: string): Promise<ToneReading> {
+  await requireWriter(tools, actor, playId)
+  await tools.features.require('tone_detection')
+  const { db } = tools.kernel.database
+  const reading = await findReading(db, playId)
+  if (reading === null) return NOTHING
+  const play = await tools.doors.plays.scriptOf(playId)
+  const marks = new Map<string, string>()
+  for (const speech of readSpeeches(play)) {
+    const element = play.elements[speech.cue]
+    if (element?.id !== undefined && !element.tone) marks.set(element.id, markOf(speech))
+  }
+  const proposals = (await listProposals(db, playId)).flatMap(
+    ({ cue, words, tone: spelled, sure, evidence, made_by }) => {
+      const tone = readTone(spelled)
+      return tone && marks.get(cue) === words ? [{ cue, tone, sure, evidence, by: made_by }] : []
+    },
+  )
+  const { seq, notice, plain, made_at } = reading
+  return { madeAt: made_at.toISOString(), seq, notice, plain, proposals }
+}
+
+/** Rejects some proposals, or all of them. */
+export async function forgetTones(
+  tools: TonesTools,
+  actor: SignedIn,
+  { id, cues }: { readonly id: string; readonly cues: readonly string[] | null },
+): Promise<void> {
+  await requireWriter(tools, actor, id)
+  const { db } = tools.kernel.database
+  await (cues === null ? removeReading(db, id) : removeProposals(db, id, cues))
+}

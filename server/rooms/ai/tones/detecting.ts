@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto'
+import type { ToneReading } from '@replique/contract'
+import { TONE_NOTICES } from '@replique/contract'
+import { detectTones, readSpeeches, spellTone, type Play, type ReadSpeech } from '@replique/script'
+import { z } from 'zod'
+import { Refusal, refuse } from '../../../kernel/refusal.ts'
+import { askAbout, passagesOf, type ModelTone } from './asking.ts'
+import { mayPropose } from './policy.ts'
+import { replaceReading, type NewProposal } from './store.ts'
+import type { TonesTools } from './tools.ts'
+
+export const DETECT = 'tones.detect'
+const order = z.object({ playId: z.uuid() })
+
+/** What a speech is known by again: a mark of its words and how they are to be said. */
+export const markOf = ({ text, manners }: ReadSpeech): string =>
+  createHash('sha256')
+    .update(JSON.stringify([text, manners]))
+    .digest('base64url')
+    .slice(0, 22)
+
+/** Reads a play and keeps what is proposed. Begun again it begins at the beginning; only the last reading is kept. */
+export function defineDetecting(tools: TonesTools): void {
+  const { kernel, doors, features } = tools
+  kernel.jobs.work.define(DETECT, async ({ data, owner, signal, progress }) => {
+    const { playId } = order.parse(data)
+    await features.require('tone_detection')
+    // much may have been taken back since it was asked for
+    const standing = await doors.plays.standingOn({ id: owner, email: '', emailConfirmed: false }, playId)
+    if (standing === null || !mayPropose(standing)) return refuse('play_not_found')
+    const seq = (await doors.plays.lastOf([playId])).get(playId) ?? 0
+    const play = await doors.plays.scriptOf(playId)
+    const asked = await askModel(tools, { play, owner, signal, progress })
+    signal.throwIfAborted()
+    await features.require('tone_detection')
+    const { proposals, plain } = proposalsFor(play, asked.tones)
+    const row = { play_id: playId, seq, notice: asked.notice, plain, made_at: kernel.clock.now() }
+    await kernel.database.transaction((db) => replaceReading(db, row, proposals))
+    return { proposals: proposals.length }
+  })
+}
+
+/** What the rules make of a play, and a model where it is sure; speeches whose tone somebody said already are left alone. */
+export function proposalsFor(
+  play: Play,
+  said: ReadonlyMap<string, ModelTone>,
+): { proposals: NewProposal[]; plain: number } {
+  const speeches = new Map(readSpeeches(play).map((one) => [one.cue, one]))
+  const proposals: NewProposal[] = []
+  let plain = 0
+  for (const { cue, id, ...rules } of detectTones(play)) {
+    const speech = speeches.get(cue)
+    if (id === undefined || speech === undefined || play.elements[cue]?.tone) continue
+    const model = said.get(id)
+    const { tone, sure, evidence } = model ?? rules
+    if (tone.name === 'neutral') plain++
+    else
+      proposals.push({
+        cue: id,
+        words: markOf(speech),
+        tone: spellTone(tone),
+        sure,
+        evidence: [...evidence],
+        made_by: model ? 'model' : 'rules',
+      })
+  }
+  return { proposals, plain }
+}
+
+interface Asking {
+  readonly play: Play
+  readonly owner: string
+  readonly signal: AbortSignal
+  progress(done: number, total: number): void
+}
+
+interface Asked {
+  readonly tones: ReadonlyMap<string, ModelTone>
+  readonly notice: ToneReading['notice']
+}
+
+/** A model that cannot be asked takes nothing away: what it had said stays, the rules do the rest. */
+async function askModel({ features }: TonesTools, { play, owner, signal, progress }: Asking): Promise<Asked> {
+  const tones = new Map<string, ModelTone>()
+  if (!(await features.hasModel('tone_detection'))) return { tones, notice: null }
+  const names = new Map(play.characters.map(({ id, name }) => [id, name]))
+  const open = readSpeeches(play).filter(({ cue }) => !play.elements[cue]?.tone)
+  const passages = passagesOf(open.map((one) => ({ ...one, speaker: names.get(one.speaker) ?? one.speaker })))
+  for (const [at, passage] of passages.entries()) {
+    progress(at, passages.length)
+    signal.throwIfAborted()
+    try {
+      const found = await askAbout(
+        (wish) => features.ask({ feature: 'tone_detection', owner, signal, ...wish }),
+        passage,
+      )
+      if (found === null) return { tones, notice: null }
+      for (const [{ cue }, tone] of found) {
+        const id = play.elements[cue]?.id
+        if (id !== undefined) tones.set(id, tone)
+      }
+    } catch (error) {
+      const notice = error instanceof Refusal ? TONE_NOTICES.find((one) => one === error.code) : undefined
+      if (notice === undefined) throw error
+      return { tones, notice }
+    }
+  }
+  progress(passages.length, passages.length)
+  return { tones, notice: null }
+}

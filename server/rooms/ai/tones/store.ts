@@ -1,0 +1,48 @@
+import type { Selectable } from 'kysely'
+import type { Db } from '../../../kernel/db/database.ts'
+import type { ProposalRow, ReadingRow, TonesTables } from './tables.ts'
+
+const tables = (db: Db) => db.withTables<TonesTables>()
+
+/** Rows of one statement: a statement has a most of values. */
+const AT_ONCE = 500
+
+export type NewProposal = Omit<Selectable<ProposalRow>, 'play_id' | 'place'>
+
+/** Keeps what was detected in place of what was before. Call it in a transaction. */
+export async function replaceReading(db: Db, row: ReadingRow, proposals: readonly NewProposal[]): Promise<void> {
+  await removeReading(db, row.play_id)
+  await tables(db).insertInto('tone_readings').values(row).execute()
+  const rows = proposals.map((one, place) => ({
+    ...one,
+    play_id: row.play_id,
+    place,
+    evidence: JSON.stringify(one.evidence),
+  }))
+  for (let at = 0; at < rows.length; at += AT_ONCE)
+    await tables(db)
+      .insertInto('tone_proposals')
+      .values(rows.slice(at, at + AT_ONCE))
+      .execute()
+}
+
+export async function findReading(db: Db, playId: string): Promise<ReadingRow | null> {
+  const row = await tables(db).selectFrom('tone_readings').selectAll().where('play_id', '=', playId).executeTakeFirst()
+  return row ? { ...row, seq: Number(row.seq) } : null
+}
+
+export const listProposals = (db: Db, playId: string): Promise<Selectable<ProposalRow>[]> =>
+  tables(db).selectFrom('tone_proposals').selectAll().where('play_id', '=', playId).orderBy('place').execute()
+
+export async function removeReading(db: Db, playId: string): Promise<void> {
+  await tables(db).deleteFrom('tone_readings').where('play_id', '=', playId).execute()
+}
+
+export async function removeProposals(db: Db, playId: string, cues: readonly string[]): Promise<void> {
+  for (let at = 0; at < cues.length; at += AT_ONCE)
+    await tables(db)
+      .deleteFrom('tone_proposals')
+      .where('play_id', '=', playId)
+      .where('cue', 'in', cues.slice(at, at + AT_ONCE))
+      .execute()
+}
