@@ -20,6 +20,7 @@ import { Scenes } from './scenes.tsx'
 import { Script } from './script.tsx'
 import { useSettings } from './settings.ts'
 import { useKeys } from './use-keys.ts'
+import { useLinkedLine } from './use-linked-line.ts'
 import { useListening } from './use-listening.ts'
 import { useLockScreen } from './use-lock-screen.ts'
 import { useHeld } from './use-held.ts'
@@ -56,9 +57,10 @@ function Shown({ playId, heard, back }: ShownProps) {
   const listening = useListening(playId, heard, { settings, source: held.source })
   const { state, reader, parts } = listening
   const ids = useMemo(() => new Set(state.heard), [state.heard])
-  const sleep = useSleep(listening)
+  const sleeping = useSleep(listening)
   const title = playTitle(heard.script) || m.plays_untitled()
   useKeys(listening)
+  const line = useLinkedLine(listening)
   useLockScreen(listening, { title, script: heard.script })
   if (listening.utterances.length === 0)
     return (
@@ -81,18 +83,21 @@ function Shown({ playId, heard, back }: ShownProps) {
       wide="frame"
       title={title}
       back={back}
-      actions={<More playId={playId} title={title} settings={settings} onChange={change} held={held} sleep={sleep} />}
+      actions={
+        <More playId={playId} title={title} settings={settings} onChange={change} held={held} sleeping={sleeping} />
+      }
     >
       <div className="flex gap-10 pb-40">
         <Scenes listening={listening} language={heard.script.language} />
         <div className="mx-auto w-full max-w-160 min-w-0 grow">
-          <Notices listening={listening} heard={heard} playId={playId} />
+          <Notices listening={listening} heard={heard} slept={sleeping.slept} />
           <Script
             parts={parts}
             language={heard.script.language}
             reader={reader}
             heard={ids}
             onPlay={listening.playFrom}
+            next={line === '' ? undefined : listening.cues[state.at]?.id}
           />
         </div>
       </div>

@@ -13,19 +13,28 @@ interface Props {
   /** The utterances that are heard. */
   readonly heard: ReadonlySet<string>
   readonly onPlay: (utteranceId: string) => void
+  /** What would be heard next, where it is to be seen before anything is. */
+  readonly next: string | undefined
 }
 
 const NONE: ReadonlySet<string> = new Set()
 
 /** The text, to be read along; a press on a line hears it. */
-export function Script({ parts, language, reader, heard, onPlay }: Props) {
+export function Script({ parts, language, reader, heard, onPlay, next }: Props) {
   const place = useRef<HTMLDivElement>(null)
   const first = [...heard][0]
   useEffect(() => {
     if (first === undefined) return
-    const line = place.current?.querySelector(`[data-utterance="${CSS.escape(first)}"]`)
-    line?.scrollIntoView({ block: 'center', behavior: calm() ? 'auto' : 'smooth' })
+    lineIn(place.current, first)?.scrollIntoView({ block: 'center', behavior: calm() ? 'auto' : 'smooth' })
   }, [first])
+  const waiting = first === undefined ? next : undefined
+  useEffect(() => {
+    const line = waiting === undefined ? undefined : lineIn(place.current, waiting)
+    if (!line) return undefined
+    line.scrollIntoView({ block: 'center' })
+    line.setAttribute('data-next', '')
+    return () => line.removeAttribute('data-next')
+  }, [waiting])
   const play = (target: EventTarget): void => {
     // whoever marks words to copy them does not want to hear them
     if (!getSelection()?.isCollapsed) return
@@ -42,6 +51,9 @@ export function Script({ parts, language, reader, heard, onPlay }: Props) {
     </div>
   )
 }
+
+const lineIn = (place: Element | null, utterance: string): Element | null | undefined =>
+  place?.querySelector(`[data-utterance="${CSS.escape(utterance)}"]`)
 
 const calm = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches
 

@@ -20,6 +20,8 @@ export interface Listening {
   readonly part: Part | undefined
   told(this: void, id: string): Sound | undefined
   playFrom(this: void, utteranceId: string): void
+  /** Stands at a paragraph, or at the first heard after it, without a sound. */
+  standAt(this: void, elementId: string): void
   /** By lines, −1 or 1. */
   step(this: void, by: -1 | 1): void
   /** By scenes. */
@@ -79,6 +81,12 @@ export function useListening(
           utterances.findIndex((one) => one.id === id),
         ),
       ),
+    standAt: (id) => {
+      const place = heard.script.elements.findIndex((one) => one.id === id)
+      const next = place < 0 ? -1 : utterances.findIndex(({ element }) => element >= place)
+      const at = next < 0 ? -1 : cueFrom(cues, utterances, next)
+      if (at >= 0) reader.standAt(at)
+    },
     step: (by) => play(Math.min(cues.length - 1, Math.max(0, state.at + by))),
     stepScene: (by) => {
       const next = sceneBeside(parts, { part, by })

@@ -6,6 +6,8 @@ export interface Player {
   src: string
   currentTime: number
   playbackRate: number
+  /** From 0 to 1; a phone may keep it as its keys say. */
+  volume: number
   preservesPitch: boolean
   readonly paused: boolean
   play(): Promise<void>

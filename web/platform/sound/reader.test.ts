@@ -137,6 +137,18 @@ describe('a reader', () => {
     expect(log.join()).not.toContain('playing b')
   })
 
+  test('stands at a place in silence, and begins there', async () => {
+    const reader = read([cue('a'), cue('b'), cue('c')])
+    reader.standAt(1)
+    expect(reader.state.get()).toMatchObject({ status: 'still', at: 1, heard: [] })
+    reader.play()
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(reader.state.get()).toMatchObject({ at: 1, heard: ['b'] })
+    reader.standAt(2)
+    await vi.advanceTimersByTimeAsync(9000)
+    expect(reader.state.get()).toMatchObject({ status: 'still', at: 2, heard: [] })
+  })
+
   test('comes back where whoever loops says so', async () => {
     let left = 1
     const reader = read([cue('a'), cue('b')], { next: (at) => (at === 1 && left-- > 0 ? 0 : at + 1) })

@@ -35,6 +35,7 @@ export class Reader {
   readonly #players: Players
   #cues: readonly Cue[]
   #speed = 1
+  #volume = 1
   #voices: readonly Voice[] = []
   #run: AbortController | null = null
   #resumed: PromiseWithResolvers<void> | null = null
@@ -67,6 +68,12 @@ export class Reader {
     })
   }
 
+  /** Goes to a cue without a sound. */
+  standAt(at: number): void {
+    this.#silence()
+    this.#show({ status: 'still', at })
+  }
+
   pause(): void {
     if (!this.#run || this.#resumed) return
     this.#resumed = Promise.withResolvers<void>()
@@ -93,6 +100,12 @@ export class Reader {
   setSpeed(speed: number): void {
     this.#speed = speed
     for (const { player } of this.#voices) player.playbackRate = speed
+  }
+
+  /** From 0 to 1, of what is heard and of what comes. */
+  setVolume(volume: number): void {
+    this.#volume = volume
+    for (const { player } of this.#voices) player.volume = volume
   }
 
   /** How far the sound of a cue has come, in seconds, with the sound; null where it is not heard. */
@@ -173,6 +186,7 @@ export class Reader {
     this.#voices = [...this.#voices, voice]
     player.preservesPitch = true
     player.playbackRate = this.#speed
+    player.volume = this.#volume
     this.#show({ status: 'playing', heard: this.#voices.map((one) => one.cue.id) })
     await heardOut(player, signal)
     if (signal.aborted) return

@@ -1,16 +1,21 @@
+import { lazy } from 'react'
 import { Link as RouteLink } from '@tanstack/react-router'
 import { m } from '../../../messages/messages.js'
 import { IconButton } from '../../../ui/button.tsx'
 import { usePageTitle } from '../../../ui/frame/page-title.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import type { DeskParts } from '../desk/desk-parts.ts'
-import { Around, Faces, RevisionSign } from '../desk/around.tsx'
+import { Late } from '../desk/late.tsx'
+import { Around, Doors, Faces, RevisionSign } from '../desk/around.tsx'
 import { ElementSelect } from './element-select.tsx'
 import { MarkButtons } from './mark-buttons.tsx'
 import { MoreMenu } from './more-menu.tsx'
 import { Status } from './status.tsx'
 import { usePlayKind, usePlayTitle } from './use-play.ts'
 import { useAside } from './use-aside.ts'
+
+/** Somebody's words seldom wait for a decision. */
+const AsideButton = lazy(async () => ({ default: (await import('./aside-button.tsx')).AsideButton }))
 
 /** The one thin bar: what the paragraph is, how the words look, who else is here, what became of them. */
 export function Bar({ link, state, editor, view, writable }: DeskParts) {
@@ -49,41 +54,18 @@ export function Bar({ link, state, editor, view, writable }: DeskParts) {
       <Around>
         <Faces awareness={link.awareness} view={view} />
       </Around>
-      {aside > 0 && <AsideButton count={aside} onPress={() => view.toggleSide('aside')} />}
-      <ShareLink play={link.play} />
+      {aside > 0 && (
+        <Late onFail={() => {}}>
+          <AsideButton count={aside} onPress={() => view.toggleSide('aside')} />
+        </Late>
+      )}
+      {/* their room is kept, so that nothing moves when they come */}
+      <span className="flex w-22 shrink-0 max-rail:hidden">
+        <Around>
+          <Doors play={link.play} editor={editor} />
+        </Around>
+      </span>
       <MoreMenu editor={editor} view={view} writable={writable} aside={aside} />
     </header>
-  )
-}
-
-/** Quiet, but seen: somebody's words wait for a decision. */
-function AsideButton({ count, onPress }: { count: number; onPress: () => void }) {
-  return (
-    <button
-      type="button"
-      onClick={onPress}
-      aria-label={m.editor_aside({ count })}
-      data-tip={m.editor_aside({ count })}
-      className="relative inline-flex size-11 items-center justify-center rounded-house text-ink-soft hover:bg-sunk"
-    >
-      <Icon name="archive-restore" />
-      <span className="absolute top-1.5 right-1.5 min-w-4 rounded-full bg-accent px-1 text-xs leading-4 text-on-accent">
-        {count}
-      </span>
-    </button>
-  )
-}
-
-function ShareLink({ play }: { play: string }) {
-  return (
-    <RouteLink
-      to="/plays/$id"
-      params={{ id: play }}
-      aria-label={m.editor_share()}
-      data-tip={m.editor_share()}
-      className="inline-flex size-11 items-center justify-center rounded-house text-ink-soft hover:bg-sunk hover:text-ink max-rail:hidden"
-    >
-      <Icon name="user-plus" />
-    </RouteLink>
   )
 }

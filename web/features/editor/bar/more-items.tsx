@@ -1,3 +1,4 @@
+import { useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { m } from '../../../messages/messages.js'
 import { useStore } from '../../../platform/store.ts'
@@ -5,6 +6,7 @@ import { IconButton } from '../../../ui/button.tsx'
 import type { MenuItem } from '../../../ui/menu.tsx'
 import { OpenMenu } from '../../../ui/menu-open.tsx'
 import { pageLook } from '../overview/page-look.ts'
+import { idAtCaret } from '../writing/current.ts'
 import { capitalsOn } from '../writing/capitals.ts'
 import { useOmitItem } from '../production/use-omit-item.ts'
 import { printPlay } from '../print/offer-print.ts'
@@ -17,6 +19,9 @@ export function MoreItems({ editor, view, writable, aside }: MoreProps) {
   const sentences = useStore(capitalsOn)
   const suggesting = useStore(editor.remarks.wanted)
   const omit = useOmitItem(editor, writable)
+  const go = useNavigate()
+  const { id } = useParams({ strict: false }) as { id: string }
+  const listen = () => go({ to: '/plays/$id/listen', params: { id }, hash: idAtCaret(editor.view.state) })
   const look = (): void => setMay(mayDoIn(editor))
   const item = (icon: string, label: string, run: () => void, disabled = false): MenuItem => ({
     icon,
@@ -56,6 +61,7 @@ export function MoreItems({ editor, view, writable, aside }: MoreProps) {
           ),
         ],
         [
+          item('headphones', m.page_listen(), () => void listen()),
           item('code-xml', m.editor_text_view(), () => view.toggleStage('text')),
           item('command', m.overview_commands(), () => view.ask('commands')),
           item('printer', m.together_print(), () => void printPlay(editor)),

@@ -1,18 +1,16 @@
-import { revisionName } from '@replique/script'
-import { useEffect } from 'react'
-import { m } from '../../../messages/messages.js'
+import { lazy, useEffect } from 'react'
 import { useFrame } from '../desk/editor-value.ts'
+import { Late } from '../desk/late.tsx'
 import type { ViewStore } from '../desk/view-state.ts'
 import type { MountedEditor } from '../mount.ts'
-import { paperOf } from './papers.ts'
 
-interface Props {
+export interface SignProps {
   readonly editor: MountedEditor
   readonly view: ViewStore
 }
 
 /** A scene that was taken out is brought back where one asks for it: pressing it on the page opens the panel. */
-function useOmittedScenes({ editor, view }: Props): void {
+function useOmittedScenes({ editor, view }: SignProps): void {
   const { dom } = editor.view
   useEffect(() => {
     const open = ({ target }: Event): void => {
@@ -23,25 +21,17 @@ function useOmittedScenes({ editor, view }: Props): void {
   }, [dom, view])
 }
 
+/** Most plays have no revision open, and need no sign for it. */
+const OpenRevision = lazy(async () => ({ default: (await import('./open-revision.tsx')).OpenRevision }))
+
 /** Which revision is open, quietly: whoever writes should know that it is marked. */
-export function RevisionSign(props: Props) {
-  const { editor, view } = props
+export function RevisionSign(props: SignProps) {
   useOmittedScenes(props)
-  const { settings } = useFrame(editor)
-  const open = settings.production?.open
+  const open = useFrame(props.editor).settings.production?.open
   if (open === undefined) return null
-  const name = revisionName(open, { settings }, editor.live.layout)
   return (
-    <button
-      type="button"
-      onClick={() => view.toggleSide('production')}
-      aria-label={m.production_open_now({ name })}
-      data-tip={m.production_open_now({ name })}
-      data-revision-open={open}
-      className="inline-flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-house px-2 text-sm whitespace-nowrap text-ink-soft hover:bg-sunk"
-    >
-      <span className="size-3 rounded-full border border-line-strong" style={{ background: paperOf(open) }} />
-      <span className="max-rail:hidden">{name}</span>
-    </button>
+    <Late onFail={() => {}}>
+      <OpenRevision {...props} open={open} />
+    </Late>
   )
 }

@@ -1,0 +1,38 @@
+import { Link as RouteLink } from '@tanstack/react-router'
+import { m } from '../../../messages/messages.js'
+import { Icon } from '../../../ui/icon.tsx'
+import { useEditorValue } from '../desk/editor-value.ts'
+import type { MountedEditor } from '../mount.ts'
+import { idAtCaret } from '../writing/current.ts'
+
+interface DoorProps {
+  readonly to: '/plays/$id' | '/plays/$id/listen'
+  readonly play: string
+  readonly hash?: string
+  readonly icon: string
+  readonly label: string
+}
+
+const Door = ({ to, play, hash = '', icon, label }: DoorProps) => (
+  <RouteLink
+    to={to}
+    params={{ id: play }}
+    hash={hash}
+    aria-label={label}
+    data-tip={label}
+    className="inline-flex size-11 items-center justify-center rounded-house text-ink-soft hover:bg-sunk hover:text-ink"
+  >
+    <Icon name={icon} />
+  </RouteLink>
+)
+
+/** To what else is done with the play: hearing it from the line of the caret on, and sharing it. */
+export function Doors({ play, editor }: { play: string; editor: MountedEditor }) {
+  const line = useEditorValue(editor, idAtCaret)
+  return (
+    <>
+      <Door to="/plays/$id/listen" play={play} hash={line} icon="headphones" label={m.page_listen()} />
+      <Door to="/plays/$id" play={play} icon="user-plus" label={m.editor_share()} />
+    </>
+  )
+}
