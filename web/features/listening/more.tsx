@@ -6,7 +6,7 @@ import { Drawer } from '../../ui/drawer.tsx'
 import type { Settings } from './settings.ts'
 import { TakeHome } from './take-home.tsx'
 import type { Held } from './use-held.ts'
-import { type Sleep, SLEEPS } from './use-sleep.ts'
+import { type Sleep, type Sleeping, SLEEPS } from './use-sleep.ts'
 
 interface Props {
   readonly playId: string
@@ -14,11 +14,11 @@ interface Props {
   readonly settings: Settings
   readonly onChange: (change: Partial<Settings>) => void
   readonly held: Held
-  readonly sleep: readonly [Sleep, (sleep: Sleep) => void]
+  readonly sleeping: Sleeping
 }
 
 /** How one listens, and what one takes along. */
-export function More({ playId, title, settings, onChange, held, sleep: [sleep, setSleep] }: Props) {
+export function More({ playId, title, settings, onChange, held, sleeping: { sleep, setSleep } }: Props) {
   const [isOpen, open] = useState(false)
   return (
     <>
@@ -47,6 +47,7 @@ export function More({ playId, title, settings, onChange, held, sleep: [sleep, s
                   </option>
                 ))}
               </select>
+              <span className="text-sm text-ink-soft">{m.listen_sleep_hint()}</span>
             </label>
             <Keeping held={held} />
             <TakeHome playId={playId} title={title} />

@@ -19,11 +19,12 @@ const FAULTS: Record<SpeechFault, () => string> = {
 interface Props {
   readonly listening: Listening
   readonly heard: HeardPlay
-  readonly playId: string
+  /** The timer for falling asleep has ended it. */
+  readonly slept: boolean
 }
 
 /** What is to be known beside the text: what is not heard, who speaks instead, why it is silent. */
-export function Notices({ listening: { state, reader, told, cues }, heard }: Props) {
+export function Notices({ listening: { state, reader, told, cues }, heard, slept }: Props) {
   const fault = told(cues[state.at]?.id ?? '')?.fault
   const failed = state.status === 'failed'
   const isUnpaid = failed && failureCode(state.error) === 'not_entitled'
@@ -37,6 +38,7 @@ export function Notices({ listening: { state, reader, told, cues }, heard }: Pro
         </Notice>
       )}
       <div role="status" className="grid gap-2 empty:hidden">
+        {slept && <Notice icon="moon">{m.listen_slept()}</Notice>}
         {fault && <Notice icon="info">{FAULTS[fault]()}</Notice>}
       </div>
       <div role="alert" className="grid gap-2 empty:hidden">

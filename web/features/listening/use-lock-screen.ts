@@ -11,7 +11,9 @@ export function useLockScreen(listening: Listening, { title, script }: { title: 
   useEffect(() => {
     now.current = listening
   })
-  const isOn = listening.state.status !== 'still'
+  const { status } = listening.state
+  const isOn = status !== 'still'
+  const playing = status === 'playing' || status === 'waiting'
   const utterance = listening.utterances.find(({ id }) => id === listening.cues[listening.state.at]?.id)
   const artist = utterance ? speakerOf(utterance, script) : m.listen_narrator()
   useEffect(() => {
@@ -19,10 +21,11 @@ export function useLockScreen(listening: Listening, { title, script }: { title: 
     return showOnLockScreen({
       title,
       artist,
+      playing,
       play: () => now.current.playPause(),
       pause: () => now.current.playPause(),
       previous: () => now.current.step(-1),
       next: () => now.current.step(1),
     })
-  }, [isOn, title, artist])
+  }, [isOn, title, artist, playing])
 }

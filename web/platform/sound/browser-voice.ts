@@ -24,6 +24,8 @@ export class BrowserVoice implements Player {
   #place = 0
   readonly #aloud: Aloud
   readonly #listeners = { ended: new Set<() => void>(), error: new Set<() => void>() }
+  /** Heard from the next line on, too. */
+  volume = 1
   #current: SpeechSynthesisUtterance | null = null
 
   constructor(aloud: Aloud) {
@@ -52,6 +54,7 @@ export class BrowserVoice implements Player {
     const said = new SpeechSynthesisUtterance(this.#aloud.text)
     said.lang = this.#aloud.language
     said.rate = this.#rate
+    said.volume = this.volume
     said.addEventListener('boundary', ({ charIndex }) => (this.#place = charIndex))
     said.addEventListener('end', () => this.#tell('ended'))
     said.addEventListener('error', ({ error }) =>

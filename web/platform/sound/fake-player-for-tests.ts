@@ -4,6 +4,7 @@ import type { Player } from './players.ts'
 export class FakePlayer implements Player {
   src = ''
   preservesPitch = false
+  volume = 1
   paused = true
   #rate = 1
   #at = 0

@@ -2,6 +2,7 @@
 export interface OnLockScreen {
   readonly title: string
   readonly artist: string
+  readonly playing: boolean
   play(): void
   pause(): void
   previous(): void
@@ -15,6 +16,7 @@ export function showOnLockScreen(shown: OnLockScreen): () => void {
   const { mediaSession } = navigator as { mediaSession?: MediaSession }
   if (!mediaSession) return () => undefined
   mediaSession.metadata = new MediaMetadata({ title: shown.title, artist: shown.artist, album: 'Réplique' })
+  mediaSession.playbackState = shown.playing ? 'playing' : 'paused'
   const set = (of: (deed: 'play' | 'pause' | 'previous' | 'next') => (() => void) | null): void => {
     for (const [action, deed] of Object.entries(ACTIONS))
       mediaSession.setActionHandler(action as MediaSessionAction, of(deed))
@@ -22,6 +24,7 @@ export function showOnLockScreen(shown: OnLockScreen): () => void {
   set((deed) => () => shown[deed]())
   return () => {
     mediaSession.metadata = null
+    mediaSession.playbackState = 'none'
     set(() => null)
   }
 }

@@ -1,0 +1,57 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { showOnLockScreen } from './lock-screen.ts'
+
+/** A lock screen as a phone has one: what it shows, and its keys. */
+function openLockScreen() {
+  const keys = new Map<string, () => void>()
+  return {
+    metadata: null as unknown,
+    playbackState: 'none',
+    keys,
+    setActionHandler: (action: string, hear: (() => void) | null) =>
+      hear === null ? void keys.delete(action) : void keys.set(action, hear),
+  }
+}
+
+let screen: ReturnType<typeof openLockScreen>
+beforeEach(() => {
+  screen = openLockScreen()
+  vi.stubGlobal('navigator', { mediaSession: screen })
+  vi.stubGlobal('MediaMetadata', function metadata(this: object, shown: object) {
+    Object.assign(this, shown)
+  })
+})
+afterEach(() => void vi.unstubAllGlobals())
+
+const shown = (more: { playing?: boolean } = {}) => {
+  const deeds: string[] = []
+  const deed = (name: string) => () => void deeds.push(name)
+  const [play, pause, previous, next] = ['play', 'pause', 'previous', 'next'].map(deed) as [
+    () => void,
+    () => void,
+    () => void,
+    () => void,
+  ]
+  return { deeds, value: { title: 'La Pluie', artist: 'ADA', playing: true, play, pause, previous, next, ...more } }
+}
+
+test('it shows the play and who speaks, and its keys do what they say', () => {
+  const { deeds, value } = shown()
+  showOnLockScreen(value)
+  expect(screen.metadata).toMatchObject({ title: 'La Pluie', artist: 'ADA', album: 'Réplique' })
+  expect(screen.playbackState).toBe('playing')
+  for (const key of ['pause', 'play', 'nexttrack', 'previoustrack']) screen.keys.get(key)?.()
+  expect(deeds).toEqual(['pause', 'play', 'next', 'previous'])
+})
+
+test('it is told when it pauses, and is left as it was found', () => {
+  const leave = showOnLockScreen(shown({ playing: false }).value)
+  expect(screen.playbackState).toBe('paused')
+  leave()
+  expect([screen.metadata, screen.playbackState, screen.keys.size]).toEqual([null, 'none', 0])
+})
+
+test('a browser without one is left alone', () => {
+  vi.stubGlobal('navigator', {})
+  expect(() => showOnLockScreen(shown().value)()).not.toThrow()
+})
