@@ -1,19 +1,18 @@
 import { DRAFT_KINDS, type ElementKind } from '@replique/script'
 import { z } from 'zod'
 import type { DoubtfulLine, LineKind } from '../../plays/index.ts'
-import type { ImportsTools } from './tools.ts'
+import type { ModelWish } from '../features/features.ts'
 
 /** Lines that one question is about. */
 const AT_ONCE = 50
 
-interface Asked {
-  readonly owner: string
-  readonly doubtful: readonly DoubtfulLine[]
-  readonly signal: AbortSignal
-}
-
 /** Any number and any word, so that one answer too many does not lose the others. */
 const schema = z.object({ lines: z.array(z.object({ id: z.number(), kind: z.string() })).max(2 * AT_ONCE) })
+
+type Answer = z.infer<typeof schema>
+
+/** How the importer’s model is asked: for somebody’s file, or for whoever tries it. */
+export type AskImporter = (wish: Pick<ModelWish<Answer>, 'about' | 'schema'>) => Promise<Answer | null>
 
 const isKind = (kind: string): kind is ElementKind => (DRAFT_KINDS as readonly string[]).includes(kind)
 
@@ -25,12 +24,12 @@ const told = (lines: readonly DoubtfulLine[]): string =>
  * What a model says the doubtful lines are; null where none is set. It may only say of lines that it was asked about
  * that they are of a kind that there is; whatever else it answers means nothing.
  */
-export async function askAbout(tools: ImportsTools, { owner, doubtful, signal }: Asked): Promise<LineKind[] | null> {
+export async function askAbout(ask: AskImporter, doubtful: readonly DoubtfulLine[]): Promise<LineKind[] | null> {
   const said: LineKind[] = []
   for (let at = 0; at < doubtful.length; at += AT_ONCE) {
     const lines = doubtful.slice(at, at + AT_ONCE)
     const about = { lines: told(lines), kinds: DRAFT_KINDS.join(', ') }
-    const answer = await tools.features.ask({ feature: 'importer', owner, about, schema, signal })
+    const answer = await ask({ about, schema })
     if (answer === null) return null
     const heard = new Set<number>()
     for (const { id, kind } of answer.lines) {

@@ -8,6 +8,7 @@ import { importsRoutes } from './routes.ts'
 import { listNames } from './store.ts'
 import { sweepImports } from './sweeping.ts'
 import type { ImportsTools } from './tools.ts'
+import { importerFeature } from './trying.ts'
 
 /** Files that are read and looked over before they become plays. */
 export interface Imports {
@@ -25,6 +26,7 @@ export interface Imports {
 export function openImports(tools: ImportsTools): Imports {
   const { kernel } = tools
   defineReading(tools)
+  tools.features.define('importer', importerFeature(tools))
   kernel.jobs.define('imports.sweep', () => sweepImports(tools), { schedule: '27 4 * * *' })
   return {
     routes: importsRoutes(tools),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Refusal, refuse } from '../../../kernel/refusal.ts'
 import type { DraftRead } from '../../plays/index.ts'
-import { askAbout } from './asking.ts'
+import { askAbout, type AskImporter } from './asking.ts'
 import { fileKey } from './files.ts'
 import { findImport, putDraft, type ImportHead } from './store.ts'
 import type { ImportsTools } from './tools.ts'
@@ -51,7 +51,8 @@ async function relabelled(tools: ImportsTools, { row, read, signal }: Read): Pro
   const { draft, doubtful } = read
   if (doubtful.length === 0 || !(await tools.features.hasModel('importer'))) return draft
   try {
-    const kinds = await askAbout(tools, { owner: row.owner_id, doubtful, signal })
+    const ask: AskImporter = (wish) => tools.features.ask({ ...wish, feature: 'importer', owner: row.owner_id, signal })
+    const kinds = await askAbout(ask, doubtful)
     return kinds === null ? draft : await tools.doors.plays.relabelDraft(draft, kinds, signal)
   } catch (error) {
     if (!(error instanceof Refusal) || error.code === 'feature_off') throw error

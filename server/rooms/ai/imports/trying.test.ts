@@ -1,0 +1,69 @@
+import { gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openAdminStage, type AdminStage } from '../../admin/stage-for-tests.ts'
+import type { ImportsTools } from './tools.ts'
+import { importerFeature } from './trying.ts'
+
+let admin: AdminStage
+beforeAll(async () => {
+  admin = await openAdminStage({})
+})
+afterAll(() => admin.close())
+
+const importer = async () => {
+  const { features } = (await (await admin.root.ask('GET', '/api/admin/ai/features')).json()) as {
+    features: { name: string; prompt: { places: string[] }; sample: Record<string, string> }[]
+  }
+  return features.find(({ name }) => name === 'importer')!
+}
+
+test('the importer is tried on its sample, and nothing is kept of it', async () => {
+  expect((await importer()).prompt.places.sort()).toEqual(['kinds', 'lines'])
+  for (const [language, words] of [
+    ['en', 'You are late.'],
+    ['fr', 'Tu es en retard.'],
+  ] as const) {
+    const body = { text: (await importer()).sample[language], language }
+    const { lines, failure, cost } = await (
+      await admin.root.ask('POST', '/api/admin/ai/features/importer/trial', body)
+    ).json()
+    expect({ failure, cost }).toEqual({ failure: null, cost: 0 })
+    expect(lines.find(({ what }: { what: string }) => what === words)).toMatchObject({ proposal: 'dialogue' })
+  }
+  expect((await (await admin.root.ask('GET', '/api/imports')).json()).imports).toEqual([])
+})
+
+test('a model is asked about the doubtful lines alone, and what it says stands beside what the engine took them for', async () => {
+  const line = (id: string, confidence: number) => ({
+    id,
+    element: { id, kind: 'action', text: [{ text: `The lamp goes out ${id}` }] },
+    confidence,
+  })
+  const draft = gzipSync(JSON.stringify({ draft: { lines: [line('l1', 0.9), line('l2', 0.5)], characters: [] } }))
+  const doubtful = [{ line: 'l2', kind: 'action', words: 'The lamp goes out l2', before: '', after: '' }]
+  const doors = { plays: { readDraft: () => Promise.resolve({ draft, doubtful }) } } as unknown as ImportsTools['doors']
+  const told: string[] = []
+  const lines = await importerFeature({ doors }).trial.run({
+    text: 'x',
+    language: 'en',
+    signal: AbortSignal.timeout(10_000),
+    ask: ({ about, schema }) => {
+      told.push(about['lines'] ?? '')
+      return Promise.resolve(
+        schema.parse({
+          lines: [
+            { id: 0, kind: 'dialogue' },
+            { id: 9, kind: 'dialogue' },
+          ],
+        }),
+      )
+    },
+  })
+  expect(told).toHaveLength(1)
+  expect(told[0]).toContain('l2')
+  expect(told[0]).not.toContain('l1')
+  expect(lines).toEqual([
+    { what: 'The lamp goes out l1', proposal: 'action', because: '90%' },
+    { what: 'The lamp goes out l2', proposal: 'dialogue', because: 'action, 50%' },
+  ])
+})
