@@ -1,0 +1,94 @@
+import type { LiveReading, PlaySummary } from '@replique/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openPostgres } from '../../../kernel/db/postgres.ts'
+import { newId } from '../../../kernel/ids.ts'
+import { openLog } from '../../../kernel/log.ts'
+import { signUp, type Person } from '../../../stage/cast.ts'
+import { openStage, type Stage } from '../../../stage/index.ts'
+import { openDevice, type Device } from './device-for-tests.ts'
+
+const DATABASE = process.env['REPLIQUE_TEST_DATABASE_URL']
+const REDIS = process.env['REPLIQUE_TEST_REDIS_URL']
+
+const LINES = Array.from({ length: 10 }, (_, at) => `${at % 2 ? 'ADA' : 'BEA'}\nLine ${at}.\n`)
+const SCRIPT = `Title: Rain\n\nINT. KITCHEN\n\n${LINES.join('\n')}`
+/** What a company that reads aloud may have to wait for. Milliseconds. */
+const AT_ONCE = 1000
+
+describe.skipIf(!DATABASE || !REDIS)('a reading on two servers with one database', () => {
+  const stages: Stage[] = []
+  const devices: Device[] = []
+  let alice: Person
+  let bob: Person
+  let playId: string
+  let readingId: string
+
+  const openNode = async (): Promise<Stage> => {
+    const database = () => openPostgres(DATABASE ?? '', openLog({ level: 'silent' }))
+    const environment = { DATABASE_URL: DATABASE ?? '', REDIS_URL: REDIS ?? '' }
+    const stage = await openStage({ database, environment })
+    await stage.house.start()
+    stages.push(stage)
+    return stage
+  }
+  /** Somebody whose requests go to another node. */
+  const at = (stage: Stage, person: Person): Person => ({
+    ...person,
+    ask: (method, path, body) => {
+      const headers = { authorization: `Bearer ${person.token}`, 'content-type': 'application/json' }
+      return stage.fetch(path, { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) })
+    },
+  })
+  const enter = async (stage: Stage, person: Person): Promise<Device> => {
+    const device = await openDevice(stage, person, { playId, readingId, device: newId() })
+    devices.push(device)
+    return device
+  }
+  const reading = (path = '') => `/api/plays/${playId}/readings/${readingId}${path}`
+
+  beforeAll(async () => {
+    const [here, there] = [await openNode(), await openNode()]
+    alice = await signUp(here, `Alice${Date.now()}`)
+    bob = at(there, await signUp(here, `Bob${Date.now()}`))
+    const form = new FormData()
+    form.append('file', new File([SCRIPT], 'rain.fountain'))
+    playId = ((await (await alice.ask('POST', '/api/plays/import', form)).json()) as PlaySummary).id
+    await alice.ask('POST', `/api/plays/${playId}/people`, { email: bob.email, role: 'viewer' })
+    await bob.ask('GET', `/api/plays/${playId}`)
+    readingId = ((await (await alice.ask('POST', `/api/plays/${playId}/readings`, {})).json()) as { id: string }).id
+  })
+  afterAll(async () => {
+    for (const device of devices) await device.leave()
+    for (const stage of stages) await stage.close()
+  })
+
+  test('shows on one within a second where the pointer was moved to on the other', async () => {
+    const [here, there] = stages as [Stage, Stage]
+    await enter(here, alice)
+    const other = await enter(there, bob)
+    await other.until(({ people }) => people.filter((person) => person.here).length === 2)
+    for (let line = 1; line <= LINES.length; line++) {
+      const { move } = (await (await bob.ask('GET', reading())).json()) as LiveReading
+      const begun = performance.now()
+      await alice.ask('POST', reading('/moves'), { move, line, running: true })
+      expect(await other.until((state) => state.line === line)).toMatchObject({ running: true, leader: alice.id })
+      expect(performance.now() - begun).toBeLessThan(AT_ONCE)
+    }
+  })
+
+  test('hands the seat on when its leader’s device goes from the one, to whoever is there on the other', async () => {
+    const [, there] = stages as [Stage, Stage]
+    const other = await enter(there, bob)
+    await devices[0]?.leave()
+    // who is there says so as long as they are
+    const signs = setInterval(() => void other.sign(), 1000)
+    try {
+      const { people } = await other.until(({ leader }) => leader === bob.id)
+      expect(people.find(({ id }) => id === alice.id)?.here).toBe(false)
+    } finally {
+      clearInterval(signs)
+    }
+    const { move, line } = (await (await bob.ask('GET', reading())).json()) as LiveReading
+    expect((await bob.ask('POST', reading('/moves'), { move, line: line - 1, running: false })).status).toBe(200)
+  })
+})
