@@ -21,6 +21,8 @@ export const PAGES = [
   '/admin/email-templates',
   '/admin/set-admin',
   '/plays',
+  '/plays/import',
+  '/plays/import/{id}',
   '/plays/{id}',
   '/plays/{id}/edit',
   '/plays/{id}/listen',

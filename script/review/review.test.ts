@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { readPlainText } from '../recognise/plain-text.ts'
 import { samePlay } from '../same-play.ts'
 import { textOf } from '../rich-text.ts'
-import { correctAll, draftOf, finishDraft, wordsOfLine, type Correction, type Draft } from './index.ts'
+import { correctAll, draftOf, finishDraft, likelySame, wordsOfLine, type Correction, type Draft } from './index.ts'
 
 const FERRY = `THE LAST FERRY
 
@@ -184,4 +184,14 @@ test('a correction of what is not there changes nothing', () => {
     { op: 'rename', character: 'c1', name: '  ' },
   ]
   for (const correction of nowhere) expect(correctAll(draft, [correction])).toEqual(draft)
+})
+
+test('names that may be one person’s are held together, and those of several are not', () => {
+  const people = ['PIKE', 'MR PIKE', 'GUARD 1', 'GUARD 2', 'NORA', 'ANNA', 'ANNE', 'Élise', 'ELISE'].map(
+    (name, at) => ({ id: `c${at}`, name, aliases: [], description: '' }),
+  )
+  expect([...likelySame(people)]).toEqual([
+    ['c1', 'c0'],
+    ['c8', 'c7'],
+  ])
 })

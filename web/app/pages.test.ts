@@ -25,6 +25,8 @@ const SPECIFIED = [
   ['admin-email-templates', '/admin/email-templates'],
   ['admin-set-admin', '/admin/set-admin'],
   ['plays', '/plays'],
+  ['plays-import', '/plays/import'],
+  ['plays-import-id', '/plays/import/$id'],
   ['plays-id', '/plays/$id'],
   ['plays-id-edit', '/plays/$id/edit'],
   ['plays-id-listen', '/plays/$id/listen'],

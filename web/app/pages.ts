@@ -133,6 +133,18 @@ export const pages: readonly PageEntry[] = [
 
   { name: 'plays', path: '/plays', title: m.nav_plays, guards: AUTH, load: () => import('../routes/plays/index.tsx') },
   {
+    name: 'plays-import',
+    path: '/plays/import',
+    guards: AUTH,
+    load: () => import('../routes/plays/import/index.tsx'),
+  },
+  {
+    name: 'plays-import-id',
+    path: '/plays/import/$id',
+    guards: AUTH,
+    load: () => import('../routes/plays/import/$id.tsx'),
+  },
+  {
     name: 'plays-id',
     path: '/plays/$id',
     guards: AUTH,

@@ -5,6 +5,7 @@ import { guessLanguage } from '../guess.ts'
 import { readScreenplay } from '../screenplay/read-screenplay.ts'
 import { showsScreenplay } from '../screenplay/shows.ts'
 import type { SourceDocument } from '../source.ts'
+import { DOUBTFUL } from '../doubtful.ts'
 import { callsKnown, castKeys, isMarkedDirection, knownCue, learn, type Conventions } from './conventions.ts'
 import { readFront } from './front.ts'
 import { withoutFurniture } from './furniture.ts'
@@ -15,9 +16,6 @@ import { blocksIn, joinTurned, looseLine, keyOf, type Block, type LooseLine } fr
 import { People } from './people.ts'
 import { unitsIn, wordsIn, type KnownWords } from './rejoin.ts'
 import { learnUnmarked, NONE } from './unmarked.ts'
-
-/** An element that is doubted more than this is worth a look. */
-export const DOUBTFUL = 0.7
 
 /** Words of a document that nothing marks: those that are directions for certain, and those that are spoken, nearly all. */
 interface Unmarked {

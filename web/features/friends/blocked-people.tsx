@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { m } from '../../messages/messages.js'
-import { api } from '../../platform/api/api.ts'
+import { social } from '../../platform/api/social.ts'
 import { failureMessage } from '../../platform/api/failure.ts'
 import { Button } from '../../ui/button.tsx'
 import { Face } from '../../ui/face.tsx'
@@ -13,7 +13,7 @@ export function BlockedPeople() {
   const { data } = useQuery(blockedQuery())
   const unblock = async (id: string, name: string) => {
     try {
-      await api.friends.unblock({ id })
+      await social.friends.unblock({ id })
       showToast({ title: m.friends_unblocked({ name }) })
     } catch (refusal) {
       showToast({ title: m.plays_failed(), body: failureMessage(refusal) })

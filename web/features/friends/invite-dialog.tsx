@@ -2,7 +2,7 @@ import type { IssuedInvitation } from '@replique/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { m } from '../../messages/messages.js'
-import { api } from '../../platform/api/api.ts'
+import { social } from '../../platform/api/social.ts'
 import { failureCode, failureMessage } from '../../platform/api/failure.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -22,7 +22,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
     setBusy(way)
     setError('')
     try {
-      const issued = await api.friends.invite(way === 'letter' ? { email: email.trim() } : {})
+      const issued = await social.friends.invite(way === 'letter' ? { email: email.trim() } : {})
       await refreshFriends(client)
       if (issued.mailed) {
         showToast({ title: m.friends_invited({ email: email.trim() }) })

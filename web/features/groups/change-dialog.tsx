@@ -1,7 +1,7 @@
 import type { GroupDetail } from '@replique/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { m } from '../../messages/messages.js'
-import { api } from '../../platform/api/api.ts'
+import { social } from '../../platform/api/social.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { GroupFields } from './group-fields.tsx'
@@ -13,7 +13,7 @@ export function ChangeDialog({ group, onClose }: { group: GroupDetail; onClose: 
   const client = useQueryClient()
   const { id, name, description, language } = group
   const form = useSaid({ name, description, language }, async (said) => {
-    await api.groups.change({ id, ...said })
+    await social.groups.change({ id, ...said })
     await refreshGroups(client)
     onClose()
   })

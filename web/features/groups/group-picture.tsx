@@ -2,7 +2,7 @@ import type { GroupDetail } from '@replique/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { m } from '../../messages/messages.js'
-import { api } from '../../platform/api/api.ts'
+import { social } from '../../platform/api/social.ts'
 import { failureMessage } from '../../platform/api/failure.ts'
 import { Face } from '../../ui/face.tsx'
 import { Problem } from '../../ui/field.tsx'
@@ -29,7 +29,7 @@ export function GroupPicture({ group }: { group: GroupDetail }) {
   }
   const show = async (chosen: File) => {
     const file = await squarePicture(chosen)
-    if (file) await attempt(() => api.groups.setPicture({ id, file }))
+    if (file) await attempt(() => social.groups.setPicture({ id, file }))
     else setProblem(m.profile_picture_unread())
   }
   return (
@@ -38,7 +38,7 @@ export function GroupPicture({ group }: { group: GroupDetail }) {
         picture={picture}
         busy={busy}
         onChoose={(chosen) => void show(chosen)}
-        onRemove={() => void attempt(() => api.groups.removePicture({ id }))}
+        onRemove={() => void attempt(() => social.groups.removePicture({ id }))}
       >
         <Face large name={name} picture={picture} />
       </PictureChoice>

@@ -2,7 +2,7 @@ import type { IssuedInvitation } from '@replique/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { m } from '../../messages/messages.js'
-import { api } from '../../platform/api/api.ts'
+import { social } from '../../platform/api/social.ts'
 import { failureCode, failureMessage } from '../../platform/api/failure.ts'
 import { Button } from '../../ui/button.tsx'
 import { Choice } from '../../ui/choice.tsx'
@@ -30,7 +30,7 @@ export function InviteDialog({ groupId, onClose }: Props) {
     setBusy(true)
     setError('')
     try {
-      const issued = await api.groups.invite({ id: groupId, ...asked(wish) })
+      const issued = await social.groups.invite({ id: groupId, ...asked(wish) })
       await refreshGroups(client)
       if (issued.mailed) {
         showToast({ title: m.friends_invited({ email: wish.email.trim() }) })

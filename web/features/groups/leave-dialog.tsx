@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { m } from '../../messages/messages.js'
-import { api } from '../../platform/api/api.ts'
+import { social } from '../../platform/api/social.ts'
 import { failureMessage } from '../../platform/api/failure.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -19,7 +19,7 @@ export function LeaveDialog({ group, onClose }: { group: GroupDetail; onClose: (
   const leave = async () => {
     setBusy(true)
     try {
-      await api.groups.leave({ id })
+      await social.groups.leave({ id })
       showToast({ title: m.groups_left({ name }) })
       await navigate({ to: '/groups' })
       await forgetGroup(client, id)

@@ -1,7 +1,7 @@
 import type { GroupDetail, GroupMember } from '@replique/contract'
 import { useState } from 'react'
 import { m } from '../../messages/messages.js'
-import { api } from '../../platform/api/api.ts'
+import { social } from '../../platform/api/social.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { showToast } from '../../ui/toast/toasts.ts'
@@ -25,12 +25,12 @@ export function MemberDialog({ group, member, act, onClose }: Props) {
     setBusy(true)
     if (act === 'remove')
       await attempt(
-        () => api.groups.remove(on),
+        () => social.groups.remove(on),
         () => showToast({ title: m.groups_removed({ name }) }),
       )
     else
       await attempt(
-        () => api.groups.handOver(on),
+        () => social.groups.handOver(on),
         () => showToast({ title: m.groups_handed_over({ name }) }),
       )
     onClose()

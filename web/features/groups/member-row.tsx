@@ -1,7 +1,7 @@
 import type { GroupDetail, GroupMember, GroupRole } from '@replique/contract'
 import { useState } from 'react'
 import { m } from '../../messages/messages.js'
-import { api } from '../../platform/api/api.ts'
+import { social } from '../../platform/api/social.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Face } from '../../ui/face.tsx'
 import { Menu, type MenuItem } from '../../ui/menu.tsx'
@@ -21,7 +21,7 @@ export function MemberRow({ group, member }: Props) {
   const name = personName(member.name)
   const give = (role: GroupRole) =>
     attempt(
-      () => api.groups.changeRole({ id: group.id, personId: member.id, role }),
+      () => social.groups.changeRole({ id: group.id, personId: member.id, role }),
       () => showToast({ title: becameSentence(role, name) }),
     )
   const roles: MenuItem[] = member.mayBecome.map((role) => ({

@@ -1,10 +1,10 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
-import { api } from '../../platform/api/api.ts'
+import { social } from '../../platform/api/social.ts'
 
 export const invitationsQuery = () =>
   queryOptions({
     queryKey: ['invitations', 'list'],
-    queryFn: ({ signal }) => api.invitations.list({}, { signal }),
+    queryFn: ({ signal }) => social.invitations.list({}, { signal }),
   })
 
 /** Whoever is invited, accepts or withdraws changes lists of several nouns. */

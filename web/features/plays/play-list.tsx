@@ -1,13 +1,16 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { m } from '../../messages/messages.js'
 import { failureMessage } from '../../platform/api/failure.ts'
 import { useLocale } from '../../platform/i18n/locale.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, buttonClasses } from '../../ui/button.tsx'
+import { BringingProgress, DropPlace, FileButton } from '../../ui/bringing/file-place.tsx'
+import { useBringing } from '../../ui/bringing/use-bringing.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Page } from '../../ui/frame/page.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { CreateDialog } from './create-dialog.tsx'
-import { DropPlace, ImportButton, ImportProgress, useImport } from './import-file.tsx'
 import { listQuery, type Shelf } from './queries.ts'
 import { useShelf } from './shelf/address.ts'
 import { GroupField } from './shelf/group-field.tsx'
@@ -25,18 +28,22 @@ export function PlayList({ jobs }: { jobs: ReactNode }) {
   const { shelf, go, opened } = useShelf()
   // the installed app has a short way here
   const [creating, setCreating] = useState(opened['new'] !== undefined)
-  const importing = useImport()
+  const bringing = useBringing()
   const { q: _words, ...others } = shelf
   return (
-    <DropPlace importing={importing}>
+    <DropPlace bringing={bringing}>
       <Page title={m.plays_title()}>
         <div className="mb-5 flex flex-wrap gap-2">
           <Button look="solid" icon="plus" onClick={() => setCreating(true)}>
             {m.plays_new()}
           </Button>
-          <ImportButton importing={importing} />
+          <FileButton bringing={bringing} />
+          <Link to="/plays/import" className={buttonClasses('plain')}>
+            <Icon name="clipboard-paste" />
+            {m.imports_paste_link()}
+          </Link>
         </div>
-        <ImportProgress importing={importing} />
+        <BringingProgress bringing={bringing} />
         <TakingProgress />
         {jobs}
         <Views now={shelf.view} />

@@ -13,6 +13,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { CastSection } from './casting/cast-section.tsx'
 import type { HearSlot } from './casting/voices.ts'
 import { CharacterLines } from './page/character-lines.tsx'
+import { Originals } from './page/originals.tsx'
 import { Pictures, type PictureSlot } from './page/pictures.tsx'
 import { SceneList } from './page/scene-list.tsx'
 import { FoldedSection, Section } from './page/section.tsx'
@@ -111,6 +112,7 @@ function Shown({ play, pictures, jobs, hear, pronunciation: Pronunciation, readi
       <Section title={m.plays_people()}>
         <AccessList play={play} manage={play.may.share} />
       </Section>
+      <Originals play={play} />
       <FoldedSection title={m.play_versions()}>
         <Versions play={play} />
       </FoldedSection>

@@ -1,5 +1,6 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { api } from '../../platform/api/api.ts'
+import { social } from '../../platform/api/social.ts'
 import { hearing } from '../../platform/api/hearing.ts'
 
 /** Where voices are kept: with a group, or with oneself. */
@@ -23,7 +24,7 @@ export const shelfQuery = (shelf: Shelf) =>
 export const groupQuery = (id: string) =>
   queryOptions({
     queryKey: ['groups', 'one', id],
-    queryFn: ({ signal }) => api.groups.open({ id }, { signal }),
+    queryFn: ({ signal }) => social.groups.open({ id }, { signal }),
   })
 
 /** Plays from which a line can be taken. */

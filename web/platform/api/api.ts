@@ -4,4 +4,7 @@ import { routes } from './routes.ts'
 export type { Api } from './client.ts'
 
 /** The product's own routes, typed by the contract: `await api.plays.list({ view: 'mine' })`. */
-export const api = clientOf(routes) as Omit<Api, 'admins' | 'mail' | 'hearing' | 'ai' | 'jobs'>
+export const api = clientOf(routes) as Omit<
+  Api,
+  'account' | 'admins' | 'ai' | 'attachments' | 'friends' | 'groups' | 'hearing' | 'invitations' | 'jobs' | 'mail'
+>

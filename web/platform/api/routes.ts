@@ -2,7 +2,11 @@ import { contract } from '@replique/contract'
 import { tableOf } from './table.ts'
 
 const {
+  account: _account,
   admins: _admins,
+  friends: _friends,
+  groups: _groups,
+  invitations: _invitations,
   mail: _mail,
   hearing: _hearing,
   ai: _ai,

@@ -1,6 +1,23 @@
+import { lazy, Suspense } from 'react'
 import { JobStrip } from '../../features/jobs/index.ts'
 import { PlayList } from '../../features/plays/index.ts'
 
+// most visits have none, and what looks a file over is much code
+const OpenImports = lazy(async () => ({
+  default: (await import('../../features/imports/open-imports.tsx')).OpenImports,
+}))
+
 export function Page() {
-  return <PlayList jobs={<JobStrip />} />
+  return (
+    <PlayList
+      jobs={
+        <>
+          <JobStrip />
+          <Suspense>
+            <OpenImports />
+          </Suspense>
+        </>
+      }
+    />
+  )
 }

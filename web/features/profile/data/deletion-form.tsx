@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { m } from '../../../messages/messages.js'
-import { api } from '../../../platform/api/api.ts'
+import { account } from '../../../platform/api/account.ts'
 import { Button } from '../../../ui/button.tsx'
 import { PasswordField } from '../../../ui/password-field.tsx'
 import { showToast } from '../../../ui/toast/toasts.ts'
@@ -22,7 +22,7 @@ export function DeletionForm({ proof, person, onClose }: Props) {
   const byPassword = proof === 'password'
   const wrong = byPassword && refusal?.code === 'proof_wrong'
   const remove = async () => {
-    if (!(await attempt(() => api.account.remove({ password })))) return
+    if (!(await attempt(() => account.remove({ password })))) return
     await leaveForGood(person)
     showToast({ title: m.profile_deleted() })
   }

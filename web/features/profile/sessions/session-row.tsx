@@ -1,6 +1,6 @@
 import type { OwnSession } from '@replique/contract'
 import { m } from '../../../messages/messages.js'
-import { api } from '../../../platform/api/api.ts'
+import { account } from '../../../platform/api/account.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { showToast } from '../../../ui/toast/toasts.ts'
@@ -16,7 +16,7 @@ export function SessionRow({ session }: { session: OwnSession }) {
   const agent = readAgent(session.userAgent ?? '')
   const name = agentWords(agent)
   const end = async () => {
-    if (await attempt(() => api.account.endSession({ id: session.id })))
+    if (await attempt(() => account.endSession({ id: session.id })))
       showToast({ title: m.profile_session_ended({ name }) })
   }
   return (

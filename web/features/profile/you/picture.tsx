@@ -1,5 +1,5 @@
 import { m } from '../../../messages/messages.js'
-import { api } from '../../../platform/api/api.ts'
+import { account } from '../../../platform/api/account.ts'
 import { PictureChoice } from '../../../ui/picture-choice.tsx'
 import { squarePicture } from '../../../ui/square-picture.ts'
 import { showToast } from '../../../ui/toast/toasts.ts'
@@ -14,12 +14,12 @@ export function Picture({ picture, name }: { picture: string | null; name: strin
     const done = await attempt(async () => {
       const file = await squarePicture(chosen)
       if (!file) throw new PictureUnread()
-      await api.account.setPicture({ file })
+      await account.setPicture({ file })
     })
     if (done) showToast({ title: m.profile_picture_shown() })
   }
   const remove = async () => {
-    if (await attempt(() => api.account.removePicture({}))) showToast({ title: m.profile_picture_removed() })
+    if (await attempt(() => account.removePicture({}))) showToast({ title: m.profile_picture_removed() })
   }
   return (
     <div className="grid gap-3">

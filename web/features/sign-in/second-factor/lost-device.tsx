@@ -1,5 +1,5 @@
 import { m } from '../../../messages/messages.js'
-import { api } from '../../../platform/api/api.ts'
+import { account } from '../../../platform/api/account.ts'
 import { TextField } from '../../../ui/field.tsx'
 import { showToast } from '../../../ui/toast/toasts.ts'
 import { missing } from '../auth-failure.ts'
@@ -8,7 +8,7 @@ import { SignInForm } from '../sign-in-form.tsx'
 import { type Client, useAttempt } from '../use-attempt.ts'
 
 async function recover(client: Client, code: string): Promise<{ error: unknown }> {
-  const { left, ...tokens } = await api.account.useRecoveryCode({ code })
+  const { left, ...tokens } = await account.useRecoveryCode({ code })
   const { error } = await client.setSession(tokens)
   if (!error) showToast({ title: m.lost_done(), body: m.lost_left({ count: left }) })
   return { error }

@@ -1,0 +1,86 @@
+import type { BroughtFile } from '@replique/contract'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useRef, useState } from 'react'
+import { m } from '../../messages/messages.js'
+import { ai } from '../../platform/api/ai.ts'
+import { failureMessage } from '../../platform/api/failure.ts'
+import '../../platform/api/import-failures.ts'
+import { useLocale } from '../../platform/i18n/locale.ts'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { showToast } from '../../ui/toast/toasts.ts'
+import { openImportsQuery } from './queries.ts'
+import { reasonInWords } from './words.ts'
+
+const nameOf = (file: BroughtFile): string => file.name || m.imports_pasted()
+
+function standing({ state, reason, corrections }: BroughtFile): string {
+  if (state === 'failed') return reasonInWords(reason)
+  if (state !== 'review') return m.imports_reading()
+  return corrections === 0 ? m.imports_ready() : m.imports_ready_corrected({ count: corrections })
+}
+
+/** Files that are no plays yet, and where one goes on with each; only those to look over where the jobs tell the rest. */
+export function OpenImports({ titled = false }: { titled?: boolean }) {
+  useLocale()
+  const client = useQueryClient()
+  const list = useRef<HTMLUListElement>(null)
+  const [going, setGoing] = useState<BroughtFile | null>(null)
+  const { data = [] } = useQuery(openImportsQuery())
+  const shown = titled ? data : data.filter(({ state }) => state === 'review')
+  if (shown.length === 0) return null
+  const remove = async (file: BroughtFile) => {
+    setGoing(null)
+    try {
+      await ai.imports.remove({ id: file.id })
+    } catch (error) {
+      showToast({ title: m.imports_not_removed(), body: failureMessage(error) })
+    }
+    await client.invalidateQueries({ queryKey: ['imports'] })
+  }
+  return (
+    <section className={titled ? 'mt-10' : 'my-5'}>
+      {titled && <h2 className="mb-3 text-lg font-semibold">{m.imports_open()}</h2>}
+      <ul
+        ref={list}
+        tabIndex={-1}
+        aria-label={m.imports_open()}
+        className="divide-y divide-line rounded-house border border-line bg-raised"
+      >
+        {shown.map((file) => (
+          <li key={file.id} className="flex items-center gap-2 py-1 pr-1 pl-4">
+            <Link to={`/plays/import/${file.id}`} className="min-w-0 grow py-2 text-ink no-underline hover:underline">
+              <span className="flex items-center gap-2 font-serif text-lg leading-snug">
+                <Icon name="file-text" className="size-5 shrink-0 text-ink-soft" />
+                <bdi className="truncate">{nameOf(file)}</bdi>
+              </span>
+              <span className="block text-sm text-ink-soft">{standing(file)}</span>
+            </Link>
+            <IconButton
+              icon="x"
+              label={m.imports_remove_named({ name: nameOf(file) })}
+              onClick={() => setGoing(file)}
+            />
+          </li>
+        ))}
+      </ul>
+      <Dialog
+        open={going !== null}
+        title={m.imports_remove_title({ name: going === null ? '' : nameOf(going) })}
+        description={m.imports_remove_says()}
+        onClose={() => setGoing(null)}
+        onClosed={() => (list.current ?? document.getElementById('content'))?.focus()}
+        footer={
+          <>
+            <Button onClick={() => setGoing(null)}>{m.plays_cancel()}</Button>
+            <Button look="solid" onClick={() => going && void remove(going)}>
+              {m.imports_remove()}
+            </Button>
+          </>
+        }
+      />
+    </section>
+  )
+}

@@ -1,0 +1,35 @@
+import type { BroughtFile, ImportReading } from '@replique/contract'
+import { queryOptions } from '@tanstack/react-query'
+import { ai } from '../../platform/api/ai.ts'
+
+/** Milliseconds after which a page looks again that waits for a file to be read. */
+const LOOK = 700
+
+const isOnItsWay = (file: BroughtFile | undefined): boolean => file?.state === 'waiting' || file?.state === 'reading'
+
+export const openImportsQuery = () =>
+  queryOptions({
+    queryKey: ['imports', 'open'],
+    queryFn: async ({ signal }) => (await ai.imports.list({}, { signal })).imports,
+    refetchInterval: ({ state }) => (state.data?.some(isOnItsWay) ? LOOK * 4 : false),
+  })
+
+export const importQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['imports', 'one', id],
+    queryFn: ({ signal }) => ai.imports.open({ id }, { signal }),
+    refetchInterval: ({ state }) => (isOnItsWay(state.data) ? LOOK : false),
+  })
+
+/** What was made out, which never changes; megabytes of a long play, so that it is let go with its page. */
+export const readingQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['imports', 'reading', id],
+    queryFn: async ({ signal }): Promise<ImportReading> => {
+      const file = await ai.imports.reading({ id }, { signal })
+      const words = file.stream().pipeThrough(new DecompressionStream('gzip'))
+      return (await new Response(words).json()) as ImportReading
+    },
+    staleTime: Infinity,
+    gcTime: 0,
+  })

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { wishOf } from './keys.ts'
+
+const press = (key: string, more: object = {}) =>
+  wishOf({ key, code: '', shiftKey: false, altKey: false, ctrlKey: false, metaKey: false, ...more })
+
+test('digits say what a line is, on a French keyboard too', () => {
+  expect(press('5')).toEqual({ do: 'kind', kind: 'dialogue', onwards: false })
+  expect(press('(', { code: 'Digit5' })).toEqual({ do: 'kind', kind: 'dialogue', onwards: false })
+  expect(press('5', { code: 'Digit5', shiftKey: true })).toEqual({ do: 'kind', kind: 'dialogue', onwards: true })
+})
+
+test('letters and other keys move, and put right', () => {
+  expect([press('n'), press('P')]).toEqual([
+    { do: 'doubtful', by: 1 },
+    { do: 'doubtful', by: -1 },
+  ])
+  expect(press('ArrowUp')).toEqual({ do: 'move', by: -1 })
+  expect([press('Enter'), press('Delete'), press('j')]).toEqual([{ do: 'confirm' }, { do: 'drop' }, { do: 'join' }])
+  expect([press('z', { ctrlKey: true }), press('Z', { metaKey: true, shiftKey: true })]).toEqual([
+    { do: 'undo' },
+    { do: 'redo' },
+  ])
+})
+
+test('keys of the browser stay the browser’s', () => {
+  for (const [key, more] of [
+    ['n', { ctrlKey: true }],
+    ['5', { altKey: true }],
+    ['r', { metaKey: true }],
+    ['Tab', {}],
+    ['q', {}],
+  ] as const)
+    expect(press(key, more)).toBe(null)
+})

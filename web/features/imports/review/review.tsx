@@ -1,0 +1,178 @@
+import type { BroughtFile, ImportReading } from '@replique/contract'
+import { DOUBTFUL, type Correction } from '@replique/script'
+import { type ReactNode, useRef, useState } from 'react'
+import { m } from '../../../messages/messages.js'
+import { IconButton } from '../../../ui/button.tsx'
+import { remarksInWords } from '../../../ui/bringing/remarks.ts'
+import { Choice } from '../../../ui/choice.tsx'
+import { classNames } from '../../../ui/class-names.ts'
+import { Page } from '../../../ui/frame/page.tsx'
+import { AcceptButton } from './accept-button.tsx'
+import { Frame } from './frame.tsx'
+import { LineTools } from './line-tools.tsx'
+import { Lines } from './lines.tsx'
+import { People } from './people.tsx'
+import { SplitDialog } from './split-dialog.tsx'
+import { useLines, type LineDeeds } from './use-lines.ts'
+import { useReview, type Review as ReviewState } from './use-review.ts'
+
+const VIEWS = ['result', 'original', 'people', 'play'] as const
+type View = (typeof VIEWS)[number]
+
+interface Props {
+  readonly file: BroughtFile
+  readonly reading: ImportReading
+  readonly stored: readonly Correction[]
+}
+
+/** A file beside what was made out of it, until it is right. */
+export function Review({ file, reading, stored }: Props) {
+  const review = useReview(file.id, reading, stored)
+  const list = useRef<HTMLDivElement>(null)
+  const deeds = useLines(review, list)
+  const [view, setView] = useState<View>('result')
+  const { draft } = review
+  const isList = view === 'result' || view === 'original'
+  return (
+    <Page
+      wide="frame"
+      title={file.name || m.imports_pasted()}
+      back={{ to: '/plays', label: m.plays_title() }}
+      actions={<AcceptButton id={file.id} review={review} />}
+    >
+      <Bar review={review} deeds={deeds} reading={reading} />
+      <div className="mb-3 text-sm rail:hidden">
+        <Views view={view} onChange={setView} />
+      </div>
+      <div className="rail:grid rail:grid-cols-[minmax(0,1fr)_22rem] rail:gap-8">
+        <div
+          className={classNames('min-w-0', !isList && 'hidden rail:block', deeds.current !== null && 'pb-72 rail:pb-0')}
+        >
+          <Heads />
+          <Lines
+            ref={list}
+            draft={draft}
+            original={reading.original}
+            current={deeds.current}
+            shown={view === 'original' ? 'original' : 'result'}
+            onChoose={deeds.choose}
+            onKeyDown={deeds.onKeyDown}
+          />
+        </div>
+        <Side review={review} deeds={deeds} view={view} />
+      </div>
+      <SplitDialog draft={draft} deeds={deeds} />
+    </Page>
+  )
+}
+
+function Views({ view, onChange }: { view: View; onChange: (view: View) => void }) {
+  const words: Readonly<Record<View, () => string>> = {
+    result: m.imports_view_result,
+    original: m.imports_view_original,
+    people: m.imports_view_people,
+    play: m.imports_view_play,
+  }
+  return (
+    <Choice
+      label={m.imports_view()}
+      value={view}
+      onChange={onChange}
+      options={VIEWS.map((value) => ({ value, label: words[value]() }))}
+    />
+  )
+}
+
+function Heads() {
+  return (
+    <div className="mb-1 hidden grid-cols-2 gap-6 text-sm text-ink-soft rail:grid">
+      <p>{m.imports_view_original()}</p>
+      <p className="pl-4">{m.imports_view_result()}</p>
+    </div>
+  )
+}
+
+const SAVED: Readonly<Record<ReviewState['saved'], () => string>> = {
+  yes: m.imports_saved,
+  no: m.imports_saving,
+  failed: m.imports_not_saved,
+}
+
+/** How many lines are to be looked at, the way to each, and the way back from what was done. */
+function Bar({ review, deeds, reading }: { review: ReviewState; deeds: LineDeeds; reading: ImportReading }) {
+  const count = review.draft.lines.filter(({ confidence }) => confidence < DOUBTFUL).length
+  const remarks = remarksInWords(reading.remarks.filter(({ code }) => code !== 'doubtful'))
+  return (
+    <div className="mb-4 grid gap-1">
+      <div className="flex flex-wrap items-center gap-x-1">
+        <p role="status" className="mr-2">
+          {count === 0 ? m.imports_none_doubtful() : m.imports_count_doubtful({ count })}
+        </p>
+        <IconButton
+          icon="arrow-up"
+          label={m.imports_previous_doubtful()}
+          disabled={count === 0}
+          onClick={() => deeds.goDoubtful(-1)}
+        />
+        <IconButton
+          icon="arrow-down"
+          label={m.imports_next_doubtful()}
+          disabled={count === 0}
+          onClick={() => deeds.goDoubtful(1)}
+        />
+        <span className="mx-1 h-6 w-px bg-line" aria-hidden />
+        <IconButton icon="undo-2" label={m.imports_undo()} disabled={!review.canUndo} onClick={review.undo} />
+        <IconButton icon="redo-2" label={m.imports_redo()} disabled={!review.canRedo} onClick={review.redo} />
+        <span
+          role="status"
+          className={classNames('text-sm', review.saved === 'failed' ? 'text-accent' : 'text-ink-soft')}
+        >
+          {SAVED[review.saved]()}
+        </span>
+      </div>
+      {reading.model === 'unavailable' && <p className="text-sm text-ink-soft">{m.imports_model_unavailable()}</p>}
+      {remarks && <p className="text-sm text-ink-soft">{remarks}</p>}
+      <p id="imports-keys" className="hidden max-w-3xl text-sm text-ink-soft rail:block">
+        {m.imports_keys()}
+      </p>
+    </div>
+  )
+}
+
+/** Beside the lines where there is room; on a phone what is asked for, and the tools of a line below it. */
+function Side({ review, deeds, view }: { review: ReviewState; deeds: LineDeeds; view: View }) {
+  const isList = view === 'result' || view === 'original'
+  return (
+    <aside
+      aria-label={m.imports_tools()}
+      className="rail:sticky rail:top-20 rail:max-h-[calc(100dvh-5rem)] rail:self-start rail:overflow-y-auto rail:pb-8"
+    >
+      <div
+        className={classNames(
+          'rail:static rail:block rail:max-h-none rail:border-0 rail:bg-transparent rail:p-0 rail:shadow-none',
+          'fixed inset-x-0 bottom-[calc(var(--tabs)+env(safe-area-inset-bottom))] z-20 max-h-72 overflow-y-auto border-t border-line bg-raised p-3 shadow-house',
+          (!isList || deeds.current === null) && 'hidden',
+        )}
+      >
+        <Part title={m.imports_this_line()} isOn>
+          <LineTools draft={review.draft} deeds={deeds} />
+        </Part>
+      </div>
+      <Part title={m.imports_view_people()} isOn={view === 'people'}>
+        <People review={review} />
+      </Part>
+      <Part title={m.imports_view_play()} isOn={view === 'play'}>
+        <Frame review={review} />
+      </Part>
+    </aside>
+  )
+}
+
+function Part({ title, isOn, children }: { title: string; isOn: boolean; children: ReactNode }) {
+  return (
+    <section className={classNames('rail:mb-8 rail:block', !isOn && 'hidden')}>
+      <h2 className="mb-2 hidden text-lg font-semibold rail:block">{title}</h2>
+      {children}
+    </section>
+  )
+}

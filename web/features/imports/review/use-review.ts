@@ -1,0 +1,165 @@
+import type { ImportReading } from '@replique/contract'
+import { correct, correctAll, type Correction, type Draft } from '@replique/script'
+import { useEffect, useReducer, useRef, useState } from 'react'
+import { m } from '../../../messages/messages.js'
+import { ai } from '../../../platform/api/ai.ts'
+import { failureCode, failureMessage } from '../../../platform/api/failure.ts'
+import { Refusal } from '../../../platform/api/refusal.ts'
+import { showToast } from '../../../ui/toast/toasts.ts'
+import { difference, forgetUnsent, keepUnsent, withUnsent } from './keeping.ts'
+
+interface State {
+  readonly base: Draft
+  readonly list: readonly Correction[]
+  /** What was undone, the last first. */
+  readonly undone: readonly Correction[]
+  readonly draft: Draft
+}
+
+type Act =
+  | { readonly do: 'correct'; readonly correction: Correction }
+  | { readonly do: 'undo' | 'redo' }
+  | { readonly do: 'reset'; readonly list: readonly Correction[] }
+
+function reduce(state: State, act: Act): State {
+  const { base, list, undone } = state
+  if (act.do === 'reset') return { base, list: act.list, undone: [], draft: correctAll(base, act.list) }
+  if (act.do === 'undo') {
+    const last = list.at(-1)
+    if (last === undefined) return state
+    const left = list.slice(0, -1)
+    return { base, list: left, undone: [last, ...undone], draft: correctAll(base, left) }
+  }
+  const correction = act.do === 'correct' ? act.correction : undone[0]
+  if (correction === undefined) return state
+  const draft = correct(state.draft, correction, list.length)
+  if (act.do === 'correct' && draft === state.draft) return state
+  return { base, list: [...list, correction], undone: act.do === 'redo' ? undone.slice(1) : [], draft }
+}
+
+/** Milliseconds after which is tried again what could not be sent. */
+const AGAIN = 3_000
+/** Corrections that are sent at once. */
+const MOST = 200
+
+export interface Review {
+  readonly draft: Draft
+  readonly canUndo: boolean
+  readonly canRedo: boolean
+  /** Whether the server has everything; `failed` while it cannot be reached. */
+  readonly saved: 'yes' | 'no' | 'failed'
+  readonly correct: (correction: Correction) => void
+  readonly undo: () => void
+  readonly redo: () => void
+  /** Resolves with how many corrections there are once the server has them all. */
+  readonly settled: () => Promise<number>
+}
+
+/** A draft that is put right here, and at the server right after. */
+export function useReview(id: string, reading: ImportReading, stored: readonly Correction[]): Review {
+  const [state, dispatch] = useReducer(reduce, null, (): State => {
+    const list = withUnsent(id, stored)
+    return { base: reading.draft, list, undone: [], draft: correctAll(reading.draft, list) }
+  })
+  const [failed, setFailed] = useState(false)
+  const [there, setThere] = useState(stored)
+  const sender = useRef<Sender>(null)
+  useEffect(() => {
+    const mine = new Sender(id, stored, {
+      kept: setThere,
+      failed: setFailed,
+      reset: (list) => dispatch({ do: 'reset', list }),
+    })
+    sender.current = mine
+    return () => mine.close()
+    // one sender as long as the page is about this file
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [id])
+  useEffect(() => sender.current?.want(state.list), [state.list, id])
+  const { keep, had, add } = difference(there, state.list)
+  const isSaved = keep === had && add.length === 0
+  return {
+    draft: state.draft,
+    canUndo: state.list.length > 0,
+    canRedo: state.undone.length > 0,
+    saved: isSaved ? 'yes' : failed ? 'failed' : 'no',
+    correct: (correction) => dispatch({ do: 'correct', correction }),
+    undo: () => dispatch({ do: 'undo' }),
+    redo: () => dispatch({ do: 'redo' }),
+    settled: async () => (await sender.current?.settled()) ?? there.length,
+  }
+}
+
+interface Told {
+  readonly kept: (list: readonly Correction[]) => void
+  readonly failed: (failed: boolean) => void
+  readonly reset: (list: readonly Correction[]) => void
+}
+
+/** Says one thing after the other to the server; what comes while it speaks is said next. */
+class Sender {
+  readonly #id: string
+  readonly #told: Told
+  #there: readonly Correction[]
+  #here: readonly Correction[]
+  #sending: Promise<void> | null = null
+  #closed = false
+
+  constructor(id: string, there: readonly Correction[], told: Told) {
+    this.#id = id
+    this.#there = there
+    this.#here = there
+    this.#told = told
+  }
+
+  want(list: readonly Correction[]): void {
+    this.#here = list
+    keepUnsent(this.#id, difference(this.#there, list))
+    this.#sending ??= this.#send().finally(() => (this.#sending = null))
+  }
+
+  async settled(): Promise<number> {
+    await this.#sending
+    return this.#there.length
+  }
+
+  /** What is under way is brought to its end; what cannot be sent is on this device until the page is opened again. */
+  close(): void {
+    this.#closed = true
+  }
+
+  async #send(): Promise<void> {
+    for (;;) {
+      const { had, keep, add } = difference(this.#there, this.#here)
+      if (keep === had && add.length === 0) return
+      try {
+        const some = add.slice(0, MOST)
+        await ai.imports.correct({ id: this.#id, had, keep, add: some })
+        this.#there = [...this.#there.slice(0, keep), ...some]
+        keepUnsent(this.#id, difference(this.#there, this.#here))
+        this.#told.kept(this.#there)
+        this.#told.failed(false)
+      } catch (error) {
+        if (this.#closed) return
+        if (error instanceof Refusal && error.code !== 'too_many_requests' && error.code !== 'unavailable')
+          return this.#refused(error)
+        this.#told.failed(true)
+        await new Promise((resolve) => setTimeout(resolve, AGAIN))
+        if (this.#closed) return
+      }
+    }
+  }
+
+  /** Another device was faster, or nothing may be put right any more: what counts is what the server has. */
+  async #refused(error: Refusal): Promise<void> {
+    forgetUnsent(this.#id)
+    showToast({ title: m.imports_not_corrected(), body: failureMessage(error) })
+    if (failureCode(error) === 'import_moved_on') {
+      const { corrections } = await ai.imports.corrections({ id: this.#id })
+      this.#there = corrections
+    }
+    this.#here = this.#there
+    this.#told.kept(this.#there)
+    this.#told.reset(this.#there)
+  }
+}

@@ -1,0 +1,7 @@
+import { useParams } from '@tanstack/react-router'
+import { ReviewPage } from '../../../features/imports/index.ts'
+
+export function Page() {
+  const { id } = useParams({ strict: false }) as { id: string }
+  return <ReviewPage key={id} importId={id} />
+}

@@ -1,0 +1,1 @@
+export { ImportPage as Page } from '../../../features/imports/index.ts'
