@@ -77,17 +77,15 @@ interface Call {
 
 async function callOnce(
   tools: ProviderTools,
-  { chosen, onReceipt, ...counted }: Asking,
+  { chosen, ...counted }: Asking,
   { signal, ...call }: Call,
 ): Promise<Reply> {
   const { provider, model, endpoint } = chosen
   if (endpoint === null) throw new ModelError('key_lost', { free: true })
   const sent = [call.system, JSON.stringify(call.schema), ...call.said.map(({ content }) => content)].join('\n')
-  const { reply, receipt } = await countCall(tools, { ...counted, chosen, sent }, () =>
+  return countCall(tools, { ...counted, chosen, sent }, () =>
     tools.models.ask(provider.id, endpoint, { model: model.id, ...call }, signal),
   )
-  onReceipt?.(receipt)
-  return reply
 }
 
 /** The model that is set for a feature; null where none is, or it is there no longer. */

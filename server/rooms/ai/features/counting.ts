@@ -30,6 +30,8 @@ interface Counted {
   readonly chosen: Chosen
   /** All that is sent. */
   readonly sent: string
+  /** Hears what the call cost, also where it came to nothing. */
+  readonly onReceipt?: (receipt: Receipt) => void
 }
 
 /**
@@ -38,9 +40,9 @@ interface Counted {
  */
 export async function countCall(
   { kernel }: Pick<AiTools, 'kernel'>,
-  { feature, owner, limits, chosen, sent }: Counted,
+  { feature, owner, limits, chosen, sent, onReceipt }: Counted,
   call: () => Promise<Reply>,
-): Promise<{ readonly reply: Reply; readonly receipt: Receipt }> {
+): Promise<Reply> {
   const { db } = kernel.database
   const now = kernel.clock.now().toISOString()
   const [day, month] = [now.slice(0, 10), now.slice(0, 7)]
@@ -52,15 +54,15 @@ export async function countCall(
     return refuse('ai_quota')
   const settle = async (spent: Receipt): Promise<void> => {
     const { calls, tokensIn, tokensOut, cost } = spent
+    onReceipt?.(spent)
     if (limits !== null) await settleShare(db, { ...share, calls: calls - 1, tokens: tokensIn + tokensOut - guessed })
     await addUse(db, { feature, userId: owner, day, calls, failures: 0, tokensIn, tokensOut, cost })
   }
   try {
     const reply = await call()
     const tokens = { tokensIn: reply.tokensIn ?? guess.tokensIn, tokensOut: reply.tokensOut ?? guessTokens(reply.text) }
-    const receipt = { calls: 1, ...tokens, cost: costOf(chosen.model, tokens) }
-    await settle(receipt)
-    return { reply, receipt }
+    await settle({ calls: 1, ...tokens, cost: costOf(chosen.model, tokens) })
+    return reply
   } catch (error) {
     const free = error instanceof ModelError && error.free
     const tokens = free ? { tokensIn: 0, tokensOut: 0 } : { ...guess, tokensOut: 0 }

@@ -13,9 +13,11 @@ export function moneyOf(dollars: number): string {
 
 export const numberOf = (number: number): string => number.toLocaleString(getLocale())
 
-/** Seconds, to a tenth. */
+/** Seconds, to a tenth, and never none. */
 export const secondsOf = (seconds: number): string =>
-  new Intl.NumberFormat(getLocale(), { style: 'unit', unit: 'second', maximumFractionDigits: 1 }).format(seconds)
+  new Intl.NumberFormat(getLocale(), { style: 'unit', unit: 'second', maximumFractionDigits: 1 }).format(
+    Math.max(0.1, seconds),
+  )
 
 /** A number as people type it, with a comma or a point; null where it is none. */
 export function readNumber(text: string): number | null {

@@ -52,7 +52,7 @@ export function ProviderRow({ provider, test, onTested, onChange, onRemoved }: P
   return (
     <li aria-label={name} className="grid gap-1 border-b border-line py-4">
       <div className="flex flex-wrap items-center gap-2">
-        <p className="min-w-40 grow font-semibold [overflow-wrap:anywhere]">{name}</p>
+        <p className="grow basis-full font-semibold [overflow-wrap:anywhere] sm:basis-40">{name}</p>
         <Button busy={busy} onClick={() => void run()} aria-label={m.ai_provider_test_of({ name })}>
           {m.ai_provider_test()}
         </Button>
