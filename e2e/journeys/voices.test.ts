@@ -1,4 +1,5 @@
 /** A troupe chooses a voice, tunes it until it is somebody, gives it a part, hears it say that part, and takes it away. */
+import type { HeardPlay } from '@replique/contract'
 import type { Browser, Locator } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { askAs } from '../asking.ts'
@@ -149,6 +150,13 @@ test.each(LOOKS)('in $language at $width px', async (look) => {
   await castVoice(odette)
   await pronounce(odette)
   await judge(page)
+
+  // the play is heard so
+  await page.goto(at(`/plays/${playId}/listen`))
+  await hit(odette, button(odette, 'listen_play'))
+  await page.locator('[data-utterance][aria-current]', { hasText: LINE }).waitFor()
+  const { speakers } = await askAs<HeardPlay>(odette, 'GET', `/api/plays/${playId}/speech`)
+  expect(speakers.map(({ voice }) => voice)).toContain(NAME)
 
   await page.goto(at(`/groups/${id}/voices`))
   await page.getByText(words('voices_speaks', { characters: 'ALCESTE' })).waitFor()

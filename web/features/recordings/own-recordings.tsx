@@ -38,13 +38,14 @@ export function OwnRecordings() {
         <>
           <ul className="divide-y divide-line border-y border-line">
             {plays.map((play) => (
-              <li key={play.playId} className="flex flex-wrap items-center gap-3 py-2">
+              <li key={play.playId} className="flex items-center gap-3 py-2">
                 <p className="min-w-0 grow [overflow-wrap:anywhere]">
-                  {play.title ?? m.record_own_untitled()}
+                  <span className="font-serif">{play.title ?? m.record_own_untitled()}</span>
                   <span className="block text-sm text-ink-soft">{m.record_own_takes({ count: play.takes })}</span>
                 </p>
                 <Button
                   look="plain"
+                  className="-mr-4 shrink-0"
                   aria-label={m.record_own_remove({ title: play.title ?? m.record_own_untitled() })}
                   onClick={() => setAsking(play)}
                 >
@@ -53,7 +54,7 @@ export function OwnRecordings() {
               </li>
             ))}
           </ul>
-          <Button className="justify-self-start" icon="trash-2" onClick={() => setAsking('all')}>
+          <Button className="justify-self-start text-left" icon="trash-2" onClick={() => setAsking('all')}>
             {m.record_own_remove_all()}
           </Button>
         </>
