@@ -6,7 +6,7 @@ const SELDOM = new RegExp(
   `^assets/(?:${[
     'terms|privacy|profile',
     'login|register|invite|confirm|reset-password|admin-setup|accept',
-    'users|groups|plays|import|ai-features|email-templates|set-admin',
+    'users|groups|plays|import|reading|record|ai-features|email-templates|set-admin',
     'bell|announce',
     'auth-test|editor-test|play-editor|fountain-editor|jwt-security-test|screenplay-editor',
   ].join('|')})-[\\w-]{8}\\.js$`,

@@ -7,6 +7,7 @@ import { routes as attachments } from '../platform/api/attachment-routes.ts'
 import { routes as hearing } from '../platform/api/hearing-routes.ts'
 import { routes as jobs } from '../platform/api/job-routes.ts'
 import { routes } from '../platform/api/routes.ts'
+import { routes as setup } from '../platform/api/setup-routes.ts'
 import { routes as social } from '../platform/api/social-routes.ts'
 
 const TABLES: Readonly<Record<string, object>> = {
@@ -17,6 +18,7 @@ const TABLES: Readonly<Record<string, object>> = {
   '/platform/api/attachment-routes.ts': attachments,
   '/platform/api/hearing-routes.ts': hearing,
   '/platform/api/job-routes.ts': jobs,
+  '/platform/api/setup-routes.ts': setup,
   '/platform/api/social-routes.ts': social,
 }
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { m } from '../../messages/messages.js'
-import { api } from '../../platform/api/api.ts'
+import { setup } from '../../platform/api/setup.ts'
 import { failureCode, failureMessage } from '../../platform/api/failure.ts'
 import '../../platform/api/admin-failures.ts'
 import { getLocale } from '../../platform/i18n/locale.ts'
@@ -22,7 +22,7 @@ export function AdminSetup() {
     if (!email || !password) return setFailure(m.auth_missing())
     setBusy(true)
     try {
-      await api.setup.create({ code, email, password, name })
+      await setup.create({ code, email, password, name })
       const client = await auth()
       const { error } = await client.signInWithPassword({ email, password })
       if (error) throw error

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { m } from '../../messages/messages.js'
-import { api } from '../../platform/api/api.ts'
+import { setup } from '../../platform/api/setup.ts'
 import { failureMessage } from '../../platform/api/failure.ts'
 import '../../platform/api/admin-failures.ts'
 import { Page } from '../../ui/frame/page.tsx'
@@ -16,7 +16,7 @@ export function SetAdmin() {
   const promote = async (_data: FormData, code: string) => {
     setBusy(true)
     try {
-      await api.setup.promote({ code })
+      await setup.promote({ code })
       showToast({ title: m.set_admin_done() })
       await navigate({ to: '/admin' })
     } catch (error) {

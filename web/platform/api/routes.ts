@@ -12,8 +12,9 @@ const {
   ai: _ai,
   jobs: _jobs,
   attachments: _attachments,
+  setup,
   ...everywhere
 } = contract
 
 /** What any page may call. A build puts the finished table in the place of this file, so that no schema reaches the browser. */
-export const routes = tableOf(everywhere)
+export const routes = tableOf({ ...everywhere, setup: { state: setup.state } })
