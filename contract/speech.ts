@@ -6,7 +6,7 @@ import { playId } from './play.ts'
 
 const onPlay = oc
   .errors(errors('no_authorization', 'second_factor_needed', 'invalid', 'too_many_requests'))
-  .errors(errors('play_not_found', 'not_allowed', 'not_entitled', 'speech_quota', 'speech_unavailable'))
+  .errors(errors('play_not_found', 'not_allowed', 'not_entitled', 'speech_quota', 'speech_unavailable', 'feature_off'))
 
 /** How sound is kept: MP3 for every player, Ogg for whoever prefers it. */
 export const SOUND_FORMATS = ['mp3', 'ogg'] as const

@@ -143,7 +143,7 @@ export const voices = {
     .route({ method: 'GET', path: '/voices/offer', summary: 'The voices that the engines offer' })
     .output(z.object({ voices: z.array(offeredVoice) })),
   try: signedIn
-    .errors(errors('voice_unknown', 'not_entitled', 'unavailable'))
+    .errors(errors('voice_unknown', 'not_entitled', 'unavailable', 'feature_off'))
     .route({ method: 'GET', path: '/voices/try', summary: 'Hear a voice say a line' })
     .input(
       voiceSound.extend({

@@ -35,7 +35,7 @@ import { openJobs as openJobsRoom, type JobsRoom } from './rooms/jobs/index.ts'
 import { openMail } from './rooms/mail/index.ts'
 import { openNews } from './rooms/news/index.ts'
 import { openPlays, type Plays } from './rooms/plays/index.ts'
-import { openVoices, type Voices } from './rooms/voices/index.ts'
+import { openVoices, type SpeechChoice, type Voices } from './rooms/voices/index.ts'
 import { VERSION } from './version.ts'
 
 /** What a test or a stage may put in place of the real thing. */
@@ -194,13 +194,20 @@ function openRooms(kernel: Kernel): { rooms: readonly Room[]; auth: AuthRoom; fl
   kernel.events.on('play.shared-with-group', (shared) => groups.noteShared(shared))
   const collab = openCollab(kernel, { plays, namesOf })
   const news = openNews(kernel, { mail, auth, invitations, friends, groups, plays, collab })
-  const voices: Voices = openVoices(kernel, { flags, auth, groups, plays, collab, news })
+  const voices: Voices = openVoices(kernel, { flags, auth, groups, plays, collab, news, speech: speechAbove(() => ai) })
   const ai: Ai = openAi(kernel, { auth, plays, collab })
   const health = () => checkHealth(kernel.database, rooms)
   const admin = openAdmin(kernel, { jobs, mail, auth, groups, plays, health, version: VERSION })
   rooms.push(flags, jobs, mail, auth, invitations, friends, groups, plays, collab, news, voices, ai, admin)
   return { rooms, auth, flags }
 }
+
+/** Voices ask the room above them, which opens later, what administrators chose for speech. */
+const speechAbove = (ai: () => Ai): SpeechChoice => ({
+  require: () => ai().speech.require(),
+  service: () => ai().speech.service(),
+  count: (line) => ai().speech.count(line),
+})
 
 /** A limit that is switched off is not no limit, nor none at all: what holds then is what held before anybody set one. */
 async function attemptsOf(flags: FlagsRoom): Promise<number> {

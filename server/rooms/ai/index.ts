@@ -1,8 +1,10 @@
 /** What Réplique proposes by itself: tones, attributes, files understood; each as a proposal with its evidence. */
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Room } from '../../kernel/room.ts'
+import type { SpeechChoice } from '../voices/index.ts'
 import { openAttributes } from './attributes/attributes.ts'
 import { openFeatures } from './features/features.ts'
+import { openSpeechChoice } from './features/speech.ts'
 import { openImports, type Imports } from './imports/imports.ts'
 import { openProviders } from './providers/providers.ts'
 import { openTones } from './tones/tones.ts'
@@ -10,12 +12,15 @@ import type { AiDoors } from './tools.ts'
 
 export interface Ai extends Room {
   readonly name: 'ai'
+  /** What is chosen for speech, for the room of voices. */
+  readonly speech: SpeechChoice
   readonly imports: Pick<Imports, 'namesFor' | 'sweep'>
 }
 
 export function openAi(kernel: Kernel, doors: AiDoors): Ai {
   const tools = { kernel, doors }
-  const features = openFeatures(openProviders(tools))
+  const providers = openProviders(tools)
+  const features = openFeatures(providers)
   const imports = openImports({ ...tools, features })
   const attributes = openAttributes({ ...tools, features })
   const tones = openTones({ ...tools, features })
@@ -24,6 +29,7 @@ export function openAi(kernel: Kernel, doors: AiDoors): Ai {
     migrations: new URL('./migrations/', import.meta.url),
     routes: { ai: { ...features.routes, attributes: attributes.routes, imports: imports.routes, tones: tones.routes } },
     http: (app) => imports.http(app),
+    speech: openSpeechChoice(providers, features),
     imports,
     exportFor: async (userId) => ({
       ...(await features.exportFor(userId)),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { hostNames, setting, type Settings, type Values } from '../../kernel/settings.ts'
-import { parseServiceVoices } from './engines/open-ai/service-voices.ts'
+import { OFFERED, parseServiceVoices } from './engines/open-ai/service-voices.ts'
 
 const address = z
   .string()
@@ -13,9 +13,6 @@ const address = z
     context.addIssue({ code: 'custom', message: 'it must be an address with http:// or https://, without a key in it' })
     return z.NEVER
   })
-
-const OFFERED =
-  'alloy:neutral,ash:male,coral:female,echo:male:young,fable:neutral,nova:female:young,onyx:male,sage:female,shimmer:female'
 
 const voices = z
   .string()

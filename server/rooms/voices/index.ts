@@ -10,6 +10,8 @@ import { openRehearsals } from './rehearsals/rehearsals.ts'
 import { openSpeech } from './speech/speech.ts'
 import type { VoicesDoors } from './tools.ts'
 
+export type { CountedLine, ElectedService, SpeechChoice } from './engines/elected.ts'
+
 export interface Voices extends Room {
   readonly name: 'voices'
   /** Whether somebody may give parts of a play to all of these voices. */
@@ -21,7 +23,7 @@ export interface Voices extends Room {
 
 export function openVoices(kernel: Kernel, doors: VoicesDoors): Voices {
   const tools = { kernel, doors }
-  const engines = openEngines(kernel)
+  const engines = openEngines(kernel, doors.speech)
   const library = openLibrary({ ...tools, engines })
   const recordings = openRecordings(tools)
   const readings = openReadings(tools)

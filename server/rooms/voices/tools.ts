@@ -4,6 +4,7 @@ import type { CollabDoor } from '../collab/index.ts'
 import type { GroupsDoor } from '../groups/index.ts'
 import type { NewsDoor } from '../news/index.ts'
 import type { PlaysDoor } from '../plays/index.ts'
+import type { SpeechChoice } from './engines/elected.ts'
 
 /** The lower rooms as this one needs them. */
 export interface VoicesDoors {
@@ -15,6 +16,8 @@ export interface VoicesDoors {
     /** Whether engines that cost money may speak for somebody. */
     entitled(id: string): Promise<boolean>
   }
+  /** Speech as administrators set it. */
+  readonly speech: SpeechChoice
   readonly flags: { isEnabled(name: 'ttsLimitFirst15'): Promise<boolean> }
   readonly groups: GroupsDoor
   readonly plays: PlaysDoor

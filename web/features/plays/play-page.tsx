@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { type ComponentType, type ReactNode, Suspense, useState } from 'react'
 import { m } from '../../messages/messages.js'
+import { useFeatures } from '../../platform/ai/features.ts'
 import { failureCode, failureMessage } from '../../platform/api/failure.ts'
 import { useLocale } from '../../platform/i18n/locale.ts'
 import { Button, buttonClasses } from '../../ui/button.tsx'
@@ -122,6 +123,8 @@ function Shown({ play, pictures, jobs, hear, pronunciation: Pronunciation, readi
 
 function Doors({ play }: { play: PlayDetail }) {
   const actions = usePlayActions()
+  // a door to almost every play does not wait for the answer
+  const { tts: speech } = useFeatures()
   const [sharing, setSharing] = useState(false)
   const [busy, setBusy] = useState(false)
   const pdf = async () => {
@@ -135,10 +138,12 @@ function Doors({ play }: { play: PlayDetail }) {
         <Icon name={play.may.write ? 'pen-line' : 'book-open'} />
         {play.may.write ? m.plays_write() : m.plays_read()}
       </Link>
-      <Link to={`/plays/${play.id}/listen`} className={buttonClasses()}>
-        <Icon name="headphones" />
-        {m.listen_door()}
-      </Link>
+      {speech !== false && (
+        <Link to={`/plays/${play.id}/listen`} className={buttonClasses()}>
+          <Icon name="headphones" />
+          {m.listen_door()}
+        </Link>
+      )}
       <Link to={`/plays/${play.id}/rehearse`} className={buttonClasses()}>
         <Icon name="drama" />
         {m.rehearse_door()}

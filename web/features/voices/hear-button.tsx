@@ -1,4 +1,5 @@
 import type { VoiceSound } from '@replique/contract'
+import '../../platform/api/ai-failures.ts'
 import '../../platform/api/hearing-failures.ts'
 import { useEffect } from 'react'
 import { m } from '../../messages/messages.js'

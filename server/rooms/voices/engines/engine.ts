@@ -38,6 +38,8 @@ export interface SpeechWish {
   /** The words with their marks, one after another, as they are to be said; an empty one is passed over. */
   readonly words: readonly string[]
   readonly delivery: Delivery
+  /** The account that it is spoken for, where what is spoken is counted. */
+  readonly owner?: string
 }
 
 /** When a word is said, in seconds from the beginning. */

@@ -2,9 +2,11 @@ import type { Kernel } from '../../../kernel/kernel.ts'
 import { Circuit } from '../../../kernel/outbound/circuit.ts'
 import { openOutbound } from '../../../kernel/outbound/outbound.ts'
 import { BUILT_IN, openBuiltIn } from './built-in/built-in.ts'
+import { openElected, type SpeechChoice } from './elected.ts'
 import { EngineError, type Engine, type EngineFault, type EngineVoice, type Speech, type SpeechWish } from './engine.ts'
 import { nearestVoice } from './nearest.ts'
 import { openOpenAi } from './open-ai/open-ai.ts'
+import { OFFERED } from './open-ai/service-voices.ts'
 
 export interface OfferedVoice extends EngineVoice {
   /** Id of the engine that speaks it. */
@@ -37,15 +39,18 @@ export interface Engines {
   /** Speaks; where that engine cannot, the built-in one does with its nearest voice. Throws where that one cannot either. */
   speak(engineId: string, wish: SpeechWish, signal: AbortSignal): Promise<Spoken>
   health(): readonly EngineHealth[]
+  /** Looks which service administrators have chosen now. */
+  refresh(): Promise<void>
   close(): Promise<void>
 }
 
-/** The engines that are on: the built-in one, and the service that the operator set. */
-export function openEngines(kernel: Pick<Kernel, 'clock' | 'log' | 'config'>): Engines {
-  const { url, hosts, ...service } = kernel.config.voices
-  if (url === null) return gatherEngines(kernel, [])
-  const outbound = openOutbound({ allowed: hosts })
-  return gatherEngines(kernel, [openOpenAi({ ...service, url, outbound, clock: kernel.clock })])
+/** The engines that are on: the built-in one, the service that the operator set, and the one that administrators choose. */
+export function openEngines(kernel: Pick<Kernel, 'clock' | 'log' | 'config'>, choice: SpeechChoice): Engines {
+  const { clock, config } = kernel
+  const { url, hosts, ...service } = config.voices
+  const elected = openElected({ choice, outbound: openOutbound({ allowed: config.ai.hosts }), clock, offered: OFFERED })
+  const set = url === null ? [] : [openOpenAi({ ...service, url, outbound: openOutbound({ allowed: hosts }), clock })]
+  return { ...gatherEngines(kernel, [...set, elected]), refresh: () => elected.refresh() }
 }
 
 /** The built-in engine with others beside it. */
@@ -97,6 +102,7 @@ export function gatherEngines(kernel: Pick<Kernel, 'clock' | 'log'>, others: rea
         return standIn(asked, error)
       }
     },
+    refresh: () => Promise.resolve(),
     health: () => all.map(({ id }) => ({ engine: id, fault: circuits.get(id)?.fault() ?? null })),
     close: async () => {
       await Promise.all(all.map((one) => one.close()))

@@ -85,7 +85,8 @@ function tryElsewhere(state: { fault: EngineFault | null; entitled: boolean }) {
     close: () => Promise.resolve(),
   }
   const { kernel } = stage.house
-  const doors = { auth: { entitled: () => Promise.resolve(state.entitled) } }
+  const speech = { require: () => Promise.resolve() }
+  const doors = { speech, auth: { entitled: () => Promise.resolve(state.entitled) } }
   const tools = { kernel, doors, engines: gatherEngines(kernel, [elsewhere]) } as unknown as LibraryTools
   const trial: Trial = {
     engine: 'elsewhere',

@@ -26,13 +26,15 @@ export async function tryVoice(
   { trial, signal }: { trial: Trial; signal: AbortSignal | undefined },
 ): Promise<HeardLine> {
   const { engines, kernel, doors } = tools
+  await doors.speech.require()
+  await engines.refresh()
   const { engine, voice, language, pitch, rate, volume, manner, text } = trial
   if (engines.of(engine)?.paid === true && !(await doors.auth.entitled(actor.id))) return refuse('not_entitled')
   const line = { text: text.toWellFormed().trim() || SAMPLES[language] }
   const words = spokenWords(line, [], language).map(({ said }) => said)
   const end = AbortSignal.any([AbortSignal.timeout(PATIENCE), ...(signal === undefined ? [] : [signal])])
   try {
-    const wish = { voice, language, words, delivery: { pitch, rate, volume, manner } }
+    const wish = { voice, language, words, delivery: { pitch, rate, volume, manner }, owner: actor.id }
     const { speech, fellBackFrom } = await engines.speak(engine, wish, end)
     const sound = await encode(speech.samples, 'mp3', end)
     return { sound: Buffer.from(sound).toString('base64'), instead: fellBackFrom !== null }

@@ -13,6 +13,7 @@ export const SOUNDS = '/api/speech/sounds'
 export async function requireHearable(tools: VoicesTools, actor: SignedIn, playId: string): Promise<void> {
   const standing = await tools.doors.plays.standingOn(actor, playId)
   if (standing === null || !mayRead(standing)) return refuse('play_not_found')
+  await tools.doors.speech.require()
 }
 
 export async function openHeard(tools: SpeechTools, actor: SignedIn, playId: string): Promise<HeardPlay> {
@@ -21,7 +22,8 @@ export async function openHeard(tools: SpeechTools, actor: SignedIn, playId: str
   return { script, speakers: [...speakers], limit }
 }
 
-export const listenerOf = async ({ doors }: VoicesTools, userId: string): Promise<Listener> => ({
-  userId,
-  entitled: await doors.auth.entitled(userId),
-})
+export async function listenerOf({ doors, engines }: SpeechTools, userId: string): Promise<Listener> {
+  // who speaks, and whether that costs, is decided by who is chosen now
+  await engines.refresh()
+  return { userId, entitled: await doors.auth.entitled(userId) }
+}

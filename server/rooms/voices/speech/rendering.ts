@@ -30,6 +30,7 @@ export function defineRendering(tools: SpeechTools): void {
     const { playId, format } = order.parse(data)
     // much may have been taken back since it was asked for
     if (!(await tools.doors.plays.peopleOf(playId)).includes(owner)) return refuse('play_not_found')
+    await tools.doors.speech.require()
     const listener = await listenerOf(tools, owner)
     const plan = await planOf(tools, playId, listener)
     const recorded =

@@ -104,7 +104,7 @@ export class Sounding {
     const letters = wish.words.join(' ').length
     const use = { userId: listener.userId, day: now.toISOString().slice(0, 10), letters, most: LIMITS.speechLetters }
     if (!(await takeLetters(kernel.database.db, use))) return refuse('speech_quota')
-    const { speech, fellBackFrom } = await this.#speak(voice.engine, wish)
+    const { speech, fellBackFrom } = await this.#speak(voice.engine, { ...wish, owner: listener.userId })
     const encoded = await (format === 'samples' ? packed(speech) : encodeSpeech(speech, format))
     return keep(kernel, { playId: plan.playId, key, format, fault: fellBackFrom }, encoded)
   }

@@ -1,6 +1,10 @@
 import type { Language } from '@replique/script'
 import { AGES, GENDERS, type Age, type EngineVoice, type Gender } from '../engine.ts'
 
+/** Voices that services of the protocol have, where nobody says which. */
+export const OFFERED =
+  'alloy:neutral,ash:male,coral:female,echo:male:young,fable:neutral,nova:female:young,onyx:male,sage:female,shimmer:female'
+
 const LANGUAGES: readonly Language[] = ['en', 'fr']
 const MOST = 200
 
