@@ -23,7 +23,9 @@ export function ModelFields({ drafts, known, onChange }: Props) {
       <p className="text-sm text-ink-soft">{m.ai_models_says()}</p>
       <datalist id={list}>
         {known.map((id) => (
-          <option key={id} value={id} />
+          <option key={id} value={id}>
+            {id}
+          </option>
         ))}
       </datalist>
       {drafts.map((draft) => (
