@@ -1,6 +1,5 @@
 /** Who a character is to a listener and to the others; call these inside `Binding.edit`. */
 import { LONGEST_ATTRIBUTE, type CharacterAttributes, type CharacterId } from '@replique/script'
-import type * as Y from 'yjs'
 import { entryOf, mergedInto, resolveCharacter } from './cast.ts'
 import { setIn } from './cast-edits.ts'
 import { RELATION } from './cast-facts.ts'
@@ -8,12 +7,6 @@ import type { Shared } from './shared.ts'
 
 /** What may be set of one register; nothing said is the empty string, which holds against what was merged. */
 type Registers = Pick<CharacterAttributes, 'gender' | 'ageBand' | 'role' | 'manner'>
-
-/** Fills the attributes of a new entry. */
-export function writeAttributes(entry: Y.Map<unknown>, facts: CharacterAttributes): void {
-  for (const key of ['gender', 'ageBand', 'role', 'manner'] as const) if (facts[key]) entry.set(key, facts[key])
-  for (const { to, what } of facts.relations ?? []) entry.set(RELATION + to, what)
-}
 
 /** Sets one attribute of a character, or empties it with null. */
 export function setAttribute<Key extends keyof Registers>(

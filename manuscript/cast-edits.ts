@@ -12,8 +12,7 @@ import {
   readCharacters,
   resolveCharacter,
 } from './cast.ts'
-import { writeAttributes } from './cast-attributes.ts'
-import { GROUP, MEMBER } from './cast-facts.ts'
+import { GROUP, MEMBER, RELATION } from './cast-facts.ts'
 import { freshId } from './ids.ts'
 import { placeAtEnd, placeBetween, placeOf } from './place.ts'
 import type { Shared } from './shared.ts'
@@ -58,7 +57,8 @@ function writeFacts(entry: Y.Map<unknown>, facts: Omit<Character, 'id' | 'name' 
   if (unprinted === true) entry.set('unprinted', true)
   if (members !== undefined) entry.set(GROUP, members === 'everyone' ? members : true)
   for (const id of members === 'everyone' ? [] : (members ?? [])) entry.set(MEMBER + id, true)
-  writeAttributes(entry, facts)
+  for (const key of ['gender', 'ageBand', 'role', 'manner'] as const) if (facts[key]) entry.set(key, facts[key])
+  for (const { to, what } of facts.relations ?? []) entry.set(RELATION + to, what)
 }
 
 /** Gives a character another name: one change, and every cue shows it. */

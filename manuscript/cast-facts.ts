@@ -1,13 +1,5 @@
 /** What is known of a character besides its names: registers of its map, checked when read. */
-import {
-  isAgeBand,
-  isCharacterHue,
-  isGender,
-  LONGEST_ATTRIBUTE,
-  type Character,
-  type CharacterAttributes,
-  type CharacterId,
-} from '@replique/script'
+import { isCharacterHue, type Character, type CharacterAttributes, type CharacterId } from '@replique/script'
 import type * as Y from 'yjs'
 
 /** Registers of those who belong to a group begin so; the value says whether they do. */
@@ -59,30 +51,43 @@ export function factsOf(
   }
 }
 
-/** Words of an attribute. */
-function isWords(value: unknown): value is string {
-  return typeof value === 'string' && value !== '' && value.length <= LONGEST_ATTRIBUTE
-}
+/** What the words of an attribute may be; nothing, where it was emptied: nothing of a merged entry shows through that. */
+const FEW = /^[^]{0,120}$/
+/** Registers of what is known of a character besides what is printed, and what they may hold. */
+const ATTRIBUTES = {
+  gender: /^((fe)?male|other)?$/,
+  ageBand: /^(child|young|adult|old)?$/,
+  role: FEW,
+  manner: FEW,
+} as const
 
-/** What each attribute's register may hold. */
-const ATTRIBUTES = { gender: isGender, ageBand: isAgeBand, role: isWords, manner: isWords }
-
-/** Who they are to a listener: a register that is empty was emptied, and nothing of a merged one shows through it. */
+/** Who they are to a listener and to the others: one relation a person, and nobody is anything to themselves. */
 function attributesOf(entries: readonly Y.Map<unknown>[], { id, resolve }: Known): CharacterAttributes {
   const facts: Record<string, unknown> = {}
   for (const [key, may] of Object.entries(ATTRIBUTES)) {
-    const value = firstOf(entries, key, (one) => (one === '' || may(one) ? one : null))
+    const value = firstOf(entries, key, (one) => (words(one) !== null && may.test(one as string) ? one : null))
     if (value) facts[key] = value
   }
-  const said = new Map<CharacterId, unknown>()
+  // in one order on every page: of two words for one person it is everywhere the same that counts
+  const told = toldOf(entries, RELATION, resolve).sort((a, b) => (a.join() < b.join() ? -1 : 1))
+  const said = new Map(told.filter(([to, what]) => to !== id && words(what) && FEW.test(what as string)))
+  const relations = [...said].map(([to, what]) => ({ to, what }))
+  return relations[0] ? ({ ...facts, relations } as CharacterAttributes) : facts
+}
+
+/** What registers that begin so say, by whom they are about now: each as the first of these entries has it. */
+function toldOf(
+  entries: readonly Y.Map<unknown>[],
+  prefix: string,
+  resolve: Known['resolve'],
+): [CharacterId, unknown][] {
+  const said = new Map<string, unknown>()
   for (const entry of entries)
-    for (const key of [...entry.keys()].sort()) {
-      const to = key.startsWith(RELATION) ? resolve(key.slice(RELATION.length)) : null
-      // one a person, nobody to themselves
-      if (to !== null && to !== id && !said.has(to)) said.set(to, entry.get(key))
-    }
-  const relations = [...said].flatMap(([to, what]) => (isWords(what) ? [{ to, what }] : []))
-  return relations.length > 0 ? { ...facts, relations } : facts
+    for (const [key, value] of entry.entries()) if (key.startsWith(prefix) && !said.has(key)) said.set(key, value)
+  return [...said].flatMap(([key, value]) => {
+    const id = resolve(key.slice(prefix.length))
+    return id === null ? [] : [[id, value]]
+  })
 }
 
 function groupOf(
@@ -101,14 +106,6 @@ export function membersOf(
   merged: readonly Y.Map<unknown>[],
   resolve: (id: string) => CharacterId | null,
 ): ReadonlySet<CharacterId> {
-  const said = new Map<string, boolean>()
-  for (const entry of [own, ...merged])
-    for (const [key, value] of entry.entries())
-      if (key.startsWith(MEMBER) && !said.has(key)) said.set(key, value === true)
-  const members = new Set<CharacterId>()
-  for (const [key, is] of said) {
-    const id = is ? resolve(key.slice(MEMBER.length)) : null
-    if (id !== null) members.add(id)
-  }
-  return members
+  const told = toldOf([own, ...merged], MEMBER, resolve)
+  return new Set(told.flatMap(([id, is]) => (is === true ? id : [])))
 }

@@ -131,7 +131,6 @@ test('what the writer says counts first, then what the play says, then a first n
   expect(cast({})).toBe('m')
   expect(cast({ heard: { gender: 'female' } })).toBe('f')
   expect(cast({ heard: { gender: 'male', ageBand: 'child' }, gender: 'female', ageBand: 'old' })).toBe('fo')
-  expect(cast({ gender: 'other' })).toBe('n')
   const read = { id: 'HENRY', ageBand: null, role: null, manner: null, relations: [] }
   const evidence = { place: 'name', of: 'HENRY', words: '' } as const
   const [heard] = partsHeard([part('HENRY', 1)], [{ ...read, gender: { value: 'female', evidence } }])

@@ -9,6 +9,7 @@ import { Refusal } from '../../platform/api/refusal.ts'
 const KINDS: Readonly<Record<string, () => string>> = {
   'speech.render': m.jobs_kind_speech_render,
   'import.read': m.jobs_kind_import_read,
+  'attributes.guess': m.jobs_kind_attributes_guess,
 }
 
 export const kindInWords = (kind: string): string => (Object.hasOwn(KINDS, kind) ? KINDS[kind]! : m.jobs_kind_other)()

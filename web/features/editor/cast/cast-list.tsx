@@ -15,17 +15,18 @@ interface Props {
   readonly parts: DeskParts
   readonly facts: CastFacts
   readonly hues: ReadonlyMap<string, number>
-  /** Whose form was left, to come back to. */
+  /** Whose form was left, or which tool, to come back to. */
   readonly focus: string | null
   readonly onOpen: (id: string) => void
   readonly onPrinted: () => void
+  readonly onPropose: () => void
 }
 
 /** From so many on, one looks for somebody rather than down the list. */
 const MANY = 8
 
 /** Everybody, in the order of the list. */
-export function CastList({ parts, facts, hues, focus, onOpen, onPrinted }: Props) {
+export function CastList({ parts, facts, hues, focus, onOpen, onPrinted, onPropose }: Props) {
   const { editor, writable } = parts
   const { characters } = useFrame(editor)
   const [typed, setTyped] = useState('')
@@ -36,13 +37,24 @@ export function CastList({ parts, facts, hues, focus, onOpen, onPrinted }: Props
   const unused = characters.filter((one) => isOf('unused', one, facts))
   useEffect(() => {
     if (focus === null) return
-    const row = place.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(focus)}"]`)
+    const row = place.current?.querySelector<HTMLElement>(
+      `[data-row="${CSS.escape(focus)}"], [data-tool="${CSS.escape(focus)}"]`,
+    )
     row?.focus()
     row?.scrollIntoView({ block: 'nearest' })
   }, [focus])
   return (
     <div ref={place} className="grid grid-cols-1">
-      <CastTools {...{ editor, typed, many: characters.length > MANY, onType: setTyped, onPrinted }} />
+      <CastTools
+        {...{
+          editor,
+          typed,
+          many: characters.length > MANY,
+          onType: setTyped,
+          onPrinted,
+          onPropose: writable ? onPropose : null,
+        }}
+      />
       <CastFilters {...{ characters, facts, filter, onFilter: setFilter }} />
       {characters.length === 0 && <p className="px-4 py-3 text-sm text-ink-soft">{m.editor_characters_empty()}</p>}
       {characters.length > 0 && shown.length === 0 && (

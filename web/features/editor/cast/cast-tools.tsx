@@ -2,6 +2,7 @@ import { m } from '../../../messages/messages.js'
 import { useStore } from '../../../platform/store.ts'
 import { Button } from '../../../ui/button.tsx'
 import type { MountedEditor } from '../mount.ts'
+import { ProposeButton } from './attributes/propose-button.tsx'
 import { colouredNames, turnColours } from './colours.ts'
 
 interface Props {
@@ -11,10 +12,12 @@ interface Props {
   readonly many: boolean
   readonly onType: (typed: string) => void
   readonly onPrinted: () => void
+  /** Null where what is proposed could not be accepted. */
+  readonly onPropose: (() => void) | null
 }
 
 /** What one does with the whole list. */
-export function CastTools({ editor, typed, many, onType, onPrinted }: Props) {
+export function CastTools({ editor, typed, many, onType, onPrinted, onPropose }: Props) {
   const coloured = useStore(colouredNames)
   return (
     <div className="grid gap-1 px-4 pt-2">
@@ -44,6 +47,7 @@ export function CastTools({ editor, typed, many, onType, onPrinted }: Props) {
         <Button look="plain" icon="printer" onClick={onPrinted} className="px-2 text-sm">
           {m.cast_print()}
         </Button>
+        {onPropose && <ProposeButton onOpen={onPropose} />}
       </div>
     </div>
   )

@@ -8,6 +8,7 @@ import { useFrame } from '../desk/editor-value.ts'
 import { chosenCharacter } from '../overview/chosen-character.ts'
 import { goToBlock } from '../overview/go.ts'
 import { Choice, Line, Lines, Switch } from '../panels/form.tsx'
+import { AttributeFields } from './attributes/attribute-fields.tsx'
 import { AliasField } from './alias-field.tsx'
 import { merge, moveBy, removeAll } from './cast-edits.ts'
 import { factWords } from './cast-row.tsx'
@@ -56,6 +57,7 @@ export function CharacterForm(props: FormProps) {
           disabled={disabled}
           onTurn={(on) => binding.edit((shared) => setPrinted(shared, one.id, on))}
         />
+        {one.members === undefined && <AttributeFields editor={parts.editor} one={one} disabled={disabled} />}
         {writable && <Merging {...props} />}
         {writable && <Removing {...props} />}
       </div>

@@ -1,0 +1,131 @@
+/** A writer has the characters read, looks at what says so, accepts, takes it back, and hears another voice for what they say themselves. */
+import type { AttributeReading, HeardPlay } from '@replique/contract'
+import type { Browser, Locator } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { askAs } from '../asking.ts'
+import { openBrowser, type Look } from '../browser.ts'
+import { press } from '../keyboard.ts'
+import { newAdministrator, startOpenServer } from '../people.ts'
+import type { RealServer } from '../server.ts'
+import { judge } from '../visitors.ts'
+import { bringIn, openEditor, saved, type Writer } from '../writers.ts'
+
+const PLAYS = {
+  en: {
+    script: `Title: The Jetty\nLanguage: en\n\n.SCENE 1\n\nAGNES, a woman of seventy, mends a net.\n\n@KIM\nIt is late, Mother.\n\n@AGNES\nIt was late an hour ago.\n`,
+    words: 'a woman of seventy',
+  },
+  fr: {
+    script: `Title: La Jetée\nLanguage: fr\n\n.SCÈNE 1\n\nAGNES, une femme de soixante-dix ans, répare un filet.\n\n@KIM\nIl est tard, mère.\n\n@AGNES\nIl était tard il y a une heure.\n`,
+    words: 'une femme de soixante-dix ans',
+  },
+} as const
+
+const LOOKS: readonly Look[] = [
+  { language: 'en', width: 1280 },
+  { language: 'fr', width: 390, dark: true },
+]
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await openBrowser()
+})
+afterAll(() => browser?.close())
+
+/** Presses by keyboard at a desk, and with a finger on a phone. */
+const hit = async ({ page }: Writer, what: Locator): Promise<void> =>
+  page.viewportSize()!.width > 900 ? press(page, what) : what.tap()
+const panel = ({ page }: Writer): Locator => page.getByRole('complementary')
+const button = (writer: Writer, key: string, places = {}): Locator =>
+  panel(writer).getByRole('button', { name: writer.words(key, places), exact: true })
+
+async function openProposals(writer: Writer): Promise<void> {
+  const { page, words } = writer
+  await page.getByRole('button', { name: words('editor_more'), exact: true }).click()
+  await page.getByRole('menuitem', { name: words('editor_characters'), exact: true }).click()
+  // Tab in the text of the play is a key of its own
+  await button(writer, 'attributes_propose').focus()
+  await hit(writer, button(writer, 'attributes_propose'))
+  await panel(writer)
+    .getByRole('heading', { name: words('attributes_title') })
+    .waitFor()
+}
+
+const rows = (writer: Writer): Locator => panel(writer).locator('[data-proposal]')
+const readingOf = (writer: Writer, play: string) =>
+  askAs<AttributeReading>(writer, 'GET', `/api/plays/${play}/attributes`)
+
+/** The voice that speaks a character. */
+async function voiceOf(writer: Writer, play: string, name: string): Promise<string | undefined> {
+  const { script, speakers } = await askAs<HeardPlay>(writer, 'GET', `/api/plays/${play}/speech`)
+  const one = script.characters.find((character) => character.name === name)
+  return speakers.find(({ characterId }) => characterId === one?.id)?.voice
+}
+
+test.each(LOOKS)('attributes are proposed and accepted, in $language at $width', async (look) => {
+  const server: RealServer = await startOpenServer()
+  try {
+    const writer = await newAdministrator(browser, server, look)
+    const { page, words } = writer
+    const { script, words: quote } = PLAYS[look.language]
+    const play = await bringIn(writer, 'jetty.fountain', script)
+    await openEditor(writer, play)
+    await openProposals(writer)
+    await hit(writer, button(writer, 'attributes_ask'))
+    await rows(writer).first().waitFor()
+    const all = await rows(writer).count()
+    expect(all).toBeGreaterThan(2)
+    await judge(page)
+
+    // what says so is a line of the play
+    const evidence = panel(writer).getByRole('button').filter({ hasText: quote }).first()
+    await hit(writer, evidence)
+    await expect.poll(() => page.evaluate(() => String(getSelection()))).toBe(quote)
+    if (!(await rows(writer).first().isVisible())) await openProposals(writer)
+
+    await panel(writer)
+      .getByRole('heading', { name: words('attributes_title') })
+      .focus()
+    const female = words('attributes_gender_female')
+    const gender = `AGNES, ${words('attributes_gender')}${words('attributes_colon')} ${female}`
+    await hit(writer, button(writer, 'attributes_accept_one', { what: gender }))
+    await expect.poll(() => rows(writer).count()).toBe(all - 1)
+    await hit(writer, button(writer, 'attributes_accept_all', { count: all - 1 }))
+    await panel(writer).getByText(words('attributes_nothing'), { exact: true }).waitFor()
+    await saved(page)
+    await expect.poll(async () => (await readingOf(writer, play)).proposals).toEqual([])
+
+    // all of them were one step
+    await hit(writer, button(writer, 'cast_back'))
+    const propose = button(writer, 'attributes_propose')
+    await propose.waitFor()
+    expect(await propose.evaluate((one) => one === document.activeElement)).toBe(true)
+    const agnes = panel(writer).locator('[data-row]').filter({ hasText: 'AGNES' })
+    await agnes.focus()
+    await hit(writer, agnes)
+    const field = (key: string): Locator => panel(writer).getByLabel(words(key), { exact: true })
+    expect(await field('attributes_gender').inputValue()).toBe('female')
+    expect(await field('attributes_age').inputValue()).toBe('old')
+    await judge(page)
+    await page.keyboard.press('ControlOrMeta+z')
+    await expect.poll(() => field('attributes_age').inputValue()).toBe('')
+    expect(await field('attributes_gender').inputValue()).toBe('female')
+
+    // what the writer says counts before what the lines say
+    const before = await voiceOf(writer, play, 'AGNES')
+    await field('attributes_gender').selectOption('male')
+    await saved(page)
+    await expect.poll(() => voiceOf(writer, play, 'AGNES')).not.toBe(before)
+
+    await askAs(writer, 'PATCH', '/api/admin/ai/features/character_attributes', { on: false })
+    await page.reload()
+    await page.locator('.script [data-id]').first().waitFor()
+    await page.getByRole('button', { name: words('editor_more'), exact: true }).click()
+    await page.getByRole('menuitem', { name: words('editor_characters'), exact: true }).click()
+    await panel(writer).locator('[data-row]').first().waitFor()
+    await button(writer, 'cast_print').waitFor()
+    expect(await button(writer, 'attributes_propose').count()).toBe(0)
+  } finally {
+    await server.stop()
+  }
+})

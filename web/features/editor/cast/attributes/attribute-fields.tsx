@@ -1,0 +1,108 @@
+import { setAttribute, setRelation } from '@replique/manuscript'
+import { isAgeBand, isGender, type Character } from '@replique/script'
+import { useState } from 'react'
+import { m } from '../../../../messages/messages.js'
+import { IconButton } from '../../../../ui/button.tsx'
+import { useFrame } from '../../desk/editor-value.ts'
+import type { MountedEditor } from '../../mount.ts'
+import { Choice, Line } from '../../panels/form.tsx'
+import { ageOptions, genderOptions } from './words.ts'
+
+interface Props {
+  readonly editor: MountedEditor
+  readonly one: Character
+  readonly disabled: boolean
+}
+
+/** Who somebody is to whoever reads or casts: none of it is printed. */
+export function AttributeFields({ editor, one, disabled }: Props) {
+  const { binding } = editor
+  const keep = (key: 'role' | 'manner') => (value: string) =>
+    binding.edit((shared) => setAttribute(shared, one.id, { key, value: value.trim() || null }))
+  return (
+    <fieldset className="grid gap-4 border-t border-line pt-4">
+      <legend className="sr-only">{m.attributes_about()}</legend>
+      <p className="text-xs text-ink-soft">{m.attributes_about_hint()}</p>
+      <Choice
+        label={m.attributes_gender()}
+        value={one.gender ?? ''}
+        options={genderOptions()}
+        disabled={disabled}
+        onChoose={(value) =>
+          binding.edit((shared) =>
+            setAttribute(shared, one.id, { key: 'gender', value: isGender(value) ? value : null }),
+          )
+        }
+      />
+      <Choice
+        label={m.attributes_age()}
+        value={one.ageBand ?? ''}
+        options={ageOptions()}
+        disabled={disabled}
+        onChoose={(value) =>
+          binding.edit((shared) =>
+            setAttribute(shared, one.id, { key: 'ageBand', value: isAgeBand(value) ? value : null }),
+          )
+        }
+      />
+      <Line label={m.attributes_role()} value={one.role ?? ''} disabled={disabled} onKeep={keep('role')} />
+      <Line label={m.attributes_manner()} value={one.manner ?? ''} disabled={disabled} onKeep={keep('manner')} />
+      <Relations {...{ editor, one, disabled }} />
+    </fieldset>
+  )
+}
+
+/** What they are to others: a line each, and one for somebody more. */
+function Relations({ editor, one, disabled }: Props) {
+  const { binding } = editor
+  const { characters } = useFrame(editor)
+  const [more, setMore] = useState('')
+  const relations = one.relations ?? []
+  const said = new Set(relations.map(({ to }) => to))
+  const nameOf = (id: string): string => characters.find((other) => other.id === id)?.name || m.cast_unnamed()
+  const others = characters.filter(({ id }) => id !== one.id && !said.has(id))
+  const set = (to: string, what: string): void => binding.edit((shared) => setRelation(shared, one.id, { to, what }))
+  return (
+    <>
+      {relations.map(({ to, what }) => (
+        <div key={to} className="flex items-end gap-1">
+          <div className="min-w-0 grow">
+            <Line
+              label={m.attributes_is_to({ name: nameOf(to) })}
+              value={what}
+              disabled={disabled}
+              onKeep={(value) => set(to, value)}
+            />
+          </div>
+          {!disabled && (
+            <IconButton
+              icon="x"
+              label={m.attributes_relation_remove({ name: nameOf(to) })}
+              onClick={() => set(to, '')}
+            />
+          )}
+        </div>
+      ))}
+      {!disabled && others.length > 0 && (
+        <Choice
+          label={m.attributes_relation_add()}
+          value={more}
+          options={[['', m.attributes_relation_choose()], ...others.map(({ id }) => [id, nameOf(id)] as const)]}
+          onChoose={setMore}
+        />
+      )}
+      {more !== '' && !said.has(more) && (
+        <Line
+          key={more}
+          label={m.attributes_is_to({ name: nameOf(more) })}
+          value=""
+          disabled={disabled}
+          onKeep={(value) => {
+            set(more, value)
+            if (value.trim() !== '') setMore('')
+          }}
+        />
+      )}
+    </>
+  )
+}
