@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { askAs } from '../asking.ts'
 import { openBrowser, type Look } from '../browser.ts'
 import { press, typeInto } from '../keyboard.ts'
-import { newAdministrator, startOpenServer } from '../people.ts'
+import { firstPlay, newAdministrator, startOpenServer } from '../people.ts'
 import type { RealServer } from '../server.ts'
 import { judge } from '../visitors.ts'
 import { newWriter, type Writer } from '../writers.ts'
@@ -143,6 +143,14 @@ describe.each(LOOKS)('in $language at $width px', (look) => {
     await judge(admin.page)
     const camille = await newWriter(browser, server.origin, 'Camille', look)
     expect(await askAs(camille, 'GET', '/api/ai/features')).toMatchObject({ importer: false, tone_detection: true })
+    const play = await firstPlay(camille)
+    const door = camille.page.getByRole('link', { name: camille.words('listen_door'), exact: true })
+    await camille.page.goto(camille.at(`/plays/${play}`))
+    await door.waitFor()
+    await askAs(admin, 'PATCH', '/api/admin/ai/features/tts', { on: false })
+    await camille.page.reload()
+    await camille.page.getByRole('link', { name: camille.words('rehearse_door'), exact: true }).waitFor()
+    await door.waitFor({ state: 'detached' })
     await camille.context.close()
   })
 
