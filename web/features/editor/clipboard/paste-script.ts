@@ -1,0 +1,51 @@
+import { adoptSlice } from '@replique/manuscript'
+import type { Slice } from 'prosemirror-model'
+import type { EditorView } from 'prosemirror-view'
+import { m } from '../../../messages/messages.js'
+import { catchUp } from '../writing/catch-up.ts'
+import type { Foreign, PastedInto } from './foreign-paste.ts'
+import { scriptSlice } from './read-script.ts'
+
+/** Pasted words beyond so many take a moment, which is said. */
+const LONG = 20_000
+/** No longer text is read as a script; it is pasted as it is. */
+const LONGEST = 4_000_000
+
+const afterPaint = (): Promise<void> =>
+  new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))))
+
+/** Says beside the page that something is being pasted; answers how to stop. */
+function sayPasting(view: EditorView): () => void {
+  const line = document.createElement('p')
+  line.className = 'pasting'
+  line.setAttribute('role', 'status')
+  line.textContent = m.elements_pasting()
+  view.dom.parentElement?.append(line)
+  return () => line.remove()
+}
+
+/** Reads what was copied elsewhere as a script, and pastes it; `otherwise` where it shows none. */
+export async function pasteScript(view: EditorView, data: Foreign, { binding, reading }: PastedInto): Promise<void> {
+  const size = data.text.length + data.html.length
+  const done = size > LONG ? sayPasting(view) : undefined
+  try {
+    if (done) await afterPaint()
+    if (view.isDestroyed || !view.editable) return
+    const found = size > LONGEST ? null : read(data, reading)
+    catchUp(view)
+    if (found === null) return data.otherwise(view)
+    const slice = adoptSlice(found, binding.shared, binding.freshId)
+    view.dispatch(view.state.tr.replaceSelection(slice).scrollIntoView().setMeta('paste', true))
+  } finally {
+    done?.()
+  }
+}
+
+function read(clipboard: Foreign, reading: PastedInto['reading']): Slice | null {
+  try {
+    return scriptSlice(clipboard, reading)
+  } catch {
+    // the words come in as they are
+    return null
+  }
+}
