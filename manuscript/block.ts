@@ -1,6 +1,6 @@
 /** One block between its shared text and its node. */
 import type { Node } from 'prosemirror-model'
-import { ELEMENT_KINDS, type ElementKind, readTone, spellTone, VERSE_PARTS } from '@replique/script'
+import { ELEMENT_KINDS, type ElementKind, VERSE_PARTS } from '@replique/script'
 import * as Y from 'yjs'
 import { nameOf, resolveCharacter } from './cast.ts'
 import { deltaToNodes, marksToFormat } from './marks.ts'
@@ -40,7 +40,6 @@ export function blockAttrs(shared: Shared, id: string, text: Y.XmlText): BlockAt
     string,
     unknown
   >
-  const said = kindOf(text) === 'cue' ? readTone(tone) : undefined
   const speaker = typeof character === 'string' ? (resolveCharacter(shared, character) ?? character) : null
   return {
     id,
@@ -50,7 +49,7 @@ export function blockAttrs(shared: Shared, id: string, text: Y.XmlText): BlockAt
     number: typeof number === 'string' ? number : null,
     level: counted(level),
     dual: dual === true ? true : null,
-    tone: said ? spellTone(said) : null,
+    tone: typeof tone === 'string' ? tone : null,
     part: VERSE_PARTS.find((one) => one === part) ?? null,
     movement: movementIn(shared, movement),
     revision: counted(revision),

@@ -6,7 +6,7 @@ import type { RichText } from './rich-text.ts'
 import type { Character, CharacterId } from './character.ts'
 import type { Production } from './production/production.ts'
 import type { TitlePage } from './title-page.ts'
-import type { SpeechTone } from './tone/tone.ts'
+import type { SpeechTone, ToneIntensity, ToneName } from './tone/tone.ts'
 
 /** Written for the stage or for the screen; decides which elements are offered, not which are allowed. */
 export type PlayKind = 'stage' | 'screenplay'
@@ -104,6 +104,20 @@ export interface Element {
   readonly omitted?: readonly Element[]
   /** The block of the shared document this came from. Ignored by `samePlay`. */
   readonly id?: string
+}
+
+/** A tone in the form in which it is compared and kept: "neutral", "angry 2". */
+export const spellTone = ({ name, intensity }: SpeechTone): string =>
+  name === 'neutral' ? name : `${name} ${intensity}`
+
+// one pattern, here: this is among the first code that the editor loads
+const SPELLED = /^(?:neutral|(joyful|sad|angry|afraid|tender|mocking|surprised|urgent) ([123]))$/
+
+/** What such a form says; undefined where it makes no sense. */
+export function readTone(value: unknown): SpeechTone | undefined {
+  const found = typeof value === 'string' && SPELLED.exec(value)
+  if (!found) return undefined
+  return { name: (found[1] ?? 'neutral') as ToneName, intensity: Number(found[2] ?? 1) as ToneIntensity }
 }
 
 /**

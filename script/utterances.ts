@@ -2,6 +2,7 @@
 import type { CharacterId } from './character.ts'
 import type { ElementKind, Play } from './play.ts'
 import { printedText } from './rich-text.ts'
+import type { SpeechTone } from './tone/tone.ts'
 import { isSaid } from './speeches.ts'
 import { speakersOf } from './spoken/speakers.ts'
 import { callSpeaker, newTelling, tellDirection, tellHeading, tellManner, tellSaid } from './spoken/telling.ts'
@@ -26,6 +27,8 @@ export interface Utterance {
   readonly speech: number
   /** How it is said, in the writer's words without brackets: the cue's extension and the parenthetical in force; '' for none. */
   readonly manner: string
+  /** How the speech is meant; left out where nobody said. */
+  readonly tone?: SpeechTone
   readonly sung: boolean
   readonly ends: UtteranceEnd
   /**

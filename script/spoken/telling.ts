@@ -3,6 +3,7 @@ import { isContinued } from '../cue.ts'
 import type { Element } from '../play.ts'
 import { splitCue } from '../recognise/cue-words.ts'
 import { printedText, textOf } from '../rich-text.ts'
+import type { SpeechTone } from '../tone/tone.ts'
 import type { Utterance, UtteranceEnd, UtteranceKind } from '../utterances.ts'
 import { cutForSpeech } from './cut.ts'
 import { PAUSE, pauseBefore } from './pauses.ts'
@@ -20,6 +21,7 @@ export interface Telling {
   speakers: readonly CharacterId[]
   extension: string
   manner: string
+  tone: SpeechTone | undefined
   speech: number
   /** A cue was read and nothing of its speech was said yet. */
   fresh: 'no' | 'yes' | 'dual'
@@ -42,6 +44,7 @@ export const newTelling = (): Telling => ({
   speakers: [],
   extension: '',
   manner: '',
+  tone: undefined,
   speech: 0,
   fresh: 'no',
   called: false,
@@ -55,6 +58,7 @@ export function tellHeading(telling: Telling, element: Element, at: number): voi
     speakers: [],
     extension: '',
     manner: '',
+    tone: undefined,
     fresh: 'no',
     called: false,
     before: null,
@@ -79,6 +83,7 @@ export function callSpeaker(telling: Telling, cue: Element, speakers: readonly C
   telling.speakers = speakers
   telling.extension = isContinued(extension) ? '' : withoutBrackets(extension)
   telling.manner = ''
+  telling.tone = cue.tone
   telling.fresh = cue.dual ? 'dual' : 'yes'
   telling.called = true
   telling.before = telling.own ?? alone(telling.before)
@@ -160,6 +165,7 @@ function say(telling: Telling, element: Element, { kind, at, part, text, from }:
     from,
     speech: telling.speech,
     manner: said ? [telling.extension, telling.manner].filter((words) => words !== '').join(', ') : '',
+    ...(said && telling.tone && { tone: telling.tone }),
     sung: element.kind === 'lyrics',
     ends: endOf(text, false),
     joins,

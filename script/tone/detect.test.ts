@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { emptyPlay, type Element, type Language } from '../play.ts'
+import { emptyPlay, readTone, spellTone, type Element, type Language } from '../play.ts'
 import { detectTones } from './detect.ts'
 import { tonesInDirection } from './directions.ts'
 import { fold } from './lexicon.ts'
-import { readTone, spellTone, TONE_INTENSITIES, TONE_NAMES } from './tone.ts'
+import { TONE_INTENSITIES, TONE_NAMES } from './tone.ts'
 
 const line = (kind: Element['kind'], text: string): Element => ({ kind, text: [{ text }] })
 const cue = (character: string): Element => ({ kind: 'cue', text: [], character })

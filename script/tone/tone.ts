@@ -30,22 +30,3 @@ export interface SpeechTone {
   /** 1 where it is neutral: nothing is more or less so. */
   readonly intensity: ToneIntensity
 }
-
-/** In the form in which it can be compared and kept: "neutral", "angry 2". */
-export const spellTone = ({ name, intensity }: SpeechTone): string =>
-  name === 'neutral' ? name : `${name} ${intensity}`
-
-/** What such a form says; undefined where it makes no sense. */
-export function readTone(value: unknown): SpeechTone | undefined {
-  if (typeof value !== 'string' || value.length > 20) return undefined
-  const [word, strength, ...rest] = value.split(' ')
-  const name = TONE_NAMES.find((one) => one === word)
-  if (name === undefined || rest.length > 0) return undefined
-  if (name === 'neutral') return strength === undefined ? { name, intensity: 1 } : undefined
-  const intensity = TONE_INTENSITIES.find((one) => String(one) === strength)
-  return intensity && { name, intensity }
-}
-
-/** Whether two tones are the same; so are two that are not there. */
-export const sameTone = (a: SpeechTone | undefined, b: SpeechTone | undefined): boolean =>
-  (a && spellTone(a)) === (b && spellTone(b))

@@ -1,6 +1,7 @@
 import type { Job } from '@replique/contract'
 import { m } from '../../messages/messages.js'
 import { failureMessage } from '../../platform/api/failure.ts'
+import '../../platform/api/ai-failures.ts'
 import '../../platform/api/hearing-failures.ts'
 import '../../platform/api/import-failures.ts'
 import { Refusal } from '../../platform/api/refusal.ts'
@@ -8,6 +9,7 @@ import { Refusal } from '../../platform/api/refusal.ts'
 /** What is done, by the kind of work. A kind that nobody wrote words for is work like any other. */
 const KINDS: Readonly<Record<string, () => string>> = {
   'speech.render': m.jobs_kind_speech_render,
+  'tones.detect': m.jobs_kind_tones_detect,
   'import.read': m.jobs_kind_import_read,
   'attributes.guess': m.jobs_kind_attributes_guess,
 }

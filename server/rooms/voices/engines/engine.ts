@@ -1,4 +1,4 @@
-import type { Language } from '@replique/script'
+import type { Language, SpeechTone } from '@replique/script'
 
 /** Samples a second of all speech in the house, one channel, 16 bits: what the built-in engine speaks in. */
 export const SAMPLE_RATE = 22_050
@@ -30,6 +30,8 @@ export interface Delivery {
   readonly volume: number
   /** In the writer's words, as a parenthetical has them: "whispering"; engines that understand words are told. */
   readonly manner: string
+  /** How the speech is meant; left out where nobody said. */
+  readonly tone?: SpeechTone
 }
 
 export interface SpeechWish {

@@ -9,7 +9,7 @@ export interface Manner {
   readonly whispers: boolean
 }
 
-const PLAIN: Manner = { pitch: 0, rate: 1, volume: 1, melody: 1, whispers: false }
+export const PLAIN: Manner = { pitch: 0, rate: 1, volume: 1, melody: 1, whispers: false }
 
 /** Ways of speaking by the words of both languages, as parentheticals have them: beginnings of words, or whole ones with a "!". */
 const MANNERS: readonly (readonly [RegExp, Partial<Manner>])[] = [

@@ -90,7 +90,7 @@ function wishFor(utterance: Utterance, { play, dictionary, speakers }: Saying): 
       voice: voice.voice,
       language: play.language,
       words: words.map(({ said }) => said),
-      delivery: { pitch, rate, volume, manner },
+      delivery: { pitch, rate, volume, manner, ...(utterance.tone && { tone: utterance.tone }) },
     },
   }
 }

@@ -5,6 +5,7 @@ import { useStore } from '../../../platform/store.ts'
 import { IconButton } from '../../../ui/button.tsx'
 import type { MenuItem } from '../../../ui/menu.tsx'
 import { OpenMenu } from '../../../ui/menu-open.tsx'
+import { tonesOn } from '../tones/tones-on.ts'
 import { pageLook } from '../overview/page-look.ts'
 import { idAtCaret } from '../writing/current.ts'
 import { capitalsOn } from '../writing/capitals.ts'
@@ -15,6 +16,7 @@ import type { MoreProps } from './more-menu.tsx'
 
 /** Everything that is needed now and then, open from the moment it is there. */
 export function MoreItems({ editor, view, writable, aside }: MoreProps) {
+  const tones = useStore(tonesOn)
   const [may, setMay] = useState(() => mayDoIn(editor))
   const sentences = useStore(capitalsOn)
   const suggesting = useStore(editor.remarks.wanted)
@@ -39,6 +41,7 @@ export function MoreItems({ editor, view, writable, aside }: MoreProps) {
         ],
         [
           ...elementItems(editor, may, writable),
+          ...(tones ? [item('drama', m.tones_set(), () => view.ask('tone'), !writable || suggesting)] : []),
           // only a direction lets somebody in or out
           ...(may.movement
             ? [item('door-open', m.elements_movement(), () => view.ask('movement'), !writable || suggesting)]
@@ -53,6 +56,7 @@ export function MoreItems({ editor, view, writable, aside }: MoreProps) {
           item('file-type', m.editor_title_page(), () => view.change({ side: 'title' })),
           item('sliders-horizontal', m.editor_settings(), () => view.change({ side: 'settings' })),
           item('message-square', m.remarks_title(), () => editor.remarks.show()),
+          ...(tones ? [item('drama', m.tones_panel(), () => view.change({ side: 'tones' }), !writable)] : []),
           item('clapperboard', m.production_title(), () => view.change({ side: 'production' })),
           ...omit,
           item('history', m.versions_title(), () => view.change({ side: 'versions' })),

@@ -2,7 +2,7 @@ import { readStored, writeStored } from '../../../platform/browser-storage.ts'
 import { createStore } from '../../../platform/store.ts'
 
 /** The details that can stand beside the page; `PANELS` of panels/side-panel.tsx says what each is. */
-export type SidePanel = 'characters' | 'title' | 'settings' | 'aside' | 'remarks' | 'versions' | 'production'
+export type SidePanel = 'characters' | 'title' | 'settings' | 'aside' | 'remarks' | 'versions' | 'production' | 'tones'
 
 /** What can stand in the middle: the page, or another whole view of the play (`STAGES` of desk/stages.ts). */
 export type StageName = 'page' | 'text' | 'cards' | 'lines' | 'statistics' | 'compare'
@@ -15,9 +15,9 @@ export interface FindAsked {
   readonly words?: string
 }
 
-/** What is asked for over everything else: a command by its name, a place, the list of keys, one's goals, who comes and goes. */
+/** What is asked for over everything else: a command by its name, a place, the list of keys, one's goals, who comes and goes, a tone. */
 export interface Asked {
-  readonly what: 'commands' | 'place' | 'keys' | 'goals' | 'movement'
+  readonly what: 'commands' | 'place' | 'keys' | 'goals' | 'movement' | 'tone'
   /** What was typed before the list was there. */
   readonly words?: string
 }

@@ -1,5 +1,6 @@
 import type { DeskParts } from '../desk/desk-parts.ts'
 import type { Asked } from '../desk/view-state.ts'
+import { ToneDialog } from '../tones/tone-dialog.tsx'
 import { MovementDialog } from '../writing/movement-dialog.tsx'
 import { GoalsDialog } from './goals-dialog.tsx'
 import { KeysDialog } from './keys-dialog.tsx'
@@ -10,5 +11,6 @@ export function Answer({ parts, asked }: { parts: DeskParts; asked: Asked }) {
   const { what } = asked
   if (what === 'commands' || what === 'place') return <Palette key={what} parts={parts} asked={{ ...asked, what }} />
   if (what === 'movement') return <MovementDialog {...parts} />
+  if (what === 'tone') return <ToneDialog {...parts} />
   return what === 'keys' ? <KeysDialog {...parts} /> : <GoalsDialog {...parts} />
 }

@@ -1,10 +1,13 @@
-import { useEffect } from 'react'
+import { lazy, useEffect } from 'react'
 import { useStore } from '../../../platform/store.ts'
 import type { DeskParts } from '../desk/desk-parts.ts'
+import { Late } from '../desk/late.tsx'
 import { useAskedThread } from '../remarks/asked-thread.ts'
 import { GoalMeter } from './goal-meter.tsx'
 import { centrePage, pageLook } from './page-look.ts'
 import { keepInMiddle } from './typewriter.ts'
+
+const Tones = lazy(async () => ({ default: (await import('../tones/tones-beside.tsx')).TonesBeside }))
 
 /** What goes on beside the page while one writes, fetched once it stands. */
 export function BesideThePage(parts: DeskParts) {
@@ -13,5 +16,12 @@ export function BesideThePage(parts: DeskParts) {
   useEffect(() => (typewriter ? keepInMiddle(editor) : undefined), [editor, typewriter])
   useEffect(centrePage, [])
   useAskedThread(parts)
-  return <GoalMeter {...parts} />
+  return (
+    <>
+      <Late onFail={() => {}}>
+        <Tones {...parts} />
+      </Late>
+      <GoalMeter {...parts} />
+    </>
+  )
 }

@@ -1,6 +1,7 @@
 import {
   insertPageBreak,
   sayMovement,
+  setTone,
   toggleBold,
   toggleCut,
   toggleDual,
@@ -19,6 +20,7 @@ import { capitalsOn } from '../writing/capitals.ts'
 import { makeElement } from '../writing/element-keys.ts'
 import { kindsFor, nameOfKind } from '../writing/kinds.ts'
 import { elementItems, mayDoIn, typingItems } from '../writing/menu-items.ts'
+import { tonesOn } from '../tones/tones-on.ts'
 import { command, type EditorCommand } from './command.ts'
 import { goToNeighbour } from './go.ts'
 import { pageLook, ZOOMS } from './page-look.ts'
@@ -73,6 +75,15 @@ const WRITE: readonly EditorCommand[] = [
     keys: 'Mod-Alt-e',
     enabled: (parts) => writes(parts) && !parts.editor.remarks.suggests && sayMovement(null)(parts.editor.view.state),
     run: ({ view }) => view.ask('movement'),
+  }),
+  command(m.tones_set, {
+    id: 'tone',
+    group: 'write',
+    icon: 'drama',
+    keys: 'Mod-Alt-t',
+    enabled: (parts) =>
+      writes(parts) && tonesOn.get() && !parts.editor.remarks.suggests && setTone(null)(parts.editor.view.state),
+    run: ({ view }) => view.ask('tone'),
   }),
   command(m.overview_page_break, { id: 'page-break', icon: 'separator-horizontal', ...edits(insertPageBreak) }),
 ]
@@ -177,6 +188,10 @@ const PLAY: readonly EditorCommand[] = [
   command(m.editor_settings, panel('settings', 'sliders-horizontal')),
   command(m.versions_title, panel('versions', 'history')),
   command(m.editor_aside_title, panel('aside', 'archive-restore')),
+  command(m.tones_panel, {
+    ...panel('tones', 'drama'),
+    enabled: ({ writable }) => writable && tonesOn.get(),
+  }),
   command(m.production_title, panel('production', 'clapperboard')),
   command(m.together_print, {
     id: 'print',

@@ -18,6 +18,8 @@ const VersionsPanel = lazy(async () => ({ default: (await import('../versions/la
 
 const RemarksPanel = lazy(async () => ({ default: (await import('../remarks/remarks-panel.tsx')).RemarksPanel }))
 
+const TonesPanel = lazy(async () => ({ default: (await import('../tones/tones-panel.tsx')).TonesPanel }))
+
 interface Details {
   readonly label: () => string
   readonly Panel: ComponentType<DeskParts>
@@ -31,6 +33,7 @@ const PANELS: Partial<Record<Name, Details>> = {
   aside: { label: m.editor_aside_title, Panel: AsidePanel },
   remarks: { label: m.remarks_title, Panel: RemarksPanel },
   versions: { label: m.versions_title, Panel: VersionsPanel },
+  tones: { label: m.tones_title, Panel: TonesPanel },
   production: { label: m.production_title, Panel: ProductionPanel },
 }
 

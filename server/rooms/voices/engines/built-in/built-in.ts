@@ -1,5 +1,5 @@
 import { EngineError, type Engine, type SpeechWish } from '../engine.ts'
-import { readManner } from '../manner.ts'
+import { mannerFor } from '../toned.ts'
 import { PoolFull } from '../threads/pool.ts'
 import { inThread } from '../threads/threads.ts'
 import { runsOf, type Line } from './line.ts'
@@ -23,7 +23,7 @@ export function lineOf({ voice: id, language, words, delivery }: SpeechWish): Li
   const voice = BUILT_IN_VOICES.find((one) => one.id === id)
   if (voice === undefined) throw new EngineError('unknown_voice')
   if (words.reduce((sum, { length }) => sum + length + 1, 0) > LONGEST) throw new EngineError('refused')
-  const manner = readManner(delivery.manner)
+  const manner = mannerFor(delivery.manner, delivery.tone)
   const tongue = voice.languages.includes(language) ? voice.tongue : PLAIN_TONGUE[language]
   const { rate = 1, gain = 1 } = voice.timbre
   const pitch = within(delivery.pitch, -12, 12) + manner.pitch

@@ -3,6 +3,7 @@ import type { Clock } from '../../../../kernel/clock.ts'
 import type { Outbound } from '../../../../kernel/outbound/outbound.ts'
 import { EngineError, SAMPLE_RATE, type Engine, type EngineVoice, type Speech, type SpeechWish } from '../engine.ts'
 import { PoolFull } from '../threads/pool.ts'
+import { toneInstruction } from '../toned.ts'
 import { inThread } from '../threads/threads.ts'
 import { spreadTimes } from '../times.ts'
 import { cleanWord, lengthOf, markOf } from '../words.ts'
@@ -51,7 +52,8 @@ function piecesOf(words: readonly string[]): Piece[] {
 /** A wish in the protocol's words: of the delivery it knows the speed, and the manner in words. */
 function requestOf(model: string, { voice, delivery }: SpeechWish, input: string): Request {
   const speed = Math.min(4, Math.max(0.25, delivery.rate))
-  const instructions = delivery.manner.replace(/\p{C}/gu, ' ').trim().slice(0, LONGEST_MANNER)
+  const manner = delivery.manner.replace(/\p{C}/gu, ' ').trim().slice(0, LONGEST_MANNER)
+  const instructions = [manner, toneInstruction(delivery.tone)].filter((part) => part !== '').join('. ')
   return { model, voice, input, speed, instructions }
 }
 

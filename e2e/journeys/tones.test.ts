@@ -1,0 +1,98 @@
+/** A writer has tones proposed, sees why, accepts all in one step, takes that back, says one otherwise by a key, and hears the play. */
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openBrowser, type Look } from '../browser.ts'
+import { heardSo, listenIn } from '../listening.ts'
+import { startOpenServer } from '../people.ts'
+import type { RealServer } from '../server.ts'
+import { judge } from '../visitors.ts'
+import { bringIn, newWriter, openEditor, saved, type Writer } from '../writers.ts'
+
+const SCRIPTS = {
+  en: 'Title: The Pie\nLanguage: en\n\n.KITCHEN\n\nANN\n(shouting)\nGet out of my house!\n\nBOB\nPlease, one more week, I beg you!\n\nANN\nThe rent is on Friday.\n',
+  fr: 'Title: La Tourte\nLanguage: fr\n\n.CUISINE\n\nANNE\n(hurlant)\nSortez de chez moi !\n\nBRUNO\nEncore une semaine, je vous en supplie !\n\nANNE\nLe loyer tombe vendredi.\n',
+} as const
+const SHOUTS = { en: 'shouting', fr: 'hurlant' } as const
+
+const LOOKS: readonly Look[] = [
+  { language: 'en', width: 1280 },
+  { language: 'fr', width: 390, dark: true },
+]
+
+let browser: Browser
+let server: RealServer
+beforeAll(async () => {
+  ;[browser, server] = await Promise.all([openBrowser(), startOpenServer()])
+})
+afterAll(() => Promise.all([browser?.close(), server?.stop()]))
+
+const button = ({ page, words }: Writer, key: string, places = {}) =>
+  page.getByRole('button', { name: words(key, places), exact: true })
+const tones = ({ page }: Writer) =>
+  page.locator('.script .cue').evaluateAll((all) => all.map((one) => one.getAttribute('data-tone')))
+
+async function openPanel({ page, words }: Writer): Promise<void> {
+  await page
+    .locator('header')
+    .getByRole('button', { name: words('editor_more') })
+    .click()
+  await page.getByRole('menuitem', { name: words('tones_panel'), exact: true }).click()
+}
+
+async function propose(writer: Writer, shouts: string): Promise<void> {
+  await openPanel(writer)
+  await button(writer, 'tones_detect').click()
+  const all = button(writer, 'tones_accept_all', { count: 2 })
+  await all.waitFor({ timeout: 30_000 })
+  const first = writer.page.getByRole('listitem').filter({ hasText: shouts })
+  await first.getByText(writer.words('tones_much', { tone: writer.words('tones_angry') }), { exact: true }).waitFor()
+  await judge(writer.page)
+  await all.click()
+  await expect.poll(() => tones(writer)).toEqual(['angry 3', expect.stringMatching(/^urgent/), null])
+}
+
+/** Says by the key alone that the first speech is tender. */
+async function correct(writer: Writer): Promise<void> {
+  const { page, words } = writer
+  await button(writer, 'ui_close').first().click()
+  await page.locator('.script .dialogue').first().click()
+  await page.keyboard.press('Control+Alt+t')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('radio', { name: words('tones_tender'), exact: true }).check()
+  await judge(page)
+  await dialog.getByRole('button', { name: words('tones_keep'), exact: true }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await expect.poll(async () => (await tones(writer))[0]).toBe('tender 3')
+  const shown = await page
+    .locator('.script .cue')
+    .first()
+    .evaluate((cue) => getComputedStyle(cue, '::after').content)
+  expect(shown).toBe(JSON.stringify(words('tones_much', { tone: words('tones_tender') })))
+  await judge(page)
+}
+
+test.each(LOOKS)(
+  'tones are proposed, accepted, taken back, corrected and heard, in $language at $width px',
+  async (look) => {
+    const writer = await newWriter(browser, server.origin, 'Tina', look)
+    const { page, words, at } = writer
+    await listenIn(page)
+    const id = await bringIn(writer, 'pie.fountain', SCRIPTS[look.language])
+    await openEditor(writer, id)
+    await propose(writer, SHOUTS[look.language])
+    await page.getByRole('complementary').getByRole('heading').first().click()
+    await button(writer, 'ui_close').first().focus()
+    await page.keyboard.press('Control+z')
+    await expect.poll(() => tones(writer)).toEqual([null, null, null])
+    await button(writer, 'tones_accept_all', { count: 2 }).click()
+    await expect.poll(async () => (await tones(writer))[0]).toBe('angry 3')
+    await correct(writer)
+    await saved(page)
+    await page.goto(at(`/plays/${id}/listen`))
+    const play = page.getByRole('button', { name: words('listen_play'), exact: true }).first()
+    await play.waitFor()
+    await heardSo(page, () => play.click())
+    await writer.context.close()
+  },
+  180_000,
+)

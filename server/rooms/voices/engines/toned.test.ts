@@ -1,0 +1,43 @@
+import { TONE_INTENSITIES, TONE_NAMES } from '@replique/script'
+import { expect, test } from 'vitest'
+import { keyOf } from '../speech/wish.ts'
+import type { SpeechWish } from './engine.ts'
+import { lineOf } from './built-in/built-in.ts'
+import { mannerFor, toneInstruction } from './toned.ts'
+
+const wish = (tone?: SpeechWish['delivery']['tone'], manner = ''): SpeechWish => ({
+  voice: 'fr-claire',
+  language: 'fr',
+  words: ['Sortez', 'd’ici.'],
+  delivery: { pitch: 0, rate: 1, volume: 1, manner, ...(tone && { tone }) },
+})
+
+test('every tone sounds otherwise than none, and the more the stronger it is', () => {
+  for (const name of TONE_NAMES) {
+    if (name === 'neutral') continue
+    const lines = TONE_INTENSITIES.map((intensity) => JSON.stringify(lineOf(wish({ name, intensity }))))
+    expect(new Set([JSON.stringify(lineOf(wish())), ...lines]).size).toBe(4)
+  }
+  const rates = TONE_INTENSITIES.map((intensity) => mannerFor('', { name: 'sad', intensity }).rate)
+  expect(rates).toEqual(rates.toSorted((a, b) => b - a))
+})
+
+test('neutral is as none, and what the writer says to a voice comes before the tone', () => {
+  expect(lineOf(wish({ name: 'neutral', intensity: 1 }))).toEqual(lineOf(wish()))
+  expect(lineOf(wish({ name: 'angry', intensity: 3 }, 'whispering'))).toEqual(lineOf(wish(undefined, 'whispering')))
+  expect(lineOf(wish({ name: 'angry', intensity: 3 }, 'assise'))).not.toEqual(lineOf(wish(undefined, 'assise')))
+})
+
+test('a sound is another where the tone is, and the same as before where nobody said one', () => {
+  const engine = { id: 'built-in', version: '1' }
+  const tones = [undefined, { name: 'angry', intensity: 2 }, { name: 'angry', intensity: 3 }] as const
+  expect(new Set(tones.map((tone) => keyOf(engine, wish(tone), 'mp3'))).size).toBe(3)
+  expect(keyOf(engine, wish(), 'mp3')).toBe(keyOf(engine, { ...wish() }, 'mp3'))
+})
+
+test('engines that understand words are told', () => {
+  expect(toneInstruction({ name: 'angry', intensity: 3 })).toBe('Tone: very angry')
+  expect(toneInstruction({ name: 'tender', intensity: 2 })).toBe('Tone: tender')
+  expect(toneInstruction({ name: 'neutral', intensity: 1 })).toBe('')
+  expect(toneInstruction(undefined)).toBe('')
+})

@@ -1,0 +1,45 @@
+import { cueAtHead } from '@replique/manuscript'
+import { spellTone, TONE_INTENSITIES, TONE_NAMES } from '@replique/script'
+import { useEffect } from 'react'
+import { useFeatures } from '../../../platform/ai/features.ts'
+import type { DeskParts } from '../desk/desk-parts.ts'
+import { toneWords } from './words.ts'
+import { tonesOn } from './tones-on.ts'
+import './tones.css'
+
+/** Shows the tones of the speeches beside their cues and hears the key that changes one, where tones are on. */
+export function TonesBeside({ editor, view, writable }: DeskParts) {
+  const on = useFeatures().tone_detection === true
+  useEffect(() => {
+    tonesOn.set(on)
+    return () => tonesOn.set(false)
+  }, [on])
+  useEffect(() => (on ? showTones(editor.view.dom.parentElement) : undefined), [on, editor])
+  useEffect(() => {
+    if (!on) return undefined
+    const listener = (event: KeyboardEvent): void => {
+      if (!asksTone(event) || !writable || view.get().stage !== 'page' || view.get().asked !== null) return
+      if (editor.remarks.suggests || cueAtHead(editor.view.state) === null) return
+      event.preventDefault()
+      view.ask('tone')
+    }
+    document.addEventListener('keydown', listener)
+    return () => document.removeEventListener('keydown', listener)
+  }, [on, editor, view, writable])
+  return null
+}
+
+const asksTone = (event: KeyboardEvent): boolean =>
+  event.code === 'KeyT' && event.altKey && (event.ctrlKey || event.metaKey) && !event.getModifierState('AltGraph')
+
+/** The words stand in the style sheet, so that nothing is done for each cue and nothing of it is in the text. */
+function showTones(place: HTMLElement | null): (() => void) | undefined {
+  if (place === null) return undefined
+  for (const name of TONE_NAMES)
+    for (const intensity of TONE_INTENSITIES) {
+      const tone = { name, intensity }
+      place.style.setProperty(`--tone-${spellTone(tone).replace(' ', '-')}`, JSON.stringify(toneWords(tone)))
+    }
+  place.classList.add('shows-tones')
+  return () => place.classList.remove('shows-tones')
+}

@@ -1,0 +1,113 @@
+import { elementsOf, setTones } from '@replique/manuscript'
+import { printedText, speakerName, speechesOf } from '@replique/script'
+import type { ToneProposal } from '@replique/contract'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { m } from '../../../messages/messages.js'
+import { ai } from '../../../platform/api/ai.ts'
+import '../../../platform/api/ai-failures.ts'
+import { failureMessage } from '../../../platform/api/failure.ts'
+import '../../../platform/api/job-failures.ts'
+import { Button } from '../../../ui/button.tsx'
+import { showToast } from '../../../ui/toast/toasts.ts'
+import type { DeskParts } from '../desk/desk-parts.ts'
+import { useSettled } from '../desk/editor-value.ts'
+import { say } from '../desk/said.ts'
+import type { MountedEditor } from '../mount.ts'
+import { ToneRow } from './tone-row.tsx'
+import { isLive, toneJobQuery, tonesQuery } from './queries.ts'
+
+/** The speeches without a tone as they stand here, by their cue: who speaks, and what. */
+function openSpeeches(editor: MountedEditor): ReadonlyMap<string, { readonly who: string; readonly words: string }> {
+  const elements = elementsOf(editor.view.state.doc)
+  return new Map(
+    speechesOf(elements).flatMap(({ cue, said }) => {
+      const element = elements[cue]
+      const first = elements[said[0] ?? -1]
+      if (element?.id === undefined || element.tone || !first) return []
+      const who = speakerName(editor.live.frame, element.character) || printedText(element.text)
+      return [[element.id, { who, words: printedText(first.text) }] as const]
+    }),
+  )
+}
+
+const PAGE = 100
+
+/** The tones that are proposed, each with its evidence: accepted into the text, one or all, or rejected. */
+export function TonesPanel(parts: DeskParts) {
+  const { editor, link, writable } = parts
+  const id = link.play
+  const client = useQueryClient()
+  const reading = useQuery(tonesQuery(id))
+  const job = useQuery(toneJobQuery(id))
+  const [most, setMost] = useState(PAGE)
+  const open = useSettled(editor, openSpeeches)
+  const { state, endedAt } = job.data ?? {}
+  const busy = isLive(state)
+  useEffect(() => {
+    if (state === 'done' && endedAt) void client.invalidateQueries({ queryKey: tonesQuery(id).queryKey })
+  }, [state, endedAt, client, id])
+  const proposals = (reading.data?.proposals ?? []).filter(({ cue }) => open.has(cue))
+
+  const attempt = async (act: () => Promise<unknown>, key: readonly unknown[]): Promise<void> => {
+    try {
+      await act()
+    } catch (error) {
+      showToast({ title: m.tones_failed(), body: failureMessage(error) })
+    }
+    await client.invalidateQueries({ queryKey: key })
+  }
+  const detect = () => attempt(() => ai.tones.ask({ id }), toneJobQuery(id).queryKey)
+  const accept = (chosen: readonly ToneProposal[]): void => {
+    const change = setTones(new Map(chosen.map(({ cue, tone }) => [cue, tone])))
+    editor.binding.apart(() => change(editor.view.state, editor.view.dispatch))
+    say(m.tones_accepted({ count: chosen.length }))
+  }
+  const reject = (cues: readonly string[]) =>
+    attempt(() => ai.tones.forget({ id, cues: [...cues] }), tonesQuery(id).queryKey)
+
+  return (
+    <div className="grid gap-4 p-4">
+      <p className="text-sm text-ink-soft">{m.tones_about()}</p>
+      <Button look="outline" icon="drama" busy={busy} disabled={!writable} onClick={() => void detect()}>
+        {busy ? m.tones_busy() : reading.data?.madeAt ? m.tones_again() : m.tones_detect()}
+      </Button>
+      <div role="status" className="grid gap-2 text-sm text-ink-soft empty:hidden">
+        {reading.isError && <p>{failureMessage(reading.error)}</p>}
+        {state === 'failed' && <p>{m.tones_failed()}</p>}
+        {reading.data?.notice && <p>{m.tones_notice()}</p>}
+        {reading.data?.madeAt && proposals.length === 0 && <p>{m.tones_nothing()}</p>}
+        {(reading.data?.plain ?? 0) > 0 && <p>{m.tones_plain({ count: reading.data?.plain ?? 0 })}</p>}
+      </div>
+      {proposals.length > 0 && (
+        <>
+          <div className="flex flex-wrap gap-2">
+            <Button look="solid" disabled={!writable} onClick={() => accept(proposals)}>
+              {m.tones_accept_all({ count: proposals.length })}
+            </Button>
+            <Button look="plain" disabled={!writable} onClick={() => void reject(proposals.map(({ cue }) => cue))}>
+              {m.tones_reject_all()}
+            </Button>
+          </div>
+          <ul className="grid">
+            {proposals.slice(0, most).map((one) => (
+              <ToneRow
+                key={one.cue}
+                parts={parts}
+                proposal={one}
+                speech={open.get(one.cue)!}
+                onAccept={() => accept([one])}
+                onReject={() => void reject([one.cue])}
+              />
+            ))}
+          </ul>
+          {proposals.length > most && (
+            <Button look="plain" onClick={() => setMost(most + PAGE)}>
+              {m.tones_more()}
+            </Button>
+          )}
+        </>
+      )}
+    </div>
+  )
+}
