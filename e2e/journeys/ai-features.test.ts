@@ -144,6 +144,7 @@ describe.each(LOOKS)('in $language at $width px', (look) => {
     const camille = await newWriter(browser, server.origin, 'Camille', look)
     expect(await askAs(camille, 'GET', '/api/ai/features')).toMatchObject({ importer: false, tone_detection: true })
     const play = await firstPlay(camille)
+    await camille.page.getByRole('link', { name: camille.words('imports_paste_link') }).waitFor({ state: 'detached' })
     const door = camille.page.getByRole('link', { name: camille.words('listen_door'), exact: true })
     await camille.page.goto(camille.at(`/plays/${play}`))
     await door.waitFor()

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { m } from '../../messages/messages.js'
+import { useFeatures } from '../../platform/ai/features.ts'
 import { failureMessage } from '../../platform/api/failure.ts'
 import { useLocale } from '../../platform/i18n/locale.ts'
 import { Button, buttonClasses } from '../../ui/button.tsx'
@@ -29,6 +30,8 @@ export function PlayList({ jobs }: { jobs: ReactNode }) {
   // the installed app has a short way here
   const [creating, setCreating] = useState(opened['new'] !== undefined)
   const bringing = useBringing()
+  // what is on almost everywhere does not wait for the answer
+  const { importer } = useFeatures()
   const { q: _words, ...others } = shelf
   return (
     <DropPlace bringing={bringing}>
@@ -37,11 +40,15 @@ export function PlayList({ jobs }: { jobs: ReactNode }) {
           <Button look="solid" icon="plus" onClick={() => setCreating(true)}>
             {m.plays_new()}
           </Button>
-          <FileButton bringing={bringing} />
-          <Link to="/plays/import" className={buttonClasses('plain')}>
-            <Icon name="clipboard-paste" />
-            {m.imports_paste_link()}
-          </Link>
+          {importer !== false && (
+            <>
+              <FileButton bringing={bringing} />
+              <Link to="/plays/import" className={buttonClasses('plain')}>
+                <Icon name="clipboard-paste" />
+                {m.imports_paste_link()}
+              </Link>
+            </>
+          )}
         </div>
         <BringingProgress bringing={bringing} />
         <TakingProgress />
