@@ -44,7 +44,7 @@ export async function readTones(tools: TonesTools, actor: SignedIn, playId: stri
     },
   )
   const { seq, notice, plain, made_at } = reading
-  return { madeAt: made_at.toISOString(), seq, notice, plain, proposals }
+  return { madeAt: made_at.toISOString(), seq: Number(seq), notice, plain, proposals }
 }
 
 /** Rejects some proposals, or all of them. */

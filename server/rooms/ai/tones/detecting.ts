@@ -71,7 +71,7 @@ interface Asking {
   readonly play: Play
   readonly owner: string
   readonly signal: AbortSignal
-  progress(done: number, total: number): void
+  readonly progress: (done: number, total: number) => void
 }
 
 interface Asked {

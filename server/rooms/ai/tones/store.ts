@@ -28,7 +28,7 @@ export async function replaceReading(db: Db, row: ReadingRow, proposals: readonl
 
 export async function findReading(db: Db, playId: string): Promise<ReadingRow | null> {
   const row = await tables(db).selectFrom('tone_readings').selectAll().where('play_id', '=', playId).executeTakeFirst()
-  return row ? { ...row, seq: Number(row.seq) } : null
+  return row ?? null
 }
 
 export const listProposals = (db: Db, playId: string): Promise<Selectable<ProposalRow>[]> =>

@@ -3,7 +3,8 @@ import type { ColumnType } from 'kysely'
 
 export interface ReadingRow {
   readonly play_id: string
-  readonly seq: number
+  /** PostgreSQL hands large numbers over as text. */
+  readonly seq: number | string
   readonly notice: ToneReading['notice']
   readonly plain: number
   readonly made_at: Date
