@@ -1,4 +1,5 @@
 import type { Actor } from '../../kernel/actor.ts'
+import { mayWrite, type Standing } from '../plays/index.ts'
 
 /** Whoever administers the house sets its features and their providers; nobody else, and not by halves. */
 export const mayKeepFeatures = (actor: Actor): boolean => actor.kind === 'user' && actor.admin
@@ -6,3 +7,6 @@ export const mayKeepFeatures = (actor: Actor): boolean => actor.kind === 'user' 
 /** What costs the house money is asked for whoever is entitled to that. */
 export const mayBeAskedFor = (asking: { readonly paid: boolean; readonly entitled: boolean }): boolean =>
   !asking.paid || asking.entitled
+
+/** Proposals are for whoever may write them into the play; to others the play is what it always is. */
+export const mayPropose = (standing: Standing): boolean => mayWrite(standing)

@@ -1,16 +1,16 @@
 import type { AttributeReading } from '@replique/contract'
 import type { SignedIn } from '../../../kernel/actor.ts'
 import { refuse } from '../../../kernel/refusal.ts'
-import { mayRead, mayWrite } from '../../plays/index.ts'
+import { mayRead } from '../../plays/index.ts'
 import { GUESS } from './guessing.ts'
-import { mayPropose } from './policy.ts'
+import { mayPropose } from '../policy.ts'
 import { dropProposals, findGuess, putAsked } from './store.ts'
 import type { AttributesTools } from './tools.ts'
 
 async function requireWriter({ doors }: AttributesTools, actor: SignedIn, playId: string): Promise<void> {
   const standing = await doors.plays.standingOn(actor, playId)
   if (standing === null || !mayRead(standing)) return refuse('play_not_found')
-  if (!mayPropose({ write: mayWrite(standing) })) refuse('not_allowed')
+  if (!mayPropose(standing)) refuse('not_allowed')
 }
 
 /** Has the characters read in the background; asked again while that goes on it is the same work. */

@@ -113,6 +113,14 @@ describe.each(await engines())('who characters are, on $name', (engine) => {
     await guess()
     expect(await told(bob.ask('POST', `/api/plays/${play}/attributes`))).toEqual([404, 'play_not_found'])
     expect(await told(bob.ask('GET', `/api/plays/${play}/attributes`))).toEqual([404, 'play_not_found'])
+    await alice.ask('POST', `/api/plays/${play}/people`, { email: bob.email, role: 'viewer' })
+    await bob.ask('GET', `/api/plays/${play}`)
+    expect(await told(bob.ask('POST', `/api/plays/${play}/attributes`))).toEqual([403, 'not_allowed'])
+    const { work } = stage.house.kernel.jobs
+    const wish = { kind: 'attributes.guess', owner: bob.id, subject: play, data: { playId: play }, key: play }
+    const { id } = await work.ask(wish)
+    await expect.poll(async () => (await work.read(id))?.state, { timeout: 20_000 }).toBe('failed')
+    expect((await work.read(id))?.reason).toBe('play_not_found')
   })
 
   test('where the feature is off nothing is asked, and nothing shown', async () => {

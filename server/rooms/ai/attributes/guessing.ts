@@ -2,6 +2,7 @@ import type { AttributeProposal } from '@replique/contract'
 import type { Play } from '@replique/script'
 import { z } from 'zod'
 import { Refusal, refuse } from '../../../kernel/refusal.ts'
+import { mayPropose } from '../policy.ts'
 import { askModel, passagesOf } from './asking.ts'
 import { joinProposals, proposalsOf } from './proposals.ts'
 import { putProposals } from './store.ts'
@@ -17,7 +18,8 @@ export function defineGuessing(tools: AttributesTools): void {
     const { playId } = order.parse(data)
     await features.require('character_attributes')
     // much may have been taken back since it was asked for
-    if (!(await doors.plays.peopleOf(playId)).includes(owner)) return refuse('play_not_found')
+    const standing = await doors.plays.standingOn({ id: owner, email: '', emailConfirmed: false }, playId)
+    if (standing === null || !mayPropose(standing)) return refuse('play_not_found')
     const play = await doors.plays.scriptOf(playId)
     const hasModel = await features.hasModel('character_attributes')
     const steps = 1 + (hasModel ? passagesOf(play).length : 0)

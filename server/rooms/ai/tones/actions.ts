@@ -4,7 +4,7 @@ import type { SignedIn } from '../../../kernel/actor.ts'
 import { refuse } from '../../../kernel/refusal.ts'
 import { mayRead } from '../../plays/index.ts'
 import { DETECT, markOf } from './detecting.ts'
-import { mayPropose } from './policy.ts'
+import { mayPropose } from '../policy.ts'
 import { findReading, listProposals, removeProposals, removeReading } from './store.ts'
 import type { TonesTools } from './tools.ts'
 

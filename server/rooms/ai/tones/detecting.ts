@@ -5,7 +5,7 @@ import { detectTones, readSpeeches, spellTone, type Play, type ReadSpeech } from
 import { z } from 'zod'
 import { Refusal, refuse } from '../../../kernel/refusal.ts'
 import { askAbout, passagesOf, type ModelTone } from './asking.ts'
-import { mayPropose } from './policy.ts'
+import { mayPropose } from '../policy.ts'
 import { replaceReading, type NewProposal } from './store.ts'
 import type { TonesTools } from './tools.ts'
 
