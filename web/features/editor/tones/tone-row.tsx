@@ -32,7 +32,7 @@ export function ToneRow({ parts, proposal, speech, onAccept, onReject }: Props) 
       <p className="font-semibold">{words}</p>
       {evidence.length > 0 && (
         <p className="text-sm text-ink-soft">
-          {m.tones_because({ words: evidence.map(({ text }) => `“${text}”`).join(' · ') })}
+          {m.tones_because({ words: evidence.map(({ text }) => m.tones_words({ text })).join(' · ') })}
         </p>
       )}
       {by === 'model' && <p className="text-sm text-ink-soft">{m.tones_by_model()}</p>}
