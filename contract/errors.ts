@@ -103,7 +103,7 @@ export const ERRORS = {
   provider_not_found: { status: 404, message: 'There is no such provider.' },
   provider_address: {
     status: 400,
-    message: 'The address must begin with https:// or http:// and lead to a public host, or to one the operator names.',
+    message: 'The address must begin with https or http and lead to a public host, or to one the operator names.',
   },
   provider_key_again: {
     status: 400,

@@ -1,28 +1,22 @@
-import type * as Threads from 'node:worker_threads'
+import { Worker } from 'node:worker_threads'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { signUp, type Person } from '../../../stage/cast.ts'
 import { openStage, type Stage } from '../../../stage/index.ts'
 import { bringPlay, type SpokenPlay } from './stage-for-tests.ts'
 
-const state = vi.hoisted(() => ({ dies: false, deaths: 0 }))
+const state = { dies: false, deaths: 0 }
+const SPEAKING = new Set(['say', 'encode', 'decode'])
 
-/** Threads that speak die of whatever they are asked while the test says so; all others live. */
-vi.mock('node:worker_threads', async (original) => {
-  const threads = await original<typeof Threads>()
-  class Worker extends threads.Worker {
-    readonly #speaks: boolean
-    constructor(...args: ConstructorParameters<typeof threads.Worker>) {
-      super(...args)
-      this.#speaks = String(args[0]).endsWith('/engines/threads/worker.ts')
-    }
-    override postMessage(...args: Parameters<Threads.Worker['postMessage']>): void {
-      super.postMessage(...args)
-      if (!this.#speaks || !state.dies) return
-      state.deaths++
-      void this.terminate()
-    }
-  }
-  return { ...threads, Worker }
+// it is called on the worker that it was asked of
+// oxlint-disable-next-line typescript/unbound-method
+const post = Worker.prototype.postMessage
+/** Threads die of being asked to speak while the test says so; all others live. */
+vi.spyOn(Worker.prototype, 'postMessage').mockImplementation(function (this: Worker, ...args) {
+  post.apply(this, args)
+  const { task } = (args[0] ?? {}) as { task?: string }
+  if (!state.dies || !SPEAKING.has(task ?? '')) return
+  state.deaths++
+  void this.terminate()
 })
 
 const SECRET = 'Nobody may read this line.'
@@ -38,7 +32,10 @@ beforeAll(async () => {
   alice = await signUp(stage, 'Alice')
   play = await bringPlay(stage, alice, SCRIPT)
 })
-afterAll(() => stage.close())
+afterAll(async () => {
+  vi.restoreAllMocks()
+  await stage.close()
+})
 
 const hear = async () => {
   const ids = (await play.utterances()).map(({ id }) => id)
