@@ -57,7 +57,7 @@ describe.each(LOOKS)('in $language at $width px', (look: Look) => {
     await page.getByText(words('admin_groups_none')).waitFor()
     await goTo(desk, 'admin_ai')
     await see(desk, 'page_admin_ai_features')
-    await page.getByText(words('not_yet_title')).waitFor()
+    await page.getByText(words('ai_providers_none')).waitFor()
   })
 
   test('registration is switched off and on, and each flag keeps what it was given', async () => {

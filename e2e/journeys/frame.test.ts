@@ -16,8 +16,8 @@ type Guest =
   | 'while none administers'
   | 'signed in while none administers'
 
-/** Path, the key of the words at the top of its page, who may see it, and whether a later version fills it. */
-const ROUTES: readonly (readonly [path: string, heading: string, guest: Guest, later?: 'later'])[] = [
+/** Path, the key of the words at the top of its page, and who may see it. */
+const ROUTES: readonly (readonly [path: string, heading: string, guest: Guest])[] = [
   ['/', 'home_sentence', 'all'],
   ['/terms', 'terms_title', 'all'],
   ['/privacy', 'privacy_title', 'all'],
@@ -32,7 +32,7 @@ const ROUTES: readonly (readonly [path: string, heading: string, guest: Guest, l
   ['/admin/plays', 'page_admin_plays', 'administrator'],
   ['/admin/users', 'page_admin_users', 'administrator'],
   ['/admin/groups', 'page_admin_groups', 'administrator'],
-  ['/admin/ai-features', 'page_admin_ai_features', 'administrator', 'later'],
+  ['/admin/ai-features', 'page_admin_ai_features', 'administrator'],
   ['/admin/email-templates', 'page_admin_email_templates', 'administrator'],
   ['/admin/set-admin', 'set_admin_title', 'signed in while none administers'],
   ['/plays', 'plays_title', 'signed in'],
@@ -70,10 +70,9 @@ async function stranger(language: 'en' | 'fr', width: 390 | 1280): Promise<Visit
 
 const heading = ({ page }: Visitor, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 
-async function expectPage(visitor: Visitor, key: string, later: boolean): Promise<void> {
-  const { page, words } = visitor
+async function expectPage(visitor: Visitor, key: string): Promise<void> {
+  const { words } = visitor
   await heading(visitor, key.startsWith('=') ? key.slice(1) : words(key)).waitFor()
-  expect(await page.getByText(words('not_yet_title')).count()).toBe(later ? 1 : 0)
 }
 
 async function expectNothing(visitor: Visitor, path: string): Promise<void> {
@@ -107,13 +106,12 @@ describe.each([
   test('a stranger sees what is open, and the login before the rest', async () => {
     const visitor = await stranger(language, width)
     await visitor.page.goto(visitor.at('/'))
-    for (const [path, key, guest, later] of ROUTES) {
+    for (const [path, key, guest] of ROUTES) {
       const address = path.replace('{id}', '1')
       const answer = await visitor.context.request.get(visitor.at(address))
       expect([answer.status(), /<html lang="(\w+)"/.exec(await answer.text())?.[1]], path).toEqual([200, language])
       await follow(visitor, address)
-      if (['all', 'strangers', 'while none administers'].includes(guest))
-        await expectPage(visitor, key, later === 'later')
+      if (['all', 'strangers', 'while none administers'].includes(guest)) await expectPage(visitor, key)
       else if (path.startsWith('/playground')) await expectNothing(visitor, address)
       else await expectDoor(visitor, address)
     }
@@ -124,15 +122,15 @@ describe.each([
   test('somebody signed in sees their pages, and nothing of the administration', async () => {
     const writer = await newWriter(browser, server.origin, 'Noor Haddad', { language, width })
     const id = await firstPlay(writer)
-    for (const [path, key, guest, later] of ROUTES) {
+    for (const [path, key, guest] of ROUTES) {
       const address = path.replace('{id}', id)
       // in one of the languages each finished page is also the first of its visit
-      if (language === 'en' && !later) await writer.page.goto(writer.at(address))
+      if (language === 'en') await writer.page.goto(writer.at(address))
       else await follow(writer, address)
       if (guest === 'administrator') await expectNothing(writer, address)
-      else if (guest === 'strangers') await expectPage(writer, 'nav_home', false)
+      else if (guest === 'strangers') await expectPage(writer, 'nav_home')
       else if (!key) await expectPlay(writer, address)
-      else await expectPage(writer, path === '/' ? 'nav_home' : key, later === 'later')
+      else await expectPage(writer, path === '/' ? 'nav_home' : key)
     }
     expect(writer.faults).toEqual([])
     await writer.context.close()
@@ -180,9 +178,9 @@ describe('the doors', () => {
     await expectNothing(curious, '/admin')
 
     const admin = await newAdministrator(browser, server, { language: 'fr', width: 1280 })
-    for (const [path, key, guest, later] of ROUTES.filter(([, , guest]) => /administ/.test(guest))) {
+    for (const [path, key, guest] of ROUTES.filter(([, , guest]) => /administ/.test(guest))) {
       await follow(admin, path)
-      if (guest === 'administrator') await expectPage(admin, key, later === 'later')
+      if (guest === 'administrator') await expectPage(admin, key)
       else await expectNothing(admin, path)
     }
     for (const path of ['/admin', '/admin/set-admin', '/auth/admin-setup', '/playground/auth-test']) {
