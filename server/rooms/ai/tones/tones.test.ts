@@ -4,17 +4,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as Y from 'yjs'
 import { engines } from '../../../kernel/db/engines-for-tests.ts'
 import type { WorkItem } from '../../../kernel/jobs/work/work.ts'
-import { signUp, type Person } from '../../../stage/cast.ts'
-import { openStage, type Stage } from '../../../stage/index.ts'
+import type { Person } from '../../../stage/cast.ts'
+import type { Stage } from '../../../stage/index.ts'
 import type { PlaysDoor } from '../../plays/index.ts'
-import {
-  chooseModel,
-  MODEL_ENVIRONMENT,
-  openModelServer,
-  WAYS,
-  type AskedModel,
-  type ModelServer,
-} from '../model-for-tests.ts'
+import { chooseModel, WAYS, type AskedModel, type ModelServer } from '../model-for-tests.ts'
+import { openProposing, type Proposing } from '../proposing-for-tests.ts'
 
 const PLAY = `Title: The Pie
 Language: en
@@ -54,32 +48,14 @@ describe.each(await engines())('how speeches are meant, on $name', (engine) => {
   let bob: Person
   let model: ModelServer
   let play: string
+  let house: Proposing
   beforeAll(async () => {
-    stage = await openStage({
-      database: engine.open,
-      environment: { ...MODEL_ENVIRONMENT },
-      now: new Date('2026-03-01T12:00:00Z'),
-    })
-    await stage.house.start()
-    root = await signUp(stage, 'Root')
-    await root.ask('POST', '/api/setup/promote', { code: (await stage.house.auth.setupCode()) ?? '' })
-    alice = await signUp(stage, 'Alice')
-    bob = await signUp(stage, 'Bob')
-    model = await openModelServer()
-    await stage.house.kernel.events.settled()
+    house = await openProposing(engine.open)
+    ;({ stage, root, alice, bob, model } = house)
   })
-  afterAll(async () => {
-    await stage.close()
-    await model.close()
-  })
-  // nobody waits for the limits of a minute
+  afterAll(() => house.close())
   beforeEach(async () => {
-    stage.clock.advance(60_000)
-    const form = new FormData()
-    form.set('file', new File([PLAY], 'pie.fountain'))
-    const answer = await alice.ask('POST', '/api/plays/import', form)
-    expect(answer.status).toBe(201)
-    play = ((await answer.json()) as { id: string }).id
+    play = await house.bring(PLAY)
   })
 
   const read = async (who = alice): Promise<ToneReading> =>

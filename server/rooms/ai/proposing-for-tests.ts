@@ -1,0 +1,48 @@
+import { expect } from 'vitest'
+import type { Database } from '../../kernel/db/database.ts'
+import { signUp, type Person } from '../../stage/cast.ts'
+import { openStage, type Stage } from '../../stage/index.ts'
+import { MODEL_ENVIRONMENT, openModelServer, type ModelServer } from './model-for-tests.ts'
+
+/** A house with an administrator, a writer, somebody else, and a model that nobody has set yet. */
+export interface Proposing {
+  readonly stage: Stage
+  readonly root: Person
+  readonly alice: Person
+  readonly bob: Person
+  readonly model: ModelServer
+  /** A new play of Alice's, a minute later: nobody waits for the limits of a minute. */
+  bring(script: string): Promise<string>
+  close(): Promise<void>
+}
+
+export async function openProposing(open: () => Promise<Database>): Promise<Proposing> {
+  const now = new Date('2026-03-01T12:00:00Z')
+  const stage = await openStage({ database: open, environment: { ...MODEL_ENVIRONMENT }, now })
+  await stage.house.start()
+  const root = await signUp(stage, 'Root')
+  await root.ask('POST', '/api/setup/promote', { code: (await stage.house.auth.setupCode()) ?? '' })
+  const alice = await signUp(stage, 'Alice')
+  const bob = await signUp(stage, 'Bob')
+  const model = await openModelServer()
+  await stage.house.kernel.events.settled()
+  return {
+    stage,
+    root,
+    alice,
+    bob,
+    model,
+    bring: async (script) => {
+      stage.clock.advance(60_000)
+      const form = new FormData()
+      form.set('file', new File([script], 'play.fountain'))
+      const answer = await alice.ask('POST', '/api/plays/import', form)
+      expect(answer.status).toBe(201)
+      return ((await answer.json()) as { id: string }).id
+    },
+    close: async () => {
+      await stage.close()
+      await model.close()
+    },
+  }
+}
