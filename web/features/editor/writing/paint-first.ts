@@ -5,7 +5,7 @@ import { createStore } from '../../../platform/store.ts'
 
 /** ProseMirror's own way to read the page a little later, which its types leave out. */
 interface Observed {
-  readonly domObserver: { flushingSoon: number; flushSoon(): void; forceFlush(): void }
+  readonly domObserver: { flushingSoon: number; forceFlush(): void }
 }
 
 const observerOf = (view: EditorView): Observed['domObserver'] => (view as unknown as Observed).domObserver
@@ -49,10 +49,8 @@ export function paintFirst(binding: Binding, defers: () => boolean): Plugin {
     unread.set(false)
   }
   const wait = (view: EditorView): void => {
-    const observer = observerOf(view)
-    observer.flushSoon()
-    // it would be read after a time of its own; the number stays, and says that something waits
-    clearTimeout(observer.flushingSoon)
+    // the number of a timer that there is not: something waits, and is read when this asks for it
+    observerOf(view).flushingSoon = 0
     waits = true
     unread.set(true)
     const own = ++letter
