@@ -1,4 +1,4 @@
-/** `npm run e2e -- NAME`: one journey in a real browser, with the servers it needs. */
+/** `npm run e2e -- NAME`: one journey in a real browser, in each of its looks, with the servers it needs. */
 import { existsSync, readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { findChromium } from '../workshop/chromium.ts'
@@ -20,7 +20,7 @@ async function journey(): Promise<number> {
   const tools = await startTools()
   try {
     const args = ['run', '--project', 'journeys', `e2e/journeys/${name}.test.ts`, ...process.argv.slice(3)]
-    return await run('vitest', args, { env: { ...tools.env, CHROMIUM_PATH: browser.path } })
+    return await run('vitest', args, { env: { ...tools.env, CHROMIUM_PATH: browser.path, REPLIQUE_LOOKS: 'all' } })
   } finally {
     await tools.stop()
   }

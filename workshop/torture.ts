@@ -1,5 +1,6 @@
 /**
  * `npm run torture -- NAME`: the large numbers behind the small samples of `npm test`.
+ *   journeys   every journey in each of its looks: languages, widths, colours
  *   crash   20 SIGKILLs per database while two people type
  *   jobs    50 SIGKILLs per database while work is done that people wait for
  *   crowd   300 seeded crowds of writers
@@ -17,6 +18,7 @@ import { run } from './run.ts'
 import { startTools } from './tools.ts'
 
 const RUNS: Record<string, { readonly files: string[]; readonly env: NodeJS.ProcessEnv; readonly project: string }> = {
+  journeys: { project: 'journeys', files: ['e2e/journeys'], env: { REPLIQUE_LOOKS: 'all' } },
   crash: { project: 'journeys', files: ['e2e/crash/crash'], env: { REPLIQUE_KILLS: '20' } },
   jobs: { project: 'journeys', files: ['e2e/crash/jobs'], env: { REPLIQUE_JOB_KILLS: '50' } },
   container: { project: 'journeys', files: ['e2e/container'], env: { REPLIQUE_CONTAINER: '1' } },

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { codeOf, enrolApp } from '../apps.ts'
 import { openBrowser } from '../browser.ts'
 import { press } from '../keyboard.ts'
+import { looksOf } from '../looks.ts'
 import { startOpenServer } from '../people.ts'
 import { openPostOffice, type PostOffice } from '../post-office.ts'
 import { deleteAccount, openProfile } from '../profile-page.ts'
@@ -57,7 +58,7 @@ async function follow(visitor: Visitor, link: string, action: string): Promise<v
   await press(visitor.page, button(visitor, action))
 }
 
-describe.each(LOOKS)('in $language at $width px', (look) => {
+describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px', (look) => {
   test('an account is opened there and used here', async () => {
     const visitor = await newVisitor(browser, site.origin, look)
     const { page, at, words } = visitor

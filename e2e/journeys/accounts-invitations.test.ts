@@ -3,6 +3,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openBrowser } from '../browser.ts'
 import { press } from '../keyboard.ts'
+import { looksOf } from '../looks.ts'
 import { startOpenServer } from '../people.ts'
 import { openPostOffice, type PostOffice } from '../post-office.ts'
 import type { RealServer } from '../server.ts'
@@ -45,7 +46,7 @@ async function expectAt(visitor: Visitor, path: string, params: Record<string, s
   expect(await kept(visitor)).toBeNull()
 }
 
-describe.each(LOOKS)('in $language at $width px', (look) => {
+describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px', (look) => {
   test('a friend’s invitation waits for the new account', async () => {
     const visitor = await newVisitor(browser, server.origin, look)
     const params = { kind: 'social', token: 'tréteau 7' }

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { codeOf, enrolApp } from '../apps.ts'
 import { openBrowser } from '../browser.ts'
 import { press } from '../keyboard.ts'
+import { looksOf } from '../looks.ts'
 import { startOpenServer } from '../people.ts'
 import { openPostOffice, type PostOffice } from '../post-office.ts'
 import type { RealServer } from '../server.ts'
@@ -69,7 +70,7 @@ async function askLetter(visitor: Visitor, email: string): Promise<void> {
   await tell(visitor, 'mailed_magic', { email })
 }
 
-describe.each(LOOKS)('in $language at $width px', (look) => {
+describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px', (look) => {
   const visit = () => newVisitor(browser, server.origin, look)
 
   test('a forgotten password is replaced through the letter, opened in another browser', async () => {

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addAuthenticator, type Authenticator } from '../authenticator.ts'
 import { openBrowser } from '../browser.ts'
 import { press } from '../keyboard.ts'
+import { looksOf } from '../looks.ts'
 import { startOpenServer } from '../people.ts'
 import type { RealServer } from '../server.ts'
 import {
@@ -56,7 +57,7 @@ async function forgetPasskeys(token: string): Promise<void> {
   for (const { id } of kept) await fetch(`${server.origin}/auth/v1/passkeys/${id}`, { method: 'DELETE', headers })
 }
 
-describe.each(LOOKS)('in $language at $width px', (look) => {
+describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px', (look) => {
   test('a passkey lets somebody in without a password', async () => {
     const { email, access_token } = await openAccount(server.origin, look)
     const visitor = await newVisitor(browser, server.origin, look)

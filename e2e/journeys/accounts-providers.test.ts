@@ -4,6 +4,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openBrowser } from '../browser.ts'
 import { press, typeInto } from '../keyboard.ts'
+import { looksOf } from '../looks.ts'
 import { startOpenServer } from '../people.ts'
 import type { RealServer } from '../server.ts'
 import { atHome, button, fillIn, judge, LOOKS, newVisitor, open, openAccount, see, type Visitor } from '../visitors.ts'
@@ -30,7 +31,7 @@ async function throughProvider(visitor: Visitor, email: string): Promise<void> {
   await press(page, page.getByRole('button', { name: 'Continue' }))
 }
 
-describe.each(LOOKS)('in $language at $width px', (look) => {
+describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px', (look) => {
   test('another service lets somebody in, on to what was wanted', async () => {
     const email = `simone.${look.language}@example.org`
     provider.add({ sub: `simone-${look.language}`, email, email_verified: true, name: 'Simone' })

@@ -1,4 +1,5 @@
 /** One person with several tabs, and what is left on a computer that others use too. */
+import { looksOf } from '../looks.ts'
 import { stillness } from '../stillness.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -39,7 +40,7 @@ const traces = (page: Page) =>
     ...document.cookie.split('; ').filter((cookie) => cookie.startsWith('sb-')),
   ])
 
-describe.each(LOOKS)('in $language at $width px', (look) => {
+describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px', (look) => {
   test('whoever signs out leaves every tab, and nothing behind', async () => {
     const { email } = await openAccount(server.origin, look)
     const visitor = await newVisitor(browser, server.origin, look)

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { codeOf } from '../apps.ts'
 import { openBrowser } from '../browser.ts'
 import { press, tabTo, typeInto } from '../keyboard.ts'
+import { looksOf } from '../looks.ts'
 import { startOpenServer } from '../people.ts'
 import { openPostOffice, type PostOffice } from '../post-office.ts'
 import type { RealServer } from '../server.ts'
@@ -70,7 +71,7 @@ async function meetChallenge(visitor: Visitor, email: string): Promise<void> {
   expect(await field(visitor, 'factor_code').evaluate((input) => input === document.activeElement)).toBe(true)
 }
 
-describe.each(LOOKS)('in $language at $width px', (look) => {
+describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px', (look) => {
   test('register, confirm, add a second factor, sign in with it, lose the device and come in by a recovery code', async () => {
     const visitor = await newVisitor(browser, server.origin, look)
     const { page, words, at } = visitor

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { enterOffice, eventually, goTo, openDesk } from '../admin-desk.ts'
 import { openBrowser } from '../browser.ts'
 import { press, typeInto } from '../keyboard.ts'
+import { looksOf } from '../looks.ts'
 import { startOpenServer } from '../people.ts'
 import type { RealServer } from '../server.ts'
 import { atHome, button, judge, LOOKS, newVisitor, see, signInAs, type Visitor } from '../visitors.ts'
@@ -23,7 +24,7 @@ const CLASS = [
   [LAST[0], FIRST[0]],
 ].map(([last, first], place) => `${place + 1}\t${last}\t${first}\t12/03/2013`)
 
-describe.each(LOOKS)('in $language at $width px', (look) => {
+describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px', (look) => {
   let server: RealServer
   let desk: Visitor
   let slips: string[][]

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { copyFrom, enterOffice, eventually, goTo, openDesk } from '../admin-desk.ts'
 import { openBrowser } from '../browser.ts'
 import { press, typeInto } from '../keyboard.ts'
+import { looksOf } from '../looks.ts'
 import { emptyPort, openMailServer, type MailServer } from '../mail-server.ts'
 import { startOpenServer } from '../people.ts'
 import type { RealServer } from '../server.ts'
@@ -19,7 +20,7 @@ afterAll(() => browser?.close())
 /** In the other language of the letters, so that both meet. */
 const LETTER = { en: { language: 'fr', word: 'Français' }, fr: { language: 'en', word: 'English' } } as const
 
-describe.each(LOOKS)('in $language at $width px', (look) => {
+describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px', (look) => {
   const letter = LETTER[look.language]
   let server: RealServer
   let desk: Visitor

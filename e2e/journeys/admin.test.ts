@@ -6,6 +6,7 @@ import { askAs } from '../asking.ts'
 import { enrolApp } from '../apps.ts'
 import { openBrowser, type Look } from '../browser.ts'
 import { press, tabTo, typeInto } from '../keyboard.ts'
+import { looksOf } from '../looks.ts'
 import { startOpenServer } from '../people.ts'
 import type { RealServer } from '../server.ts'
 import {
@@ -35,7 +36,7 @@ const MALLORY = 'Mallory Dupont-Lamartinière'
 const PLAY = 'La Brume et les Autres'
 const NEW_PASSWORD = 'trois rideaux pour un fantôme'
 
-describe.each(LOOKS)('in $language at $width px', (look: Look) => {
+describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px', (look: Look) => {
   let server: RealServer
   let desk: Visitor
   let mallory: Writer

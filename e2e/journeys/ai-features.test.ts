@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { askAs } from '../asking.ts'
 import { openBrowser, type Look } from '../browser.ts'
 import { press, typeInto } from '../keyboard.ts'
+import { looksOf } from '../looks.ts'
 import { firstPlay, newAdministrator, startOpenServer } from '../people.ts'
 import type { RealServer } from '../server.ts'
 import { judge } from '../visitors.ts'
@@ -22,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([browser?.close(), model?.close()]))
 
-describe.each(LOOKS)('in $language at $width px', (look) => {
+describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px', (look) => {
   let server: RealServer
   let admin: Writer
   beforeAll(async () => {

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { askAs } from '../asking.ts'
 import { openBrowser, type Look } from '../browser.ts'
 import { press } from '../keyboard.ts'
+import { looksOf } from '../looks.ts'
 import { newAdministrator, startOpenServer } from '../people.ts'
 import type { RealServer } from '../server.ts'
 import { judge } from '../visitors.ts'
@@ -62,70 +63,73 @@ async function voiceOf(writer: Writer, play: string, name: string): Promise<stri
   return speakers.find(({ characterId }) => characterId === one?.id)?.voice
 }
 
-test.each(LOOKS)('attributes are proposed and accepted, in $language at $width', async (look) => {
-  const server: RealServer = await startOpenServer()
-  try {
-    const writer = await newAdministrator(browser, server, look)
-    const { page, words } = writer
-    const { script, words: quote } = PLAYS[look.language]
-    const play = await bringIn(writer, 'jetty.fountain', script)
-    await openEditor(writer, play)
-    await openProposals(writer)
-    await hit(writer, button(writer, 'attributes_ask'))
-    await rows(writer).first().waitFor()
-    const all = await rows(writer).count()
-    expect(all).toBeGreaterThan(2)
-    await judge(page)
+test.each(looksOf(import.meta.filename, LOOKS))(
+  'attributes are proposed and accepted, in $language at $width',
+  async (look) => {
+    const server: RealServer = await startOpenServer()
+    try {
+      const writer = await newAdministrator(browser, server, look)
+      const { page, words } = writer
+      const { script, words: quote } = PLAYS[look.language]
+      const play = await bringIn(writer, 'jetty.fountain', script)
+      await openEditor(writer, play)
+      await openProposals(writer)
+      await hit(writer, button(writer, 'attributes_ask'))
+      await rows(writer).first().waitFor()
+      const all = await rows(writer).count()
+      expect(all).toBeGreaterThan(2)
+      await judge(page)
 
-    // what says so is a line of the play
-    const evidence = panel(writer).getByRole('button').filter({ hasText: quote }).first()
-    await hit(writer, evidence)
-    await expect.poll(() => page.evaluate(() => String(getSelection()))).toBe(quote)
-    if (!(await rows(writer).first().isVisible())) await openProposals(writer)
+      // what says so is a line of the play
+      const evidence = panel(writer).getByRole('button').filter({ hasText: quote }).first()
+      await hit(writer, evidence)
+      await expect.poll(() => page.evaluate(() => String(getSelection()))).toBe(quote)
+      if (!(await rows(writer).first().isVisible())) await openProposals(writer)
 
-    await panel(writer)
-      .getByRole('heading', { name: words('attributes_title') })
-      .focus()
-    const female = words('attributes_gender_female')
-    const gender = `AGNES, ${words('attributes_gender')}${words('attributes_colon')} ${female}`
-    await hit(writer, button(writer, 'attributes_accept_one', { what: gender }))
-    await expect.poll(() => rows(writer).count()).toBe(all - 1)
-    await hit(writer, button(writer, 'attributes_accept_all', { count: all - 1 }))
-    await panel(writer).getByText(words('attributes_nothing'), { exact: true }).waitFor()
-    await saved(page)
-    await expect.poll(async () => (await readingOf(writer, play)).proposals).toEqual([])
+      await panel(writer)
+        .getByRole('heading', { name: words('attributes_title') })
+        .focus()
+      const female = words('attributes_gender_female')
+      const gender = `AGNES, ${words('attributes_gender')}${words('attributes_colon')} ${female}`
+      await hit(writer, button(writer, 'attributes_accept_one', { what: gender }))
+      await expect.poll(() => rows(writer).count()).toBe(all - 1)
+      await hit(writer, button(writer, 'attributes_accept_all', { count: all - 1 }))
+      await panel(writer).getByText(words('attributes_nothing'), { exact: true }).waitFor()
+      await saved(page)
+      await expect.poll(async () => (await readingOf(writer, play)).proposals).toEqual([])
 
-    // all of them were one step
-    await hit(writer, button(writer, 'cast_back'))
-    const propose = button(writer, 'attributes_propose')
-    await propose.waitFor()
-    expect(await propose.evaluate((one) => one === document.activeElement)).toBe(true)
-    const agnes = panel(writer).locator('[data-row]').filter({ hasText: 'AGNES' })
-    await agnes.focus()
-    await hit(writer, agnes)
-    const field = (key: string): Locator => panel(writer).getByLabel(words(key), { exact: true })
-    expect(await field('attributes_gender').inputValue()).toBe('female')
-    expect(await field('attributes_age').inputValue()).toBe('old')
-    await judge(page)
-    await page.keyboard.press('ControlOrMeta+z')
-    await expect.poll(() => field('attributes_age').inputValue()).toBe('')
-    expect(await field('attributes_gender').inputValue()).toBe('female')
+      // all of them were one step
+      await hit(writer, button(writer, 'cast_back'))
+      const propose = button(writer, 'attributes_propose')
+      await propose.waitFor()
+      expect(await propose.evaluate((one) => one === document.activeElement)).toBe(true)
+      const agnes = panel(writer).locator('[data-row]').filter({ hasText: 'AGNES' })
+      await agnes.focus()
+      await hit(writer, agnes)
+      const field = (key: string): Locator => panel(writer).getByLabel(words(key), { exact: true })
+      expect(await field('attributes_gender').inputValue()).toBe('female')
+      expect(await field('attributes_age').inputValue()).toBe('old')
+      await judge(page)
+      await page.keyboard.press('ControlOrMeta+z')
+      await expect.poll(() => field('attributes_age').inputValue()).toBe('')
+      expect(await field('attributes_gender').inputValue()).toBe('female')
 
-    // what the writer says counts before what the lines say
-    const before = await voiceOf(writer, play, 'AGNES')
-    await field('attributes_gender').selectOption('male')
-    await saved(page)
-    await expect.poll(() => voiceOf(writer, play, 'AGNES')).not.toBe(before)
+      // what the writer says counts before what the lines say
+      const before = await voiceOf(writer, play, 'AGNES')
+      await field('attributes_gender').selectOption('male')
+      await saved(page)
+      await expect.poll(() => voiceOf(writer, play, 'AGNES')).not.toBe(before)
 
-    await askAs(writer, 'PATCH', '/api/admin/ai/features/character_attributes', { on: false })
-    await page.reload()
-    await page.locator('.script [data-id]').first().waitFor()
-    await page.getByRole('button', { name: words('editor_more'), exact: true }).click()
-    await page.getByRole('menuitem', { name: words('editor_characters'), exact: true }).click()
-    await panel(writer).locator('[data-row]').first().waitFor()
-    await button(writer, 'cast_print').waitFor()
-    expect(await button(writer, 'attributes_propose').count()).toBe(0)
-  } finally {
-    await server.stop()
-  }
-})
+      await askAs(writer, 'PATCH', '/api/admin/ai/features/character_attributes', { on: false })
+      await page.reload()
+      await page.locator('.script [data-id]').first().waitFor()
+      await page.getByRole('button', { name: words('editor_more'), exact: true }).click()
+      await page.getByRole('menuitem', { name: words('editor_characters'), exact: true }).click()
+      await panel(writer).locator('[data-row]').first().waitFor()
+      await button(writer, 'cast_print').waitFor()
+      expect(await button(writer, 'attributes_propose').count()).toBe(0)
+    } finally {
+      await server.stop()
+    }
+  },
+)

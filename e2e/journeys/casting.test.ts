@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { askAs } from '../asking.ts'
 import { openBrowser, type Look } from '../browser.ts'
 import { press, tabTo } from '../keyboard.ts'
+import { looksOf } from '../looks.ts'
 import { startOpenServer } from '../people.ts'
 import type { RealServer } from '../server.ts'
 import { judge } from '../visitors.ts'
@@ -78,7 +79,7 @@ async function gather(owner: Writer, others: readonly Writer[], playId: string):
   await askAs(owner, 'PUT', `/api/plays/${playId}/groups/${group.id}`, { role: 'viewer' })
 }
 
-test.each(LOOKS)('a troupe casts a play, in $language at $width', async (look) => {
+test.each(looksOf(import.meta.filename, LOOKS))('a troupe casts a play, in $language at $width', async (look) => {
   const names = ['Odette', 'Bruno', 'Clara', 'Dora', 'Émile'] as const
   const [odette, ...others] = await Promise.all(names.map((name) => newWriter(browser, server.origin, name, look)))
   const [bruno, clara] = others

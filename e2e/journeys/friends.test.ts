@@ -3,6 +3,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openBrowser } from '../browser.ts'
 import { press, tabTo, typeInto } from '../keyboard.ts'
+import { looksOf } from '../looks.ts'
 import { startOpenServer } from '../people.ts'
 import { openPostOffice, type PostOffice } from '../post-office.ts'
 import type { RealServer } from '../server.ts'
@@ -97,7 +98,7 @@ async function remark({ page, words, at }: Visitor, playId: string): Promise<voi
   await page.getByRole('complementary').getByText('Too long, @Odette').waitFor()
 }
 
-describe.each(LOOKS)('in $language at $width px', (look) => {
+describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px', (look) => {
   test('a stranger who is written to becomes a friend, reads a play and names its writer in a remark', async () => {
     const odette = await comeIn(look, 'odette')
     const address = newAddress('yvonne')

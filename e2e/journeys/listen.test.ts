@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openBrowser, type Look } from '../browser.ts'
 import { press } from '../keyboard.ts'
 import { heardSo, listenIn, wordsHeard } from '../listening.ts'
+import { looksOf } from '../looks.ts'
 import { startOpenServer } from '../people.ts'
 import type { RealServer } from '../server.ts'
 import { judge } from '../visitors.ts'
@@ -45,7 +46,7 @@ const hit = async ({ page }: Writer, name: ReturnType<Writer['page']['getByRole'
 const button = ({ page, words }: Writer, key: string) => page.getByRole('button', { name: words(key), exact: true })
 const lit = ({ page }: Writer, text: string) => page.locator('[data-utterance][aria-current]', { hasText: text })
 
-test.each(LOOKS)('a play is heard, in $language at $width', async (look) => {
+test.each(looksOf(import.meta.filename, LOOKS))('a play is heard, in $language at $width', async (look) => {
   const writer = await newWriter(browser, server.origin, 'Odette', look)
   const { page, words } = writer
   const playId = await bringIn(writer, 'rain.fountain', SCRIPT)

@@ -3,6 +3,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openBrowser, type Look } from '../browser.ts'
 import { press, tabTo, typeInto } from '../keyboard.ts'
+import { looksOf } from '../looks.ts'
 import { startOpenServer } from '../people.ts'
 import type { RealServer } from '../server.ts'
 import { judge } from '../visitors.ts'
@@ -61,7 +62,7 @@ async function befriend({ page, words, at }: Writer, email: string): Promise<voi
   await page.getByText(words('friends_link_for', { email }), { exact: true }).waitFor()
 }
 
-describe.each(LOOKS)('in $language at $width px', (look) => {
+describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px', (look) => {
   test('a play that is shared, a mention and an invitation arrive, lead on, and are heard of as one likes', async () => {
     const agnes = await newWriter(browser, server.origin, 'Agnès Loiseau', { language: 'en', width: 1280 })
     const camille = await newWriter(browser, server.origin, 'Camille Roy', look)

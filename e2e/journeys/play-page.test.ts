@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { askAs } from '../asking.ts'
 import { openBrowser, type Look } from '../browser.ts'
 import { press } from '../keyboard.ts'
+import { looksOf } from '../looks.ts'
 import { startOpenServer } from '../people.ts'
 import type { RealServer } from '../server.ts'
 import { judge } from '../visitors.ts'
@@ -54,7 +55,7 @@ async function takeGroupHome(writer: Writer, playId: string): Promise<void> {
   for (const name of ['La Pluie.pdf', 'La Pluie.fountain']) expect(names).toContain(name)
 }
 
-test.each(LOOKS)('a play tells what it is, in $language at $width', async (look) => {
+test.each(looksOf(import.meta.filename, LOOKS))('a play tells what it is, in $language at $width', async (look) => {
   const writer = await newWriter(browser, server.origin, 'Odette', look)
   const { page, words, at } = writer
   const playId = await bringIn(writer, 'pluie.fountain', SCRIPT)

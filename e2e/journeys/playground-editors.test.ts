@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findBarriers } from '../accessibility.ts'
 import { openBrowser } from '../browser.ts'
 import { tabTo, typeInto } from '../keyboard.ts'
+import { looksOf } from '../looks.ts'
 import { newAdministrator, startOpenServer } from '../people.ts'
 import type { RealServer } from '../server.ts'
 import { judge, LOOKS } from '../visitors.ts'
@@ -21,7 +22,7 @@ afterAll(() => Promise.all([browser?.close(), server?.stop()]))
 
 const sheet = (page: Page) => page.getByRole('img').filter({ has: page.locator('text') })
 
-describe.each(LOOKS)('in $language at $width px', ({ language, width }) => {
+describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px', ({ language, width }) => {
   const say = wordsOf(language)
   const open = async (name: string) => {
     await admin.page.setViewportSize({ width, height: 800 })

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addAuthenticator } from '../authenticator.ts'
 import { openBrowser } from '../browser.ts'
 import { press, typeInto } from '../keyboard.ts'
+import { looksOf } from '../looks.ts'
 import { startOpenServer } from '../people.ts'
 import { addApp, codeOf, dialog, newMember, openProfile, say, section, takeCodes, within } from '../profile-page.ts'
 import type { RealServer } from '../server.ts'
@@ -28,7 +29,7 @@ const opens = async (token: string) => {
   return answer.ok
 }
 
-describe.each(LOOKS)('in $language at $width px', (look) => {
+describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px', (look) => {
   test('an authenticator app is added with its recovery codes, which are kept, counted and renewed', async () => {
     const member = await newMember(browser, server, look)
     const { page, words, context } = member

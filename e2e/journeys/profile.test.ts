@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addAuthenticator } from '../authenticator.ts'
 import { openBrowser } from '../browser.ts'
 import { press, tabTo, typeInto } from '../keyboard.ts'
+import { looksOf } from '../looks.ts'
 import { startOpenServer } from '../people.ts'
 import { openPostOffice, type PostOffice } from '../post-office.ts'
 import { dialog, loaded, newMember, openProfile, say, section, within } from '../profile-page.ts'
@@ -33,7 +34,7 @@ const PICTURE = () => {
   return canvas.toDataURL('image/png').split(',')[1] ?? ''
 }
 
-describe.each(LOOKS)('in $language at $width px', (look) => {
+describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px', (look) => {
   test('every section is there, and nothing in anybody’s way', async () => {
     const member = await newMember(browser, server, look)
     const { page, words, at } = member

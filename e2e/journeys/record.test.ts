@@ -6,6 +6,7 @@ import { CHROMIUM_FLAGS } from '../../workshop/chromium.ts'
 import { askAs } from '../asking.ts'
 import type { Look } from '../browser.ts'
 import { press, tabTo } from '../keyboard.ts'
+import { looksOf } from '../looks.ts'
 import { startOpenServer } from '../people.ts'
 import type { RealServer } from '../server.ts'
 import { judge } from '../visitors.ts'
@@ -86,7 +87,7 @@ async function say(writer: Writer, start: 'record_start' | 'record_again'): Prom
 const keep = (writer: Writer, number: number): Promise<void> =>
   hit(writer, button(writer, 'record_take_keep', { take: writer.words('record_take', { number }) }))
 
-test.each(LOOKS)('somebody records their part, in $language at $width', async (look) => {
+test.each(looksOf(import.meta.filename, LOOKS))('somebody records their part, in $language at $width', async (look) => {
   const ada = await newWriter(browser, server.origin, 'Ada', look)
   const { page, words, at } = ada
   const playId = await playAda(ada)

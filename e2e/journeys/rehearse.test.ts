@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { askAs } from '../asking.ts'
 import { openBrowser, type Look } from '../browser.ts'
 import { press } from '../keyboard.ts'
+import { looksOf } from '../looks.ts'
 import { openMicrophone, type Microphone } from '../microphone.ts'
 import { startOpenServer } from '../people.ts'
 import type { RealServer } from '../server.ts'
@@ -92,7 +93,7 @@ async function goesOnByItself(writer: Writer, playId: string): Promise<void> {
   await expect.poll(async () => (await progress(writer, playId)).runs.at(-1)?.mode).toBe('italian')
 }
 
-test.each(LOOKS)('a part is learnt, in $language at $width', async (look) => {
+test.each(looksOf(import.meta.filename, LOOKS))('a part is learnt, in $language at $width', async (look) => {
   const writer = await newWriter(browser, server.origin, 'Odette', look)
   const { page, words } = writer
   const playId = await bringIn(writer, 'rain.fountain', SCRIPT)

@@ -3,6 +3,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openBrowser, type Look } from '../browser.ts'
 import { heardSo, listenIn } from '../listening.ts'
+import { looksOf } from '../looks.ts'
 import { startOpenServer } from '../people.ts'
 import type { RealServer } from '../server.ts'
 import { judge } from '../visitors.ts'
@@ -71,7 +72,7 @@ async function correct(writer: Writer): Promise<void> {
   await judge(page)
 }
 
-test.each(LOOKS)(
+test.each(looksOf(import.meta.filename, LOOKS))(
   'tones are proposed, accepted, taken back, corrected and heard, in $language at $width px',
   async (look) => {
     const writer = await newWriter(browser, server.origin, 'Tina', look)

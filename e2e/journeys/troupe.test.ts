@@ -3,6 +3,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openBrowser, type Look } from '../browser.ts'
 import { press, typeInto } from '../keyboard.ts'
+import { looksOf } from '../looks.ts'
 import { startOpenServer } from '../people.ts'
 import { openPostOffice, type PostOffice } from '../post-office.ts'
 import type { RealServer } from '../server.ts'
@@ -122,7 +123,7 @@ async function leave(writer: Writer): Promise<void> {
 
 const come = (look: Look) => (name: string) => newWriter(browser, server.origin, name, look)
 
-describe.each(LOOKS)('in $language at $width px', (look) => {
+describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px', (look) => {
   test('a troupe comes together, changes hands, and is left', async () => {
     const names = ['Odette', 'Bruno', 'Clara', 'Dora'] as const
     const [odette, bruno, clara, dora] = await Promise.all([...names].map(come(look)))

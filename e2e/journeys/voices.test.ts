@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { askAs } from '../asking.ts'
 import { openBrowser, type Look } from '../browser.ts'
 import { press, typeInto } from '../keyboard.ts'
+import { looksOf } from '../looks.ts'
 import { startOpenServer } from '../people.ts'
 import type { RealServer } from '../server.ts'
 import { judge } from '../visitors.ts'
@@ -130,7 +131,7 @@ async function pronounce(writer: Writer): Promise<void> {
   expect(await part.getByRole('button', { name: 'CÉLIMÈNE', exact: true }).count()).toBe(0)
 }
 
-test.each(LOOKS)('in $language at $width px', async (look) => {
+test.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px', async (look) => {
   const odette = await newWriter(browser, server.origin, 'Odette', look)
   const { page, at, words } = odette
   const found = { name: 'La Troupe', description: '', language: look.language }
