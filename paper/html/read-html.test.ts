@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { blocksOf, textOf, type SourceLine } from '@replique/script'
+import { blocksOf, parseFountain, printHtml, textOf, type SourceLine } from '@replique/script'
 import { describe, expect, test } from 'vitest'
 import { FIRST_MUTANT, MUTANTS, mutantOf } from '../tests/mutants.ts'
 import { readHtml, sourceOfHtml, type HtmlSource } from './read-html.ts'
@@ -176,4 +176,15 @@ describe('a bad file', () => {
     },
     60_000,
   )
+})
+
+test('the page of a film says by its classes what everything is', () => {
+  const film = parseFountain(
+    'FADE IN:\n\nINT. BOATHOUSE - NIGHT\n\nRain.\n\nNORA\n(low)\nLate.\n\nPIKE\nAlways.\n\nCUT TO:\n\nEXT. JETTY - DAY\n\nFog.\n',
+  )
+  const read = readHtml(bytesOf(printHtml(film)))
+  if ('error' in read) throw new Error(read.error)
+  expect(read.play.kind).toBe('screenplay')
+  const kinds = (elements: typeof film.elements) => elements.map(({ kind, text }) => `${kind}: ${textOf(text)}`)
+  expect(kinds(read.play.elements)).toEqual(kinds(film.elements))
 })

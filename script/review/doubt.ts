@@ -1,30 +1,71 @@
 import type { Element, Play } from '../play.ts'
 import { printedText } from '../rich-text.ts'
 import { isAllCaps } from '../recognise/letters.ts'
+import { kindOfStyle } from '../recognise/screenplay/style-kind.ts'
 
 const SPEECH: ReadonlySet<Element['kind']> = new Set(['dialogue', 'parenthetical', 'lyrics', 'verse'])
-/** Characters that a name, a transition or a heading has at most. */
+/** Characters that a name, a transition or a heading has at most, and words that a name has. */
 const SHORT = 40
+const MOST_NAMES = 3
+/** Characters of a speech in a film that may hold what is no speech. */
+const LONG = 1_500
 
 const SURE = 0.95
 const ONCE = 0.8
 const ODD = 0.5
 
-/** How sure one may be of each element where its reader does not say: by what stands around it. */
-export function doubtsIn({ elements }: Pick<Play, 'elements'>): number[] {
+/** Words that stand before what is said, in one line with it. */
+const NAMED = /^\p{Lu}[\p{Lu}\p{M} .'’-]{1,30}:\s*\S/u
+
+type Told = 'same' | 'nothing' | undefined
+
+/** What its style says of each element: the same, or nothing where the others say it; undefined where few styles tell. */
+function toldBy(styles: readonly (string | undefined)[], elements: readonly Element[]): Told[] {
+  const told = elements.map((_, at) => kindOfStyle(styles[at]))
+  const isStyled = told.filter((kind) => kind !== undefined).length * 2 >= elements.length
+  return elements.map(({ kind }, at) => {
+    if (told[at] === kind) return 'same'
+    // what no style names is taken for action
+    return isStyled && kind === 'action' ? 'nothing' : undefined
+  })
+}
+
+/** Whether nothing about its words speaks against what an element was taken for. */
+function isLikely({ kind, text }: Element, isFilm: boolean): boolean {
+  const words = printedText(text).trim()
+  if (kind === 'action' && words.length <= SHORT && isAllCaps(words)) return false
+  if (kind === 'parenthetical') return /^\(.*\)$/s.test(words)
+  if (!isFilm) return true
+  // the rest of a line that was cut, or somebody who speaks
+  if (kind === 'action') return !/^\p{Ll}/u.test(words) && !NAMED.test(words)
+  return kind !== 'dialogue' || words.length <= LONG
+}
+
+/**
+ * How sure one may be of each element where its reader does not say: by what stands around it, by its words, and by the
+ * styles of the paragraphs at which they begin.
+ */
+export function doubtsIn(
+  { elements, characters, kind: of }: Pick<Play, 'elements' | 'characters' | 'kind'>,
+  styles: readonly (string | undefined)[] = [],
+): number[] {
   const calls = new Map<string, number>()
   for (const { character } of elements)
     if (character !== undefined) calls.set(character, (calls.get(character) ?? 0) + 1)
+  const sentences = new Set(characters.filter(({ name }) => name.split(/\s+/).length > MOST_NAMES).map(({ id }) => id))
+  const told = toldBy(styles, elements)
   return elements.map((element, at) => {
     const { kind, character } = element
     const next = elements[at + 1]?.kind
     const before = elements[at - 1]?.kind
     if (kind === 'cue') {
       if (next === undefined || !SPEECH.has(next)) return ODD
-      return character === undefined || (calls.get(character) ?? 0) > 1 ? SURE : ONCE
+      if (character === undefined || (calls.get(character) ?? 0) > 1) return SURE
+      return sentences.has(character) ? ODD : ONCE
     }
-    if (SPEECH.has(kind)) return before === 'cue' || (before !== undefined && SPEECH.has(before)) ? SURE : ODD
-    const words = printedText(element.text).trim()
-    return kind === 'action' && words.length <= SHORT && isAllCaps(words) ? ODD : SURE
+    if (told[at] === 'nothing') return ODD
+    if (told[at] === undefined && !isLikely(element, of === 'screenplay')) return ODD
+    const follows = before === 'cue' || (before !== undefined && SPEECH.has(before))
+    return SPEECH.has(kind) && !follows ? ODD : SURE
   })
 }

@@ -59,8 +59,9 @@ export interface ReadDraft {
 /** A reading with where each element stands in its original, how sure one may be of it, and which lines look alike. */
 export function draftOf(reading: ScriptReading): ReadDraft {
   const { play, source = [] } = reading
-  const confidence = reading.confidence ?? doubtsIn(play)
   const traces = traceOf(reading)
+  const styles = traces.map(({ at }) => source[at]?.style)
+  const confidence = reading.confidence ?? doubtsIn(play, styles)
   const looks = new Map<string, number>()
   const lines = play.elements.map((element, index): DraftLine => {
     const { at, called } = traces[index] ?? { at: 0 }

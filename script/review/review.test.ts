@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
+import { DOUBTFUL } from '../recognise/doubtful.ts'
+import { recognise } from '../recognise/loose/recognise.ts'
 import { readPlainText } from '../recognise/plain-text.ts'
 import { samePlay } from '../same-play.ts'
-import { textOf } from '../rich-text.ts'
+import { plain, textOf } from '../rich-text.ts'
 import { correctAll, draftOf, finishDraft, likelySame, wordsOfLine, type Correction, type Draft } from './index.ts'
 
 const FERRY = `THE LAST FERRY
@@ -106,6 +108,49 @@ test('a cue becomes words again, and words a cue', () => {
   const lamp = lineWith(draft, 'The lamp')
   const called = after({ op: 'kind', line: lamp, kind: 'cue', reach: 'line' })
   expect(finishDraft(called).characters.map(({ name }) => name)).toContain('The lamp goes out')
+})
+
+const doubted = (draft: Draft): string[] => {
+  const { lines, characters } = draft
+  return lines
+    .filter(({ confidence }) => confidence < DOUBTFUL)
+    .map((line) => `${line.element.kind}: ${textOf(wordsOfLine(line, characters))}`)
+}
+
+test('a line between speeches of which nothing tells what it is, is doubted', () => {
+  expect(doubted(ferry())).toEqual(['action: The lamp goes out'])
+  const sure = FERRY.replace('The lamp goes out', 'He goes out with the lamp.')
+  expect(doubted(draftOf(readPlainText(sure)).draft)).toEqual([])
+  const italic = (words: string) => ({ text: [{ text: words, italic: true as const }], gap: 1 })
+  const said = (words: string) => ({ text: plain(words), gap: 1 })
+  const speech = (name: string) => [said(`${name}. Nobody came, and I have waited here since noon.`), italic('Fog.')]
+  const song = [said('ACT TWO'), said('Row, row, the river is wide')]
+  const lines = [said('ACT ONE'), ...['NORA', 'PIKE', 'NORA', 'PIKE'].flatMap(speech), ...song]
+  const marked = [...lines, ...['NORA', 'PIKE'].flatMap(speech), said('And nobody will.')]
+  expect(doubted(draftOf(recognise({ lines: marked, wrapped: false })).draft)).toEqual([
+    'dialogue: Row, row, the river is wide',
+  ])
+})
+
+test('a screenplay is doubted where its words or its styles speak against what they were taken for', () => {
+  const film = (more: string) =>
+    readPlainText(`INT. BOATHOUSE - NIGHT\n\nRain.\n\n${more}\n\nEXT. JETTY - DAY\n\nFog.\n`)
+  expect(doubted(draftOf(film('A bell.')).draft)).toEqual([])
+  expect(doubted(draftOf(film('THUNDER')).draft)).toEqual(['action: THUNDER'])
+  expect(doubted(draftOf(film('and goes on, in the middle')).draft)).toEqual(['action: and goes on, in the middle'])
+  expect(doubted(draftOf(film('NORA: I am late.')).draft)).toEqual(['action: NORA: I am late.'])
+  expect(doubted(draftOf(film('THE LIGHT GOES OUT\nDark.')).draft)).toContain('cue: THE LIGHT GOES OUT')
+  const styled = (style: string, words: string) => ({ text: plain(words), gap: 0, ...(style !== '' && { style }) })
+  const document = [
+    styled('Scene Heading', 'INT. BOATHOUSE - NIGHT'),
+    styled('Action', 'THUNDER'),
+    ...['NORA', 'PIKE', 'NORA', 'PIKE'].flatMap((name) => [styled('Character', name), styled('Dialogue', 'Late.')]),
+    styled('Body Text', 'A bell, far away.'),
+    styled('Scene Heading', 'EXT. JETTY - DAY'),
+    styled('Action', 'Fog.'),
+  ]
+  const { draft } = draftOf(recognise({ lines: document, wrapped: false }))
+  expect(doubted(draft)).toEqual(['action: A bell, far away.'])
 })
 
 test('saying what a line is already takes the doubt away', () => {

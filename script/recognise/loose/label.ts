@@ -8,6 +8,11 @@ import type { People } from './people.ts'
 import { isTitle } from './likeness.ts'
 import { labelSpeech, type SpeechTools } from './speech.ts'
 import { isEnding, numberOf, SAME } from './vocabulary.ts'
+import { soundsLikeDirection } from './wording.ts'
+
+/** Words between speeches that may well be what they are taken for, and those about which nothing tells. */
+const LIKELY = 0.8
+const DOUBTED = 0.6
 
 const KINDS = { act: 'act', scene: 'scene', part: 'section' } as const
 
@@ -22,6 +27,8 @@ export class Labeller {
   readonly #tools: SpeechTools
   readonly #title: string
   #speaking = false
+  /** Whether anybody spoke since the last heading. */
+  #hasSpoken = false
   /** The heading that the blocks after it may still belong to. */
   #heading: Heading | null = null
   #act: number | null = null
@@ -66,6 +73,7 @@ export class Labeller {
     if (act !== null) this.#act = act
     else if (kind === 'act') this.#act = null
     this.#heading = kind
+    this.#hasSpoken = false
     this.#sceneAt = this.out.length
     this.out.push({
       element: {
@@ -187,6 +195,7 @@ export class Labeller {
       confidence: sure,
     })
     this.#speaking = true
+    this.#hasSpoken = true
     return more
   }
 
@@ -254,9 +263,15 @@ export class Labeller {
     const words = wordsOfBlock(block)
     if (isEnding(keyOf(words)) && words.length < 40) this.#set('centred', words, 0.9)
     else if (isDirection) this.#set('action', words.replace(/^[([]\s*(.*?)\s*[)\]][.]?$/s, '$1'), 0.97)
-    // where directions are marked, words that are not are spoken, or sung, by nobody who is named
-    else if (this.#conventions.marked) this.out.push(...labelSpeech(block.lines, this.#tools))
-    else this.#set('action', words, 0.7)
+    // where directions are marked, words that are not are spoken: by whoever spoke before, or by nobody who is named
+    else if (this.#conventions.marked) this.#sayOn(block.lines, this.#hasSpoken ? LIKELY : DOUBTED)
+    // nothing but how they are worded tells these from words that somebody says
+    else this.#set('action', words, soundsLikeDirection(words) > 0 ? LIKELY : DOUBTED)
+  }
+
+  #sayOn(lines: readonly LooseLine[], most: number): void {
+    for (const one of labelSpeech(lines, this.#tools))
+      this.out.push({ ...one, confidence: Math.min(one.confidence, most) })
   }
 
   #set(kind: 'centred' | 'action' | 'section', words: string, confidence: number): void {

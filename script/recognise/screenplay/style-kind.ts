@@ -1,10 +1,10 @@
 import type { ElementKind } from '../../play.ts'
 
-/** What the programs for screenplays call their styles of paragraphs, in the languages they speak. */
+/** What the programs for screenplays call their styles of paragraphs, in the languages they speak, and the classes of their pages. */
 const STYLES: readonly (readonly [RegExp, ElementKind])[] = [
-  [/^(?:scene ?heading|slug ?line|slug|en-?tête de scène|intitulé|szenenüberschrift)$/i, 'scene'],
+  [/^(?:scene[ -]?head(?:ing|er)|slug ?line|slug|en-?tête de scène|intitulé|szenenüberschrift)$/i, 'scene'],
   [/^(?:action|description|general|handlung)$/i, 'action'],
-  [/^(?:character|personnage|figur|personaje|personaggio)(?: name)?$/i, 'cue'],
+  [/^(?:character|cue|personnage|figur|personaje|personaggio)(?: name)?$/i, 'cue'],
   [/^(?:parenthetical|parenthèses?|didascalie|regieanweisung)$/i, 'parenthetical'],
   [/^(?:dialogue?|dialog|diálogo|dialogo)$/i, 'dialogue'],
   [/^transition$/i, 'transition'],

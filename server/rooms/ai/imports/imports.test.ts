@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib'
 import { LIMITS, type BroughtFile, type ImportReading, type PlayDetail } from '@replique/contract'
-import { correctAll, textOf, wordsOfLine, type Correction } from '@replique/script'
+import { correctAll, DOUBTFUL, parseFountain, printHtml, textOf, wordsOfLine, type Correction } from '@replique/script'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Ai } from '../index.ts'
 import { engines } from '../../../kernel/db/engines-for-tests.ts'
@@ -172,6 +172,15 @@ describe.each(await engines())('files on their way to being plays, on $name', (e
     expect(list.attachments).toMatchObject([{ name: 'pluie.fountain' }])
     const fountainInText = await send(alice, 'pluie.txt', 'Title: Pluie\n\n.SCÈNE I\n\nANNE\nIl pleut.\n')
     expect(((await fountainInText.json()) as { import: null }).import).toBe(null)
+  })
+
+  test('a web page is looked over, whoever made it', async () => {
+    const film = parseFountain('INT. JETTY - NIGHT\n\nRain.\n\nNORA\nLate.\n\nEXT. JETTY - DAY\n\nNORA\nLater.\n')
+    const { id, state } = await bring('film.html', printHtml(film))
+    expect(state).toBe('review')
+    const { draft } = await readingOf(id)
+    expect(draft.kind).toBe('screenplay')
+    expect(draft.lines.filter(({ confidence }) => confidence < DOUBTFUL)).toEqual([])
   })
 
   test('a pasted text is looked over whatever it is, has no name, and leaves no original', async () => {
