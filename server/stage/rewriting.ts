@@ -1,25 +1,42 @@
-import { blockText, openShared, visibleIds } from '@replique/manuscript'
+import { blockText, openShared, visibleIds, type Shared } from '@replique/manuscript'
 import * as Y from 'yjs'
 import type { Plays } from '../rooms/plays/index.ts'
 
-/** Writes other words in place of a paragraph's, as an open editor does. */
-export async function rewrite(
-  plays: Plays,
-  playId: string,
-  { by, was, is }: { by: string; was: string; is: string },
-): Promise<void> {
+/** Changes a play's document as an open editor does. */
+async function edit(plays: Plays, playId: string, by: string, change: (shared: Shared) => void): Promise<void> {
   const doc = new Y.Doc()
   const { snapshot, updates } = await plays.openText(playId)
   for (const update of snapshot === null ? updates : [snapshot, ...updates]) Y.applyUpdate(doc, update)
   const before = Y.encodeStateVector(doc)
-  const shared = openShared(doc)
-  const text = visibleIds(shared)
-    .map((block) => blockText(shared, block))
-    .find((one) => one?.toString() === was)
-  if (!text) throw new Error(`nobody says ${was}`)
-  doc.transact(() => {
-    text.delete(0, text.length)
-    text.insert(0, is)
-  })
+  doc.transact(() => change(openShared(doc)))
   await plays.appendText(playId, Y.encodeStateAsUpdate(doc, before), { author: by, client: 'editor' })
 }
+
+function placeOf(shared: Shared, was: string): number {
+  const at = visibleIds(shared).findIndex((block) => blockText(shared, block)?.toString() === was)
+  if (at < 0) throw new Error(`nobody says ${was}`)
+  return at
+}
+
+/** Writes other words in place of a paragraph's. */
+export const rewrite = (
+  plays: Plays,
+  playId: string,
+  { by, was, is }: { by: string; was: string; is: string },
+): Promise<void> =>
+  edit(plays, playId, by, (shared) => {
+    const text = blockText(shared, visibleIds(shared)[placeOf(shared, was)] ?? '')
+    text?.delete(0, text.length)
+    text?.insert(0, is)
+  })
+
+/** Says how a speech is meant that follows its name at once. */
+export const mean = (
+  plays: Plays,
+  playId: string,
+  { by, said, tone }: { by: string; said: string; tone: string },
+): Promise<void> =>
+  edit(plays, playId, by, (shared) => {
+    const cue = visibleIds(shared)[placeOf(shared, said) - 1] ?? ''
+    blockText(shared, cue)?.setAttribute('tone', tone)
+  })

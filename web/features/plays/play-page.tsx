@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { type ComponentType, type ReactNode, Suspense, useState } from 'react'
 import { m } from '../../messages/messages.js'
-import { useFeatures } from '../../platform/ai/features.ts'
+import { useSpeech } from '../../platform/ai/features.ts'
 import { failureCode, failureMessage } from '../../platform/api/failure.ts'
 import { useLocale } from '../../platform/i18n/locale.ts'
 import { Button, buttonClasses } from '../../ui/button.tsx'
@@ -70,10 +70,11 @@ export function PlayPage({ playId, ...slots }: Slots & { playId: string }) {
 function Shown({ play, pictures, jobs, hear, pronunciation: Pronunciation, readings }: Slots & { play: PlayDetail }) {
   const navigate = useNavigate()
   const away = () => void navigate({ to: '/plays' })
+  const speech = useSpeech()
   return (
     <Page serif title={titleOf(play)} back={BACK()} actions={<PlayMenu play={play} onGone={away} />}>
       <TitleLines play={play} />
-      <Doors play={play} />
+      <Doors play={play} speech={speech} />
       {jobs}
       <Section title={m.plays_numbers()}>
         <dl className="grid grid-cols-[auto_auto_auto] gap-4">
@@ -95,13 +96,15 @@ function Shown({ play, pictures, jobs, hear, pronunciation: Pronunciation, readi
         <CharacterLines characters={play.characters} />
       </Section>
       <Section title={m.casting_title()}>
-        <CastSection play={play} hear={hear} />
+        <CastSection play={play} hear={speech ? hear : null} />
       </Section>
-      <FoldedSection title={m.voices_say_title()}>
-        <Suspense fallback={<Skeleton className="w-2/3" />}>
-          <Pronunciation play={play} />
-        </Suspense>
-      </FoldedSection>
+      {speech && (
+        <FoldedSection title={m.voices_say_title()}>
+          <Suspense fallback={<Skeleton className="w-2/3" />}>
+            <Pronunciation play={play} />
+          </Suspense>
+        </FoldedSection>
+      )}
       <FoldedSection title={m.plays_scenes()}>
         <SceneList scenes={play.scenes} />
       </FoldedSection>
@@ -121,10 +124,8 @@ function Shown({ play, pictures, jobs, hear, pronunciation: Pronunciation, readi
   )
 }
 
-function Doors({ play }: { play: PlayDetail }) {
+function Doors({ play, speech }: { play: PlayDetail; speech: boolean }) {
   const actions = usePlayActions()
-  // a door to almost every play does not wait for the answer
-  const { tts: speech } = useFeatures()
   const [sharing, setSharing] = useState(false)
   const [busy, setBusy] = useState(false)
   const pdf = async () => {
@@ -138,7 +139,7 @@ function Doors({ play }: { play: PlayDetail }) {
         <Icon name={play.may.write ? 'pen-line' : 'book-open'} />
         {play.may.write ? m.plays_write() : m.plays_read()}
       </Link>
-      {speech !== false && (
+      {speech && (
         <Link to={`/plays/${play.id}/listen`} className={buttonClasses()}>
           <Icon name="headphones" />
           {m.listen_door()}

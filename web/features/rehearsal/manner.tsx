@@ -14,10 +14,12 @@ const MODE_WORDS: Record<ShownMode, () => string> = {
 interface Props {
   readonly choices: Choices
   readonly onChoose: (change: Partial<Choices>) => void
+  /** The others can be heard here. */
+  readonly speech: boolean
 }
 
 /** How one rehearses: what is shown of one's lines, what is heard, and what one waits for. */
-export function Manner({ choices, onChoose }: Props) {
+export function Manner({ choices, onChoose, speech }: Props) {
   return (
     <section aria-labelledby="rehearse-how" className="grid gap-3">
       <h2 id="rehearse-how" className="text-lg font-semibold">
@@ -43,7 +45,9 @@ export function Manner({ choices, onChoose }: Props) {
         </SelectField>
       </div>
       <div className="grid gap-1">
-        <Tick label={m.rehearse_aloud()} checked={choices.aloud} onChange={(aloud) => onChoose({ aloud })} />
+        {speech && (
+          <Tick label={m.rehearse_aloud()} checked={choices.aloud} onChange={(aloud) => onChoose({ aloud })} />
+        )}
         <Tick
           label={m.rehearse_listens()}
           hint={m.rehearse_listens_hint()}

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { m } from '../../messages/messages.js'
+import { useSpeech } from '../../platform/ai/features.ts'
 import { failureCode, failureMessage } from '../../platform/api/failure.ts'
 import '../../platform/api/ai-failures.ts'
 import '../../platform/api/hearing-failures.ts'
@@ -44,6 +45,7 @@ function Known({ learner, script }: { learner: Learner; script: RehearsalScript 
   const client = useQueryClient()
   const { data: progress } = useQuery(progressQuery(learner))
   const [choices, choose] = useChoices()
+  const speech = useSpeech()
   const [stage, go] = useState<Stage>({ what: 'setup' })
   const [mine, setMine] = useState<ReadonlySet<string>>(new Set(script.mine))
   const { playId } = learner
@@ -57,7 +59,14 @@ function Known({ learner, script }: { learner: Learner; script: RehearsalScript 
   const toSetup = (): void => go({ what: 'setup' })
   if (stage.what === 'going')
     return (
-      <Going learner={learner} script={script} plan={stage.plan} choices={choices} title={title} onLeave={toSetup} />
+      <Going
+        learner={learner}
+        script={script}
+        plan={stage.plan}
+        choices={speech ? choices : { ...choices, aloud: false }}
+        title={title}
+        onLeave={toSetup}
+      />
     )
   if (stage.what === 'cues')
     return (

@@ -2,6 +2,7 @@ import type { RehearsalProgress, RehearsalScript } from '@replique/contract'
 import { isMine } from '@replique/script'
 import { useState } from 'react'
 import { m } from '../../messages/messages.js'
+import { useSpeech } from '../../platform/ai/features.ts'
 import { Button } from '../../ui/button.tsx'
 import type { Choices } from './choices.ts'
 import type { Plan } from './going.tsx'
@@ -33,6 +34,7 @@ const toggled = (all: ReadonlySet<string>, id: string): ReadonlySet<string> => {
 /** Which parts, which scenes, and how. */
 export function Setup(props: Props) {
   const { script, progress, mine, onMine, choices, onChoose, onBegin, onCues } = props
+  const speech = useSpeech()
   const [today] = useState(() => dayOf(new Date()))
   const [chosen, choose] = useState<ReadonlySet<string> | null>(null)
   const scenes = script.scenes.filter(({ lines }) => lines.some((line) => isMine(line, mine)))
@@ -62,8 +64,8 @@ export function Setup(props: Props) {
           onAll={(all) => choose(all ? null : new Set())}
         />
       )}
-      <Manner choices={choices} onChoose={onChoose} />
-      <TakeAlong learner={props.learner} script={script} />
+      <Manner choices={choices} onChoose={onChoose} speech={speech} />
+      <TakeAlong learner={props.learner} script={script} speech={speech} />
       <div className="sticky bottom-0 -mx-5 flex flex-wrap items-center gap-3 border-t border-line bg-paper px-5 py-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] rail:mx-0 rail:px-0">
         <Button
           look="solid"

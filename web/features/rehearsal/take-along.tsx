@@ -5,9 +5,17 @@ import { Button } from '../../ui/button.tsx'
 import type { Learner } from './queries.ts'
 import { useTaken } from './use-taken.ts'
 
-/** What one takes along to where there is no network. */
-export function TakeAlong({ learner, script }: { learner: Learner; script: RehearsalScript }) {
+interface Props {
+  readonly learner: Learner
+  readonly script: RehearsalScript
+  /** More can be fetched. */
+  readonly speech: boolean
+}
+
+/** What one takes along to where there is no network; where nothing is spoken, what was taken can still be removed. */
+export function TakeAlong({ learner, script, speech }: Props) {
   const { share, isFetching, error, fetchAll, cancel, remove } = useTaken(learner, script)
+  if (!speech && share === 0) return null
   const percent = Math.floor(share * 100)
   return (
     <section aria-labelledby="rehearse-along" className="grid justify-items-start gap-2">
@@ -25,6 +33,7 @@ export function TakeAlong({ learner, script }: { learner: Learner; script: Rehea
         {isFetching ? (
           <Button onClick={cancel}>{m.rehearse_along_stop()}</Button>
         ) : (
+          speech &&
           share < 1 && (
             <Button icon="download" onClick={fetchAll}>
               {m.rehearse_along_do()}

@@ -1,10 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import { m } from '../../messages/messages.js'
+import { useSpeech } from '../../platform/ai/features.ts'
 import { buttonClasses } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 
-/** The way to a group's voices from its own page. */
+/** The way to a group's voices from its own page, where plays are spoken. */
 export function GroupVoicesLink({ groupId }: { groupId: string }) {
+  if (!useSpeech()) return null
   return (
     <section className="mt-10">
       <h2 className="mb-1 text-lg font-semibold">{m.page_group_voices()}</h2>

@@ -2,6 +2,8 @@ import type { GroupDetail } from '@replique/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { m } from '../../messages/messages.js'
+import { useSpeech } from '../../platform/ai/features.ts'
+import '../../platform/api/ai-failures.ts'
 import { failureCode, failureMessage } from '../../platform/api/failure.ts'
 import { useLocale } from '../../platform/i18n/locale.ts'
 import { Button, buttonClasses } from '../../ui/button.tsx'
@@ -41,6 +43,7 @@ export function GroupVoices({ groupId }: { groupId: string }) {
 }
 
 function Shown({ group }: { group: GroupDetail }) {
+  if (!useSpeech()) return <EmptyState title={m.failure_feature_off()} />
   return (
     <>
       <p className="mb-5 text-ink-soft [overflow-wrap:anywhere]">

@@ -16,6 +16,9 @@ export type FeaturesOn = Readonly<Partial<Record<FeatureName, boolean>>>
 
 const NOT_KNOWN: FeaturesOn = {}
 
+/** Whether plays are spoken here; taken to be so until it is known otherwise: a door to almost every play does not wait. */
+export const useSpeech = (): boolean => useFeatures().tts !== false
+
 /** Which features are on: what is off, or not known yet, is not shown. The server refuses it besides. */
 export function useFeatures(): FeaturesOn {
   return useQuery(featuresQuery).data ?? NOT_KNOWN

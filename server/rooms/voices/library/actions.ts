@@ -41,6 +41,7 @@ async function add(
   { wish, standing, owner }: { wish: Wish; standing: Standing; owner: Owner },
 ): Promise<KeptVoice> {
   const { database, clock, log } = tools.kernel
+  await tools.doors.speech.require()
   const { gender, age } = await requireOffered({ engines: tools.engines, log }, wish)
   const { engine, voice, language, pitch, rate, volume } = wish
   const now = clock.now()
@@ -109,6 +110,7 @@ export async function change(
 ): Promise<KeptVoice> {
   const { db } = tools.kernel.database
   const row = await requireVoice(tools, (await findVoices(db, [id]))[0], { actor, may: mayChange })
+  await tools.doors.speech.require()
   const changed = (await changeVoice(db, id, await changesOf(tools, row, wish))) ?? refuse('voice_not_found')
   const standing = await standingOn(tools, actor, changed)
   return (await present(tools, actor, { rows: [changed], standing }))[0] ?? refuse('voice_not_found')

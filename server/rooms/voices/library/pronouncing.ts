@@ -47,6 +47,7 @@ export async function changePronunciation(
   { id: playId, entries }: { id: string; entries: readonly { written: string; said: string | null }[] },
 ): Promise<Pronunciations> {
   const standing = await requirePlay(tools, actor, playId, mayWrite)
+  await tools.doors.speech.require()
   const wishes = entries.map(({ written, said }) => ({
     written: cleanName(written),
     said: said === null ? null : cleanName(said),

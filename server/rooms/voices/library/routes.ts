@@ -16,6 +16,7 @@ export function libraryRoutes(tools: LibraryTools) {
   return {
     offer: voices.offer.handler(async ({ context }) => {
       requireProved(context.actor)
+      await tools.doors.speech.require()
       return { voices: await listOffer({ engines: tools.engines, log }) }
     }),
     try: voices.try.handler(({ input, context, signal }) => {

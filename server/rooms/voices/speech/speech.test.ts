@@ -111,6 +111,29 @@ describe.each(await engines())('a play is heard, on $name', (engine) => {
     expect((await files(play.id)).filter((file) => !kept.includes(file))).toHaveLength(1)
   })
 
+  test('and rendered once: after one tone was said otherwise, the whole costs one sound more', async () => {
+    const toned = await bringPlay(stage, alice, SCRIPT)
+    const ids = await idsOf(toned)
+    await toned.mean('It never stops.', 'sad 1')
+    expect(await render(toned)).toMatchObject({ state: 'done' })
+    const first = await files(toned.id)
+    expect(first).toHaveLength(ids.length)
+    expect(await render(toned)).toMatchObject({ state: 'done' })
+    expect(await files(toned.id)).toEqual(first)
+    await toned.mean('It never stops.', 'angry 3')
+    const said = (await toned.utterances()).filter(({ tone }) => tone !== undefined)
+    expect(said.map(({ text, tone }) => [text, tone])).toEqual([['It never stops.', { name: 'angry', intensity: 3 }]])
+    expect(await render(toned)).toMatchObject({ state: 'done' })
+    const anew = (await files(toned.id)).filter((file) => !first.includes(file))
+    expect(anew).toHaveLength(1)
+    const { sounds } = await toned.sounds(await idsOf(toned))
+    const heard = sounds.filter(({ url }) =>
+      anew.some((file) => file.includes(url.split('?')[0]?.split('/').at(-1) ?? '/')),
+    )
+    expect(heard.map(({ text }) => text)).toEqual(['It never stops.'])
+    expect((await alice.ask('POST', `/api/plays/${toned.id}/speech/file`, {})).status).toBe(200)
+  })
+
   test('by ten who come at once, and each line is spoken once', async () => {
     const fresh = await bringPlay(stage, alice, SCRIPT)
     const ids = await idsOf(fresh)

@@ -42,7 +42,12 @@ export function openSpeech(parts: Parts): Speech {
   return {
     routes: speechRoutes(tools),
     http: (app) => {
-      serveSound(app, doors.auth.links, { place: SOUNDS, read: (id) => readSound(tools, id) })
+      const read = async (id: string) => {
+        // a link lives on for some minutes, speech may be switched off meanwhile
+        await doors.speech.require()
+        return readSound(tools, id)
+      }
+      serveSound(app, doors.auth.links, { place: SOUNDS, read })
       mountFile(app, tools)
     },
     forget: (userId) => forgetUse(kernel.database.db, { userId }),

@@ -3,7 +3,7 @@ import type { HeardPlay, PlaySummary, Sound } from '@replique/contract'
 import { utterancesOf, type Utterance } from '@replique/script'
 import type { Person } from '../../../stage/cast.ts'
 import type { Stage } from '../../../stage/index.ts'
-import { rewrite } from '../../../stage/rewriting.ts'
+import { mean, rewrite } from '../../../stage/rewriting.ts'
 import type { Plays } from '../../plays/index.ts'
 
 export interface SpokenPlay {
@@ -13,6 +13,8 @@ export interface SpokenPlay {
   sounds(ids: readonly string[], person?: Person): Promise<{ sounds: Sound[]; gone: string[] }>
   /** Writes other words in place of a paragraph's, as an open editor does. */
   write(was: string, is: string): Promise<void>
+  /** Says how a speech is meant that follows its name at once. */
+  mean(said: string, tone: string): Promise<void>
 }
 
 export async function bringPlay(
@@ -37,5 +39,6 @@ export async function bringPlay(
         gone: string[]
       },
     write: (was, is) => rewrite(plays, id, { by: writer.id, was, is }),
+    mean: (said, tone) => mean(plays, id, { by: writer.id, said, tone }),
   }
 }

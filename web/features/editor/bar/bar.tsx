@@ -62,7 +62,7 @@ export function Bar({ link, state, editor, view, writable }: DeskParts) {
       {/* their room is kept, so that nothing moves when they come */}
       <span className="flex w-22 shrink-0 max-rail:hidden">
         <Around>
-          <Doors play={link.play} editor={editor} />
+          <Doors play={link.play} editor={editor} view={view} />
         </Around>
       </span>
       <MoreMenu editor={editor} view={view} writable={writable} aside={aside} />

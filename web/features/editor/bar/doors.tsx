@@ -1,7 +1,9 @@
 import { Link as RouteLink } from '@tanstack/react-router'
 import { m } from '../../../messages/messages.js'
+import { useStore } from '../../../platform/store.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { useEditorValue } from '../desk/editor-value.ts'
+import type { ViewStore } from '../desk/view-state.ts'
 import type { MountedEditor } from '../mount.ts'
 import { idAtCaret } from '../writing/current.ts'
 
@@ -26,12 +28,19 @@ const Door = ({ to, play, hash = '', icon, label }: DoorProps) => (
   </RouteLink>
 )
 
+interface DoorsProps {
+  readonly play: string
+  readonly editor: MountedEditor
+  readonly view: ViewStore
+}
+
 /** To what else is done with the play: hearing it from the line of the caret on, and sharing it. */
-export function Doors({ play, editor }: { play: string; editor: MountedEditor }) {
+export function Doors({ play, editor, view }: DoorsProps) {
   const line = useEditorValue(editor, idAtCaret)
+  const { speech } = useStore(view)
   return (
     <>
-      <Door to="/plays/$id/listen" play={play} hash={line} icon="headphones" label={m.page_listen()} />
+      {speech && <Door to="/plays/$id/listen" play={play} hash={line} icon="headphones" label={m.page_listen()} />}
       <Door to="/plays/$id" play={play} icon="user-plus" label={m.editor_share()} />
     </>
   )

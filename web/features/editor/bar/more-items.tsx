@@ -5,7 +5,6 @@ import { useStore } from '../../../platform/store.ts'
 import { IconButton } from '../../../ui/button.tsx'
 import type { MenuItem } from '../../../ui/menu.tsx'
 import { OpenMenu } from '../../../ui/menu-open.tsx'
-import { tonesOn } from '../tones/tones-on.ts'
 import { pageLook } from '../overview/page-look.ts'
 import { idAtCaret } from '../writing/current.ts'
 import { capitalsOn } from '../writing/capitals.ts'
@@ -16,7 +15,7 @@ import type { MoreProps } from './more-menu.tsx'
 
 /** Everything that is needed now and then, open from the moment it is there. */
 export function MoreItems({ editor, view, writable, aside }: MoreProps) {
-  const tones = useStore(tonesOn)
+  const { tones, speech } = useStore(view)
   const [may, setMay] = useState(() => mayDoIn(editor))
   const sentences = useStore(capitalsOn)
   const suggesting = useStore(editor.remarks.wanted)
@@ -65,7 +64,7 @@ export function MoreItems({ editor, view, writable, aside }: MoreProps) {
           ),
         ],
         [
-          item('headphones', m.page_listen(), () => void listen()),
+          ...(speech ? [item('headphones', m.page_listen(), () => void listen())] : []),
           item('code-xml', m.editor_text_view(), () => view.toggleStage('text')),
           item('command', m.overview_commands(), () => view.ask('commands')),
           item('printer', m.together_print(), () => void printPlay(editor)),

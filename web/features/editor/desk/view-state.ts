@@ -22,7 +22,7 @@ export interface Asked {
   readonly words?: string
 }
 
-/** What of the editor is open, beside the page. */
+/** What of the editor is open, beside the page, and what shows at all. */
 export interface ViewState {
   readonly scenes: boolean
   readonly side: SidePanel | null
@@ -32,6 +32,10 @@ export interface ViewState {
   /** The person whose caret the page follows. */
   readonly following: string | null
   readonly asked: Asked | null
+  /** Whether tones are on here; not so until it is known. */
+  readonly tones: boolean
+  /** Whether plays are spoken here; so until it is known otherwise. */
+  readonly speech: boolean
 }
 
 const KEY = 'replique-editor-scenes'
@@ -49,6 +53,8 @@ export function openViewState() {
     focus: false,
     asked: null,
     following: null,
+    tones: false,
+    speech: true,
   })
   const change = (next: Partial<ViewState>): void => {
     if (next.scenes !== undefined && wide()) writeStored(KEY, next.scenes ? 'open' : 'closed')

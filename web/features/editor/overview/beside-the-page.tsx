@@ -7,7 +7,7 @@ import { GoalMeter } from './goal-meter.tsx'
 import { centrePage, pageLook } from './page-look.ts'
 import { keepInMiddle } from './typewriter.ts'
 
-const Tones = lazy(async () => ({ default: (await import('../tones/tones-beside.tsx')).TonesBeside }))
+const Features = lazy(async () => ({ default: (await import('./features-beside.tsx')).FeaturesBeside }))
 
 /** What goes on beside the page while one writes, fetched once it stands. */
 export function BesideThePage(parts: DeskParts) {
@@ -19,7 +19,7 @@ export function BesideThePage(parts: DeskParts) {
   return (
     <>
       <Late onFail={() => {}}>
-        <Tones {...parts} />
+        <Features {...parts} />
       </Late>
       <GoalMeter {...parts} />
     </>

@@ -20,7 +20,6 @@ import { capitalsOn } from '../writing/capitals.ts'
 import { makeElement } from '../writing/element-keys.ts'
 import { kindsFor, nameOfKind } from '../writing/kinds.ts'
 import { elementItems, mayDoIn, typingItems } from '../writing/menu-items.ts'
-import { tonesOn } from '../tones/tones-on.ts'
 import { command, type EditorCommand } from './command.ts'
 import { goToNeighbour } from './go.ts'
 import { pageLook, ZOOMS } from './page-look.ts'
@@ -82,7 +81,10 @@ const WRITE: readonly EditorCommand[] = [
     icon: 'drama',
     keys: 'Mod-Alt-t',
     enabled: (parts) =>
-      writes(parts) && tonesOn.get() && !parts.editor.remarks.suggests && setTone(null)(parts.editor.view.state),
+      writes(parts) &&
+      parts.view.get().tones &&
+      !parts.editor.remarks.suggests &&
+      setTone(null)(parts.editor.view.state),
     run: ({ view }) => view.ask('tone'),
   }),
   command(m.overview_page_break, { id: 'page-break', icon: 'separator-horizontal', ...edits(insertPageBreak) }),
@@ -190,7 +192,7 @@ const PLAY: readonly EditorCommand[] = [
   command(m.editor_aside_title, panel('aside', 'archive-restore')),
   command(m.tones_panel, {
     ...panel('tones', 'drama'),
-    enabled: ({ writable }) => writable && tonesOn.get(),
+    enabled: ({ writable, view }) => writable && view.get().tones,
   }),
   command(m.production_title, panel('production', 'clapperboard')),
   command(m.together_print, {

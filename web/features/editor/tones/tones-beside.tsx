@@ -1,22 +1,14 @@
 import { cueAtHead } from '@replique/manuscript'
 import { spellTone, TONE_INTENSITIES, TONE_NAMES } from '@replique/script'
 import { useEffect } from 'react'
-import { useFeatures } from '../../../platform/ai/features.ts'
 import type { DeskParts } from '../desk/desk-parts.ts'
 import { toneWords } from './words.ts'
-import { tonesOn } from './tones-on.ts'
 import './tones.css'
 
-/** Shows the tones of the speeches beside their cues and hears the key that changes one, where tones are on. */
+/** Shows the tones of the speeches in the margin and hears the key that changes one. */
 export function TonesBeside({ editor, view, writable }: DeskParts) {
-  const on = useFeatures().tone_detection === true
+  useEffect(() => showTones(editor.view.dom.parentElement), [editor])
   useEffect(() => {
-    tonesOn.set(on)
-    return () => tonesOn.set(false)
-  }, [on])
-  useEffect(() => (on ? showTones(editor.view.dom.parentElement) : undefined), [on, editor])
-  useEffect(() => {
-    if (!on) return undefined
     const listener = (event: KeyboardEvent): void => {
       if (!asksTone(event) || !writable || view.get().stage !== 'page' || view.get().asked !== null) return
       if (editor.remarks.suggests || cueAtHead(editor.view.state) === null) return
@@ -25,7 +17,7 @@ export function TonesBeside({ editor, view, writable }: DeskParts) {
     }
     document.addEventListener('keydown', listener)
     return () => document.removeEventListener('keydown', listener)
-  }, [on, editor, view, writable])
+  }, [editor, view, writable])
   return null
 }
 

@@ -18,8 +18,14 @@ import { VoiceDialog } from './voice-dialog.tsx'
 import { playVoicesQuery, voiceNames, type HearSlot } from './voices.ts'
 import { ownParts } from './words.ts'
 
+interface Props {
+  readonly play: PlayDetail
+  /** Null where nothing is spoken, and no voice chosen. */
+  readonly hear: HearSlot | null
+}
+
 /** Who plays whom; whoever may, says so here. */
-export function CastSection({ play, hear }: { play: PlayDetail; hear: HearSlot }) {
+export function CastSection({ play, hear }: Props) {
   const casting = useQuery(castingQuery(play.id))
   if (play.characters.length === 0) return <p className="text-ink-soft">{m.casting_no_characters()}</p>
   if (casting.data) return <Known play={play} casting={casting.data} hear={hear} />
@@ -38,7 +44,7 @@ interface Asking {
   readonly id: string
 }
 
-function Known({ play, casting, hear }: { play: PlayDetail; casting: Casting; hear: HearSlot }) {
+function Known({ play, casting, hear }: Props & { casting: Casting }) {
   const me = useUser()?.id
   const save = useCasting(play.id)
   const known = useQuery(playVoicesQuery(play.id)).data
@@ -60,7 +66,9 @@ function Known({ play, casting, hear }: { play: PlayDetail; casting: Casting; he
             me={me}
             voices={voices}
             onCast={play.may.cast ? () => setAsking({ what: 'people', id: part.character.id }) : undefined}
-            onVoice={play.may.cast && known ? () => setAsking({ what: 'voice', id: part.character.id }) : undefined}
+            onVoice={
+              play.may.cast && known && hear ? () => setAsking({ what: 'voice', id: part.character.id }) : undefined
+            }
           />
         ))}
       </ul>
@@ -75,7 +83,7 @@ function Known({ play, casting, hear }: { play: PlayDetail; casting: Casting; he
           onClose={() => setAsking(null)}
         />
       )}
-      {asked && known && asking?.what === 'voice' && (
+      {asked && known && hear && asking?.what === 'voice' && (
         <VoiceDialog
           part={asked}
           language={play.language}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { LiveReading, ReadingPart, ReadingScript } from '@replique/contract'
 import { m } from '../../../messages/messages.js'
 import { hearing } from '../../../platform/api/hearing.ts'
+import { useSpeech } from '../../../platform/ai/features.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Drawer } from '../../../ui/drawer.tsx'
 import { Face } from '../../../ui/face.tsx'
@@ -23,6 +24,7 @@ export function Company({ link, script, reading, me, onClose }: Props) {
   const attempt = useAttempt(link)
   const leads = reading.leader === me
   const give = (part: ReadingPart) => void attempt(() => hearing.readings.cast({ ...link.place, ...part }))
+  const speech = useSpeech()
   const sounds = reading.sound === link.device
   const cast = useQuery(castQuery(link.place.id)).data?.cast ?? []
   return (
@@ -63,9 +65,13 @@ export function Company({ link, script, reading, me, onClose }: Props) {
           />
         ))}
       </ul>
-      <h3 className="mt-6 mb-1 font-semibold">{m.readings_sound()}</h3>
-      <p className="mb-2 text-ink-soft">{sounds ? m.readings_sound_here() : m.readings_sound_elsewhere()}</p>
-      {!sounds && (
+      {speech && (
+        <>
+          <h3 className="mt-6 mb-1 font-semibold">{m.readings_sound()}</h3>
+          <p className="mb-2 text-ink-soft">{sounds ? m.readings_sound_here() : m.readings_sound_elsewhere()}</p>
+        </>
+      )}
+      {speech && !sounds && (
         <Button
           icon="volume-2"
           onClick={() => void attempt(() => hearing.readings.sound({ ...link.place, device: link.device }))}

@@ -1,6 +1,7 @@
 import type { LiveReading, ReadingScript } from '@replique/contract'
 import { nextLine } from '@replique/script'
 import { useEffect, useMemo, useState } from 'react'
+import { useSpeech } from '../../../platform/ai/features.ts'
 import type { Link } from '../link/link.ts'
 import { isHeard, stepAt } from '../steps.ts'
 import { allSaid, nextSaid, saidAt } from './sounds.ts'
@@ -18,6 +19,7 @@ interface Read {
  */
 export function useVoices({ link, script, reading }: Read): boolean {
   const { line, running, parts } = reading
+  const speech = useSpeech()
   const here = reading.sound === link.device
   const voices = useMemo(() => openVoices(link.place.id, script), [link, script])
   const [silentAt, setSilentAt] = useState<number | null>(null)
@@ -33,10 +35,10 @@ export function useVoices({ link, script, reading }: Read): boolean {
     }
   }, [voices])
   useEffect(() => {
-    if (here) voices.prepare(all, nextSaid(script, { parts, line })?.id)
-  }, [voices, here, all, script, parts, line])
+    if (here && speech) voices.prepare(all, nextSaid(script, { parts, line })?.id)
+  }, [voices, here, speech, all, script, parts, line])
   useEffect(() => {
-    if (!here || !running || said.length === 0) return undefined
+    if (!here || !speech || !running || said.length === 0) return undefined
     const { lines } = script
     voices.say(said, (heard) => {
       if (heard === 'not-at-all') return setSilentAt(line)
@@ -46,6 +48,6 @@ export function useVoices({ link, script, reading }: Read): boolean {
         link.go({ line: next, running: next < lines.length })
     })
     return voices.hush
-  }, [voices, here, running, said, line, link, script, parts])
-  return here && running && silentAt === line
+  }, [voices, here, speech, running, said, line, link, script, parts])
+  return here && running && (speech ? silentAt === line : said.length > 0)
 }
