@@ -2,28 +2,44 @@ import type { Language } from '../play.ts'
 import type { AgeBand } from './attributes.ts'
 import { wordSet } from './gender-words.ts'
 import type { Token } from './tokens.ts'
-import { aroundOf, bandOfYears, numberOf } from './years.ts'
+import { aroundOf, bandOfYears, numberAt, numberOf } from './years.ts'
 
 /** Words of an age, folded. */
 const BANDS: readonly (readonly [AgeBand, ReadonlySet<string>])[] = [
   [
     'old',
     wordSet(
-      'old elderly aged vieux vieil vieille vieillard age agee aieul aieule octogenaire septuagenaire sexagenaire nonagenaire centenaire retired octogenarian septuagenarian pensioner retraite retraitee',
+      `old elderly aged ancient crone codger vieux vieil vieille vieillard age agee aieul aieule barbon octogenaire septuagenaire sexagenaire nonagenaire
+      centenaire centenarian nonagenarian octogenarian septuagenarian sexagenarian retired pensioner oap retraite retraitee`,
     ),
   ],
   [
     'child',
     wordSet(
-      'child kid enfant boy garconnet fillette gamin gamine gosse toddler infant bebe ecolier ecoliere schoolboy schoolgirl',
+      `child kid enfant boy garconnet fillette gamin gamine gosse mioche moutard bambin bambine mome toddler infant baby newborn bebe nourrisson
+      ecolier ecoliere schoolboy schoolgirl schoolchild ce1 ce2 cm1 cm2`,
     ),
   ],
   [
     'young',
-    wordSet('young youth teen teenager teenage adolescent adolescente ado jeune lad lass demoiselle ingenue damoiseau'),
+    wordSet(
+      `young youth teen teenager teenage adolescent adolescente ado jeune jeunot lad lass demoiselle ingenue damoiseau jouvenceau jouvencelle
+      lyceen lyceenne undergraduate sixth-former sixth-form debutante`,
+    ),
   ],
-  ['adult', wordSet('middle-aged quadragenaire quinquagenaire trentenaire quadragenarian mur mure')],
+  [
+    'adult',
+    wordSet(
+      'middle-aged quadragenaire quinquagenaire trentenaire quadra quinqua quadragenarian quinquagenarian mur mure',
+    ),
+  ],
 ]
+
+/** "a little girl", « le petit garçon »: neither word tells it alone. */
+const SMALL = wordSet('little small tiny wee petite petit')
+const OF_SMALL = wordSet('girl boy lad lass fille garcon')
+const isSmall = (tokens: readonly Token[], at: number): boolean =>
+  OF_SMALL.has(tokens[at]?.word ?? '') && SMALL.has(tokens[at - 1]?.word ?? '')
 
 /** "an old friend" is as old as one likes; a place or a custom has no age. */
 const NOT_OF_PEOPLE = wordSet(
@@ -32,6 +48,8 @@ const NOT_OF_PEOPLE = wordSet(
 
 /** The band of the first word that tells one. */
 export function bandOfWords(tokens: readonly Token[]): { band: AgeBand; token: Token } | null {
+  const small = tokens.find((_, at) => isSmall(tokens, at))
+  if (small) return { band: 'child', token: small }
   for (const [band, known] of BANDS)
     for (const [at, token] of tokens.entries()) {
       if (!known.has(token.word) || NOT_OF_PEOPLE.has(tokens[at + 1]?.word ?? '')) continue
@@ -43,30 +61,56 @@ export function bandOfWords(tokens: readonly Token[]): { band: AgeBand; token: T
   return null
 }
 
-const OF_YEARS = wordSet('ans an years year years-old year-old yo')
-/** "fortyish", "passée", "bien sonnés": what may stand behind a number that stands alone. */
+const OF_YEARS = wordSet('ans an years year years-old year-old yo summers winters printemps automnes hivers')
+/** "nearly fifty", « bien sonnés »: what may stand beside a number that stands alone. */
 const BESIDES = wordSet(
-  'odd or so environ about around some aged age agee age of de a an in his her their the la late early mid',
+  `odd or so environ about around some aged age agee age of de a an in his her their the la late early mid is nearly almost barely hardly just
+  only still not yet pushing over past under going on turning maybe perhaps well ish approximately roughly presque peine pres quelque bientot tout
+  juste plus bien moins sonnes passes passee entre et and to`,
 )
+const ROUGHLY = wordSet('about around some perhaps maybe nearly almost barely roughly over past environ quelque')
+
+/** "a man of about sixty", "of sixty or so": the number stands behind "of" and ends what is said. */
+function isOf(tokens: readonly Token[], at: number, count: number): boolean {
+  let before = at - 1
+  while (ROUGHLY.has(tokens[before]?.word ?? '')) before--
+  const next = tokens[at + count]
+  return tokens[before]?.word === 'of' && (!next || (next.word === 'or' && tokens[at + count + 1]?.word === 'so'))
+}
+
+/** "won't see sixty again", "the wrong side of forty", "admits to fifty": how many years more or less it is. */
+function hinted(words: readonly string[], at: number, count: number): number | undefined {
+  const before = words.slice(Math.max(0, at - 3), at).join(' ')
+  if (words[at - 1] === 'see' && words[at + count] === 'again') return 3
+  if (before.endsWith('wrong side of')) return 3
+  if (/(?:right|sunny|this) side of$/.test(before)) return -3
+  if (/(?:admits|owns|confesses|owning|admitting) to$/.test(before)) return 0
+  return at === 0 && /^(?:if|and|but|though|going|last|next|at|d'|bien|et|mais)$/.test(words[count] ?? '')
+    ? 0
+    : undefined
+}
 
 /** A number of years where people are described: "aged nine", "of seventy", "35 ans", "in her sixties", a number alone. */
 export function yearsAmong(tokens: readonly Token[], language: Language): { years: number; token: Token } | null {
+  const words = tokens.map(({ word }) => word.replace(/(\d)(?:ans|yo)$/, '$1'))
   for (const [at, token] of tokens.entries()) {
     const around = aroundOf(token.word)
     if (around !== undefined) return { years: around, token }
-    const years =
-      numberOf(token.word.replace(/(\d)(?:ans|yo)$/, '$1')) ??
-      numberOf(/^([a-z]+(?:-[a-z]+)?)-year/.exec(token.word)?.[1] ?? '')
-    if (years === undefined) continue
-    const before = tokens[at - 1]?.word ?? ''
-    const next = tokens[at + 1]?.word ?? ''
+    const compound = numberOf(/^([a-z0-9]+(?:-[a-z]+)?)-year/.exec(token.word)?.[1] ?? '')
+    const told = compound === undefined ? numberAt(words, at) : { years: compound, count: 1 }
+    if (told === undefined) continue
+    const { years, count } = told
+    const next = words[at + count] ?? ''
     if (OF_YEARS.has(next) || /year|\d(?:ans|yo)$/.test(token.word)) {
-      if (next === 'an' || tokens[at + 2]?.word === 'ago' || years < 2) continue
+      if (next === 'an' || words[at + count + 1] === 'ago' || years < 2) continue
       return { years, token }
     }
-    if (before === 'aged' || before === 'age' || before === 'agee') return { years, token }
-    if (language === 'en' && before === 'of' && years >= 4 && at === tokens.length - 1) return { years, token }
-    if (years >= 4 && tokens.every((one) => one === token || BESIDES.has(one.word))) return { years, token }
+    if (/^(?:aged|age|agee)$/.test(words[at - 1] ?? '')) return { years, token }
+    if (language === 'en' && years >= 4 && isOf(tokens, at, count)) return { years, token }
+    const more = years < 4 ? undefined : hinted(words, at, count)
+    if (more !== undefined) return { years: years + more, token }
+    if (years >= 4 && words.every((word, place) => (place >= at && place < at + count) || BESIDES.has(word)))
+      return { years, token }
   }
   return null
 }

@@ -1,51 +1,100 @@
-/** Descriptions beside a name: "JO, a girl of seven", "the elderly notary, ASHDOWN", « le lieutenant VASSEUR ». */
+/** Descriptions beside a name: "JO, a girl of seven", "MIRA (34), a detective", "the elderly notary, ASHDOWN", « le lieutenant VASSEUR ». */
 import type { Language } from '../play.ts'
 import { bandAmong } from './age-words.ts'
 import { GENDER_WORDS, wordSet } from './gender-words.ts'
 import { kinOf } from './kin.ts'
 import type { Mention } from './people-names.ts'
-import { headOf, readSegment } from './segments.ts'
+import { headOf, pronounsTold, readSegment } from './segments.ts'
 import type { Token } from './tokens.ts'
+import { namesTrade } from './trades.ts'
 
 const OPENS = wordSet(
   "a an the un une le la l' his her their sa son leur aged age agee petit petite jeune vieux vieille",
 )
+const THEIRS = wordSet('his her their son sa leur')
 const CLOSES = /[,;:.()—–!?…]/
-const IS = wordSet('is est was etait')
+/** What may stand between a name and the parts of what it is: "MIRA (34), a detective". */
+const BETWEEN_PARTS = /^[\s,()—–]*[,(—–]\s*$/
+const IS = wordSet("is was est etait 's")
+/** Parts of an introduction that are read. */
+const MOST_PARTS = 5
 
 /** The tokens from a place up to the next sign. */
-function upToSign(tokens: readonly Token[], from: number): readonly Token[] {
+export function upToSign(tokens: readonly Token[], from: number): readonly Token[] {
   const end = tokens.findIndex((token, at) => at > from && CLOSES.test(token.gap))
   return tokens.slice(from, end < 0 ? undefined : end)
 }
+
+const isKnown = (head: readonly Token[], language: Language): boolean => {
+  const { female, male } = GENDER_WORDS[language]
+  return head.some(({ word }) => female.has(word) || male.has(word) || kinOf(word, language) !== undefined)
+}
+
+/** "Amarillis, the Sullen Shepherd": among those who come in, a capital begins somebody else. */
+const isAnother = ([first, ...head]: readonly Token[]): boolean =>
+  /^(?:the|le|la|l'|les)$/.test(first?.word ?? '') && head.length > 0 && head.every(({ raw }) => /^\p{Lu}/u.test(raw))
 
 /** Whether words describe somebody: they know a trade, kin, gender or age, and begin as descriptions do. */
 function describes(part: readonly Token[], language: Language): boolean {
   const { head } = headOf(part, language)
   const opens = OPENS.has(part[0]?.word ?? '')
-  const { female, male } = GENDER_WORDS[language]
-  const known = head.some(({ word }) => female.has(word) || male.has(word) || kinOf(word, language) !== undefined)
+  if (isAnother(head)) return false
   return (
-    (opens && (known || bandAmong(part, language) !== null)) || (part.length < 6 && bandAmong(part, language) !== null)
+    (opens && (isKnown(head, language) || bandAmong(part, language) !== null)) ||
+    (part.length < 6 && bandAmong(part, language) !== null)
   )
 }
 
-/** The description beside a name: behind it, or in front. */
-export function descriptionsBeside(
-  tokens: readonly Token[],
-  { at, end }: Mention,
-  language: Language,
-): readonly (readonly Token[])[] {
+/** Within brackets behind a name nobody acts: "(they/them)", "(female, thirties)". */
+const isNote = (part: readonly Token[], language: Language): boolean =>
+  part.length < 4 && (pronounsTold(part) !== null || isKnown(headOf(part, language).head, language))
+
+/** "MAÏA, glaciologue, quarante ans": a trade by itself. */
+const bareTrade = (part: readonly Token[], language: Language): boolean =>
+  part.length < 4 &&
+  !/^\p{Lu}/u.test(part[0]?.raw ?? '') &&
+  namesTrade(part, language) &&
+  readSegment(part, language).role !== null
+
+/** « ARMAND, le médecin, »: an article and a word or two that no direction says of a thing in a hand. */
+const trade = (part: readonly Token[], language: Language): boolean =>
+  (part.length === 2 || part.length === 3) &&
+  /^(?:the|le|la|l'|a|an|un|une)$/.test(part[0]?.word ?? '') &&
+  (part.length === 2 || isKnown(part, language)) &&
+  readSegment(part, language).role !== null
+
+/** Every part behind the name, as long as they describe. */
+function behind(tokens: readonly Token[], end: number, language: Language): readonly (readonly Token[])[] {
   const found: (readonly Token[])[] = []
-  const next = tokens[end]
-  if (next && /^\s*[,(]\s*$/.test(next.gap)) {
-    const part = upToSign(tokens, end)
-    if (describes(part, language) || trade(part, language)) found.push(part)
+  let isWithin = false
+  for (let at = end, count = 0; count < MOST_PARTS; count++) {
+    const token = tokens[at]
+    if (!token || !BETWEEN_PARTS.test(token.gap)) break
+    isWithin = token.gap.includes('(') || (isWithin && !token.gap.includes(')'))
+    const part = upToSign(tokens, at)
+    const told =
+      describes(part, language) ||
+      trade(part, language) ||
+      bareTrade(part, language) ||
+      (isWithin && isNote(part, language))
+    // behind an age, a bare noun within the same brackets is what they are
+    const isTrade = isWithin && found.length > 0 && part.length < 4 && readSegment(part, language).role !== null
+    if (told || isTrade || introduces(part, found, language)) found.push(part)
+    else if (!isWithin) break
+    at += part.length
   }
-  if (next && IS.has(next.word)) {
-    const part = upToSign(tokens, end + 1)
-    if (/^(?:a|an|une?|the)$/.test(part[0]?.word ?? '') && describes(part, language)) found.push(part)
-  }
+  return found
+}
+
+/** "MIRA, 34, a supply teacher, …": once an age was told, an article and a trade go on describing. */
+const introduces = (part: readonly Token[], before: readonly unknown[], language: Language): boolean =>
+  before.length > 0 &&
+  part.length < 6 &&
+  /^(?:a|an|the|un|une|le|la|l')$/.test(part[0]?.word ?? '') &&
+  readSegment(part, language).role !== null
+
+/** « la vieille MADAME ORSINI », "her husband GENE": the description in front of a name. */
+function inFront(tokens: readonly Token[], at: number, language: Language): readonly Token[] | null {
   const comma = tokens[at]?.gap.includes(',') ?? false
   let from = at - 1
   while (from > 0 && at - from < 5 && !CLOSES.test(tokens[from]?.gap ?? '') && !OPENS.has(tokens[from]?.word ?? ''))
@@ -54,18 +103,24 @@ export function descriptionsBeside(
   while (from > 0 && OPENS.has(tokens[from - 1]?.word ?? '') && !CLOSES.test(tokens[from]?.gap ?? '')) from--
   const front = from < 0 ? [] : tokens.slice(from, at)
   const starts = from === 0 || CLOSES.test(tokens[from]?.gap ?? '')
-  if (
-    front.length > 0 &&
-    OPENS.has(front[0]?.word ?? '') &&
-    (!comma || starts) &&
-    (describes(front, language) || trade(front, language))
-  )
-    found.push(front)
-  return found
+  const isKin = THEIRS.has(front[0]?.word ?? '') && isKnown(front.slice(-1), language)
+  if (front.length === 0 || !OPENS.has(front[0]?.word ?? '') || (comma && !starts && !isKin)) return null
+  return describes(front, language) || trade(front, language) ? front : null
 }
 
-/** « ARMAND, le médecin, »: an article and one word that no direction says of a thing in a hand. */
-const trade = (part: readonly Token[], language: Language): boolean =>
-  part.length === 2 &&
-  /^(?:the|le|la|l'|a|an|un|une)$/.test(part[0]?.word ?? '') &&
-  readSegment(part, language).role !== null
+/** The description beside a name: behind it, or in front. */
+export function descriptionsBeside(
+  tokens: readonly Token[],
+  { at, end }: Mention,
+  language: Language,
+): readonly (readonly Token[])[] {
+  const found = [...behind(tokens, end, language)]
+  const next = tokens[end]
+  if (next && IS.has(next.word)) {
+    const part = upToSign(tokens, end + 1)
+    const isNoun = /^(?:a|an|une?|the)$/.test(part[0]?.word ?? '') && describes(part, language)
+    if (isNoun || (part.length < 5 && bandAmong(part, language) !== null)) found.push(part)
+  }
+  const front = inFront(tokens, at, language)
+  return front ? [...found, front] : found
+}

@@ -3,64 +3,20 @@ import type { CharacterId } from '../character.ts'
 import type { Language } from '../play.ts'
 import { genderOfAgreement } from './agreement.ts'
 import type { Gender } from './attributes.ts'
-import { wordSet } from './gender-words.ts'
 import { evidenceOf, type Line } from './lines.ts'
 import type { Mention } from './people-names.ts'
 import type { Clue, Saying } from './reading.ts'
-import { readSegment } from './segments.ts'
 import { descriptionsBeside } from './beside-names.ts'
-import { sentencesOf, type Token } from './tokens.ts'
+import { cluesOfPairs } from './pairs.ts'
+import { pronounIn, saidToBe } from './pronouns.ts'
+import { genderOfOwner, readSegment } from './segments.ts'
+import { partsOf, sentencesOf, type Token } from './tokens.ts'
 
 export interface Read {
   readonly language: Language
   readonly mentions: (tokens: readonly Token[]) => readonly Mention[]
   /** Those who call others son and daughter by their office. */
   readonly clergy: ReadonlySet<CharacterId>
-}
-
-const SHE: ReadonlyMap<string, Gender> = new Map([
-  ['she', 'female'],
-  ['herself', 'female'],
-  ['he', 'male'],
-  ['himself', 'male'],
-])
-const WHOSE: ReadonlyMap<string, Gender> = new Map([
-  ['her', 'female'],
-  ['his', 'male'],
-])
-const FRENCH: ReadonlyMap<string, Gender> = new Map([
-  ['elle', 'female'],
-  ['il', 'male'],
-])
-/** "he takes her hand": whoever does these does them to somebody else. */
-const TO_OTHERS =
-  /^(?:tak|kiss|hold|embrac|grab|touch|strok|seiz|help|follow|watch|push|pull|hit|slap|hug|lead|kneel|pat|catch|join|grip|clasp|press|look|see|meet|stop|cover|brush|shak)/
-/** « il pleut », « il y a » */
-const IMPERSONAL = wordSet('y pleut neige faut est fait semble reste s- vente gele')
-
-/** A pronoun of a sentence that names one alone, and of the one behind it. */
-function pronounIn(
-  tokens: readonly Token[],
-  language: Language,
-  { follows }: { readonly follows: boolean },
-): { token: Token; gender: Gender; weight: number } | null {
-  const acts = tokens.some(({ word }) => TO_OTHERS.test(word))
-  for (const [at, token] of tokens.entries()) {
-    if (language === 'fr') {
-      const gender = FRENCH.get(token.word)
-      const starts = (at === 0 && follows) || /[,;:]/.test(token.gap)
-      if (gender && starts && !(gender === 'male' && IMPERSONAL.has(tokens[at + 1]?.word ?? '')))
-        return { token, gender, weight: 1 }
-      continue
-    }
-    const gender = SHE.get(token.word)
-    if (gender && (!follows || at === 0)) return { token, gender, weight: token.word.endsWith('self') ? 1.5 : 1 }
-    if (follows && at === 0 && WHOSE.has(token.word))
-      return { token, gender: WHOSE.get(token.word) ?? 'other', weight: 0.6 }
-    const whose = follows ? undefined : WHOSE.get(token.word)
-    if (whose && (!acts || tokens[at + 1]?.word === 'own')) return { token, gender: whose, weight: 1 }
-  }
-  return null
 }
 
 /** « EDEN entre, trempé. », « LOU, assis sur sa valise » */
@@ -75,57 +31,72 @@ function agreementIn(tokens: readonly Token[], { end }: Mention): { token: Token
   return null
 }
 
-/** Reads one direction. */
+/** Whom a direction goes on about: somebody it named, or whoever it stands behind. */
+export interface Before {
+  readonly subject: CharacterId | null
+  /** Less where the direction itself named nobody yet. */
+  readonly sure: number
+}
+
+/** Reads one direction; `after` is who it ends with. */
 export function cluesOfDirection(
   line: Line,
   { language, mentions }: Omit<Read, 'clergy'>,
-  known: readonly CharacterId[],
-): readonly Clue[] {
+  before: Before,
+): { readonly clues: readonly Clue[]; readonly after: CharacterId | null } {
   const clues: Clue[] = []
-  let subject: CharacterId | null = null
-  let named: readonly CharacterId[] = known
+  let { subject, sure } = before
+  let named: readonly CharacterId[] = []
   for (const sentence of sentencesOf(line.tokens)) {
     const who = mentions(sentence)
     const ids = [...new Set(who.map(({ id }) => id))]
-    const [only] = ids
-    const say = (
-      about: CharacterId,
-      saying: Saying,
-      { weight, words }: { weight: number; words: readonly Token[] },
-    ): number => clues.push({ about, ...saying, weight, evidence: evidenceOf(line, words) })
-    for (const one of who)
+    const say = (about: CharacterId, saying: Saying, at: { weight: number; words: readonly Token[] }): number =>
+      clues.push({ about, ...saying, weight: at.weight, evidence: evidenceOf(line, at.words) })
+    const telling = { say, language, named, mentions }
+    for (const [place, one] of who.entries()) {
+      const before = place > 0 ? [who[place - 1]?.id ?? ''] : named
       for (const part of descriptionsBeside(sentence, one, language))
-        sayPart(part, one.id, { say, language, named, mentions })
-    const follows = ids.length === 0
-    const about = follows ? subject : ids.length === 1 ? (only ?? null) : null
-    const first = who[0]
-    if (about !== null) {
-      const rest = follows ? sentence : sentence.slice(first?.end ?? 0)
-      const told = pronounIn(rest, language, { follows })
-      if (told)
-        say(
-          about,
-          { field: 'gender', value: told.gender },
-          {
-            weight: told.weight,
-            words: follows ? [told.token] : sentence.slice(first?.at ?? 0, sentence.indexOf(told.token) + 1),
-          },
-        )
+        sayPart(part, one.id, { ...telling, named: before })
     }
-    if (language === 'fr')
-      for (const one of who) {
-        const told = agreementIn(sentence, one)
-        if (told)
-          say(
-            one.id,
-            { field: 'gender', value: told.gender },
-            { weight: 1, words: sentence.slice(one.at, sentence.indexOf(told.token) + 1) },
-          )
-      }
-    if (!follows) subject = ids.length === 1 && (first?.at ?? 9) < 4 ? (only ?? null) : null
-    named = follows ? named : ids
+    for (const { about, saying, weight, words } of cluesOfPairs(sentence, who, language))
+      say(about, saying, { weight, words })
+    if (ids.length === 0 && subject !== null) ofFollowing(sentence, subject, { ...telling, sure })
+    else if (ids.length === 1) ofSentence(sentence, who[0], telling)
+    if (language === 'fr') ofAgreement(sentence, who, telling)
+    if (ids.length > 0) {
+      subject = ids.length === 1 && (who[0]?.at ?? 9) < 4 ? (ids[0] ?? null) : null
+      named = ids
+      sure = 1
+    }
   }
-  return clues
+  return { clues, after: subject }
+}
+
+/** A sentence that names one alone. */
+function ofSentence(sentence: readonly Token[], first: Mention | undefined, { say, language }: Say): void {
+  if (!first) return
+  const told = pronounIn(sentence.slice(first.end), language, { follows: false })
+  if (!told) return
+  const words = sentence.slice(first.at, sentence.indexOf(told.token) + 1)
+  say(first.id, { field: 'gender', value: told.gender }, { weight: told.weight, words })
+}
+
+/** A sentence that names nobody goes on about whom the one before was about. */
+function ofFollowing(sentence: readonly Token[], subject: CharacterId, telling: Say & { readonly sure: number }): void {
+  const { say, language, sure } = telling
+  const told = pronounIn(sentence, language, { follows: true })
+  if (told) say(subject, { field: 'gender', value: told.gender }, { weight: told.weight * sure, words: [told.token] })
+  const is = saidToBe(sentence, language)
+  const part = is.length > 0 ? (partsOf(is)[0] ?? []) : []
+  if (part.length > 0 && part.length < 8) sayPart(part, subject, telling)
+}
+
+function ofAgreement(sentence: readonly Token[], who: readonly Mention[], { say }: Say): void {
+  for (const one of who) {
+    const told = agreementIn(sentence, one)
+    const words = told ? sentence.slice(one.at, sentence.indexOf(told.token) + 1) : []
+    if (told) say(one.id, { field: 'gender', value: told.gender }, { weight: 1, words })
+  }
 }
 
 interface Say {
@@ -145,22 +116,10 @@ function sayPart(part: readonly Token[], id: CharacterId, { say, language, named
   if (!said.relation) return
   const { owner, what } = said.relation
   const owners = 'named' in owner ? mentions(owner.named).map((one) => one.id) : named.slice(-1)
-  for (const to of owners)
-    if (to !== id) say(id, { field: 'relation', value: { to, what } }, { weight: 1, words: part })
-}
-
-/** Reads a parenthetical: whoever speaks is « ravie », or wipes "his eyes". */
-export function cluesOfParenthetical(line: Line, { language, mentions }: Omit<Read, 'clergy'>): readonly Clue[] {
-  const { speaker, tokens } = line
-  const [first] = tokens
-  if (speaker === null || !first || mentions(tokens).length > 0) return []
-  if (language === 'fr') {
-    const gender = genderOfAgreement(first)
-    return gender
-      ? [{ about: speaker, field: 'gender', value: gender, weight: 1, evidence: evidenceOf(line, [first]) }]
-      : []
+  for (const to of owners) {
+    if (to === id) continue
+    say(id, { field: 'relation', value: { to, what } }, { weight: 1, words: part })
+    const theirs = 'before' in owner ? genderOfOwner(part) : null
+    if (theirs) say(to, { field: 'gender', value: theirs }, { weight: 0.7, words: part })
   }
-  const told = pronounIn(tokens, language, { follows: false })
-  if (!told || SHE.has(told.token.word)) return []
-  return [{ about: speaker, field: 'gender', value: told.gender, weight: 0.6, evidence: evidenceOf(line, tokens) }]
 }

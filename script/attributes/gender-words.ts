@@ -21,14 +21,23 @@ export const GENDER_WORDS: Readonly<Record<Language, GenderWords>> = {
       daughter sister wife bride aunt auntie niece grandmother grandma granny stepmother widow girl woman women ladies
       girlfriend maid housewife actress waitress hostess heiress goddess witch nun mistress abbess sorceress priestess
       shepherdess stewardess policewoman businesswoman schoolgirl dame madam female lass lassie landlady spinster granddaughter stepdaughter nan gran ma'am m'lady headmistress heroine nursemaid
-      gentlewoman wench hostess godmother bridesmaid seamstress laundress songstress murderess nymph maiden goodwife dame she`,
+      gentlewoman gentlewomen wench hostess godmother bridesmaid seamstress laundress songstress murderess nymph maiden goodwife she
+      sisters daughters maids wives girls mothers aunts nieces queens nuns barmaid milkmaid dairymaid chambermaid midwife matron governess
+      schoolmistress choirgirl cowgirl salesgirl showgirl ballerina spokeswoman saleswoman chairwoman cleaning-lady tea-lady
+      great-aunt great-grandmother half-sister step-sister mother-in-law sister-in-law daughter-in-law ex-wife girlfriends pregnant matriarch ingenue
+      ladye ladie queene maide mayde mayd princesse dutchess dutchesse countesse hostesse goddesse shepherdesse shepheardesse nimph nimphe neece wyfe
+      mistris mistriss mistresse`,
     ),
     male: wordSet(
       `${[...EVERYWHERE.male].join(' ')} king prince duke count earl baron marquis emperor father dad daddy papa son brother
       husband bridegroom groom uncle nephew grandfather grandpa stepfather widower boy man men gentleman gentlemen
       boyfriend butler waiter monk friar priest abbot sorcerer wizard shepherd policeman businessman fisherman salesman
-      postman footman nobleman schoolboy lad laddie squire male landlord bachelor grandson stepson headmaster hero godfather yeoman huntsman watchman bellman
-      seaman boatswain alderman chairman footboy schoolmaster bridesman sirrah signior goodman swain knight he`,
+      postman footman nobleman schoolboy lad laddie squire male landlord bachelor grandson stepson headmaster godfather yeoman huntsman watchman bellman
+      seaman boatswain alderman chairman footboy schoolmaster bridesman sirrah signior goodman swain knight he
+      brothers sons fathers boys uncles nephews husbands kings monks friars patriarch foreman doorman barman milkman dustman workman handyman craftsman
+      policemen firemen fireman clergyman churchman madman conman cowboy stableboy altar-boy choirboy busboy bellboy houseboy stepbrother half-brother
+      great-uncle great-grandfather father-in-law brother-in-law son-in-law ex-husband boyfriends dandy fop bloke cardinal cardinall pope chap fella
+      kinge sonne shepheard shepeheard swaine vncle signor squire`,
     ),
   },
   fr: {
@@ -39,7 +48,10 @@ export const GENDER_WORDS: Readonly<Record<Language, GenderWords>> = {
       amante amoureuse amie copine voisine deesse sorciere nonne abbesse bergere paysanne bourgeoise infirmiere vendeuse
       institutrice directrice vieille confidente favorite marchande premiere seconde bouquetiere
       comedienne cuisiniere boulangere fillette gamine petite-fille marquise heritiere avocate etudiante
-      adolescente apprentie patronne fermiere portiere meuniere bru marraine cadette ainee religieuse elle`,
+      adolescente apprentie patronne fermiere portiere meuniere bru marraine cadette ainee religieuse meuf nana frangine soeurette tata mamy meme mater
+      jouvencelle damoiselle lyceenne collegienne ecoliere bambine ex-femme demi-soeur grand-tante arriere-grand-mere promise souveraine nymphe
+      enceinte soeurs meres epouses cousines copines amies gouvernantes ouvreuse matrone commere sage-femme lavandiere blanchisseuse couturiere
+      ouvriere caissiere factrice doctoresse pretresse heroine tragedienne elle`,
     ),
     male: wordSet(
       `${[...EVERYWHERE.male].join(' ')} m roi prince duc comte baron marquis empereur pere papa fils frere beau-pere beau-frere
@@ -47,12 +59,16 @@ export const GENDER_WORDS: Readonly<Record<Language, GenderWords>> = {
       serviteur acteur comedien chanteur danseur serveur maitre amant amoureux ami copain voisin dieu sorcier moine cure
       pretre eveque cardinal berger paysan bourgeois infirmier vendeur instituteur directeur vieux vieillard confident favori gentilhomme ecuyer archer geolier
       marchand premier second cocher jardinier cuisinier boulanger notaire bourreau petit-fils parrain gamin garconnet patron fermier portier meunier seigneur page soldat facteur brigadier
-      chevalier bailli sergent hussard heritier avocat etudiant apprenti cadet aine religieux ermite il`,
+      chevalier bailli sergent hussard heritier avocat etudiant apprenti cadet aine religieux ermite mec keum frangin frerot tonton papy jouvenceau
+      damoiseau lyceen collegien ecolier ex-mari demi-frere grand-oncle arriere-grand-pere promis souverain freres peres maris cousins copains
+      bonhomme gaillard ouvrier caissier tailleur cordonnier charpentier menuisier forgeron bucheron pecheur vigneron matelot marin mousse
+      majordome sacristain bedeau brigand voyou gars bougre il`,
     ),
   },
 }
 
 /** Words of French that are LA or LE whoever it is. */
 export const EPICENE = wordSet(
-  'sentinelle victime voix personne mort foule vigie recrue vedette star brute chose folie nuit presse police ville',
+  `sentinelle victime voix personne mort foule vigie recrue vedette star brute chose folie nuit presse police ville
+  dizaine quinzaine vingtaine trentaine quarantaine cinquantaine soixantaine septantaine jeunesse vieillesse retraite tete figure silhouette ombre`,
 )

@@ -82,12 +82,12 @@ const WORDS: Readonly<Record<Language, Readonly<Record<Kin, KinWords>>>> = {
   fr: {
     parent: ['mère maman belle-mère', 'père papa', 'parent'],
     child: ['fille', 'fils', 'enfant'],
-    sibling: ['sœur soeur demi-sœur', 'frère demi-frère', 'jumeau'],
+    sibling: ['sœur soeur demi-sœur jumelle', 'frère demi-frère jumeau', ''],
     spouse: ['femme épouse', 'mari époux', 'conjoint'],
     betrothed: ['fiancée promise', 'fiancé promis', ''],
     lover: ['amante amoureuse maîtresse', 'amant amoureux', ''],
     grandparent: ['grand-mère mamie mémé aïeule', 'grand-père papi pépé aïeul', ''],
-    grandchild: ['petite-fille', 'petit-fils', ''],
+    grandchild: ['petite-fille', 'petit-fils', 'petit-enfant'],
     parentsSibling: ['tante', 'oncle', ''],
     siblingsChild: ['nièce', 'neveu', ''],
     cousin: ['cousine', 'cousin', ''],
@@ -104,6 +104,18 @@ const WORDS: Readonly<Record<Language, Readonly<Record<Kin, KinWords>>>> = {
     siblingInLaw: ['belle-sœur', 'beau-frère', ''],
   },
 }
+
+/** Not of one family: a friend, a neighbour. */
+const NO_KIN: ReadonlySet<Kin> = new Set<Kin>([
+  'friend',
+  'rival',
+  'neighbour',
+  'master',
+  'servant',
+  'apprentice',
+  'guardian',
+  'ward',
+])
 
 /** What a word of kin says. */
 export interface KinWord {
@@ -143,7 +155,8 @@ export function plainKin({ kin, gender }: KinWord, language: Language): string |
 /** The word for what the other one is, where that one's gender is known. */
 export function inverseWord(kin: Kin, gender: Gender | null, language: Language): string | null {
   const [female, male, any] = WORDS[language][INVERSE[kin]]
-  const neutral = any || (language === 'fr' ? male : '')
+  // French has no word for both of these that it uses, and the man's for the others
+  const neutral = any || (language === 'fr' && NO_KIN.has(kin) ? male : '')
   const words = gender === 'female' ? female || any : gender === 'male' ? male || any : neutral
   return words.split(' ')[0] || null
 }

@@ -31,6 +31,40 @@ const LEADING = new Set([
 const isVerse = (tokens: readonly Token[], at: number): boolean =>
   tokens[at]?.word !== 'vers' || tokens[at - 1]?.word === 'en'
 
+/** Adverbs of the voice and the temper in which one speaks; « rapidement » may be of what one does. */
+const HOW: Readonly<Record<Language, RegExp>> = {
+  en: /^(?:gently|sharply|slowly|hoarsely|softly|quietly|loudly|drily|dryly|coldly|coolly|flatly|breathlessly|haltingly|nervously|patiently|primly|stiffly|curtly|gruffly|solemnly|wearily|sweetly|shyly|timidly|brightly|tonelessly|whispers?|whispering|whispered|mumbles?|mumbling|mutters?|muttering|murmurs?|murmuring|stammers?|stammering|stutters?|stuttering|shrieks?|shrieking|shouts?|shouting|sings?|singing|hums?|humming|lisps?|lisping|drawls?|drawling|croaks?|croaking|growls?|growling|squeaks?|rasps?|rasping|hissing|hisses)$/,
+  fr: /^(?:doucement|lentement|sechement|froidement|timidement|gravement|faiblement|tendrement|calmement|brusquement|posement|solennellement|monocorde|chuchote|chuchotant|chuchotement|murmure|murmurant|marmonne|marmonnant|begaie|begayant|begaye|zezaie|zezayant|crie|criant|hurle|hurlant|chante|chantant|chantonne|chantonnant|grommelle|grommelant|bougonne|bougonnant|nasillarde|rauque)$/,
+}
+const PHRASE: Readonly<Record<Language, RegExp>> = {
+  en: /^(?:in|with) an? .*(?:voice|whisper|accent|tone|drawl|monotone)$|^without (?:inflection|expression|emotion)$|^(?:deadpan|under (?:his|her|their) breath)$/,
+  fr: /^(?:d'|a|avec) ?(?:un |une )?(?:voix|ton|fort|leger|accent).*$|^(?:d' )?(?:un|une) (?:voix|ton) .*$|^la bouche pleine$|^sans (?:inflexion|expression|emotion)$|^entre (?:ses|les) dents$/,
+}
+
+/** How a parenthetical says that somebody speaks: all of it, where it is short. */
+export function mannerOfAside(tokens: readonly Token[], language: Language): string | null {
+  if (tokens.length === 0 || tokens.length > 6) return null
+  const joined = tokens.map(({ word }) => word).join(' ')
+  const isHow = tokens.length < 4 && HOW[language].test(tokens.find(({ word }) => !LEADING.has(word))?.word ?? '')
+  if (isHow && tokens.length === 1) return usual(textOf(tokens), language)
+  return isHow || PHRASE[language].test(joined) ? textOf(tokens) : null
+}
+
+/** "whispering" as "whispers", « zézayant » as « zézaie »: what somebody does, not now alone. */
+function usual(word: string, language: Language): string {
+  if (language === 'fr') return word.replace(/ayant$/, 'aie').replace(/ant$/, 'e')
+  if (word === 'singing') return 'sings'
+  if (!word.endsWith('ing')) return word
+  return word
+    .replace(/(?:mm)ing$/, 'ms')
+    .replace(/(bl)ing$/, '$1es')
+    .replace(/ssing$/, 'sses')
+    .replace(/ing$/, 's')
+}
+
+const textOf = (tokens: readonly Token[]): string =>
+  tokens.map((one, place) => (place === 0 ? one.raw : one.gap + one.raw)).join('')
+
 /** The words that tell it, from there on where they begin. */
 export function mannerIn(tokens: readonly Token[], language: Language): string | null {
   const at = tokens.findIndex(({ word }, place) => TOLD[language].test(word) && isVerse(tokens, place))
@@ -42,5 +76,5 @@ export function mannerIn(tokens: readonly Token[], language: Language): string |
   let start = Math.max(from, 0)
   while (start < tokens.length - 1 && LEADING.has(tokens[start]?.word ?? '')) start++
   const said = tokens.slice(start, start + 10)
-  return said.map((one, place) => (place === 0 ? one.raw : one.gap + one.raw)).join('')
+  return textOf(said)
 }

@@ -118,3 +118,44 @@ test('hostile words take no longer than others', () => {
   for (const language of ['en', 'fr'] as const)
     expect(read(language, cast(`A — ${long}`, `B — ${"d'".repeat(9_000)}`), elements)('A').manner).toBeNull()
 })
+
+test('an introduction is read part by part, with how old somebody is and what they do', () => {
+  const of = read('en', cast('MIRA', 'OKORO', 'ADA', 'BEA', 'LORD FLUTTER — a beau, who won’t see forty again'), [
+    direction('MIRA (34), a supply teacher, waits. ADA and BEA, sisters, both in their seventies, knit.'),
+    ...speech('MIRA', 'You came, Mr. Okoro.'),
+  ])
+  expect(of('MIRA')).toMatchObject({ ageBand: { value: 'adult' }, role: { value: 'supply teacher' } })
+  expect(of('ADA')).toMatchObject({
+    gender: { value: 'female' },
+    ageBand: { value: 'old' },
+    relations: [{ value: { to: 'BEA', what: 'sister' } }],
+  })
+  expect(of('OKORO').gender).toMatchObject({ value: 'male', evidence: { words: 'Mr. Okoro' } })
+  expect(of('LORD FLUTTER').ageBand?.value).toBe('adult')
+})
+
+test('what somebody says of their years and themselves, and of whom they call, is read', () => {
+  const of = read('fr', cast('NOA', 'EDEN', 'LIN', 'LOU — la trentaine'), [
+    ...speech('NOA', 'J’ai presque quarante et un ans, Eden. Lou est partie.'),
+    ...speech('EDEN', 'Tu m’as laissée seule avec Lin. Lin ? Il dort.'),
+    ...speech('LIN', 'J’ai vingt ans de métier.'),
+  ])
+  expect(of('NOA')).toMatchObject({ ageBand: { value: 'adult' }, gender: null })
+  expect(of('EDEN').gender?.value).toBe('female')
+  expect(of('LIN')).toMatchObject({ gender: { value: 'male' }, ageBand: null })
+  expect(of('LOU')).toMatchObject({
+    ageBand: { value: 'adult' },
+    gender: { value: 'female', evidence: { place: 'line' } },
+  })
+  expect(read('fr', cast('LOU — la trentaine'))('LOU').gender).toBeNull()
+})
+
+test('how somebody speaks in many of their speeches is their manner', () => {
+  const aside = (text: string): Element => ({ kind: 'parenthetical', text: plain(text) })
+  const [cue, said] = speech('KAY', 'Yes.') as [Element, Element]
+  const of = read('en', cast('KAY', 'LOU'), [cue, aside('(whispering)'), said, cue, said])
+  expect(of('KAY').manner).toMatchObject({ value: 'whispers', evidence: { words: 'whispering' } })
+  expect(
+    read('en', cast('KAY'), [cue, aside('(whispering)'), said, cue, said, cue, said, cue, said])('KAY').manner,
+  ).toBeNull()
+})

@@ -4,7 +4,8 @@ import { bandOfWords } from './age-words.ts'
 import { wordSet } from './gender-words.ts'
 import { mannerIn } from './manner.ts'
 import type { Token } from './tokens.ts'
-import { numberOf } from './years.ts'
+import { namesTrade } from './trades.ts'
+import { aroundOf, numberOf } from './years.ts'
 
 /** Words in front that say nothing of it. */
 const LEADING = wordSet(
@@ -28,8 +29,15 @@ const TITLES = wordSet(
   student etudiant etudiante interpreter traveller oracle clerk`,
 )
 
-const NOT_NOUN = /^(?:\p{N}+.*|.*(?:ing|ly|aine))$/u
+const NOT_NOUN = /^(?:\p{N}+.*|.*(?:ing|ly|aine|able|ible|ish|ties|teens))$/u
+/** Said of anybody, and of nobody's station. */
+const NO_STATION = wordSet(
+  'blind deaf mute lame vetu vetue assis assise known called dit dite seul seule calme sea mer',
+)
 const ENDS_ROLE = wordSet('is was lives works est vit habite travaille who qui now son')
+
+const pronounsIn = (words: readonly Token[]): boolean =>
+  words.some(({ word }) => /^(?:she|her|he|him|they|them|iel|elle|il|lui|vingtaine|trentaine)$/.test(word))
 
 const textOf = (tokens: readonly Token[]): string =>
   tokens.map((one, at) => (at === 0 ? one.raw : one.gap + one.raw)).join('')
@@ -41,12 +49,25 @@ export function roleIn(head: readonly Token[], language: Language, { kin }: { re
   const words = from < 0 ? [] : head.slice(from)
   const [first] = words
   if (!first || words.length > 4) return null
+  if (namesTrade(words, language) && !words.some(({ word }) => numberOf(word) !== undefined))
+    return textOf(words).toLowerCase()
   if (words.some(({ word }) => NO_ROLE.has(word) || ENDS_ROLE.has(word) || numberOf(word) !== undefined)) return null
   if (words.some(({ word }) => NOT_NOUN.test(word) && !TITLES.has(word))) return null
-  if (bandOfWords(words)) return null
+  if (bandOfWords(words) || words.some(({ word }) => NO_STATION.has(word) || aroundOf(word) !== undefined)) return null
+  if (pronounsIn(words)) return null
   // a single adjective is no station: "tired", "âgé", "sourd"
   if (words.length === 1 && /(?:ed|ful|ous|less|é|ée|sourd|sourde)$/.test(first.low)) return null
   return textOf(words).toLowerCase()
+}
+
+const pairs = (words: string): ReadonlyMap<string, string> =>
+  new Map(words.split(' ').map((pair): [string, string] => [pair.split(':')[0] ?? '', pair.split(':')[1] ?? '']))
+
+const SHORT_TITLES: Readonly<Record<Language, ReadonlyMap<string, string>>> = {
+  en: pairs(
+    'dr:doctor prof:professor capt:captain col:colonel lt:lieutenant sgt:sergeant det:detective insp:inspector gen:general',
+  ),
+  fr: pairs('dr:docteur pr:professeur prof:professeur cdt:commandant lt:lieutenant sgt:sergent maitre:maître'),
 }
 
 /** The station that a name tells: LE NOTAIRE, KING LEAR, FIRST GUARD. */
@@ -55,7 +76,13 @@ export function roleInName(tokens: readonly Token[], language: Language): string
   if (!first) return null
   const bare = LEADING.has(first.word) ? rest.filter(({ word }, at) => at > 0 || !LEADING.has(word)) : tokens
   const [noun] = bare
-  if (!noun || NO_ROLE.has(noun.word)) return null
+  if (!noun) return null
+  const numberless = bare.filter(({ word }) => numberOf(word) === undefined)
+  if (namesTrade(numberless, language) && (language === 'en' || numberless.length === 1))
+    return textOf(numberless).toLowerCase()
+  if (NO_ROLE.has(noun.word)) return null
+  const short = bare.length > 1 ? SHORT_TITLES[language].get(noun.word) : undefined
+  if (short) return short
   if (TITLES.has(noun.word)) return noun.word === 'sir' ? 'sir' : noun.low
   if (bare === tokens || !/^(?:the|le|la|l'|un|une|a|an)$/.test(first.word)) return null
   return roleIn(bare.slice(0, bare.findIndex(({ word }) => /^(?:of|de|d'|du|des)$/.test(word)) >>> 0), language, {

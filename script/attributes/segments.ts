@@ -8,6 +8,7 @@ import { kinOf, type Kin } from './kin.ts'
 import { mannerIn } from './manner.ts'
 import { roleIn } from './roles.ts'
 import type { Token } from './tokens.ts'
+import { numberOf } from './years.ts'
 
 /** Whose kin somebody is: named behind "of", or before "'s", or told by a possessive. */
 export interface SegmentRelation {
@@ -59,6 +60,18 @@ const PRONOUNS: ReadonlyMap<string, Gender> = new Map([
   ['himself', 'male'],
 ])
 
+/** "(she/her)", "uses they/them", « (iel) »: how somebody is spoken of, told as such. */
+export function pronounsTold(tokens: readonly Token[]): Gender | null {
+  for (const [at, { word }] of tokens.entries()) {
+    const next = tokens[at + 1]
+    const pair = next && /^\s*[/|]\s*$/.test(next.gap) ? `${word}/${next.word}` : ''
+    if (/^(?:they\/(?:them|their)|iel\/.*|ils\/elles|elle\/lui)$/.test(pair) || word === 'iel') return 'other'
+    if (/^(?:she\/(?:her|hers)|elle\/elle)$/.test(pair)) return 'female'
+    if (/^(?:he\/(?:him|his)|il\/lui)$/.test(pair)) return 'male'
+  }
+  return null
+}
+
 /** "in her sixties", "deaf when it suits him": a pronoun of a description is whoever is described. */
 function byPronoun(tokens: readonly Token[], language: Language): Gender | null {
   if (language === 'fr') return null
@@ -71,12 +84,16 @@ function genderIn(tokens: readonly Token[], head: readonly Token[], language: La
   const joined = tokens.map(({ word }) => word).join(' ')
   if (tokens.some(({ word }) => OTHER.has(word)) || joined.includes('non binary') || joined.includes('non binaire'))
     return { value: 'other', weight: 6 }
+  const pronouns = pronounsTold(tokens)
+  if (pronouns) return { value: pronouns, weight: 6 }
   for (const { word } of head) {
     const gender = word === 'm' || PRONOUNS.has(word) ? null : byWord(word, language)
     if (gender) return { value: gender, weight: 5 }
   }
   if (language === 'fr') {
     const [first] = head
+    // « en veste déchirée » agrees with the jacket
+    if (WHOSE.fr.has(first?.word ?? '')) return null
     const noun = head[1]
     const article =
       !noun || EPICENE.has(noun.word)
@@ -96,9 +113,13 @@ function genderIn(tokens: readonly Token[], head: readonly Token[], language: La
 /** French names of trades say whose they are: "mercière", "pharmacien". */
 function bySuffix(head: readonly Token[]): Gender | null {
   const noun = head.find(({ word }) => word.length > 2 && !WHOSE.fr.has(word))
-  if (!noun) return null
-  if (/(?:ière|[^r]ère|trice|euse|ienne|éenne|ane|esse)$/.test(noun.low) && noun.low.length > 5) return 'female'
-  return /(?:ier|cteur|iteur|ien|éen|eron)$/.test(noun.low) && noun.low.length > 4 ? 'male' : null
+  if (!noun || EPICENE.has(noun.word) || numberOf(noun.word) !== undefined) return null
+  if (
+    /(?:ière|[^r]ère|trice|euse|ienne|éenne|ane|esse|onne|ante|ente|oise|elle)$/.test(noun.low) &&
+    noun.low.length > 5
+  )
+    return 'female'
+  return /(?:ier|cteur|iteur|ateur|ien|éen|eron|ois)$/.test(noun.low) && noun.low.length > 4 ? 'male' : null
 }
 
 function relationIn(
@@ -119,6 +140,23 @@ function relationIn(
   return rest.length > 0 ? { kin: known.kin, what, owner: { named: rest } } : null
 }
 
+/** "her husband": whose he is is a woman. French says it of what is had alone. */
+export function genderOfOwner(tokens: readonly Token[]): Gender | null {
+  const [first] = tokens
+  return first?.word === 'her' ? 'female' : first?.word === 'his' ? 'male' : null
+}
+
+/** "keeper of the light", « femme de chambre »: what it is of belongs to it, where that is no name. */
+function roleWith(role: string | null, head: readonly Token[], tokens: readonly Token[]): string | null {
+  if (role === null) return null
+  const at = tokens.indexOf(head.at(-1) as Token) + 1
+  const of = tokens[at]
+  const more = tokens.slice(at, at + 4)
+  const isOf = of !== undefined && /^(?:of|de|d'|du|des)$/.test(of.word) && more.length > 1 && tokens.length - at <= 4
+  if (!isOf || more.some(({ raw, gap }) => /^\p{Lu}/u.test(raw) || /[,.;]/.test(gap))) return role
+  return role + more.map(({ gap, low }) => gap + low).join('')
+}
+
 /** Reads one part between commas. */
 export function readSegment(tokens: readonly Token[], language: Language): Segment {
   const { head, rest } = headOf(tokens, language)
@@ -132,7 +170,7 @@ export function readSegment(tokens: readonly Token[], language: Language): Segme
     // "their child, eleven": a child of somebody is as old as one likes
     band: band === 'child' && relation?.kin === 'child' ? null : band,
     manner: mannerIn(tokens, language),
-    role: roleIn(head, language, { kin: kinOnly && relation !== null }),
+    role: roleWith(roleIn(head, language, { kin: kinOnly && relation !== null }), head, tokens),
     relation,
   }
 }

@@ -52,9 +52,15 @@ export function tokensOf(text: string, language: Language): readonly Token[] {
   return tokens
 }
 
+/** The next few words from a place on. */
+export const wordsAt = (tokens: readonly Token[], at: number): readonly string[] =>
+  tokens.slice(at, at + 6).map(({ word }) => word)
+
 const SENTENCE_END = /[.!?…](?!\p{L})/u
 /** A full stop behind these ends nothing. */
-const SHORT = new Set(['mr', 'mrs', 'ms', 'dr', 'st', 'm', 'mme', 'mlle', 'me', 'mgr'])
+export const SHORT: ReadonlySet<string> = new Set(
+  'mr mrs ms dr st m mme mlle me mgr prof capt col lt sgt rev fr sr jr gen insp'.split(' '),
+)
 
 /** The same words, sentence by sentence. */
 export function sentencesOf(tokens: readonly Token[]): readonly (readonly Token[])[] {

@@ -23,11 +23,21 @@ function heaviest<T>(
   return best ? { value: first[0], evidence: best.evidence } : null
 }
 
+/** What the characters list says outright decides, where nothing in it says otherwise: Viola is a lady in whatever clothes. */
+function decided(
+  clues: readonly (Clue & { readonly value: Gender })[],
+): readonly (Clue & { readonly value: Gender })[] {
+  const listed = clues.filter(({ evidence }) => evidence.place !== 'line')
+  const [first] = listed.filter(({ weight, evidence }) => weight >= 5 && evidence.place === 'description')
+  const isSure = first && listed.every(({ value, weight }) => value === first.value || weight < 1.5)
+  return isSure ? listed.filter(({ value }) => value === first.value) : clues
+}
+
 /** What the clues about one character come to. */
 export function gatherClues(clues: readonly Clue[], id: CharacterId): ReadCharacter {
   return {
     id,
-    gender: heaviest(clues.filter(isOf('gender')) as (Clue & { value: Gender })[], { enough: 0.7, times: 3 }),
+    gender: heaviest(decided(clues.filter(isOf('gender')) as (Clue & { value: Gender })[]), { enough: 0.7, times: 3 }),
     ageBand: heaviest(clues.filter(isOf('ageBand')) as (Clue & { value: AgeBand })[], { enough: 1, times: 1.5 }),
     role: heaviest(clues.filter(isOf('role')) as (Clue & { value: string })[], { enough: 1, times: 1 }),
     manner: heaviest(clues.filter(isOf('manner')) as (Clue & { value: string })[], { enough: 0.4, times: 1 }),

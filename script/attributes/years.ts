@@ -32,7 +32,6 @@ function numbers(): ReadonlyMap<string, number> {
   EN_TENS.forEach((ten, at) => {
     known.set(ten, 20 + at * 10)
     EN_ONES.slice(0, 9).forEach((one, more) => known.set(`${ten}-${one}`, 21 + at * 10 + more))
-    known.set(`${ten}-odd`, 25 + at * 10)
   })
   FR_ONES.forEach((word, at) => known.set(word, at + 1))
   for (const [ten, value, most] of FR_TENS) {
@@ -41,6 +40,8 @@ function numbers(): ReadonlyMap<string, number> {
     known.set(`${ten}-et-un`, value + 1)
   }
   known.set('soixante-et-onze', 71)
+  known.set('threescore', 60)
+  known.set('fourscore', 80)
   known.set('quatre-vingts', 80)
   return known
 }
@@ -63,12 +64,27 @@ export const aroundOf = (word: string): number | undefined => {
   return AROUND.get(word.replace(/^(?:mid|early|late)-/, '')) ?? (decade === undefined ? undefined : Number(decade) + 5)
 }
 
-/** The number that a folded word tells, up to 130. */
+/** The number that a folded word tells, up to 130: "forty-odd", "five-and-twenty". */
 export function numberOf(word: string): number | undefined {
-  const digits = /^(\d{1,3})(?:-odd)?$/.exec(word)?.[1]
-  const value = digits === undefined ? NUMBERS.get(word) : Number(digits)
+  const bare = word.replace(/-?(?:ish|odd|something|plus)$/, '')
+  const [, one = '', ten = ''] = /^([a-z]+)-and-([a-z]+ty)$/.exec(bare) ?? []
+  const spoken = one === '' ? bare : `${ten}-${one}`
+  const value = /^\d{1,3}$/.test(spoken) ? Number(spoken) : NUMBERS.get(spoken)
   return value === undefined || value > 130 ? undefined : value
 }
+
+/** The number that words tell from a place on, and how many of them: "five and twenty", « quarante et un ». */
+export function numberAt(
+  words: readonly string[],
+  at: number,
+): { readonly years: number; readonly count: number } | undefined {
+  for (let count = Math.min(MOST_WORDS, words.length - at); count > 0; count--) {
+    const years = numberOf(words.slice(at, at + count).join('-'))
+    if (years !== undefined) return { years, count }
+  }
+  return undefined
+}
+const MOST_WORDS = 4
 
 /** The years that an age tells, "20-25", "vingt ans", "mid-40s": the middle of those it names. */
 export function yearsTold(words: readonly string[]): number | undefined {

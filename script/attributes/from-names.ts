@@ -1,0 +1,162 @@
+/** What a speech says of somebody whom it names: "Mrs Price", "Edie is eighty-four", « Lou est partie », "Hollis? She left." */
+import { bandAmong } from './age-words.ts'
+import { BETWEEN, genderOfAgreement } from './agreement.ts'
+import type { CharacterId } from '../character.ts'
+import type { Language } from '../play.ts'
+import { SIGN } from './addresses.ts'
+import type { Gender } from './attributes.ts'
+import { upToSign } from './beside-names.ts'
+import type { Read } from './from-directions.ts'
+import { GENDER_WORDS, wordSet } from './gender-words.ts'
+import { kinOf } from './kin.ts'
+import { evidenceOf, type Line, type Turn } from './lines.ts'
+import type { Mention } from './people-names.ts'
+import type { Clue, Saying } from './reading.ts'
+import { readSegment } from './segments.ts'
+import { sentencesOf, SHORT, type Token } from './tokens.ts'
+import { numberAt } from './years.ts'
+
+/** Words in front of a name by which its gender is known: "Lady", « ma fille », « cher ». */
+function beforeName(word: string, language: Language): Gender | null {
+  if (language === 'fr') {
+    if (/^(?:la|cette|une|ma|chere|belle|bonne|petite|vieille)$/.test(word)) return 'female'
+    if (/^(?:le|ce|cet|cher|beau|vieux|vieil)$/.test(word)) return 'male'
+  }
+  if (language === 'en' && word === 'master') return 'male'
+  if (kinOf(word, language)?.gender) return kinOf(word, language)?.gender ?? null
+  const { female, male } = GENDER_WORDS[language]
+  return female.has(word) ? 'female' : male.has(word) ? 'male' : null
+}
+
+type Say = (saying: Saying, how: { readonly weight: number; readonly words: readonly Token[] }) => void
+
+/** "Lady Hero", « ma sœur Agnès ». */
+function withTitle(line: Line, { at, end }: Mention, { turn, language, say }: Telling): void {
+  const before = line.tokens[at - 1]
+  const named = line.tokens[at]
+  if (!before || !named || named.gap.includes("'")) return
+  if (SIGN.test(named.gap) && !(named.gap.trim() === '.' && SHORT.has(before.word))) return
+  const gender = beforeName(before.word, language)
+  const words = line.tokens.slice(at - 1, end)
+  if (gender) say({ field: 'gender', value: gender }, { weight: 1, words })
+  const mine = line.tokens[at - 2]?.word ?? ''
+  if (gender && kinOf(before.word, language) && /^(?:my|mon|ma)$/.test(mine))
+    say({ field: 'relation', value: { to: turn.speaker, what: before.low } }, { weight: 1, words })
+}
+
+interface Telling {
+  readonly turn: Turn
+  readonly language: Language
+  readonly say: Say
+}
+
+const IS = wordSet("is 's was est etait sera")
+/** What a sentence about somebody may begin with. */
+const BEGINS = wordSet('and but so that when if because now quand que si mais car alors et donc ou parce puisque comme')
+const MY = wordSet('my mon ma')
+const LONGEST = 7
+
+/** "Edie is eighty-four", "Nora is my sister", « Lou est partie ». */
+function withVerb(tokens: readonly Token[], { at, end }: Mention, { turn, language, say }: Telling): void {
+  const before = tokens[at - 1]
+  const starts = !before || SIGN.test(tokens[at]?.gap ?? '') || BEGINS.has(before.word)
+  const verb = tokens[end]
+  const next = tokens[end + 1]
+  if (!starts || !verb || !next || !IS.has(verb.word) || SIGN.test(verb.gap) || SIGN.test(next.gap)) return
+  const part = upToSign(tokens, end + 1)
+  const words = [...tokens.slice(at, end + 1), ...part]
+  const band = part.length < LONGEST ? bandAmong(part, language) : null
+  if (band && !MY.has(next.word)) say({ field: 'ageBand', value: band.band }, { weight: 2, words })
+  if (/^(?:a|an|une?|my|your|his|her|mon|ma|ton|ta|votre|son|sa|the|le|la)$/.test(next.word)) {
+    const said = readSegment(part, language)
+    if (said.gender && said.gender.weight > 3) say({ field: 'gender', value: said.gender.value }, { weight: 1, words })
+    if (said.relation && MY.has(next.word))
+      say({ field: 'relation', value: { to: turn.speaker, what: said.relation.what } }, { weight: 1, words })
+    return
+  }
+  if (language !== 'fr') return
+  const state = part.find(({ low, word }) => !BETWEEN.has(low) && word !== 'ete')
+  const gender = state && genderOfAgreement(state)
+  if (gender) say({ field: 'gender', value: gender }, { weight: 1, words })
+}
+
+/** "Nora, my sister, …": with a sign behind it, or it may be somebody else. */
+function withKin(tokens: readonly Token[], { at, end }: Mention, { turn, language, say }: Telling): void {
+  const my = tokens[end]
+  const kin = tokens[end + 1]
+  const known = kin && kinOf(kin.word, language)
+  if (!my || !kin || !known || !MY.has(my.word) || !/^\s*,\s*$/.test(my.gap) || SIGN.test(kin.gap)) return
+  const next = tokens[end + 2]
+  if (next && !SIGN.test(next.gap)) return
+  const words = tokens.slice(at, end + 2)
+  if (known.gender) say({ field: 'gender', value: known.gender }, { weight: 1, words })
+  say({ field: 'relation', value: { to: turn.speaker, what: kin.low } }, { weight: 1, words })
+}
+
+/** "Bed four: Edie, ninety-one, a hip." */
+function withYears(tokens: readonly Token[], { at, end }: Mention, { language, say }: Telling): void {
+  const next = tokens[end]
+  if (!next || !/^\s*[,(]\s*$/.test(next.gap)) return
+  const part = upToSign(tokens, end)
+  const band =
+    part.length < 4 &&
+    numberAt(
+      part.map(({ word }) => word),
+      0,
+    )
+      ? bandAmong(part, language)
+      : null
+  if (band) say({ field: 'ageBand', value: band.band }, { weight: 2, words: [...tokens.slice(at, end), ...part] })
+}
+
+const PRONOUNS: ReadonlyMap<string, Gender> = new Map([
+  ['she', 'female'],
+  ["she's", 'female'],
+  ['elle', 'female'],
+  ['he', 'male'],
+  ["he's", 'male'],
+  ['il', 'male'],
+])
+
+/** "Hollis? She left.", « Et Lou ? Il dort. »: hardly more than the name, and then the pronoun. */
+function answered(line: Line, read: Pick<Read, 'mentions'>): readonly Clue[] {
+  const sentences = sentencesOf(line.tokens)
+  return sentences.flatMap((sentence, place): readonly Clue[] => {
+    const [one, ...others] = read.mentions(sentence)
+    const [pronoun] = sentences[place + 1] ?? []
+    const value = pronoun && PRONOUNS.get(pronoun.word)
+    if (!one || others.length > 0 || !pronoun || !value || sentence.length - (one.end - one.at) > 1) return []
+    return [{ about: one.id, field: 'gender', value, weight: 1, evidence: evidenceOf(line, [...sentence, pronoun]) }]
+  })
+}
+
+/** Everything that a line says of those whom it names. */
+export function cluesOfNames(line: Line, turn: Turn, { language, mentions }: Read): readonly Clue[] {
+  const clues: Clue[] = []
+  for (const mention of mentions(line.tokens)) {
+    if (mention.id === turn.speaker) continue
+    const say: Say = (saying, { weight, words }) =>
+      void clues.push({ about: mention.id, ...saying, weight, evidence: evidenceOf(line, words) })
+    withTitle(line, mention, { turn, language, say })
+    withVerb(line.tokens, mention, { turn, language, say })
+    withYears(line.tokens, mention, { turn, language, say })
+    withKin(line.tokens, mention, { turn, language, say })
+  }
+  return [...clues, ...answered(line, { mentions }).filter(({ about }) => about !== turn.speaker)]
+}
+
+/** Whom a speech calls by name, where it calls one: "No, Amoret, stay." */
+export function calledIn({ lines, speaker }: Turn, { mentions }: Pick<Read, 'mentions'>): CharacterId | null {
+  const called = new Set<CharacterId>()
+  for (const { kind, tokens, text } of lines)
+    if (kind === 'speech')
+      for (const { id, at, end } of mentions(tokens)) {
+        const gap = tokens[at]?.gap ?? ''
+        const behind = tokens[end]?.gap ?? text.slice(tokens.at(-1)?.to ?? 0)
+        const begins = at === 0 || /[,!;:—–]/.test(gap)
+        const ends = tokens[end] ? /[,!?;]/.test(behind) : at > 0 && /[.!?,;…]/.test(behind)
+        if (id !== speaker && begins && ends) called.add(id)
+      }
+  const [only, ...others] = called
+  return only !== undefined && others.length === 0 ? only : null
+}

@@ -1,0 +1,89 @@
+/** Which pronoun of a direction tells of whom it names. */
+import type { Language } from '../play.ts'
+import type { Gender } from './attributes.ts'
+import { wordSet } from './gender-words.ts'
+import type { Token } from './tokens.ts'
+
+export const SHE: ReadonlyMap<string, Gender> = new Map([
+  ['she', 'female'],
+  ["she's", 'female'],
+  ['herself', 'female'],
+  ['he', 'male'],
+  ["he's", 'male'],
+  ['himself', 'male'],
+])
+const WHOSE: ReadonlyMap<string, Gender> = new Map([
+  ['her', 'female'],
+  ['his', 'male'],
+])
+const FRENCH: ReadonlyMap<string, Gender> = new Map([
+  ['elle', 'female'],
+  ['il', 'male'],
+  ['iel', 'other'],
+])
+/** "he takes her hand": whoever does these does them to somebody else. */
+const TO_OTHERS =
+  /^(?:tak|kiss|hold|embrac|grab|touch|strok|seiz|help|follow|watch|push|pull|hit|slap|hug|lead|kneel|pat|catch|join|grip|clasp|press|look|see|meet|stop|cover|brush|shak)/
+/** What one has about oneself: "she looks at her watch". */
+const OWN = wordSet(
+  `watch phone coat jacket hat cap bag handbag purse suitcase case briefcase rucksack satchel glasses spectacles keys umbrella scarf gloves shoes
+  boots sleeve sleeves pocket pockets collar tie apron skirt dress shawl pipe cane stick crutch crutches notebook notes diary desk chair stool seat
+  headphones earphones earbuds laptop tablet magazine beer pint breath script trolley mop broom bicycle bike helmet gun pistol rifle sword dagger
+  crown robe lantern spade basket tray clipboard camera guitar violin beads rosary wheelchair pram beard moustache cigarette lighter wallet ring necklace knitting newspaper sandwich uniform overalls trousers cardigan veil fan own knees feet`,
+)
+/** « il pleut », « il y a » */
+const IMPERSONAL = wordSet('y pleut neige faut est fait semble reste s- vente gele')
+
+export interface Told {
+  readonly token: Token
+  readonly gender: Gender
+  readonly weight: number
+  /** "her coat": what one has about oneself. */
+  readonly isOwn?: boolean
+}
+
+/** "shakes her head" */
+const GESTURES = /^(?:shak|nod|tilt|hang|scratch|bow|turn|rais|lift|lower|toss|cock)/
+
+/** The thing that "her" or "his" is said of, behind an adjective or two. */
+const thingOf = (tokens: readonly Token[], at: number): boolean =>
+  tokens.slice(at + 1, at + 4).some(({ word, gap }, place) => OWN.has(word) && (place === 0 || !/[,.;:]/.test(gap))) ||
+  (tokens[at + 1]?.word === 'head' && GESTURES.test(tokens[at - 1]?.word ?? ''))
+
+/** A pronoun of a sentence that names one alone, and of the one behind it. */
+export function pronounIn(
+  tokens: readonly Token[],
+  language: Language,
+  { follows }: { readonly follows: boolean },
+): Told | null {
+  const acts = tokens.some(({ word }) => TO_OTHERS.test(word))
+  for (const [at, token] of tokens.entries()) {
+    if (language === 'fr') {
+      const gender = FRENCH.get(token.word)
+      const starts = (at === 0 && follows) || /[,;:]/.test(token.gap)
+      if (gender && starts && !(gender === 'male' && IMPERSONAL.has(tokens[at + 1]?.word ?? '')))
+        return { token, gender, weight: 1 }
+      continue
+    }
+    const gender = SHE.get(token.word)
+    if (gender && (!follows || at === 0)) return { token, gender, weight: token.word.endsWith('self') ? 1.5 : 1 }
+    if (follows && at === 0 && WHOSE.has(token.word))
+      return { token, gender: WHOSE.get(token.word) ?? 'other', weight: 0.6 }
+    const whose = follows ? undefined : WHOSE.get(token.word)
+    const isOwn = whose !== undefined && thingOf(tokens, at)
+    if (whose && (!acts || isOwn)) return { token, gender: whose, weight: 1, isOwn }
+  }
+  return null
+}
+
+const IS = wordSet('is was est etait looks parait semble a')
+/** "She is seventy.", « C’est une vieille femme. », « Elle a vingt ans. »: what a sentence about somebody says they are. */
+export function saidToBe(tokens: readonly Token[], language: Language): readonly Token[] {
+  const [first, verb] = tokens
+  const isShort = first !== undefined && /^(?:she|he)'s$|^c'$/.test(first.word)
+  const isPronoun =
+    first !== undefined && (SHE.has(first.word) || FRENCH.has(first.word) || /^(?:they|c')$/.test(first.word))
+  if (!isPronoun || !verb || (language === 'fr' && first.word === 'she')) return []
+  if (isShort && first.word !== "c'") return tokens.slice(1)
+  return IS.has(verb.word) || (verb.word === "'s" && language === 'en') ? tokens.slice(2) : []
+}

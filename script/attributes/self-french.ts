@@ -1,0 +1,108 @@
+/** « je suis contente », « tu m’as laissée », « vous êtes blessé ? », « j’aurai vingt ans »: what agrees with whoever speaks, or is spoken to. */
+import { SIGN } from './addresses.ts'
+import { BETWEEN, genderOfAgreement } from './agreement.ts'
+import type { CharacterId } from '../character.ts'
+import { GENDER_WORDS, wordSet } from './gender-words.ts'
+import type { Turn } from './lines.ts'
+import type { Add } from './self-english.ts'
+import type { Saying } from './reading.ts'
+import { wordsAt, type Token } from './tokens.ts'
+import { TRADES } from './trades.ts'
+import { bandOfYears, numberAt, numberOf } from './years.ts'
+
+const I_AM = wordSet('suis etais fus serai serais reste demeure deviens sens')
+const YOU_ARE = wordSet('etes es etiez etais serez seras')
+/** Forms of « avoir », which a participle of the object before them agrees with. */
+const HAVE = wordSet(
+  'ai as a avons avez ont avais avait aviez avaient aurai auras aura aurez auront aurais aurait eut eussent ait aies',
+)
+const I_HAVE = /^(?:ai|aurai|aurais|avais|vais|viens)$/
+const YOU_HAVE = /^(?:as|auras|avez|aurez)$/
+/** « vingt ans de métier » is no age; « dans », « depuis » stand before a time. */
+const NO_AGE = wordSet("de d' que qu' pour a au plus apres avant ensemble")
+const BESIDE_YEARS = wordSet(
+  'deja bientot presque a-peine peine a seulement que encore tout juste eu enfin toujours quand meme pas plus avoir',
+)
+
+export interface French {
+  readonly turn: Turn
+  readonly add: (about: CharacterId, saying: Saying, how: { weight: number; to: number }) => void
+}
+
+/** « j’ai presque vingt ans », « tu as neuf ans »: the verb stands at `verb`. */
+function years(tokens: readonly Token[], verb: number, add: Add): void {
+  let at = verb + 1
+  while (BESIDE_YEARS.has(tokens[at]?.word ?? '') && numberOf(tokens[at]?.word ?? '') === undefined) at++
+  const told = numberAt(wordsAt(tokens, at), 0)
+  if (told === undefined || told.years < 4) return
+  const unit = at + told.count
+  const behind = tokens[unit + 1]
+  if (tokens[unit]?.word !== 'ans') return
+  if (tokens.slice(verb, unit + 1).some(({ gap }, place) => place > 0 && SIGN.test(gap))) return
+  const between = tokens.slice(verb + 1, at).map(({ word }) => word)
+  // « je n’ai pas vingt ans » is less, « plus » more
+  if (between.some((word) => word === 'pas' || word === 'plus')) return
+  if (behind && !SIGN.test(behind.gap) && NO_AGE.has(behind.word)) return
+  add({ field: 'ageBand', value: bandOfYears(told.years) }, { weight: 3, to: unit })
+}
+
+/** « tu m’as trompée », « je vous ai attendue »: only the feminine is told, the other form may be of anybody. */
+function asObject(tokens: readonly Token[], at: number, add: Add): void {
+  let verb = at + 1
+  if (!HAVE.has(tokens[verb]?.word ?? '') || SIGN.test(tokens[verb]?.gap ?? '')) return
+  while (BETWEEN.has(tokens[verb + 1]?.low ?? '')) verb++
+  const participle = tokens[verb + 1]
+  if (!participle || SIGN.test(participle.gap) || !/(?:ée|ie|ue|ise|ite)$/.test(participle.low)) return
+  if (genderOfAgreement(participle) === 'female') add({ field: 'gender', value: 'female' }, { weight: 1, to: verb + 1 })
+}
+
+export function french(tokens: readonly Token[], at: number, { turn, add }: French): void {
+  const word = tokens[at]?.word ?? ''
+  const next = tokens[at + 1]?.word ?? ''
+  const ofSelf: Add = (saying, how) => add(turn.speaker, saying, how)
+  if (/^(?:je|j')$/.test(word)) {
+    const have = next === "n'" ? at + 2 : at + 1
+    if (I_HAVE.test(tokens[have]?.word ?? '')) years(tokens, have, ofSelf)
+    let verb = at + 1
+    while (/^(?:ne|n'|me|m'|m|en|y|lui|vous|t'|te|l'|le|la)$/.test(tokens[verb]?.word ?? '')) verb++
+    if (I_AM.has(tokens[verb]?.word ?? '')) state(tokens, verb, ofSelf)
+    return
+  }
+  if (word === "m'") return asObject(tokens, at, ofSelf)
+  if (word === 'me' && /^(?:voila|voici)$/.test(next)) return state(tokens, at + 1, ofSelf)
+  const { to } = turn
+  if (!to) return
+  const ofYou: Add = (saying, how) => add(to.id, saying, { ...how, weight: how.weight * to.sure })
+  if (word === "t'" && !YOU_ARE.has(next)) return asObject(tokens, at, ofYou)
+  if (word === 'vous' && HAVE.has(next) && next !== 'avez') return asObject(tokens, at, ofYou)
+  if (/^(?:vous|tu|t')$/.test(word) && YOU_HAVE.test(next)) return years(tokens, at + 1, ofYou)
+  const isYou =
+    (/^(?:vous|tu)$/.test(word) && YOU_ARE.has(next)) ||
+    (/^(?:vous|te)$/.test(word) && /^(?:voila|voici)$/.test(next)) ||
+    (/^(?:t'|n')$/.test(word) && YOU_ARE.has(next))
+  const isAsked = word === 'etes-vous' || word === 'es-tu' || word === "t'es"
+  if (isYou || isAsked) state(tokens, isAsked ? at : at + 1, ofYou)
+}
+
+/** The word that agrees behind a verb of being. */
+function state(tokens: readonly Token[], verb: number, add: Add): void {
+  let at = verb + 1
+  while (BETWEEN.has(tokens[at]?.low ?? '') || /^(?:ete|vous)$/.test(tokens[at]?.word ?? '')) at++
+  const token = tokens[at]
+  if (!token || /[.,;:!?…«»()]/.test(token.gap)) return
+  const next = tokens[at + 1]
+  if (TRADES.fr.has(token.word) && (!next || SIGN.test(next.gap)))
+    add({ field: 'role', value: token.low }, { weight: 1, to: at })
+  if (/^(?:un|une|la|le|l'|ta|ton|sa|son|votre|ma|mon|leur)$/.test(token.word)) return noun(tokens, at, add)
+  const gender = genderOfAgreement(token) ?? (GENDER_WORDS.fr.female.has(token.word) ? 'female' : null)
+  if (gender) add({ field: 'gender', value: gender }, { weight: 1, to: at })
+}
+
+function noun(tokens: readonly Token[], article: number, add: Add): void {
+  for (const token of tokens.slice(article + 1, article + 4)) {
+    if (SIGN.test(token.gap)) return
+    const { female, male } = GENDER_WORDS.fr
+    const gender = female.has(token.word) ? 'female' : male.has(token.word) ? 'male' : null
+    if (gender) return add({ field: 'gender', value: gender }, { weight: 1, to: tokens.indexOf(token) })
+  }
+}
