@@ -7,6 +7,8 @@ import type { Element, Language, Play, PlayKind } from '@replique/script'
 /** A speech of a scene, by the place of its cue, and what a director would say of it. */
 export interface TonedSpeech {
   readonly cue: number
+  /** What is said, with lines of verse beneath each other. */
+  readonly words: string
   readonly tone: string
   /** 1 to 3; 0 where the tone is neutral. */
   readonly intensity: number
@@ -31,12 +33,13 @@ const FILES: readonly (readonly [string, Language])[] = [
 const SPEECH = /^(?<name>[^|]+) \| (?<tone>[a-z]+)(?: (?<intensity>[123]))? \| (?:(?<manner>\([^)]*\)) )?(?<words>.+)$/u
 
 /** Every scene of the set, in the order of its files. */
-export const tonedScenes = (): readonly TonedScene[] => FILES.flatMap(([file, language]) => scenesOf(file, language))
+export const tonedScenes = (): readonly TonedScene[] =>
+  FILES.flatMap(([file, language]) => scenesOf(join(import.meta.dirname, 'toned', file), language))
 
-function scenesOf(file: string, language: Language): TonedScene[] {
-  const text = readFileSync(join(import.meta.dirname, 'toned', file), 'utf8')
+/** The scenes of a file. */
+export function scenesOf(path: string, language: Language): TonedScene[] {
   let count = 0
-  const blocks = text.split(/^= /mu).slice(1)
+  const blocks = readFileSync(path, 'utf8').split(/^= /mu).slice(1)
   return blocks.map((block) => sceneOf(block, language, () => ++count % 3 === 0))
 }
 
@@ -58,15 +61,16 @@ function sceneOf(block: string, language: Language, isHeldBack: () => boolean): 
     const name = said.name!
     const id = names.get(name) ?? `c${names.size + 1}`
     names.set(name, id)
+    const verses = said.words!.split(' / ')
     speeches.push({
       cue: elements.length,
+      words: verses.join('\n'),
       tone: said.tone!,
       intensity: Number(said.intensity ?? 0),
       heldBack: isHeldBack(),
     })
     elements.push({ kind: 'cue', text: [], character: id })
     if (said.manner) elements.push({ kind: 'parenthetical', text: plain(said.manner) })
-    const verses = said.words!.split(' / ')
     for (const words of verses) elements.push({ kind: verses.length > 1 ? 'verse' : 'dialogue', text: plain(words) })
   }
   const characters = [...names].map(([name, id]) => character(id, name))

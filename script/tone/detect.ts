@@ -1,9 +1,13 @@
-/** The tone of every speech of a play, from its words, marks, directions and what was said before. */
+/**
+ * The tone of every speech of a play: from what was learned of words and marks, from rules for what a speech says by
+ * itself and in its place, and from directions.
+ */
 import type { Language, Play } from '../play.ts'
 import { tonesInDirection } from './directions.ts'
 import { fold, lexiconOf } from './lexicon.ts'
 import { readSpeeches, type ReadSpeech } from './read-speeches.ts'
-import { Scores, type ToneEvidence } from './scores.ts'
+import { LIGHT, Scores, type ToneEvidence } from './scores.ts'
+import { learnedOf } from './learned.ts'
 import { readSigns } from './signs.ts'
 import { TONE_NAMES, type SpeechTone, type ToneIntensity, type ToneName } from './tone.ts'
 
@@ -20,8 +24,8 @@ export interface DetectedTone {
   readonly evidence: readonly ToneEvidence[]
 }
 
-/** What a direction within a speech counts; the one before the cue may be about anybody. */
-const OWN_DIRECTION = 8
+/** A direction within a speech decides, whatever its words; the one before the cue may be about anybody. */
+const OWN_DIRECTION = 40
 const DIRECTION_BEFORE = 0.7
 /**
  * How easily a tone is thought of, where anything speaks for it at all: words such as "please" and "what" stand in speeches
@@ -38,6 +42,13 @@ const READINESS: Record<ToneName, number> = {
   surprised: -0.1,
   urgent: -1.9,
 }
+
+/** What the rules count beside what was learned, which is a logarithm of how likely a tone is. */
+const RULES = 0.5
+/** For a tone of which the rules find nothing. */
+const NO_RULE = -1.5
+/** Older plays say less of what they mean than the speeches that were learned from: calm is thought of last. */
+const CALM = -1.5
 
 /** Speeches in which nothing is said are left out. */
 export function detectTones(play: Pick<Play, 'elements' | 'language'>): readonly DetectedTone[] {
@@ -70,20 +81,49 @@ function toneOf(speech: ReadSpeech, context: Context): Omit<DetectedTone, 'cue' 
   for (const one of tonesInDirection(speech.before).slice(0, 1))
     scores.add(one.name, DIRECTION_BEFORE, { kind: 'direction', text: one.word })
   if (context.last && context.last.name !== 'neutral') scores.nudge(context.last.name, 0.4)
-  const ranked = TONE_NAMES.map((name) => ({ name, score: leaningOf(scores, name) })).toSorted(
-    (a, b) => b.score - a.score,
+  const learned = learnedOf(speech.text, context.language)
+  const evidenceFor = (name: ToneName): readonly ToneEvidence[] =>
+    name === 'neutral'
+      ? []
+      : firstOf([...scores.evidenceFor(name, LIGHT), ...learned.evidenceFor(name), ...scores.evidenceFor(name)])
+  const ranked = TONE_NAMES.map((name) => {
+    const ruled = leaningOf(scores, name)
+    const score = learned.likely[name] + RULES * (Number.isFinite(ruled) ? ruled : NO_RULE)
+    return { name, score: name === 'neutral' ? score + CALM : score }
+  }).toSorted((a, b) => b.score - a.score)
+  // whatever nothing in the speech shows is not said of it
+  const best = ranked.find(({ name }) => name === 'neutral' || evidenceFor(name).length > 0)?.name ?? 'neutral'
+  const sure = shareOf(
+    ranked.map(({ score }) => score),
+    ranked.findIndex(({ name }) => name === best),
   )
-  const [best, second] = ranked
-  if (!best || best.name === 'neutral') {
-    const ahead = 0.7 - Math.max(0, (second?.score ?? 0) / 2 + 0.4)
-    return { tone: NEUTRAL, sure: Math.min(0.7, Math.max(0.2, ahead)), evidence: scores.evidenceFor('neutral') }
-  }
-  const ahead = best.score - Math.max(second?.score ?? 0, 0)
+  if (best === 'neutral') return { tone: NEUTRAL, sure, evidence: [] }
   return {
-    tone: { name: best.name, intensity: strengthOf(speech, scores.of(best.name)) },
-    sure: Math.min(1, Math.max(0.1, ahead / 3)),
-    evidence: scores.evidenceFor(best.name),
+    tone: { name: best, intensity: strengthOf(speech, scores.of(best)) },
+    sure,
+    evidence: evidenceFor(best),
   }
+}
+
+/** Rules and what was learned look at the same words, and would be sure twice. */
+const TOO_SURE = 2
+
+/** How much of the likelihood of all is that of one. */
+function shareOf(scores: readonly number[], at: number): number {
+  const most = Math.max(...scores)
+  const powers = scores.map((score) => Math.exp((score - most) / TOO_SURE))
+  return powers[at]! / powers.reduce((a, b) => a + b, 0)
+}
+
+const MOST_EVIDENCE = 3
+
+/** The first few, none of which stands in another. */
+function firstOf(evidence: readonly ToneEvidence[]): readonly ToneEvidence[] {
+  const kept: ToneEvidence[] = []
+  for (const one of evidence)
+    if (kept.length < MOST_EVIDENCE && !kept.some(({ text }) => text.includes(one.text) || one.text.includes(text)))
+      kept.push(one)
+  return kept
 }
 
 const NEUTRAL: SpeechTone = { name: 'neutral', intensity: 1 }

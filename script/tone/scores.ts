@@ -14,7 +14,7 @@ interface Reason extends ToneEvidence {
 
 /** Light words say a little, however many there are. */
 const MOST_OF_LIGHT = 1.2
-const LIGHT = 1
+export const LIGHT = 1
 const MOST_EVIDENCE = 3
 
 export class Scores {
@@ -44,8 +44,11 @@ export class Scores {
     return said + (said > 0 ? nudge : nudge * 0.6)
   }
 
-  evidenceFor(tone: ToneName): readonly ToneEvidence[] {
-    const found = this.#reasons.filter((one) => one.tone === tone).toSorted((a, b) => b.weight - a.weight)
+  /** Of those that weigh at least so much. */
+  evidenceFor(tone: ToneName, least = 0): readonly ToneEvidence[] {
+    const found = this.#reasons
+      .filter((one) => one.tone === tone && one.weight >= least)
+      .toSorted((a, b) => b.weight - a.weight)
     const texts = new Set<string>()
     return found.flatMap(({ kind, text }) => {
       if (texts.has(text) || texts.size >= MOST_EVIDENCE) return []

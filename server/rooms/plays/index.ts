@@ -1,6 +1,6 @@
 /** The room that keeps plays: who may do what with them, their stored texts, files in and out. */
 import type { BroughtPlay } from '@replique/contract'
-import type { Play, ReadCharacter } from '@replique/script'
+import type { DetectedTone, Play, ReadCharacter } from '@replique/script'
 import type { SignedIn } from '../../kernel/actor.ts'
 import { asAttachment } from '../../kernel/http/attachment.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
@@ -56,6 +56,8 @@ export interface PlaysDoor {
   scriptOf(playId: string): Promise<Play>
   /** Who its characters are, as far as its words say, read in a thread of its own; whoever asks has looked at `standingOn`. */
   charactersReadIn(playId: string): Promise<readonly ReadCharacter[]>
+  /** The tone of each speech, as far as its words say, read in that thread too. */
+  tonesReadIn(playId: string): Promise<readonly DetectedTone[]>
   /** The stored updates after a number, in order. */
   textSince(playId: string, seq: number): Promise<Uint8Array[]>
   /** The number of the last stored update of each of these plays. */
@@ -185,6 +187,7 @@ export function openPlays(kernel: Kernel, doors: PlaysDoors): Plays {
     openText: (playId) => text.open(playId),
     scriptOf: (playId) => numbers.script(playId),
     charactersReadIn: (playId) => numbers.characters(playId),
+    tonesReadIn: async (playId) => desk.ask('tones', await text.open(playId)),
     textSince: (playId, seq) => text.since(playId, seq),
     lastOf: (playIds) => text.last(playIds),
     pagesOf: (playId) => pagesOf(database.db, playId),

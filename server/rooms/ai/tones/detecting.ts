@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { ToneReading } from '@replique/contract'
 import { TONE_NOTICES } from '@replique/contract'
-import { detectTones, readSpeeches, spellTone, type Play, type ReadSpeech } from '@replique/script'
+import { readSpeeches, spellTone, type DetectedTone, type Play, type ReadSpeech } from '@replique/script'
 import { z } from 'zod'
 import { Refusal, refuse } from '../../../kernel/refusal.ts'
 import { askAbout, passagesOf, type ModelTone } from './asking.ts'
@@ -33,7 +33,8 @@ export function defineDetecting(tools: TonesTools): void {
     const asked = await askModel(tools, { play, owner, signal, progress })
     signal.throwIfAborted()
     await features.require('tone_detection')
-    const { proposals, plain } = proposalsFor(play, asked.tones)
+    const rules = await doors.plays.tonesReadIn(playId)
+    const { proposals, plain } = proposalsFor(play, { rules, model: asked.tones })
     const row = { play_id: playId, seq, notice: asked.notice, plain, made_at: kernel.clock.now() }
     await kernel.database.transaction((db) => replaceReading(db, row, proposals))
     return { proposals: proposals.length }
@@ -41,17 +42,18 @@ export function defineDetecting(tools: TonesTools): void {
 }
 
 /** What the rules make of a play, and a model where it is sure; speeches whose tone somebody said already are left alone. */
-export function proposalsFor(
+function proposalsFor(
   play: Play,
-  said: ReadonlyMap<string, ModelTone>,
+  said: { readonly rules: readonly DetectedTone[]; readonly model: ReadonlyMap<string, ModelTone> },
 ): { proposals: NewProposal[]; plain: number } {
-  const speeches = new Map(readSpeeches(play).map((one) => [one.cue, one]))
+  // by their cue: somebody may have written between the readings
+  const speeches = new Map(readSpeeches(play).map((one) => [play.elements[one.cue]?.id, one]))
   const proposals: NewProposal[] = []
   let plain = 0
-  for (const { cue, id, ...rules } of detectTones(play)) {
-    const speech = speeches.get(cue)
-    if (id === undefined || speech === undefined || play.elements[cue]?.tone) continue
-    const model = said.get(id)
+  for (const { id, ...rules } of said.rules) {
+    const speech = speeches.get(id)
+    if (id === undefined || speech === undefined || play.elements[speech.cue]?.tone) continue
+    const model = said.model.get(id)
     const { tone, sure, evidence } = model ?? rules
     if (tone.name === 'neutral') plain++
     else

@@ -4,6 +4,7 @@ import { playUpdate, toPlay } from '@replique/manuscript'
 import type { ExportFormat } from '@replique/contract'
 import { PRINT_FORMATS, type PrintOptions, type ScriptFile } from '@replique/paper'
 import {
+  detectTones,
   readAttributes,
   titleEntry,
   type Correction,
@@ -112,6 +113,7 @@ export const tasks = {
   },
   script: (text: Text) => playIn(text),
   characters: (text: Text) => readAttributes(playIn(text)),
+  tones: (text: Text) => detectTones(playIn(text)),
   lines: (text: Text) => hashLines(playIn(text)),
   number: (text: Text) => readNumbers(playIn(text)),
   count: (text: Text) => readStatistics(playIn(text)),
