@@ -52,7 +52,7 @@ export const attributeReading = z.object({
   /** Why it failed, as a code; null unless it did. */
   reason: z.string().nullable(),
   /** Whether a model was asked; null where none is set or nothing was read yet. */
-  model: z.enum(['asked', 'unavailable']).nullable(),
+  model: z.enum(['asked', 'asked_in_part', 'unavailable']).nullable(),
   proposals: z.array(attributeProposal),
 })
 export type AttributeReading = z.infer<typeof attributeReading>

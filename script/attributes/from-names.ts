@@ -145,18 +145,21 @@ export function cluesOfNames(line: Line, turn: Turn, { language, mentions }: Rea
   return [...clues, ...answered(line, { mentions }).filter(({ about }) => about !== turn.speaker)]
 }
 
-/** Whom a speech calls by name, where it calls one: "No, Amoret, stay." */
+/** "No, Amoret, stay.": whoever is called stands between signs. */
+export function isCalled({ tokens, text }: Pick<Line, 'tokens' | 'text'>, { at, end }: Mention): boolean {
+  const behind = tokens[end]?.gap ?? text.slice(tokens.at(-1)?.to ?? 0)
+  const begins = at === 0 || /[,!;:—–]/.test(tokens[at]?.gap ?? '')
+  const ends = tokens[end] ? /[,!?;]/.test(behind) : at > 0 && /[.!?,;…]/.test(behind)
+  return begins && ends
+}
+
+/** Whom a speech calls by name, where it calls one. */
 export function calledIn({ lines, speaker }: Turn, { mentions }: Pick<Read, 'mentions'>): CharacterId | null {
   const called = new Set<CharacterId>()
-  for (const { kind, tokens, text } of lines)
-    if (kind === 'speech')
-      for (const { id, at, end } of mentions(tokens)) {
-        const gap = tokens[at]?.gap ?? ''
-        const behind = tokens[end]?.gap ?? text.slice(tokens.at(-1)?.to ?? 0)
-        const begins = at === 0 || /[,!;:—–]/.test(gap)
-        const ends = tokens[end] ? /[,!?;]/.test(behind) : at > 0 && /[.!?,;…]/.test(behind)
-        if (id !== speaker && begins && ends) called.add(id)
-      }
+  for (const line of lines)
+    if (line.kind === 'speech')
+      for (const mention of mentions(line.tokens))
+        if (mention.id !== speaker && isCalled(line, mention)) called.add(mention.id)
   const [only, ...others] = called
   return only !== undefined && others.length === 0 ? only : null
 }

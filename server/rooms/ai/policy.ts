@@ -10,3 +10,6 @@ export const mayBeAskedFor = (asking: { readonly paid: boolean; readonly entitle
 
 /** Proposals are for whoever may write them into the play; to others the play is what it always is. */
 export const mayPropose = (standing: Standing): boolean => mayWrite(standing)
+
+/** What was proposed is put aside by whoever may write the play, also where the feature is off by now: a house that stops proposing keeps nobody from deleting. */
+export const mayPutAside = (standing: Standing): boolean => mayWrite(standing)

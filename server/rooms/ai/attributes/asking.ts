@@ -1,5 +1,5 @@
 /** Asks a model about the characters, a bounded number of bounded passages at a time, and believes what can be looked up. */
-import { cueText, isAgeBand, isGender, LONGEST_ATTRIBUTE, speakerName, textOf } from '@replique/script'
+import { cueText, isAgeBand, isGender, LONGEST_ATTRIBUTE, speakerName, textOf, whoseWords } from '@replique/script'
 import type { Character, Evidence, Play, ReadCharacter, ReadValue, Relation } from '@replique/script'
 import { z } from 'zod'
 import type { ModelWish } from '../features/features.ts'
@@ -36,8 +36,14 @@ interface Passage {
   readonly lines: readonly number[]
 }
 
+/** A play in passages, and whether that is all of it. */
+export interface Passages {
+  readonly passages: readonly Passage[]
+  readonly isWhole: boolean
+}
+
 /** The play in passages: each line with a number, speeches with who speaks. */
-export function passagesOf(play: Play): readonly Passage[] {
+export function passagesOf(play: Play): Passages {
   const passages: { text: string; lines: number[] }[] = []
   let speaker = ''
   for (const [at, element] of play.elements.entries()) {
@@ -48,13 +54,13 @@ export function passagesOf(play: Play): readonly Passage[] {
     const told = isSaid ? `${speaker}: ${words}` : `(${words})`
     let last = passages.at(-1)
     if (!last || last.text.length + told.length > PASSAGE) {
-      if (passages.length === PASSAGES) break
+      if (passages.length === PASSAGES) return { passages, isWhole: false }
       passages.push((last = { text: '', lines: [] }))
     }
     last.text += `[${last.lines.length}] ${told}\n`
     last.lines.push(at)
   }
-  return passages
+  return { passages, isWhole: true }
 }
 
 const peopleOf = (play: Play): readonly Character[] =>
@@ -72,28 +78,32 @@ const toldPeople = (people: readonly Character[]): string =>
 
 type Ask = <T>(wish: Pick<ModelWish<T>, 'about' | 'schema' | 'check'>) => Promise<T | null>
 
-/** What a model says of the characters, each with a quotation that stands where it says; null where none is set. */
+/** What a model says of the characters, each with a quotation that stands where it says and is about them; null where none is set. */
 export async function askModel(play: Play, ask: Ask, step: () => void): Promise<readonly ReadCharacter[] | null> {
   const people = peopleOf(play)
   if (people.length === 0) return []
+  const isAbout = whoseWords(play)
   const found: ReadCharacter[] = []
-  for (const passage of passagesOf(play)) {
+  for (const passage of passagesOf(play).passages) {
     const about = { characters: toldPeople(people), passage: passage.text, language: play.language }
     const answer = await ask({ about, schema })
     if (answer === null) return null
-    found.push(...believed(answer, { play, people, passage }))
+    found.push(...believed(answer, { play, people, passage, isAbout }))
     step()
   }
   return found
 }
 
+type IsAbout = ReturnType<typeof whoseWords>
+
 interface Told {
   readonly play: Play
   readonly people: readonly Character[]
   readonly passage: Passage
+  readonly isAbout: IsAbout
 }
 
-/** Only people of this play, values that there are, and words that stand in the line that is named. */
+/** Only people of this play, values that there are, and words that stand in the line that is named and speak of them. */
 function believed({ attributes }: ModelAnswer, told: Told): readonly ReadCharacter[] {
   return attributes.flatMap((one): readonly ReadCharacter[] => {
     const who = told.people[one.character]
@@ -117,10 +127,21 @@ function believed({ attributes }: ModelAnswer, told: Told): readonly ReadCharact
 /** Words as they are compared: spaces and the kind of apostrophe make no difference, and nothing changes its place. */
 const even = (words: string): string => words.replace(/[\s\u00a0\u202f]/g, ' ').replace(/[’‘`´]/g, "'")
 
+/** Places of a quotation in its line that are looked at. */
+const MOST_PLACES = 20
+
+function placesOf(quote: string, text: string): readonly number[] {
+  const places: number[] = []
+  for (let at = text.indexOf(quote); at >= 0 && places.length < MOST_PLACES; at = text.indexOf(quote, at + 1))
+    places.push(at)
+  return places
+}
+
 /** Shorter words stand everywhere. */
 const SHORTEST_QUOTE = 2
 
-function evidenceOf(one: ModelAnswer['attributes'][number], who: Character, { play, passage }: Told): Evidence | null {
+function evidenceOf(one: ModelAnswer['attributes'][number], who: Character, told: Told): Evidence | null {
+  const { play, people, passage, isAbout } = told
   const quote = one.quote.trim()
   if (quote.length < SHORTEST_QUOTE) return null
   const place = passage.lines[one.line ?? -1]
@@ -131,8 +152,11 @@ function evidenceOf(one: ModelAnswer['attributes'][number], who: Character, { pl
   }
   const element = play.elements[place]
   const text = textOf(element?.text ?? [])
-  const from = even(text).indexOf(even(quote))
-  if (!element || from < 0) return null
+  const other = one.field === 'relation' ? people[one.to ?? -1]?.id : undefined
+  const from = placesOf(even(quote), even(text)).find((start) =>
+    isAbout({ at: place, from: start, to: start + quote.length }, who.id, other),
+  )
+  if (!element || from === undefined) return null
   const to = from + quote.length
   const id = element.id === undefined ? {} : { element: element.id }
   return { place: 'line', at: place, ...id, from, to, words: text.slice(from, to) }

@@ -23,6 +23,30 @@ KIM
 It is late, Mother.
 `
 
+const TWO_SCENES = `Title: The Jetty
+Language: en
+
+INT. JETTY - NIGHT
+
+AGNES, a woman of seventy, mends a net. KIM is reading.
+
+KIM
+It is late, Mother.
+
+AGNES
+Read on, child.
+
+INT. SHED - NIGHT
+
+TOM is asleep. He snores like a saw.
+
+TOM
+Who put the light on?
+
+ROWAN
+Put it out, Tom.
+`
+
 describe.each(await engines())('who characters are, on $name', (engine) => {
   let stage: Stage
   let root: Person
@@ -99,12 +123,17 @@ describe.each(await engines())('who characters are, on $name', (engine) => {
     expect((await work.read(id))?.reason).toBe('play_not_found')
   })
 
-  test('where the feature is off nothing is asked, and nothing shown', async () => {
+  test('where the feature is off nothing is asked and nothing shown, and what was proposed can be put aside', async () => {
     const turn = (on: boolean) => root.ask('PATCH', '/api/admin/ai/features/character_attributes', { on })
+    expect((await guess()).proposals.length).toBeGreaterThan(1)
     expect((await turn(false)).status).toBe(200)
     expect(await told(alice.ask('POST', `/api/plays/${play}/attributes`))).toEqual([403, 'feature_off'])
     expect(await told(alice.ask('GET', `/api/plays/${play}/attributes`))).toEqual([403, 'feature_off'])
+    const forget = (who: Person) => who.ask('POST', `/api/plays/${play}/attributes/forget`, {})
+    expect(await told(forget(bob))).toEqual([404, 'play_not_found'])
+    expect((await forget(alice)).status).toBe(204)
     await turn(true)
+    expect(await read()).toMatchObject({ state: 'ready', proposals: [] })
   })
 
   test('a model adds what it can quote; whatever else it says means nothing', async () => {
@@ -147,6 +176,61 @@ describe.each(await engines())('who characters are, on $name', (engine) => {
     const [system, ...others] = model.asked.at(-1)?.messages ?? []
     expect(system?.content).not.toContain('Ignore your instructions')
     expect(others.map(({ content }) => content).join('')).toContain('Ignore your instructions')
+  })
+
+  test('a model is believed of somebody only where the words speak of them', async () => {
+    play = await house.bring(TWO_SCENES)
+    model.says((asked) => {
+      const all = asked.messages.map(({ content }) => content).join('\n')
+      const numberOf = (words: string) => Number(new RegExp(`\\[(\\d+)\\][^\\n]*${words}`).exec(all)?.[1] ?? -1)
+      const who = (name: string) => Number(new RegExp(`"id":(\\d+),"name":"${name}"`).exec(all)?.[1])
+      const say = (name: string, quote: string, more: object = {}) => ({
+        character: who(name),
+        field: 'manner',
+        value: `${name}: ${quote}`.slice(0, 100),
+        line: numberOf(quote.slice(0, 12)),
+        quote,
+        ...more,
+      })
+      return {
+        attributes: [
+          // another is named there, or beside it
+          say('KIM', 'mends a net', { field: 'role' }),
+          say('KIM', 'a woman of seventy', { field: 'ageBand', value: 'old' }),
+          say('KIM', 'AGNES, a woman of seventy, mends a net. KIM is reading.', { field: 'ageBand', value: 'old' }),
+          say('AGNES', 'KIM is reading', { field: 'role' }),
+          // they neither say nor hear it, and nobody speaks of them
+          say('TOM', 'It is late, Mother.'),
+          say('TOM', 'It is late, Mother.', { field: 'relation', to: who('KIM'), value: 'mother' }),
+          say('ROWAN', 'snores like a saw'),
+          say('AGNES', 'Who put the light on?'),
+          // words of another line, and the entry of another
+          say('AGNES', 'snores like a saw', { line: numberOf('Who put') }),
+          say('TOM', 'AGNES', { line: null }),
+          // what stands there of them: named, gone on about, said by them, said to them
+          say('KIM', 'is reading', { field: 'role', value: 'reader' }),
+          say('TOM', 'snores like a saw', { value: 'snores' }),
+          say('ROWAN', 'Put it out, Tom.', { value: 'curt' }),
+          say('KIM', 'Read on, child.', { field: 'ageBand', value: 'child' }),
+        ],
+      }
+    })
+    const { proposals } = await guess()
+    expect(proposals.filter(({ byModel }) => byModel).map(({ value }) => value)).toEqual([
+      'reader',
+      'snores',
+      'curt',
+      'child',
+    ])
+  })
+
+  test('of a long play a model reads the beginning, and that is said', async () => {
+    const line = 'It is late, and nobody has come back from the sea, and nobody will. '.repeat(50)
+    play = await house.bring(`${PLAY}\n${`KIM\n${line}\n\nAGNES\n${line}\n\n`.repeat(16)}`)
+    model.says(() => ({ attributes: [] }))
+    const before = model.asked.length
+    expect((await guess()).model).toBe('asked_in_part')
+    expect(model.asked.length - before).toBe(12)
   })
 
   test('a model that fails takes nothing away, and says that it did', async () => {

@@ -1,4 +1,4 @@
-import type { AttributeProposal } from '@replique/contract'
+import type { AttributeProposal, AttributeReading } from '@replique/contract'
 import type { Play } from '@replique/script'
 import { z } from 'zod'
 import { Refusal, refuse } from '../../../kernel/refusal.ts'
@@ -22,7 +22,7 @@ export function defineGuessing(tools: AttributesTools): void {
     if (standing === null || !mayPropose(standing)) return refuse('play_not_found')
     const play = await doors.plays.scriptOf(playId)
     const hasModel = await features.hasModel('character_attributes')
-    const steps = 1 + (hasModel ? passagesOf(play).length : 0)
+    const steps = 1 + (hasModel ? passagesOf(play).passages.length : 0)
     progress(0, steps)
     const built = proposalsOf(await doors.plays.charactersReadIn(playId), play, false)
     let done = 1
@@ -46,7 +46,7 @@ interface Asking {
 
 interface Besides {
   readonly proposals: readonly AttributeProposal[]
-  readonly model: 'asked' | 'unavailable' | null
+  readonly model: AttributeReading['model']
 }
 
 /** A model that cannot be asked takes nothing away: the characters were read without it. */
@@ -57,7 +57,8 @@ async function besides({ features }: AttributesTools, { play, owner, signal, ste
       (wish) => features.ask({ ...wish, feature: 'character_attributes', owner, signal }),
       step,
     )
-    return read === null ? { proposals: [], model: null } : { proposals: proposalsOf(read, play, true), model: 'asked' }
+    if (read === null) return { proposals: [], model: null }
+    return { proposals: proposalsOf(read, play, true), model: passagesOf(play).isWhole ? 'asked' : 'asked_in_part' }
   } catch (error) {
     if (!(error instanceof Refusal) || error.code === 'feature_off') throw error
     return { proposals: [], model: 'unavailable' }

@@ -2,22 +2,29 @@ import type { ToneReading } from '@replique/contract'
 import { readSpeeches, readTone } from '@replique/script'
 import type { SignedIn } from '../../../kernel/actor.ts'
 import { refuse } from '../../../kernel/refusal.ts'
-import { mayRead } from '../../plays/index.ts'
+import { mayRead, type Standing } from '../../plays/index.ts'
 import { DETECT, markOf } from './detecting.ts'
-import { mayPropose } from '../policy.ts'
+import { mayPropose, mayPutAside } from '../policy.ts'
 import { findReading, listProposals, removeProposals, removeReading } from './store.ts'
 import type { TonesTools } from './tools.ts'
 
-async function requireWriter({ doors }: TonesTools, actor: SignedIn, playId: string): Promise<void> {
-  const standing = await doors.plays.standingOn(actor, playId)
+type May = (standing: Standing) => boolean
+
+async function requireOn({ doors }: TonesTools, actor: SignedIn, play: { id: string; may: May }): Promise<void> {
+  const standing = await doors.plays.standingOn(actor, play.id)
   if (standing === null || !mayRead(standing)) return refuse('play_not_found')
-  if (!mayPropose(standing)) return refuse('not_allowed')
+  if (!play.may(standing)) return refuse('not_allowed')
+}
+
+/** Asking and reading: whoever may write the play, where the feature is on. */
+async function requireProposing(tools: TonesTools, actor: SignedIn, id: string): Promise<void> {
+  await requireOn(tools, actor, { id, may: mayPropose })
+  await tools.features.require('tone_detection')
 }
 
 /** Has the play read in the background; the same again while that goes on is the same job. */
 export async function askForTones(tools: TonesTools, actor: SignedIn, playId: string): Promise<{ job: string }> {
-  await requireWriter(tools, actor, playId)
-  await tools.features.require('tone_detection')
+  await requireProposing(tools, actor, playId)
   const wish = { kind: DETECT, owner: actor.id, subject: playId, data: { playId }, key: playId }
   return { job: (await tools.kernel.jobs.work.ask(wish)).id }
 }
@@ -26,8 +33,7 @@ const NOTHING: ToneReading = { madeAt: null, seq: 0, notice: null, plain: 0, pro
 
 /** What is proposed for the play as it stands now. */
 export async function readTones(tools: TonesTools, actor: SignedIn, playId: string): Promise<ToneReading> {
-  await requireWriter(tools, actor, playId)
-  await tools.features.require('tone_detection')
+  await requireProposing(tools, actor, playId)
   const { db } = tools.kernel.database
   const reading = await findReading(db, playId)
   if (reading === null) return NOTHING
@@ -53,7 +59,7 @@ export async function forgetTones(
   actor: SignedIn,
   { id, cues }: { readonly id: string; readonly cues: readonly string[] | null },
 ): Promise<void> {
-  await requireWriter(tools, actor, id)
+  await requireOn(tools, actor, { id, may: mayPutAside })
   const { db } = tools.kernel.database
   await (cues === null ? removeReading(db, id) : removeProposals(db, id, cues))
 }

@@ -131,6 +131,17 @@ describe.each(await engines())('how speeches are meant, on $name', (engine) => {
     await turn(true)
   })
 
+  test('what was proposed can be put aside where the feature is off by now', async () => {
+    await detect()
+    expect((await read()).proposals.length).toBeGreaterThan(1)
+    await turn(false)
+    const forget = (who: Person) => who.ask('POST', `/api/plays/${play}/tones/forget`, { cues: null })
+    expect(await told(forget(bob))).toEqual([404, 'play_not_found'])
+    expect((await forget(alice)).status).toBe(204)
+    await turn(true)
+    expect((await read()).proposals).toEqual([])
+  })
+
   test('a job ends with the reason where it is switched off meanwhile, or the play is not its owner’s to write', async () => {
     const ask = (owner: string) =>
       stage.house.kernel.jobs.work.ask({

@@ -113,6 +113,7 @@ function Asking({ reading, open, asking, error, ask }: Proposals) {
       </Button>
       <div role="status" className="grid gap-1">
         {reading?.state === 'ready' && open.length === 0 && <p>{m.attributes_nothing()}</p>}
+        {reading?.model === 'asked_in_part' && <p>{m.attributes_model_in_part()}</p>}
         {reading?.model === 'unavailable' && <p>{m.attributes_without_model()}</p>}
       </div>
       {error ? (
