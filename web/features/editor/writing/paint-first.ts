@@ -5,7 +5,12 @@ import { createStore } from '../../../platform/store.ts'
 
 /** ProseMirror's own way to read the page a little later, which its types leave out. */
 interface Observed {
-  readonly domObserver: { flushingSoon: number; forceFlush(): void }
+  readonly domObserver: {
+    flushingSoon: number
+    forceFlush(): void
+    connectSelection(): void
+    disconnectSelection(): void
+  }
 }
 
 const observerOf = (view: EditorView): Observed['domObserver'] => (view as unknown as Observed).domObserver
@@ -45,12 +50,17 @@ export function paintFirst(binding: Binding, defers: () => boolean): Plugin {
   const read = (view: EditorView, which = letter): void => {
     if (!waits || which !== letter) return
     waits = false
-    if (!view.isDestroyed) observerOf(view).forceFlush()
+    if (!view.isDestroyed) {
+      observerOf(view).connectSelection()
+      observerOf(view).forceFlush()
+    }
     unread.set(false)
   }
   const wait = (view: EditorView): void => {
     // the number of a timer that there is not: something waits, and is read when this asks for it
     observerOf(view).flushingSoon = 0
+    // where the caret went is read with the letter: until then ProseMirror would ask, and not be answered
+    observerOf(view).disconnectSelection()
     waits = true
     unread.set(true)
     const own = ++letter
