@@ -1,6 +1,9 @@
 /** A writer has tones proposed, sees why, accepts all in one step, takes that back, says one otherwise by a key, and hears the play. */
+import type { HeardPlay, Sound } from '@replique/contract'
+import { utterancesOf } from '@replique/script'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { askAs } from '../asking.ts'
 import { openBrowser, type Look } from '../browser.ts'
 import { heardSo, listenIn } from '../listening.ts'
 import { looksOf } from '../looks.ts'
@@ -64,12 +67,30 @@ async function correct(writer: Writer): Promise<void> {
   await dialog.getByRole('button', { name: words('tones_keep'), exact: true }).click()
   await dialog.waitFor({ state: 'detached' })
   await expect.poll(async () => (await tones(writer))[0]).toBe('tender 3')
-  const shown = await page
-    .locator('.script .cue')
-    .first()
-    .evaluate((cue) => getComputedStyle(cue, '::after').content)
-  expect(shown).toBe(JSON.stringify(words('tones_much', { tone: words('tones_tender') })))
+  // in the margin where there is one
+  const sign = page.viewportSize()!.width > 900 ? '::before' : '::after'
+  const name = page.locator('.script .cue-name').first()
+  const shown = await name.evaluate((one, part) => {
+    const { content, position } = getComputedStyle(one, part)
+    return { content, position }
+  }, sign)
+  expect(shown).toEqual({
+    content: JSON.stringify(words('tones_much', { tone: words('tones_tender') })),
+    position: sign === '::before' ? 'absolute' : 'static',
+  })
+  await page.emulateMedia({ media: 'print' })
+  expect(await name.evaluate((one, part) => getComputedStyle(one, part).content, sign)).toBe('none')
+  await page.emulateMedia({ media: 'screen' })
   await judge(page)
+}
+
+/** How the first speech that has a tone is said, and by which sound. */
+async function heardAs(writer: Writer, id: string) {
+  const { script } = await askAs<HeardPlay>(writer, 'GET', `/api/plays/${id}/speech`)
+  const said = utterancesOf(script).find(({ tone }) => tone !== undefined)
+  const wish = { ids: [said?.id] }
+  const { sounds } = await askAs<{ sounds: Sound[] }>(writer, 'POST', `/api/plays/${id}/speech/sounds`, wish)
+  return { tone: said?.tone, sound: sounds[0]?.url.split('?')[0] }
 }
 
 test.each(looksOf(import.meta.filename, LOOKS))(
@@ -87,8 +108,14 @@ test.each(looksOf(import.meta.filename, LOOKS))(
     await expect.poll(() => tones(writer)).toEqual([null, null, null])
     await button(writer, 'tones_accept_all', { count: 2 }).click()
     await expect.poll(async () => (await tones(writer))[0]).toBe('angry 3')
+    await saved(page)
+    const accepted = await heardAs(writer, id)
+    expect(accepted.tone).toEqual({ name: 'angry', intensity: 3 })
     await correct(writer)
     await saved(page)
+    const corrected = await heardAs(writer, id)
+    expect(corrected.tone).toEqual({ name: 'tender', intensity: 3 })
+    expect(corrected.sound).not.toBe(accepted.sound)
     await page.goto(at(`/plays/${id}/listen`))
     const play = page.getByRole('button', { name: words('listen_play'), exact: true }).first()
     await play.waitFor()
