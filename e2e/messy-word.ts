@@ -1,4 +1,7 @@
-/** A Word document as people write them: no styles, names in bold, a tab before what is said, somebody’s own spacing. */
+/**
+ * A Word document as people write them: hardly any styles, names in bold before a tab or in the middle above what is
+ * said, typographic quotes, directions in italics, page numbers typed by hand, letters of several sizes.
+ */
 import { strToU8, zipSync } from 'fflate'
 
 const escaped = (words: string): string => words.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
@@ -6,12 +9,20 @@ const escaped = (words: string): string => words.replaceAll('&', '&amp;').replac
 const run = (words: string, look = ''): string =>
   `<w:r>${look && `<w:rPr>${look}</w:rPr>`}<w:t xml:space="preserve">${escaped(words)}</w:t></w:r>`
 
-/** `NAME: words` is a speech, `# words` a heading, `(words)` in italics; anything else is as it is. */
+const centred = '<w:pPr><w:jc w:val="center"/></w:pPr>'
+const styled = '<w:pPr><w:pStyle w:val="NormalWeb"/><w:spacing w:before="100"/></w:pPr>'
+
+/**
+ * `NAME: words` is a speech after a tab, `NAME/words` one below its name, `# words` a heading, `- 2 -` a page number,
+ * `(words)` in italics, `~ words` of another style and size; anything else is as it is.
+ */
 function paragraph(line: string): string {
-  const [, name, said = ''] = /^([A-Z ]+): (.*)$/.exec(line) ?? []
+  const [, name, mark, said = ''] = /^([A-Z ]+)([:/]) ?(.*)$/.exec(line) ?? []
+  if (mark === '/') return `<w:p>${centred}${run(name ?? '', '<w:b/>')}</w:p><w:p>${run(said)}</w:p>`
   if (name !== undefined) return `<w:p>${run(`${name}.`, '<w:b/>')}<w:r><w:tab/></w:r>${run(said)}</w:p>`
-  if (line.startsWith('# '))
-    return `<w:p><w:pPr><w:jc w:val="center"/></w:pPr>${run(line.slice(2), '<w:b/><w:sz w:val="32"/>')}</w:p>`
+  if (line.startsWith('# ')) return `<w:p>${centred}${run(line.slice(2), '<w:b/><w:sz w:val="32"/>')}</w:p>`
+  if (/^- \d+ -$/.test(line)) return `<w:p>${centred}${run(line, '<w:sz w:val="16"/>')}</w:p>`
+  if (line.startsWith('~ ')) return `<w:p>${styled}${run(line.slice(2), '<w:sz w:val="22"/>')}</w:p>`
   return line.startsWith('(') ? `<w:p>${run(line, '<w:i/>')}</w:p>` : `<w:p>${line && run(line)}</w:p>`
 }
 

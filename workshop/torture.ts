@@ -3,6 +3,7 @@
  *   journeys   every journey in each of its looks: languages, widths, colours
  *   crash   20 SIGKILLs per database while two people type
  *   jobs    50 SIGKILLs per database while work is done that people wait for
+ *   review  a PDF of 400 pages read through a kill and looked over in each look, with how quick that is
  *   crowd   300 seeded crowds of writers
  *   pages   300 plays per layout, edited and laid out again; four long plays in each, from Word documents that LibreOffice
  *           opens, on the pages of the PDF
@@ -21,6 +22,11 @@ const RUNS: Record<string, { readonly files: string[]; readonly env: NodeJS.Proc
   journeys: { project: 'journeys', files: ['e2e/journeys'], env: { REPLIQUE_LOOKS: 'all' } },
   crash: { project: 'journeys', files: ['e2e/crash/crash'], env: { REPLIQUE_KILLS: '20' } },
   jobs: { project: 'journeys', files: ['e2e/crash/jobs'], env: { REPLIQUE_JOB_KILLS: '50' } },
+  review: {
+    project: 'journeys',
+    files: ['e2e/journeys/imports-long'],
+    env: { REPLIQUE_REVIEW_PAGES: '400', REPLIQUE_LOOKS: 'all' },
+  },
   container: { project: 'journeys', files: ['e2e/container'], env: { REPLIQUE_CONTAINER: '1' } },
   crowd: { project: 'rooms', files: ['manuscript/cohort/crowd'], env: { REPLIQUE_CROWDS: '300' } },
   pages: { project: 'rooms', files: ['script/layout', 'paper/docx/word-pages'], env: { LAYOUT_RUNS: '300' } },

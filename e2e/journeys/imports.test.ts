@@ -1,36 +1,49 @@
-/** A messy Word document and a PDF become plays through the review: by key at a desk, with a finger on a phone. */
+/** A messy Word document and a PDF become plays through the review, by key at a desk and with a finger on a phone; so does what is pasted. */
 import { readFileSync } from 'node:fs'
 import type { PlayDetail } from '@replique/contract'
-import { printPdf } from '@replique/paper'
-import { parseFountain } from '@replique/script'
+import { parseFountain, printText } from '@replique/script'
 import type { Browser, Locator } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { askAs } from '../asking.ts'
+import { askAs, tokenOf } from '../asking.ts'
 import { openBrowser, type Look } from '../browser.ts'
 import { press, tabTo, typeInto } from '../keyboard.ts'
 import { messyWord } from '../messy-word.ts'
 import { startOpenServer } from '../people.ts'
 import type { RealServer } from '../server.ts'
+import { typedPdf } from '../typed-pdf.ts'
 import { judge } from '../visitors.ts'
 import { newWriter, type Writer } from '../writers.ts'
 
 const FERRY = [
   '# THE LAST FERRY',
+  'by Nobody in Particular',
   '',
   '# Scene 1',
   '(A jetty. Fog.)',
-  'NORA: Is it late? I have waited here since the bell rang.',
-  'PIKE: It is always late.',
+  'NORA: Is it late? I’ve waited here since the bell rang.',
+  'PIKE: “It is always late.”',
   '',
   'NORA: Then why do you come at all?',
-  'MR PIKE: Somebody has to.',
-  'NORA: Somebody. Yes.',
+  '- 2 -',
+  'MR PIKE: Somebody has to …',
+  '~ NORA. Somebody. Yes.',
   'The lamp goes out',
   'MR PIKE: There. You see?',
-  'NORA: I see nothing.',
-  'PIKE: That is what I said.',
+  'NORA/I see nothing.',
+  'PIKE/That is what I said.',
+  'A bell rings far away',
+  '- 3 -',
+  'NORA: Listen.',
+  'Row, row, the river is wide,',
+  'Row, row, the other side.',
+  'PIKE: She sings again.',
 ]
+const WORD = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 const PARAPLUIE = new URL('../../server/rooms/plays/samples/le-parapluie.fountain', import.meta.url)
+const HEAD = 'LE PARAPLUIE  -  copie de travail'
+const PAGE = `<p align="center"><b>Dover, at night</b></p><p align="center"><b>SCENE 1</b></p>
+  <p><b>ADA.</b> Who is there?</p><p><b>BEA.</b> Nobody. &lt;b&gt;Only&lt;/b&gt; me.</p><p><b>ADA.</b> Good.</p>
+  <p><i>A door.</i></p><p><b>BEA.</b> Good night.</p>`
 
 let browser: Browser
 let server: RealServer
@@ -59,16 +72,15 @@ async function bring(writer: Writer, file: { name: string; mimeType: string; buf
   await listOf(writer).waitFor()
 }
 
-/** Goes down the lines by key until one says this. */
-async function goTo(writer: Writer, words: string): Promise<void> {
-  const { page } = writer
-  await tabTo(page, listOf(writer))
-  await page.keyboard.press('Home')
-  for (let step = 0; step < 40; step++) {
-    if ((await chosenIn(writer).textContent())?.includes(words)) return
-    await page.keyboard.press('ArrowDown')
-  }
-  throw new Error(`no line says ${words}`)
+/** What stands in a field that was guessed. */
+const guessed = ({ page, words }: Writer, key: string): Promise<string> =>
+  page.getByLabel(words(key), { exact: true }).inputValue()
+
+/** Takes the original home from the page of its play. */
+async function takeOriginal({ page, words }: Writer, name: string): Promise<Buffer> {
+  const coming = page.waitForEvent('download')
+  await page.getByRole('button', { name: words('imports_original_take', { name }) }).click()
+  return readFileSync(await (await coming).path())
 }
 
 /** Makes the play, and answers it as the server has it. */
@@ -83,58 +95,124 @@ async function accept(writer: Writer, how: (button: Locator) => Promise<void>): 
 test('a messy Word document becomes a play by key', async () => {
   const writer = await open({ language: 'en', width: 1280 })
   const { page, words } = writer
-  const mimeType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
-  await bring(writer, { name: 'last-ferry.docx', mimeType, buffer: messyWord(FERRY) })
+  const buffer = messyWord(FERRY)
+  await bring(writer, { name: 'last-ferry.docx', mimeType: WORD, buffer })
   await judge(page)
-  await goTo(writer, 'The lamp goes out')
+  const fields = ['field_title', 'field_author', 'kind', 'language', 'layout']
+  expect(await Promise.all(fields.map((key) => guessed(writer, `imports_${key}`)))).toEqual(
+    'THE LAST FERRY|Nobody in Particular|stage|en|stage-us'.split('|'),
+  )
+  await page.getByText(words('imports_count_doubtful', { form: 'other', count: 5 }), { exact: true }).waitFor()
+  // the numbers of the pages: all that look like this one
+  await tabTo(page, listOf(writer))
+  await page.keyboard.press('n')
+  expect(await chosenIn(writer).textContent()).toContain('- 2 -')
+  await page.keyboard.press('r')
+  await page.keyboard.press('r')
+  await page.getByText(words('imports_reaches', { form: 'other', count: 2 }), { exact: true }).waitFor()
+  await page.keyboard.press('Delete')
+  expect(
+    await listOf(writer)
+      .getByRole('option')
+      .filter({ hasText: /- \d -/ })
+      .count(),
+  ).toBe(0)
+  await page.keyboard.press('n')
+  expect(await chosenIn(writer).textContent()).toContain('The lamp goes out')
   await page.keyboard.press('9')
   await page.keyboard.press('ControlOrMeta+z')
   await page.keyboard.press('2')
   expect(await chosenIn(writer).textContent()).toContain(words('imports_kind_direction'))
+  // a song, from here on
+  await page.keyboard.press('n')
+  expect(await chosenIn(writer).textContent()).toContain('the river is wide')
+  await page.keyboard.press('Shift+Digit8')
+  await page.getByText(words('imports_none_doubtful'), { exact: true }).waitFor()
   await press(page, page.getByRole('button', { name: words('imports_merge_likely', { name: 'PIKE' }) }))
   await typeInto(page, page.getByLabel(words('imports_name', { name: 'NORA' })), 'NORAH')
   await page.keyboard.press('Enter')
   await isSaved(writer)
   await page.reload()
   await listOf(writer).waitFor()
-  await goTo(writer, 'The lamp goes out')
-  expect(await chosenIn(writer).textContent()).toContain(words('imports_kind_direction'))
-  await judge(page)
+  const song = listOf(writer).getByRole('option').filter({ hasText: 'the other side' })
+  expect(await song.textContent()).toContain(words('imports_kind_lyrics'))
   const play = await accept(writer, (button) => press(page, button))
   expect(play.title).toBe('THE LAST FERRY')
   expect(play.characters.map(({ name, speeches }) => [name, speeches])).toEqual([
-    ['NORAH', 4],
-    ['PIKE', 4],
+    ['NORAH', 5],
+    ['PIKE', 5],
   ])
-  await page.getByText('last-ferry.docx', { exact: true }).waitFor()
+  expect((await takeOriginal(writer, 'last-ferry.docx')).equals(buffer)).toBe(true)
 }, 120_000)
 
-test('a PDF becomes a play with a finger', async () => {
+test('a PDF with a head on every page becomes a play with a finger', async () => {
   const writer = await open({ language: 'fr', width: 390, dark: true })
   const { page, words } = writer
-  const pdf = await printPdf(parseFountain(readFileSync(PARAPLUIE, 'utf8')))
-  await bring(writer, { name: 'parapluie.pdf', mimeType: 'application/pdf', buffer: Buffer.from(pdf) })
+  const buffer = typedPdf(printText(parseFountain(readFileSync(PARAPLUIE, 'utf8'))).split('\n'), HEAD)
+  await bring(writer, { name: 'parapluie.pdf', mimeType: 'application/pdf', buffer })
   await judge(page)
-  const line = listOf(writer).getByRole('option').filter({ hasText: 'Perdu' }).first()
-  await line.tap()
-  await page
-    .getByRole('group', { name: words('imports_kinds') })
-    .getByRole('button', { name: words('imports_kind_lyrics'), exact: true })
-    .tap()
-  expect(await chosenIn(writer).textContent()).toContain(words('imports_kind_lyrics'))
+  const tap = (key: string) => page.getByText(words(key), { exact: true }).locator('visible=true').first().tap()
+  const sing = () =>
+    page
+      .getByRole('group', { name: words('imports_kinds') })
+      .getByRole('button', { name: words('imports_kind_lyrics') })
+      .tap()
+  const lines = listOf(writer).getByRole('option')
+  await lines.filter({ hasText: 'Perdu' }).first().tap()
+  await tap('imports_reach_onwards')
+  await sing()
+  await expect.poll(() => lines.filter({ hasText: words('imports_kind_lyrics') }).count()).toBeGreaterThan(5)
+  await page.getByRole('button', { name: words('imports_undo') }).tap()
+  await sing()
+  await expect.poll(() => lines.filter({ hasText: words('imports_kind_lyrics') }).count()).toBe(1)
   await judge(page)
-  const view = (key: string) => page.getByText(words(key), { exact: true }).locator('visible=true').first().tap()
-  await view('imports_view_original')
+  await tap('imports_view_original')
   await page.getByText('Bonjour, monsieur.').locator('visible=true').first().waitFor()
-  await view('imports_view_play')
+  await tap('imports_view_play')
+  expect(await Promise.all(['kind', 'language', 'layout'].map((key) => guessed(writer, `imports_${key}`)))).toEqual(
+    'stage|fr|stage-fr'.split('|'),
+  )
   const title = page.getByLabel(words('imports_field_title'), { exact: true })
   await title.fill('Le Parapluie vert')
   await title.blur()
   await isSaved(writer)
-  await judge(page)
   await page.reload()
   await listOf(writer).waitFor()
   const play = await accept(writer, (button) => button.tap())
   expect(play).toMatchObject({ title: 'Le Parapluie vert', language: 'fr', kind: 'stage' })
-  expect(play.characters.map(({ name }) => name)).toEqual(expect.arrayContaining(['MADELEINE', 'VASSEUR']))
+  expect(play.characters.map(({ name }) => name)).toEqual(['MADELEINE', 'VASSEUR', 'PAUL'])
+  const text = await writer.context.request.fetch(`/api/plays/${play.id}/export?format=fountain`, {
+    headers: { authorization: `Bearer ${await tokenOf(writer)}` },
+  })
+  expect(await text.text()).toMatch(/^(?![^]*copie de travail)[^]*Pas encore\./)
+  expect((await takeOriginal(writer, 'parapluie.pdf')).equals(buffer)).toBe(true)
+}, 120_000)
+
+test('a page that is pasted becomes a play, by what its italics tell too', async () => {
+  const writer = await open({ language: 'en', width: 1280 })
+  const { page, words, at } = writer
+  await writer.context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto(at('/plays/import'))
+  await page.locator('textarea').waitFor()
+  await page.evaluate((html) => {
+    const page = new Blob([html], { type: 'text/html' })
+    const plain = new Blob(['ADA. Who is there?'], { type: 'text/plain' })
+    return navigator.clipboard.write([new ClipboardItem({ 'text/html': page, 'text/plain': plain })])
+  }, PAGE)
+  await tabTo(page, page.locator('textarea'))
+  await page.keyboard.press('ControlOrMeta+v')
+  await press(page, page.getByRole('button', { name: words('imports_read_pasted'), exact: true }))
+  await page.waitForURL(/\/plays\/import\/[0-9a-f-]{36}$/)
+  await listOf(writer).getByText('<b>Only</b>').first().waitFor()
+  const door = listOf(writer).getByRole('option').filter({ hasText: 'A door.' })
+  expect(await door.textContent()).toContain(words('imports_kind_direction'))
+  await page.getByText(words('imports_none_doubtful'), { exact: true }).waitFor()
+  await press(page, page.getByRole('button', { name: words('imports_accept'), exact: true }))
+  await page.waitForURL((url) => /\/plays\/[0-9a-f-]{36}$/.test(url.pathname))
+  const id = new URL(page.url()).pathname.split('/').at(-1)
+  const play = await askAs<PlayDetail>(writer, 'GET', `/api/plays/${id}`)
+  expect(play.characters.map(({ name, speeches }) => [name, speeches])).toEqual([
+    ['ADA', 2],
+    ['BEA', 2],
+  ])
 }, 120_000)

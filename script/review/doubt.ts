@@ -69,3 +69,12 @@ export function doubtsIn(
     return SPEECH.has(kind) && !follows ? ODD : SURE
   })
 }
+
+/** What a reader is as sure of as it says, but for bare names after which nobody says anything. */
+export const withSilent = (elements: readonly Element[], confidence: readonly number[]): number[] =>
+  confidence.map((sure, at) => {
+    const next = elements[at + 1]?.kind
+    const { kind, text = [] } = elements[at] ?? {}
+    const isSilent = kind === 'cue' && text.length === 0 && (next === undefined || !SPEECH.has(next))
+    return isSilent ? Math.min(sure, ODD) : sure
+  })

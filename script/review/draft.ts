@@ -2,7 +2,7 @@ import type { Character, CharacterId } from '../character.ts'
 import type { ScriptReading } from '../formats/reading.ts'
 import type { Element, Play } from '../play.ts'
 import type { SourceLine } from '../recognise/source.ts'
-import { doubtsIn } from './doubt.ts'
+import { doubtsIn, withSilent } from './doubt.ts'
 import { lookOf } from './looks.ts'
 import { traceOf } from './trace.ts'
 
@@ -61,7 +61,8 @@ export function draftOf(reading: ScriptReading): ReadDraft {
   const { play, source = [] } = reading
   const traces = traceOf(reading)
   const styles = traces.map(({ at }) => source[at]?.style)
-  const confidence = reading.confidence ?? doubtsIn(play, styles)
+  const told = reading.confidence
+  const confidence = told === undefined ? doubtsIn(play, styles) : withSilent(play.elements, told)
   const looks = new Map<string, number>()
   const lines = play.elements.map((element, index): DraftLine => {
     const { at, called } = traces[index] ?? { at: 0 }

@@ -132,6 +132,46 @@ test('a line between speeches of which nothing tells what it is, is doubted', ()
   ])
 })
 
+test('names before their words and names above them may stand in one document', () => {
+  const before = (name: string, words: string) => ({
+    text: [{ text: `${name}.`, bold: true as const }, { text: `\t${words}` }],
+    gap: 0,
+  })
+  const above = (name: string, words: string) => [
+    { text: [{ text: name, bold: true as const }], align: 'centre' as const, gap: 0 },
+    { text: plain(words), gap: 0 },
+  ]
+  const lines = [
+    before('NORA', 'Is it late?'),
+    before('PIKE', 'It is always late!'),
+    before('NORA', 'Then why …'),
+    before('PIKE', 'Somebody has to.'),
+    ...above('NORA', 'I see nothing.'),
+    ...above('PIKE', 'That is what I said.'),
+    before('NORA', 'Listen.'),
+  ]
+  const { draft } = draftOf(recognise({ lines, wrapped: false }))
+  expect(shown(draft).filter((line) => !line.startsWith('cue'))).toEqual([
+    'dialogue: Is it late?',
+    'dialogue: It is always late!',
+    'dialogue: Then why …',
+    'dialogue: Somebody has to.',
+    'dialogue: I see nothing.',
+    'dialogue: That is what I said.',
+    'dialogue: Listen.',
+  ])
+  expect(draft.lines.filter(({ element }) => element.kind === 'cue').map(({ called }) => called)).toEqual(
+    'NORA PIKE NORA PIKE NORA PIKE NORA'.split(' '),
+  )
+})
+
+test('a bare name after which nobody says anything is doubted', () => {
+  const { play } = readPlainText(FERRY)
+  const elements = play.elements.filter(({ text }) => textOf(text) !== 'Somebody. Yes.')
+  const confidence = elements.map(() => 0.98)
+  expect(doubted(draftOf({ play: { ...play, elements }, remarks: [], confidence }).draft)).toEqual(['cue: NORA'])
+})
+
 test('a screenplay is doubted where its words or its styles speak against what they were taken for', () => {
   const film = (more: string) =>
     readPlainText(`INT. BOATHOUSE - NIGHT\n\nRain.\n\n${more}\n\nEXT. JETTY - DAY\n\nFog.\n`)

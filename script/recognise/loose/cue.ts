@@ -29,6 +29,14 @@ const clean = (direction: string): string =>
     .replace(/^[([]\s*(.*?)\s*[)\]][.]?$/s, '$1')
     .replace(/^[\s,;:.–—-]+|[\s,;:–—-]+$/g, '')
 
+/** A stop and a tab, or signs of somebody who speaks to somebody: what follows a name is what is said, and not how. */
+const SAID = /^[.:]?\t|[?!…]|[“«]/
+
+const isSaid = ({ text, words }: LooseLine, name: string): boolean => {
+  const after = words.slice(name.length)
+  return SAID.test(after) && !/^[\s.,:]*[([]/.test(after) && text.at(-1)?.italic !== true
+}
+
 /** Somebody without a name: "1.", "?". */
 const NAMELESS = /^(\d{1,2}|\?{1,3})\.?$/
 
@@ -38,7 +46,7 @@ export function aloneCue(line: LooseLine, known: (key: string) => boolean): Loos
   if (nameless !== undefined) return { name: nameless, key: nameless, direction: '', rest: [] }
   const { name, extension } = splitLabel(line.words)
   const key = keyOf(name)
-  if (key === '' || !isName(name)) return null
+  if (key === '' || !isName(name) || (extension !== '' && isSaid(line, name))) return null
   if (!isShouted(name) && !known(key)) return null
   if (!isShouted(name) && !/^[\s.,:;]*$/.test(line.words.slice(name.length)) && extension === '') return null
   // a known name in small letters begins many a sentence

@@ -142,7 +142,10 @@ export class Labeller {
   #cueOf(block: Block, next: Block | undefined): LooseCue | null {
     const [line] = block.lines
     if (line === undefined || isMarkedDirection(block)) return null
-    const cue = this.#conventions.cues === 'inline' ? this.#inlineCue(line, block) : this.#aloneCue(line, block, next)
+    const cue =
+      this.#conventions.cues === 'inline'
+        ? (this.#inlineCue(line, block) ?? this.#strayCue(line, block, next))
+        : this.#aloneCue(line, block, next)
     return cue !== null && looksRight({ line, cue }, this.#conventions.look) ? cue : null
   }
 
@@ -151,6 +154,16 @@ export class Labeller {
     if (cue !== null && this.#isLikely(cue, block)) return cue
     const small = smallCue(line)
     return small !== null && this.#conventions.names.has(small.key) ? small : null
+  }
+
+  /** A name that calls elsewhere, here on a line of its own above what is said. */
+  #strayCue(line: LooseLine, block: Block, next: Block | undefined): LooseCue | null {
+    const { names } = this.#conventions
+    const cue = aloneCue(line, () => false)
+    const isAlone = cue !== null && cue.direction === '' && block.lines.length === 1
+    return isAlone && next !== undefined && (names.get(cue.key) ?? 0) > 1 && !callsKnown(next, this.#conventions)
+      ? cue
+      : null
   }
 
   /** A name that only comes once must stand as the others do. */
@@ -281,7 +294,7 @@ export class Labeller {
   /** Whether unmarked words after a speech are more of it: where directions are marked, they are. */
   #goesOn(block: Block): boolean {
     const { cues, wrapped, marked } = this.#conventions
-    if (!wrapped && cues === 'alone') return true
+    if (!wrapped && (cues === 'alone' || this.out.at(-1)?.element.kind === 'cue')) return true
     return marked && !isEnding(keyOf(wordsOfBlock(block)))
   }
 

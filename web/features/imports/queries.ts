@@ -1,11 +1,16 @@
 import type { BroughtFile, ImportReading } from '@replique/contract'
 import { queryOptions } from '@tanstack/react-query'
 import { ai } from '../../platform/api/ai.ts'
+import { failureCode } from '../../platform/api/failure.ts'
 
 /** Milliseconds after which a page looks again that waits for a file to be read. */
 const LOOK = 700
 
 const isOnItsWay = (file: BroughtFile | undefined): boolean => file?.state === 'waiting' || file?.state === 'reading'
+
+/** A server that is away, and not one that refuses, is asked again by itself. */
+const isAway = (error: Error | null): boolean =>
+  error !== null && [undefined, 'unavailable'].includes(failureCode(error))
 
 export const openImportsQuery = () =>
   queryOptions({
@@ -18,7 +23,7 @@ export const importQuery = (id: string) =>
   queryOptions({
     queryKey: ['imports', 'one', id],
     queryFn: ({ signal }) => ai.imports.open({ id }, { signal }),
-    refetchInterval: ({ state }) => (isOnItsWay(state.data) ? LOOK : false),
+    refetchInterval: ({ state }) => (isOnItsWay(state.data) || isAway(state.error) ? LOOK : false),
   })
 
 /** What was made out, which never changes; megabytes of a long play, so that it is let go with its page. */
@@ -30,6 +35,17 @@ export const readingQuery = (id: string) =>
       const words = file.stream().pipeThrough(new DecompressionStream('gzip'))
       return (await new Response(words).json()) as ImportReading
     },
+    refetchInterval: ({ state }) => (isAway(state.error) ? LOOK : false),
+    staleTime: Infinity,
+    gcTime: 0,
+  })
+
+/** What was put right so far. */
+export const correctionsQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['imports', 'corrections', id],
+    queryFn: async ({ signal }) => (await ai.imports.corrections({ id }, { signal })).corrections,
+    refetchInterval: ({ state }) => (isAway(state.error) ? LOOK : false),
     staleTime: Infinity,
     gcTime: 0,
   })

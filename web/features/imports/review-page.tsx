@@ -1,5 +1,5 @@
 import type { BroughtFile } from '@replique/contract'
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { m } from '../../messages/messages.js'
@@ -13,19 +13,11 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Page } from '../../ui/frame/page.tsx'
 import { PageSkeleton } from '../../ui/skeleton.tsx'
 import { showToast } from '../../ui/toast/toasts.ts'
-import { importQuery, readingQuery } from './queries.ts'
+import { correctionsQuery, importQuery, readingQuery } from './queries.ts'
 import { Review } from './review/review.tsx'
 import { reasonInWords } from './words.ts'
 
 const BACK = () => ({ to: '/plays', label: m.plays_title() })
-
-const correctionsQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['imports', 'corrections', id],
-    queryFn: async ({ signal }) => (await ai.imports.corrections({ id }, { signal })).corrections,
-    staleTime: Infinity,
-    gcTime: 0,
-  })
 
 /** `/plays/import/{id}`: how far a file is, and then what was made out of it. */
 export function ReviewPage({ importId }: { importId: string }) {

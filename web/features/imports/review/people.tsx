@@ -1,5 +1,5 @@
 import { likelySame, type Character, type Draft } from '@replique/script'
-import { useMemo, useState } from 'react'
+import { memo, useMemo, useState } from 'react'
 import { m } from '../../../messages/messages.js'
 import { Button } from '../../../ui/button.tsx'
 import type { Review } from './use-review.ts'
@@ -11,9 +11,13 @@ const speechesIn = ({ lines }: Draft): Map<string, number> => {
   return counts
 }
 
-/** Who speaks: what they are called, by which names, and who is who. */
-export function People({ review }: { review: Review }) {
-  const { draft } = review
+const NONE: readonly string[] = []
+
+/**
+ * Who speaks: what they are called, by which names, and who is who. Each is drawn with all others to choose from, so
+ * that nobody is drawn again for a line that was merely chosen.
+ */
+export const People = memo(function People({ draft, correct }: { draft: Draft; correct: Review['correct'] }) {
   const counts = useMemo(() => speechesIn(draft), [draft])
   const same = useMemo(() => likelySame(draft.characters), [draft.characters])
   if (draft.characters.length === 0) return <p className="text-ink-soft">{m.imports_nobody()}</p>
@@ -23,26 +27,28 @@ export function People({ review }: { review: Review }) {
         <Person
           key={one.id}
           one={one}
-          review={review}
+          all={draft.characters}
+          variants={draft.variants[one.id] ?? NONE}
+          correct={correct}
           speeches={counts.get(one.id) ?? 0}
           likely={draft.characters.find(({ id }) => id === same.get(one.id))}
         />
       ))}
     </ul>
   )
-}
+})
 
 interface Props {
   readonly one: Character
-  readonly review: Review
+  readonly all: readonly Character[]
+  readonly variants: readonly string[]
+  readonly correct: Review['correct']
   readonly speeches: number
   readonly likely: Character | undefined
 }
 
-function Person({ one, review, speeches, likely }: Props) {
-  const { draft, correct } = review
-  const variants = draft.variants[one.id] ?? []
-  const others = draft.characters.filter(({ id }) => id !== one.id)
+const Person = memo(function Person({ one, all, variants, correct, speeches, likely }: Props) {
+  const others = all.filter(({ id }) => id !== one.id)
   return (
     <li className="grid gap-2 py-3">
       <div className="flex items-center gap-2">
@@ -87,7 +93,7 @@ function Person({ one, review, speeches, likely }: Props) {
       )}
     </li>
   )
-}
+})
 
 function Name({ one, onRename }: { one: Character; onRename: (name: string) => void }) {
   const [name, setName] = useState(one.name)

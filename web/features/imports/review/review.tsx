@@ -159,7 +159,7 @@ function Side({ review, deeds, view }: { review: ReviewState; deeds: LineDeeds; 
         </Part>
       </div>
       <Part title={m.imports_view_people()} isOn={view === 'people'}>
-        <People review={review} />
+        <People draft={review.draft} correct={review.correct} />
       </Part>
       <Part title={m.imports_view_play()} isOn={view === 'play'}>
         <Frame review={review} />

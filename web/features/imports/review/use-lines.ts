@@ -24,8 +24,9 @@ export interface LineDeeds {
 }
 
 const beside = ({ lines }: Draft, id: string | null, by: number): string | null => {
+  // from nowhere one step down leads to the first line, and the way to the end to the last
   const at = lines.findIndex((line) => line.id === id)
-  const next = at < 0 ? 0 : Math.max(0, Math.min(lines.length - 1, at + by))
+  const next = Math.max(0, Math.min(lines.length - 1, at + by))
   return lines[next]?.id ?? null
 }
 
@@ -84,7 +85,7 @@ export function useLines(review: Review, list: RefObject<HTMLElement | null>): L
     },
   }
   const act = (wish: Wish) => {
-    if (wish.do === 'move') choose(beside(draft, current, current === null ? 0 : wish.by))
+    if (wish.do === 'move') choose(beside(draft, current, wish.by))
     else if (wish.do === 'doubtful') goDoubtful(wish.by)
     else if (wish.do === 'kind') say(wish.kind, wish.onwards ? 'onwards' : reach)
     else if (wish.do === 'reach') setReach(REACHES[(REACHES.indexOf(reach) + 1) % REACHES.length]!)

@@ -1,6 +1,6 @@
 import type { ImportReading } from '@replique/contract'
 import { correct, correctAll, type Correction, type Draft } from '@replique/script'
-import { useEffect, useReducer, useRef, useState } from 'react'
+import { useCallback, useEffect, useReducer, useRef, useState } from 'react'
 import { m } from '../../../messages/messages.js'
 import { ai } from '../../../platform/api/ai.ts'
 import { failureCode, failureMessage } from '../../../platform/api/failure.ts'
@@ -83,7 +83,7 @@ export function useReview(id: string, reading: ImportReading, stored: readonly C
     canUndo: state.list.length > 0,
     canRedo: state.undone.length > 0,
     saved: isSaved ? 'yes' : failed ? 'failed' : 'no',
-    correct: (correction) => dispatch({ do: 'correct', correction }),
+    correct: useCallback((correction: Correction) => dispatch({ do: 'correct', correction }), []),
     undo: () => dispatch({ do: 'undo' }),
     redo: () => dispatch({ do: 'redo' }),
     settled: async () => (await sender.current?.settled()) ?? there.length,

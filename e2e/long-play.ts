@@ -1,0 +1,43 @@
+/** A play of as many pages as one likes, printed as a PDF; the seed decides every word of it. */
+import { printPdf } from '@replique/paper'
+import { parseFountain } from '@replique/script'
+
+const NAMES = ['NORA', 'PIKE', 'THE FERRYMAN', 'MR PIKE', 'OLD MARTHA', 'THE BOY', 'A GUARD', 'LÉONIE']
+/** They speak seldom, and there are many of them. */
+const PASSENGERS = 60
+const WORDS =
+  'the water is deep tonight and nobody has crossed since the bell rang over there you say they come back with the fog what did she tell him about the lamp never mind I have the keys'.split(
+    ' ',
+  )
+/** About as many speeches as a page holds. */
+const SPEECHES = 12
+const SCENE = 60
+
+/** Numbers from 0 to 1 that the seed decides. */
+function chanceFrom(seed: number): () => number {
+  let state = seed * 2_654_435_761
+  return () => {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff
+    return state / 0x80000000
+  }
+}
+
+export function longPlay(pages: number, seed = 1): Promise<Uint8Array> {
+  const chance = chanceFrom(seed)
+  const below = (limit: number): number => Math.floor(chance() * limit)
+  const sentence = (): string => {
+    const words = Array.from({ length: 4 + below(14) }, () => WORDS[below(WORDS.length)]!).join(' ')
+    return `${words[0]!.toUpperCase()}${words.slice(1)}.`
+  }
+  const parts = ['Title: The Long Crossing\nAuthor: Nobody in particular\n']
+  for (let speech = 0; speech < pages * SPEECHES; speech++) {
+    if (speech % (SCENE * 10) === 0) parts.push(`.ACT ${speech / SCENE / 10 + 1}`)
+    if (speech % SCENE === 0) parts.push(`.SCENE ${((speech / SCENE) % 10) + 1}`, '(A jetty. Fog.)')
+    const direction = below(6) === 0 ? '\n(looking away)' : ''
+    const more = below(3) === 0 ? ` ${sentence()} ${sentence()}` : ''
+    const name = below(8) === 0 ? `PASSENGER ${1 + below(PASSENGERS)}` : NAMES[below(NAMES.length)]!
+    parts.push(`${name}${direction}\n${speech + 1}. ${sentence()}${more}`)
+    if (below(9) === 0) parts.push('!The lamp goes out over the river, and comes back')
+  }
+  return printPdf(parseFountain(parts.join('\n\n')))
+}
