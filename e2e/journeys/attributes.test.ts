@@ -1,4 +1,4 @@
-/** A writer has the characters read, looks at what says so, accepts, takes it back, and hears another voice for what they say themselves. */
+/** A writer has the characters read, looks at what says so, accepts, takes it back, and hears another voice for what they say themselves, and the same one when no line says it. */
 import type { AttributeReading, HeardPlay } from '@replique/contract'
 import type { Browser, Locator } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -9,7 +9,7 @@ import { looksOf } from '../looks.ts'
 import { newAdministrator, startOpenServer } from '../people.ts'
 import type { RealServer } from '../server.ts'
 import { judge } from '../visitors.ts'
-import { bringIn, openEditor, saved, type Writer } from '../writers.ts'
+import { bringIn, openEditor, readScript, saved, type Writer } from '../writers.ts'
 
 const PLAYS = {
   en: {
@@ -21,6 +21,9 @@ const PLAYS = {
     words: 'une femme de soixante-dix ans',
   },
 } as const
+
+/** A direction that says nothing of anybody. */
+const NOBODY = '…'
 
 const LOOKS: readonly Look[] = [
   { language: 'en', width: 1280 },
@@ -44,12 +47,29 @@ async function openProposals(writer: Writer): Promise<void> {
   const { page, words } = writer
   await page.getByRole('button', { name: words('editor_more'), exact: true }).click()
   await page.getByRole('menuitem', { name: words('editor_characters'), exact: true }).click()
+  await openList(writer)
+}
+
+/** From the characters to what is proposed of them. */
+async function openList(writer: Writer): Promise<void> {
   // Tab in the text of the play is a key of its own
   await button(writer, 'attributes_propose').focus()
   await hit(writer, button(writer, 'attributes_propose'))
   await panel(writer)
-    .getByRole('heading', { name: words('attributes_title') })
+    .getByRole('heading', { name: writer.words('attributes_title') })
     .waitFor()
+}
+
+async function acceptAll(writer: Writer, count: number): Promise<void> {
+  await hit(writer, button(writer, 'attributes_accept_all', { count }))
+  await panel(writer).getByText(writer.words('attributes_nothing'), { exact: true }).waitFor()
+  await saved(writer.page)
+}
+
+async function openAgnes(writer: Writer): Promise<void> {
+  const row = panel(writer).locator('[data-row]').filter({ hasText: 'AGNES' })
+  await row.focus()
+  await hit(writer, row)
 }
 
 const rows = (writer: Writer): Locator => panel(writer).locator('[data-proposal]')
@@ -93,9 +113,7 @@ test.each(looksOf(import.meta.filename, LOOKS))(
       const gender = `AGNES, ${words('attributes_gender')}${words('attributes_colon')} ${female}`
       await hit(writer, button(writer, 'attributes_accept_one', { what: gender }))
       await expect.poll(() => rows(writer).count()).toBe(all - 1)
-      await hit(writer, button(writer, 'attributes_accept_all', { count: all - 1 }))
-      await panel(writer).getByText(words('attributes_nothing'), { exact: true }).waitFor()
-      await saved(page)
+      await acceptAll(writer, all - 1)
       await expect.poll(async () => (await readingOf(writer, play)).proposals).toEqual([])
 
       // all of them were one step
@@ -103,9 +121,7 @@ test.each(looksOf(import.meta.filename, LOOKS))(
       const propose = button(writer, 'attributes_propose')
       await propose.waitFor()
       expect(await propose.evaluate((one) => one === document.activeElement)).toBe(true)
-      const agnes = panel(writer).locator('[data-row]').filter({ hasText: 'AGNES' })
-      await agnes.focus()
-      await hit(writer, agnes)
+      await openAgnes(writer)
       const field = (key: string): Locator => panel(writer).getByLabel(words(key), { exact: true })
       expect(await field('attributes_gender').inputValue()).toBe('female')
       expect(await field('attributes_age').inputValue()).toBe('old')
@@ -114,15 +130,40 @@ test.each(looksOf(import.meta.filename, LOOKS))(
       await expect.poll(() => field('attributes_age').inputValue()).toBe('')
       expect(await field('attributes_gender').inputValue()).toBe('female')
 
+      // read again, it is proposed again
+      await saved(page)
+      await hit(writer, button(writer, 'cast_back'))
+      await openList(writer)
+      await hit(writer, button(writer, 'attributes_ask_again'))
+      await acceptAll(writer, all - 1)
+      await hit(writer, button(writer, 'cast_back'))
+      await openAgnes(writer)
+      expect(await field('attributes_age').inputValue()).toBe('old')
+
       // what the writer says counts before what the lines say
       const before = await voiceOf(writer, play, 'AGNES')
       await field('attributes_gender').selectOption('male')
       await saved(page)
       await expect.poll(() => voiceOf(writer, play, 'AGNES')).not.toBe(before)
+      await field('attributes_gender').selectOption('female')
+      await saved(page)
+
+      // what was accepted decides the voice when no line says it any more
+      const untold = await bringIn(writer, 'untold.fountain', script.replace(`, ${quote},`, ''))
+      expect(await voiceOf(writer, untold, 'AGNES')).not.toBe(before)
+      await openEditor(writer, play)
+      await page.locator('.script [data-id]', { hasText: quote }).click({ clickCount: 3 })
+      await page.keyboard.type(NOBODY)
+      await saved(page)
+      await page.goto(writer.at(`/plays/${play}`))
+      const choose = words('casting_voice_change', { name: 'AGNES' })
+      await hit(writer, page.getByRole('button', { name: choose, exact: true }))
+      await page.getByRole('dialog').getByText(String(before), { exact: true }).waitFor()
+      await judge(page)
 
       await askAs(writer, 'PATCH', '/api/admin/ai/features/character_attributes', { on: false })
-      await page.reload()
-      await page.locator('.script [data-id]').first().waitFor()
+      await openEditor(writer, play)
+      expect((await readScript(page)).join(' ')).not.toContain(quote)
       await page.getByRole('button', { name: words('editor_more'), exact: true }).click()
       await page.getByRole('menuitem', { name: words('editor_characters'), exact: true }).click()
       await panel(writer).locator('[data-row]').first().waitFor()
