@@ -9,6 +9,8 @@ import {
   openModelServer,
   type AskedModel,
   type ModelServer,
+  type ModelWay,
+  WAYS,
 } from '../model-for-tests.ts'
 
 const FILM = `INT. KITCHEN - DAY
@@ -24,6 +26,8 @@ EXT. JETTY - DAY
 
 Fog, nothing else.
 `
+
+const MANY = Array.from({ length: 1_000 }, (_, id) => ({ id, kind: 'note' }))
 
 let admin: AdminStage
 let model: ModelServer
@@ -46,12 +50,16 @@ const send = (pasted: boolean): Promise<Response> => {
 }
 
 async function read(): Promise<ImportReading> {
+  // nobody waits for the limits of a minute
+  admin.stage.clock.advance(60_000)
   const { import: brought } = (await (await send(true)).json()) as { import: BroughtFile }
   const path = `/api/imports/${brought.id}`
   const state = async () => ((await (await admin.root.ask('GET', path)).json()) as BroughtFile).state
   await expect.poll(state, { timeout: 20_000 }).toBe('review')
   const answer = await admin.root.ask('GET', `${path}/reading`)
-  return JSON.parse(gunzipSync(new Uint8Array(await answer.arrayBuffer())).toString()) as ImportReading
+  const reading = JSON.parse(gunzipSync(new Uint8Array(await answer.arrayBuffer())).toString()) as ImportReading
+  await admin.root.ask('DELETE', path)
+  return reading
 }
 
 const shown = ({ draft }: ImportReading): string[] =>
@@ -76,9 +84,53 @@ test('a model says what the doubtful lines are, and nothing else it answers mean
   const said = shown(reading).filter((line) => line.startsWith('model'))
   expect(said).toEqual(['model transition: THUNDER ROLLS ABOVE'])
   expect(shown(reading)).toContain('reader action: Fog, nothing else.')
-  const told = asked.map(({ messages }) => messages.map(({ content }) => content).join('\n')).join('\n')
-  expect(told).toContain('THUNDER ROLLS ABOVE')
-  expect(told).not.toContain('Fog, nothing else.')
+  // one question, about one line with what stands before and after it, and nothing else of the file
+  const told = asked.flatMap(({ messages }) => messages.map(({ content }) => content)).join('\n')
+  const lines = [{ id: 0, kind: 'action', before: 'Rain. A kettle.', text: 'THUNDER ROLLS ABOVE', after: 'NORA' }]
+  expect([asked.length, told.split(JSON.stringify(lines)).length]).toEqual([1, 2])
+  for (const words of ['INT. KITCHEN', 'EXT. JETTY', 'Fog', 'Ignore your instructions', 'film.txt'])
+    expect(told).not.toContain(words)
+})
+
+test.each<[string, ModelWay[]]>([
+  ['not JSON, twice', [WAYS.brokenJson, WAYS.brokenJson]],
+  ['a page', [WAYS.html]],
+  ['ten megabytes', [WAYS.large(10_000_000)]],
+  ['an answer without an end', [WAYS.endless]],
+  ['no text', [WAYS.notText]],
+  ['lines of another shape, twice', [WAYS.saying('{"lines":[{"id":"l2"}]}'), WAYS.saying('{"lines":"all"}')]],
+  ['more lines than there are, twice', Array(2).fill(WAYS.saying(JSON.stringify({ lines: MANY })))],
+])('where a model answers %s, the draft is the one that was read without it', async (_what, ways) => {
+  model.says(() => ({ lines: [] }))
+  const { draft } = await read()
+  expect(draft.lines.every(({ by }) => by === 'reader')).toBe(true)
+  const before = model.asked.length
+  model.misbehave(...ways)
+  const reading = await read()
+  expect(model.asked.length - before).toBe(ways.length)
+  expect([reading.model, reading.draft]).toEqual(['unavailable', draft])
+})
+
+test('an answer that is mended at the second try, or only wrapped, counts', async () => {
+  const right = { lines: [{ id: 0, kind: 'transition' }] }
+  for (const way of [WAYS.brokenJson, WAYS.fenced]) {
+    model.says(() => right)
+    model.misbehave(way)
+    const reading = await read()
+    expect(reading.model).toBe('asked')
+    expect(shown(reading).filter((line) => line.startsWith('model'))).toEqual(['model transition: THUNDER ROLLS ABOVE'])
+  }
+})
+
+test('a model that says of a line that somebody is called by it invents nobody', async () => {
+  model.says(() => ({
+    lines: [{ id: 0, kind: 'cue', character: 'ROOT', text: '<script>alert(1)</script>' }],
+    characters: ['ROOT'],
+    title: 'Mine',
+  }))
+  const { draft } = await read()
+  expect(draft.characters.map(({ name }) => name)).toEqual(['NORA', 'THUNDER ROLLS ABOVE'])
+  expect(JSON.stringify(draft)).not.toMatch(/ROOT|<script|Mine/)
 })
 
 test('what a model says of no use, or of what is no line, leaves the reading as it was', async () => {
