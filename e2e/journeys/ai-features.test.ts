@@ -9,12 +9,17 @@ import { looksOf } from '../looks.ts'
 import { firstPlay, newAdministrator, startOpenServer } from '../people.ts'
 import type { RealServer } from '../server.ts'
 import { judge } from '../visitors.ts'
-import { newWriter, type Writer } from '../writers.ts'
+import { bringIn, newWriter, openEditor, type Writer } from '../writers.ts'
 
 const LOOKS: readonly Look[] = [
   { language: 'en', width: 1280 },
   { language: 'fr', width: 390, dark: true },
 ]
+
+const PIE = {
+  en: 'Title: The Pie\nLanguage: en\n\n.KITCHEN\n\nANN\n(shouting)\nGet out of my house!\n\nBOB\nPlease, one more week, I beg you!\n',
+  fr: 'Title: La Tourte\nLanguage: fr\n\n.CUISINE\n\nANNE\n(hurlant)\nSortez de chez moi !\n\nBRUNO\nEncore une semaine, je vous en supplie !\n',
+} as const
 
 let browser: Browser
 let model: ModelServer
@@ -92,6 +97,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     await openFeature('ai_feature_importer')
     await field('ai_engine_by').selectOption({ label: 'model' })
     await expect.poll(async () => (await importer()).engine?.model).toBe('model')
+    await part('ai_use').getByText(say('ai_use_nothing')).waitFor()
     await hit(button('ai_trial_run'))
     const lines = part('ai_trial').getByRole('listitem')
     await lines.filter({ hasText: look.language === 'fr' ? 'Tu es en retard.' : 'You are late.' }).waitFor()
@@ -128,39 +134,111 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     await button('ai_prompt_use', { version: 1 }).waitFor()
   })
 
-  test('a limit is set; use and failures are told', async () => {
+  test('a limit is set; failures are told', async () => {
     await typeInto(admin.page, field('ai_limit_calls'), '12')
     await hit(part('ai_limits').getByRole('button', { name: say('admin_save') }))
     await expect.poll(async () => (await importer()).limits.calls).toBe(12)
-    await part('ai_use').getByText(say('ai_use_nothing')).waitFor()
     await part('ai_failures').getByText(say('ai_failures_none')).waitFor()
   })
 
-  test('what is switched off is refused, and is there no longer for others', async () => {
-    const title = say('ai_feature_importer')
-    const lever = admin.page.getByRole('switch', { name: title, exact: true })
+  /** Whoever writes while all this is set. */
+  let camille: Writer
+  const turnOff = async (key: string): Promise<void> => {
+    await openFeature(key)
+    const lever = admin.page.getByRole('switch', { name: say(key), exact: true })
     await (look.width > 900 ? lever.press('Space') : lever.locator('..').tap())
-    await admin.page.getByText(say('ai_is_off')).waitFor()
+    await expect
+      .poll(() => lever.getAttribute('aria-checked').then((is) => is ?? lever.isChecked().then(String)))
+      .toBe('false')
+    await admin.page.getByText(say('ai_is_off')).first().waitFor()
+  }
+  const openMenu = async (): Promise<Locator> => {
+    const { page, words } = camille
+    const more = page.locator('header').getByRole('button', { name: words('editor_more') })
+    await more.click()
+    await page.getByRole('menuitem', { name: words('editor_find'), exact: true }).waitFor()
+    return page.getByRole('menu')
+  }
+
+  test('the engine and the limit that are set are what a writer meets', async () => {
+    model.says(({ messages }) => {
+      const asked = messages.map(({ content }) => content).join('\n')
+      const from = asked.lastIndexOf('[{"id":0')
+      const speeches = JSON.parse(asked.slice(from, asked.indexOf(']}]', from) + 3)) as { id: number }[]
+      return { tones: speeches.map(({ id }) => ({ id, tone: 'mocking', intensity: 2, sure: 0.95, because: '' })) }
+    })
+    await openFeature('ai_feature_tone_detection')
+    await field('ai_engine_by').selectOption({ label: 'model' })
+    await typeInto(admin.page, field('ai_limit_calls'), '1')
+    await hit(part('ai_limits').getByRole('button', { name: say('admin_save') }))
+    await admin.page.getByText(say('ai_limits_saved')).first().waitFor()
+    camille = await newWriter(browser, server.origin, 'Camille', look)
+    const { page, words } = camille
+    const play = await bringIn(camille, 'pie.fountain', PIE[look.language])
+    await openEditor(camille, play)
+    const menu = await openMenu()
+    await menu.getByRole('menuitem', { name: words('tones_panel'), exact: true }).click()
+    await page.getByRole('button', { name: words('tones_detect'), exact: true }).click()
+    const mocking = page.getByRole('listitem').filter({ hasText: words('tones_mocking') })
+    await mocking.getByText(words('tones_by_model')).first().waitFor({ timeout: 30_000 })
+    expect(await page.getByText(words('tones_notice')).count()).toBe(0)
+    // the one question of this month is asked: the rules do it alone now, and say so
+    await page.getByRole('button', { name: words('tones_again'), exact: true }).click()
+    await page.getByText(words('tones_notice')).waitFor({ timeout: 30_000 })
+    await page.getByText(words('tones_by_model')).waitFor({ state: 'detached' })
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: words('tones_angry') })
+      .first()
+      .waitFor()
+    model.says(() => ({ lines: [] }))
+    await openFeature('ai_feature_tone_detection')
+    await part('ai_use').getByText(say('overview_as_table')).waitFor()
+  })
+
+  test('what is switched off is refused, and is there no longer for others', async () => {
+    const { page, words } = camille
+    await turnOff('ai_feature_importer')
     await judge(admin.page)
-    const camille = await newWriter(browser, server.origin, 'Camille', look)
     expect(await askAs(camille, 'GET', '/api/ai/features')).toMatchObject({ importer: false, tone_detection: true })
     const play = await firstPlay(camille)
-    await camille.page.getByRole('link', { name: camille.words('imports_paste_link') }).waitFor({ state: 'detached' })
-    const door = camille.page.getByRole('link', { name: camille.words('listen_door'), exact: true })
-    await camille.page.goto(camille.at(`/plays/${play}`))
-    await door.waitFor()
-    await askAs(admin, 'PATCH', '/api/admin/ai/features/tts', { on: false })
-    await camille.page.reload()
-    await camille.page.getByRole('link', { name: camille.words('rehearse_door'), exact: true }).waitFor()
-    await door.waitFor({ state: 'detached' })
+    await page.getByRole('link', { name: words('imports_paste_link') }).waitFor({ state: 'detached' })
+    await openEditor(camille, play)
+    const listen = page.locator('header').getByRole('link', { name: words('page_listen'), exact: true })
+    const hears = await openMenu()
+    await hears.getByRole('menuitem', { name: words('page_listen'), exact: true }).waitFor()
+    await hears.getByRole('menuitem', { name: words('tones_panel'), exact: true }).waitFor()
+    await page.keyboard.press('Escape')
+    await turnOff('ai_feature_tone_detection')
+    await turnOff('ai_feature_tts')
+    await openEditor(camille, play)
+    await listen.waitFor({ state: 'detached' })
+    const mute = await openMenu()
+    await expect.poll(() => mute.getByRole('menuitem', { name: words('page_listen'), exact: true }).count()).toBe(0)
+    expect(await mute.getByRole('menuitem', { name: words('tones_panel'), exact: true }).count()).toBe(0)
+    await page.goto(camille.at(`/plays/${play}`))
+    await page.getByRole('link', { name: words('rehearse_door'), exact: true }).waitFor()
+    await page.getByRole('link', { name: words('listen_door'), exact: true }).waitFor({ state: 'detached' })
+    await page.getByText(words('voices_say_title')).waitFor({ state: 'detached' })
+    await page.getByRole('link', { name: words('rehearse_door'), exact: true }).click()
+    await page.getByRole('button', { name: words('rehearse_begin'), exact: true }).waitFor()
+    await page.getByText(words('rehearse_aloud'), { exact: true }).waitFor({ state: 'detached' })
+    await page.getByRole('heading', { name: words('rehearse_along'), exact: true }).waitFor({ state: 'detached' })
+    await judge(page)
+    expect(camille.faults).toEqual([])
     await camille.context.close()
   })
 
   test('a provider goes, and the built-in engine does it again', async () => {
+    const both = new Intl.ListFormat(look.language)
     await openList()
     await hit(button('ai_provider_remove_of', { name: 'Nord' }))
     await dialog()
-      .getByText(say('ai_remove_says_used', { features: say('ai_feature_importer') }))
+      .getByText(
+        say('ai_remove_says_used', {
+          features: both.format([say('ai_feature_importer'), say('ai_feature_tone_detection')]),
+        }),
+      )
       .waitFor()
     await hit(dialog().getByRole('button', { name: say('ai_provider_remove'), exact: true }))
     await closed()

@@ -234,13 +234,19 @@ describe.each(await engines())('who characters are, on $name', (engine) => {
   })
 
   test('a model that fails takes nothing away, and says that it did', async () => {
-    for (const way of [WAYS.wrongKey, WAYS.html, WAYS.large(10_000_000)]) {
+    const before = await script()
+    const shapeless = WAYS.saying('{"attributes":"all of them","play":{"delete":true}}')
+    for (const way of [WAYS.html, WAYS.brokenJson, WAYS.large(10_000_000), WAYS.endless, shapeless, WAYS.wrongKey]) {
+      const { length } = model.asked
       model.misbehave(way, way, way, way)
       const found = await guess()
       expect(found).toMatchObject({ state: 'ready', model: 'unavailable' })
       expect(shown(found)).toContain('gender female: a woman of seventy')
+      expect(model.asked.length).toBeGreaterThan(length)
+      expect(await script()).toBe(before)
       stage.clock.advance(60_000)
     }
+    model.misbehave()
   })
 
   test('what one asked for is in one’s file, and goes with oneself', async () => {

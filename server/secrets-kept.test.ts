@@ -1,0 +1,124 @@
+/** Keys that the operator or an administrator gave, looked for in everything that the house says: answers, faults, logs, the pages. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readFile, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { engines } from './kernel/db/engines-for-tests.ts'
+import { aliceOwn, reach } from './reach-asking.ts'
+import { openEveryone, type Everyone } from './stage/everyone.ts'
+import { openStage, type Stage } from './stage/index.ts'
+import { routes } from './stage/routes.ts'
+
+const PROVIDER = 'sk-provider-6f1d0c9a77b24e0d-4b8e2f6a1c9d7350'
+const ENVIRONMENT = {
+  SPEECH_URL: 'https://speech.example.com/v1',
+  SPEECH_KEY: 'sk-speech-0b5e4d3c2a1f-8c6b4a2e0d1f3759',
+  AUTH_SECRET: 'seals-9d7c5b3a1f0e2d4c-7e5d3c1b9a8f6420',
+  AUTH_JWT_SECRET: 'shared-1a2b3c4d5e6f7a8b-0f2e4d6c8b9a7153',
+}
+/** Besides what everybody asks, by reading and then by everything else. */
+const PLACES = [
+  '/',
+  '/admin/ai-features',
+  '/health',
+  '/auth/v1/settings',
+  '/auth/v1/.well-known/jwks.json',
+  '/api/nothing',
+]
+const SECRETS = [PROVIDER, ...Object.values(ENVIRONMENT).slice(1)]
+
+describe.each(await engines())('secrets, with $name', (engine) => {
+  let stage: Stage
+  let cast: Everyone
+  let provider: string
+  const heard: string[] = []
+  const log: string[] = []
+  beforeAll(async () => {
+    const inner = await openStage({
+      database: engine.open,
+      environment: { AUTH_RATE_SIGNUP: '100000', AUTH_RATE_TOKEN: '100000', ...ENVIRONMENT },
+      log: (line) => void log.push(line),
+    })
+    stage = {
+      ...inner,
+      fetch: async (path, init) => {
+        const answer = await inner.fetch(path, init)
+        const body = Buffer.from(await answer.clone().arrayBuffer()).toString('latin1')
+        heard.push(`${answer.status} ${JSON.stringify([...answer.headers])} ${body}`)
+        return answer
+      },
+    }
+    cast = await openEveryone(stage)
+    const models = [{ id: 'model', kind: 'text', priceIn: 1, priceOut: 2 }]
+    const wish = { name: 'Nord', baseUrl: 'https://models.example.com/v1', key: PROVIDER, models }
+    const added = await cast.root.ask('POST', '/api/admin/ai/providers', wish)
+    ;({ id: provider } = (await added.json()) as { id: string })
+  })
+  afterAll(() => stage.close())
+
+  const expectNothingTold = async (): Promise<void> => {
+    const { config } = stage.house.kernel
+    const folder = join(config.dataDir, 'secrets')
+    const files = existsSync(folder) ? await readdir(folder) : []
+    const kept = await Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')))
+    const said = [...heard, ...log]
+    for (const secret of [...SECRETS, ...kept.map((text) => text.trim())])
+      for (const part of [
+        secret.slice(0, 16),
+        secret.slice(8, 24),
+        secret.slice(-16),
+        Buffer.from(secret).toString('base64').slice(0, 24),
+      ])
+        expect(said.filter((text) => text.includes(part)).map((text) => text.slice(0, 200))).toEqual([])
+  }
+
+  test('are in none of the answers to every route, whoever asks, nor in the log', async () => {
+    const reading = routes.toSorted((a, b) => Number(a.method !== 'GET') - Number(b.method !== 'GET'))
+    for (const route of reading)
+      for (const person of [cast.root, cast.alice, cast.mallory, null])
+        await reach(stage, route, {
+          ...(person !== null && { token: person.token }),
+          ...(route.path.includes('/ai/providers') ? { id: provider, part: provider } : aliceOwn(cast, route)),
+        })
+    for (const place of PLACES) await stage.fetch(place)
+    expect(heard.length).toBeGreaterThan(500)
+    await expectNothingTold()
+  })
+
+  test('are in no fault of the house itself, and in nothing that is logged of it', async () => {
+    const { database } = stage.house.kernel
+    const from = heard.length
+    await database.query('alter table ai_providers rename to ai_providers_gone')
+    const ask = (method: string, path: string, body?: object) =>
+      cast.root.ask(method, `/api/admin/ai/providers${path}`, body)
+    const models = [{ id: 'model', kind: 'text', priceIn: 1, priceOut: 2 }]
+    const wish = { name: 'Sud', baseUrl: 'https://models.example.com/v1', key: PROVIDER, models }
+    const answers = [
+      await ask('GET', ''),
+      await ask('POST', '', wish),
+      await ask('PATCH', `/${provider}`, { key: PROVIDER }),
+      await ask('POST', `/${provider}/test`, {}),
+    ]
+    await database.query('alter table ai_providers_gone rename to ai_providers')
+    expect(answers.map(({ status }) => status)).toEqual([500, 500, 500, 500])
+    expect(heard.length - from).toBe(4)
+    expect(log.filter((line) => line.includes('ai_providers')).length).toBeGreaterThan(0)
+    await expectNothingTold()
+  })
+})
+
+const built = new URL('../web/build/', import.meta.url)
+const pages = existsSync(built)
+  ? readdirSync(built, { recursive: true, encoding: 'utf8' }).filter((name) =>
+      /\.(?:js|css|html|json|webmanifest|map)$/.test(name),
+    )
+  : []
+
+test.runIf(pages.length > 0)('nothing that looks like a key is in the pages as they are built', () => {
+  const keys =
+    /\bsk-[\w-]{16,}|-----BEGIN [A-Z ]*PRIVATE KEY-----[\\n\s]*[\w+/]{16}|eyJ[\w-]{10,}\.eyJ[\w-]{10,}\.[\w-]{10,}/g
+  expect('sk-provider-6f1d0c9a77b2').toMatch(keys)
+  const found = pages.flatMap((name) => readFileSync(new URL(name, built), 'utf8').match(keys) ?? [])
+  expect(found).toEqual([])
+  expect(pages.filter((name) => name.endsWith('.map'))).toEqual([])
+})
