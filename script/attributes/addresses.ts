@@ -7,7 +7,7 @@ import type { Token } from './tokens.ts'
 
 const MY = wordSet('my mon ma thy your votre ton ta our notre')
 const KIND = wordSet(
-  'good dear sweet noble gentle fair faire deare sweete dearest fairest kind honest little old young poor great worthy cher chere bon bonne pauvre petit petite grand belle beau jeune vieux vieille most',
+  'good dear sweet noble gentle fair faire deare sweete dearest fairest kind honest clever brave silly stupid naughty lovely big wicked foolish lucky you little old young poor great worthy cher chere bon bonne pauvre petit petite grand belle beau jeune vieux vieille most',
 )
 export const SIGN = /[,;:.!?…—–«»"“”()]/
 /** Forms of address that name nobody. */
@@ -22,16 +22,16 @@ const ADDRESS: Readonly<Record<Language, Readonly<Record<'female' | 'male', Read
   },
   fr: {
     female: wordSet(
-      'madame mademoiselle princesse reine belle chere dame cherie puce biche cocotte mignonne frangine soeurette meuf poulette',
+      'madame mademoiselle princesse reine belle chere dame cherie puce biche cocotte mignonne fille gamine fillette petite frangine soeurette meuf poulette',
     ),
     male: wordSet(
-      'monsieur seigneur prince roi cher homme garcon sire monseigneur colonel capitaine lieutenant general commandant cheri gars bonhomme frerot frangin mec',
+      'monsieur seigneur prince roi cher homme garcon sire monseigneur colonel capitaine lieutenant general commandant cheri gars bonhomme fiston gamin petit frerot frangin mec',
     ),
   },
 }
 /** Exclamations alone. */
 const ALONE_IS_NONE = wordSet(
-  'lord man boy god lady dieu king queen prince princess girl woman belle cher chere homme garcon roi reine',
+  'lord man boy god lady dieu king queen prince princess belle cher chere homme garcon roi reine',
 )
 const RANKS = wordSet('colonel capitaine lieutenant general commandant')
 

@@ -53,6 +53,8 @@ export function bandOfWords(tokens: readonly Token[]): { band: AgeBand; token: T
   for (const [band, known] of BANDS)
     for (const [at, token] of tokens.entries()) {
       if (!known.has(token.word) || NOT_OF_PEOPLE.has(tokens[at + 1]?.word ?? '')) continue
+      // "no longer young" is not old either
+      if (tokens.slice(Math.max(0, at - 3), at).some((one) => NOT.has(one.word))) continue
       // "age" with its accent is somebody's, without it a noun; "aged nine" is told by the number
       if (token.word === 'age' && token.low === 'age') continue
       if (token.low === 'retraite' && tokens[at - 1]?.word !== 'la') continue
@@ -60,6 +62,8 @@ export function bandOfWords(tokens: readonly Token[]): { band: AgeBand; token: T
     }
   return null
 }
+
+const NOT = wordSet('not no longer never neither nor pas plus ni guere hardly')
 
 const OF_YEARS = wordSet('ans an years year years-old year-old yo summers winters printemps automnes hivers')
 /** "nearly fifty", « bien sonnés »: what may stand beside a number that stands alone. */

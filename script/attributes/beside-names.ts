@@ -93,6 +93,20 @@ const introduces = (part: readonly Token[], before: readonly unknown[], language
   /^(?:a|an|the|un|une|le|la|l')$/.test(part[0]?.word ?? '') &&
   readSegment(part, language).role !== null
 
+/** "Kit's sister NORA", « la sœur de KIT, NORA » */
+function ofOwner(tokens: readonly Token[], at: number, language: Language): readonly Token[] | null {
+  if (language === 'en') {
+    const own = [at - 2, at - 3].find((place) => tokens[place]?.word === "'s") ?? 0
+    const isKin = own > 0 && kinOf(tokens[at - 1]?.word ?? '', language) !== undefined
+    return isKin && !CLOSES.test(tokens[at]?.gap ?? '') ? tokens.slice(own - 1, at) : null
+  }
+  const from = [at - 4, at - 3].find(
+    (place) => /^(?:la|le)$/.test(tokens[place]?.word ?? '') && /^(?:de|d')$/.test(tokens[place + 2]?.word ?? ''),
+  )
+  const isKin = from !== undefined && kinOf(tokens[from + 1]?.word ?? '', language) !== undefined
+  return isKin && (tokens[at]?.gap ?? '').includes(',') ? tokens.slice(from, at) : null
+}
+
 /** « la vieille MADAME ORSINI », "her husband GENE": the description in front of a name. */
 function inFront(tokens: readonly Token[], at: number, language: Language): readonly Token[] | null {
   const comma = tokens[at]?.gap.includes(',') ?? false
@@ -121,6 +135,6 @@ export function descriptionsBeside(
     const isNoun = /^(?:a|an|une?|the)$/.test(part[0]?.word ?? '') && describes(part, language)
     if (isNoun || (part.length < 5 && bandAmong(part, language) !== null)) found.push(part)
   }
-  const front = inFront(tokens, at, language)
+  const front = ofOwner(tokens, at, language) ?? inFront(tokens, at, language)
   return front ? [...found, front] : found
 }

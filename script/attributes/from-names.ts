@@ -1,19 +1,19 @@
 /** What a speech says of somebody whom it names: "Mrs Price", "Edie is eighty-four", « Lou est partie », "Hollis? She left." */
 import { bandAmong } from './age-words.ts'
 import { BETWEEN, genderOfAgreement } from './agreement.ts'
-import type { CharacterId } from '../character.ts'
 import type { Language } from '../play.ts'
 import { SIGN } from './addresses.ts'
 import type { Gender } from './attributes.ts'
 import { upToSign } from './beside-names.ts'
 import type { Read } from './from-directions.ts'
+import { cluesBehindNames } from './goes-on.ts'
 import { GENDER_WORDS, wordSet } from './gender-words.ts'
 import { kinOf } from './kin.ts'
 import { evidenceOf, type Line, type Turn } from './lines.ts'
 import type { Mention } from './people-names.ts'
 import type { Clue, Saying } from './reading.ts'
 import { readSegment } from './segments.ts'
-import { sentencesOf, SHORT, type Token } from './tokens.ts'
+import { SHORT, type Token } from './tokens.ts'
 import { numberAt } from './years.ts'
 
 /** Words in front of a name by which its gender is known: "Lady", « ma fille », « cher ». */
@@ -109,32 +109,43 @@ function withYears(tokens: readonly Token[], { at, end }: Mention, { language, s
   if (band) say({ field: 'ageBand', value: band.band }, { weight: 2, words: [...tokens.slice(at, end), ...part] })
 }
 
-const PRONOUNS: ReadonlyMap<string, Gender> = new Map([
-  ['she', 'female'],
-  ["she's", 'female'],
-  ['elle', 'female'],
-  ['he', 'male'],
-  ["he's", 'male'],
-  ['il', 'male'],
-])
+/** "Edie Marsh": what the list calls Edie. */
+function withSurname(tokens: readonly Token[], { id, at, end }: Mention): Mention {
+  const next = tokens[end]
+  const isName = next !== undefined && /^ $/.test(next.gap) && /^\p{Lu}\p{Ll}/u.test(next.raw)
+  return { id, at, end: isName ? end + 1 : end }
+}
 
-/** "Hollis? She left.", « Et Lou ? Il dort. »: hardly more than the name, and then the pronoun. */
-function answered(line: Line, read: Pick<Read, 'mentions'>): readonly Clue[] {
-  const sentences = sentencesOf(line.tokens)
-  return sentences.flatMap((sentence, place): readonly Clue[] => {
-    const [one, ...others] = read.mentions(sentence)
-    const [pronoun] = sentences[place + 1] ?? []
-    const value = pronoun && PRONOUNS.get(pronoun.word)
-    if (!one || others.length > 0 || !pronoun || !value || sentence.length - (one.end - one.at) > 1) return []
-    return [{ about: one.id, field: 'gender', value, weight: 1, evidence: evidenceOf(line, [...sentence, pronoun]) }]
-  })
+/** "It's Mrs. Hollis.", « Madame Roussel, c’est moi » by herself: how somebody wants to be called. */
+function ofOneself(
+  { tokens, ...line }: Line,
+  { id, at, end }: Mention,
+  { language }: Pick<Read, 'language' | 'mentions'>,
+): readonly Clue[] {
+  const title = tokens[at - 1]
+  const gender =
+    title && GENDER_WORDS[language].female.has(title.word)
+      ? 'female'
+      : title && GENDER_WORDS[language].male.has(title.word)
+        ? 'male'
+        : null
+  const before = tokens[at - 2]
+  const says = !before || SIGN.test(title?.gap ?? '') || /^(?:it's|i'm|am|name's|is|c'|est|suis)$/.test(before.word)
+  const ends = !tokens[end] || /[.,!?;…]/.test(tokens[end]?.gap ?? '')
+  if (!gender || !says || !ends) return []
+  const words = tokens.slice(at - 1, end)
+  return [{ about: id, field: 'gender', value: gender, weight: 3, evidence: evidenceOf({ tokens, ...line }, words) }]
 }
 
 /** Everything that a line says of those whom it names. */
 export function cluesOfNames(line: Line, turn: Turn, { language, mentions }: Read): readonly Clue[] {
   const clues: Clue[] = []
-  for (const mention of mentions(line.tokens)) {
-    if (mention.id === turn.speaker) continue
+  for (const found of mentions(line.tokens)) {
+    if (found.id === turn.speaker) {
+      clues.push(...ofOneself(line, found, { language, mentions }))
+      continue
+    }
+    const mention = withSurname(line.tokens, found)
     const say: Say = (saying, { weight, words }) =>
       void clues.push({ about: mention.id, ...saying, weight, evidence: evidenceOf(line, words) })
     withTitle(line, mention, { turn, language, say })
@@ -142,24 +153,5 @@ export function cluesOfNames(line: Line, turn: Turn, { language, mentions }: Rea
     withYears(line.tokens, mention, { turn, language, say })
     withKin(line.tokens, mention, { turn, language, say })
   }
-  return [...clues, ...answered(line, { mentions }).filter(({ about }) => about !== turn.speaker)]
-}
-
-/** "No, Amoret, stay.": whoever is called stands between signs. */
-export function isCalled({ tokens, text }: Pick<Line, 'tokens' | 'text'>, { at, end }: Mention): boolean {
-  const behind = tokens[end]?.gap ?? text.slice(tokens.at(-1)?.to ?? 0)
-  const begins = at === 0 || /[,!;:—–]/.test(tokens[at]?.gap ?? '')
-  const ends = tokens[end] ? /[,!?;]/.test(behind) : at > 0 && /[.!?,;…]/.test(behind)
-  return begins && ends
-}
-
-/** Whom a speech calls by name, where it calls one. */
-export function calledIn({ lines, speaker }: Turn, { mentions }: Pick<Read, 'mentions'>): CharacterId | null {
-  const called = new Set<CharacterId>()
-  for (const line of lines)
-    if (line.kind === 'speech')
-      for (const mention of mentions(line.tokens))
-        if (mention.id !== speaker && isCalled(line, mention)) called.add(mention.id)
-  const [only, ...others] = called
-  return only !== undefined && others.length === 0 ? only : null
+  return [...clues, ...cluesBehindNames(line, { mentions, language }).filter(({ about }) => about !== turn.speaker)]
 }

@@ -2,11 +2,13 @@
 import type { CharacterId } from '../character.ts'
 import type { Language } from '../play.ts'
 import type { Gender } from './attributes.ts'
+import { cluesOfAnswer } from './answers.ts'
 import { addressesIn } from './addresses.ts'
 import { inverseWord, kinOf, plainKin, type KinWord } from './kin.ts'
 import { evidenceOf, type Addressee, type Line, type Turn } from './lines.ts'
 import type { Read } from './from-directions.ts'
-import { calledIn, cluesOfNames } from './from-names.ts'
+import { calledIn } from './called.ts'
+import { cluesOfNames } from './from-names.ts'
 import { cluesOfSelf } from './from-self.ts'
 import type { Clue } from './reading.ts'
 import { tokensOf, type Token } from './tokens.ts'
@@ -15,7 +17,7 @@ import { tokensOf, type Token } from './tokens.ts'
 export function cluesOfTurn(turn: Turn, read: Read): readonly Clue[] {
   const called = calledIn(turn, read)
   const heard = called === null ? turn : { ...turn, to: calledOr(called, turn) }
-  return turn.lines.flatMap((line) =>
+  const said = turn.lines.flatMap((line) =>
     line.kind === 'speech'
       ? [
           ...ofAddress(line, heard, read),
@@ -24,6 +26,7 @@ export function cluesOfTurn(turn: Turn, read: Read): readonly Clue[] {
         ]
       : [],
   )
+  return [...cluesOfAnswer(turn, read.language), ...said]
 }
 
 /** Whoever is called by name is meant, also where only two speak. */
@@ -39,8 +42,8 @@ function ofAddress(line: Line, turn: Turn, { language, mentions, clergy }: Read)
   const who = mentions(line.tokens)
   return addressesIn(line.tokens, language).flatMap(({ gender, kin, tokens }) => {
     const place = line.tokens.indexOf(tokens[tokens.length - 1] as Token)
-    const to =
-      turn.to ?? (place < BEGINNING && turn.lines.find(({ kind }) => kind === 'speech') === line ? turn.before : null)
+    const begins = place < BEGINNING && turn.lines.find(({ kind }) => kind === 'speech') === line
+    const to = turn.to ?? (begins ? turn.before : null)
     const named = who.find(({ at, end }) => place >= at && place < end)
     // "Gran" may be what the list calls her as well
     if (kin && named && named.id !== speaker && !clergy.has(named.id) && line.tokens.length > 1)

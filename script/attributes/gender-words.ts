@@ -51,7 +51,7 @@ export const GENDER_WORDS: Readonly<Record<Language, GenderWords>> = {
       adolescente apprentie patronne fermiere portiere meuniere bru marraine cadette ainee religieuse meuf nana frangine soeurette tata mamy meme mater
       jouvencelle damoiselle lyceenne collegienne ecoliere bambine ex-femme demi-soeur grand-tante arriere-grand-mere promise souveraine nymphe
       enceinte soeurs meres epouses cousines copines amies gouvernantes ouvreuse matrone commere sage-femme lavandiere blanchisseuse couturiere
-      ouvriere caissiere factrice doctoresse pretresse heroine tragedienne elle`,
+      ouvriere caissiere factrice compagne conjointe concubine doctoresse pretresse heroine tragedienne elle`,
     ),
     male: wordSet(
       `${[...EVERYWHERE.male].join(' ')} m roi prince duc comte baron marquis empereur pere papa fils frere beau-pere beau-frere
@@ -61,7 +61,7 @@ export const GENDER_WORDS: Readonly<Record<Language, GenderWords>> = {
       marchand premier second cocher jardinier cuisinier boulanger notaire bourreau petit-fils parrain gamin garconnet patron fermier portier meunier seigneur page soldat facteur brigadier
       chevalier bailli sergent hussard heritier avocat etudiant apprenti cadet aine religieux ermite mec keum frangin frerot tonton papy jouvenceau
       damoiseau lyceen collegien ecolier ex-mari demi-frere grand-oncle arriere-grand-pere promis souverain freres peres maris cousins copains
-      bonhomme gaillard ouvrier caissier tailleur cordonnier charpentier menuisier forgeron bucheron pecheur vigneron matelot marin mousse
+      bonhomme gaillard compagnon concubin fiston ouvrier caissier tailleur cordonnier charpentier menuisier forgeron bucheron pecheur vigneron matelot marin mousse
       majordome sacristain bedeau brigand voyou gars bougre il`,
     ),
   },

@@ -6,6 +6,7 @@ import { EPICENE, GENDER_WORDS } from './gender-words.ts'
 import { headOf } from './segments.ts'
 import type { Token } from './tokens.ts'
 import { isWorkOfBoys } from './trades.ts'
+import { DECIDES } from './weigh.ts'
 
 const PRONOUNS = new Set(['she', 'he', 'il', 'elle'])
 
@@ -57,9 +58,16 @@ export function genderInName(tokens: readonly Token[], language: Language): Gend
   return article.word === "l'" ? genderOfAgreement(noun) : null
 }
 
+/** What stands in front of names and is none. */
+const TITLES =
+  /^(?:mr|mrs|ms|miss|sir|lady|madam|madame|mme|mademoiselle|mlle|monsieur|queen|dame|mistress|sister|soeur|uncle|aunt|oncle|tante)$/
+
 /** How much a name counts: « LA FLEUR » may be a valet, and a call boy a girl. */
 export const weightOfName = (tokens: readonly Token[], language: Language): number => {
   const isTold = tokens.slice(1).some((token) => byWord(token, language))
   const isArticle = /^(?:la|le|l')$/.test(tokens[0]?.word ?? '')
+  const [first] = headOf(tokens, language).head
+  const isTitle = first !== undefined && tokens.length > 1 && (SHORT_TITLES.has(first.word) || TITLES.test(first.word))
+  if (isTitle) return DECIDES
   return (isTold || !isArticle) && !isWorkOfBoys(tokens) ? 4 : 1.5
 }

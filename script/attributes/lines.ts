@@ -1,7 +1,7 @@
 /** The lines of a play as they are read: who says them, to whom, in which scene. */
 import type { CharacterId } from '../character.ts'
 import type { Element, Language, Play } from '../play.ts'
-import { tokensOf, type Token } from './tokens.ts'
+import { sentencesOf, tokensOf, type Token } from './tokens.ts'
 import type { LineEvidence } from './reading.ts'
 
 export interface Line {
@@ -19,6 +19,8 @@ export interface Turn {
   readonly lines: readonly Line[]
   /** The one it is said to, and how sure that is from 0 to 1; null where there is no telling. */
   readonly to: Addressee | null
+  /** What the speech before asked of whoever speaks now. */
+  readonly asked: 'age' | 'trade' | null
   /** Whoever spoke before: what a reply begins with is said to them. */
   readonly before: Addressee | null
 }
@@ -86,7 +88,7 @@ export function turnsOf(scene: readonly OpenTurn[]): readonly Turn[] {
   return scene.map(({ speaker, lines }, at) => {
     const before = scene.slice(0, at).findLast((one) => one.speaker !== speaker)?.speaker
     const after = scene.slice(at + 1).find((one) => one.speaker !== speaker)?.speaker
-    const turn = { speaker, lines, before: toOf(before, 0.7) }
+    const turn = { speaker, lines, before: toOf(before, 0.7), asked: askedBy(scene[at - 1]) }
     if (speakers.size === 2)
       return {
         ...turn,
@@ -96,9 +98,24 @@ export function turnsOf(scene: readonly OpenTurn[]): readonly Turn[] {
         ),
       }
     if (before === after) return { ...turn, to: toOf(before, 0.7) }
-    if (before === undefined || after === undefined) return { ...turn, to: toOf(before ?? after, 0.5) }
+    // whoever begins a scene speaks to whoever answers; the last speech of several is more often to somebody else
+    if (before === undefined) return { ...turn, to: toOf(after, 0.7) }
+    if (after === undefined) return { ...turn, to: toOf(before, 0.5) }
     return { ...turn, to: null }
   })
+}
+
+const AGE =
+  /(?:how old are (?:you|ye)|what age are you|your age|^age|quel age (?:as|avez|est)|(?:tu as|t'as|vous avez) quel age|(?:ton|votre) age)/
+const TRADE =
+  /^(?:occupation|profession|job|trade|metier)$|(?:your (?:job|trade|occupation|profession)|what do you do|(?:ton|votre) metier|(?:votre|ta) profession|(?:vous faites|tu fais) quoi)/
+
+/** What a speech asks at its end. */
+function askedBy(turn: OpenTurn | undefined): Turn['asked'] {
+  const last = turn?.lines.findLast(({ kind }) => kind === 'speech')
+  if (!last || !last.text.trimEnd().endsWith('?')) return null
+  const words = (sentencesOf(last.tokens).at(-1) ?? []).map(({ word }) => word).join(' ')
+  return AGE.test(words.replace(/' /g, "'")) ? 'age' : TRADE.test(words.replace(/' /g, "'")) ? 'trade' : null
 }
 
 const toOf = (id: CharacterId | undefined, sure: number): Addressee | null => (id === undefined ? null : { id, sure })

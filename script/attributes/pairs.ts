@@ -17,7 +17,7 @@ export interface PairClue {
 }
 
 /** Of two women or two men, in the words for several. */
-const SEVERAL: Readonly<
+export const SEVERAL: Readonly<
   Record<Language, { readonly female: ReadonlySet<string>; readonly male: ReadonlySet<string> }>
 > = {
   en: {
@@ -29,7 +29,7 @@ const SEVERAL: Readonly<
     male: wordSet('freres hommes messieurs garcons fils cousins voisins moines laquais valets'),
   },
 }
-const SIBLINGS: ReadonlyMap<string, string> = new Map([
+export const SIBLINGS: ReadonlyMap<string, string> = new Map([
   ['sisters', 'sister'],
   ['brothers', 'brother'],
   ['soeurs', 'sœur'],

@@ -2,6 +2,7 @@
 import type { Language } from '../play.ts'
 import type { Gender } from './attributes.ts'
 import { wordSet } from './gender-words.ts'
+import { kinOf } from './kin.ts'
 import type { Token } from './tokens.ts'
 
 export const SHE: ReadonlyMap<string, Gender> = new Map([
@@ -48,6 +49,7 @@ const GESTURES = /^(?:shak|nod|tilt|hang|scratch|bow|turn|rais|lift|lower|toss|c
 /** The thing that "her" or "his" is said of, behind an adjective or two. */
 const thingOf = (tokens: readonly Token[], at: number): boolean =>
   tokens.slice(at + 1, at + 4).some(({ word, gap }, place) => OWN.has(word) && (place === 0 || !/[,.;:]/.test(gap))) ||
+  tokens.slice(at + 1, at + 3).some(({ word, gap }) => kinOf(word, 'en') !== undefined && gap === ' ') ||
   (tokens[at + 1]?.word === 'head' && GESTURES.test(tokens[at - 1]?.word ?? ''))
 
 /** A pronoun of a sentence that names one alone, and of the one behind it. */
@@ -68,7 +70,7 @@ export function pronounIn(
     const gender = SHE.get(token.word)
     if (gender && (!follows || at === 0)) return { token, gender, weight: token.word.endsWith('self') ? 1.5 : 1 }
     if (follows && at === 0 && WHOSE.has(token.word))
-      return { token, gender: WHOSE.get(token.word) ?? 'other', weight: 0.6 }
+      return { token, gender: WHOSE.get(token.word) ?? 'other', weight: 0.8 }
     const whose = follows ? undefined : WHOSE.get(token.word)
     const isOwn = whose !== undefined && thingOf(tokens, at)
     if (whose && (!acts || isOwn)) return { token, gender: whose, weight: 1, isOwn }

@@ -159,3 +159,28 @@ test('how somebody speaks in many of their speeches is their manner', () => {
     read('en', cast('KAY'), [cue, aside('(whispering)'), said, cue, said, cue, said, cue, said])('KAY').manner,
   ).toBeNull()
 })
+
+test('an answer to how old somebody is, and whoever was seventy once, tell their age', () => {
+  const of = read('en', cast('PIP', 'TOBY', 'EDIE', 'KAY'), [
+    ...speech('TOBY', 'Hello. How old are you?'),
+    ...speech('PIP', 'Nine, nearly.'),
+    ...speech('TOBY', 'At twenty I ran away. How old is he?'),
+    ...speech('PIP', 'Seventy.'),
+    { kind: 'scene', text: plain('A gate.') },
+    ...speech('KAY', 'And what is your job?'),
+    ...speech('EDIE', 'Lighthouse keeper. At seventy-four I climb it yet. We’re sisters, the sea and I.'),
+  ])
+  expect(of('PIP').ageBand).toMatchObject({ value: 'child', evidence: { words: 'Nine' } })
+  expect(of('TOBY').ageBand).toBeNull()
+  expect(of('EDIE')).toMatchObject({ ageBand: { value: 'old' }, role: { value: 'lighthouse keeper' } })
+})
+
+test('what somebody says of themselves counts for more than how they are called', () => {
+  const of = read('en', cast('SAM', 'HOLLIS'), [
+    ...speech('SAM', 'Sit down, Mr. Hollis.'),
+    ...speech('HOLLIS', 'It’s Mrs. Hollis. I’m a woman of forty, son.'),
+    ...speech('SAM', 'I’m a girl, actually. No longer young.'),
+  ])
+  expect(of('HOLLIS')).toMatchObject({ gender: { value: 'female' }, ageBand: { value: 'adult' } })
+  expect(of('SAM')).toMatchObject({ gender: { value: 'female' }, ageBand: null })
+})

@@ -68,6 +68,7 @@ export function french(tokens: readonly Token[], at: number, { turn, add }: Fren
     if (I_AM.has(tokens[verb]?.word ?? '')) state(tokens, verb, ofSelf)
     return
   }
+  if (/^(?:chuis|jsuis|chui)$/.test(word)) return state(tokens, at, ofSelf)
   if (word === "m'") return asObject(tokens, at, ofSelf)
   if (word === 'me' && /^(?:voila|voici)$/.test(next)) return state(tokens, at + 1, ofSelf)
   const { to } = turn

@@ -23,12 +23,15 @@ function heaviest<T>(
   return best ? { value: first[0], evidence: best.evidence } : null
 }
 
+/** A title in front of a name. */
+export const DECIDES = 4.5
+
 /** What the characters list says outright decides, where nothing in it says otherwise: Viola is a lady in whatever clothes. */
 function decided(
   clues: readonly (Clue & { readonly value: Gender })[],
 ): readonly (Clue & { readonly value: Gender })[] {
   const listed = clues.filter(({ evidence }) => evidence.place !== 'line')
-  const [first] = listed.filter(({ weight, evidence }) => weight >= 5 && evidence.place === 'description')
+  const [first] = listed.filter(({ weight, evidence }) => weight >= (evidence.place === 'description' ? 5 : DECIDES))
   const isSure = first && listed.every(({ value, weight }) => value === first.value || weight < 1.5)
   return isSure ? listed.filter(({ value }) => value === first.value) : clues
 }

@@ -1,7 +1,7 @@
 /** Of whom words of a play speak: whoever they name, are said by, or are said to. */
 import type { CharacterId } from '../character.ts'
 import type { Play } from '../play.ts'
-import { isCalled } from './from-names.ts'
+import { isCalled } from './called.ts'
 import { linesOf, turnsOf, type Line, type Turn } from './lines.ts'
 import { mentionFinder, type Mention } from './people-names.ts'
 import { withLongNames } from './short-names.ts'
