@@ -71,8 +71,8 @@ export function useSharing(playId: string, offers: readonly Offer[], access: Acc
     } catch (refusal) {
       return refuse(wordsOf(refusal))
     } finally {
-      await refreshPlays(client)
       setBusy(false)
+      void refreshPlays(client)
     }
   }
   const refuse = (words: string): false => {

@@ -26,7 +26,8 @@ const FINAL = new Set([
   'invalid',
   'file_too_large',
 ])
-const AGAIN = 20_000
+/** How long what did not arrive waits to be sent again, ms: longer each time, the last for all that follow. */
+const PAUSES = [1_000, 3_000, 8_000, 20_000]
 
 const send = ({ playId, characterId, lineId, words, samples, rate, from, to }: LocalTake) => {
   const file = new File([printWav(samples, rate)], 'take.wav', { type: 'audio/wav' })
@@ -44,6 +45,7 @@ export function openSender(client: QueryClient, takes: LocalTakes): Sender {
   const state = createStore<Sending>({ now: null, faults: new Map() })
   let closed = false
   let timer: ReturnType<typeof setTimeout> | undefined
+  let missed = 0
   const fault = (id: string, words: string | null): void =>
     state.set(({ faults, now }) => {
       const next = new Map(faults)
@@ -74,8 +76,10 @@ export function openSender(client: QueryClient, takes: LocalTakes): Sender {
     state.set(({ faults }) => ({ now: next.id, faults }))
     const arrived = await sendOne(next).catch(() => false)
     state.set(({ faults }) => ({ now: null, faults }))
+    const pause = PAUSES[Math.min(missed, PAUSES.length - 1)]
+    missed = arrived ? 0 : missed + 1
     if (arrived) return run()
-    if (!closed) timer = setTimeout(() => void run(), AGAIN)
+    if (!closed) timer = setTimeout(() => void run(), pause)
   }
   const again = (): void => void run()
   globalThis.addEventListener?.('online', again)
