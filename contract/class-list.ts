@@ -1,4 +1,5 @@
 /** A pasted list of names, as the page shows it before anything is made and as the server then reads it. */
+import { trimEndOf } from '@replique/script'
 import { LIMITS } from './limits.ts'
 
 /** Names, and characters of a list, that are taken at once. */
@@ -11,11 +12,13 @@ const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu
 const isName = (cell: string): boolean => cell !== '' && !/[\d@]/.test(cell) && /\p{L}/u.test(cell)
 
 const tidy = (cell: string): string =>
-  cell
-    .replaceAll(INVISIBLE, ' ')
-    .replaceAll(/\s+/g, ' ')
-    .replaceAll(/^["']+|["',]+$/g, '')
-    .trim()
+  trimEndOf(
+    cell
+      .replaceAll(INVISIBLE, ' ')
+      .replaceAll(/\s+/g, ' ')
+      .replace(/^["']+/, ''),
+    /["',]/,
+  ).trim()
 
 /** A line of a list as it was copied from a table or a text: numbers, dates and addresses beside the name are left out. */
 function nameOnLine(line: string): string {

@@ -37,7 +37,7 @@ function spokenWords(text: RichText, stage: string[]): string {
     if (run.aside !== undefined) return ''
     if (run.italic !== true) return run.text
     const stretches = cutAtBrackets(run.text)
-    stage.push(...stretches.filter(({ bracketed }) => bracketed).map((one) => one.text))
+    for (const { text: words, bracketed } of stretches) if (bracketed) stage.push(words)
     return stretches.map((one) => (one.bracketed ? ' ' : one.text)).join('')
   })
   return kept.join('').replace(/ +/g, ' ').trim()

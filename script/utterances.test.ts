@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { expectLinear } from '../workshop/growth-for-tests.ts'
 import { parseFountain } from './formats/fountain/index.ts'
 import { readTei } from './formats/tei/read-tei.ts'
 import type { Element, Play } from './play.ts'
@@ -221,14 +222,6 @@ for (const folder of ['tei-fr', 'tei-en', 'fountain']) {
     )
 }
 
-/** Milliseconds that the processor worked, so that a busy machine makes little difference. */
-function timeOf(work: () => unknown): number {
-  const start = process.cpuUsage()
-  work()
-  const { user, system } = process.cpuUsage(start)
-  return (user + system) / 1000
-}
-
 const paragraph = (text: string): Play => ({
   ...play(''),
   elements: [
@@ -269,14 +262,10 @@ test.each([
   'M. ',
 ])('%j: ten times the text takes about ten times as long', (piece) => {
   const [short, long] = [10_000, 100_000].map((size) => paragraph(piece.repeat(Math.ceil(size / piece.length))))
-  if (!short || !long) return
+  if (!short || !long) throw new Error('two sizes')
   checkAll(short)
-  const most =
-    Math.max(
-      timeOf(() => utterancesOf(short)),
-      10,
-    ) * 15
-  let took = timeOf(() => utterancesOf(long))
-  for (let again = 0; took > most && again < 4; again++) took = timeOf(() => utterancesOf(long))
-  expect(took).toBeLessThan(most)
+  return expectLinear(
+    () => utterancesOf(short),
+    () => utterancesOf(long),
+  )
 })

@@ -80,12 +80,12 @@ export function readRow(row: XmlElement, reading: Reading): void {
   })
   const full = cells.filter((lines) => lines.length > 0)
   if (full.length !== 2 || full[0]?.length !== 1) {
-    for (const lines of full) reading.lines.push(...lines)
+    for (const line of full.flat()) reading.lines.push(line)
     return
   }
   const [[name] = [], [first, ...rest] = []] = full
   if (name !== undefined && first !== undefined)
     reading.lines.push({ ...first, text: [...name.text, { text: '\t' }, ...first.text], gap: reading.gap })
-  reading.lines.push(...rest)
+  for (const line of rest) reading.lines.push(line)
   reading.gap = 0
 }

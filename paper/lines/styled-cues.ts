@@ -1,4 +1,4 @@
-import { normalise, textOf, type Run, type SourceLine } from '@replique/script'
+import { normalise, textOf, trimEndOf, type Run, type SourceLine } from '@replique/script'
 
 /** Lines of a style before it tells anything. */
 const SEVERAL = 6
@@ -12,7 +12,7 @@ const MOST = 0.6
 const LONGEST_DIRECTION = 160
 
 /** Styles that only count the people, "name1" and "name2", are one. */
-const familyOf = ({ style }: SourceLine): string => (style ?? '').replace(/\d+$/, '')
+const familyOf = ({ style }: SourceLine): string => trimEndOf(style ?? '', /\d/)
 
 const wordsOf = ({ text }: SourceLine): string => textOf(text).trim()
 const keyOf = (line: SourceLine): string =>
@@ -61,7 +61,7 @@ function stylesOfNames(lines: readonly SourceLine[]): ReadonlySet<string> {
 
 /** A name as everybody sets it, with the direction that stood beside it, or below it on a line of its own. */
 function cueOf(line: SourceLine, below: SourceLine | undefined): SourceLine {
-  const all = wordsOf(line).replace(/[\s.,:;–—-]+$/, '')
+  const all = trimEndOf(wordsOf(line), /[\s.,:;–—-]/)
   const end = all.search(/[,([]/)
   const name = end < 1 ? all : all.slice(0, end).trim()
   const beside = end < 1 ? '' : all.slice(end).replace(/^[,\s]+/, '')

@@ -1,4 +1,5 @@
 import type { CueWords } from './cue-words.ts'
+import { trimEndOf } from '../trim-end.ts'
 
 const letters = (word: string): string => word.replace(/[^\p{L}]/gu, '')
 
@@ -16,7 +17,7 @@ const WITHIN_NAME = new Set(
 )
 const ORDINAL = /^(?:\d+[ºª°oae]?|er|e|re|ère|ème|º|°)[.,]?$/
 
-const trimSigns = (words: string): string => words.replace(/^[\s,;:.–—-]+/, '').replace(/[\s,;:–—-]+$/, '')
+const trimSigns = (words: string): string => trimEndOf(words.replace(/^[\s,;:.–—-]+/, ''), /[\s,;:–—-]/)
 
 const unbracketed = (words: string): string => /^\((.*)\)[.,]?$/s.exec(words)?.[1] ?? words.replace(/\.$/, '')
 
@@ -53,6 +54,6 @@ export function splitLabel(printed: string): CueWords {
   const inCapitals = isCapital(words[0] ?? '') && words.some(isShouted)
   const plain = (/^[^,(]*/.exec(words.join(' '))?.[0] ?? '').trim()
   const length = inCapitals ? lengthOfName(words) : plain.split(/\s+/).length
-  const name = trimSigns(words.slice(0, length).join(' ')).replace(/\.+$/, '').trim()
+  const name = trimEndOf(trimSigns(words.slice(0, length).join(' ')), /\./).trim()
   return { name, extension: unbracketed(trimSigns(words.slice(length).join(' '))) }
 }

@@ -4,6 +4,7 @@ import type { Character } from '../character.ts'
 import type { Element, ElementKind } from '../play.ts'
 import { normalise, plain, textOf, type RichText } from '../rich-text.ts'
 import type { DraftLine } from './draft.ts'
+import { trimEndOf } from '../trim-end.ts'
 
 /** All the words of a line as they are printed, a cue with its name. */
 export function wordsOfLine({ element, called }: DraftLine, characters: readonly Character[]): RichText {
@@ -18,7 +19,7 @@ export interface Made {
   readonly added?: Character
 }
 
-const MARKS_AFTER_NAME = /[\s.:,;—–-]+$/u
+const MARK_AFTER_NAME = /[\s.:,;—–-]/u
 
 /** A line said to be of this kind: what it was is taken back into its words first. */
 export function lineAs(line: DraftLine, kind: ElementKind, characters: readonly Character[], newId: string): Made {
@@ -28,7 +29,7 @@ export function lineAs(line: DraftLine, kind: ElementKind, characters: readonly 
   const { called: _called, ...bare } = said
   if (kind !== 'cue') return { line: { ...bare, element: elementOf(kind, words) } }
   const { name: typed, extension } = splitCue(textOf(words))
-  const name = typed.replace(MARKS_AFTER_NAME, '')
+  const name = trimEndOf(typed, MARK_AFTER_NAME)
   if (name === '') return { line: { ...bare, element: elementOf(kind, words) } }
   const known = findCharacter(characters, name)
   const character = known ?? { id: newId, name, aliases: [], description: '' }

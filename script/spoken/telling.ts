@@ -10,6 +10,7 @@ import { PAUSE, pauseBefore } from './pauses.ts'
 import type { Piece } from './pieces.ts'
 import { isSounding, overlapIn, piecesOf, withoutBrackets } from './pieces.ts'
 import { silenceIn } from './silence.ts'
+import { trimEndOf } from '../trim-end.ts'
 
 /** Seconds. */
 const LONGEST_SILENCE = 10
@@ -210,10 +211,10 @@ function noteOverlap(
   telling.own = { ...telling.own, overlap: { with: within.id, at: offset } }
 }
 
-const CLOSING = /["»”’')\]\s/*_]+$/u
+const CLOSING = /["»”’')\]\s/*_]/u
 
 function endOf(text: string, last: boolean): UtteranceEnd {
-  const words = text.replace(CLOSING, '')
+  const words = trimEndOf(text, CLOSING)
   if (/(?:…|\.\.)$/u.test(words)) return 'trails'
   return last && /[-‐–—―]$/u.test(words) ? 'cut' : 'full'
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { expectLinear, repeated } from '../../../workshop/growth-for-tests.ts'
 import { samePlay } from '../../same-play.ts'
 import { chanceFrom } from '../../tests/chance.ts'
 import { parseFountain } from './parse.ts'
@@ -6,72 +7,49 @@ import { printFountain } from './print.ts'
 
 const SHORT = 100_000
 const LONG = 1_000_000
-/** Ten times the text may take so many times as long. */
-const MOST_GROWTH = 15
-/** Shorter times than these milliseconds say nothing. */
-const LEAST = 10
-
-const repeat = (piece: string) => (size: number) => piece.repeat(Math.ceil(size / piece.length))
-
 const inputs: readonly (readonly [string, (size: number) => string])[] = [
-  ['stars', repeat('*')],
-  ['stars apart', repeat('* ')],
-  ['stars at words', repeat('*a ')],
-  ['triples', repeat('***a**b*')],
-  ['underscores', repeat('_a')],
-  ['brackets', repeat('(')],
-  ['closing brackets', repeat('a)')],
-  ['cue of brackets', (size) => `A${repeat('(')(size)}\nyes`],
-  ['notes never closed', repeat('[[')],
-  ['notes apart never closed', repeat('[[ ')],
-  ['notes with a gap', repeat('[[\n\n]]')],
-  ['notes', repeat('[[a]]')],
-  ['boneyards never closed', repeat('/*')],
-  ['boneyards', repeat('/*a*/')],
-  ['notes in boneyards', repeat('/*[[*/]]')],
-  ['backslashes', repeat('\\')],
-  ['backslashes and notes', repeat('\\[[')],
-  ['blank lines', repeat('\n')],
-  ['lines of two spaces', repeat('  \n')],
-  ['speech of two spaces', (size) => `BOB\nYes\n${repeat('  \n')(size)}`],
-  ['spaces', repeat(' ')],
-  ['tabs and returns', repeat('\t\r')],
-  ['dots', repeat('.')],
-  ['hashes', repeat('#')],
-  ['numbers', repeat('#1')],
-  ['equals', repeat('=')],
-  ['greater', repeat('>')],
-  ['colons', repeat('a:')],
-  ['title lines', repeat('Title: x\n')],
-  ['capitals', repeat('A')],
-  ['accents', repeat('É')],
-  ['one word a line', repeat('BOB\n')],
-  ['speeches', repeat('BOB\nYes.\n\n')],
-  ['acts', repeat('ACTE I\n\n')],
-  ['our boneyards', repeat('/* replique:1 {} */\n')],
-  ['our boneyards never closed', repeat('/* replique:1 {')],
-  ['hints', (size) => `A\n\n/* replique:1 {"elements":[${repeat('[0,1,"x",[0]],')(size)}[0,1,"x",[0]]]} */`],
+  ['stars', repeated('*')],
+  ['stars apart', repeated('* ')],
+  ['stars at words', repeated('*a ')],
+  ['triples', repeated('***a**b*')],
+  ['underscores', repeated('_a')],
+  ['brackets', repeated('(')],
+  ['closing brackets', repeated('a)')],
+  ['cue of brackets', (size) => `A${repeated('(')(size)}\nyes`],
+  ['notes never closed', repeated('[[')],
+  ['notes apart never closed', repeated('[[ ')],
+  ['notes with a gap', repeated('[[\n\n]]')],
+  ['notes', repeated('[[a]]')],
+  ['boneyards never closed', repeated('/*')],
+  ['boneyards', repeated('/*a*/')],
+  ['notes in boneyards', repeated('/*[[*/]]')],
+  ['backslashes', repeated('\\')],
+  ['backslashes and notes', repeated('\\[[')],
+  ['blank lines', repeated('\n')],
+  ['lines of two spaces', repeated('  \n')],
+  ['speech of two spaces', (size) => `BOB\nYes\n${repeated('  \n')(size)}`],
+  ['spaces', repeated(' ')],
+  ['tabs and returns', repeated('\t\r')],
+  ['dots', repeated('.')],
+  ['hashes', repeated('#')],
+  ['numbers', repeated('#1')],
+  ['equals', repeated('=')],
+  ['greater', repeated('>')],
+  ['colons', repeated('a:')],
+  ['title lines', repeated('Title: x\n')],
+  ['capitals', repeated('A')],
+  ['accents', repeated('É')],
+  ['one word a line', repeated('BOB\n')],
+  ['speeches', repeated('BOB\nYes.\n\n')],
+  ['acts', repeated('ACTE I\n\n')],
+  ['our boneyards', repeated('/* replique:1 {} */\n')],
+  ['our boneyards never closed', repeated('/* replique:1 {')],
+  ['hints', (size) => `A\n\n/* replique:1 {"elements":[${repeated('[0,1,"x",[0]],')(size)}[0,1,"x",[0]]]} */`],
 ]
-
-/** Milliseconds that the processor worked, so that a busy machine makes little difference. */
-function timeOf(work: () => unknown): number {
-  const start = process.cpuUsage()
-  work()
-  const { user, system } = process.cpuUsage(start)
-  return (user + system) / 1000
-}
-
-/** Expects that the long work takes at most so many times as long; a pause of the garbage collector is given another try. */
-function expectLinear(short: () => unknown, long: () => unknown): void {
-  const most = Math.max(timeOf(short), LEAST) * MOST_GROWTH
-  let took = timeOf(long)
-  for (let again = 0; took > most && again < 4; again++) took = timeOf(long)
-  expect(took).toBeLessThan(most)
-}
 
 test.each(inputs)('%s: ten times the text takes about ten times as long to read', (_, make) => {
   const [short, long] = [make(SHORT), make(LONG)]
-  expectLinear(
+  return expectLinear(
     () => parseFountain(short),
     () => parseFountain(long),
   )
@@ -79,7 +57,7 @@ test.each(inputs)('%s: ten times the text takes about ten times as long to read'
 
 test.each(inputs)('%s: and to write', (_, make) => {
   const [short, long] = [parseFountain(make(SHORT / 5)), parseFountain(make(LONG / 5))]
-  expectLinear(
+  return expectLinear(
     () => printFountain(short),
     () => printFountain(long),
   )

@@ -71,7 +71,7 @@ function readChild(node: XmlElement, reading: Reading): void {
   else if (DIVISIONS.has(node.name)) {
     openDivision(node, reading)
     readBody(node, reading)
-  } else if (node.name === 'sp') elements.push(...readSpeech(node, cast))
+  } else if (node.name === 'sp') for (const element of readSpeech(node, cast)) elements.push(element)
   else if (node.name === 'stage') {
     const text = isVerbatim(node) ? verbatimWords(node) : plain(directionWords(node))
     const { type = '' } = node.attributes

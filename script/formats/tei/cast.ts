@@ -6,6 +6,7 @@ import type { XmlElement } from '../xml/tree.ts'
 import type { PersonFacts } from './people.ts'
 import { readPerson } from './people.ts'
 import { isVerbatim, plainWords, tidy, verbatimWords } from './words.ts'
+import { trimEndOf } from '../../trim-end.ts'
 
 interface Person {
   readonly id: string
@@ -98,7 +99,7 @@ export class Cast {
 
   #readItem(item: XmlElement, heads: readonly string[]): void {
     const role = findIn(item, 'role')
-    const name = tidy(plainWords(role ?? item)).replace(/[.,;:]+$/, '')
+    const name = trimEndOf(tidy(plainWords(role ?? item)), /[.,;:]/)
     const rest = role === undefined ? '' : tidy(plainWords(item).replace(plainWords(role), ' '))
     const known = this.#byReference(item, role)
     if (name === '' && known === undefined) return

@@ -10,6 +10,7 @@ import { printPerson } from './people.ts'
 import type { Named } from './print-speech.ts'
 import { printPlain, printRuns, printValue } from './print-words.ts'
 import { tidy } from './words.ts'
+import { trimEndOf } from '../../trim-end.ts'
 
 const CHARACTERS: Readonly<Record<Language, string>> = { en: 'Characters', fr: 'Personnages' }
 
@@ -66,10 +67,7 @@ function printEntry({ key, value }: TitleEntry, isSet: boolean): string {
 }
 
 /** A description as a reader takes it where it is not meant as it stands. */
-const trimmed = (words: string): string =>
-  tidy(words)
-    .replace(/^[,.;:\s]+/, '')
-    .replace(/[,.;:\s]+$/, '')
+const trimmed = (words: string): string => trimEndOf(tidy(words).replace(/^[,.;:\s]+/, ''), /[,.;:\s]/)
 
 function printCastItem({ id, character: { name, description } }: Named): string {
   const words = holdableWords(description)

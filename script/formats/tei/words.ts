@@ -60,7 +60,7 @@ function marksOf({ name, attributes }: XmlElement): Marks {
 function collect(node: XmlNode, marks: Marks, runs: Run[]): void {
   if (!isElement(node)) runs.push({ text: node, ...marks })
   else if (node.name === 'lb') runs.push({ text: ' ', ...marks })
-  else if (node.name === 'stage') runs.push(...directionRuns(node))
+  else if (node.name === 'stage') for (const run of directionRuns(node)) runs.push(run)
   else if (!APPARATUS.has(node.name)) {
     const own = { ...marks, ...marksOf(node) }
     for (const child of node.children) collect(child, own, runs)

@@ -3,6 +3,7 @@ import { textOf } from '../../rich-text.ts'
 import { splitLabel } from '../speaker-label.ts'
 import { keyOf, type LooseLine } from './line.ts'
 import { gatherBrackets, sliceRuns } from './runs.ts'
+import { trimEndOf } from '../../trim-end.ts'
 
 /** A cue as a line gives it. */
 export interface LooseCue {
@@ -86,7 +87,7 @@ function boldName({ text }: LooseLine): string | null {
   if (end === 0 || text.some((run, at) => at > end && end > 0 && run.bold === true && /\p{L}/u.test(run.text)))
     return null
   const bold = textOf(end < 0 ? text : text.slice(0, end)).trimStart()
-  const name = bold.replace(/[\s.:,—–-]+$/u, '')
+  const name = trimEndOf(bold, /[\s.:,—–-]/u)
   return /[\p{L}\d?]/u.test(name) && name.length <= LONGEST_NAME && !/[.!…][\s»”"]|[!»”"]/.test(name.slice(5))
     ? name
     : null

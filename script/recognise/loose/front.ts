@@ -4,6 +4,7 @@ import { headingOfBlock } from './headings.ts'
 import { callsKnown, isMarkedDirection, type Conventions } from './conventions.ts'
 import { keyOf, wordsOfBlock, type Block } from './line.ts'
 import { headsCast } from './vocabulary.ts'
+import { trimEndOf } from '../../trim-end.ts'
 
 export interface Role {
   readonly name: string
@@ -28,7 +29,10 @@ const startsPlay = (block: Block): boolean => headingOfBlock(block) !== null
 
 /** One line of a cast list: the role up to a comma, a stop or a dash, then what is said of it. */
 export function readRole(line: string): Role | null {
-  const words = line.replace(/[\s.]*\.{3,}[\s.]*/g, ', ').replace(/[.,;:\s]+$/, '')
+  const words = trimEndOf(
+    line.replace(/[\s.]{3,}/g, (row) => (row.includes('...') ? ', ' : row)),
+    /[.,;:\s]/,
+  )
   const found = /^(.{1,60}?)(?:\s*[,;:]\s*|\s+[—–-]\s+|\.\s+|\s{3,}|\s+\()(.*)$/su.exec(words)
   const name = (found?.[1] ?? words).trim()
   if (name === '' || name.length > 60 || name.split(/\s+/).length > 8) return null

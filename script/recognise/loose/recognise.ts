@@ -33,7 +33,7 @@ function unmarkedWords(blocks: readonly Block[], conventions: Conventions, known
     const cue = knownCue(block, conventions)
     if (cue !== null) {
       if (cue.direction !== '') certain.push(cue.direction)
-      spoken.push(...textsOf(block.lines.slice(1)))
+      for (const text of textsOf(block.lines.slice(1))) spoken.push(text)
     } else if (blocks[at - 1]?.announces == null && block.lines.length < MOST_LINES)
       certain.push(textsOf(block.lines).join(' '))
   })

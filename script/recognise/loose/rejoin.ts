@@ -16,7 +16,7 @@ export type KnownWords = ReadonlySet<string>
 export function wordsIn(lines: readonly LooseLine[]): KnownWords {
   const words = new Set<string>()
   for (const { words: line } of lines)
-    for (const word of line.toLowerCase().match(/[\p{L}]+(?:-[\p{L}]+)+/gu) ?? []) words.add(word)
+    for (const word of line.toLowerCase().match(/(?<!\p{L})\p{L}+(?:-\p{L}+)+/gu) ?? []) words.add(word)
   return words
 }
 

@@ -73,7 +73,7 @@ function labelUnits(units: readonly Unit[], tools: SpeechTools): Labelled[] {
   const out: Labelled[] = []
   let open: Unit[] = []
   const flush = (): void => {
-    out.push(...paragraphsOf(open, conventions).flatMap((paragraph) => spoken(paragraph, tools)))
+    for (const paragraph of paragraphsOf(open, conventions)) out.push(...spoken(paragraph, tools))
     open = []
   }
   for (const unit of units) {

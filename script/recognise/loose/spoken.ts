@@ -21,14 +21,12 @@ const isBracketed = (words: string): boolean => /^\s*\(.*\)\s*[.,;:]?\s*$/s.test
 
 /** A line of speech with its directions in brackets and italics, however the document marks them. */
 export function markDirections(text: RichText, { italicDirections, bracketDirections }: Conventions): RichText {
-  const out: Run[] = []
-  for (const run of gatherBrackets(text)) {
-    if (run.aside !== undefined) out.push(run)
-    else if (run.italic === true && (isBracketed(run.text) || italicDirections)) out.push(...fromItalics(run))
-    else if (bracketDirections && run.italic !== true) out.push(...directionsInBrackets(run))
-    else out.push(run)
-  }
-  return trimRuns(spaced(out))
+  const marked = gatherBrackets(text).flatMap((run) => {
+    if (run.aside !== undefined) return run
+    if (run.italic === true && (isBracketed(run.text) || italicDirections)) return fromItalics(run)
+    return bracketDirections && run.italic !== true ? directionsInBrackets(run) : run
+  })
+  return trimRuns(spaced(marked))
 }
 
 function fromItalics(run: Run): Run[] {

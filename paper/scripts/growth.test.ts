@@ -1,0 +1,52 @@
+/** Files of one sign again and again, of each format that words come in: ten times the words take about ten times as long. */
+import { strToU8, zipSync } from 'fflate'
+import { describe, expect, test } from 'vitest'
+import { expectLinear, repeated } from '../../workshop/growth-for-tests.ts'
+import { readScript } from './read-script.ts'
+
+const SHORT = 20_000
+const LONG = 200_000
+const RELATIONS = 'http://schemas.openxmlformats.org'
+const tag = (words: string): string => words.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+const p = (words: string, look = ''): string => `<w:p><w:r>${look}<w:t xml:space="preserve">${words}</w:t></w:r></w:p>`
+
+/** A short play in which words of one's choice stand where most may go wrong. */
+const FILES: Record<string, (words: string) => Uint8Array> = {
+  txt: (words) => strToU8(`The Rain\n\nADA. I am here.\n\n${words}x\n\nBOB. Yes.\n`),
+  html: (words) => strToU8(`<body><p>ADA. I am here.</p><p>${tag(words)}x</p><p>BOB. Yes.</p></body>`),
+  rtf: (words) => strToU8(`{\\rtf1\\ansi ADA. I am here.\\par ${words}x\\par BOB. Yes.\\par}`),
+  docx: (words) =>
+    zipSync(
+      {
+        '[Content_Types].xml': strToU8(`<Types xmlns="${RELATIONS}/package/2006/content-types"/>`),
+        '_rels/.rels': strToU8(
+          `<Relationships xmlns="${RELATIONS}/package/2006/relationships"><Relationship Id="r1" Type="${RELATIONS}/officeDocument/2006/relationships/officeDocument" Target="word/document.xml"/></Relationships>`,
+        ),
+        'word/document.xml': strToU8(
+          `<w:document xmlns:w="${RELATIONS}/wordprocessingml/2006/main"><w:body>${p('ADA. I am here.')}${p(`${tag(words)}x`, '<w:rPr><w:b/></w:rPr>')}${p('BOB. Yes.')}</w:body></w:document>`,
+        ),
+      },
+      { level: 0 },
+    ),
+  fdx: (words) =>
+    strToU8(
+      `<FinalDraft DocumentType="Script"><Content>${['Character', 'Dialogue', 'Scene Heading'].map((type) => `<Paragraph Type="${type}"><Text>${tag(words)}x</Text></Paragraph>`).join('')}</Content></FinalDraft>`,
+    ),
+  xml: (words) =>
+    strToU8(
+      `<TEI xmlns="http://www.tei-c.org/ns/1.0"><teiHeader><fileDesc><titleStmt><title>${tag(words)}x</title></titleStmt></fileDesc></teiHeader><text><front><castList><castItem>${tag(words)}x</castItem></castList></front><body><div type="scene"><head>${tag(words)}x</head><sp><speaker>${tag(words)}x</speaker><p>${tag(words)}x</p></sp></div></body></text></TEI>`,
+    ),
+}
+
+const PIECES =
+  '*|*a |_a|(|a)|()|.| .|... |. |a@|\n|AB\n| \n|\t|\r\n| |"|\'|« |—|,|a:|A|AB |1|1.|ADA. Yes. |ADA (|;|&|</|[|] |http://|ACT I\n|a-'.split(
+    '|',
+  )
+
+describe.each(Object.entries(FILES))('%s', (format, make) => {
+  test.each(PIECES)('%j', async (piece) => {
+    const read = (size: number) => () => readScript({ name: `play.${format}`, bytes: make(repeated(piece)(size)) })
+    expect(await read(1_000)()).not.toHaveProperty('error')
+    await expectLinear(read(SHORT), read(LONG))
+  })
+})
