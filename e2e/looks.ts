@@ -1,7 +1,8 @@
 /** In which language, at which width and in which colours a journey is gone. */
 import { basename } from 'node:path'
 
-const ALL = process.env['REPLIQUE_LOOKS'] === 'all'
+/** Whether whoever runs the journeys has the time for all that they may look like. */
+export const ALL = process.env['REPLIQUE_LOOKS'] === 'all'
 
 /**
  * A journey goes the same way whatever it looks like, and takes minutes of two processors: `npm test` goes it in one of

@@ -4,6 +4,7 @@ import { expect } from 'vitest'
 import { findBarriers, findDim, findOverhang } from './accessibility.ts'
 import { openPerson, type Look, type Person } from './browser.ts'
 import { press, typeInto } from './keyboard.ts'
+import { ALL } from './looks.ts'
 import { wordsOf, type Words } from './words.ts'
 import { PASSWORD } from './writers.ts'
 
@@ -61,18 +62,36 @@ export async function see(visitor: Visitor, heading: string, places = {}): Promi
   await judge(page)
 }
 
-/** In the colours it has and then in the others, which it keeps: of what only colours change, once is enough. */
+let judgements = 0
+
+/**
+ * In the colours it has and then in the others, which it keeps: of what only colours change, once is enough. Where a
+ * journey is gone in one of its looks only, each page is looked at in one of them, in turn.
+ */
 export async function judge(page: Page): Promise<void> {
-  const dark = await page.evaluate(() => document.documentElement.classList.contains('dark'))
-  const at = `${new URL(page.url()).pathname} (${dark ? 'dark' : 'light'} first)`
-  await settle(page)
-  const found = [...(await findBarriers(page)), ...(await findOverhang(page))]
-  await page.emulateMedia({ colorScheme: dark ? 'light' : 'dark' })
-  await page.waitForFunction((was) => document.documentElement.classList.contains('dark') !== was, dark)
-  await settle(page)
-  found.push(...(await findDim(page)))
-  expect(found.map((fault) => `${at}: ${fault}`)).toEqual([])
+  const dark = await isDark(page)
+  const found: string[] = []
+  const look = async (find: (page: Page) => Promise<string[]>) => {
+    await settle(page)
+    const at = `${new URL(page.url()).pathname} (${(await isDark(page)) ? 'dark' : 'light'})`
+    found.push(...(await find(page)).map((fault) => `${at}: ${fault}`))
+  }
+  const turn = async () => {
+    await page.emulateMedia({ colorScheme: dark ? 'light' : 'dark' })
+    await page.waitForFunction((was) => document.documentElement.classList.contains('dark') !== was, dark)
+  }
+  if (!ALL && judgements++ % 2 > 0) await turn()
+  await look(findBarriers)
+  await look(findOverhang)
+  if (ALL) {
+    await turn()
+    await look(findDim)
+  }
+  expect(found).toEqual([])
 }
+
+const isDark = (page: Page): Promise<boolean> =>
+  page.evaluate(() => document.documentElement.classList.contains('dark'))
 
 /** Letters have come, and what moved has arrived; that may set off what it holds. */
 async function settle(page: Page): Promise<void> {

@@ -71,16 +71,18 @@ async function playAda(writer: Writer): Promise<string> {
   return playId
 }
 
-/** Starts, waits until the meter has moved up and down, and stops. */
-async function say(writer: Writer, start: 'record_start' | 'record_again'): Promise<void> {
+/** Starts, waits until the meter has moved up and down so many times, and stops. */
+async function say(writer: Writer, start: 'record_start' | 'record_again', beeps = 1): Promise<void> {
   const { page, words } = writer
   await hit(writer, button(writer, start))
   const meter = page.getByRole('meter', { name: words('record_level'), exact: true })
   await button(writer, 'record_stop').waitFor()
   const level = async () => Number(await meter.getAttribute('aria-valuenow'))
   // a whole beep, and the silence after it
-  await expect.poll(level, { interval: 10, timeout: 10_000 }).toBeGreaterThan(40)
-  await expect.poll(level, { interval: 10, timeout: 10_000 }).toBeLessThan(20)
+  for (let beep = 0; beep < beeps; beep++) {
+    await expect.poll(level, { interval: 10, timeout: 10_000 }).toBeGreaterThan(40)
+    await expect.poll(level, { interval: 10, timeout: 10_000 }).toBeLessThan(20)
+  }
   await hit(writer, button(writer, 'record_stop'))
 }
 
@@ -113,7 +115,8 @@ test.each(looksOf(import.meta.filename, LOOKS))('somebody records their part, in
   await page.getByText('Listen.', { exact: false }).first().waitFor()
   await hit(ada, button(ada, 'record_start'))
   await see(ada, 'record_fault_refused')
-  await say(ada, 'record_start')
+  // its end is trimmed below, which takes the last beep at most
+  await say(ada, 'record_start', 2)
 
   // two takes; the first is trimmed by its handle, heard, and kept
   await say(ada, 'record_again')

@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest'
 import { expectLinear, repeated } from '../../workshop/growth-for-tests.ts'
 import { readScript } from './read-script.ts'
 
-const SHORT = 20_000
-const LONG = 200_000
+const SHORT = 10_000
+const LONG = 100_000
 const RELATIONS = 'http://schemas.openxmlformats.org'
 const tag = (words: string): string => words.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 const p = (words: string, look = ''): string => `<w:p><w:r>${look}<w:t xml:space="preserve">${words}</w:t></w:r></w:p>`

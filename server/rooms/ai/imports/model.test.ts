@@ -140,6 +140,16 @@ test('what a model says of no use, or of what is no line, leaves the reading as 
   expect(shown(reading)).toContain('reader action: THUNDER ROLLS ABOVE')
 })
 
+test('a wrong key leaves the draft as it was read, and nobody is asked with it again', async () => {
+  model.says(() => ({ lines: [{ id: 0, kind: 'note' }] }))
+  model.misbehave(WAYS.wrongKey)
+  const { length } = model.asked
+  const readings = [await read(), await read()]
+  expect(model.asked.length - length).toBe(1)
+  expect(readings.map((reading) => reading.model)).toEqual(['unavailable', 'unavailable'])
+  for (const reading of readings) expect(shown(reading)).toContain('reader action: THUNDER ROLLS ABOVE')
+})
+
 test('what is off is refused, and a file is a play at once as it was before', async () => {
   await admin.root.ask('PATCH', '/api/admin/ai/features/importer', { on: false })
   const answer = await send(false)
