@@ -53,6 +53,37 @@ const LIMITS: DeskLimits = { threads: 2, megabytes: 768, milliseconds: 60_000, q
 /** Something took too long or too much; whoever asked decides what that means for them. */
 export class DeskOverrun extends Error {}
 
+interface Spare {
+  readonly worker: Worker
+  readonly megabytes: number
+}
+
+/** Threads that a desk left with nothing to do: the next one of this process need not load all that they know. */
+const spares = new Set<Spare>()
+
+function keepSpare(spare: Spare): void {
+  const { worker } = spare
+  if (spares.size >= LIMITS.threads) return void worker.terminate()
+  deafen(worker)
+  // nobody minds when it ends: it is only no spare any more
+  worker.on('error', () => spares.delete(spare))
+  worker.on('exit', () => spares.delete(spare))
+  spares.add(spare)
+}
+
+function takeSpare(megabytes: number): Worker | undefined {
+  const spare = [...spares].find((one) => one.megabytes === megabytes)
+  if (spare === undefined) return undefined
+  spares.delete(spare)
+  deafen(spare.worker)
+  return spare.worker
+}
+
+/** Of what a desk listens to alone: a thread’s own ears open and close its line. */
+function deafen(worker: Worker): void {
+  for (const event of ['message', 'error', 'exit']) worker.removeAllListeners(event)
+}
+
 export const openDesk = (limits: Partial<DeskLimits> = {}): Desk => new ThreadDesk({ ...LIMITS, ...limits })
 
 class ThreadDesk implements Desk {
@@ -94,9 +125,15 @@ class ThreadDesk implements Desk {
     this.#stopped = true
     for (const order of this.#queue.splice(0)) order.reject(new Refusal('unavailable'))
     const seats = [...this.#seats]
-    for (const seat of seats) this.#release(seat)?.reject(new Refusal('unavailable'))
-    await Promise.all(seats.map((seat) => seat.worker.terminate()))
     this.#seats.clear()
+    await Promise.all(seats.map((seat) => this.#close(seat)))
+  }
+
+  async #close(seat: Seat): Promise<void> {
+    const order = this.#release(seat)
+    if (order === null) return keepSpare({ worker: seat.worker, megabytes: this.#limits.megabytes })
+    order.reject(new Refusal('unavailable'))
+    await seat.worker.terminate()
   }
 
   #serve(): void {
@@ -118,8 +155,8 @@ class ThreadDesk implements Desk {
   }
 
   #open(): Seat {
-    const resourceLimits = { maxOldGenerationSizeMb: this.#limits.megabytes }
-    const worker = new Worker(new URL('./worker.ts', import.meta.url), { resourceLimits, env: {}, execArgv: [] })
+    const { megabytes } = this.#limits
+    const worker = takeSpare(megabytes) ?? openThread(megabytes)
     const seat: Seat = { worker, busy: null, timer: null }
     worker.unref()
     worker.on('error', (error: Error) => this.#lose(seat, error.message))
@@ -145,6 +182,11 @@ class ThreadDesk implements Desk {
     seat.busy = null
     return order
   }
+}
+
+function openThread(megabytes: number): Worker {
+  const resourceLimits = { maxOldGenerationSizeMb: megabytes }
+  return new Worker(new URL('./worker.ts', import.meta.url), { resourceLimits, env: {}, execArgv: [] })
 }
 
 const asError = (reason: unknown): Error => (reason instanceof Error ? reason : new Error(String(reason)))
