@@ -10,7 +10,7 @@ import { median, quantile } from '../statistics.ts'
 import { buildPages, openBrowser, openPage } from './browser.ts'
 import { documents, peerKeys, type Documents } from './documents.ts'
 
-const ROUNDS = Number(process.env['REPLIQUE_BENCH_ROUNDS'] ?? 5)
+const ROUNDS = Number(process.env['REPLIQUE_BENCH_ROUNDS'] ?? 9)
 const KEYS = 60
 /** As somebody types who types fast, in milliseconds: keys that come all at once measure the queue they stand in. */
 const BETWEEN_KEYS = 60
