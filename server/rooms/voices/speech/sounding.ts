@@ -3,6 +3,7 @@ import type { Utterance } from '@replique/script'
 import { refuse } from '../../../kernel/refusal.ts'
 import { EngineError } from '../engines/engine.ts'
 import type { Engines, Spoken } from '../engines/engines.ts'
+import { PoolFailure, PoolFull } from '../engines/threads/pool.ts'
 import type { VoicesTools } from '../tools.ts'
 import { encodeSpeech } from './encoding/index.ts'
 import { keep, packed } from './keeping.ts'
@@ -105,8 +106,19 @@ export class Sounding {
     const use = { userId: listener.userId, day: now.toISOString().slice(0, 10), letters, most: LIMITS.speechLetters }
     if (!(await takeLetters(kernel.database.db, use))) return refuse('speech_quota')
     const { speech, fellBackFrom } = await this.#speak(voice.engine, { ...wish, owner: listener.userId })
-    const encoded = await (format === 'samples' ? packed(speech) : encodeSpeech(speech, format))
+    const encoded = await (format === 'samples' ? packed(speech) : this.#encode(speech, format))
     return keep(kernel, { playId: plan.playId, key, format, fault: fellBackFrom }, encoded)
+  }
+
+  /** As if it had not been spoken, where a thread dies of it or there are too many before it. */
+  async #encode(...sound: Parameters<typeof encodeSpeech>): ReturnType<typeof encodeSpeech> {
+    try {
+      return await encodeSpeech(...sound)
+    } catch (error) {
+      if (!(error instanceof PoolFailure) && !(error instanceof PoolFull)) throw error
+      this.#tools.kernel.log.warn('a line was not encoded', { error })
+      return refuse('speech_unavailable')
+    }
   }
 
   /** Where even the voices of the house say nothing, whoever listens is told so. */

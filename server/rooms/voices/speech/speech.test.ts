@@ -153,7 +153,8 @@ describe.each(await engines())('a play is heard, on $name', (engine) => {
     }
     const { sounds } = await play.sounds(body.ids)
     const [link = ''] = sounds.map(({ url }) => url)
-    expect((await stage.fetch(link.replace(/signature=\w/, 'signature=_'))).status).toBe(404)
+    const altered = link.replace(/signature=./, (first) => (first.endsWith('_') ? 'signature=a' : 'signature=_'))
+    expect((await stage.fetch(altered)).status).toBe(404)
   })
 
   test('as a whole, once a job has spoken it, with a chapter for each scene', async () => {

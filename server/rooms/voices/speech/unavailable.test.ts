@@ -4,17 +4,17 @@ import { signUp, type Person } from '../../../stage/cast.ts'
 import { openStage, type Stage } from '../../../stage/index.ts'
 import { bringPlay, type SpokenPlay } from './stage-for-tests.ts'
 
-const state = { dies: false, deaths: 0 }
 const SPEAKING = new Set(['say', 'encode', 'decode'])
+const state = { dies: false, deaths: 0, of: SPEAKING }
 
 // it is called on the worker that it was asked of
 // oxlint-disable-next-line typescript/unbound-method
 const post = Worker.prototype.postMessage
 /** Threads die of being asked to speak while the test says so; all others live. */
 vi.spyOn(Worker.prototype, 'postMessage').mockImplementation(function (this: Worker, ...args) {
-  post.apply(this, args)
   const { task } = (args[0] ?? {}) as { task?: string }
-  if (!state.dies || !SPEAKING.has(task ?? '')) return
+  if (!state.dies || !state.of.has(task ?? '')) return post.apply(this, args)
+  // before it can have done anything of it
   state.deaths++
   void this.terminate()
 })
@@ -52,6 +52,10 @@ test('where the threads that speak die, whoever listens is told so, and hears it
   const told = lines.filter((line) => line.includes('a line was not spoken'))
   expect(told).toHaveLength(1)
   expect(told.join()).not.toContain(SECRET)
+  // the words are spoken, and their sound is not made
+  state.of = new Set(['encode'])
+  expect(await hear()).toEqual([503, 'speech_unavailable'])
+  state.of = SPEAKING
   state.dies = false
   expect(await hear()).toEqual([200, 3])
 })
