@@ -38,4 +38,16 @@ describe('the desk', () => {
     const answers = await Promise.allSettled(asked)
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(4)
   })
+
+  test('that stops leaves a thread without work to the next one, and none that is at work', async () => {
+    const before = openDesk({ threads: 1 })
+    await before.ask('read', EMPTY)
+    await before.stop()
+    desk = openDesk({ threads: 1 })
+    expect(await desk.ask('read', EMPTY)).toMatchObject({ reading: { words: 0 } })
+    const given = expect(desk.ask('bring', bring('A word.\n\n'.repeat(1_000_000)))).rejects
+    await Promise.all([given.toMatchObject({ code: 'unavailable' }), desk.stop()])
+    desk = openDesk({ threads: 1 })
+    expect(await desk.ask('read', EMPTY)).toMatchObject({ reading: { words: 0 } })
+  })
 })
