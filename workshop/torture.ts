@@ -14,6 +14,7 @@
  *   setup   50 times twenty first administrators at once, per database and from two servers
  *   refresh   50 people who sign in and refresh for 30 seconds, per database
  */
+import { findChromium } from './chromium.ts'
 import { findLibreOffice } from './libreoffice.ts'
 import { run } from './run.ts'
 import { startTools } from './tools.ts'
@@ -45,6 +46,8 @@ if (!wanted) {
   process.exitCode = 1
 } else {
   const tools = await startTools()
+  const browser = wanted.project === 'journeys' ? await findChromium() : { reason: '' }
+  if ('reason' in browser && browser.reason !== '') console.log(`Nothing is seen in a browser: ${browser.reason}`)
   const office = name === 'pages' ? await findLibreOffice() : { reason: '' }
   if ('reason' in office && office.reason !== '') console.log(`Word documents are not looked at: ${office.reason}`)
   try {
@@ -57,7 +60,12 @@ if (!wanted) {
       ...process.argv.slice(3),
     ]
     process.exitCode = await run('vitest', args, {
-      env: { ...tools.env, ...wanted.env, ...('path' in office ? { REPLIQUE_TEST_SOFFICE: office.path } : {}) },
+      env: {
+        ...tools.env,
+        ...wanted.env,
+        ...('path' in browser ? { CHROMIUM_PATH: browser.path } : {}),
+        ...('path' in office ? { REPLIQUE_TEST_SOFFICE: office.path } : {}),
+      },
     })
   } finally {
     await tools.stop()
