@@ -1,4 +1,4 @@
-/** XML made to take all there is, of each format that is XML: refused within a second and 200 MB, in a process of its own. */
+/** XML made to take all there is, in a script of a program and in an edition: refused within a second and 200 MB, in a process of its own. */
 import { strToU8 } from 'fflate'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openReader, type Reader } from '../tests/reader.ts'

@@ -3,7 +3,6 @@ import type { Utterance } from '@replique/script'
 import { refuse } from '../../../kernel/refusal.ts'
 import { EngineError } from '../engines/engine.ts'
 import type { Engines, Spoken } from '../engines/engines.ts'
-import { PoolFailure, PoolFull } from '../engines/threads/pool.ts'
 import type { VoicesTools } from '../tools.ts'
 import { encodeSpeech } from './encoding/index.ts'
 import { keep, packed } from './keeping.ts'
@@ -110,12 +109,12 @@ export class Sounding {
     return keep(kernel, { playId: plan.playId, key, format, fault: fellBackFrom }, encoded)
   }
 
-  /** As if it had not been spoken, where a thread dies of it or there are too many before it. */
+  /** A sound that cannot be made is as good as none that was spoken. */
   async #encode(...sound: Parameters<typeof encodeSpeech>): ReturnType<typeof encodeSpeech> {
     try {
       return await encodeSpeech(...sound)
     } catch (error) {
-      if (!(error instanceof PoolFailure) && !(error instanceof PoolFull)) throw error
+      if (!(error instanceof EngineError)) throw error
       this.#tools.kernel.log.warn('a line was not encoded', { error })
       return refuse('speech_unavailable')
     }

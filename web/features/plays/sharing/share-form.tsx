@@ -8,8 +8,8 @@ import { LinkToHand } from '../../../ui/link-to-hand.tsx'
 import { roleWord } from '../words.ts'
 import { type Offer, offersFrom } from './offers.ts'
 import { friendsQuery, groupsQuery } from './queries.ts'
-import { isUnclaimed } from './unclaimed.ts'
 import { GIVEN, givenRole, roleSays } from './roles.ts'
+import { isUnclaimed } from './unclaimed.ts'
 import { useSharing } from './use-sharing.ts'
 import { WhomField } from './whom-field.tsx'
 
@@ -33,8 +33,10 @@ export function ShareForm({ playId, access }: { playId: string; access: Access }
     const pressed = document.activeElement
     const done = await share({ typed, chosen, role })
     // who has gone on to the next name meanwhile keeps it
-    if (done) setTyped((now) => (now === typed ? '' : now))
-    if (done) setChosen((now) => (now === chosen ? undefined : now))
+    if (done) {
+      setTyped((now) => (now === typed ? '' : now))
+      setChosen((now) => (now === chosen ? undefined : now))
+    }
     // while it was sent, the button could not keep the focus
     if (isUnclaimed(pressed)) form.current?.querySelector<HTMLElement>('[role=combobox]')?.focus()
   }

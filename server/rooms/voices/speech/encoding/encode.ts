@@ -1,4 +1,5 @@
-import { SAMPLE_RATE, type Speech, type WordTime } from '../../engines/engine.ts'
+import { EngineError, SAMPLE_RATE, type Speech, type WordTime } from '../../engines/engine.ts'
+import { PoolFailure, PoolFull } from '../../engines/threads/pool.ts'
 import { inThread } from '../../engines/threads/threads.ts'
 import type { SoundFormat } from './formats.ts'
 import { FRAME_SECONDS, framesFor, LEAD_SECONDS, secondsOf, takeFrames } from './frames.ts'
@@ -6,12 +7,22 @@ import { FRAME_SECONDS, framesFor, LEAD_SECONDS, secondsOf, takeFrames } from '.
 /** Seconds of silence that are encoded once, to be cut or repeated. */
 const SILENCE = 10
 
-/** Sound as a file, made in one of the threads that speak; the signal ends it early with its reason. */
-export const encode = (
+/**
+ * Sound as a file, made in one of the threads that speak; the signal ends it early with its reason. Where a thread dies of
+ * it, or too many wait for one, it fails as the voice itself would: with an EngineError.
+ */
+export async function encode(
   samples: Int16Array,
   format: SoundFormat,
   signal?: AbortSignal,
-): Promise<Uint8Array<ArrayBuffer>> => inThread('encode', { samples, format }, signal)
+): Promise<Uint8Array<ArrayBuffer>> {
+  try {
+    return await inThread('encode', { samples, format }, signal)
+  } catch (error) {
+    if (error instanceof PoolFull) throw new EngineError('busy', { wait: 5 })
+    throw error instanceof PoolFailure ? new EngineError('down', { cause: error }) : error
+  }
+}
 
 /** Speech as a file, with its length and the times of its words as whoever plays that file hears them. */
 export interface EncodedSpeech {
