@@ -47,3 +47,10 @@ export async function press(page: Page, target: Locator): Promise<void> {
   await tabTo(page, target)
   await page.keyboard.press('Enter')
 }
+
+/** The same for a button of a notice: F8 goes to the notices, whose time stands still while the keyboard is there. */
+export async function pressInNotice(page: Page, target: Locator): Promise<void> {
+  await target.waitFor()
+  await page.keyboard.press('F8')
+  await press(page, target)
+}

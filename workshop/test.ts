@@ -12,25 +12,24 @@ import { startTools } from './tools.ts'
 
 interface Count {
   passed: number
-  failed: number
+  /** What failed, by name. */
+  readonly failed: string[]
   readonly skipped: string[]
 }
 
-const count: Count = { passed: 0, failed: 0, skipped: [] }
+const count: Count = { passed: 0, failed: [], skipped: [] }
 const strict = process.env['CI'] === 'true'
 
 function missing(reason: string): void {
-  if (strict) {
-    count.failed++
-    console.log(`failed: ${reason}`)
-  } else count.skipped.push(reason)
+  if (strict) count.failed.push(reason)
+  else count.skipped.push(reason)
 }
 
 async function checks(): Promise<void> {
   for (const { name, ok, output } of await checkAll()) {
     if (ok) count.passed++
     else {
-      count.failed++
+      count.failed.push(`check ${name}`)
       console.log(`failed: check ${name}\n${output.trimEnd()}`)
     }
   }
@@ -63,8 +62,7 @@ async function suite(project: string, filters: string[], env: NodeJS.ProcessEnv,
     const kept = first.report.testResults.filter(({ name }) => !names.includes(name))
     add({ testResults: [...kept, ...second.report.testResults] }, project, second.code)
   } catch (error) {
-    count.failed++
-    console.log(`failed: ${project} left no report: ${String(error)}`)
+    count.failed.push(`${project} left no report: ${String(error)}`)
   }
 }
 
@@ -87,13 +85,13 @@ async function runOnce(project: string, filters: string[], env: NodeJS.ProcessEn
 }
 
 function add(report: Report, project: string, code: number): void {
-  const failedBefore = count.failed
+  const failedBefore = count.failed.length
   let ran = 0
   for (const file of report.testResults) {
-    if (file.status === 'failed' && file.assertionResults.length === 0) count.failed++
+    if (file.status === 'failed' && file.assertionResults.length === 0) count.failed.push(file.name)
     for (const test of file.assertionResults) {
       if (test.status === 'passed') count.passed++
-      else if (test.status === 'failed') count.failed++
+      else if (test.status === 'failed') count.failed.push(`${file.name}: ${test.fullName}`)
       else {
         // a missing tool has been counted as such already; a missing ../shared is nobody's fault
         count.skipped.push(test.fullName)
@@ -104,24 +102,25 @@ function add(report: Report, project: string, code: number): void {
   }
   // a name given by hand may be one of the other suite's
   if (ran === 0 && filters.length > 0 && report.testResults.length === 0) return
-  if (ran === 0) {
-    count.failed++
-    console.log(`failed: ${project} ran no test`)
-  } else if (code !== 0 && count.failed === failedBefore) {
-    count.failed++
-    console.log(`failed: ${project} ended with exit code ${code}`)
-  }
+  if (ran === 0) count.failed.push(`${project} ran no test`)
+  else if (code !== 0 && count.failed.length === failedBefore)
+    count.failed.push(`${project} ended with exit code ${code}`)
 }
+
+/** Letters of a name that are shown: some carry a whole text. */
+const LONGEST_NAME = 300
 
 function close(started: number): void {
   const reasons = new Map<string, number>()
   for (const reason of count.skipped) reasons.set(reason, (reasons.get(reason) ?? 0) + 1)
   const why = [...reasons].map(([reason, times]) => (times > 1 ? `${reason} (${times} times)` : reason)).join('; ')
+  // again at the end, where a long log is read first
+  for (const name of count.failed) console.log(`failed: ${name.replaceAll('\n', ' ').slice(0, LONGEST_NAME)}`)
   console.log(`took ${Math.round((Date.now() - started) / 1000)} s`)
   console.log(
-    `${count.passed} passed, ${count.failed} failed${why ? `, ${count.skipped.length} skipped because: ${why}` : ''}`,
+    `${count.passed} passed, ${count.failed.length} failed${why ? `, ${count.skipped.length} skipped because: ${why}` : ''}`,
   )
-  process.exitCode = count.failed === 0 && count.passed > 0 ? 0 : 1
+  process.exitCode = count.failed.length === 0 && count.passed > 0 ? 0 : 1
 }
 
 const SERVER_PARTS = ['1/4', '2/4', '3/4', '4/4'].map((part) => [`--shard=${part}`])

@@ -4,7 +4,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { copyFrom, enterOffice, eventually, goTo, openDesk } from '../admin-desk.ts'
 import { openBrowser } from '../browser.ts'
-import { press, typeInto } from '../keyboard.ts'
+import { press, pressInNotice, typeInto } from '../keyboard.ts'
 import { looksOf } from '../looks.ts'
 import { emptyPort, openMailServer, type MailServer } from '../mail-server.ts'
 import { startOpenServer } from '../people.ts'
@@ -148,7 +148,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     await eventually(() => subject().inputValue()).not.toContain('!')
     const builtIn = await subject().inputValue()
     // an earlier notice may still be there: the newest is the last
-    await press(page, page.getByRole('button', { name: words('admin_undo'), exact: true }).last())
+    await pressInNotice(page, page.getByRole('button', { name: words('admin_undo'), exact: true }).last())
     await eventually(() => subject().inputValue()).toBe('« {{ name }}! » ')
     await press(page, button(desk, 'admin_letter_reset'))
     await eventually(() => subject().inputValue()).toBe(builtIn)

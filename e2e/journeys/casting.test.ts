@@ -4,7 +4,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { askAs } from '../asking.ts'
 import { openBrowser, type Look } from '../browser.ts'
-import { press, tabTo } from '../keyboard.ts'
+import { press, pressInNotice, tabTo } from '../keyboard.ts'
 import { looksOf } from '../looks.ts'
 import { startOpenServer } from '../people.ts'
 import type { RealServer } from '../server.ts'
@@ -153,7 +153,8 @@ test.each(looksOf(import.meta.filename, LOOKS))('a troupe casts a play, in $lang
   // what was taken away comes back
   await cast(odette, 'ORONTE', { names: ['Dora'] })
   await rowOf(odette, 'ORONTE').getByText(words('casting_nobody'), { exact: true }).waitFor()
-  await hit(odette, page.getByRole('button', { name: words('plays_undo'), exact: true }).last())
+  const back = page.getByRole('button', { name: words('plays_undo'), exact: true }).last()
+  await (page.viewportSize()!.width > 900 ? pressInNotice(page, back) : back.tap())
   await rowOf(odette, 'ORONTE').getByText('Dora').waitFor()
   const { cast: kept } = await askAs<Casting>(odette, 'GET', `/api/plays/${playId}/casting`)
   expect(kept).toHaveLength(8)

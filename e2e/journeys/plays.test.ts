@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openBrowser } from '../browser.ts'
-import { press, tabTo, typeInto } from '../keyboard.ts'
+import { press, pressInNotice, tabTo, typeInto } from '../keyboard.ts'
 import { looksOf } from '../looks.ts'
 import { startOpenServer } from '../people.ts'
 import type { RealServer } from '../server.ts'
@@ -91,7 +91,7 @@ async function throwAway(writer: Writer): Promise<void> {
   const { page, words } = writer
   await press(page, named(writer, 'shelf_trash'))
   await page.getByText(words('shelf_no_label', { label: 'Tournée' })).waitFor()
-  await press(page, named(writer, 'plays_undo'))
+  await pressInNotice(page, named(writer, 'plays_undo'))
   await expect.poll(() => titles(writer)).toEqual(['Éclipse', 'Zone bleue'])
 }
 

@@ -9,6 +9,7 @@ import type { Link } from './connection/link.ts'
 import { leaveForDoor } from './connection/renewal.ts'
 import { Desk } from './desk/desk.tsx'
 import { takeHome } from './desk/take-home.ts'
+import { useHelp } from './desk/use-help.ts'
 import { useLink, usePerson } from './desk/use-link.ts'
 import './editor.css'
 
@@ -23,8 +24,9 @@ export function Editor({ playId }: { playId: string }) {
 }
 
 function Linked({ playId, person }: { playId: string; person: string }) {
+  const helped = useHelp()
   const link = useLink(playId, person)
-  return link ? <Opened link={link} /> : <PageSkeleton />
+  return link && helped ? <Opened link={link} /> : <PageSkeleton />
 }
 
 function Opened({ link }: { link: Link }) {

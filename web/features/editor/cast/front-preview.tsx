@@ -2,7 +2,7 @@ import { frontSheets, type Layout, type PrintedLine, type PrintedRun } from '@re
 import { useEditorValue, useSettled } from '../desk/editor-value.ts'
 import type { MountedEditor } from '../mount.ts'
 import { FONTS } from '../page/fonts.ts'
-import { paginationOf } from '../page/pages.ts'
+import { isPaged, paginationOf } from '../page/pages.ts'
 
 interface Props {
   readonly editor: MountedEditor
@@ -34,7 +34,7 @@ const readPagedFront = (editor: MountedEditor): Front | null => readFront(editor
 
 /** What stands on paper before the play, as a picture. */
 export function FrontPreview({ editor, part, label }: Props) {
-  const paged = useEditorValue(editor, (state) => paginationOf(state) !== undefined)
+  const paged = useEditorValue(editor, isPaged)
   const front = useSettled(editor, paged ? readPagedFront : readFront)
   if (front === null) return null
   return (

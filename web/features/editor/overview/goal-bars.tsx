@@ -6,7 +6,7 @@ import { useStore } from '../../../platform/store.ts'
 import type { DeskParts } from '../desk/desk-parts.ts'
 import { useEditorValue, useSettled } from '../desk/editor-value.ts'
 import type { MountedEditor } from '../mount.ts'
-import { paginationOf } from '../page/pages.ts'
+import { isPaged, paginationOf } from '../page/pages.ts'
 import { goalsOf, progressOf } from './goals.ts'
 import { shortNumber } from './length-words.ts'
 import { countOwnPages } from './own-pages.ts'
@@ -52,7 +52,7 @@ function TargetWords({ editor, goal }: TargetProps) {
 }
 
 function TargetPages({ editor, goal }: TargetProps) {
-  const paged = useEditorValue(editor, (state) => paginationOf(state) !== undefined)
+  const paged = useEditorValue(editor, isPaged)
   const pages = useSettled(editor, paged ? readPaged : readPages)
   const label = m.overview_goal_whole_pages({ pages: shortNumber(pages), goal: whole(goal) })
   return <Progress label={label} done={pages} goal={goal} />

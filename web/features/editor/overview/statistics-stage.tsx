@@ -5,7 +5,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import type { DeskParts } from '../desk/desk-parts.ts'
 import { useEditorValue, useSettled } from '../desk/editor-value.ts'
 import type { MountedEditor } from '../mount.ts'
-import { paginationOf } from '../page/pages.ts'
+import { isPaged } from '../page/pages.ts'
 import { StageFrame } from './stage-frame.tsx'
 import { readStatistics, type StatFacts } from './stat-facts.ts'
 import { MeetingGrid, PresenceGrid } from './stat-grids.tsx'
@@ -17,7 +17,7 @@ const readPaged = (editor: MountedEditor): StatFacts<Statistics> | null => readS
 /** What can be counted of the play, as pictures with their tables. */
 export function StatisticsStage({ parts }: { parts: DeskParts }) {
   const { editor } = parts
-  const paged = useEditorValue(editor, (state) => paginationOf(state) !== undefined)
+  const paged = useEditorValue(editor, isPaged)
   const facts = useSettled(editor, paged ? readPaged : readStatistics)
   const empty = facts !== null && facts.read.counts.words === 0
   return (

@@ -9,7 +9,7 @@ import { lengthWords } from '../overview/length-words.ts'
 import { useFresh } from '../overview/use-fresh.ts'
 import { useMoving } from '../overview/use-moving.ts'
 import { useOwnHand } from '../overview/use-own-hand.ts'
-import { paginationOf } from '../page/pages.ts'
+import { isPaged, paginationOf } from '../page/pages.ts'
 import { idAtCaret } from '../writing/current.ts'
 import { headingAbove, measuredHeadings, type MeasuredHeading } from './outline.ts'
 import { ScenesPanelRow, type SceneRowFacts } from './scenes-panel-row.tsx'
@@ -59,7 +59,7 @@ function useSteady<Args extends readonly unknown[]>(act: (...args: Args) => void
 export function ScenesPanel(given: DeskParts) {
   const parts = useOwnHand(given)
   const { editor, view, writable } = parts
-  const paged = useEditorValue(editor, (state) => paginationOf(state) !== undefined)
+  const paged = useEditorValue(editor, isPaged)
   const [headings, again] = useFresh(editor, paged ? readPagedHeadings : readHeadings)
   const block = useEditorValue(editor, idAtCaret)
   const play = paginationOf(editor.view.state)?.play

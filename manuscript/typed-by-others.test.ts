@@ -1,0 +1,52 @@
+import { Plugin } from 'prosemirror-state'
+import { expect, test } from 'vitest'
+import { lines, Peer, sync } from './cohort/peer.ts'
+import { isTypedByOthers } from './typed-by-others.ts'
+
+/** Two writers, and what the second one makes of each change that reaches its page. */
+function pair() {
+  const heard: boolean[] = []
+  const hearing = new Plugin({
+    state: {
+      init: () => null,
+      apply: (tr) => {
+        if (tr.docChanged) heard.push(isTypedByOthers(tr))
+        return null
+      },
+    },
+  })
+  const update = lines(9)
+  const [a, b] = [new Peer('A', update), new Peer('B', update, { plugins: () => [hearing] })]
+  /** What was made of what somebody did since it was asked last. */
+  const of = (act: () => void): boolean[] => {
+    act()
+    sync(a, b)
+    return heard.splice(0)
+  }
+  return { a, b, of }
+}
+
+test('signs that others type and delete are told apart from all else', () => {
+  const { a, b, of } = pair()
+  expect(of(() => a.type('b2', 0, 'x'))).toEqual([true])
+  expect(of(() => a.place('b2', 0, 3).dispatch(a.tr.deleteSelection()))).toEqual([true])
+  const both = (): void => {
+    a.type('b2', 0, 'x')
+    a.type('b7', 4, 'y')
+  }
+  expect(of(both)).toSatisfy((heard: boolean[]) => heard.length > 0 && heard.every(Boolean))
+  expect(of(() => b.type('b2', 0, 'x'))).toEqual([false])
+  expect(of(() => b.binding.undo())).toContain(false)
+})
+
+test('a paragraph that comes, goes, moves or changes its kind is none of them', () => {
+  const { a, of } = pair()
+  for (const act of [
+    () => a.split('b2', 3),
+    () => a.remove('b3'),
+    () => a.merge('b6'),
+    () => a.setKind('b7', 'cue'),
+    () => a.binding.move(['b8'], 'b0'),
+  ])
+    expect(of(act)).toContain(false)
+})

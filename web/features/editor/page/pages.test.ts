@@ -1,0 +1,106 @@
+import { blockText, openShared, visibleIds } from '@replique/manuscript'
+import type { DecorationSet, EditorView } from 'prosemirror-view'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { applyUpdate, Doc, encodeStateAsUpdate } from 'yjs'
+import { openDesk } from '../writing/desk-for-tests.ts'
+import { LivePlay } from './live-play.ts'
+import { isPaged, pages, paginationOf } from './pages.ts'
+
+const SCRIPT = `INT. HALL\n\n${'Somebody walks slowly through the hall, and looks behind every door.\n\n'.repeat(60)}`
+/** More than two pages of them. */
+const MANY_WORDS = 'Somebody walks slowly through the hall. '.repeat(240)
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal('requestAnimationFrame', (act: () => void) => setTimeout(act))
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+/** A page without a screen that breaks itself into pages, and somebody else who writes on the same play. */
+function openPages() {
+  const desk = openDesk(SCRIPT)
+  const plugin = pages(new LivePlay(desk.binding.shared))
+  desk.view.state = desk.view.state.reconfigure({ plugins: [...desk.view.state.plugins, plugin] })
+  const view = {
+    get state() {
+      return desk.view.state
+    },
+    isDestroyed: false,
+    domObserver: { forceFlush: () => undefined, flush: () => undefined },
+    dispatch: (tr: Parameters<typeof desk.view.dispatch>[0]) => {
+      const before = desk.view.state
+      desk.view.dispatch(tr)
+      shown.update?.(view, before)
+    },
+  } as unknown as EditorView
+  const shown = plugin.spec.view!(view)
+  desk.binding.host = view
+  vi.runAllTimers()
+  const other = new Doc()
+  applyUpdate(other, encodeStateAsUpdate(desk.doc))
+  return {
+    view,
+    close: () => shown.destroy?.(),
+    /** How many pages are drawn, and how many there are. */
+    drawn: () => {
+      const set = plugin.props.decorations?.call(plugin, view.state) as DecorationSet
+      return 1 + set.find(undefined, undefined, ({ key }) => key !== undefined).length
+    },
+    made: () => paginationOf(view.state)?.pages.length,
+    /** Somebody else does something. */
+    elsewhere: (act: (shared: ReturnType<typeof openShared>) => void): void => {
+      act(openShared(other))
+      applyUpdate(desk.doc, encodeStateAsUpdate(other), 'net')
+    },
+  }
+}
+
+const write = (shared: ReturnType<typeof openShared>, words: string): void =>
+  blockText(shared, visibleIds(shared)[5] ?? '')?.insert(0, words)
+
+test('what is typed here is broken into pages at once', () => {
+  const { view, drawn, made, close } = openPages()
+  expect(isPaged(view.state)).toBe(true)
+  const before = drawn()
+  expect(made()).toBe(before)
+  view.dispatch(view.state.tr.insertText(MANY_WORDS, 20))
+  expect(drawn()).toBeGreaterThan(before + 1)
+  expect(made()).toBe(drawn())
+  close()
+})
+
+test('what others type is broken into pages a moment later, or as soon as somebody asks', () => {
+  const { view, drawn, made, elsewhere, close } = openPages()
+  const before = drawn()
+  elsewhere((shared) => write(shared, MANY_WORDS))
+  elsewhere((shared) => write(shared, MANY_WORDS))
+  expect(drawn()).toBe(before)
+  const after = made() ?? 0
+  expect(after).toBeGreaterThan(before + 2)
+  expect(paginationOf(view.state)).toBe(paginationOf(view.state))
+  vi.runAllTimers()
+  expect([drawn(), made()]).toEqual([after, after])
+  close()
+})
+
+test('a key of one’s own breaks both into pages', () => {
+  const { view, drawn, made, elsewhere, close } = openPages()
+  const before = drawn()
+  elsewhere((shared) => write(shared, MANY_WORDS))
+  view.dispatch(view.state.tr.insertText('x', 20))
+  expect(drawn()).toBeGreaterThan(before + 1)
+  expect(made()).toBe(drawn())
+  expect(vi.getTimerCount()).toBe(0)
+  close()
+})
+
+test('a paragraph that others take away is gone from the pages at once', () => {
+  const { drawn, elsewhere, close } = openPages()
+  const before = drawn()
+  elsewhere(({ order }) => order.delete(10, 40))
+  expect(drawn()).toBeLessThan(before)
+  close()
+})
