@@ -52,6 +52,9 @@ const afterPaint = (act: () => void): void =>
 /** Milliseconds after which what others type is broken into pages: each of their keys would cost as much as one's own. */
 const CALM = 100
 
+/** Why pages are made of a document that did not change: they were put off, or what they are made by is another. */
+type Why = 'put off' | 'changed'
+
 const ready = (broken: Broken): Pages => ({
   read: () => broken,
   made: broken,
@@ -81,10 +84,10 @@ export function pages(live: LivePlay): Plugin<Pages | null> {
     const pagination = paginate(play, live.layout, old?.dressed.pagination)
     return { flat, dressed: dressDocument(doc, pagination, revision, old?.dressed) }
   }
-  const again = (view: EditorView): void => {
+  const again = (view: EditorView, why: Why): void => {
     if (view.isDestroyed) return
     catchUp(view)
-    view.dispatch(view.state.tr.setMeta(pagesKey, true).setMeta('addToHistory', false))
+    view.dispatch(view.state.tr.setMeta(pagesKey, why).setMeta('addToHistory', false))
   }
   return new Plugin<Pages | null>({
     key: pagesKey,
@@ -92,24 +95,25 @@ export function pages(live: LivePlay): Plugin<Pages | null> {
       init: () => null,
       apply(tr, value) {
         const { doc } = tr
-        const asked = tr.getMeta(pagesKey) === true
-        if (!asked && !tr.docChanged) return value
-        if (asked || value === null || !isTypedByOthers(tr)) return ready(make(doc, value?.made))
+        const why = tr.getMeta(pagesKey) as Why | undefined
+        if (why === undefined && !tr.docChanged) return value
+        if (why === 'put off' && value !== null) return ready(value.read())
+        if (why !== undefined || value === null || !isTypedByOthers(tr)) return ready(make(doc, value?.made))
         const { made } = value
         return putOff(made, value.decorations.map(tr.mapping, doc), () => make(doc, made))
       },
     },
     props: { decorations: (state) => pagesKey.getState(state)?.decorations },
     view(view) {
-      afterPaint(() => pagesKey.getState(view.state) ?? again(view))
+      afterPaint(() => pagesKey.getState(view.state) ?? again(view, 'changed'))
       const turn = later(
         (act) => setTimeout(act, CALM),
         clearTimeout,
-        () => again(view),
+        () => again(view, 'put off'),
       )
       const unwatch = live.watch(() => {
         revision += 1
-        again(view)
+        again(view, 'changed')
       })
       return {
         update: ({ state }) => (isPutOff(state) ? turn.soon() : turn.cancel()),
