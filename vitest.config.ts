@@ -3,12 +3,14 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Files that take longest though they are not the largest: one that began last would go on alone. */
 const LONGEST = [
-  'e2e/journeys/three-pages.test.ts',
-  'e2e/journeys/together.test.ts',
+  'e2e/journeys/pages.test.ts',
   'e2e/journeys/attacks.test.ts',
-  'e2e/journeys/profile-leaving.test.ts',
   'e2e/journeys/offline.test.ts',
+  'e2e/journeys/profile.test.ts',
+  'e2e/journeys/three-pages.test.ts',
+  'e2e/journeys/profile-leaving.test.ts',
   'e2e/journeys/write-together.test.ts',
+  'e2e/journeys/together.test.ts',
   'server/running.test.ts',
   'server/kernel/jobs/jobs.test.ts',
   'server/rooms/auth/setup/setup.test.ts',
@@ -59,6 +61,7 @@ export default defineConfig({
           maxWorkers: 3,
           sequence: { groupOrder: 1 },
           testTimeout: 240_000,
+          setupFiles: ['e2e/on-failure.ts'],
           include: ['e2e/**/*.test.ts'],
         },
       },

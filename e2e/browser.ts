@@ -27,6 +27,14 @@ export function openBrowser(more: readonly string[] = []): Promise<Browser> {
   return chromium.launch({ executablePath, args: [...CHROMIUM_FLAGS, ...more] })
 }
 
+/** Every page of everybody, until it is closed. */
+export const openPages = new Set<Page>()
+
+function watch(page: Page): void {
+  openPages.add(page)
+  page.on('close', () => openPages.delete(page))
+}
+
 /** `browser` may be one that lasts (lasting.ts). */
 export async function openPerson(browser: Pick<Browser, 'newContext'>, origin: string, look: Look): Promise<Person> {
   const context = await browser.newContext({
@@ -40,6 +48,7 @@ export async function openPerson(browser: Pick<Browser, 'newContext'>, origin: s
     acceptDownloads: true,
     serviceWorkers: look.offline ? 'allow' : 'block',
   })
+  context.on('page', watch)
   const page = await context.newPage()
   const faults: string[] = []
   page.on('pageerror', (error) => faults.push(error.message))
