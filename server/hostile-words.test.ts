@@ -6,6 +6,8 @@ import { openStage, type Stage } from './stage/index.ts'
 
 const SHORT = 20_000
 const LONG = 200_000
+/** A database works beside; a quadratic reader takes seconds for the long one. */
+const LEAST = 20
 const PIECES = [
   '*',
   '(',
@@ -77,6 +79,6 @@ test.each(Object.entries(TAKEN))('%s', async (_what, take) => {
       const { status } = await take(`a${repeated(piece)(size)}x`)
       expect([piece, status]).toEqual([piece, expect.toSatisfy((code: number) => code < 500)])
     }
-    await expectLinear(say(SHORT), say(LONG))
+    await expectLinear(say(SHORT), say(LONG), LEAST)
   }
 })

@@ -1,10 +1,10 @@
 /** How a reader's time grows with what it reads, for tests of every floor. */
 import { expect } from 'vitest'
 
-/** Ten times the text may take so many times as long; where time grows with the square, it takes a hundred times. */
-const MOST_GROWTH = 20
-/** Shorter times than these milliseconds say nothing. */
-const LEAST = 20
+/** Ten times the text may take so many times as long. */
+const MOST_GROWTH = 15
+/** Shorter times than these milliseconds say nothing, unless a test says otherwise. */
+const LEAST = 10
 
 /** Milliseconds that the processor worked, so that a busy machine makes little difference. */
 export async function timeOf(work: () => unknown): Promise<number> {
@@ -18,8 +18,8 @@ export async function timeOf(work: () => unknown): Promise<number> {
 export const repeated = (piece: string) => (size: number) => piece.repeat(Math.ceil(size / piece.length))
 
 /** Expects that the long work takes at most so many times as long; a pause of the garbage collector is given another try. */
-export async function expectLinear(short: () => unknown, long: () => unknown): Promise<void> {
-  const most = Math.max(await timeOf(short), LEAST) * MOST_GROWTH
+export async function expectLinear(short: () => unknown, long: () => unknown, least = LEAST): Promise<void> {
+  const most = Math.max(await timeOf(short), least) * MOST_GROWTH
   let took = await timeOf(long)
   for (let again = 0; took > most && again < 4; again++) took = await timeOf(long)
   expect(took).toBeLessThan(most)

@@ -28,8 +28,8 @@ beforeAll(async () => {
 afterAll(() => Promise.all([browser?.close(), server?.stop()]))
 
 /** Presses by keyboard at a desk, and with a finger on a phone. */
-const hit = async ({ page }: Writer, name: ReturnType<Writer['page']['getByRole']>): Promise<void> =>
-  page.viewportSize()!.width > 900 ? press(page, name) : name.tap()
+const hit = async ({ page }: Writer, name: ReturnType<Writer['page']['getByRole']>, byKey = press): Promise<void> =>
+  page.viewportSize()!.width > 900 ? byKey(page, name) : name.tap()
 
 const tick = async ({ page }: Writer, box: ReturnType<Writer['page']['getByRole']>): Promise<void> => {
   if (page.viewportSize()!.width < 900) return box.tap()
@@ -153,8 +153,7 @@ test.each(looksOf(import.meta.filename, LOOKS))('a troupe casts a play, in $lang
   // what was taken away comes back
   await cast(odette, 'ORONTE', { names: ['Dora'] })
   await rowOf(odette, 'ORONTE').getByText(words('casting_nobody'), { exact: true }).waitFor()
-  const back = page.getByRole('button', { name: words('plays_undo'), exact: true }).last()
-  await (page.viewportSize()!.width > 900 ? pressInNotice(page, back) : back.tap())
+  await hit(odette, page.getByRole('button', { name: words('plays_undo'), exact: true }).last(), pressInNotice)
   await rowOf(odette, 'ORONTE').getByText('Dora').waitFor()
   const { cast: kept } = await askAs<Casting>(odette, 'GET', `/api/plays/${playId}/casting`)
   expect(kept).toHaveLength(8)

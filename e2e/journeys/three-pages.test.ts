@@ -72,3 +72,23 @@ test('three pages of a film, and three of French verse, stand on paper as they w
   expect(film.slice(1)).toEqual(FILM_PAGES)
   expect(verse.slice(1)).toEqual(VERSE_PAGES)
 })
+
+test('the first heading finds its choices, however late what offers them comes', async () => {
+  const yse = await newWriter(browser, server.origin, 'Ysé Morin', { language: 'fr', width: 1280 })
+  const { page } = yse
+  let early: number | undefined
+  // held until the play is here and its page could have been drawn
+  const here = page.waitForEvent('websocket').then((socket) => socket.waitForEvent('framereceived'))
+  await page.route('**/helpful-*.js', async (route) => {
+    await here
+    for (let frame = 0; frame < 10; frame++) await page.evaluate(() => new Promise(requestAnimationFrame))
+    early = await page.locator('.script').count()
+    await route.continue()
+  })
+  await begin(yse, VERSE_TITLE, false)
+  expect(early).toBe(0)
+  await pressKeys(page, 'ACTE PREMIER⏎↓⏎')
+  await page.locator('.script .scene', { hasText: 'SCÈNE PREMIÈRE' }).waitFor()
+  expect(yse.faults).toEqual([])
+  await yse.context.close()
+})
