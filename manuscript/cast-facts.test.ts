@@ -163,6 +163,15 @@ test('whoever is merged brings what the other left open, and relations follow wh
   expect(the(a, 'DEUX')?.relations).toBeUndefined()
 })
 
+test('a relation to a character that left the list is not there, and comes back with it', () => {
+  const [a] = pair()
+  a.binding.edit((shared) => removeCharacter(shared, 'UN'))
+  expect(the(a, 'ROI')).not.toHaveProperty('relations')
+  expect(toPlay(new Peer('C', playUpdate(toPlay(a.doc))).doc).characters).toEqual(read(a))
+  a.binding.undo()
+  expect(the(a, 'ROI')?.relations).toEqual([{ to: 'UN', what: 'père' }])
+})
+
 test('what is no attribute counts for nothing', () => {
   const [a] = pair()
   a.binding.edit(({ characters }) => {

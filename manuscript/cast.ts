@@ -90,16 +90,19 @@ export function readCharacters(shared: Shared, called?: ReadonlySet<string>): Ch
     found.push({ place: placeOf(entry.get('place')), character: { id, name, aliases, ...facts } })
   }
   found.sort((a, b) => a.place - b.place || (a.character.id < b.character.id ? -1 : 1))
-  return withMembers(found.map(({ character }) => character))
+  return amongThemselves(found.map(({ character }) => character))
 }
 
-/** Members of groups are others who are on the list, and stand in its order. */
-function withMembers(characters: readonly Character[]): Character[] {
-  return characters.map((one) => {
-    if (one.members === undefined || one.members === 'everyone') return one
+/** Members of groups are others who are on the list, and stand in its order; nobody is related to who is not on it. */
+function amongThemselves(characters: readonly Character[]): Character[] {
+  const listed = new Set(characters.map(({ id }) => id))
+  return characters.map(({ relations, ...one }) => {
+    const known = relations?.filter(({ to }) => listed.has(to)) ?? []
+    const related = known.length > 0 ? { relations: known } : {}
+    if (one.members === undefined || one.members === 'everyone') return { ...one, ...related }
     const named = new Set(one.members)
     const members = characters.filter(({ id }) => named.has(id) && id !== one.id).map(({ id }) => id)
-    return { ...one, members }
+    return { ...one, members, ...related }
   })
 }
 
