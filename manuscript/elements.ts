@@ -4,7 +4,7 @@ import { readTone, spellTone, type Character, type Element } from '@replique/scr
 import { nodeToRuns, runsToFragment } from './marks.ts'
 import { readMovement, spellMovement } from './movement.ts'
 import { blockType } from './schema.ts'
-import { attrsOf } from './view.ts'
+import { attrsOf, eachChunk } from './view.ts'
 
 // Nodes never change, so an untouched block has the identical element, and an untouched chunk the identical list.
 const elements = new WeakMap<Node, Element>()
@@ -46,7 +46,7 @@ function readElement(block: Node): Element {
 /** The elements of a document; those of blocks that did not change are identical to the last ones. */
 export function elementsOf(doc: Node): Element[] {
   const all: Element[] = []
-  doc.forEach((chunk) => {
+  eachChunk(doc, (chunk) => {
     let list = lists.get(chunk)
     if (list === undefined) lists.set(chunk, (list = chunk.content.content.map(elementOf)))
     for (const element of list) all.push(element)

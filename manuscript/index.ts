@@ -1,5 +1,6 @@
 /** A play as a shared, living document: shared types, ProseMirror schema, the binding between them, and its commands. */
 export * from './attribution.ts'
+export { groupsIn, type Columns } from './beside.ts'
 export * from './binding.ts'
 export {
   calledCharacters,

@@ -3,10 +3,10 @@ import type { Node, ResolvedPos } from 'prosemirror-model'
 import { TextSelection, type Transaction } from 'prosemirror-state'
 import { renderBlocks } from './block.ts'
 import { replaceNodes } from './pull.ts'
-import { chunkType } from './schema.ts'
+import { bundleType, chunkType } from './schema.ts'
 import { commonEnds, planOrder, type OrderPlan } from './sequence.ts'
 import { isShown, shownAmong, visibleIds, type Shared } from './shared.ts'
-import { blockIds, findBlock, holdsAny, idOf } from './view.ts'
+import { blockIds, chunksOf, EDGE, findBlock, holdsAny, idOf, type Placed } from './view.ts'
 
 /**
  * Brings the order of a document's blocks to the shared one; a selection in a moved block moves along. False, and
@@ -70,28 +70,42 @@ const allLeave = (chunk: Node, { leaving }: OrderPlan): boolean =>
 function applyPlan(tr: Transaction, plan: OrderPlan, render: Render): void {
   const { doc } = tr
   const first = render(plan.runs.get(null) ?? [])
-  const ownChunk = first.length > 0 && allLeave(doc.child(0), plan)
-  // A new first chunk goes in before anything is deleted: a document is never empty.
-  if (ownChunk) replaceNodes(tr, [0, 0], [chunkType.create(null, first)])
+  const [firstChunk] = chunksOf(doc)
+  const ownChunk = first.length > 0 && firstChunk !== undefined && allLeave(firstChunk, plan)
+  // A new first bundle goes in before anything is deleted: a document is never empty.
+  if (ownChunk) replaceNodes(tr, [0, 0], [bundleType.create(null, chunkType.create(null, first))])
+  const work = { plan, render, anchors: new Set(plan.runs.keys()) }
   let end = tr.doc.content.size
-  const anchors = new Set(plan.runs.keys())
-  for (const chunk of doc.content.content.toReversed()) {
+  for (const bundle of doc.content.content.toReversed()) {
+    end -= bundle.nodeSize
+    patchBundle(tr, { node: bundle, pos: end }, work)
+  }
+  if (first.length > 0 && !ownChunk) replaceNodes(tr, [EDGE, EDGE], first)
+}
+
+interface Work {
+  readonly plan: OrderPlan
+  readonly render: Render
+  /** The blocks after which something comes. */
+  readonly anchors: ReadonlySet<string | null>
+}
+
+function patchBundle(tr: Transaction, { node: bundle, pos }: Placed, work: Work): void {
+  const { plan, anchors } = work
+  if (bundle.children.every((chunk) => allLeave(chunk, plan))) return replaceNodes(tr, [pos, pos + bundle.nodeSize], [])
+  let end = pos + bundle.nodeSize - 1
+  for (const chunk of bundle.content.content.toReversed()) {
     const start = end - chunk.nodeSize
-    if (holdsAny(chunk, plan.leaving) && allLeave(chunk, plan)) replaceNodes(tr, [start, end], [])
+    if (allLeave(chunk, plan)) replaceNodes(tr, [start, end], [])
     else if (holdsAny(chunk, plan.leaving) || holdsAny(chunk, anchors))
-      patchChunk(tr, { chunk, start }, { plan, render })
+      patchChunk(tr, { node: chunk, pos: start }, work)
     end = start
   }
-  if (first.length > 0 && !ownChunk) replaceNodes(tr, [1, 1], first)
 }
 
 /** Goes from the last block to the first, so that no position has to be mapped. */
-function patchChunk(
-  tr: Transaction,
-  { chunk, start }: { readonly chunk: Node; readonly start: number },
-  { plan, render }: { readonly plan: OrderPlan; readonly render: Render },
-): void {
-  let end = start + chunk.nodeSize - 1
+function patchChunk(tr: Transaction, { node: chunk, pos }: Placed, { plan, render }: Work): void {
+  let end = pos + chunk.nodeSize - 1
   let leaving = 0
   for (const block of chunk.content.content.toReversed()) {
     const id = idOf(block)
@@ -112,7 +126,7 @@ interface Spot {
 }
 
 const spotOf = ($pos: ResolvedPos): Spot | null =>
-  $pos.depth === 2 ? { id: idOf($pos.parent), offset: $pos.parentOffset } : null
+  $pos.parent.isTextblock ? { id: idOf($pos.parent), offset: $pos.parentOffset } : null
 
 function resolveSpot(doc: Node, { id, offset }: Spot): number | null {
   const found = findBlock(doc, id)

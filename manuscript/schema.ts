@@ -1,6 +1,7 @@
 /**
- * What ProseMirror sees: doc > chunk > block. Chunks group 20–80 blocks for the browser's sake and are never shared;
- * acts and scenes are derived, never nodes.
+ * What ProseMirror sees: doc > bundle > chunk > block. Chunks of blocks and bundles of chunks are there for the browser's
+ * sake, whose work at each key grows with how many neighbours a paragraph has; they are never shared. Acts and scenes
+ * are derived, never nodes.
  */
 import { Schema } from 'prosemirror-model'
 import type { ElementKind, VersePart } from '@replique/script'
@@ -34,7 +35,12 @@ const none = { default: null }
 /** The one schema of the manuscript; '\n' in a text is a line break inside the paragraph. */
 export const schema = new Schema({
   nodes: {
-    doc: { content: 'chunk+' },
+    doc: { content: 'bundle+' },
+    bundle: {
+      content: 'chunk+',
+      parseDOM: [{ tag: 'div.bundle' }],
+      toDOM: () => ['div', { class: 'bundle' }, 0],
+    },
     chunk: {
       content: 'block+',
       parseDOM: [{ tag: 'section.chunk' }],
@@ -97,7 +103,7 @@ export const schema = new Schema({
 })
 
 /** The node types by name, for those who build documents. */
-export const { block: blockType, chunk: chunkType, doc: docType } = schema.nodes
+export const { block: blockType, chunk: chunkType, bundle: bundleType, doc: docType } = schema.nodes
 
 /** What the attributes of a block are when nobody says. */
 const USUAL = blockType.create().attrs as BlockAttrs
@@ -130,7 +136,20 @@ Object.defineProperty(blockType, 'computeAttrs', {
   },
 })
 
-/** How many blocks a chunk is made with; it may then grow to `MOST_IN_CHUNK` and shrink to `LEAST_IN_CHUNK`. */
-export const CHUNK = 40
-export const MOST_IN_CHUNK = 80
-export const LEAST_IN_CHUNK = 20
+/** How many children a node is made with, and between which numbers it may then shrink and grow. */
+export interface Sizes {
+  readonly made: number
+  readonly least: number
+  readonly most: number
+}
+
+/** How many blocks are in a chunk, and chunks in a bundle. */
+export interface NodeSizes {
+  readonly chunk: Sizes
+  readonly bundle: Sizes
+}
+
+export const NODE_SIZES: NodeSizes = {
+  chunk: { made: 24, least: 12, most: 48 },
+  bundle: { made: 12, least: 6, most: 24 },
+}

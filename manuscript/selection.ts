@@ -19,7 +19,7 @@ export interface SavedSelection {
 }
 
 function savePosition(shared: Shared, $pos: ResolvedPos): SavedPosition | null {
-  if ($pos.depth !== 2) return null
+  if (!$pos.parent.isTextblock) return null
   const id = idOf($pos.parent)
   const text = blockText(shared, id)
   if (text === null) return null

@@ -1,7 +1,9 @@
-/** What must hold for a document whatever a command or a paste did: unique ids, and chunks of a good size. */
+/** What must hold for a document whatever a command or a paste did: unique ids, and chunks and bundles of a good size. */
 import type { Node } from 'prosemirror-model'
 import { Plugin, PluginKey, type EditorState, type Transaction } from 'prosemirror-state'
-import { CHUNK, LEAST_IN_CHUNK, MOST_IN_CHUNK } from './schema.ts'
+import { goesOn, groupsIn } from './beside.ts'
+import { chunkCuts, evenCuts } from './cuts.ts'
+import { NODE_SIZES, type NodeSizes, type Sizes } from './schema.ts'
 import { attrsOf, changedBlocks, findBlock, idOf, type Placed } from './view.ts'
 
 /** What the structure plugin asks of the editor around it. */
@@ -12,19 +14,21 @@ export interface StructureOptions {
   readonly knows: (id: string) => boolean
   /** True while chunks must stay as they are: an input method composes. */
   readonly hold?: () => boolean
+  /** How large chunks and bundles are; tests make them small, so that every play has edges. */
+  readonly sizes?: NodeSizes
 }
 
 /** Set as metadata to true, it makes the plugin look at the chunks although the document did not change. */
 export const rechunk = new PluginKey('rechunk')
 
-/** The plugin: ids always, chunks unless held. */
-export function structure({ freshId, knows, hold = () => false }: StructureOptions): Plugin {
+/** The plugin: ids always, chunks and bundles unless held. */
+export function structure({ freshId, knows, hold = () => false, sizes = NODE_SIZES }: StructureOptions): Plugin {
   return new Plugin({
     appendTransaction(transactions, before, state) {
       if (!transactions.some((tr) => tr.docChanged || tr.getMeta(rechunk) === true)) return null
       const tr = state.tr
       settleBlocks(tr, before, { freshId, knows })
-      if (!hold()) settleChunks(tr)
+      if (!hold()) settleSizes(tr, sizes)
       return tr.docChanged ? tr.setMeta('addToHistory', false) : null
     },
   })
@@ -59,34 +63,83 @@ function groupById(blocks: readonly Placed[]): Map<string, Placed[]> {
 const keeperOf = (twins: readonly Placed[], original: Node | undefined): Placed | undefined =>
   twins.find(({ node }) => node === original) ?? twins.find(({ node }) => node.content.size > 0) ?? twins[0]
 
-/** Splits chunks that grew too large and joins those that shrank; selections and decorations stay where they are. */
-function settleChunks(tr: Transaction): void {
-  const steps: ((tr: Transaction) => void)[] = []
-  const { doc } = tr
-  let size = 0
-  let pos = 0
-  for (let c = 0; c < doc.childCount; c++) {
-    const chunk = doc.child(c)
-    const count = chunk.childCount
-    const start = pos
-    if (count > MOST_IN_CHUNK) {
-      for (const cut of cutsOf(chunk, start + 1)) steps.push((tr) => tr.split(cut))
-      size = MOST_IN_CHUNK + 1
-    } else if (c > 0 && Math.min(size, count) < LEAST_IN_CHUNK && size + count <= MOST_IN_CHUNK) {
-      steps.push((tr) => tr.join(start))
-      size += count
-    } else size = count
-    pos += chunk.nodeSize
-  }
-  for (const step of steps.toReversed()) step(tr)
+/** Splits chunks and bundles that grew too large and joins those that shrank; selections and decorations stay. */
+function settleSizes(tr: Transaction, { chunk, bundle }: NodeSizes): void {
+  apply(tr, rejoined(tr.doc))
+  const inChunks: PlacedStep[] = []
+  tr.doc.forEach((row, pos) => {
+    const steps = resizes(row, chunk, { cutsOf: cutsInChunk(chunk), isApart })
+    for (const { at, run } of steps) inChunks.push({ at: pos + 1 + at, run })
+  })
+  apply(tr, inChunks)
+  apply(tr, resizes(tr.doc, bundle, { cutsOf: (one) => evenCuts(one.childCount, bundle), isApart: () => false }))
 }
 
-/** Positions at which a large chunk falls into even parts. */
-function cutsOf(chunk: Node, start: number): number[] {
-  const each = Math.ceil(chunk.childCount / Math.round(chunk.childCount / CHUNK))
-  const cuts: number[] = []
-  chunk.forEach((_block, offset, index) => {
-    if (index > 0 && index % each === 0) cuts.push(start + offset)
+/** What is to be done at a position, counted from the inside of the row it is in. */
+interface PlacedStep {
+  readonly at: number
+  readonly run: (tr: Transaction, at: number) => void
+}
+
+const join = (tr: Transaction, at: number): void => void tr.join(at)
+/** Two bundles, and the last chunk of the first with the first of the second. */
+const joinBoth = (tr: Transaction, at: number): void => void tr.join(at, 2)
+const split = (tr: Transaction, at: number): void => void tr.split(at)
+
+/** From the last to the first, so that no position has to be mapped. */
+function apply(tr: Transaction, steps: readonly PlacedStep[]): void {
+  for (const { at, run } of steps.toReversed()) run(tr, at)
+}
+
+/** Whether a chunk is there for what stands beside each other. */
+const isApart = (chunk: Node): boolean => groupsIn(chunk).length > 0
+
+const cutsInChunk =
+  (sizes: Sizes) =>
+  (chunk: Node): number[] =>
+    isApart(chunk) ? chunkCuts(chunk.children, sizes) : evenCuts(chunk.childCount, sizes)
+
+/** Brings together what stands beside each other and was cut: a speech was put beside the last one of the chunk before. */
+function rejoined(doc: Node): PlacedStep[] {
+  const steps: PlacedStep[] = []
+  let before: Node | null = null
+  doc.forEach((bundle, start) =>
+    bundle.forEach((chunk, offset) => {
+      if (before && goesOn(before, chunk))
+        steps.push(offset > 0 ? { at: start + 1 + offset, run: join } : { at: start, run: joinBoth })
+      before = chunk
+    }),
+  )
+  return steps
+}
+
+interface Rules {
+  /** The indexes at which a child of the row falls apart. */
+  readonly cutsOf: (child: Node) => readonly number[]
+  /** Whether it is never joined to another, however small. */
+  readonly isApart: (child: Node) => boolean
+}
+
+/** What makes the children of a node of a good size again. */
+function resizes(row: Node, { least, most }: Sizes, { cutsOf, isApart }: Rules): PlacedStep[] {
+  const steps: PlacedStep[] = []
+  // how large the one before is once it is joined; too large to be joined to where it stands apart
+  let size = most + 1
+  row.forEach((child, at) => {
+    const count = child.childCount
+    const cuts = cutsOf(child)
+    for (const cut of cuts) steps.push({ at: at + 1 + offsetOf(child, cut), run: split })
+    if (cuts.length > 0 || isApart(child)) size = most + 1
+    else if (Math.min(size, count) < least && size + count <= most) {
+      steps.push({ at, run: join })
+      size += count
+    } else size = count
   })
-  return cuts
+  return steps
+}
+
+function offsetOf(node: Node, index: number): number {
+  let offset = 0
+  for (let child = 0; child < index; child++) offset += node.child(child).nodeSize
+  return offset
 }

@@ -1,5 +1,5 @@
 /** Finding one's way in a document: where a block is, which blocks differ between two documents. */
-import type { Node } from 'prosemirror-model'
+import type { Node, ResolvedPos } from 'prosemirror-model'
 import type { BlockAttrs } from './schema.ts'
 
 /** A block and the position just before it. */
@@ -27,35 +27,43 @@ function indexOf(chunk: Node): Map<string, number> {
   return index
 }
 
+/** How far the first block of a document stands from its start, and the last from its end. */
+export const EDGE = 2
+
+/** Calls `visit` for every chunk, with the position just before it. */
+export function eachChunk(doc: Node, visit: (chunk: Node, pos: number) => void): void {
+  doc.forEach((bundle, start) => bundle.forEach((chunk, offset) => visit(chunk, start + 1 + offset)))
+}
+
+/** The chunks of a document, in order. */
+export const chunksOf = (doc: Node): readonly Node[] => doc.children.flatMap(({ children }) => children)
+
 /** The block with this id, or null: one look-up per chunk. */
 export function findBlock(doc: Node, id: string): Placed | null {
-  let start = 0
-  for (let c = 0; c < doc.childCount; c++) {
-    const chunk = doc.child(c)
-    const position = indexOf(chunk).get(id)
-    if (position !== undefined) {
-      let pos = start + 1
-      for (let b = 0; b < position; b++) pos += chunk.child(b).nodeSize
-      return { node: chunk.child(position), pos }
+  let bundleStart = 0
+  for (const bundle of doc.children) {
+    let start = bundleStart + 1
+    for (const chunk of bundle.children) {
+      const position = indexOf(chunk).get(id)
+      if (position !== undefined) {
+        let pos = start + 1
+        for (let b = 0; b < position; b++) pos += chunk.child(b).nodeSize
+        return { node: chunk.child(position), pos }
+      }
+      start += chunk.nodeSize
     }
-    start += chunk.nodeSize
+    bundleStart += bundle.nodeSize
   }
   return null
 }
 
-/** Calls `visit` for every block of the chunks [from, to), in order. */
-export function eachBlock(
-  doc: Node,
-  visit: (block: Node, pos: number) => void,
-  { from, to } = { from: 0, to: doc.childCount },
-): void {
-  let start = 0
-  for (let c = 0; c < to; c++) {
-    const chunk = doc.child(c)
-    const inside = start + 1
-    if (c >= from) chunk.forEach((block, offset) => visit(block, inside + offset))
-    start += chunk.nodeSize
-  }
+/** The block in which a position stands; null where it stands between blocks. */
+export const blockAround = ($pos: ResolvedPos): Placed | null =>
+  $pos.parent.isTextblock ? { node: $pos.parent, pos: $pos.before() } : null
+
+/** Calls `visit` for every block, in order. */
+export function eachBlock(doc: Node, visit: (block: Node, pos: number) => void): void {
+  eachChunk(doc, (chunk, start) => chunk.forEach((block, offset) => visit(block, start + 1 + offset)))
 }
 
 /** The blocks of a document, in order. */
@@ -72,7 +80,7 @@ function idsOf(chunk: Node): readonly string[] {
 }
 
 /** The ids of a document's blocks, in order. */
-export const blockIds = (doc: Node): string[] => doc.content.content.flatMap(idsOf)
+export const blockIds = (doc: Node): string[] => chunksOf(doc).flatMap(idsOf)
 
 /** Whether a chunk holds one of these blocks. */
 export function holdsAny(chunk: Node, ids: ReadonlySet<string | null>): boolean {
@@ -92,25 +100,56 @@ export interface Difference {
 
 /** Compares two documents by the identity of their nodes: what an edit did not touch costs nothing. */
 export function changedBlocks(a: Node, b: Node): Difference {
-  const chunks = sharedEnds(a.childCount, b.childCount, (i, j) => a.child(i) === b.child(j))
-  const was: Placed[] = []
-  const now: Placed[] = []
-  eachBlock(a, (node, pos) => was.push({ node, pos }), { from: chunks.prefix, to: a.childCount - chunks.suffix })
-  eachBlock(b, (node, pos) => now.push({ node, pos }), { from: chunks.prefix, to: b.childCount - chunks.suffix })
-  const { prefix, suffix } = sharedEnds(was.length, now.length, (i, j) => was[i]?.node === now[j]?.node)
-  const before = prefix > 0 ? was[prefix - 1]?.node : chunks.prefix > 0 ? a.child(chunks.prefix - 1).lastChild : null
-  return {
-    before: before ?? null,
-    was: was.slice(prefix, was.length - suffix),
-    now: now.slice(prefix, now.length - suffix),
-  }
+  const bundles = withoutEnds({ was: inside({ node: a, pos: -1 }), now: inside({ node: b, pos: -1 }) })
+  const chunks = withoutEnds({ was: bundles.was.flatMap(inside), now: bundles.now.flatMap(inside) })
+  const { was, now } = withoutEnds({ was: chunks.was.flatMap(inside), now: chunks.now.flatMap(inside) })
+  const [doc, first] = was[0] ? [a, was[0]] : [b, now[0]]
+  return { before: (first && blockBefore(doc, first.pos)?.node) ?? null, was, now }
 }
 
-function sharedEnds(a: number, b: number, same: (i: number, j: number) => boolean): { prefix: number; suffix: number } {
-  const most = Math.min(a, b)
+/** The children of a node. */
+function inside({ node, pos }: Placed): Placed[] {
+  const children: Placed[] = []
+  node.forEach((child, offset) => children.push({ node: child, pos: pos + 1 + offset }))
+  return children
+}
+
+type Lists = Pick<Difference, 'was' | 'now'>
+
+/** Two lists without their common start and their common end. */
+function withoutEnds({ was, now }: Lists): Lists {
+  const most = Math.min(was.length, now.length)
   let prefix = 0
   let suffix = 0
-  while (prefix < most && same(prefix, prefix)) prefix++
-  while (suffix < most - prefix && same(a - 1 - suffix, b - 1 - suffix)) suffix++
-  return { prefix, suffix }
+  while (prefix < most && was[prefix]?.node === now[prefix]?.node) prefix++
+  while (suffix < most - prefix && was.at(-1 - suffix)?.node === now.at(-1 - suffix)?.node) suffix++
+  return { was: was.slice(prefix, was.length - suffix), now: now.slice(prefix, now.length - suffix) }
+}
+
+/** The last block before a position between blocks. */
+export function blockBefore(doc: Node, pos: number): Placed | null {
+  const $pos = doc.resolve(pos)
+  for (let depth = $pos.depth; depth >= 0; depth--) {
+    const index = $pos.index(depth)
+    if (index === 0) continue
+    let node = $pos.node(depth).child(index - 1)
+    let end = depth === $pos.depth ? pos : $pos.before(depth + 1)
+    for (; !node.isTextblock && node.lastChild; end--) node = node.lastChild
+    return { node, pos: end - node.nodeSize }
+  }
+  return null
+}
+
+/** The first block after a position between blocks. */
+export function blockAfter(doc: Node, pos: number): Placed | null {
+  const $pos = doc.resolve(pos)
+  for (let depth = $pos.depth; depth >= 0; depth--) {
+    const index = $pos.indexAfter(depth)
+    let node = $pos.node(depth).maybeChild(index)
+    if (!node) continue
+    let start = depth === $pos.depth ? pos : $pos.after(depth + 1)
+    for (; !node.isTextblock && node.firstChild; start++) node = node.firstChild
+    return { node, pos: start }
+  }
+  return null
 }

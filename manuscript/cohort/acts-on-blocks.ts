@@ -5,7 +5,7 @@ import { adoptSlice } from '../commands/paste.ts'
 import { setTone, setTones } from '../commands/tone.ts'
 import { sceneMove } from '../commands/scenes.ts'
 import { schema } from '../schema.ts'
-import { idOf } from '../view.ts'
+import { eachChunk, idOf, type Placed } from '../view.ts'
 import { block } from './peer.ts'
 import { caretOffset, runAt, WORDS, type Spot, type Writer } from './spot.ts'
 
@@ -39,10 +39,10 @@ export function moveInView({ peer, here, below, chance }: Spot): void {
   const nodes = chunk.content.content.slice($pos.index(), $pos.index() + count)
   const size = nodes.reduce((sum, node) => sum + node.nodeSize, 0)
   const tr = peer.tr.delete(here.pos, here.pos + size)
-  const target = below(tr.doc.childCount)
-  let at = 0
-  for (let c = 0; c < target; c++) at += tr.doc.child(c).nodeSize
-  peer.dispatch(tr.insert(chance(0.5) ? at + 1 : at + tr.doc.child(target).nodeSize - 1, nodes))
+  const chunks: Placed[] = []
+  eachChunk(tr.doc, (node, pos) => void chunks.push({ node, pos }))
+  const target = chunks[below(chunks.length)]!
+  peer.dispatch(tr.insert(target.pos + (chance(0.5) ? 1 : target.node.nodeSize - 1), nodes))
 }
 
 export function pasteMany({ peer, here, offset, list, pick, chance }: Spot): void {
@@ -57,7 +57,7 @@ export function cut(spot: Spot, writer: Writer): void {
   const last = list[index + 2]
   const $from = peer.state.doc.resolve(here.pos)
   if (last === undefined || list.length < 6 || $from.parent.childCount <= 3) return
-  if ($from.before(1) !== peer.state.doc.resolve(last.pos).before(1)) return
+  if ($from.start() !== peer.state.doc.resolve(last.pos).start()) return
   writer.clipboard = list.slice(index, index + 3).map(({ node }) => schema.nodeFromJSON(node.toJSON()))
   peer.dispatch(peer.tr.delete(here.pos, last.pos + last.node.nodeSize))
 }
@@ -79,6 +79,7 @@ export function deleteRange({ peer, list, index, here, offset, below }: Spot): v
 
 export function rechunk({ peer, here, chance }: Spot): void {
   const $pos = peer.state.doc.resolve(here.pos)
-  if (chance(0.5) && $pos.index(1) > 0) peer.dispatch(peer.tr.split(here.pos))
+  if (chance(0.5) && $pos.index() > 0) peer.dispatch(peer.tr.split(here.pos, 1 + ($pos.index() % 2)))
+  else if ($pos.index(1) > 0) peer.dispatch(peer.tr.join($pos.before(2)))
   else if ($pos.index(0) > 0) peer.dispatch(peer.tr.join($pos.before(1)))
 }

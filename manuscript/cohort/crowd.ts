@@ -1,6 +1,7 @@
 /** A seeded crowd: writers who do everything at once, some of them offline for a while, and what must hold of them. */
 import * as Y from 'yjs'
 import { ELEMENT_KINDS, type Play } from '@replique/script'
+import { groupsIn } from '../beside.ts'
 import { playUpdate, toPlay } from '../convert.ts'
 import { orphans } from '../orphans.ts'
 import { keepScenes, markChanges, readProduction } from '../production/index.ts'
@@ -8,12 +9,15 @@ import { restorePlayFrom } from '../restore.ts'
 import { stretchOf } from '../remarks/anchor.ts'
 import { doublesOf } from '../remarks/once.ts'
 import { remarksOf } from '../remarks/remark.ts'
-import { MOST_IN_CHUNK } from '../schema.ts'
+import type { NodeSizes } from '../schema.ts'
+import { chunksOf } from '../view.ts'
 import { openVersion } from './acts-on-versions.ts'
 import { act } from './acts.ts'
 import { markersOf } from './markers.ts'
 import { block, Peer, seeded, snapshot } from './peer.ts'
 import { WORDS, type Writer } from './spot.ts'
+
+const SMALL: NodeSizes = { chunk: { made: 4, least: 2, most: 8 }, bundle: { made: 3, least: 2, most: 6 } }
 
 /** What a run is made of. */
 export interface CrowdOptions {
@@ -91,6 +95,8 @@ export class Crowd {
       repair,
       client: 1000 + this.#below(1e6) * 10 + index,
       captureTimeout: 1e9,
+      // every other one has edges everywhere
+      ...(index % 2 > 0 && { sizes: SMALL }),
       plugins: ({ shared, freshId }) => [
         keepScenes({ locked: () => readProduction(shared).production?.numbersLocked === true, freshId }),
         markChanges({ open: () => readProduction(shared).production?.open }),
@@ -210,9 +216,10 @@ function judgeOne(peer: Peer, agreed: string): void {
   if (view.join('\n') !== agreed) throw new Error(`${name} sees something else at the end`)
   if (new Set(ids).size !== ids.length) throw new Error(`${name} has an id twice`)
   if (doc.store.pendingStructs !== null) throw new Error(`${name} misses something`)
-  state.doc.forEach((chunk) => {
-    if (chunk.childCount > MOST_IN_CHUNK) throw new Error(`${name} has a chunk of ${chunk.childCount}`)
-  })
+  const { chunk, bundle } = peer.sizes
+  const isLarge = state.doc.children.some((one) => one.childCount > bundle.most)
+  if (isLarge || chunksOf(state.doc).some((one) => one.childCount > chunk.most && groupsIn(one).length === 0))
+    throw new Error(`${name} has a chunk or a bundle that is too large`)
 }
 
 /** Everybody has the same threads, nothing that was accepted twice is there twice and could go, and what is kept read of them is what is shared; each stands in the same place. */

@@ -10,10 +10,10 @@ import { carryRemarks } from '../remarks/carry.ts'
 import { keepOnce } from '../remarks/once.ts'
 import { renderDoc } from '../render.ts'
 import { Repair } from '../repair.ts'
-import { blockType, schema } from '../schema.ts'
+import { blockType, NODE_SIZES, schema, type NodeSizes } from '../schema.ts'
 import { openShared } from '../shared.ts'
 import { structure } from '../structure.ts'
-import { blockIds, blocksOf, findBlock, idOf, type Placed } from '../view.ts'
+import { blockBefore, blockIds, blocksOf, findBlock, idOf, type Placed } from '../view.ts'
 
 /** A block node; without an id the structure plugin gives it one. */
 export const block = (text: string, kind: ElementKind = 'action', id: string | null = null): Node =>
@@ -41,6 +41,8 @@ export interface PeerOptions {
   readonly captureTimeout?: number
   /** Nothing is mended by whoever may not write. */
   readonly onlyReads?: boolean
+  /** How large this one's chunks and bundles are. */
+  readonly sizes?: NodeSizes
   /** What the editor does beyond keeping its structure. */
   readonly plugins?: (binding: Binding) => readonly Plugin[]
 }
@@ -51,11 +53,13 @@ export class Peer {
   readonly doc = new Y.Doc()
   readonly binding: Binding
   readonly book: RemarkBook
+  readonly sizes: NodeSizes
   state: EditorState
 
   constructor(name: string, update: Uint8Array, options: PeerOptions = {}) {
     const { repair = false, client, captureTimeout = 500, plugins: more, onlyReads = false } = options
     this.name = name
+    this.sizes = options.sizes ?? NODE_SIZES
     if (client !== undefined) this.doc.clientID = client
     Y.applyUpdate(this.doc, update, 'load')
     this.binding = new Binding(this.doc, { captureTimeout, repair: repair ? new Repair() : null })
@@ -63,7 +67,7 @@ export class Peer {
     keepOnce(this.binding, this.book, () => !onlyReads)
     const { freshId, knows } = this.binding
     const plugins = [
-      structure({ freshId, knows }),
+      structure({ freshId, knows, sizes: this.sizes }),
       ...(more?.(this.binding) ?? []),
       carryRemarks(this.binding, this.book),
     ]
@@ -134,8 +138,8 @@ export class Peer {
 
   merge(id: string): void {
     const { pos } = this.at(id)
-    const atEdge = this.state.doc.resolve(pos).index(1) === 0
-    this.dispatch(atEdge ? this.tr.delete(pos - 3, pos + 1) : this.tr.join(pos))
+    const before = blockBefore(this.state.doc, pos)
+    if (before !== null) this.dispatch(this.tr.delete(before.pos + before.node.nodeSize - 1, pos + 1))
   }
 
   remove(id: string): void {

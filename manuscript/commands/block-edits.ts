@@ -39,8 +39,10 @@ export function attrsForKind(
   }
 }
 
-/** Removes a whole block, and its chunk where it was the only one. The document must hold another one. */
+/** Removes a whole block, and its chunk and bundle where it was the only one. The document must hold another one. */
 export function removeBlock(tr: Transaction, { node, pos }: Placed): void {
-  const alone = tr.doc.resolve(pos).parent.childCount === 1
-  tr.delete(alone ? pos - 1 : pos, pos + node.nodeSize + (alone ? 1 : 0))
+  const $pos = tr.doc.resolve(pos)
+  let around = 0
+  while (around < $pos.depth && $pos.node($pos.depth - around).childCount === 1) around++
+  tr.delete(pos - around, pos + node.nodeSize + around)
 }

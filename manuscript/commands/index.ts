@@ -1,4 +1,5 @@
 /** Commands: what writers do to a play, as functions of an editor state. */
+export { removeBlock } from './block-edits.ts'
 export * from './cue.ts'
 export * from './find.ts'
 export * from './join.ts'

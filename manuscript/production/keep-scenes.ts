@@ -3,7 +3,7 @@ import type { Node } from 'prosemirror-model'
 import { Plugin, TextSelection, type EditorState, type Transaction } from 'prosemirror-state'
 import { bindingKey } from '../binding.ts'
 import { blockType } from '../schema.ts'
-import { attrsOf, blocksOf, changedBlocks, idOf, type Difference, type Placed } from '../view.ts'
+import { attrsOf, blocksOf, changedBlocks, EDGE, idOf, type Difference, type Placed } from '../view.ts'
 import { idsIn } from './omitted.ts'
 
 const isHeading = (node: Node): boolean => attrsOf(node).kind === 'scene' || attrsOf(node).kind === 'act'
@@ -56,7 +56,7 @@ function goneBelow({ was, fresh, isGone }: Found, heading: Placed): string[] {
 /** The position before the first heading from `pos` on, else the end of the text. */
 function nextHeading(doc: Node, pos: number): number {
   const found = blocksOf(doc).find((placed) => placed.pos >= pos && isHeading(placed.node))
-  return found?.pos ?? doc.content.size - 1
+  return found?.pos ?? doc.content.size - EDGE
 }
 
 interface Edit {
@@ -144,7 +144,7 @@ function fillsOmitted(state: EditorState, tr: Transaction): boolean {
   })
   if (!changes) return false
   const { $head } = state.selection
-  const isInside = $head.depth === 2 && isOmitted($head.parent)
+  const isInside = $head.parent.isTextblock && isOmitted($head.parent)
   return isInside || was.some(({ node }) => !fresh.has(idOf(node)))
 }
 

@@ -1,7 +1,7 @@
 /** While a revision is open, what is written belongs to it: paragraphs are marked in the same step as they change. */
 import type { Node } from 'prosemirror-model'
 import { Plugin, type EditorState, type Transaction } from 'prosemirror-state'
-import { attrsOf, changedBlocks, findBlock, idOf, type Placed } from '../view.ts'
+import { attrsOf, blockAfter, blockAround, blockBefore, changedBlocks, findBlock, idOf, type Placed } from '../view.ts'
 import { isRemote } from './keep-scenes.ts'
 
 /** What a reader of the page would see change. */
@@ -14,21 +14,8 @@ const isChanged = (node: Node, was: Node | undefined): boolean =>
 
 /** The block at a position or the first one after it, else the last one. */
 function blockFrom(doc: Node, pos: number): Placed | null {
-  let start = 0
-  let last: Placed | null = null
-  for (const chunk of doc.children) {
-    const end = start + chunk.nodeSize
-    if (end > pos)
-      for (let at = start + 1, i = 0; i < chunk.childCount; i++) {
-        const node = chunk.child(i)
-        if (at + node.nodeSize > pos) return { node, pos: at }
-        at += node.nodeSize
-      }
-    const { lastChild } = chunk
-    if (lastChild) last = { node: lastChild, pos: end - 1 - lastChild.nodeSize }
-    start = end
-  }
-  return last
+  const here = blockAround(doc.resolve(pos))
+  return here ?? blockAfter(doc, pos) ?? blockBefore(doc, pos)
 }
 
 /** What an edit changed; where it only took away, the paragraph that now stands there. */

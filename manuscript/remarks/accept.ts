@@ -70,7 +70,7 @@ export function acceptSuggestions(binding: Binding, ids: readonly string[], { by
 
 function endOfParagraph(doc: Node, at: number): number {
   const $at = doc.resolve(at)
-  return $at.depth === 2 ? $at.end() : at
+  return $at.parent.isTextblock ? $at.end() : at
 }
 
 /** Closes these suggestions and leaves the text as it is, as one undo step; answers how many. */
@@ -98,12 +98,12 @@ function replaceWith(tr: Transaction, { from, to }: Stretch, { proposal, read }:
   if (to > from || first !== '') tr.insertText(first, from, to)
   const at = from + first.length
   const $at = tr.doc.resolve(at)
-  if (rest.length === 0 || $at.depth !== 2) return at
+  if (rest.length === 0 || !$at.parent.isTextblock) return at
   const after = $at.parentOffset >= $at.parent.content.size
   const blocks = after && read ? read(rest.join('\n'), attrsOf($at.parent).kind) : []
   if (blocks.length === 0) return splitAt(tr, at, rest)
-  tr.insert($at.after(2), [...blocks])
-  return blocks.reduce((end, { nodeSize }) => end + nodeSize, $at.after(2)) - 1
+  tr.insert($at.after(), [...blocks])
+  return blocks.reduce((end, { nodeSize }) => end + nodeSize, $at.after()) - 1
 }
 
 function splitAt(tr: Transaction, start: number, lines: readonly string[]): number {

@@ -44,7 +44,7 @@ export class Acceptance {
   /** Before the words of a suggestion are replaced; answers whether what follows them goes into another paragraph. */
   take(id: string, { doc, stretch, proposal }: Taken): boolean {
     const $to = doc.resolve(stretch.to)
-    const moves = $to.depth === 2 && (proposal.includes('\n') || $to.start() > stretch.from)
+    const moves = $to.parent.isTextblock && (proposal.includes('\n') || $to.start() > stretch.from)
     const reach = moves ? { from: stretch.from, to: $to.end() } : stretch
     this.#accepted.set(id, charactersIn(this.#binding.shared, doc, reach))
     return moves

@@ -18,7 +18,7 @@ const WITH_NEXT = 0
 const WITH_PREVIOUS = -1
 
 function savePoint(shared: Shared, $pos: ReturnType<Node['resolve']>, side: number): SavedPosition | null {
-  if ($pos.depth !== 2) return null
+  if (!$pos.parent.isTextblock) return null
   const id = idOf($pos.parent)
   const text = blockText(shared, id)
   if (text === null) return null

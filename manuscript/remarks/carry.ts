@@ -116,7 +116,7 @@ function staysInside(tr: Transaction): boolean {
 
 function isInside(doc: Node, from: number, to: number): boolean {
   const $from = doc.resolve(from)
-  return $from.depth === 2 && to <= $from.end()
+  return $from.parent.isTextblock && to <= $from.end()
 }
 
 /** The paragraphs of the document before that a transaction changed, cut or joined. */

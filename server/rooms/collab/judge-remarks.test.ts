@@ -6,6 +6,7 @@ import {
   carryRemarks,
   changeMessage,
   decideRemark,
+  EDGE,
   openShared,
   playUpdate,
   PUT,
@@ -285,7 +286,8 @@ function accept(doc: Y.Doc, remark: Remark): Binding {
     },
   }
   binding.host = host
-  expect(anchorAt(binding.shared, host.state.doc, { from: 2, to: 2 })).not.toBeNull()
+  const start = EDGE + 1
+  expect(anchorAt(binding.shared, host.state.doc, { from: start, to: start })).not.toBeNull()
   expect(acceptSuggestions(binding, [remark.id], { by: 'alice', at: 8 })).toBe(1)
   return binding
 }

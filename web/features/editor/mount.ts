@@ -1,6 +1,7 @@
 import { Binding, carryRemarks, keepScenes, markChanges, schema, structure } from '@replique/manuscript'
 import type { TypedContext } from '@replique/script'
 import { keymap } from 'prosemirror-keymap'
+import type { Node } from 'prosemirror-model'
 import { EditorState, Plugin, type Command } from 'prosemirror-state'
 import { EditorView } from 'prosemirror-view'
 import type { Awareness } from 'y-protocols/awareness'
@@ -177,6 +178,7 @@ export function mountEditorView(place: HTMLElement, ydoc: Doc, options: MountOpt
   const listeners = new Set<() => void>()
   const tell = new Plugin({ view: () => ({ update: () => listeners.forEach((listener) => listener()) }) })
   const plugins = [...makePlugins({ binding, live, remarking }, options), tell]
+  const drawn = (node: Node): ChunkView => new ChunkView(node, () => live.layout)
   const view = new EditorView(place, {
     state: EditorState.create({ schema, doc: binding.open(), plugins }),
     attributes: () => attributesOf(live, options.label ?? ''),
@@ -184,7 +186,7 @@ export function mountEditorView(place: HTMLElement, ydoc: Doc, options: MountOpt
     dispatchTransaction(this: EditorView, tr) {
       if (!remarking.takes(this, tr)) this.updateState(this.state.apply(tr))
     },
-    nodeViews: { chunk: (node) => new ChunkView(node, () => live.layout) },
+    nodeViews: { bundle: drawn, chunk: drawn },
     scrollMargin: { top: 72, bottom: 96, left: 0, right: 0 },
     scrollThreshold: { top: 72, bottom: 96, left: 0, right: 0 },
   })

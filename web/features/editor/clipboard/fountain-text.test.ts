@@ -9,7 +9,7 @@ test('paragraphs are copied as Fountain, words as words', () => {
   const { view } = openDesk('INT. HOUSE\n\nANNA (off)\nCome in.\n')
   const { doc } = view.state
   expect(sliceToText(doc.slice(0, doc.content.size), READING)).toBe('INT. HOUSE\n\nANNA (off)\nCome in.')
-  expect(sliceToText(doc.slice(3, 8), READING)).toBe('NT. H')
+  expect(sliceToText(doc.slice(4, 9), READING)).toBe('NT. H')
 })
 
 test('a selection up to the start of a cue does not copy its name', () => {
@@ -19,7 +19,7 @@ test('a selection up to the start of a cue does not copy its name', () => {
   doc.descendants((node, pos) => {
     if (node.attrs['name'] === 'BEN') ben = pos + 1
   })
-  expect(sliceToText(withoutUntouched(doc.slice(2, ben, true)), READING)).toBe('INT. HOUSE\n\nANNA\nCome in.')
+  expect(sliceToText(withoutUntouched(doc.slice(3, ben, true)), READING)).toBe('INT. HOUSE\n\nANNA\nCome in.')
 })
 
 test('lines that are not read as a script are paragraphs, a single line stays words', () => {

@@ -35,15 +35,21 @@ function playOf(blocks: readonly Node[], { kind, language }: Reading): Play {
 
 /** A selection that ends at the very start of a paragraph does not mean that paragraph: its name would come along. */
 export function withoutUntouched(slice: Slice): Slice {
-  const last = slice.content.lastChild
-  const block = last?.lastChild
-  if (slice.openEnd < 2 || !last || block?.type !== blockType || block.content.size > 0) return slice
-  if (last.childCount === 1) {
-    if (slice.content.childCount === 1) return slice
-    return new Slice(slice.content.cut(0, slice.content.size - last.nodeSize), slice.openStart, 2)
-  }
-  const rest = last.copy(last.content.cut(0, last.content.size - block.nodeSize))
-  return new Slice(slice.content.replaceChild(slice.content.childCount - 1, rest), slice.openStart, 2)
+  let depth = 1
+  let last = slice.content.lastChild
+  for (; last && !last.isTextblock; depth++) last = last.lastChild
+  if (!last || last.content.size > 0 || slice.openEnd < depth) return slice
+  const rest = withoutLast(slice.content)
+  return rest.size === 0 ? slice : new Slice(rest, slice.openStart, slice.openEnd)
+}
+
+/** Without the last block, and without what held it alone. */
+function withoutLast(content: Fragment): Fragment {
+  const last = content.lastChild
+  if (!last) return content
+  const rest = last.isTextblock ? Fragment.empty : withoutLast(last.content)
+  if (rest.size === 0) return content.cut(0, content.size - last.nodeSize)
+  return content.replaceChild(content.childCount - 1, last.copy(rest))
 }
 
 /** What is copied, as plain text: words from inside one paragraph as they are, paragraphs as Fountain. */

@@ -1,4 +1,4 @@
-import { attrsOf } from '@replique/manuscript'
+import { attrsOf, blockAround, blockBefore } from '@replique/manuscript'
 import type { ElementKind } from '@replique/script'
 import type { EditorState } from 'prosemirror-state'
 
@@ -8,20 +8,12 @@ const REACH = 80
 
 /** Who speaks in the paragraph with the caret; the empty string where nobody does. */
 export function speakerAt({ selection, doc }: EditorState): string {
-  const { $head } = selection
-  let chunk = $head.index(0)
-  let block = $head.depth > 0 ? $head.index(1) : -1
-  for (let steps = 0; steps < REACH && chunk >= 0; steps++) {
-    const here = doc.maybeChild(chunk)?.maybeChild(block)
-    if (!here) {
-      chunk -= 1
-      block = (doc.maybeChild(chunk)?.childCount ?? 0) - 1
-      continue
-    }
-    const { kind, name } = attrsOf(here)
+  let here = blockAround(selection.$head)
+  for (let steps = 0; steps < REACH && here; steps++) {
+    const { kind, name } = attrsOf(here.node)
     if (!SPOKEN.has(kind)) return ''
-    if (kind === 'cue') return name ?? here.textContent
-    block -= 1
+    if (kind === 'cue') return name ?? here.node.textContent
+    here = blockBefore(doc, here.pos)
   }
   return ''
 }

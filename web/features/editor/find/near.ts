@@ -1,3 +1,4 @@
+import { eachChunk } from '@replique/manuscript'
 import type { EditorView } from 'prosemirror-view'
 
 /** A stretch of the document. */
@@ -7,27 +8,39 @@ export interface Stretch {
 }
 
 /** Chunks beyond those in the window that are counted in, on either side. */
-const AROUND = 2
+const AROUND = 4
 
-/** The first chunk of which anything is below a height of the window; the number of chunks where there is none. */
-function chunkBelow(chunks: readonly Element[], y: number): number {
-  let [low, high] = [0, chunks.length]
+/** The first of these of which anything is below a height of the window; how many they are where there is none. */
+function firstBelow(boxes: ArrayLike<Element>, y: number): number {
+  let [low, high] = [0, boxes.length]
   while (low < high) {
     const middle = (low + high) >> 1
-    if ((chunks[middle]?.getBoundingClientRect().bottom ?? 0) > y) high = middle
+    if ((boxes[middle]?.getBoundingClientRect().bottom ?? 0) > y) high = middle
     else low = middle + 1
   }
   return low
 }
 
+/** The number of the chunk at a height of the window. Chunks are measured in one bundle only: elsewhere they are not laid out. */
+function chunkAt(bundles: readonly Element[], y: number): number {
+  const bundle = firstBelow(bundles, y)
+  const before = bundles.slice(0, bundle).reduce((sum, { childElementCount }) => sum + childElementCount, 0)
+  return before + firstBelow(bundles[bundle]?.children ?? [], y)
+}
+
 /** The part of the document in the window, and a little around it. */
 export function stretchInView({ dom, state: { doc } }: EditorView, around = AROUND): Stretch {
-  const chunks = [...dom.children].filter(({ classList }) => classList.contains('chunk'))
-  const first = Math.max(0, chunkBelow(chunks, 0) - around)
-  const last = Math.min(doc.childCount, chunkBelow(chunks, innerHeight) + 1 + around)
-  let from = 0
-  for (let chunk = 0; chunk < first && chunk < doc.childCount; chunk++) from += doc.child(chunk).nodeSize
-  let to = from
-  for (let chunk = first; chunk < last; chunk++) to += doc.child(chunk).nodeSize
-  return { from, to }
+  const bundles = [...dom.children].filter(({ classList }) => classList.contains('bundle'))
+  const first = chunkAt(bundles, 0) - around
+  const last = chunkAt(bundles, innerHeight) + around
+  let [from, to] = [doc.content.size, 0]
+  let number = 0
+  eachChunk(doc, (chunk, pos) => {
+    if (number >= first && number <= last) {
+      from = Math.min(from, pos)
+      to = pos + chunk.nodeSize
+    }
+    number += 1
+  })
+  return { from: Math.min(from, to), to }
 }

@@ -72,7 +72,7 @@ test('removed lines go, and come back with one undo', () => {
 test('what the text cannot say stays: a verse is still a verse when its words change', () => {
   const desk = open()
   desk.caretAfter('Come in.')
-  desk.view.dispatch(desk.view.state.tr.setNodeAttribute(desk.view.state.selection.$head.before(2), 'kind', 'verse'))
+  desk.view.dispatch(desk.view.state.tr.setNodeAttribute(desk.view.state.selection.$head.before(), 'kind', 'verse'))
   desk.edit((text) => text.replace('Come in.', 'Come into the garden.'))
   expect(desk.lines()[3]).toBe('verse| Come into the garden.')
 })

@@ -5,7 +5,10 @@ import {
   elementToBlock,
   findBlock,
   findCharacter,
+  blocksOf,
   blockType,
+  EDGE,
+  removeBlock,
   removeTitleEntry,
   titleEntries,
   type BlockAttrs,
@@ -101,7 +104,7 @@ function changeBlock(
 
 function insertLines(tr: Transaction, change: Extract<LineChange, { type: 'insert' }>, speakerOf: SpeakerOf): void {
   const found = change.after === null ? null : findBlock(tr.doc, change.after)
-  const pos = found ? found.pos + found.node.nodeSize : change.after === null ? 1 : tr.doc.content.size - 1
+  const pos = found ? found.pos + found.node.nodeSize : change.after === null ? EDGE : tr.doc.content.size - EDGE
   tr.insert(pos, Fragment.fromArray(change.lines.map((line) => blockFor(line, speakerOf))))
 }
 
@@ -109,11 +112,8 @@ function removeLine(tr: Transaction, was: PlacedLine): void {
   const found = findBlock(tr.doc, was.id)
   // words that somebody else wrote there since are kept
   if (found === null || found.node.textContent !== textOf(was.text)) return
-  const { pos, node } = found
-  const $pos = tr.doc.resolve(pos)
-  const alone = $pos.parent.childCount === 1
-  if (alone && tr.doc.childCount === 1) tr.replaceWith(pos, pos + node.nodeSize, blockType.create())
-  else tr.delete(alone ? pos - 1 : pos, pos + node.nodeSize + (alone ? 1 : 0))
+  if (blocksOf(tr.doc).length === 1) tr.replaceWith(found.pos, found.pos + found.node.nodeSize, blockType.create())
+  else removeBlock(tr, found)
 }
 
 function changeTitlePage(shared: Shared, was: TitlePage, now: TitlePage): void {

@@ -1,3 +1,4 @@
+import { EDGE } from '@replique/manuscript'
 import { layoutOf, paginate, printPage } from '@replique/script'
 import { expect, test } from 'vitest'
 import { openDesk } from '../writing/desk-for-tests.ts'
@@ -23,5 +24,5 @@ test('a page begins at the words that stand first on it on paper', () => {
 test('a page that is no longer there is nowhere', () => {
   const { view } = openDesk('One line.\n')
   expect(placeOfPage(view.state.doc, { element: 7, offset: 0 })).toBeNull()
-  expect(placeOfPage(view.state.doc, { element: 0, offset: 99 })).toBe(2 + 'One line.'.length)
+  expect(placeOfPage(view.state.doc, { element: 0, offset: 99 })).toBe(EDGE + 1 + 'One line.'.length)
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { openDesk } from '../writing/desk-for-tests.ts'
-import { blockType, chunkType, elementsOf, schema } from '@replique/manuscript'
+import { blockType, chunksOf, chunkType, EDGE, elementsOf, schema } from '@replique/manuscript'
 import { defaultSettings, layoutOf } from '@replique/script'
 import { factsOf, flatten, verseAfter } from './chunk-facts.ts'
 
@@ -19,15 +19,15 @@ test('elements follow every kind of edit as if read anew', () => {
   check()
   view.dispatch(view.state.tr.delete(200, 2_000))
   check()
-  run((state, dispatch) => (dispatch?.(state.tr.insert(1, state.doc.child(2).child(3))), true))
+  run((state, dispatch) => (dispatch?.(state.tr.insert(EDGE, chunksOf(state.doc)[2]!.child(3))), true))
   check()
-  view.dispatch(view.state.tr.delete(3, view.state.doc.content.size - 3))
+  view.dispatch(view.state.tr.delete(4, view.state.doc.content.size - 4))
   check()
 })
 
 test('knows the headings of a chunk, and where looking back for a speaker ends', () => {
   const { view } = openDesk('INT. ROOM\n\nANNA\nYes.\n\nRain.\n')
-  const { scenes, stop } = factsOf(view.state.doc.child(0))
+  const { scenes, stop } = factsOf(chunksOf(view.state.doc)[0]!)
   expect(scenes.map(({ kind }) => kind)).toEqual(['scene'])
   expect(stop?.kind).toBe('cue')
 })

@@ -1,4 +1,4 @@
-import { elementOf } from '@replique/manuscript'
+import { chunksOf, elementOf } from '@replique/manuscript'
 import {
   isCountedVerse,
   isLaterPart,
@@ -68,25 +68,21 @@ export interface Flat {
 
 /** The elements of a document; what an earlier one had in common with it is copied in one go. */
 export function flatten(doc: Node, previous: Flat | undefined): Flat {
-  const old = previous?.doc
-  const most = old ? Math.min(doc.childCount, old.childCount) : 0
+  const chunks = chunksOf(doc)
+  const old = previous ? chunksOf(previous.doc) : []
+  const most = Math.min(chunks.length, old.length)
   let prefix = 0
-  while (prefix < most && doc.child(prefix) === old?.child(prefix)) prefix++
+  while (prefix < most && chunks[prefix] === old[prefix]) prefix++
   let suffix = 0
-  while (suffix < most - prefix && doc.child(doc.childCount - 1 - suffix) === old?.child(old.childCount - 1 - suffix))
-    suffix++
-  const changed = doc.children.slice(prefix, doc.childCount - suffix).flatMap((chunk) => factsOf(chunk).elements)
-  const before = previous?.elements.slice(0, countBlocks(doc, 0, prefix)) ?? []
-  const kept = countBlocks(doc, doc.childCount - suffix, doc.childCount)
+  while (suffix < most - prefix && chunks.at(-1 - suffix) === old.at(-1 - suffix)) suffix++
+  const changed = chunks.slice(prefix, chunks.length - suffix).flatMap((chunk) => factsOf(chunk).elements)
+  const before = previous?.elements.slice(0, countBlocks(chunks.slice(0, prefix))) ?? []
+  const kept = countBlocks(chunks.slice(chunks.length - suffix))
   const after = previous && kept > 0 ? previous.elements.slice(-kept) : []
   return { doc, elements: before.concat(changed, after) }
 }
 
-function countBlocks(doc: Node, from: number, to: number): number {
-  let count = 0
-  for (let chunk = from; chunk < to; chunk++) count += doc.child(chunk).childCount
-  return count
-}
+const countBlocks = (chunks: readonly Node[]): number => chunks.reduce((sum, { childCount }) => sum + childCount, 0)
 
 /** How many verse lines are counted at the end of a chunk that begins with so many. */
 export function verseAfter(chunk: Node, before: number, layout: Layout): number {

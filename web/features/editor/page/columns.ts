@@ -1,8 +1,6 @@
-import { attrsOf } from '@replique/manuscript'
-import { columnPlace, MOST_COLUMNS, type ElementKind, type Layout } from '@replique/script'
+import { groupsIn } from '@replique/manuscript'
+import { columnPlace, MOST_COLUMNS, type Layout } from '@replique/script'
 import type { Node } from 'prosemirror-model'
-
-const SPOKEN: ReadonlySet<ElementKind> = new Set(['parenthetical', 'dialogue', 'lyrics', 'verse'])
 
 /** Tracks of the grid in which speeches stand side by side: as many as 2 to 6 columns share evenly. */
 const TRACKS = 60
@@ -11,20 +9,6 @@ const TRACKS = 60
 function classOf(at: number, of: number): string {
   if (of === 2) return at === 0 ? 'beside-left' : 'beside-right'
   return `beside-${at}-of-${of}`
-}
-
-/** The speeches of a chunk that are said at the same time: groups of columns, each the blocks of one speech. */
-export function groupsIn(chunk: Node): readonly (readonly (readonly number[])[])[] {
-  const groups: number[][][] = []
-  let open: number[][] | null = null
-  chunk.forEach((block, _offset, index) => {
-    const { kind, dual } = attrsOf(block)
-    if (kind === 'cue' && dual === true && open !== null && open.length < MOST_COLUMNS) open.push([index])
-    else if (kind === 'cue') groups.push((open = [[index]]))
-    else if (SPOKEN.has(kind)) open?.at(-1)?.push(index)
-    else open = null
-  })
-  return groups.filter((columns) => columns.length > 1)
 }
 
 /** For each block that stands in a column, its class. */

@@ -152,20 +152,23 @@ export function decorationsOf(context: ChunkContext, resumes: Resumes): Decorati
   return set
 }
 
-/** Whether a chunk holds speeches beside each other. */
-export const hasDual = (chunk: Node): boolean => chunk.children.some((block) => attrsOf(block).dual === true)
-
 type WholeSet = new (local: readonly Decoration[], children: readonly (number | DecorationSet)[]) => DecorationSet
+
+/** The set of a node from those of its children. */
+function setOf(node: Node, inside: (child: Node) => DecorationSet | undefined): DecorationSet {
+  const children: (number | DecorationSet)[] = []
+  node.forEach((child, pos) => {
+    const set = inside(child)
+    if (set && set !== DecorationSet.empty) children.push(pos, pos + child.nodeSize, set)
+  })
+  return children.length === 0 ? DecorationSet.empty : new (DecorationSet as unknown as WholeSet)([], children)
+}
 
 /**
  * One set for the whole document from those of its chunks. The constructor is ProseMirror's own and not in its types;
  * going through it keeps the sets of untouched chunks the same objects, so the view passes over them.
  */
 export function joinSets(doc: Node, sets: readonly DecorationSet[]): DecorationSet {
-  const children: (number | DecorationSet)[] = []
-  doc.forEach((chunk, pos, index) => {
-    const set = sets[index]
-    if (set && set !== DecorationSet.empty) children.push(pos, pos + chunk.nodeSize, set)
-  })
-  return children.length === 0 ? DecorationSet.empty : new (DecorationSet as unknown as WholeSet)([], children)
+  let chunk = 0
+  return setOf(doc, (bundle) => setOf(bundle, () => sets[chunk++]))
 }

@@ -7,6 +7,7 @@ import {
   type Pagination,
   type PlaySettings,
 } from '@replique/script'
+import { chunksOf } from '@replique/manuscript'
 import type { Node } from 'prosemirror-model'
 import type { DecorationSet } from 'prosemirror-view'
 import { factsOf, verseAfter } from './chunk-facts.ts'
@@ -44,13 +45,13 @@ interface Numbers {
 }
 
 /** The numbers of all scene headings, in order; the same object while no heading changed. */
-function numberScenes(doc: Node, settings: PlaySettings, old: Numbers | undefined): Numbers {
+function numberScenes(chunks: readonly Node[], settings: PlaySettings, old: Numbers | undefined): Numbers {
   let at = 0
   let same = old !== undefined && old.settings === settings
-  for (let i = 0; same && i < doc.childCount; i++)
-    for (const scene of factsOf(doc.child(i)).scenes) same &&= old?.scenes[at++] === scene
+  for (const chunk of same ? chunks : [])
+    for (const scene of factsOf(chunk).scenes) same &&= old?.scenes[at++] === scene
   if (old && same && at === old.scenes.length) return old
-  const scenes = doc.children.flatMap((chunk) => factsOf(chunk).scenes)
+  const scenes = chunks.flatMap((chunk) => factsOf(chunk).scenes)
   const numbers = sceneNumbers({ elements: scenes, settings })
   return { scenes, settings, shown: scenes.map((_, index) => numbers.get(index)) }
 }
@@ -66,12 +67,13 @@ function samePages(pages: readonly Page[], at: number, { row, end }: { row: Row;
 export function dressDocument(doc: Node, pagination: Pagination, revision: number, previous?: Dressed): Dressed {
   const { play, layout, pages } = pagination
   const old = previous?.revision === revision && previous.pagination.layout === layout ? previous : undefined
-  const numbers = numberScenes(doc, play.settings, old?.numbers)
+  const chunks = chunksOf(doc)
+  const numbers = numberScenes(chunks, play.settings, old?.numbers)
   const rows: Row[] = []
   let [first, page, scene] = [0, 1, 0]
   let stop: Element | null = null
   let verse = 0
-  doc.forEach((chunk, _pos, index) => {
+  chunks.forEach((chunk, index) => {
     const facts = factsOf(chunk)
     const end = first + chunk.childCount
     const was = numbers === old?.numbers ? old.rows[index] : undefined

@@ -1,3 +1,4 @@
+import { chunksOf } from '@replique/manuscript'
 import { layoutOf } from '@replique/script'
 import { expect, test } from 'vitest'
 import { openDesk } from '../writing/desk-for-tests.ts'
@@ -16,7 +17,7 @@ test('counts a chunk as it stands on the sheet and on a phone', () => {
   const { view, play } = openDesk(`INT. HALL - DAY\n\n${long}\n\nANNA\n${long}\n`)
   const { settings, language, kind } = play()
   const layout = layoutOf(settings, language, kind)
-  const chunk = view.state.doc.child(0)
+  const chunk = chunksOf(view.state.doc)[0]!
   // a heading, three lines of action, a name and five lines of speech, with what is blank above them
   const { scene, action, cue } = layout.elements
   const blank = (scene?.before ?? 0) + (action?.before ?? 0) + (cue?.before ?? 0)

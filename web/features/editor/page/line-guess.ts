@@ -53,7 +53,7 @@ function countBlock(block: Node, room: Room): number {
   return before + (kind === 'cue' ? 1 : wrappedLines(block.textContent, charactersPerLine(kind, room)))
 }
 
-/** The lines of the blocks counted in the last room. */
+/** The lines of the nodes counted in the last room. */
 let counted: { readonly room: Room; readonly lines: WeakMap<Node, number> } | undefined
 
 function linesIn(room: Room): WeakMap<Node, number> {
@@ -62,14 +62,19 @@ function linesIn(room: Room): WeakMap<Node, number> {
   return counted.lines
 }
 
-/** How many lines a chunk takes on the screen, near enough for the scroll bar while it is out of sight. */
-export function countLines(chunk: Node, room: Room): number {
+/** The lines of a node, counted once: nodes never change. */
+function linesOfNode(node: Node, room: Room): number {
   const known = linesIn(room)
-  let lines = 0
-  chunk.forEach((block) => {
-    let own = known.get(block)
-    if (own === undefined) known.set(block, (own = countBlock(block, room)))
-    lines += own
-  })
-  return Math.round(lines * (1 + TURN / room.layout.linesPerPage))
+  let lines = known.get(node)
+  if (lines === undefined) {
+    lines = node.isTextblock
+      ? countBlock(node, room)
+      : node.children.reduce((sum, one) => sum + linesOfNode(one, room), 0)
+    known.set(node, lines)
+  }
+  return lines
 }
+
+/** How many lines a chunk or a bundle takes on the screen, near enough for the scroll bar while it is out of sight. */
+export const countLines = (node: Node, room: Room): number =>
+  Math.round(linesOfNode(node, room) * (1 + TURN / room.layout.linesPerPage))

@@ -1,4 +1,4 @@
-import { attrsOf, elementsOf } from '@replique/manuscript'
+import { attrsOf, blockAround, blockBefore, elementsOf } from '@replique/manuscript'
 import { printedText, sceneNumbers } from '@replique/script'
 import type { EditorState } from 'prosemirror-state'
 import type { MountedEditor } from '../mount.ts'
@@ -31,18 +31,11 @@ export function readScenes({ view, live }: MountedEditor): ProducedScenes {
 
 /** The heading of the scene with the caret; null above the first one. */
 export function sceneAtCaret({ doc, selection: { $head } }: EditorState): string | null {
-  if ($head.depth < 1) return null
-  for (let c = $head.index(0); c >= 0; c--) {
-    const chunk = doc.child(c)
-    for (
-      let b = c === $head.index(0) ? Math.min($head.index(1), chunk.childCount - 1) : chunk.childCount - 1;
-      b >= 0;
-      b--
-    ) {
-      const { kind, id } = attrsOf(chunk.child(b))
-      if (kind === 'scene') return id
-      if (kind === 'act') return null
-    }
+  let here = blockAround($head) ?? blockBefore(doc, $head.pos)
+  for (; here; here = blockBefore(doc, here.pos)) {
+    const { kind, id } = attrsOf(here.node)
+    if (kind === 'scene') return id
+    if (kind === 'act') return null
   }
   return null
 }

@@ -128,18 +128,18 @@ export class Suggester {
   /** Where the sign before a place begins; at the start of a paragraph, the end of the one before. */
   #signBefore(at: number): number | null {
     const $at = this.#state.doc.resolve(at)
-    if ($at.depth !== 2) return null
+    if (!$at.parent.isTextblock) return null
     if ($at.parentOffset > 0) return at - lastSign($at.parent.textBetween(0, $at.parentOffset))
-    const { before } = neighbours(this.#state.doc, $at.before(2))
+    const { before } = neighbours(this.#state.doc, $at.before())
     return before === null ? null : before.pos + 1 + before.node.content.size
   }
 
   #signAfter(at: number): number | null {
     const $at = this.#state.doc.resolve(at)
-    if ($at.depth !== 2) return null
+    if (!$at.parent.isTextblock) return null
     const { size } = $at.parent.content
     if ($at.parentOffset < size) return at + firstSign($at.parent.textBetween($at.parentOffset, size))
-    const { after } = neighbours(this.#state.doc, $at.before(2))
+    const { after } = neighbours(this.#state.doc, $at.before())
     return after === null ? null : after.pos + 1
   }
 

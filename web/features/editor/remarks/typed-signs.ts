@@ -1,4 +1,4 @@
-import { idOf, type Placed, type Shared, readSettings, attrsOf, type Stretch } from '@replique/manuscript'
+import { blockAround, idOf, type Shared, readSettings, attrsOf, type Stretch } from '@replique/manuscript'
 import { onEnter, typeset, type CapitalPlace, type Replacement } from '@replique/script'
 import type { Node } from 'prosemirror-model'
 import { capitalMaker, capitalPlace } from '../writing/capitals.ts'
@@ -9,15 +9,9 @@ export interface Proposed {
   readonly proposal: string
 }
 
-/** The paragraph in which a place stands; null between paragraphs. */
-function paragraphAt(doc: Node, pos: number): Placed | null {
-  const $pos = doc.resolve(pos)
-  return $pos.depth === 2 ? { node: $pos.parent, pos: $pos.before(2) } : null
-}
-
 /** Where a sign is typed at the end of a proposal, as it would read with all of it taken. */
 function placeOf(shared: Shared, doc: Node, { stretch, proposal }: Proposed): (CapitalPlace & { id: string }) | null {
-  const here = paragraphAt(doc, stretch.from)
+  const here = blockAround(doc.resolve(stretch.from))
   if (here === null) return null
   const { kind: play, language } = readSettings(shared)
   const id = idOf(here.node)

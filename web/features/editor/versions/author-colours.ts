@@ -1,4 +1,4 @@
-import { authorRuns, idOf, type Shared } from '@replique/manuscript'
+import { authorRuns, chunksOf, idOf, type Shared } from '@replique/manuscript'
 import type { Node } from 'prosemirror-model'
 import { Decoration, DecorationSet } from 'prosemirror-view'
 import type { EditorState } from 'prosemirror-state'
@@ -66,7 +66,7 @@ export class AuthorColours {
   /** Only chunks that changed are coloured again. */
   #decorate({ doc }: EditorState): DecorationSet {
     const { shared } = this.#editor.binding
-    const sets = doc.children.map((chunk) => {
+    const sets = chunksOf(doc).map((chunk) => {
       const known = this.#sets.get(chunk)
       if (known !== undefined) return known
       const made = colourChunk(chunk, shared, this.#authors)

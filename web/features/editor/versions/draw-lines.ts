@@ -1,7 +1,8 @@
+import { groupsIn } from '@replique/manuscript'
 import { changesSpeaker, type ComparedLine, type Layout, type PlayKind } from '@replique/script'
 import { m } from '../../../messages/messages.js'
 import { rowsToFill, sides } from '../page/columns.ts'
-import { hasDual, isBare } from '../page/dress.ts'
+import { isBare } from '../page/dress.ts'
 import { countLines } from '../page/line-guess.ts'
 import { nameOfKind } from '../writing/kinds.ts'
 import { blockOf, chunkOf, paragraphOf } from './compared-nodes.ts'
@@ -79,7 +80,7 @@ export function drawLines(lines: readonly ComparedLine[], look: Look): HTMLEleme
   return groupsOf(lines).map((group) => {
     const chunk = chunkOf(group.map(blockOf))
     const section = document.createElement('section')
-    section.className = hasDual(chunk) ? 'chunk dual' : 'chunk'
+    section.className = groupsIn(chunk).length > 0 ? 'chunk dual' : 'chunk'
     section.style.setProperty('--lines', String(countLines(chunk, { layout: look.layout, window: innerWidth })))
     const columns = sides(chunk)
     const fill = rowsToFill(chunk)
