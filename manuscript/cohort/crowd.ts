@@ -1,7 +1,7 @@
 /** A seeded crowd: writers who do everything at once, some of them offline for a while, and what must hold of them. */
 import * as Y from 'yjs'
 import { ELEMENT_KINDS, type Play } from '@replique/script'
-import { groupsIn } from '../beside.ts'
+import { goesOn, groupsIn } from '../beside.ts'
 import { playUpdate, toPlay } from '../convert.ts'
 import { orphans } from '../orphans.ts'
 import { keepScenes, markChanges, readProduction } from '../production/index.ts'
@@ -218,8 +218,11 @@ function judgeOne(peer: Peer, agreed: string): void {
   if (doc.store.pendingStructs !== null) throw new Error(`${name} misses something`)
   const { chunk, bundle } = peer.sizes
   const isLarge = state.doc.children.some((one) => one.childCount > bundle.most)
-  if (isLarge || chunksOf(state.doc).some((one) => one.childCount > chunk.most && groupsIn(one).length === 0))
+  const chunks = chunksOf(state.doc)
+  if (isLarge || chunks.some((one) => one.childCount > chunk.most && groupsIn(one).length === 0))
     throw new Error(`${name} has a chunk or a bundle that is too large`)
+  if (chunks.some((one, index) => index > 0 && goesOn(chunks[index - 1]!, one)))
+    throw new Error(`${name} has columns that a chunk's edge cuts`)
 }
 
 /** Everybody has the same threads, nothing that was accepted twice is there twice and could go, and what is kept read of them is what is shared; each stands in the same place. */

@@ -1,7 +1,6 @@
-import { useEffect, useRef, useState } from 'react'
 import { TextField } from '../../../ui/field.tsx'
+import { useTypedWords } from '../../../ui/typed-words/use-typed-words.ts'
 
-/** Milliseconds without a key before the server is asked. */
 const PAUSE = 300
 
 interface Props {
@@ -12,27 +11,14 @@ interface Props {
 
 /** Words to look for; they are asked for once whoever types them pauses. */
 export function TextSearch({ label, value, onChange }: Props) {
-  const [typed, setTyped] = useState(value)
-  const [asked, setAsked] = useState(value)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(timer.current), [])
-  // the way back, or "show all", changes the address without this field
-  if (value !== asked) {
-    setAsked(value)
-    if (value !== typed.trim()) setTyped(value)
-  }
-  const type = (text: string) => {
-    setTyped(text)
-    clearTimeout(timer.current)
-    timer.current = setTimeout(() => onChange(text.trim()), PAUSE)
-  }
+  const { words, type } = useTypedWords({ value, onAsk: onChange, pause: PAUSE })
   return (
     <TextField
       label={label}
       type="search"
       autoComplete="off"
       maxLength={200}
-      value={typed}
+      value={words}
       onChange={(event) => type(event.target.value)}
     />
   )

@@ -1,7 +1,7 @@
-import { useEffect, useRef, useState } from 'react'
 import { m } from '../../../messages/messages.js'
 import { IconButton } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
+import { useTypedWords } from '../../../ui/typed-words/use-typed-words.ts'
 
 /** Milliseconds between the last letter and the question. */
 const PAUSE = 200
@@ -13,25 +13,7 @@ interface Props {
 
 /** Words to look for; asked while one types. */
 export function SearchField({ value, onChange }: Props) {
-  const [words, setWords] = useState(value)
-  const asked = useRef(value)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(timer.current), [])
-  useEffect(() => {
-    // the way back leads to other words
-    if (value !== asked.current) setWords(value)
-    asked.current = value
-  }, [value])
-  const ask = (next: string) => {
-    clearTimeout(timer.current)
-    asked.current = next.trim()
-    onChange(next.trim())
-  }
-  const change = (next: string) => {
-    setWords(next)
-    clearTimeout(timer.current)
-    timer.current = setTimeout(() => ask(next), PAUSE)
-  }
+  const { words, type, ask } = useTypedWords({ value, onAsk: onChange, pause: PAUSE })
   return (
     <form
       role="search"
@@ -49,7 +31,7 @@ export function SearchField({ value, onChange }: Props) {
         placeholder={m.shelf_search()}
         value={words}
         maxLength={200}
-        onChange={(event) => change(event.target.value)}
+        onChange={(event) => type(event.target.value)}
         className="min-h-11 w-full rounded-house border border-line-strong bg-raised pr-11 pl-10 text-ink placeholder:text-ink-soft"
       />
       {words !== '' && (
@@ -57,10 +39,7 @@ export function SearchField({ value, onChange }: Props) {
           icon="x"
           label={m.shelf_search_clear()}
           className="absolute top-0 right-0"
-          onClick={() => {
-            setWords('')
-            ask('')
-          }}
+          onClick={() => ask('')}
         />
       )}
     </form>
