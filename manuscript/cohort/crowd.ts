@@ -182,6 +182,7 @@ export class Crowd {
     const at = scratch.findIndex((line, index) => line !== view[index])
     if (at >= 0 || view.length !== scratch.length)
       throw new Error(`${peer.name} sees ${view[at] ?? view.length} for ${scratch[at] ?? scratch.length}`)
+    judgeChunks(peer)
   }
 
   #judge(): CrowdReport {
@@ -211,12 +212,16 @@ export class Crowd {
 }
 
 function judgeOne(peer: Peer, agreed: string): void {
-  const { name, view, scratch, ids, doc, state } = peer
+  const { name, view, scratch, ids, doc } = peer
   if (scratch.join('\n') !== agreed) throw new Error(`${name} shares something else at the end`)
   if (view.join('\n') !== agreed) throw new Error(`${name} sees something else at the end`)
   if (new Set(ids).size !== ids.length) throw new Error(`${name} has an id twice`)
   if (doc.store.pendingStructs !== null) throw new Error(`${name} misses something`)
-  const { chunk, bundle } = peer.sizes
+  judgeChunks(peer)
+}
+
+/** Chunks and bundles are of a good size, and no edge of one cuts columns. */
+function judgeChunks({ name, state, sizes: { chunk, bundle } }: Peer): void {
   const isLarge = state.doc.children.some((one) => one.childCount > bundle.most)
   const chunks = chunksOf(state.doc)
   if (isLarge || chunks.some((one) => one.childCount > chunk.most && groupsIn(one).length === 0))

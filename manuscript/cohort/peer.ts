@@ -12,7 +12,7 @@ import { renderDoc } from '../render.ts'
 import { Repair } from '../repair.ts'
 import { blockType, NODE_SIZES, schema, type NodeSizes } from '../schema.ts'
 import { openShared } from '../shared.ts'
-import { structure } from '../structure.ts'
+import { rechunk, structure } from '../structure.ts'
 import { blockBefore, blockIds, blocksOf, findBlock, idOf, type Placed } from '../view.ts'
 
 /** A block node; without an id the structure plugin gives it one. */
@@ -73,6 +73,8 @@ export class Peer {
     ]
     this.state = EditorState.create({ doc: this.binding.open(), plugins })
     this.binding.host = this
+    // a document is made in the usual sizes
+    if (options.sizes) this.dispatch(this.tr.setMeta(rechunk, true))
   }
 
   dispatch = (tr: Transaction): void => {
