@@ -8,13 +8,54 @@ const SPOKEN: ReadonlySet<ElementKind> = new Set(['parenthetical', 'dialogue', '
 /** Groups of columns, each the indexes of the blocks of one speech. */
 export type Columns = readonly (readonly number[])[]
 
+/** Blocks that stand beside each other: the index of the first, and of the one after the last. */
+export interface BlockRun {
+  readonly from: number
+  readonly to: number
+}
+
+/** The runs among these blocks in which there is more than one column. */
+export function besideAmong(blocks: readonly Node[]): readonly BlockRun[] {
+  const found: BlockRun[] = []
+  let from = -1
+  let columns = 0
+  const end = (to: number): void => {
+    if (columns > 1) found.push({ from, to })
+    columns = 0
+  }
+  for (const [index, block] of blocks.entries()) {
+    const { kind, dual } = attrsOf(block)
+    if (kind === 'cue' && dual === true && columns > 0 && columns < MOST_COLUMNS) columns++
+    else if (kind === 'cue') {
+      end(index)
+      from = index
+      columns = 1
+    } else if (!SPOKEN.has(kind)) end(index)
+  }
+  end(blocks.length)
+  return found
+}
+
+const isCue = (block: Node | undefined): boolean => block !== undefined && attrsOf(block).kind === 'cue'
+
+function columnsOf(blocks: readonly Node[], { from, to }: BlockRun): Columns {
+  const columns: number[][] = []
+  for (let index = from; index < to; index++)
+    if (isCue(blocks[index])) columns.push([index])
+    else columns.at(-1)?.push(index)
+  return columns
+}
+
 const known = new WeakMap<Node, readonly Columns[]>()
 const dual = new WeakMap<Node, boolean>()
 
 /** The speeches of a chunk that stand beside each other. */
 export function groupsIn(chunk: Node): readonly Columns[] {
   let groups = known.get(chunk)
-  if (groups === undefined) known.set(chunk, (groups = hasDual(chunk) ? groupsAmong(chunk.children) : []))
+  if (groups === undefined) {
+    groups = hasDual(chunk) ? besideAmong(chunk.children).map((run) => columnsOf(chunk.children, run)) : []
+    known.set(chunk, groups)
+  }
   return groups
 }
 
@@ -24,23 +65,6 @@ function hasDual(chunk: Node): boolean {
   if (has === undefined) dual.set(chunk, (has = chunk.children.some((block) => attrsOf(block).dual === true)))
   return has
 }
-
-function groupsAmong(blocks: readonly Node[]): readonly Columns[] {
-  const groups: number[][][] = []
-  let open: number[][] | null = null
-  for (const [index, block] of blocks.entries()) {
-    const { kind, dual } = attrsOf(block)
-    if (kind === 'cue' && dual === true && open !== null && open.length < MOST_COLUMNS) open.push([index])
-    else if (kind === 'cue') groups.push((open = [[index]]))
-    else if (SPOKEN.has(kind)) open?.at(-1)?.push(index)
-    else open = null
-  }
-  return groups.filter((columns) => columns.length > 1)
-}
-
-/** The stretches of blocks that stand beside each other: the first of each, and the one after its last. */
-export const besideAmong = (blocks: readonly Node[]): readonly { readonly from: number; readonly to: number }[] =>
-  groupsAmong(blocks).map((columns) => ({ from: columns[0]?.[0] ?? 0, to: (columns.at(-1)?.at(-1) ?? 0) + 1 }))
 
 /** Whether a speech that is begun in a chunk goes on in the next one, beside others in either. */
 export function goesOn(chunk: Node, next: Node): boolean {

@@ -39,7 +39,8 @@ export function blockToDom(node: Node): DOMOutputSpec {
       ['span', { class: 'omitted-words', 'aria-hidden': 'true' }, 0],
     ]
   if (kind !== 'cue' || character === null) return ['p', attrs, 0]
-  const label = name ?? ''
+  // what stands where a list could: a list would be read as elements
+  const label = typeof name === 'string' ? name : ''
   return [
     'p',
     { ...attrs, 'data-name': label },

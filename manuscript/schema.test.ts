@@ -4,6 +4,7 @@ import { ELEMENT_KINDS } from '@replique/script'
 import { makePlay } from './cohort/plays.ts'
 import { seeded } from './cohort/peer.ts'
 import { element, tinyDocument, type TinyElement } from './cohort/tiny-dom.ts'
+import { blockToDom } from './dom.ts'
 import { elementToBlock } from './elements.ts'
 import { blockType, schema } from './schema.ts'
 import { attrsOf, blocksOf } from './view.ts'
@@ -76,4 +77,11 @@ test('an unknown aside is a note, so that it does not land on the page', () => {
     element('p', { class: 'action', 'data-id': 'x.1' }, element('span', { 'data-aside': 'whatever' }, 'hm')),
   )
   expect(block?.firstChild?.marks[0]?.attrs['kind']).toBe('note')
+})
+
+test('a name that is no text is never read as elements', () => {
+  const cue = blockType.create({ kind: 'cue', character: 'c', name: ['script', {}, 'alert(1)'] })
+  expect(JSON.stringify(blockToDom(cue))).not.toContain('script')
+  const named = blockType.create({ kind: 'cue', character: 'c', name: 'ANNA' })
+  expect(JSON.stringify(blockToDom(named))).toContain('ANNA')
 })

@@ -9,6 +9,7 @@ import type { Doc } from 'yjs'
 import { clipboard } from './clipboard/clipboard.ts'
 import { completion } from './cues/completion.ts'
 import { finding } from './find/find-plugin.ts'
+import { blockView } from './page/block-view.ts'
 import { ChunkView } from './page/chunk-view.ts'
 import { hint } from './page/hint.ts'
 import { wearLayout } from './page/layout-sheet.ts'
@@ -186,7 +187,7 @@ export function mountEditorView(place: HTMLElement, ydoc: Doc, options: MountOpt
     dispatchTransaction(this: EditorView, tr) {
       if (!remarking.takes(this, tr)) this.updateState(this.state.apply(tr))
     },
-    nodeViews: { bundle: drawn, chunk: drawn },
+    nodeViews: { bundle: drawn, chunk: drawn, block: blockView },
     scrollMargin: { top: 72, bottom: 96, left: 0, right: 0 },
     scrollThreshold: { top: 72, bottom: 96, left: 0, right: 0 },
   })
