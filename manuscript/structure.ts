@@ -94,6 +94,7 @@ function apply(tr: Transaction, steps: readonly PlacedStep[]): void {
 /** Whether a chunk is there for what stands beside each other. */
 const isApart = (chunk: Node): boolean => groupsIn(chunk).length > 0
 
+/** Asked at each key of every chunk: only of those that stand apart, which is known, are the blocks gone through. */
 const cutsInChunk =
   (sizes: Sizes) =>
   (chunk: Node): number[] =>

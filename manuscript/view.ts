@@ -30,6 +30,9 @@ function indexOf(chunk: Node): Map<string, number> {
 /** How far the first block of a document stands from its start, and the last from its end. */
 export const EDGE = 2
 
+/** Whether a block is the only one of its document. */
+export const isOnly = (doc: Node, block: Node): boolean => doc.content.size === block.nodeSize + 2 * EDGE
+
 /** Calls `visit` for every chunk, with the position just before it. */
 export function eachChunk(doc: Node, visit: (chunk: Node, pos: number) => void): void {
   doc.forEach((bundle, start) => bundle.forEach((chunk, offset) => visit(chunk, start + 1 + offset)))

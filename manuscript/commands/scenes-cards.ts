@@ -3,7 +3,7 @@ import type { Node } from 'prosemirror-model'
 import type { Command } from 'prosemirror-state'
 import type { ElementKind } from '@replique/script'
 import { blockType, schema } from '../schema.ts'
-import { attrsOf, blocksOf, findBlock, idOf, type Placed } from '../view.ts'
+import { attrsOf, blocksOf, findBlock, idOf, isOnly, type Placed } from '../view.ts'
 import { removeBlock } from './block-edits.ts'
 import { actsOf, scenesOf } from './scenes.ts'
 
@@ -34,7 +34,7 @@ export const removeEmptySynopsis =
   (state, dispatch) => {
     const found = findBlock(state.doc, id)
     if (found === null || attrsOf(found.node).kind !== 'synopsis' || found.node.content.size > 0) return false
-    if (blocksOf(state.doc).length === 1) return false
+    if (isOnly(state.doc, found.node)) return false
     const { tr } = state
     removeBlock(tr, found)
     dispatch?.(tr)

@@ -5,7 +5,7 @@ import {
   elementToBlock,
   findBlock,
   findCharacter,
-  blocksOf,
+  isOnly,
   blockType,
   EDGE,
   removeBlock,
@@ -112,7 +112,7 @@ function removeLine(tr: Transaction, was: PlacedLine): void {
   const found = findBlock(tr.doc, was.id)
   // words that somebody else wrote there since are kept
   if (found === null || found.node.textContent !== textOf(was.text)) return
-  if (blocksOf(tr.doc).length === 1) tr.replaceWith(found.pos, found.pos + found.node.nodeSize, blockType.create())
+  if (isOnly(tr.doc, found.node)) tr.replaceWith(found.pos, found.pos + found.node.nodeSize, blockType.create())
   else removeBlock(tr, found)
 }
 

@@ -1,4 +1,4 @@
-import { attrsOf, blockAround, blockBefore, elementsOf } from '@replique/manuscript'
+import { attrsOf, eachBlock, elementsOf } from '@replique/manuscript'
 import { printedText, sceneNumbers } from '@replique/script'
 import type { EditorState } from 'prosemirror-state'
 import type { MountedEditor } from '../mount.ts'
@@ -30,12 +30,11 @@ export function readScenes({ view, live }: MountedEditor): ProducedScenes {
 }
 
 /** The heading of the scene with the caret; null above the first one. */
-export function sceneAtCaret({ doc, selection: { $head } }: EditorState): string | null {
-  let here = blockAround($head) ?? blockBefore(doc, $head.pos)
-  for (; here; here = blockBefore(doc, here.pos)) {
-    const { kind, id } = attrsOf(here.node)
-    if (kind === 'scene') return id
-    if (kind === 'act') return null
-  }
-  return null
+export function sceneAtCaret({ doc, selection: { head } }: EditorState): string | null {
+  let scene: string | null = null
+  eachBlock(doc, (block, pos) => {
+    const { kind, id } = attrsOf(block)
+    if (pos < head && (kind === 'scene' || kind === 'act')) scene = kind === 'scene' ? id : null
+  })
+  return scene
 }
