@@ -5,7 +5,7 @@ import { clearUnproved } from '../identities/clearing.ts'
 import { nameProviders } from '../identities/naming.ts'
 import { changeAccount, type AccountRow } from '../store.ts'
 import { claimEmailIdentity, proveEmailIdentity } from './email-identity.ts'
-import type { Metadata } from './metadata.ts'
+import { ownClaims, type Metadata } from './metadata.ts'
 
 export interface Proof {
   readonly account: AccountRow
@@ -35,9 +35,13 @@ export async function claimAddress(
   { account, code }: { account: AccountRow; code: CodeRow },
 ): Promise<Proof> {
   if (account.email_confirmed_at !== null) return { account, ended: [] }
-  const identityId = await claimEmailIdentity(auth, db, account)
-  const invited = code.kind === 'invite' ? account.user_metadata : {}
-  const kept = { identityId, metadata: verified(code.metadata ?? invited) }
+  const { id, email } = account
+  const told = code.metadata ?? {}
+  const identityId = await claimEmailIdentity(auth, db, { account, told })
+  // Who invites says who is invited; else only the request that this code answers counts.
+  const metadata =
+    code.kind === 'invite' ? verified(account.user_metadata) : { ...told, ...ownClaims({ id, email }, { email: true }) }
+  const kept = { identityId, metadata }
   const cleared = await clearUnproved(auth, db, account, kept)
   return { account: await nameProviders(auth, db, cleared.account), ended: cleared.ended }
 }

@@ -9,6 +9,7 @@ import type { Device } from '../sessions/session.ts'
 import { changeAccount, findAccountByEmail, type AccountRow } from '../store.ts'
 import { proveEmailIdentity } from './email-identity.ts'
 import { isLogin } from './login.ts'
+import { withEmail } from './metadata.ts'
 
 /** Nobody reads letters at an address that only stands for a login. */
 const asksBothAddresses = ({ kernel }: Auth, { email, email_confirmed_at }: AccountRow): boolean =>
@@ -68,7 +69,7 @@ async function moveTo(auth: Auth, db: Db, { account, device }: ChangeAnswer, ema
     new_email_half: null,
     email_change_sent_at: null,
     is_anonymous: false,
-    user_metadata: JSON.stringify({ ...account.user_metadata, email_verified: true }),
+    user_metadata: JSON.stringify(withEmail(account.user_metadata, { email, verified: true })),
     updated_at: now,
   })
   await proveEmailIdentity(auth, db, moved)

@@ -3,11 +3,16 @@ import { newId } from '../../../kernel/ids.ts'
 import type { Auth } from '../auth.ts'
 import { nameProviders } from '../identities/naming.ts'
 import { addIdentity, changeIdentityData, listIdentities, type AccountRow } from '../store.ts'
+import { ownClaims, type Metadata } from './metadata.ts'
 
-async function makeEmailIdentity(auth: Auth, db: Db, account: AccountRow): Promise<string> {
+interface Telling {
+  readonly account: AccountRow
+  readonly data: Metadata
+}
+
+async function makeEmailIdentity(auth: Auth, db: Db, { account, data }: Telling): Promise<string> {
   const now = auth.kernel.clock.now()
   const id = newId()
-  const data = { sub: account.id, email: account.email, email_verified: true, phone_verified: false }
   await addIdentity(db, {
     identity_id: id,
     account_id: account.id,
@@ -22,13 +27,23 @@ async function makeEmailIdentity(auth: Auth, db: Db, account: AccountRow): Promi
   return id
 }
 
-async function markProved(auth: Auth, db: Db, account: AccountRow): Promise<string | null> {
+const provedClaims = ({ id, email }: AccountRow): Metadata => ownClaims({ id, email }, { email: true })
+
+/** `data` in place of what the identity said before, where somebody else may have said it. */
+async function markProved(
+  auth: Auth,
+  db: Db,
+  { account, data }: Partial<Telling> & Pick<Telling, 'account'>,
+): Promise<string | null> {
   const identities = await listIdentities(db, account.id)
   const known = identities.find(({ provider }) => provider === 'email')
-  if (!known) return identities.length === 0 ? makeEmailIdentity(auth, db, account) : null
-  const data = { ...known.identity_data, email: account.email, email_verified: true }
+  if (!known)
+    return identities.length === 0
+      ? makeEmailIdentity(auth, db, { account, data: data ?? provedClaims(account) })
+      : null
+  const proved = data ?? { ...known.identity_data, email: account.email, email_verified: true }
   await changeIdentityData(db, known.identity_id, {
-    identity_data: JSON.stringify(data),
+    identity_data: JSON.stringify(proved),
     updated_at: auth.kernel.clock.now(),
   })
   return known.identity_id
@@ -36,10 +51,15 @@ async function markProved(auth: Auth, db: Db, account: AccountRow): Promise<stri
 
 /** Says of the identity of letters and passwords that its address is proved; an account of providers only has none. */
 export async function proveEmailIdentity(auth: Auth, db: Db, account: AccountRow): Promise<void> {
-  await markProved(auth, db, account)
+  await markProved(auth, db, { account })
 }
 
-/** The identity by which the account is opened from here on, whoever opened it before. */
-export async function claimEmailIdentity(auth: Auth, db: Db, account: AccountRow): Promise<string> {
-  return (await markProved(auth, db, account)) ?? makeEmailIdentity(auth, db, account)
+/** The identity by which the account is opened from here on, whoever opened it before; it says `told` and who it is. */
+export async function claimEmailIdentity(
+  auth: Auth,
+  db: Db,
+  { account, told }: { account: AccountRow; told: Metadata },
+): Promise<string> {
+  const telling = { account, data: { ...told, ...provedClaims(account) } }
+  return (await markProved(auth, db, telling)) ?? makeEmailIdentity(auth, db, telling)
 }

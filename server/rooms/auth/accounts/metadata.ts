@@ -21,6 +21,29 @@ export function checkMetadata(metadata: Metadata): void {
   if (!fitsMetadata(metadata)) invalid(`User metadata cannot be larger than ${METADATA_LIMIT} bytes`)
 }
 
+/**
+ * What the protocol says of a person beside what they said themselves, in their metadata and in the data of their
+ * identity. It comes last where both are put together: nobody claims another address for themselves.
+ */
+export function ownClaims(
+  { id, email, phone }: { readonly id: string; readonly email?: string | null; readonly phone?: string | null },
+  proved: { readonly email?: boolean; readonly phone?: boolean } = {},
+): Metadata {
+  return {
+    sub: id,
+    ...(email ? { email } : {}),
+    ...(phone ? { phone } : {}),
+    email_verified: proved.email === true,
+    phone_verified: proved.phone === true,
+  }
+}
+
+/** Metadata of an account that has this address from now on; it is not added where none stands. */
+export function withEmail(metadata: Metadata, { email, verified }: { email: string; verified: boolean }): Metadata {
+  const { email: old, ...rest } = metadata
+  return { ...rest, ...(old === undefined || email === '' ? {} : { email }), email_verified: verified }
+}
+
 /** The name others see: what the person called themselves, on one line; empty where they did not. */
 export function nameIn(metadata: Metadata): string {
   const given = [metadata['name'], metadata['full_name']].find((name) => typeof name === 'string' && name.trim() !== '')

@@ -70,7 +70,7 @@ export async function signUp(
   checkNewPassword(password, passwordRules(config.auth))
   checkMetadata(metadata)
   const confirmed = confirmsAtOnce({ autoconfirm: config.auth.autoconfirm, smtpUrl: config.smtpUrl })
-  const wanted = { email, passwordHash: await auth.passwords.hash(password), metadata, confirmed }
+  const wanted = { email, passwordHash: await auth.passwords.hash(password), metadata, confirmed, own: true }
   return confirmed
     ? { session: await signUpAtOnce(auth, wanted, device) }
     : { veiled: await signUpVeiled(auth, wanted, wish) }

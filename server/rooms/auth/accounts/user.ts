@@ -1,4 +1,5 @@
 import type { AccountRow, IdentityRow } from '../store.ts'
+import { ownClaims } from './metadata.ts'
 
 const iso = (time: Date): string => time.toISOString()
 const when = (name: string, time: Date | null): Record<string, string> => (time ? { [name]: iso(time) } : {})
@@ -66,7 +67,7 @@ export function showVeiled(asked: { id: string; email: string; metadata: object;
     phone: '',
     confirmation_sent_at: iso(asked.now),
     app_metadata: { provider: 'email', providers: ['email'] },
-    user_metadata: asked.metadata,
+    user_metadata: { ...asked.metadata, ...ownClaims(asked) },
     identities: [],
     created_at: iso(asked.now),
     updated_at: iso(asked.now),

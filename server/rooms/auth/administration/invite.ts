@@ -31,7 +31,7 @@ export async function holdUnconfirmed(
   const known = await findAccountByEmail(db, email)
   const account = known && (await lockAccount(db, known.id))
   if (!account) {
-    const made = await createAccount(auth, db, { email, passwordHash: null, metadata, confirmed: false })
+    const made = await createAccount(auth, db, { email, passwordHash: null, metadata, confirmed: false, own: false })
     // Somebody else was quicker: what they made is not ours to hand on before it is looked at again.
     return made && { account: made, made: true }
   }

@@ -57,7 +57,13 @@ async function hold(auth: Auth, db: Db, { email, newPassword, fresh }: Step) {
   const known = await findAccountByEmail(db, email)
   const account = known && (await lockAccount(db, known.id))
   if (!account) {
-    const made = await createAccount(auth, db, { email, passwordHash: fresh.hash, metadata: {}, confirmed: true })
+    const made = await createAccount(auth, db, {
+      email,
+      passwordHash: fresh.hash,
+      metadata: {},
+      confirmed: true,
+      own: false,
+    })
     if (!made) throw new Error('the account was made by somebody else at the same moment')
     await keepHash(db, made, fresh)
     return { account: made, made: true, renewed: true }

@@ -10,6 +10,7 @@ import { flag, text, type Fields } from '../protocol/body.ts'
 import type { AuthCall } from '../protocol/call.ts'
 import { readAddress } from '../protocol/email-address.ts'
 import { codeAddress, sessionAddress } from '../protocol/landing.ts'
+import { readPhone } from '../protocol/phone-number.ts'
 import { readRedirect } from '../protocol/redirect.ts'
 import { issueSession } from '../sessions/session.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -20,6 +21,7 @@ function findTyped(auth: Auth, fields: Fields, type: string): Promise<CodeRow> {
   const [code, email, phone] = [text(fields, 'token'), text(fields, 'email'), text(fields, 'phone')]
   if (code === '') invalid('Verify requires a token or a token hash')
   if ((email === '') === (phone === '')) invalid('Only an email address or phone number should be provided on verify')
+  if (phone !== '') readPhone(phone)
   if (phone !== '' || type === 'sms' || type === 'phone_change')
     deny(403, 'otp_expired', 'Token has expired or is invalid')
   return findByGuess(auth, { address: readAddress(email), code, kinds: kindsOf(type) })

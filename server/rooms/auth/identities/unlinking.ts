@@ -1,4 +1,5 @@
 import type { Db } from '../../../kernel/db/database.ts'
+import { withEmail } from '../accounts/metadata.ts'
 import { deny } from '../auth-error.ts'
 import type { Auth } from '../auth.ts'
 import { removeCodesOf } from '../codes/store.ts'
@@ -50,7 +51,7 @@ async function switchEmail(
     email_confirmed_at: confirmed ? (account.email_confirmed_at ?? clock.now()) : null,
     new_email: null,
     new_email_half: null,
-    user_metadata: JSON.stringify({ ...account.user_metadata, email_verified: confirmed }),
+    user_metadata: JSON.stringify(withEmail(account.user_metadata, { email, verified: confirmed })),
   })
 }
 

@@ -36,7 +36,7 @@ export interface SignInRequest {
 async function openAccount(auth: Auth, { email, metadata, wish }: SignInRequest): Promise<AccountRow | null> {
   await checkSignupOpen(auth)
   return auth.kernel.database.transaction(async (db) => {
-    const account = await createAccount(auth, db, { email, passwordHash: null, metadata, confirmed: false })
+    const account = await createAccount(auth, db, { email, passwordHash: null, metadata, confirmed: false, own: true })
     if (account) await sendLetterQuietly(auth, db, { account, kind: 'confirmation', wish })
     return account
   })

@@ -39,7 +39,7 @@ describe('nothing tells whether an address has an account', () => {
     const ask = async (kind: string) => {
       const email = `${kind}${kind === 'unknown' ? `-${name.replaceAll(' ', '-')}` : ''}@example.org`
       const { status, text, headers } = await auth.ask(`/auth/v1${path}`, { body: body(email) })
-      const shown = text.replaceAll(/"id":"[0-9a-f-]{36}"/g, '"id":"…"').replaceAll(email, '…')
+      const shown = text.replaceAll(/"(id|sub)":"[0-9a-f-]{36}"/g, '"$1":"…"').replaceAll(email, '…')
       return { status, text: shown, headers: [...headers.keys()].filter((key) => key !== 'x-request-id').sort() }
     }
     const answers: unknown[] = []
@@ -79,8 +79,11 @@ describe('whoever waits at an address that is not theirs', () => {
     const { tokenHash, type } = await letterTo(auth, email, letter)
     const { body } = await auth.ask('/auth/v1/verify', { body: { type, token_hash: tokenHash } })
     const name = 'data' in extra ? { name: 'Victoria' } : {}
-    expect(body.user.user_metadata).toEqual({ ...name, email_verified: true })
+    const own = { sub: body.user.id, email, email_verified: true, phone_verified: false }
+    expect(body.user.user_metadata).toEqual({ ...name, ...own })
     expect(body.user.identities).toHaveLength(1)
+    // what Mallory said of herself is not the owner's identity either
+    expect(body.user.identities[0].identity_data).toEqual({ ...name, ...own })
     expect((await client.signInWithPassword({ email, password: mallory.password })).error?.code).toBe(
       'invalid_credentials',
     )

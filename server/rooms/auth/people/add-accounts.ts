@@ -55,6 +55,7 @@ async function addOne(
     passwordHash: hash,
     metadata: { name, language },
     confirmed: true,
+    own: false,
   })
   if (!account) throw new LoginTaken(login)
   const app = { ...account.app_metadata, start_password: true }

@@ -85,6 +85,7 @@ async function readWanted(auth: Auth, wanted: FirstAdministrator): Promise<NewAc
     passwordHash: await auth.passwords.hash(wanted.password),
     metadata: { language: wanted.language, ...(wanted.name === '' ? {} : { name: wanted.name }) },
     confirmed: true,
+    own: true,
   }
 }
 

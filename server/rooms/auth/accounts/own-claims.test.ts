@@ -1,0 +1,95 @@
+import { decodeJwt } from 'jose'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { engines } from '../../../kernel/db/engines-for-tests.ts'
+import { letterTo } from '../letters-for-tests.ts'
+import { openAuthStage, PASSWORD, type AuthStage } from '../stage-for-tests.ts'
+
+const forged = {
+  name: 'Nour',
+  sub: 'somebody-else',
+  email: 'other@example.org',
+  email_verified: true,
+  phone_verified: true,
+}
+
+describe.each(await engines())('what an account says of itself after sign-up, with $name', (engine) => {
+  let auth: AuthStage
+  let strict: AuthStage
+  beforeAll(async () => {
+    auth = await openAuthStage({ database: engine.open })
+    strict = await openAuthStage({ database: engine.open, environment: { AUTH_AUTOCONFIRM: 'no' } })
+  })
+  afterAll(async () => {
+    await auth.close()
+    await strict.close()
+  })
+
+  const rowOf = async ({ stage }: AuthStage, id: string | undefined) =>
+    (await stage.house.kernel.database.query('select user_metadata from accounts where id = $1', [id])).rows[0]
+
+  test('stands in the answer, the row, the token and the identity, and wins over what was asked for', async () => {
+    const email = 'claims@example.org'
+    const { data } = await auth.client().signUp({ email, password: PASSWORD, options: { data: forged } })
+    const id = data.user?.id
+    const said = { name: 'Nour', sub: id, email, email_verified: true, phone_verified: false }
+    expect(data.user?.user_metadata).toEqual(said)
+    expect(data.user?.identities?.[0]?.identity_data).toEqual(said)
+    expect(decodeJwt(data.session?.access_token ?? '')['user_metadata']).toEqual(said)
+    expect(await rowOf(auth, id)).toEqual({ user_metadata: said })
+  })
+
+  test('is not proved before the letter is answered, and then it is', async () => {
+    const email = 'claims-later@example.org'
+    const { data } = await strict.client().signUp({ email, password: PASSWORD, options: { data: forged } })
+    const id = data.user?.id
+    const said = { name: 'Nour', sub: id, email, email_verified: false, phone_verified: false }
+    expect(data.user?.user_metadata).toEqual(said)
+    expect(await rowOf(strict, id)).toEqual({ user_metadata: said })
+    const { tokenHash } = await letterTo(strict, email, 'confirm')
+    const answered = await strict.client().verifyOtp({ token_hash: tokenHash, type: 'signup' })
+    expect(answered.data.user?.user_metadata).toEqual({ ...said, email_verified: true })
+    expect(answered.data.user?.identities?.[0]?.identity_data).toEqual({ ...said, email_verified: true })
+  })
+
+  test('names the address that the account has, after a change too', async () => {
+    const [email, next] = ['claims-old@example.org', 'claims-new@example.org']
+    const client = auth.client()
+    await client.signUp({ email, password: PASSWORD })
+    await client.updateUser({ email: next })
+    for (const [to, letter] of [
+      [email, 'email-change-current'],
+      [next, 'email-change-new'],
+    ] as const)
+      await client.verifyOtp({ token_hash: (await letterTo(auth, to, letter)).tokenHash, type: 'email_change' })
+    const { data } = await client.getUser()
+    expect(data.user).toMatchObject({ email: next, user_metadata: { email: next, email_verified: true } })
+    expect(data.user?.identities?.[0]?.identity_data).toMatchObject({ email: next, email_verified: true })
+  })
+})
+
+describe('a number in a code that is typed', () => {
+  let auth: AuthStage
+  beforeAll(async () => {
+    auth = await openAuthStage()
+  })
+  afterAll(() => auth.close())
+
+  test.each(['1', 'no number', '0123456789', '+', '++33612345678', '336123456789012345', '33-612-345-678', '٣٣٦١٢٣٤'])(
+    'is refused where it is none: %s',
+    async (phone) => {
+      const { error } = await auth.client().verifyOtp({ phone, token: '123456', type: 'sms' })
+      expect(error).toMatchObject({
+        status: 400,
+        code: 'validation_failed',
+        message: 'Invalid phone number format (E.164 required)',
+      })
+    },
+  )
+
+  test.each(['33612345678', '+33612345678', '+33 6 12 34 56 78'])('is looked up where it is one: %s', async (phone) => {
+    for (const type of ['sms', 'phone_change'] as const) {
+      const { error } = await auth.client().verifyOtp({ phone, token: '123456', type })
+      expect(error).toMatchObject({ status: 403, code: 'otp_expired' })
+    }
+  })
+})
