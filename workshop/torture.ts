@@ -13,9 +13,12 @@
  *   speech  two real plays spoken from the first line to the last
  *   setup   50 times twenty first administrators at once, per database and from two servers
  *   refresh   50 people who sign in and refresh for 30 seconds, per database
+ *   mutations   every protection that docs/security.md names, taken out one by one in a copy: a test must fail of it;
+ *           with words after it, those that answer to them
  */
 import { findChromium } from './chromium.ts'
 import { findLibreOffice } from './libreoffice.ts'
+import { runMutations } from './mutations/run.ts'
 import { run } from './run.ts'
 import { startTools } from './tools.ts'
 
@@ -41,8 +44,9 @@ const RUNS: Record<string, { readonly files: string[]; readonly env: NodeJS.Proc
 
 const name = process.argv[2] ?? ''
 const wanted = RUNS[name]
-if (!wanted) {
-  console.error(`npm run torture -- NAME, where NAME is one of: ${Object.keys(RUNS).join(', ')}`)
+if (name === 'mutations') process.exitCode = await runMutations(process.argv.slice(3).join(' '))
+else if (!wanted) {
+  console.error(`npm run torture -- NAME, where NAME is one of: ${[...Object.keys(RUNS), 'mutations'].join(', ')}`)
   process.exitCode = 1
 } else {
   const tools = await startTools()

@@ -1,0 +1,100 @@
+/** The list of mutations fits the code, and a few of it are tried; `npm run torture -- mutations` tries them all. */
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { ROOT } from '../run.ts'
+import { readAttacks, rowsOf } from './attacks.ts'
+import { MUTATIONS } from './list.ts'
+import { applyEdit, editsOf, isJourney, nameOf, readTestPart, type Mutation } from './mutation.ts'
+import { readReport } from './run-tests.ts'
+import { judge, takeOut, told } from './take-out.ts'
+
+const DAY = 24 * 60 * 60 * 1000
+/** Others every day, so that all of them have their turn. */
+const SEED = Number(process.env['REPLIQUE_SEED'] ?? Math.floor(Date.now() / DAY))
+const TRIED = 3
+
+/** What is wrong with an entry, without a test being run. */
+function faultsOf(mutation: Mutation, attacks: readonly string[]): string[] {
+  const faults: string[] = []
+  const rows = rowsOf(mutation.attack, attacks)
+  if (rows.length !== 1) faults.push(`docs/security.md has ${rows.length} rows with these words`)
+  for (const edit of editsOf(mutation)) {
+    const path = join(ROOT, edit.file)
+    if (!existsSync(path)) faults.push(`${edit.file} does not exist`)
+    else
+      try {
+        const text = readFileSync(path, 'utf8')
+        if (applyEdit(text, edit) === text) faults.push('the edit changes nothing')
+      } catch (error) {
+        faults.push((error as Error).message)
+      }
+  }
+  if (mutation.tests.length === 0) faults.push('no test is named')
+  for (const { file, title } of mutation.tests.map(readTestPart)) {
+    if (!/\.test\.tsx?$/.test(file) || !existsSync(join(ROOT, file))) faults.push(`${file} does not exist`)
+    if (title === '') faults.push(`${file} is named with an empty title`)
+  }
+  return faults.map((fault) => `${nameOf(mutation)}: ${fault}`)
+}
+
+test('every mutation names a row of docs/security.md, code that is there, and a test', () => {
+  const attacks = readAttacks()
+  expect(attacks.length).toBeGreaterThan(100)
+  expect(MUTATIONS.flatMap((mutation) => faultsOf(mutation, attacks))).toEqual([])
+  const names = MUTATIONS.map(nameOf)
+  expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([])
+})
+
+/** Different places of the list, spread over it. */
+function chosen(seed: number): Mutation[] {
+  const fast = MUTATIONS.filter(
+    ({ tests, needs, hangs }) => !needs && !hangs && !tests.some((name) => isJourney(readTestPart(name))),
+  )
+  const step = Math.max(1, Math.floor(fast.length / TRIED))
+  return Array.from({ length: TRIED }, (_, turn) => fast[(seed + turn * step) % fast.length]!)
+}
+
+test(`three protections are missed when they are taken out (REPLIQUE_SEED=${SEED})`, { timeout: 600_000 }, async () => {
+  const stop = new AbortController()
+  const outcomes = await takeOut(chosen(SEED), { env: {}, lanes: 1, signal: stop.signal })
+  expect(outcomes.filter(({ kind }) => kind !== 'noticed').map(told)).toEqual([])
+  expect(outcomes).toHaveLength(TRIED)
+})
+
+const report = (failureMessages: readonly string[], message = '') =>
+  readReport({
+    testResults: [
+      {
+        message,
+        assertionResults: [
+          { status: failureMessages.length > 0 ? 'failed' : 'passed', fullName: 'a', failureMessages },
+        ],
+      },
+    ],
+  })
+const entry: Mutation = { attack: 'x', protection: 'y', file: 'f', find: 'a', replace: 'b', tests: ['t'] }
+
+test.each([
+  ['a statement that does not hold', report(['AssertionError: expected 1 to be 2\n at f']), 'noticed'],
+  ['a page that never shows it', report(['TimeoutError: locator.waitFor: Timeout 30000ms exceeded.']), 'noticed'],
+  ['a test that passes', report([]), 'survived'],
+  ['a name that is not there', report(['ReferenceError: x is not defined']), 'fault'],
+  ['a value that is not there', report(['TypeError: cannot read properties of undefined']), 'fault'],
+  ['a test that does not end', report(['Error: Test timed out in 60000ms.']), 'fault'],
+  ['a file that cannot be read', { passed: [], failed: [], broken: 'SyntaxError: Unexpected token' }, 'fault'],
+])('%s', (_, result, kind) => {
+  expect(judge(entry, result, ['a'])).toMatchObject({ kind })
+})
+
+test('a test that failed before proves nothing', () => {
+  const result = report(['AssertionError: expected 1 to be 2'])
+  expect(judge(entry, result, [])).toMatchObject({ kind: 'fault' })
+})
+
+test('an edit is made at one place', () => {
+  const edit = { file: 'f', find: 'a', replace: '' }
+  expect(applyEdit('xay', edit)).toBe('xy')
+  expect(() => applyEdit('xy', edit)).toThrow('does not contain')
+  expect(() => applyEdit('xaya', edit)).toThrow('more than once')
+})

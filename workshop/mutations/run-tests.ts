@@ -1,0 +1,137 @@
+/** Runs one test file, or some tests of it, in a working copy, and says which passed and how the others failed. */
+import { spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { isJourney, type TestPart } from './mutation.ts'
+
+/** What a failure is: a statement of the test that did not hold, a test that did not end, or an error besides. */
+export type FailureKind = 'assertion' | 'time' | 'error'
+
+export interface Failure {
+  readonly test: string
+  readonly kind: FailureKind
+  /** The first line of what was said. */
+  readonly says: string
+}
+
+export interface TestResult {
+  readonly passed: readonly string[]
+  readonly failed: readonly Failure[]
+  /** Why the file, or the run as a whole, came to nothing. */
+  readonly broken: string | undefined
+}
+
+const LONGEST_RUN = 6 * 60_000
+
+interface Report {
+  readonly testResults: readonly {
+    readonly message: string
+    readonly assertionResults: readonly {
+      readonly status: string
+      readonly fullName: string
+      readonly failureMessages?: readonly string[]
+    }[]
+  }[]
+}
+
+/** A journey's page that does not come to show what is waited for is a statement that does not hold, too. */
+function kindOf(message: string): FailureKind {
+  if (/^(?:AssertionError|TimeoutError: (?:locator|page)\.)/.test(message)) return 'assertion'
+  return /^Error: (?:Test|Hook) timed out/.test(message) ? 'time' : 'error'
+}
+
+const firstLine = (message: string): string => (message.split('\n')[0] ?? '').slice(0, 200)
+
+export function readReport(report: Report): TestResult {
+  const passed: string[] = []
+  const failed: Failure[] = []
+  for (const { status, fullName, failureMessages = [] } of report.testResults.flatMap(
+    (file) => file.assertionResults,
+  )) {
+    if (status === 'passed') passed.push(fullName)
+    if (status !== 'failed') continue
+    const [message = ''] = failureMessages
+    // of several statements one is enough
+    const telling = failureMessages.find((each) => kindOf(each) === 'assertion') ?? message
+    failed.push({ test: fullName, kind: kindOf(telling), says: firstLine(telling) })
+  }
+  const broken = report.testResults.find(({ message }) => message !== '')?.message
+  return { passed, failed, broken: broken === undefined ? undefined : firstLine(broken) }
+}
+
+const projectOf = (part: TestPart): string =>
+  isJourney(part) ? 'journeys' : part.file.startsWith('server/') ? 'server' : 'rooms'
+
+const plain = (words: string): string => words.replace(/[$()*+.?[\\\]^{|}]/g, '\\$&')
+
+/** Of another run of tests around this one nothing is taken over. */
+function environment(more: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const own = Object.entries(process.env).filter(([name]) => !/^(?:VITEST|REPLIQUE_|NODE_OPTIONS$)/.test(name))
+  return { ...Object.fromEntries(own), ...more }
+}
+
+export async function runTests(
+  root: string,
+  part: TestPart,
+  env: NodeJS.ProcessEnv,
+  signal: AbortSignal,
+): Promise<TestResult> {
+  const folder = mkdtempSync(join(tmpdir(), 'replique-mutation-'))
+  const file = join(folder, 'report.json')
+  const args = [
+    join(root, 'node_modules/vitest/vitest.mjs'),
+    'run',
+    `--project=${projectOf(part)}`,
+    '--maxWorkers=1',
+    '--reporter=json',
+    `--outputFile=${file}`,
+    ...(part.title === undefined ? [] : [`--testNamePattern=${plain(part.title)}`]),
+    part.file,
+  ]
+  try {
+    const { output, late } = await spawnTests(args, root, environment(env), signal)
+    if (existsSync(file)) {
+      const result = readReport(JSON.parse(readFileSync(file, 'utf8')) as Report)
+      return result.passed.length + result.failed.length > 0 || result.broken !== undefined
+        ? result
+        : { ...result, broken: 'no test of that name was found' }
+    }
+    const why = late ? 'the run did not end' : `the run left no report: ${output.trim().slice(-300)}`
+    return { passed: [], failed: late ? [{ test: part.file, kind: 'time', says: why }] : [], broken: why }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+function spawnTests(args: string[], cwd: string, env: NodeJS.ProcessEnv, signal: AbortSignal) {
+  return new Promise<{ output: string; late: boolean }>((resolve) => {
+    // a group of its own, so that what it started ends with it
+    const grouped = process.platform !== 'win32'
+    const child = spawn(process.execPath, args, { cwd, env, detached: grouped, stdio: ['ignore', 'pipe', 'pipe'] })
+    let [output, late] = ['', false]
+    const end = () => {
+      try {
+        if (grouped && child.pid !== undefined) process.kill(-child.pid, 'SIGKILL')
+        else child.kill('SIGKILL')
+      } catch {
+        // it has ended by itself
+      }
+    }
+    const timer = setTimeout(() => {
+      late = true
+      end()
+    }, LONGEST_RUN)
+    signal.addEventListener('abort', end)
+    child.stdout.on('data', (chunk) => (output += chunk))
+    child.stderr.on('data', (chunk) => (output += chunk))
+    child.on('error', (error) => (output += error.message))
+    child.on('close', () => {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', end)
+      // a worker that its parent left behind
+      end()
+      resolve({ output, late })
+    })
+  })
+}

@@ -1,0 +1,44 @@
+/** `npm run torture -- mutations [NAME-PART]`: every protection is taken out in turn, and a test must notice. */
+import { availableParallelism } from 'node:os'
+import { findChromium } from '../chromium.ts'
+import { startTools } from '../tools.ts'
+import { MUTATIONS } from './list.ts'
+import { isJourney, nameOf, readTestPart, type Mutation } from './mutation.ts'
+import { takeOut, told } from './take-out.ts'
+
+/** Words of the entry, of its files or its tests. */
+const answersTo = (mutation: Mutation, part: string): boolean =>
+  `${nameOf(mutation)}\n${JSON.stringify(mutation)}`.toLowerCase().includes(part.toLowerCase())
+
+export async function runMutations(part = ''): Promise<number> {
+  const wanted = MUTATIONS.filter((mutation) => answersTo(mutation, part))
+  if (wanted.length === 0) {
+    console.error(`no mutation answers to ${JSON.stringify(part)}`)
+    return 1
+  }
+  const started = Date.now()
+  const stop = new AbortController()
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => stop.abort())
+  const tools = wanted.some(({ needs }) => needs === 'servers') ? await startTools() : undefined
+  const browser = wanted.some(({ tests }) => tests.some((test) => isJourney(readTestPart(test))))
+    ? await findChromium()
+    : undefined
+  const env = { ...tools?.env, ...(browser && 'path' in browser ? { CHROMIUM_PATH: browser.path } : {}) }
+  try {
+    let done = 0
+    const outcomes = await takeOut(wanted, {
+      env,
+      lanes: Math.min(2, availableParallelism()),
+      signal: stop.signal,
+      told: (outcome, seconds) => console.log(`${++done}/${wanted.length} ${told(outcome)} (${seconds} s)`),
+    })
+    const bad = outcomes.filter(({ kind }) => kind !== 'noticed')
+    if (bad.length > 0) console.log(`\n${bad.map(told).join('\n')}`)
+    const count = (kind: string) => outcomes.filter((outcome) => outcome.kind === kind).length
+    console.log(`took ${Math.round((Date.now() - started) / 1000)} s`)
+    console.log(`${count('noticed')} noticed, ${count('survived')} survived, ${count('fault')} entries at fault`)
+    return bad.length === 0 && outcomes.length === wanted.length ? 0 : 1
+  } finally {
+    await tools?.stop()
+  }
+}
