@@ -19,6 +19,8 @@ export const adminUser = z.object({
   plan,
   suspended: z.boolean(),
   confirmed: z.boolean(),
+  /** Whether the address is known to be theirs, and not only typed. */
+  addressProved: z.boolean(),
   guest: z.boolean(),
   secondFactors: z.number().int(),
   createdAt: z.iso.datetime(),
@@ -96,6 +98,8 @@ export const admins = {
       /** Bytes. */
       storage: z.object({ database: z.number(), files: z.number() }),
       letters: z.object({ leaves: z.boolean(), waiting: z.number(), failed: z.number() }),
+      /** Whether addresses count as confirmed without an email, so that nobody has proved theirs. */
+      addressesTyped: z.boolean(),
       health: z.array(z.object({ name: z.string(), well: z.boolean() })),
       version: z.string(),
       engine: z.enum(['pglite', 'postgres']),
@@ -113,8 +117,15 @@ export const admins = {
     .output(z.object({ users: z.array(adminUser), all: z.number().int(), pages: z.number().int() })),
   changeUser: onUser
     .errors(errors('last_administrator'))
-    .route({ method: 'PATCH', path: '/admin/users/{id}', summary: 'Role, plan, suspension' })
-    .input(id.extend({ admin: z.boolean().optional(), plan: plan.optional(), suspended: z.boolean().optional() }))
+    .route({ method: 'PATCH', path: '/admin/users/{id}', summary: 'Role, plan, suspension, proof of the address' })
+    .input(
+      id.extend({
+        admin: z.boolean().optional(),
+        plan: plan.optional(),
+        suspended: z.boolean().optional(),
+        addressProved: z.literal(true).optional(),
+      }),
+    )
     .output(adminUser),
   signOutUser: onUser
     .route({ method: 'POST', path: '/admin/users/{id}/sign-out', summary: 'End all sessions', successStatus: 204 })
@@ -180,7 +191,7 @@ export const admins = {
     .input(id.extend({ trashed: z.boolean() }))
     .output(adminPlay),
   transferPlay: admin
-    .errors(errors('play_not_found', 'user_not_found'))
+    .errors(errors('play_not_found', 'user_not_found', 'address_unproved'))
     .route({ method: 'POST', path: '/admin/plays/{id}/transfer', summary: 'Give a play to another account' })
     .input(
       id.extend({

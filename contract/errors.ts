@@ -20,6 +20,10 @@ export const ERRORS = {
   proof_wrong: { status: 403, message: 'The password is wrong, or you signed in too long ago.' },
   last_administrator: { status: 409, message: 'Somebody has to remain administrator.' },
   user_not_found: { status: 404, message: 'There is no such account.' },
+  address_unproved: {
+    status: 409,
+    message: 'The account of this address has not proved it. Verify the address first, or use the id of the account.',
+  },
   user_exists: { status: 409, message: 'This address has an account already.' },
   list_wrong: { status: 400, message: 'The list holds no name, or more than 200.' },
   picture_wrong: { status: 400, message: 'The picture must be a PNG, JPEG or WebP.' },

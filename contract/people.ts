@@ -7,6 +7,8 @@ import { LIMITS } from './limits.ts'
 export const me = z.object({
   id: z.uuid(),
   email: z.string(),
+  /** Whether the address is known to be theirs; until then it opens nothing that was meant for it. */
+  emailProved: z.boolean(),
   name: z.string(),
   admin: z.boolean(),
   entitled: z.boolean(),

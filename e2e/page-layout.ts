@@ -113,7 +113,7 @@ export async function changePageLayout(writer: Writer, judge: (state: string) =>
 /** Whoever may only read sees the pages change and what was changed, and changes nothing. */
 export async function showPageLayout(writer: Writer, reader: Writer): Promise<void> {
   const playId = await bringIn(writer, 'evening.fountain', SCRIPT)
-  await share(writer, playId, { email: reader.email, role: 'viewer' })
+  await share(writer, playId, reader, 'viewer')
   await openEditor(writer, playId)
   await reader.page.goto(reader.at(`/plays/${playId}/edit`))
   await expect.poll(() => turns(reader.page)).toBeGreaterThan(0)

@@ -1,5 +1,6 @@
 /** Ways into the house that several journeys share. */
 import type { Browser } from 'playwright-core'
+import { askAs } from './asking.ts'
 import type { Look } from './browser.ts'
 import { startServer, type RealServer } from './server.ts'
 import { newWriter, type Writer } from './writers.ts'
@@ -24,6 +25,13 @@ export async function newAdministrator(browser: Browser, server: RealServer, loo
   await page.getByRole('button', { name: words('set_admin_action') }).click()
   await page.waitForURL((url) => url.pathname === at('/admin'))
   return admin
+}
+
+/** Has an administrator verify somebody's address, which no email does here. */
+export async function verifyAddress(administrator: Writer, { email }: Writer): Promise<void> {
+  const search = new URLSearchParams({ search: email })
+  const { users } = await askAs<{ users: { id: string }[] }>(administrator, 'GET', `/api/admin/users?${search}`)
+  await askAs(administrator, 'PATCH', `/api/admin/users/${users[0]?.id}`, { addressProved: true })
 }
 
 /** The first play on the list, which every account starts with. */

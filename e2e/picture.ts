@@ -44,7 +44,7 @@ try {
   const agnes = await newWriter(browser, server.origin, 'Agnès Loiseau', { language: 'en', width: 1280 })
   const bilal = await newWriter(browser, server.origin, 'Bilal Haddad', { language: 'en', width: 1280 })
   const playId = await bringIn(agnes, 'lighthouse.fountain', SCRIPT)
-  await share(agnes, playId, bilal.email)
+  await share(agnes, playId, bilal)
   await Promise.all([openEditor(agnes, playId), openEditor(bilal, playId)])
   await pointAt(bilal.page, 'Above them')
   await bilal.page.keyboard.type(' It is not quite in tune')

@@ -1,6 +1,7 @@
 /** What people do in a journey, in the words of the screen they see. */
 import { expect } from 'vitest'
 import type { Browser, Page } from 'playwright-core'
+import { askAs } from './asking.ts'
 import { openPerson, type Look, type Person } from './browser.ts'
 import { wordsOf, type Words } from './words.ts'
 
@@ -89,15 +90,15 @@ export async function bringIn(writer: Writer, name: string, text: string): Promi
   return /[0-9a-f-]{36}$/.exec(new URL(page.url()).pathname)![0]
 }
 
-interface Sharing {
-  readonly email: string
-  readonly role: 'editor' | 'commenter' | 'viewer'
-}
+type GivenRole = 'editor' | 'commenter' | 'viewer'
 
-/** Gives somebody a role from the play's own page: that of an editor unless told. */
-export async function share(writer: Writer, playId: string, whom: string | Sharing): Promise<void> {
+/** Gives an address a role from the play's own page; answers the link that is shown for it. */
+export async function shareWithAddress(
+  writer: Writer,
+  playId: string,
+  { email, role }: { email: string; role: GivenRole },
+): Promise<string> {
   const { page, words, at } = writer
-  const { email, role } = typeof whom === 'string' ? { email: whom, role: 'editor' } : whom
   await page.goto(at(`/plays/${playId}`))
   await page.getByRole('button', { name: words('plays_share'), exact: true }).click()
   const dialog = page.getByRole('dialog')
@@ -105,7 +106,19 @@ export async function share(writer: Writer, playId: string, whom: string | Shari
   await dialog.getByLabel(words('plays_share_role'), { exact: true }).selectOption(role)
   await dialog.getByRole('button', { name: words('plays_share_submit'), exact: true }).click()
   await dialog.getByText(email, { exact: true }).waitFor()
+  const link = await dialog.getByLabel(words('friends_link_label')).inputValue()
   await page.keyboard.press('Escape')
+  return link
+}
+
+/** Gives somebody a role, and has them follow the link: without a mail server their address was only typed. */
+export async function share(writer: Writer, playId: string, whom: Writer, role: GivenRole = 'editor'): Promise<void> {
+  await follow(whom, await shareWithAddress(writer, playId, { email: whom.email, role }))
+}
+
+/** Accepts the invitation of a link. */
+export async function follow(writer: Writer, link: string): Promise<void> {
+  await askAs(writer, 'POST', '/api/invitations/accept', { secret: new URL(link).searchParams.get('secret') })
 }
 
 /** Opens the editor, and waits until the text is there and saved. */

@@ -40,7 +40,9 @@ const form = new FormData()
 form.append('file', new File([SCRIPT], 'kept.fountain'))
 const made = await alice.ask('POST', '/api/plays/import', form)
 const { id } = (await made.json()) as { id: string }
-await alice.ask('POST', `/api/plays/${id}/people`, { email: bob.email, role: 'editor' })
+const shared = await alice.ask('POST', `/api/plays/${id}/people`, { email: bob.email, role: 'editor' })
+const { link } = (await shared.json()) as { link: string }
+await bob.ask('POST', '/api/invitations/accept', { secret: new URL(link).searchParams.get('secret') })
 await alice.ask('PATCH', `/api/plays/${id}`, { title: 'The Kept Play, renamed' })
 await server.leave()
 const tar = execFileSync('tar', ['-c', '--format=ustar', '-C', server.folder, '--exclude=./dumps', '.'], {

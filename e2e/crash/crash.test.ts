@@ -30,7 +30,9 @@ async function sitDown(server: RealServer): Promise<{ place: Place; typists: Typ
   const [ana, ben] = [await signUp(asking, `Ana${Date.now()}`), await signUp(asking, `Ben${Date.now()}`)]
   const made = await ana.ask('POST', '/api/plays', { title: 'Storm', kind: 'stage', language: 'en' })
   const { id: playId } = (await made.json()) as { id: string }
-  await ana.ask('POST', `/api/plays/${playId}/people`, { email: ben.email, role: 'editor' })
+  const shared = await ana.ask('POST', `/api/plays/${playId}/people`, { email: ben.email, role: 'editor' })
+  const { link } = (await shared.json()) as { link: string }
+  await ben.ask('POST', '/api/invitations/accept', { secret: new URL(link).searchParams.get('secret') })
   const place = { origin: server.origin, playId, token: ana.token }
   return { place, typists: [openTypist('a', place), openTypist('b', { ...place, token: ben.token })] }
 }

@@ -61,7 +61,7 @@ describe('markup that somebody typed is text', () => {
   let traps: Trap[]
 
   /** A name, a title, and a script with the payload in each of its elements. */
-  async function lay(payload: string, reader: string): Promise<Trap> {
+  async function lay(payload: string, reader: Account): Promise<Trap> {
     const mallory = await openAccount(server.origin, LOOK, newAddress('mallory'))
     await call(mallory, 'PUT', '/auth/v1/user', { data: { name: payload } })
     const line = payload.replaceAll('\u202E', '').replaceAll('\u202C', '')
@@ -70,7 +70,9 @@ describe('markup that somebody typed is text', () => {
     form.append('file', new File([script], `${payload.slice(0, 20).replaceAll(/[\\/]/g, '')}.fountain`))
     const { id = '' } = await call(mallory, 'POST', '/api/plays/import', form)
     await call(mallory, 'PATCH', `/api/plays/${id}`, { title: payload })
-    await call(mallory, 'POST', `/api/plays/${id}/people`, { email: reader, role: 'editor' })
+    const shared = { email: reader.email, role: 'editor' }
+    const { link = '' } = await call(mallory, 'POST', `/api/plays/${id}/people`, shared)
+    await call(reader, 'POST', '/api/invitations/accept', { secret: new URL(link).searchParams.get('secret') })
     await fetch(`${server.origin}/auth/v1/recover`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -84,7 +86,7 @@ describe('markup that somebody typed is text', () => {
     alice = await watch(browser, server.origin)
     await remember(alice, account.email, PASSWORD)
     traps = []
-    for (const payload of payloads()) traps.push(await lay(payload, account.email))
+    for (const payload of payloads()) traps.push(await lay(payload, account))
   })
   afterAll(() => alice?.context.close())
 

@@ -172,7 +172,7 @@ test('a list with groups in an order of its own is printed, while another rename
   const agnes = await newWriter(browser, server.origin, 'Agnès', { language: 'fr', width: 1280 })
   const playId = await bringIn(agnes, 'roi.fountain', PLAY)
   const boris = await newWriter(browser, server.origin, 'Boris', { language: 'en', width: 390, dark: true })
-  await share(agnes, playId, boris.email)
+  await share(agnes, playId, boris)
   await Promise.all([openEditor(agnes, playId), openEditor(boris, playId)])
   await openCharacters(boris)
   expect([await findBarriers(boris.page), await findOverhang(boris.page)]).toEqual([[], []])

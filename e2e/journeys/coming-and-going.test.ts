@@ -94,7 +94,7 @@ test('who comes and goes is said by hand and seen by both', async () => {
   const ana = await newWriter(browser, server.origin, 'Ana', { language: 'en', width: 1280 })
   const zoe = await newWriter(browser, server.origin, 'Zoé', { language: 'fr', width: 390, dark: true })
   const play = await bringIn(ana, 'bac.fountain', SCRIPT)
-  await share(ana, play, zoe.email)
+  await share(ana, play, zoe)
   await Promise.all([openEditor(ana, play), openEditor(zoe, play)])
   await expect.poll(() => marked(ana)).toEqual(['entrance entre'])
   await sayEntrance(zoe)

@@ -4,10 +4,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openBrowser, type Look } from '../browser.ts'
 import { press, tabTo, typeInto } from '../keyboard.ts'
 import { looksOf } from '../looks.ts'
-import { startOpenServer } from '../people.ts'
+import { newAdministrator, startOpenServer, verifyAddress } from '../people.ts'
 import type { RealServer } from '../server.ts'
 import { judge } from '../visitors.ts'
-import { bringIn, newWriter, openEditor, pointAt, saved, share, type Writer } from '../writers.ts'
+import { bringIn, newWriter, openEditor, pointAt, saved, shareWithAddress, type Writer } from '../writers.ts'
 
 const SCRIPT = 'Title: Rain on the Roof\n\nINT. KITCHEN - NIGHT\n\nWater in a tin bucket.\n\nADA\nListen.\n'
 const LOOKS: readonly Look[] = [
@@ -17,8 +17,10 @@ const LOOKS: readonly Look[] = [
 
 let browser: Browser
 let server: RealServer
+let administrator: Writer
 beforeAll(async () => {
   ;[browser, server] = await Promise.all([openBrowser(), startOpenServer()])
+  administrator = await newAdministrator(browser, server, { language: 'en', width: 1280 })
 })
 afterAll(() => Promise.all([browser?.close(), server?.stop()]))
 
@@ -66,13 +68,14 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
   test('a play that is shared, a mention and an invitation arrive, lead on, and are heard of as one likes', async () => {
     const agnes = await newWriter(browser, server.origin, 'Agnès Loiseau', { language: 'en', width: 1280 })
     const camille = await newWriter(browser, server.origin, 'Camille Roy', look)
+    await verifyAddress(administrator, camille)
     const { page, words, at } = camille
     await page.goto(at('/groups'))
     await counts(camille, 0)
 
     // shared: counted and told without loading anything anew
     const id = await bringIn(agnes, 'rain.fountain', SCRIPT)
-    await share(agnes, id, { email: camille.email, role: 'commenter' })
+    await shareWithAddress(agnes, id, { email: camille.email, role: 'commenter' })
     await counts(camille, 1)
     const shared = words('friends_shares_play', { name: agnes.name, title: 'Rain on the Roof' })
     await page.getByRole('region').getByText(shared).waitFor()

@@ -100,7 +100,7 @@ describe.each(DATABASES)('without a server, on $name', ({ url, language }) => {
       dark: true,
     })
     const playId = await bringIn(ines, 'ferry.fountain', SCRIPT)
-    await share(ines, playId, tom.email)
+    await share(ines, playId, tom)
     await Promise.all([openEditor(ines, playId), openEditor(tom, playId)])
     await pointAt(ines.page, 'A stove')
     await ines.page.keyboard.type(' Before the storm.')
@@ -145,7 +145,7 @@ describe.each(DATABASES)('without a server, on $name', ({ url, language }) => {
     const ada = await newWriter(browser, server.origin, 'Ada Novak', { language, width: 1280 })
     const leo = await newWriter(browser, server.origin, 'Léo Martin', { language, width: 1280 })
     const playId = await bringIn(ada, 'ferry.fountain', SCRIPT)
-    await share(ada, playId, leo.email)
+    await share(ada, playId, leo)
     await Promise.all([openEditor(ada, playId), openEditor(leo, playId)])
     const writers = [
       { page: ada.page, place: 'Rain against', sign: 'A' },

@@ -232,7 +232,7 @@ test('a play is seen, ordered, counted and changed as a whole', async () => {
   const agnes = await newWriter(browser, server.origin, 'Agnès Loiseau', { language: 'en', width: 1280 })
   const bilal = await newWriter(browser, server.origin, 'Bilal Haddad', { language: 'fr', width: 390, dark: true })
   const playId = await bringIn(agnes, 'door.fountain', PLAY)
-  await share(agnes, playId, bilal.email)
+  await share(agnes, playId, bilal)
   await Promise.all([openEditor(agnes, playId), openEditor(bilal, playId)])
 
   await orderScenes(agnes)

@@ -77,7 +77,7 @@ describe('a script in production', () => {
     const bilal = await newWriter(browser, server.origin, 'Bilal Haddad', { language: 'fr', width: 390, dark: true })
     const { page } = agnes
     const playId = await bringIn(agnes, 'in-production.fountain', SCRIPT)
-    await share(agnes, playId, bilal.email)
+    await share(agnes, playId, bilal)
     await openEditor(agnes, playId)
 
     await nameVersion(agnes, 'Handed out')

@@ -8,7 +8,7 @@ import { looksOf } from '../looks.ts'
 import { startOpenServer } from '../people.ts'
 import type { RealServer } from '../server.ts'
 import { judge, LOOKS } from '../visitors.ts'
-import { bringIn, newWriter, type Writer } from '../writers.ts'
+import { bringIn, follow, newWriter, type Writer } from '../writers.ts'
 
 const SCRIPT = `Title: Rain
 
@@ -50,8 +50,9 @@ async function openCompany(device: Writer, count: number): Promise<void> {
 
 async function shareWith(owner: Writer, playId: string, people: readonly Writer[]): Promise<void> {
   for (const person of people) {
-    await askAs(owner, 'POST', `/api/plays/${playId}/people`, { email: person.email, role: 'viewer' })
-    await askAs(person, 'GET', `/api/plays/${playId}`)
+    const wanted = { email: person.email, role: 'viewer' }
+    const { link } = await askAs<{ link: string }>(owner, 'POST', `/api/plays/${playId}/people`, wanted)
+    await follow(person, link)
   }
 }
 

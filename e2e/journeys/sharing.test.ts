@@ -175,7 +175,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     )
     if (!odette || !bruno) throw new Error('nobody came')
     const playId = await bringIn(odette, 'phare.fountain', SCRIPT)
-    await share(odette, playId, bruno.email)
+    await share(odette, playId, bruno)
     await openEditor(bruno, playId)
     await pointAt(bruno.page, 'Waves')
     await bruno.page.keyboard.type(' And gulls.')

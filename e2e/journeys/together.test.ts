@@ -144,7 +144,7 @@ test('two people go through 400 pages together, at 1280 px and on a phone', asyn
   const ada = await newWriter(browser, server.origin, 'Ada Novak', { language: 'en', width: 1280 })
   const leo = await newWriter(browser, server.origin, 'Léo Martin', { language: 'fr', width: 390, dark: true })
   const playId = await bringIn(ada, 'long.fountain', script)
-  await share(ada, playId, leo.email)
+  await share(ada, playId, leo)
   await Promise.all([openEditor(ada, playId), openEditor(leo, playId)])
 
   expect({ ada: await scrollAndLook(ada.page), leo: await scrollAndLook(leo.page) }).toEqual({ ada: [], leo: [] })

@@ -283,7 +283,7 @@ test('a scene is written on a phone, and gone on with at a tablet', async () => 
   const playId = await writeScene(zoe)
   await raiseKeyboard(zoe)
   await lookAround(zoe)
-  await share(zoe, playId, ken.email)
+  await share(zoe, playId, ken)
   await Promise.all([comeBack(zoe, playId), openEditor(ken, playId)])
   await judge(ken)
   await giveWay(ken, zoe)

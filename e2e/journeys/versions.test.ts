@@ -160,7 +160,7 @@ test('a version is named, compared, brought back in one scene, and undone; each 
   const ada = await newWriter(browser, server.origin, 'Ada Quill', { language: 'en', width: 1280 })
   const bea = await newWriter(browser, server.origin, 'Béa Plume', { language: 'fr', width: 390, dark: true })
   const playId = await bringIn(ada, 'ferry.fountain', SCRIPT)
-  await share(ada, playId, bea.email)
+  await share(ada, playId, bea)
   await openEditor(ada, playId)
   await writeAndCompare(ada)
   await restoreAndUndo(ada)

@@ -105,7 +105,7 @@ describe.each(LOOKS)('two writers in $language on $database.name', ({ language, 
     const agnes = await newWriterByForm(browser, server.origin, 'Agnès Loiseau', { language, width: 1280, dark })
     const bilal = await newWriterByForm(browser, server.origin, 'Bilal Haddad', { language, width: 390, dark: !dark })
     const playId = await bringIn(agnes, 'brought-in.fountain', script(language))
-    await share(agnes, playId, bilal.email)
+    await share(agnes, playId, bilal)
 
     await Promise.all([openEditor(agnes, playId), openEditor(bilal, playId)])
     const place = await meetingPlace(agnes.page)

@@ -8,7 +8,8 @@ export type Actor =
       readonly id: string
       readonly sessionId: string
       readonly email: string
-      readonly emailConfirmed: boolean
+      /** Whether the address is known to be theirs, and not only typed: without that it opens nothing. */
+      readonly emailProved: boolean
       readonly admin: boolean
       /** Whether the account has a second factor, and whether this session has proved it. */
       readonly secondFactor: SecondFactor

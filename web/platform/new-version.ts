@@ -1,4 +1,3 @@
-import { fetchWithRetries } from './api/retrying-fetch.ts'
 import { logFor } from './log/log.ts'
 import { fetchNewWorker } from './service-worker.ts'
 import { createStore } from './store.ts'
@@ -16,7 +15,7 @@ interface BuildRecord {
 }
 
 async function fetchRecord(path: string): Promise<BuildRecord | undefined> {
-  const response = await fetchWithRetries(path, { cache: 'no-store' })
+  const response = await fetch(path, { cache: 'no-store' })
   return response.ok ? ((await response.json()) as BuildRecord) : undefined
 }
 

@@ -5,6 +5,30 @@ const TOKEN = 'server/rooms/auth/sessions/access-token.ts'
 
 export const authMutations: readonly Mutation[] = [
   {
+    attack: 'an account whose address confirmed itself',
+    protection: 'whoever only typed the address is put out when its owner comes by a provider',
+    file: 'server/rooms/auth/identities/joining.ts',
+    find: 'const settled = hasProvedAddress(account) || (confirmed && !vouched)',
+    replace: 'const settled = confirmed',
+    tests: ['server/rooms/auth/providers/sign-in.test.ts'],
+  },
+  {
+    attack: 'an account whose address confirmed itself',
+    protection: 'a passkey of theirs goes too',
+    file: 'server/rooms/auth/identities/clearing.ts',
+    find: '  await removePasskeys(db, account.id)\n',
+    replace: '',
+    tests: ['server/rooms/auth/providers/sign-in.test.ts'],
+  },
+  {
+    attack: 'an address that another authentication service confirmed without an email',
+    protection: 'the service is asked whether it confirms addresses by itself',
+    file: 'server/rooms/auth/hosted/service.ts',
+    find: 'proved: confirmed && (vouched || !confirmsItself)',
+    replace: 'proved: confirmed',
+    tests: ['server/rooms/auth/hosted/hosted.test.ts'],
+  },
+  {
     attack: 'unsigned, in any spelling of `none`',
     protection: 'a token is believed by its signature alone',
     edits: [

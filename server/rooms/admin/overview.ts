@@ -10,6 +10,7 @@ export async function readOverview({ kernel, doors }: AdminTools) {
     jobs: await kernel.jobs.count(),
     storage: { database: await sizeOfDatabase(kernel.database), files: await kernel.storage.size() },
     letters: { leaves: mail.leaves, ...(await mail.count()) },
+    addressesTyped: auth.confirmsAtOnce,
     health: await doors.health(),
     version: doors.version,
     engine: kernel.database.engine,

@@ -22,6 +22,7 @@ describe.each(await engines())('people, as an administrator sees them, with $nam
     const all = await ask('GET', '/users')
     expect(all.body).toMatchObject({ all: expect.any(Number), pages: 1 })
     expect(all.body.users[0]).toEqual({
+      addressProved: true,
       id: ida.id,
       name: ida.name,
       login: ida.email,

@@ -10,7 +10,7 @@ import type { Auth } from './auth.ts'
 import { sweepProofs } from './factors/sweep.ts'
 import { sweepCodes } from './codes/store.ts'
 import { sweepFlows } from './flows/store.ts'
-import { isEntitled, mayHaveLetters } from './policy.ts'
+import { hasProvedAddress, isEntitled, mayHaveLetters } from './policy.ts'
 import { findAccount, listMetadata, listSessions, removeAccount, sweepSessions } from './store.ts'
 
 export async function readMe(auth: Auth, actor: Actor): Promise<Me> {
@@ -21,6 +21,7 @@ export async function readMe(auth: Auth, actor: Actor): Promise<Me> {
   return {
     id,
     email: showLogin(email),
+    emailProved: hasProvedAddress(account),
     name: nameIn(account.user_metadata),
     admin,
     entitled: isEntitled(account.plan, kernel.config.auth.billing),
@@ -37,11 +38,10 @@ export async function listNames({ kernel }: Auth, ids: readonly string[]): Promi
   return new Map(rows.map((row) => [row.id, nameIn(row.user_metadata)]))
 }
 
-/** Where letters to somebody go; nowhere without a confirmed address, or where the account is closed. */
+/** Where letters to somebody go; nowhere without a proved address, or where the account is closed. */
 export async function mailboxOf({ kernel }: Auth, id: string): Promise<{ email: string; name: string } | null> {
   const account = await findAccount(kernel.database.db, id)
-  if (!account?.email || account.email_confirmed_at === null || !mayHaveLetters(account, kernel.clock.now()))
-    return null
+  if (!account?.email || !hasProvedAddress(account) || !mayHaveLetters(account, kernel.clock.now())) return null
   return { email: account.email, name: nameIn(account.user_metadata) }
 }
 

@@ -23,7 +23,7 @@ import { peopleRoutes } from './routes.ts'
 import { actorReader } from './sessions/bearer.ts'
 import { renewCode, reopenSetup } from './setup/actions.ts'
 import { setupRoutes } from './setup/routes.ts'
-import { isEntitled } from './policy.ts'
+import { confirmsAtOnce, hasProvedAddress, isEntitled } from './policy.ts'
 import { findAccount, findAccountByEmail } from './store.ts'
 
 export { pictureKind } from './account/picture-kind.ts'
@@ -42,12 +42,14 @@ export interface AuthRoom extends Room {
   readonly pictures: Pictures
   /** Signs links to other things that rooms keep. */
   readonly links: SignedLinks
-  /** The account behind an address, for pending shares; its answer must not reach anybody outside. */
+  /** The account that has proved an address, for pending shares; its answer must not reach anybody outside. */
   accountByEmail(email: string): Promise<string | null>
-  /** Where letters to somebody go; null where none would reach them: no confirmed address, or an account that is closed. */
+  /** Where letters to somebody go; null where none would reach them: no proved address, or an account that is closed. */
   mailboxOf(id: string): Promise<{ email: string; name: string } | null>
   /** Whether paid providers may be used for somebody. */
   entitled(id: string): Promise<boolean>
+  /** Whether an address counts as confirmed without an email; false where accounts are kept elsewhere. */
+  readonly confirmsAtOnce: boolean
   /** What whoever administers does with people. */
   readonly people: People
   /** Has accounts forgotten that were on their way out when the server ended; a job does it too. */
@@ -89,10 +91,16 @@ export function openAuth(kernel: Kernel, doors: AuthDoors): AuthRoom {
     picturesOf: (ids) => linksToPictures(auth, ids),
     pictures,
     links: openLinks(auth),
-    accountByEmail: async (email) => (await findAccountByEmail(kernel.database.db, foldAddress(email)))?.id ?? null,
+    accountByEmail: async (email) => {
+      const account = await findAccountByEmail(kernel.database.db, foldAddress(email))
+      return account !== null && hasProvedAddress(account) ? account.id : null
+    },
     mailboxOf: (id) => mailboxOf(auth, id),
     entitled: async (id) =>
       isEntitled((await findAccount(kernel.database.db, id))?.plan ?? 'free', kernel.config.auth.billing),
+    confirmsAtOnce:
+      hosted === null &&
+      confirmsAtOnce({ autoconfirm: kernel.config.auth.autoconfirm, smtpUrl: kernel.config.smtpUrl }),
     people: openPeople(auth),
     finishRemovals: () => finishRemovals(auth),
     setupCode: () => renewCode(auth),

@@ -41,6 +41,17 @@ export function mayHaveLetters(
   return !isGone(account) && !isBanned(account, now)
 }
 
+/**
+ * Whether the account's address is known to be its owner's: a link or code that was sent there was answered, a provider
+ * vouched for it, or an administrator set it. One that confirmed itself, because no email could be sent, was only typed.
+ */
+export function hasProvedAddress(account: {
+  readonly email: string | null
+  readonly proved_email: string | null
+}): boolean {
+  return account.email !== null && account.proved_email === account.email
+}
+
 /** Whether an address counts as confirmed without a letter: as the operator says, else as long as none can be sent. */
 export function confirmsAtOnce(config: {
   readonly autoconfirm: boolean | null

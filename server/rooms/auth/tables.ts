@@ -20,7 +20,10 @@ export interface AccountsTable {
   aud: ColumnType<string, string | undefined, string>
   role: ColumnType<string, string | undefined, string>
   email: string | null
+  /** When the address began to count as the protocol has it, which it may do by itself. */
   email_confirmed_at: Date | null
+  /** The address that was proved, which counts as long as it is the account's. */
+  proved_email: ColumnType<string | null, string | null | undefined>
   password_hash: string | null
   app_metadata: Json<Metadata>
   user_metadata: Json<Metadata>

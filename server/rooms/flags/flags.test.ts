@@ -11,7 +11,7 @@ const person = (who: Who): Actor => ({
   id: who === 'mallory' ? '00000000-0000-4000-8000-000000000002' : '00000000-0000-4000-8000-000000000001',
   sessionId: '00000000-0000-4000-8000-000000000003',
   email: 'a@example.org',
-  emailConfirmed: true,
+  emailProved: true,
   admin: who !== 'mallory',
   secondFactor: who === 'unproved' ? 'needed' : 'none',
   expiresAt: 2_000_000_000,

@@ -22,7 +22,7 @@ export async function namesOf(db: Db, ids: readonly string[]): Promise<Map<strin
 }
 
 /** Who may not come in though they hold an invitation, and why. */
-async function requireWelcome(db: Db, groupId: string, { inviter, role, person, byAddress }: Arrival): Promise<void> {
+async function requireWelcome(db: Db, groupId: string, { inviter, role, person, address }: Arrival): Promise<void> {
   const group = await lockGroup(db, groupId)
   if (group === null) return refuse('invitation_withdrawn')
   if (await findMember(db, groupId, person.id)) return refuse('invitation_already_in')
@@ -30,7 +30,7 @@ async function requireWelcome(db: Db, groupId: string, { inviter, role, person, 
   const by = await findMember(db, groupId, inviter)
   const standing = { role: by?.role ?? null, archived: false }
   if (!mayInvite(standing, (role ?? 'member') as GroupRole)) return refuse('invitation_withdrawn')
-  if (!byAddress && (await wasRemoved(db, groupId, person.id))) return refuse('invitation_withdrawn')
+  if (address === null && (await wasRemoved(db, groupId, person.id))) return refuse('invitation_withdrawn')
   if (((await countMembers(db, [groupId])).get(groupId) ?? 0) >= LIMITS.groupMembers) return refuse('group_full')
   if ((await countMembershipsLocked(db, person.id)) >= LIMITS.groups) return refuse('too_many_groups')
 }

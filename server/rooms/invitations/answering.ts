@@ -22,16 +22,24 @@ export const fateOf = (row: InvitationRow): Fate => ({
 
 /** Without its secret an invitation is there for its addressee alone. */
 const hides = (row: InvitationRow, key: Key, actor: SignedIn): boolean =>
-  'id' in key && (row.email === null || row.silenced || !isFor(row, actor))
+  'id' in key && (row.email === null || row.silenced || !isFor(row, actor, false))
 
 function requireFound(row: InvitationRow | null, key: Key, actor: SignedIn): InvitationRow {
   return row === null || hides(row, key, actor) ? refuse('invitation_unknown') : row
 }
 
+interface Asking {
+  readonly actor: SignedIn
+  readonly key: Key
+}
+
+const findObstacle = ({ kernel }: InvitationTools, row: InvitationRow, { actor, key }: Asking) =>
+  obstacleTo(fateOf(row), { guest: actor, holdsSecret: 'secret' in key, now: kernel.clock.now() })
+
 /** Refuses what this person may not accept; whoever has used it before is told that they are in. */
-async function requireOpen(tools: InvitationTools, row: InvitationRow, actor: SignedIn): Promise<void> {
+async function requireOpen(tools: InvitationTools, row: InvitationRow, { actor, key }: Asking): Promise<void> {
   const { inviter, kind, subject_id: subjectId } = row
-  const obstacle = obstacleTo(fateOf(row), actor, tools.kernel.clock.now())
+  const obstacle = findObstacle(tools, row, { actor, key })
   if (obstacle === 'invitation_own' || obstacle === 'invitation_foreign') return refuse(obstacle)
   if (await receiverOf(tools, kind).isIn(actor, { subjectId, inviter })) return refuse('invitation_already_in')
   if (obstacle !== null) return refuse(obstacle)
@@ -46,7 +54,7 @@ export async function lookAt(tools: InvitationTools, actor: SignedIn, key: Key):
   const { db } = tools.kernel.database
   const found = 'id' in key ? await findInvitation(db, key.id) : await findBySecret(db, hashSecret(key.secret))
   const row = requireFound(found, key, actor)
-  await requireOpen(tools, row, actor)
+  await requireOpen(tools, row, { actor, key })
   return show(tools, row)
 }
 
@@ -61,14 +69,14 @@ export async function accept(tools: InvitationTools, actor: SignedIn, key: Key):
   const shown = await lookAt(tools, actor, key)
   const row = await database.transaction(async (db) => {
     const locked = await lock(db, key, actor)
-    const obstacle = obstacleTo(fateOf(locked), actor, clock.now())
+    const obstacle = findObstacle(tools, locked, { actor, key })
     if (obstacle !== null) return refuse(obstacle)
     await receiverOf(tools, locked.kind).admit(db, {
       subjectId: locked.subject_id,
       inviter: locked.inviter,
       role: locked.role,
       person: actor,
-      byAddress: locked.email !== null,
+      address: locked.email,
     })
     await changeInvitation(db, locked.id, { uses_left: locked.uses_left - 1 })
     await addUse(db, locked.id, { userId: actor.id, at: clock.now() })
@@ -88,7 +96,7 @@ export async function decline(tools: InvitationTools, actor: SignedIn, key: Key)
   const { database, clock } = tools.kernel
   await database.transaction(async (db) => {
     const row = await lock(db, key, actor)
-    const obstacle = obstacleTo(fateOf(row), actor, clock.now())
+    const obstacle = findObstacle(tools, row, { actor, key })
     if (obstacle !== null) return refuse(obstacle)
     if (row.email !== null) await changeInvitation(db, row.id, { declined_at: clock.now() })
   })

@@ -18,7 +18,7 @@ export type { Arrival, Receiver, Receivers } from './receivers.ts'
 export interface InvitationsDoor {
   /** Makes an invitation, or the open one to the same address anew, and writes the letter where there is an address. */
   issue(actor: SignedIn, wish: Wish): Promise<IssuedInvitation>
-  /** Those to somebody’s own confirmed address that they may accept now. */
+  /** Those to somebody’s own proved address that they may accept now. */
   receivedBy(actor: SignedIn): Promise<ReceivedInvitation[]>
   /** Those that lead to a group or a play and are not used up. */
   listTo(kind: InvitationKind, subjectId: string): Promise<SentInvitation[]>

@@ -10,7 +10,7 @@ import { receiverOf, type InvitationTools } from './tools.ts'
 
 export async function listReceivedBy(tools: InvitationTools, actor: SignedIn): Promise<ReceivedInvitation[]> {
   const { database, clock } = tools.kernel
-  if (!actor.emailConfirmed || actor.email === '') return []
+  if (!actor.emailProved || actor.email === '') return []
   const rows = await listReceived(database.db, actor.email.toLowerCase(), clock.now())
   const isIn = await Promise.all(
     rows.map(({ kind, subject_id: subjectId, inviter }) => receiverOf(tools, kind).isIn(actor, { subjectId, inviter })),

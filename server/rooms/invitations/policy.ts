@@ -11,7 +11,7 @@ export interface Fate {
 export interface Guest {
   readonly id: string
   readonly email: string
-  readonly emailConfirmed: boolean
+  readonly emailProved: boolean
 }
 
 export type Obstacle =
@@ -21,14 +21,17 @@ export type Obstacle =
   | 'invitation_used'
   | 'invitation_expired'
 
-/** An invitation to an address is for whoever has proved that it is theirs. */
-export const isFor = ({ email }: Pick<Fate, 'email'>, guest: Guest): boolean =>
-  email === null || (guest.emailConfirmed && guest.email.toLowerCase() === email)
+/** An invitation to an address is for whoever has proved that it is theirs, and for its secret under that address. */
+export const isFor = ({ email }: Pick<Fate, 'email'>, guest: Guest, holdsSecret: boolean): boolean =>
+  email === null || ((guest.emailProved || holdsSecret) && guest.email.toLowerCase() === email)
 
 /** Why somebody may not accept; null where they may. Whose it is comes first: others learn nothing of its fate. */
-export function obstacleTo(fate: Fate, guest: Guest, now: Date): Obstacle | null {
+export function obstacleTo(
+  fate: Fate,
+  { guest, holdsSecret, now }: { guest: Guest; holdsSecret: boolean; now: Date },
+): Obstacle | null {
   if (fate.inviter === guest.id) return 'invitation_own'
-  if (!isFor(fate, guest)) return 'invitation_foreign'
+  if (!isFor(fate, guest, holdsSecret)) return 'invitation_foreign'
   if (fate.withdrawn) return 'invitation_withdrawn'
   if (fate.usesLeft === 0) return 'invitation_used'
   return fate.expiresAt <= now ? 'invitation_expired' : null

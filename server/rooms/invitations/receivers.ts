@@ -8,8 +8,8 @@ export interface Arrival {
   readonly inviter: string
   readonly role: string | null
   readonly person: SignedIn
-  /** Whether the invitation named this person's address. */
-  readonly byAddress: boolean
+  /** The address that the invitation named, which is this person's; null for a link. */
+  readonly address: string | null
 }
 
 /** What the room of a noun does about invitations to it. */

@@ -20,7 +20,7 @@ const person = (id: string, change: object = {}): Actor => ({
   id,
   sessionId: '00000000-0000-4000-8000-000000000003',
   email: 'somebody@example.org',
-  emailConfirmed: true,
+  emailProved: true,
   admin: false,
   secondFactor: 'none',
   expiresAt: 4_000_000_000,

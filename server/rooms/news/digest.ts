@@ -59,7 +59,7 @@ async function unreadOf(tools: NewsTools, { user_id: userId, digest_at }: Settin
   const rows = (await listNews(tools.kernel.database.db, userId)).filter(
     (row) => row.read_at === null && row.created_at > digest_at && wantsByMail(chosen, row.kind),
   )
-  const reader = { id: userId, email, emailConfirmed: true }
+  const reader = { id: userId, email, emailProved: true }
   const sight = await lookUp(tools, reader, { rows, received: [] })
   return { lines: foldRows(rows.filter(sight.sees)), sight }
 }

@@ -21,12 +21,14 @@ export function playsReceiver(tools: PlaysTools): Receiver {
       const rows = await listOwnRows(database.db, held.play.id, person)
       return rows.some((row) => row.user_id === person.id)
     },
-    admit: async (db, { subjectId, person }) => {
+    admit: async (db, { subjectId, person, address }) => {
       const play = subjectId === null ? null : await findPlay(db, subjectId)
-      const rows = play === null || play.trashed_at !== null ? [] : await listOwnRows(db, play.id, person)
+      // its secret stands for the address that it was sent to
+      const reader = address === null ? person : { ...person, email: address, emailProved: true }
+      const rows = play === null || play.trashed_at !== null ? [] : await listOwnRows(db, play.id, reader)
       // the role was taken back at this very moment, or the play lies in the trash
       if (play === null || rows.length === 0) return refuse('invitation_withdrawn')
-      await enter(db, play.id, { reader: person, now: clock.now() })
+      await enter(db, play.id, { reader, now: clock.now() })
     },
   }
 }

@@ -4,19 +4,19 @@ import { sortTitle } from './search/fold.ts'
 import { listSharesWith } from './groups/store.ts'
 import type { GivenRole, PersonRow, PlayRow, PlaysTables, PlayStatus } from './tables.ts'
 
-/** Somebody as plays knows them: roles are found by account, invitations by a confirmed address. */
+/** Somebody as plays knows them: roles are found by account, invitations by a proved address. */
 export interface Reader {
   readonly id: string
   readonly email: string
-  readonly emailConfirmed: boolean
+  readonly emailProved: boolean
   /** The groups that give them roles, where they are asked for. */
   readonly groups?: readonly string[]
 }
 
 const tables = (db: Db) => db.withTables<PlaysTables>()
 
-/** An address that no row holds, for readers whose own is not confirmed. */
-const addressOf = (reader: Reader): string => (reader.emailConfirmed ? reader.email.toLowerCase() : '')
+/** An address that no row holds, for readers whose own is not proved. */
+const addressOf = (reader: Reader): string => (reader.emailProved ? reader.email.toLowerCase() : '')
 
 export async function addPlay(db: Db, play: PlayRow): Promise<boolean> {
   const added = await tables(db)

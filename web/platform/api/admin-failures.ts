@@ -8,6 +8,7 @@ const WORDS: Record<AdminCode, () => string> = {
   flag_not_found: m.failure_flag_not_found,
   last_administrator: m.failure_last_administrator,
   user_not_found: m.failure_user_not_found,
+  address_unproved: m.failure_address_unproved,
   user_exists: m.failure_user_exists,
   list_wrong: m.failure_list_wrong,
   letter_wrong: m.failure_letter_wrong,

@@ -25,6 +25,7 @@ export type AdminCode =
   | 'flag_not_found'
   | 'last_administrator'
   | 'user_not_found'
+  | 'address_unproved'
   | 'user_exists'
   | 'list_wrong'
   | 'letter_wrong'

@@ -18,7 +18,7 @@ export function defineGuessing(tools: AttributesTools): void {
     const { playId } = order.parse(data)
     await features.require('character_attributes')
     // much may have been taken back since it was asked for
-    const standing = await doors.plays.standingOn({ id: owner, email: '', emailConfirmed: false }, playId)
+    const standing = await doors.plays.standingOn({ id: owner, email: '', emailProved: false }, playId)
     if (standing === null || !mayPropose(standing)) return refuse('play_not_found')
     const play = await doors.plays.scriptOf(playId)
     const hasModel = await features.hasModel('character_attributes')

@@ -26,7 +26,7 @@ export function defineDetecting(tools: TonesTools): void {
     const { playId } = order.parse(data)
     await features.require('tone_detection')
     // much may have been taken back since it was asked for
-    const standing = await doors.plays.standingOn({ id: owner, email: '', emailConfirmed: false }, playId)
+    const standing = await doors.plays.standingOn({ id: owner, email: '', emailProved: false }, playId)
     if (standing === null || !mayPropose(standing)) return refuse('play_not_found')
     const seq = (await doors.plays.lastOf([playId])).get(playId) ?? 0
     const play = await doors.plays.scriptOf(playId)

@@ -9,9 +9,12 @@ export interface NewAccount {
   /** Null for somebody who signs in by letters alone. */
   readonly passwordHash: string | null
   readonly metadata: Metadata
+  /** Whether it counts as confirmed from the beginning. */
   readonly confirmed: boolean
   /** Whether people made it themselves: then their metadata says who they are, and their identity what they said. */
   readonly own: boolean
+  /** Whether whoever makes the account answers for the address. */
+  readonly proved?: boolean
 }
 
 /** The account with its e-mail identity, or null where the address is taken. */
@@ -25,6 +28,7 @@ export async function createAccount(auth: Auth, db: Db, wanted: NewAccount): Pro
     id,
     email: wanted.email,
     email_confirmed_at: wanted.confirmed ? now : null,
+    proved_email: wanted.proved === true ? wanted.email : null,
     password_hash: wanted.passwordHash,
     app_metadata: JSON.stringify({ provider: 'email', providers: ['email'] }),
     user_metadata: JSON.stringify(wanted.own ? signedUp : made),

@@ -65,6 +65,7 @@ async function moveTo(auth: Auth, db: Db, { account, device }: ChangeAnswer, ema
   const moved = await changeAccount(db, account.id, {
     email,
     email_confirmed_at: now,
+    proved_email: email,
     new_email: null,
     new_email_half: null,
     email_change_sent_at: null,

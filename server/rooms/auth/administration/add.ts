@@ -47,6 +47,7 @@ async function write(auth: Auth, db: Db, { id, wanted, hash }: Making): Promise<
     email,
     phone,
     email_confirmed_at: emailConfirmed ? at : null,
+    proved_email: emailConfirmed ? email : null,
     phone_confirmed_at: phone !== null && wanted.phoneConfirmed ? at : null,
     password_hash: hash,
     app_metadata: JSON.stringify(appMetadata(wanted)),

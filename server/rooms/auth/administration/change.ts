@@ -60,7 +60,9 @@ function columnsOf(account: AccountRow, change: Change, at: Date): Parameters<ty
     updated_at: at,
     ...(email === null ? {} : { email, new_email: null, new_email_half: null, is_anonymous: false }),
     ...(phone === null ? {} : { phone, is_anonymous: false }),
-    ...(wanted.emailConfirmed && (email ?? account.email) !== null ? { email_confirmed_at: at } : {}),
+    ...(wanted.emailConfirmed && (email ?? account.email) !== null
+      ? { email_confirmed_at: at, proved_email: email ?? account.email }
+      : {}),
     ...(wanted.phoneConfirmed && (phone ?? account.phone) !== null ? { phone_confirmed_at: at } : {}),
     ...(role === null ? {} : { role }),
     ...(hash === null ? {} : { password_hash: hash }),

@@ -7,6 +7,7 @@ import type { Auth } from '../auth.ts'
 import { removeCodesOf } from '../codes/store.ts'
 import { dropFactors } from '../factors/removal.ts'
 import { makeStartPassword } from '../passwords/start-password.ts'
+import { hasProvedAddress } from '../policy.ts'
 import { foldAddress, isAddress } from '../protocol/email-address.ts'
 import { addAdministrator, changeSetup } from '../setup/store.ts'
 import { changeAccount, endSessions, findAccountByEmail, lockAccount, type AccountRow } from '../store.ts'
@@ -63,18 +64,20 @@ async function hold(auth: Auth, db: Db, { email, newPassword, fresh }: Step) {
       metadata: {},
       confirmed: true,
       own: false,
+      proved: true,
     })
     if (!made) throw new Error('the account was made by somebody else at the same moment')
     await keepHash(db, made, fresh)
     return { account: made, made: true, renewed: true }
   }
   // Whoever signed up with an address that they never proved knows its password.
-  const renewed = newPassword || account.email_confirmed_at === null
+  const renewed = newPassword || !hasProvedAddress(account)
   if (renewed) await renew(db, account, fresh)
   const { user_metadata, email_confirmed_at } = account
   await changeAccount(db, account.id, {
     banned_until: null,
     email_confirmed_at: email_confirmed_at ?? auth.kernel.clock.now(),
+    proved_email: account.email,
     user_metadata: JSON.stringify({ ...user_metadata, email_verified: true }),
   })
   return { account, made: false, renewed }
@@ -102,7 +105,9 @@ export async function makeAdministrator(auth: Auth, wish: OperatorWish): Promise
   const email = readLogin(foldAddress(wish.email))
   if (!isAddress(email)) return { done: 'not-an-address' }
   const known = await findAccountByEmail(kernel.database.db, email)
-  if (kernel.config.authUrl !== null && (!known || wish.newPassword)) return { done: 'kept-elsewhere' }
+  // a password cannot be renewed where it is not kept, nor then taken from whoever only typed the address
+  if (kernel.config.authUrl !== null && (!known || wish.newPassword || !hasProvedAddress(known)))
+    return { done: 'kept-elsewhere' }
   if (!known && isLogin(email)) return { done: 'not-an-address' }
   const fresh = await makePassword(auth)
   const held = await kernel.database.transaction((db) => write(auth, db, { ...wish, email, fresh }))

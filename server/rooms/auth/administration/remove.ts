@@ -15,7 +15,14 @@ export interface Removal {
 }
 export type Removed = 'removed' | 'missing' | 'last-administrator'
 
-const EMPTY = { password_hash: null, user_metadata: '{}', app_metadata: '{}', new_email: null, new_email_half: null }
+const EMPTY = {
+  password_hash: null,
+  proved_email: null,
+  user_metadata: '{}',
+  app_metadata: '{}',
+  new_email: null,
+  new_email_half: null,
+}
 
 const veilOf =
   ({ id }: AccountRow) =>

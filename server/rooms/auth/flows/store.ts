@@ -57,6 +57,19 @@ export async function removeFlowsOf(db: Db, accountId: string): Promise<void> {
   await tables(db).deleteFrom('flow_states').where('account_id', '=', accountId).execute()
 }
 
+/** Ends what would let somebody into an account: codes that were given for it, and identities on their way to it. */
+export async function removeFlowsInto(db: Db, accountId: string): Promise<void> {
+  await tables(db)
+    .deleteFrom('flow_states')
+    .where((is) =>
+      is.or([
+        is('linking_account_id', '=', accountId),
+        is.and([is('account_id', '=', accountId), is('auth_code_hash', 'is not', null)]),
+      ]),
+    )
+    .execute()
+}
+
 export async function sweepFlows(db: Db, now: Date): Promise<number> {
   return (await tables(db).deleteFrom('flow_states').where('expires_at', '<', now).returning('id').execute()).length
 }

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines } from '../../../kernel/db/engines-for-tests.ts'
 import { openDoor, type Door } from '../../../stage/door.ts'
 import { openStage, type Stage } from '../../../stage/index.ts'
-import { answerOf, openAuthStage, SITE, type AuthStage, type Session } from '../stage-for-tests.ts'
+import { letterTo } from '../letters-for-tests.ts'
+import { answerOf, openAuthStage, PASSWORD, SITE, type AuthStage, type Session } from '../stage-for-tests.ts'
 
 const NOW = new Date('2026-03-01T10:00:00Z')
 
@@ -124,6 +125,25 @@ describe.each(await engines())('an instance whose accounts are kept elsewhere, o
     expect((await service.ask('/auth/v1/user', { token: person.access })).status).toBe(200)
   })
 
+  test('takes an address that the service confirmed without an email for typed, until a provider vouches for it', async () => {
+    const person = await service.signUp()
+    const isProved = async () => (await ask('/api/me', person.access)).body.emailProved
+    expect(await isProved()).toBe(false)
+    const vouch = async (id: string, data: object) => {
+      await service.stage.house.kernel.database.query(
+        `insert into identities (identity_id, account_id, provider, provider_id, identity_data, created_at, updated_at)
+         values (gen_random_uuid(), $1, 'example', $2, $3, now(), now())`,
+        [person.id, id, JSON.stringify(data)],
+      )
+      here.clock.advance(31_000)
+    }
+    await vouch('x', { email: person.email, email_verified: false })
+    await vouch('y', { email: 'other@example.org', email_verified: true })
+    expect(await isProved()).toBe(false)
+    await vouch('z', { email: person.email, email_verified: true })
+    expect(await isProved()).toBe(true)
+  })
+
   test('refuses a token once it is over', async () => {
     const person = await service.signUp()
     expect((await ask('/api/me', person.access)).status).toBe(200)
@@ -144,4 +164,20 @@ test('while the service is away, those it knew go on, and nobody new is believed
   expect((await me(here)).status).toBe(200)
   expect((await me(late)).status).toBe(503)
   await Promise.all([here.close(), late.close(), service.close()])
+})
+
+test('an address is proved where the service confirms none without an email', async () => {
+  const service = await openAuthStage({ environment: { AUTH_AUTOCONFIRM: 'no' } })
+  const door = await openDoor(service.stage.house)
+  const here = await openStage({ environment: { AUTH_URL: `${door.url}/auth/v1`, AUTH_JWT_ISSUER: `${SITE}/auth/v1` } })
+  const email = 'read@example.org'
+  const client = service.client()
+  await client.signUp({ email, password: PASSWORD })
+  const { tokenHash } = await letterTo(service, email, 'confirm')
+  const { data } = await client.verifyOtp({ token_hash: tokenHash, type: 'signup' })
+  const headers = { authorization: `Bearer ${data.session?.access_token}` }
+  expect(await (await here.fetch('/api/me', { headers })).json()).toMatchObject({ email, emailProved: true })
+  await here.close()
+  await door.close()
+  await service.close()
 })

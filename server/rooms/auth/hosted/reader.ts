@@ -4,24 +4,25 @@ import { ANONYMOUS, type Actor, type ReadActor, type SignedIn } from '../../../k
 import { isId } from '../../../kernel/ids.ts'
 import { languageIn, nameIn, type Metadata } from '../accounts/metadata.ts'
 import type { Auth } from '../auth.ts'
-import { isBanned, isGone, secondFactorOf } from '../policy.ts'
+import { hasProvedAddress, isBanned, isGone, secondFactorOf } from '../policy.ts'
 import { foldAddress } from '../protocol/email-address.ts'
 import { latestProof } from '../sessions/access-token.ts'
 import { findStanding, type Standing } from '../store.ts'
 import { rememberEnds } from './ends.ts'
-import type { HostedService } from './service.ts'
+import type { HostedService, Told } from './service.ts'
 import { mirrorAccount, type Mirrored } from './store.ts'
 
 const record = (value: unknown): Metadata => (typeof value === 'object' && value !== null ? (value as Metadata) : {})
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-function mirroredOf(id: string, claims: JWTPayload, confirmed: boolean): Mirrored {
+function mirroredOf(id: string, claims: JWTPayload, { confirmed, proved }: Told): Mirrored {
   const email = foldAddress(text(claims['email']))
   const userMetadata = record(claims['user_metadata'])
   return {
     id,
     email: email === '' ? null : email,
     confirmed: email !== '' && confirmed,
+    proved: email !== '' && confirmed && proved,
     appMetadata: record(claims['app_metadata']),
     userMetadata,
   }
@@ -30,6 +31,7 @@ function mirroredOf(id: string, claims: JWTPayload, confirmed: boolean): Mirrore
 const isSame = ({ account }: Standing, said: Mirrored): boolean =>
   account.email === said.email &&
   (account.email_confirmed_at !== null) === said.confirmed &&
+  hasProvedAddress(account) === said.proved &&
   isDeepStrictEqual(account.app_metadata, said.appMetadata) &&
   isDeepStrictEqual(account.user_metadata, said.userMetadata)
 
@@ -61,14 +63,14 @@ export function hostedActorReader(auth: Auth, service: HostedService): ReadActor
     const { sub = '', exp = 0 } = claims
     const sessionId = text(claims['session_id'])
     if (!isId(sub) || !isId(sessionId) || isOver(sub, claims.iat)) return ANONYMOUS
-    const { known, enrolled, confirmed } = await service.look(token)
-    if (!known) {
+    const told = await service.look(token)
+    if (!told.known) {
       auth.kernel.events.emit('session.ended', { userId: sub, sessionId })
       return ANONYMOUS
     }
-    const standing = await mirror(auth, mirroredOf(sub, claims, confirmed))
+    const standing = await mirror(auth, mirroredOf(sub, claims, told))
     if (!standing || isShut(standing, auth.kernel.clock.now())) return ANONYMOUS
-    const secondFactor = secondFactorOf({ enrolled, proved: claims['aal'] === 'aal2' })
+    const secondFactor = secondFactorOf({ enrolled: told.enrolled, proved: claims['aal'] === 'aal2' })
     return toActor(standing, { sessionId, expiresAt: exp, provedAt: latestProof(claims['amr']), secondFactor })
   }
 }
@@ -81,7 +83,7 @@ const toActor = ({ account, admin }: Standing, session: OfSession): Actor => ({
   kind: 'user',
   id: account.id,
   email: account.email ?? '',
-  emailConfirmed: account.email_confirmed_at !== null,
+  emailProved: hasProvedAddress(account),
   admin,
   ...session,
 })

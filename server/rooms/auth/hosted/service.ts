@@ -19,8 +19,10 @@ export interface Told {
   readonly known: boolean
   /** Whether the account has a second factor that was verified once. */
   readonly enrolled: boolean
-  /** Whether the address was proved; what the token says of it, its holder may have written. */
+  /** Whether the service counts the address as confirmed; what the token says of it, its holder may have written. */
   readonly confirmed: boolean
+  /** Whether that is more than having typed it. */
+  readonly proved: boolean
 }
 
 export interface HostedService {
@@ -43,6 +45,7 @@ export function openService({ url, issuer, clock, log }: Place): HostedService {
     timeoutDuration: PATIENCE,
     cacheMaxAge: KEYS_KEPT,
   })
+  const confirmsItself = askSettings(url, { clock, log })
   return {
     verify: async (token) => {
       const rules = { issuer, algorithms: ALGORITHMS, currentDate: clock.now(), requiredClaims: ['exp', 'sub'] }
@@ -54,7 +57,7 @@ export function openService({ url, issuer, clock, log }: Place): HostedService {
         return refuse('unavailable')
       }
     },
-    look: remember(clock, (token) => askService(url, token, log)),
+    look: remember(clock, (token) => askService(url, token, { log, confirmsItself })),
   }
 }
 
@@ -72,28 +75,74 @@ const REFUSED = [
 
 const isOutage = (error: unknown): boolean => !REFUSED.some((kind) => error instanceof kind)
 
-const AWAY: Told = { known: true, enrolled: false, confirmed: false }
+const AWAY: Told = { known: true, enrolled: false, confirmed: false, proved: false }
 const UNKNOWN: Told = { ...AWAY, known: false }
 
-function readUser(told: unknown): Told {
-  const user = told as { factors?: unknown; email_confirmed_at?: unknown } | null
-  const factors = Array.isArray(user?.factors) ? (user.factors as ({ status?: unknown } | null)[]) : []
+interface ToldIdentity {
+  readonly provider?: unknown
+  readonly identity_data?: { readonly email?: unknown; readonly email_verified?: unknown } | null
+}
+interface ToldUser {
+  readonly email?: unknown
+  readonly email_confirmed_at?: unknown
+  readonly factors?: unknown
+  readonly identities?: unknown
+}
+
+const listOf = <T>(value: unknown): (T | null)[] => (Array.isArray(value) ? (value as (T | null)[]) : [])
+
+/** A provider that the service signs people in by says that the address is theirs. */
+const vouches = ({ email }: ToldUser, identity: ToldIdentity | null): boolean =>
+  typeof email === 'string' &&
+  !['email', 'phone'].includes(String(identity?.provider)) &&
+  identity?.identity_data?.email === email &&
+  identity.identity_data.email_verified === true
+
+function readUser(told: unknown, confirmsItself: boolean): Told {
+  const user = (told ?? {}) as ToldUser
+  const confirmed = typeof user.email_confirmed_at === 'string'
+  const vouched = listOf<ToldIdentity>(user.identities).some((identity) => vouches(user, identity))
   return {
     known: true,
-    enrolled: factors.some((factor) => factor?.status === 'verified'),
-    confirmed: typeof user?.email_confirmed_at === 'string',
+    enrolled: listOf<{ status?: unknown }>(user.factors).some((factor) => factor?.status === 'verified'),
+    confirmed,
+    proved: confirmed && (vouched || !confirmsItself),
+  }
+}
+
+/** Whether the service confirms addresses without an email; asked every thirty seconds, and believed to until it says no. */
+function askSettings(url: string, { clock, log }: Pick<Place, 'clock' | 'log'>): () => Promise<boolean> {
+  let last = { at: -Infinity, answer: Promise.resolve(true) }
+  const ask = async (before: boolean): Promise<boolean> => {
+    try {
+      const answer = await fetch(`${url}/settings`, { redirect: 'error', signal: AbortSignal.timeout(PATIENCE) })
+      if (!answer.ok) throw new Error(`the settings were refused with ${answer.status}`)
+      return ((await answer.json()) as { mailer_autoconfirm?: unknown } | null)?.mailer_autoconfirm !== false
+    } catch (error) {
+      log.warn('the settings of the authentication service cannot be had', { error })
+      return before
+    }
+  }
+  return () => {
+    const now = clock.now().getTime()
+    if (now - last.at >= ASKED_AGAIN) last = { at: now, answer: last.answer.then(ask) }
+    return last.answer
   }
 }
 
 /** Null where there was no answer. */
-async function askService(url: string, token: string, log: Log): Promise<Told | null> {
+async function askService(
+  url: string,
+  token: string,
+  { log, confirmsItself }: { log: Log; confirmsItself: () => Promise<boolean> },
+): Promise<Told | null> {
   try {
     const answer = await fetch(`${url}/user`, {
       headers: { authorization: `Bearer ${token}`, 'X-Supabase-Api-Version': '2024-01-01' },
       redirect: 'error',
       signal: AbortSignal.timeout(PATIENCE),
     })
-    if (answer.ok) return readUser(await answer.json())
+    if (answer.ok) return readUser(await answer.json(), await confirmsItself())
     await answer.body?.cancel()
     return [400, 401, 403, 404].includes(answer.status) ? UNKNOWN : null
   } catch (error) {

@@ -6,6 +6,7 @@ export interface Mirrored {
   readonly id: string
   readonly email: string | null
   readonly confirmed: boolean
+  readonly proved: boolean
   readonly appMetadata: Metadata
   readonly userMetadata: Metadata
 }
@@ -24,6 +25,7 @@ export async function mirrorAccount(db: Db, said: Mirrored, now: Date): Promise<
   const facts = {
     email: said.email,
     email_confirmed_at: said.confirmed ? now : null,
+    proved_email: said.proved ? said.email : null,
     app_metadata: JSON.stringify(said.appMetadata),
     user_metadata: JSON.stringify(said.userMetadata),
     updated_at: now,

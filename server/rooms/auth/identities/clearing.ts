@@ -2,26 +2,41 @@ import type { Db } from '../../../kernel/db/database.ts'
 import type { Metadata } from '../accounts/metadata.ts'
 import type { Auth } from '../auth.ts'
 import { removeCodesOf } from '../codes/store.ts'
+import { listFactors } from '../factors/store.ts'
+import { removeFlowsInto } from '../flows/store.ts'
+import { removePasskeys } from '../passkeys/store.ts'
 import { changeAccount, endSessions, type AccountRow } from '../store.ts'
 import { removeOtherIdentities } from './store.ts'
 
 /**
- * Leaves of an account whose address was never proved only the one identity that has just proved it, and confirms it:
- * a password, a name or another identity may have been put there by somebody waiting for the owner of the address.
+ * Whether an account in use has a second factor: then its address alone does not take it from whoever holds that factor,
+ * and does not prove itself either. An administrator can remove the factor.
+ */
+export const isGuarded = async (db: Db, { id, email_confirmed_at }: AccountRow): Promise<boolean> =>
+  email_confirmed_at !== null && (await listFactors(db, id)).some(({ verified_at }) => verified_at !== null)
+
+/**
+ * Leaves of an account whose address was never proved only the one identity by which its owner comes, and confirms it:
+ * a password, a passkey, a name or another identity may have been put there by somebody waiting for that owner.
  */
 export async function clearUnproved(
   auth: Auth,
   db: Db,
   account: AccountRow,
-  kept: { readonly identityId: string; readonly metadata: Metadata },
+  kept: { readonly identityId: string; readonly metadata: Metadata; readonly proved: boolean },
 ): Promise<{ account: AccountRow; ended: string[] }> {
   const now = auth.kernel.clock.now()
   await removeCodesOf(db, account.id)
+  await removeFlowsInto(db, account.id)
+  await removePasskeys(db, account.id)
   await removeOtherIdentities(db, account.id, kept.identityId)
   const ended = await endSessions(db, account.id)
   const cleared = await changeAccount(db, account.id, {
     password_hash: null,
-    email_confirmed_at: now,
+    email_confirmed_at: account.email_confirmed_at ?? now,
+    proved_email: kept.proved ? account.email : null,
+    new_email: null,
+    new_email_half: null,
     user_metadata: JSON.stringify(kept.metadata),
     updated_at: now,
   })

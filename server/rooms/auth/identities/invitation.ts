@@ -32,6 +32,6 @@ export async function acceptInvitation(
   if (isBanned(account, auth.kernel.clock.now())) deny(403, 'user_banned', 'User is banned')
   const identityId = await keepIdentity(auth, db, { provider, profile, accountId: account.id })
   const metadata = { ...profile.data, ...account.user_metadata, email_verified: true }
-  const { account: cleared, ended } = await clearUnproved(auth, db, account, { identityId, metadata })
+  const { account: cleared, ended } = await clearUnproved(auth, db, account, { identityId, metadata, proved: true })
   return { account: await nameProviders(auth, db, cleared), how: 'linked', proved: true, ended }
 }

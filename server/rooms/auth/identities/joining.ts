@@ -3,10 +3,10 @@ import { newId } from '../../../kernel/ids.ts'
 import { fitsMetadata, type Metadata } from '../accounts/metadata.ts'
 import { AuthError, deny } from '../auth-error.ts'
 import type { Auth } from '../auth.ts'
-import { confirmsAtOnce, isBanned } from '../policy.ts'
+import { confirmsAtOnce, hasProvedAddress, isBanned } from '../policy.ts'
 import type { Profile } from '../providers/profile.ts'
 import { addAccount, changeAccount, findAccountByEmail, lockAccount, type AccountRow } from '../store.ts'
-import { clearUnproved } from './clearing.ts'
+import { clearUnproved, isGuarded } from './clearing.ts'
 import { nameProviders } from './naming.ts'
 import { addIdentityOnce, findIdentity, renewIdentity } from './store.ts'
 
@@ -21,7 +21,7 @@ export interface Newcomer {
 export interface Joined {
   readonly account: AccountRow
   readonly how: 'known' | 'linked' | 'created'
-  /** False where a letter has to prove the address first. */
+  /** False where an email has to be answered before anybody is let in. */
   readonly proved: boolean
   /** Sessions that ended, because somebody else may hold them. */
   readonly ended: readonly string[]
@@ -113,7 +113,8 @@ async function findPlace(auth: Auth, db: Db, newcomer: Newcomer): Promise<Place>
 
 /**
  * The account of somebody whom a provider sent. On an account whose address nobody had proved, everything that was
- * there before goes: whoever set it up need not be whom the address belongs to.
+ * there before goes: whoever set it up need not be whom the address belongs to. It stays where the identity was in the
+ * account already, so that its owner and the account's are one.
  */
 export async function joinAccount(auth: Auth, db: Db, newcomer: Newcomer): Promise<Joined> {
   const { kernel } = auth
@@ -121,13 +122,19 @@ export async function joinAccount(auth: Auth, db: Db, newcomer: Newcomer): Promi
   const place = await findPlace(auth, db, newcomer)
   const { account, identityId, how } = place
   if (isBanned(account, kernel.clock.now())) deny(403, 'user_banned', 'User is banned')
-  if (account.email_confirmed_at !== null)
-    return { account: await nameProviders(auth, db, account), how, proved: true, ended: [] }
   const vouched = profile.emailVerified && profile.email === account.email
+  const confirmed = account.email_confirmed_at !== null
+  const settled = hasProvedAddress(account) || (confirmed && !vouched)
+  if (settled) return { account: await nameProviders(auth, db, account), how, proved: true, ended: [] }
+  if (confirmed && how === 'known') {
+    const proved = await changeAccount(db, account.id, { proved_email: account.email })
+    return { account: await nameProviders(auth, db, proved), how, proved: true, ended: [] }
+  }
+  if (await isGuarded(db, account)) return needsVerification(newcomer.provider)
   const { autoconfirm } = kernel.config.auth
   if (!vouched && !confirmsAtOnce({ autoconfirm, smtpUrl: kernel.config.smtpUrl }))
     return { account: await nameProviders(auth, db, account), how, proved: false, ended: [] }
-  const kept = { identityId, metadata: { ...profile.data, language, email_verified: true } }
+  const kept = { identityId, metadata: { ...profile.data, language, email_verified: true }, proved: vouched }
   const { account: cleared, ended } = await clearUnproved(auth, db, account, kept)
   return { account: await nameProviders(auth, db, cleared), how, proved: true, ended }
 }

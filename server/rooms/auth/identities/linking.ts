@@ -1,7 +1,7 @@
 import type { Db } from '../../../kernel/db/database.ts'
 import { deny } from '../auth-error.ts'
 import type { Auth } from '../auth.ts'
-import { confirmsAtOnce, isBanned, isGone } from '../policy.ts'
+import { confirmsAtOnce, hasProvedAddress, isBanned, isGone } from '../policy.ts'
 import type { Profile } from '../providers/profile.ts'
 import { changeAccount, findAccountByEmail, lockAccount, type AccountRow } from '../store.ts'
 import { keepIdentity, type Joined } from './joining.ts'
@@ -13,13 +13,18 @@ interface Linking {
   readonly profile: Profile
 }
 
-/** An account without an address takes the provider's, and so becomes somebody's for good. */
+/**
+ * An account without an address takes the provider's, and so becomes somebody's for good. Whoever is signed in to an
+ * account of the address that their provider vouches for has proved it.
+ */
 async function adoptEmail(
   auth: Auth,
   db: Db,
   { account, provider, profile }: Linking & { account: AccountRow },
 ): Promise<AccountRow> {
   const { config, clock } = auth.kernel
+  if (profile.emailVerified && profile.email === account.email && !hasProvedAddress(account))
+    return changeAccount(db, account.id, { proved_email: account.email })
   if ((account.email ?? '') !== '' || profile.email === '') return account
   if (await findAccountByEmail(db, profile.email))
     deny(422, 'email_exists', 'A user with this email address has already been registered')
@@ -33,6 +38,7 @@ async function adoptEmail(
   return changeAccount(db, account.id, {
     email: profile.email,
     email_confirmed_at: now,
+    proved_email: profile.emailVerified ? profile.email : null,
     is_anonymous: false,
     user_metadata: JSON.stringify({ ...account.user_metadata, email_verified: true }),
     updated_at: now,

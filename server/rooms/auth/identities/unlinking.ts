@@ -20,6 +20,9 @@ const emailOf = ({ identity_data: data }: IdentityRow): string =>
 
 const isProved = ({ identity_data: data }: IdentityRow): boolean => data['email_verified'] === true
 
+/** The identity of passwords and letters says that its address is verified also where none was sent. */
+const isVouched = (identity: IdentityRow): boolean => identity.provider !== 'email' && isProved(identity)
+
 /** Proved addresses first, then others, then none; the eldest of each first. */
 const rankOf = (identity: IdentityRow): number => (emailOf(identity) === '' ? 2 : isProved(identity) ? 0 : 1)
 
@@ -49,6 +52,7 @@ async function switchEmail(
   return changeAccount(db, account.id, {
     email: email === '' ? null : email,
     email_confirmed_at: confirmed ? (account.email_confirmed_at ?? clock.now()) : null,
+    proved_email: isVouched(primary) ? email : null,
     new_email: null,
     new_email_half: null,
     user_metadata: JSON.stringify(withEmail(account.user_metadata, { email, verified: confirmed })),

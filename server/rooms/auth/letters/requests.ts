@@ -5,7 +5,7 @@ import { checkMetadata, type Metadata } from '../accounts/metadata.ts'
 import { checkSignupOpen } from '../accounts/sign-up.ts'
 import { deny } from '../auth-error.ts'
 import type { Auth } from '../auth.ts'
-import { mayHaveLetters } from '../policy.ts'
+import { hasProvedAddress, mayHaveLetters } from '../policy.ts'
 import type { Bearer } from '../sessions/bearer.ts'
 import { findAccountByEmail, lockAccount, type AccountRow } from '../store.ts'
 import { sendLetter, sendLetterQuietly } from './send.ts'
@@ -70,8 +70,7 @@ export async function resendLetter(
     const account = await lockByAddress(auth, db, email)
     if (!account) return
     if (type === 'email_change') await sendChangeLetters(auth, db, { account, wish, quietly: true })
-    else if (account.email_confirmed_at === null)
-      await sendLetterQuietly(auth, db, { account, kind: 'confirmation', wish })
+    else if (!hasProvedAddress(account)) await sendLetterQuietly(auth, db, { account, kind: 'confirmation', wish })
   })
 }
 

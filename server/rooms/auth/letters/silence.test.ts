@@ -14,7 +14,7 @@ describe('nothing tells whether an address has an account', () => {
       await auth.ask('/auth/v1/signup', { body: { email: `${kind}@example.org`, password: PASSWORD } })
     const { database } = auth.stage.house.kernel
     await database.query(
-      `update accounts set email_confirmed_at = $1 where email in ('confirmed@example.org', 'banned@example.org')`,
+      `update accounts set email_confirmed_at = $1, proved_email = email where email in ('confirmed@example.org', 'banned@example.org')`,
       [START],
     )
     await database.query(`update accounts set banned_until = '2100-01-01' where email = 'banned@example.org'`)

@@ -56,6 +56,7 @@ async function addOne(
     metadata: { name, language },
     confirmed: true,
     own: false,
+    proved: true,
   })
   if (!account) throw new LoginTaken(login)
   const app = { ...account.app_metadata, start_password: true }

@@ -5,7 +5,7 @@ import { note, type Author } from '../administration/author.ts'
 import { isLastAdministrator } from '../administration/last-administrator.ts'
 import { removeAdministrator } from '../administration/store.ts'
 import type { Auth } from '../auth.ts'
-import { isBanned } from '../policy.ts'
+import { hasProvedAddress, isBanned } from '../policy.ts'
 import { addAdministrator } from '../setup/store.ts'
 import { changeAccount, endSessions, lockAccount, type AccountRow } from '../store.ts'
 import { showPerson } from './show.ts'
@@ -15,6 +15,8 @@ export interface PersonChange {
   readonly admin?: boolean | undefined
   readonly plan?: Plan | undefined
   readonly suspended?: boolean | undefined
+  /** That the administrator knows whose address it is. */
+  readonly addressProved?: true | undefined
 }
 
 /** A suspension has no end until somebody ends it. */
@@ -53,6 +55,20 @@ async function changePlan(
   await note(auth, db, { author, action: 'user.plan-changed', target: id, details: { plan } })
 }
 
+/** Who administers answers for an address that no email proves. */
+async function proveAddress(
+  auth: Auth,
+  db: Db,
+  { account, change }: { account: AccountRow; change: Change },
+): Promise<void> {
+  const { addressProved, id, author } = change
+  if (addressProved === undefined || hasProvedAddress(account)) return
+  if (account.email === null) refuse('invalid', [{ field: 'addressProved', message: 'no_address' }])
+  const { email, email_confirmed_at: confirmedAt } = account
+  await changeAccount(db, id, { proved_email: email, email_confirmed_at: confirmedAt ?? auth.kernel.clock.now() })
+  await note(auth, db, { author, action: 'user.address-verified', target: id })
+}
+
 async function suspend(
   auth: Auth,
   db: Db,
@@ -76,10 +92,11 @@ async function write(auth: Auth, db: Db, change: Change): Promise<PersonRow> {
   await changeRole(auth, db, { person, change })
   await changePlan(auth, db, { person, change })
   await suspend(auth, db, { account, change })
+  await proveAddress(auth, db, { account, change })
   return requirePerson(db, id)
 }
 
-/** Gives and takes the role, the plan and the way in; whoever is suspended is shown out at once. */
+/** Gives and takes the role, the plan and the way in, and verifies the address; whoever is suspended is shown out at once. */
 export async function changePerson(auth: Auth, change: Change): Promise<AdminUser> {
   const { kernel } = auth
   const person = await kernel.database.transaction((db) => write(auth, db, change))

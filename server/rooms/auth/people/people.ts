@@ -5,6 +5,7 @@ import { nameIn } from '../accounts/metadata.ts'
 import { readLogin, showLogin } from '../accounts/login.ts'
 import { administrator } from '../administration/author.ts'
 import type { Auth } from '../auth.ts'
+import { hasProvedAddress } from '../policy.ts'
 import { foldAddress } from '../protocol/email-address.ts'
 import { findAccount, findAccountByEmail } from '../store.ts'
 import { invitePerson, makeRecoveryLink, removePerson, resetFactors, signOutPerson } from './acts.ts'
@@ -32,7 +33,7 @@ export interface People {
   loginsOf(ids: readonly string[]): Promise<Map<string, string>>
   /** The accounts whose name or address holds these words, the newest first, at most so many. */
   idsLike(search: string, most: number): Promise<string[]>
-  /** The account of this id, address or login; null where there is none. */
+  /** The account of this id, proved address or login; null where there is none. Its address is empty unless it is proved. */
   find(who: string): Promise<{ id: string; email: string } | null>
 }
 
@@ -57,7 +58,10 @@ export function openPeople(auth: Auth): People {
       const now = clock.now()
       return countPeople(database.db, { now, activeSince: new Date(now.getTime() - ACTIVE) })
     },
-    change: (by, id, change) => changePerson(auth, { ...change, ...on(by, id) }),
+    change: async (by, id, change) => {
+      if (change.addressProved === true) here()
+      return changePerson(auth, { ...change, ...on(by, id) })
+    },
     signOut: async (by, id) => {
       here()
       await signOutPerson(auth, on(by, id))
@@ -86,7 +90,10 @@ export function openPeople(auth: Auth): People {
       const { db } = database
       const given = foldAddress(who)
       const found = isId(given) ? await findAccount(db, given) : await findAccountByEmail(db, readLogin(given))
-      return found === null || found.deleted_at !== null ? null : { id: found.id, email: found.email ?? '' }
+      if (found === null || found.deleted_at !== null) return null
+      const proved = hasProvedAddress(found)
+      if (!proved && !isId(given)) refuse('address_unproved')
+      return { id: found.id, email: proved ? (found.email ?? '') : '' }
     },
     loginsOf: async (ids) => {
       const rows = await listAddresses(database.db, ids)

@@ -1,7 +1,7 @@
 import type { AdminUser } from '@replique/contract'
 import { showLogin } from '../accounts/login.ts'
 import { nameIn } from '../accounts/metadata.ts'
-import { isBanned } from '../policy.ts'
+import { hasProvedAddress, isBanned } from '../policy.ts'
 import type { PersonRow } from './store.ts'
 
 /** Somebody as an administrator sees them. */
@@ -13,6 +13,7 @@ export function showPerson(row: PersonRow, now: Date): AdminUser {
     admin: row.admin,
     plan: row.plan,
     suspended: isBanned(row, now),
+    addressProved: hasProvedAddress(row),
     confirmed: row.email_confirmed_at !== null || row.phone_confirmed_at !== null,
     guest: row.is_anonymous,
     secondFactors: row.factors,

@@ -27,7 +27,12 @@ function people(db: Db, { search, only, now }: PeopleFilter) {
   let query = tables(db).selectFrom('accounts').where('deleted_at', 'is', null).where('leaving_at', 'is', null)
   if (only === 'administrators') query = query.where(isAdmin)
   if (only === 'suspended') query = query.where('banned_until', '>', now)
-  if (only === 'unconfirmed') query = query.where('email_confirmed_at', 'is', null).where('is_anonymous', '=', false)
+  if (only === 'unconfirmed')
+    query = query
+      .where('is_anonymous', '=', false)
+      .where((is) =>
+        is.or([is('email_confirmed_at', 'is', null), is('proved_email', 'is distinct from', is.ref('email'))]),
+      )
   if (only === 'pro') query = query.where('plan', '=', 'pro')
   if (search === '') return query
   const pattern = holding(search)

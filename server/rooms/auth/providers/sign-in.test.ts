@@ -68,6 +68,7 @@ describe.each(await engines())('signing in by a provider, with $name', (engine) 
 
   test('links with the account of an address that the provider vouches for, and tells its owner', async () => {
     const { id, email } = await travel.auth.signUp()
+    await travel.auth.admin().updateUserById(id, { email_confirm: true })
     travel.person({ sub: 'links-1', email })
     expect(await userAfter(email)).toMatchObject({
       id,
@@ -78,6 +79,30 @@ describe.each(await engines())('signing in by a provider, with $name', (engine) 
     const [letter] = await lettersTo(travel.auth, email)
     expect(letter).toMatchObject({ name: 'identity-linked' })
     expect(JSON.stringify(letter)).toContain('Example ID')
+  })
+
+  test('takes an account from whoever only typed its address, and keeps the name that others know', async () => {
+    const { id, email, access } = await travel.auth.signUp()
+    await travel.auth.ask('/auth/v1/user', { method: 'PUT', body: { data: { trap: 'set' } }, token: access })
+    await travel.auth.stage.house.kernel.database.query(
+      `insert into passkeys (id, account_id, credential_id, public_key, sign_count, transports, friendly_name, created_at, updated_at)
+       select gen_random_uuid(), $1, 'typed', '', 0, '[]', 'x', now(), now()`,
+      [id],
+    )
+    travel.person({ sub: 'owner-1', email, name: 'Olga' })
+    expect(await userAfter(email)).toMatchObject({ id, identities: [{ provider: 'example' }] })
+    const withPassword = await travel.auth.client().signInWithPassword({ email, password: PASSWORD })
+    expect(withPassword.error?.code).toBe('invalid_credentials')
+    expect(await travel.auth.ask('/auth/v1/user', { token: access })).toMatchObject({
+      status: 403,
+      body: { code: 'session_not_found' },
+    })
+    const { rows } = await travel.auth.stage.house.kernel.database.query(
+      'select * from accounts left join passkeys on passkeys.account_id = accounts.id where accounts.id = $1',
+      [id],
+    )
+    expect(rows).toMatchObject([{ proved_email: email, credential_id: null, user_metadata: { name: 'Olga' } }])
+    expect(JSON.stringify(rows)).not.toContain('trap')
   })
 
   test('does not link an account of an address that the provider does not vouch for', async () => {

@@ -3,7 +3,7 @@ import { ANONYMOUS } from '../../../kernel/actor.ts'
 import { isId } from '../../../kernel/ids.ts'
 import { AuthError, deny } from '../auth-error.ts'
 import type { Auth } from '../auth.ts'
-import { isBanned, isGone, secondFactorOf, sessionEnd } from '../policy.ts'
+import { hasProvedAddress, isBanned, isGone, secondFactorOf, sessionEnd } from '../policy.ts'
 import { findStanding, type AccountRow } from '../store.ts'
 import { readAccessToken, type Claims } from './access-token.ts'
 
@@ -52,7 +52,7 @@ function toActor({ account, sessionId, admin, secondFactor, claims }: Bearer): A
     id: account.id,
     sessionId,
     email: account.email ?? '',
-    emailConfirmed: account.email_confirmed_at !== null,
+    emailProved: hasProvedAddress(account),
     admin,
     secondFactor,
     expiresAt: claims.expiresAt,

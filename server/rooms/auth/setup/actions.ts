@@ -86,6 +86,7 @@ async function readWanted(auth: Auth, wanted: FirstAdministrator): Promise<NewAc
     metadata: { language: wanted.language, ...(wanted.name === '' ? {} : { name: wanted.name }) },
     confirmed: true,
     own: true,
+    proved: true,
   }
 }
 

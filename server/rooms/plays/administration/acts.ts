@@ -5,7 +5,7 @@ import { refuse } from '../../../kernel/refusal.ts'
 import { addAccount, changePlay, listOwnRows, lockPlay, removePerson } from '../store.ts'
 import type { PlaysTools } from '../tools.ts'
 
-/** An account that a play is given to; by its address go invitations that were not opened. */
+/** An account that a play is given to; by its address, empty unless it is proved, go invitations that were not opened. */
 export interface Receiver {
   readonly id: string
   readonly email: string
@@ -44,8 +44,7 @@ export async function transfer(
     const from = play.owner_id
     if (from === to.id) return
     const now = clock.now()
-    for (const row of await listOwnRows(db, id, { ...to, emailConfirmed: to.email !== '' }))
-      await removePerson(db, row.id)
+    for (const row of await listOwnRows(db, id, { ...to, emailProved: to.email !== '' })) await removePerson(db, row.id)
     await changePlay(db, id, { owner_id: to.id })
     await addAccount(db, {
       id: newId(),

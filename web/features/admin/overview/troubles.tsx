@@ -16,7 +16,8 @@ const REMEDIES: Readonly<Record<string, { title: () => string; remedy: () => str
 export function Troubles({ overview }: { overview: Seen }) {
   const unwell = overview.health.filter(({ well }) => !well)
   const { letters, jobs } = overview
-  const quiet = unwell.length === 0 && letters.failed === 0 && jobs.failed === 0 && letters.leaves
+  const quiet =
+    unwell.length === 0 && letters.failed === 0 && jobs.failed === 0 && letters.leaves && !overview.addressesTyped
   if (quiet)
     return (
       <p className="mb-4 flex items-center gap-2 text-ink-soft">
@@ -52,6 +53,14 @@ export function Troubles({ overview }: { overview: Seen }) {
           <p>{m.admin_letters_stay_remedy()}</p>
           <Link to="/admin/email-templates" search={{ part: 'outbox' }} className={LINK}>
             {m.admin_outbox_open()}
+          </Link>
+        </Notice>
+      )}
+      {overview.addressesTyped && (
+        <Notice title={m.admin_addresses_typed()}>
+          <p>{m.admin_addresses_typed_remedy()}</p>
+          <Link to="/admin/users" search={{ only: 'unconfirmed' }} className={LINK}>
+            {m.admin_people_open()}
           </Link>
         </Notice>
       )}

@@ -52,6 +52,12 @@ export function usePersonActs(person: AdminUser) {
         () => administration.admins.changeUser({ id, suspended }),
         suspended ? m.admin_suspended_done({ name }) : m.admin_restored_done({ name }),
       ),
+    verifyAddress: () =>
+      void act(
+        'address',
+        () => administration.admins.changeUser({ id, addressProved: true }),
+        m.admin_verified_done({ name }),
+      ),
     signOut: () =>
       void act('signOut', () => administration.admins.signOutUser({ id }), m.admin_signed_out_done({ name })),
     resetFactors: () =>

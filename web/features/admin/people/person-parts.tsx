@@ -3,13 +3,14 @@ import { m } from '../../../messages/messages.js'
 import { Button } from '../../../ui/button.tsx'
 import { ActRow } from './act-row.tsx'
 import type { PersonActs } from './person-acts.ts'
+import { isUnproved } from './words.ts'
 
 interface Props {
   readonly person: AdminUser
   readonly acts: PersonActs
 }
 
-/** Role, plan and suspension: what can be taken back as easily. */
+/** Role, address, plan and suspension: what can be taken back as easily. */
 export function StandingActs({ person, own, acts }: Props & { own: boolean }) {
   const { admin, plan, suspended, guest } = person
   const { busy } = acts.standing
@@ -19,6 +20,13 @@ export function StandingActs({ person, own, acts }: Props & { own: boolean }) {
         <ActRow title={m.admin_role()} says={admin ? m.admin_role_is_admin() : m.admin_role_says()}>
           <Button busy={busy === 'admin'} onClick={() => acts.setAdmin(!admin)}>
             {admin ? m.admin_demote() : m.admin_promote()}
+          </Button>
+        </ActRow>
+      )}
+      {isUnproved(person) && (
+        <ActRow title={m.admin_verify_title()} says={m.admin_verify_says()}>
+          <Button busy={busy === 'address'} onClick={acts.verifyAddress}>
+            {m.admin_verify()}
           </Button>
         </ActRow>
       )}

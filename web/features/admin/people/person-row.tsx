@@ -2,7 +2,7 @@ import type { AdminUser } from '@replique/contract'
 import { m } from '../../../messages/messages.js'
 import { Button } from '../../../ui/button.tsx'
 import { fromNow } from '../frame/moments.ts'
-import { nameOf } from './words.ts'
+import { isUnproved, nameOf } from './words.ts'
 
 interface Props {
   readonly person: AdminUser
@@ -37,6 +37,7 @@ function marksOf(person: AdminUser): string[] {
     ...(plan === 'pro' ? [m.admin_mark_pro()] : []),
     ...(guest && person.name ? [m.admin_mark_guest()] : []),
     ...(confirmed || guest ? [] : [m.admin_mark_unconfirmed()]),
+    ...(confirmed && isUnproved(person) ? [m.admin_mark_unproved()] : []),
     ...(secondFactors > 0 ? [m.admin_mark_factors()] : []),
   ]
 }

@@ -18,6 +18,7 @@ const ACTS: Readonly<Record<string, readonly [Words, ((entry: Said) => string)?]
   'user.suspended': [m.admin_act_user_suspended],
   'user.restored': [m.admin_act_user_restored],
   'user.signed-out': [m.admin_act_user_signed_out],
+  'user.address-verified': [m.admin_act_address_verified],
   'user.factors-reset': [m.admin_act_factors_reset],
   'user.factor-renamed': [m.admin_act_factor_renamed],
   'user.factor-removed': [m.admin_act_factor_removed],

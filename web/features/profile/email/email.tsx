@@ -7,6 +7,7 @@ import { Section } from '../section.tsx'
 import { Unfolding } from '../unfolding.tsx'
 import { EmailForm } from './email-form.tsx'
 import { PendingAddress } from './pending-address.tsx'
+import { UnprovedAddress } from './unproved-address.tsx'
 
 export function Email() {
   const user = useQuery(userQuery)
@@ -26,6 +27,7 @@ function Address({ user }: { user: User }) {
   return (
     <div className="grid gap-3">
       <p className="[overflow-wrap:anywhere]">{shown || m.profile_email_none()}</p>
+      {me && !me.emailProved && shown.includes('@') && <UnprovedAddress own={own} />}
       {next && <PendingAddress own={own} both={both} next={next} />}
       <Unfolding label={next ? m.profile_email_other() : m.profile_email_change()}>
         {(fold) => <EmailForm email={own} onDone={fold} />}

@@ -1,0 +1,187 @@
+import { readFile } from 'node:fs/promises'
+import type { IssuedInvitation, PlayDetail, PlaySummary, ReceivedInvitation, SharedRole } from '@replique/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { engines } from './kernel/db/engines-for-tests.ts'
+import { newId } from './kernel/ids.ts'
+import { PASSWORD, signUp, signUpUnproved, type Person } from './stage/cast.ts'
+import { openStage, type Stage } from './stage/index.ts'
+
+const secretOf = ({ link }: { link: string | null }) => new URL(link ?? '').searchParams.get('secret')
+const read = async <T>(answer: Promise<Response>): Promise<T> => (await (await answer).json()) as T
+
+interface Invited {
+  readonly play: string
+  readonly group: string
+  readonly shared: SharedRole
+  readonly toGroup: IssuedInvitation
+  readonly toFriend: IssuedInvitation
+}
+
+/** Without a mail server addresses confirm themselves: whoever signs up first has any address they like. */
+describe.each(await engines())('an address that was only typed, on $name', (engine) => {
+  let stage: Stage
+  let root: Person
+  let alice: Person
+  let people = 0
+  beforeAll(async () => {
+    const environment = { AUTH_RATE_SIGNUP: '100000', AUTH_RATE_TOKEN: '100000' }
+    stage = await openStage({ database: engine.open, environment })
+    root = await signUp(stage, 'Root')
+    await root.ask('POST', '/api/setup/promote', { code: (await stage.house.auth.setupCode()) ?? '' })
+  })
+  afterAll(() => stage.close())
+
+  /** Everything that an address can be invited to, before anybody has an account of it. */
+  const inviteTo = async (email: string): Promise<Invited> => {
+    alice = await signUp(stage, `Alice${(people += 1)}`)
+    const made = { title: 'Rain', kind: 'stage', language: 'en' }
+    const { id: play } = await read<PlaySummary>(alice.ask('POST', '/api/plays', made))
+    const found = { name: 'Troupe', description: '', language: 'en' }
+    const { id: group } = await read<{ id: string }>(alice.ask('POST', '/api/groups', found))
+    return {
+      play,
+      group,
+      shared: await read(alice.ask('POST', `/api/plays/${play}/people`, { email, role: 'editor' })),
+      toGroup: await read(alice.ask('POST', `/api/groups/${group}/invitations`, { email, role: 'member' })),
+      toFriend: await read(alice.ask('POST', '/api/friends/invitations', { email })),
+    }
+  }
+  const received = async (who: Person) =>
+    (await read<{ received: ReceivedInvitation[] }>(who.ask('GET', '/api/invitations'))).received
+  const accept = (who: Person, key: object) => who.ask('POST', '/api/invitations/accept', key)
+  const sees = async (who: Person, { play, group }: Invited) => {
+    await stage.house.kernel.events.settled()
+    const { plays } = await read<{ plays: PlaySummary[] }>(who.ask('GET', '/api/plays'))
+    return {
+      play: (await who.ask('GET', `/api/plays/${play}`)).status,
+      group: (await who.ask('GET', `/api/groups/${group}`)).status,
+      listed: plays.some(({ id }) => id === play),
+      invitations: (await received(who)).length,
+      news: (await (await who.ask('GET', '/api/news')).text()).includes(alice.name),
+    }
+  }
+  const NOTHING = { play: 404, group: 404, listed: false, invitations: 0, news: false }
+
+  test('opens no play, no group and no friendship, whenever its account was made', async () => {
+    const early = await signUpUnproved(stage, 'early')
+    for (const email of [early.email, 'late@example.org']) {
+      const invited = await inviteTo(email)
+      const mallory = email === early.email ? early : await signUpUnproved(stage, 'late')
+      expect(await sees(mallory, invited)).toEqual(NOTHING)
+      for (const { id } of [invited.toGroup, invited.toFriend]) expect((await accept(mallory, { id })).status).toBe(404)
+      expect((await read<{ friends: unknown[] }>(mallory.ask('GET', '/api/friends'))).friends).toEqual([])
+    }
+  })
+
+  test('opens each by the secret of its link', async () => {
+    const invited = await inviteTo('holder@example.org')
+    const holder = await signUpUnproved(stage, 'holder')
+    for (const { link } of [invited.shared, invited.toGroup, invited.toFriend])
+      expect((await accept(holder, { secret: secretOf({ link }) })).status).toBe(200)
+    expect(await sees(holder, invited)).toMatchObject({ play: 200, group: 200, listed: true })
+    expect((await read<PlayDetail>(holder.ask('GET', `/api/plays/${invited.play}`))).role).toBe('editor')
+    expect((await read<{ friends: unknown[] }>(holder.ask('GET', '/api/friends'))).friends).toHaveLength(1)
+    // the secret is of that address still
+    const other = await inviteTo('somebody-else@example.org')
+    expect((await accept(holder, { secret: secretOf(other.shared) })).status).toBe(403)
+  })
+
+  test('opens them once an administrator has verified it', async () => {
+    const invited = await inviteTo('known@example.org')
+    const known = await signUpUnproved(stage, 'known')
+    expect((await read<{ emailProved: boolean }>(known.ask('GET', '/api/me'))).emailProved).toBe(false)
+    const path = `/api/admin/users/${known.id}`
+    expect((await known.ask('PATCH', path, { addressProved: true })).status).toBe(403)
+    expect((await root.ask('PATCH', path, { addressProved: false })).status).toBe(400)
+    expect(await read(root.ask('PATCH', path, { addressProved: true }))).toMatchObject({ addressProved: true })
+    expect((await read<{ emailProved: boolean }>(known.ask('GET', '/api/me'))).emailProved).toBe(true)
+    expect(await sees(known, invited)).toMatchObject({ play: 200, listed: true })
+    expect(await received(known)).toHaveLength(2)
+    const { entries } = await read<{ entries: { action: string }[] }>(root.ask('GET', '/api/admin/audit'))
+    expect(entries[0]).toMatchObject({ action: 'user.address-verified', target: known.email })
+  })
+
+  test('keeps nobody’s invitations from the owner of the address', async () => {
+    alice = await signUp(stage, `Alice${(people += 1)}`)
+    const mallory = await signUpUnproved(stage, 'squatter')
+    await mallory.ask('PUT', `/api/friends/blocked/${alice.id}`)
+    await alice.ask('POST', '/api/friends/invitations', { email: mallory.email })
+    const { rows } = await stage.house.kernel.database.query('select * from letters where recipient = $1', [
+      mallory.email,
+    ])
+    expect(rows).toHaveLength(1)
+  })
+
+  test('is given no play by an administrator who names it, but by the id of the account', async () => {
+    const { play } = await inviteTo('heir@example.org')
+    const heir = await signUpUnproved(stage, 'heir')
+    const give = (to: string) => root.ask('POST', `/api/admin/plays/${play}/transfer`, { to })
+    expect(await read(give(heir.email))).toMatchObject({ code: 'address_unproved' })
+    expect((await give(heir.id)).status).toBe(200)
+  })
+
+  test('is listed as such', async () => {
+    const typist = await signUpUnproved(stage, 'typist')
+    const list = async (query: string) =>
+      (await read<{ users: { id: string; addressProved: boolean }[] }>(root.ask('GET', `/api/admin/users?${query}`)))
+        .users
+    expect((await list('search=typist'))[0]).toMatchObject({ id: typist.id, addressProved: false })
+    const ids = (await list('only=unconfirmed')).map(({ id }) => id)
+    expect([ids.includes(typist.id), ids.includes(root.id)]).toEqual([true, false])
+    const overview = await read<{ addressesTyped: boolean }>(root.ask('GET', '/api/admin/overview'))
+    expect(overview.addressesTyped).toBe(true)
+  })
+
+  test('does not make its typist administrator with the password they know', async () => {
+    const mallory = await signUpUnproved(stage, 'boss')
+    const answer = await stage.house.auth.makeAdministrator({ email: mallory.email, newPassword: false })
+    expect(answer).toMatchObject({ done: 'promoted', password: expect.any(String) })
+    const body = JSON.stringify({ email: mallory.email, password: PASSWORD })
+    const headers = { 'content-type': 'application/json' }
+    const signIn = await stage.fetch('/auth/v1/token?grant_type=password', { method: 'POST', headers, body })
+    expect(signIn.status).toBe(400)
+    expect((await mallory.ask('GET', '/api/me')).status).toBe(401)
+  })
+
+  test('of an earlier version is proved only where something else than the sign-up says so', async () => {
+    const { database } = stage.house.kernel
+    const sql = await readFile(new URL('./rooms/auth/migrations/0007-proved-addresses.sql', import.meta.url), 'utf8')
+    const decide = sql.slice(sql.indexOf('update accounts'))
+    const add = async (name: string, facts: { confirmed?: string; sent?: string; invited?: string } = {}) => {
+      const [id, email] = [newId(), name.includes('@') ? name : `${name}@earlier.example`]
+      await database.query(
+        `insert into accounts (id, email, email_confirmed_at, confirmation_sent_at, invited_at, created_at, updated_at)
+         values ($1, $2, $3, $4, $5, '2026-01-01', '2026-01-01')`,
+        [id, email, facts.confirmed ?? null, facts.sent ?? null, facts.invited ?? null],
+      )
+      await identify(id, 'email', { email, email_verified: true })
+      return id
+    }
+    const identify = (id: string, provider: string, data: object) =>
+      database.query(
+        `insert into identities (identity_id, account_id, provider, provider_id, identity_data, created_at, updated_at)
+         values ($1, $2, $3, $4, $5, '2026-01-01', '2026-01-01')`,
+        [newId(), id, provider, id, JSON.stringify(data)],
+      )
+    const on = '2026-01-02'
+    await add('typed', { confirmed: '2026-01-01' })
+    await add('waiting', { sent: on })
+    await add('asked-later', { confirmed: '2026-01-01', sent: on })
+    await add('answered', { confirmed: '2026-01-03', sent: on })
+    await add('invited', { confirmed: '2026-01-03', invited: on })
+    await add('pupil@pupils.invalid', { confirmed: '2026-01-01' })
+    const email = 'Vouched@earlier.example'
+    await identify(await add('vouched', { confirmed: on }), 'example', { email, email_verified: true })
+    await identify(await add('claimed', { confirmed: on }), 'example', { email: 'claimed@earlier.example' })
+    await database.query('update accounts set proved_email = null')
+    await database.exec(decide)
+    const { rows } = await database.query(
+      `select email from accounts where proved_email = email and created_at = '2026-01-01' order by email`,
+    )
+    expect(rows.map((row) => String(row['email']).split('@')[0])).toEqual(['answered', 'invited', 'pupil', 'vouched'])
+    const { rows: admins } = await database.query(
+      'select proved_email from accounts where id in (select account_id from administrators)',
+    )
+    expect(admins.every((row) => row['proved_email'] !== null)).toBe(true)
+  })
+})
