@@ -39,5 +39,7 @@ export default defineConfig({
     modulePreload: { polyfill: false, resolveDependencies: earlyParts },
     reportCompressedSize: false,
     manifest: 'builds/manifest.json',
+    // a component of a library that nothing draws is left out
+    rolldownOptions: { treeshake: { manualPureFunctions: ['forwardRef'] } },
   },
 })

@@ -201,6 +201,21 @@ describe('a new version', () => {
     await page.waitForFunction(() => !('before' in window))
     await heading(words('terms_title'))
   })
+
+  test('is noticed also where the network fails 3 times for either record', async () => {
+    await noteTries(page, '/builds/')
+    for (const path of ['**/builds/latest.json', '**/builds/meta/next.json']) {
+      await page.route(path, (route) => route.fulfill({ json: { id: 'next', timestamp: 1 } }))
+      await page.route(path, (route) => route.abort(), { times: 3 })
+    }
+    await page.goto('/terms')
+    await page.waitForLoadState('networkidle')
+    await look()
+    await notice().waitFor()
+    const gaps = await gapsBetweenTries(page)
+    for (const [place, least] of [200, 400, 800, 0, 200, 400, 800].entries())
+      expect(gaps[place]).toBeGreaterThanOrEqual(least - 2)
+  })
 })
 
 describe('icons', () => {
@@ -219,14 +234,38 @@ describe('icons', () => {
     await page.locator('nav ul svg').first().waitFor()
   })
 
-  test('that do not come are missing, which is logged, and nothing else', async () => {
+  test('that do not come are asked for 3 times more, 200, 400 and 800 ms later; then they are missing, which is logged', async () => {
+    await noteTries(page, 'eye')
     await page.route('**/api/icons/**', (route) => route.abort())
-    await signIn()
-    await heading(words('nav_home'))
-    await page.getByRole('link', { name: words('nav_plays') }).click()
-    await heading(words('plays_title'))
-    expect(await page.locator('nav ul svg').count()).toBe(0)
+    await page.goto('/auth/login')
+    await heading(words('login_title'))
     await heard('error', '[icons] An icon could not be loaded')
+    const gaps = await gapsBetweenTries(page)
+    for (const [place, least] of [200, 400, 800].entries()) expect(gaps[place]).toBeGreaterThanOrEqual(least - 2)
+    expect(await page.locator('button svg').count()).toBe(0)
+  })
+
+  test('that did not come are there without a reload: with the network, with the reader, or after a while', async () => {
+    for (const back of ['online', 'visibilitychange', 'a while'] as const) {
+      await page.evaluate(() => localStorage.clear()).catch(() => undefined)
+      if (back === 'a while') await page.clock.install()
+      await page.route('**/api/icons/**', (route) => route.abort())
+      said = []
+      await page.goto('/auth/login')
+      await heading(words('login_title'))
+      if (back === 'a while') await page.clock.runFor(3_000)
+      await heard('error', '[icons] An icon could not be loaded')
+      expect(await page.locator('button svg').count()).toBe(0)
+      await page.unrouteAll()
+      await page.evaluate((name) => {
+        Object.assign(window, { same: true })
+        if (name === 'online') dispatchEvent(new Event(name))
+        else document.dispatchEvent(new Event(name))
+      }, back)
+      if (back === 'a while') await page.clock.runFor(6_000)
+      await page.locator('button svg').first().waitFor()
+      expect(await page.evaluate(() => 'same' in window)).toBe(true)
+    }
   })
 })
 

@@ -1,3 +1,4 @@
+import { fetchWithRetries } from './api/retrying-fetch.ts'
 import { readStored, writeStored } from './browser-storage.ts'
 import { isHeld, untilSafe } from './safe-reload.ts'
 
@@ -21,7 +22,7 @@ export function mayReload(last: string | null, now: number): boolean {
 async function reloadSafely(): Promise<void> {
   if (!isHeld()) return location.reload()
   await untilSafe()
-  const answer = await fetch('/builds/latest.json', { cache: 'no-store' }).catch(() => null)
+  const answer = await fetchWithRetries('/builds/latest.json', { cache: 'no-store' }).catch(() => null)
   if (answer?.ok) location.reload()
 }
 

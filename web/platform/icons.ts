@@ -1,53 +1,97 @@
-import { addAPIProvider, addCollection, getIcon, loadIcons } from '@iconify/react'
+import { _api, addAPIProvider, type IconifyIcon, type IconifyJSON } from '@iconify/react'
+import { useSyncExternalStore } from 'react'
+import { fetchWithRetries } from './api/retrying-fetch.ts'
 import { readStored, writeStored } from './browser-storage.ts'
 import { logFor } from './log/log.ts'
+import { createStore } from './store.ts'
 
 const log = logFor('icons')
 const KEY = 'replique-icons'
+const PREFIX = 'lucide'
 
 /** Where icons come from: the instance itself. Milliseconds, and characters of one address. */
 export const ICON_SOURCE = { resources: ['/api/icons'], path: '/', timeout: 5000, rotate: 750, maxURL: 500 }
+/** Milliseconds before icons that did not come are asked for again, doubling up to the second number. */
+const AGAIN = [5_000, 320_000] as const
 
-type Body = NonNullable<ReturnType<typeof getIcon>>
-const kept = new Map<string, Body>()
+type Icons = Readonly<Record<string, IconifyIcon>>
 
-/** Names the instance's own source, and brings back what earlier visits drew, so that icons are there offline. */
+/** The icons this browser has, by name; those of earlier visits among them, so that they are there offline. */
+const icons = createStore<Icons>({})
+/** Names that are asked for and have not come, and those of them that are on their way. */
+const wanted = new Set<string>()
+const sent = new Set<string>()
+
+/** Names the instance's own source, and asks again for what did not come once the network or the reader is back. */
 export function startIcons(): void {
   addAPIProvider('', ICON_SOURCE)
+  _api.setFetch(fetchWithRetries)
   try {
-    const stored = JSON.parse(readStored(KEY) ?? '{}') as Record<string, Body>
-    for (const [name, body] of Object.entries(stored)) kept.set(name, body)
-    if (kept.size > 0) addCollection({ prefix: 'lucide', icons: Object.fromEntries(kept), width: 24, height: 24 })
+    icons.set((JSON.parse(readStored(KEY) ?? '{}') as Icons | null) ?? {})
   } catch {
-    kept.clear()
+    // a broken entry is the same as none
+  }
+  addEventListener('online', ask)
+  document.addEventListener('visibilitychange', ask)
+}
+
+/** The icon of that name once it is there. */
+export function useIcon(name: string): IconifyIcon | undefined {
+  return useSyncExternalStore(icons.watch, () => icons.get()[name])
+}
+
+/** Fetches an icon once and keeps it. */
+export function fetchIcon(name: string): void {
+  if (wanted.has(name) || icons.get()[name]) return
+  wanted.add(name)
+  // icons come many at once: one call for all of them
+  soon ??= setTimeout(ask)
+}
+
+type Timer = ReturnType<typeof setTimeout> | undefined
+let soon: Timer
+let later: Timer
+let pause: number = AGAIN[0]
+
+function ask(): void {
+  soon = undefined
+  clearTimeout(later)
+  for (const names of withinAddresses([...wanted].filter((name) => !sent.has(name)))) {
+    for (const name of names) sent.add(name)
+    _api.sendAPIQuery('', { type: 'icons', provider: '', prefix: PREFIX, icons: names }, (data) => {
+      for (const name of names) sent.delete(name)
+      if (data) keep(names, data as IconifyJSON)
+      else askAgain(names)
+    })
   }
 }
 
-let writing = false
-
-/** Keeps an icon for the next visit: at once, since the page may be gone in the next moment. */
-function keep(name: string): void {
-  const short = name.replace(/^lucide:/, '')
-  const icon = kept.has(short) ? undefined : getIcon(name)
-  if (!icon) return
-  kept.set(short, icon)
-  if (writing) return
-  writing = true
-  // icons come many at once: one write for all of them
-  queueMicrotask(() => {
-    writing = false
-    writeStored(KEY, JSON.stringify(Object.fromEntries(kept)))
-  })
+/** The names in parts whose addresses, written out, are no longer than allowed. */
+export function withinAddresses(names: readonly string[]): string[][] {
+  const parts: string[][] = []
+  const room = ICON_SOURCE.maxURL - `${ICON_SOURCE.resources[0]}/${PREFIX}.json?icons=`.length
+  for (const name of names) {
+    const part = parts.at(-1)
+    if (part && encodeURIComponent([...part, name].join()).length <= room) part.push(name)
+    else parts.push([name])
+  }
+  return parts
 }
 
-const asked = new Set<string>()
+function keep(names: readonly string[], { icons: come }: IconifyJSON): void {
+  icons.set((now) => ({ ...now, ...come }))
+  for (const name of names) wanted.delete(name)
+  pause = AGAIN[0]
+  // at once, since the page may be gone in the next moment
+  writeStored(KEY, JSON.stringify(icons.get()))
+  const missing = names.filter((name) => !come[name])
+  if (missing.length > 0) log.error('There is no such icon', missing)
+}
 
-/** Fetches an icon once and keeps it; one that does not come is logged and stays missing. */
-export function fetchIcon(name: string): void {
-  if (asked.has(name)) return
-  asked.add(name)
-  loadIcons([name], (loaded, missing) => {
-    if (loaded.length > 0) keep(name)
-    if (missing.length > 0) log.error('An icon could not be loaded', name)
-  })
+/** Icons that do not come are missing until the network or the reader is back, or a while has passed. */
+function askAgain(names: readonly string[]): void {
+  log.error('An icon could not be loaded', names)
+  clearTimeout(later)
+  later = setTimeout(ask, pause)
+  pause = Math.min(pause * 2, AGAIN[1])
 }

@@ -1,3 +1,4 @@
+import { fetchWithRetries } from './api/retrying-fetch.ts'
 import { logFor } from './log/log.ts'
 import { fetchNewWorker } from './service-worker.ts'
 import { createStore } from './store.ts'
@@ -15,7 +16,7 @@ interface BuildRecord {
 }
 
 async function fetchRecord(path: string): Promise<BuildRecord | undefined> {
-  const response = await fetch(path, { cache: 'no-store' })
+  const response = await fetchWithRetries(path, { cache: 'no-store' })
   return response.ok ? ((await response.json()) as BuildRecord) : undefined
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { cookieText, readCookie } from './cookies.ts'
-import { ICON_SOURCE } from './icons.ts'
+import { ICON_SOURCE, withinAddresses } from './icons.ts'
 import { parseInstance } from './instance.ts'
 import { randomId } from './random-id.ts'
 import { unsentKeys } from './replicas.ts'
@@ -32,6 +32,20 @@ test('the instance is what the server wrote, with defaults for the rest', () => 
 
 test('icons come from the instance itself, within the given limits', () => {
   expect(ICON_SOURCE).toMatchObject({ resources: ['/api/icons'], timeout: 5000, rotate: 750, maxURL: 500 })
+})
+
+test('an address of icons has 500 characters at most as it is sent, and names every icon once', () => {
+  const names = Array.from({ length: 90 }, (_, i) => `${'a-long-icon-name'.slice(0, 1 + (i % 16))}-${i}`)
+  const parts = withinAddresses(names)
+  expect(parts.flat()).toEqual(names)
+  const lengths = parts.map((part) => {
+    const address = `/api/icons/lucide.json?${new URLSearchParams({ icons: part.join(',') }).toString()}`
+    return address.length
+  })
+  expect(Math.max(...lengths)).toBeLessThanOrEqual(500)
+  // none is cut shorter than it has to be: each next name would not have fitted
+  for (const length of lengths.slice(0, -1)) expect(length).toBeGreaterThan(500 - 3 - 20)
+  expect(withinAddresses([])).toEqual([])
 })
 
 test('only one’s own unsent words are counted', () => {

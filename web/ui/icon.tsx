@@ -1,6 +1,5 @@
-import { Icon as Drawn } from '@iconify/react'
 import { useEffect } from 'react'
-import { fetchIcon } from '../platform/icons.ts'
+import { fetchIcon, useIcon } from '../platform/icons.ts'
 import { classNames } from './class-names.ts'
 
 interface Props {
@@ -12,14 +11,14 @@ interface Props {
 
 /** An icon beside a word or inside a labelled button; its place is kept while it is fetched. */
 export function Icon({ name, className = '' }: Props) {
-  const full = `lucide:${name}`
-  useEffect(() => fetchIcon(full), [full])
+  const icon = useIcon(name)
+  useEffect(() => fetchIcon(name), [name])
   return (
     <span
       aria-hidden
       className={classNames('inline-block shrink-0', !/\bsize-/.test(className) && 'size-5', className)}
     >
-      <Drawn icon={full} width="100%" height="100%" />
+      {icon && <svg viewBox="0 0 24 24" className="size-full" dangerouslySetInnerHTML={{ __html: icon.body }} />}
     </span>
   )
 }

@@ -4,7 +4,7 @@ import { randomId } from '../random-id.ts'
 import { accessToken, confirmSession, renewSession } from '../session/session.ts'
 import { type Fields, readAnswer, requestOf } from './call.ts'
 import { refusalOf } from './refusal.ts'
-import { retryingFetch } from './retrying-fetch.ts'
+import { fetchWithRetries } from './retrying-fetch.ts'
 import type { Route, RouteTable } from './table.ts'
 
 export type Api = ContractRouterClient<typeof contract>
@@ -13,15 +13,13 @@ interface Options {
   readonly signal?: AbortSignal
 }
 
-const send = retryingFetch((input, init) => globalThis.fetch(input, init))
-
 async function call(route: Route, input?: Fields, { signal }: Options = {}): Promise<unknown> {
   const request = requestOf(route, input)
   const token = await accessToken()
   if (token) request.headers.set('authorization', `Bearer ${token}`)
   // one key per call: its retries are the same request
   request.headers.set('idempotency-key', randomId())
-  const response = await send(request, signal ? { signal } : {})
+  const response = await fetchWithRetries(request, signal ? { signal } : {})
   if (response.status === 401 && token) void confirmSession().catch(() => undefined)
   if (!response.ok) throw await refuse(response)
   return readAnswer(response)

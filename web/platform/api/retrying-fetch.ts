@@ -33,6 +33,9 @@ export function retryingFetch(fetch: Fetch, pause: Wait = wait): Fetch {
   }
 }
 
+/** The fetch of everything that this page asks for, but for streams, which have delays of their own. */
+export const fetchWithRetries: Fetch = retryingFetch((input, init) => globalThis.fetch(input, init))
+
 async function attempt(fetch: Fetch, ...call: Parameters<Fetch>): Promise<Response | { failure: unknown }> {
   try {
     return await fetch(...call)

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { retryingFetch } from '../api/retrying-fetch.ts'
+import { fetchWithRetries } from '../api/retrying-fetch.ts'
 import { logFor } from '../log/log.ts'
 import { createStore, useStore } from '../store.ts'
 import { authAddress } from './auth-address.ts'
@@ -67,12 +67,11 @@ export function parseSettings(told: unknown): AuthSettings {
 }
 
 const known = createStore<AuthSettings | undefined>(undefined)
-const send = retryingFetch((input, init) => globalThis.fetch(input, init))
 let asking: Promise<void> | undefined
 
 async function ask(): Promise<void> {
   try {
-    const answer = await send(`${authAddress()}/settings`)
+    const answer = await fetchWithRetries(`${authAddress()}/settings`)
     if (!answer.ok) throw new Error(`The service answered ${answer.status}`)
     known.set(parseSettings(await answer.json()))
   } catch (error) {

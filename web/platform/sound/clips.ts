@@ -1,4 +1,5 @@
 import type { Sound } from '@replique/contract'
+import { fetchWithRetries } from '../api/retrying-fetch.ts'
 import type { Clip } from './cue.ts'
 
 /** A sound with its bytes, as it is kept for the time without a network. */
@@ -84,7 +85,7 @@ export class Clips {
   }
 
   async #load(sound: Sound): Promise<Clip> {
-    const answer = await fetch(sound.url, { signal: this.#way.signal })
+    const answer = await fetchWithRetries(sound.url, { signal: this.#way.signal })
     if (!answer.ok) throw new Error(`the sound answered ${answer.status}`)
     return this.#clipOf(sound, await answer.blob())
   }

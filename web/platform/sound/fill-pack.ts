@@ -1,5 +1,6 @@
 import { MOST_SOUNDS } from '@replique/contract'
 import { hearing } from '../api/hearing.ts'
+import { fetchWithRetries } from '../api/retrying-fetch.ts'
 import type { HeldSound } from './clips.ts'
 import type { Pack } from './pack.ts'
 
@@ -25,7 +26,7 @@ export async function* fillPack(
     if (missing.length > 0) {
       const { sounds } = await hearing.speech.sounds({ id: playId, ids: missing }, { signal })
       const held = sounds.map(async (sound): Promise<HeldSound> => {
-        const answer = await fetch(sound.url, { signal })
+        const answer = await fetchWithRetries(sound.url, { signal })
         if (!answer.ok) throw new Error(`the sound answered ${answer.status}`)
         return { sound, bytes: await answer.blob() }
       })

@@ -16,7 +16,7 @@ const ICONS: Record<Saving, string> = {
 
 /** Fetched while there is a connection: the sign for having none cannot be fetched without one. */
 export function keepStatusIcons(): void {
-  for (const name of [...Object.values(ICONS), 'circle-alert', 'info']) fetchIcon(`lucide:${name}`)
+  for (const name of [...Object.values(ICONS), 'circle-alert', 'info']) fetchIcon(name)
 }
 
 const wordsFor = (saving: Saving): string =>

@@ -2,6 +2,7 @@ import type { Take } from '@replique/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { m } from '../../../messages/messages.js'
+import { fetchWithRetries } from '../../../platform/api/retrying-fetch.ts'
 import type { Stretch } from '../../../platform/sound/trim.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
@@ -12,7 +13,7 @@ const HEAD = 44
 const RATE_AT = 24
 
 async function fetchWhole(address: string): Promise<{ samples: Int16Array; rate: number }> {
-  const answer = await fetch(address)
+  const answer = await fetchWithRetries(address)
   if (!answer.ok) throw new Error(`the take was answered with ${answer.status}`)
   const bytes = await answer.arrayBuffer()
   return { samples: new Int16Array(bytes, HEAD), rate: new DataView(bytes).getUint32(RATE_AT, true) }
