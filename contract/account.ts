@@ -1,10 +1,11 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import { errors } from './errors.ts'
+import { uuid } from './ids.ts'
 
 /** A place where somebody is signed in. */
 export const ownSession = z.object({
-  id: z.uuid(),
+  id: uuid,
   /** As the browser called itself; the client puts it into words. */
   userAgent: z.string().nullable(),
   createdAt: z.iso.datetime(),
@@ -24,7 +25,7 @@ export const account = {
   endSession: signedIn
     .errors(errors('not_found'))
     .route({ method: 'DELETE', path: '/account/sessions/{id}', summary: 'Sign out elsewhere', successStatus: 204 })
-    .input(z.object({ id: z.uuid() }))
+    .input(z.object({ id: uuid }))
     .output(z.void()),
   setPicture: signedIn
     .errors(errors('picture_wrong', 'file_too_large'))
@@ -62,7 +63,7 @@ export const account = {
     .output(
       z.object({
         /** Plays that go with their owner, and how many others read or write in them. */
-        plays: z.array(z.object({ id: z.uuid(), title: z.string(), others: z.number().int() })),
+        plays: z.array(z.object({ id: uuid, title: z.string(), others: z.number().int() })),
         /** Plays of others that one no longer reaches. */
         sharedPlays: z.number().int(),
         /** Takes of lines in one's own voice. */

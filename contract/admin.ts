@@ -1,6 +1,7 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import { errors } from './errors.ts'
+import { uuid } from './ids.ts'
 import { LIMITS } from './limits.ts'
 import { job } from './jobs.ts'
 import { letterLanguage } from './mail.ts'
@@ -11,7 +12,7 @@ export type Plan = z.infer<typeof plan>
 
 /** Somebody as an administrator sees them: never what they wrote. */
 export const adminUser = z.object({
-  id: z.uuid(),
+  id: uuid,
   name: z.string(),
   /** Empty for a guest; a login name without `@` for accounts made from a list. */
   login: z.string(),
@@ -30,7 +31,7 @@ export type AdminUser = z.infer<typeof adminUser>
 
 /** A group as an administrator sees it: never what is in it. */
 export const adminGroup = z.object({
-  id: z.uuid(),
+  id: uuid,
   name: z.string(),
   members: z.number().int(),
   /** Names of its owners, at most five. */
@@ -42,11 +43,11 @@ export type AdminGroup = z.infer<typeof adminGroup>
 
 /** A play as an administrator sees it: never its text. */
 export const adminPlay = z.object({
-  id: z.uuid(),
+  id: uuid,
   title: z.string(),
   kind: playKind,
   language,
-  ownerId: z.uuid(),
+  ownerId: uuid,
   ownerName: z.string(),
   /** As accounts are told apart; empty for a guest. */
   ownerLogin: z.string(),
@@ -60,7 +61,7 @@ export type AdminPlay = z.infer<typeof adminPlay>
 
 /** A job as an administrator sees it: what it is about is not told. */
 export const adminJob = job.omit({ subject: true, title: true }).extend({
-  ownerId: z.uuid(),
+  ownerId: uuid,
   ownerName: z.string(),
   /** As accounts are told apart; empty for a guest. */
   ownerLogin: z.string(),
@@ -68,10 +69,10 @@ export const adminJob = job.omit({ subject: true, title: true }).extend({
 export type AdminJob = z.infer<typeof adminJob>
 
 export const auditEntry = z.object({
-  id: z.uuid(),
+  id: uuid,
   at: z.iso.datetime(),
   /** Null: the operator at the command line. */
-  actorId: z.uuid().nullable(),
+  actorId: uuid.nullable(),
   actorName: z.string(),
   /** Such as `user.suspended` or `flag.changed`. */
   action: z.string(),
@@ -87,7 +88,7 @@ export type StartAccount = z.infer<typeof startAccount>
 const admin = oc.errors(errors('no_authorization', 'not_admin', 'second_factor_needed', 'invalid', 'too_many_requests'))
 const kept = admin.errors(errors('hosted_accounts'))
 const onUser = kept.errors(errors('user_not_found'))
-const id = z.object({ id: z.uuid() })
+const id = z.object({ id: uuid })
 
 export const admins = {
   overview: admin.route({ method: 'GET', path: '/admin/overview', summary: 'The instance at a glance' }).output(

@@ -2,6 +2,7 @@ import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import { featureName } from './ai-features.ts'
 import { errors } from './errors.ts'
+import { uuid } from './ids.ts'
 import { LIMITS } from './limits.ts'
 
 /** Why a model gave nothing of use, as far as an administrator is told. */
@@ -50,7 +51,7 @@ const models = z
   .refine((all) => new Set(all.map(({ id }) => id)).size === all.length, 'a model is named twice')
 
 export const aiProvider = z.object({
-  id: z.uuid(),
+  id: uuid,
   name: z.string(),
   baseUrl: z.string(),
   /** Never the key: whether one is set, what it ends in, and whether it can still be opened. */
@@ -68,7 +69,7 @@ export const featureState = z.object({
   name: featureName,
   on: z.boolean(),
   /** Null: the built-in engine does it alone. */
-  engine: z.object({ provider: z.uuid(), model: z.string() }).nullable(),
+  engine: z.object({ provider: uuid, model: z.string() }).nullable(),
   /** Of one person in a calendar month (UTC), as far as a model is asked; null: none. */
   limits: z.object({ calls: limit, tokens: limit }),
   /** Null where nothing is asked in words. */
@@ -98,7 +99,7 @@ export const dayOfUse = z.object({ day: z.iso.date(), people: z.number().int(), 
 export type DayOfUse = z.infer<typeof dayOfUse>
 
 export const modelFailure = z.object({
-  id: z.uuid(),
+  id: uuid,
   at: z.iso.datetime(),
   fault: modelFault,
   provider: z.string(),
@@ -141,7 +142,7 @@ const provider = admin.errors(
   errors('provider_not_found', 'provider_address', 'provider_key_again', 'too_many_providers'),
 )
 const named = z.object({ name: featureName })
-const one = z.object({ id: z.uuid() })
+const one = z.object({ id: uuid })
 
 /** Features, what they ask and of whom; administrators only. */
 export const aiAdministration = {
@@ -154,7 +155,7 @@ export const aiAdministration = {
       named.extend({
         on: z.boolean().optional(),
         engine: z
-          .object({ provider: z.uuid(), model: text(200) })
+          .object({ provider: uuid, model: text(200) })
           .nullable()
           .optional(),
         limits: z.object({ calls: limit, tokens: limit }).optional(),

@@ -1,11 +1,12 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import { errors } from './errors.ts'
+import { uuid } from './ids.ts'
 import { playId } from './play.ts'
 
 /** A file that is kept beside a play: the original that it was made of. */
 export const attachment = z.object({
-  id: z.uuid(),
+  id: uuid,
   name: z.string(),
   bytes: z.number().int(),
   createdAt: z.iso.datetime(),
@@ -13,7 +14,7 @@ export const attachment = z.object({
 export type Attachment = z.infer<typeof attachment>
 
 const id = z.object({ id: playId })
-const one = id.extend({ attachmentId: z.uuid() })
+const one = id.extend({ attachmentId: uuid })
 const onPlay = oc
   .errors(errors('no_authorization', 'second_factor_needed', 'invalid', 'too_many_requests'))
   .errors(errors('play_not_found', 'not_allowed'))

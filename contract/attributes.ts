@@ -2,6 +2,7 @@ import { oc } from '@orpc/contract'
 import { AGE_BANDS, GENDERS, LONGEST_ATTRIBUTE } from '@replique/script'
 import { z } from 'zod'
 import { errors } from './errors.ts'
+import { uuid } from './ids.ts'
 import { playId } from './play.ts'
 
 /** How many proposals there are of one play at most. */
@@ -36,7 +37,7 @@ const attributeValue = z.discriminatedUnion('field', [
 
 /** One thing read of one character, with what says so. */
 export const attributeProposal = z.intersection(
-  z.object({ id: z.uuid(), character: characterId, evidence: attributeEvidence, byModel: z.boolean() }),
+  z.object({ id: uuid, character: characterId, evidence: attributeEvidence, byModel: z.boolean() }),
   attributeValue,
 )
 export type AttributeProposal = z.infer<typeof attributeProposal>
@@ -48,7 +49,7 @@ export const ATTRIBUTE_STATES = ['none', 'working', 'ready', 'failed'] as const
 export const attributeReading = z.object({
   state: z.enum(ATTRIBUTE_STATES),
   /** The work that reads; null where nobody has asked yet. */
-  job: z.uuid().nullable(),
+  job: uuid.nullable(),
   /** Why it failed, as a code; null unless it did. */
   reason: z.string().nullable(),
   /** Whether a model was asked; null where none is set or nothing was read yet. */
@@ -67,7 +68,7 @@ export const attributes = {
   ask: onPlay
     .route({ method: 'POST', path: '/plays/{id}/attributes', summary: 'Have the characters read, as a job' })
     .input(id)
-    .output(z.object({ job: z.uuid() })),
+    .output(z.object({ job: uuid })),
   read: onPlay
     .route({ method: 'GET', path: '/plays/{id}/attributes', summary: 'What is proposed of the characters' })
     .input(id)
@@ -79,6 +80,6 @@ export const attributes = {
       summary: 'Put proposals aside, accepted or not; without ids all of them',
       successStatus: 204,
     })
-    .input(id.extend({ ids: z.array(z.uuid()).max(MOST_ATTRIBUTE_PROPOSALS).optional() }))
+    .input(id.extend({ ids: z.array(uuid).max(MOST_ATTRIBUTE_PROPOSALS).optional() }))
     .output(z.void()),
 }

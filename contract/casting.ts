@@ -1,6 +1,7 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import { errors } from './errors.ts'
+import { uuid } from './ids.ts'
 import { playId } from './play.ts'
 
 const id = z.object({ id: playId })
@@ -14,7 +15,7 @@ export const MOST_CAST = 20
 /** One who plays a character: a person, or a voice by an id that says nothing by itself. */
 export const castMember = z.object({
   characterId: z.string(),
-  userId: z.uuid().nullable(),
+  userId: uuid.nullable(),
   name: z.string().nullable(),
   /** Where their picture is shown from for some minutes. */
   picture: z.string().nullable(),
@@ -25,7 +26,7 @@ export const castMember = z.object({
 export type CastMember = z.infer<typeof castMember>
 
 /** Somebody who could play a part. */
-export const castPerson = z.object({ id: z.uuid(), name: z.string(), picture: z.string().nullable() })
+export const castPerson = z.object({ id: uuid, name: z.string(), picture: z.string().nullable() })
 export type CastPerson = z.infer<typeof castPerson>
 
 /** Who plays whom. `company` is everybody who could play a part, for whoever may say so. */
@@ -36,7 +37,7 @@ export const casting = z.object({
 export type Casting = z.infer<typeof casting>
 
 export const castWish = z
-  .object({ userId: z.uuid().optional(), voiceId: z.string().min(1).max(100).optional(), understudy: z.boolean() })
+  .object({ userId: uuid.optional(), voiceId: z.string().min(1).max(100).optional(), understudy: z.boolean() })
   .refine(({ userId, voiceId }) => (userId === undefined) !== (voiceId === undefined))
 export type CastWish = z.infer<typeof castWish>
 

@@ -1,6 +1,7 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import { errors } from './errors.ts'
+import { uuid } from './ids.ts'
 import { issuedInvitation, somebody } from './invitations.ts'
 import { LIMITS } from './limits.ts'
 
@@ -8,7 +9,7 @@ export const friend = somebody.extend({ since: z.iso.datetime() })
 export type Friend = z.infer<typeof friend>
 
 const signedIn = oc.errors(errors('no_authorization', 'second_factor_needed', 'invalid', 'too_many_requests'))
-const id = z.object({ id: z.uuid() })
+const id = z.object({ id: uuid })
 
 /** Mutual, accepted connections, and people one does not want to hear from. */
 export const friends = {

@@ -1,6 +1,7 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import { errors } from './errors.ts'
+import { uuid } from './ids.ts'
 import { issuedInvitation, sentInvitation, somebody } from './invitations.ts'
 import { LIMITS } from './limits.ts'
 import { language } from './play.ts'
@@ -24,7 +25,7 @@ export const groupFacts = z.object({
 
 /** A group in a list. Times are ISO 8601 in UTC. */
 export const groupSummary = z.object({
-  id: z.uuid(),
+  id: uuid,
   name: z.string(),
   /** Where the picture is shown from for some minutes; null without one. */
   picture: z.string().nullable(),
@@ -101,8 +102,8 @@ export const groupInvitation = z.object({
 const signedIn = oc.errors(errors('no_authorization', 'second_factor_needed', 'invalid', 'too_many_requests'))
 const onGroup = signedIn.errors(errors('group_not_found', 'not_allowed'))
 const onMember = onGroup.errors(errors('member_not_found', 'last_owner'))
-const id = z.object({ id: z.uuid() })
-const member = id.extend({ personId: z.uuid() })
+const id = z.object({ id: uuid })
+const member = id.extend({ personId: uuid })
 
 /** Troupes: people who write, share and play together. */
 export const groups = {

@@ -2,6 +2,7 @@ import { oc } from '@orpc/contract'
 import { DRAFT_KINDS, REACHES, type Correction, type Draft, type OriginalLine } from '@replique/script'
 import { z } from 'zod'
 import { errors } from './errors.ts'
+import { uuid } from './ids.ts'
 import { LIMITS } from './limits.ts'
 import { broughtPlay, remark, language, layoutName, playId, playKind } from './play.ts'
 
@@ -11,12 +12,12 @@ export type ImportState = z.infer<typeof importState>
 
 /** A file that was brought, and how far it is on its way to being a play. */
 export const broughtFile = z.object({
-  id: z.uuid(),
+  id: uuid,
   /** As the file was called; nothing where a text was pasted. */
   name: z.string(),
   state: importState,
   /** The work that reads it: it is cancelled and begun anew like all work. */
-  job: z.uuid(),
+  job: uuid,
   done: z.number().int(),
   total: z.number().int(),
   /** Why it could not be read: a code; null unless it failed. */
@@ -69,7 +70,7 @@ export interface ImportReading {
 const signedIn = oc.errors(errors('no_authorization', 'second_factor_needed', 'invalid', 'too_many_requests'))
 const featured = signedIn.errors(errors('feature_off'))
 const one = signedIn.errors(errors('import_not_found'))
-const id = z.object({ id: z.uuid() })
+const id = z.object({ id: uuid })
 
 /** Files on their way to being plays; nobody sees another's. */
 export const imports = {

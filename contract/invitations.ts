@@ -1,6 +1,7 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import { errors } from './errors.ts'
+import { uuid } from './ids.ts'
 
 /** What an invitation leads to: a friendship, a group, a play. */
 export const INVITATION_KINDS = ['social', 'group', 'play'] as const
@@ -9,7 +10,7 @@ export type InvitationKind = z.infer<typeof invitationKind>
 
 /** Somebody as others see them: never with an address. */
 export const somebody = z.object({
-  id: z.uuid(),
+  id: uuid,
   name: z.string(),
   /** Where the picture is shown from for some minutes; null without one. */
   picture: z.string().nullable(),
@@ -17,11 +18,11 @@ export const somebody = z.object({
 export type Somebody = z.infer<typeof somebody>
 
 /** The group or the play that somebody is invited to. */
-const subject = z.object({ id: z.uuid(), name: z.string() }).nullable()
+const subject = z.object({ id: uuid, name: z.string() }).nullable()
 
 /** One that was sent: to an address, whose owner alone may accept it, or as a link for whoever is handed it. */
 export const sentInvitation = z.object({
-  id: z.uuid(),
+  id: uuid,
   kind: invitationKind,
   subject,
   email: z.string().nullable(),
@@ -46,7 +47,7 @@ export const issuedInvitation = sentInvitation.extend({
 export type IssuedInvitation = z.infer<typeof issuedInvitation>
 
 export const receivedInvitation = z.object({
-  id: z.uuid(),
+  id: uuid,
   kind: invitationKind,
   from: somebody,
   subject,
@@ -57,7 +58,7 @@ export const receivedInvitation = z.object({
 export type ReceivedInvitation = z.infer<typeof receivedInvitation>
 
 /** By the secret of its link, or by its id where it was sent to one's own confirmed address. */
-export const invitationKey = z.union([z.object({ secret: z.string().min(1).max(200) }), z.object({ id: z.uuid() })])
+export const invitationKey = z.union([z.object({ secret: z.string().min(1).max(200) }), z.object({ id: uuid })])
 
 const signedIn = oc.errors(errors('no_authorization', 'second_factor_needed', 'invalid', 'too_many_requests'))
 const onInvitation = signedIn.errors(
@@ -95,11 +96,11 @@ export const invitations = {
       path: '/invitations/{id}/resend',
       summary: 'A new link for 14 more days; the old one ends',
     })
-    .input(z.object({ id: z.uuid() }))
+    .input(z.object({ id: uuid }))
     .output(issuedInvitation),
   withdraw: signedIn
     .errors(errors('invitation_unknown'))
     .route({ method: 'DELETE', path: '/invitations/{id}', summary: 'Take an invitation back', successStatus: 204 })
-    .input(z.object({ id: z.uuid() }))
+    .input(z.object({ id: uuid }))
     .output(z.void()),
 }

@@ -1,6 +1,7 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import { errors } from './errors.ts'
+import { uuid } from './ids.ts'
 import { LIMITS } from './limits.ts'
 
 export const JOB_STATES = ['waiting', 'running', 'done', 'failed', 'cancelled'] as const
@@ -9,7 +10,7 @@ export type JobState = z.infer<typeof jobState>
 
 /** Work done in the background that somebody asked for and waits for. */
 export const job = z.object({
-  id: z.uuid(),
+  id: uuid,
   /** What is done, such as `speech.render`; pages have words for the kinds that they know. */
   kind: z.string(),
   /** The id of what it is about, such as a play. */
@@ -32,7 +33,7 @@ export type Job = z.infer<typeof job>
 
 const signedIn = oc.errors(errors('no_authorization', 'second_factor_needed', 'invalid', 'too_many_requests'))
 const one = signedIn.errors(errors('job_not_found', 'job_moved_on'))
-const id = z.object({ id: z.uuid() })
+const id = z.object({ id: uuid })
 
 /** One's own jobs; nobody sees another's. */
 export const jobs = {
@@ -42,7 +43,7 @@ export const jobs = {
       z
         .object({
           /** Only those about this. */
-          subject: z.uuid().optional(),
+          subject: uuid.optional(),
           limit: z.coerce.number().int().min(1).max(LIMITS.page).default(50),
         })
         .default({ limit: 50 }),

@@ -1,6 +1,7 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import { errors } from './errors.ts'
+import { uuid } from './ids.ts'
 import { LIMITS } from './limits.ts'
 
 /** Every letter the house writes; each is a template in both languages. */
@@ -51,7 +52,7 @@ export const renderedLetter = z.object({ subject: z.string(), html: z.string(), 
 export const letterState = z.enum(['waiting', 'sent', 'kept', 'failed'])
 
 export const outboxLetter = z.object({
-  id: z.uuid(),
+  id: uuid,
   to: z.string(),
   subject: z.string(),
   name: letterName,
@@ -111,11 +112,11 @@ export const mail = {
       path: '/admin/outbox/{id}',
       summary: 'One letter as it was written; its html and text are empty once it was sent, or is older than 30 days',
     })
-    .input(z.object({ id: z.uuid() }))
+    .input(z.object({ id: uuid }))
     .output(outboxLetter.extend(renderedLetter.shape)),
   resend: admin
     .errors(errors('not_found'))
     .route({ method: 'POST', path: '/admin/outbox/{id}/resend', summary: 'Try to send a letter again' })
-    .input(z.object({ id: z.uuid() }))
+    .input(z.object({ id: uuid }))
     .output(outboxLetter),
 }

@@ -1,6 +1,7 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import { errors } from './errors.ts'
+import { uuid } from './ids.ts'
 import { invitationKind, somebody } from './invitations.ts'
 import { LIMITS } from './limits.ts'
 
@@ -14,7 +15,7 @@ export type NewsKind = z.infer<typeof newsKind>
 
 /** One line of what is new; what is alike and has been read alike is one line. */
 export const newsItem = z.object({
-  id: z.uuid(),
+  id: uuid,
   kind: newsKind,
   /** Whoever did it last. */
   from: somebody,
@@ -23,9 +24,9 @@ export const newsItem = z.object({
   /** How often it happened. */
   count: z.number().int(),
   /** The play or the group; null for friends. */
-  subject: z.object({ kind: z.enum(['play', 'group']), id: z.uuid(), name: z.string() }).nullable(),
+  subject: z.object({ kind: z.enum(['play', 'group']), id: uuid, name: z.string() }).nullable(),
   /** Of an invitation that waits: by which it is answered. */
-  invitation: z.object({ id: z.uuid(), kind: invitationKind }).nullable(),
+  invitation: z.object({ id: uuid, kind: invitationKind }).nullable(),
   /** The thread of a remark, by its id in the play. */
   thread: z.string().nullable(),
   at: z.iso.datetime(),
@@ -83,9 +84,7 @@ export const news = {
     ),
   read: signedIn
     .route({ method: 'POST', path: '/news/read', summary: 'Mark some lines as read, or all', successStatus: 204 })
-    .input(
-      z.union([z.strictObject({ ids: z.array(z.uuid()).min(1).max(100) }), z.strictObject({ all: z.literal(true) })]),
-    )
+    .input(z.union([z.strictObject({ ids: z.array(uuid).min(1).max(100) }), z.strictObject({ all: z.literal(true) })]))
     .output(z.void()),
   settings: signedIn
     .route({ method: 'GET', path: '/news/settings', summary: 'Where one wants to hear of what' })

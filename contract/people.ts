@@ -1,11 +1,12 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import { errors } from './errors.ts'
+import { uuid } from './ids.ts'
 import { LIMITS } from './limits.ts'
 
 /** Who is asking, as the server sees them. `entitled` says whether paid providers may be used on their behalf. */
 export const me = z.object({
-  id: z.uuid(),
+  id: uuid,
   email: z.string(),
   /** Whether the address is known to be theirs; until then it opens nothing that was meant for it. */
   emailProved: z.boolean(),
@@ -45,10 +46,10 @@ export const setup = {
         name: z.string().trim().max(LIMITS.name).default(''),
       }),
     )
-    .output(z.object({ id: z.uuid() })),
+    .output(z.object({ id: uuid })),
   promote: oc
     .errors(errors('no_authorization', 'setup_closed', 'setup_code_wrong', 'invalid', 'too_many_requests'))
     .route({ method: 'POST', path: '/setup/promote', summary: 'Make the signed-in person the first administrator' })
     .input(z.object({ code: z.string().max(200) }))
-    .output(z.object({ id: z.uuid() })),
+    .output(z.object({ id: uuid })),
 }

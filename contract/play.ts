@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { LANGUAGES, LAYOUT_NAMES, PAPERS, PLAY_KINDS } from '@replique/script'
+import { uuid } from './ids.ts'
 import { LIMITS } from './limits.ts'
 
-export const playId = z.uuid()
+export const playId = uuid
 export const playKind = z.enum(PLAY_KINDS as [string, ...string[]] as ['stage', 'screenplay'])
 export const language = z.enum(LANGUAGES as [string, ...string[]] as ['en', 'fr'])
 export const paper = z.enum(PAPERS as [string, ...string[]] as ['us-letter', 'a4'])
@@ -76,7 +77,7 @@ export const playQuery = z.object({
   sort: z.enum(PLAY_SORTS).default('changed'),
   label: label.optional(),
   /** Shared with this group of one’s own. */
-  group: z.uuid().optional(),
+  group: uuid.optional(),
   /** Words of a title or of the text, in either language; accents do not count. */
   q: z.string().max(LIMITS.query).optional(),
   /** `next` of the part before. */
@@ -88,7 +89,7 @@ export type PlayQuery = z.infer<typeof playQuery>
 export const ZIP_PATH = '/api/plays/zip'
 /** Which plays: those that were chosen, those shared with a group, or all one owns. */
 export const zipWish = z
-  .strictObject({ ids: z.array(playId).min(1).max(LIMITS.chosen).optional(), groupId: z.uuid().optional() })
+  .strictObject({ ids: z.array(playId).min(1).max(LIMITS.chosen).optional(), groupId: uuid.optional() })
   .refine(({ ids, groupId }) => ids === undefined || groupId === undefined)
 export type ZipWish = z.infer<typeof zipWish>
 
@@ -138,9 +139,9 @@ export type PlayDetail = z.infer<typeof playDetail>
  * the others, whether or not an account stands behind it; afterwards only the name.
  */
 export const collaborator = z.object({
-  id: z.uuid(),
+  id: uuid,
   /** The account, as presence and remarks call it; null until the play was opened. */
-  userId: z.uuid().nullable(),
+  userId: uuid.nullable(),
   name: z.string().nullable(),
   email: z.string().nullable(),
   role,
@@ -166,7 +167,7 @@ export type GivenRole = z.infer<typeof givenRole>
 
 /** A group that a play is shared with: everybody in it has the role, as long as they are in it. */
 export const groupShare = z.object({
-  id: z.uuid(),
+  id: uuid,
   name: z.string(),
   role: givenRole,
   members: z.number().int(),
@@ -185,7 +186,7 @@ export type Access = z.infer<typeof access>
 /** Whom a role is given: whoever has an address, or one of one’s friends by their account. */
 export const sharing = z.object({
   email: z.email().max(LIMITS.email).optional(),
-  userId: z.uuid().optional(),
+  userId: uuid.optional(),
   role: givenRole,
 })
 export const namesOne = ({ email, userId }: { email?: string | undefined; userId?: string | undefined }): boolean =>

@@ -1,6 +1,7 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import { errors } from './errors.ts'
+import { uuid } from './ids.ts'
 import { LIMITS } from './limits.ts'
 import {
   access,
@@ -27,8 +28,8 @@ const id = z.object({ id: playId })
 /** Of a Word document: its page breaks, and notes as comments. */
 const asked = z.enum(['yes', 'no']).default('yes')
 const wished = z.enum(['yes', 'no']).default('no')
-const group = z.object({ id: playId, groupId: z.uuid() })
-const person = z.object({ id: playId, personId: z.uuid() })
+const group = z.object({ id: playId, groupId: uuid })
+const person = z.object({ id: playId, personId: uuid })
 const signedIn = oc.errors(errors('no_authorization', 'second_factor_needed', 'invalid', 'too_many_requests'))
 const onPlay = signedIn.errors(errors('play_not_found', 'not_allowed'))
 
@@ -139,7 +140,7 @@ export const plays = {
   ofGroup: signedIn
     .errors(errors('group_not_found'))
     .route({ method: 'GET', path: '/groups/{id}/plays', summary: 'The plays that are shared with a group' })
-    .input(z.object({ id: z.uuid() }))
+    .input(z.object({ id: uuid }))
     .output(z.object({ plays: z.array(playSummary) })),
   handOver: onPlay
     .errors(errors('person_not_found'))

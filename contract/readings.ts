@@ -1,6 +1,7 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import { errors } from './errors.ts'
+import { uuid } from './ids.ts'
 import { language, playId } from './play.ts'
 
 /** The character id under which headings and directions are read. */
@@ -19,7 +20,7 @@ export const readingLivePath = (playId: string, readingId: string, device: strin
 export const READING_BEAT = { every: 4_000, gone: 13_000 } as const
 
 const time = z.iso.datetime()
-const person = z.object({ id: z.uuid(), name: z.string() })
+const person = z.object({ id: uuid, name: z.string() })
 
 /** An utterance of a paragraph, as a voice says it; without a text it says the whole paragraph. */
 export const readingSound = z.object({
@@ -64,7 +65,7 @@ export const readingPart = z.object({
   characterId: z.string(),
   way: readWay,
   /** Live: who reads; recorded: whose recordings. */
-  userId: z.uuid().nullable(),
+  userId: uuid.nullable(),
   /** A voice of the library; null for one that is found by itself. */
   voiceId: z.string().nullable(),
 })
@@ -72,18 +73,18 @@ export type ReadingPart = z.infer<typeof readingPart>
 
 /** A reading as it is at this moment, the same for everybody. */
 export const liveReading = z.object({
-  id: z.uuid(),
+  id: uuid,
   openedAt: time,
   endedAt: time.nullable(),
-  group: z.object({ id: z.uuid(), name: z.string() }).nullable(),
+  group: z.object({ id: uuid, name: z.string() }).nullable(),
   /** Counts what was changed of the pointer: whoever moves it says which one they saw. */
   move: z.number().int(),
   /** The line being read; the number of lines at the end. */
   line: z.number().int(),
   running: z.boolean(),
-  leader: z.uuid().nullable(),
+  leader: uuid.nullable(),
   /** The device on which voices and recordings are heard; null while it is nowhere. */
-  sound: z.uuid().nullable(),
+  sound: uuid.nullable(),
   /** Everybody who took part, in the order in which they came. */
   people: z.array(person.extend({ here: z.boolean() })),
   parts: z.array(readingPart),
@@ -92,11 +93,11 @@ export type LiveReading = z.infer<typeof liveReading>
 
 /** A reading in a list. */
 export const readingSummary = z.object({
-  id: z.uuid(),
+  id: uuid,
   openedAt: time,
   endedAt: time.nullable(),
   openedBy: z.string(),
-  group: z.object({ id: z.uuid(), name: z.string() }).nullable(),
+  group: z.object({ id: uuid, name: z.string() }).nullable(),
   people: z.array(z.string()),
   /** Whether it came to the last line. */
   finished: z.boolean(),
@@ -105,7 +106,7 @@ export type ReadingSummary = z.infer<typeof readingSummary>
 
 /** How long a play took to read, as far as it was read. Milliseconds; `of` counts all lines, `lines` those measured. */
 export const measuredTime = z.object({
-  readingId: z.uuid(),
+  readingId: uuid,
   at: time,
   ms: z.number().int(),
   lines: z.number().int(),
@@ -138,7 +139,7 @@ export const readingChanges = z.object({
 export type ReadingChanges = z.infer<typeof readingChanges>
 
 const id = z.object({ id: playId })
-const one = id.extend({ readingId: z.uuid() })
+const one = id.extend({ readingId: uuid })
 const signedIn = oc.errors(errors('no_authorization', 'second_factor_needed', 'invalid', 'too_many_requests'))
 const onPlay = signedIn.errors(errors('play_not_found', 'not_allowed'))
 const onReading = onPlay.errors(errors('reading_not_found'))
@@ -157,13 +158,13 @@ export const readings = {
         measured: measuredTime.nullable(),
         /** Whether the person asking may open one, and the groups they may open it for. */
         may: z.object({ open: z.boolean() }),
-        groups: z.array(z.object({ id: z.uuid(), name: z.string() })),
+        groups: z.array(z.object({ id: uuid, name: z.string() })),
       }),
     ),
   ofGroup: signedIn
     .errors(errors('group_not_found'))
     .route({ method: 'GET', path: '/groups/{id}/readings', summary: 'Readings that are going on of a group’s plays' })
-    .input(z.object({ id: z.uuid() }))
+    .input(z.object({ id: uuid }))
     .output(
       z.object({
         readings: z.array(readingSummary.extend({ play: z.object({ id: playId, title: z.string() }) })),
@@ -172,8 +173,8 @@ export const readings = {
   open: onPlay
     .errors(errors('group_not_found', 'reading_going_on', 'nothing_to_read'))
     .route({ method: 'POST', path: base, summary: 'Open a reading of the play as it stands', successStatus: 201 })
-    .input(id.extend({ groupId: z.uuid().optional() }))
-    .output(z.object({ id: z.uuid() })),
+    .input(id.extend({ groupId: uuid.optional() }))
+    .output(z.object({ id: uuid })),
   script: onReading
     .route({ method: 'GET', path: `${path}/script`, summary: 'The script as it is read' })
     .input(one)
@@ -181,7 +182,7 @@ export const readings = {
   show: onReading.route({ method: 'GET', path, summary: 'A reading as it is now' }).input(one).output(liveReading),
   here: inReading
     .route({ method: 'POST', path: `${path}/here`, summary: 'Say that a device is still there', successStatus: 204 })
-    .input(one.extend({ device: z.uuid() }))
+    .input(one.extend({ device: uuid }))
     .output(z.void()),
   move: inReading
     .errors(errors('reading_moved_on'))
@@ -193,7 +194,7 @@ export const readings = {
         line: z.number().int().min(0).max(1_000_000),
         running: z.boolean(),
         /** The device that asks, where it is the one that plays the sounds. */
-        device: z.uuid().optional(),
+        device: uuid.optional(),
       }),
     )
     .output(liveReading),
@@ -204,7 +205,7 @@ export const readings = {
       one.extend({
         characterId: z.string().max(200),
         way: readWay,
-        userId: z.uuid().nullable().default(null),
+        userId: uuid.nullable().default(null),
         voiceId: z.string().min(1).max(100).nullable().default(null),
       }),
     )
@@ -212,11 +213,11 @@ export const readings = {
   lead: inReading
     .errors(errors('person_not_found'))
     .route({ method: 'PUT', path: `${path}/leader`, summary: 'Hand the leader’s seat to somebody who is there' })
-    .input(one.extend({ userId: z.uuid() }))
+    .input(one.extend({ userId: uuid }))
     .output(liveReading),
   sound: inReading
     .route({ method: 'PUT', path: `${path}/sound`, summary: 'Choose the device on which voices are heard' })
-    .input(one.extend({ device: z.uuid() }))
+    .input(one.extend({ device: uuid }))
     .output(liveReading),
   end: inReading
     .route({ method: 'POST', path: `${path}/end`, summary: 'End a reading' })

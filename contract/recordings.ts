@@ -1,6 +1,7 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import { errors } from './errors.ts'
+import { uuid } from './ids.ts'
 import { LIMITS } from './limits.ts'
 import { playId } from './play.ts'
 
@@ -8,14 +9,14 @@ const signedIn = oc.errors(errors('no_authorization', 'second_factor_needed', 'i
 const onPlay = signedIn.errors(errors('play_not_found', 'not_your_part'))
 const onTake = signedIn.errors(errors('recording_not_found'))
 const id = z.object({ id: playId })
-const one = z.object({ recordingId: z.uuid() })
+const one = z.object({ recordingId: uuid })
 
 /** Seconds from the beginning of a take. */
 const moment = z.coerce.number().min(0).max(LIMITS.recordingSeconds)
 
 /** What somebody said of a line, as the server keeps it. Times are ISO 8601 in UTC, lengths are seconds. */
 export const take = z.object({
-  id: z.uuid(),
+  id: uuid,
   /** The one of its line that is heard, as long as it is not stale. */
   best: z.boolean(),
   /** The line has other words now. */

@@ -2,6 +2,7 @@ import { LINE_RESULTS, type LineResult } from '@replique/script'
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import { errors } from './errors.ts'
+import { uuid } from './ids.ts'
 import { LIMITS } from './limits.ts'
 import { language, playId } from './play.ts'
 
@@ -46,7 +47,7 @@ const lineResult = z.enum([...LINE_RESULTS] as [LineResult, ...LineResult[]])
 
 /** A scene gone through once, or the lines that came back. Its id is made where it was rehearsed: one that comes twice counts once. */
 export const rehearsalRun = z.object({
-  id: z.uuid(),
+  id: uuid,
   /** Null: lines of several scenes that came back. */
   sceneId: blockId.nullable(),
   mode: rehearsalMode,
@@ -66,7 +67,7 @@ export const rehearsalProgress = z.object({
   /** Newest last. */
   runs: z.array(
     z.object({
-      id: z.uuid(),
+      id: uuid,
       sceneId: z.string().nullable(),
       mode: rehearsalMode,
       at: z.iso.datetime(),

@@ -2,6 +2,7 @@ import type { Play } from '@replique/script'
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import { errors } from './errors.ts'
+import { uuid } from './ids.ts'
 import { playId } from './play.ts'
 
 const onPlay = oc
@@ -90,5 +91,5 @@ export const speech = {
     .errors(errors('too_many_jobs'))
     .route({ method: 'POST', path: '/plays/{id}/speech/render', summary: 'Have the whole play spoken, as a job' })
     .input(id.extend({ format: soundFormat.default('mp3') }))
-    .output(z.object({ job: z.uuid() })),
+    .output(z.object({ job: uuid })),
 }

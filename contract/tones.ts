@@ -2,6 +2,7 @@ import { oc } from '@orpc/contract'
 import { TONE_NAMES, type SpeechTone } from '@replique/script'
 import { z } from 'zod'
 import { errors } from './errors.ts'
+import { uuid } from './ids.ts'
 import { playId } from './play.ts'
 
 export const speechTone = z.object({
@@ -51,7 +52,7 @@ export const tones = {
     .errors(errors('feature_off', 'too_many_jobs'))
     .route({ method: 'POST', path: '/plays/{id}/tones', summary: 'Detect the tones of a play, in the background' })
     .input(id)
-    .output(z.object({ job: z.uuid() })),
+    .output(z.object({ job: uuid })),
   read: onPlay
     .errors(errors('feature_off'))
     .route({ method: 'GET', path: '/plays/{id}/tones', summary: 'The tones that are proposed for a play' })

@@ -1,12 +1,13 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import { errors } from './errors.ts'
+import { uuid } from './ids.ts'
 import { LIMITS } from './limits.ts'
 import { playId } from './play.ts'
 
 /** A moment of a play that the server keeps. Times are ISO 8601 in UTC. */
 export const version = z.object({
-  id: z.uuid(),
+  id: uuid,
   name: z.string().nullable(),
   /** `kept`: asked for before something was restored; `automatic` ones are thinned with time unless they are named. */
   kind: z.enum(['automatic', 'kept']),
@@ -34,7 +35,7 @@ export const playAuthors = z.object({
 export type PlayAuthors = z.infer<typeof playAuthors>
 
 const id = z.object({ id: playId })
-const one = id.extend({ versionId: z.uuid() })
+const one = id.extend({ versionId: uuid })
 const name = z.string().trim().min(1).max(LIMITS.versionName)
 const onPlay = oc
   .errors(errors('no_authorization', 'second_factor_needed', 'invalid', 'too_many_requests'))
@@ -45,7 +46,7 @@ const onVersion = onPlay.errors(errors('version_not_found'))
 export const versions = {
   list: onVersion
     .route({ method: 'GET', path: '/plays/{id}/versions', summary: 'The versions of a play, newest first, by pages' })
-    .input(id.extend({ before: z.uuid().optional() }))
+    .input(id.extend({ before: uuid.optional() }))
     .output(z.object({ versions: z.array(version), more: z.boolean() })),
   create: onPlay
     .errors(errors('too_many_versions', 'unavailable'))

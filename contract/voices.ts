@@ -1,6 +1,7 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import { errors } from './errors.ts'
+import { uuid } from './ids.ts'
 import { LIMITS } from './limits.ts'
 import { language, playId } from './play.ts'
 
@@ -49,7 +50,7 @@ export type VoicePart = z.infer<typeof voicePart>
 
 /** A voice that is kept: by a person for themselves, or by a group. Times are ISO 8601 in UTC. */
 export const keptVoice = voiceSound.extend({
-  id: z.uuid(),
+  id: uuid,
   name: z.string(),
   gender: voiceGender,
   age: voiceAge,
@@ -81,7 +82,7 @@ export type VoiceChange = z.infer<typeof voiceChange>
 
 /** A voice that speaks in a play, or that can be chosen to. */
 export const playVoice = voiceSound.extend({
-  id: z.uuid(),
+  id: uuid,
   name: z.string(),
   gender: voiceGender,
   age: voiceAge,
@@ -135,7 +136,7 @@ const signedIn = oc.errors(errors('no_authorization', 'second_factor_needed', 'i
 const onGroup = signedIn.errors(errors('group_not_found', 'not_allowed', 'group_archived'))
 const onPlay = signedIn.errors(errors('play_not_found', 'not_allowed'))
 const onVoice = signedIn.errors(errors('voice_not_found', 'not_allowed', 'group_archived'))
-const id = z.object({ id: z.uuid() })
+const id = z.object({ id: uuid })
 
 /** Voices that people keep and give to characters, and how a play's words are said. */
 export const voices = {

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { settings, type Config } from './kernel/config.ts'
-import { readSettings, type Environment, type Settings, type Values } from './kernel/settings.ts'
+import { readSettings, SettingError, type Environment, type Settings, type Values } from './kernel/settings.ts'
 import { aiSettings } from './rooms/ai/config.ts'
 import { authSettings } from './rooms/auth/config.ts'
 import { voicesSettings } from './rooms/voices/config.ts'
@@ -29,10 +29,13 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url))
 /** Reads every setting; the first that cannot be used throws a `SettingError` of one line. */
 export function readConfig(environment: Environment): Config {
   const values = readSettings(settings, environment)
+  const auth = readSettings(authSettings, environment)
+  if (values.redisUrl !== null && auth.sealingSecret === null)
+    throw new SettingError('REDIS_URL: what servers tell one another is signed with AUTH_SECRET; set the same for all.')
   return {
     ...values,
     dataDir: resolve(ROOT, values.dataDir),
-    auth: readSettings(authSettings, environment),
+    auth,
     voices: readSettings(voicesSettings, environment),
     ai: readSettings(aiSettings, environment),
     origin: values.siteUrl ?? `http://localhost:${values.port}`,

@@ -79,6 +79,12 @@ describe('every route, by who asks', () => {
     expect([theirs.status, JSON.parse(theirs.text)]).toMatchObject([403, { code: 'not_admin' }])
   })
 
+  test.each(aboutThings)('$name knows a thing by one spelling of its id', async (route) => {
+    const { id, part } = ofAlice(route)
+    const { status } = await ask(route, { token: cast.alice.token, id: id.toUpperCase(), part })
+    expect([400, 404]).toContain(status)
+  })
+
   test('nothing of it was done', async () => {
     const read = async (path: string) => (await (await cast.alice.ask('GET', path)).json()) as object
     expect(await read(`/api/plays/${cast.play.id}`)).toMatchObject({

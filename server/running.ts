@@ -1,4 +1,5 @@
 import { readConfig, type Config } from './config.ts'
+import { logConsole } from './kernel/console.ts'
 import { SettingError, type Environment } from './kernel/settings.ts'
 import { StartError } from './kernel/start-error.ts'
 import { networkAddresses } from './listening.ts'
@@ -19,6 +20,7 @@ interface Started extends Running {
 async function start(environment: Environment): Promise<Started> {
   const config = readConfig(environment)
   const running: Started = { ...(await openServer(config)), ending: false }
+  logConsole(running.house.kernel.log)
   // Before the word is out, so that whoever ends it at once ends it cleanly.
   endOn('SIGINT', running)
   endOn('SIGTERM', running)

@@ -91,7 +91,7 @@ export const settings = {
   }),
   redisUrl: setting(address(['redis', 'rediss']), {
     env: 'REDIS_URL',
-    doc: 'A Redis through which several servers on one PostgreSQL database pass on what is being written.',
+    doc: 'A Redis through which several servers on one PostgreSQL database pass on what is being written, signed with AUTH_SECRET, which it needs.',
     unset: 'this server is the only one',
     example: 'redis://localhost:6379',
     secret: true,

@@ -62,8 +62,10 @@ export function openCollab(kernel: Kernel, doors: CollabDoors): Collab {
     name: 'collab',
     upgrade: (request, socket, head) => gate.upgrade(request, socket, head),
     start: async () => {
-      if (kernel.config.redisUrl === null) return
-      nodes = await openNodes(kernel.config.redisUrl, kernel.log, (words) => hearers.forEach((hear) => hear(words)))
+      const { redisUrl, auth } = kernel.config
+      if (redisUrl === null || auth.sealingSecret === null) return
+      const hear = (words: string): void => hearers.forEach((each) => each(words))
+      nodes = await openNodes({ redisUrl, secret: auth.sealingSecret, log: kernel.log, hear })
       hocuspocus.configure({ extensions: [...hocuspocus.configuration.extensions.slice(0, 1), nodes.extension] })
     },
     stop: () => stop({ hocuspocus, gate, stage, nodes, quiet: [deaf, watching] }),

@@ -43,6 +43,7 @@ describe('nobody gets a byte of a play', () => {
     ['that does not exist', () => alice.token, () => crypto.randomUUID(), 'play_not_found'],
     ['by a path', () => alice.token, () => `../${playId}`, 'play_not_found'],
     ['by a name with a NUL', () => alice.token, () => `%00${playId}`, 'play_not_found'],
+    ['by another spelling of its id', () => alice.token, () => playId.toUpperCase(), 'play_not_found'],
     ['by a look-alike', () => alice.token, () => playId.replace(/^./, '\uFF11'), 'play_not_found'],
   ])('%s', async (_, token, name, reason) => {
     const writer = knock(token(), name())

@@ -1,27 +1,43 @@
 import { CLOSE } from '@replique/contract'
+import * as encoding from 'lib0/encoding'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import * as Y from 'yjs'
 import { openPostgres } from '../../kernel/db/postgres.ts'
 import { openLog } from '../../kernel/log.ts'
 import { signUp, type Person } from '../../stage/cast.ts'
 import { openDoor, type Door } from '../../stage/door.ts'
 import { openStage, type Stage } from '../../stage/index.ts'
+import { publishOnRedis } from '../../stage/redis.ts'
 import { openWriter, type Writer } from '../../stage/writer.ts'
 
 const DATABASE = process.env['REPLIQUE_TEST_DATABASE_URL']
 const REDIS = process.env['REPLIQUE_TEST_REDIS_URL']
+const AUTH_SECRET = 'which both servers have: thirty-two signs'
 const PATIENT = { timeout: 20_000, interval: 20 }
 const SOON = { timeout: 3_000, interval: 20 }
+
+/** A frame as the servers hand it to one another: who sends it, the play, an update. */
+function asServer(playId: string, update: Uint8Array): Uint8Array {
+  const frame = encoding.createEncoder()
+  encoding.writeVarString(frame, 'host-of-nobody')
+  encoding.writeVarString(frame, playId)
+  encoding.writeVarUint(frame, 0)
+  encoding.writeVarUint(frame, 2)
+  encoding.writeVarUint8Array(frame, update)
+  return encoding.toUint8Array(frame)
+}
 
 describe.skipIf(!DATABASE || !REDIS)('two servers on one database', () => {
   const stages: Stage[] = []
   const doors: Door[] = []
   const writers: Writer[] = []
+  const logged: string[] = []
   let alice: Person
   let bob: Person
 
   const openNode = async (environment: Record<string, string>) => {
     const database = () => openPostgres(DATABASE ?? '', openLog({ level: 'silent' }))
-    const stage = await openStage({ database, environment })
+    const stage = await openStage({ database, environment, log: (line) => void logged.push(line) })
     await stage.house.start()
     stages.push(stage)
     const door = await openDoor(stage.house)
@@ -29,7 +45,7 @@ describe.skipIf(!DATABASE || !REDIS)('two servers on one database', () => {
     return { stage, door }
   }
   beforeAll(async () => {
-    const environment = { DATABASE_URL: DATABASE ?? '', REDIS_URL: REDIS ?? '' }
+    const environment = { DATABASE_URL: DATABASE ?? '', REDIS_URL: REDIS ?? '', AUTH_SECRET }
     const { stage } = await openNode(environment)
     await openNode(environment)
     alice = await signUp(stage, `Alice${Date.now()}`)
@@ -81,9 +97,28 @@ describe.skipIf(!DATABASE || !REDIS)('two servers on one database', () => {
     await expect.poll(() => b.closed, SOON).toContain(CLOSE.forbidden)
   })
 
+  test('believe nothing that no server of theirs has signed', async () => {
+    const { playId } = await start()
+    const [a, b] = [await join(alice, 0, playId), await join(bob, 1, playId)]
+    const forged = new Y.Doc()
+    Y.applyUpdate(forged, Y.encodeStateAsUpdate(a.doc))
+    forged.getArray('order').push(['forged'])
+    forged.getMap('blocks').set('forged', new Y.XmlText('Nobody wrote this.'))
+    await publishOnRedis(REDIS ?? '', `replique:${playId}`, asServer(playId, Y.encodeStateAsUpdate(forged)))
+    // Redis keeps the order: what is written after it is heard after it.
+    a.write('It rains.')
+    await expect.poll(() => b.lines(), PATIENT).toContain('It rains.')
+    expect([a.lines(), b.lines()]).toEqual([['It rains.'], ['It rains.']])
+    expect(logged.filter((line) => line.includes('redis messages refused'))).not.toEqual([])
+  })
+
   test('take no writes while Redis is silent, rather than drift apart', async () => {
     const { playId } = await start()
-    const { stage, door } = await openNode({ DATABASE_URL: DATABASE ?? '', REDIS_URL: 'redis://127.0.0.1:1' })
+    const { stage, door } = await openNode({
+      DATABASE_URL: DATABASE ?? '',
+      REDIS_URL: 'redis://127.0.0.1:1',
+      AUTH_SECRET,
+    })
     const alone = openWriter(door, { token: alice.token, playId })
     writers.push(alone)
     await expect.poll(() => alone.refused, PATIENT).toContain('unavailable')

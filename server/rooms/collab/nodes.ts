@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Extension } from '@hocuspocus/server'
 import type { Log } from '../../kernel/log.ts'
+import { openSignedMessages } from './signed-messages.ts'
 
 /** What connects this server with others on the same database. */
 export interface Nodes {
@@ -16,9 +17,19 @@ export interface Nodes {
 const CHANNEL = 'replique#spread'
 const EVERY = 1_000
 const SILENCE = 3_000
+/** Messages that were refused are logged once in so many milliseconds. */
+const REFUSALS_LOGGED = 10_000
+
+interface NodesOptions {
+  readonly redisUrl: string
+  /** What messages between servers are signed with. */
+  readonly secret: string
+  readonly log: Log
+  readonly hear: (words: string) => void
+}
 
 /** Connects to the others through Redis; loaded only where REDIS_URL is set. */
-export async function openNodes(redisUrl: string, log: Log, hear: (words: string) => void): Promise<Nodes> {
+export async function openNodes({ redisUrl, secret, log, hear }: NodesOptions): Promise<Nodes> {
   const { Redis } = await import('@hocuspocus/extension-redis')
   const url = new URL(redisUrl)
   const extension = new Redis({
@@ -37,13 +48,31 @@ export async function openNodes(redisUrl: string, log: Log, hear: (words: string
   })
   // Nothing is stored when a document rests: every update is stored before it counts, so no lock is needed for it.
   Object.assign(extension, { onStoreDocument: undefined, afterStoreDocument: undefined })
+  const messages = openSignedMessages(secret)
+  const note = noteRefusals(log)
+  const read = (channel: Buffer, sealed: Buffer): Buffer | null => {
+    const message = messages.open(channel.toString(), sealed)
+    if (message === null) note(channel.toString())
+    return message
+  }
+  const publish = extension.pub.publish.bind(extension.pub) as (channel: string, message: Buffer) => Promise<number>
+  const say = (channel: string, message: string | Uint8Array) => publish(channel, messages.seal(channel, message))
+  Object.assign(extension.pub, { publish: say })
+  // The extension hears only what was signed.
+  const [deliver] = extension.sub.listeners('messageBuffer') as ((channel: Buffer, message: Buffer) => Promise<void>)[]
+  extension.sub.removeAllListeners('messageBuffer')
+  extension.sub.on('messageBuffer', (channel: Buffer, sealed: Buffer) => {
+    const message = read(channel, sealed)
+    if (message !== null)
+      deliver?.(channel, message).catch((error: unknown) => log.error('a message of another server failed', { error }))
+  })
   // A line of its own: the extension takes every message of its subscription for one of a play.
   const ear = extension.sub.duplicate()
   for (const client of [extension.pub, extension.sub, ear])
     client.on('error', (error: Error) => log.warn('redis failed', { error: error.message }))
   const own = randomUUID()
-  ear.on('message', (_: string, message: string) => {
-    const [from, words = ''] = cut(message)
+  ear.on('messageBuffer', (channel: Buffer, sealed: Buffer) => {
+    const [from, words = ''] = cut(read(channel, sealed)?.toString() ?? own)
     if (from !== own) hear(words)
   })
   ear.subscribe(CHANNEL).catch((error: unknown) => log.warn('redis failed', { error }))
@@ -52,7 +81,7 @@ export async function openNodes(redisUrl: string, log: Log, hear: (words: string
     extension,
     isWell,
     spread: (words) => {
-      extension.pub.publish(CHANNEL, `${own} ${words}`).catch((error: unknown) => log.warn('redis failed', { error }))
+      say(CHANNEL, `${own} ${words}`).catch((error: unknown) => log.warn('redis failed', { error }))
     },
     stop: () => {
       stop()
@@ -63,6 +92,18 @@ export async function openNodes(redisUrl: string, log: Log, hear: (words: string
 
 /** Who sent a message, and what it says. */
 const cut = (message: string): string[] => [message.slice(0, 36), message.slice(37)]
+
+function noteRefusals(log: Log): (channel: string) => void {
+  let last = -Infinity
+  let refused = 0
+  return (channel) => {
+    refused++
+    if (Date.now() - last < REFUSALS_LOGGED) return
+    log.warn('redis messages refused: they are not signed with AUTH_SECRET', { channel, refused })
+    last = Date.now()
+    refused = 0
+  }
+}
 
 interface Client {
   ping(): Promise<string>

@@ -1,4 +1,4 @@
-import type { AttributeProposal, AttributeReading } from '@replique/contract'
+import { uuid, type AttributeProposal, type AttributeReading } from '@replique/contract'
 import type { Play } from '@replique/script'
 import { z } from 'zod'
 import { Refusal, refuse } from '../../../kernel/refusal.ts'
@@ -9,7 +9,7 @@ import { putProposals } from './store.ts'
 import type { AttributesTools } from './tools.ts'
 
 export const GUESS = 'attributes.guess'
-const order = z.object({ playId: z.uuid() })
+const order = z.object({ playId: uuid })
 
 /** Reads the characters of a play; the play itself is left as it is. */
 export function defineGuessing(tools: AttributesTools): void {

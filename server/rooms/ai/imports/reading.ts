@@ -1,3 +1,4 @@
+import { uuid } from '@replique/contract'
 import { z } from 'zod'
 import { Refusal, refuse } from '../../../kernel/refusal.ts'
 import type { DraftRead } from '../../plays/index.ts'
@@ -7,7 +8,7 @@ import { findImport, putDraft, type ImportHead } from './store.ts'
 import type { ImportsTools } from './tools.ts'
 
 export const READ = 'import.read'
-const order = z.object({ id: z.uuid() })
+const order = z.object({ id: uuid })
 
 /** The file is fetched, made out, looked at by a model where there is one, and kept. */
 const STEPS = 4

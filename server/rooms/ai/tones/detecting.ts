@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { ToneReading } from '@replique/contract'
-import { TONE_NOTICES } from '@replique/contract'
+import { TONE_NOTICES, uuid, type ToneReading } from '@replique/contract'
 import { readSpeeches, spellTone, type DetectedTone, type Play, type ReadSpeech } from '@replique/script'
 import { z } from 'zod'
 import { Refusal, refuse } from '../../../kernel/refusal.ts'
@@ -10,7 +9,7 @@ import { replaceReading, type NewProposal } from './store.ts'
 import type { TonesTools } from './tools.ts'
 
 export const DETECT = 'tones.detect'
-const order = z.object({ playId: z.uuid() })
+const order = z.object({ playId: uuid })
 
 /** What a speech is known by again: a mark of its words and how they are to be said. */
 export const markOf = ({ text, manners }: ReadSpeech): string =>

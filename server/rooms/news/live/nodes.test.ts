@@ -1,12 +1,15 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openPostgres } from '../../../kernel/db/postgres.ts'
 import { openLog } from '../../../kernel/log.ts'
 import { signUp, type Person } from '../../../stage/cast.ts'
 import { openStage, type Stage } from '../../../stage/index.ts'
+import { publishOnRedis } from '../../../stage/redis.ts'
 import { openEar } from './ear-for-tests.ts'
 
 const DATABASE = process.env['REPLIQUE_TEST_DATABASE_URL']
 const REDIS = process.env['REPLIQUE_TEST_REDIS_URL']
+const AUTH_SECRET = 'which both servers have: thirty-two signs'
 
 describe.skipIf(!DATABASE || !REDIS)('two servers on one database', () => {
   const stages: Stage[] = []
@@ -14,7 +17,7 @@ describe.skipIf(!DATABASE || !REDIS)('two servers on one database', () => {
   let bob: Person
   const openNode = async (): Promise<Stage> => {
     const database = () => openPostgres(DATABASE ?? '', openLog({ level: 'silent' }))
-    const environment = { DATABASE_URL: DATABASE ?? '', REDIS_URL: REDIS ?? '' }
+    const environment = { DATABASE_URL: DATABASE ?? '', REDIS_URL: REDIS ?? '', AUTH_SECRET }
     const stage = await openStage({ database, environment })
     await stage.house.start()
     stages.push(stage)
@@ -33,6 +36,8 @@ describe.skipIf(!DATABASE || !REDIS)('two servers on one database', () => {
   test('tell of what happens on one to people who listen on the other, until their session ends there', async () => {
     const [here, there] = [stages[0]!, stages[1]!]
     const ear = await openEar(there, bob.token)
+    const forged = `${randomUUID()} ${JSON.stringify({ to: [bob.id], event: { name: 'job' } })}`
+    await publishOnRedis(REDIS ?? '', 'replique#spread', Buffer.from(forged))
     await alice.ask('POST', '/api/friends/invitations', { email: bob.email })
     expect(await ear.next()).toContain('event: news\n')
     const headers = { authorization: `Bearer ${bob.token}` }

@@ -1,4 +1,4 @@
-import { PLAY_SORTS, type PlaySort } from '@replique/contract'
+import { PLAY_SORTS, uuid, type PlaySort } from '@replique/contract'
 import { z } from 'zod'
 import { refuse } from '../../../kernel/refusal.ts'
 import type { Last, ListedRow } from './store.ts'
@@ -7,7 +7,7 @@ const MOST_FOUND = 10_000
 
 const moment = z.iso.datetime()
 const place = z.union([
-  z.tuple([z.enum(PLAY_SORTS), z.string(), z.uuid()]),
+  z.tuple([z.enum(PLAY_SORTS), z.string(), uuid]),
   z.tuple([z.literal('found'), z.int().min(0).max(MOST_FOUND)]),
 ])
 type Place = z.infer<typeof place>

@@ -9,6 +9,7 @@ import { openDevice, type Device } from './device-for-tests.ts'
 
 const DATABASE = process.env['REPLIQUE_TEST_DATABASE_URL']
 const REDIS = process.env['REPLIQUE_TEST_REDIS_URL']
+const AUTH_SECRET = 'which both servers have: thirty-two signs'
 
 const LINES = Array.from({ length: 10 }, (_, at) => `${at % 2 ? 'ADA' : 'BEA'}\nLine ${at}.\n`)
 const SCRIPT = `Title: Rain\n\nINT. KITCHEN\n\n${LINES.join('\n')}`
@@ -25,7 +26,7 @@ describe.skipIf(!DATABASE || !REDIS)('a reading on two servers with one database
 
   const openNode = async (): Promise<Stage> => {
     const database = () => openPostgres(DATABASE ?? '', openLog({ level: 'silent' }))
-    const environment = { DATABASE_URL: DATABASE ?? '', REDIS_URL: REDIS ?? '' }
+    const environment = { DATABASE_URL: DATABASE ?? '', REDIS_URL: REDIS ?? '', AUTH_SECRET }
     const stage = await openStage({ database, environment })
     await stage.house.start()
     stages.push(stage)

@@ -1,4 +1,4 @@
-import { soundFormat, type SoundFormat } from '@replique/contract'
+import { soundFormat, uuid, type SoundFormat } from '@replique/contract'
 import { z } from 'zod'
 import type { SignedIn } from '../../../kernel/actor.ts'
 import { refuse } from '../../../kernel/refusal.ts'
@@ -9,7 +9,7 @@ import { planOf } from './plan.ts'
 import type { SpeechTools } from './tools.ts'
 
 const KIND = 'speech.render'
-const order = z.object({ playId: z.uuid(), format: soundFormat })
+const order = z.object({ playId: uuid, format: soundFormat })
 
 /** Each is kept as soon as it is spoken, so that nothing is said twice after a crash. */
 const AT_ONCE = 8

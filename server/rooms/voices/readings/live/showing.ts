@@ -1,10 +1,10 @@
-import type { LiveReading } from '@replique/contract'
+import { uuid, type LiveReading } from '@replique/contract'
 import { z } from 'zod'
 import type { Kernel } from '../../../../kernel/kernel.ts'
 import type { CollabDoor } from '../../../collab/index.ts'
 import type { Hall } from './hall.ts'
 
-const told = z.strictObject({ reading: z.uuid() })
+const told = z.strictObject({ reading: uuid })
 
 interface Stage {
   readonly kernel: Kernel
