@@ -34,6 +34,17 @@ const origins = z
     return z.NEVER
   })
 
+const names = z
+  .string()
+  .max(2000)
+  .default('supabase,supabase-demo')
+  .transform((text) =>
+    text
+      .split(',')
+      .map((part) => part.trim())
+      .filter((part) => part !== ''),
+  )
+
 const prefix = z
   .string()
   .regex(/^(\/[\w.-]+){1,5}$/, 'it must be a path such as /auth/v1')
@@ -102,6 +113,12 @@ export const authSettings = {
     doc: 'The issuer that access tokens name.',
     unset: 'SITE_URL followed by AUTH_PREFIX, or AUTH_URL where that is set',
     example: 'https://plays.example.org/auth/v1',
+  }),
+  serviceIssuers: setting(names, {
+    env: 'AUTH_JWT_SERVICE_ISSUERS',
+    doc: 'Issuers that tokens of a service role may name beside AUTH_JWT_ISSUER, separated by commas. A person’s token never may.',
+    unset: '`supabase` and `supabase-demo`, which the tools of the protocol write into the keys they make',
+    example: 'https://billing.example.org',
   }),
   signingKeys: setting(signingKeys, {
     env: 'AUTH_JWT_KEYS',

@@ -125,7 +125,7 @@ describe('a token that is not what it seems', () => {
     for (const token of [alice.refresh, 'x', 'a.b.c', anon])
       expect(await show(token)).toMatchObject({ user: 403, me: 401 })
     expect(await show(await sign({ role: 'service_role' }))).toMatchObject({ me: 401 })
-    expect(await show(await sign({ aud: 'downloads' }))).toMatchObject({ me: 401 })
+    expect(await show(await sign({ aud: 'downloads' }))).toEqual(REFUSED)
   })
 
   test('that says it is an administrator, by itself or through metadata', async () => {
@@ -163,7 +163,7 @@ describe('a token signed with the shared secret', () => {
     const auth = await openAuthStage({ environment: { AUTH_JWT_SECRET: secret } })
     const { id } = await auth.signUp()
     const sign = (key: string, alg = 'HS256') =>
-      new SignJWT({ sub: id, role: 'authenticated', aud: 'authenticated', exp: 4e9 })
+      new SignJWT({ iss: `${SITE}/auth/v1`, sub: id, role: 'authenticated', aud: 'authenticated', exp: 4e9 })
         .setProtectedHeader({ alg })
         .sign(Buffer.from(key))
     expect(await auth.ask('/auth/v1/user', { token: await sign(secret) })).toMatchObject({ status: 200, body: { id } })

@@ -28,7 +28,7 @@ beforeAll(async () => {
   }
   stage = await openStage({ now: new Date(), environment })
   door = await openDoor(stage.house)
-  const claims = { role: 'service_role', exp: 4e9 }
+  const claims = { iss: 'supabase', role: 'service_role', exp: 4e9 }
   service = await new SignJWT(claims).setProtectedHeader({ alg: 'HS256' }).sign(Buffer.from(SECRET))
 })
 afterEach(() => writers.splice(0).forEach((writer) => writer.leave()))

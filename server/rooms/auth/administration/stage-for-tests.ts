@@ -17,11 +17,13 @@ export interface ServiceStage extends AuthStage {
 }
 
 const sign = (claims: JWTPayload): Promise<string> =>
-  new SignJWT({ exp: 4e9, ...claims }).setProtectedHeader({ alg: 'HS256', typ: 'JWT' }).sign(Buffer.from(SECRET))
+  new SignJWT({ exp: 4e9, iss: 'supabase', ...claims })
+    .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+    .sign(Buffer.from(SECRET))
 
 export async function openServiceStage({ environment, ...options }: StageOptions = {}): Promise<ServiceStage> {
   const auth = await openAuthStage({ ...options, environment: { AUTH_JWT_SECRET: SECRET, ...environment } })
-  const key = await sign({ role: 'service_role', iss: 'tests' })
+  const key = await sign({ role: 'service_role' })
   const fetchInMemory = (input: RequestInfo | URL, init?: RequestInit) => auth.stage.fetch(new Request(input, init))
   let root: Session | null = null
   return {

@@ -3,7 +3,7 @@ import { hash as bcrypt } from 'bcryptjs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines } from '../../../kernel/db/engines-for-tests.ts'
 import { openServiceStage, type ServiceStage } from './stage-for-tests.ts'
-import { PASSWORD } from '../stage-for-tests.ts'
+import { PASSWORD, SITE } from '../stage-for-tests.ts'
 
 const NOBODY = '00000000-0000-4000-8000-00000000dead'
 
@@ -224,7 +224,8 @@ describe.each(await engines())('accounts kept by another service, with $name', (
       .setProtectedHeader({ alg: 'HS256' })
       .sign(Buffer.from('another secret of 32 characters!!'))
     const anon = await auth.token({ role: 'anon' })
-    const odd = await auth.token({ role: 'service_role', session_id: NOBODY })
+    const session = { session_id: NOBODY, iss: `${SITE}/auth/v1`, aud: 'authenticated' }
+    const odd = await auth.token({ role: 'service_role', ...session })
     for (const [method, path, body] of calls) {
       const ask = (token?: string) =>
         auth.ask(`/auth/v1${path}`, { method, ...(body ? { body } : {}), ...(token ? { token } : {}) })

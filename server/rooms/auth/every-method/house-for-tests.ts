@@ -76,7 +76,7 @@ export function openHouse(auth: ServiceStage, way: Way, tokens: House['tokens'])
     note,
     client,
     admin: async (token) => {
-      const bearer = token ?? (await auth.token({ role: 'service_role', iss: 'tests' }))
+      const bearer = token ?? (await auth.token({ role: 'service_role' }))
       return new AuthAdminApi({ ...fixed, headers: { Authorization: `Bearer ${bearer}` } })
     },
     signedIn: async (email, options) => {

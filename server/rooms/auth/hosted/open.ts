@@ -5,6 +5,7 @@ import type { Auth } from '../auth.ts'
 import { AuthError } from '../auth-error.ts'
 import { refusalAnswer } from '../protocol/answer.ts'
 import { readApiVersion } from '../protocol/api-version.ts'
+import { issuerOf } from '../sessions/issuer.ts'
 import { hostedActorReader } from './reader.ts'
 import { openService } from './service.ts'
 
@@ -19,7 +20,7 @@ export function openHosted(auth: Auth): Hosted | null {
   const { config, clock, log } = auth.kernel
   if (config.authUrl === null) return null
   const url = config.authUrl.replace(/\/+$/, '')
-  const service = openService({ url, issuer: config.auth.issuer ?? url, clock, log })
+  const service = openService({ url, issuer: issuerOf(config), clock, log })
   const off = new AuthError(404, 'not_found', 'This instance signs people in at another authentication service')
   return {
     readActor: hostedActorReader(auth, service),

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
-import { createRemoteJWKSet, errors, jwtVerify, type JWTPayload } from 'jose'
+import { createRemoteJWKSet, errors, type JWTPayload } from 'jose'
 import type { Clock } from '../../../kernel/clock.ts'
 import type { Log } from '../../../kernel/log.ts'
 import { refuse } from '../../../kernel/refusal.ts'
+import { checkToken } from '../sessions/token-check.ts'
 
 /** Milliseconds. */
 const PATIENCE = 5000
@@ -48,9 +49,14 @@ export function openService({ url, issuer, clock, log }: Place): HostedService {
   const confirmsItself = askSettings(url, { clock, log })
   return {
     verify: async (token) => {
-      const rules = { issuer, algorithms: ALGORITHMS, currentDate: clock.now(), requiredClaims: ['exp', 'sub'] }
       try {
-        return (await jwtVerify(token, keys, rules)).payload
+        return await checkToken(token, {
+          keyOf: keys,
+          algorithms: ALGORITHMS,
+          issuer,
+          serviceIssuers: [],
+          now: clock.now(),
+        })
       } catch (error) {
         if (!isOutage(error)) return null
         log.error('the keys of the authentication service cannot be had', { error })

@@ -3,6 +3,7 @@ import { AuthError, deny } from '../auth-error.ts'
 import type { Auth } from '../auth.ts'
 import { identify, type Bearer } from '../sessions/bearer.ts'
 import type { Device } from '../sessions/session.ts'
+import { AUDIENCE } from '../sessions/token-check.ts'
 import { BODY_LIMIT, parseFields, tooLarge, type Fields } from './body.ts'
 
 /** One request to an endpoint of the authentication service. */
@@ -63,8 +64,6 @@ export function openCall(auth: Auth, request: Request, { ip, params }: CallPlace
     },
   }
 }
-
-const AUDIENCE = 'authenticated'
 
 /** The audience a request asks about, where it names one; else the token's, else the only one there is. */
 export function audienceOf(call: AuthCall, bearer?: Bearer): string {

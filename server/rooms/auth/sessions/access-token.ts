@@ -1,8 +1,9 @@
-import { decodeProtectedHeader, errors, jwtVerify, SignJWT, type JWTPayload } from 'jose'
+import { errors, SignJWT } from 'jose'
 import { deny } from '../auth-error.ts'
 import type { KeyRing } from '../keys/key-ring.ts'
 import type { AccountRow, Method } from '../store.ts'
 import { assuranceOf, type Assurance } from './assurance.ts'
+import { AUDIENCE, checkToken, tokenFault, type TokenRules } from './token-check.ts'
 
 export interface TokenFacts {
   readonly account: AccountRow
@@ -14,6 +15,8 @@ export interface TokenTerms {
   readonly seconds: number
   readonly now: Date
 }
+/** Whose doors a token is shown at, and when. */
+export type TokenPlace = Pick<TokenRules, 'issuer' | 'serviceIssuers' | 'now'>
 export interface Claims {
   readonly sub: string | null
   readonly aud: string
@@ -49,21 +52,15 @@ export function signAccessToken(keys: KeyRing, facts: TokenFacts, terms: TokenTe
   return new SignJWT(claims).setProtectedHeader({ alg, typ: 'JWT', kid }).sign(key)
 }
 
-const FORM = /^[\w-]+\.[\w-]+\.[\w-]+$/
-
 /** The one key a token may be checked with: the one it names, of that key's own algorithm; unnamed, only HS256. */
-async function verifySignature(token: string, keys: KeyRing, now: Date): Promise<JWTPayload> {
-  if (!FORM.test(token)) throw new errors.JWSInvalid('a token has one spelling')
-  const { kid, alg } = decodeProtectedHeader(token)
-  const rules = { currentDate: now, requiredClaims: ['exp'] }
-  const named = kid === undefined ? undefined : keys.verifying.get(kid)
-  if (named) return (await jwtVerify(token, named.key, { ...rules, algorithms: [named.alg] })).payload
-  if (keys.sharedSecret && alg === 'HS256')
-    return (await jwtVerify(token, keys.sharedSecret, { ...rules, algorithms: ['HS256'] })).payload
-  throw new errors.JWSInvalid(
-    alg === 'HS256' || kid === undefined ? 'signing method is invalid' : 'unrecognized JWT kid',
-  )
-}
+const keyIn =
+  (keys: KeyRing): TokenRules['keyOf'] =>
+  ({ kid, alg }) => {
+    const named = kid === undefined ? undefined : keys.verifying.get(kid)
+    if (named && named.alg === alg) return named.key
+    if (!named && keys.sharedSecret && alg === 'HS256') return keys.sharedSecret
+    throw new errors.JWSInvalid('no key is known for this header')
+  }
 
 /** Unix seconds of the latest of a token's proofs (`amr`, RFC 8176, with the time of each); 0 where none is told. */
 export function latestProof(amr: unknown): number {
@@ -74,29 +71,21 @@ export function latestProof(amr: unknown): number {
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-function faultOf(error: unknown): string {
-  if (error instanceof errors.JWTExpired) return 'token is expired'
-  return error instanceof errors.JOSEError
-    ? 'token is malformed, unsigned or signed by another key'
-    : 'token is malformed'
-}
-
-/** What a genuine, unexpired token claims; anything else is refused. */
-export async function readAccessToken(token: string, keys: KeyRing, now: Date): Promise<Claims> {
-  const payload = await verifySignature(token, keys, now).catch((error: unknown) =>
-    deny(403, 'bad_jwt', `invalid JWT: unable to parse or verify signature, ${faultOf(error)}`),
+/** What a token claims that holds at the doors of this server; anything else is refused. */
+export async function readAccessToken(token: string, keys: KeyRing, place: TokenPlace): Promise<Claims> {
+  const algorithms = [...[...keys.verifying.values()].map(({ alg }) => alg), ...(keys.sharedSecret ? ['HS256'] : [])]
+  const rules = { ...place, keyOf: keyIn(keys), algorithms }
+  const payload = await checkToken(token, rules).catch((error: unknown) =>
+    deny(403, 'bad_jwt', `invalid JWT: unable to parse or verify signature, ${tokenFault(error)}`),
   )
-  const { sub, aud, exp, session_id, role, aal, amr } = payload
-  // A number that is no time (1e308, 1.5) passes a comparison with the clock.
-  if (!Number.isSafeInteger(exp))
-    deny(403, 'bad_jwt', 'invalid JWT: unable to parse or verify signature, exp is invalid')
+  const { sub, exp = 0, session_id, role, aal, amr } = payload
   return {
     sub: typeof sub === 'string' && sub !== '' ? sub : null,
-    aud: Array.isArray(aud) ? text(aud[0]) : text(aud),
+    aud: AUDIENCE,
     role: text(role),
     sessionId: typeof session_id === 'string' && session_id !== '' ? session_id : null,
     assurance: aal === 'aal2' ? 'aal2' : 'aal1',
-    expiresAt: exp!,
+    expiresAt: exp,
     provedAt: latestProof(amr),
   }
 }

@@ -6,6 +6,7 @@ import type { Auth } from '../auth.ts'
 import { hasProvedAddress, isBanned, isGone, secondFactorOf, sessionEnd } from '../policy.ts'
 import { findStanding, type AccountRow } from '../store.ts'
 import { readAccessToken, type Claims } from './access-token.ts'
+import { tokenPlace } from './issuer.ts'
 
 export interface Bearer {
   readonly account: AccountRow
@@ -27,7 +28,7 @@ function subjectOf(claims: Claims): string {
 /** Whoever holds this token, as they stand now: account, session and suspension are read each time. */
 export async function identify({ kernel, keys }: Auth, token: string): Promise<Bearer> {
   const now = kernel.clock.now()
-  const claims = await readAccessToken(token, await keys.read(), now)
+  const claims = await readAccessToken(token, await keys.read(), tokenPlace(kernel))
   const subject = subjectOf(claims)
   const wanted = claims.sessionId === NIL ? null : claims.sessionId
   if (wanted !== null && !isId(wanted)) deny(403, 'bad_jwt', 'invalid claim: session_id claim must be a UUID')

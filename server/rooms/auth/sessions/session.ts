@@ -11,6 +11,7 @@ import {
   type AccountRow,
   type Method,
 } from '../store.ts'
+import { issuerOf } from './issuer.ts'
 import { signAccessToken } from './access-token.ts'
 import { writeRefreshToken } from './refresh-token.ts'
 
@@ -31,8 +32,6 @@ export interface IssuedSession {
   readonly headers: Readonly<Record<string, string>>
 }
 
-const issuerOf = ({ config }: Auth['kernel']): string => config.auth.issuer ?? `${config.origin}${config.auth.prefix}`
-
 /** The session object that every successful sign-in and refresh answers; signed outside of any transaction. */
 export async function issueSession(
   auth: Auth,
@@ -44,7 +43,7 @@ export async function issueSession(
   const seconds = kernel.config.auth.tokenSeconds
   const keys = await auth.keys.read()
   const methods = read.methods ?? (await listMethods(db, sessionId))
-  const terms = { issuer: issuerOf(kernel), seconds, now }
+  const terms = { issuer: issuerOf(kernel.config), seconds, now }
   const body = {
     access_token: await signAccessToken(keys, { account, sessionId, methods }, terms),
     token_type: 'bearer',

@@ -1,0 +1,139 @@
+/** Tokens that are signed by the server's own key, but for somebody or something else, at every place that takes one. */
+import { createPrivateKey, sign, type JsonWebKey, type KeyObject } from 'node:crypto'
+import { EVENTS_PATH, readingPath, ZIP_PATH } from '@replique/contract'
+import { exportJWK, generateKeyPair } from 'jose'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openDoor, type Door } from '../../../stage/door.ts'
+import { readGenuine } from '../../../stage/forgery.ts'
+import { openStage, type Stage } from '../../../stage/index.ts'
+import { openWriter } from '../../../stage/writer.ts'
+import { openAuthStage, SITE, type AuthStage } from '../stage-for-tests.ts'
+
+type Change = Readonly<Record<string, unknown>>
+
+const OWN = `${SITE}/auth/v1`
+const NOW = Math.floor(Date.now() / 1000)
+
+/** What is changed in the claims of a genuine token, then in its header; an undefined claim is left out. */
+const ODD: readonly (readonly [string, Change, Change?])[] = [
+  ['no issuer', { iss: undefined }],
+  ['another issuer', { iss: 'https://plays.example.org/auth/v1' }],
+  ['the issuer with a slash more', { iss: `${OWN}/` }],
+  ['the issuer in other letters', { iss: OWN.toUpperCase() }],
+  ['an issuer of service keys', { iss: 'supabase' }],
+  ['no audience', { aud: undefined }],
+  ['another audience', { aud: 'downloads' }],
+  ['an audience more', { aud: ['authenticated', 'downloads'] }],
+  ['no end', { exp: undefined }],
+  ['an end that is past', { exp: NOW - 1 }],
+  ['an end that is no time', { exp: 1e308 }],
+  ['a beginning to come', { nbf: NOW + 3600 }],
+  ['a beginning that is no time', { nbf: -1e308 }],
+  ['the type of a sign-out', {}, { typ: 'logout+jwt' }],
+  ['the type of an access token of OAuth', {}, { typ: 'at+jwt' }],
+  ['a type that is none', {}, { typ: 1 }],
+]
+
+describe('a token that was not signed for this', () => {
+  let auth: AuthStage
+  let door: Door
+  let hosted: Stage
+  let key: KeyObject
+  let claims: Change
+  let playId: string
+
+  const encode = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url')
+  const signed = (payload: Change, header: Change = {}): string => {
+    const content = `${encode({ alg: 'ES256', typ: 'JWT', kid: 'door', ...header })}.${encode(payload)}`
+    return `${content}.${sign('sha256', Buffer.from(content), { key, dsaEncoding: 'ieee-p1363' }).toString('base64url')}`
+  }
+
+  beforeAll(async () => {
+    const { privateKey } = await generateKeyPair('ES256', { extractable: true })
+    const jwk = { ...(await exportJWK(privateKey)), kid: 'door', key_ops: ['sign'] }
+    key = createPrivateKey({ key: jwk as JsonWebKey, format: 'jwk' })
+    auth = await openAuthStage({ environment: { AUTH_JWT_KEYS: JSON.stringify([jwk]), AUTH_MANUAL_LINKING: 'yes' } })
+    door = await openDoor(auth.stage.house)
+    hosted = await openStage({ environment: { AUTH_URL: `${door.url}/auth/v1`, AUTH_JWT_ISSUER: OWN } })
+    const { access } = await auth.signUp()
+    ;({ claims } = readGenuine(access))
+    const play = { title: 'Mine', kind: 'stage', language: 'fr' }
+    playId = (await auth.ask('/api/plays', { body: play, token: access })).body.id
+  })
+  afterAll(async () => {
+    await hosted.close()
+    await door.close()
+    await auth.close()
+  })
+
+  const bearer = (token: string): Record<string, string> => ({ authorization: `Bearer ${token}` })
+  const statusOf = async (answer: Response): Promise<number> => {
+    await answer.body?.cancel()
+    return answer.status
+  }
+  const at =
+    (path: string, method = 'GET', body?: object) =>
+    async (token: string) =>
+      (await auth.ask(path, { method, token, ...(body ? { body } : {}) })).status
+
+  interface Place {
+    /** The status of the answer; for the socket, which has none, that of the refusal it stands for. */
+    knock(token: string): Promise<number>
+    readonly refusal: 401 | 403
+  }
+
+  const DOORS: Readonly<Record<string, Place>> = {
+    'the account': { knock: at('/auth/v1/user'), refusal: 403 },
+    'a change of the account': { knock: at('/auth/v1/user', 'PUT', { data: { seen: true } }), refusal: 403 },
+    'a proof': { knock: at('/auth/v1/reauthenticate'), refusal: 403 },
+    passkeys: { knock: at('/auth/v1/passkeys'), refusal: 403 },
+    administration: { knock: at('/auth/v1/admin/users'), refusal: 403 },
+    'the product': { knock: at('/api/me'), refusal: 401 },
+    'a zip of plays': {
+      knock: (token) => at(ZIP_PATH, 'POST', { plays: [playId], format: 'fountain' })(token),
+      refusal: 401,
+    },
+    'a reading': { knock: (token) => at(readingPath(playId), 'POST', {})(token), refusal: 401 },
+    'the event stream': {
+      knock: async (token) => statusOf(await auth.stage.fetch(EVENTS_PATH, { headers: bearer(token) })),
+      refusal: 401,
+    },
+    'a server whose accounts are kept elsewhere': {
+      knock: async (token) => statusOf(await hosted.fetch('/api/me', { headers: bearer(token) })),
+      refusal: 401,
+    },
+    'the socket': {
+      knock: async (token) => {
+        const writer = openWriter(door, { token, playId })
+        const { provider, refused } = writer
+        await expect.poll(() => refused.length + Number(provider.isSynced), { timeout: 20_000 }).toBe(1)
+        writer.leave()
+        return provider.isSynced ? 200 : refused[0] === 'no_authorization' ? 401 : 500
+      },
+      refusal: 401,
+    },
+  }
+
+  test.each(Object.entries(DOORS))('opens nothing at %s', async (name, { knock, refusal }) => {
+    // a good one is refused, if at all, for another reason
+    expect(name === 'administration' ? [403] : [200, 202, 400]).toContain(await knock(signed(claims)))
+    for (const [what, change, header] of ODD)
+      expect([what, await knock(signed({ ...claims, ...change }, header))]).toEqual([what, refusal])
+  })
+
+  test('nor one of a service, which says what is wrong with it', async () => {
+    const service = { role: 'service_role', iss: 'supabase', exp: 4e9 }
+    const list = (change: Change = {}, header: Change = {}) =>
+      auth.ask('/auth/v1/admin/users', { token: signed({ ...service, ...change }, header) })
+    for (const iss of ['supabase', 'supabase-demo', OWN]) expect((await list({ iss })).status, iss).toBe(200)
+    expect((await list({ aud: 'authenticated' })).status).toBe(200)
+    for (const [what, change, header] of ODD) {
+      if (what === 'no audience' || what === 'an issuer of service keys') continue
+      expect([what, await list(change, header)]).toMatchObject([what, { status: 403, body: { code: 'bad_jwt' } }])
+    }
+    const said = async (change: Change): Promise<unknown> => (await list(change)).body.message
+    expect(await said({ exp: undefined })).toContain('exp claim is required')
+    expect(await said({ iss: undefined })).toContain('iss')
+    expect(await said({ exp: NOW - 1 })).toContain('token is expired')
+  })
+})
