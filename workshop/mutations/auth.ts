@@ -1,7 +1,7 @@
 /** Protections of accounts: tokens, sessions, passwords, codes, second factors. */
 import type { Mutation } from './mutation.ts'
 
-const TOKEN = 'server/rooms/auth/sessions/access-token.ts'
+const TOKEN = 'server/rooms/auth/sessions/token-check.ts'
 
 export const authMutations: readonly Mutation[] = [
   {
@@ -39,11 +39,15 @@ export const authMutations: readonly Mutation[] = [
       },
       {
         file: TOKEN,
-        find: `  const rules = { currentDate: now`,
-        replace: `  if (String(alg).toLowerCase() === 'none') return decodeJwt(token)
-  const rules = { currentDate: now`,
+        find: '  const { payload, protectedHeader } = await jwtVerify(',
+        replace: `  if (String(decodeProtectedHeader(token).alg).toLowerCase() === 'none') return decodeJwt(token)
+  const { payload, protectedHeader } = await jwtVerify(`,
       },
-      { file: TOKEN, find: 'import { decodeProtectedHeader', replace: 'import { decodeJwt, decodeProtectedHeader' },
+      {
+        file: TOKEN,
+        find: 'import { errors, jwtVerify',
+        replace: 'import { decodeJwt, decodeProtectedHeader, errors, jwtVerify',
+      },
     ],
     tests: ['server/rooms/auth/attacks/forged-tokens.test.ts'],
   },
@@ -51,8 +55,40 @@ export const authMutations: readonly Mutation[] = [
     attack: 'genuinely signed, but odd: times',
     protection: 'a time that is no number of seconds is refused',
     file: TOKEN,
-    find: '!Number.isSafeInteger(exp)',
+    find: '!Number.isSafeInteger(payload[claim])',
     replace: 'false',
     tests: ['server/rooms/auth/attacks/signed-oddly.test.ts', 'server/rooms/auth/tokens.test.ts'],
+  },
+  {
+    attack: 'genuinely signed, but by another issuer',
+    protection: 'a token names its issuer, for a person this server alone',
+    file: TOKEN,
+    find: '  checkIssuer(payload, rules)\n',
+    replace: '',
+    tests: ['server/rooms/auth/attacks/every-door.test.ts'],
+  },
+  {
+    attack: 'genuinely signed, but by another issuer',
+    protection: 'a token names its one audience',
+    file: TOKEN,
+    find: '  checkAudience(payload)\n',
+    replace: '',
+    tests: ['server/rooms/auth/attacks/every-door.test.ts'],
+  },
+  {
+    attack: 'genuinely signed, but by another issuer',
+    protection: 'a token of another type is none of access',
+    file: TOKEN,
+    find: '  checkType(protectedHeader)\n',
+    replace: '',
+    tests: ['server/rooms/auth/attacks/every-door.test.ts'],
+  },
+  {
+    attack: 'who has an account, by the time',
+    protection: 'a request for an email is answered before anybody is looked up',
+    file: 'server/rooms/auth/letters/later.ts',
+    find: "  events.emit('letter.requested', request)",
+    replace: '  await answerRequest(auth, request)',
+    tests: ['server/rooms/auth/letters/same-work.test.ts'],
   },
 ]

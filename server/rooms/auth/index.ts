@@ -15,6 +15,7 @@ import type { Auth, AuthDoors } from './auth.ts'
 import { openHosted } from './hosted/open.ts'
 import { mountEndpoints } from './http.ts'
 import { keptKeys } from './keys/kept-keys.ts'
+import { answerRequests } from './letters/later.ts'
 import { openHasher } from './passwords/hasher.ts'
 import { foldAddress } from './protocol/email-address.ts'
 import { openPeople, type People } from './people/people.ts'
@@ -74,6 +75,7 @@ export function openAuth(kernel: Kernel, doors: AuthDoors): AuthRoom {
   }
   kernel.jobs.define('auth.sweep', () => sweep(auth), { schedule: '17 4 * * *' })
   kernel.jobs.define('auth.finish-removals', () => finishRemovals(auth), { schedule: '*/20 * * * *' })
+  answerRequests(auth)
   const hosted = openHosted(auth)
   const pictures = openPictures(auth)
   return {

@@ -23,9 +23,12 @@ export interface SignUp {
 }
 
 /** Whether accounts may be made at all: the operator's setting, then the administrators' flag. */
-export async function checkSignupOpen({ kernel, doors }: Auth): Promise<void> {
-  if (kernel.config.auth.signupOff || !(await doors.flags.isEnabled('registrationEnabled')))
-    deny(422, 'signup_disabled', 'Signups not allowed for this instance')
+export async function isSignupOpen({ kernel, doors }: Auth): Promise<boolean> {
+  return !kernel.config.auth.signupOff && (await doors.flags.isEnabled('registrationEnabled'))
+}
+
+export async function checkSignupOpen(auth: Auth): Promise<void> {
+  if (!(await isSignupOpen(auth))) deny(422, 'signup_disabled', 'Signups not allowed for this instance')
 }
 
 async function signUpAtOnce(auth: Auth, wanted: NewAccount, device: Device): Promise<IssuedSession> {

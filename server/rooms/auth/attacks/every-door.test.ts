@@ -78,7 +78,7 @@ describe('a token that was not signed for this', () => {
 
   interface Place {
     /** The status of the answer; for the socket, which has none, that of the refusal it stands for. */
-    knock(token: string): Promise<number>
+    knock(this: void, token: string): Promise<number>
     readonly refusal: 401 | 403
   }
 

@@ -1,6 +1,7 @@
+import { checkMetadata } from '../accounts/metadata.ts'
 import { deny, invalid } from '../auth-error.ts'
 import { countLetter } from '../letters/budget.ts'
-import { requestSignIn } from '../letters/requests.ts'
+import { requestLetter } from '../letters/later.ts'
 import { readWish } from '../letters/wish.ts'
 import { json } from '../protocol/answer.ts'
 import { flag, record, text } from '../protocol/body.ts'
@@ -23,8 +24,9 @@ export const otp: Endpoint = {
       metadata: record(fields, 'data') ?? {},
       wish: readWish(auth, call, fields),
     }
+    checkMetadata(request.metadata)
     countLetter(auth)
-    await requestSignIn(auth, request)
+    await requestLetter(auth, { kind: 'sign-in', ...request })
     return json({})
   },
 }

@@ -1,5 +1,5 @@
 import { countLetter } from '../letters/budget.ts'
-import { requestRecovery } from '../letters/requests.ts'
+import { requestLetter } from '../letters/later.ts'
 import { readWish } from '../letters/wish.ts'
 import { json } from '../protocol/answer.ts'
 import { text } from '../protocol/body.ts'
@@ -16,7 +16,7 @@ export const recover: Endpoint = {
     const email = readAddress(text(fields, 'email'))
     const wish = readWish(auth, call, fields)
     countLetter(auth)
-    await requestRecovery(auth, email, wish)
+    await requestLetter(auth, { kind: 'recovery', email, wish })
     return json({})
   },
 }

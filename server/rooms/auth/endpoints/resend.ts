@@ -1,6 +1,6 @@
 import { deny, invalid } from '../auth-error.ts'
 import { countLetter } from '../letters/budget.ts'
-import { resendLetter } from '../letters/requests.ts'
+import { requestLetter } from '../letters/later.ts'
 import { readWish } from '../letters/wish.ts'
 import { json } from '../protocol/answer.ts'
 import { text } from '../protocol/body.ts'
@@ -23,7 +23,7 @@ export const resend: Endpoint = {
     const email = readAddress(text(fields, 'email'))
     const wish = readWish(auth, call, fields)
     countLetter(auth)
-    await resendLetter(auth, { email, type, wish })
+    await requestLetter(auth, { kind: 'again', email, type, wish })
     return json({})
   },
 }

@@ -1,3 +1,4 @@
+import { isSignupOpen } from '../accounts/sign-up.ts'
 import { arePasskeysOn } from '../passkeys/relying-party.ts'
 import { confirmsAtOnce } from '../policy.ts'
 import { json } from '../protocol/answer.ts'
@@ -7,10 +8,11 @@ import type { Endpoint } from './endpoint.ts'
 export const settings: Endpoint = {
   method: 'GET',
   path: '/settings',
-  answer: async ({ kernel, doors }) => {
+  answer: async (service) => {
+    const { kernel } = service
     const { auth, smtpUrl } = kernel.config
     const named = Object.fromEntries(auth.providers.map(({ name }) => [name, true]))
-    const open = !auth.signupOff && (await doors.flags.isEnabled('registrationEnabled'))
+    const open = await isSignupOpen(service)
     return json({
       external: { ...named, email: true, phone: false, anonymous_users: auth.anonymous },
       disable_signup: !open,

@@ -1,8 +1,8 @@
 import type { Db } from '../../../kernel/db/database.ts'
 import { announceAccount, createAccount } from '../accounts/creation.ts'
 import { sendChangeLetters } from '../accounts/email-change.ts'
-import { checkMetadata, type Metadata } from '../accounts/metadata.ts'
-import { checkSignupOpen } from '../accounts/sign-up.ts'
+import type { Metadata } from '../accounts/metadata.ts'
+import { isSignupOpen } from '../accounts/sign-up.ts'
 import { deny } from '../auth-error.ts'
 import type { Auth } from '../auth.ts'
 import { hasProvedAddress, mayHaveLetters } from '../policy.ts'
@@ -18,23 +18,35 @@ async function lockByAddress({ kernel }: Auth, db: Db, email: string): Promise<A
   return account?.email === email && mayHaveLetters(account, kernel.clock.now()) ? account : null
 }
 
+/** What somebody, it may be anybody, asked to be mailed to an address. */
+export type LetterRequest =
+  | { readonly kind: 'recovery'; readonly email: string; readonly wish: Wish }
+  | ({ readonly kind: 'sign-in' } & SignInRequest)
+  | ({ readonly kind: 'again' } & RepeatRequest)
+
+export function answerRequest(auth: Auth, request: LetterRequest): Promise<void> {
+  if (request.kind === 'recovery') return sendRecovery(auth, request)
+  return request.kind === 'sign-in' ? sendSignIn(auth, request) : sendAgain(auth, request)
+}
+
 /** A letter to choose a new password with, for whoever has an account of that address. */
-export async function requestRecovery(auth: Auth, email: string, wish: Wish): Promise<void> {
+async function sendRecovery(auth: Auth, { email, wish }: { email: string; wish: Wish }): Promise<void> {
   await auth.kernel.database.transaction(async (db) => {
     const account = await lockByAddress(auth, db, email)
     if (account) await sendLetterQuietly(auth, db, { account, kind: 'recovery', wish })
   })
 }
 
-export interface SignInRequest {
+interface SignInRequest {
   readonly email: string
+  /** Whether an address that nobody has is given an account, where people may sign up. */
   readonly createUser: boolean
   readonly metadata: Metadata
   readonly wish: Wish
 }
 
 async function openAccount(auth: Auth, { email, metadata, wish }: SignInRequest): Promise<AccountRow | null> {
-  await checkSignupOpen(auth)
+  if (!(await isSignupOpen(auth))) return null
   return auth.kernel.database.transaction(async (db) => {
     const account = await createAccount(auth, db, { email, passwordHash: null, metadata, confirmed: false, own: true })
     if (account) await sendLetterQuietly(auth, db, { account, kind: 'confirmation', wish })
@@ -46,9 +58,8 @@ async function openAccount(auth: Auth, { email, metadata, wish }: SignInRequest)
  * A letter to sign in with. A new address is given an account that its letter confirms; on one whose address was never
  * proved, what this request says of the person will count, and nothing that was said before.
  */
-export async function requestSignIn(auth: Auth, request: SignInRequest): Promise<void> {
+async function sendSignIn(auth: Auth, request: SignInRequest): Promise<void> {
   const { email, metadata, wish } = request
-  checkMetadata(metadata)
   const { db } = auth.kernel.database
   if (!(await findAccountByEmail(db, email))) {
     const made = request.createUser ? await openAccount(auth, request) : null
@@ -61,11 +72,14 @@ export async function requestSignIn(auth: Auth, request: SignInRequest): Promise
   })
 }
 
+interface RepeatRequest {
+  readonly email: string
+  readonly type: 'signup' | 'email_change'
+  readonly wish: Wish
+}
+
 /** The letter that waits for an answer once more: the one that confirms, or those about a new address. */
-export async function resendLetter(
-  auth: Auth,
-  { email, type, wish }: { email: string; type: 'signup' | 'email_change'; wish: Wish },
-): Promise<void> {
+async function sendAgain(auth: Auth, { email, type, wish }: RepeatRequest): Promise<void> {
   await auth.kernel.database.transaction(async (db) => {
     const account = await lockByAddress(auth, db, email)
     if (!account) return

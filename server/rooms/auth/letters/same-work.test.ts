@@ -1,0 +1,67 @@
+/** The time that an answer takes is the work that comes before it: here, what the database is asked, by whose address it is. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { engines } from '../../../kernel/db/engines-for-tests.ts'
+import { overhear } from '../../../kernel/db/statements-for-tests.ts'
+import { openAuthStage, PASSWORD, SITE, VERSION, type AuthStage } from '../stage-for-tests.ts'
+
+const START = new Date('2026-03-01T12:00:00Z')
+const KINDS = ['unknown', 'unconfirmed', 'confirmed', 'moving', 'banned'] as const
+
+describe.each(await engines())('before an answer that is the same for all, with $name', (engine) => {
+  let auth: AuthStage
+  let heard: string[] = []
+  beforeAll(async () => {
+    auth = await openAuthStage({
+      now: START,
+      environment: { AUTH_AUTOCONFIRM: 'no', AUTH_RATE_FAILURES: '100000', AUTH_MAIL_FREQUENCY: '0' },
+      database: async (folders) => overhear(await engine.open(folders), (statement) => heard.push(statement)),
+    })
+    for (const kind of KINDS.slice(1))
+      await auth.ask('/auth/v1/signup', { body: { email: `${kind}@example.org`, password: PASSWORD } })
+    const { database } = auth.stage.house.kernel
+    await database.query(`update accounts set email_confirmed_at = $1 where email not like 'un%'`, [START])
+    await database.query(`update accounts set new_email = 'moved@example.org' where email = 'moving@example.org'`)
+    await database.query(`update accounts set banned_until = '2100-01-01' where email = 'banned@example.org'`)
+  })
+  afterAll(() => auth.close())
+
+  /** The statements before the answer, and how many came after it. */
+  const workFor = async (path: string, body: object) => {
+    const { events } = auth.stage.house.kernel
+    await events.settled()
+    heard = []
+    const headers = { 'content-type': 'application/json', ...VERSION }
+    const request = new Request(`${SITE}/auth/v1${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
+    const { status } = await auth.stage.fetch(request)
+    const before = [...heard]
+    await events.settled()
+    return { status, before, after: heard.length - before.length }
+  }
+
+  const QUIET: readonly (readonly [string, string, (email: string) => object])[] = [
+    ['a recovery', '/recover', (email) => ({ email })],
+    ['a sign-in by email', '/otp', (email) => ({ email })],
+    ['one that adds nobody', '/otp', (email) => ({ email, create_user: false })],
+    ['a confirmation once more', '/resend', (email) => ({ type: 'signup', email })],
+    ['a change once more', '/resend', (email) => ({ type: 'email_change', email })],
+  ]
+
+  test.each(QUIET)('%s asks the same of the database', async (_what, path, body) => {
+    const done = []
+    for (const kind of KINDS) done.push(await workFor(path, body(`${kind}@example.org`)))
+    for (const { status, before } of done) expect([status, before]).toEqual([200, ['select 1']])
+    // that nothing is asked afterwards either would mean that nothing is done at all
+    expect(Math.max(...done.map(({ after }) => after))).toBeGreaterThan(4)
+  })
+
+  const REFUSED: typeof QUIET = [
+    ['a wrong password', '/token?grant_type=password', (email) => ({ email, password: 'not this one' })],
+    ['a wrong code', '/verify', (email) => ({ type: 'recovery', email, token: 'not this' })],
+  ]
+
+  test.each(REFUSED)('%s asks the same of the database', async (_what, path, body) => {
+    const done = []
+    for (const kind of KINDS) done.push(await workFor(path, body(`${kind}@example.org`)))
+    for (const one of done) expect(one).toEqual(done[0])
+  })
+})
