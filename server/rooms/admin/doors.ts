@@ -8,7 +8,7 @@ import type { Plays } from '../plays/index.ts'
 export interface AdminDoors {
   readonly jobs: Pick<JobsRoom, 'administration'>
   readonly mail: Pick<MailRoom, 'count' | 'leaves'>
-  readonly auth: Pick<AuthRoom, 'people' | 'namesOf'>
+  readonly auth: Pick<AuthRoom, 'people' | 'namesOf' | 'confirmsAtOnce'>
   readonly groups: Pick<Groups, 'administration'>
   readonly plays: Pick<Plays, 'administration' | 'count'>
   /** Whether each part of the house can do its work. */
