@@ -43,21 +43,26 @@ test.each(folders)('the folder %s opens with all that was in it', async (name) =
     expect(await findUnapplied(house.kernel.database, MIGRATION_FOLDERS)).toEqual([])
     const dumps = existsSync(join(folder, 'dumps')) ? readdirSync(join(folder, 'dumps')) : []
     expect(dumps.some((file) => file.startsWith('before-upgrade'))).toBe(true)
-    const ask = async (path: string, token?: string, body?: object) =>
+    const ask = async (path: string, token?: string, body?: object, method = body ? 'POST' : 'GET') =>
       house.fetch(
         new Request(`http://localhost:3000${path}`, {
-          method: body ? 'POST' : 'GET',
+          method,
           headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
           ...(body ? { body: JSON.stringify(body) } : {}),
         }),
       )
-    const signedIn = await ask('/auth/v1/token?grant_type=password', undefined, {
-      email: 'bob@example.org',
-      password: PASSWORD,
-    })
-    expect(signedIn.status).toBe(200)
-    const { access_token: token } = (await signedIn.json()) as { access_token: string }
-    const list = (await (await ask('/api/plays?view=shared', token)).json()) as { plays: PlayDetail[] }
+    const signIn = async (email: string) => {
+      const signedIn = await ask('/auth/v1/token?grant_type=password', undefined, { email, password: PASSWORD })
+      expect(signedIn.status).toBe(200)
+      return (await signedIn.json()) as { access_token: string; user: { id: string } }
+    }
+    const { access_token: token, user } = await signIn('bob@example.org')
+    const shared = async () => (await (await ask('/api/plays?view=shared', token)).json()) as { plays: PlayDetail[] }
+    // shared with his address, which confirmed itself there, and not opened yet
+    expect(await shared()).toMatchObject({ plays: [] })
+    const { access_token: root } = await signIn('root@example.org')
+    await ask(`/api/admin/users/${user.id}`, root, { addressProved: true }, 'PATCH')
+    const list = await shared()
     expect(list.plays.map((play) => play.title)).toEqual(['The Kept Play, renamed'])
     const exported = await ask(`/api/plays/${list.plays[0]!.id}/export?format=fountain`, token)
     const words = parseFountain(await exported.text()).elements.map((element) => textOf(element.text))

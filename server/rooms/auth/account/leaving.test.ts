@@ -26,6 +26,13 @@ describe.each(await engines())('taking everything home, and going, with $name', 
     return unzipSync(new Uint8Array(await answer.arrayBuffer()))
   }
 
+  const shareWith = async (one: Session, other: Session, { id, role }: { id: string; role: string }) => {
+    const wanted = { body: { email: other.email, role }, token: one.access }
+    const { link } = (await auth.ask(`/api/plays/${id}/people`, wanted)).body
+    const secret = new URL(link).searchParams.get('secret')
+    await auth.ask('/api/invitations/accept', { body: { secret }, token: other.access })
+  }
+
   test('everything kept of somebody comes as a zip, and nothing of others, nor what opens the account', async () => {
     const [alice, bob] = [await auth.signUp(), await auth.signUp()]
     await auth.stage.house.kernel.events.settled()
@@ -33,8 +40,7 @@ describe.each(await engines())('taking everything home, and going, with $name', 
     await play(alice, 'Le Jardin')
     await play(alice, '../../etc/passwd')
     const shared = await play(bob, 'Not hers')
-    await auth.ask(`/api/plays/${shared}/people`, { body: { email: alice.email, role: 'editor' }, token: bob.access })
-    await auth.ask(`/api/plays/${shared}`, { token: alice.access })
+    await shareWith(bob, alice, { id: shared, role: 'editor' })
     const files = await filesOf(alice.access)
     const names = Object.keys(files).sort()
     expect(names).toEqual(
@@ -57,8 +63,7 @@ describe.each(await engines())('taking everything home, and going, with $name', 
     const [alice, bob] = [await auth.signUp(), await auth.signUp()]
     await auth.stage.house.kernel.events.settled()
     const mine = await play(alice, 'Mine')
-    await auth.ask(`/api/plays/${mine}/people`, { body: { email: bob.email, role: 'viewer' }, token: alice.access })
-    await auth.ask(`/api/plays/${mine}`, { token: bob.access })
+    await shareWith(alice, bob, { id: mine, role: 'viewer' })
     const told = await auth.ask('/api/account/consequences', { token: alice.access })
     expect(told.body).toMatchObject({ sharedPlays: 0, recordings: 0, lastAdministrator: false, proof: 'password' })
     expect(told.body.plays).toContainEqual({ id: mine, title: 'Mine', others: 1 })
@@ -68,8 +73,7 @@ describe.each(await engines())('taking everything home, and going, with $name', 
   test('who goes is gone everywhere: plays, roles, sessions, address', async () => {
     const [alice, bob] = [await auth.signUp(), await auth.signUp()]
     const mine = await play(alice, 'Mine')
-    await auth.ask(`/api/plays/${mine}/people`, { body: { email: bob.email, role: 'editor' }, token: alice.access })
-    await auth.ask(`/api/plays/${mine}`, { token: bob.access })
+    await shareWith(alice, bob, { id: mine, role: 'editor' })
     expect(await remove(alice.access, 'not the password')).toMatchObject({ status: 403, body: { code: 'proof_wrong' } })
     expect(await remove(alice.access)).toMatchObject({ status: 403, body: { code: 'proof_wrong' } })
     expect((await auth.ask(`/api/plays/${mine}`, { token: bob.access })).status).toBe(200)
