@@ -14,7 +14,7 @@
  *   setup   50 times twenty first administrators at once, per database and from two servers
  *   refresh   50 people who sign in and refresh for 30 seconds, per database
  *   mutations   every protection that docs/security.md names, taken out one by one in a copy: a test must fail of it;
- *           with words after it, those that answer to them
+ *           with words after it, those that answer to one of them
  */
 import { findChromium } from './chromium.ts'
 import { findLibreOffice } from './libreoffice.ts'
@@ -44,7 +44,7 @@ const RUNS: Record<string, { readonly files: string[]; readonly env: NodeJS.Proc
 
 const name = process.argv[2] ?? ''
 const wanted = RUNS[name]
-if (name === 'mutations') process.exitCode = await runMutations(process.argv.slice(3).join(' '))
+if (name === 'mutations') process.exitCode = await runMutations(process.argv.slice(3))
 else if (!wanted) {
   console.error(`npm run torture -- NAME, where NAME is one of: ${[...Object.keys(RUNS), 'mutations'].join(', ')}`)
   process.exitCode = 1

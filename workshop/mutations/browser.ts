@@ -17,4 +17,20 @@ export const browserMutations: readonly Mutation[] = [
     ],
     tests: ['web/platform/session/saved-path.test.ts'],
   },
+  {
+    attack: 'led away by `redirect_to`, `next`',
+    protection: 'a letter leads to the site alone',
+    file: 'server/rooms/auth/protocol/redirect.ts',
+    find: 'if (address.length > 2000 || MISREAD.test(address)) return false\n  if (isOn(address, origin)) return true',
+    replace: 'if (address.includes(origin) || address.length > 0) return true',
+    tests: ['server/rooms/auth/attacks/redirects.test.ts', 'server/rooms/auth/protocol/redirect.test.ts'],
+  },
+  {
+    attack: 'led away by `redirect_to`, `next`',
+    protection: 'what browsers drop from an address is in none',
+    file: 'server/rooms/auth/protocol/redirect.ts',
+    find: ' || MISREAD.test(address)',
+    replace: '',
+    tests: ['server/rooms/auth/protocol/redirect.test.ts'],
+  },
 ]

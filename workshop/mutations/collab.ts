@@ -1,13 +1,149 @@
-/** Protections of plays that several write: updates, remarks, connections, versions. */
+/** Protections of plays that several write: updates, remarks, connections. */
 import type { Mutation } from './mutation.ts'
+
+const COLLAB = 'server/rooms/collab'
+const REMARKS = `${COLLAB}/judge-remarks.ts`
+const JUDGED = `${COLLAB}/judge-remarks.test.ts`
 
 export const collabMutations: readonly Mutation[] = [
   {
+    attack: 'another secret in place of a token',
+    protection: 'no play is opened without a session',
+    file: `${COLLAB}/admission.ts`,
+    find: `  if (actor?.kind !== 'user' || actor.secondFactor === 'needed')
+    throw`,
+    replace: `  if (actor?.kind !== 'user' && token === '')
+    throw`,
+    tests: [`${COLLAB}/forged.test.ts -t nor does another secret`],
+  },
+  {
+    attack: 'a token after signing out, a ban, a removal, a new password',
+    protection: 'a socket is shown out when its session is read again and is over',
+    file: `${COLLAB}/watch.ts`,
+    find: '  expel(seat)\n}',
+    replace: '  if (token === "") expel(seat)\n}',
+    tests: [`${COLLAB}/ended-sessions.test.ts -t closes with its own session`],
+  },
+  {
+    attack: 'a commenter who writes text, a viewer who remarks',
+    protection: 'a commenter writes no text',
+    file: `${COLLAB}/judge.ts`,
+    find: `if (!this.#hand.edits) throw new Unfit('not_allowed')`,
+    replace: '',
+    tests: [JUDGED],
+  },
+  {
+    attack: 'a commenter who writes text, a viewer who remarks',
+    protection: 'a role is read again while somebody writes',
+    file: `${COLLAB}/watch.ts`,
+    find: '  if (standing === null || !mayRead(standing)) {',
+    replace: '  if (standing === undefined) {',
+    tests: [`${COLLAB}/revocation.test.ts -t is shown out within two seconds when their role is taken back`],
+  },
+  {
+    attack: 'remarks, replies, decisions in another’s name',
+    protection: 'a message is its author’s',
+    file: REMARKS,
+    find: `field(value, 'author') !== user || (before !== undefined && field(before, 'author') !== user)`,
+    replace: `field(value, 'author') === undefined || (before !== undefined && user === '')`,
+    tests: [JUDGED],
+  },
+  {
+    attack: 'remarks, replies, decisions in another’s name',
+    protection: 'editors alone decide',
+    file: REMARKS,
+    find: `      if (field(value, 'by') !== user) throw new Unfit('forged')
+      if (!edits) throw new Unfit('not_allowed')`,
+    replace: `      if (field(value, 'by') !== user) throw new Unfit('forged')`,
+    tests: [JUDGED],
+  },
+  {
     attack: 'entries replaced, deleted, of another shape',
     protection: 'an entry is of the type that its root holds',
-    file: 'server/rooms/collab/judge.ts',
+    file: `${COLLAB}/judge.ts`,
     find: 'key === null || type !== entryType',
     replace: 'key === null',
-    tests: ['server/rooms/collab/judge.test.ts'],
+    tests: [`${COLLAB}/judge.test.ts`],
+  },
+  {
+    attack: 'entries replaced, deleted, of another shape',
+    protection: 'no entry is replaced',
+    file: `${COLLAB}/judge.ts`,
+    find: `if (beside !== null && content !== CONTENT.deleted && isEntry(doc, structAt(doc, beside))) throw new Unfit('invalid')`,
+    replace: '',
+    tests: [`${COLLAB}/judge.test.ts`],
+  },
+  {
+    attack: 'entries replaced, deleted, of another shape',
+    protection: 'an update stands on what is there',
+    file: `${COLLAB}/judge.ts`,
+    find: `    if (clock > before) throw new Unfit('early')\n`,
+    replace: '',
+    tests: [`${COLLAB}/judge.test.ts`, JUDGED, `${COLLAB}/hostile.test.ts`],
+  },
+  {
+    attack: 'entries replaced, deleted, of another shape',
+    protection: 'a play has room for so many threads',
+    file: REMARKS,
+    find: 'this.#remarks.size + this.#made.size > REMARK_LIMITS.threads',
+    replace: 'this.#remarks.size < 0',
+    tests: [`${JUDGED} -t begin more threads`],
+  },
+  {
+    attack: 'entries replaced, deleted, of another shape',
+    protection: 'whoever has not joined is cut off',
+    file: `${COLLAB}/limits.ts`,
+    find: 'unknownPerAddress: 64',
+    replace: 'unknownPerAddress: 6400',
+    tests: [`${COLLAB}/hostile.test.ts -t comes again and again`],
+  },
+  {
+    attack: 'words typed by the client id of a page that somebody else has open',
+    protection: 'nobody types by the client id of somebody else’s page',
+    file: `${COLLAB}/presence.ts`,
+    find: '  return user !== undefined && user.id !== userId',
+    replace: `  return user !== undefined && userId === ''`,
+    tests: [`${COLLAB}/client-ids.test.ts -t nobody types by the client id`],
+  },
+  {
+    attack: 'words typed by the client id of a page that somebody else has open',
+    protection: 'a page that lost its connection keeps its id',
+    file: `${COLLAB}/page-owners.ts`,
+    find: 'if (owner !== undefined) return owner === userId',
+    replace: 'if (owner !== undefined) return true',
+    tests: [`${COLLAB}/client-ids.test.ts -t nobody sits under`],
+  },
+  {
+    attack: 'a play joined by other spellings of its id',
+    protection: 'a play is joined by the one spelling of its id',
+    file: 'server/kernel/ids.ts',
+    find: '[0-9a-f]{12}$/',
+    replace: '[0-9a-f]{12}$/i',
+    tests: [`${COLLAB}/joining.test.ts -t nobody gets a byte of a play`],
+  },
+  {
+    attack: 'a play joined by other spellings of its id',
+    protection: 'a route knows a thing by one spelling of its id',
+    file: 'contract/ids.ts',
+    find: 'z.uuid().lowercase()',
+    replace: 'z.uuid()',
+    tests: ['server/reach.test.ts -t knows a thing by one spelling'],
+  },
+  {
+    attack: 'words, presence and events said over Redis',
+    protection: 'what servers tell one another is signed',
+    file: `${COLLAB}/signed-messages.ts`,
+    find: 'timingSafeEqual(sealed.subarray(0, MAC), macOf(channel, message)) ? message : null',
+    replace: 'sealed.subarray(0, MAC).equals(macOf(channel, message)) ? message : message',
+    tests: [`${COLLAB}/nodes.test.ts -t believe nothing`],
+    needs: 'servers',
+  },
+  {
+    attack: 'frames that a library would print whole',
+    protection: 'what a library prints becomes a line of the log',
+    file: 'server/kernel/console.ts',
+    find: 'for (const [name, level] of Object.entries(LEVELS))',
+    replace: 'for (const [name, level] of Object.entries(LEVELS).slice(9))',
+    tests: ['server/printed.test.ts'],
   },
 ]

@@ -1,4 +1,141 @@
 /** Protections against files: readers, importers, what is exported. */
 import type { Mutation } from './mutation.ts'
 
-export const fileMutations: readonly Mutation[] = []
+const IMPORTS = 'server/rooms/ai/imports'
+const IMPORTED = `${IMPORTS}/imports.test.ts`
+const TREE = 'script/formats/xml/tree.ts'
+
+export const fileMutations: readonly Mutation[] = [
+  {
+    attack: 'XML with entities, documents of types, includes and style sheets',
+    protection: 'a document type that declares entities is refused',
+    file: TREE,
+    find: `if (/^entity/i.test(declared) || (inside >= 0 && /<!ENTITY|%/i.test(declared.slice(inside)))) this.hostile = true`,
+    replace: 'if (inside > 1e9) this.hostile = true',
+    tests: ['script/formats/xml/tree.test.ts', 'script/formats/fdx/hostile.test.ts'],
+  },
+  {
+    attack: 'XML with entities, documents of types, includes and style sheets',
+    protection: 'elements nest so deep as scripts do',
+    file: TREE,
+    find: 'const DEEPEST = 400',
+    replace: 'const DEEPEST = 4e9',
+    tests: ['script/formats/xml/tree.test.ts', 'script/formats/fdx/hostile.test.ts'],
+  },
+  {
+    attack: 'pages and Word files with pictures, frames, linked objects',
+    protection: 'programs of a page are no words of it',
+    file: 'paper/html/html-reader.ts',
+    find: ' || NOT_WORDS.has(name)',
+    replace: '',
+    tests: [`${IMPORTS}/hostile.test.ts -t is its words`],
+  },
+  {
+    attack: 'words that a parser goes over again and again',
+    protection: 'signs at an end are looked for from the end',
+    file: 'script/trim-end.ts',
+    find: `  while (end > 0 && sign.test(words[end - 1] ?? '')) end--
+  return words.slice(0, end)`,
+    replace: "  return words.slice(0, end).replace(new RegExp(`(?:${sign.source})+$`, sign.flags), '')",
+    tests: ['paper/scripts/growth.test.ts -t "."'],
+    hangs: true,
+  },
+  {
+    attack: 'XML that takes more than a second or 200 MB to be refused',
+    protection: 'an element too deep ends the reading',
+    file: TREE,
+    find: 'const DEEPEST = 400',
+    replace: 'const DEEPEST = 4e9',
+    tests: ['paper/scripts/hostile-xml.test.ts'],
+  },
+  {
+    attack: 'another’s file: its state, its reading, its corrections',
+    protection: 'a file on its way is its bringer’s',
+    file: `${IMPORTS}/policy.ts`,
+    find: 'actorId === ownerId',
+    replace: `actorId !== '' && ownerId !== ''`,
+    tests: [`${IMPORTED} -t nobody sees another’s`],
+  },
+  {
+    attack: 'a file that claims authors, ids, comments by root',
+    protection: 'a play that was brought is its bringer’s',
+    file: `${IMPORTS}/accepting.ts`,
+    find: 'acceptDraft(actor.id,',
+    replace: 'acceptDraft(row.play_id,',
+    tests: [`${IMPORTED} -t is its bringer’s and nobody else’s`],
+  },
+  {
+    attack: 'accepting many times at once, after a kill',
+    protection: 'whoever has not seen the corrections accepts nothing',
+    edits: [
+      {
+        file: `${IMPORTS}/accepting.ts`,
+        find: `  if (row.corrections !== had) return refuse('import_moved_on')\n`,
+        replace: '',
+      },
+      {
+        file: `${IMPORTS}/accepting.ts`,
+        find: `  if (corrections.length !== had) return refuse('import_moved_on')\n`,
+        replace: '',
+      },
+    ],
+    tests: [`${IMPORTED} -t another device sees what this one did first`, IMPORTED],
+  },
+  {
+    attack: 'corrections of lines and people that are not there',
+    protection: 'corrections have an end',
+    file: `${IMPORTS}/correcting.ts`,
+    find: 'keep + add.length > LIMITS.corrections',
+    replace: 'keep + add.length < 0',
+    tests: [`${IMPORTED} -t what is no correction, or too many`],
+  },
+  {
+    attack: 'more files than there is room for',
+    protection: 'so many files of one person wait',
+    edits: [
+      {
+        file: `${IMPORTS}/bringing.ts`,
+        find: `  if ((await countOpen(database.db, actor.id)) >= LIMITS.imports) return refuse('too_many_imports')\n`,
+        replace: '',
+      },
+      {
+        file: `${IMPORTS}/bringing.ts`,
+        find: `      if ((await countOpen(db, actor.id)) >= LIMITS.imports) refuse('too_many_imports')\n`,
+        replace: '',
+      },
+    ],
+    tests: [`${IMPORTED} -t only so many wait at once`],
+  },
+  {
+    attack: 'the original of a play for whoever only reads',
+    protection: 'the original is for whoever writes',
+    file: 'server/rooms/plays/policy.ts',
+    find: 'export const mayTakeOriginal = mayWrite',
+    replace: 'export const mayTakeOriginal = mayRead',
+    tests: [`${IMPORTED} -t the original is for whoever writes`],
+  },
+  {
+    attack: 'the original of a play for whoever only reads',
+    protection: 'it is bytes to keep, and no page of this origin',
+    file: 'server/rooms/plays/attachments/actions.ts',
+    find: `{ type: 'application/octet-stream' }`,
+    replace: `{ type: 'text/html' }`,
+    tests: [`${IMPORTED} -t the original is for whoever writes`],
+  },
+  {
+    attack: 'a file that orders a model about; a model that speaks of lines',
+    protection: 'a model says of lines it was asked about what kind they are',
+    file: `${IMPORTS}/asking.ts`,
+    find: 'line === undefined || heard.has(id) || !isKind(kind)',
+    replace: 'line === undefined || heard.has(id)',
+    tests: [`${IMPORTS}/model.test.ts`],
+  },
+  {
+    attack: 'a model that answers with broken JSON, a page, 10 MB',
+    protection: 'a model that cannot be asked leaves the reading as it was',
+    file: `${IMPORTS}/reading.ts`,
+    find: `if (!(error instanceof Refusal) || error.code === 'feature_off') throw error`,
+    replace: 'if (error !== null) throw error',
+    tests: [`${IMPORTS}/model.test.ts`],
+  },
+]

@@ -1,13 +1,205 @@
-/** Protections at the door: requests and their bodies, headers, limits, addresses, calls that go out. */
+/** Protections at the door: requests and their bodies, headers, limits, letters, calls that go out. */
 import type { Mutation } from './mutation.ts'
 
-export const httpMutations: readonly Mutation[] = [
+const HOSTILE = 'server/hostile-requests.test.ts'
+const OUTBOUND = 'server/kernel/outbound/outbound.test.ts'
+const DESTINATION = 'server/kernel/outbound/destination.ts'
+const SENDING = 'server/kernel/outbound/outbound.ts'
+const RENDER = 'server/rooms/mail/rendering/render.test.ts'
+const OPEN_AI = 'server/rooms/voices/engines/open-ai'
+const BUILT_IN = 'server/rooms/voices/engines/built-in'
+
+const boundary: readonly Mutation[] = [
+  {
+    attack: 'a session planted before signing in',
+    protection: 'a token counts in its header alone',
+    file: 'server/kernel/actor.ts',
+    find: `  return BEARER.exec(headers.get('authorization') ?? '')?.[1] ?? null`,
+    replace: `  const cookie = /access_token=([^;\\s]+)|\\b(ey[\\w.-]{30,})/.exec(headers.get('cookie') ?? '')
+  return BEARER.exec(headers.get('authorization') ?? '')?.[1] ?? cookie?.[1] ?? cookie?.[2] ?? null`,
+    tests: [
+      'server/rooms/auth/attacks/forged-tokens.test.ts -t counts no more in another place',
+      'server/rooms/auth/attacks/sessions.test.ts -t are not brought along',
+    ],
+  },
+  {
+    attack: 'values of another type, in every field of every endpoint',
+    protection: 'a string that no database holds is refused',
+    file: 'server/rooms/auth/protocol/body.ts',
+    find: `if (typeof value === 'string' && (value.includes('\\u0000') || !value.isWellFormed()))`,
+    replace: `if (typeof value === 'string' && value.includes('no such string at all'))`,
+    tests: ['server/rooms/auth/protocol/protocol.test.ts'],
+  },
+  {
+    attack: 'values of another type, in every field of every endpoint',
+    protection: 'a field is of its own type',
+    file: 'server/rooms/auth/protocol/body.ts',
+    find: "  if (typeof value !== 'string') throw badJson(`${name} is not a string`)\n  return value\n",
+    replace: '  return value as string\n',
+    tests: ['server/rooms/auth/attacks/hostile-values.test.ts'],
+  },
+  {
+    attack: 'a socket, a call, a form or a frame of another site',
+    protection: 'an upgrade comes from our own pages',
+    file: 'server/rooms/collab/origin.ts',
+    find: 'if (from === null) return false',
+    replace: 'if (from !== undefined) return true',
+    tests: ['server/rooms/collab/joining.test.ts -t an upgrade'],
+  },
+  {
+    attack: 'a socket, a call, a form or a frame of another site',
+    protection: 'the authentication is read from the site’s own origin',
+    file: 'server/rooms/auth/protocol/cors.ts',
+    find: 'origin === null || !allowed.includes(origin)',
+    replace: 'origin === null || allowed.length === 0',
+    tests: [
+      'server/rooms/auth/protocol/protocol.test.ts -t browsers elsewhere',
+      `${HOSTILE} -t is for pages of this site alone`,
+    ],
+  },
+  {
+    attack: 'pages in frames, scripts of others, files shown in place',
+    protection: 'no site shows ours in a frame',
+    edits: [
+      { file: 'server/kernel/http/headers.ts', find: `  'x-frame-options': 'DENY',\n`, replace: '' },
+      { file: 'server/kernel/http/headers.ts', find: "    `frame-ancestors 'none'`,\n", replace: '' },
+    ],
+    tests: [`${HOSTILE} -t may be framed by nobody`],
+  },
+  {
+    attack: 'pages in frames, scripts of others, files shown in place',
+    protection: 'scripts are our own',
+    file: 'server/kernel/http/headers.ts',
+    find: "`script-src 'self'`",
+    replace: "`script-src 'self' 'unsafe-inline' *`",
+    tests: [`${HOSTILE} -t runs no script of another`],
+  },
+  {
+    attack: 'markup in names, titles, every element of a script',
+    protection: 'words of a letter are text in its HTML',
+    file: 'server/rooms/mail/rendering/html.ts',
+    find: `    .replaceAll('<', '&lt;')\n`,
+    replace: '',
+    tests: [`${RENDER} -t what looks like code is text`],
+  },
+  {
+    attack: 'templates of letters that compute, loop, read or are too large',
+    protection: 'a template has no loops and reads no files',
+    file: 'server/rooms/mail/rendering/engine.ts',
+    find: `for (const name of Object.keys(engine.tags)) if (!TAGS.includes(name)) delete engine.tags[name]`,
+    replace: '',
+    tests: [`${RENDER} -t a template may use the listed variables only`],
+  },
+  {
+    attack: 'templates of letters that compute, loop, read or are too large',
+    protection: 'a secret stands in no subject',
+    file: 'server/rooms/mail/rendering/compile.ts',
+    find: `variables.filter((name) => !secret.includes(name))`,
+    replace: 'variables.filter((name) => !secret.includes(`no ${name}`))',
+    tests: [`${RENDER} -t no secret in a subject`],
+  },
+  {
+    attack: 'bytes that are hardly HTTP',
+    protection: 'an address that cannot be read is nobody’s fault but the sender’s',
+    file: 'server/app.ts',
+    find: '    if (refusal !== null) return answerRefusal(refusal.code)\n',
+    replace: '    if (refusal !== null && error.message === "") return answerRefusal(refusal.code)\n',
+    tests: [`${HOSTILE} -t bytes that are hardly HTTP`, `${HOSTILE} -t answers, and never with a fault`],
+  },
+]
+
+const outgoing: readonly Mutation[] = [
   {
     attack: 'an address that leads inside, in any spelling',
     protection: 'addresses of a cloud’s own services are never called',
     file: 'server/kernel/outbound/addresses.ts',
     find: `  '169.254.0.0/16',\n`,
     replace: '',
-    tests: ['server/kernel/outbound/outbound.test.ts'],
+    tests: [OUTBOUND],
+  },
+  {
+    attack: 'an address that leads inside, in any spelling',
+    protection: 'one inner address of many is one too many',
+    file: DESTINATION,
+    find: '!addresses.every(isFine)',
+    replace: '!addresses.some(isFine)',
+    tests: [OUTBOUND],
+  },
+  {
+    attack: 'a name that means another machine a moment later',
+    protection: 'a connection goes to the number that was checked',
+    file: SENDING,
+    find: '    lookup,\n    signal,',
+    replace: '    signal,',
+    tests: [`${OUTBOUND} -t goes to the very number`],
+  },
+  {
+    attack: 'a name that means another machine a moment later',
+    protection: 'a key is told to no other host',
+    file: SENDING,
+    find: 'to.origin === destination.url.origin ? headers : {}',
+    replace: 'headers',
+    tests: [`${OUTBOUND} -t checks every hop`],
+  },
+  {
+    attack: 'files, sockets, other protocols, ports of mail and databases',
+    protection: 'ports of other services are not called',
+    file: DESTINATION,
+    find: `if (!mayUse(port)) return refuse('not a port for http')`,
+    replace: '',
+    tests: [OUTBOUND],
+  },
+  {
+    attack: 'an answer without an end, or that never comes',
+    protection: 'an answer has an end',
+    file: 'server/kernel/outbound/read-within.ts',
+    find: `if (size > limit) throw`,
+    replace: `if (size > 64_000_000) throw new Error('far too large')
+    if (size > 4e9) throw`,
+    tests: [`${OUTBOUND} -t ends with an answer that is too long`],
+  },
+  {
+    attack: 'an answer without an end, or that never comes',
+    protection: 'a page is no sound',
+    file: `${OPEN_AI}/asking.ts`,
+    find: '(audio\\/(x-wav|wav|wave|vnd\\.wave)|application\\/octet-stream)',
+    replace: '(audio\\/(x-wav|wav|wave|vnd\\.wave|mpeg)|application\\/(octet-stream|json)|text\\/html)',
+    tests: [`${OPEN_AI}/open-ai.test.ts -t a service that misbehaves`],
+  },
+  {
+    attack: 'markup, phonemes and commands in a line that is spoken',
+    protection: 'a sign of no script is not said',
+    file: 'server/rooms/voices/engines/words.ts',
+    find: `    .replace(/[<>[\\]{}|/\\\\^\`_*~]/gu, ' ')\n`,
+    replace: '',
+    tests: [`${BUILT_IN}/built-in.test.ts`],
+  },
+  {
+    attack: 'a line that takes hours, or a thread that hangs or dies',
+    protection: 'a line is as long as somebody speaks in half an hour',
+    file: `${BUILT_IN}/built-in.ts`,
+    find: `if (words.reduce((sum, { length }) => sum + length + 1, 0) > LONGEST) throw`,
+    replace: `if (words.length > 1e9) throw`,
+    tests: [`${BUILT_IN}/built-in.test.ts -t refuses what would take hours`],
+    hangs: true,
+  },
+  {
+    attack: 'a line that takes hours, or a thread that hangs or dies',
+    protection: 'work that takes too long is ended',
+    file: 'server/rooms/voices/engines/threads/pool.ts',
+    find: '      order.deaths = MOST_DEATHS\n      this.#lose(seat, `${order.task} took too long`)',
+    replace: '      if (order.deaths < 0) this.#lose(seat, `${order.task} took too long`)',
+    tests: ['server/rooms/voices/engines/threads/pool.test.ts -t ends work that takes too long'],
+    hangs: true,
+  },
+  {
+    attack: 'the key or the line of a play in an error',
+    protection: 'of an answer the status alone is told',
+    file: `${OPEN_AI}/asking.ts`,
+    find: 'const cause = new Error(`it answered ${status}`)',
+    replace: 'const cause = new Error(`it answered ${status}: ${Buffer.from(answer.body).toString()}`)',
+    tests: [`${OPEN_AI}/open-ai.test.ts -t a service that misbehaves`],
   },
 ]
+
+export const httpMutations: readonly Mutation[] = [...boundary, ...outgoing]

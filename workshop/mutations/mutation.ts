@@ -47,7 +47,22 @@ export function readTestPart(text: string): TestPart {
   return at < 0 ? { file: text } : { file: text.slice(0, at), title: text.slice(at + ' -t '.length) }
 }
 
-export const isJourney = ({ file }: TestPart): boolean => file.startsWith('e2e/')
+export const isJourney = ({ file }: { readonly file: string }): boolean => file.startsWith('e2e/')
+
+/**
+ * The tests of one file that are run: those of all these titles at once, so that each mutation of the file is held against
+ * the same unmutated run. Without titles, all of the file.
+ */
+export interface Selection {
+  readonly file: string
+  readonly titles: readonly string[]
+}
+
+export function selectionOf(file: string, parts: readonly TestPart[]): Selection {
+  const own = parts.filter((part) => part.file === file)
+  const titles = own.flatMap(({ title }) => title ?? [])
+  return { file, titles: titles.length < own.length ? [] : [...new Set(titles)] }
+}
 
 /** The name by which a mutation is told and filtered. */
 export const nameOf = ({ attack, protection }: Mutation): string => `${attack}: ${protection}`

@@ -1,9 +1,22 @@
-/** Protections of what belongs to people: friends, groups, invitations, roles, links, lists, the administration. */
+/** Protections of what belongs to people: friends, groups, invitations, roles, links, lists, news, the administration. */
 import type { Mutation } from './mutation.ts'
+
+const ROOMS = 'server/rooms'
+const PLAYS = `${ROOMS}/plays`
+const INVITATIONS = `${ROOMS}/invitations`
+const REACH = 'server/reach.test.ts'
+const MEMBERS = `${ROOMS}/groups/members.test.ts`
+const COMING_IN = `${ROOMS}/groups/coming-in.test.ts`
+const FRIENDS = `${ROOMS}/friends/friends.test.ts`
+const SHARING = `${PLAYS}/sharing.test.ts`
+const LINKS = `${PLAYS}/links/links.test.ts`
+const OF_GROUPS = `${PLAYS}/groups/groups.test.ts`
+const NEWS = `${ROOMS}/news/news.test.ts`
+const LIVE = `${ROOMS}/news/live/live.test.ts`
 
 const TYPED = 'an address that its account only typed'
 
-export const peopleMutations: readonly Mutation[] = [
+const invitations: readonly Mutation[] = [
   {
     attack: TYPED,
     protection: 'an invitation by address is for whoever proved that address',
@@ -50,11 +63,488 @@ export const peopleMutations: readonly Mutation[] = [
     tests: ['server/typed-addresses.test.ts'],
   },
   {
-    attack: 'a link to a friendship guessed, used twice',
-    protection: 'an invitation ends',
-    file: 'server/rooms/invitations/policy.ts',
-    find: `fate.expiresAt <= now ? 'invitation_expired' : null`,
-    replace: 'null',
-    tests: ['server/rooms/friends/friends.test.ts'],
+    attack: 'an invitation used twice, late, taken back, guessed, for somebody else',
+    protection: 'an invitation’s link ends',
+    file: 'server/rooms/auth/codes/redeem.ts',
+    find: ' && row.expires_at > clock.now()',
+    replace: '',
+    tests: ['server/rooms/auth/attacks/invitations.test.ts -t ends after a fortnight'],
+  },
+  {
+    attack: 'an invitation used twice, late, taken back, guessed, for somebody else',
+    protection: 'somebody invited comes by the invited address alone',
+    file: 'server/rooms/auth/identities/invitation.ts',
+    find: 'account.email === null || account.email !== profile.email',
+    replace: 'account.email === null',
+    tests: ['server/rooms/auth/providers/unproved.test.ts -t with the invited address only'],
+  },
+  {
+    attack: 'a group of others, of which one was a member',
+    protection: 'members see their group, and nobody else does',
+    file: `${ROOMS}/groups/policy.ts`,
+    find: `export const mayRead = (standing: Standing): boolean => atLeast(standing, 'member')`,
+    replace: `export const mayRead = (_standing: Standing): boolean => true`,
+    tests: [`${MEMBERS} -t nobody’s who is not in it`],
+  },
+  {
+    attack: 'rising by oneself; taking a role from an equal',
+    protection: 'nobody gives more than they are',
+    file: `${ROOMS}/groups/policy.ts`,
+    find: `!atLeast(standing, 'admin') || !atLeast(standing, to)`,
+    replace: `!atLeast(standing, 'admin')`,
+    tests: [`${MEMBERS} -t nobody rises by themselves`],
+  },
+  {
+    attack: 'rising by oneself; taking a role from an equal',
+    protection: 'nobody takes a role from an equal',
+    file: `${ROOMS}/groups/policy.ts`,
+    find: 'return self || isAbove(standing, from)',
+    replace: 'return true',
+    tests: [`${MEMBERS} -t take nothing from one another`],
+  },
+  {
+    attack: 'rising by oneself; taking a role from an equal',
+    protection: 'the last owner does not leave',
+    file: `${ROOMS}/groups/policy.ts`,
+    find: `mayRead(standing) && (standing.role !== 'owner' || owners > 1)`,
+    replace: 'mayRead(standing) && owners > 0',
+    tests: [`${MEMBERS} -t the last owner`],
+  },
+  {
+    attack: 'coming into a group by the word of somebody who is no longer there',
+    protection: 'whoever invited has to be there still',
+    file: `${ROOMS}/groups/receiver.ts`,
+    find: `if (!mayInvite(standing, (role ?? 'member') as GroupRole)) return`,
+    replace: `if (mayInvite(standing, (role ?? 'member') as GroupRole) === undefined) return`,
+    tests: [`${COMING_IN} -t is refused to`, `${COMING_IN} -t removed`, COMING_IN],
+  },
+  {
+    attack: 'coming into a group by the word of somebody who is no longer there',
+    protection: 'whoever was removed comes back by no link',
+    file: `${ROOMS}/groups/receiver.ts`,
+    find: 'address === null && (await wasRemoved(db, groupId, person.id))',
+    replace: 'false',
+    tests: [`${COMING_IN} -t after having been removed`],
+  },
+  {
+    attack: 'coming into a group by the word of somebody who is no longer there',
+    protection: 'a group has an end',
+    file: `${ROOMS}/groups/receiver.ts`,
+    find: '((await countMembers(db, [groupId])).get(groupId) ?? 0) >= LIMITS.groupMembers',
+    replace: 'false',
+    tests: [`${COMING_IN} -t five hundred`],
+  },
+  {
+    attack: 'a group’s picture by a link of another place',
+    protection: 'a link is signed for its place',
+    file: 'server/rooms/auth/account/signed-link.ts',
+    find: '.update(`${place} ${id} ${until}`)',
+    replace: '.update(`${place === "" ? "" : "any"} ${id} ${until}`)',
+    tests: [`${ROOMS}/groups/person.test.ts -t is shown by no link`],
+  },
+  {
+    attack: 'a group’s picture by a link of another place',
+    protection: 'a link is over after its time',
+    file: 'server/rooms/auth/account/signed-link.ts',
+    find: ' || Number(until) * 1000 <= auth.kernel.clock.now().getTime()',
+    replace: '',
+    tests: [`${ROOMS}/groups/person.test.ts -t is shown by no link`],
+  },
+  {
+    attack: 'the first administrator, twenty at once; afterwards, by anybody',
+    protection: 'of several at once the second finds the door closed',
+    file: 'server/rooms/auth/setup/actions.ts',
+    find: `  const { closed_at, code_hash } = await lockSetup(db)
+  if (closed_at !== null) refuse('setup_closed')
+  if (!isCode(code, code_hash)) refuse('setup_code_wrong')`,
+    replace: '  if (code === String(db)) await lockSetup(db)',
+    tests: ['server/rooms/auth/setup/setup.test.ts -t twenty at once'],
+  },
+  {
+    attack: 'the first administrator, twenty at once; afterwards, by anybody',
+    protection: 'guesses at the code are slowed',
+    file: 'server/rooms/auth/setup/actions.ts',
+    find: '!one || !all',
+    replace: 'false',
+    tests: ['server/rooms/auth/setup/setup.test.ts -t cannot be guessed'],
+  },
+  {
+    attack: 'the administration by its routes',
+    protection: 'administrators alone administer',
+    file: `${ROOMS}/admin/administrator.ts`,
+    find: `mayAdminister(actor) ? requireProved(actor) : refuse('not_admin')`,
+    replace: `mayAdminister(actor) ? requireProved(actor) : requireSignedIn(actor)`,
+    tests: [`${REACH} -t to somebody who is no administrator`],
   },
 ]
+
+const belongings: readonly Mutation[] = [
+  {
+    attack: 'the text of a play by its administration',
+    protection: 'plays are administered by administrators',
+    file: `${ROOMS}/admin/administrator.ts`,
+    find: `mayAdminister(actor) ? requireProved(actor) : refuse('not_admin')`,
+    replace: `mayAdminister(actor) ? requireProved(actor) : requireSignedIn(actor)`,
+    tests: [`${ROOMS}/admin/plays.test.ts -t nothing for anybody else`],
+  },
+  {
+    attack: 'another’s play, version, group or invitation by every route',
+    protection: 'a play is there for those who have a role',
+    file: `${PLAYS}/policy.ts`,
+    find: `export const mayRead = (standing: Standing): boolean => atLeast(standing, standing.trashed ? 'owner' : 'viewer')`,
+    replace: `export const mayRead = (_standing: Standing): boolean => true`,
+    tests: [`${REACH} -t is told that nothing is there`],
+  },
+  {
+    attack: 'another’s parts under one’s own play or group',
+    protection: 'a version is one of its play',
+    file: `${PLAYS}/versions/store.ts`,
+    find: `await newestFirst(db, playId).where('id', '=', id)`,
+    replace: `await newestFirst(db, playId).clearWhere().where('id', '=', id)`,
+    tests: [`${REACH} -t reaches no part`, `${PLAYS}/versions/versions.test.ts -t a version of another play`],
+  },
+  {
+    attack: 'what one may only read, or is only a member of, changed',
+    protection: 'whoever may only read does not write',
+    file: `${PLAYS}/policy.ts`,
+    find: `export const mayWrite = (standing: Standing): boolean => !standing.trashed && atLeast(standing, 'editor')`,
+    replace: `export const mayWrite = (standing: Standing): boolean => !standing.trashed && atLeast(standing, 'viewer')`,
+    tests: [`${REACH} -t to whoever may only read`],
+  },
+  {
+    attack: 'an owner, a role, a date, an id or a prototype said besides',
+    protection: 'a play is its maker’s, whatever the body says',
+    edits: [
+      {
+        file: 'contract/plays.ts',
+        find: '.input(id.extend(playChange.shape))',
+        replace: '.input(id.extend(playChange.shape).loose())',
+      },
+      {
+        file: `${PLAYS}/actions.ts`,
+        find: '    ...(status === undefined ? {} : { status }),',
+        replace: `    ...(status === undefined ? {} : { status }),
+    ...('owner_id' in input ? { owner_id: String(input.owner_id) } : {}),`,
+      },
+    ],
+    tests: ['server/more-than-asked.test.ts -t changes nothing of what it named'],
+  },
+  {
+    attack: 'addresses of others, and how they sign in, in every answer',
+    protection: 'of somebody who has come there is a name and no address',
+    file: `${PLAYS}/presentation.ts`,
+    find: 'email: active ? null : row.email',
+    replace: 'email: row.email',
+    tests: [
+      'server/more-than-asked.test.ts -t what is answered about others',
+      `${SHARING} -t from then on there is a name and no address`,
+    ],
+  },
+  {
+    attack: 'a link to a friendship guessed, used twice',
+    protection: 'an invitation ends',
+    file: `${INVITATIONS}/policy.ts`,
+    find: `fate.expiresAt <= now ? 'invitation_expired' : null`,
+    replace: 'null',
+    tests: [`${FRIENDS} -t ends after fourteen days`],
+  },
+  {
+    attack: 'a link to a friendship guessed, used twice',
+    protection: 'a link is spent with its use',
+    file: `${INVITATIONS}/policy.ts`,
+    find: `if (fate.usesLeft === 0) return 'invitation_used'`,
+    replace: '',
+    tests: [`${FRIENDS} -t works once`],
+  },
+  {
+    attack: 'a link to a friendship guessed, used twice',
+    protection: 'whoever was blocked comes by no link',
+    file: `${ROOMS}/friends/policy.ts`,
+    find: '!self && !friends && !blockedByOther',
+    replace: '!self && !friends',
+    tests: [`${FRIENDS} -t who is blocked is gone`],
+  },
+  {
+    attack: 'a letter’s invitation opened by another account',
+    protection: 'an invitation to an address is for whoever proved it',
+    file: `${INVITATIONS}/policy.ts`,
+    find: '(guest.emailProved || holdsSecret) && guest.email.toLowerCase() === email',
+    replace: 'guest.emailProved || holdsSecret',
+    tests: [`${FRIENDS} -t is for nobody else`],
+  },
+  {
+    attack: 'a letter’s invitation opened by another account',
+    protection: 'letter boxes are not filled',
+    file: `${INVITATIONS}/issuing.ts`,
+    find: '!limits.take(LETTERS, actor.id) || !limits.take(LETTERS_TO, row.email)',
+    replace: 'false',
+    tests: [`${FRIENDS} -t fills nobody’s letter box`],
+  },
+  {
+    attack: 'addresses of others in lists of people',
+    protection: 'addresses that wait are shown to whoever may share',
+    file: `${PLAYS}/sharing.ts`,
+    find: '.filter((row) => isActive(row) || mayShare(held))',
+    replace: '.filter((row) => isActive(row) || mayRead(held))',
+    tests: [`${SHARING} -t shows addresses that wait to the owner only`],
+  },
+]
+
+const shared: readonly Mutation[] = [
+  {
+    attack: 'another play’s versions, or more of them than anybody keeps',
+    protection: 'named versions have an end',
+    file: `${PLAYS}/versions/keeping.ts`,
+    find: '(await countNamed(db, playId)) >= LIMITS.namedVersions',
+    replace: '(await countNamed(db, playId)) < 0',
+    tests: [`${PLAYS}/versions/versions.test.ts -t five hundred at most`],
+  },
+  {
+    attack: 'an invitation to a play, once the role was taken back',
+    protection: 'with the role goes its letter',
+    edits: [
+      {
+        file: `${PLAYS}/sharing.ts`,
+        find: `    if (email !== null) await tools.doors.invitations.withdrawTo('play', input.id, email)\n`,
+        replace: '',
+      },
+      {
+        file: `${PLAYS}/receiver.ts`,
+        find: `if (play === null || rows.length === 0) return refuse('invitation_withdrawn')`,
+        replace: `if (play === null) return refuse('invitation_withdrawn')`,
+      },
+    ],
+    tests: [`${SHARING} -t leads nowhere once the role was taken back`],
+  },
+  {
+    attack: 'two who are made owner at once',
+    protection: 'of two who hand over at once the later one has nothing left to give',
+    edits: [
+      {
+        file: `${PLAYS}/handing-over.ts`,
+        find: '!mayHandOver(standingOn(play, actor, []))',
+        replace: 'standingOn(play, actor, []) === null',
+      },
+      {
+        file: `${PLAYS}/handing-over.ts`,
+        find: ' || !(await removePerson(db, row.id))',
+        replace: '',
+      },
+    ],
+    tests: [`${PLAYS}/handing-over.test.ts -t twice at once`],
+  },
+  {
+    attack: 'two who are made owner at once',
+    protection: 'an owner is somebody who has opened the play',
+    file: `${PLAYS}/handing-over.ts`,
+    find: 'row === null || !isActive(row) ||',
+    replace: 'row === null ||',
+    tests: [`${PLAYS}/handing-over.test.ts -t goes to nobody`],
+  },
+  {
+    attack: 'a public link guessed, of another play, renewed, revoked',
+    protection: 'a link opens by its secret',
+    file: `${PLAYS}/links/actions.ts`,
+    find: 'link !== null && isSame(key.secret, link.secret)',
+    replace: `link !== null && key.secret !== ''`,
+    tests: [`${LINKS} -t guessed, of another play`],
+  },
+  {
+    attack: 'a public link guessed, of another play, renewed, revoked',
+    protection: 'a play in the trash is shown by no link',
+    file: `${PLAYS}/policy.ts`,
+    find: '  holds && !trashed',
+    replace: '  holds || (holds && trashed)',
+    tests: [`${LINKS} -t ends with the play in the trash`],
+  },
+  {
+    attack: 'the secret of a public link in an address',
+    protection: 'the secret stands behind the #',
+    file: `${PLAYS}/links/actions.ts`,
+    find: '#link=${secret}',
+    replace: '?link=${secret}',
+    tests: [LINKS],
+  },
+  {
+    attack: 'a group’s role lowered, or its member removed, while they write',
+    protection: 'a play tells at once that a group’s role was changed',
+    file: `${PLAYS}/groups/actions.ts`,
+    find: `  events.emit('play.role-changed', { playId: id, userId: null })
+  events.emit('play.shared-with-group'`,
+    replace: `  events.emit('play.shared-with-group'`,
+    tests: [`${OF_GROUPS} -t only reads for whoever writes in it`],
+  },
+  {
+    attack: 'a role for an account that is no friend',
+    protection: 'roles by account are for friends',
+    file: `${PLAYS}/sharing.ts`,
+    find: `if (!(await doors.friends.areFriends(actor.id, userId))) return`,
+    replace: `if ((await doors.friends.areFriends(actor.id, userId)) === null) return`,
+    tests: [`${SHARING} -t is for friends`],
+  },
+  {
+    attack: 'a group of others to share with',
+    protection: 'a play is shared with one’s own groups',
+    file: `${PLAYS}/groups/actions.ts`,
+    find: '!mine.has(groupId) || !open.has(groupId)',
+    replace: '!open.has(groupId)',
+    tests: [`${OF_GROUPS} -t and with no other`],
+  },
+  {
+    attack: 'a group of others to share with',
+    protection: 'a group that was put away gives nothing',
+    file: `${PLAYS}/standing.ts`,
+    find: 'open.has(group_id) && mine.has(group_id)',
+    replace: 'mine.has(group_id)',
+    tests: [OF_GROUPS],
+  },
+  {
+    attack: 'a part for somebody from elsewhere',
+    protection: 'parts are given to those who have the play',
+    file: `${PLAYS}/casting/actions.ts`,
+    find: 'userId !== undefined && !company.has(userId)',
+    replace: 'userId !== undefined && company.has(`none ${userId}`)',
+    tests: [`${PLAYS}/casting/casting.test.ts -t to nobody from elsewhere`],
+  },
+]
+
+const lists: readonly Mutation[] = [
+  {
+    attack: 'plays of others, taken away or in the trash, by searching',
+    protection: 'what may be done with several is asked of each',
+    file: `${PLAYS}/listing/many.ts`,
+    find: 'const held = seen.filter((play) => MAY[deed.what](standingOn(play, actor, play.given)))',
+    replace: 'const held = seen.filter((play) => MAY[deed.what] !== undefined && standingOn(play, actor, play.given))',
+    tests: [`${PLAYS}/listing/listing.test.ts -t of others stay as they are`],
+  },
+  {
+    attack: 'questions that are SQL, operators, unpaired quotes',
+    protection: 'a place to go on from is checked',
+    file: `${PLAYS}/listing/cursor.ts`,
+    find: `value.includes('\\0') || (sort !== 'title' && !moment.safeParse(value).success)`,
+    replace: 'value === sort',
+    tests: [`${PLAYS}/listing/listing.test.ts`, `${PLAYS}/search/search.test.ts`],
+  },
+  {
+    attack: 'questions that are SQL, operators, unpaired quotes',
+    protection: 'what is asked is words alone to the database',
+    file: `${PLAYS}/search/question.ts`,
+    find: `const words = fold(phrase ?? word ?? whole).match(WORD) ?? []`,
+    replace: `const words = (phrase ?? word ?? whole).split(' ')`,
+    tests: [`${PLAYS}/search/search.test.ts -t is no fault`],
+  },
+  {
+    attack: 'a text made to burst the index',
+    protection: 'what is indexed has an end',
+    file: `${PLAYS}/search/findable.ts`,
+    find: '    return size <= bytes\n',
+    replace: '    return size >= 0\n',
+    tests: [`${PLAYS}/search/search.test.ts -t of words that nobody repeats`],
+  },
+  {
+    attack: 'plays of others in a zip',
+    protection: 'a zip holds what one may take home',
+    file: `${PLAYS}/zip/files.ts`,
+    find: 'return some(seen.filter((play) => mayExport(standingOn(play, actor, play.given))))',
+    replace: 'return some(seen)',
+    tests: [`${PLAYS}/zip/zip.test.ts -t holds nothing of others`],
+  },
+  {
+    attack: 'plays of others in a zip',
+    protection: 'a role that is taken meanwhile ends with it',
+    file: `${PLAYS}/zip/files.ts`,
+    find: 'if (held === null || !mayExport(held)) continue',
+    replace: 'if (held === null) continue',
+    tests: [`${PLAYS}/zip/zip.test.ts -t ends with whoever turns away`],
+  },
+]
+
+const news: readonly Mutation[] = [
+  {
+    attack: 'another’s lines read or marked; settings in another’s name',
+    protection: 'lines are marked by their reader',
+    file: `${ROOMS}/news/store.ts`,
+    find: `    .where('user_id', '=', userId)
+    .where('read_at', 'is', null)
+    .where('fold', 'in', (of) =>
+      of.selectFrom('news').select('fold').where('user_id', '=', userId).where('id', 'in', ids),
+    )`,
+    replace: `    .where('read_at', 'is', null)
+    .where('fold', 'in', (of) => of.selectFrom('news').select('fold').where('id', 'in', ids))`,
+    tests: [`${NEWS} -t reaches nobody else’s lines`],
+  },
+  {
+    attack: 'lines about a play that one may no longer see',
+    protection: 'what is gone from somebody is no news to them',
+    file: `${ROOMS}/news/policy.ts`,
+    find: `(kind === 'invitation' ? waits : subjectSeen !== false)`,
+    replace: `(kind === 'invitation' ? waits : true)`,
+    tests: [`${NEWS} -t of a play that is gone from somebody`],
+  },
+  {
+    attack: 'lines about a play that one may no longer see',
+    protection: 'whoever was blocked is not heard of',
+    file: `${ROOMS}/news/policy.ts`,
+    find: 'actorKnown && !blocked',
+    replace: 'actorKnown',
+    tests: [`${NEWS} -t of a play that is gone from somebody`, NEWS],
+  },
+  {
+    attack: 'people named in a remark who have nothing to do with the play',
+    protection: 'a remark told again is no news',
+    file: `${ROOMS}/news/noting.ts`,
+    find: `AGAIN.has(kind)`,
+    replace: 'true',
+    tests: [`${NEWS} -t are told once`],
+  },
+  {
+    attack: 'a list, a stream or a letter box filled by somebody’s doings',
+    protection: 'one person tells another so often an hour',
+    file: `${ROOMS}/news/noting.ts`,
+    find: 'if (!kernel.limits.take(FROM_ONE, `${actorId} ${userId}`)) return\n',
+    replace: '\n',
+    tests: [`${NEWS} -t floods another with`],
+  },
+  {
+    attack: 'changes to lines told to whoever has no part or no role any more',
+    protection: 'whoever has no role hears nothing',
+    file: `${ROOMS}/news/lines.ts`,
+    find: `    if (!(await plays.peopleOf(playId)).includes(userId)) return\n`,
+    replace: '',
+    tests: [`${ROOMS}/news/lines.test.ts -t whoever has no role any more`],
+  },
+  {
+    attack: 'the event stream with a forged, an ended or another kind of token',
+    protection: 'the stream is opened by the header alone',
+    file: `${ROOMS}/news/live/route.ts`,
+    find: 'const token = bearerOf(c.req.raw.headers)',
+    replace: `const token = bearerOf(c.req.raw.headers) ?? c.req.query('access_token') ?? c.req.query('token') ?? null`,
+    tests: [`${LIVE} -t by the header alone`],
+  },
+  {
+    attack: 'the event stream after signing out',
+    protection: 'a stream ends with its session',
+    file: `${ROOMS}/news/live/hearing.ts`,
+    find: `  events.on('session.ended', ({ userId, sessionId }) => lines.end(userId, sessionId))\n`,
+    replace: '',
+    tests: [`${LIVE} -t ends with its session`],
+  },
+  {
+    attack: 'streams that nobody reads, too many of one person, too often',
+    protection: 'one person has so many streams',
+    file: `${ROOMS}/news/live/limits.ts`,
+    find: 'perPerson: 30',
+    replace: 'perPerson: 30_000',
+    tests: [`${LIVE} -t so many times by one person`],
+  },
+  {
+    attack: 'streams that nobody reads, too many of one person, too often',
+    protection: 'what waits for a slow reader is one word for all of it',
+    file: `${ROOMS}/news/live/line.ts`,
+    find: 'waiting() < LIVE.waiting',
+    replace: 'waiting() < 1e9',
+    tests: [`${LIVE} -t a line whose reader is slow`],
+  },
+]
+
+export const peopleMutations: readonly Mutation[] = [...invitations, ...belongings, ...shared, ...lists, ...news]

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { isJourney, type TestPart } from './mutation.ts'
+import { isJourney, type Selection } from './mutation.ts'
 
 /** What a failure is: a statement of the test that did not hold, a test that did not end, or an error besides. */
 export type FailureKind = 'assertion' | 'time' | 'error'
@@ -22,7 +22,8 @@ export interface TestResult {
   readonly broken: string | undefined
 }
 
-const LONGEST_RUN = 6 * 60_000
+/** For a run, unless it is known to take less. */
+export const LONGEST_RUN = 6 * 60_000
 
 interface Report {
   readonly testResults: readonly {
@@ -60,8 +61,8 @@ export function readReport(report: Report): TestResult {
   return { passed, failed, broken: broken === undefined ? undefined : firstLine(broken) }
 }
 
-const projectOf = (part: TestPart): string =>
-  isJourney(part) ? 'journeys' : part.file.startsWith('server/') ? 'server' : 'rooms'
+const projectOf = (selection: Selection): string =>
+  isJourney(selection) ? 'journeys' : selection.file.startsWith('server/') ? 'server' : 'rooms'
 
 const plain = (words: string): string => words.replace(/[$()*+.?[\\\]^{|}]/g, '\\$&')
 
@@ -71,26 +72,31 @@ function environment(more: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return { ...Object.fromEntries(own), ...more }
 }
 
+export interface RunTests {
+  readonly env: NodeJS.ProcessEnv
+  readonly signal: AbortSignal
+  readonly milliseconds?: number
+}
+
 export async function runTests(
   root: string,
-  part: TestPart,
-  env: NodeJS.ProcessEnv,
-  signal: AbortSignal,
+  selection: Selection,
+  { env, signal, milliseconds = LONGEST_RUN }: RunTests,
 ): Promise<TestResult> {
   const folder = mkdtempSync(join(tmpdir(), 'replique-mutation-'))
   const file = join(folder, 'report.json')
   const args = [
     join(root, 'node_modules/vitest/vitest.mjs'),
     'run',
-    `--project=${projectOf(part)}`,
+    `--project=${projectOf(selection)}`,
     '--maxWorkers=1',
     '--reporter=json',
     `--outputFile=${file}`,
-    ...(part.title === undefined ? [] : [`--testNamePattern=${plain(part.title)}`]),
-    part.file,
+    ...(selection.titles.length === 0 ? [] : [`--testNamePattern=${selection.titles.map(plain).join('|')}`]),
+    selection.file,
   ]
   try {
-    const { output, late } = await spawnTests(args, root, environment(env), signal)
+    const { output, late } = await spawnTests(args, root, { env: environment(env), signal, milliseconds })
     if (existsSync(file)) {
       const result = readReport(JSON.parse(readFileSync(file, 'utf8')) as Report)
       return result.passed.length + result.failed.length > 0 || result.broken !== undefined
@@ -98,13 +104,13 @@ export async function runTests(
         : { ...result, broken: 'no test of that name was found' }
     }
     const why = late ? 'the run did not end' : `the run left no report: ${output.trim().slice(-300)}`
-    return { passed: [], failed: late ? [{ test: part.file, kind: 'time', says: why }] : [], broken: why }
+    return { passed: [], failed: late ? [{ test: selection.file, kind: 'time', says: why }] : [], broken: why }
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
 }
 
-function spawnTests(args: string[], cwd: string, env: NodeJS.ProcessEnv, signal: AbortSignal) {
+function spawnTests(args: string[], cwd: string, { env, signal, milliseconds }: Required<RunTests>) {
   return new Promise<{ output: string; late: boolean }>((resolve) => {
     // a group of its own, so that what it started ends with it
     const grouped = process.platform !== 'win32'
@@ -121,7 +127,7 @@ function spawnTests(args: string[], cwd: string, env: NodeJS.ProcessEnv, signal:
     const timer = setTimeout(() => {
       late = true
       end()
-    }, LONGEST_RUN)
+    }, milliseconds)
     signal.addEventListener('abort', end)
     child.stdout.on('data', (chunk) => (output += chunk))
     child.stderr.on('data', (chunk) => (output += chunk))

@@ -1,4 +1,4 @@
-/** `npm run torture -- mutations [NAME-PART]`: every protection is taken out in turn, and a test must notice. */
+/** `npm run torture -- mutations [NAME-PART …]`: every protection is taken out in turn, and a test must notice. */
 import { availableParallelism } from 'node:os'
 import { findChromium } from '../chromium.ts'
 import { startTools } from '../tools.ts'
@@ -10,10 +10,10 @@ import { takeOut, told } from './take-out.ts'
 const answersTo = (mutation: Mutation, part: string): boolean =>
   `${nameOf(mutation)}\n${JSON.stringify(mutation)}`.toLowerCase().includes(part.toLowerCase())
 
-export async function runMutations(part = ''): Promise<number> {
-  const wanted = MUTATIONS.filter((mutation) => answersTo(mutation, part))
+export async function runMutations(parts: readonly string[]): Promise<number> {
+  const wanted = MUTATIONS.filter((mutation) => parts.length === 0 || parts.some((part) => answersTo(mutation, part)))
   if (wanted.length === 0) {
-    console.error(`no mutation answers to ${JSON.stringify(part)}`)
+    console.error(`no mutation answers to ${JSON.stringify(parts)}`)
     return 1
   }
   const started = Date.now()

@@ -1,9 +1,9 @@
 /** Takes protections out, one by one, and sees that a test fails of each. */
-import { cpSync, rmSync } from 'node:fs'
+import { cpSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { run } from '../run.ts'
-import { editsOf, isJourney, nameOf, readTestPart, type Mutation, type TestPart } from './mutation.ts'
-import { runTests, type Failure, type TestResult } from './run-tests.ts'
+import { editsOf, isJourney, nameOf, readTestPart, selectionOf, type Mutation, type TestPart } from './mutation.ts'
+import { LONGEST_RUN, runTests, type Failure, type TestResult } from './run-tests.ts'
 import { buildOf, makeWorkingCopy, type WorkingCopy } from './working-copy.ts'
 
 export interface Outcome {
@@ -22,6 +22,10 @@ export interface TakeOutOptions {
   told?(outcome: Outcome, seconds: number): void
 }
 
+/** A test that hangs without its protection is waited for so many times as long as it takes with it, and a moment more. */
+const HANGS = 5
+const MOMENT = 30_000
+
 const BUILT_FROM = /^(?:script|manuscript|contract|web)\//
 
 export async function takeOut(mutations: readonly Mutation[], options: TakeOutOptions): Promise<Outcome[]> {
@@ -29,7 +33,7 @@ export async function takeOut(mutations: readonly Mutation[], options: TakeOutOp
   // those of one test file follow one another, so that no lane waits for another's unmutated run
   const groups = Map.groupBy(mutations, ({ tests }) => readTestPart(tests[0] ?? '').file)
   const left = [...groups.values()].sort((a, b) => weightOf(b) - weightOf(a)).values()
-  const unmutated = new Map<string, Promise<TestResult>>()
+  const bench = { parts: mutations.flatMap(({ tests }) => tests.map(readTestPart)), unmutated: new Map() }
   const lane = async (): Promise<void> => {
     const copy = makeWorkingCopy()
     try {
@@ -37,7 +41,7 @@ export async function takeOut(mutations: readonly Mutation[], options: TakeOutOp
         for (const mutation of group) {
           if (options.signal.aborted) return
           const began = Date.now()
-          const outcome = await takeOne(mutation, copy, unmutated, options)
+          const outcome = await takeOne(mutation, { copy, bench, options })
           if (options.signal.aborted) return
           outcomes.push(outcome)
           options.told?.(outcome, Math.round((Date.now() - began) / 1000))
@@ -54,53 +58,75 @@ export async function takeOut(mutations: readonly Mutation[], options: TakeOutOp
 const weightOf = (group: readonly Mutation[]): number =>
   group.reduce((sum, { tests }) => sum + (tests.some((test) => isJourney(readTestPart(test))) ? 10 : 1), 0)
 
-async function takeOne(
-  mutation: Mutation,
-  copy: WorkingCopy,
-  unmutated: Map<string, Promise<TestResult>>,
-  { env, signal }: TakeOutOptions,
-): Promise<Outcome> {
-  const parts = mutation.tests.map(readTestPart)
-  const fault = (says: string): Outcome => ({ mutation, kind: 'fault', says })
-  const own = mutation.needs === 'servers' ? env : withoutServers(env)
-  const test = (part: TestPart) => runTests(copy.root, part, own, signal)
-  const builds = parts.some(isJourney) && editsOf(mutation).some(({ file }) => BUILT_FROM.test(file))
-  const built = buildOf(copy)
-  const kept = `${built}.kept`
-  const passing: string[][] = []
-  for (const [at, part] of parts.entries()) {
-    const key = JSON.stringify([mutation.tests[at], mutation.needs])
-    if (!unmutated.has(key)) unmutated.set(key, test(part))
-    const { passed, broken, failed } = (await unmutated.get(key))!
-    if (passed.length === 0) return fault(`${part.file} passes nothing as it is: ${broken ?? failed[0]?.says ?? ''}`)
-    passing.push([...passed])
+/** What all mutations of a run share. */
+interface Bench {
+  readonly parts: readonly TestPart[]
+  /** What came of the tests as they are, by file and servers. */
+  readonly unmutated: Map<string, Promise<Timed>>
+}
+
+interface Timed extends TestResult {
+  readonly took: number
+}
+
+async function timed(test: () => Promise<TestResult>): Promise<Timed> {
+  const began = Date.now()
+  return { ...(await test()), took: Date.now() - began }
+}
+
+interface Place {
+  readonly copy: WorkingCopy
+  readonly bench: Bench
+  readonly options: TakeOutOptions
+}
+
+async function takeOne(mutation: Mutation, place: Place): Promise<Outcome> {
+  let last: Outcome = { mutation, kind: 'fault', says: 'no test is named' }
+  for (const part of mutation.tests.map(readTestPart)) {
+    last = await tryPart(mutation, part, place)
+    if (last.kind === 'noticed') return last
   }
-  let last: Outcome = { mutation, kind: 'survived', says: `${mutation.tests.join(', ')} still passes` }
+  return last
+}
+
+async function tryPart(mutation: Mutation, part: TestPart, { copy, bench, options }: Place): Promise<Outcome> {
+  const edits = editsOf(mutation)
+  const env = mutation.needs === 'servers' ? options.env : withoutServers(options.env)
+  const fault = (says: string): Outcome => ({ mutation, kind: 'fault', says })
+  const test = (milliseconds = LONGEST_RUN) =>
+    runTests(copy.root, selectionOf(part.file, bench.parts), { env, signal: options.signal, milliseconds })
+  const key = `${part.file} ${mutation.needs}`
+  if (!bench.unmutated.has(key)) bench.unmutated.set(key, timed(test))
+  const { passed, broken, failed, took } = (await bench.unmutated.get(key))!
+  const own = passed.filter((name) => name.includes(part.title ?? ''))
+  if (own.length === 0) return fault(`${textOf(part)} passes nothing as it is: ${broken ?? failed[0]?.says ?? ''}`)
+  const built = isJourney(part) && edits.some(({ file }) => BUILT_FROM.test(file))
+  if (built) keepBuild(copy)
   try {
-    copy.apply(editsOf(mutation))
-    if (builds) {
-      cpSync(built, kept, { recursive: true })
-      const program = join(copy.root, 'workshop/build.ts')
-      if ((await run(process.execPath, [program], { cwd: copy.root, quiet: true })) !== 0)
-        return fault('the pages cannot be built with it')
-    }
-    for (const [at, part] of parts.entries()) {
-      const outcome = judge(mutation, await test(part), passing[at] ?? [])
-      if (outcome.kind === 'noticed') return outcome
-      if (outcome.kind === 'fault') last = outcome
-    }
-    return last
+    copy.apply(edits)
+    if (built && !(await build(copy))) return fault('the pages cannot be built with it')
+    return judge(mutation, await test(mutation.hangs ? HANGS * took + MOMENT : LONGEST_RUN), own)
   } catch (error) {
     return fault(error instanceof Error ? error.message : String(error))
   } finally {
     copy.restore()
-    if (builds) {
-      rmSync(built, { recursive: true, force: true })
-      cpSync(kept, built, { recursive: true })
-      rmSync(kept, { recursive: true, force: true })
-    }
+    if (built) restoreBuild(copy)
   }
 }
+
+const textOf = ({ file, title }: TestPart): string => (title === undefined ? file : `${file} -t ${title}`)
+
+const keptOf = (copy: WorkingCopy): string => `${buildOf(copy)}.kept`
+
+const keepBuild = (copy: WorkingCopy): void => cpSync(buildOf(copy), keptOf(copy), { recursive: true })
+
+function restoreBuild(copy: WorkingCopy): void {
+  rmSync(buildOf(copy), { recursive: true, force: true })
+  renameSync(keptOf(copy), buildOf(copy))
+}
+
+const build = async ({ root }: WorkingCopy): Promise<boolean> =>
+  (await run(process.execPath, [join(root, 'workshop/build.ts')], { cwd: root, quiet: true })) === 0
 
 function withoutServers(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(env).filter(([name]) => !name.startsWith('REPLIQUE_TEST_')))

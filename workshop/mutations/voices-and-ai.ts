@@ -1,4 +1,332 @@
 /** Protections of voices, recordings, read-throughs, speech, models and their providers. */
 import type { Mutation } from './mutation.ts'
 
-export const voicesAndAiMutations: readonly Mutation[] = []
+const VOICES = 'server/rooms/voices'
+const RECORDINGS = `${VOICES}/recordings`
+const RECORDED = `${RECORDINGS}/recordings.test.ts`
+const READINGS = `${VOICES}/readings`
+const READ = `${READINGS}/readings.test.ts`
+const SPEECH = `${VOICES}/speech`
+const AI = 'server/rooms/ai'
+const PROVIDERS = `${AI}/providers`
+const PROVIDED = `${PROVIDERS}/providers.test.ts`
+const ASKED = `${AI}/features/asking.test.ts`
+const TONES = `${AI}/tones/tones.test.ts`
+const ATTRIBUTES = `${AI}/attributes/attributes.test.ts`
+
+const voices: readonly Mutation[] = [
+  {
+    attack: 'a recording, or a link to one, of somebody else',
+    protection: 'a take is its speaker’s',
+    file: `${RECORDINGS}/policy.ts`,
+    find: 'recording.user_id === userId',
+    replace: `recording.user_id !== '' && userId !== ''`,
+    tests: [`${RECORDED} -t reaches the takes of somebody else`],
+  },
+  {
+    attack: 'a recording, or a link to one, of somebody else',
+    protection: 'a link was made by this server',
+    file: 'server/rooms/auth/account/signed-link.ts',
+    find: 'given.length === right.length && timingSafeEqual(given, right)',
+    replace: 'given.length === right.length',
+    tests: [`${SPEECH}/serving/serve-sound.test.ts`, `${RECORDED} -t by a link that was changed`],
+  },
+  {
+    attack: 'the part of somebody else, or one that is not there; ids that are paths',
+    protection: 'whoever plays a character records its lines',
+    file: `${RECORDINGS}/policy.ts`,
+    find: 'mayRead(standing) && cast.some((one) => one.userId === userId)',
+    replace: `mayRead(standing) && cast.every((one) => one.userId !== '' && userId !== '')`,
+    tests: [`${RECORDED} -t records the part of somebody else`],
+  },
+  {
+    attack: 'a voice heard after it was taken back',
+    protection: 'whoever lost the play is not heard',
+    file: `${RECORDINGS}/policy.ts`,
+    find: 'speaker.agreed && speaker.mayRead',
+    replace: 'speaker.agreed',
+    tests: [`${RECORDED} -t who lost the part or the play`],
+  },
+  {
+    attack: 'a reading’s script, stream or pointer to strangers',
+    protection: 'whoever has the present line goes on past it, and nobody else',
+    file: `${READINGS}/policy.ts`,
+    find: 'leads || (forward && (reads || sounds))',
+    replace: 'leads || forward || reads || sounds',
+    tests: [`${READ} -t and no further`, `${READ} -t the pointer`],
+  },
+  {
+    attack: 'a reading’s script, stream or pointer to strangers',
+    protection: 'of several moves at once one counts',
+    file: `${READINGS}/moving.ts`,
+    find: `    if (reading.move !== wish.move) refuse('reading_moved_on')\n`,
+    replace: '',
+    tests: [`${READ} -t goes one step where twenty try at once`],
+  },
+  {
+    attack: 'files that are no WAV, say more of themselves than is true',
+    protection: 'a chunk stands within its file',
+    file: `${RECORDINGS}/sound/wav.ts`,
+    find: `    if (chunk.from + chunk.size > bytes.length) return null\n`,
+    replace: '',
+    tests: [`${RECORDINGS}/sound/sound.test.ts -t a WAV`],
+  },
+  {
+    attack: 'files that are no WAV, say more of themselves than is true',
+    protection: 'a take is of a minute at most',
+    file: `${RECORDINGS}/sound/wav.ts`,
+    find: `  if (said.size / (shape.channels * 2) > shape.rate * LIMITS.recordingSeconds) return 'recording_too_long'\n`,
+    replace: '',
+    tests: [`${RECORDINGS}/sound/sound.test.ts -t at most 60 seconds`],
+  },
+  {
+    attack: 'a hundred jobs and more of one person',
+    protection: 'so many of one person wait',
+    file: 'server/kernel/jobs/work/open-work.ts',
+    find: '(await countWaiting(db, owner)) >= LIMITS.waitingJobs',
+    replace: '(await countWaiting(db, owner)) < 0',
+    tests: ['server/kernel/jobs/work/desk.test.ts -t lets so much of one person wait'],
+  },
+  {
+    attack: 'a hundred jobs and more of one person',
+    protection: 'one person has so many places',
+    file: 'server/kernel/jobs/work/desk.ts',
+    find: 'perOwner: 2',
+    replace: 'perOwner: 200',
+    tests: ['server/kernel/jobs/work/desk.test.ts -t fifty pieces of work'],
+  },
+  {
+    attack: "somebody's voice in a file that no row names any more",
+    protection: 'files that no row names are cleared away',
+    file: `${RECORDINGS}/sweeping.ts`,
+    find: '    for (const key of old) await storage.remove(key)\n',
+    replace: '',
+    tests: [`${RECORDED} -t whose row never came`],
+  },
+  {
+    attack: 'a voice that costs money heard without a plan',
+    protection: 'what costs is for whoever is entitled',
+    edits: [
+      {
+        file: `${SPEECH}/sounding.ts`,
+        find: `    if (engines.of(voice.engine)?.paid === true && !listener.entitled) return refuse('not_entitled')\n`,
+        replace: '',
+      },
+      {
+        file: `${SPEECH}/actions.ts`,
+        find: 'entitled: await doors.auth.entitled(userId)',
+        replace: 'entitled: (await doors.auth.entitled(userId)) !== null',
+      },
+    ],
+    tests: [`${SPEECH}/entitled.test.ts`],
+  },
+  {
+    attack: 'a play that is heard by strangers',
+    protection: 'whoever may read a play hears it',
+    file: `${SPEECH}/actions.ts`,
+    find: `if (standing === null || !mayRead(standing)) return refuse('play_not_found')`,
+    replace: `if (mayRead({ role: 'viewer', trashed: standing === undefined }) === null) return refuse('play_not_found')`,
+    tests: [`${SPEECH}/speech.test.ts -t by nobody else`],
+  },
+  {
+    attack: 'a play that is heard by strangers',
+    protection: 'one person has so much spoken on a day',
+    file: `${SPEECH}/sounding.ts`,
+    find: `if (!(await takeLetters(kernel.database.db, use))) return refuse('speech_quota')`,
+    replace: `await takeLetters(kernel.database.db, use)`,
+    tests: [`${SPEECH}/speech.test.ts -t may have spoken on a day`],
+  },
+  {
+    attack: 'more than there is room for: too long, too large',
+    protection: 'recordings of one play have an end',
+    file: `${RECORDINGS}/keeping.ts`,
+    find: '  secondsOf(rows.filter((row) => row.play_id === playId)) + seconds > LIMITS.recordedSecondsInPlay ||\n',
+    replace: '  playId === "" ||\n',
+    tests: [`${RECORDED} -t has a limit for one play`],
+  },
+]
+
+const models: readonly Mutation[] = [
+  {
+    attack: 'a provider whose address leads inside',
+    protection: 'the address of a provider is checked',
+    file: `${PROVIDERS}/administration.ts`,
+    find: `if (error instanceof OutboundRefused) return refuse('provider_address')`,
+    replace: `if (error instanceof OutboundRefused && address === '') return refuse('provider_address')`,
+    tests: [PROVIDED],
+  },
+  {
+    attack: 'the key of a provider in an answer, a log',
+    protection: 'a key is kept sealed',
+    file: `${PROVIDERS}/administration.ts`,
+    find: 'sealed_key: key === null ? null : await keys.seal(id, key)',
+    replace: 'sealed_key: key === null ? null : `${await keys.seal(id, key)}${key}`',
+    tests: [`${PROVIDED} -t is in no answer`],
+  },
+  {
+    attack: 'keys of providers, of speech and of the house in the answers',
+    protection: 'a key is told by its end alone',
+    file: `${PROVIDERS}/administration.ts`,
+    find: `key === null || key.length < 16 ? '' : key.slice(-4)`,
+    replace: `key === null ? '' : key`,
+    tests: ['server/secrets-kept.test.ts -t are in none of the answers'],
+  },
+  {
+    attack: 'a key made to go to another host by changing the address',
+    protection: 'a key is told to no other host than the one it was given for',
+    file: `${PROVIDERS}/administration.ts`,
+    find: 'sealed === undefined && old.sealed_key !== null && !isSameHost(old.base_url, base_url)',
+    replace: 'isSameHost(old.base_url, base_url) === null',
+    tests: [`${PROVIDED} -t a key goes to no other host`],
+  },
+  {
+    attack: 'a key made to go to another host by changing the address',
+    protection: 'a sealed key is one of its provider',
+    file: `${PROVIDERS}/keys.ts`,
+    find: 'opened?.protectedHeader.kid === providerId ?',
+    replace: 'opened && providerId ?',
+    tests: [`${PROVIDED} -t or for another provider`],
+  },
+  {
+    attack: 'a play that says “ignore your instructions”',
+    protection: 'what a play says stands behind a line that nobody can know',
+    file: `${AI}/features/prompts.ts`,
+    find: "`DATA-${randomBytes(12).toString('hex')}`",
+    replace: '`DATA-${randomBytes(12).length}`',
+    tests: [`${ASKED} -t behind a line that nobody can know`],
+    hangs: true,
+  },
+  {
+    attack: 'answers of another shape, with invented fields',
+    protection: 'an answer has the wished shape',
+    file: `${PROVIDERS}/answers.ts`,
+    find: '  if (!parsed.success) {',
+    replace: '  if (!parsed.success && value !== null) return { value: value as T }\n  if (!parsed.success) {',
+    tests: [ASKED],
+  },
+  {
+    attack: 'a service that asks to wait for an hour',
+    protection: 'a number of tokens that no answer costs is not believed',
+    file: `${PROVIDERS}/asking.ts`,
+    find: 'tokens !== undefined && Number.isSafeInteger(tokens) && tokens >= 0 && tokens <= MOST_TOKENS',
+    replace: 'tokens !== undefined',
+    tests: [ASKED],
+  },
+  {
+    attack: 'a limit passed by many at once',
+    protection: 'a share is taken before the call',
+    file: `${AI}/features/counting.ts`,
+    find: 'if (limits !== null && !(await takeShare(db, { ...share, calls: 1, tokens: guessed, limits: most })))',
+    replace:
+      'if (limits !== null && (await takeShare(db, { ...share, calls: 1, tokens: guessed, limits: { calls: null, tokens: null } })) && most.calls === -1)',
+    tests: [`${ASKED} -t counts each of many at once`],
+  },
+  {
+    attack: 'a model that costs money, for whoever is not entitled to it',
+    protection: 'a model that costs is for whoever is entitled',
+    file: `${AI}/features/features.ts`,
+    find: `      if (!(await mayAsk(tools, chosen, owner))) return refuse('not_entitled')\n`,
+    replace: '',
+    tests: [`${ASKED} -t where billing is on`],
+  },
+  {
+    attack: 'a model that costs money, for whoever is not entitled to it',
+    protection: 'a feature that is off asks nobody',
+    file: `${AI}/features/features.ts`,
+    find: `      if (row?.is_on === false) return refuse('feature_off')\n`,
+    replace: '',
+    tests: [`${ASKED} -t is refused where the feature is off`],
+  },
+  {
+    attack: 'speech that is switched off, by each of its routes',
+    protection: 'where speech is off nothing is heard',
+    file: `${SPEECH}/actions.ts`,
+    find: '  await tools.doors.speech.require()\n',
+    replace: '',
+    tests: [`${AI}/features/speech-off.test.ts -t is refused by every route`],
+  },
+  {
+    attack: 'speech that passes somebody’s share',
+    protection: 'whoever has used up their share hears the house',
+    file: `${AI}/features/speech.ts`,
+    find: `owner, limits: row, chosen, sent: ''`,
+    replace: `owner, limits: { ...row, limit_calls: null, limit_tokens: null }, chosen, sent: ''`,
+    tests: [`${AI}/features/speech.test.ts -t used up their share`],
+  },
+  {
+    attack: 'features, prompts and providers set by anybody else',
+    protection: 'administrators alone set features',
+    file: `${AI}/administrator.ts`,
+    find: `mayKeepFeatures(actor) ? requireProved(actor) : refuse('not_admin')`,
+    replace: `mayKeepFeatures(actor) ? requireProved(actor) : requireSignedIn(actor)`,
+    tests: [`${AI}/features/administration.test.ts -t by administrators alone`],
+  },
+  {
+    attack: 'features, prompts and providers set by anybody else',
+    protection: 'a prompt names the places that there are',
+    file: `${AI}/features/prompts.ts`,
+    find: 'unknown.length + missing.length === 0 ?',
+    replace: 'unknown.length + missing.length >= 0 ?',
+    tests: [`${AI}/features/administration.test.ts`],
+  },
+  {
+    attack: 'tones and attributes asked for or read where the feature is off',
+    protection: 'tones are asked for and read where the feature is on',
+    file: `${AI}/tones/actions.ts`,
+    find: `  await tools.features.require('tone_detection')\n`,
+    replace: '',
+    tests: [`${TONES} -t nobody where it is switched off`],
+  },
+  {
+    attack: 'tones and attributes asked for or read where the feature is off',
+    protection: 'attributes are asked for and read where the feature is on',
+    file: `${AI}/attributes/actions.ts`,
+    find: `  await tools.features.require('character_attributes')\n`,
+    replace: '',
+    tests: [`${ATTRIBUTES} -t where the feature is off`],
+  },
+  {
+    attack: 'answers of those kinds for tones, attributes and an import',
+    protection: 'a model that fails takes nothing away from a file',
+    file: `${AI}/imports/reading.ts`,
+    find: `if (!(error instanceof Refusal) || error.code === 'feature_off') throw error`,
+    replace: 'if (error !== null) throw error',
+    tests: [`${AI}/imports/model.test.ts`],
+  },
+  {
+    attack: 'a model that speaks of speeches it was not asked about',
+    protection: 'tones are those that there are',
+    file: `${AI}/tones/asking.ts`,
+    find: 'const name = TONE_NAMES.find((one) => one === said.tone)',
+    replace: 'const name = TONE_NAMES.find((one) => one === said.tone) ?? TONE_NAMES[1]',
+    tests: [`${TONES} -t in tones that there are`],
+  },
+  {
+    attack: 'tones of a play that one may not write, or no longer',
+    protection: 'a speech that changed is not proposed any more',
+    file: `${AI}/tones/actions.ts`,
+    find: 'tone && marks.get(cue) === words ?',
+    replace: 'tone && words ?',
+    tests: [`${TONES} -t that changed, went or has a tone`],
+  },
+  {
+    attack: 'tones of a play that one may not write, or no longer',
+    protection: 'whoever may write asks and sees',
+    file: `${AI}/tones/actions.ts`,
+    find: `if (!play.may(standing)) return refuse('not_allowed')`,
+    replace: '',
+    tests: [`${TONES} -t only whoever may write`],
+  },
+  {
+    attack: 'a play that orders a model about; a model that invents characters',
+    protection: 'a quotation stands in the line that is named',
+    file: `${AI}/attributes/asking.ts`,
+    find: '  if (!element || from === undefined) return null\n  const to',
+    replace: `  if (!element) return null
+  if (from === undefined) return { place: 'line', at: place, from: 0, to: 1, words: quote }
+  const to`,
+    tests: [ATTRIBUTES],
+  },
+]
+
+export const voicesAndAiMutations: readonly Mutation[] = [...voices, ...models]

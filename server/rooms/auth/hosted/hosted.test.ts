@@ -1,4 +1,4 @@
-import { generateKeyPair, SignJWT, UnsecuredJWT } from 'jose'
+import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT, type CryptoKey } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines } from '../../../kernel/db/engines-for-tests.ts'
 import { openDoor, type Door } from '../../../stage/door.ts'
@@ -12,9 +12,14 @@ describe.each(await engines())('an instance whose accounts are kept elsewhere, o
   let service: AuthStage
   let door: Door
   let here: Stage
+  /** The service’s own. */
+  let key: CryptoKey
   beforeAll(async () => {
+    const pair = await generateKeyPair('ES256', { extractable: true })
+    key = pair.privateKey
+    const jwk = { ...(await exportJWK(key)), kid: 'own', key_ops: ['sign'] }
     // the house of the service itself, in its part as the one elsewhere
-    service = await openAuthStage({ now: NOW })
+    service = await openAuthStage({ now: NOW, environment: { AUTH_JWT_KEYS: JSON.stringify([jwk]) } })
     door = await openDoor(service.stage.house)
     const environment = { AUTH_URL: `${door.url}/auth/v1/`, AUTH_JWT_ISSUER: `${SITE}/auth/v1` }
     here = await openStage({ database: engine.open, now: NOW, environment })
@@ -77,18 +82,23 @@ describe.each(await engines())('an instance whose accounts are kept elsewhere, o
     const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as Record<string, unknown>
     const { kid } = JSON.parse(Buffer.from(header, 'base64url').toString()) as { kid: string }
     const { privateKey } = await generateKeyPair('ES256')
-    const sign = (alg: string, key: Parameters<SignJWT['sign']>[0]) =>
-      new SignJWT(claims).setProtectedHeader({ alg, kid }).sign(key)
+    const sign = (alg: string, by: Parameters<SignJWT['sign']>[0], change: object = {}) =>
+      new SignJWT({ ...claims, ...change }).setProtectedHeader({ alg, kid }).sign(by)
     const changed = Buffer.from(JSON.stringify({ ...claims, role: 'service_role' })).toString('base64url')
     const keys = (await service.ask('/auth/v1/.well-known/jwks.json')).text
     const forged = {
       'a changed payload': `${header}.${changed}.${signature}`,
       'another key': await sign('ES256', privateKey),
       'the public key as a secret': await sign('HS256', new TextEncoder().encode(keys)),
+      'another issuer': await sign('ES256', key, { iss: 'https://elsewhere.example/auth/v1' }),
+      'another audience': await sign('ES256', key, { aud: 'somebody' }),
+      'the role of a service': await sign('ES256', key, { role: 'service_role' }),
+      'no end': await sign('ES256', key, { exp: undefined }),
       'no signature': new UnsecuredJWT({ ...claims, sub: id }).encode(),
       nothing: 'x.y.z',
     }
     for (const [what, token] of Object.entries(forged)) expect((await ask('/api/me', token)).status, what).toBe(401)
+    expect((await ask('/api/me', await sign('ES256', key))).status).toBe(200)
     expect((await ask('/api/me', access)).status).toBe(200)
   })
 
