@@ -35,6 +35,7 @@ import { openJobs as openJobsRoom, type JobsRoom } from './rooms/jobs/index.ts'
 import { openMail } from './rooms/mail/index.ts'
 import { openNews } from './rooms/news/index.ts'
 import { openPlays, type Plays } from './rooms/plays/index.ts'
+import { openRest } from './rooms/rest/index.ts'
 import { openVoices, type SpeechChoice, type Voices } from './rooms/voices/index.ts'
 import { VERSION } from './version.ts'
 
@@ -171,6 +172,7 @@ function openRooms(kernel: Kernel): { rooms: readonly Room[]; auth: AuthRoom; fl
   })
   const mail = openMail(kernel)
   const auth = openAuth(kernel, { flags, mail, house })
+  const rest = openRest(kernel, { flags, auth })
   const namesOf = (ids: readonly string[]) => auth.namesOf(ids)
   const invitations = openInvitations(kernel, {
     mail,
@@ -198,7 +200,7 @@ function openRooms(kernel: Kernel): { rooms: readonly Room[]; auth: AuthRoom; fl
   const ai: Ai = openAi(kernel, { auth, plays, collab })
   const health = () => checkHealth(kernel.database, rooms)
   const admin = openAdmin(kernel, { jobs, mail, auth, groups, plays, health, version: VERSION })
-  rooms.push(flags, jobs, mail, auth, invitations, friends, groups, plays, collab, news, voices, ai, admin)
+  rooms.push(flags, jobs, mail, auth, rest, invitations, friends, groups, plays, collab, news, voices, ai, admin)
   return { rooms, auth, flags }
 }
 

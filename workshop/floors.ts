@@ -22,6 +22,7 @@ const ROOMS = [
   'jobs',
   'mail',
   'auth',
+  'rest',
   'invitations',
   'friends',
   'groups',

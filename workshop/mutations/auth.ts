@@ -86,6 +86,14 @@ const tokens: readonly Mutation[] = [
     tests: ['server/rooms/auth/attacks/every-door.test.ts'],
   },
   {
+    attack: 'feature flags written by PostgREST',
+    protection: 'only an administrator writes a flag',
+    file: 'server/rooms/flags/actions.ts',
+    find: "  if (!mayChangeFlags(actor)) return refuse('flags_not_admin')\n",
+    replace: '',
+    tests: ['server/rooms/rest/rest.test.ts'],
+  },
+  {
     attack: 'who has an account, by the time',
     protection: 'a request for an email is answered before anybody is looked up',
     file: 'server/rooms/auth/letters/later.ts',

@@ -1,5 +1,5 @@
 /** Accounts, sessions and who is asking: the authentication service below /auth/v1, and the first administrator. */
-import type { ReadActor } from '../../kernel/actor.ts'
+import type { Actor, ReadActor } from '../../kernel/actor.ts'
 import { asAttachment } from '../../kernel/http/attachment.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Room } from '../../kernel/room.ts'
@@ -24,7 +24,7 @@ import { peopleRoutes } from './routes.ts'
 import { actorReader } from './sessions/bearer.ts'
 import { renewCode, reopenSetup } from './setup/actions.ts'
 import { setupRoutes } from './setup/routes.ts'
-import { confirmsAtOnce, hasProvedAddress, isEntitled } from './policy.ts'
+import { confirmsAtOnce, hasProvedAddress, isAdminToSay, isEntitled } from './policy.ts'
 import { findAccount, findAccountByEmail } from './store.ts'
 
 export { pictureKind } from './account/picture-kind.ts'
@@ -33,6 +33,8 @@ export type { SignedLinks } from './account/signed-link.ts'
 export type { OperatorAnswer, OperatorWish } from './administration/operator.ts'
 
 export interface AuthRoom extends Room {
+  /** Whether whoever asks is the person asked about, and an administrator. */
+  isAdmin(actor: Actor, userId: unknown): boolean
   /** Reads a bearer token for the whole house. */
   readonly readActor: ReadActor
   /** Names as others see them, by account; unknown ids are left out, and a name nobody gave is empty. */
@@ -88,6 +90,7 @@ export function openAuth(kernel: Kernel, doors: AuthDoors): AuthRoom {
       if (hosted) hosted.http(app)
       else mountEndpoints(auth, app)
     },
+    isAdmin: isAdminToSay,
     readActor: hosted ? hosted.readActor : actorReader(auth),
     namesOf: (ids) => listNames(auth, ids),
     picturesOf: (ids) => linksToPictures(auth, ids),

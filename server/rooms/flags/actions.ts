@@ -1,10 +1,11 @@
 import type { Flag } from '@replique/contract'
 import type { Actor } from '../../kernel/actor.ts'
+import type { Db } from '../../kernel/db/database.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { refuse, requireProved, requireSignedIn } from '../../kernel/refusal.ts'
 import { DESCRIPTIONS, isFlagName, type FlagName } from './known.ts'
 import { mayChangeFlags } from './policy.ts'
-import { insertFlag, readFlags, updateFlag, type FlagChange } from './store.ts'
+import { addFlag, insertFlag, readFlags, updateFlag, type FlagChange } from './store.ts'
 
 /** The known flags among the names asked for. Any other name, a wildcard too, answers nothing. */
 export function listFlags({ database }: Kernel, names: string): Promise<Flag[]> {
@@ -20,15 +21,32 @@ export async function readFlag(kernel: Kernel, name: FlagName): Promise<Flag | n
   return flag ?? null
 }
 
-export async function changeFlag(kernel: Kernel, actor: Actor, change: FlagChange & { name: string }): Promise<Flag> {
+/** What a write does where the flag has a row, and where it has none; null where it touches nothing. */
+export type Write = (db: Db, name: FlagName, values: FlagChange) => Promise<Flag | undefined>
+
+/** Changes the row, or adds it where there is none. */
+const put: Write = async (db, name, values) =>
+  (await updateFlag(db, name, values)) ?? insertFlag(db, { ...values, name, description: DESCRIPTIONS[name] })
+
+/** Changes the row where there is one. */
+export const update: Write = updateFlag
+
+/** Adds a row where there is none. */
+export const add: Write = (db, name, values) => addFlag(db, { ...values, name, description: DESCRIPTIONS[name] })
+
+/** The only way in which a flag is written, whoever asks and by which protocol; null where nothing was touched. */
+export async function writeFlag(
+  kernel: Kernel,
+  actor: Actor,
+  { name, write, ...values }: FlagChange & { readonly name: string; readonly write: Write },
+): Promise<Flag | null> {
   const { id: by } = requireSignedIn(actor)
   if (!mayChangeFlags(actor)) return refuse('flags_not_admin')
   requireProved(actor)
-  const { name, ...values } = change
-  if (!isFlagName(name)) return refuse('flag_not_found')
+  if (!isFlagName(name)) return null
   const flag = await kernel.database.transaction(async (db) => {
-    const touched = await updateFlag(db, name, values)
-    const changed = touched ?? (await insertFlag(db, { ...values, name, description: DESCRIPTIONS[name] }))
+    const changed = await write(db, name, values)
+    if (!changed) return null
     const { is_enabled, numeric_value } = changed
     await kernel.audit.record(
       { actor: by, action: 'flag.changed', target: name, details: { is_enabled, numeric_value } },
@@ -36,6 +54,10 @@ export async function changeFlag(kernel: Kernel, actor: Actor, change: FlagChang
     )
     return changed
   })
-  kernel.log.info('flag changed', { flag: name, by })
+  if (flag) kernel.log.info('flag changed', { flag: name, by })
   return flag
+}
+
+export async function changeFlag(kernel: Kernel, actor: Actor, change: FlagChange & { name: string }): Promise<Flag> {
+  return (await writeFlag(kernel, actor, { ...change, write: put })) ?? refuse('flag_not_found')
 }

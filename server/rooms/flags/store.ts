@@ -15,7 +15,7 @@ const SHOWN = ['name', 'is_enabled', 'numeric_value'] as const
 
 export interface FlagChange {
   readonly is_enabled: boolean
-  readonly numeric_value?: number
+  readonly numeric_value?: number | null
   readonly updated_at: Date
 }
 
@@ -35,6 +35,16 @@ export const updateFlag = (db: Db, name: string, change: FlagChange): Promise<Fl
     .updateTable('feature_flags')
     .set(change)
     .where('name', '=', name)
+    .returning(SHOWN)
+    .executeTakeFirst()
+
+/** The added row, or undefined where there is one of that name already. */
+export const addFlag = (db: Db, row: FlagChange & { name: string; description: string }): Promise<Flag | undefined> =>
+  db
+    .withTables<FlagsTables>()
+    .insertInto('feature_flags')
+    .values({ numeric_value: null, ...row })
+    .onConflict((conflict) => conflict.column('name').doNothing())
     .returning(SHOWN)
     .executeTakeFirst()
 
