@@ -270,15 +270,119 @@ describe('icons', () => {
 })
 
 describe('pages one goes to next', () => {
+  /** Which routes' code was asked for, in order. */
+  async function askedFor(routes: readonly string[]): Promise<string[]> {
+    const files = await Promise.all(routes.map((route) => fileOf(`routes/${route}.tsx`)))
+    const asked: string[] = []
+    page.on('request', (request) => {
+      const at = files.indexOf(new URL(request.url()).pathname)
+      if (at >= 0) asked.push(routes[at] ?? '')
+    })
+    return asked
+  }
+
   test('are fetched while nothing else happens', async () => {
-    const fetched = new Set<string>()
-    page.on('requestfinished', (request) => fetched.add(new URL(request.url()).pathname))
-    const [login, register, editor] = await Promise.all(
-      ['auth/login', 'auth/register', 'plays/$id/edit'].map((route) => fileOf(`routes/${route}.tsx`)),
-    )
+    const asked = await askedFor(['auth/login', 'auth/register', 'plays/$id/edit'])
     await page.goto('/')
     await heading(words('home_sentence'))
-    await expect.poll(() => [login, register].every((file) => fetched.has(file ?? ''))).toBe(true)
-    expect(fetched.has(editor ?? '')).toBe(false)
+    await expect.poll(() => [...asked].sort()).toEqual(['auth/login', 'auth/register'])
+  })
+
+  test('are fetched once a link to them comes into view, others not', async () => {
+    const inView = ['groups/index', 'social/friends/index']
+    const likely = ['plays/$id/edit', 'profile']
+    const asked = await askedFor([...inView, ...likely, 'admin/users', 'plays/$id/listen'])
+    await signIn()
+    await heading(words('nav_home'))
+    // those that are likely next come last in the queue, on a visit that begins signed in
+    await page.goto('/')
+    await expect.poll(() => [...new Set(asked)].sort()).toEqual([...inView, ...likely].sort())
+  })
+
+  test('are fetched 4 at once at most, and first of all the one under the pointer or the focus', async () => {
+    const ROUTES: Record<string, string> = {
+      'plays/index': '/plays',
+      'plays/$id/index': '/plays/1',
+      'plays/$id/edit': '/plays/1/edit',
+      profile: '/profile',
+      'groups/index': '/groups',
+      'social/friends/index': '/social/friends',
+    }
+    const names = new Map(
+      await Promise.all(
+        Object.keys(ROUTES).map(async (route) => [await fileOf(`routes/${route}.tsx`), route] as const),
+      ),
+    )
+    await signIn()
+    await heading(words('nav_home'))
+    const held = new Map<string, () => void>()
+    await page.route(
+      (url) => names.has(url.pathname),
+      (route) => {
+        const go = () => void route.continue().catch(() => undefined)
+        held.set(names.get(new URL(route.request().url()).pathname) ?? '', go)
+      },
+    )
+    /** In which order they are asked for, one let through after the other. */
+    const orderWhere = async (point: () => Promise<void>): Promise<string[]> => {
+      held.clear()
+      await page.goto('/')
+      await heading(words('nav_home'))
+      await expect.poll(() => held.size).toBe(4)
+      await point()
+      expect(held.size).toBe(4)
+      for (let more = 5; more <= names.size; more++) {
+        ;[...held.values()][more - 5]?.()
+        await expect.poll(() => held.size).toBe(more)
+      }
+      return [...held.keys()]
+    }
+    const usual = await orderWhere(() => Promise.resolve())
+    const last = usual.at(-1) ?? ''
+    const other = await orderWhere(() =>
+      page.evaluate((href) => {
+        const link = Object.assign(document.createElement('a'), { href, textContent: 'next' })
+        document.body.append(link)
+        link.focus()
+      }, ROUTES[last] ?? ''),
+    )
+    expect(other[4]).toBe(last)
+  })
+
+  test('are left alone where data are saved or the connection is slow', async () => {
+    for (const connection of [{ saveData: true }, { effectiveType: '2g' }]) {
+      const quiet = await context.newPage()
+      const login = await fileOf('routes/auth/login.tsx')
+      const asked: string[] = []
+      quiet.on('request', (request) => asked.push(new URL(request.url()).pathname))
+      await quiet.addInitScript((value) => {
+        Object.defineProperty(navigator, 'connection', { value })
+      }, connection)
+      await quiet.goto('/')
+      await quiet.getByRole('heading', { level: 1, name: words('home_sentence'), exact: true }).waitFor()
+      await quiet
+        .getByRole('link', { name: words('login_action'), exact: true })
+        .first()
+        .hover()
+      await quiet.waitForLoadState('networkidle')
+      expect(asked).toContain('/')
+      expect(asked).not.toContain(login)
+      await quiet.close()
+    }
+  })
+
+  test('that are gone from the server change nothing until somebody goes there', async () => {
+    let documents = 0
+    page.on('request', (request) => {
+      if (request.isNavigationRequest()) documents++
+    })
+    const login = await fileOf('routes/auth/login.tsx')
+    await page.route(`**${login}`, (route) => route.abort())
+    const failed = page.waitForEvent('requestfailed', (request) => request.url().endsWith(login))
+    await page.goto('/')
+    await failed
+    await heading(words('home_sentence'))
+    await page.waitForLoadState('networkidle')
+    expect(documents).toBe(1)
   })
 })

@@ -1,5 +1,5 @@
 import { type ComponentType, use } from 'react'
-import { isChunkError, reloadOnce } from '../platform/chunk-reload.ts'
+import { fetchAhead, isChunkError, reloadOnce } from '../platform/chunk-reload.ts'
 
 export type LoadPage = () => Promise<{ readonly Page: ComponentType }>
 
@@ -27,8 +27,12 @@ export function lazyPage(load: LoadPage) {
     const Page = loaded ?? use(fetched())
     return <Page />
   }
+  // what the router waits for when somebody goes there
   const preload = async () => {
     await fetched()
   }
-  return Object.assign(Lazy, { preload })
+  const ahead = async () => {
+    loaded ??= (await fetchAhead(load)).Page
+  }
+  return Object.assign(Lazy, { preload, ahead })
 }

@@ -25,7 +25,7 @@ const root = createRootRoute({
 
 const routes = pages.map((page) => {
   const component = lazyPage(page.load)
-  lazyRoutes.set(page.path, component.preload)
+  lazyRoutes.set(page.path, component.ahead)
   return createRoute({ getParentRoute: () => root, path: page.path, staticData: { page }, component })
 })
 
@@ -35,7 +35,7 @@ export const router = createRouter({
   defaultNotFoundComponent: MissingScreen,
   defaultPendingComponent: PageSkeleton,
   defaultPendingMs: 200,
-  defaultPreload: false,
+  defaultPreload: 'viewport',
   parseSearch,
   stringifySearch,
   scrollRestoration: false,

@@ -26,6 +26,20 @@ async function reloadSafely(): Promise<void> {
   if (answer?.ok) location.reload()
 }
 
+let ahead = 0
+
+/** Fetches a part that nobody has asked for yet: where it is gone, the page stays as it is. */
+export async function fetchAhead<T>(load: () => Promise<T>): Promise<T> {
+  ahead++
+  try {
+    return await load()
+  } finally {
+    ahead--
+  }
+}
+
+export const isFetchingAhead = (): boolean => ahead > 0
+
 /** Reloads the page once; the second failure within the window is left to the error screen. */
 export function reloadOnce(reload: () => void = () => void reloadSafely(), now: number = Date.now()): boolean {
   if (!mayReload(readStored(KEY, 'sessionStorage'), now)) return false

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { createQueue, IDLE_FALLBACK, PARALLEL, whenIdle } from './idle-preloading.ts'
+import { createQueue, IDLE_FALLBACK, PARALLEL, savesData, whenIdle } from './idle-preloading.ts'
 
 test('never more than four at once, and all in the end', async () => {
   const finish: (() => void)[] = []
@@ -34,4 +34,30 @@ test('where the browser does not say when it is idle, 50 ms are waited', () => {
   expect(work).toHaveBeenCalledOnce()
   expect(IDLE_FALLBACK).toBe(50)
   vi.useRealTimers()
+})
+
+test('what is asked for again waits once, and goes first where it is asked for so', async () => {
+  const done: string[] = []
+  const task = (name: string) => async () => void done.push(name)
+  const [a, b, c] = ['a', 'b', 'c'].map(task)
+  const begin: (() => void)[] = []
+  const add = createQueue(PARALLEL, (work) => begin.push(work))
+  for (const one of [a, b, c, b]) add(one ?? task(''))
+  add(c ?? task(''), true)
+  while (begin.length > 0) {
+    begin.shift()?.()
+    await Promise.resolve()
+  }
+  expect(done).toEqual(['c', 'a', 'b'])
+})
+
+test.each([
+  [{ saveData: true, effectiveType: '4g' }, true],
+  [{ effectiveType: '2g' }, true],
+  [{ effectiveType: 'slow-2g' }, true],
+  [{ effectiveType: '3g' }, false],
+  [{}, false],
+  [undefined, false],
+])('a connection of %o is spared: %s', (connection, spared) => {
+  expect(savesData({ connection })).toBe(spared)
 })

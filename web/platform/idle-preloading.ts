@@ -8,14 +8,28 @@ export function whenIdle(work: () => void): void {
   else setTimeout(work, IDLE_FALLBACK)
 }
 
+interface Connection {
+  readonly saveData?: boolean
+  readonly effectiveType?: string
+}
+
+/** Whether nothing is to be fetched that nobody asked for: the reader saves data, or the connection is slow. */
+export function savesData(device: object = navigator): boolean {
+  const { connection } = device as { readonly connection?: Connection }
+  return connection?.saveData === true || /2g/.test(connection?.effectiveType ?? '')
+}
+
 type Task = () => Promise<unknown>
 
-/** Runs tasks in order, never more than `limit` together. A failing one is only a page that loads later. */
+/**
+ * Runs tasks in order, never more than `limit` together; one that is asked for again waits once, and goes first where
+ * it is asked for so. A failing one is only a page that loads later.
+ */
 export function createQueue(
   limit: number = PARALLEL,
   later: (work: () => void) => void = whenIdle,
-): (task: Task) => void {
-  const waiting: Task[] = []
+): (task: Task, first?: boolean) => void {
+  let waiting: Task[] = []
   let running = 0
   const next = () => {
     const task = running < limit ? waiting.shift() : undefined
@@ -28,8 +42,11 @@ export function createQueue(
         later(next)
       })
   }
-  return (task) => {
-    waiting.push(task)
-    later(next)
+  return (task, first = false) => {
+    const isNew = !waiting.includes(task)
+    if (!isNew && !first) return
+    const others = waiting.filter((other) => other !== task)
+    waiting = first ? [task, ...others] : [...others, task]
+    if (isNew) later(next)
   }
 }
