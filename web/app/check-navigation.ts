@@ -1,5 +1,6 @@
 import { type AnyRouteMatch, notFound, type ParsedLocation, redirect } from '@tanstack/react-router'
 import { secretIn } from '../platform/guest-link.ts'
+import { logFor } from '../platform/log/log.ts'
 import { isAdministrator } from '../platform/session/administrator.ts'
 import { takeInvite } from '../platform/session/pending-invite.ts'
 import { keepWish, takeSavedPath } from '../platform/session/saved-path.ts'
@@ -10,6 +11,8 @@ import type { Verdict } from './guards/verdict.ts'
 import type { PageEntry } from './pages.ts'
 import { redirectionFor } from './route-rules.ts'
 import { journeyFromDoor } from './session-journeys.ts'
+
+const log = logFor('guards')
 
 /** Whoever holds the secret of a public link needs no account for what it opens. */
 export const isOpened = ({ guests }: Pick<PageEntry, 'guests'>, hash: string): boolean =>
@@ -28,8 +31,11 @@ export async function checkNavigation({ location, matches }: Navigation): Promis
   if (!page || isOpened(page, location.hash)) return
   if (page.playground && !import.meta.env.DEV && !(await isAdministrator())) throw notFound()
   if (page.name === 'auth-login') keepWish(location.searchStr)
+  log.trace(`Asking for ${page.path}`, page.guards ?? [])
   const guards = [sessionGuard(), ...(page.guards ?? []).map(guardNamed)]
-  obey(await askGuards(guards, { path: location.pathname, full: location.publicHref }, doorkeeper))
+  const verdict = await askGuards(guards, { path: location.pathname, full: location.publicHref }, doorkeeper)
+  log.debug(`To ${page.path}: ${verdict.go}`)
+  obey(verdict)
 }
 
 function obey(verdict: Verdict): void {

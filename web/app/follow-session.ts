@@ -1,12 +1,16 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { AnyRouter } from '@tanstack/react-router'
 import { m } from '../messages/messages.js'
+import { logFor } from '../platform/log/log.ts'
 import { takeInvite } from '../platform/session/pending-invite.ts'
 import { savePath, takeSavedPath } from '../platform/session/saved-path.ts'
 import { currentSession, currentUser, isLeaving, onSessionChange } from '../platform/session/session.ts'
 import { showToast } from '../ui/toast/toasts.ts'
 import { forgetLists } from './kept-lists.ts'
 import { journeyFor } from './session-journeys.ts'
+
+const signIn = logFor('sign-in')
+const refresh = logFor('refresh')
 
 const ENTRIES: readonly string[] = ['SIGNED_IN', 'MFA_CHALLENGE_VERIFIED']
 
@@ -21,7 +25,12 @@ export function followSession(router: AnyRouter, queries: QueryClient): void {
     // SIGNED_IN of a session it has only found
     const entering = ENTRIES.includes(event) && token !== session?.access_token
     const recovering = event === 'PASSWORD_RECOVERY'
+    if (token !== session?.access_token) refresh.debug(session ? 'Another token is held' : 'No token is held any more')
+    if (session?.expires_at)
+      refresh.trace('Seconds until the token ends', session.expires_at - Math.ceil(Date.now() / 1000))
     token = session?.access_token
+    signIn.trace(event)
+    if (entering || !before !== !after) signIn.debug(after ? 'Somebody is signed in' : 'Nobody is signed in')
     if (before === after && !entering) return
     if (before !== after) queries.clear()
     if (before && before !== after && isLeaving()) forgetLists(before)

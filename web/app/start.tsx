@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { createRoot } from 'react-dom/client'
-import { isChunkError, reloadOnce } from '../platform/chunk-reload.ts'
+import { isChunkError, isFetchingAhead, reloadOnce } from '../platform/chunk-reload.ts'
 import { startColourMode } from '../platform/colour-mode.ts'
 import { loadFlags, loadLogLevel } from '../platform/flags.ts'
 import { followAddress, startLocale } from '../platform/i18n/locale.ts'
@@ -23,6 +23,7 @@ const MAY_RETURN = /[?&#](?:code|error|error_code|access_token|message)=/
 
 /** Everything that happens once, in the order it has to. */
 export async function start(): Promise<void> {
+  if (import.meta.env.DEV) (await import('../platform/log/from-address.ts')).takeLevels(location.search)
   startNonce()
   startLocale()
   startColourMode()
@@ -39,6 +40,7 @@ export async function start(): Promise<void> {
   followScroll(router)
   // the history is ahead of the address bar, which it writes later
   router.history.subscribe(() => followAddress(router.history.location.pathname))
+  const preload = preloadPages(router)
   createRoot(findRoot(), { onUncaughtError: reportMount }).render(<App router={router} queries={queries} />)
   void loadFlags()
   void loadLogLevel()
@@ -47,7 +49,7 @@ export async function start(): Promise<void> {
     watchVersions()
     void follow(queries)
     void registerServiceWorker()
-    preloadPages(user ? ['/plays', '/plays/$id', '/plays/$id/edit', '/profile'] : ['/auth/login', '/auth/register'])
+    preload(user ? ['/plays', '/plays/$id', '/plays/$id/edit', '/profile'] : ['/auth/login', '/auth/register'])
   })
 }
 
@@ -71,6 +73,7 @@ function reportMount(error: unknown): void {
 /** Parts of the program that are gone from the server mean that a new version is there. */
 function watchChunks(): void {
   addEventListener('vite:preloadError', (event) => {
+    if (isFetchingAhead()) return
     if (isChunkError((event as Event & { payload?: unknown }).payload) && reloadOnce()) event.preventDefault()
   })
 }

@@ -29,6 +29,7 @@ async function send(fields: { name: string; is_enabled: boolean; numeric_value?:
   try {
     if (!(await isAdmin())) throw new Error('Only administrators can modify global feature flags')
     await change({ ...fields, updated_at: now().toISOString() })
+    log.debug('A flag was changed', fields)
   } catch (error) {
     log.error('Failed to update feature flag', error)
     flagState.set((state) => ({ ...state, error: messageOf(error, 'Failed to update feature flag') }))

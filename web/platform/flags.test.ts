@@ -57,7 +57,7 @@ test.each([
   [false, 'warn'],
 ])('debug_logging %s sets the level %s', async (on, level) => {
   await loadLogLevel(async ({ names }) => (names === 'debug_logging' ? [row(names, on)] : []))
-  expect(levelOf('anything')).toBe(level)
+  expect(levelOf('app')).toBe(level)
   setGlobalLevel('warn')
 })
 
@@ -88,9 +88,9 @@ test('debug_logging is changed like the others, and this page follows at once', 
   }
   await changeDebugLogging(true, { isAdmin, change, now })
   expect(sent).toEqual([{ name: 'debug_logging', is_enabled: true, updated_at: '2026-01-02T03:04:05.000Z' }])
-  expect(levelOf('anything')).toBe('debug')
+  expect(levelOf('app')).toBe('debug')
   await expect(changeDebugLogging(false, { isAdmin, change: refuse('no route'), now })).rejects.toThrow('no route')
-  expect(levelOf('anything')).toBe('debug')
+  expect(levelOf('app')).toBe('debug')
   setGlobalLevel('warn')
 })
 

@@ -42,8 +42,10 @@ export function valuesOf(rows: readonly Row[]): Flags {
 
 export async function loadFlags(ask = api.flags.list): Promise<void> {
   flagState.set((now) => ({ ...now, loading: true, error: null }))
+  log.trace('Reading the flags')
   try {
     const values = valuesOf(await ask({ names: NAMES.join(',') }))
+    log.debug('The flags are', values)
     flagState.set((now) => ({ ...now, values }))
   } catch (error) {
     log.error('Failed to load feature flags', error)

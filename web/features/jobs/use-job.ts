@@ -2,9 +2,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { m } from '../../messages/messages.js'
 import { jobs } from '../../platform/api/jobs.ts'
+import { logFor } from '../../platform/log/log.ts'
 import { failureCode, failureMessage } from '../../platform/api/failure.ts'
 import '../../platform/api/job-failures.ts'
 import { showToast } from '../../ui/toast/toasts.ts'
+
+const log = logFor('jobs')
 
 export type JobAct = 'cancel' | 'retry' | 'remove'
 
@@ -18,6 +21,7 @@ export function useJob(id: string): { busy: boolean; act: (what: JobAct) => Prom
   const act = async (what: JobAct) => {
     setBusy(true)
     try {
+      log.debug(what)
       await jobs[what]({ id })
     } catch (error) {
       if (!LATE.has(failureCode(error))) showToast({ title: m.jobs_act_failed(), body: failureMessage(error) })

@@ -1,6 +1,9 @@
 import { useCallback, useState } from 'react'
+import { logFor } from '../../platform/log/log.ts'
 import { auth } from '../../platform/session/session.ts'
 import { type AuthFailure, describeRefusal } from './auth-failure.ts'
+
+const log = logFor('sign-in')
 
 export type Client = Awaited<ReturnType<typeof auth>>
 export type Act = (client: Client) => Promise<{ readonly error: unknown }>
@@ -12,13 +15,20 @@ export function useAttempt() {
   const attempt = useCallback(async (act: Act): Promise<boolean> => {
     setBusy(true)
     setFailure(undefined)
-    try {
-      const { error } = await act(await auth())
-      if (error) setFailure(describeRefusal(error))
-      return !error
-    } catch (error) {
-      setFailure(describeRefusal(error))
+    const refused = (error: unknown) => {
+      const described = describeRefusal(error)
+      log.debug('The authentication service refused', described.code)
+      setFailure(described)
       return false
+    }
+    try {
+      log.trace('Asking the authentication service')
+      const { error } = await act(await auth())
+      if (error) return refused(error)
+      log.debug('The authentication service agreed')
+      return true
+    } catch (error) {
+      return refused(error)
     } finally {
       setBusy(false)
     }

@@ -6,7 +6,7 @@ export const DEFAULT_LEVEL: Level = 'warn'
 /** Takes a level by name or number; anything else is a mistake of the caller. */
 export function toLevel(value: unknown): Level {
   const level = typeof value === 'number' ? LEVELS[value] : LEVELS.find((name) => name === value)
-  if (!level) throw new TypeError(`Unknown log level: ${String(value)}`)
+  if (!level) throw new TypeError(`A log level must be a valid name or number, not ${String(value)}`)
   return level
 }
 

@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { readStored, removeStored, writeStored } from '../browser-storage.ts'
 import { LEVELS, toLevel } from './levels.ts'
-import { forgetContextLevels, levelOf, logFor, setContextLevel, setGlobalLevel } from './log.ts'
+import { CONTEXTS } from './contexts.ts'
+import { takeLevels } from './from-address.ts'
+import { contextLevel, forgetContextLevels, levelOf, logFor, setContextLevel, setGlobalLevel } from './log.ts'
 
 const KEY = 'replique-log-levels'
 
@@ -14,11 +16,11 @@ beforeEach(() => {
 afterEach(() => vi.restoreAllMocks())
 
 test('warnings are heard by default, and nothing quieter', () => {
-  const log = logFor('here')
+  const log = logFor('app')
   log.info('quiet')
   log.warn('loud')
   expect(console.info).not.toHaveBeenCalled()
-  expect(console.warn).toHaveBeenCalledWith('[here] loud')
+  expect(console.warn).toHaveBeenCalledWith('[app] loud')
 })
 
 test.each(LEVELS.map((name, number) => [name, number] as const))('%s is also number %d', (name, number) => {
@@ -26,14 +28,14 @@ test.each(LEVELS.map((name, number) => [name, number] as const))('%s is also num
   expect(toLevel(number)).toBe(name)
 })
 
-test.each(['loud', '', 6, -1, 1.5, null, undefined, {}])('%s is no level', (value) => {
-  expect(() => toLevel(value)).toThrow('Unknown log level')
-  expect(() => setContextLevel('here', value)).toThrow('Unknown log level')
+test.each(['loud', '', 6, -1, 1.5, undefined, {}])('%s is no level', (value) => {
+  expect(() => toLevel(value)).toThrow('A log level must be a valid name or number')
+  expect(() => setContextLevel('app', value)).toThrow('A log level must be a valid name or number')
 })
 
 test('silent is silent', () => {
   setGlobalLevel('silent')
-  logFor('here').error('nothing')
+  logFor('app').error('nothing')
   expect(console.error).not.toHaveBeenCalled()
 })
 
@@ -41,7 +43,7 @@ test('a context keeps a level of its own from one visit to the next', () => {
   setContextLevel('editor', 'debug')
   forgetContextLevels()
   expect(levelOf('editor')).toBe('debug')
-  expect(levelOf('elsewhere')).toBe('warn')
+  expect(levelOf('app')).toBe('warn')
   expect(JSON.parse(readStored(KEY) ?? '')).toEqual({ editor: 'debug' })
 })
 
@@ -51,4 +53,31 @@ test('what is malformed in storage is the same as nothing', () => {
     forgetContextLevels()
     expect(levelOf('editor')).toBe('warn')
   }
+})
+
+test('a level that is forgotten gives way to the global one', () => {
+  setContextLevel('editor', 'trace')
+  setContextLevel('editor', null)
+  forgetContextLevels()
+  expect(contextLevel('editor')).toBeUndefined()
+  expect(levelOf('editor')).toBe('warn')
+})
+
+test('an address names levels, by name and by number, of one context, of several or of all', () => {
+  takeLevels('?a=b')
+  expect(readStored(KEY)).toBeNull()
+  takeLevels('?log=editor:debug,jobs:0')
+  expect(JSON.parse(readStored(KEY) ?? '')).toEqual({ editor: 'debug', jobs: 'trace' })
+  takeLevels('?log=*:info')
+  expect(CONTEXTS.map(levelOf)).toEqual(CONTEXTS.map(() => 'info'))
+})
+
+test.each([
+  ['?log=editor:loud', 'A log level must be a valid name or number, not loud'],
+  ['?log=editor', 'A log level must be a valid name or number'],
+  ['?log=editor:9', 'A log level must be a valid name or number, not 9'],
+  ['?log=stage:debug', 'Unknown log context: stage'],
+])('the address %s is a mistake', (search, words) => {
+  expect(() => takeLevels(search)).toThrow(words)
+  expect(readStored(KEY)).toBeNull()
 })

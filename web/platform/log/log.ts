@@ -1,4 +1,5 @@
 import { readStored, writeStored } from '../browser-storage.ts'
+import type { Context } from './contexts.ts'
 import { DEFAULT_LEVEL, type Level, speaks, toLevel } from './levels.ts'
 
 const KEY = 'replique-log-levels'
@@ -22,7 +23,7 @@ function kept(): Map<string, Level> {
   return contexts
 }
 
-export function levelOf(context: string): Level {
+export function levelOf(context: Context): Level {
   return kept().get(context) ?? global
 }
 
@@ -30,9 +31,15 @@ export function setGlobalLevel(value: unknown): void {
   global = toLevel(value)
 }
 
-/** Remembers a level for one context in this browser. */
-export function setContextLevel(context: string, value: unknown): void {
-  kept().set(context, toLevel(value))
+/** The level that this browser was told for one context; without one the global level holds. */
+export function contextLevel(context: Context): Level | undefined {
+  return kept().get(context)
+}
+
+/** Remembers a level for one context in this browser, or with `null` forgets it. */
+export function setContextLevel(context: Context, value: unknown): void {
+  if (value === null) kept().delete(context)
+  else kept().set(context, toLevel(value))
   writeStored(KEY, JSON.stringify(Object.fromEntries(kept())))
 }
 
@@ -41,7 +48,7 @@ export function forgetContextLevels(): void {
 }
 
 /** A log that names where its lines come from and keeps quiet below its level. */
-export function logFor(context: string): Log {
+export function logFor(context: Context): Log {
   const say =
     (level: Exclude<Level, 'silent'>): Say =>
     (message, ...details) => {

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { m } from '../../../messages/messages.js'
 import { flagState, loadFlags, useFlags } from '../../../platform/flags.ts'
 import { Button } from '../../../ui/button.tsx'
+import { LogLevels } from '../../../ui/log-levels.tsx'
 import { AdminPage } from '../frame/admin-page.tsx'
 import { ListSkeleton } from '../frame/list-skeleton.tsx'
 import { Notice } from '../frame/notice.tsx'
@@ -39,6 +40,7 @@ export function FlagsPage() {
           <DebugFlag />
         </ul>
       )}
+      <LogLevels />
     </AdminPage>
   )
 }

@@ -2,6 +2,7 @@ import { HocuspocusProvider, type HocuspocusProviderWebsocket } from '@hocuspocu
 import { CLOSE, COLLABORATION_PATH } from '@replique/contract/collaboration'
 import { Awareness } from 'y-protocols/awareness'
 import { Doc, type Transaction } from 'yjs'
+import { logFor } from '../../../platform/log/log.ts'
 import { accessToken, currentUser, onSessionChange } from '../../../platform/session/session.ts'
 import { createStore } from '../../../platform/store.ts'
 import { appear, forgetOthers, reappear } from './here.ts'
@@ -10,6 +11,8 @@ import { renewSession } from './renewal.ts'
 import { Reconnector } from './reconnector.ts'
 import { hasUnsent, noteUnsent, openReplica, type Replica, type Role } from './replica.ts'
 import { Wire } from './wire.ts'
+
+const log = logFor('collaboration')
 
 const collaborationUrl = (): string => new URL(COLLABORATION_PATH, location.origin.replace(/^http/, 'ws')).href
 
@@ -48,7 +51,10 @@ export class Link {
     })
     const beat = beatOf(play)
     const ends = { open: () => this.#wire.open(), close: () => this.#wire.close(), beat: () => this.#wire.send(beat) }
-    this.#line = new Reconnector(ends, (phase) => this.#set({ phase }))
+    this.#line = new Reconnector(ends, (phase) => {
+      log.debug(phase)
+      this.#set({ phase })
+    })
     appear(this.awareness)
     this.#provider = this.#makeProvider()
     this.#listen()
@@ -154,6 +160,7 @@ export class Link {
   }
 
   #count(unsent: number): void {
+    log.trace('Changes that are not acknowledged', unsent)
     this.#set({ unsent })
     if (unsent > 0 || this.#line.phase !== 'live') return
     this.#set({ refusal: null })
@@ -180,6 +187,7 @@ export class Link {
 
   #notice(payload: string): void {
     const notice = readNotice(payload)
+    log.debug('A notice came', notice?.type)
     if (notice?.type === 'role') {
       this.#set({ role: notice.role })
       this.#rememberRole(notice.role)
@@ -213,6 +221,7 @@ export class Link {
   }
 
   #hungUp(code: number, reason: string): void {
+    log.debug('The connection ended', code, reason)
     this.#refuse(reason, code)
     if (code === CLOSE.tooLarge) this.#set({ refusal: 'too_large' })
     if (this.#line.phase === 'stopped') return

@@ -2,6 +2,7 @@ import type { Play } from '@replique/script'
 import { useId, type ReactNode } from 'react'
 import { m } from '../../../messages/messages.js'
 import { Page } from '../../../ui/frame/page.tsx'
+import { LogLevels } from '../../../ui/log-levels.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { ElementTree } from './element-tree.tsx'
 import { Sheets } from './sheets.tsx'
@@ -32,6 +33,7 @@ export function Panes({ title, lead, play, source, choices }: Props) {
           {play === null ? <Skeleton className="h-64" /> : <Sheets play={play} />}
         </Pane>
       </div>
+      <LogLevels />
     </Page>
   )
 }

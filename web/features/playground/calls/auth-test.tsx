@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { m } from '../../../messages/messages.js'
 import { SelectField, TextField } from '../../../ui/field.tsx'
 import { Page } from '../../../ui/frame/page.tsx'
+import { LogLevels } from '../../../ui/log-levels.tsx'
 import { ADMIN_CALLS } from './admin-calls.ts'
 import { CallForm } from './call-form.tsx'
 import { CLIENT_CALLS } from './client-calls.ts'
@@ -44,6 +45,7 @@ export function AuthTest() {
         {found && <CallForm key={chosen} call={found.call} serviceKey={isAdmin ? serviceKey : undefined} />}
         <Events />
       </div>
+      <LogLevels />
     </Page>
   )
 }

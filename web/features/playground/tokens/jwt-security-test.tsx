@@ -4,6 +4,7 @@ import { failureMessage } from '../../../platform/api/failure.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Problem } from '../../../ui/field.tsx'
 import { Page } from '../../../ui/frame/page.tsx'
+import { LogLevels } from '../../../ui/log-levels.tsx'
 import { runTrials, type TrialResult } from './trials.ts'
 import { TrialTable } from './trial-table.tsx'
 
@@ -34,6 +35,7 @@ export function JwtSecurityTest() {
           {results && <TrialTable results={results} />}
         </div>
       </div>
+      <LogLevels />
     </Page>
   )
 }

@@ -1,0 +1,142 @@
+/** What the page writes to the console: each context as this browser was told, and nothing that is secret. */
+import type { Browser, ConsoleMessage, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openBrowser } from '../browser.ts'
+import { looksOf } from '../looks.ts'
+import { firstPlay, newAdministrator, startOpenServer } from '../people.ts'
+import type { RealServer } from '../server.ts'
+import { judge, LOOKS } from '../visitors.ts'
+import { wordsOf } from '../words.ts'
+import { PASSWORD, type Writer } from '../writers.ts'
+
+let browser: Browser
+let server: RealServer
+let admin: Writer
+beforeAll(async () => {
+  ;[browser, server] = await Promise.all([openBrowser(), startOpenServer()])
+  admin = await newAdministrator(browser, server, { language: 'en', width: 1280 })
+})
+afterAll(() => Promise.all([browser?.close(), server?.stop()]))
+
+/** Everything the console is given, with what stands inside of objects and errors. */
+function hear(page: Page): { lines: string[]; settle: () => Promise<void> } {
+  const lines: string[] = []
+  const pending: Promise<unknown>[] = []
+  const inWords = async (message: ConsoleMessage) => {
+    const parts = await Promise.all(
+      message
+        .args()
+        .map((part) =>
+          part
+            .evaluate((value: unknown) =>
+              value instanceof Error
+                ? `${value.message} ${value.stack ?? ''}`
+                : (JSON.stringify(value) ?? String(value)),
+            )
+            .catch(() => ''),
+        ),
+    )
+    lines.push([message.text(), ...parts].join(' '))
+  }
+  page.on('console', (message) => pending.push(inWords(message)))
+  return { lines, settle: async () => void (await Promise.all(pending)) }
+}
+
+/** The log lines of a context, by the name it writes before them. */
+const of = (lines: readonly string[], context: string) => lines.filter((line) => line.startsWith(`[${context}] `))
+
+test.each(looksOf(import.meta.filename, LOOKS))(
+  'levels are set for each context, at once and for good, in $language at $width px',
+  async ({ language, width }) => {
+    const { page } = admin
+    const say = wordsOf(language)
+    const at = (path: string) => (language === 'fr' ? `/fr${path}` : path)
+    const { lines } = hear(page)
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto(at('/admin?part=flags'))
+    await page.getByRole('heading', { level: 2, name: say('log_levels') }).waitFor()
+    await judge(page)
+    expect(of(lines, 'guards')).toEqual([])
+
+    await page.getByLabel('guards', { exact: true }).selectOption('debug')
+    const people = page.getByRole('link', { name: say('page_admin_users') }).first()
+    await people.click()
+    await expect.poll(() => of(lines, 'guards').join()).toContain('To /admin/users: on')
+    expect(of(lines, 'flags')).toEqual([])
+
+    // the playground shows what was set, for the next visit too
+    await page.goto(at('/playground/jwt-security-test'))
+    await expect.poll(() => page.getByLabel('guards', { exact: true }).inputValue()).toBe('debug')
+    await judge(page)
+    await page.getByRole('button', { name: say('log_levels_reset') }).click()
+    expect(await page.getByLabel('guards', { exact: true }).inputValue()).toBe('')
+    expect(await page.evaluate(() => localStorage.getItem('replique-log-levels'))).toBe('{}')
+    for (const path of ['auth-test', 'editor-test', 'play-editor', 'fountain-editor', 'screenplay-editor']) {
+      await page.goto(at(`/playground/${path}`))
+      await page.getByRole('heading', { level: 2, name: say('log_levels') }).waitFor()
+    }
+  },
+)
+
+test('the address sets no level where the program is not being developed', async () => {
+  const { page } = admin
+  const { lines } = hear(page)
+  await page.goto('/terms?log=*:trace')
+  await page.getByRole('heading', { level: 1, name: admin.words('terms_title') }).waitFor()
+  expect(lines.filter((line) => line.startsWith('['))).toEqual([])
+  expect((await page.evaluate(() => localStorage.getItem('replique-log-levels'))) ?? '').not.toContain('trace')
+})
+
+test('at the level trace every context talks, and says no password, no token, no address and no line of a play', async () => {
+  const CONTEXTS = ['sign-in', 'session', 'refresh', 'guards', 'flags', 'collaboration', 'preloading', 'jobs']
+  const LINE = 'Quelle belle réplique secrète'
+  const { page, email, context } = admin
+  const play = await firstPlay(admin)
+  const { lines, settle } = hear(page)
+  const cookies = async () => (await context.cookies()).filter(({ name }) => name.includes('auth-token'))
+  const levels = Object.fromEntries(CONTEXTS.map((name) => [name, 'trace']))
+  await page.evaluate((value) => localStorage.setItem('replique-log-levels', value), JSON.stringify(levels))
+  await context.clearCookies()
+  await page.goto('/auth/login')
+  await page.getByLabel(admin.words('auth_email')).fill(email)
+  for (const password of ['a wrong password', PASSWORD]) {
+    await page.getByLabel(admin.words('auth_password'), { exact: true }).fill(password)
+    await page.getByRole('button', { name: admin.words('login_action') }).click()
+    await expect
+      .poll(() => of(lines, 'sign-in').join())
+      .toContain(password === PASSWORD ? 'Somebody is signed in' : 'refused invalid_credentials')
+  }
+  await page.goto('/plays')
+  await page.goto(`/plays/${play}/edit`)
+  const editor = page.locator('.ProseMirror').first()
+  await editor.click()
+  await page.keyboard.type(LINE)
+  await page.getByText(admin.words('editor_saved')).first().waitFor()
+  await page.evaluate(async () => {
+    const { auth } = window as unknown as { auth?: unknown }
+    return auth
+  })
+  await settle()
+  for (const context of CONTEXTS) expect([context, of(lines, context).length > 0]).toEqual([context, true])
+  expect(of(lines, 'collaboration').join()).toContain('live')
+
+  const [cookie] = await cookies()
+  const session = JSON.parse(
+    Buffer.from(
+      (await cookies())
+        .map(({ value }) => value)
+        .join('')
+        .replace(/^base64-/, ''),
+      'base64url',
+    ).toString(),
+  ) as { access_token: string; refresh_token: string }
+  expect([cookie !== undefined, session.access_token.length > 100, session.refresh_token.length > 10]).toEqual([
+    true,
+    true,
+    true,
+  ])
+  const said = lines.join('\n')
+  const secrets = [PASSWORD, 'a wrong password', email, session.access_token, session.refresh_token, LINE, 'Quelle']
+  for (const secret of secrets) expect(said).not.toContain(secret)
+  expect(said).not.toMatch(/eyJ[\w-]+\.|[\w.]+@example\.org/)
+})
