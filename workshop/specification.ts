@@ -1,6 +1,7 @@
 /**
- * docs/specification.md lists every row of the specification with the test that shows it. A test that is named must
- * exist; a row without one is a fault once the part of the product that carries it is finished.
+ * docs/specification.md lists every row of the specification with the tests that show it: each by its file and words of
+ * its title, `path/of.test.ts` “words of its title”. Both must exist, so that a row cannot outlive its test; a row without
+ * one is a fault once the part of the product that carries it is finished.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -11,7 +12,13 @@ const DOCUMENT = 'docs/specification.md'
 export interface SpecificationRow {
   readonly row: string
   readonly part: string
-  readonly tests: string[]
+  readonly tests: readonly NamedTest[]
+}
+
+interface NamedTest {
+  readonly file: string
+  /** Words of its title; empty where none are given. */
+  readonly title: string
 }
 
 /** Rows of every table whose last columns are "Part" and "Shown by". */
@@ -24,7 +31,10 @@ export function readRows(markdown: string): SpecificationRow[] {
       .split('|')
       .map((cell) => cell.trim())
     if (cells.at(-1) === 'Shown by' || cells.length < 3) continue
-    const tests = [...(cells.at(-1) ?? '').matchAll(/`([^`]+)`/g)].map((match) => match[1] ?? '')
+    const tests = [...(cells.at(-1) ?? '').matchAll(/`([^`]+)`(?: “([^”]+)”)?/g)].map(([, file = '', title = '']) => ({
+      file,
+      title,
+    }))
     rows.push({ row: cells.slice(0, -2).join(' · '), part: cells.at(-2) ?? '', tests })
   }
   return rows
@@ -38,8 +48,15 @@ export function checkSpecification(root = ROOT): string[] {
   const rows = readRows(markdown)
   const faults = rows.length < 50 ? [`${DOCUMENT}: only ${rows.length} rows were read`] : []
   for (const { row, part, tests } of rows) {
-    for (const test of tests) if (!existsSync(join(root, test))) faults.push(`${row}: ${test} does not exist`)
+    for (const test of tests) faults.push(...faultsOf(test, root).map((fault) => `${row}: ${fault}`))
     if (tests.length === 0 && finished.has(part)) faults.push(`${row}: no test shows it, but "${part}" is finished`)
   }
   return faults
+}
+
+function faultsOf({ file, title }: NamedTest, root: string): string[] {
+  const path = join(root, file)
+  if (!existsSync(path)) return [`${file} does not exist`]
+  if (title === '') return [`say which test of ${file} shows it: \`${file}\` “words of its title”`]
+  return readFileSync(path, 'utf8').includes(title) ? [] : [`${file} has no “${title}”`]
 }

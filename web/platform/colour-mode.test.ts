@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { forcedMode, modeOf, toPreference } from './colour-mode.ts'
 
 test.each([
@@ -24,4 +24,13 @@ test('a page may force light or dark, never system', () => {
   expect(warnings).toEqual([])
   expect(forcedMode('system', warn)).toBeUndefined()
   expect(warnings).toHaveLength(1)
+})
+
+test('forcing system is refused with a warning on the console', () => {
+  const warn = vi.spyOn(console, 'warn').mockReturnValue()
+  expect(forcedMode('light')).toBe('light')
+  expect(warn).not.toHaveBeenCalled()
+  expect(forcedMode('system')).toBeUndefined()
+  expect(warn).toHaveBeenCalledOnce()
+  warn.mockRestore()
 })

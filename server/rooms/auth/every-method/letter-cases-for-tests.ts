@@ -105,7 +105,10 @@ export const LETTERS: Cases = {
       const client = world.client()
       await expectDone(client.resetPasswordForEmail(email))
       const { code } = await letterTo(world.auth, email, 'recovery')
+      const heard: string[] = []
+      client.onAuthStateChange((event) => void heard.push(event))
       expect((await take(client.verifyOtp({ email, token: code, type: 'recovery' }))).user?.id).toBe(id)
+      expect(heard).toContain('PASSWORD_RECOVERY')
       await expectDone(client.updateUser({ password: 'un autre jardin' }))
       await expectRefusal(client.signInWithPassword({ email, password: PASSWORD }), 400, 'invalid_credentials')
       await expectDone(world.client().resetPasswordForEmail(STRANGER))

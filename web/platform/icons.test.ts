@@ -1,0 +1,32 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { fetchIcon, startIcons } from './icons.ts'
+
+const fetch = vi.fn<typeof globalThis.fetch>()
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal('fetch', fetch)
+  vi.stubGlobal('document', new EventTarget())
+  vi.stubGlobal('addEventListener', () => undefined)
+  vi.spyOn(console, 'error').mockReturnValue()
+  fetch.mockReset()
+  startIcons()
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+test('where nothing answers for 5750 ms an icon is given up, and asked for again', async () => {
+  fetch.mockReturnValue(new Promise(() => undefined))
+  fetchIcon('drama')
+  await vi.advanceTimersByTimeAsync(5)
+  expect(fetch.mock.calls.map(([address]) => address)).toEqual(['/api/icons/lucide.json?icons=drama'])
+  // the next source would be asked after 750 ms, were there one; the last has 5000 ms
+  await vi.advanceTimersByTimeAsync(5740)
+  expect(console.error).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(10)
+  expect(console.error).toHaveBeenCalledOnce()
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(fetch).toHaveBeenCalledTimes(2)
+})
