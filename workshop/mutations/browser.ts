@@ -33,4 +33,12 @@ export const browserMutations: readonly Mutation[] = [
     replace: '',
     tests: ['server/rooms/auth/protocol/redirect.test.ts'],
   },
+  {
+    attack: 'in the console of a browser, at any level of its log',
+    protection: 'an event is logged without its session',
+    file: 'web/app/follow-session.ts',
+    find: 'signIn.trace(event)',
+    replace: 'signIn.trace(event, session)',
+    tests: ['e2e/journeys/log-levels.test.ts -t at the level trace'],
+  },
 ]
