@@ -18,6 +18,7 @@ export const LETTERS = [
   'play-invitation',
   'password-changed',
   'email-changed',
+  'phone-changed',
   'factor-added',
   'factor-removed',
   'passkey-added',

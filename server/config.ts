@@ -4,6 +4,7 @@ import { settings, type Config } from './kernel/config.ts'
 import { readSettings, SettingError, type Environment, type Settings, type Values } from './kernel/settings.ts'
 import { aiSettings } from './rooms/ai/config.ts'
 import { authSettings } from './rooms/auth/config.ts'
+import { checkSms } from './rooms/auth/phones/settings.ts'
 import { voicesSettings } from './rooms/voices/config.ts'
 
 declare module './kernel/config.ts' {
@@ -32,6 +33,7 @@ export function readConfig(environment: Environment): Config {
   const auth = readSettings(authSettings, environment)
   if (values.redisUrl !== null && auth.sealingSecret === null)
     throw new SettingError('REDIS_URL: what servers tell one another is signed with AUTH_SECRET; set the same for all.')
+  checkSms(auth)
   return {
     ...values,
     dataDir: resolve(ROOT, values.dataDir),

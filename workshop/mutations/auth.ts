@@ -2,6 +2,7 @@
 import type { Mutation } from './mutation.ts'
 
 const AUTH = 'server/rooms/auth'
+const OTP = `${AUTH}/endpoints/otp.ts`
 const TOKEN = `${AUTH}/sessions/token-check.ts`
 const ATTACKS = `${AUTH}/attacks`
 
@@ -474,4 +475,86 @@ const secrets: readonly Mutation[] = [
   },
 ]
 
-export const authMutations: readonly Mutation[] = [...tokens, ...secrets]
+/** Phone numbers, and what people say of themselves. */
+const phones: readonly Mutation[] = [
+  {
+    attack: 'codes of text messages guessed',
+    protection: 'a code goes by its own kind: one for a new number signs nobody in by another',
+    file: 'server/rooms/auth/codes/kinds.ts',
+    find: `  ['sms', ['phone-confirmation', 'phone-sign-in']],`,
+    replace: `  ['sms', ['phone-confirmation', 'phone-sign-in', 'phone-change']],`,
+    tests: ['server/rooms/auth/phones/rules.test.ts'],
+  },
+  {
+    attack: 'codes of text messages guessed',
+    protection: 'the code of a text message is short-lived',
+    file: 'server/rooms/auth/codes/kinds.ts',
+    find: 'const link = config[KINDS[kind].life]',
+    replace: 'const link = config.confirmationSeconds',
+    tests: ['server/rooms/auth/phones/rules.test.ts'],
+  },
+  {
+    attack: 'who has an account, by what is answered about a number, and when',
+    protection: 'nobody is looked up while somebody waits for the answer',
+    edits: [
+      {
+        file: OTP,
+        find: '  countTextOfAnybody(auth)\n',
+        replace: '  countTextOfAnybody(auth)\n  await findAccountByPhone(auth.kernel.database.db, asked.phone)\n',
+      },
+      {
+        file: OTP,
+        find: 'function askText(auth: Auth, call: AuthCall, fields: Fields): Response {',
+        replace: 'async function askText(auth: Auth, call: AuthCall, fields: Fields): Promise<Response> {',
+      },
+      {
+        file: OTP,
+        find: "import type { Endpoint } from './endpoint.ts'",
+        replace: "import { findAccountByPhone } from '../store.ts'\nimport type { Endpoint } from './endpoint.ts'",
+      },
+    ],
+    tests: ['server/rooms/auth/phones/silence.test.ts'],
+  },
+  {
+    attack: 'who has an account, by what is answered about a number, and when',
+    protection: 'a gateway that is down is told before anybody is looked up',
+    file: 'server/rooms/auth/phones/budget.ts',
+    find: `  if (auth.sms?.isDown() === true) denyUnsent('confirmation')`,
+    replace: '',
+    tests: ['server/rooms/auth/phones/rules.test.ts'],
+  },
+  {
+    attack: 'text messages asked for in numbers',
+    protection: 'messages are counted over the whole instance',
+    file: 'server/rooms/auth/phones/budget.ts',
+    find: `if (limits.take(bucket, 'all')) return`,
+    replace: `if (limits.take(bucket, 'all') || true) return`,
+    tests: ['server/rooms/auth/phones/rules.test.ts'],
+  },
+  {
+    attack: 'text messages asked for in numbers',
+    protection: 'one person is sent one a minute',
+    file: 'server/rooms/auth/phones/send.ts',
+    find: 'if (secondsToWait(auth, text) > 0) return',
+    replace: '',
+    tests: ['server/rooms/auth/phones/silence.test.ts', 'server/rooms/auth/phones/rules.test.ts'],
+  },
+  {
+    attack: 'an account set up in advance with somebody else’s number',
+    protection: 'what was there before goes with the first proof of the number',
+    file: 'server/rooms/auth/phones/confirm.ts',
+    find: 'if (account.email_confirmed_at !== null) return confirmPhone(auth, db, account)',
+    replace: 'return confirmPhone(auth, db, account)',
+    tests: ['server/rooms/auth/phones/silence.test.ts'],
+  },
+  {
+    attack: 'another’s address, or one’s own as proved',
+    protection: 'what the server knows of somebody comes after what they said',
+    file: 'server/rooms/auth/accounts/creation.ts',
+    find: '{ ...wanted.metadata, ...claims }',
+    replace: '{ ...claims, ...wanted.metadata }',
+    tests: ['server/rooms/auth/accounts/own-claims.test.ts'],
+  },
+]
+
+export const authMutations: readonly Mutation[] = [...phones, ...tokens, ...secrets]

@@ -4,6 +4,7 @@ import type { KeptFile } from '../../kernel/room.ts'
 import type { Letter } from '../mail/index.ts'
 import type { KeptKeys } from './keys/kept-keys.ts'
 import type { PasswordHasher } from './passwords/hasher.ts'
+import type { SmsGateway } from './phones/gateway.ts'
 import type { Providers } from './providers/connections.ts'
 
 /** What the auth room asks of lower rooms. */
@@ -39,6 +40,8 @@ export interface Auth {
   readonly keys: KeptKeys
   readonly passwords: PasswordHasher
   readonly providers: Providers
+  /** Null where no text messages are sent, and phone numbers are refused. */
+  readonly sms: SmsGateway | null
 }
 
 declare module '../../kernel/events.ts' {

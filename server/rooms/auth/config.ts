@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { setting, wholeNumber, yesOrNo, type Settings, type Values } from '../../kernel/settings.ts'
 import { parseSigningKeys } from './keys/parse.ts'
 import { letterSettings } from './letters/settings.ts'
+import { phoneSettings } from './phones/settings.ts'
 import { providerSettings } from './providers/settings.ts'
 
 const DAY = 86_400
@@ -187,6 +188,7 @@ export const authSettings = {
   signupRate: rate(30, 'AUTH_RATE_SIGNUP', 'Sign-ups'),
   userRate: rate(30, 'AUTH_RATE_USER', 'Changes of one’s account'),
   ...letterSettings,
+  ...phoneSettings,
   ...providerSettings,
   verifyRate: rate(30, 'AUTH_RATE_VERIFY', 'Links and codes from letters'),
   letterRate: rate(30, 'AUTH_RATE_LETTERS', 'Requests for a letter of one kind'),

@@ -19,6 +19,8 @@ import { answerRequests } from './letters/later.ts'
 import { openHasher } from './passwords/hasher.ts'
 import { foldAddress } from './protocol/email-address.ts'
 import { openPeople, type People } from './people/people.ts'
+import { openGateway } from './phones/gateway.ts'
+import { answerTextRequests } from './phones/requests.ts'
 import { openProviders } from './providers/connections.ts'
 import { peopleRoutes } from './routes.ts'
 import { actorReader } from './sessions/bearer.ts'
@@ -74,10 +76,12 @@ export function openAuth(kernel: Kernel, doors: AuthDoors): AuthRoom {
     keys: keptKeys(place),
     passwords: openHasher(),
     providers: openProviders(kernel.config.auth.providers, kernel.clock),
+    sms: openGateway({ config: kernel.config.auth, clock: kernel.clock, log: kernel.log }),
   }
   kernel.jobs.define('auth.sweep', () => sweep(auth), { schedule: '17 4 * * *' })
   kernel.jobs.define('auth.finish-removals', () => finishRemovals(auth), { schedule: '*/20 * * * *' })
   answerRequests(auth)
+  answerTextRequests(auth)
   const hosted = openHosted(auth)
   const pictures = openPictures(auth)
   return {

@@ -52,6 +52,14 @@ export function hasProvedAddress(account: {
   return account.email !== null && account.proved_email === account.email
 }
 
+/** The same of a number: a code sent there was answered, or another service of the operator's set it. */
+export function hasProvedPhone(account: {
+  readonly phone: string | null
+  readonly proved_phone: string | null
+}): boolean {
+  return account.phone !== null && account.proved_phone === account.phone
+}
+
 /** Whether an address counts as confirmed without a letter: as the operator says, else as long as none can be sent. */
 export function confirmsAtOnce(config: {
   readonly autoconfirm: boolean | null

@@ -22,12 +22,12 @@ export interface Standing {
 
 const tables = (db: Db) => db.withTables<AuthTables>()
 
-/** False where the address is taken already. */
+/** False where the address or the number is taken already. */
 export async function addAccount(db: Db, account: Insertable<AccountsTable>): Promise<boolean> {
   const added = await tables(db)
     .insertInto('accounts')
     .values(account)
-    .onConflict((conflict) => conflict.column('email').doNothing())
+    .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .execute()
   return added.length > 0
@@ -43,6 +43,16 @@ export async function findAccount(db: Db, id: string): Promise<AccountRow | null
 
 export async function findAccountByEmail(db: Db, email: string): Promise<AccountRow | null> {
   return (await tables(db).selectFrom('accounts').selectAll().where('email', '=', email).executeTakeFirst()) ?? null
+}
+
+export async function findAccountByPhone(db: Db, phone: string): Promise<AccountRow | null> {
+  return (await tables(db).selectFrom('accounts').selectAll().where('phone', '=', phone).executeTakeFirst()) ?? null
+}
+
+/** The one account that waits to have this number; null where several do, of which nobody knows whom to ask. */
+export async function findAccountByNewPhone(db: Db, phone: string): Promise<AccountRow | null> {
+  const rows = await tables(db).selectFrom('accounts').selectAll().where('new_phone', '=', phone).limit(2).execute()
+  return rows.length === 1 ? (rows[0] ?? null) : null
 }
 
 /** The account, locked until the transaction ends, so that two changes of its metadata follow each other. */

@@ -10,6 +10,9 @@ export type CodeKind =
   | 'email-change-current'
   | 'email-change-new'
   | 'reauthentication'
+  | 'phone-confirmation'
+  | 'phone-sign-in'
+  | 'phone-change'
 
 /** JSON is written as text, because the two engines read a bare array or string differently. */
 type Json<T> = ColumnType<T, string, string>
@@ -19,9 +22,9 @@ export interface AccountsTable {
   id: string
   aud: ColumnType<string, string | undefined, string>
   role: ColumnType<string, string | undefined, string>
-  email: string | null
+  email: ColumnType<string | null, string | null | undefined>
   /** When the address began to count as the protocol has it, which it may do by itself. */
-  email_confirmed_at: Date | null
+  email_confirmed_at: ColumnType<Date | null, Date | null | undefined>
   /** The address that was proved, which counts as long as it is the account's. */
   proved_email: ColumnType<string | null, string | null | undefined>
   password_hash: string | null
@@ -42,6 +45,10 @@ export interface AccountsTable {
   /** Digits only. */
   phone: ColumnType<string | null, string | null | undefined>
   phone_confirmed_at: ColumnType<Date | null, Date | null | undefined>
+  /** The number that was proved, which counts as long as it is the account's. */
+  proved_phone: ColumnType<string | null, string | null | undefined>
+  new_phone: ColumnType<string | null, string | null | undefined>
+  phone_change_sent_at: ColumnType<Date | null, Date | null | undefined>
   deleted_at: ColumnType<Date | null, Date | null | undefined>
   leaving_at: ColumnType<Date | null, Date | null | undefined>
   created_at: Date
@@ -96,7 +103,7 @@ export interface OneTimeCodesTable {
   id: string
   account_id: string
   kind: CodeKind
-  /** Where the letter went. */
+  /** Where the letter or the text message went. */
   address: string
   link_hash: string
   code_hash: string

@@ -7,6 +7,9 @@ import { countLetter } from '../letters/budget.ts'
 import { writeNotice } from '../letters/notice.ts'
 import type { Wish } from '../letters/wish.ts'
 import { isSsoManaged, needsSecondFactor } from '../policy.ts'
+import { countText } from '../phones/budget.ts'
+import { checkPhoneFree, refuseTakenPhone, startPhoneChange } from '../phones/change.ts'
+import { handOverNow, type WrittenText } from '../phones/send.ts'
 import type { Bearer } from '../sessions/bearer.ts'
 import type { Device } from '../sessions/session.ts'
 import { changeAccount, endSessions, listIdentities, lockAccount, type AccountRow } from '../store.ts'
@@ -17,6 +20,7 @@ import { showAccount } from './showing.ts'
 
 export interface AccountChange {
   readonly email: string | null
+  readonly phone: string | null
   readonly password: PasswordWish | null
   readonly metadata: Metadata | null
   readonly wish: Wish
@@ -24,8 +28,11 @@ export interface AccountChange {
 }
 
 /** Who knows the password alone must not take the account with it; whom single sign-on keeps has none. */
-async function checkWeighty({ kernel }: Auth, bearer: Bearer, { email, password }: AccountChange): Promise<void> {
-  if (password === null && (email === null || email === bearer.account.email)) return
+async function checkWeighty({ kernel }: Auth, bearer: Bearer, change: AccountChange): Promise<void> {
+  const { email, phone, password } = change
+  const same = (email ?? bearer.account.email) === bearer.account.email
+  const samePhone = (phone ?? bearer.account.phone) === bearer.account.phone
+  if (password === null && same && samePhone) return
   const identities = await listIdentities(kernel.database.db, bearer.account.id)
   if (isSsoManaged(identities.map(({ provider }) => provider)))
     deny(422, 'user_sso_managed', 'Updating email, phone, password of a SSO account only possible via SSO')
@@ -59,6 +66,7 @@ async function changePassword(auth: Auth, db: Db, step: Step & { password: NewPa
     app_metadata: JSON.stringify(app),
     new_email: null,
     new_email_half: null,
+    new_phone: null,
   })
   await writeNotice(auth, db, { name: 'password-changed', account, device: change.device })
   return endSessions(db, account.id, bearer.sessionId === null ? {} : { except: bearer.sessionId })
@@ -68,26 +76,36 @@ async function write(
   auth: Auth,
   db: Db,
   { bearer, change, password }: Omit<Step, 'account'> & { password: NewPassword | null },
-): Promise<{ account: AccountRow; ended: string[] }> {
+): Promise<{ account: AccountRow; ended: string[]; text: WrittenText | null }> {
   const locked = await lockAccount(db, bearer.account.id)
   if (!locked) return deny(403, 'user_not_found', 'User from sub claim in JWT does not exist')
   const account = await changeMetadata(auth, db, { account: locked, bearer, change })
   const ended = password ? await changePassword(auth, db, { account, bearer, change, password }) : []
-  if (change.email !== null) await startChange(auth, db, { account, email: change.email, wish: change.wish })
-  return { account: (await lockAccount(db, account.id)) ?? account, ended }
+  const { email, phone, wish, device } = change
+  const { language } = wish
+  if (email !== null) await startChange(auth, db, { account, email, wish })
+  const text = phone === null ? null : await startPhoneChange(auth, db, { account, phone, language, device })
+  return { account: (await lockAccount(db, account.id)) ?? account, ended, text }
 }
 
-/** Changes what people may change themselves; a new address counts once letters are answered. */
+/** Changes what people may change themselves; a new address or number counts once its codes are answered. */
 export async function changeOwnAccount(auth: Auth, bearer: Bearer, change: AccountChange): Promise<object> {
   const { kernel } = auth
-  const { email } = change
+  const { email, phone } = change
   await checkWeighty(auth, bearer, change)
   const password = change.password && (await prepareNewPassword(auth, bearer, change.password))
   if (email !== null && email !== bearer.account.email) {
     await checkAddressFree(kernel.database.db, email)
     countLetter(auth)
   }
-  const { account, ended } = await kernel.database.transaction((db) => write(auth, db, { bearer, change, password }))
+  if (phone !== null && phone !== bearer.account.phone) {
+    await checkPhoneFree(kernel.database.db, phone)
+    if (!kernel.config.auth.phoneAutoconfirm) countText(auth)
+  }
+  const { account, ended, text } = await kernel.database
+    .transaction((db) => write(auth, db, { bearer, change, password }))
+    .catch(refuseTakenPhone)
   for (const sessionId of ended) kernel.events.emit('session.ended', { userId: account.id, sessionId })
+  if (text) await handOverNow(auth, text)
   return showAccount(kernel.database.db, account)
 }

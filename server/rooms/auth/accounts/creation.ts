@@ -2,10 +2,12 @@ import type { Db } from '../../../kernel/db/database.ts'
 import { newId } from '../../../kernel/ids.ts'
 import type { Auth } from '../auth.ts'
 import { addAccount, addIdentity, findAccount, type AccountRow } from '../store.ts'
-import { languageIn, nameIn, ownClaims, type Metadata } from './metadata.ts'
+import { identityData, languageIn, nameIn, ownClaims, type Metadata } from './metadata.ts'
 
 export interface NewAccount {
-  readonly email: string
+  /** One of the two; null is the other. */
+  readonly email: string | null
+  readonly phone?: string | null
   /** Null for somebody who signs in by letters alone. */
   readonly passwordHash: string | null
   readonly metadata: Metadata
@@ -17,20 +19,23 @@ export interface NewAccount {
   readonly proved?: boolean
 }
 
-/** The account with its e-mail identity, or null where the address is taken. */
+/** The account with its identity by address or number, or null where that is taken. */
 export async function createAccount(auth: Auth, db: Db, wanted: NewAccount): Promise<AccountRow | null> {
   const now = auth.kernel.clock.now()
   const id = newId()
-  const claims = ownClaims({ id, email: wanted.email }, { email: wanted.confirmed })
+  const { email, phone = null, confirmed } = wanted
+  const provider = email === null ? 'phone' : 'email'
+  const claims = ownClaims({ id, email, phone }, { [provider]: confirmed })
   const signedUp = { ...wanted.metadata, ...claims }
   const made = wanted.confirmed ? { ...wanted.metadata, email_verified: true } : wanted.metadata
   const added = await addAccount(db, {
     id,
-    email: wanted.email,
-    email_confirmed_at: wanted.confirmed ? now : null,
-    proved_email: wanted.proved === true ? wanted.email : null,
+    email,
+    phone,
+    [`${provider}_confirmed_at`]: confirmed ? now : null,
+    proved_email: wanted.proved === true ? email : null,
     password_hash: wanted.passwordHash,
-    app_metadata: JSON.stringify({ provider: 'email', providers: ['email'] }),
+    app_metadata: JSON.stringify({ provider, providers: [provider] }),
     user_metadata: JSON.stringify(wanted.own ? signedUp : made),
     created_at: now,
     updated_at: now,
@@ -39,9 +44,9 @@ export async function createAccount(auth: Auth, db: Db, wanted: NewAccount): Pro
   await addIdentity(db, {
     identity_id: newId(),
     account_id: id,
-    provider: 'email',
+    provider,
     provider_id: id,
-    identity_data: JSON.stringify(wanted.own ? signedUp : claims),
+    identity_data: JSON.stringify(wanted.own ? identityData(wanted.metadata, claims) : claims),
     last_sign_in_at: now,
     created_at: now,
     updated_at: now,

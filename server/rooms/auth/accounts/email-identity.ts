@@ -3,7 +3,7 @@ import { newId } from '../../../kernel/ids.ts'
 import type { Auth } from '../auth.ts'
 import { nameProviders } from '../identities/naming.ts'
 import { addIdentity, changeIdentityData, listIdentities, type AccountRow } from '../store.ts'
-import { ownClaims, type Metadata } from './metadata.ts'
+import { identityData, ownClaims, type Metadata } from './metadata.ts'
 
 interface Telling {
   readonly account: AccountRow
@@ -60,6 +60,6 @@ export async function claimEmailIdentity(
   db: Db,
   { account, told }: { account: AccountRow; told: Metadata },
 ): Promise<string> {
-  const telling = { account, data: { ...told, ...provedClaims(account) } }
+  const telling = { account, data: identityData(told, provedClaims(account)) }
   return (await markProved(auth, db, telling)) ?? makeEmailIdentity(auth, db, telling)
 }

@@ -38,10 +38,21 @@ export function ownClaims(
   }
 }
 
+/** What is kept with an identity: of addresses and numbers only its own, because others of it are believed. */
+export function identityData({ email: _email, phone: _phone, ...told }: Metadata, claims: Metadata): Metadata {
+  return { ...told, ...claims }
+}
+
 /** Metadata of an account that has this address from now on; it is not added where none stands. */
 export function withEmail(metadata: Metadata, { email, verified }: { email: string; verified: boolean }): Metadata {
   const { email: old, ...rest } = metadata
   return { ...rest, ...(old === undefined || email === '' ? {} : { email }), email_verified: verified }
+}
+
+/** Metadata of an account that has proved this number; it is not added where none stands. */
+export function withPhone(metadata: Metadata, phone: string): Metadata {
+  const { phone: old, ...rest } = metadata
+  return { ...rest, ...(old === undefined ? {} : { phone }), phone_verified: true }
 }
 
 /** The name others see: what the person called themselves, on one line; empty where they did not. */

@@ -1,5 +1,6 @@
 import { deny } from '../auth-error.ts'
 import type { Auth } from '../auth.ts'
+import { addressFor } from '../codes/kinds.ts'
 import { guessCode } from '../codes/redeem.ts'
 import { checkNewPassword } from '../passwords/strength.ts'
 import { isRecent } from '../policy.ts'
@@ -10,7 +11,7 @@ import { passwordRules } from './rules.ts'
 export interface PasswordWish {
   readonly password: string
   readonly currentPassword: string
-  /** The code of a letter that proves who is at the keyboard. */
+  /** The code that proves who is at the keyboard. */
   readonly nonce: string
 }
 export interface NewPassword {
@@ -44,7 +45,7 @@ async function needsProof({ kernel }: Auth, { sessionId }: Bearer): Promise<bool
 async function findProof(auth: Auth, bearer: Bearer, nonce: string): Promise<string | null> {
   if (!(await needsProof(auth, bearer))) return null
   if (nonce === '') deny(400, 'reauthentication_needed', 'Password update requires reauthentication')
-  const address = bearer.account.email ?? ''
+  const address = addressFor(bearer.account, 'reauthentication')
   const row = await guessCode(auth, { address, code: nonce, kinds: ['reauthentication'] })
   if (row?.account_id !== bearer.account.id)
     return deny(422, 'reauthentication_not_valid', 'Nonce has expired or is invalid')

@@ -4,12 +4,12 @@ import type { Auth } from '../auth.ts'
 import { findWeakness } from '../passwords/strength.ts'
 import { isBanned } from '../policy.ts'
 import { issueSession, startSession, type Device, type IssuedSession } from '../sessions/session.ts'
-import { findAccountByEmail, replaceHash, type AccountRow } from '../store.ts'
+import { findAccountByEmail, findAccountByPhone, replaceHash, type AccountRow } from '../store.ts'
 import { passwordRules } from './rules.ts'
 
 export interface SignIn {
-  /** Null where nobody can have an account: an address too long, or an audience that is not ours. */
-  readonly email: string | null
+  /** By what the account is looked for; null where nobody can have one: no such address, or an audience not ours. */
+  readonly login: { readonly email: string } | { readonly phone: string } | null
   readonly password: string
   readonly device: Device
 }
@@ -20,18 +20,25 @@ const failures = (auth: Auth): Bucket => {
 }
 
 /** Guessing at one account is slowed from wherever it comes, and the same whether or not the account exists. */
-function countGuess(auth: Auth, email: string): void {
+function countGuess(auth: Auth, login: string): void {
   const { limits } = auth.kernel
-  if (!limits.take(failures(auth), email))
-    denyLater('over_request_rate_limit', 'Request rate limit reached', limits.wait(failures(auth), email))
+  if (!limits.take(failures(auth), login))
+    denyLater('over_request_rate_limit', 'Request rate limit reached', limits.wait(failures(auth), login))
 }
 
-async function prove(auth: Auth, { email, password }: SignIn): Promise<AccountRow> {
-  if (email !== null) countGuess(auth, email)
-  const account = email === null ? null : await findAccountByEmail(auth.kernel.database.db, email)
+function find({ kernel }: Auth, login: SignIn['login']): Promise<AccountRow | null> {
+  const { db } = kernel.database
+  if (login === null) return Promise.resolve(null)
+  return 'email' in login ? findAccountByEmail(db, login.email) : findAccountByPhone(db, login.phone)
+}
+
+async function prove(auth: Auth, { login, password }: SignIn): Promise<AccountRow> {
+  const key = login && ('email' in login ? login.email : login.phone)
+  if (key !== null) countGuess(auth, key)
+  const account = await find(auth, login)
   const right = await auth.passwords.matches(password, account?.password_hash ?? null)
-  if (!right || account?.email == null) return deny(400, 'invalid_credentials', 'Invalid login credentials')
-  auth.kernel.limits.reset(failures(auth), account.email)
+  if (!right || !account || key === null) return deny(400, 'invalid_credentials', 'Invalid login credentials')
+  auth.kernel.limits.reset(failures(auth), key)
   return account
 }
 
@@ -46,11 +53,18 @@ async function renewHash(auth: Auth, account: AccountRow, password: string): Pro
 export async function signIn(auth: Auth, attempt: SignIn): Promise<IssuedSession> {
   const { kernel } = auth
   const account = await prove(auth, attempt)
-  if (account.email_confirmed_at === null) deny(400, 'email_not_confirmed', 'Email not confirmed')
+  const byPhone = attempt.login !== null && 'phone' in attempt.login
+  if (byPhone && account.phone_confirmed_at === null) deny(400, 'phone_not_confirmed', 'Phone not confirmed')
+  if (!byPhone && account.email_confirmed_at === null) deny(400, 'email_not_confirmed', 'Email not confirmed')
   if (isBanned(account, kernel.clock.now())) deny(400, 'user_banned', 'User is banned')
   await renewHash(auth, account, attempt.password)
   const started = await kernel.database.transaction((db) =>
-    startSession(auth, db, { account, method: 'password', device: attempt.device }),
+    startSession(auth, db, {
+      account,
+      method: 'password',
+      device: attempt.device,
+      provider: byPhone ? 'phone' : 'email',
+    }),
   )
   const { body, headers } = await issueSession(auth, started)
   const weakness = findWeakness(attempt.password, passwordRules(kernel.config.auth))

@@ -6,16 +6,20 @@ import { countLetter } from '../letters/budget.ts'
 import { sendLetterQuietly } from '../letters/send.ts'
 import type { Wish } from '../letters/wish.ts'
 import { checkNewPassword } from '../passwords/strength.ts'
+import { countTextOfAnybody } from '../phones/budget.ts'
+import { textQuietly } from '../phones/send.ts'
 import { confirmsAtOnce, mayHaveLetters } from '../policy.ts'
 import { issueSession, startSession, type Device, type IssuedSession } from '../sessions/session.ts'
-import { changeAccount, findAccountByEmail, lockAccount, type AccountRow } from '../store.ts'
+import { changeAccount, findAccountByEmail, findAccountByPhone, lockAccount, type AccountRow } from '../store.ts'
 import { announceAccount, createAccount, type NewAccount } from './creation.ts'
 import { checkMetadata, type Metadata } from './metadata.ts'
 import { passwordRules } from './rules.ts'
 import { showVeiled } from './user.ts'
 
 export interface SignUp {
-  readonly email: string
+  /** One of the two; null is the other. */
+  readonly email: string | null
+  readonly phone: string | null
   readonly password: string
   readonly metadata: Metadata
   readonly device: Device
@@ -34,7 +38,8 @@ export async function checkSignupOpen(auth: Auth): Promise<void> {
 async function signUpAtOnce(auth: Auth, wanted: NewAccount, device: Device): Promise<IssuedSession> {
   const started = await auth.kernel.database.transaction(async (db) => {
     const account = await createAccount(auth, db, wanted)
-    return account && (await startSession(auth, db, { account, method: 'password', device }))
+    const provider = wanted.email === null ? 'phone' : 'email'
+    return account && (await startSession(auth, db, { account, method: 'password', device, provider }))
   })
   if (!started) return deny(422, 'user_already_exists', 'User already registered')
   announceAccount(auth, started.account)
@@ -42,38 +47,48 @@ async function signUpAtOnce(auth: Auth, wanted: NewAccount, device: Device): Pro
 }
 
 /** Whoever signed up first keeps their password; somebody who has none yet, such as after an invitation, is given this. */
-async function findWaiting(auth: Auth, db: Db, { email, passwordHash }: NewAccount): Promise<AccountRow | null> {
-  const known = await findAccountByEmail(db, email)
+async function findWaiting(auth: Auth, db: Db, { email, phone, passwordHash }: NewAccount): Promise<AccountRow | null> {
+  const known = email === null ? await findAccountByPhone(db, phone ?? '') : await findAccountByEmail(db, email)
   const account = known && (await lockAccount(db, known.id))
-  if (account?.email !== email || account.email_confirmed_at !== null) return null
+  if (!account) return null
+  const { email_confirmed_at: emailAt, phone_confirmed_at: phoneAt } = account
+  const waits =
+    email === null ? account.phone === phone && phoneAt === null : account.email === email && emailAt === null
+  if (!waits) return null
   if (!mayHaveLetters(account, auth.kernel.clock.now())) return null
   return account.password_hash === null ? changeAccount(db, account.id, { password_hash: passwordHash }) : account
 }
 
 async function signUpVeiled(auth: Auth, wanted: NewAccount, wish: Wish): Promise<object> {
   const { kernel } = auth
-  countLetter(auth)
+  if (wanted.email === null) countTextOfAnybody(auth)
+  else countLetter(auth)
   const made = await kernel.database.transaction(async (db) => {
     const created = await createAccount(auth, db, wanted)
     const account = created ?? (await findWaiting(auth, db, wanted))
-    if (account) await sendLetterQuietly(auth, db, { account, kind: 'confirmation', wish })
+    const { language } = wish
+    if (account && wanted.email === null) await textQuietly(auth, db, { account, kind: 'phone-confirmation', language })
+    else if (account) await sendLetterQuietly(auth, db, { account, kind: 'confirmation', wish })
     return created
   })
   if (made) announceAccount(auth, made)
-  const { email, metadata } = wanted
-  return showVeiled({ id: made?.id ?? newId(), email, metadata, now: kernel.clock.now() })
+  const { email, phone = null, metadata } = wanted
+  return showVeiled({ id: made?.id ?? newId(), email, phone, metadata, now: kernel.clock.now() })
 }
 
 /** A session where addresses count as confirmed, else an account that tells nothing of who had the address before. */
 export async function signUp(
   auth: Auth,
-  { email, password, metadata, device, wish }: SignUp,
+  { email, phone, password, metadata, device, wish }: SignUp,
 ): Promise<{ readonly session: IssuedSession } | { readonly veiled: object }> {
   const { config } = auth.kernel
   checkNewPassword(password, passwordRules(config.auth))
   checkMetadata(metadata)
-  const confirmed = confirmsAtOnce({ autoconfirm: config.auth.autoconfirm, smtpUrl: config.smtpUrl })
-  const wanted = { email, passwordHash: await auth.passwords.hash(password), metadata, confirmed, own: true }
+  const confirmed =
+    email === null
+      ? config.auth.phoneAutoconfirm
+      : confirmsAtOnce({ autoconfirm: config.auth.autoconfirm, smtpUrl: config.smtpUrl })
+  const wanted = { email, phone, passwordHash: await auth.passwords.hash(password), metadata, confirmed, own: true }
   return confirmed
     ? { session: await signUpAtOnce(auth, wanted, device) }
     : { veiled: await signUpVeiled(auth, wanted, wish) }

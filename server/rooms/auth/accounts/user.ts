@@ -41,6 +41,8 @@ export function showUser(
     ...when('reauthentication_sent_at', account.reauthentication_sent_at),
     ...(account.new_email === null ? {} : { new_email: account.new_email }),
     ...when('email_change_sent_at', account.email_change_sent_at),
+    ...(account.new_phone === null ? {} : { new_phone: account.new_phone }),
+    ...when('phone_change_sent_at', account.phone_change_sent_at),
     ...when('last_sign_in_at', account.last_sign_in_at),
     ...when('banned_until', account.banned_until),
     ...when('deleted_at', account.deleted_at),
@@ -55,18 +57,25 @@ export function showUser(
 }
 
 /**
- * What a sign-up that waits for a letter answers, whoever has the address: nothing in it tells a new account from one
+ * What a sign-up that waits for a code answers, whoever has the address or the number: nothing in it tells a new account from one
  * that was there before.
  */
-export function showVeiled(asked: { id: string; email: string; metadata: object; now: Date }): object {
+export function showVeiled(asked: {
+  id: string
+  email: string | null
+  phone: string | null
+  metadata: object
+  now: Date
+}): object {
+  const provider = asked.email === null ? 'phone' : 'email'
   return {
     id: asked.id,
     aud: 'authenticated',
     role: '',
-    email: asked.email,
-    phone: '',
+    email: asked.email ?? '',
+    phone: asked.phone ?? '',
     confirmation_sent_at: iso(asked.now),
-    app_metadata: { provider: 'email', providers: ['email'] },
+    app_metadata: { provider, providers: [provider] },
     user_metadata: { ...asked.metadata, ...ownClaims(asked) },
     identities: [],
     created_at: iso(asked.now),

@@ -49,6 +49,7 @@ async function write(auth: Auth, db: Db, { id, wanted, hash }: Making): Promise<
     email_confirmed_at: emailConfirmed ? at : null,
     proved_email: emailConfirmed ? email : null,
     phone_confirmed_at: phone !== null && wanted.phoneConfirmed ? at : null,
+    proved_phone: wanted.phoneConfirmed ? phone : null,
     password_hash: hash,
     app_metadata: JSON.stringify(appMetadata(wanted)),
     user_metadata: JSON.stringify({ ...mergeMetadata({}, wanted.userMetadata ?? {}), ...verified }),

@@ -59,11 +59,13 @@ function columnsOf(account: AccountRow, change: Change, at: Date): Parameters<ty
   return {
     updated_at: at,
     ...(email === null ? {} : { email, new_email: null, new_email_half: null, is_anonymous: false }),
-    ...(phone === null ? {} : { phone, is_anonymous: false }),
+    ...(phone === null ? {} : { phone, new_phone: null, is_anonymous: false }),
     ...(wanted.emailConfirmed && (email ?? account.email) !== null
       ? { email_confirmed_at: at, proved_email: email ?? account.email }
       : {}),
-    ...(wanted.phoneConfirmed && (phone ?? account.phone) !== null ? { phone_confirmed_at: at } : {}),
+    ...(wanted.phoneConfirmed && (phone ?? account.phone) !== null
+      ? { phone_confirmed_at: at, proved_phone: phone ?? account.phone }
+      : {}),
     ...(role === null ? {} : { role }),
     ...(hash === null ? {} : { password_hash: hash }),
     ...(bannedUntil === undefined ? {} : { banned_until: bannedUntil }),
@@ -81,7 +83,8 @@ async function write(auth: Auth, db: Db, change: Change): Promise<AccountRow> {
   await checkFree(db, account, wanted)
   const changed = await changeAccount(db, id, columnsOf(account, change, now))
   await keepOwnIdentities(db, changed, now)
-  const addressed = wanted.email !== null && wanted.email !== account.email
+  const isOther = (given: string | null, had: string | null): boolean => given !== null && given !== had
+  const addressed = isOther(wanted.email, account.email) || isOther(wanted.phone, account.phone)
   if (hash !== null || addressed) await removeOneTimeCodes(db, id)
   if (hash !== null) await endSessions(db, id)
   await note(auth, db, { author: SERVICE, action: 'user.changed', target: id, details: { fields: fieldsOf(wanted) } })

@@ -18,10 +18,12 @@ export type Removed = 'removed' | 'missing' | 'last-administrator'
 const EMPTY = {
   password_hash: null,
   proved_email: null,
+  proved_phone: null,
   user_metadata: '{}',
   app_metadata: '{}',
   new_email: null,
   new_email_half: null,
+  new_phone: null,
 }
 
 const veilOf =

@@ -1,9 +1,15 @@
-import { sql, type Insertable, type SqlBool } from 'kysely'
+import { sql, type ExpressionBuilder, type Insertable, type SqlBool } from 'kysely'
 import type { Db } from '../../../kernel/db/database.ts'
 import type { AccountRow, IdentityRow } from '../store.ts'
 import type { AccountsTable, AuthTables } from '../tables.ts'
 
 const tables = (db: Db) => db.withTables<AuthTables>()
+
+/** Some figures anywhere in a number, however they are written; nothing where the words are no figures. */
+export function phoneLike(is: ExpressionBuilder<AuthTables, 'accounts'>, words: string) {
+  const figures = words.replaceAll(/[\s().-]/g, '').replace(/^\+/, '')
+  return /^\d{3,15}$/.test(figures) ? [is('phone', 'like', `%${figures}%`)] : []
+}
 
 /** Some text anywhere in a column, taken literally. */
 export const holding = (text: string): string => `%${text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
@@ -21,7 +27,11 @@ function filtered(db: Db, { audience, filter }: AccountPage) {
   if (filter === '') return query
   const pattern = holding(filter)
   return query.where((is) =>
-    is.or([is('email', 'like', pattern.toLowerCase()), sql<SqlBool>`user_metadata ->> 'full_name' ilike ${pattern}`]),
+    is.or([
+      is('email', 'like', pattern.toLowerCase()),
+      sql<SqlBool>`user_metadata ->> 'full_name' ilike ${pattern}`,
+      ...phoneLike(is, filter),
+    ]),
   )
 }
 

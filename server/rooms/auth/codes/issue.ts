@@ -6,7 +6,7 @@ import type { FlowRow } from '../flows/store.ts'
 import { changeAccount, type AccountRow } from '../store.ts'
 import type { CodeKind } from '../tables.ts'
 import { hashCode, hashLinkToken, makeCode, makeLinkToken } from './code.ts'
-import { KINDS, lifeOf } from './kinds.ts'
+import { addressFor, KINDS, lifeOf } from './kinds.ts'
 import { replaceCode } from './store.ts'
 
 export interface NewCode {
@@ -21,6 +21,8 @@ export interface NewCode {
   readonly language?: 'en' | 'fr'
 }
 export interface IssuedLink {
+  /** Of the code, to take it back where it could not be sent. */
+  readonly codeId: string
   /** Opens the page whose button answers the letter. */
   readonly link: string
   readonly code: string
@@ -44,10 +46,7 @@ export function confirmPage({ config }: Auth['kernel'], parts: LinkParts): strin
   return `${page}?${query}`
 }
 
-const addressFor = (account: AccountRow, kind: CodeKind): string =>
-  (kind === 'email-change-new' ? account.new_email : account.email) ?? ''
-
-/** Makes the link and the code of one letter, and remembers when; what was issued of that kind before is dead. */
+/** Makes the link and the code of one letter or text message, and remembers when; what was issued of that kind before is dead. */
 export async function issueCode(auth: Auth, db: Db, wanted: NewCode): Promise<IssuedLink> {
   const { kernel } = auth
   const { account, kind, flow = null, redirectTo = null } = wanted
@@ -73,7 +72,7 @@ export async function issueCode(auth: Auth, db: Db, wanted: NewCode): Promise<Is
   await changeAccount(db, account.id, { [KINDS[kind].sentAt]: now })
   const language = languageIn(account.user_metadata, wanted.language)
   const link = confirmPage(kernel, { tokenHash, type: KINDS[kind].type, redirectTo, language })
-  return { link, code, tokenHash, expiresAt: after(life.link) }
+  return { codeId: id, link, code, tokenHash, expiresAt: after(life.link) }
 }
 
 const KIND_OF = {

@@ -2,55 +2,72 @@ import type { LetterName } from '@replique/contract'
 import type { AuthConfig } from '../config.ts'
 import type { CodeKind } from '../tables.ts'
 
+/** Codes that go to a phone number; all others go to an address, but one of reauthentication to whichever there is. */
+export type PhoneKind = Extract<CodeKind, `phone-${string}`>
+export type LetterKind = Exclude<CodeKind, PhoneKind>
+
 interface Kind {
   /** What the link says it is, in the protocol's words. */
   readonly type: string
-  readonly letter: LetterName
-  readonly life: 'linkSeconds' | 'confirmationSeconds' | 'inviteSeconds'
+  readonly life: 'linkSeconds' | 'confirmationSeconds' | 'inviteSeconds' | 'smsSeconds'
   /** The account's column that remembers when it was sent last. */
   readonly sentAt:
     | 'confirmation_sent_at'
     | 'recovery_sent_at'
     | 'invited_at'
     | 'email_change_sent_at'
+    | 'phone_change_sent_at'
     | 'reauthentication_sent_at'
 }
 
 export const KINDS: Readonly<Record<CodeKind, Kind>> = {
-  confirmation: { type: 'signup', letter: 'confirm', life: 'confirmationSeconds', sentAt: 'confirmation_sent_at' },
-  invite: { type: 'invite', letter: 'invite', life: 'inviteSeconds', sentAt: 'invited_at' },
-  'magic-link': { type: 'magiclink', letter: 'magic-link', life: 'linkSeconds', sentAt: 'recovery_sent_at' },
-  recovery: { type: 'recovery', letter: 'recovery', life: 'linkSeconds', sentAt: 'recovery_sent_at' },
-  'email-change-current': {
-    type: 'email_change',
-    letter: 'email-change-current',
-    life: 'confirmationSeconds',
-    sentAt: 'email_change_sent_at',
-  },
-  'email-change-new': {
-    type: 'email_change',
-    letter: 'email-change-new',
-    life: 'confirmationSeconds',
-    sentAt: 'email_change_sent_at',
-  },
-  reauthentication: {
-    type: 'reauthentication',
-    letter: 'reauthentication',
-    life: 'linkSeconds',
-    sentAt: 'reauthentication_sent_at',
-  },
+  confirmation: { type: 'signup', life: 'confirmationSeconds', sentAt: 'confirmation_sent_at' },
+  invite: { type: 'invite', life: 'inviteSeconds', sentAt: 'invited_at' },
+  'magic-link': { type: 'magiclink', life: 'linkSeconds', sentAt: 'recovery_sent_at' },
+  recovery: { type: 'recovery', life: 'linkSeconds', sentAt: 'recovery_sent_at' },
+  'email-change-current': { type: 'email_change', life: 'confirmationSeconds', sentAt: 'email_change_sent_at' },
+  'email-change-new': { type: 'email_change', life: 'confirmationSeconds', sentAt: 'email_change_sent_at' },
+  reauthentication: { type: 'reauthentication', life: 'linkSeconds', sentAt: 'reauthentication_sent_at' },
+  'phone-confirmation': { type: 'sms', life: 'smsSeconds', sentAt: 'confirmation_sent_at' },
+  'phone-sign-in': { type: 'sms', life: 'smsSeconds', sentAt: 'confirmation_sent_at' },
+  'phone-change': { type: 'phone_change', life: 'smsSeconds', sentAt: 'phone_change_sent_at' },
+}
+
+export const LETTERS: Readonly<Record<LetterKind, LetterName>> = {
+  confirmation: 'confirm',
+  invite: 'invite',
+  'magic-link': 'magic-link',
+  recovery: 'recovery',
+  'email-change-current': 'email-change-current',
+  'email-change-new': 'email-change-new',
+  reauthentication: 'reauthentication',
+}
+
+interface Addresses {
+  readonly email: string | null
+  readonly new_email: string | null
+  readonly phone: string | null
+  readonly new_phone: string | null
+}
+
+/** Where a code of this kind goes now; empty where there is nowhere. */
+export function addressFor({ email, new_email, phone, new_phone }: Addresses, kind: CodeKind): string {
+  if (kind === 'phone-change') return new_phone ?? ''
+  if (kind === 'phone-confirmation' || kind === 'phone-sign-in') return phone ?? ''
+  if (kind === 'email-change-new') return new_email ?? ''
+  return email ?? (kind === 'reauthentication' ? (phone ?? '') : '')
 }
 
 /** Seconds for which the link holds; a code never outlives a sign-in link. */
 export function lifeOf(kind: CodeKind, config: AuthConfig): { link: number; code: number } {
   const link = config[KINDS[kind].life]
-  return { link, code: Math.min(link, config.linkSeconds) }
+  return { link, code: Math.min(link, kind.startsWith('phone-') ? config.smsSeconds : config.linkSeconds) }
 }
 
-const BOTH: readonly CodeKind[] = ['confirmation', 'magic-link']
-const CHANGES: readonly CodeKind[] = ['email-change-current', 'email-change-new']
+const BOTH: readonly LetterKind[] = ['confirmation', 'magic-link']
+const CHANGES: readonly LetterKind[] = ['email-change-current', 'email-change-new']
 
-const ANSWERING: ReadonlyMap<string, readonly CodeKind[]> = new Map([
+const ANSWERING: ReadonlyMap<string, readonly LetterKind[]> = new Map<string, readonly LetterKind[]>([
   ['email', BOTH],
   ['magiclink', BOTH],
   ['signup', ['confirmation']],
@@ -59,5 +76,13 @@ const ANSWERING: ReadonlyMap<string, readonly CodeKind[]> = new Map([
   ['email_change', CHANGES],
 ])
 
-/** The kinds that a type of the protocol means; none for one there is not. */
+const ANSWERING_TEXTS: ReadonlyMap<string, readonly PhoneKind[]> = new Map<string, readonly PhoneKind[]>([
+  ['sms', ['phone-confirmation', 'phone-sign-in']],
+  ['phone_change', ['phone-change']],
+])
+
+/** The kinds of letters that a type of the protocol means; none for one there is not. */
 export const kindsOf = (type: string): readonly CodeKind[] => ANSWERING.get(type) ?? []
+
+/** The kinds of text messages that a type of the protocol means. */
+export const textKindsOf = (type: string): readonly CodeKind[] => ANSWERING_TEXTS.get(type) ?? []

@@ -1,14 +1,35 @@
+import { languageOf } from '../../../kernel/http/language.ts'
 import { checkMetadata } from '../accounts/metadata.ts'
 import { deny, invalid } from '../auth-error.ts'
+import type { Auth } from '../auth.ts'
 import { countLetter } from '../letters/budget.ts'
 import { requestLetter } from '../letters/later.ts'
 import { readWish } from '../letters/wish.ts'
+import { countTextOfAnybody } from '../phones/budget.ts'
 import { json } from '../protocol/answer.ts'
-import { flag, record, text } from '../protocol/body.ts'
+import { flag, record, text, type Fields } from '../protocol/body.ts'
+import type { AuthCall } from '../protocol/call.ts'
 import { readAddress } from '../protocol/email-address.ts'
+import { checkChannel, readPhone } from '../protocol/phone-number.ts'
 import type { Endpoint } from './endpoint.ts'
 
-/** A letter to sign in with; the answer is the same whoever has the address. */
+function askText(auth: Auth, call: AuthCall, fields: Fields): Response {
+  if (auth.sms === null) deny(400, 'phone_provider_disabled', 'Unsupported phone provider')
+  checkChannel(text(fields, 'channel'))
+  const metadata = record(fields, 'data') ?? {}
+  checkMetadata(metadata)
+  const asked = {
+    phone: readPhone(text(fields, 'phone')),
+    createUser: flag(fields, 'create_user', true),
+    metadata,
+    language: languageOf(call.headers),
+  }
+  countTextOfAnybody(auth)
+  auth.kernel.events.emit('text.sign-in-asked', asked)
+  return json({})
+}
+
+/** A letter or a text message to sign in with; the answer is the same whoever has the address or the number. */
 export const otp: Endpoint = {
   method: 'POST',
   path: '/otp',
@@ -17,7 +38,7 @@ export const otp: Endpoint = {
     const fields = await call.fields()
     const [email, phone] = [text(fields, 'email'), text(fields, 'phone')]
     if (email !== '' && phone !== '') invalid('Only an email address or phone number should be provided')
-    if (phone !== '') deny(400, 'phone_provider_disabled', 'Unsupported phone provider')
+    if (phone !== '') return askText(auth, call, fields)
     const request = {
       email: readAddress(email),
       createUser: flag(fields, 'create_user', true),

@@ -9,16 +9,16 @@ export const settings: Endpoint = {
   method: 'GET',
   path: '/settings',
   answer: async (service) => {
-    const { kernel } = service
+    const { kernel, sms } = service
     const { auth, smtpUrl } = kernel.config
     const named = Object.fromEntries(auth.providers.map(({ name }) => [name, true]))
     const open = await isSignupOpen(service)
     return json({
-      external: { ...named, email: true, phone: false, anonymous_users: auth.anonymous },
+      external: { ...named, email: true, phone: sms !== null, anonymous_users: auth.anonymous },
       disable_signup: !open,
       mailer_autoconfirm: confirmsAtOnce({ autoconfirm: auth.autoconfirm, smtpUrl }),
-      phone_autoconfirm: false,
-      sms_provider: '',
+      phone_autoconfirm: auth.phoneAutoconfirm,
+      sms_provider: sms?.provider ?? '',
       saml_enabled: auth.saml.length > 0,
       passkeys_enabled: arePasskeysOn(kernel.config),
       // beyond the protocol: what its forms say before anybody has been refused

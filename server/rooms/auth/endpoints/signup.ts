@@ -1,19 +1,28 @@
 import { signUpGuest } from '../accounts/guest.ts'
 import { checkSignupOpen, signUp } from '../accounts/sign-up.ts'
 import { deny, invalid } from '../auth-error.ts'
+import type { Auth } from '../auth.ts'
 import { readWish } from '../letters/wish.ts'
 import { json } from '../protocol/answer.ts'
 import { record, text, type Fields } from '../protocol/body.ts'
 import { readAddress } from '../protocol/email-address.ts'
+import { checkChannel, readPhone } from '../protocol/phone-number.ts'
 import type { Endpoint } from './endpoint.ts'
 
-function readEmail(fields: Fields): string {
-  const email = text(fields, 'email')
-  const phone = text(fields, 'phone')
+interface Who {
+  readonly email: string | null
+  readonly phone: string | null
+}
+
+function readWho({ sms }: Auth, fields: Fields): Who {
+  const [email, phone] = [text(fields, 'email'), text(fields, 'phone')]
   if (text(fields, 'password') === '') invalid('Signup requires a valid password')
   if (email !== '' && phone !== '') invalid('Only an email address or phone number should be provided on signup.')
-  if (phone !== '') deny(400, 'phone_provider_disabled', 'Phone signups are disabled')
-  return readAddress(email)
+  if (phone === '') return { email: readAddress(email), phone: null }
+  checkChannel(text(fields, 'channel'))
+  if (text(fields, 'code_challenge') !== '') invalid('PKCE not supported for phone signups')
+  if (sms === null) deny(400, 'phone_provider_disabled', 'Phone signups are disabled')
+  return { email: null, phone: readPhone(phone) }
 }
 
 export const signup: Endpoint = {
@@ -27,10 +36,10 @@ export const signup: Endpoint = {
       return json(guest.body, 200, guest.headers)
     }
     await checkSignupOpen(auth)
-    const email = readEmail(fields)
+    const who = readWho(auth, fields)
     const metadata = record(fields, 'data') ?? {}
     const wish = readWish(auth, call, fields)
-    const done = await signUp(auth, { email, password: text(fields, 'password'), metadata, device: call.device, wish })
+    const done = await signUp(auth, { ...who, password: text(fields, 'password'), metadata, device: call.device, wish })
     return 'veiled' in done ? json(done.veiled) : json(done.session.body, 200, done.session.headers)
   },
 }

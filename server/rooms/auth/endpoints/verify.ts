@@ -1,6 +1,6 @@
 import { deny, invalid } from '../auth-error.ts'
 import type { Auth } from '../auth.ts'
-import { kindsOf } from '../codes/kinds.ts'
+import { kindsOf, textKindsOf } from '../codes/kinds.ts'
 import { findByGuess, findByLink } from '../codes/redeem.ts'
 import type { CodeRow } from '../codes/store.ts'
 import { answerLetter, type Outcome } from '../letters/answer.ts'
@@ -21,16 +21,16 @@ function findTyped(auth: Auth, fields: Fields, type: string): Promise<CodeRow> {
   const [code, email, phone] = [text(fields, 'token'), text(fields, 'email'), text(fields, 'phone')]
   if (code === '') invalid('Verify requires a token or a token hash')
   if ((email === '') === (phone === '')) invalid('Only an email address or phone number should be provided on verify')
-  if (phone !== '') readPhone(phone)
-  if (phone !== '' || type === 'sms' || type === 'phone_change')
-    deny(403, 'otp_expired', 'Token has expired or is invalid')
-  return findByGuess(auth, { address: readAddress(email), code, kinds: kindsOf(type) })
+  // A number is looked up by types of text messages alone, and an address by types of letters: else it is nobody's.
+  const [address, kinds] = phone === '' ? [readAddress(email), kindsOf(type)] : [readPhone(phone), textKindsOf(type)]
+  if (kinds.length === 0) deny(403, 'otp_expired', 'Token has expired or is invalid')
+  return findByGuess(auth, { address, code, kinds })
 }
 
 function find(auth: Auth, fields: Fields): Promise<CodeRow> {
   const [type, tokenHash] = [text(fields, 'type'), text(fields, 'token_hash')]
   if (type === '') invalid('Verify requires a verification type')
-  if (kindsOf(type).length === 0 && type !== 'sms' && type !== 'phone_change') invalid('Unsupported verification type')
+  if (kindsOf(type).length === 0 && textKindsOf(type).length === 0) invalid('Unsupported verification type')
   if (tokenHash === '') return findTyped(auth, fields, type)
   if (['token', 'email', 'phone'].some((name) => text(fields, name) !== ''))
     invalid('Only the token_hash and type should be provided')
@@ -52,7 +52,7 @@ async function show(auth: Auth, call: AuthCall, { outcome, type, handOver }: Sho
 }
 
 /**
- * Answers a letter by its link or its code, once. With `hand_over`, the session goes where the letter's request said:
+ * Answers a letter by its link or its code, or a text message by its code, once. With `hand_over`, the session goes where the letter's request said:
  * the answer is the address to open, with a code for a client that keeps a verifier, else with the session itself.
  */
 export const verify: Endpoint = {

@@ -15,15 +15,41 @@ import { removeOtherIdentities } from './store.ts'
 export const isGuarded = async (db: Db, { id, email_confirmed_at }: AccountRow): Promise<boolean> =>
   email_confirmed_at !== null && (await listFactors(db, id)).some(({ verified_at }) => verified_at !== null)
 
+const NO_CHANGES = { new_email: null, new_email_half: null, new_phone: null }
+
+const byEmail = (account: AccountRow, now: Date, proved: boolean) => ({
+  ...NO_CHANGES,
+  email_confirmed_at: account.email_confirmed_at ?? now,
+  proved_email: proved ? account.email : null,
+  phone: null,
+  phone_confirmed_at: null,
+  proved_phone: null,
+})
+
+const byPhone = (account: AccountRow, now: Date) => ({
+  ...NO_CHANGES,
+  phone_confirmed_at: account.phone_confirmed_at ?? now,
+  proved_phone: account.phone,
+  email: null,
+  email_confirmed_at: null,
+  proved_email: null,
+})
+
 /**
- * Leaves of an account whose address was never proved only the one identity by which its owner comes, and confirms it:
+ * Leaves of an account whose address, or number, was never proved only the one identity by which its owner comes, and confirms it:
  * a password, a passkey, a name or another identity may have been put there by somebody waiting for that owner.
  */
 export async function clearUnproved(
   auth: Auth,
   db: Db,
   account: AccountRow,
-  kept: { readonly identityId: string; readonly metadata: Metadata; readonly proved: boolean },
+  kept: {
+    readonly identityId: string
+    readonly metadata: Metadata
+    readonly proved: boolean
+    /** What was proved; the address unless it is the number. */
+    readonly by?: 'email' | 'phone'
+  },
 ): Promise<{ account: AccountRow; ended: string[] }> {
   const now = auth.kernel.clock.now()
   await removeCodesOf(db, account.id)
@@ -33,10 +59,7 @@ export async function clearUnproved(
   const ended = await endSessions(db, account.id)
   const cleared = await changeAccount(db, account.id, {
     password_hash: null,
-    email_confirmed_at: account.email_confirmed_at ?? now,
-    proved_email: kept.proved ? account.email : null,
-    new_email: null,
-    new_email_half: null,
+    ...(kept.by === 'phone' ? byPhone(account, now) : byEmail(account, now, kept.proved)),
     user_metadata: JSON.stringify(kept.metadata),
     updated_at: now,
   })

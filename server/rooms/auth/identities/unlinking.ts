@@ -2,7 +2,7 @@ import type { Db } from '../../../kernel/db/database.ts'
 import { withEmail } from '../accounts/metadata.ts'
 import { deny } from '../auth-error.ts'
 import type { Auth } from '../auth.ts'
-import { removeCodesOf } from '../codes/store.ts'
+import { removeCodesAbout, removeCodesOf } from '../codes/store.ts'
 import { confirmsAtOnce } from '../policy.ts'
 import {
   changeAccount,
@@ -59,7 +59,9 @@ async function switchEmail(
   })
 }
 
-/** One way to sign in less; the last one stays. The password goes with the e-mail identity it belongs to. */
+const NO_PHONE = { phone: null, phone_confirmed_at: null, proved_phone: null, new_phone: null }
+
+/** One way to sign in less; the last one stays. The password goes with the last identity of those it belongs to. */
 export async function unlinkIdentity(auth: Auth, db: Db, accountId: string, identityId: string): Promise<void> {
   const account = await lockAccount(db, accountId)
   if (!account) return deny(403, 'user_not_found', 'User from sub claim in JWT does not exist')
@@ -71,6 +73,12 @@ export async function unlinkIdentity(auth: Auth, db: Db, accountId: string, iden
   await removeIdentity(db, accountId, identityId)
   const left = identities.filter((identity) => identity !== gone)
   const switched = await switchEmail(auth, db, { account, left })
-  if (gone.provider === 'email') await changeAccount(db, accountId, { password_hash: null })
+  // A number that opens nothing is no longer kept, and a password stays while an address or a number goes with it.
+  if (gone.provider === 'phone') {
+    await removeCodesAbout(db, accountId, ['phone-confirmation', 'phone-sign-in', 'phone-change'])
+    await changeAccount(db, accountId, NO_PHONE)
+  }
+  const withPassword = left.some(({ provider }) => provider === 'email' || provider === 'phone')
+  if (gone.provider === 'email' && !withPassword) await changeAccount(db, accountId, { password_hash: null })
   await nameProviders(auth, db, switched)
 }

@@ -3,10 +3,13 @@ import { claimAddress, confirmAddress, type Proof } from '../accounts/confirm.ts
 import { answerChange, refuseAddress } from '../accounts/email-change.ts'
 import { deny } from '../auth-error.ts'
 import type { Auth } from '../auth.ts'
+import { addressFor } from '../codes/kinds.ts'
 import { linkExpired } from '../codes/redeem.ts'
 import { removeCode, type CodeRow } from '../codes/store.ts'
 import { giveAuthCode } from '../flows/flow.ts'
 import { findFlow, removeFlow, type FlowRow } from '../flows/store.ts'
+import { answerPhoneChange, isPhoneKey, refuseTakenPhone } from '../phones/change.ts'
+import { claimPhone, confirmPhone } from '../phones/confirm.ts'
 import { isBanned, isGone } from '../policy.ts'
 import { startSession, type Device, type Issue } from '../sessions/session.ts'
 import { lockAccount, type AccountRow } from '../store.ts'
@@ -28,7 +31,7 @@ interface Taken {
   readonly proof: Proof | null
 }
 
-/** What the letter proves, by its kind; null for the first of two. */
+/** What the letter or the text message proves, by its kind; null for the first of two. */
 async function prove(
   auth: Auth,
   db: Db,
@@ -38,6 +41,10 @@ async function prove(
     const answered = await answerChange(auth, db, { account, code, device })
     return answered === 'half' ? null : { account: answered, ended: [] }
   }
+  if (code.kind === 'phone-change')
+    return { account: await answerPhoneChange(auth, db, { account, code, device }), ended: [] }
+  if (code.kind === 'phone-confirmation') return confirmPhone(auth, db, account)
+  if (code.kind === 'phone-sign-in') return claimPhone(auth, db, { account, code })
   return code.kind === 'confirmation' ? confirmAddress(auth, db, account) : claimAddress(auth, db, { account, code })
 }
 
@@ -53,7 +60,7 @@ async function handOver(
 async function take(auth: Auth, db: Db, answer: Answer): Promise<Taken> {
   const { code, device } = answer
   const account = await lockAccount(db, code.account_id)
-  const here = account !== null && (code.kind === 'email-change-new' || code.address === account.email)
+  const here = account !== null && (code.kind === 'email-change-new' || code.address === addressFor(account, code.kind))
   if (!here || isGone(account) || !(await removeCode(db, code.id))) return linkExpired()
   if (isBanned(account, auth.kernel.clock.now())) deny(403, 'user_banned', 'User is banned')
   const proof = await prove(auth, db, { account, code, device })
@@ -61,7 +68,8 @@ async function take(auth: Auth, db: Db, answer: Answer): Promise<Taken> {
   const flow = code.flow_id === null ? null : await findFlow(db, code.flow_id)
   if (flow && answer.handOver) return { outcome: await handOver(auth, db, { flow, account: proof.account }), proof }
   if (flow) await removeFlow(db, flow.id)
-  const issue = await startSession(auth, db, { account: proof.account, method: 'otp', device })
+  const provider = code.kind.startsWith('phone-') ? 'phone' : 'email'
+  const issue = await startSession(auth, db, { account: proof.account, method: 'otp', device, provider })
   return { outcome: { kind: 'signed-in', issue }, proof }
 }
 
@@ -69,11 +77,11 @@ const TAKEN = '23505'
 
 // Two accounts may wait for one address, and be answered at the same moment.
 function refuseTaken(error: unknown): never {
-  if (error instanceof Error && 'code' in error && error.code === TAKEN) return refuseAddress()
-  throw error
+  if (error instanceof Error && 'code' in error && error.code === TAKEN && !isPhoneKey(error)) return refuseAddress()
+  return refuseTakenPhone(error)
 }
 
-/** Takes a letter's link or code, once, and does what the letter said it would. */
+/** Takes the link or the code of a letter, or of a text message, once, and does what that said it would. */
 export async function answerLetter(auth: Auth, answer: Answer): Promise<Outcome> {
   const { kernel } = auth
   const { outcome, proof } = await kernel.database.transaction((db) => take(auth, db, answer)).catch(refuseTaken)

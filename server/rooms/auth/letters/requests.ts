@@ -5,9 +5,12 @@ import type { Metadata } from '../accounts/metadata.ts'
 import { isSignupOpen } from '../accounts/sign-up.ts'
 import { deny } from '../auth-error.ts'
 import type { Auth } from '../auth.ts'
+import { countText } from '../phones/budget.ts'
+import { handOverNow, writeTextFor } from '../phones/send.ts'
 import { hasProvedAddress, mayHaveLetters } from '../policy.ts'
 import type { Bearer } from '../sessions/bearer.ts'
 import { findAccountByEmail, lockAccount, type AccountRow } from '../store.ts'
+import { countLetter } from './budget.ts'
 import { sendLetter, sendLetterQuietly } from './send.ts'
 import type { Wish } from './wish.ts'
 
@@ -88,11 +91,27 @@ async function sendAgain(auth: Auth, { email, type, wish }: RepeatRequest): Prom
   })
 }
 
-/** A code that proves, to whoever holds the session, that they read the account's letters too. */
+async function requestProofByText(auth: Auth, { account }: Bearer, { language }: Wish): Promise<void> {
+  if (account.phone_confirmed_at === null) deny(422, 'phone_not_confirmed', 'Please verify your phone first.')
+  if (auth.sms === null) deny(400, 'phone_provider_disabled', 'Unsupported phone provider')
+  countText(auth)
+  const text = await auth.kernel.database.transaction(async (db) => {
+    const locked = await lockAccount(db, account.id)
+    return locked && writeTextFor(auth, db, { account: locked, kind: 'reauthentication', language })
+  })
+  if (text) await handOverNow(auth, text)
+}
+
+/**
+ * A code that proves, to whoever holds the session, that they read the account's letters too, or the messages to its
+ * number where it has no address.
+ */
 export async function requestProof(auth: Auth, bearer: Bearer, wish: Wish): Promise<void> {
   const { account } = bearer
-  if (account.email === null)
+  if (account.email === null && account.phone === null)
     deny(400, 'validation_failed', 'Reauthentication requires the user to have an email or a phone number')
+  if (account.email === null) return requestProofByText(auth, bearer, wish)
+  countLetter(auth)
   if (account.email_confirmed_at === null) deny(422, 'email_not_confirmed', 'Please verify your email first.')
   await auth.kernel.database.transaction(async (db) => {
     const locked = await lockAccount(db, account.id)

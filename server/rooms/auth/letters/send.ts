@@ -3,24 +3,23 @@ import { languageIn, nameIn, type Metadata } from '../accounts/metadata.ts'
 import { denyLater } from '../auth-error.ts'
 import type { Auth } from '../auth.ts'
 import { issueCode, type IssuedLink } from '../codes/issue.ts'
-import { KINDS, lifeOf } from '../codes/kinds.ts'
+import { addressFor, LETTERS, lifeOf, type LetterKind } from '../codes/kinds.ts'
 import { findCode } from '../codes/store.ts'
 import { openFlow } from '../flows/flow.ts'
 import type { FlowRow } from '../flows/store.ts'
 import type { AccountRow } from '../store.ts'
-import type { CodeKind } from '../tables.ts'
 import type { Wish } from './wish.ts'
 
 export interface NewLetter {
   /** Locked, so that of two requests at once one writes. */
   readonly account: AccountRow
-  readonly kind: CodeKind
+  readonly kind: LetterKind
   readonly wish: Wish
   readonly metadata?: Metadata
 }
 
 /** Seconds until the account may be sent another letter of that kind; 0 where it may now. */
-export async function secondsToWait({ kernel }: Auth, db: Db, account: AccountRow, kind: CodeKind): Promise<number> {
+export async function secondsToWait({ kernel }: Auth, db: Db, account: AccountRow, kind: LetterKind): Promise<number> {
   const last = await findCode(db, account.id, kind)
   if (!last) return 0
   const due = last.created_at.getTime() + kernel.config.auth.letterSeconds * 1000
@@ -64,8 +63,8 @@ async function write(auth: Auth, db: Db, letter: NewLetter): Promise<void> {
   })
   await auth.doors.mail.send(
     {
-      name: KINDS[kind].letter,
-      to: (kind === 'email-change-new' ? account.new_email : account.email) ?? '',
+      name: LETTERS[kind],
+      to: addressFor(account, kind),
       language: languageIn(account.user_metadata, wish.language),
       variables: variablesOf(auth, letter, issued),
       accountId: account.id,

@@ -97,7 +97,12 @@ export function openPeople(auth: Auth): People {
     },
     loginsOf: async (ids) => {
       const rows = await listAddresses(database.db, ids)
-      return new Map(rows.map(({ id, email, phone }) => [id, email === null ? (phone ?? '') : showLogin(email)]))
+      return new Map(
+        rows.map(({ id, email, phone }) => [
+          id,
+          email === null ? (phone === null ? '' : `+${phone}`) : showLogin(email),
+        ]),
+      )
     },
   }
 }

@@ -1,7 +1,7 @@
 import { sql, type ExpressionBuilder, type SqlBool } from 'kysely'
 import type { Db } from '../../../kernel/db/database.ts'
 import { LOGIN_ENDING } from '../accounts/login.ts'
-import { holding } from '../administration/store.ts'
+import { holding, phoneLike } from '../administration/store.ts'
 import type { AccountRow } from '../store.ts'
 import type { AuthTables } from '../tables.ts'
 
@@ -31,7 +31,10 @@ function people(db: Db, { search, only, now }: PeopleFilter) {
     query = query
       .where('is_anonymous', '=', false)
       .where((is) =>
-        is.or([is('email_confirmed_at', 'is', null), is('proved_email', 'is distinct from', is.ref('email'))]),
+        is.or([
+          is.and([is('email_confirmed_at', 'is', null), is('phone_confirmed_at', 'is', null)]),
+          is('proved_email', 'is distinct from', is.ref('email')),
+        ]),
       )
   if (only === 'pro') query = query.where('plan', '=', 'pro')
   if (search === '') return query
@@ -41,6 +44,7 @@ function people(db: Db, { search, only, now }: PeopleFilter) {
       is('email', 'like', pattern.toLowerCase()),
       sql<SqlBool>`user_metadata ->> 'name' ilike ${pattern}`,
       sql<SqlBool>`user_metadata ->> 'full_name' ilike ${pattern}`,
+      ...phoneLike(is, search),
     ]),
   )
 }

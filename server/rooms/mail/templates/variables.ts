@@ -22,6 +22,7 @@ const EXAMPLES = {
   passkey: { en: 'Camille’s laptop', fr: 'Portable de Camille' },
   left: same('7'),
   provider: same('Example ID'),
+  phone: same('+33 1 99 00 12 34'),
   news: {
     en: 'Anaïs mentioned you in “The Last Bus”; Camille replied in “The Last Bus”',
     fr: 'Anaïs a cité votre nom dans «\u00A0Le Parapluie\u00A0»\u00A0; Camille a répondu dans «\u00A0Le Parapluie\u00A0»',
@@ -49,6 +50,7 @@ export const VARIABLES: Readonly<Record<LetterName, readonly Variable[]>> = {
   'play-invitation': [...INVITING, 'title', 'role'],
   'password-changed': NOTICE,
   'email-changed': [...NOTICE, 'newAddress'],
+  'phone-changed': [...NOTICE, 'phone'],
   'factor-added': [...NOTICE, 'factor'],
   'factor-removed': [...NOTICE, 'factor'],
   'passkey-added': [...NOTICE, 'passkey'],

@@ -25,6 +25,7 @@ export const LETTER_WORDS: Readonly<Record<LetterName, LetterWords>> = {
   'factor-removed': { title: m.admin_letter_factor_removed, when: m.admin_letter_factor_removed_when },
   'passkey-added': { title: m.admin_letter_passkey_added, when: m.admin_letter_passkey_added_when },
   'recovery-code-used': { title: m.admin_letter_code_used, when: m.admin_letter_code_used_when },
+  'phone-changed': { title: m.admin_letter_phone_changed, when: m.admin_letter_phone_changed_when },
   'identity-linked': { title: m.admin_letter_identity_linked, when: m.admin_letter_identity_linked_when },
   digest: { title: m.admin_letter_digest, when: m.admin_letter_digest_when },
 }

@@ -1,0 +1,114 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Clock } from '../../../kernel/clock.ts'
+import type { Log } from '../../../kernel/log.ts'
+import { openOutbound, type Outbound, type OutboundCall } from '../../../kernel/outbound/outbound.ts'
+import { newId } from '../../../kernel/ids.ts'
+import type { AuthConfig } from '../config.ts'
+
+/** A text message as it is handed over. */
+export interface TextMessage {
+  /** Digits only. */
+  readonly phone: string
+  readonly message: string
+  /** The code in the message, for gateways with templates of their own. */
+  readonly code: string
+}
+
+/** Hands text messages over to whoever sends them. */
+export interface SmsGateway {
+  /** The protocol's word for whoever sends them. */
+  readonly provider: string
+  /** Whether the message was taken. It never throws, and never takes longer than a few seconds. */
+  send(text: TextMessage): Promise<boolean>
+  /** Whether the last message found nobody who would take any. */
+  isDown(): boolean
+}
+
+const SECONDS = 5
+const ANSWER_LIMIT = 64 * 1024
+const ATTEMPTS = 2
+const PAUSE = 1000
+/** Seconds after a failure in which nobody is promised a message. */
+const REST = 30
+
+/** What became of one attempt: taken; refused for what is in it; or nobody there who takes any. */
+type Outcome = 'taken' | 'refused' | 'down'
+
+type Parts = Pick<AuthConfig, 'smsForm' | 'smsSecret' | 'smsAccount' | 'smsFrom'>
+
+function callOf({ smsForm, smsSecret, smsAccount, smsFrom }: Parts, id: string, text: TextMessage): OutboundCall {
+  const limits = { method: 'POST', seconds: SECONDS, bytes: ANSWER_LIMIT } as const
+  const phone = `+${text.phone}`
+  if (smsForm === 'twilio') {
+    const from = smsFrom ?? ''
+    const sender = from.startsWith('MG') ? { MessagingServiceSid: from } : { From: from }
+    return {
+      ...limits,
+      headers: {
+        'content-type': 'application/x-www-form-urlencoded',
+        authorization: `Basic ${Buffer.from(`${smsAccount ?? ''}:${smsSecret ?? ''}`).toString('base64')}`,
+      },
+      body: new URLSearchParams({ To: phone, ...sender, Body: text.message }).toString(),
+    }
+  }
+  return {
+    ...limits,
+    headers: {
+      'content-type': 'application/json',
+      'idempotency-key': id,
+      ...(smsSecret === null ? {} : { authorization: `Bearer ${smsSecret}` }),
+    },
+    body: JSON.stringify({ id, phone, message: text.message, code: text.code }),
+  }
+}
+
+/** A wrong number or an opted-out person is the message's fault; a wrong secret or an overload is the gateway's. */
+function outcomeOf(status: number): Outcome {
+  if (status >= 200 && status < 300) return 'taken'
+  return status === 400 || status === 409 || status === 422 ? 'refused' : 'down'
+}
+
+interface Place {
+  readonly config: AuthConfig
+  readonly clock: Clock
+  readonly log: Log
+}
+
+/** Null where no text messages are sent. */
+export function openGateway({ config, clock, log }: Place): SmsGateway | null {
+  const { smsUrl } = config
+  if (smsUrl === null) return null
+  // Whoever sets the address may set one of the own network; what it redirects to is never asked.
+  const outbound: Outbound = openOutbound({ allowed: [new URL(smsUrl).hostname.replace(/^\[|\]$/g, '')] })
+  let downUntil = 0
+  const attempt = async (id: string, text: TextMessage, call: OutboundCall): Promise<Outcome> => {
+    try {
+      const { status } = await outbound.send(smsUrl, call)
+      const outcome = outcomeOf(status)
+      if (outcome !== 'taken') log.warn('text message not taken', { id, to: hint(text.phone), status })
+      return outcome
+    } catch (error) {
+      log.warn('text message not taken', { id, to: hint(text.phone), error })
+      return 'down'
+    }
+  }
+  return {
+    provider: config.smsForm === 'twilio' ? 'twilio' : 'webhook',
+    isDown: () => clock.now().getTime() < downUntil,
+    send: async (text) => {
+      const id = newId()
+      const call = callOf(config, id, text)
+      let outcome: Outcome = 'down'
+      for (let tries = 1; outcome === 'down' && tries <= ATTEMPTS; tries += 1) {
+        if (tries > 1) await pause(PAUSE)
+        outcome = await attempt(id, text, call)
+      }
+      downUntil = outcome === 'down' ? clock.now().getTime() + REST * 1000 : 0
+      if (outcome === 'taken') log.info('text message handed over', { id, to: hint(text.phone) })
+      return outcome === 'taken'
+    },
+  }
+}
+
+/** A number as a log may have it. */
+const hint = (phone: string): string => `…${phone.slice(-2)}`

@@ -1,0 +1,47 @@
+import type { Environment } from '../../../kernel/settings.ts'
+import type { StageOptions } from '../../../stage/index.ts'
+import { openServiceStage, type ServiceStage } from '../administration/stage-for-tests.ts'
+import { openSmsServer, type ReceivedText, type SmsServer } from './sms-for-tests.ts'
+
+/** A house whose text messages are taken by a server on this machine. */
+export interface PhoneStage extends ServiceStage {
+  readonly sms: SmsServer
+  /** The newest text message to a number, once everything that was asked for has been done. */
+  textTo(phone: string): Promise<ReceivedText>
+  settled(): Promise<void>
+}
+
+/** Enough for any test; the tests of the limits set their own. */
+export const GENEROUS_TEXTS = { AUTH_RATE_SMS: '100000', AUTH_SMS_FREQUENCY: '0' }
+
+export async function openPhoneStage({ environment, ...options }: StageOptions = {}): Promise<PhoneStage> {
+  const sms = await openSmsServer()
+  const set: Environment = {
+    AUTH_SMS_URL: sms.url,
+    AUTH_SMS_SECRET: 'bearer of texts',
+    ...GENEROUS_TEXTS,
+    ...environment,
+  }
+  const auth = await openServiceStage({ ...options, environment: set })
+  const settled = () => auth.stage.house.kernel.events.settled()
+  return {
+    ...auth,
+    sms,
+    settled,
+    textTo: async (phone) => {
+      await settled()
+      const text = sms.to(phone).at(-1)
+      if (!text) throw new Error(`no text message went to ${phone}`)
+      return text
+    },
+    close: async () => {
+      await auth.close()
+      await sms.close()
+    },
+  }
+}
+
+let numbers = 0
+
+/** A number that nobody has yet, as clients write it. */
+export const newNumber = (): string => `+3363998${String((numbers += 1)).padStart(4, '0')}`

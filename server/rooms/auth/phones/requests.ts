@@ -1,0 +1,84 @@
+import type { Db } from '../../../kernel/db/database.ts'
+import { announceAccount, createAccount } from '../accounts/creation.ts'
+import type { Metadata } from '../accounts/metadata.ts'
+import { isSignupOpen } from '../accounts/sign-up.ts'
+import type { Auth } from '../auth.ts'
+import { mayHaveLetters } from '../policy.ts'
+import { findAccountByNewPhone, findAccountByPhone, lockAccount, type AccountRow } from '../store.ts'
+import { handOver, textQuietly } from './send.ts'
+
+export interface TextSignIn {
+  readonly phone: string
+  readonly createUser: boolean
+  readonly metadata: Metadata
+  readonly language: 'en' | 'fr'
+}
+export interface TextAgain {
+  readonly phone: string
+  readonly type: 'sms' | 'phone_change'
+  readonly language: 'en' | 'fr'
+}
+
+declare module '../../../kernel/events.ts' {
+  interface Facts {
+    'text.sign-in-asked': TextSignIn
+    'text.again-asked': TextAgain
+  }
+}
+
+async function lock({ kernel }: Auth, db: Db, known: AccountRow | null): Promise<AccountRow | null> {
+  const account = known && (await lockAccount(db, known.id))
+  return account && mayHaveLetters(account, kernel.clock.now()) ? account : null
+}
+
+async function lockByPhone(auth: Auth, db: Db, phone: string): Promise<AccountRow | null> {
+  const account = await lock(auth, db, await findAccountByPhone(db, phone))
+  return account?.phone === phone ? account : null
+}
+
+/**
+ * A code to sign in with. A new number is given an account that its code confirms; on one whose number was never
+ * proved, what this request says of the person will count, and nothing that was said before.
+ */
+async function writeSignIn(auth: Auth, { phone, createUser, metadata, language }: TextSignIn): Promise<void> {
+  const mayCreate = createUser && (await isSignupOpen(auth))
+  const made = await auth.kernel.database.transaction(async (db) => {
+    const wanted = { email: null, phone, passwordHash: null, metadata, confirmed: false, own: true }
+    const known = await findAccountByPhone(db, phone)
+    const created = known || !mayCreate ? null : await createAccount(auth, db, wanted)
+    if (created) {
+      await textQuietly(auth, db, { account: created, kind: 'phone-confirmation', language })
+      return created
+    }
+    const account = await lockByPhone(auth, db, phone)
+    if (account) await textQuietly(auth, db, { account, kind: 'phone-sign-in', language, metadata })
+    return null
+  })
+  if (made) announceAccount(auth, made)
+}
+
+/** The code that waits to be typed, once more: of whoever has the number, or alone waits to have it. */
+async function writeAgain(auth: Auth, { phone, type, language }: TextAgain): Promise<void> {
+  await auth.kernel.database.transaction(async (db) => {
+    if (type === 'sms') {
+      const account = await lockByPhone(auth, db, phone)
+      if (account?.phone_confirmed_at === null)
+        await textQuietly(auth, db, { account, kind: 'phone-confirmation', language })
+      return
+    }
+    const known = (await findAccountByPhone(db, phone)) ?? (await findAccountByNewPhone(db, phone))
+    const account = await lock(auth, db, known)
+    if (account && account.new_phone !== null) await textQuietly(auth, db, { account, kind: 'phone-change', language })
+  })
+}
+
+/**
+ * Does what was asked for with a number after the answer has gone: known or unknown, nobody is looked up while somebody
+ * waits, so that neither the answer nor its time tells who has an account.
+ */
+export function answerTextRequests(auth: Auth): void {
+  const { events } = auth.kernel
+  events.on('text.sign-in-asked', (asked) => writeSignIn(auth, asked))
+  events.on('text.again-asked', (asked) => writeAgain(auth, asked))
+  events.on('text.written', async (text) => void (await handOver(auth, text)))
+}

@@ -1,0 +1,102 @@
+import type { Db } from '../../../kernel/db/database.ts'
+import { afterCommit } from '../../../kernel/db/after-commit.ts'
+import { languageIn, type Metadata } from '../accounts/metadata.ts'
+import { deny, denyLater } from '../auth-error.ts'
+import type { Auth } from '../auth.ts'
+import { issueCode } from '../codes/issue.ts'
+import { addressFor, KINDS, lifeOf, type PhoneKind } from '../codes/kinds.ts'
+import { removeCode } from '../codes/store.ts'
+import { changeAccount, lockAccount, type AccountRow } from '../store.ts'
+import type { TextMessage } from './gateway.ts'
+import { writeText } from './words.ts'
+
+export interface NewText {
+  /** Locked, so that of two requests at once one writes. */
+  readonly account: AccountRow
+  readonly kind: PhoneKind | 'reauthentication'
+  readonly language: 'en' | 'fr'
+  readonly metadata?: Metadata
+}
+
+/** A text message whose code is kept, and which is still to be handed over. */
+export interface WrittenText {
+  readonly accountId: string
+  readonly codeId: string
+  readonly kind: NewText['kind']
+  readonly message: TextMessage
+}
+
+declare module '../../../kernel/events.ts' {
+  interface Facts {
+    /** Carries a living code: for the listener that hands it over, and for nobody else. */
+    'text.written': WrittenText
+  }
+}
+
+/** Seconds until the person may be sent another text message of that kind; 0 where it may go now. */
+function secondsToWait({ kernel }: Auth, { account, kind }: NewText): number {
+  const last = account[KINDS[kind].sentAt]
+  if (last === null) return 0
+  const due = last.getTime() + kernel.config.auth.smsPause * 1000
+  return Math.max(0, Math.ceil((due - kernel.clock.now().getTime()) / 1000))
+}
+
+async function write(auth: Auth, db: Db, text: NewText): Promise<WrittenText> {
+  const { account, kind, metadata } = text
+  const { config } = auth.kernel
+  const { code, codeId } = await issueCode(auth, db, { account, kind, ...(metadata ? { metadata } : {}) })
+  const phone = addressFor(account, kind)
+  const message = writeText({
+    kind,
+    code,
+    site: config.instanceName,
+    origin: config.origin,
+    language: languageIn(account.user_metadata, text.language),
+    seconds: lifeOf(kind, config.auth).code,
+  })
+  return { accountId: account.id, codeId, kind, message: { phone, message, code } }
+}
+
+/** Writes a text message unless one has just gone, and has it handed over later: nobody outside may tell which. */
+export async function textQuietly(auth: Auth, db: Db, text: NewText): Promise<void> {
+  if (secondsToWait(auth, text) > 0) return
+  const written = await write(auth, db, text)
+  afterCommit(db, () => auth.kernel.events.emit('text.written', written))
+}
+
+/** Writes a text message for somebody who is signed in, or says how long to wait; it is still to be handed over. */
+export async function writeTextFor(auth: Auth, db: Db, text: NewText): Promise<WrittenText> {
+  const wait = secondsToWait(auth, text)
+  const message = `For security purposes, you can only request this after ${wait} seconds.`
+  if (wait > 0) denyLater('over_sms_send_rate_limit', message, wait)
+  return write(auth, db, text)
+}
+
+/** As though it had never been asked for: the next attempt need not wait. */
+async function takeBack(auth: Auth, { accountId, codeId, kind }: WrittenText): Promise<void> {
+  await auth.kernel.database.transaction(async (db) => {
+    await lockAccount(db, accountId)
+    if (!(await removeCode(db, codeId))) return
+    const change = kind === 'phone-change' ? { new_phone: null } : {}
+    await changeAccount(db, accountId, { ...change, [KINDS[kind].sentAt]: null })
+  })
+}
+
+/** Hands a text message over outside of any transaction; what nobody takes is taken back. */
+export async function handOver(auth: Auth, text: WrittenText): Promise<boolean> {
+  const taken = (await auth.sms?.send(text.message)) === true
+  if (!taken) await takeBack(auth, text)
+  return taken
+}
+
+export const denyUnsent = (purpose: string): never =>
+  deny(422, 'sms_send_failed', `Error sending ${purpose} OTP to provider: the message was not accepted`)
+
+const PURPOSES = { 'phone-change': 'phone_change', reauthentication: 'reauthentication' } as const
+
+/** Hands it over while whoever is signed in waits, and says so where nobody takes it. */
+export async function handOverNow(auth: Auth, text: WrittenText): Promise<void> {
+  const { kind } = text
+  if (await handOver(auth, text)) return
+  denyUnsent(kind === 'phone-change' || kind === 'reauthentication' ? PURPOSES[kind] : 'confirmation')
+}
