@@ -18,6 +18,7 @@ import { Installation } from './installation.tsx'
 import { Passkeys } from './passkeys/passkeys.tsx'
 import { Password } from './password/password.tsx'
 import { StartPassword } from './password/start-password.tsx'
+import { Phone } from './phone/phone.tsx'
 import { Plan } from './plan.tsx'
 import { ProofGate } from './proof/proof-gate.tsx'
 import { Sessions } from './sessions/sessions.tsx'
@@ -46,6 +47,7 @@ export function Profile({ voices: Voices }: Slots) {
         </Chapter>
         <Chapter id="sign-in" title={m.profile_sign_in()}>
           <Email />
+          <Phone />
           <Password />
           <Passkeys />
           <Identities />

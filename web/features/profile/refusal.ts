@@ -15,6 +15,9 @@ export interface Refusal {
 const MESSAGES: Readonly<Record<string, () => string>> = {
   insufficient_aal: m.failure_second_factor_needed,
   email_exists: m.profile_email_taken,
+  phone_exists: m.profile_phone_taken,
+  sms_send_failed: m.auth_sms_failed,
+  otp_expired: m.auth_code_expired,
   email_address_invalid: m.auth_email_invalid,
   email_provider_disabled: m.profile_email_no_letters,
   picture_wrong: m.profile_picture_unread,
@@ -87,6 +90,9 @@ function sentence({ name, code, message }: { name: string; code: string; message
   const seconds = /after (\d+) seconds/.exec(message)?.[1]
   if (code === 'over_email_send_rate_limit')
     return seconds ? m.profile_wait({ count: Number(seconds) }) : m.failure_too_many_requests()
+  if (code === 'over_sms_send_rate_limit')
+    return seconds ? m.auth_wait({ count: Number(seconds) }) : m.failure_too_many_requests()
+  if (code === 'validation_failed' && /phone/i.test(message)) return m.phone_invalid()
   if (code === 'validation_failed') return /email/i.test(message) ? m.auth_email_invalid() : m.failure_invalid()
   return known?.() ?? m.failure_unknown()
 }

@@ -52,6 +52,7 @@ const refusal = (message: string, code: string): AuthFailure => ({ about: 'form'
 function invalid(message: string): AuthFailure {
   const code = 'validation_failed'
   if (/longer than/i.test(message)) return { about: 'password', message: m.auth_too_long(), reasons: [], code }
+  if (/phone/i.test(message)) return refusal(m.phone_invalid(), code)
   return refusal(/e-?mail/i.test(message) ? m.auth_email_invalid() : m.auth_not_understood(), code)
 }
 

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useHalfSession } from '../../platform/session/session.ts'
+import { TextWay } from './phone/text-way.tsx'
 import { SecondFactor } from './second-factor/second-factor.tsx'
 import { MailWay } from './ways/mail-way.tsx'
 import { PasswordWay } from './ways/password-way.tsx'
@@ -14,6 +15,7 @@ export function Login() {
   if (half) return <SecondFactor session={half} />
   const props = { login, onLogin: setLogin, onWay: setWay }
   if (way === 'mail') return <MailWay {...props} />
+  if (way === 'text') return <TextWay {...props} />
   if (way === 'sso') return <SsoWay {...props} />
   return <PasswordWay {...props} />
 }

@@ -4,6 +4,8 @@ import { m } from '../../messages/messages.js'
 export const CODES: Readonly<Record<string, () => string>> = {
   invalid_credentials: m.auth_invalid_credentials,
   email_not_confirmed: m.auth_email_not_confirmed,
+  phone_not_confirmed: m.auth_phone_not_confirmed,
+  sms_send_failed: m.auth_sms_failed,
   provider_email_needs_verification: m.auth_email_not_confirmed,
   user_banned: m.auth_user_banned,
   user_already_exists: m.auth_user_already_exists,
@@ -33,6 +35,7 @@ export const CODES: Readonly<Record<string, () => string>> = {
   sso_provider_not_found: m.auth_sso_unknown,
   saml_provider_disabled: m.auth_sso_unknown,
   provider_disabled: m.auth_provider_off,
+  phone_provider_disabled: m.auth_provider_off,
   email_provider_disabled: m.auth_provider_off,
   access_denied: m.auth_provider_refused,
   bad_oauth_callback: m.auth_provider_refused,

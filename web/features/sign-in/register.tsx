@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { m } from '../../messages/messages.js'
 import { useFlags } from '../../platform/flags.ts'
 import { getLocale } from '../../platform/i18n/locale.ts'
+import { meansPhone, readPhone } from '../../platform/phone-number.ts'
 import { returnAddress } from '../../platform/session/auth-address.ts'
 import { useAuthSettings } from '../../platform/session/auth-settings.ts'
 import { TextField } from '../../ui/field.tsx'
@@ -12,6 +13,8 @@ import { readCredentials, textOf } from './credentials.ts'
 import { SignInLink } from './door-link.tsx'
 import { Mailed } from './letters/mailed.tsx'
 import { askConfirmation } from './letters/unconfirmed.tsx'
+import { aboutPhone } from './phone/about-phone.ts'
+import { askTextAgain, Texted } from './phone/texted.tsx'
 import { passwordProblem, SignInForm } from './sign-in-form.tsx'
 import { useAttempt } from './use-attempt.ts'
 
@@ -19,36 +22,65 @@ export function Register() {
   const { registrationEnabled } = useFlags().values
   const { closed } = useAuthSettings()
   const [mailed, setMailed] = useState<string>()
+  const [texted, setTexted] = useState<string>()
+  if (texted)
+    return (
+      <Texted phone={texted} lead={m.phone_texted_signup({ phone: texted })} askAgain={askTextAgain}>
+        <SignInLink />
+      </Texted>
+    )
   if (mailed)
     return (
       <Mailed email={mailed} kind="email" lead={m.register_mailed({ email: mailed })} askAgain={askConfirmation}>
         <SignInLink />
       </Mailed>
     )
-  return closed || !registrationEnabled ? <Closed /> : <Form onMailed={setMailed} />
+  return closed || !registrationEnabled ? <Closed /> : <Form onMailed={setMailed} onTexted={setTexted} />
 }
 
-function Form({ onMailed }: { onMailed: (email: string) => void }) {
+interface FormProps {
+  readonly onMailed: (email: string) => void
+  readonly onTexted: (phone: string) => void
+}
+
+function Form({ onMailed, onTexted }: FormProps) {
   const { failure, busy, attempt, refuse } = useAttempt()
+  const { phone: phones } = useAuthSettings()
+  const [byPhone, setByPhone] = useState(false)
   const send = (data: FormData) => {
     const credentials = readCredentials(data)
-    if (!credentials) return refuse(missing(m.auth_missing()))
+    if (!credentials) return refuse(missing(phones ? m.auth_missing() : m.auth_missing_email()))
+    const { email, password } = credentials
+    const isPhone = phones && meansPhone(email)
+    const phone = isPhone ? readPhone(email) : undefined
+    setByPhone(isPhone)
+    if (isPhone && !phone) return refuse(missing(m.phone_invalid()))
     const metadata = { name: textOf(data, 'name').trim(), language: getLocale() }
     void attempt(async (client) => {
-      const options = { data: metadata, emailRedirectTo: returnAddress() }
-      const { data: made, error } = await client.signUp({ ...credentials, options })
-      if (!error && !made.session) onMailed(credentials.email)
+      const { data: made, error } = phone
+        ? await client.signUp({ phone, password, options: { data: metadata } })
+        : await client.signUp({ ...credentials, options: { data: metadata, emailRedirectTo: returnAddress() } })
+      if (error || made.session) return { error }
+      if (phone) onTexted(phone)
+      else onMailed(email)
       return { error }
     })
   }
   return (
     <Door title={m.register_title()} lead={m.register_lead()}>
-      <SignInForm failure={failure} busy={busy} action={m.register_action()} onSend={send}>
+      <SignInForm
+        failure={byPhone ? aboutPhone(failure) : failure}
+        busy={busy}
+        action={m.register_action()}
+        onSend={send}
+      >
         <TextField label={m.auth_name()} hint={m.auth_name_hint()} name="name" autoComplete="name" maxLength={120} />
         <TextField
-          label={m.auth_email()}
+          label={phones ? m.register_login() : m.auth_email()}
           name="email"
-          type="email"
+          type={phones ? 'text' : 'email'}
+          autoCapitalize="off"
+          spellCheck={false}
           autoComplete="username"
           inputMode="email"
           required

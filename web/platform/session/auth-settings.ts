@@ -14,6 +14,8 @@ export interface AuthSettings {
   readonly labels: Readonly<Record<string, string>>
   readonly sso: boolean
   readonly passkeys: boolean
+  /** Whether people sign up and in with a phone number too. */
+  readonly phone: boolean
   /** Whether new accounts are refused. */
   readonly closed: boolean
   /** Whether its letters leave the house, rather than waiting for an administrator to hand them over. */
@@ -29,6 +31,7 @@ const PLAIN: AuthSettings = {
   labels: {},
   sso: false,
   passkeys: false,
+  phone: false,
   closed: false,
   letters: true,
   shortest: 8,
@@ -59,6 +62,7 @@ export function parseSettings(told: unknown): AuthSettings {
     labels: isRecord(labels) ? textsIn(labels) : {},
     sso: told['saml_enabled'] === true,
     passkeys: told['passkeys_enabled'] === true,
+    phone: named.includes('phone'),
     closed: told['disable_signup'] === true,
     letters: mailer_sends !== false,
     shortest: typeof shortest === 'number' && shortest > 0 ? shortest : PLAIN.shortest,

@@ -4,6 +4,7 @@ import { useUser } from '../../../platform/session/session.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { focusIn } from '../focus-in.ts'
+import { accountName } from '../../../platform/session/account-name.ts'
 import { saveFile } from '../../../platform/save-file.ts'
 import { codesText } from './codes-text.ts'
 import { PrintedSheet } from './printed-sheet.tsx'
@@ -16,7 +17,7 @@ interface Props {
 /** The codes, this once. */
 export function CodesDialog({ codes, onClose }: Props) {
   const [copied, setCopied] = useState('')
-  const text = codesText(codes, useUser()?.email ?? '')
+  const text = codesText(codes, accountName(useUser()))
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(text)

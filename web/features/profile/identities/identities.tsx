@@ -8,11 +8,14 @@ import { Section } from '../section.tsx'
 import { IdentityRow } from './identity-row.tsx'
 import { LinkButtons } from './link-buttons.tsx'
 
+/** Neither the account's address nor its number, which have sections of their own. */
+const isElsewhere = ({ provider }: UserIdentity): boolean => provider !== 'email' && provider !== 'phone'
+
 /** Accounts elsewhere that open this one; there as soon as the instance knows such a place or this account has one. */
 export function Identities() {
   const user = useQuery(userQuery)
   const { providers } = useAuthSettings()
-  const linked = user.data?.identities?.some(({ provider }) => provider !== 'email') ?? false
+  const linked = user.data?.identities?.some(isElsewhere) ?? false
   if (providers.length === 0 && !linked) return null
   return (
     <Section id="identities" title={m.profile_identities()} note={m.profile_identities_note()}>
@@ -27,7 +30,7 @@ interface LinkedProps {
 }
 
 function Linked({ identities, providers }: LinkedProps) {
-  const elsewhere = identities.filter(({ provider }) => provider !== 'email')
+  const elsewhere = identities.filter(isElsewhere)
   const taken = new Set(elsewhere.map(({ provider }) => provider))
   return (
     <div className="grid gap-3">

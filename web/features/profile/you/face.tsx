@@ -5,6 +5,7 @@ import { Loaded } from '../loaded.tsx'
 import { meQuery } from '../queries.ts'
 import { Section } from '../section.tsx'
 import { Name } from './name.tsx'
+import { accountName } from '../../../platform/session/account-name.ts'
 import { Picture } from './picture.tsx'
 
 /** Name and picture, as others see them. */
@@ -15,7 +16,7 @@ export function Face({ user }: { user: User }) {
   return (
     <Section id="face" title={m.profile_face()}>
       <div className="grid gap-4">
-        <Loaded query={me}>{({ picture }) => <Picture picture={picture} name={name || (user.email ?? '')} />}</Loaded>
+        <Loaded query={me}>{({ picture }) => <Picture picture={picture} name={name || accountName(user)} />}</Loaded>
         <Name key={user.id} name={name} />
       </div>
     </Section>

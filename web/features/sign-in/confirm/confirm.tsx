@@ -1,9 +1,11 @@
 import { Navigate, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
+import { useAuthSettings } from '../../../platform/session/auth-settings.ts'
 import { arrival } from '../../../platform/session/callback.ts'
 import { keepWish } from '../../../platform/session/saved-path.ts'
 import { useStore } from '../../../platform/store.ts'
 import { Arrived } from './arrived.tsx'
+import { EnterCode } from './enter-code.tsx'
 import { ForAnotherSite } from './for-another-site.tsx'
 import { FromLetter } from './from-letter.tsx'
 import { siteBehind } from './hand-over.ts'
@@ -14,11 +16,13 @@ import { NothingHere } from './told.tsx'
 /** Where letters and other services lead back to. */
 export function Confirm() {
   const arrived = useStore(arrival)
+  const { phone } = useAuthSettings()
   const router = useRouter()
   const [query] = useState(() => location.search)
   const link = readLetterLink(query)
   if (arrived) return <Arrived arrived={arrived} />
-  if (!link) return <NothingHere broken={query.includes('token')} />
+  const broken = query.includes('token')
+  if (!link) return phone && !broken ? <EnterCode /> : <NothingHere broken={broken} />
   const site = siteBehind(query)
   if (site) return <ForAnotherSite link={link} site={site} />
   // an invitation is accepted where its page is

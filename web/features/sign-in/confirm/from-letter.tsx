@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { m } from '../../../messages/messages.js'
+import { accountName } from '../../../platform/session/account-name.ts'
 import { useUser } from '../../../platform/session/session.ts'
 import { Door } from '../../../ui/frame/door.tsx'
 import { showToast } from '../../../ui/toast/toasts.ts'
@@ -41,7 +42,7 @@ export function FromLetter({ link, onUse, onIn }: Props) {
   return (
     <Door title={words.title()} lead={words.lead()}>
       <SignInForm failure={failure} busy={busy} action={words.action()} onSend={() => void enter()}>
-        {user && link.type !== 'email_change' && <Note>{m.confirm_other_account({ account: user.email ?? '' })}</Note>}
+        {user && link.type !== 'email_change' && <Note>{m.confirm_other_account({ account: accountName(user) })}</Note>}
       </SignInForm>
     </Door>
   )

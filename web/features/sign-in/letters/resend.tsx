@@ -8,8 +8,14 @@ import { type Act, useAttempt } from '../use-attempt.ts'
 /** Seconds between one letter and the next to the same address. */
 const PAUSE = 60
 
-/** Asks for the letter once more, when the service would send one. */
-export function Resend({ ask }: { ask: Act }) {
+const WORDS = {
+  letter: { again: m.mailed_again, wait: m.mailed_again_in, done: m.mailed_again_done },
+  text: { again: m.phone_again, wait: m.phone_again_in, done: m.phone_again_done },
+}
+
+/** Asks for the letter, or the text message, once more, when the service would send one. */
+export function Resend({ ask, by = 'letter' }: { ask: Act; by?: keyof typeof WORDS }) {
+  const words = WORDS[by]
   const [wait, setWait] = useState(PAUSE)
   const { failure, busy, attempt } = useAttempt()
   const waiting = wait > 0
@@ -19,16 +25,16 @@ export function Resend({ ask }: { ask: Act }) {
     return () => clearInterval(timer)
   }, [waiting])
   const again = async () => {
-    if (await attempt(ask)) showToast({ title: m.mailed_again_done() })
+    if (await attempt(ask)) showToast({ title: words.done() })
     setWait(PAUSE)
   }
   return (
     <div className="mt-3">
       {waiting ? (
-        <p className="py-2.5 text-ink-soft">{m.mailed_again_in({ count: wait })}</p>
+        <p className="py-2.5 text-ink-soft">{words.wait({ count: wait })}</p>
       ) : (
         <DoorButton disabled={busy} onClick={() => void again()}>
-          {m.mailed_again()}
+          {words.again()}
         </DoorButton>
       )}
       <FormProblem failure={failure} />

@@ -1,6 +1,7 @@
 import type { Session } from '@supabase/auth-js'
 import { useNavigate } from '@tanstack/react-router'
 import { m } from '../../../messages/messages.js'
+import { accountName } from '../../../platform/session/account-name.ts'
 import { renewSession } from '../../../platform/session/session.ts'
 import { Door } from '../../../ui/frame/door.tsx'
 import { NewPasswordField } from '../../../ui/new-password-field.tsx'
@@ -27,7 +28,7 @@ export function NewPassword({ session }: { session: Session }) {
     showToast({ title: m.reset_done(), body: m.reset_done_body() })
     await navigate({ to: '/auth/login', replace: true })
   }
-  const account = session.user.email ?? ''
+  const account = accountName(session.user)
   return (
     <Door title={m.page_reset_password()} lead={m.reset_new_lead({ account })}>
       <SignInForm failure={failure} busy={busy} action={m.reset_new_action()} onSend={(data) => void send(data)} focus>

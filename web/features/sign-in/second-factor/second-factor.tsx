@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { m } from '../../../messages/messages.js'
 import { isElsewhere } from '../../../platform/session/auth-address.ts'
 import { verifiedFactors } from '../../../platform/session/second-factor.ts'
+import { accountName } from '../../../platform/session/account-name.ts'
 import { signOut } from '../../../platform/session/session.ts'
 import { Door } from '../../../ui/frame/door.tsx'
 import { showToast } from '../../../ui/toast/toasts.ts'
@@ -30,7 +31,7 @@ export function SecondFactor({ session }: { session: Session }) {
   if (lost) return <Lost onBack={factor && (() => setLost(false))} />
   const others = factors.filter(({ id }) => id !== chosen)
   return (
-    <Door title={m.factor_title()} lead={m.factor_lead({ account: session.user.email ?? '' })}>
+    <Door title={m.factor_title()} lead={m.factor_lead({ account: accountName(session.user) })}>
       {factor && <Proof key={factor.id} factor={factor} />}
       <div className="mt-2 grid justify-items-start">
         {others.map((other) => (

@@ -10,7 +10,7 @@ import type { WayProps } from './way.ts'
 
 /** Every way in that needs no password, as far as the service offers it. */
 export function OtherWays({ onWay }: WayProps) {
-  const { providers, labels, passkeys, sso } = useAuthSettings()
+  const { providers, labels, passkeys, phone, sso } = useAuthSettings()
   const offered = useAttempt()
   const { busy, attempt } = offered
   const goTo = (provider: string) =>
@@ -24,6 +24,11 @@ export function OtherWays({ onWay }: WayProps) {
       <Button icon="mail" onClick={() => onWay('mail')}>
         {m.login_by_mail()}
       </Button>
+      {phone && (
+        <Button icon="message-square" onClick={() => onWay('text')}>
+          {m.login_by_text()}
+        </Button>
+      )}
       {providers.map((provider) => (
         <Button key={provider} busy={busy} onClick={() => void goTo(provider)}>
           {m.login_with({ provider: providerName(provider, labels) })}

@@ -1,4 +1,4 @@
-export type Way = 'password' | 'mail' | 'sso'
+export type Way = 'password' | 'mail' | 'text' | 'sso'
 
 /** What the ways in share: who wants to come in, and how to change to another way. */
 export interface WayProps {

@@ -1,0 +1,180 @@
+/** An account by a phone number, by keyboard alone: sign up, sign in, add and change a number, take it away. */
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openSmsServer, type SmsServer } from '@replique/server/sms-for-tests'
+import { openBrowser } from '../browser.ts'
+import { press, typeInto } from '../keyboard.ts'
+import { looksOf } from '../looks.ts'
+import { startOpenServer } from '../people.ts'
+import { openProfile, section, within } from '../profile-page.ts'
+import type { RealServer } from '../server.ts'
+import {
+  atHome,
+  button,
+  field,
+  fillIn,
+  judge,
+  leave,
+  LOOKS,
+  newVisitor,
+  open,
+  openAccount,
+  pathOf,
+  see,
+  signInAs,
+  type Visitor,
+} from '../visitors.ts'
+import { PASSWORD } from '../writers.ts'
+
+let browser: Browser
+let server: RealServer
+let quiet: RealServer
+let sms: SmsServer
+beforeAll(async () => {
+  sms = await openSmsServer()
+  const texts = { AUTH_SMS_URL: sms.url, AUTH_RATE_SMS: '1000', AUTH_SMS_FREQUENCY: '0' }
+  ;[browser, server, quiet] = await Promise.all([openBrowser(), startOpenServer(texts), startOpenServer()])
+})
+afterAll(() => Promise.all([browser?.close(), server?.stop(), quiet?.stop(), sms?.close()]))
+
+let numbers = 0
+const newNumber = (): string => `+3363998${String((numbers += 1)).padStart(4, '0')}`
+
+const tell = ({ page, words }: Visitor, key: string, places = {}) =>
+  page.getByText(words(key, places), { exact: true }).first().waitFor()
+
+/** The code of the so many-eth message to a number. */
+async function codeTo(phone: string, count = 1): Promise<string> {
+  await expect.poll(() => sms.to(phone).length).toBeGreaterThanOrEqual(count)
+  return sms.to(phone).at(-1)?.code ?? ''
+}
+
+const otherThan = (code: string): string => (code === '000000' ? '000001' : '000000')
+
+async function register(visitor: Visitor, written: string): Promise<void> {
+  await open(visitor, '/auth/register', 'register_title')
+  await field(visitor, 'register_login').waitFor()
+  await press(visitor.page, button(visitor, 'register_action'))
+  await tell(visitor, 'auth_missing')
+  await fillIn(
+    visitor,
+    { auth_name: 'Nour', register_login: '06 39 98 12 34', auth_password: PASSWORD },
+    'register_action',
+  )
+  await tell(visitor, 'phone_invalid')
+  await judge(visitor.page)
+  await fillIn(visitor, { register_login: written }, 'register_action')
+  await see(visitor, 'phone_texted_title')
+}
+
+describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px', (look) => {
+  test('sign up with a number, and in with a password or a code', async () => {
+    const visitor = await newVisitor(browser, server.origin, look)
+    const { page } = visitor
+    const phone = newNumber()
+    await register(visitor, `${phone.slice(0, 3)} (0)${phone.slice(3, 6)} ${phone.slice(6)}`)
+    await tell(visitor, 'phone_texted_signup', { phone })
+    const code = await codeTo(phone)
+    await fillIn(visitor, { phone_code: otherThan(code) }, 'mailed_action')
+    await tell(visitor, 'auth_code_expired')
+
+    // the page is gone, and the password alone does not do yet
+    await open(visitor, '/auth/login', 'login_title')
+    await fillIn(visitor, { login_name_phone: phone, auth_password: PASSWORD }, 'login_action')
+    await tell(visitor, 'auth_phone_not_confirmed')
+    await judge(page)
+    await press(page, button(visitor, 'phone_again'))
+    await see(visitor, 'phone_texted_title')
+    const second = await codeTo(phone, 2)
+
+    // the code can be typed where letters lead, too
+    await open(visitor, '/auth/confirm', 'page_confirm')
+    await tell(visitor, 'phone_confirm_lead')
+    await fillIn(visitor, { phone_number: phone, phone_code: second }, 'mailed_action')
+    await atHome(visitor)
+    await leave(visitor)
+
+    await fillIn(visitor, { login_name_phone: phone, auth_password: 'not this one' }, 'login_action')
+    await tell(visitor, 'phone_no_match')
+    await fillIn(visitor, { auth_password: PASSWORD }, 'login_action')
+    await atHome(visitor)
+    await leave(visitor)
+
+    await press(page, button(visitor, 'login_by_text'))
+    await see(visitor, 'phone_way_title')
+    await fillIn(visitor, { phone_number: phone }, 'phone_way_action')
+    await see(visitor, 'phone_texted_title')
+    await tell(visitor, 'phone_texted_lead', { phone })
+    await fillIn(visitor, { phone_code: await codeTo(phone, 3) }, 'mailed_action')
+    await atHome(visitor)
+    expect(visitor.faults).toEqual([])
+    await visitor.context.close()
+  })
+
+  test('add a number to an account, change it, and take it away', async () => {
+    const { email } = await openAccount(server.origin, look)
+    const visitor = await newVisitor(browser, server.origin, look)
+    const { page, words } = visitor
+    await open(visitor, '/auth/login', 'login_title')
+    await fillIn(visitor, { login_name_phone: email, auth_password: PASSWORD }, 'login_action')
+    await atHome(visitor)
+    await openProfile(visitor)
+    const phones = section(visitor, 'phone')
+    await phones.getByText(words('profile_phone_none')).waitFor()
+    const [phone, next] = [newNumber(), newNumber()]
+    await press(page, within(visitor, phones, 'profile_phone_add'))
+    await typeInto(page, phones.getByLabel(words('profile_phone_new'), { exact: true }), phone)
+    await press(page, within(visitor, phones, 'phone_way_action'))
+    await phones.getByText(words('profile_phone_pending', { phone })).waitFor()
+    const typed = phones.getByLabel(words('profile_code'), { exact: true })
+    await expect.poll(() => typed.evaluate((input) => input === document.activeElement)).toBe(true)
+    await judge(page)
+    await typeInto(page, typed, otherThan(await codeTo(phone)))
+    await press(page, within(visitor, phones, 'profile_phone_prove'))
+    await phones.getByText(words('auth_code_expired')).waitFor()
+    await typeInto(page, typed, await codeTo(phone))
+    await press(page, within(visitor, phones, 'profile_phone_prove'))
+    await tell(visitor, 'profile_phone_changed')
+    await phones.getByText(phone, { exact: true }).waitFor()
+    await judge(page)
+
+    await press(page, within(visitor, phones, 'profile_phone_change'))
+    await typeInto(page, phones.getByLabel(words('profile_phone_new'), { exact: true }), next)
+    await press(page, within(visitor, phones, 'phone_way_action'))
+    await phones.getByText(words('profile_phone_pending', { phone: next })).waitFor()
+    await press(page, within(visitor, phones, 'profile_email_call_off'))
+    await phones.getByText(words('profile_phone_pending', { phone: next })).waitFor({ state: 'detached' })
+
+    await press(page, within(visitor, phones, 'profile_phone_remove'))
+    await judge(page)
+    await press(page, page.getByRole('dialog').getByRole('button', { name: words('profile_remove'), exact: true }))
+    await phones.getByText(words('profile_phone_none')).waitFor()
+    expect(visitor.faults).toEqual([])
+    await visitor.context.close()
+  })
+
+  test('nothing names a phone where no text messages are sent', async () => {
+    const visitor = await newVisitor(browser, quiet.origin, look)
+    const { page, words } = visitor
+    const names = () => page.getByText(/phone|téléphone|SMS|text message/i).count()
+    for (const [path, title, action] of [
+      ['/auth/register', 'register_title', 'register_action'],
+      ['/auth/login', 'login_title', 'login_action'],
+    ] as const) {
+      await open(visitor, path, title)
+      await press(page, button(visitor, action))
+      await tell(visitor, 'auth_missing_email')
+      expect(await names()).toBe(0)
+    }
+    await open(visitor, '/auth/confirm', 'page_confirm')
+    await tell(visitor, 'confirm_nothing')
+    const { email } = await openAccount(quiet.origin, look)
+    await signInAs(visitor, email, PASSWORD)
+    await atHome(visitor)
+    await openProfile(visitor)
+    expect(await section(visitor, 'phone').count()).toBe(0)
+    expect(await page.getByText(words('phone_number'), { exact: true }).count()).toBe(0)
+    expect(pathOf(visitor)).toBe(visitor.at('/profile'))
+    await visitor.context.close()
+  })
+})
