@@ -499,18 +499,14 @@ const phones: readonly Mutation[] = [
     edits: [
       {
         file: OTP,
-        find: '  countTextOfAnybody(auth)\n',
-        replace: '  countTextOfAnybody(auth)\n  await findAccountByPhone(auth.kernel.database.db, asked.phone)\n',
+        find: "  await requestLetter(auth, { kind: 'text-sign-in', ...asked })",
+        replace: "  await answerRequest(auth, { kind: 'text-sign-in', ...asked })",
       },
       {
         file: OTP,
-        find: 'function askText(auth: Auth, call: AuthCall, fields: Fields): Response {',
-        replace: 'async function askText(auth: Auth, call: AuthCall, fields: Fields): Promise<Response> {',
-      },
-      {
-        file: OTP,
-        find: "import type { Endpoint } from './endpoint.ts'",
-        replace: "import { findAccountByPhone } from '../store.ts'\nimport type { Endpoint } from './endpoint.ts'",
+        find: "import { requestLetter } from '../letters/later.ts'",
+        replace:
+          "import { requestLetter } from '../letters/later.ts'\nimport { answerRequest } from '../letters/requests.ts'",
       },
     ],
     tests: ['server/rooms/auth/phones/silence.test.ts'],

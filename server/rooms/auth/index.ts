@@ -20,7 +20,7 @@ import { openHasher } from './passwords/hasher.ts'
 import { foldAddress } from './protocol/email-address.ts'
 import { openPeople, type People } from './people/people.ts'
 import { openGateway } from './phones/gateway.ts'
-import { answerTextRequests } from './phones/requests.ts'
+import { sendTexts } from './phones/requests.ts'
 import { openProviders } from './providers/connections.ts'
 import { peopleRoutes } from './routes.ts'
 import { actorReader } from './sessions/bearer.ts'
@@ -81,7 +81,7 @@ export function openAuth(kernel: Kernel, doors: AuthDoors): AuthRoom {
   kernel.jobs.define('auth.sweep', () => sweep(auth), { schedule: '17 4 * * *' })
   kernel.jobs.define('auth.finish-removals', () => finishRemovals(auth), { schedule: '*/20 * * * *' })
   answerRequests(auth)
-  answerTextRequests(auth)
+  sendTexts(auth)
   const hosted = openHosted(auth)
   const pictures = openPictures(auth)
   return {

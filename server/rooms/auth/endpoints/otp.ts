@@ -13,7 +13,7 @@ import { readAddress } from '../protocol/email-address.ts'
 import { checkChannel, readPhone } from '../protocol/phone-number.ts'
 import type { Endpoint } from './endpoint.ts'
 
-function askText(auth: Auth, call: AuthCall, fields: Fields): Response {
+async function askText(auth: Auth, call: AuthCall, fields: Fields): Promise<Response> {
   if (auth.sms === null) deny(400, 'phone_provider_disabled', 'Unsupported phone provider')
   checkChannel(text(fields, 'channel'))
   const metadata = record(fields, 'data') ?? {}
@@ -25,7 +25,7 @@ function askText(auth: Auth, call: AuthCall, fields: Fields): Response {
     language: languageOf(call.headers),
   }
   countTextOfAnybody(auth)
-  auth.kernel.events.emit('text.sign-in-asked', asked)
+  await requestLetter(auth, { kind: 'text-sign-in', ...asked })
   return json({})
 }
 

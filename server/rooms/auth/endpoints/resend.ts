@@ -17,13 +17,13 @@ interface Again {
   readonly type: 'sms' | 'phone_change'
 }
 
-function askTextAgain(auth: Auth, call: AuthCall, { fields, type }: Again): Response {
+async function askTextAgain(auth: Auth, call: AuthCall, { fields, type }: Again): Promise<Response> {
   if (text(fields, 'phone') === '') invalid('Type provided requires a phone number')
   if (text(fields, 'email') !== '') invalid('Only an email address or phone number should be provided.')
   if (auth.sms === null) deny(400, 'phone_provider_disabled', 'Phone logins are disabled')
   const asked = { phone: readPhone(text(fields, 'phone')), type, language: languageOf(call.headers) }
   countTextOfAnybody(auth)
-  auth.kernel.events.emit('text.again-asked', asked)
+  await requestLetter(auth, { kind: 'text-again', ...asked })
   return json({})
 }
 

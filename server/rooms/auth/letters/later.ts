@@ -8,7 +8,7 @@ import { answerRequest, type LetterRequest } from './requests.ts'
 
 declare module '../../../kernel/events.ts' {
   interface Facts {
-    /** Somebody, it may be anybody, asked for an email to an address. */
+    /** Somebody, it may be anybody, asked for an email to an address, or for a text message to a number. */
     'letter.requested': LetterRequest
   }
 }
@@ -19,7 +19,7 @@ const PAUSE = { least: 10, most: 150 }
 const QUEUE: Bucket = { name: 'auth.letter-requests', events: 10, seconds: 1, burst: 1000 }
 
 /**
- * Takes a request for an email, to be done after its answer. Finding an account, making a code and writing an email take
+ * Takes a request for an email or a text message, to be done after its answer. Finding an account, making a code and writing an email take
  * longer where somebody has the address, so that what comes before the answer is the same for every address.
  */
 export async function requestLetter(auth: Auth, request: LetterRequest): Promise<void> {

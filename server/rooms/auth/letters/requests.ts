@@ -6,6 +6,7 @@ import { isSignupOpen } from '../accounts/sign-up.ts'
 import { deny } from '../auth-error.ts'
 import type { Auth } from '../auth.ts'
 import { countText } from '../phones/budget.ts'
+import { textAgain, textSignIn, type TextAgain, type TextSignIn } from '../phones/requests.ts'
 import { handOverNow, writeTextFor } from '../phones/send.ts'
 import { hasProvedAddress, mayHaveLetters } from '../policy.ts'
 import type { Bearer } from '../sessions/bearer.ts'
@@ -21,14 +22,18 @@ async function lockByAddress({ kernel }: Auth, db: Db, email: string): Promise<A
   return account?.email === email && mayHaveLetters(account, kernel.clock.now()) ? account : null
 }
 
-/** What somebody, it may be anybody, asked to be mailed to an address. */
+/** What somebody, it may be anybody, asked to be sent to an address or a number. */
 export type LetterRequest =
   | { readonly kind: 'recovery'; readonly email: string; readonly wish: Wish }
   | ({ readonly kind: 'sign-in' } & SignInRequest)
   | ({ readonly kind: 'again' } & RepeatRequest)
+  | ({ readonly kind: 'text-sign-in' } & TextSignIn)
+  | ({ readonly kind: 'text-again' } & TextAgain)
 
 export function answerRequest(auth: Auth, request: LetterRequest): Promise<void> {
   if (request.kind === 'recovery') return sendRecovery(auth, request)
+  if (request.kind === 'text-sign-in') return textSignIn(auth, request)
+  if (request.kind === 'text-again') return textAgain(auth, request)
   return request.kind === 'sign-in' ? sendSignIn(auth, request) : sendAgain(auth, request)
 }
 

@@ -19,13 +19,6 @@ export interface TextAgain {
   readonly language: 'en' | 'fr'
 }
 
-declare module '../../../kernel/events.ts' {
-  interface Facts {
-    'text.sign-in-asked': TextSignIn
-    'text.again-asked': TextAgain
-  }
-}
-
 async function lock({ kernel }: Auth, db: Db, known: AccountRow | null): Promise<AccountRow | null> {
   const account = known && (await lockAccount(db, known.id))
   return account && mayHaveLetters(account, kernel.clock.now()) ? account : null
@@ -40,7 +33,7 @@ async function lockByPhone(auth: Auth, db: Db, phone: string): Promise<AccountRo
  * A code to sign in with. A new number is given an account that its code confirms; on one whose number was never
  * proved, what this request says of the person will count, and nothing that was said before.
  */
-async function writeSignIn(auth: Auth, { phone, createUser, metadata, language }: TextSignIn): Promise<void> {
+export async function textSignIn(auth: Auth, { phone, createUser, metadata, language }: TextSignIn): Promise<void> {
   const mayCreate = createUser && (await isSignupOpen(auth))
   const made = await auth.kernel.database.transaction(async (db) => {
     const wanted = { email: null, phone, passwordHash: null, metadata, confirmed: false, own: true }
@@ -58,7 +51,7 @@ async function writeSignIn(auth: Auth, { phone, createUser, metadata, language }
 }
 
 /** The code that waits to be typed, once more: of whoever has the number, or alone waits to have it. */
-async function writeAgain(auth: Auth, { phone, type, language }: TextAgain): Promise<void> {
+export async function textAgain(auth: Auth, { phone, type, language }: TextAgain): Promise<void> {
   await auth.kernel.database.transaction(async (db) => {
     if (type === 'sms') {
       const account = await lockByPhone(auth, db, phone)
@@ -72,13 +65,7 @@ async function writeAgain(auth: Auth, { phone, type, language }: TextAgain): Pro
   })
 }
 
-/**
- * Does what was asked for with a number after the answer has gone: known or unknown, nobody is looked up while somebody
- * waits, so that neither the answer nor its time tells who has an account.
- */
-export function answerTextRequests(auth: Auth): void {
-  const { events } = auth.kernel
-  events.on('text.sign-in-asked', (asked) => writeSignIn(auth, asked))
-  events.on('text.again-asked', (asked) => writeAgain(auth, asked))
-  events.on('text.written', async (text) => void (await handOver(auth, text)))
+/** Hands text messages over as soon as what they are about is stored. */
+export function sendTexts(auth: Auth): void {
+  auth.kernel.events.on('text.written', async (text) => void (await handOver(auth, text)))
 }
