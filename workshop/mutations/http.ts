@@ -129,8 +129,8 @@ const outgoing: readonly Mutation[] = [
     attack: 'a name that means another machine a moment later',
     protection: 'a connection goes to the number that was checked',
     file: SENDING,
-    find: '    lookup,\n    signal,',
-    replace: '    signal,',
+    find: 'options.all === true ? done(null, [...addresses]) : done(null, first!.address, first!.family)',
+    replace: `options.all === true ? done(null, [{ address: '127.0.0.1', family: 4 }]) : done(null, '127.0.0.1', first!.family)`,
     tests: [`${OUTBOUND} -t goes to the very number`],
   },
   {
@@ -185,11 +185,11 @@ const outgoing: readonly Mutation[] = [
   },
   {
     attack: 'a line that takes hours, or a thread that hangs or dies',
-    protection: 'work that takes too long is ended',
+    protection: 'no more waits than can be done soon',
     file: 'server/rooms/voices/engines/threads/pool.ts',
-    find: '      order.deaths = MOST_DEATHS\n      this.#lose(seat, `${order.task} took too long`)',
-    replace: '      if (order.deaths < 0) this.#lose(seat, `${order.task} took too long`)',
-    tests: ['server/rooms/voices/engines/threads/pool.test.ts -t ends work that takes too long'],
+    find: 'this.#queue.length >= this.#limits.queue',
+    replace: 'this.#queue.length < 0',
+    tests: ['server/rooms/voices/engines/threads/pool.test.ts -t takes no more than it can do soon'],
     hangs: true,
   },
   {

@@ -81,6 +81,12 @@ const entry: Mutation = { attack: 'x', protection: 'y', file: 'f', find: 'a', re
 
 test.each([
   ['a statement that does not hold', report(['AssertionError: expected 1 to be 2\n at f']), 'noticed'],
+  ['a promise that is kept', report(['Error: promise resolved "{ status: 404 }" instead of rejecting']), 'noticed'],
+  [
+    'another error',
+    report(['Error: expected OutboundFailed: no answer to match object { Object (cause) }']),
+    'noticed',
+  ],
   ['a page that never shows it', report(['TimeoutError: locator.waitFor: Timeout 30000ms exceeded.']), 'noticed'],
   ['a test that passes', report([]), 'survived'],
   ['a name that is not there', report(['ReferenceError: x is not defined']), 'fault'],

@@ -36,9 +36,19 @@ interface Report {
   }[]
 }
 
-/** A journey's page that does not come to show what is waited for is a statement that does not hold, too. */
+/**
+ * How statements that do not hold are told: by the name of their error; of what was promised or thrown, only by their
+ * words; and of a journey, that its page does not come to show what is waited for.
+ */
+const ASSERTIONS = [
+  /^AssertionError/,
+  /^Error: promise (?:resolved|rejected) .* instead of /s,
+  /^Error: expected .* to (?:match|be|have|throw|equal|contain) /s,
+  /^TimeoutError: (?:locator|page)\./,
+]
+
 function kindOf(message: string): FailureKind {
-  if (/^(?:AssertionError|TimeoutError: (?:locator|page)\.)/.test(message)) return 'assertion'
+  if (ASSERTIONS.some((form) => form.test(message))) return 'assertion'
   return /^Error: (?:Test|Hook) timed out/.test(message) ? 'time' : 'error'
 }
 

@@ -37,6 +37,7 @@ export async function runMutations(parts: readonly string[]): Promise<number> {
     const count = (kind: string) => outcomes.filter((outcome) => outcome.kind === kind).length
     console.log(`took ${Math.round((Date.now() - started) / 1000)} s`)
     console.log(`${count('noticed')} noticed, ${count('survived')} survived, ${count('fault')} entries at fault`)
+    if (outcomes.length < wanted.length) console.log(`stopped before ${wanted.length - outcomes.length} of them`)
     return bad.length === 0 && outcomes.length === wanted.length ? 0 : 1
   } finally {
     await tools?.stop()

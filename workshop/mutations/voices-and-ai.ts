@@ -65,9 +65,9 @@ const voices: readonly Mutation[] = [
   },
   {
     attack: 'files that are no WAV, say more of themselves than is true',
-    protection: 'a chunk stands within its file',
+    protection: 'a file is as long as it says',
     file: `${RECORDINGS}/sound/wav.ts`,
-    find: `    if (chunk.from + chunk.size > bytes.length) return null\n`,
+    find: `  if (view.getUint32(4, true) !== bytes.length - 8) return 'recording_wrong'\n`,
     replace: '',
     tests: [`${RECORDINGS}/sound/sound.test.ts -t a WAV`],
   },

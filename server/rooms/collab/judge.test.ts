@@ -175,6 +175,37 @@ describe('what none of our editors writes is invalid', () => {
 })
 
 /** The client and the clock that an update of one deletion deletes first. */
+describe('what a program leaves out of an update', () => {
+  test('the deletion of the entry that it writes over', () => {
+    const doc = start()
+    const other = replica(doc)
+    const updates: Uint8Array[] = []
+    other.on('update', (update: Uint8Array) => void updates.push(update))
+    openShared(other).blocks.set(firstBlock(doc), 5)
+    const whole = Buffer.from(updates[0]!)
+    const ranges = [...Y.decodeUpdate(whole).ds.clients].flatMap(([client, gone]) => [
+      client,
+      gone.length,
+      ...gone.flatMap(({ clock, len }) => [clock, len]),
+    ])
+    const deletion = Buffer.concat([1, ...ranges].map(varUint))
+    expect(whole.subarray(-deletion.length)).toEqual(deletion)
+    const silent = Buffer.concat([whole.subarray(0, -deletion.length), varUint(0)])
+    expect(judgeUpdate(doc, silent)).toBe('invalid')
+  })
+
+  test('what it wrote before', () => {
+    const doc = start()
+    const other = replica(doc)
+    const [first, second] = openShared(other).order.toArray() as string[]
+    blockText(openShared(other), first!)?.insert(0, 'Early. ')
+    const before = Y.encodeStateVector(other)
+    blockText(openShared(other), second!)?.insert(0, 'Late. ')
+    expect(judgeUpdate(doc, Y.encodeStateAsUpdate(other, before))).toBe('early')
+    expect(judgeUpdate(doc, Y.encodeStateAsUpdate(other, Y.encodeStateVector(doc)))).toBe('news')
+  })
+})
+
 function deletedIn(update: Uint8Array): [number, number] {
   const [client, ranges] = [...Y.decodeUpdate(update).ds.clients][0] ?? [0, []]
   return [client, ranges[0]?.clock ?? 0]

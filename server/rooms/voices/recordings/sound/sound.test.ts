@@ -80,6 +80,8 @@ describe('a WAV', () => {
     ['one that never ends', wavOf(HALF_A_SECOND, { riff: 0xffff_ffff, size: 0xffff_ffff })],
     ['one that says it is longer', wavOf(HALF_A_SECOND, { size: HALF_A_SECOND.length + 2 })],
     ['one that says it is shorter', wavOf(HALF_A_SECOND, { size: HALF_A_SECOND.length - 4 })],
+    ['one whose file is said to be longer', wavOf(HALF_A_SECOND, { riff: 22_050 + 36 + 2 })],
+    ['one whose file is said to be shorter', wavOf(HALF_A_SECOND, { riff: 22_050 + 36 - 2 })],
     ['one of 8 bits', wavOf(HALF_A_SECOND, { bits: 8 })],
     ['one of 24 bits', wavOf(HALF_A_SECOND, { bits: 24 })],
     ['one of floating numbers', wavOf(HALF_A_SECOND, { kind: 3 })],
