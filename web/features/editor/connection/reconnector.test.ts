@@ -28,6 +28,21 @@ test('tries again after 1, 2, 5 and then every 10 seconds', () => {
   }
 })
 
+test('the same after a line that was live', () => {
+  const { calls, line } = stand()
+  line.start()
+  line.opened()
+  line.joined()
+  for (const delay of [1_000, 2_000, 5_000, 10_000, 10_000]) {
+    const before = calls.length
+    line.lost()
+    vi.advanceTimersByTime(delay - 1)
+    expect(calls.length, `before ${delay} ms`).toBe(before)
+    vi.advanceTimersByTime(1)
+    expect(calls.length, `after ${delay} ms`).toBe(before + 1)
+  }
+})
+
 test('begins with 1 second again once both sides have agreed', () => {
   const { calls, line } = stand()
   line.start()

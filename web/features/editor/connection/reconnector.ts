@@ -13,8 +13,8 @@ export interface Line {
 /** When to try, when to give up on silence, when to try again: no socket and no document in here. */
 export class Reconnector {
   phase: Phase = 'idle'
-  /** Attempts since both sides last agreed. */
-  attempts = 0
+  /** Lines lost since both sides last agreed. */
+  #losses = 0
   readonly #line: Line
   readonly #changed: (phase: Phase) => void
   #timer: ReturnType<typeof setTimeout> | undefined
@@ -39,7 +39,7 @@ export class Reconnector {
   joined(): void {
     if (this.phase !== 'joining') return
     clearTimeout(this.#timer)
-    this.attempts = 0
+    this.#losses = 0
     this.#enter('live')
     this.#listen()
   }
@@ -52,9 +52,15 @@ export class Reconnector {
   /** The socket closed, or never opened. */
   lost(): void {
     if (this.phase === 'waiting' || this.phase === 'stopped' || this.phase === 'idle') return
+    this.wait()
+  }
+
+  /** Tries again in a while, also where nothing was open: what is missing may be there then. */
+  wait(): void {
     clearTimeout(this.#pulse)
     const delays = REALTIME.reconnect
-    const delay = delays[Math.min(this.attempts, delays.length) - 1] ?? delays[0]
+    const delay = delays[Math.min(this.#losses, delays.length - 1)] ?? delays[0]
+    this.#losses += 1
     this.#enter('waiting')
     this.#after(delay, () => this.#try())
   }
@@ -73,7 +79,6 @@ export class Reconnector {
   }
 
   #try(): void {
-    this.attempts += 1
     this.#enter('connecting')
     this.#after(REALTIME.timeout, () => this.#fail())
     this.#line.open()
