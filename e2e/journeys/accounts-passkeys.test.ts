@@ -108,3 +108,54 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     await visitor.context.close()
   })
 })
+
+describe('where no passkey can be offered for the first field', () => {
+  const look = { language: 'en', width: 1280 } as const
+  const OPTIONS = '**/auth/v1/passkeys/authentication/options'
+
+  const said = async ({ page }: Visitor) => (await page.locator('form [aria-live]').allTextContents()).join('')
+
+  /** The page for signing in, once it has found out that there is nothing to offer. */
+  async function refusedVisitor(prepare: (page: Visitor['page']) => Promise<unknown>): Promise<Visitor> {
+    const visitor = await newVisitor(browser, server.origin, look)
+    const { page } = visitor
+    await page.addInitScript(() => localStorage.setItem('replique-log-levels', '{"session":"debug"}'))
+    await prepare(page)
+    const noticed = page.waitForEvent('console', (message) => message.text().includes('No passkey is offered'))
+    await page.goto('/auth/login')
+    await noticed
+    await see(visitor, 'login_title')
+    return visitor
+  }
+
+  test.each(['SecurityError', 'NotAllowedError', 'AbortError', 'NotSupportedError', 'TypeError'])(
+    'a browser that refuses with %s says nothing by itself, and after the button that the key was not used',
+    async (name) => {
+      const visitor = await refusedVisitor((page) =>
+        page.addInitScript((kind) => {
+          const refusal = kind === 'TypeError' ? new TypeError('not here') : new DOMException('not here', kind)
+          navigator.credentials.get = () => Promise.reject(refusal)
+        }, name),
+      )
+      expect(await said(visitor)).toBe('')
+      await press(visitor.page, button(visitor, 'login_by_passkey'))
+      await tell(visitor, 'auth_ceremony_ended')
+      expect(visitor.faults).toEqual([])
+      await visitor.context.close()
+    },
+  )
+
+  test.each([400, 429, 500, 503])('a service that answers %d says nothing', async (status) => {
+    const visitor = await refusedVisitor((page) =>
+      page.route(OPTIONS, (route) => route.fulfill({ status, json: { code: 'refused', message: 'no' } })),
+    )
+    expect(await said(visitor)).toBe('')
+    await visitor.context.close()
+  })
+
+  test('so says one that cannot be reached', async () => {
+    const visitor = await refusedVisitor((page) => page.route(OPTIONS, (route) => route.abort()))
+    expect(await said(visitor)).toBe('')
+    await visitor.context.close()
+  })
+})

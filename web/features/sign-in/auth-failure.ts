@@ -33,14 +33,17 @@ export function describeRefusal(error: unknown): AuthFailure {
     const known = (reasons ?? []).flatMap((reason) => REASONS[reason]?.() ?? [])
     return { about: 'password', message: m.auth_weak_password(), reasons: known, code }
   }
+  if (isCeremony(error, code)) return refusal(m.auth_ceremony_ended(), 'ceremony')
   if (name === 'AuthRetryableFetchError' || error instanceof TypeError) return refusal(m.failure_network(), code)
-  if (name === 'WebAuthnError' || name === 'WebAuthnUnknownError') return refusal(m.auth_ceremony_ended(), 'ceremony')
   if (code === 'validation_failed') return invalid(message)
   return refusal(
     waiting(message) ?? (Object.hasOwn(CODES, code) ? CODES[code]?.() : undefined) ?? m.failure_unknown(),
     code,
   )
 }
+
+/** Whether the browser ended it, or whoever was asked: the client gives its error the name of the browser's. */
+const isCeremony = (error: unknown, code: string): boolean => error instanceof DOMException || code.startsWith('ERROR_')
 
 /** What has to be filled in before anything can be asked. */
 export function missing(message: string): AuthFailure {
