@@ -26,7 +26,7 @@ const sessionCookies = async (context: BrowserContext, key = KEY) =>
 async function storedSession(context: BrowserContext): Promise<{ access_token: string; refresh_token: string }> {
   const cookies = await sessionCookies(context)
   const whole = cookies
-    .sort((one, other) => one.name.localeCompare(other.name))
+    .sort((one, other) => one.name.localeCompare(other.name, 'en', { numeric: true }))
     .map(({ value }) => value)
     .join('')
   return JSON.parse(Buffer.from(whole.slice('base64-'.length), 'base64url').toString()) as never
@@ -98,6 +98,97 @@ describe('the cookies of a session', () => {
     // what the page still asks for meets a closed context
     await context.unrouteAll({ behavior: 'ignoreErrors' })
     await Promise.all([context.close(), writer.context.close()])
+  })
+})
+
+describe('what is stored decides', () => {
+  /** A session of an account with so much to it that it takes several cookies, as the service answers it. */
+  async function longSession(name: string): Promise<string> {
+    const answer = await fetch(`${server.origin}/auth/v1/signup`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        email: `${name}-${Date.now()}@example.org`,
+        password: PASSWORD,
+        data: { name, note: name.repeat(1000) },
+      }),
+    })
+    expect(answer.status).toBe(200)
+    return answer.text()
+  }
+
+  const cut = (session: string) =>
+    `base64-${Buffer.from(session).toString('base64url')}`.match(/.{1,3180}/g)!.map((value, place) => ({
+      name: `${KEY}.${place}`,
+      value,
+      url: server.origin,
+    }))
+
+  /** The cookies that the page itself keeps of a session that it was given. */
+  async function keptByPage(session: string) {
+    const { context, page } = await openPerson(browser, server.origin, { language: 'en', width: 1280 })
+    await context.addCookies(cut(session))
+    await page.goto('/plays')
+    await page.locator('main li a').first().waitFor()
+    await page.goto('/profile')
+    await page.getByLabel(words('auth_name'), { exact: true }).fill('Another')
+    await page.getByRole('button', { name: words('profile_save'), exact: true }).click()
+    await expect
+      .poll(async () => (await sessionCookies(context)).map(({ value }) => value).join(''))
+      .not.toBe(
+        cut(session)
+          .map(({ value }) => value)
+          .join(''),
+      )
+    const kept = (await sessionCookies(context)).map(({ name, value }) => ({ name, value, url: server.origin }))
+    await context.close()
+    return kept
+  }
+
+  /** Signs nobody in, and is gone afterwards. */
+  async function isNobody(cookies: { name: string; value: string; url: string }[]): Promise<void> {
+    const { context, page } = await openPerson(browser, server.origin, { language: 'en', width: 1280 })
+    await context.addCookies(cookies)
+    await page.goto('/plays')
+    await atLogin(page)
+    expect(await sessionCookies(context)).toEqual([])
+    await context.close()
+  }
+
+  test('cookies of two sessions, as the page keeps them, sign nobody in, and are removed', async () => {
+    const [one, other] = [await keptByPage(await longSession('anna')), await keptByPage(await longSession('bert'))]
+    expect(one.length).toBe(other.length)
+    for (const place of one.keys()) await isNobody(one.map((cookie, at) => (at === place ? other[at]! : cookie)))
+  })
+
+  test('so do the beginning of one and the end of another, as a service cut them', async () => {
+    const [one, other] = [cut(await longSession('anna')), cut(await longSession('bert'))]
+    expect(one.length).toBe(other.length)
+    for (const place of one.keys().drop(1)) await isNobody([...one.slice(0, place), ...other.slice(place)])
+  })
+
+  test('what another page of this site says does not', async () => {
+    const session = JSON.parse(await longSession('clara')) as object
+    const { context, page } = await openPerson(browser, server.origin, { language: 'en', width: 1280 })
+    const events: string[] = []
+    page.on('console', (message) => events.push(message.text()))
+    await page.addInitScript(() => localStorage.setItem('replique-log-levels', '{"session":"debug"}'))
+    await page.goto('/auth/login')
+    await expect.poll(() => events).toContain('[session] INITIAL_SESSION')
+    const beside = await context.newPage()
+    await beside.goto('/terms')
+    await beside.evaluate(
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has one origin
+      ([name, said]) => new BroadcastChannel(name).postMessage({ event: 'SIGNED_IN', session: said }),
+      [KEY, session] as const,
+    )
+    await expect.poll(() => events).toContain('[session] SIGNED_IN')
+    await page.getByRole('link', { name: words('login_forgotten') }).click()
+    await page.getByRole('heading', { level: 1, name: words('page_reset_password') }).waitFor()
+    expect(await sessionCookies(context)).toEqual([])
+    await page.goto('/plays')
+    await atLogin(page)
+    await context.close()
   })
 })
 

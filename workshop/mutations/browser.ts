@@ -1,6 +1,10 @@
 /** Protections in the browser: where one is led, what is kept, what is shown as text. */
 import type { Mutation } from './mutation.ts'
 
+const COOKIES = 'web/platform/session/cookie-storage.ts'
+const REFRESH = 'web/platform/session/refresh.ts'
+const CLIENT = 'web/platform/session/session-client.ts'
+const SESSION = 'web/platform/session/session.ts'
 const SAVED_PATH = 'web/platform/session/saved-path.ts'
 
 export const browserMutations: readonly Mutation[] = [
@@ -40,5 +44,77 @@ export const browserMutations: readonly Mutation[] = [
     find: 'signIn.trace(event)',
     replace: 'signIn.trace(event, session)',
     tests: ['e2e/journeys/log-levels.test.ts -t at the level trace'],
+  },
+  {
+    attack: 'pieces of two sessions in the cookies',
+    protection: 'what was cut says at its end what it belongs to',
+    file: COOKIES,
+    find: 'return sumOf(value) === Number(found[1]) ? value : undefined',
+    replace: 'return value',
+    tests: ['web/platform/session/cookie-storage.test.ts'],
+  },
+  {
+    attack: 'pieces of two sessions in the cookies',
+    protection: 'a session is of one person throughout',
+    file: COOKIES,
+    find: 'value !== undefined && isOnePerson(JSON.parse(value))',
+    replace: 'value !== undefined && JSON.parse(value)',
+    tests: ['web/platform/session/cookie-storage.test.ts'],
+  },
+  {
+    attack: 'pieces of two sessions in the cookies',
+    protection: 'they are removed',
+    file: COOKIES,
+    find: 'if (found === undefined) removeItem(key)',
+    replace: '',
+    tests: ['web/platform/session/cookie-storage.test.ts'],
+  },
+  {
+    attack: 'a network, a proxy or an outage that answers in the place of the service',
+    protection: 'a refusal that names no reason of the service ends nothing',
+    file: REFRESH,
+    find: 'if (code) throw new AuthApiError(',
+    replace: 'throw new AuthApiError(',
+    tests: ['web/platform/session/session-client.test.ts'],
+  },
+  {
+    attack: 'a network, a proxy or an outage that answers in the place of the service',
+    protection: 'a refusal that asks to come back later ends nothing',
+    file: REFRESH,
+    find: 'const LATER: readonly number[] = [408, 409, 425, 429]',
+    replace: 'const LATER: readonly number[] = []',
+    tests: ['web/platform/session/session-client.test.ts'],
+  },
+  {
+    attack: 'a network, a proxy or an outage that answers in the place of the service',
+    protection: 'one layer tries again',
+    file: CLIENT,
+    find: `client['_refreshAccessToken'] = openAttempts({`,
+    replace: 'void openAttempts({',
+    tests: ['web/platform/session/session-client.test.ts'],
+  },
+  {
+    attack: 'a network, a proxy or an outage that answers in the place of the service',
+    protection: 'the tabs of a browser share one refresh',
+    file: CLIENT,
+    find: 'alone: (act) => alone(`lock:${storageKey}`, act),',
+    replace: 'alone: (act) => act(),',
+    tests: ['web/platform/session/session-client.test.ts'],
+  },
+  {
+    attack: 'a network, a proxy or an outage that answers in the place of the service',
+    protection: 'what the client says is looked up in the cookie',
+    file: SESSION,
+    find: '  await look()\n  tell(event, currentSession.get() ?? null)\n  void',
+    replace: '  hold(said)\n  tell(event, said)\n  void',
+    tests: ['e2e/journeys/session-unavailable.test.ts'],
+  },
+  {
+    attack: 'a word of another page of this site that somebody signed in',
+    protection: 'what is stored decides',
+    file: SESSION,
+    find: '  await look()\n  tell(event, currentSession.get() ?? null)\n  void',
+    replace: '  hold(said)\n  tell(event, said)\n  void',
+    tests: ['e2e/journeys/frame-session.test.ts -t what another page of this site says does not'],
   },
 ]

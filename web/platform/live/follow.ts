@@ -1,5 +1,6 @@
 import { REALTIME } from '@replique/contract/collaboration'
 import type { LiveEvent } from '@replique/contract/live'
+import { onSessionChange } from '../session/session.ts'
 import { openLive } from './live.ts'
 import { listen } from './stream.ts'
 
@@ -10,16 +11,22 @@ import { listen } from './stream.ts'
 export function followLive(tell: (event: LiveEvent) => void): () => void {
   const live = openLive(listen, tell, () => tell({ name: 'all' }))
   let leaving: ReturnType<typeof setTimeout> | undefined
+  const isSeen = (): boolean => document.visibilityState === 'visible'
   const look = (): void => {
     clearTimeout(leaving)
-    if (document.visibilityState === 'visible') live.wake()
+    if (isSeen()) live.wake()
     // whoever only looks something up is back before that
     else leaving = setTimeout(live.sleep, REALTIME.heartbeat)
   }
   look()
   addEventListener('online', live.renew)
   document.addEventListener('visibilitychange', look)
+  // a new token: it may have waited for nothing else
+  const unfollow = onSessionChange((_event, session) => {
+    if (session && isSeen()) live.wake()
+  })
   return () => {
+    unfollow()
     clearTimeout(leaving)
     removeEventListener('online', live.renew)
     document.removeEventListener('visibilitychange', look)

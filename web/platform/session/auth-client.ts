@@ -1,16 +1,13 @@
-import { AuthClient } from '@supabase/auth-js'
-import { retryingFetch } from '../api/retrying-fetch.ts'
 import { authAddress } from './auth-address.ts'
+import { askAnew, openSessionClient } from './session-client.ts'
 import { sessionCookies, storageKey } from './session-cookies.ts'
 
 /** The one authentication client of this page; its module is loaded after the first paint. */
-export const authClient = new AuthClient({
+export const authClient = openSessionClient({
   url: authAddress(),
   storageKey: storageKey(),
   storage: sessionCookies(),
-  flowType: 'pkce',
-  detectSessionInUrl: false,
-  autoRefreshToken: true,
-  persistSession: true,
-  fetch: retryingFetch((input, init) => globalThis.fetch(input, init)),
+  fetch: (input, init) => globalThis.fetch(input, init),
 })
+
+export { askAnew }

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { CHUNK, cookieStorage, type Jar } from './cookie-storage.ts'
 
 /** A browser's cookies, with what each was set with. */
@@ -61,12 +61,75 @@ test('no piece of a longer session stays behind', async () => {
   expect(await storage.getItem(KEY)).toBeNull()
 })
 
-test('pieces of two different writes count as nothing', async () => {
-  const { cookies, held } = jar()
-  const storage = cookieStorage(cookies, false)
-  storage.setItem(KEY, session(800))
-  held.set(`${KEY}.1`, held.get(`${KEY}.0`) ?? '')
-  expect(await storage.getItem(KEY)).toBeNull()
+/** A session of somebody, long enough for two cookies. */
+const sessionOf = (person: string, mark: string) =>
+  JSON.stringify({
+    access_token: `e30.${btoa(JSON.stringify({ sub: person }))}.${mark.repeat(400)}`,
+    refresh_token: mark,
+    expires_at: 1,
+    user: { id: person, user_metadata: { note: mark.repeat(3000) }, identities: [{ user_id: person }] },
+  })
+
+/** What the cookies of the first hold after one of them was replaced by that of the second. */
+function mixed(one: string, other: string) {
+  const [first, second] = [jar(), jar()]
+  cookieStorage(first.cookies, false).setItem(KEY, one)
+  cookieStorage(second.cookies, false).setItem(KEY, other)
+  expect([...first.held.keys()]).toEqual([`${KEY}.0`, `${KEY}.1`])
+  first.held.set(`${KEY}.1`, second.held.get(`${KEY}.1`) ?? '')
+  return first
+}
+
+describe('pieces of two sessions', () => {
+  beforeEach(() => void vi.useFakeTimers())
+  afterEach(() => void vi.useRealTimers())
+
+  test.each([
+    ['of two people', 'ann', 'bob'],
+    ['of one person', 'ann', 'ann'],
+  ])('%s count as nothing, though they join to JSON, and are cleared', async (_whose, one, other) => {
+    const { cookies, held } = mixed(sessionOf(one, 'a'), sessionOf(other, 'b'))
+    const whole = Buffer.from([...held.values()].join('').slice('base64-'.length), 'base64url').toString()
+    expect(JSON.parse(whole)).toMatchObject({ refresh_token: 'a' })
+    const found = cookieStorage(cookies, false).getItem(KEY)
+    await vi.runAllTimersAsync()
+    expect(await found).toBeNull()
+    expect([...held.keys()]).toEqual([])
+  })
+
+  test('of two people are told by the people, where whoever wrote them left no seal', async () => {
+    const cut = (person: string, mark: string) => `base64-${Buffer.from(sessionOf(person, mark)).toString('base64url')}`
+    const { cookies, held } = jar()
+    held.set(`${KEY}.0`, cut('ann', 'a').slice(0, CHUNK))
+    held.set(`${KEY}.1`, cut('ann', 'a').slice(CHUNK))
+    expect(await cookieStorage(cookies, false).getItem(KEY)).toBe(sessionOf('ann', 'a'))
+    held.set(`${KEY}.1`, cut('bob', 'b').slice(CHUNK))
+    const found = cookieStorage(cookies, false).getItem(KEY)
+    await vi.runAllTimersAsync()
+    expect(await found).toBeNull()
+    expect([...held.keys()]).toEqual([])
+  })
+
+  test('while another tab writes them are those of the new one a moment later', async () => {
+    const { cookies, held } = mixed(sessionOf('ann', 'a'), sessionOf('ann', 'b'))
+    const found = cookieStorage(cookies, false).getItem(KEY)
+    await vi.advanceTimersByTimeAsync(120)
+    cookieStorage(cookies, false).setItem(KEY, sessionOf('ann', 'b'))
+    await vi.runAllTimersAsync()
+    expect(await found).toBe(sessionOf('ann', 'b'))
+    expect([...held.keys()]).toEqual([`${KEY}.0`, `${KEY}.1`])
+  })
+
+  test('that do not join to JSON count as nothing', async () => {
+    const { cookies, held } = jar()
+    const storage = cookieStorage(cookies, false)
+    storage.setItem(KEY, session(800))
+    held.set(`${KEY}.1`, held.get(`${KEY}.0`) ?? '')
+    const found = storage.getItem(KEY)
+    await vi.runAllTimersAsync()
+    expect(await found).toBeNull()
+    expect([...held.keys()]).toEqual([])
+  })
 })
 
 test.each(['base64-%%%', 'base64-bm90IGpzb24', 'base64-_w'])('a broken cookie %s counts as nothing', async (value) => {

@@ -1,5 +1,5 @@
-import { combineChunks, createChunks } from '@supabase/ssr'
 import { cookieText, readCookie } from '../cookies.ts'
+import { isOnePerson } from './stored-session.ts'
 
 /** Seconds a session stays in the browser. */
 export const SESSION_AGE = 400 * 24 * 60 * 60
@@ -18,6 +18,9 @@ export interface CookieStorage {
   removeItem(key: string): void
 }
 
+/** Milliseconds between looks at cookies that do not fit together: another tab may just be writing them. */
+const LOOKS = [50, 100, 200, 400]
+
 /** Keeps what the authentication client remembers in cookies, cut where one would be too long. */
 export function cookieStorage(jar: Jar, secure: boolean): CookieStorage {
   const write = (name: string, value: string, maxAge: number) => {
@@ -26,15 +29,27 @@ export function cookieStorage(jar: Jar, secure: boolean): CookieStorage {
   const removeItem = (key: string, keep: ReadonlySet<string> = new Set()) => {
     for (const name of namesOf(jar.cookie, key)) if (!keep.has(name)) write(name, '', 0)
   }
+  const read = (key: string) => {
+    const joined = readCookie(key, jar.cookie) || joinChunks(key, jar.cookie)
+    return joined ? unpack(joined) : null
+  }
   return {
     async getItem(key) {
-      const joined = await combineChunks(key, (name) => readCookie(name, jar.cookie))
-      return joined ? unpack(joined) : null
+      let found = read(key)
+      for (const delay of LOOKS) {
+        if (found !== undefined) return found
+        await new Promise((resolve) => setTimeout(resolve, delay))
+        found = read(key)
+      }
+      // nobody wrote on: they are no session, and would be none the next time
+      if (found === undefined) removeItem(key)
+      return found ?? null
     },
     setItem(key, value) {
-      const chunks = createChunks(key, PREFIX + toBase64Url(value), CHUNK)
-      for (const chunk of chunks) write(chunk.name, chunk.value, SESSION_AGE)
-      removeItem(key, new Set(chunks.map((chunk) => chunk.name)))
+      const whole = PREFIX + toBase64Url(value)
+      const chunks = whole.length > CHUNK ? cut(key, PREFIX + toBase64Url(seal(value))) : [[key, whole] as const]
+      for (const [name, chunk] of chunks) write(name, chunk, SESSION_AGE)
+      removeItem(key, new Set(chunks.map(([name]) => name)))
     },
     removeItem: (key) => removeItem(key),
   }
@@ -47,16 +62,45 @@ function namesOf(cookies: string, key: string): string[] {
   )
 }
 
-/** Chunks of two different writes do not join to JSON; they count as nothing. */
-function unpack(joined: string): string | null {
+const cut = (key: string, whole: string) =>
+  (whole.match(new RegExp(`.{1,${CHUNK}}`, 'g')) ?? []).map((chunk, place) => [`${key}.${place}`, chunk] as const)
+
+function joinChunks(key: string, cookies: string): string {
+  let joined = ''
+  for (let place = 0, next; (next = readCookie(`${key}.${place}`, cookies)); place++) joined += next
+  return joined
+}
+
+/** What was written; undefined where the cookies are not of one write, or of two people. */
+function unpack(joined: string): string | undefined {
   if (!joined.startsWith(PREFIX)) return joined
   try {
-    const value = fromBase64Url(joined.slice(PREFIX.length))
-    JSON.parse(value)
-    return value
+    const value = unseal(fromBase64Url(joined.slice(PREFIX.length)))
+    return value !== undefined && isOnePerson(JSON.parse(value)) ? value : undefined
   } catch {
-    return null
+    return undefined
   }
+}
+
+// Chunks of two sessions may well join to JSON: what is cut says at its end, in a field of its own that others who read
+// the cookies pass over, what it belongs to. No secret: whoever can write cookies can write whole ones.
+const SEAL = /,"seal":(\d+)\}$/
+
+const seal = (value: string): string =>
+  /[^{]\}$/.test(value) ? `${value.slice(0, -1)},"seal":${sumOf(value)}}` : value
+
+function unseal(text: string): string | undefined {
+  const found = SEAL.exec(text)
+  if (!found) return text
+  const value = `${text.slice(0, found.index)}}`
+  return sumOf(value) === Number(found[1]) ? value : undefined
+}
+
+/** FNV-1a. */
+function sumOf(text: string): number {
+  let sum = 0x811c9dc5
+  for (let at = 0; at < text.length; at++) sum = Math.imul(sum ^ text.charCodeAt(at), 0x01000193) >>> 0
+  return sum
 }
 
 function toBase64Url(text: string): string {

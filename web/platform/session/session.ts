@@ -1,4 +1,4 @@
-import type { AuthChangeEvent, Session, User } from '@supabase/auth-js'
+import type { AuthChangeEvent, AuthError, Session, User } from '@supabase/auth-js'
 import { readCookie, removeCookie, writeCookie } from '../cookies.ts'
 import { logFor } from '../log/log.ts'
 import { createStore, useStore } from '../store.ts'
@@ -23,29 +23,75 @@ function hold(session: Session | null): void {
   currentUser.set(session && !needsSecondFactor(session) ? session.user : null)
 }
 
-/** Reads the session from its cookie, before the authentication client is there. */
+function tell(event: AuthChangeEvent, session: Session | null): void {
+  for (const listener of listeners) listener(event, session)
+}
+
+/** What the cookie held when it was last looked at. */
+let held: string | null | undefined
+
+/**
+ * Reads the session from its cookie, which alone decides whether somebody is signed in: not what the authentication
+ * client or another tab says, which may have been kept from refreshing it. Answers whether it is another than before.
+ */
+async function look(): Promise<boolean> {
+  const found = await sessionCookies().getItem(storageKey())
+  const before = currentSession.get()
+  if (found === held && before !== undefined) return false
+  held = found
+  hold(parseSession(found))
+  return true
+}
+
+/** Looks where nobody said that something has changed. */
+async function storedSession(): Promise<Session | null> {
+  const before = currentSession.get()
+  const changed = await look()
+  const session = currentSession.get() ?? null
+  // who comes in is told of by the client, with how they did
+  if (changed && before) tell(session ? 'TOKEN_REFRESHED' : 'SIGNED_OUT', session)
+  return session
+}
+
+/** The session as it was last seen, read from its cookie before the authentication client is there. */
 export async function readSession(): Promise<Session | null> {
   const known = currentSession.get()
-  if (known !== undefined) return known
-  hold(parseSession(await sessionCookies().getItem(storageKey())))
-  return currentSession.get() ?? null
+  return known === undefined ? storedSession() : known
 }
 
-let client: Promise<typeof import('./auth-client.ts').authClient> | undefined
+/** Milliseconds after which the cookie is looked at again: another tab may be heard before what it stored is seen. */
+const AGAIN = [100, 500, 2000]
+
+async function follow(event: AuthChangeEvent, said: Session | null): Promise<void> {
+  log.debug(event)
+  await look()
+  tell(event, currentSession.get() ?? null)
+  void lookAgain(event, said)
+}
+
+async function lookAgain(event: AuthChangeEvent, said: Session | null): Promise<void> {
+  for (const delay of AGAIN) {
+    if (currentSession.get()?.access_token === said?.access_token) return
+    await new Promise((resolve) => setTimeout(resolve, delay))
+    if (await look()) tell(event, currentSession.get() ?? null)
+  }
+}
+
+type Module = typeof import('./auth-client.ts')
+let loaded: Promise<Module> | undefined
+
+function load(): Promise<Module> {
+  loaded ??= import('./auth-client.ts').then((module) => {
+    module.authClient.onAuthStateChange((event, said) => follow(event, said))
+    globalThis.addEventListener('online', () => void tryAgain().catch(() => undefined))
+    return module
+  })
+  loaded.catch(() => (loaded = undefined))
+  return loaded
+}
 
 /** The authentication client, which from its first use on keeps the session fresh and shared between tabs. */
-export function auth(): Promise<typeof import('./auth-client.ts').authClient> {
-  client ??= import('./auth-client.ts').then(({ authClient }) => {
-    authClient.onAuthStateChange((event, session) => {
-      log.debug(event)
-      hold(session)
-      for (const listener of listeners) listener(event, session)
-    })
-    return authClient
-  })
-  client.catch(() => (client = undefined))
-  return client
-}
+export const auth = async (): Promise<Module['authClient']> => (await load()).authClient
 
 /** Hears every change: signed in or out here or in another tab, token refreshed, person changed. */
 export function onSessionChange(listener: SessionListener): () => void {
@@ -53,13 +99,29 @@ export function onSessionChange(listener: SessionListener): () => void {
   return () => listeners.delete(listener)
 }
 
-/** A token that can be used now, refreshed when it is about to end; nothing when nobody is signed in. */
-export async function accessToken(): Promise<string | undefined> {
-  const session = await readSession()
-  if (!session) return undefined
-  if (isFresh(session, Date.now() / 1000)) return session.access_token
+/** The access token, refreshed where it is about to end; nothing where it has ended and no new one can be had now. */
+async function renewIfEnded(): Promise<string | undefined> {
+  const session = await storedSession()
+  if (!session || isFresh(session, Date.now() / 1000)) return session?.access_token
   const { data } = await (await auth()).getSession()
   return data.session?.access_token
+}
+
+/**
+ * A token that can be used now; nothing when nobody is signed in. Fails as a call does that gets no answer while the
+ * session waits to be refreshed: with a token that has ended, every call would only be refused.
+ */
+export async function accessToken(): Promise<string | undefined> {
+  const token = await renewIfEnded()
+  if (!token && (await storedSession())) throw new TypeError('The session cannot be refreshed now.')
+  return token
+}
+
+/** Refreshes an ended session although that has just failed: the network is back, or somebody asks. */
+export async function tryAgain(): Promise<void> {
+  const { askAnew } = await load()
+  askAnew()
+  await renewIfEnded()
 }
 
 /** How long a guard waits for a refresh before it trusts what the cookie says, in milliseconds. */
@@ -70,29 +132,50 @@ const PATIENCE = 4000
  * service that cannot be reached changes nothing, so that the pages open offline.
  */
 export async function isSignedIn(): Promise<boolean> {
-  const session = await readSession()
+  const session = await storedSession()
   if (!session || !currentUser.get()) return false
   if (isFresh(session, Date.now() / 1000) || !navigator.onLine) return true
   const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE))
-  await Promise.race([auth().then((client) => client.getSession()), patience]).catch(() => undefined)
+  await Promise.race([renewIfEnded(), patience]).catch(() => undefined)
   return !!currentUser.get()
 }
 
+/** A refusal to refresh after which there is no session; not where nobody answered, or another tab was quicker. */
+const isFinal = ({ name }: AuthError): boolean =>
+  !['AuthRetryableFetchError', 'AuthRefreshDiscardedError'].includes(name)
+
+/** What became of a session for which a new token was asked. */
+export type Renewal = 'goes-on' | 'ended' | 'unreachable'
+
 /** Fetches the session anew, which brings along what was set up for this account elsewhere, as a second factor. */
-export async function renewSession(): Promise<void> {
-  if (await readSession()) await (await auth()).refreshSession()
+export async function renewSession(): Promise<Renewal> {
+  if (!(await storedSession())) return 'ended'
+  const { error } = await (await auth()).refreshSession()
+  if (error && isFinal(error)) return 'ended'
+  if (!(await storedSession())) return 'ended'
+  return error?.name === 'AuthRetryableFetchError' ? 'unreachable' : 'goes-on'
 }
 
 /** After these a session never counts again: the account is suspended or gone, or its time is over. */
 const OVER: readonly string[] = ['user_banned', 'user_not_found', 'session_expired']
 
-/** Asks the service whether the session still counts; one that was ended elsewhere is dropped here too. */
-export async function confirmSession(): Promise<void> {
-  if (!(await readSession())) return
+async function confirm(): Promise<void> {
+  if (!(await storedSession())) return
   const client = await auth()
   const { error } = await client.getUser()
   // the client itself only drops a session that is not there any more
-  if (error?.code && OVER.includes(error.code)) await client.signOut({ scope: 'local' })
+  const over = OVER.includes(error?.code ?? '')
+  // a token that seems to hold here may have ended by the clock of the service
+  if (over || (error?.code === 'bad_jwt' && (await renewSession()) === 'ended'))
+    await client.signOut({ scope: 'local' })
+}
+
+let confirming: Promise<void> | undefined
+
+/** Asks the service whether the session still counts; one that was ended elsewhere is dropped here too. */
+export function confirmSession(): Promise<void> {
+  confirming ??= confirm().finally(() => (confirming = undefined))
+  return confirming
 }
 
 // a cookie, because other tabs may hear of the end before they see what was stored
@@ -110,8 +193,10 @@ export async function signOut(scope: 'local' | 'global' = 'local'): Promise<bool
   writeCookie(LEFT, 'yes', LEAVING)
   try {
     const { error } = await (await auth()).signOut({ scope })
-    if (error) removeCookie(LEFT)
-    return error === null
+    // this browser is left also where the service could not be told
+    const left = error === null || (await storedSession()) === null
+    if (!left) removeCookie(LEFT)
+    return left
   } catch {
     removeCookie(LEFT)
     return false

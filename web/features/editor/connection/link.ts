@@ -2,12 +2,16 @@ import { HocuspocusProvider, type HocuspocusProviderWebsocket } from '@hocuspocu
 import { CLOSE, COLLABORATION_PATH } from '@replique/contract/collaboration'
 import { Awareness } from 'y-protocols/awareness'
 import { Doc, type Transaction } from 'yjs'
+<<<<<<< HEAD
 import { logFor } from '../../../platform/log/log.ts'
 import { accessToken, currentUser, onSessionChange } from '../../../platform/session/session.ts'
+=======
+import { accessToken, currentUser, onSessionChange, tryAgain } from '../../../platform/session/session.ts'
+>>>>>>> 4b9f6f8 (session: end a session by the service's refusal alone, refresh once for all tabs)
 import { createStore } from '../../../platform/store.ts'
 import { appear, forgetOthers, reappear } from './here.ts'
 import { barrierFor, FIRST_STATE, readNotice, wouldLose, type LinkState } from './link-state.ts'
-import { renewSession } from './renewal.ts'
+import { renewFor } from './renewal.ts'
 import { Reconnector } from './reconnector.ts'
 import { hasUnsent, noteUnsent, openReplica, type Replica, type Role } from './replica.ts'
 import { Wire } from './wire.ts'
@@ -37,8 +41,9 @@ export class Link {
   #replica: Replica | null = null
   #prepare: (() => void) | null = null
   #closed = false
-  /** A new token was asked for since both sides last agreed. */
+  /** A new token was given since both sides last agreed. */
   #renewed = false
+  #attempt: object | null = null
 
   constructor(play: string, person: string) {
     this.play = play
@@ -50,11 +55,16 @@ export class Link {
       delivers: () => this.#prepare?.(),
     })
     const beat = beatOf(play)
+<<<<<<< HEAD
     const ends = { open: () => this.#wire.open(), close: () => this.#wire.close(), beat: () => this.#wire.send(beat) }
     this.#line = new Reconnector(ends, (phase) => {
       log.debug(phase)
       this.#set({ phase })
     })
+=======
+    const ends = { open: () => void this.#open(), close: () => this.#wire.close(), beat: () => this.#wire.send(beat) }
+    this.#line = new Reconnector(ends, (phase) => this.#set({ phase }))
+>>>>>>> 4b9f6f8 (session: end a session by the service's refusal alone, refresh once for all tabs)
     appear(this.awareness)
     this.#provider = this.#makeProvider()
     this.#listen()
@@ -78,6 +88,7 @@ export class Link {
   }
 
   retry(): void {
+    void tryAgain().catch(() => undefined)
     this.#line.nudge()
   }
 
@@ -105,7 +116,8 @@ export class Link {
       document: this.doc,
       awareness: this.awareness,
       websocketProvider: this.#wire as unknown as HocuspocusProviderWebsocket,
-      token: async () => (await accessToken()) ?? '',
+      // where none can be had, the server says so
+      token: async () => (await accessToken().catch(() => undefined)) ?? '',
       onSynced: () => this.#agreed(),
       onUnsyncedChanges: ({ number }) => this.#count(number),
       onAuthenticated: ({ scope }) => this.#admitted(scope === 'read-write'),
@@ -115,6 +127,18 @@ export class Link {
     })
     provider.attach()
     return provider
+  }
+
+  /** Opens the socket once there is a token that the server takes. */
+  async #open(): Promise<void> {
+    const attempt = (this.#attempt = {})
+    const isCurrent = (): boolean => this.#attempt === attempt && this.#line.phase === 'connecting'
+    try {
+      await accessToken()
+      if (isCurrent()) this.#wire.open()
+    } catch {
+      if (isCurrent()) this.#line.lost()
+    }
   }
 
   #listen(): void {
@@ -209,10 +233,14 @@ export class Link {
   async #renew(): Promise<void> {
     this.#renewed = true
     this.#line.stop()
-    const answer = await renewSession(this.person)
+    const answer = await renewFor(this.person)
     if (this.#closed || this.state.get().barrier !== null) return
     if (answer === 'ended') this.#set({ barrier: 'signed-out' })
-    else this.#line.start()
+    else if (answer === 'goes-on') this.#line.start()
+    else {
+      this.#renewed = false
+      this.#line.wait()
+    }
   }
 
   #forget(): void {
@@ -242,5 +270,7 @@ export class Link {
       this.#set({ barrier: null })
       this.#line.start()
     } else if (this.#line.phase === 'live') void this.#provider.sendToken()
+    // it may have waited for nothing else
+    else if (this.#line.phase === 'waiting') this.#line.nudge()
   }
 }

@@ -1,11 +1,10 @@
-import { auth } from '../../../platform/session/session.ts'
+import { auth, currentUser, type Renewal, renewSession } from '../../../platform/session/session.ts'
 
 /** Asks for a new token: whether this person's session goes on, has ended, or cannot be asked about now. */
-export async function renewSession(person: string): Promise<'goes-on' | 'ended' | 'unreachable'> {
+export async function renewFor(person: string): Promise<Renewal> {
   try {
-    const { data, error } = await (await auth()).refreshSession()
-    if (error) return /retryable/i.test(error.name) ? 'unreachable' : 'ended'
-    return data.session?.user.id === person ? 'goes-on' : 'ended'
+    const renewal = await renewSession()
+    return renewal === 'goes-on' && currentUser.get()?.id !== person ? 'ended' : renewal
   } catch {
     return 'unreachable'
   }

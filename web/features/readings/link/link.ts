@@ -5,6 +5,7 @@ import { askForStream } from '../../../platform/api/stream.ts'
 import { openFramesOf } from '../../../platform/live/frames.ts'
 import { openLive } from '../../../platform/live/live.ts'
 import { listenTo, type Listen } from '../../../platform/live/stream.ts'
+import { onSessionChange } from '../../../platform/session/session.ts'
 import { createStore, type Store } from '../../../platform/store.ts'
 import type { Place } from '../queries.ts'
 import { openPointer, type Wish } from './pointer.ts'
@@ -93,9 +94,11 @@ export function openLink(place: Place, device: string, onFail: (error: unknown) 
     const beat = setInterval(sign, READING_BEAT.every)
     const look = (): void => void (document.visibilityState === 'visible' && live.renew())
     addEventListener('online', live.renew, { signal: rest.signal })
+    const unfollow = onSessionChange(live.wake)
     document.addEventListener('visibilitychange', look, { signal: rest.signal })
     rest.signal.addEventListener('abort', () => {
       clearInterval(beat)
+      unfollow()
       live.end()
     })
     return () => rest.abort()

@@ -1,0 +1,179 @@
+/** Somebody whose access token ends while no new one can be had, and what a page does about it. */
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { expect } from 'vitest'
+import type { Look } from './browser.ts'
+import { openNetworkLine } from './line.ts'
+import { startOpenServer } from './people.ts'
+import { freePort, type RealServer } from './server.ts'
+import { atHome, newVisitor, openAccount, signInAs } from './visitors.ts'
+import { bringIn, openEditor, PASSWORD, pointAt, saved, type Writer } from './writers.ts'
+
+/** Seconds that an access token holds here: the page refreshes it from 30 seconds before its end. */
+const LIFE = 36
+/** Milliseconds for which the client's own retries went on, after which a page used to leave for the door. */
+const RETRIES = 30_000
+/** Milliseconds for which all tabs wait together after an attempt that failed, and requests of one attempt. */
+const PAUSE = 25_000
+const REQUESTS = 4
+
+export interface Site {
+  readonly origin: string
+  /** Where accounts are kept. */
+  readonly service: string
+  cut(): Promise<void>
+  mend(): Promise<void>
+  stop(): Promise<unknown>
+}
+
+export const SITES = [
+  { name: 'the embedded database', url: '', hosted: false, language: 'en' },
+  { name: 'PostgreSQL', url: process.env['REPLIQUE_TEST_DATABASE_URL'] ?? '', hosted: false, language: 'fr' },
+  { name: 'a hosted service for accounts', url: '', hosted: true, language: 'en' },
+] as const
+
+/** A server behind a line that can be cut, with accounts of its own or with those of a service elsewhere. */
+export async function openSite({ url, hosted }: (typeof SITES)[number]): Promise<Site> {
+  const ports = await Promise.all([freePort(), freePort(), freePort(), freePort()])
+  const origin = `http://localhost:${ports[0]}`
+  // another name for this machine, so that its cookies are its own
+  const elsewhere = `http://127.0.0.1:${ports[2]}`
+  const settings = { AUTH_JWT_LIFETIME: String(LIFE) }
+  const servers: RealServer[] = []
+  const lines = [await openNetworkLine(ports[0], ports[1])]
+  if (hosted) {
+    lines.push(await openNetworkLine(ports[2], ports[3]))
+    servers.push(
+      await startOpenServer({
+        ...settings,
+        PORT: String(ports[3]),
+        SITE_URL: elsewhere,
+        AUTH_ALLOWED_ORIGINS: origin,
+        AUTH_REDIRECT_URLS: origin,
+      }),
+    )
+  }
+  const accounts = hosted ? { AUTH_URL: `${elsewhere}/auth/v1` } : settings
+  servers.push(await startOpenServer({ PORT: String(ports[1]), SITE_URL: origin, DATABASE_URL: url, ...accounts }))
+  return {
+    origin,
+    service: hosted ? elsewhere : origin,
+    cut: async () => void (await Promise.all(lines.map((line) => line.cut()))),
+    mend: async () => void (await Promise.all(lines.map((line) => line.mend()))),
+    stop: () => Promise.all(servers.map((server) => server.stop())),
+  }
+}
+
+const SCRIPT = `Title: The Lighthouse
+
+INT. LAMP ROOM - NIGHT
+
+The lamp turns. Nobody looks.
+
+KEEPER
+It has not missed a night in forty years.
+
+Rain against the glass.
+`
+
+export interface Watched {
+  /** Requests for a new token. */
+  readonly refreshes: () => number
+  /** Refusals for want of a token that holds. */
+  readonly refused: string[]
+  /** Addresses of the door that any tab was led to. */
+  readonly doors: string[]
+}
+
+function watch(context: BrowserContext): Watched {
+  let refreshes = 0
+  const refused: string[] = []
+  const doors: string[] = []
+  context.on('request', (request) => {
+    if (request.url().includes('grant_type=refresh_token') && request.method() === 'POST') refreshes += 1
+  })
+  context.on('response', (response) => {
+    if (response.status() === 401) refused.push(response.url())
+  })
+  const follow = (page: Page) =>
+    page.on('framenavigated', (frame) => {
+      if (/\/auth\//.test(new URL(frame.url(), 'http://x').pathname)) doors.push(frame.url())
+    })
+  context.pages().forEach(follow)
+  context.on('page', follow)
+  return { refreshes: () => refreshes, refused, doors }
+}
+
+/** Somebody who writes in one tab and has the list of their plays in another, all of it saved. */
+export async function openTwoTabs(browser: Browser, site: Site, look: Look) {
+  const { email } = await openAccount(site.service, look)
+  const visitor = await newVisitor(browser, site.origin, look)
+  await signInAs(visitor, email, PASSWORD)
+  await atHome(visitor)
+  const writer: Writer = { ...visitor, name: 'Odette', email }
+  const playId = await bringIn(writer, 'lighthouse.fountain', SCRIPT)
+  const list = await visitor.context.newPage()
+  await openList(writer, list)
+  await openEditor(writer, playId)
+  await pointAt(writer.page, 'Rain against')
+  await writer.page.keyboard.type(' Before the storm.')
+  await saved(writer.page)
+  return { writer, playId, list, watched: watch(writer.context) }
+}
+
+export async function openList({ at, words }: Writer, page: Page): Promise<void> {
+  await page.goto(at('/plays'))
+  await page.getByRole('heading', { level: 1, name: words('plays_title'), exact: true }).waitFor()
+  await page.locator('main li a[href*="/plays/"]').first().waitFor()
+}
+
+/** When the token that this browser keeps ends, in milliseconds. */
+async function endOfToken(context: BrowserContext): Promise<number> {
+  const cookies = (await context.cookies()).filter(({ name }) => /-auth-token(?:\.\d)?$/.test(name))
+  const whole = cookies
+    .sort((one, other) => one.name.localeCompare(other.name, 'en', { numeric: true }))
+    .map(({ value }) => value)
+    .join('')
+  const session = JSON.parse(Buffer.from(whole.slice('base64-'.length), 'base64url').toString()) as {
+    expires_at: number
+  }
+  return session.expires_at * 1000
+}
+
+/** Goes on typing until the token has been ended for longer than the client's own retries went on; answers the words. */
+export async function writePastTheEnd({ page, context }: Writer, sign: string): Promise<string[]> {
+  const until = (await endOfToken(context)) + RETRIES
+  const words: string[] = []
+  while (Date.now() < until) {
+    const word = `${sign}${words.length}`
+    await page.keyboard.type(` ${word}`, { delay: 200 })
+    words.push(word)
+  }
+  expect(words.length).toBeGreaterThan(0)
+  return words
+}
+
+/** Requests that the tabs of one browser may make meanwhile: one attempt per pause, and one for each page that opens. */
+export const requestsWithin = (milliseconds: number, opened: number): number =>
+  REQUESTS * (Math.ceil(milliseconds / PAUSE) + opened)
+
+/** Every word is stored on the server, once, which another device asks. */
+export async function expectStored(site: Site, { email }: Writer, playId: string, words: readonly string[]) {
+  const entered = await fetch(`${site.service}/auth/v1/token?grant_type=password`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password: PASSWORD }),
+  })
+  const { access_token: token } = (await entered.json()) as { access_token: string }
+  const answer = await fetch(`${site.origin}/api/plays/${playId}/export?format=fountain`, {
+    headers: { authorization: `Bearer ${token}` },
+  })
+  expect(answer.status).toBe(200)
+  // the first word of a sentence is given its capital
+  const stored = (await answer.text()).toLowerCase().split(/\s+/)
+  expect(words.map((word) => [word, stored.filter((other) => other === word.toLowerCase()).length])).toEqual(
+    words.map((word) => [word, 1]),
+  )
+}
+
+/** Waits until the page says that everything is stored, which it finds out by itself. */
+export const savedByItself = (page: Page) => page.locator('[data-saving=saved]').waitFor({ timeout: 90_000 })

@@ -1,0 +1,69 @@
+/** The network is away for longer than a token holds: pages stay, open, and go on by themselves when it is back. */
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openBrowser } from '../browser.ts'
+import {
+  expectStored,
+  openList,
+  openSite,
+  openTwoTabs,
+  requestsWithin,
+  savedByItself,
+  SITES,
+  writePastTheEnd,
+} from '../ended-token.ts'
+import { pointAt, readScript } from '../writers.ts'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await openBrowser()
+})
+afterAll(() => browser.close())
+
+test.concurrent.each(SITES)('nobody is led away, and all that was typed is stored in the end: $name', async (kind) => {
+  const site = await openSite(kind)
+  const look = { language: kind.language, width: 1280, offline: true } as const
+  const { writer, playId, list, watched } = await openTwoTabs(browser, site, look)
+  const { context, page } = writer
+  // what opens without a network must be kept before it goes
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+  await page.waitForFunction(() => 'replique-icons' in localStorage)
+
+  // with a hosted service the browser does not notice: there is a network, and it leads nowhere
+  const isNoticed = !kind.hosted
+  if (isNoticed) await context.setOffline(true)
+  await site.cut()
+  const since = Date.now()
+  const before = watched.refreshes()
+  const words = await writePastTheEnd(writer, 'kept')
+  await page.locator('[data-saving=offline]').waitFor()
+
+  // a page that is opened again with the old token, and one that is new
+  await page.reload()
+  await page.locator('.script [data-id]').first().waitFor()
+  expect((await readScript(page)).join('\n')).toContain(words.at(-1))
+  await page.evaluate(() => Object.assign(window, { notReloaded: true }))
+  await pointAt(page, 'The lamp turns')
+  await page.keyboard.type(' Again.')
+  words.push('Again.')
+  const third = await context.newPage()
+  await openList(writer, third)
+  expect(watched.refreshes() - before).toBeLessThanOrEqual(requestsWithin(Date.now() - since, 2))
+
+  await site.mend()
+  if (isNoticed) await context.setOffline(false)
+  await page.bringToFront()
+  await savedByItself(page)
+  await expectStored(site, writer, playId, words)
+  expect(await page.evaluate(() => 'notReloaded' in window)).toBe(true)
+  for (const tab of [list, third]) {
+    await tab.bringToFront()
+    await tab.locator('main li a[href*="/plays/"]').first().click()
+    await tab.getByRole('heading', { name: writer.words('plays_characters') }).waitFor()
+  }
+  expect(watched.refused).toEqual([])
+  expect(watched.doors).toEqual([])
+  expect(writer.faults).toEqual([])
+  await context.close()
+  await site.stop()
+})

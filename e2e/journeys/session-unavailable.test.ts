@@ -1,0 +1,68 @@
+/** The service for accounts answers 503 for longer than a token holds, while everything else goes on. */
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openBrowser } from '../browser.ts'
+import {
+  expectStored,
+  openList,
+  openSite,
+  openTwoTabs,
+  requestsWithin,
+  savedByItself,
+  SITES,
+  writePastTheEnd,
+} from '../ended-token.ts'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await openBrowser()
+})
+afterAll(() => browser.close())
+
+test.concurrent.each(SITES)('nobody is led away, and all that was typed is stored in the end: $name', async (kind) => {
+  const site = await openSite(kind)
+  const { writer, playId, list, watched } = await openTwoTabs(browser, site, { language: kind.language, width: 1280 })
+  const { context, page } = writer
+  await page.evaluate(() => Object.assign(window, { notReloaded: true }))
+  const refreshes = '**/token?grant_type=refresh_token'
+  await context.route(refreshes, (route) =>
+    route.fulfill({
+      status: 503,
+      headers: { 'access-control-allow-origin': '*' },
+      json: { code: 'unavailable', message: 'The service is being put in place.' },
+    }),
+  )
+  const since = Date.now()
+  const before = watched.refreshes()
+  const words = await writePastTheEnd(writer, 'kept')
+  await page.locator('[data-saving=offline]').waitFor()
+  let sockets = 0
+  page.on('websocket', () => (sockets += 1))
+  // another tab opens meanwhile
+  const third = await context.newPage()
+  await openList(writer, third)
+  words.push(...(await typeOn(page)))
+  expect(sockets).toBe(0)
+  expect(watched.refused).toEqual([])
+  expect(watched.refreshes() - before).toBeLessThanOrEqual(requestsWithin(Date.now() - since, 1))
+
+  await context.unroute(refreshes)
+  await savedByItself(page)
+  await expectStored(site, writer, playId, words)
+  expect(await page.evaluate(() => 'notReloaded' in window)).toBe(true)
+  for (const tab of [list, third]) {
+    await tab.bringToFront()
+    await tab.locator('main li a[href*="/plays/"]').first().click()
+    await tab.getByRole('heading', { name: writer.words('plays_characters') }).waitFor()
+  }
+  expect(watched.doors).toEqual([])
+  expect(writer.faults).toEqual([])
+  await context.close()
+  await site.stop()
+})
+
+async function typeOn(page: import('playwright-core').Page): Promise<string[]> {
+  await page.bringToFront()
+  await page.keyboard.type(' last.')
+  return ['last.']
+}
