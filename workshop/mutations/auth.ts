@@ -224,7 +224,7 @@ const tokens: readonly Mutation[] = [
     edits: [
       {
         file: `${AUTH}/letters/answer.ts`,
-        find: `account !== null && (code.kind === 'email-change-new' || code.address === account.email)`,
+        find: `account !== null && (code.kind === 'email-change-new' || code.address === addressFor(account, code.kind))`,
         replace: 'account !== null',
       },
       {
@@ -275,7 +275,7 @@ const secrets: readonly Mutation[] = [
     attack: 'passwords guessed from one address',
     protection: 'guesses at one account are slowed wherever they come from',
     file: `${AUTH}/accounts/sign-in.ts`,
-    find: 'if (email !== null) countGuess(auth, email)',
+    find: 'if (key !== null) countGuess(auth, key)',
     replace: '',
     tests: [`${ATTACKS}/guessing.test.ts -t thirty networks`],
   },
