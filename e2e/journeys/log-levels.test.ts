@@ -83,7 +83,7 @@ test('the address sets no level where the program is not being developed', async
   const { lines } = hear(page)
   await page.goto('/terms?log=*:trace')
   await page.getByRole('heading', { level: 1, name: admin.words('terms_title') }).waitFor()
-  expect(lines.filter((line) => line.startsWith('['))).toEqual([])
+  for (const context of ['session', 'guards', 'flags', 'preloading']) expect(of(lines, context)).toEqual([])
   expect((await page.evaluate(() => localStorage.getItem('replique-log-levels'))) ?? '').not.toContain('trace')
 })
 

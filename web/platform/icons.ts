@@ -60,7 +60,8 @@ function ask(): void {
     for (const name of names) sent.add(name)
     _api.sendAPIQuery('', { type: 'icons', provider: '', prefix: PREFIX, icons: names }, (data) => {
       for (const name of names) sent.delete(name)
-      if (data) keep(names, data as IconifyJSON)
+      const come = (data as Partial<IconifyJSON> | undefined)?.icons
+      if (come) keep(names, come)
       else askAgain(names)
     })
   }
@@ -78,7 +79,7 @@ export function withinAddresses(names: readonly string[]): string[][] {
   return parts
 }
 
-function keep(names: readonly string[], { icons: come }: IconifyJSON): void {
+function keep(names: readonly string[], come: Icons): void {
   icons.set((now) => ({ ...now, ...come }))
   for (const name of names) wanted.delete(name)
   pause = AGAIN[0]

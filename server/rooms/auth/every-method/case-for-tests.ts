@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { MethodOf, Surface } from './surface-for-tests.ts'
+import type { Client, MethodOf, Surface } from './surface-for-tests.ts'
 import type { World } from './world-for-tests.ts'
 
 export type Act = (world: World) => Promise<void>
@@ -29,6 +29,12 @@ export async function expectDone(asked: Promise<{ error: unknown }>): Promise<vo
 /** A refusal as the client understands it: by its code, and with the status that decides what it does next. */
 export async function expectRefusal(asked: Promise<{ error: unknown }>, status: number, code: string): Promise<void> {
   expect((await asked).error).toMatchObject({ status, code })
+}
+
+/** The session is still held, and the service still knows it. */
+export async function expectSession(client: Pick<Client, 'getSession' | 'getUser'>): Promise<void> {
+  expect((await client.getSession()).data.session).not.toBeNull()
+  expect((await client.getUser()).error).toBeNull()
 }
 
 /** Without a session, the client itself refuses. */

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { locationOf } from '../providers/travel-for-tests.ts'
 import { SITE } from '../stage-for-tests.ts'
 import { beInBrowser } from './browser-for-tests.ts'
-import { expectDone, expectNoSession, expectRefusal, take, type CasesOf } from './case-for-tests.ts'
+import { expectDone, expectNoSession, expectRefusal, expectSession, take, type CasesOf } from './case-for-tests.ts'
 import type { Person } from './house-for-tests.ts'
 import type { World } from './world-for-tests.ts'
 
@@ -150,6 +150,7 @@ export const PROVIDERS: Cases = {
       await expectRefusal(client.linkIdentity({ provider: unknown }), 400, 'validation_failed')
       const { token } = await linked(world)
       await expectRefusal(client.linkIdentity({ provider, token }), 422, 'identity_already_exists')
+      await expectSession(client)
     },
     off: async (world) => {
       const { client } = await (await world.bare()).signedIn()
@@ -166,9 +167,11 @@ export const PROVIDERS: Cases = {
       const { identity } = await linked(world)
       const { client } = await linked(world)
       await expectRefusal(client.unlinkIdentity(identity), 422, 'identity_not_found')
+      await expectSession(client)
       const other = await world.signedIn()
       const { identities } = await take(other.client.getUserIdentities())
       await expectRefusal(other.client.unlinkIdentity(identities[0]!), 422, 'single_identity_not_deletable')
+      await expectSession(other.client)
     },
     off: async (world) => {
       const { client } = await (await world.bare()).signedIn()
