@@ -224,25 +224,6 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     await goTo(desk, 'page_admin_users')
   })
 
-  test('a group is found, put away and opened again', async () => {
-    const { page, words } = desk
-    const found = { name: 'Les Brumes', description: '', language: look.language }
-    await askAs(mallory, 'POST', '/api/groups', found)
-    await goTo(desk, 'nav_groups')
-    await see(desk, 'page_admin_groups')
-    const search = page.getByLabel(words('admin_groups_search'))
-    await typeInto(page, search, 'no such thing')
-    await page.getByText(words('admin_groups_not_found'), { exact: true }).waitFor()
-    await typeInto(page, search, 'brumes')
-    await page.getByText(found.name, { exact: true }).waitFor()
-    await page.getByText(MALLORY).first().waitFor()
-    await judge(page)
-    await press(page, button(desk, 'admin_groups_archive_named', { name: found.name }))
-    await press(page, button(desk, 'admin_groups_reopen_named', { name: found.name }))
-    await button(desk, 'admin_groups_archive_named', { name: found.name }).waitFor()
-    await goTo(desk, 'page_admin_users')
-  })
-
   test('somebody is invited by a link to hand over', async () => {
     const { page, words } = desk
     await press(page, button(desk, 'admin_invite'))
