@@ -16,6 +16,7 @@ const USAGE = `Usage: npx replique COMMAND
   scenes FILE [OUT.csv|OUT.pdf]      tells who is in which scene
   backup, restore, reopen-setup      looks after the server's data
   admin EMAIL [--password]           makes or recovers an administrator
+  repair PLAY                        repairs a play that cannot be opened
 
 npm start runs the server.`
 
@@ -27,6 +28,7 @@ const PROGRAMS = {
   restore: 'server/command-line.ts',
   'reopen-setup': 'server/command-line.ts',
   admin: 'server/command-line.ts',
+  repair: 'server/command-line.ts',
 }
 
 const args = process.argv.slice(2)

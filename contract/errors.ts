@@ -84,6 +84,10 @@ export const ERRORS = {
   recording_silent: { status: 400, message: 'Nothing is to be heard in this recording.' },
   recordings_full: { status: 409, message: 'There is no room for more recordings; remove some first.' },
   storage_full: { status: 507, message: 'The server has no room left; nothing was stored.' },
+  play_full: {
+    status: 409,
+    message: 'The play is as large as a play can be; nothing was stored. Delete something, or go on in another play.',
+  },
   too_large: { status: 413, message: 'The request is too large.' },
   already_owner: { status: 409, message: 'The owner of a play already has every right on it.' },
   too_many_versions: { status: 409, message: 'This play has 500 named versions; take the name from one first.' },

@@ -15,6 +15,9 @@ export const LIMITS = {
   titleLine: 2000,
   /** Any other request body, in bytes. */
   body: 1024 * 1024,
+  /** A play as it is kept, folded to one text, and what was written since: in bytes. Most plays are below a megabyte. */
+  playText: 20 * 1024 * 1024,
+  playUpdates: 50 * 1024 * 1024,
   /** A play's title, in characters. */
   title: 300,
   /** An e-mail address, in characters. */

@@ -7,6 +7,9 @@ import { schema } from './schema.ts'
 /** Formats of a Yjs text: `strong`, `em`, `underline`, `strike` are true, `aside` is its kind. */
 export type Format = Record<string, unknown>
 
+/** Whether a format is one of ours. */
+export const isFormat = (name: string): boolean => Object.hasOwn(schema.marks, name)
+
 const { strong, em, underline, strike, aside } = schema.marks
 
 /** Marks as a Yjs format; a new object each time, for Yjs writes into it. */

@@ -14,13 +14,15 @@ import { openDatabase } from './kernel/db/open-database.ts'
 import { openLog } from './kernel/log.ts'
 import { SettingError, type Environment } from './kernel/settings.ts'
 import { StartError } from './kernel/start-error.ts'
+import { repairPlay } from './repair-command.ts'
 import { restoreBackup } from './restoring.ts'
 
 const USAGE = `replique backup FILE.tar.gz            saves plays, accounts, files and keys; the server may be running
 replique restore FILE.tar.gz [--force]  puts a backup into an empty data folder; --force replaces what is there
 replique reopen-setup                   prints a new link that sets up an administrator; the server must be running
 replique admin EMAIL [--password]       makes an administrator of EMAIL, with an account where there is none;
-                                        --password makes a new password, prints it and forgets lost second factors`
+                                        --password makes a new password, prints it and forgets lost second factors
+replique repair PLAY                    repairs a play that cannot be opened, by its id; the server may be running`
 
 export interface CommandOutput {
   print(line: string): void
@@ -52,6 +54,7 @@ export async function runCommand(
     else if (command === 'restore' && files.length === 1) await restore(config, { file: files[0]!, force }, output)
     else if (command === 'reopen-setup' && files.length === 0) await reopenSetup(config, output)
     else if (command === 'admin' && files.length === 1) await administer(config, { email: files[0]!, rest }, output)
+    else if (command === 'repair' && files.length === 1) await repair(config, files[0]!, output)
     else throw new StartError(`Usage:\n${USAGE}`)
     return 0
   } catch (error) {
@@ -141,6 +144,10 @@ async function reopenSetup({ dataDir }: Config, output: CommandOutput): Promise<
   const answer = holder === null ? null : await askHolder(holder, 'reopen-setup')
   if (answer?.statusCode !== 200) throw new StartError(`No server is running on ${dataDir}: start it first.`)
   output.print(`Set up the administrator: ${await text(answer)}`)
+}
+
+async function repair(config: Config, playId: string, output: CommandOutput): Promise<void> {
+  for (const line of await repairPlay(config, playId, log)) output.print(line)
 }
 
 async function administer(

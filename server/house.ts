@@ -54,6 +54,7 @@ export interface House {
   readonly kernel: Kernel
   readonly rooms: readonly Room[]
   readonly auth: AuthRoom
+  readonly plays: Plays
   readonly app: Hono<AppEnv>
   fetch(request: Request): Promise<Response>
   /** Starts jobs and rooms; answering requests does not wait for it. */
@@ -83,7 +84,7 @@ async function furnish(config: Config, given: Overrides & { log: Log; database: 
     readActor: (bearer) => readActor(bearer),
     attemptsLimit: () => attemptsLimit(),
   })
-  const { rooms, auth, flags } = openRooms(kernel)
+  const { rooms, auth, flags, plays } = openRooms(kernel)
   attemptsLimit = () => attemptsOf(flags)
   readActor = auth.readActor
   await upgrade(kernel, MIGRATION_FOLDERS)
@@ -97,6 +98,7 @@ async function furnish(config: Config, given: Overrides & { log: Log; database: 
     kernel,
     rooms,
     auth,
+    plays,
     app,
     fetch: async (request) => app.fetch(request),
     start: async () => {
@@ -155,7 +157,12 @@ async function upgrade(kernel: Kernel, folders: readonly MigrationFolder[]): Pro
   await migrate(database, folders, log)
 }
 
-function openRooms(kernel: Kernel): { rooms: readonly Room[]; auth: AuthRoom; flags: FlagsRoom } {
+function openRooms(kernel: Kernel): {
+  rooms: readonly Room[]
+  auth: AuthRoom
+  flags: FlagsRoom
+  plays: Plays
+} {
   const rooms: Room[] = []
   const house = {
     forget: (userId: string) => forgetEverywhere(rooms, userId),
@@ -201,7 +208,7 @@ function openRooms(kernel: Kernel): { rooms: readonly Room[]; auth: AuthRoom; fl
   const health = () => checkHealth(kernel.database, rooms)
   const admin = openAdmin(kernel, { jobs, mail, auth, groups, plays, health, version: VERSION })
   rooms.push(flags, jobs, mail, auth, rest, invitations, friends, groups, plays, collab, news, voices, ai, admin)
-  return { rooms, auth, flags }
+  return { rooms, auth, flags, plays }
 }
 
 /** Voices ask the room above them, which opens later, what administrators chose for speech. */

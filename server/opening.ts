@@ -68,6 +68,8 @@ async function serve(house: House, lock: FolderLock | null): Promise<Running> {
   const actions = {
     backup: () => takeBackup({ dataDir: config.dataDir, clock, log, database }),
     'reopen-setup': async () => Readable.from([setupLink(config, listening.port, await house.auth.reopenSetup())]),
+    repair: async (input: string) =>
+      Readable.from([JSON.stringify(await house.plays.repair(JSON.parse(input) as string))]),
     admin: async (input: string) => {
       const wish = JSON.parse(input) as OperatorWish
       return Readable.from([JSON.stringify(await house.auth.makeAdministrator(wish))])

@@ -5,6 +5,7 @@
  *   jobs    50 SIGKILLs per database while work is done that people wait for
  *   review  a PDF of 400 pages read through a kill and looked over in each look, with how quick that is
  *   crowd   300 seeded crowds of writers
+ *   hostile-crowd   100 seeded crowds of five, one of whom sends whatever Yjs knows
  *   pages   300 plays per layout, edited and laid out again; four long plays in each, from Word documents that LibreOffice
  *           opens, on the pages of the PDF
  *   fountain   20,000 generated plays printed and read again
@@ -33,6 +34,11 @@ const RUNS: Record<string, { readonly files: string[]; readonly env: NodeJS.Proc
   },
   container: { project: 'journeys', files: ['e2e/container'], env: { REPLIQUE_CONTAINER: '1' } },
   crowd: { project: 'rooms', files: ['manuscript/cohort/crowd'], env: { REPLIQUE_CROWDS: '300' } },
+  'hostile-crowd': {
+    project: 'server',
+    files: ['server/rooms/collab/hostile-crowd'],
+    env: { REPLIQUE_HOSTILE_CROWDS: '100' },
+  },
   pages: { project: 'rooms', files: ['script/layout', 'paper/docx/word-pages'], env: { LAYOUT_RUNS: '300' } },
   fountain: { project: 'rooms', files: ['script/formats/fountain'], env: { REPLIQUE_FUZZ: '20000' } },
   utterances: { project: 'rooms', files: ['script/utterances'], env: { REPLIQUE_FUZZ: '20000' } },

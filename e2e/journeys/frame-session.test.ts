@@ -161,11 +161,10 @@ describe('what is stored decides', () => {
     for (const place of one.keys()) await isNobody(one.map((cookie, at) => (at === place ? other[at]! : cookie)))
   })
 
-  test('so do the first of one and the others of another, as a service cut them', async () => {
+  test('so do the beginning of one and the end of another, as a service cut them', async () => {
     const [one, other] = [cut(await longSession('anna')), cut(await longSession('bert'))]
     expect(one.length).toBe(other.length)
-    // without the sum that the page adds, what follows the last mention of the person cannot be told apart
-    await isNobody([...one.slice(0, 1), ...other.slice(1)])
+    for (const place of one.keys().drop(1)) await isNobody([...one.slice(0, place), ...other.slice(place)])
   })
 
   test('what another page of this site says does not', async () => {

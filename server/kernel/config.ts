@@ -96,6 +96,11 @@ export const settings = {
     example: 'redis://localhost:6379',
     secret: true,
   }),
+  openPlaysMemory: setting(wholeNumber(1024, [16, 1_000_000]), {
+    env: 'OPEN_PLAYS_MEMORY',
+    doc: 'Megabytes of memory that plays which are open for writing may take together, about twelve times their stored size. Where there is no room, those that nobody writes in are closed first; their pages open them again.',
+    example: '2048',
+  }),
   filesUrl: setting(bucket, {
     env: 'FILES_URL',
     doc: 'A bucket of a service that speaks S3, in which pictures, sounds and other files are kept: `https://KEY:SECRET@HOST/BUCKET`, with folders after it where it is shared and `?region=` where the service asks for one. Special characters in key and secret are percent-encoded; without them the machine’s own role is used.',

@@ -253,10 +253,11 @@ const tokens: readonly Mutation[] = [
   },
   {
     attack: 'the same behind a hosted service',
-    protection: 'a token names the service as its issuer, here and there',
-    file: TOKEN,
-    find: '  checkIssuer(payload, rules)\n',
-    replace: '',
+    protection: 'a token names the service as its issuer',
+    file: `${AUTH}/hosted/service.ts`,
+    find: '          issuer,\n          serviceIssuers',
+    replace: `          issuer: String((JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { iss?: unknown }).iss),
+          serviceIssuers`,
     tests: [`${AUTH}/hosted/hosted.test.ts -t believes only what the service signed`],
   },
   {

@@ -109,8 +109,8 @@ export const collabMutations: readonly Mutation[] = [
     attack: 'words typed by the client id of a page that somebody else has open',
     protection: 'a page that lost its connection keeps its id',
     file: `${COLLAB}/page-owners.ts`,
-    find: 'if (owner !== undefined) return owner === userId',
-    replace: 'if (owner !== undefined) return true',
+    find: 'return owner !== undefined && owner !== userId',
+    replace: 'return false',
     tests: [`${COLLAB}/client-ids.test.ts -t nobody sits under`],
   },
   {

@@ -6,6 +6,7 @@ import { fileMutations } from './files.ts'
 import { httpMutations } from './http.ts'
 import { operationsMutations } from './operations.ts'
 import { peopleMutations } from './people.ts'
+import { sharedDocumentMutations } from './shared-documents.ts'
 import { voicesAndAiMutations } from './voices-and-ai.ts'
 import type { Mutation } from './mutation.ts'
 
@@ -13,6 +14,7 @@ export const MUTATIONS: readonly Mutation[] = [
   ...authMutations,
   ...httpMutations,
   ...collabMutations,
+  ...sharedDocumentMutations,
   ...peopleMutations,
   ...fileMutations,
   ...voicesAndAiMutations,

@@ -8,6 +8,7 @@ import { COLLAB_LIMITS } from './limits.ts'
 import { chooseColour } from './presence.ts'
 import type { Seat, SeatContext } from './seat.ts'
 import type { Socket } from './socket.ts'
+import { WorkBudget } from './work-budget.ts'
 
 /** Why somebody is not let in: the word Hocuspocus sends, and the code the socket is closed with. */
 export class NotAdmitted extends Error {
@@ -56,6 +57,8 @@ export async function admit(kernel: Kernel, doors: CollabDoors, knock: Knock): P
     colour: own.find((seat) => seat.playId === playId)?.colour ?? chooseColour(actor.id, coloursAt(document)),
     standing,
     presence: null,
+    claims: 0,
+    work: new WorkBudget(COLLAB_LIMITS.stepsOfConnection, Date.now()),
     shows: { left: COLLAB_LIMITS.presencePerSecond, since: 0 },
   }
 }

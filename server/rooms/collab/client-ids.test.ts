@@ -1,12 +1,14 @@
 /** Every letter carries the client id of the page it was typed on: nobody types by that of a page open elsewhere. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import * as Y from 'yjs'
-import type { PlayAuthors } from '@replique/contract'
+import { CLOSE, type PlayAuthors } from '@replique/contract'
 import { openShared } from '@replique/manuscript'
 import { signUp, type Person } from '../../stage/cast.ts'
 import { openDoor, type Door } from '../../stage/door.ts'
 import { openStage, type Stage } from '../../stage/index.ts'
+import { openRawSocket } from '../../stage/raw-socket.ts'
 import { openWriter, type Writer } from '../../stage/writer.ts'
+import type { Collab } from './index.ts'
 
 const PATIENT = { timeout: 20_000, interval: 20 }
 let stage: Stage
@@ -88,15 +90,60 @@ test('one person brings what they typed on another page of theirs', async () => 
   expect((await join(alice, playId)).lines()).toEqual(['In the other window.'])
 })
 
-test('what was typed on a page that is closed is taken from whoever has it', async () => {
+test('a page that only showed itself stays its person’s, after everybody has left: what was typed there offline is stored', async () => {
   const playId = await startPlay()
   const [a, b] = [await join(alice, playId), await join(bob, playId)]
   await sees(a, b)
-  b.leave()
-  await expect.poll(() => a.provider.awareness?.getStates().has(b.doc.clientID), PATIENT).toBe(false)
-  Y.applyUpdate(a.doc, typedAs(a, b.doc.clientID, 'Lost with a disk, and here still.'))
+  b.provider.disconnect()
+  await expect.poll(() => b.closed, PATIENT).not.toHaveLength(0)
+  b.write('In a tunnel.')
+  a.leave()
+  const collab = stage.house.rooms.find(({ name }) => name === 'collab') as Collab
+  await expect.poll(() => collab.count().documents, PATIENT).toBe(0)
+  const later = await join(alice, playId)
+  Y.applyUpdate(later.doc, typedAs(later, b.doc.clientID, 'Forged.'))
+  await expect.poll(() => later.closed, PATIENT).not.toHaveLength(0)
+  later.leave()
+  await b.provider.connect()
+  await expect.poll(() => b.isSaved(), PATIENT).toBe(true)
+  expect((await join(alice, playId)).lines()).toEqual(['In a tunnel.'])
+  expect(await whoTyped(playId, b.doc.clientID)).toBe('Bob')
+})
+
+test('nobody goes on by the client id of a page at its next clock, and takes the place of what is typed there', async () => {
+  const playId = await startPlay()
+  const [a, b] = [await join(alice, playId), await join(bob, playId)]
+  b.write('Before.')
+  await expect.poll(() => a.lines(), PATIENT).toEqual(['Before.'])
+  b.provider.disconnect()
+  await expect.poll(() => b.closed, PATIENT).not.toHaveLength(0)
+  b.write('On a train.')
+  Y.applyUpdate(a.doc, typedAs(a, b.doc.clientID, 'Forged.'))
+  await expect.poll(() => a.closed, PATIENT).not.toHaveLength(0)
+  a.leave()
+  await b.provider.connect()
+  await expect.poll(() => b.isSaved(), PATIENT).toBe(true)
+  expect((await join(alice, playId)).lines()).toEqual(['Before.', 'On a train.'])
+  expect(await whoTyped(playId, b.doc.clientID)).toBe('Bob')
+})
+
+test('what says other things where a page has written already is not called saved', async () => {
+  const playId = await startPlay()
+  const first = new Y.Doc()
+  first.clientID = 31_337
+  const a = await join(bob, playId, first)
+  a.write('The first words by this id.')
   await expect.poll(() => a.isSaved(), PATIENT).toBe(true)
-  expect((await join(alice, playId)).lines()).toEqual(['Lost with a disk, and here still.'])
+  a.leave()
+  const raw = await openRawSocket(door, { playId, token: bob.token })
+  const second = new Y.Doc()
+  second.clientID = 31_337
+  const { blocks, order } = openShared(second)
+  second.transact(() => {
+    blocks.set(`${(31_337).toString(36)}.w0`, new Y.XmlText('Other words by this id.....'))
+    order.push([`${(31_337).toString(36)}.w0`])
+  })
+  expect(await raw.update(Y.encodeStateAsUpdate(second))).toBe(CLOSE.forbidden)
 })
 
 test('a page whose connection broke goes on under its own id', async () => {

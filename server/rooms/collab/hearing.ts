@@ -26,6 +26,7 @@ export function listen(kernel: Kernel, doors: CollabDoors, parts: { stage: Stage
     events.on('play.text-appended', ({ playId, update, seq }) => {
       if (!writing.own.has(update)) hear(stage, playId, update)
       note(stage, playId, seq)
+      stage.memory.wrote(playId, update.byteLength, kernel.clock.now().getTime())
     }),
     events.on('play.role-changed', ({ playId, userId }) => review(playId, userId)),
     events.on('play.trashed', ({ playId }) => review(playId, null)),

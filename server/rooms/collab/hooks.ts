@@ -1,12 +1,13 @@
 import { CLOSE } from '@replique/contract'
 import type { Connection, Document, Extension, onAuthenticatePayload } from '@hocuspocus/server'
 import type { Kernel } from '../../kernel/kernel.ts'
-import { loadInto, mayComment } from '../plays/index.ts'
+import { holdsNested, loadInto, mayComment } from '../plays/index.ts'
 import { admit, NotAdmitted, TRY_LATER } from './admission.ts'
 import type { CollabDoors } from './doors.ts'
 import { COLLAB_LIMITS } from './limits.ts'
-import { rememberOwners } from './page-owners.ts'
-import { vouch } from './presence.ts'
+import type { OpenDocuments } from './open-documents.ts'
+import { ownerOf, rememberOwner, rememberOwners } from './page-owners.ts'
+import { shownIn, vouch } from './presence.ts'
 import type { Seat, SeatContext } from './seat.ts'
 import { reviewSession } from './watch.ts'
 import { storeFirst, tell, type Writing } from './writing.ts'
@@ -17,9 +18,15 @@ export interface Stage {
   readonly documents: Map<string, Document>
   /** Up to which number the text of an open document is known to be in it, without a gap. */
   readonly heard: Map<string, number>
+  /** Plays of which something was set aside that could not be read. */
+  readonly incomplete: Set<string>
+  /** How much memory the open documents take, and when each was last written in. */
+  readonly memory: OpenDocuments
 }
 
 const PRESENCE = 1
+/** A page whose client id is somebody else's takes another one. */
+const MOST_CLAIMS = 3
 
 interface Parts {
   readonly stage: Stage
@@ -32,7 +39,7 @@ const seatAt = (holder: { readonly context: unknown }): Seat | undefined => (hol
 export const hooksFor = (kernel: Kernel, doors: CollabDoors, parts: Parts): Extension => ({
   ...joiningHooks(kernel, doors, parts),
   ...loadingHooks(kernel, doors, parts.stage),
-  ...messageHooks,
+  ...messageHooks(doors),
   beforeSync: storeFirst(kernel, doors, parts.writing),
 })
 
@@ -51,6 +58,7 @@ const joiningHooks = (kernel: Kernel, doors: CollabDoors, { stage, writing }: Pa
     // A connection knows only reading and writing: what somebody may is told before the text is shown.
     const { role } = seat.standing
     if (role !== null) tell(connection, { type: 'role', role })
+    if (stage.incomplete.has(seat.playId)) tell(connection, { type: 'set_aside' })
   },
   onTokenSync: async ({ connection, token }) => {
     const seat = seatAt(connection)
@@ -67,26 +75,38 @@ const loadingHooks = (kernel: Kernel, doors: CollabDoors, stage: Stage): Extensi
     // Known from here on, so that what the server itself writes while the text is being read is not missed.
     stage.documents.set(documentName, document)
     try {
+      await makeRoom(kernel, doors, { stage, playId: documentName })
       const text = await doors.plays.openText(documentName)
       const unreadable = loadInto(document, text)
+      if (unreadable > 0 || holdsNested(document)) {
+        // What is in the document by now may be half of something: whoever waits comes again, to one that is whole.
+        const moved = await doors.plays.setAside(documentName)
+        throw new Error(`${moved} stored updates were set aside`)
+      }
+      if ((await doors.plays.countSetAside(documentName)) > 0) stage.incomplete.add(documentName)
       stage.heard.set(documentName, text.lastSeq)
       rememberOwners(document, await doors.plays.pagesOf(documentName))
-      if (unreadable > 0) kernel.log.error('stored updates cannot be read', { play: documentName, unreadable })
     } catch (error) {
       kernel.log.error('a play could not be opened', { play: documentName, error })
-      stage.documents.delete(documentName)
+      forgetPlay(stage, documentName)
       turnAway(stage, documentName)
       throw new NotAdmitted('unavailable', TRY_LATER)
     }
   },
   afterUnloadDocument: async ({ documentName }) => {
     if (stage.documents.get(documentName)?.isDestroyed !== true) return
-    stage.documents.delete(documentName)
-    stage.heard.delete(documentName)
+    forgetPlay(stage, documentName)
   },
 })
 
-const messageHooks: Extension = {
+function forgetPlay({ documents, heard, incomplete, memory }: Stage, playId: string): void {
+  memory.forget(playId)
+  documents.delete(playId)
+  heard.delete(playId)
+  incomplete.delete(playId)
+}
+
+const messageHooks = (doors: CollabDoors): Extension => ({
   beforeHandleMessage: async ({ connection, update, documentName }) => {
     const seat = seatAt(connection)
     if (seat === undefined || seat.socket.closed) throw new NotAdmitted('no_authorization', TRY_LATER)
@@ -97,10 +117,47 @@ const messageHooks: Extension = {
   },
   beforeHandleAwareness: async ({ states, document, connection }) => {
     // From another node it comes vouched for.
-    if (connection !== undefined) vouch(states, { document, connection, now: Date.now() })
+    if (connection === undefined) return
+    await claimShown(doors, { connection, document, client: shownIn(states) })
+    vouch(states, { document, connection, now: Date.now() })
   },
   // Nothing that clients say beside the document is passed on.
   onStateless: async () => {},
+})
+
+/**
+ * A page is its person's from the moment it is shown, on every server and after a restart: whoever sees its client id
+ * could write by it else, before anything that was typed there has come.
+ */
+async function claimShown(
+  { plays }: CollabDoors,
+  { connection, document, client }: { connection: Connection; document: Document; client: number | null },
+): Promise<void> {
+  const seat = seatAt(connection)
+  if (seat === undefined || client === null || seat.presence !== null || seat.claims >= MOST_CLAIMS) return
+  seat.claims++
+  const { playId, actor, standing } = seat
+  // Whoever cannot write has nothing that somebody could take the place of.
+  const known = ownerOf(document, client)
+  const claims = known === undefined && mayComment(standing)
+  const owner = claims ? await plays.claimPage({ playId, client, userId: actor.id }) : known
+  if (owner === undefined) return
+  rememberOwner(document, client, owner)
+  if (owner !== actor.id) tell(connection, { type: 'refused', code: 'page_taken' })
+}
+
+/** Makes room for a play in memory: those that nobody has written in for long are closed first, and open again when asked for. */
+async function makeRoom(
+  kernel: Kernel,
+  { plays }: CollabDoors,
+  { stage, playId }: { stage: Stage; playId: string },
+): Promise<void> {
+  const idle = stage.memory.open(playId, await plays.sizeOf(playId), kernel.clock.now().getTime())
+  if (idle === null) throw new Error('too many large plays are open')
+  for (const other of idle) {
+    kernel.log.warn('an idle play was closed to make room', { play: other })
+    for (const seat of stage.seats.keys()) if (seat.playId === other) seat.socket.close(TRY_LATER, 'unavailable')
+  }
 }
 
 /** Everybody who waits for a play that could not be opened. */

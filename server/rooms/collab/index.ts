@@ -10,6 +10,7 @@ import { listen, watch } from './hearing.ts'
 import { hooksFor, type Stage } from './hooks.ts'
 import { COLLAB_LIMITS } from './limits.ts'
 import { openNodes, type Nodes } from './nodes.ts'
+import { OpenDocuments } from './open-documents.ts'
 import type { SeatContext } from './seat.ts'
 import type { Socket } from './socket.ts'
 import { expel } from './watch.ts'
@@ -38,7 +39,8 @@ export interface Collab extends Room, CollabDoor {
 
 /** Opens the room. Its websocket answers on the contract's COLLABORATION_PATH, through `upgrade`. */
 export function openCollab(kernel: Kernel, doors: CollabDoors): Collab {
-  const stage: Stage = { seats: new Map(), documents: new Map(), heard: new Map() }
+  const memory = new OpenDocuments(kernel.config.openPlaysMemory * 1024 * 1024)
+  const stage: Stage = { seats: new Map(), documents: new Map(), heard: new Map(), incomplete: new Set(), memory }
   let nodes: Nodes | null = null
   const hearers = new Set<(words: string) => void>()
   const writing: Writing = {

@@ -1,5 +1,5 @@
 import * as Y from 'yjs'
-import type { ItemId, SkimmedItem } from './skim.ts'
+import { besideOf, type ItemId, type SkimmedItem } from './skim.ts'
 
 /** Where an item belongs, as far as remarks go: nowhere near them, a thread itself, or a register of a thread. */
 export type Place = 'elsewhere' | { readonly thread: string; readonly register: string | null }
@@ -68,9 +68,10 @@ export class Places {
     return place
   }
 
-  #place({ root, key, inside, beside }: SkimmedItem): Found {
+  #place(item: SkimmedItem): Found {
+    const { root, key, inside } = item
     if (root !== null) return root === 'remarks' && key !== null ? { thread: key, register: null } : 'elsewhere'
-    const on = inside ?? beside
+    const on = inside ?? besideOf(item)
     if (on === null) return 'elsewhere'
     const known = this.#lookUp(on)
     if (known === null || isLater(known)) {

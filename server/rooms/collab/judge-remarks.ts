@@ -7,15 +7,19 @@ export interface Hand {
   readonly user: string
   /** Editors write the text; others who are let in here only remark on it. */
   readonly edits: boolean
-  /** Whether a Yjs client id is that of a page which somebody else has open now. */
+  /** Whether a Yjs client id is somebody else's: of whoever wrote or showed a page by it first. */
   readonly isTaken?: (client: number) => boolean
+  /** Asks whether there is room for so much work; what there is no room for is not done. */
+  readonly mayCost?: (steps: number) => boolean
+  /** Hears by which client ids an update that may be taken says something new. */
+  readonly hearsPages?: (clients: readonly number[]) => void
   /** Hears what is said in an update that may be taken. */
   readonly hears?: (words: readonly Word[]) => void
 }
 
 /** Why an update is not taken; `early` is only not understood yet. */
 export class Unfit extends Error {
-  readonly verdict: 'invalid' | 'not_allowed' | 'forged' | 'early' | 'full'
+  readonly verdict: 'invalid' | 'not_allowed' | 'forged' | 'early' | 'full' | 'clash' | 'costly' | 'busy'
 
   constructor(verdict: Unfit['verdict']) {
     super(verdict)
@@ -76,7 +80,8 @@ export class RemarkJudge {
     this.#made.add(thread)
   }
 
-  write({ thread, register }: Touch, { content, value, length, client }: SkimmedItem): void {
+  write({ thread, register }: Touch, { content, value: values, length, client }: SkimmedItem): void {
+    const value: unknown = Array.isArray(values) ? values[0] : undefined
     if (content === CONTENT.deleted) return this.erase({ thread, register })
     if (content !== CONTENT.any || length !== 1 || !fitsRegister(register, value)) throw new Unfit('invalid')
     if (register.startsWith(PUT) && register !== PUT + client) throw new Unfit('forged')

@@ -30,9 +30,9 @@ const firstBlock = (doc: Y.Doc): string => String(openShared(doc).order.get(0))
 
 describe('what our editors write is news', () => {
   test.each<[string, (doc: Y.Doc) => void]>([
-    ['typing', (doc) => blockText(openShared(doc), firstBlock(doc))?.insert(0, 'é𝄞', { bold: true })],
+    ['typing', (doc) => blockText(openShared(doc), firstBlock(doc))?.insert(0, 'é𝄞', { strong: true })],
     ['deleting', (doc) => blockText(openShared(doc), firstBlock(doc))?.delete(0, 3)],
-    ['formatting', (doc) => blockText(openShared(doc), firstBlock(doc))?.format(0, 3, { italic: true })],
+    ['formatting', (doc) => blockText(openShared(doc), firstBlock(doc))?.format(0, 3, { em: true })],
     ['a new kind', (doc) => blockText(openShared(doc), firstBlock(doc))?.setAttribute('kind', 'action')],
     ['a removed block', (doc) => removeFirst(doc)],
     ['a moved block', (doc) => moveRun(openShared(doc), [firstBlock(doc)], String(openShared(doc).order.get(1)))],
@@ -158,7 +158,9 @@ describe('what none of our editors writes is invalid', () => {
 
   test('an update broken off anywhere', () => {
     const doc = start()
-    const whole = sent(doc, (copy) => blockText(openShared(copy), firstBlock(copy))?.insert(0, 'words', { bold: true }))
+    const whole = sent(doc, (copy) =>
+      blockText(openShared(copy), firstBlock(copy))?.insert(0, 'words', { strong: true }),
+    )
     for (let length = 0; length < whole.length; length++)
       expect(judgeUpdate(doc, whole.subarray(0, length)), `the first ${length} bytes`).toBe('invalid')
     expect(judgeUpdate(doc, Buffer.concat([whole, Buffer.from([0])]))).toBe('invalid')

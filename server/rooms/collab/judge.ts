@@ -1,8 +1,10 @@
 import * as Y from 'yjs'
+import { ConflictCounter } from './conflict-steps.ts'
+import { saysTheSame } from './known-items.ts'
 import { placeOfStruct, Places, structAt, type Place, type Struct } from './judge-places.ts'
 import { RemarkJudge, Unfit, type Hand, type Word } from './judge-remarks.ts'
 import { COLLAB_LIMITS } from './limits.ts'
-import { CONTENT, skimUpdate, type Range, type SkimmedItem } from './skim.ts'
+import { besideOf, CONTENT, skimUpdate, type Range, type SkimmedItem } from './skim.ts'
 
 export type { Hand, Word } from './judge-remarks.ts'
 
@@ -18,6 +20,8 @@ const ROOTS: ReadonlySet<string> = new Set([...ENTRIES.keys(), 'order', 'setting
 /**
  * `known` brings nothing that isn't there; `invalid` is nothing that our editors write; `not_allowed` comes from somebody
  * who may not, `forged` in another's name; `early` stands on what has not come here; `full` is one remark too many.
+ * `clash` says other things where a page has written already; `costly` is more work than any update is, `busy` more than
+ * there is room for now.
  */
 export type Verdict = 'news' | 'known' | Unfit['verdict']
 
@@ -28,7 +32,8 @@ const isEntry = (doc: Y.Doc, struct: Struct | null): struct is Y.Item =>
 
 /** Refuses roots, types and overwritten entries that no editor of ours makes. */
 function checkItem(doc: Y.Doc, item: SkimmedItem, set: Set<string>): void {
-  const { root, key, content, type, beside } = item
+  const { root, key, content, type } = item
+  const beside = besideOf(item)
   if (root !== null && !ROOTS.has(root)) throw new Unfit('invalid')
   const entryType = root === null ? undefined : ENTRIES.get(root)
   if (entryType !== undefined && content !== CONTENT.deleted) {
@@ -44,6 +49,7 @@ class Case {
   readonly #hand: Hand
   readonly #places: Places
   readonly #remarks: RemarkJudge
+  readonly #conflicts: ConflictCounter
   readonly #set = new Set<string>()
   readonly #later: { readonly item: SkimmedItem; readonly found: Parameters<Places['settle']>[0] }[] = []
 
@@ -52,12 +58,17 @@ class Case {
     this.#hand = hand
     this.#places = new Places(doc)
     this.#remarks = new RemarkJudge(doc, hand)
+    this.#conflicts = new ConflictCounter(doc, COLLAB_LIMITS.steps)
   }
 
   take(item: SkimmedItem): void {
     checkItem(this.#doc, item, this.#set)
     const found = this.#places.add(item)
-    if (item.clock + item.length <= Y.getState(this.#doc.store, item.client)) return
+    const state = Y.getState(this.#doc.store, item.client)
+    // Yjs would pass over it, and whoever sent it would be told that it was saved.
+    if (item.clock < state && !saysTheSame(this.#doc, item)) throw new Unfit('clash')
+    if (item.clock + item.length <= state) return
+    this.#conflicts.add(item)
     if (found === 'elsewhere' && this.#hand.edits) return
     this.#later.push({ item, found })
   }
@@ -112,6 +123,14 @@ class Case {
     else if (place.register !== null) this.#remarks.erase({ thread: place.thread, register: place.register })
   }
 
+  /** Counts the work of putting the items in their places, and asks for it. */
+  weigh(): void {
+    const count = this.#conflicts.count()
+    if (count === 'unfounded') throw new Unfit('early')
+    if (count === 'too many') throw new Unfit('costly')
+    if (this.#hand.mayCost?.(count.steps) === false) throw new Unfit('busy')
+  }
+
   /** Judges the remarks as a whole; answers what is said in them. */
   finish(): Word[] {
     this.#remarks.finish()
@@ -125,15 +144,17 @@ const isNew = (doc: Y.Doc, { client, clock, length }: Range): boolean => clock +
 export function judgeUpdate(doc: Y.Doc, update: Uint8Array, hand: Hand): Verdict {
   try {
     const here = new Case(doc, hand)
-    const skimmed = skimUpdate(update, COLLAB_LIMITS.structs, (item) => here.take(item))
-    // Whoever has a page open brings what was typed on it themselves: brought by another it would shut that out.
+    const skimmed = skimUpdate(update, COLLAB_LIMITS.update, (item) => here.take(item))
+    // Whoever a page belongs to brings what was typed on it themselves: brought by another it would shut that out.
     if (skimmed.written.some((range) => isNew(doc, range) && hand.isTaken?.(range.client))) throw new Unfit('early')
     here.settle()
     const reached = reachOf(doc, skimmed.written)
     let news = skimmed.written.some((range) => isNew(doc, range))
     for (const range of skimmed.deleted) news = here.deletes(range, reached) || news
     const words = here.finish()
+    here.weigh()
     hand.hears?.(words)
+    hand.hearsPages?.([...new Set(skimmed.written.filter((range) => isNew(doc, range)).map(({ client }) => client))])
     return news ? 'news' : 'known'
   } catch (error) {
     return error instanceof Unfit ? error.verdict : 'invalid'

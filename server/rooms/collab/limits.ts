@@ -17,7 +17,14 @@ export const COLLAB_LIMITS = {
   /** A frame of presence: one state and what is around it. */
   presenceFrame: PRESENCE_LIMIT * 2,
   presencePerSecond: 40,
-  /** Things one update may hold, so that a small frame cannot cost minutes. */
-  structs: 500_000,
+  /** Things, values and stretches that one update may hold, and pages that wrote it, so that a small frame cannot cost minutes. */
+  update: { parts: 200_000, clients: 1000 },
+  /**
+   * Steps over what others wrote at the same place, in one update; what one connection and one play may take at once,
+   * and again each second. A step takes some 50 nanoseconds; two people who write at one place take hundreds.
+   */
+  steps: 200_000,
+  stepsOfConnection: { atOnce: 400_000, perSecond: 1000 },
+  stepsOfPlay: { atOnce: 1_000_000, perSecond: 2000 },
   token: 16 * 1024,
 } as const

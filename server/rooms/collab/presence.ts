@@ -1,7 +1,7 @@
 import { PRESENCE_LIMIT, type Presence } from '@replique/contract'
 import type { Connection, Document } from '@hocuspocus/server'
 import { COLLAB_LIMITS } from './limits.ts'
-import { ownsPage } from './page-owners.ts'
+import { isTaken } from './page-owners.ts'
 import type { Seat, SeatContext } from './seat.ts'
 
 /** How many colours people are told apart by; the web turns the number into one. */
@@ -35,7 +35,7 @@ const contextOf = (connection: Connection): SeatContext => connection.context as
  */
 function takeOver(document: Document, connection: Connection, client: number): boolean {
   const person = contextOf(connection).seat?.actor.id ?? ''
-  if (isOpenElsewhere(document, client, person) || !ownsPage(document, client, person)) return false
+  if (isOpenElsewhere(document, client, person) || isTaken(document, client, person)) return false
   for (const [other, { clients }] of document.connections) {
     if (other === connection || !clients.has(client)) continue
     if (contextOf(other).seat?.actor.id !== person) return false
@@ -50,6 +50,10 @@ export function isOpenElsewhere({ awareness }: Document, client: number, userId:
   const { user } = (awareness.getStates().get(client) ?? {}) as Partial<Presence>
   return user !== undefined && user.id !== userId
 }
+
+/** The first client id under which a frame shows anybody: that of the page, where it is an honest one. */
+export const shownIn = (states: States): number | null =>
+  [...states].find(([, state]) => Object.keys(state).length > 0)?.[0] ?? null
 
 /** Leaves of what a client says about itself only the cursor, under the one id that is its own. */
 export function vouch(states: States, at: { document: Document; connection: Connection; now: number }): void {

@@ -1,4 +1,6 @@
+import { isFormat } from '@replique/manuscript'
 import * as decoding from 'lib0/decoding'
+import { Allowance, readPlain, readText } from './plain-value.ts'
 
 /** The name of an item: who made it, and when. */
 export interface ItemId {
@@ -12,13 +14,17 @@ export interface SkimmedItem extends ItemId {
   readonly content: number
   /** Of a type: which one, as Yjs numbers them. */
   readonly type: number | null
-  /** Of a single plain value: that value. */
+  /** Of text that text; of plain values a list of them. */
   readonly value: unknown
   readonly root: string | null
   readonly key: string | null
   readonly inside: ItemId | null
-  readonly beside: ItemId | null
+  readonly origin: ItemId | null
+  readonly rightOrigin: ItemId | null
 }
+
+/** The neighbour that an item stands beside, where it says one. */
+export const besideOf = ({ origin, rightOrigin }: SkimmedItem): ItemId | null => origin ?? rightOrigin
 
 export interface Range {
   readonly client: number
@@ -46,26 +52,47 @@ export const CONTENT = {
 } as const
 const SKIP = 10
 const TYPES_WITH_NAME = [3, 5]
+const LONGEST_KEY = 1000
+/** The value of a format as JSON: true, null or a kind. */
+const LONGEST_FORMAT = 100
+/** No page types so much: numbers of our own stay far below where they become inexact. */
+const LAST_CLOCK = 2 ** 40
+const LAST_CLIENT = 2 ** 32
 
-/** Reads past a content; answers how long it is in clock steps, for a type its number, for a single value that. */
-function passContent(from: decoding.Decoder, content: number): Pick<SkimmedItem, 'length' | 'type' | 'value'> {
-  let length = 1
-  let type: number | null = null
-  let value: unknown
-  if (content === CONTENT.deleted) length = decoding.readVarUint(from)
-  else if (content === CONTENT.string) length = decoding.readVarString(from).length
-  else if (content === CONTENT.embed) JSON.parse(decoding.readVarString(from))
-  else if (content === CONTENT.format) {
-    decoding.readVarString(from)
-    JSON.parse(decoding.readVarString(from))
-  } else if (content === CONTENT.type) {
-    type = decoding.readVarUint(from)
-    if (TYPES_WITH_NAME.includes(type)) decoding.readVarString(from)
-  } else if (content === CONTENT.any) {
-    length = decoding.readVarUint(from)
-    for (let count = 0; count < length; count++) value = decoding.readAny(from)
-  } else throw new Error(`content ${content} is not written by our editors`)
-  return { length, type, value: length === 1 ? value : undefined }
+type Passed = Pick<SkimmedItem, 'length' | 'type' | 'value'>
+
+const passed = (length: number, value?: unknown, type: number | null = null): Passed => ({ length, type, value })
+
+function passFormat(from: decoding.Decoder): Passed {
+  const name = readText(from, LONGEST_FORMAT)
+  const value: unknown = JSON.parse(readText(from, LONGEST_FORMAT))
+  if (!isFormat(name) || (typeof value === 'object' && value !== null)) throw new Error('no format of our editors')
+  return passed(1)
+}
+
+function passValues(from: decoding.Decoder, allowance: Allowance): Passed {
+  const values: unknown[] = []
+  for (let left = decoding.readVarUint(from); left > 0; left--) values.push(readPlain(from, allowance))
+  return passed(values.length, values)
+}
+
+function passType(from: decoding.Decoder): Passed {
+  const type = decoding.readVarUint(from)
+  if (TYPES_WITH_NAME.includes(type)) readText(from, LONGEST_KEY)
+  return passed(1, undefined, type)
+}
+
+/** Reads past a content; answers how long it is in clock steps, and what of it somebody may want to look at. */
+function passContent(from: decoding.Decoder, content: number, allowance: Allowance): Passed {
+  if (content === CONTENT.deleted) return passed(decoding.readVarUint(from))
+  if (content === CONTENT.string) {
+    const value = decoding.readVarString(from)
+    return passed(value.length, value)
+  }
+  if (content === CONTENT.format) return passFormat(from)
+  if (content === CONTENT.type) return passType(from)
+  if (content === CONTENT.any) return passValues(from, allowance)
+  throw new Error(`content ${content} is not written by our editors`)
 }
 
 const readId = (from: decoding.Decoder): ItemId => ({
@@ -73,77 +100,96 @@ const readId = (from: decoding.Decoder): ItemId => ({
   clock: decoding.readVarUint(from),
 })
 
-function readItem(from: decoding.Decoder, info: number, id: ItemId): SkimmedItem {
+function readItem(from: decoding.Decoder, info: number, at: ItemId & { allowance: Allowance }): SkimmedItem {
+  const { client, clock, allowance } = at
   const origin = (info & 0x80) !== 0 ? readId(from) : null
   const rightOrigin = (info & 0x40) !== 0 ? readId(from) : null
   let root: string | null = null
   let key: string | null = null
   let inside: ItemId | null = null
   if (origin === null && rightOrigin === null) {
-    if (decoding.readVarUint(from) === 1) root = decoding.readVarString(from)
+    if (decoding.readVarUint(from) === 1) root = readText(from, LONGEST_KEY)
     else inside = readId(from)
-    if ((info & 0x20) !== 0) key = decoding.readVarString(from)
+    if ((info & 0x20) !== 0) key = readText(from, LONGEST_KEY)
   }
   const content = info & 0x1f
-  return { ...id, ...passContent(from, content), content, root, key, inside, beside: origin ?? rightOrigin }
+  return { client, clock, ...passContent(from, content, allowance), content, root, key, inside, origin, rightOrigin }
+}
+
+interface Skimming {
+  readonly allowance: Allowance
+  readonly show: (item: SkimmedItem) => void
 }
 
 /** Goes through the structs of one client and shows every item; answers the stretches written. */
-function skimClient(from: decoding.Decoder, structs: number, show: (item: SkimmedItem) => void): Range[] {
+function skimClient(from: decoding.Decoder, structs: number, { allowance, show }: Skimming): Range[] {
   const client = decoding.readVarUint(from)
   let clock = decoding.readVarUint(from)
+  if (client >= LAST_CLIENT) throw new Error('no client')
   let start = clock
   const written: Range[] = []
   const end = (): void => {
     if (clock > start) written.push({ client, clock: start, length: clock - start })
   }
   for (let count = 0; count < structs; count++) {
+    const before = clock
     const info = decoding.readUint8(from)
-    if (info === SKIP) {
+    const kind = info & 0x1f
+    if (kind === SKIP) {
       end()
       clock += decoding.readVarUint(from)
       start = clock
-    } else if ((info & 0x1f) === 0) clock += decoding.readVarUint(from)
+    } else if (kind === 0) clock += decoding.readVarUint(from)
     else {
-      const item = readItem(from, info, { client, clock })
+      const item = readItem(from, info, { client, clock, allowance })
       show(item)
       clock += item.length
     }
-    if (!Number.isSafeInteger(clock)) throw new Error('a clock beyond all numbers')
+    // Yjs looks for the things of a client by halves, and would look for ever among things of no length.
+    if (clock <= before || clock > LAST_CLOCK) throw new Error('a clock that no page has')
   }
   end()
   return written
 }
 
-function skimDeleted(from: decoding.Decoder): Range[] {
+function skimDeleted(from: decoding.Decoder, allowance: Allowance): Range[] {
   const deleted: Range[] = []
   for (let clients = decoding.readVarUint(from); clients > 0; clients--) {
+    allowance.take()
     const client = decoding.readVarUint(from)
     for (let ranges = decoding.readVarUint(from); ranges > 0; ranges--) {
+      allowance.take()
       deleted.push({ client, clock: decoding.readVarUint(from), length: decoding.readVarUint(from) })
     }
   }
   return deleted
 }
 
+/** What one update may hold: things, values and stretches together, and pages that wrote it. */
+export interface UpdateLimits {
+  readonly parts: number
+  readonly clients: number
+}
+
 /** Reads an update through; throws where it is broken off, has too much in it, or has something left over. */
-export function skimUpdate(update: Uint8Array, most: number, show: (item: SkimmedItem) => void): Skimmed {
+export function skimUpdate(update: Uint8Array, limits: UpdateLimits, show: (item: SkimmedItem) => void): Skimmed {
   const from = decoding.createDecoder(update)
+  const allowance = new Allowance(limits.parts)
   const written: Range[] = []
-  let structs = 0
   const seen = new Set<number>()
-  for (let clients = decoding.readVarUint(from); clients > 0; clients--) {
+  let clients = decoding.readVarUint(from)
+  if (clients > limits.clients) throw new Error('more pages in one update than anybody has')
+  for (; clients > 0; clients--) {
     const count = decoding.readVarUint(from)
-    structs += count
-    if (structs > most) throw new Error('more in one update than anybody writes')
-    const stretches = skimClient(from, count, show)
+    allowance.take(count)
+    const stretches = skimClient(from, count, { allowance, show })
     const client = stretches[0]?.client
     // Of two lists for one client Yjs would read only one.
     if (client !== undefined && seen.has(client)) throw new Error('a client twice')
     if (client !== undefined) seen.add(client)
     for (const stretch of stretches) written.push(stretch)
   }
-  const deleted = skimDeleted(from)
+  const deleted = skimDeleted(from, allowance)
   if (decoding.hasContent(from)) throw new Error('something is left over')
   return { written, deleted }
 }

@@ -1,12 +1,16 @@
 import { CLOSE, UPDATE_LIMIT, type ServerNotice } from '@replique/contract'
-import type { beforeSyncPayload, Connection } from '@hocuspocus/server'
+import type { beforeSyncPayload, Connection, Document } from '@hocuspocus/server'
 import type { Kernel } from '../../kernel/kernel.ts'
-import { mayComment, mayWrite } from '../plays/index.ts'
+import { Refusal } from '../../kernel/refusal.ts'
+import { mayComment, mayWrite, PageTakenError } from '../plays/index.ts'
 import { TRY_LATER } from './admission.ts'
 import type { CollabDoors } from './doors.ts'
 import { judgeUpdate, type Verdict, type Word } from './judge.ts'
+import { COLLAB_LIMITS } from './limits.ts'
+import { isTaken } from './page-owners.ts'
 import { isOpenElsewhere } from './presence.ts'
 import type { Seat, SeatContext } from './seat.ts'
+import { WorkBudget } from './work-budget.ts'
 
 const STEP_ONE = 0
 
@@ -61,10 +65,16 @@ export function storeFirst(kernel: Kernel, doors: CollabDoors, writing: Writing)
     }
     if (payload.byteLength > UPDATE_LIMIT) stop(CLOSE.tooLarge, 'too_large')
     const { id: user } = seat.actor
-    const isTaken = (client: number): boolean => isOpenElsewhere(document, client, user)
     let words: readonly Word[] = []
-    const hears = (said: readonly Word[]): void => void (words = said)
-    const hand = { user, edits: mayWrite(seat.standing), isTaken, hears }
+    let pages: readonly number[] = []
+    const hand = {
+      user,
+      edits: mayWrite(seat.standing),
+      isTaken: (client: number) => isTaken(document, client, user) || isOpenElsewhere(document, client, user),
+      mayCost: (steps: number) => mayCost(seat, document, steps),
+      hears: (said: readonly Word[]) => void (words = said),
+      hearsPages: (clients: readonly number[]) => void (pages = clients),
+    }
     const judge = (): Verdict => judgeUpdate(document, payload, hand)
     let verdict = judge()
     if (verdict === 'early' || verdict === 'forged') {
@@ -76,14 +86,19 @@ export function storeFirst(kernel: Kernel, doors: CollabDoors, writing: Writing)
       return note('not_allowed')
     }
     if (verdict === 'early') stop(TRY_LATER, 'unavailable')
+    if (verdict === 'clash') stop(CLOSE.forbidden, 'page_taken')
+    if (verdict === 'costly') stop(CLOSE.tooCostly, 'too_costly')
+    if (verdict === 'busy') stop(CLOSE.tooCostly, 'unavailable')
     if (verdict === 'full') stop(CLOSE.forbidden, 'too_many_remarks')
     if (verdict === 'forged' || verdict === 'not_allowed') stop(CLOSE.forbidden, 'not_allowed')
     if (verdict === 'invalid') stop(CLOSE.forbidden, 'invalid')
     if (verdict === 'known') return
     if (!writing.isWell()) stop(TRY_LATER, 'unavailable')
     try {
-      await append(doors, seat, { update: payload.slice(), own: writing.own })
+      await append(doors, seat, { update: payload.slice(), pages, own: writing.own })
     } catch (error) {
+      if (error instanceof PageTakenError) stop(TRY_LATER, 'unavailable')
+      if (error instanceof Refusal && error.code === 'play_full') stop(CLOSE.forbidden, 'play_full')
       kernel.log.error('update not stored', { play: seat.playId, error })
       stop(TRY_LATER, 'unavailable')
     }
@@ -102,7 +117,28 @@ function spread({ events }: Kernel, { playId, actor }: Seat, words: readonly Wor
     if (ID.test(word.thread) && ID.test(word.entry)) events.emit('play.remarked', { playId, author: actor.id, ...word })
 }
 
-async function append(doors: CollabDoors, seat: Seat, what: { update: Uint8Array; own: WeakSet<Uint8Array> }) {
-  what.own.add(what.update)
-  await doors.plays.appendText(seat.playId, what.update, { author: seat.actor.id, client: 'editor' })
+const ofPlays = new WeakMap<Document, WorkBudget>()
+
+/** Whether there is room for so much work, at this connection and in this play; it is taken then. */
+function mayCost(seat: Seat, document: Document, steps: number): boolean {
+  if (steps === 0) return true
+  const now = Date.now()
+  const ofPlay = ofPlays.get(document) ?? new WorkBudget(COLLAB_LIMITS.stepsOfPlay, now)
+  ofPlays.set(document, ofPlay)
+  if (!seat.work.has(steps, now) || !ofPlay.has(steps, now)) return false
+  seat.work.take(steps)
+  ofPlay.take(steps)
+  return true
+}
+
+interface NewUpdate {
+  readonly update: Uint8Array
+  readonly pages: readonly number[]
+  readonly own: WeakSet<Uint8Array>
+}
+
+async function append(doors: CollabDoors, seat: Seat, what: NewUpdate): Promise<void> {
+  const { update, pages, own } = what
+  own.add(update)
+  await doors.plays.appendText(seat.playId, update, { author: seat.actor.id, client: 'editor', pages })
 }

@@ -30,7 +30,9 @@ import { giveSample } from './samples.ts'
 import { holdPlay, peopleOf, titlesFor } from './standing.ts'
 import { countPlays, type Reader } from './store.ts'
 import type { StoredText } from './text/store.ts'
-import { pagesOf } from './text/pages.ts'
+import { sizeOfText } from './text/store.ts'
+import { countSetAside, repairPlay, setAsideUnreadable, type Repaired } from './text/set-aside/set-aside.ts'
+import { claimPage, pagesOf } from './text/pages.ts'
 import { openPlayText, type Writer } from './text/text.ts'
 import { openReadings } from './text/readings.ts'
 import type { PlaysDoors, PlaysTools } from './tools.ts'
@@ -45,8 +47,11 @@ export type { Cast, VoicePart } from './casting/voices.ts'
 export type { DoubtfulLine, DraftRead, DraftWish, LineKind } from './desk/drafting.ts'
 export type { AcceptedDraft, BroughtFile } from './importing.ts'
 export type { Reader } from './store.ts'
+export { PageTakenError } from './text/append.ts'
 export { loadInto } from './text/document.ts'
 export type { StoredText } from './text/store.ts'
+export { holdsNested } from './text/set-aside/sift.ts'
+export type { Repaired } from './text/set-aside/set-aside.ts'
 
 /** What upper rooms may ask of this one. */
 export interface PlaysDoor {
@@ -58,13 +63,21 @@ export interface PlaysDoor {
   charactersReadIn(playId: string): Promise<readonly ReadCharacter[]>
   /** The tone of each speech, as far as its words say, read in that thread too. */
   tonesReadIn(playId: string): Promise<readonly DetectedTone[]>
+  /** Bytes of a play's stored text. */
+  sizeOf(playId: string): Promise<number>
+  /** Moves what cannot be read of a stored text out of its way; answers how much that was. */
+  setAside(playId: string): Promise<number>
+  /** How much of a play was set aside because it could not be read. */
+  countSetAside(playId: string): Promise<number>
   /** The stored updates after a number, in order. */
   textSince(playId: string, seq: number): Promise<Uint8Array[]>
   /** The number of the last stored update of each of these plays. */
   lastOf(playIds: readonly string[]): Promise<ReadonlyMap<string, number>>
-  /** Who wrote by which Yjs client id; whoever left is not among them. */
+  /** Who wrote or showed a page by which Yjs client id; "" for whoever left. */
   pagesOf(playId: string): Promise<ReadonlyMap<number, string>>
-  /** Stores an update; resolves with its number once it survives a crash. Refuses play_not_found. */
+  /** Whose page this is: from now on this person's, where it is nobody's yet. */
+  claimPage(page: { playId: string; client: number; userId: string }): Promise<string>
+  /** Stores an update; resolves with its number once it survives a crash. Refuses play_not_found; throws PageTakenError. */
   appendText(playId: string, update: Uint8Array, by: Writer): Promise<number>
   /** What somebody is to a play, or null where there is none of that id. */
   standingOn(reader: Reader, playId: string): Promise<Standing | null>
@@ -98,6 +111,8 @@ export interface Plays extends Room, PlaysDoor {
   readonly name: 'plays'
   readonly receiver: Receiver
   readonly administration: PlaysAdministration
+  /** Repairs a play whose text cannot be read; null where there is none of that id. */
+  repair(playId: string): Promise<Repaired | null>
   /** What of plays goes when somebody goes. */
   whatGoes(userId: string): Promise<Going>
   /** How many plays there are, and how many of them lie in the trash. */
@@ -135,7 +150,8 @@ export function openPlays(kernel: Kernel, doors: PlaysDoors): Plays {
     namesOf,
     doors,
   }
-  const readings = openReadings({ database, clock, events, log, text, desk })
+  const setAside = (playId: string) => setAsideUnreadable({ database, clock, log, desk }, playId)
+  const readings = openReadings({ database, clock, events, log, text, desk, setAside })
   events.on('play.text-appended', ({ playId }) => readings.note(playId))
   events.on('account.created', ({ userId, language }) =>
     tools.giving.follow(userId, giveSample(tools, userId, language)),
@@ -185,12 +201,17 @@ export function openPlays(kernel: Kernel, doors: PlaysDoors): Plays {
     whatGoes: (userId) => whatGoes(tools, userId),
     forget: (userId) => forgetPerson(tools, userId),
     openText: (playId) => text.open(playId),
+    sizeOf: (playId) => sizeOfText(database.db, playId),
+    setAside,
+    countSetAside: (playId) => countSetAside(database.db, playId),
+    repair: (playId) => repairPlay({ database, clock, log, desk }, playId),
     scriptOf: (playId) => numbers.script(playId),
     charactersReadIn: (playId) => numbers.characters(playId),
     tonesReadIn: async (playId) => desk.ask('tones', await text.open(playId)),
     textSince: (playId, seq) => text.since(playId, seq),
     lastOf: (playIds) => text.last(playIds),
     pagesOf: (playId) => pagesOf(database.db, playId),
+    claimPage: (page) => claimPage(database.db, page, clock.now()),
     appendText: (playId, update, by) => text.append(playId, update, by),
     standingOn: (reader, playId) => holdPlay(tools, playId, reader),
     titlesFor: (reader, playIds) => titlesFor(tools, reader, playIds),

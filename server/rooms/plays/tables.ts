@@ -74,6 +74,20 @@ export interface ClientRow {
   readonly user_id: string | null
   readonly first_at: Date
   readonly last_at: Date
+  /** Whether anything was written on the page; else it was only shown. */
+  readonly wrote: boolean
+}
+
+export interface SetAsideRow {
+  readonly play_id: string
+  readonly seq: number
+  readonly kind: 'update' | 'snapshot'
+  readonly bytes: Uint8Array
+  readonly author: string | null
+  readonly client: string | null
+  readonly created_at: Date
+  readonly set_aside_at: Date
+  readonly reason: string
 }
 
 export interface LinkRow {
@@ -136,12 +150,17 @@ export interface AttachmentRow {
 
 // A type and not an interface: Kysely asks for an index signature.
 export type PlaysTables = {
-  plays: PlayRow & { readonly sort_title: Generated<string> }
+  plays: PlayRow & {
+    readonly sort_title: Generated<string>
+    readonly state_bytes: Generated<number>
+    readonly unfolded_bytes: Generated<number>
+  }
   play_people: PersonRow
   play_updates: UpdateRow
   play_snapshots: SnapshotRow
   play_versions: VersionRow
   play_clients: ClientRow
+  play_set_aside: SetAsideRow
   play_links: LinkRow
   play_search: SearchRow
   play_labels: LabelRow

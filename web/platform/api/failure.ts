@@ -43,7 +43,7 @@ export type FileCode =
   | 'file_refused'
   | 'file_encrypted'
   | 'file_no_text'
-export type PlayCode = 'person_not_found' | 'character_not_found' | 'already_owner' | 'not_in_trash'
+export type PlayCode = 'play_full' | 'person_not_found' | 'character_not_found' | 'already_owner' | 'not_in_trash'
 export type ShelfCode = 'too_many_labels'
 export type HearingCode =
   | 'voice_not_found'

@@ -3,6 +3,7 @@ import { m } from '../../messages/messages.js'
 import { addFailureWords, type PlayCode } from './failure.ts'
 
 const WORDS: Record<PlayCode, () => string> = {
+  play_full: m.failure_play_full,
   person_not_found: m.failure_person_not_found,
   character_not_found: m.failure_character_not_found,
   already_owner: m.failure_already_owner,

@@ -16,6 +16,7 @@ import { encodeStateAsUpdate } from 'yjs'
 import { refuse } from '../../../kernel/refusal.ts'
 import { findableIn, type Findable } from '../search/findable.ts'
 import { openDocument } from '../text/document.ts'
+import { sift } from '../text/set-aside/sift.ts'
 import type { StoredText } from '../text/store.ts'
 import { titleOfFile } from '../title.ts'
 import { packDraft, playOfDraft, relabelDraft, type DraftRead, type DraftWish, type LineKind } from './drafting.ts'
@@ -100,6 +101,7 @@ export const tasks = {
     doc.destroy()
     return state
   },
+  sift,
   keep: (text: Text): KeptMoment => {
     const doc = openDocument(text)
     const { words, pages } = readPlay(toPlay(doc))

@@ -21,13 +21,16 @@ export function clientsIn(update: Uint8Array): number[] {
 }
 
 /** The rows that say who wrote these updates; updates of nobody say nothing. */
-export function clientRows(batch: readonly Pick<Append, 'playId' | 'update' | 'author'>[], now: Date): ClientRow[] {
+export function clientRows(
+  batch: readonly Pick<Append, 'playId' | 'update' | 'author' | 'pages'>[],
+  now: Date,
+): ClientRow[] {
   const rows = new Map<string, ClientRow>()
-  for (const { playId, update, author } of batch) {
+  for (const { playId, update, author, pages } of batch) {
     if (author === null) continue
-    for (const client of clientsIn(update)) {
-      const key = `${playId} ${client}`
-      const row = { play_id: playId, client, user_id: author, first_at: now, last_at: now }
+    for (const client of pages ?? clientsIn(update)) {
+      const row = { play_id: playId, client, user_id: author, first_at: now, last_at: now, wrote: true }
+      const key = keyOf(row)
       if (!rows.has(key)) rows.set(key, row)
     }
   }
@@ -55,4 +58,4 @@ export class KnownClients {
   }
 }
 
-const keyOf = ({ play_id, client, user_id }: ClientRow): string => `${play_id} ${client} ${user_id}`
+export const keyOf = ({ play_id, client, user_id }: ClientRow): string => `${play_id} ${client} ${user_id}`

@@ -5,15 +5,20 @@ import type { StoredText } from './store.ts'
 export function loadInto(doc: Y.Doc, text: Pick<StoredText, 'snapshot' | 'updates'>): number {
   let unreadable = 0
   const all = text.snapshot === null ? text.updates : [text.snapshot, ...text.updates]
-  doc.transact(() => {
-    for (const update of all) {
-      try {
-        Y.applyUpdate(doc, update)
-      } catch {
-        unreadable++
+  try {
+    doc.transact(() => {
+      for (const update of all) {
+        try {
+          Y.applyUpdate(doc, update)
+        } catch {
+          unreadable++
+        }
       }
-    }
-  })
+    })
+  } catch {
+    // Whoever listens to the document is told all of it at once, and something of it cannot be written again.
+    unreadable++
+  }
   return unreadable
 }
 

@@ -1,6 +1,15 @@
+import { LIMITS } from '@replique/contract'
 import type { Clock } from '../../../kernel/clock.ts'
 import type { Database } from '../../../kernel/db/database.ts'
-import { addSnapshot, dropFolded, listSnapshots, readText, type StoredText } from './store.ts'
+import {
+  addSnapshot,
+  countKeptBytes,
+  dropFolded,
+  listSnapshots,
+  measureText,
+  readText,
+  type StoredText,
+} from './store.ts'
 
 /** A text with more than this behind its snapshot is folded. */
 export const FOLD_AFTER = { updates: 500, bytes: 1024 * 1024 }
@@ -38,9 +47,12 @@ export async function foldText(tools: FoldTools, playId: string): Promise<boolea
     await addSnapshot(db, playId, { seq: text.lastSeq, state, now })
     const snapshots = await listSnapshots(db, playId)
     const newest = snapshots[0]?.seq ?? text.lastSeq
-    const old = snapshots.find(({ at }) => at.getTime() <= now.getTime() - KEPT_DAYS * DAY)
+    // The single moments of a text that many rewrote many times go before anything that was written does.
+    const long = (await countKeptBytes(db, playId)) > LIMITS.playUpdates
+    const old = long ? snapshots[0] : snapshots.find(({ at }) => at.getTime() <= now.getTime() - KEPT_DAYS * DAY)
     // Without an old one the history starts at the first update, and only the snapshots between are dropped.
     await dropFolded(db, playId, { base: old?.seq ?? 0, newest })
+    await measureText(db, playId)
   })
   return true
 }

@@ -28,7 +28,12 @@ interface Noted {
   timer: NodeJS.Timeout
 }
 
-type Tools = Pick<Kernel, 'database' | 'clock' | 'events' | 'log'> & { readonly text: PlayText; readonly desk: Desk }
+type Tools = Pick<Kernel, 'database' | 'clock' | 'events' | 'log'> & {
+  readonly text: PlayText
+  readonly desk: Desk
+  /** Moves what cannot be read of a text out of its way; answers how much that was. */
+  readonly setAside: (playId: string) => Promise<number>
+}
 
 /** Reads one play again, and folds its text where it has grown long. */
 export async function readAgain(tools: Tools, playId: string): Promise<void> {
@@ -59,6 +64,11 @@ export function openReadings(tools: Tools): Readings {
     const before = working.get(playId) ?? Promise.resolve()
     const work: Promise<void> = before
       .then(() => readAgain(tools, playId))
+      .catch(async (error: unknown) => {
+        // What cannot be read of it is moved away, and the rest read; whatever else went wrong is told below.
+        if ((await tools.setAside(playId)) === 0) throw error
+        await readAgain(tools, playId)
+      })
       .catch((error: unknown) => tools.log.error('reading a play failed', { play: playId, error }))
       .finally(() => {
         if (working.get(playId) === work) working.delete(playId)

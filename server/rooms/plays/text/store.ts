@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import type { Db } from '../../../kernel/db/database.ts'
 import { sortTitle } from '../search/fold.ts'
 import type { ClientRow, PlaysTables, UpdateRow } from '../tables.ts'
+import { keyOf } from './clients.ts'
 
 const tables = (db: Db) => db.withTables<PlaysTables>()
 
@@ -59,16 +61,25 @@ export async function listLast(db: Db, playIds: readonly string[]): Promise<Map<
   return new Map(rows.map((row) => [row.id, row.last_seq]))
 }
 
+/** Where the next update of a play goes, and how much there is already. */
+export interface AppendPlace {
+  readonly seq: number
+  readonly stateBytes: number
+  readonly unfoldedBytes: number
+}
+
 /** Locks these plays in one order for all, and tells the number of each one's last update. */
-export async function lockForAppend(db: Db, playIds: readonly string[]): Promise<Map<string, number>> {
+export async function lockForAppend(db: Db, playIds: readonly string[]): Promise<Map<string, AppendPlace>> {
   const rows = await tables(db)
     .selectFrom('plays')
-    .select(['id', 'last_seq'])
+    .select(['id', 'last_seq', 'state_bytes', 'unfolded_bytes'])
     .where('id', 'in', [...playIds])
     .orderBy('id')
     .forUpdate()
     .execute()
-  return new Map(rows.map((row) => [row.id, row.last_seq]))
+  return new Map(
+    rows.map((row) => [row.id, { seq: row.last_seq, stateBytes: row.state_bytes, unfoldedBytes: row.unfolded_bytes }]),
+  )
 }
 
 export async function addUpdates(db: Db, rows: readonly UpdateRow[]): Promise<void> {
@@ -78,8 +89,44 @@ export async function addUpdates(db: Db, rows: readonly UpdateRow[]): Promise<vo
     .execute()
 }
 
-export async function markAppended(db: Db, playId: string, at: { seq: number; now: Date }): Promise<void> {
-  await tables(db).updateTable('plays').set({ last_seq: at.seq, updated_at: at.now }).where('id', '=', playId).execute()
+export async function markAppended(db: Db, playId: string, at: AppendPlace & { readonly now: Date }): Promise<void> {
+  await tables(db)
+    .updateTable('plays')
+    .set({ last_seq: at.seq, unfolded_bytes: at.unfoldedBytes, updated_at: at.now })
+    .where('id', '=', playId)
+    .execute()
+}
+
+/** Measures a text again, after something was folded or set aside. */
+export async function measureText(db: Db, playId: string): Promise<void> {
+  await sql`
+    with newest as (
+      select upto_seq, octet_length(state) as bytes from play_snapshots
+      where play_id = ${playId} order by upto_seq desc limit 1)
+    update plays set
+      state_bytes = coalesce((select bytes from newest), 0),
+      unfolded_bytes = coalesce((select sum(octet_length(u.update)) from play_updates u
+        where u.play_id = ${playId} and u.seq > coalesce((select upto_seq from newest), 0)), 0)
+    where id = ${playId}`.execute(db)
+}
+
+/** Bytes of the single updates of a play that are kept, folded or not. */
+export async function countKeptBytes(db: Db, playId: string): Promise<number> {
+  const { rows } = await sql<{ bytes: number }>`
+    select coalesce(sum(octet_length(u.update)), 0)::bigint as bytes from play_updates u where u.play_id = ${playId}`.execute(
+    db,
+  )
+  return rows[0]?.bytes ?? 0
+}
+
+/** How large the texts of these plays are, newest snapshot and what came after it. */
+export async function sizeOfText(db: Db, playId: string): Promise<number> {
+  const row = await tables(db)
+    .selectFrom('plays')
+    .select(['state_bytes', 'unfolded_bytes'])
+    .where('id', '=', playId)
+    .executeTakeFirst()
+  return row === undefined ? 0 : row.state_bytes + row.unfolded_bytes
 }
 
 export async function saveReading(db: Db, playId: string, reading: Reading): Promise<void> {
@@ -142,19 +189,45 @@ export async function dropFolded(db: Db, playId: string, keep: { base: number; n
     .execute()
 }
 
-/** Whoever wrote by a client id first is who writes by it; later rows only say that it is still heard of. */
-export async function noteClients(db: Db, rows: readonly ClientRow[]): Promise<void> {
-  if (rows.length === 0) return
+/**
+ * Whoever wrote or showed a page by a client id first is who writes by it; later rows only say that it is still heard
+ * of. Answers the rows whose client id is somebody else's.
+ */
+export async function noteClients(db: Db, rows: readonly ClientRow[]): Promise<ClientRow[]> {
+  if (rows.length === 0) return []
   await tables(db)
     .insertInto('play_clients')
     .values([...rows])
     .onConflict((conflict) =>
       conflict
         .columns(['play_id', 'client'])
-        .doUpdateSet((is) => ({ last_at: is.ref('excluded.last_at') }))
+        .doUpdateSet((is) => ({
+          last_at: is.ref('excluded.last_at'),
+          wrote: sql<boolean>`play_clients.wrote or excluded.wrote`,
+        }))
         .whereRef('play_clients.user_id', '=', 'excluded.user_id'),
     )
     .execute()
+  const known = await tables(db)
+    .selectFrom('play_clients')
+    .select(['play_id', 'client', 'user_id'])
+    .where('play_id', 'in', [...new Set(rows.map((row) => row.play_id))])
+    .where('client', 'in', [...new Set(rows.map((row) => row.client))])
+    .execute()
+  const owned = new Set(known.map(({ play_id, client, user_id }) => `${play_id} ${client} ${user_id}`))
+  return rows.filter((row) => !owned.has(keyOf(row)))
+}
+
+/** Whose page this is: from now on this person's, where it is nobody's. Null: of somebody who has no account any more. */
+export async function claimClient(db: Db, row: ClientRow): Promise<string | null> {
+  await noteClients(db, [row])
+  const { user_id } = await tables(db)
+    .selectFrom('play_clients')
+    .select('user_id')
+    .where('play_id', '=', row.play_id)
+    .where('client', '=', row.client)
+    .executeTakeFirstOrThrow()
+  return user_id
 }
 
 /** More pages than these were never open at one play. */

@@ -6,6 +6,8 @@ import { listLast, readSince, readText, type StoredText } from './store.ts'
 export interface Writer {
   readonly author: string | null
   readonly client?: string
+  /** The Yjs client ids by which it says something new; without them, all by which it says anything. */
+  readonly pages?: readonly number[]
 }
 
 /** The stored texts of all plays: the only way by which one is written. */

@@ -79,5 +79,9 @@ export async function giveState(tools: PlaysTools, actor: SignedIn, { id, versio
 
 export async function listAuthors(tools: PlaysTools, actor: SignedIn, { id }: OfPlay): Promise<PlayAuthors> {
   await requirePlay(tools, id, { reader: actor, may: mayReadVersions })
-  return presentAuthors(tools, actor, await listClients(tools.database.db, id))
+  return presentAuthors(
+    tools,
+    actor,
+    (await listClients(tools.database.db, id)).filter(({ wrote }) => wrote),
+  )
 }

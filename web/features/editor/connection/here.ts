@@ -17,3 +17,18 @@ export function reappear(awareness: Awareness): void {
 export function forgetOthers({ clientID, meta, states }: Awareness): void {
   for (const client of meta.keys()) if (client !== clientID && !states.has(client)) meta.delete(client)
 }
+
+/**
+ * Goes on under another client id where that of this page is somebody else's; false once something was written by it,
+ * which would not be this page's words any more.
+ */
+export function renewPage(awareness: Awareness): boolean {
+  const { doc } = awareness
+  if (doc.store.clients.has(doc.clientID)) return false
+  const shown = awareness.getLocalState()
+  awareness.setLocalState(null)
+  doc.clientID = crypto.getRandomValues(new Uint32Array(1))[0] ?? doc.clientID
+  awareness.clientID = doc.clientID
+  awareness.setLocalState(shown)
+  return true
+}

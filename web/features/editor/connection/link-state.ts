@@ -22,6 +22,8 @@ export interface LinkState {
   /** What stands between the person and the play, until they do something about it. */
   readonly barrier: Barrier | null
   readonly refusal: Refusal | null
+  /** Something of the play could not be read, and is not shown. */
+  readonly incomplete: boolean
   /** This browser keeps a replica; undefined while that is being found out. */
   readonly stored: boolean | undefined
 }
@@ -36,6 +38,7 @@ export const FIRST_STATE: LinkState = {
   trashed: false,
   barrier: null,
   refusal: null,
+  incomplete: false,
   stored: undefined,
 }
 
@@ -56,10 +59,20 @@ export const wouldLose = ({ dirty, stored }: LinkState): boolean => dirty && sto
 export const mayReload = ({ dirty, stored, phase }: LinkState): boolean =>
   !dirty || (stored === true && phase !== 'live')
 
+/** What would be refused the next time as well. */
+const REFUSED: ReadonlySet<string> = new Set<Refusal>([
+  'invalid',
+  'not_allowed',
+  'too_many_remarks',
+  'too_costly',
+  'page_taken',
+  'play_full',
+])
+
 /** What a refusal means, by the server's word and the code with which it closes; null: it only asks to try later. */
 export function barrierFor(reason: string, code?: number): Barrier | null {
   if (reason === 'no_authorization' || code === CLOSE.unauthorized) return 'signed-out'
-  if (reason === 'invalid' || reason === 'not_allowed' || reason === 'too_many_remarks') return 'refused'
+  if (REFUSED.has(reason)) return 'refused'
   return reason === 'play_not_found' || reason === 'trashed' || code === CLOSE.forbidden ? 'no-access' : null
 }
 
@@ -67,7 +80,10 @@ export function barrierFor(reason: string, code?: number): Barrier | null {
 export function readNotice(payload: string): ServerNotice | null {
   try {
     const notice = JSON.parse(payload) as Partial<ServerNotice> | null
-    return notice?.type === 'role' || notice?.type === 'trashed' || notice?.type === 'refused'
+    return notice?.type === 'role' ||
+      notice?.type === 'trashed' ||
+      notice?.type === 'set_aside' ||
+      notice?.type === 'refused'
       ? (notice as ServerNotice)
       : null
   } catch {

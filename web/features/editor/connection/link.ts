@@ -2,10 +2,14 @@ import { HocuspocusProvider, type HocuspocusProviderWebsocket } from '@hocuspocu
 import { CLOSE, COLLABORATION_PATH } from '@replique/contract/collaboration'
 import { Awareness } from 'y-protocols/awareness'
 import { Doc, type Transaction } from 'yjs'
+<<<<<<< HEAD
 import { logFor } from '../../../platform/log/log.ts'
+import { accessToken, currentUser, onSessionChange } from '../../../platform/session/session.ts'
+=======
 import { accessToken, currentUser, onSessionChange, tryAgain } from '../../../platform/session/session.ts'
+>>>>>>> 4b9f6f8 (session: end a session by the service's refusal alone, refresh once for all tabs)
 import { createStore } from '../../../platform/store.ts'
-import { appear, forgetOthers, reappear } from './here.ts'
+import { appear, forgetOthers, reappear, renewPage } from './here.ts'
 import { barrierFor, FIRST_STATE, readNotice, wouldLose, type LinkState } from './link-state.ts'
 import { renewFor } from './renewal.ts'
 import { Reconnector } from './reconnector.ts'
@@ -51,11 +55,16 @@ export class Link {
       delivers: () => this.#prepare?.(),
     })
     const beat = beatOf(play)
-    const ends = { open: () => void this.#open(), close: () => this.#wire.close(), beat: () => this.#wire.send(beat) }
+<<<<<<< HEAD
+    const ends = { open: () => this.#wire.open(), close: () => this.#wire.close(), beat: () => this.#wire.send(beat) }
     this.#line = new Reconnector(ends, (phase) => {
       log.debug(phase)
       this.#set({ phase })
     })
+=======
+    const ends = { open: () => void this.#open(), close: () => this.#wire.close(), beat: () => this.#wire.send(beat) }
+    this.#line = new Reconnector(ends, (phase) => this.#set({ phase }))
+>>>>>>> 4b9f6f8 (session: end a session by the service's refusal alone, refresh once for all tabs)
     appear(this.awareness)
     this.#provider = this.#makeProvider()
     this.#listen()
@@ -207,7 +216,9 @@ export class Link {
       this.#set({ role: notice.role })
       this.#rememberRole(notice.role)
     } else if (notice?.type === 'trashed') this.#set({ trashed: true })
-    else if (notice?.type === 'refused') this.#set({ refusal: notice.code })
+    else if (notice?.type === 'set_aside') this.#set({ incomplete: true })
+    else if (notice?.type === 'refused' && !(notice.code === 'page_taken' && renewPage(this.awareness)))
+      this.#set({ refusal: notice.code })
   }
 
   /** Stops where trying again is of no use until somebody does something. */

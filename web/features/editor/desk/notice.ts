@@ -21,6 +21,7 @@ export function noticeFor(state: LinkState, writable: boolean): Notice | null {
   if (barrier === 'refused') return urgent(wordsOfRefusal(refusal), 'take-home')
   if (refusal === 'too_large') return urgent(m.editor_refused_too_large, 'take-home')
   if (refusal === 'not_allowed') return urgent(m.editor_refused_not_allowed, 'take-home')
+  if (state.incomplete) return calm(m.editor_set_aside)
   if (trashed) return calm(m.editor_trashed, 'plays')
   if (!writable && role !== null && role !== 'commenter')
     return dirty ? urgent(m.editor_read_only_unsent, 'take-home') : calm(m.editor_read_only)
@@ -29,5 +30,7 @@ export function noticeFor(state: LinkState, writable: boolean): Notice | null {
 
 function wordsOfRefusal(refusal: LinkState['refusal']): () => string {
   if (refusal === 'too_many_remarks') return m.remarks_refused_full
+  if (refusal === 'play_full') return m.editor_refused_play_full
+  if (refusal === 'page_taken') return m.editor_refused_page_taken
   return refusal === 'not_allowed' ? m.editor_refused_not_allowed : m.editor_refused_invalid
 }

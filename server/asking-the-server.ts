@@ -1,0 +1,79 @@
+import { existsSync } from 'node:fs'
+import { text } from 'node:stream/consumers'
+import type { Config } from './config.ts'
+import type { House } from './house.ts'
+import { askHolder } from './kernel/data-folder/control.ts'
+import { checkStamp } from './kernel/data-folder/data-folder.ts'
+import { isHolding, lockFolder, readHolder } from './kernel/data-folder/lock.ts'
+import type { Database } from './kernel/db/database.ts'
+import { findUnapplied } from './kernel/db/migrate.ts'
+import { openDatabase } from './kernel/db/open-database.ts'
+import type { Log } from './kernel/log.ts'
+import { StartError } from './kernel/start-error.ts'
+import { MIGRATION_FOLDERS } from './migration-folders.ts'
+
+/** What the command line asks: of the server that is running, by the name of a control action, or of the house opened here. */
+export interface Question<Wish, Answer> {
+  readonly action: string
+  readonly wish: Wish
+  readonly ask: (house: House) => Promise<Answer>
+}
+
+/** Asks the server that holds the data folder, or else opens the database itself. */
+export async function askServer<Wish, Answer>(
+  config: Config,
+  question: Question<Wish, Answer>,
+  log: Log,
+): Promise<Answer> {
+  const { dataDir, databaseUrl } = config
+  const through = databaseUrl === null ? await askRunning(dataDir, question) : null
+  return through === null ? askHere(config, question, log) : through.answer
+}
+
+async function askRunning<Wish, Answer>(
+  dataDir: string,
+  { action, wish }: Question<Wish, Answer>,
+): Promise<{ readonly answer: Answer } | null> {
+  const holder = await readHolder(dataDir)
+  if (holder === null || !(await isHolding(dataDir, holder))) return null
+  const answer = await askHolder(holder, action, JSON.stringify(wish))
+  if (answer?.statusCode !== 200)
+    throw new StartError(`The server that uses ${dataDir} did not answer: look into its log.`)
+  return { answer: JSON.parse(await text(answer)) as Answer }
+}
+
+async function askHere<Wish, Answer>(config: Config, question: Question<Wish, Answer>, log: Log): Promise<Answer> {
+  const { dataDir, databaseUrl } = config
+  if (databaseUrl === null && !existsSync(`${dataDir}/database/PG_VERSION`))
+    throw new StartError(`DATA_DIR ${dataDir} holds no database: start the server first.`)
+  const lock = databaseUrl === null ? await lockFolder(dataDir) : null
+  try {
+    if (lock !== null) await checkStamp(dataDir)
+    return await askDatabase(config, question, log)
+  } finally {
+    await lock?.release()
+  }
+}
+
+async function askDatabase<Wish, Answer>(config: Config, { ask }: Question<Wish, Answer>, log: Log): Promise<Answer> {
+  const database = await openDatabase(config, log)
+  try {
+    await checkUpToDate(database)
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+  const { openHouse } = await import('./house.ts')
+  const house = await openHouse(config, { database, log })
+  try {
+    return await ask(house)
+  } finally {
+    await house.stop()
+  }
+}
+
+// Other servers may be running on it; bringing it up to date is for a start.
+async function checkUpToDate(database: Database): Promise<void> {
+  if ((await findUnapplied(database, MIGRATION_FOLDERS)).length > 0)
+    throw new StartError('The database is not of this version yet: start the server once, then try again.')
+}

@@ -1,0 +1,319 @@
+/**
+ * How much work it is to put an update's items between what is there already: counted before anything is. Where several
+ * have written at one place, Yjs walks over what the others wrote to find the place of each item (`Item.integrate`), so
+ * that items made for it cost the square of their number. This walks the same way over nodes of its own, which stand for
+ * the document's items and for the update's, and stops at a number of steps.
+ */
+import * as Y from 'yjs'
+import type { ItemId, SkimmedItem } from './skim.ts'
+
+/** What Yjs would do with an update that was counted. */
+export type Count =
+  | {
+      /** All steps, and those of them over items that two wrote at one place. */
+      readonly steps: number
+      readonly conflicts: number
+    }
+  | 'too many'
+  | 'unfounded'
+
+/** One list of Yjs: the children of a type, or all values that one key of it had. */
+interface List {
+  readonly parent: Y.AbstractType<unknown> | Node
+  readonly key: string | null
+  /** Undefined until somebody asks: the first value of a key is found by walking over all of them. */
+  first: Node | null | undefined
+  /** Of the values of a key: how many there are, all of which Yjs walks over to find the first. */
+  values: number
+}
+
+interface Node extends ItemId {
+  length: number
+  readonly origin: ItemId | null
+  readonly rightOrigin: ItemId | null
+  readonly list: List | null
+  /** Undefined until it is read from the document's item. */
+  right: Node | null | undefined
+  readonly item: Y.Item | null
+  /** The part behind this one, of an item in two. */
+  rest: Node | null
+}
+
+/** A node of the update that waits for what it stands on. */
+interface Coming {
+  readonly items: SkimmedItem[]
+  readonly nodes: (Node | null)[]
+  done: number
+  busy: boolean
+}
+
+class TooMany extends Error {}
+class Unfounded extends Error {}
+
+const isSame = (one: ItemId | null, other: ItemId | null): boolean =>
+  one === other || (one !== null && other !== null && one.client === other.client && one.clock === other.clock)
+
+export class ConflictCounter {
+  readonly #doc: Y.Doc
+  readonly #coming = new Map<number, Coming>()
+  readonly #known = new Map<Y.Item, Node>()
+  readonly #lists = new Map<Y.AbstractType<unknown> | Node, Map<string | null, List>>()
+  readonly #most: number
+  #steps = 0
+  #conflicts = 0
+
+  constructor(doc: Y.Doc, most: number) {
+    this.#doc = doc
+    this.#most = most
+  }
+
+  /** Takes in the next item of a client that is not in the document yet, or not all of it. */
+  add(item: SkimmedItem): void {
+    const coming = this.#coming.get(item.client)
+    if (coming === undefined) this.#coming.set(item.client, { items: [item], nodes: [], done: 0, busy: false })
+    else coming.items.push(item)
+  }
+
+  count(): Count {
+    if (this.#isTyping()) return { steps: 0, conflicts: 0 }
+    try {
+      // As Yjs does: those of the largest client id first.
+      for (const client of [...this.#coming.keys()].toSorted((a, b) => b - a)) this.#integrateAll(client)
+      return { steps: this.#steps, conflicts: this.#conflicts }
+    } catch (error) {
+      if (error instanceof TooMany) return 'too many'
+      if (error instanceof Unfounded) return 'unfounded'
+      throw error
+    }
+  }
+
+  /** A single item between two that are neighbours, as nearly every update brings one, is put there at once. */
+  #isTyping(): boolean {
+    if (this.#coming.size === 0) return true
+    if (this.#coming.size > 1) return false
+    const [{ items } = { items: [] }] = this.#coming.values()
+    const [item] = items
+    if (item === undefined || items.length > 1 || item.origin === null) return false
+    const { store } = this.#doc
+    const { origin, rightOrigin, client, clock } = item
+    if (clock !== Y.getState(store, client) || origin.clock >= Y.getState(store, origin.client)) return false
+    const structs = store.clients.get(origin.client) as (Y.Item | Y.GC)[]
+    const left = structs[Y.findIndexSS(structs, origin.clock)]
+    if (!(left instanceof Y.Item)) return false
+    const isEnd = left.id.clock + left.length - 1 === origin.clock
+    const within = { client: origin.client, clock: origin.clock + 1 }
+    return isSame(isEnd ? (left.right?.id ?? null) : within, rightOrigin)
+  }
+
+  #step(steps = 1): void {
+    this.#steps += steps
+    if (this.#steps > this.#most) throw new TooMany()
+  }
+
+  #integrateAll(client: number): void {
+    const stack = [{ client, upTo: Infinity }]
+    for (let at = stack.at(-1); at !== undefined; at = stack.at(-1)) {
+      const coming = this.#coming.get(at.client)
+      const item = coming?.items[coming.done]
+      if (coming === undefined || item === undefined || item.clock > at.upTo) {
+        if (coming !== undefined) coming.busy = false
+        stack.pop()
+        continue
+      }
+      const missing = this.#missing(item)
+      if (missing === null) {
+        coming.nodes.push(this.#integrate(item))
+        coming.done++
+      } else {
+        // Something that stands on itself, or on what comes after it, never gets a place.
+        coming.busy = true
+        if (this.#coming.get(missing.client)?.busy === true) throw new Unfounded()
+        stack.push({ client: missing.client, upTo: missing.clock })
+      }
+    }
+  }
+
+  /** What this item stands on and is not there yet. */
+  #missing({ client, origin, rightOrigin, inside }: SkimmedItem): ItemId | null {
+    for (const id of [origin, rightOrigin, inside]) {
+      if (id === null || id.clock < Y.getState(this.#doc.store, id.client)) continue
+      const coming = this.#coming.get(id.client)
+      const last = coming?.items.at(-1)
+      if (last === undefined || id.clock >= last.clock + last.length) throw new Unfounded()
+      const next = coming?.items[coming.done]
+      if (next === undefined || id.clock < next.clock) continue
+      if (id.client === client) throw new Unfounded()
+      return id
+    }
+    return null
+  }
+
+  #integrate(item: SkimmedItem): Node | null {
+    const state = Y.getState(this.#doc.store, item.client)
+    const offset = Math.max(0, state - item.clock)
+    const { client, rightOrigin } = item
+    const clock = item.clock + offset
+    const origin = offset > 0 ? { client, clock: clock - 1 } : item.origin
+    const left = origin === null ? null : this.#endingAt(origin)
+    const right = rightOrigin === null ? null : this.#startingAt(rightOrigin)
+    // Beside what is collected already, it is collected itself.
+    if ((origin !== null && left === null) || (rightOrigin !== null && right === null)) return null
+    const list = left?.list ?? right?.list ?? this.#listOf(item)
+    const length = item.length - offset
+    const node: Node = { client, clock, length, origin, rightOrigin, list, right: null, item: null, rest: null }
+    if (list === null) return node
+    this.#place(node, { left, right, list })
+    return node
+  }
+
+  /** `Item.integrate`, step by step. */
+  #place(node: Node, { left, right, list }: { left: Node | null; right: Node | null; list: List }): void {
+    let at = left
+    if (left === null && list.key !== null) this.#step(this.#valuesOf(list))
+    const isBetween = left === null ? right === null || this.#firstOf(list) !== right : this.#rightOf(left) !== right
+    if (isBetween) {
+      const conflicting = new Set<Node>()
+      const before = new Set<Node>()
+      for (let other = left === null ? this.#firstOf(list) : this.#rightOf(left); other !== null && other !== right;) {
+        this.#step()
+        this.#conflicts++
+        before.add(other)
+        conflicting.add(other)
+        if (isSame(node.origin, other.origin)) {
+          if (other.client < node.client) {
+            at = other
+            conflicting.clear()
+          } else if (isSame(node.rightOrigin, other.rightOrigin)) break
+        } else {
+          const origin = other.origin === null ? null : this.#holding(other.origin)
+          if (origin === null || !before.has(origin)) break
+          if (!conflicting.has(origin)) {
+            at = other
+            conflicting.clear()
+          }
+        }
+        other = this.#rightOf(other)
+      }
+    }
+    list.values++
+    if (at === null) {
+      node.right = this.#firstOf(list)
+      list.first = node
+    } else {
+      node.right = this.#rightOf(at)
+      at.right = node
+    }
+  }
+
+  #rightOf(node: Node): Node | null {
+    if (node.right === undefined) node.right = node.item?.right ? this.#nodeOf(node.item.right) : null
+    return node.right
+  }
+
+  #nodeOf(item: Y.Item): Node {
+    let node = this.#known.get(item)
+    if (node === undefined) {
+      const { id, length, origin, rightOrigin } = item
+      const list = this.#listFor(item.parent as Y.AbstractType<unknown>, item.parentSub)
+      node = {
+        client: id.client,
+        clock: id.clock,
+        length,
+        origin,
+        rightOrigin,
+        list,
+        right: undefined,
+        item,
+        rest: null,
+      }
+      this.#known.set(item, node)
+    }
+    return node
+  }
+
+  /** The node, or the part of it, in which this is; null where it is collected. */
+  #holding({ client, clock }: ItemId): Node | null {
+    let node: Node | null | undefined
+    if (clock < Y.getState(this.#doc.store, client)) {
+      const structs = this.#doc.store.clients.get(client) as (Y.Item | Y.GC)[]
+      const struct = structs[Y.findIndexSS(structs, clock)]
+      node = struct instanceof Y.Item ? this.#nodeOf(struct) : null
+    } else {
+      const coming = this.#coming.get(client)
+      node = coming?.nodes[lastUpTo(coming.items, clock)]
+    }
+    while (node?.rest && clock >= node.rest.clock) node = node.rest
+    return node ?? null
+  }
+
+  #endingAt(id: ItemId): Node | null {
+    const node = this.#holding(id)
+    if (node !== null && id.clock < node.clock + node.length - 1) this.#split(node, id.clock + 1)
+    return node
+  }
+
+  #startingAt(id: ItemId): Node | null {
+    const node = this.#holding(id)
+    return node !== null && id.clock > node.clock ? this.#split(node, id.clock) : node
+  }
+
+  #split(node: Node, clock: number): Node {
+    const { client, rightOrigin, list } = node
+    const length = node.clock + node.length - clock
+    const origin = { client, clock: clock - 1 }
+    const right = this.#rightOf(node)
+    const rest: Node = { client, clock, length, origin, rightOrigin, list, right, item: null, rest: node.rest }
+    node.length -= length
+    node.right = rest
+    node.rest = rest
+    return rest
+  }
+
+  #listOf({ root, key, inside }: SkimmedItem): List | null {
+    if (root !== null) return this.#listFor(this.#doc.get(root) as Y.AbstractType<unknown>, key)
+    const parent = inside === null ? null : this.#holding(inside)
+    if (parent === null) return null
+    if (parent.item === null) return this.#listFor(parent, key)
+    const { content } = parent.item
+    return content instanceof Y.ContentType ? this.#listFor(content.type as Y.AbstractType<unknown>, key) : null
+  }
+
+  #listFor(parent: Y.AbstractType<unknown> | Node, key: string | null): List {
+    let lists = this.#lists.get(parent)
+    if (lists === undefined) this.#lists.set(parent, (lists = new Map()))
+    let list = lists.get(key)
+    if (list === undefined) lists.set(key, (list = { parent, key, first: undefined, values: 0 }))
+    return list
+  }
+
+  /* oxlint-disable no-underscore-dangle -- Yjs names its inner fields so, and offers no other way to a type's first item */
+  #valuesOf(list: List): number {
+    this.#firstOf(list)
+    return list.values
+  }
+
+  #firstOf(list: List): Node | null {
+    if (list.first !== undefined) return list.first
+    const { parent, key } = list
+    if (!(parent instanceof Y.AbstractType)) return (list.first = null)
+    let first = key === null ? parent._start : (parent._map.get(key) ?? null)
+    while (first?.left) {
+      first = first.left
+      list.values++
+    }
+    return (list.first = first === null ? null : this.#nodeOf(first))
+  }
+  /* oxlint-enable no-underscore-dangle */
+}
+
+/** The index of the last item that begins at this clock or before it. */
+function lastUpTo(items: readonly SkimmedItem[], clock: number): number {
+  let low = 0
+  let high = items.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((items[middle]?.clock ?? 0) <= clock) low = middle + 1
+    else high = middle
+  }
+  return low - 1
+}

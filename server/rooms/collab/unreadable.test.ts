@@ -1,0 +1,94 @@
+/** What was stored and cannot be read, as earlier versions let it in: the play opens without it, and it is kept. */
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { signUp, type Person } from '../../stage/cast.ts'
+import { openDoor, type Door } from '../../stage/door.ts'
+import { openStage, type Stage } from '../../stage/index.ts'
+import { openWriter, type Writer } from '../../stage/writer.ts'
+
+const PATIENT = { timeout: 30_000, interval: 20 }
+let stage: Stage
+let door: Door
+let alice: Person
+const writers: Writer[] = []
+const logged: string[] = []
+
+beforeAll(async () => {
+  stage = await openStage({ log: (line) => void logged.push(line) })
+  door = await openDoor(stage.house)
+  alice = await signUp(stage, 'Alice')
+})
+afterEach(() => writers.splice(0).forEach((writer) => writer.leave()))
+afterAll(async () => {
+  await stage.close()
+  await door.close()
+})
+
+async function join(playId: string): Promise<Writer> {
+  const writer = openWriter(door, { token: alice.token, playId })
+  writers.push(writer)
+  await expect.poll(() => writer.isSaved(), PATIENT).toBe(true)
+  return writer
+}
+
+const query = async (statement: string, ...parameters: unknown[]): Promise<Record<string, unknown>[]> =>
+  (await stage.house.kernel.database.query(statement, parameters)).rows
+
+/** A play with a line before and a line after an update that nobody can read. */
+async function damaged(bad: (writer: Writer) => Uint8Array): Promise<{ playId: string; seq: number }> {
+  const made = await alice.ask('POST', '/api/plays', { title: '', kind: 'stage', language: 'en' })
+  const { id: playId } = (await made.json()) as { id: string }
+  const writer = await join(playId)
+  writer.write('It rains.')
+  await expect.poll(() => writer.isSaved(), PATIENT).toBe(true)
+  const [{ last } = { last: 0 }] = await query('select last_seq as last from plays where id = $1', playId)
+  const seq = Number(last) + 1
+  await query(
+    'insert into play_updates (play_id, seq, update, author, created_at) values ($1, $2, $3, $4, now())',
+    playId,
+    seq,
+    bad(writer),
+    alice.id,
+  )
+  await query('update plays set last_seq = $2 where id = $1', playId, seq)
+  writer.write('It stops.')
+  await expect.poll(() => writer.isSaved(), PATIENT).toBe(true)
+  writer.leave()
+  return { playId, seq }
+}
+
+test.each<[string, (writer: Writer) => Uint8Array]>([['breaks off', () => Uint8Array.of(1, 5, 7, 0, 4)]])(
+  'a play with an update that %s opens without it, says so, and is repaired',
+  async (_, bad) => {
+    const { playId, seq } = await damaged(bad)
+    const writer = await join(playId)
+    expect(writer.lines()).toEqual(['It rains.', 'It stops.'])
+    expect(writer.notices).toContainEqual({ type: 'set_aside' })
+    writer.write('It rains again.')
+    await expect.poll(() => writer.isSaved(), PATIENT).toBe(true)
+    expect(logged.some((line) => line.includes('set aside') && line.includes(playId))).toBe(true)
+    expect(await query('select seq::int, kind from play_set_aside where play_id = $1', playId)).toEqual([
+      { seq, kind: 'update' },
+    ])
+    writer.leave()
+    const repaired = await stage.house.plays.repair(playId)
+    expect(repaired).toMatchObject({ putBack: 0, setAside: [{ seq, author: alice.id }] })
+    const exported = await alice.ask('GET', `/api/plays/${playId}/export?format=fountain`)
+    expect(await exported.text()).toContain('It rains again.')
+  },
+)
+
+test('what was set aside and can be read is put back when the play is repaired', async () => {
+  const made = await alice.ask('POST', '/api/plays', { title: '', kind: 'stage', language: 'en' })
+  const { id: playId } = (await made.json()) as { id: string }
+  const writer = await join(playId)
+  writer.write('It rains.')
+  await expect.poll(() => writer.isSaved(), PATIENT).toBe(true)
+  writer.leave()
+  const move = `with gone as (delete from play_updates where play_id = $1 and seq = (select max(seq) from play_updates
+    where play_id = $1) returning *) insert into play_set_aside select play_id, seq, 'update', update, author, client,
+    created_at, now(), 'of another version' from gone`
+  await query(move, playId)
+  expect(await stage.house.plays.repair(playId)).toMatchObject({ putBack: 1, setAside: [] })
+  expect((await join(playId)).lines()).toEqual(['It rains.'])
+  expect(await stage.house.plays.repair(crypto.randomUUID())).toBeNull()
+})

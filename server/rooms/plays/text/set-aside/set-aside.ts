@@ -1,0 +1,82 @@
+import type { Kernel } from '../../../../kernel/kernel.ts'
+import { lockPlay } from '../../store.ts'
+import type { Desk } from '../../desk/desk.ts'
+import { foldText } from '../fold.ts'
+import { measureText, type StoredText } from '../store.ts'
+import { countSetAside, listParts, listSetAside, moveAside, putBack, type Part, type SetAside } from './store.ts'
+
+type Tools = Pick<Kernel, 'database' | 'clock' | 'log'> & { readonly desk: Desk }
+
+/** An old snapshot may be as unreadable as the one after it. */
+const MOST_ROUNDS = 5
+
+/**
+ * Moves what cannot be read of a stored text out of its way, and keeps it. Answers how much that was: the play opens
+ * without it. Reading is tried in a thread of its own, which can fail without harm.
+ */
+export async function setAsideUnreadable(tools: Tools, playId: string): Promise<number> {
+  let moved = 0
+  for (let round = 0; round < MOST_ROUNDS; round++) {
+    const unreadable = await findUnreadable(tools, playId)
+    if (unreadable.length === 0) return moved
+    await tools.database.transaction(async (db) => {
+      await lockPlay(db, playId)
+      for (const one of unreadable) await moveAside(db, { playId, now: tools.clock.now(), ...one })
+      await measureText(db, playId)
+    })
+    moved += unreadable.length
+    const parts = unreadable.map(({ part, reason }) => ({ kind: part.kind, seq: part.seq, reason }))
+    tools.log.error('stored updates cannot be read and were set aside', { play: playId, parts })
+  }
+  return moved
+}
+
+async function findUnreadable(
+  { database, desk }: Tools,
+  playId: string,
+): Promise<{ readonly part: Part; readonly reason: string }[]> {
+  const parts = await listParts(database.db, playId)
+  const bad = await desk.ask(
+    'sift',
+    parts.map(({ bytes }) => bytes),
+  )
+  return bad.flatMap(({ index, reason }) => {
+    const part = parts[index]
+    return part === undefined ? [] : [{ part, reason }]
+  })
+}
+
+/** What repairing a play came to. */
+export interface Repaired {
+  readonly read: number
+  readonly putBack: number
+  readonly setAside: readonly Omit<SetAside, 'bytes'>[]
+  readonly folded: boolean
+}
+
+/**
+ * Repairs a play: what was set aside and can be read now is put back, what cannot be read is set aside, and the text is
+ * folded where it is long. Null where there is no such play.
+ */
+export async function repairPlay(tools: Tools, playId: string): Promise<Repaired | null> {
+  const { database, desk } = tools
+  const known = await database.transaction((db) => lockPlay(db, playId))
+  if (known === null) return null
+  const aside = await listSetAside(database.db, playId)
+  await database.transaction(async (db) => {
+    await lockPlay(db, playId)
+    for (const one of aside) await putBack(db, playId, one)
+    await measureText(db, playId)
+  })
+  await setAsideUnreadable(tools, playId)
+  const still = await listSetAside(database.db, playId)
+  const merge = (text: StoredText) => desk.ask('merge', text)
+  return {
+    read: (await listParts(database.db, playId)).length,
+    putBack: aside.filter((one) => !still.some(({ seq, kind }) => seq === one.seq && kind === one.kind)).length,
+    setAside: still.map(({ bytes: _kept, ...one }) => one),
+    folded: await foldText({ ...tools, merge }, playId),
+  }
+}
+
+export { countSetAside }

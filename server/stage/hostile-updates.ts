@@ -1,0 +1,112 @@
+/** Updates that no editor of ours writes, byte for byte as Yjs would take them (encoding 1). */
+import * as encoding from 'lib0/encoding'
+import * as Y from 'yjs'
+
+export interface ForgedId {
+  readonly client: number
+  readonly clock: number
+}
+
+/** One thing of an update. */
+export interface Forged {
+  readonly origin?: ForgedId
+  readonly rightOrigin?: ForgedId
+  /** Where it is, if it stands beside nothing: under a root, or in something else; under a key of it, or in its list. */
+  readonly parent?: string | ForgedId
+  readonly key?: string
+  /** Which kind of content, and how it is written. */
+  readonly kind: number
+  readonly write: (to: encoding.Encoder) => void
+}
+
+const writeId = (to: encoding.Encoder, { client, clock }: ForgedId): void => {
+  encoding.writeVarUint(to, client)
+  encoding.writeVarUint(to, clock)
+}
+
+function writeForged(to: encoding.Encoder, { origin, rightOrigin, parent, key, kind, write }: Forged): void {
+  const keyed = key !== undefined && !origin && !rightOrigin
+  encoding.writeUint8(to, kind | (origin ? 0x80 : 0) | (rightOrigin ? 0x40 : 0) | (keyed ? 0x20 : 0))
+  if (origin) writeId(to, origin)
+  if (rightOrigin) writeId(to, rightOrigin)
+  if (!origin && !rightOrigin) {
+    encoding.writeVarUint(to, typeof parent === 'string' ? 1 : 0)
+    if (typeof parent === 'string') encoding.writeVarString(to, parent)
+    else writeId(to, parent ?? { client: 0, clock: 0 })
+    if (keyed) encoding.writeVarString(to, key)
+  }
+  write(to)
+}
+
+/** An update of what these pages write, each from a clock on. */
+export function forgeUpdate(pages: readonly (ForgedId & { readonly things: readonly Forged[] })[]): Uint8Array {
+  const to = encoding.createEncoder()
+  encoding.writeVarUint(to, pages.length)
+  for (const { client, clock, things } of pages) {
+    encoding.writeVarUint(to, things.length)
+    writeId(to, { client, clock })
+    for (const thing of things) writeForged(to, thing)
+  }
+  encoding.writeVarUint(to, 0)
+  return encoding.toUint8Array(to)
+}
+
+export const text = (words: string) => ({
+  kind: 4,
+  write: (to: encoding.Encoder) => encoding.writeVarString(to, words),
+})
+export const nested = (depth: number): string => '['.repeat(depth) + ']'.repeat(depth)
+export const embed = (json: string) => ({ kind: 5, write: (to: encoding.Encoder) => encoding.writeVarString(to, json) })
+export const format = (name: string, json: string) => ({
+  kind: 6,
+  write: (to: encoding.Encoder) => {
+    encoding.writeVarString(to, name)
+    encoding.writeVarString(to, json)
+  },
+})
+export const json = (...values: readonly string[]) => ({
+  kind: 2,
+  write: (to: encoding.Encoder) => {
+    encoding.writeVarUint(to, values.length)
+    for (const value of values) encoding.writeVarString(to, value)
+  },
+})
+/** Values, each written by itself. */
+export const any = (...values: readonly ((to: encoding.Encoder) => void)[]) => ({
+  kind: 8,
+  write: (to: encoding.Encoder) => {
+    encoding.writeVarUint(to, values.length)
+    for (const write of values) write(to)
+  },
+})
+/** A value of lists in one another. */
+export const deepList =
+  (depth: number) =>
+  (to: encoding.Encoder): void => {
+    for (let level = 0; level < depth; level++) {
+      encoding.writeUint8(to, 117)
+      encoding.writeVarUint(to, 1)
+    }
+    encoding.writeUint8(to, 126)
+  }
+
+/** The first letter of a text of a document, and how many there are after it by the same page. */
+export function lettersOf(doc: Y.Doc): ForgedId & { readonly length: number } {
+  for (const structs of doc.store.clients.values())
+    for (const { id, length, ...rest } of structs as Y.Item[])
+      if (rest.content instanceof Y.ContentString) return { client: id.client, clock: id.clock, length }
+  throw new Error('there is no text')
+}
+
+/** Letters of many pages at one place, each of which is said to stand before a letter further to the front. */
+export function descendingLetters({ client, clock, length }: ForgedId & { readonly length: number }, count: number) {
+  const pages = Math.min(count, 500)
+  return Array.from({ length: pages }, (_, page) => ({
+    client: 1000 + page,
+    clock: 0,
+    things: Array.from({ length: Math.floor(count / pages) }, (_thing, at) => ({
+      rightOrigin: { client, clock: clock + length - 1 - ((page + at * pages) % length) },
+      ...text('x'),
+    })),
+  }))
+}
