@@ -100,11 +100,11 @@ const boundary: readonly Mutation[] = [
   },
   {
     attack: 'bytes that are hardly HTTP',
-    protection: 'an address that cannot be read is nobody’s fault but the sender’s',
-    file: 'server/app.ts',
-    find: '    if (refusal !== null) return answerRefusal(refusal.code)\n',
-    replace: '    if (refusal !== null && error.message === "") return answerRefusal(refusal.code)\n',
-    tests: [`${HOSTILE} -t bytes that are hardly HTTP`, `${HOSTILE} -t answers, and never with a fault`],
+    protection: 'the address of a file is compared as it was sent, and never decoded',
+    file: 'server/kernel/pages/built-files.ts',
+    find: `const segments = path.slice(1).split('/')`,
+    replace: `const segments = decodeURIComponent(path.slice(1)).split('/')`,
+    tests: [`${HOSTILE} -t bytes that are hardly HTTP`],
   },
 ]
 

@@ -91,10 +91,15 @@ test.each([
   ['a test that passes', report([]), 'survived'],
   ['a name that is not there', report(['ReferenceError: x is not defined']), 'fault'],
   ['a value that is not there', report(['TypeError: cannot read properties of undefined']), 'fault'],
-  ['a test that does not end', report(['Error: Test timed out in 60000ms.']), 'fault'],
+  ['a test that does not end', report(['TestTimeoutError: Test timed out in 60000ms.']), 'fault'],
   ['a file that cannot be read', { passed: [], failed: [], broken: 'SyntaxError: Unexpected token' }, 'fault'],
 ])('%s', (_, result, kind) => {
   expect(judge(entry, result, ['a'])).toMatchObject({ kind })
+})
+
+test('a test that does not end counts where that is foreseen', () => {
+  const result = report(['TestTimeoutError: Test timed out in 60000ms.'])
+  expect(judge({ ...entry, hangs: true }, result, ['a'])).toMatchObject({ kind: 'noticed' })
 })
 
 test('a test that failed before proves nothing', () => {

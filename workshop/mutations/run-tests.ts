@@ -49,7 +49,7 @@ const ASSERTIONS = [
 
 function kindOf(message: string): FailureKind {
   if (ASSERTIONS.some((form) => form.test(message))) return 'assertion'
-  return /^Error: (?:Test|Hook) timed out/.test(message) ? 'time' : 'error'
+  return /^\w*Error: (?:Test|Hook) timed out/.test(message) ? 'time' : 'error'
 }
 
 const firstLine = (message: string): string => (message.split('\n')[0] ?? '').slice(0, 200)
