@@ -95,6 +95,22 @@ const tokens: readonly Mutation[] = [
     tests: ['server/rooms/rest/rest.test.ts'],
   },
   {
+    attack: 'links for another allowed site',
+    protection: 'a HEAD answers no link',
+    file: 'server/rooms/auth/endpoints/open-letter.ts',
+    find: " && call.method === 'GET'",
+    replace: '',
+    tests: ['server/rooms/auth/letters/elsewhere.test.ts'],
+  },
+  {
+    attack: 'a call to a provider that nobody configured',
+    protection: 'a token that is none is refused before keys are fetched',
+    file: 'server/rooms/auth/grants/id-token.ts',
+    find: '  checkForm(idToken)\n',
+    replace: '',
+    tests: ['server/rooms/auth/providers/unknown.test.ts'],
+  },
+  {
     attack: 'who has an account, by the time',
     protection: 'a request for an email is answered before anybody is looked up',
     file: 'server/rooms/auth/letters/later.ts',

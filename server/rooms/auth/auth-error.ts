@@ -3,6 +3,8 @@ export class AuthError extends Error {
   readonly status: number
   readonly code: string
   readonly reasons: readonly string[] | undefined
+  /** What the answer says in its header besides. */
+  headers: Readonly<Record<string, string>> = {}
   /** Whole seconds after which it may be asked again. */
   retryAfter: number | undefined
 

@@ -49,6 +49,23 @@ async function answer(auth: Auth, endpoint: Endpoint | null, c: Context<AppEnv>)
   }
 }
 
+function methodsByPath(): ReadonlyMap<string, readonly string[]> {
+  const methods = new Map<string, string[]>()
+  for (const { path, method } of ENDPOINTS) methods.set(path, [...(methods.get(path) ?? []), method])
+  return methods
+}
+
+/** A path that there is, asked by a method that it does not have. */
+const wrongMethod = (path: string, allow: string): Endpoint => ({
+  method: 'GET',
+  path,
+  answer: () => {
+    const error = new AuthError(405, 'method_not_allowed', 'The method is not allowed here')
+    error.headers = { Allow: allow }
+    throw error
+  },
+})
+
 /** Mounts the authentication service below its prefix. */
 export function mountEndpoints(auth: Auth, app: Hono<AppEnv>): void {
   const { config } = auth.kernel
@@ -65,5 +82,9 @@ export function mountEndpoints(auth: Auth, app: Hono<AppEnv>): void {
     return new Response(null, { status: 204, headers: { ...headers, Vary: 'Origin' } })
   })
   for (const endpoint of ENDPOINTS) app.on(endpoint.method, `${config.auth.prefix}${endpoint.path}`, serve(endpoint))
+  for (const [path, methods] of methodsByPath()) {
+    const allow = [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ')
+    app.all(`${config.auth.prefix}${path}`, serve(wrongMethod(path, allow)))
+  }
   app.all(`${config.auth.prefix}/*`, serve(null))
 }

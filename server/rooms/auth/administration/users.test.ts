@@ -195,7 +195,7 @@ describe.each(await engines())('accounts kept by another service, with $name', (
     expect(first.body.aud).toBe('authenticated')
     expect(first.headers.get('x-total-count')).toBe('5')
     expect(first.headers.get('link')).toBe(
-      '</admin/users?page=2&per_page=2&filter=pager->; rel="next", </admin/users?page=3&per_page=2&filter=pager->; rel="last"',
+      `<${SITE}/auth/v1/admin/users?page=2&per_page=2&filter=pager->; rel="next", <${SITE}/auth/v1/admin/users?page=3&per_page=2&filter=pager->; rel="last"`,
     )
     const listed = await auth.admin().listUsers({ page: 1, perPage: 3 })
     expect(listed.data).toMatchObject({ nextPage: 2, total: expect.any(Number) })

@@ -9,6 +9,7 @@ import { jwks } from './jwks.ts'
 import { linkIdentity } from './link-identity.ts'
 import { logout } from './logout.ts'
 import { openLetter } from './open-letter.ts'
+import { openidConfiguration } from './openid-configuration.ts'
 import { otp } from './otp.ts'
 import { PASSKEY_ENDPOINTS } from './passkeys/table.ts'
 import { readUser } from './read-user.ts'
@@ -38,6 +39,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   readUser,
   changeUser,
   jwks,
+  openidConfiguration,
   settings,
   health,
   authorize,

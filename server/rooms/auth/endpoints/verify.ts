@@ -15,7 +15,8 @@ import { readRedirect } from '../protocol/redirect.ts'
 import { issueSession } from '../sessions/session.ts'
 import type { Endpoint } from './endpoint.ts'
 
-const HALF = 'Confirmation link accepted. Please proceed to confirm link sent to the other email'
+/** What the first of two links of a change is answered with. */
+export const HALF = 'Confirmation link accepted. Please proceed to confirm link sent to the other email'
 
 function findTyped(auth: Auth, fields: Fields, type: string): Promise<CodeRow> {
   const [code, email, phone] = [text(fields, 'token'), text(fields, 'email'), text(fields, 'phone')]

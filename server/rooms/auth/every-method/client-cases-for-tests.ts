@@ -17,7 +17,7 @@ const unknown = async (world: World, ask: (admin: Administration) => Promise<{ e
   await onlyServices(world, ask)
 }
 const off = async (world: World, ask: (admin: Administration) => Promise<{ error: unknown }>): Promise<void> =>
-  expectRefusal(ask(await (await world.bare()).admin()), 404, 'not_found')
+  expectRefusal(ask(await (await world.bare()).admin()), 404, 'feature_disabled')
 
 /** Services that are known here by a client id. */
 export const ADMIN_OAUTH: CasesOf<'admin.oauth'> = {

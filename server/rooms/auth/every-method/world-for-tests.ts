@@ -22,6 +22,7 @@ export interface WorldKind {
 
 const ON = {
   AUTH_ANONYMOUS: 'yes',
+  AUTH_OAUTH_CLIENTS: 'yes',
   AUTH_RATE_ANONYMOUS: '100000',
   AUTH_MAIL_FREQUENCY: '0',
   AUTH_RATE_FAILURES: '1000',

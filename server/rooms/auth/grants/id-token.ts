@@ -7,7 +7,7 @@ import { flag, text, type Fields } from '../protocol/body.ts'
 import type { AuthCall } from '../protocol/call.ts'
 import { cutCharacters } from '../protocol/characters.ts'
 import { isOpenId } from '../providers/connections.ts'
-import { readIdToken } from '../providers/id-token.ts'
+import { checkForm, readIdToken } from '../providers/id-token.ts'
 import { speaking } from '../providers/refusing.ts'
 import type { ProviderConfig } from '../providers/setting.ts'
 import type { Grant } from './grant.ts'
@@ -40,6 +40,7 @@ export const idTokenGrant: Grant = async (auth, call, fields) => {
   const idToken = text(fields, 'id_token')
   if (idToken === '') throw new GrantError('invalid request', 'id_token required')
   const provider = findProvider(auth, fields)
+  checkForm(idToken)
   const linkingAccountId = await readLinkingAccount(auth, call, fields)
   const brought = { idToken, accessToken: text(fields, 'access_token'), nonce: text(fields, 'nonce') }
   const profile = await speaking(auth, async () => readIdToken(auth, await auth.providers.connect(provider), brought))

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { sql } from 'kysely'
+import { isAnswering } from '../../../kernel/db/database.ts'
 import type { Bucket } from '../../../kernel/http/limits.ts'
 import { denyLater } from '../auth-error.ts'
 import type { Auth } from '../auth.ts'
@@ -27,7 +27,7 @@ export async function requestLetter(auth: Auth, request: LetterRequest): Promise
   if (!limits.take(QUEUE, 'all'))
     denyLater('over_request_rate_limit', 'Request rate limit reached', limits.wait(QUEUE, 'all'))
   // Without a database nothing will come of it, and whoever waits for the email has to hear that now.
-  await sql`select 1`.execute(database.db)
+  if (!(await isAnswering(database))) throw new Error('the database does not answer')
   events.emit('letter.requested', request)
 }
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines } from '../../../kernel/db/engines-for-tests.ts'
+import { SITE } from '../stage-for-tests.ts'
 import { openServiceStage, type ServiceStage } from '../administration/stage-for-tests.ts'
 
 const NOBODY = '00000000-0000-4000-8000-00000000dead'
@@ -9,7 +10,11 @@ const WANTED = { client_name: 'Prompter', redirect_uris: ['https://prompter.exam
 describe.each(await engines())('OAuth clients, with $name', (engine) => {
   let auth: ServiceStage
   beforeAll(async () => {
-    auth = await openServiceStage({ database: engine.open, now: new Date('2026-03-01T12:00:00Z') })
+    auth = await openServiceStage({
+      database: engine.open,
+      now: new Date('2026-03-01T12:00:00Z'),
+      environment: { AUTH_OAUTH_CLIENTS: 'yes' },
+    })
   })
   afterAll(() => auth.close())
 
@@ -72,7 +77,7 @@ describe.each(await engines())('OAuth clients, with $name', (engine) => {
     const page = await auth.service(`${PATH}?page=1&per_page=2`)
     expect(page.body.clients).toHaveLength(2)
     expect(Number(page.headers.get('x-total-count'))).toBeGreaterThanOrEqual(3)
-    expect(page.headers.get('link')).toContain(`<${PATH}?page=2&per_page=2>; rel="next"`)
+    expect(page.headers.get('link')).toContain(`<${SITE}/auth/v1${PATH}?page=2&per_page=2>; rel="next"`)
     expect((await auth.service(`${PATH}?page=-1`)).status).toBe(400)
   })
 
@@ -161,11 +166,14 @@ describe.each(await engines())('OAuth clients, with $name', (engine) => {
   })
 })
 
-describe('OAuth clients, where the operator has turned them off', () => {
-  test('are not there', async () => {
-    const auth = await openServiceStage({ environment: { AUTH_OAUTH_CLIENTS: 'no' } })
-    expect((await auth.service(PATH)).status).toBe(404)
-    expect((await auth.service(PATH, { body: WANTED })).status).toBe(404)
+describe('OAuth clients, where the operator has not turned them on', () => {
+  test('are answered as by the protocol’s servers, to those who might ask', async () => {
+    const auth = await openServiceStage()
+    const off = { status: 404, body: { code: 'feature_disabled', message: 'OAuth server is disabled' } }
+    expect(await auth.service(PATH)).toMatchObject(off)
+    expect(await auth.service(PATH, { body: WANTED })).toMatchObject(off)
+    expect(await auth.service(`${PATH}/${NOBODY}`)).toMatchObject(off)
+    expect(await auth.ask(`/auth/v1${PATH}`)).toMatchObject({ status: 401, body: { code: 'no_authorization' } })
     await auth.close()
   })
 })

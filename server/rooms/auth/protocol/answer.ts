@@ -24,7 +24,12 @@ export function refusalAnswer(error: unknown, version: ApiVersion): Response | n
   if (error instanceof GrantError) return json({ error: error.error, error_description: error.message }, 400, echo)
   if (!(error instanceof AuthError)) return null
   const wait: Record<string, string> = error.retryAfter === undefined ? {} : { 'Retry-After': String(error.retryAfter) }
-  return json(refusalBody(error, version.coded), error.status, { ...echo, ...wait, 'x-sb-error-code': error.code })
+  return json(refusalBody(error, version.coded), error.status, {
+    ...echo,
+    ...wait,
+    ...error.headers,
+    'x-sb-error-code': error.code,
+  })
 }
 
 /** An outage: the client retries it, so nothing but our own faults may end here. */

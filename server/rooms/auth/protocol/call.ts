@@ -8,6 +8,8 @@ import { BODY_LIMIT, parseFields, tooLarge, type Fields } from './body.ts'
 
 /** One request to an endpoint of the authentication service. */
 export interface AuthCall {
+  /** As it came: a HEAD is answered like a GET, and may change nothing. */
+  readonly method: string
   readonly query: URLSearchParams
   readonly headers: Headers
   readonly device: Device
@@ -47,6 +49,7 @@ interface CallPlace {
 export function openCall(auth: Auth, request: Request, { ip, params }: CallPlace): AuthCall {
   const { headers } = request
   return {
+    method: request.method,
     query: new URL(request.url).searchParams,
     headers,
     device: { ip, userAgent: headers.get('user-agent') ?? '' },

@@ -38,6 +38,10 @@ export function sessionAddress(address: string, session: Facts, more: Readonly<R
   return withFragment(address, facts)
 }
 
+/** Something said to the page, where there is no session to give it. */
+export const messageAddress = (address: string, message: string): string =>
+  withFragment(address, new URLSearchParams({ message, sb: '' }))
+
 /** A code that only the browser which began the sign-in can exchange. */
 export const codeAddress = (address: string, code: string): string => withQuery(address, { code })
 

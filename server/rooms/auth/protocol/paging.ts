@@ -29,12 +29,12 @@ export function readsUpwards(query: URLSearchParams): boolean {
   return direction?.toLowerCase() === 'asc'
 }
 
-/** Where the other pages are. Clients read what follows the first `=`, so the page comes first. */
-export function pagingHeaders(path: string, query: URLSearchParams, { page, all }: { page: Page; all: number }) {
+/** Where the other pages are, below the service's address. Clients read what follows the first `=`: that is the page. */
+export function pagingHeaders(address: string, query: URLSearchParams, { page, all }: { page: Page; all: number }) {
   const last = Math.ceil(all / page.size)
   const others = [...query].filter(([name]) => name !== 'page')
   const link = (number: number, rel: string): string =>
-    `<${path}?${new URLSearchParams([['page', String(number)], ...others]).toString()}>; rel="${rel}"`
+    `<${address}?${new URLSearchParams([['page', String(number)], ...others]).toString()}>; rel="${rel}"`
   const links = [...(page.number < last ? [link(page.number + 1, 'next')] : []), link(last, 'last')]
   return { 'X-Total-Count': String(all), Link: links.join(', ') }
 }

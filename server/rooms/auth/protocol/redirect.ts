@@ -12,7 +12,7 @@ const MISREAD = /[\u0000-\u0020\u007F-\u00A0\\\p{Cf}]/u
 const isOrigin = (address: string): boolean => /^https?:\/\/[^/?#]+$/.test(address)
 
 /** An address on this very origin, written as the origin itself: no parser can then read another host in it. */
-function isOn(address: string, origin: string): boolean {
+export function isOn(address: string, origin: string): boolean {
   const rest = address.startsWith(origin) ? address.slice(origin.length) : null
   if (rest === null || !/^($|[/?#])/.test(rest) || rest.startsWith('//')) return false
   return URL.canParse(address) && new URL(address).origin === origin && !new URL(address).pathname.startsWith('//')

@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { errors, jwtVerify, type JWTPayload } from 'jose'
+import { decodeJwt, decodeProtectedHeader, errors, jwtVerify, type JWTPayload } from 'jose'
 import { cutCharacters } from '../protocol/characters.ts'
 import { GrantError } from '../auth-error.ts'
 import type { Auth } from '../auth.ts'
@@ -27,7 +27,7 @@ async function verify(
   { client, keys }: Connection,
   idToken: string,
 ): Promise<JWTPayload & { alg: string }> {
-  if (keys === null || idToken.length > LONGEST) return bad()
+  if (keys === null) return bad()
   try {
     const { payload, protectedHeader } = await jwtVerify(idToken, keys, {
       issuer: client.serverMetadata().issuer,
@@ -43,6 +43,17 @@ async function verify(
     const reason = error instanceof errors.JOSEError ? error.code : 'malformed'
     auth.kernel.log.info('id token refused', { reason })
     return bad()
+  }
+}
+
+/** Refuses what is no token at all, before any provider is asked for its keys. */
+export function checkForm(idToken: string): void {
+  if (idToken.length > LONGEST) bad()
+  try {
+    decodeProtectedHeader(idToken)
+    decodeJwt(idToken)
+  } catch {
+    bad()
   }
 }
 

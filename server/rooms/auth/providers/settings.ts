@@ -30,10 +30,10 @@ export const providerSettings = {
     doc: 'Whether people may link further identities with their account, and unlink them.',
     example: 'no',
   }),
-  oauthClients: setting(yesOrNo(true), {
+  oauthClients: setting(yesOrNo(false), {
     env: 'AUTH_OAUTH_CLIENTS',
-    doc: 'Whether OAuth clients are administered by `/admin/oauth/clients` with a service role’s token.',
-    example: 'no',
+    doc: 'Whether OAuth clients may be registered by `/admin/oauth/clients` with a service role’s token, for another server that signs people in for them: this one does not, so that nothing here can use what is registered.',
+    example: 'yes',
   }),
   providerRate: rate('AUTH_RATE_PROVIDERS', 'Sign-ins by a provider'),
   ssoRate: rate('AUTH_RATE_SSO', 'Single sign-ons'),

@@ -1,6 +1,7 @@
 import { requireService } from '../../administration/service.ts'
 import { listAccounts, listIdentitiesOf } from '../../administration/store.ts'
 import { showUser } from '../../accounts/user.ts'
+import { addressOf } from '../../protocol/address.ts'
 import { json } from '../../protocol/answer.ts'
 import { audienceOf } from '../../protocol/call.ts'
 import { pagingHeaders, readPage, readsUpwards } from '../../protocol/paging.ts'
@@ -29,6 +30,6 @@ export const listUsers: Endpoint = {
       rows.map(({ id }) => id),
     )
     const users = rows.map((account) => showUser(account, identities.get(account.id) ?? []))
-    return json({ users, aud: audience }, 200, pagingHeaders(PATH, call.query, { page, all }))
+    return json({ users, aud: audience }, 200, pagingHeaders(addressOf(auth.kernel, PATH), call.query, { page, all }))
   },
 }

@@ -5,8 +5,8 @@ import type { AuthCall } from '../../../protocol/call.ts'
 
 export const PATH = '/admin/oauth/clients'
 
-/** Another service of the operator's, where clients are kept at all. */
+/** Another service of the operator's, where clients are kept at all: this server signs nobody in for others by itself. */
 export async function admitToClients(auth: Auth, call: AuthCall): Promise<void> {
-  if (!auth.kernel.config.auth.oauthClients) deny(404, 'not_found', 'There is no such endpoint')
   await requireService(auth, call)
+  if (!auth.kernel.config.auth.oauthClients) deny(404, 'feature_disabled', 'OAuth server is disabled')
 }

@@ -1,5 +1,6 @@
 import { showClient } from '../../../oauth-clients/clients.ts'
 import { listClients as list } from '../../../oauth-clients/store.ts'
+import { addressOf } from '../../../protocol/address.ts'
 import { json } from '../../../protocol/answer.ts'
 import { audienceOf } from '../../../protocol/call.ts'
 import { pagingHeaders, readPage } from '../../../protocol/paging.ts'
@@ -15,6 +16,10 @@ export const listClients: Endpoint = {
     const range = { offset: (page.number - 1) * page.size, limit: page.size }
     const { rows, all } = await list(auth.kernel.database.db, range)
     const clients = rows.map((client) => showClient({ client }))
-    return json({ clients, aud: audienceOf(call) }, 200, pagingHeaders(PATH, call.query, { page, all }))
+    return json(
+      { clients, aud: audienceOf(call) },
+      200,
+      pagingHeaders(addressOf(auth.kernel, PATH), call.query, { page, all }),
+    )
   },
 }

@@ -1,0 +1,148 @@
+/** Status, code and keys of every answer of the authentication service, by endpoint, fault and setting. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { engines } from '../../../kernel/db/engines-for-tests.ts'
+import { openServiceStage, type ServiceStage } from '../administration/stage-for-tests.ts'
+import { ENDPOINTS } from '../endpoints/table.ts'
+import { PASSWORD, type Answer } from '../stage-for-tests.ts'
+import { ADMINISTRATION } from './administration-for-tests.ts'
+import { ENTERING } from './entering-for-tests.ts'
+import { ABOUT, PROOFS } from './proofs-for-tests.ts'
+import {
+  NOBODY,
+  SETTINGS,
+  type Row,
+  type Scene,
+  type Setting,
+  type Subject,
+  type Table,
+  type Who,
+} from './row-for-tests.ts'
+
+const TABLE: Table = { ...ENTERING, ...ABOUT, ...PROOFS, ...ADMINISTRATION }
+/** Endpoints whose good answers and faults need a proof that is made step by step: their own tests look at those. */
+const STEPWISE = ['POST /factors/recovery-codes', 'POST /factors/recovery-codes/verify', 'GET /passkeys']
+
+const subjects = Object.entries(TABLE).map(([name, subject]) => {
+  const [method = '', path = ''] = name.split(' ')
+  return { name, method, path, subject }
+})
+
+/** What goes wrong in the same way wherever it can. */
+function commonRows({ for: whom }: Subject): Row[] {
+  const rows: Row[] = []
+  if (whom !== 'nobody') rows.push({ fault: 'nobody asks', who: 'nobody', status: 401, code: 'no_authorization' })
+  if (whom === 'service') rows.push({ fault: 'a person asks', who: 'person', status: 403, code: 'not_admin' })
+  if (whom === 'person') rows.push({ fault: 'a service asks', who: 'service', status: 403, code: 'bad_jwt' })
+  return rows
+}
+
+const keysOf = (body: unknown): string[] | null => {
+  const one: unknown = Array.isArray(body) ? body[0] : body
+  return typeof one === 'object' && one !== null ? Object.keys(one).toSorted() : Array.isArray(body) ? [] : null
+}
+
+test('every endpoint has its rows, and every row its endpoint', () => {
+  expect(Object.keys(TABLE).toSorted()).toEqual(ENDPOINTS.map(({ method, path }) => `${method} ${path}`).toSorted())
+  const bare = subjects.filter(({ name, subject: { rows } }) => rows.length === 0 && !STEPWISE.includes(name))
+  expect(bare.map(({ name }) => name)).toEqual([])
+})
+
+describe.each(await engines())('the answer, with $name,', (engine) => {
+  const stages = new Map<Setting, ServiceStage>()
+  let people = 0
+  beforeAll(async () => {
+    for (const [setting, environment] of Object.entries(SETTINGS)) {
+      const all = {
+        ...environment,
+        AUTH_MAIL_FREQUENCY: '0',
+        AUTH_RATE_FAILURES: '100000',
+        AUTH_RATE_PROVIDERS: '100000',
+        AUTH_RATE_SSO: '100000',
+      }
+      stages.set(setting as Setting, await openServiceStage({ database: engine.open, environment: all }))
+    }
+  })
+  afterAll(async () => {
+    for (const stage of stages.values()) await stage.close()
+  })
+
+  /** Somebody new, made by a service where sign-up is closed or emails confirm. */
+  const sceneOf = async (setting: Setting): Promise<Scene> => {
+    const auth = stages.get(setting)!
+    const email = `row-${(people += 1)}@example.org`
+    const made = await auth.service('/admin/users', { body: { email, password: PASSWORD, email_confirm: true } })
+    const { body } = await auth.ask('/auth/v1/token?grant_type=password', { body: { email, password: PASSWORD } })
+    return { auth, person: { email, id: made.body.id, access: body.access_token, refresh: body.refresh_token } }
+  }
+
+  const given = async <T>(
+    value: T | ((scene: Scene) => T | Promise<T>) | undefined,
+    scene: Scene,
+  ): Promise<T | undefined> =>
+    typeof value === 'function' ? (value as (scene: Scene) => T | Promise<T>)(scene) : value
+
+  interface Asked {
+    readonly method: string
+    readonly path: string
+    readonly who: Who
+  }
+
+  const ask = async ({ method, path, who }: Asked, row: Row, scene: Scene): Promise<Answer> => {
+    const at = [...((await given(row.at, scene)) ?? [])]
+    const place = path.replaceAll(/:\w+/g, () => at.shift() ?? NOBODY)
+    const query = (await given(row.query, scene)) ?? ''
+    const body = await given(row.body, scene)
+    const wanted = { method, ...(body === undefined || method === 'GET' ? {} : { body }) }
+    if (who === 'service') return scene.auth.service(`${place}${query}`, wanted)
+    const token = who === 'person' ? { token: scene.person.access } : {}
+    return scene.auth.ask(`/auth/v1${place}${query}`, { ...wanted, ...token })
+  }
+
+  const cases = subjects.flatMap(({ name, method, path, subject }) =>
+    [...commonRows(subject), ...subject.rows].map((row) => ({
+      name: `${name} · ${row.fault}${row.setting ? ` (${row.setting})` : ''} · ${row.status}`,
+      asked: { method, path, who: row.who ?? subject.for },
+      row,
+    })),
+  )
+
+  test.each(cases)('$name', async ({ asked, row }) => {
+    const { status, body, headers } = await ask(asked, row, await sceneOf(row.setting ?? 'usual'))
+    expect([status, body?.code ?? null]).toEqual([
+      row.status,
+      row.code ?? (status >= 400 ? (body?.code ?? null) : null),
+    ])
+    if (row.code !== undefined) expect(headers.get('x-sb-error-code')).toBe(row.code)
+    const keys = row.keys ?? (row.code === undefined ? null : 'code message')
+    if (keys !== null) expect(keysOf(body)?.join(' ')).toBe(keys)
+    if (row.location !== undefined) expect(headers.get('location')).toContain(row.location)
+    if (status !== 204 && row.location === undefined) expect(headers.get('content-type')).toContain('json')
+  })
+
+  test.each(subjects)(
+    '$name · words that are no JSON, another method, an older client',
+    async ({ method, path, subject }) => {
+      const { auth, person } = await sceneOf('usual')
+      const place = path.replaceAll(/:\w+/g, () => NOBODY)
+      const by = subject.for === 'person' ? { token: person.access } : {}
+      const url = `/auth/v1${place}`
+      if (subject.json && !path.includes(':')) {
+        const asked = { method, body: '{' }
+        const answer =
+          subject.for === 'service'
+            ? await auth.service(place, asked)
+            : await auth.ask(`${url}?grant_type=password`, { ...asked, ...by })
+        expect(answer).toMatchObject({ status: 400, body: { code: 'bad_json' } })
+      }
+      const known = subjects.filter((other) => other.path === path).map((other) => other.method)
+      for (const other of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((one) => !known.includes(one))) {
+        const { status, headers, body } = await auth.ask(url, { method: other })
+        expect([other, status, body?.code]).toEqual([other, 405, 'method_not_allowed'])
+        for (const one of known) expect(headers.get('allow')?.split(', ')).toContain(one)
+      }
+      const wrong = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].find((one) => !known.includes(one)) ?? 'PUT'
+      const older = await auth.ask(url, { method: wrong, headers: { 'X-Supabase-Api-Version': '' } })
+      expect(older.body).toEqual({ code: 405, error_code: 'method_not_allowed', msg: 'The method is not allowed here' })
+    },
+  )
+})

@@ -1,0 +1,55 @@
+import type { ServiceStage } from '../administration/stage-for-tests.ts'
+import type { Session } from '../stage-for-tests.ts'
+
+/** Instances that differ in what is on: as it comes; with all that can be on, emails confirming; with all that can be off. */
+export const SETTINGS = {
+  usual: {},
+  open: { AUTH_ANONYMOUS: 'yes', AUTH_OAUTH_CLIENTS: 'yes', AUTH_AUTOCONFIRM: 'no', AUTH_RATE_ANONYMOUS: '1000' },
+  shut: { AUTH_DISABLE_SIGNUP: 'yes', AUTH_PASSKEYS: 'no', AUTH_MANUAL_LINKING: 'no' },
+} as const
+export type Setting = keyof typeof SETTINGS
+
+/** Who asks: nobody, somebody with a session made for this row, or a service of the operator's. */
+export type Who = 'nobody' | 'person' | 'service'
+
+export interface Scene {
+  readonly auth: ServiceStage
+  /** Somebody with an account and a session, nobody's but this row's. */
+  readonly person: Session
+}
+
+export interface Row {
+  /** What is asked, and what is wrong with it. */
+  readonly fault: string
+  readonly setting?: Setting
+  /** Another than the endpoint is for. */
+  readonly who?: Who
+  readonly query?: string | ((scene: Scene) => string | Promise<string>)
+  readonly body?: object | ((scene: Scene) => object | Promise<object>)
+  /** Values of the parts of the path, in their order. */
+  readonly at?: readonly string[] | ((scene: Scene) => readonly string[] | Promise<readonly string[]>)
+  readonly status: number
+  /** The error code of a refusal. */
+  readonly code?: string
+  /** The keys of the answer's object, or of the first thing in its list, in the order of the alphabet. */
+  readonly keys?: string
+  /** How the address begins that a redirect leads to. */
+  readonly location?: string
+}
+
+export interface Subject {
+  /** Whom the endpoint is for. */
+  readonly for: Who
+  /** Whether it reads a JSON body that may not be left out. */
+  readonly json: boolean
+  readonly rows: readonly Row[]
+}
+
+/** By method and path, as the service registers them. */
+export type Table = Readonly<Record<string, Subject>>
+
+export const NOBODY = '00000000-0000-4000-8000-00000000dead'
+export const SESSION = 'access_token expires_at expires_in refresh_token token_type user'
+export const USER =
+  'app_metadata aud confirmed_at created_at email email_confirmed_at id identities is_anonymous last_sign_in_at phone role updated_at user_metadata'
+export const EMPTY = ''

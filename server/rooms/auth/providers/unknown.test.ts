@@ -1,0 +1,58 @@
+/** Providers that nobody configured, and tokens that are none: refused without a word to anybody else. */
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openAuthStage, type AuthStage } from '../stage-for-tests.ts'
+
+describe('before any network', () => {
+  let auth: AuthStage
+  let server: Server
+  const asked: string[] = []
+  beforeAll(async () => {
+    server = createServer((request, response) => {
+      asked.push(request.url ?? '')
+      response.writeHead(500).end()
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    const providers = [{ name: 'known', label: 'Known', issuer, client_id: 'here', client_secret: 'secret' }]
+    auth = await openAuthStage({ environment: { AUTH_PROVIDERS: JSON.stringify(providers) } })
+  })
+  afterAll(async () => {
+    await auth.close()
+    server.close()
+  })
+
+  const NAMES = ['google', 'unknown', '', '__proto__', 'known.evil.example', 'x'.repeat(5000)]
+
+  test.each(NAMES)('a provider that is not there is refused: %s', async (name) => {
+    const provider = encodeURIComponent(name)
+    const { access } = await auth.signUp()
+    const refused = { status: 400, body: { code: 'validation_failed' } }
+    expect(await auth.ask(`/auth/v1/authorize?provider=${provider}`)).toMatchObject(refused)
+    const link = `/auth/v1/user/identities/authorize?skip_http_redirect=true&provider=${provider}`
+    expect(await auth.ask(link, { token: access })).toMatchObject(refused)
+    if (name !== '') {
+      const { error } = await auth.client().signInWithIdToken({ provider: name, token: 'a.b.c' })
+      expect(error).toMatchObject({ status: 400, code: 'provider_disabled' })
+    }
+    expect(asked).toEqual([])
+  })
+
+  test.each(['a.b.c', 'x', '..', `${'a'.repeat(30_000)}.b.c`])(
+    'a token that is none is refused: %.20s',
+    async (token) => {
+      const grant = { provider: 'known', id_token: token }
+      expect(await auth.ask('/auth/v1/token?grant_type=id_token', { body: grant })).toMatchObject({
+        status: 400,
+        body: { error_description: 'Bad ID token' },
+      })
+      expect(asked).toEqual([])
+    },
+  )
+
+  test('and one that is there is asked', async () => {
+    expect((await auth.ask('/auth/v1/authorize?provider=known')).status).toBe(503)
+    expect(asked.length).toBeGreaterThan(0)
+  })
+})
