@@ -2,6 +2,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { signUp, type Person } from '../../stage/cast.ts'
 import { openDoor, type Door } from '../../stage/door.ts'
+import * as forge from '../../stage/hostile-updates.ts'
 import { openStage, type Stage } from '../../stage/index.ts'
 import { openWriter, type Writer } from '../../stage/writer.ts'
 
@@ -56,26 +57,34 @@ async function damaged(bad: (writer: Writer) => Uint8Array): Promise<{ playId: s
   return { playId, seq }
 }
 
-test.each<[string, (writer: Writer) => Uint8Array]>([['breaks off', () => Uint8Array.of(1, 5, 7, 0, 4)]])(
-  'a play with an update that %s opens without it, says so, and is repaired',
-  async (_, bad) => {
-    const { playId, seq } = await damaged(bad)
-    const writer = await join(playId)
-    expect(writer.lines()).toEqual(['It rains.', 'It stops.'])
-    expect(writer.notices).toContainEqual({ type: 'set_aside' })
-    writer.write('It rains again.')
-    await expect.poll(() => writer.isSaved(), PATIENT).toBe(true)
-    expect(logged.some((line) => line.includes('set aside') && line.includes(playId))).toBe(true)
-    expect(await query('select seq::int, kind from play_set_aside where play_id = $1', playId)).toEqual([
-      { seq, kind: 'update' },
-    ])
-    writer.leave()
-    const repaired = await stage.house.plays.repair(playId)
-    expect(repaired).toMatchObject({ putBack: 0, setAside: [{ seq, author: alice.id }] })
-    const exported = await alice.ask('GET', `/api/plays/${playId}/export?format=fountain`)
-    expect(await exported.text()).toContain('It rains again.')
-  },
-)
+/** A value that the parser of JSON takes and its printer does not, beside the first letter of the play. */
+function nested({ doc }: Writer): Uint8Array {
+  const { client, clock } = forge.lettersOf(doc)
+  return forge.forgeUpdate([
+    { client: 4242, clock: 0, things: [{ origin: { client, clock }, ...forge.embed(forge.nested(5000)) }] },
+  ])
+}
+
+test.each<[string, (writer: Writer) => Uint8Array]>([
+  ['breaks off', () => Uint8Array.of(1, 5, 7, 0, 4)],
+  ['is nested too deep', nested],
+])('a play with an update that %s opens without it, says so, and is repaired', async (_, bad) => {
+  const { playId, seq } = await damaged(bad)
+  const writer = await join(playId)
+  expect(writer.lines()).toEqual(['It rains.', 'It stops.'])
+  expect(writer.notices).toContainEqual({ type: 'set_aside' })
+  writer.write('It rains again.')
+  await expect.poll(() => writer.isSaved(), PATIENT).toBe(true)
+  expect(logged.some((line) => line.includes('set aside') && line.includes(playId))).toBe(true)
+  expect(await query('select seq::int, kind from play_set_aside where play_id = $1', playId)).toEqual([
+    { seq, kind: 'update' },
+  ])
+  writer.leave()
+  const repaired = await stage.house.plays.repair(playId)
+  expect(repaired).toMatchObject({ putBack: 0, setAside: [{ seq, author: alice.id }] })
+  const exported = await alice.ask('GET', `/api/plays/${playId}/export?format=fountain`)
+  expect(await exported.text()).toContain('It rains again.')
+})
 
 test('what was set aside and can be read is put back when the play is repaired', async () => {
   const made = await alice.ask('POST', '/api/plays', { title: '', kind: 'stage', language: 'en' })
