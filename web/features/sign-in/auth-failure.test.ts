@@ -21,7 +21,7 @@ test.each([
   [{ code: 'signup_disabled' }, /not being opened/],
   [{ code: 'over_request_rate_limit' }, /too often/],
   [{ code: 'over_email_send_rate_limit', message: 'you can only request this after 42 seconds.' }, /in 42 seconds/],
-  [{ code: 'otp_expired' }, /Ask for a new letter/],
+  [{ code: 'otp_expired' }, /Ask for a new one/],
   [{ code: 'validation_failed', message: 'Unable to validate email address: invalid format' }, /look like an e-mail/],
   [{ code: 'validation_failed', message: 'Bad' }, /make sense/],
   [{ name: 'AbortError', code: 'ERROR_CEREMONY_ABORTED' }, /was not used/],
