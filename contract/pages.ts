@@ -41,3 +41,14 @@ export const PAGES = [
   '/playground/jwt-security-test',
   '/playground/screenplay-editor',
 ] as const
+
+/**
+ * Addresses that lead elsewhere, without the language prefix. A full URL leaves the application. Server and browser follow
+ * them alike, and both keep what the address carried.
+ */
+export const REDIRECTS: Readonly<Record<string, string>> = {
+  '/login': '/auth/login',
+  '/register': '/auth/register',
+  '/auth': '/auth/login',
+  '/social': '/social/friends',
+}

@@ -14,6 +14,10 @@ export const me = z.object({
   admin: z.boolean(),
   entitled: z.boolean(),
   plan: z.enum(['free', 'pro']),
+  /** Whether a voice here costs money: where none does, no page needs a plan. */
+  paidVoices: z.boolean(),
+  /** Only so many lines of a play are spoken for them; null for all. */
+  spokenLines: z.number().int().nullable(),
   /** Where the picture is shown from for some minutes; null without one. */
   picture: z.string().nullable(),
   /** Whether the account is to prove a second factor before it changes anything of weight. */

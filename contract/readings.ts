@@ -199,7 +199,7 @@ export const readings = {
     )
     .output(liveReading),
   cast: inReading
-    .errors(errors('person_not_found', 'character_not_found'))
+    .errors(errors('person_not_found', 'character_not_found', 'voice_not_found'))
     .route({ method: 'PUT', path: `${path}/parts`, summary: 'Say who or what reads a character' })
     .input(
       one.extend({

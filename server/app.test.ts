@@ -85,6 +85,25 @@ describe('pages', () => {
     expect((await ask('/')).headers.get('x-robots-tag')).toBeNull()
   })
 
+  test.each([
+    ['/login', '/auth/login'],
+    ['/login/?next=%2Fplays&a=1&a=2', '/auth/login?next=%2Fplays&a=1&a=2'],
+    ['/fr/register?kind=social', '/fr/auth/register?kind=social'],
+    ['/fr/auth/', '/fr/auth/login'],
+    ['/social?x=//evil.example', '/social/friends?x=//evil.example'],
+  ])('%s leads to %s', async (path, target) => {
+    const answer = await ask(path)
+    expect([answer.status, answer.headers.get('location')]).toEqual([307, target])
+  })
+
+  test.each([
+    '/login/x',
+    '/toString',
+    '/login%2f',
+    'http://localhost:3000//evil.example/login',
+    'http://localhost:3000//login',
+  ])('%s leads nowhere else', async (path) => expect((await ask(path)).headers.get('location')).toBeNull())
+
   test('carry this answer’s nonce and the instance, escaped', async () => {
     const answer = await ask('/plays/1/edit')
     const html = await answer.text()

@@ -79,13 +79,13 @@ export async function openHouse(config: Config, overrides: Overrides = {}): Prom
 
 async function furnish(config: Config, given: Overrides & { log: Log; database: Database }): Promise<House> {
   let readActor: ReadActor = () => Promise.resolve(ANONYMOUS)
-  let attemptsLimit = (): Promise<number> => Promise.resolve(FLAG_DEFAULTS.jobRecoveryAttemptsLimit.numeric_value)
+  let recoveryLimit = (): Promise<number> => Promise.resolve(FLAG_DEFAULTS.jobRecoveryAttemptsLimit.numeric_value)
   const kernel = buildKernel(config, given, {
     readActor: (bearer) => readActor(bearer),
-    attemptsLimit: () => attemptsLimit(),
+    recoveryLimit: () => recoveryLimit(),
   })
   const { rooms, auth, flags, plays } = openRooms(kernel)
-  attemptsLimit = () => attemptsOf(flags)
+  recoveryLimit = () => recoveryLimitOf(flags)
   readActor = auth.readActor
   await upgrade(kernel, MIGRATION_FOLDERS)
   const dumps = kernel.database.engine === 'pglite' ? scheduleDumps(dumpingOf(kernel), kernel.jobs) : null
@@ -116,14 +116,14 @@ async function furnish(config: Config, given: Overrides & { log: Log; database: 
 
 interface Above {
   readonly readActor: ReadActor
-  attemptsLimit(this: void): Promise<number>
+  recoveryLimit(this: void): Promise<number>
 }
 
 /** What the kernel is told by rooms, which open after it, is handed down. */
 function buildKernel(
   config: Config,
   given: Overrides & { log: Log; database: Database },
-  { readActor, attemptsLimit }: Above,
+  { readActor, recoveryLimit }: Above,
 ): Kernel {
   const { log, database, clock = systemClock } = given
   const events = openEvents(log)
@@ -133,7 +133,7 @@ function buildKernel(
     log,
     clock,
     events,
-    jobs: openJobs({ database, log, events, attemptsLimit }),
+    jobs: openJobs({ database, log, events, recoveryLimit }),
     storage: given.storage ?? openStorage(config),
     limits: openLimits(clock),
     audit: openAudit(database, clock),
@@ -167,6 +167,7 @@ function openRooms(kernel: Kernel): {
   const house = {
     forget: (userId: string) => forgetEverywhere(rooms, userId),
     filesOf: (userId: string) => filesOf(rooms, userId),
+    speechFor: (userId: string) => voices.speechFor(userId),
     whatGoes: async (userId: string) => ({
       ...(await plays.whatGoes(userId)),
       recordings: await voices.recordingsOf(userId),
@@ -219,7 +220,7 @@ const speechAbove = (ai: () => Ai): SpeechChoice => ({
 })
 
 /** A limit that is switched off is not no limit, nor none at all: what holds then is what held before anybody set one. */
-async function attemptsOf(flags: FlagsRoom): Promise<number> {
+async function recoveryLimitOf(flags: FlagsRoom): Promise<number> {
   const { numeric_value: usual } = FLAG_DEFAULTS.jobRecoveryAttemptsLimit
   if (!(await flags.isEnabled('jobRecoveryAttemptsLimit'))) return usual
   return (await flags.numberOf('jobRecoveryAttemptsLimit')) ?? usual

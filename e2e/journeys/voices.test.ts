@@ -6,7 +6,7 @@ import { askAs } from '../asking.ts'
 import { openBrowser, type Look } from '../browser.ts'
 import { press, typeInto } from '../keyboard.ts'
 import { looksOf } from '../looks.ts'
-import { startOpenServer } from '../people.ts'
+import { newAdministrator, startOpenServer } from '../people.ts'
 import type { RealServer } from '../server.ts'
 import { judge } from '../visitors.ts'
 import { bringIn, newWriter, type Writer } from '../writers.ts'
@@ -172,3 +172,38 @@ test.each(looksOf(import.meta.filename, LOOKS))(
     await odette.context.close()
   },
 )
+
+test('the page of a troupe’s voices asks for a plan where a voice costs money; listening does not', async () => {
+  const look: Look = { language: 'en', width: 1280 }
+  const paid = await startOpenServer({
+    BILLING: 'true',
+    SPEECH_URL: 'http://127.0.0.1:9/v1',
+    SPEECH_HOSTS: '127.0.0.1:9',
+    SPEECH_KEY: 'sk-nobody',
+    SPEECH_VOICES: 'nova:female:en',
+  })
+  try {
+    const administrator = await newAdministrator(browser, paid, look)
+    const nora = await newWriter(browser, paid.origin, 'Nora', look)
+    const { id } = await askAs<{ id: string }>(nora, 'POST', '/api/groups', {
+      name: 'Troupe',
+      description: '',
+      language: 'en',
+    })
+    await nora.page.goto(`/groups/${id}/voices`)
+    await nora.page.waitForURL((url) => url.pathname === '/profile' && url.hash === '#plan')
+    const playId = await bringIn(nora, 'misanthrope.fountain', SCRIPT)
+    for (const page of ['listen', 'rehearse']) {
+      await nora.page.goto(`/plays/${playId}/${page}`)
+      await nora.page.getByText('ALCESTE').first().waitFor()
+      expect(new URL(nora.page.url()).pathname).toBe(`/plays/${playId}/${page}`)
+    }
+    const { id: userId } = await askAs<{ id: string }>(nora, 'GET', '/api/me')
+    await askAs(administrator, 'PATCH', `/api/admin/users/${userId}`, { plan: 'pro' })
+    await nora.page.goto(`/groups/${id}/voices`)
+    await button(nora, 'voices_add').first().waitFor()
+    expect(new URL(nora.page.url()).pathname).toBe(`/groups/${id}/voices`)
+  } finally {
+    await paid.stop()
+  }
+})

@@ -10,7 +10,7 @@ import { sessionGuard } from './guards/session-guard.ts'
 import type { Verdict } from './guards/verdict.ts'
 import type { PageEntry } from './pages.ts'
 import { redirectionFor } from './route-rules.ts'
-import { journeyFromDoor } from './session-journeys.ts'
+import { journeyFromDoor, splitJourney } from './session-journeys.ts'
 
 const log = logFor('guards')
 
@@ -25,8 +25,9 @@ interface Navigation {
 
 /** Runs on every navigation: rules first, then the session guard, then the guards the page names. */
 export async function checkNavigation({ location, matches }: Navigation): Promise<void> {
-  const rule = redirectionFor(location.pathname)
-  if (rule) throw rule.leaves ? redirect({ href: rule.target }) : redirect({ to: rule.target, replace: true })
+  const { pathname: path, searchStr, hash } = location
+  const rule = redirectionFor({ path, search: searchStr, hash })
+  if (rule) throw rule.leaves ? redirect({ href: rule.href }) : redirect({ ...splitJourney(rule.href), replace: true })
   const page = matches.at(-1)?.staticData.page
   if (!page || isOpened(page, location.hash)) return
   if (page.playground && !import.meta.env.DEV && !(await isAdministrator())) throw notFound()

@@ -71,6 +71,11 @@ test('all of the administration asks for an administrator, but for becoming one'
   expect(pages.find(({ name }) => name === 'auth-admin-setup')?.guards).toEqual(['no-admin-setup'])
 })
 
+test('the page that tries and adds voices of every engine asks for a plan; what has a free way does not', () => {
+  const guarded = pages.filter(({ guards = [] }) => guards.includes('subscription')).map(({ name }) => name)
+  expect(guarded).toEqual(['groups-id-voices'])
+})
+
 test('a public link opens the page of a play to guests, and nothing else', () => {
   const opened = pages.filter((page) => isOpened(page, 'link=secret')).map(({ name }) => name)
   expect(opened).toEqual(['plays-id'])

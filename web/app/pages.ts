@@ -20,6 +20,7 @@ export interface PageEntry {
 
 const ADMIN = ['auth', 'admin']
 const AUTH = ['auth']
+const PLAN = ['auth', 'subscription']
 const GUEST = ['guest']
 const SETUP = ['no-admin-setup']
 
@@ -204,7 +205,7 @@ export const pages: readonly PageEntry[] = [
     name: 'groups-id-voices',
     path: '/groups/$id/voices',
     title: m.page_group_voices,
-    guards: AUTH,
+    guards: PLAN,
     load: () => import('../routes/groups/$id/voices.tsx'),
   },
 

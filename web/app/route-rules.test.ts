@@ -1,15 +1,29 @@
+import { REDIRECTS } from '@replique/contract'
 import { expect, test } from 'vitest'
-import { redirectionFor, routeRules } from './route-rules.ts'
+import { redirectionFor } from './route-rules.ts'
 
-const rules = { '/old': { redirect: '/new' }, '/away': { redirect: 'https://example.org/there' } }
+const rules = { '/old': '/new', '/away': 'https://example.org/there', '/found': '/plays?view=shared#first' }
+const at = (path: string, search = '', hash = '') => ({ path, search, hash })
 
 test('a rule leads elsewhere, and out of the application where its target is absolute', () => {
-  expect(redirectionFor('/old', rules)).toEqual({ target: '/new', leaves: false })
-  expect(redirectionFor('/away', rules)).toEqual({ target: 'https://example.org/there', leaves: true })
-  expect(redirectionFor('/other', rules)).toBeUndefined()
-  expect(redirectionFor('toString', rules)).toBeUndefined()
+  expect(redirectionFor(at('/old'), rules)).toEqual({ href: '/new', leaves: false })
+  expect(redirectionFor(at('/away'), rules)).toEqual({ href: 'https://example.org/there', leaves: true })
+  for (const path of ['/other', 'toString', '/old/more', '//old', '/', ''])
+    expect(redirectionFor(at(path), rules), path).toBeUndefined()
+})
+
+test('with a slash at its end an address is the same', () => {
+  expect(redirectionFor(at('/old/'), rules)).toEqual({ href: '/new', leaves: false })
+})
+
+test('what the address carried goes along', () => {
+  expect(redirectionFor(at('/old', '?a=1&a=2', 'scene'), rules)?.href).toBe('/new?a=1&a=2#scene')
+  expect(redirectionFor(at('/away/', '?q=x', 'top'), rules)?.href).toBe('https://example.org/there?q=x#top')
+  expect(redirectionFor(at('/found', '?q=x', 'last'), rules)?.href).toBe('/plays?view=shared&q=x#first')
+  // nothing in it becomes another host
+  expect(redirectionFor(at('/old', '?//evil.example'), rules)?.href).toBe('/new?//evil.example')
 })
 
 test('no rule leads to itself or to another rule', () => {
-  for (const { redirect } of Object.values(routeRules)) expect(redirectionFor(redirect)).toBeUndefined()
+  for (const target of Object.values(REDIRECTS)) expect(redirectionFor(at(target))).toBeUndefined()
 })

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { parseSearch, stringifySearch } from './search-params.ts'
 
-test.each(['?kind=social&token=007', '?q=a+b%26c', '?x=true', ''])(
+test.each(['?kind=social&token=007', '?q=a+b%26c', '?x=true', '?a=1&a=2&b=3', ''])(
   '%s comes back as it was, all of it text',
   (text) => {
     const parsed = parseSearch(text)
-    for (const value of Object.values(parsed)) expect(value).toBeTypeOf('string')
+    for (const value of Object.values(parsed).flat()) expect(value).toBeTypeOf('string')
     expect(stringifySearch(parsed)).toBe(text)
   },
 )

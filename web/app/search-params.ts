@@ -1,11 +1,19 @@
+/** Query parameters by name; one that stands there several times has all its values. */
+export type Search = Readonly<Record<string, string | readonly string[]>>
+
 /** Query parameters are plain text in both directions: `?x=1` reads "1" and is written back as it was. */
-export function parseSearch(text: string): Record<string, string> {
-  return Object.fromEntries(new URLSearchParams(text))
+export function parseSearch(text: string): Record<string, string | string[]> {
+  const params = new URLSearchParams(text)
+  const read = (name: string): string | string[] => {
+    const values = params.getAll(name)
+    return values.length === 1 ? (values[0] ?? '') : values
+  }
+  return Object.fromEntries([...new Set(params.keys())].map((name) => [name, read(name)]))
 }
 
 export function stringifySearch(search: Record<string, unknown>): string {
   const known = Object.entries(search).flatMap(([name, value]) =>
-    typeof value === 'string' || typeof value === 'number' ? [[name, `${value}`]] : [],
+    [value].flat().flatMap((one) => (typeof one === 'string' || typeof one === 'number' ? [[name, `${one}`]] : [])),
   )
   const text = new URLSearchParams(known as [string, string][]).toString()
   return text ? `?${text}` : ''

@@ -1,4 +1,5 @@
 import { splitPath } from '../platform/i18n/locale.ts'
+import { parseSearch, type Search } from './search-params.ts'
 import type { PendingInvite } from '../platform/session/pending-invite.ts'
 
 export interface Change {
@@ -19,7 +20,7 @@ export interface Kept {
 
 export interface Journey {
   readonly to: string
-  readonly search?: Readonly<Record<string, string>>
+  readonly search?: Search
   /** Without its #. */
   readonly hash?: string
 }
@@ -50,9 +51,10 @@ function inviteJourney(kept: Kept): Journey | undefined {
   return invite && { to: invite.path, search: invite.params }
 }
 
-function splitJourney(saved: string): Journey {
+/** An address of this application as the router takes it. */
+export function splitJourney(saved: string): Journey {
   const url = new URL(saved, 'http://local')
-  const search = Object.fromEntries(url.searchParams)
+  const search = parseSearch(url.search)
   const to = splitPath(url.pathname).path
   const hash = url.hash.slice(1)
   return { to, ...(Object.keys(search).length > 0 ? { search } : {}), ...(hash ? { hash } : {}) }

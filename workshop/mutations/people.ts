@@ -14,9 +14,50 @@ const OF_GROUPS = `${PLAYS}/groups/groups.test.ts`
 const NEWS = `${ROOMS}/news/news.test.ts`
 const LIVE = `${ROOMS}/news/live/live.test.ts`
 
+const PLAN = 'a page or a part that costs money, or belongs to somebody else'
 const TYPED = 'an address that its account only typed'
 
 const invitations: readonly Mutation[] = [
+  {
+    attack: PLAN,
+    protection: 'a part of a reading takes only a voice that whoever casts it may use',
+    file: 'server/rooms/voices/readings/parts.ts',
+    find: 'if (!mayUse && parts',
+    replace: 'if (false && parts',
+    tests: ['server/rooms/voices/readings/readings.test.ts -t a part takes only a voice'],
+  },
+  {
+    attack: PLAN,
+    protection: 'the page of a troupe’s voices names the guard of plans',
+    file: 'web/app/pages.ts',
+    find: 'guards: PLAN',
+    replace: 'guards: AUTH',
+    tests: ['web/app/pages.test.ts'],
+  },
+  {
+    attack: PLAN,
+    protection: 'lines after the fifteenth are spoken with a plan',
+    file: 'server/rooms/voices/speech/plan.ts',
+    find: 'limit === null || one.speech <= limit',
+    replace: 'true',
+    tests: ['server/rooms/voices/speech/entitled.test.ts -t lines after the fifteenth'],
+  },
+  {
+    attack: PLAN,
+    protection: 'work is recovered as often as the limit says, and no more',
+    file: 'server/kernel/jobs/work/open-work.ts',
+    find: '1 + Math.max(0',
+    replace: '2 + Math.max(0',
+    tests: ['server/kernel/jobs/work/desk.test.ts -t beside its first start'],
+  },
+  {
+    attack: 'addresses of others in lists of people',
+    protection: 'a new owner does not see the addresses that the one before typed',
+    file: 'server/rooms/plays/handing-over.ts',
+    find: '    await dropAddresses(db, playId)\n',
+    replace: '',
+    tests: ['server/rooms/plays/handing-over.test.ts'],
+  },
   {
     attack: TYPED,
     protection: 'an invitation by address is for whoever proved that address',

@@ -17,14 +17,14 @@ export interface JobsTools {
   readonly log: Log
   readonly events: Events
   /** How often work that somebody asked for may be begun in all; asked anew for each start. */
-  attemptsLimit(this: void): Promise<number>
+  recoveryLimit(this: void): Promise<number>
 }
 
 /** Wakes the desk of whichever node hears it first. */
 const BELL = 'kernel.work'
 
 /** Jobs kept in the database, the same on both engines; the queue is loaded when it starts. */
-export function openJobs({ database, log, events, attemptsLimit }: JobsTools): Jobs {
+export function openJobs({ database, log, events, recoveryLimit }: JobsTools): Jobs {
   const definitions = new Map<string, Definition>()
   let boss: Promise<PgBoss> | null = null
   let isStarted = false
@@ -43,7 +43,7 @@ export function openJobs({ database, log, events, attemptsLimit }: JobsTools): J
     if (!isStarted || isStopped || database.engine === 'pglite') return
     enqueue(BELL, {}).catch((error: unknown) => isStopped || log.warn('the bell of the work desk failed', { error }))
   }
-  const { work, desk } = openWork({ database, log, events, attemptsLimit, ring })
+  const { work, desk } = openWork({ database, log, events, recoveryLimit, ring })
   definitions.set(BELL, { run: async () => desk.wake(), options: { retryLimit: 0 } })
   return {
     define: (name, run, options = {}) => void definitions.set(name, { run, options }),

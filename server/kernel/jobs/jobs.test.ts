@@ -11,7 +11,7 @@ describe.each(await engines())('jobs on $name', (engine) => {
   let jobs: Jobs
   let lines: string[]
   const openFor = (log: Log): Jobs =>
-    openJobs({ database, log, events: openEvents(log), attemptsLimit: async () => 10 })
+    openJobs({ database, log, events: openEvents(log), recoveryLimit: async () => 10 })
   beforeEach(async () => {
     lines = []
     database = await engine.open()

@@ -1,4 +1,4 @@
-import { PAGES } from '@replique/contract'
+import { PAGES, REDIRECTS } from '@replique/contract'
 
 const PART = String.raw`[^/]+`
 const patterns = PAGES.map((page) => new RegExp(`^${page.replaceAll(/\{\w+\}/g, PART)}/?$`))
@@ -12,4 +12,13 @@ export function splitLanguage(path: string): { language: 'en' | 'fr'; path: stri
 export const isPage = (path: string): boolean => {
   const { path: bare } = splitLanguage(path)
   return patterns.some((pattern) => pattern.test(bare))
+}
+
+/** Where an address leads instead, in its language; a browser adds the fragment, which no server sees. */
+export function redirectionOf(path: string): string | null {
+  const { language, path: bare } = splitLanguage(path)
+  const plain = bare.replace(/(?<=.)\/$/, '')
+  const target = Object.hasOwn(REDIRECTS, plain) ? REDIRECTS[plain] : undefined
+  if (target === undefined) return null
+  return language === 'en' || !target.startsWith('/') ? target : `/${language}${target}`
 }

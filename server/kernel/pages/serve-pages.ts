@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import type { AppEnv } from '../http/call.ts'
 import { answerRefusal } from '../http/answer.ts'
 import { openBuiltFiles, type BuiltFile } from './built-files.ts'
-import { isPage, splitLanguage } from './page-paths.ts'
+import { isPage, redirectionOf, splitLanguage } from './page-paths.ts'
 import { fillShell, type Instance } from './shell.ts'
 
 const TYPES: Record<string, string> = {
@@ -29,18 +29,19 @@ const FOR_EVER = 'public, max-age=31536000, immutable'
 export function servePages(folder: string, instance: Instance): (c: Context<AppEnv>) => Promise<Response> {
   const read = openBuiltFiles(folder)
   return async (c) => {
-    const { pathname } = new URL(c.req.url)
+    const { pathname, search } = new URL(c.req.url)
     if (SERVICE.test(pathname) || !['GET', 'HEAD'].includes(c.req.method)) return answerRefusal('not_found')
     const extension = /\.(\w+)$/.exec(pathname)?.[1]
     const file = extension === undefined || extension === 'html' || extension === 'br' ? null : await read(pathname)
     if (file !== null) return answerFile(c, file, TYPES[extension!] ?? 'application/octet-stream')
     if (/^\/(assets|builds|icons)\//.test(pathname)) return answerRefusal('not_found')
+    const target = redirectionOf(pathname)
+    if (target !== null) return c.redirect(`${target}${search}`, 307)
     const shell = await read('/index.html')
     if (shell === null) return c.text('The pages are not built yet: run "npm run build".\n', 503)
     const { language } = splitLanguage(pathname)
     const html = fillShell(new TextDecoder().decode(shell.bytes), { nonce: c.var.nonce, language, instance })
     // a query may hold what opens something, and a play may be open to guests: nobody is to find either by searching
-    const { search } = new URL(c.req.url)
     const robots = search === '' && !PRIVATE.test(pathname) ? {} : { 'x-robots-tag': 'noindex, nofollow' }
     return c.html(html, isPage(pathname) ? 200 : 404, { 'cache-control': 'no-cache', ...robots })
   }

@@ -25,6 +25,8 @@ export interface WholeHouse {
   forget(userId: string): Promise<void>
   /** Everything that the rooms keep of somebody, as files of a zip. */
   filesOf(userId: string): Promise<readonly KeptFile[]>
+  /** Whether a voice that costs money is offered, and how many lines of a play are spoken for somebody; null for all. */
+  speechFor(userId: string): Promise<{ paidVoices: boolean; spokenLines: number | null }>
   /** Plays that go with somebody, how many of others' they no longer reach, and how many recordings of their voice go. */
   whatGoes(userId: string): Promise<{
     plays: { id: string; title: string; others: number }[]

@@ -26,7 +26,7 @@ import { peopleRoutes } from './routes.ts'
 import { actorReader } from './sessions/bearer.ts'
 import { renewCode, reopenSetup } from './setup/actions.ts'
 import { setupRoutes } from './setup/routes.ts'
-import { confirmsAtOnce, hasProvedAddress, isAdminToSay, isEntitled } from './policy.ts'
+import { confirmsAtOnce, hasPlan, hasProvedAddress, isAdminToSay, isEntitled } from './policy.ts'
 import { findAccount, findAccountByEmail } from './store.ts'
 
 export { pictureKind } from './account/picture-kind.ts'
@@ -53,6 +53,8 @@ export interface AuthRoom extends Room {
   mailboxOf(id: string): Promise<{ email: string; name: string } | null>
   /** Whether paid providers may be used for somebody. */
   entitled(id: string): Promise<boolean>
+  /** Whether somebody has a plan that is billed. */
+  hasPlan(id: string): Promise<boolean>
   /** Whether an address counts as confirmed without an email; false where accounts are kept elsewhere. */
   readonly confirmsAtOnce: boolean
   /** What whoever administers does with people. */
@@ -110,6 +112,8 @@ export function openAuth(kernel: Kernel, doors: AuthDoors): AuthRoom {
     confirmsAtOnce:
       hosted === null &&
       confirmsAtOnce({ autoconfirm: kernel.config.auth.autoconfirm, smtpUrl: kernel.config.smtpUrl }),
+    hasPlan: async (id) =>
+      hasPlan((await findAccount(kernel.database.db, id))?.plan ?? 'free', kernel.config.auth.billing),
     people: openPeople(auth),
     finishRemovals: () => finishRemovals(auth),
     setupCode: () => renewCode(auth),

@@ -78,6 +78,11 @@ export function isEntitled(plan: 'free' | 'pro', billing: boolean): boolean {
   return !billing || plan === 'pro'
 }
 
+/** Whether somebody has a plan: what a flag keeps for those is not for everybody where nothing is billed. */
+export function hasPlan(plan: 'free' | 'pro', billing: boolean): boolean {
+  return billing && plan === 'pro'
+}
+
 /** Whether a token speaks for another service of the operator's; a person's session never does. */
 export function isServiceRole(claims: { readonly role: string; readonly sessionId: string | null }): boolean {
   return claims.sessionId === null && (claims.role === 'service_role' || claims.role === 'supabase_admin')

@@ -37,7 +37,10 @@ describe.each(await engines())('a play handed over, on $name', (engine) => {
   const rolesOf = async (who: Person) => (await people(who)).map(({ name, role }) => `${name} ${role}`)
 
   test('has one owner, and whoever had it edits', async () => {
+    expect((await people(alice)).map(({ email }) => email)).toContain(carol.email)
     expect(await handOver(alice, await rowOf(bob))).toEqual([204, ''])
+    // whoever has it now typed none of their addresses
+    expect((await people(bob)).map(({ email }) => email)).toEqual([null, null, null])
     expect(await rolesOf(bob)).toEqual(['Bob owner', 'Carol viewer', 'Alice editor'])
     const detail = (await (await alice.ask('GET', `/api/plays/${playId}`)).json()) as PlayDetail
     expect(detail).toMatchObject({ role: 'editor', ownerName: 'Bob', may: { write: true, share: false, trash: false } })

@@ -4,7 +4,7 @@ import { refuse } from '../../kernel/refusal.ts'
 import { mayHandOver } from './policy.ts'
 import { isActive } from './presentation.ts'
 import { requirePlay, standingOn } from './standing.ts'
-import { addAccount, changePlay, findPerson, lockPlay, removePerson } from './store.ts'
+import { addAccount, changePlay, dropAddresses, findPerson, lockPlay, removePerson } from './store.ts'
 import type { PlaysTools } from './tools.ts'
 
 /** Makes somebody who has opened the play its owner; whoever had it stays as an editor. There is always exactly one. */
@@ -23,6 +23,7 @@ export async function handOver(
     if (row === null || !isActive(row) || !(await removePerson(db, row.id))) return refuse('person_not_found')
     const now = clock.now()
     await changePlay(db, playId, { owner_id: row.user_id })
+    await dropAddresses(db, playId)
     await addAccount(db, {
       id: newId(),
       play_id: playId,

@@ -41,14 +41,27 @@ type ActiveRow = PersonRow & { readonly user_id: string }
 
 export const isActive = (row: PersonRow): row is ActiveRow => row.user_id !== null && row.opened_at !== null
 
-/** Somebody with a role: by address until they have opened the play, by name afterwards. */
-export function presentPerson(row: PersonRow, names: ReadonlyMap<string, string>, you: string): Collaborator {
+export interface Looking {
+  readonly you: string
+  /** Whether they typed the addresses that the play was shared with. */
+  readonly typed: boolean
+}
+
+/**
+ * Somebody with a role: by address until they have opened the play, by name afterwards. Whoever typed the address still
+ * sees it beside the name, because two people may have one name.
+ */
+export function presentPerson(
+  row: PersonRow,
+  names: ReadonlyMap<string, string>,
+  { you, typed }: Looking,
+): Collaborator {
   const active = isActive(row)
   return {
     id: row.id,
     userId: active ? row.user_id : null,
     name: active ? (names.get(row.user_id) ?? '') : null,
-    email: active ? null : row.email,
+    email: active && !typed ? null : row.email,
     role: row.role,
     state: active ? 'active' : 'invited',
     you: row.user_id === you,

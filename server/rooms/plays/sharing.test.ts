@@ -53,7 +53,7 @@ describe.each(await engines())('on $name', (engine) => {
       })
     })
 
-    test('becomes a role when they open the play; from then on there is a name and no address', async () => {
+    test('becomes a role when they open the play; from then on there is a name, and the address for its owner alone', async () => {
       const id = await start()
       await share(id, bob.email.toUpperCase())
       expect(await ids(bob, 'shared')).toContain(id)
@@ -63,7 +63,8 @@ describe.each(await engines())('on $name', (engine) => {
       expect(detail).toMatchObject({ role: 'editor', ownerName: 'Alice', people: ['Bob'] })
       expect((await people(alice, id)).at(-1)).toMatchObject({
         name: 'Bob',
-        email: null,
+        // who typed it tells two people of one name apart by it
+        email: bob.email,
         state: 'active',
         id: before?.id,
       })

@@ -29,15 +29,16 @@ export async function listAccess(tools: PlaysTools, actor: SignedIn, playId: str
     you: held.play.owner_id === actor.id,
   }
   return {
-    people: [owner, ...rows.map((row) => presentPerson(row, names, actor.id))],
+    people: [owner, ...rows.map((row) => presentPerson(row, names, { you: actor.id, typed: mayShare(held) }))],
     groups: await presentGroups(tools, await listGroupsOf(tools.database.db, playId)),
     linked: mayShare(held) ? (await findLink(tools.database.db, playId)) !== null : null,
   }
 }
 
+/** For the owner, who alone gives and changes roles. */
 async function present(tools: PlaysTools, actor: SignedIn, row: PersonRow): Promise<Collaborator> {
   const names = isActive(row) ? await tools.namesOf([row.user_id]) : new Map<string, string>()
-  return presentPerson(row, names, actor.id)
+  return presentPerson(row, names, { you: actor.id, typed: true })
 }
 
 export interface Wanted {

@@ -172,6 +172,16 @@ export async function changePerson(db: Db, personId: string, change: Pick<Person
   await tables(db).updateTable('play_people').set(change).where('id', '=', personId).execute()
 }
 
+/** Leaves of those who have opened the play only who they are: another owner did not type their addresses. */
+export async function dropAddresses(db: Db, playId: string): Promise<void> {
+  await tables(db)
+    .updateTable('play_people')
+    .set({ email: null })
+    .where('play_id', '=', playId)
+    .where('user_id', 'is not', null)
+    .execute()
+}
+
 /** Answers whether the row was still there. */
 export async function removePerson(db: Db, personId: string): Promise<boolean> {
   const gone = await tables(db).deleteFrom('play_people').where('id', '=', personId).returning('id').execute()

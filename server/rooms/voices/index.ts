@@ -7,6 +7,7 @@ import { openLibrary } from './library/library.ts'
 import { openReadings, type Readings } from './readings/readings.ts'
 import { openRecordings } from './recordings/index.ts'
 import { openRehearsals } from './rehearsals/rehearsals.ts'
+import { spokenLines } from './speech/limit.ts'
 import { openSpeech } from './speech/speech.ts'
 import type { VoicesDoors } from './tools.ts'
 
@@ -16,6 +17,8 @@ export interface Voices extends Room {
   readonly name: 'voices'
   /** Whether somebody may give parts of a play to all of these voices. */
   mayCast(actor: SignedIn, playId: string, voiceIds: readonly string[]): Promise<boolean>
+  /** Whether a voice that costs money is offered here, and how many lines of a play are spoken for somebody; null for all. */
+  speechFor(userId: string): Promise<{ paidVoices: boolean; spokenLines: number | null }>
   /** How many takes of lines there are in somebody's voice, which go with them. */
   recordingsOf(userId: string): Promise<number>
   readonly readings: Pick<Readings, 'look' | 'endForgotten'>
@@ -26,7 +29,7 @@ export function openVoices(kernel: Kernel, doors: VoicesDoors): Voices {
   const engines = openEngines(kernel, doors.speech)
   const library = openLibrary({ ...tools, engines })
   const recordings = openRecordings(tools)
-  const readings = openReadings(tools)
+  const readings = openReadings({ ...tools, mayCastVoices: (...asked) => library.mayCast(...asked) })
   const rehearsals = openRehearsals(tools)
   const speech = openSpeech({ ...tools, engines, library, recordings })
   return {
@@ -52,6 +55,11 @@ export function openVoices(kernel: Kernel, doors: VoicesDoors): Voices {
       await engines.close()
     },
     readings,
+    speechFor: async (userId) => {
+      await engines.refresh()
+      const paidVoices = engines.all().some(({ paid }) => paid)
+      return { paidVoices, spokenLines: await spokenLines(doors, userId) }
+    },
     recordingsOf: (userId) => recordings.count(userId),
     mayCast: (actor, playId, voiceIds) => library.mayCast(actor, playId, voiceIds),
     exportFor: async (userId) => ({

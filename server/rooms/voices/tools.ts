@@ -15,6 +15,8 @@ export interface VoicesDoors {
     readonly links: SignedLinks
     /** Whether engines that cost money may speak for somebody. */
     entitled(id: string): Promise<boolean>
+    /** Whether somebody has a plan that is billed. */
+    hasPlan(id: string): Promise<boolean>
   }
   /** Speech as administrators set it. */
   readonly speech: SpeechChoice

@@ -22,7 +22,8 @@ export const doorkeeper: Doorkeeper = {
   isSetupOpen: async () => (await api.setup.state()).open,
   async isEntitled() {
     try {
-      return (await api.people.me()).entitled
+      const { entitled, paidVoices } = await api.people.me()
+      return entitled || !paidVoices
     } catch (error) {
       log.error('The plan of this account is unknown', error)
       return false

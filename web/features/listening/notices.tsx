@@ -30,7 +30,12 @@ export function Notices({ listening: { state, reader, told, cues }, heard, slept
   const isUnpaid = failed && failureCode(state.error) === 'not_entitled'
   return (
     <div className="mb-6 grid gap-2 empty:mb-0">
-      {heard.limit !== null && <Notice icon="info">{m.listen_limited({ count: heard.limit })}</Notice>}
+      {heard.limit !== null && (
+        <Notice icon="info">
+          <p className="min-w-0 grow basis-60">{m.listen_limited()}</p>
+          <SeePlan />
+        </Notice>
+      )}
       {heard.speakers.some(({ insteadOf }) => insteadOf) && (
         <Notice icon="info">
           <p className="min-w-0 grow basis-60">{m.listen_unpaid()}</p>

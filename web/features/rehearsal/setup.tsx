@@ -3,6 +3,7 @@ import { isMine } from '@replique/script'
 import { useState } from 'react'
 import { m } from '../../messages/messages.js'
 import { useSpeech } from '../../platform/ai/features.ts'
+import { useSpokenLimit } from '../../platform/ai/spoken-limit.ts'
 import { Button } from '../../ui/button.tsx'
 import type { Choices } from './choices.ts'
 import type { Plan } from './going.tsx'
@@ -35,6 +36,7 @@ const toggled = (all: ReadonlySet<string>, id: string): ReadonlySet<string> => {
 export function Setup(props: Props) {
   const { script, progress, mine, onMine, choices, onChoose, onBegin, onCues } = props
   const speech = useSpeech()
+  const limited = useSpokenLimit()
   const [today] = useState(() => dayOf(new Date()))
   const [chosen, choose] = useState<ReadonlySet<string> | null>(null)
   const scenes = script.scenes.filter(({ lines }) => lines.some((line) => isMine(line, mine)))
@@ -65,6 +67,7 @@ export function Setup(props: Props) {
         />
       )}
       <Manner choices={choices} onChoose={onChoose} speech={speech} />
+      {speech && limited && <p className="text-ink-soft">{m.listen_limited()}</p>}
       <TakeAlong learner={props.learner} script={script} speech={speech} />
       <div className="sticky bottom-0 -mx-5 flex flex-wrap items-center gap-3 border-t border-line bg-paper px-5 py-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] rail:mx-0 rail:px-0">
         <Button

@@ -14,6 +14,20 @@ test.each([
   expect(takeInvite()).toEqual({ path, params: { kind, token: '42' } })
 })
 
+test('what was kept is a query again, whatever kind of value it was', () => {
+  const kept = {
+    kind: 'group',
+    id: 42,
+    again: true,
+    role: ['a', 7, false, null, {}],
+    none: null,
+    deep: { x: 1 },
+    empty: [],
+  }
+  writeStored(KEY, JSON.stringify(kept))
+  expect(takeInvite()?.params).toEqual({ kind: 'group', id: '42', again: 'true', role: ['a', '7', 'false'] })
+})
+
 test('an invitation is taken once', () => {
   keepInvite({ kind: 'social' })
   takeInvite()

@@ -4,7 +4,18 @@ const KEY = 'pendingInviteParams'
 
 export interface PendingInvite {
   readonly path: '/social/friends/accept' | '/auth/invite'
-  readonly params: Readonly<Record<string, string>>
+  readonly params: Readonly<Record<string, string | readonly string[]>>
+}
+
+const isPlain = (value: unknown): value is string | number | boolean =>
+  ['string', 'number', 'boolean'].includes(typeof value)
+
+/** A kept value as an address carries it, a list as a parameter that stands there several times; nothing else is one. */
+function asParameter(value: unknown): string | readonly string[] | undefined {
+  if (isPlain(value)) return String(value)
+  if (!Array.isArray(value)) return undefined
+  const texts = value.filter(isPlain).map(String)
+  return texts.length === 0 ? undefined : texts
 }
 
 /** Where a kept invitation leads; malformed data is no invitation. */
@@ -12,15 +23,19 @@ export function parseInvite(stored: string | null): PendingInvite | undefined {
   try {
     const value: unknown = JSON.parse(stored ?? '')
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined
-    const entries = Object.entries(value).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
-    const params = Object.fromEntries(entries)
+    const params = Object.fromEntries(
+      Object.entries(value).flatMap(([name, kept]) => {
+        const text = asParameter(kept)
+        return text === undefined ? [] : [[name, text] as const]
+      }),
+    )
     return { path: params['kind'] === 'social' ? '/social/friends/accept' : '/auth/invite', params }
   } catch {
     return undefined
   }
 }
 
-export function keepInvite(params: Readonly<Record<string, string>>): void {
+export function keepInvite(params: PendingInvite['params']): void {
   writeStored(KEY, JSON.stringify(params))
 }
 

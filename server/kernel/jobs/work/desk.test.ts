@@ -146,13 +146,13 @@ describe.each(await engines())('the work desk on $name', (engine) => {
     expect(node.told.filter(({ state }) => state === 'done')).toHaveLength(1)
   })
 
-  test('begins again what a dead worker left, so often in all as the limit says then', async () => {
+  test('begins again what a dead worker left, so often as the limit says then', async () => {
     const node = open()
     const { work } = node.jobs
     const gate = openGate()
     work.define('slow', gate.run)
     await node.jobs.start()
-    node.limit = 4
+    node.limit = 3
     // The desk is full, so that nothing of this is begun before it is left behind.
     for (const n of [1, 2, 3]) await work.ask({ kind: 'slow', owner: person(n) })
     await expect.poll(() => gate.runs.length).toBe(3)
@@ -174,6 +174,22 @@ describe.each(await engines())('the work desk on $name', (engine) => {
     const last = await work.ask({ kind: 'slow', owner: BEN })
     await expect.poll(() => gate.ids(), { timeout: 5_000 }).toContain(last.id)
     expect(gate.ids()).not.toContain(tooOften.id)
+  })
+
+  test.each([0, 1])('with a limit of %i recovers work that often, beside its first start', async (limit) => {
+    const node = open()
+    const { work } = node.jobs
+    const gate = openGate()
+    work.define('slow', gate.run)
+    node.limit = limit
+    await node.jobs.start()
+    const { id } = await work.ask({ kind: 'slow', owner: ANA })
+    for (let starts = 1; starts <= limit + 1; starts++) {
+      await expect.poll(() => gate.runs.length, { timeout: 15_000 }).toBe(starts)
+      await database.query(`update work set state = 'waiting', due_at = now() where id = $1`, [id])
+    }
+    expect(await node.until(id, 'failed')).toMatchObject({ reason: 'gave_up', attempts: limit + 1 })
+    expect(gate.runs).toHaveLength(limit + 1)
   })
 
   test('puts back what it cannot end before the server stops', async () => {

@@ -30,8 +30,8 @@ export interface WorkTools {
   readonly database: Database
   readonly log: Log
   readonly events: Events
-  /** How often a piece of work may be begun in all; asked anew for each start. */
-  attemptsLimit(): Promise<number>
+  /** How often work that was begun may be begun again; asked anew for each start. */
+  recoveryLimit(): Promise<number>
   /** Tells desks on other nodes that there is something to do. */
   ring(): void
 }
@@ -51,7 +51,8 @@ export function openWork(tools: WorkTools): WorkHouse {
     database,
     log,
     runs,
-    attempts: async () => Math.max(1, Math.floor(await tools.attemptsLimit())),
+    // the first start recovers nothing
+    attempts: async () => 1 + Math.max(0, Math.floor(await tools.recoveryLimit())),
     tell: (row) => tell(row, row.state),
   })
   const offer = (row: WorkRow): void => {

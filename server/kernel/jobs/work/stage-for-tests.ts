@@ -9,7 +9,7 @@ import type { WorkItem, WorkState } from './work.ts'
 export const ANA = '00000000-0000-4000-8000-00000000000a'
 export const BEN = '00000000-0000-4000-8000-00000000000b'
 
-/** A server's jobs as a test has them: what was logged, what was told, and how often work may be begun. */
+/** A server's jobs as a test has them: what was logged, what was told, and how often work may be begun again. */
 export interface Node {
   readonly jobs: Jobs
   readonly lines: string[]
@@ -31,7 +31,7 @@ export function openNode(database: Database): Node {
   const told: Node['told'] = []
   events.on('work.changed', ({ id, state }) => void told.push({ id, state }))
   const node: Node = {
-    jobs: openJobs({ database, log, events, attemptsLimit: async () => node.limit }),
+    jobs: openJobs({ database, log, events, recoveryLimit: async () => node.limit }),
     lines,
     told,
     limit: 10,

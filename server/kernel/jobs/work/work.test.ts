@@ -112,7 +112,7 @@ describe.each(await engines())('work on $name', (engine) => {
 
   test('that fails for no known reason is tried again, so often and no more', async () => {
     const { work } = node.jobs
-    node.limit = 2
+    node.limit = 1
     const attempts: number[] = []
     work.define('flaky', async ({ attempt }) => {
       attempts.push(attempt)

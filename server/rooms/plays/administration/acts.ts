@@ -2,7 +2,7 @@ import { afterCommit } from '../../../kernel/db/after-commit.ts'
 import { newId } from '../../../kernel/ids.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
 import { refuse } from '../../../kernel/refusal.ts'
-import { addAccount, changePlay, listOwnRows, lockPlay, removePerson } from '../store.ts'
+import { addAccount, changePlay, dropAddresses, listOwnRows, lockPlay, removePerson } from '../store.ts'
 import type { PlaysTools } from '../tools.ts'
 
 /** An account that a play is given to; by its address, empty unless it is proved, go invitations that were not opened. */
@@ -46,6 +46,7 @@ export async function transfer(
     const now = clock.now()
     for (const row of await listOwnRows(db, id, { ...to, emailProved: to.email !== '' })) await removePerson(db, row.id)
     await changePlay(db, id, { owner_id: to.id })
+    await dropAddresses(db, id)
     await addAccount(db, {
       id: newId(),
       play_id: id,

@@ -16,6 +16,16 @@ export interface PartWish extends Place {
   readonly voiceId: string | null
 }
 
+/** A voice that speaks in the play already, or that this one may bring into it. */
+async function maySpeak(
+  { doors, mayCastVoices }: ReadingsTools,
+  actor: SignedIn,
+  { id, voiceId }: { id: string; voiceId: string },
+): Promise<boolean> {
+  const cast = await doors.plays.castOf(id)
+  return cast.some((one) => one.voiceId === voiceId) || mayCastVoices(actor, id, [voiceId])
+}
+
 /** Says who or what reads a character from now on. */
 export async function castPart(tools: ReadingsTools, actor: SignedIn, wish: PartWish): Promise<LiveReading> {
   await requireReading(tools, actor, wish)
@@ -25,14 +35,17 @@ export async function castPart(tools: ReadingsTools, actor: SignedIn, wish: Part
   if (way !== 'voice' && userId === null) refuse('invalid')
   const people = await tools.doors.plays.peopleOf(wish.id)
   const { database, clock } = tools.kernel
+  const mayUse = voiceId === null || (await maySpeak(tools, actor, { ...wish, voiceId }))
   await database.transaction(async (db) => {
     const reading = requireGoing(await lockReading(db, readingId))
-    const part = (await listParts(db, readingId)).find((one) => one.character_id === characterId)
+    const parts = await listParts(db, readingId)
+    const part = parts.find((one) => one.character_id === characterId)
     if (part === undefined) return refuse('character_not_found')
     const presence = await readPresence(db, readingId, clock.now())
     const was = { way: part.way, userId: part.user_id, readerIsHere: presence.isHere(part.user_id) }
     const leads = reading.leader_id === actor.id
     if (!mayCastPart({ leads, userId: actor.id, was, wanted: { way, userId } })) refuse('not_allowed')
+    if (!mayUse && parts.every((one) => one.voice_id !== voiceId)) refuse('voice_not_found')
     if (userId !== null && !people.includes(userId)) refuse('person_not_found')
     await changePart(db, { reading_id: readingId, character_id: characterId, way, user_id: userId, voice_id: voiceId })
   })

@@ -339,6 +339,22 @@ describe.each(await engines())('on $name', (engine) => {
     })
   })
 
+  test('a part takes only a voice that speaks in the play, or that whoever casts it may bring', async () => {
+    const keep = async (person: Person) => {
+      const voice = { name: 'Nora', engine: 'built-in', voice: 'en-alice', language: 'en' }
+      return ((await (await person.ask('POST', '/api/voices', voice)).json()) as { id: string }).id
+    }
+    const [own, foreign] = [await keep(alice), await keep(mallory)]
+    const characterId = await characterOf('BEA')
+    const give = (voiceId: string) => cast(alice, { characterId, way: 'voice', voiceId })
+    for (const voiceId of [foreign, newId(), 'x', "' or 1=1"])
+      expect([voiceId, await outcome(give(voiceId))]).toEqual([voiceId, '404 voice_not_found'])
+    const partOf = ({ parts }: LiveReading) => parts.find((one) => one.characterId === characterId)
+    expect(partOf(await give(own))).toMatchObject({ way: 'voice', voiceId: own })
+    await stage.house.kernel.database.query('delete from voices where id = $1', [own])
+    expect(await outcome(give(own))).toBe('done')
+  })
+
   describe('the live line', () => {
     test('is for whoever may read, by the token, and ends at once with their role', async () => {
       const path = `/api/plays/${playId}/readings/${readingId}/live?device=${newId()}`

@@ -12,7 +12,7 @@ import { readingsRoutes } from './routes.ts'
 import { forgetReader } from './store/people.ts'
 import { listOfPerson } from './store/readings.ts'
 import { tellOpened } from './telling.ts'
-import type { ReadingsTools } from './tools.ts'
+import type { MayCastVoices, ReadingsTools } from './tools.ts'
 
 /** Plays read together. */
 export interface Readings {
@@ -28,7 +28,7 @@ export interface Readings {
   forget(userId: string): Promise<void>
 }
 
-export function openReadings(given: VoicesTools): Readings {
+export function openReadings(given: VoicesTools & { readonly mayCastVoices: MayCastVoices }): Readings {
   const { kernel, doors } = given
   const { db } = kernel.database
   const leaving = new Set<Promise<void>>()

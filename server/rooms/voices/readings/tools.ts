@@ -1,7 +1,12 @@
 import type { ReadingScript } from '@replique/contract'
+import type { SignedIn } from '../../../kernel/actor.ts'
 import type { VoicesTools } from '../tools.ts'
 
+/** Whether somebody may give parts of a play to all of these voices. */
+export type MayCastVoices = (actor: SignedIn, playId: string, voiceIds: readonly string[]) => Promise<boolean>
+
 export interface ReadingsTools extends VoicesTools {
+  readonly mayCastVoices: MayCastVoices
   /** What is read in a reading. */
   readonly scriptOf: (readingId: string) => Promise<ReadingScript>
   /** Shows every device, on every node, how a reading stands now. */

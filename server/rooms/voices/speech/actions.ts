@@ -5,6 +5,7 @@ import { mayRead } from '../../plays/index.ts'
 import type { VoicesTools } from '../tools.ts'
 import { planOf } from './plan.ts'
 import type { Listener } from './sounding.ts'
+import { spokenLines } from './limit.ts'
 import type { SpeechTools } from './tools.ts'
 
 /** Below it sounds are heard by whoever has a link to one, because a player carries no token. */
@@ -25,5 +26,5 @@ export async function openHeard(tools: SpeechTools, actor: SignedIn, playId: str
 export async function listenerOf({ doors, engines }: SpeechTools, userId: string): Promise<Listener> {
   // who speaks, and whether that costs, is decided by who is chosen now
   await engines.refresh()
-  return { userId, entitled: await doors.auth.entitled(userId) }
+  return { userId, entitled: await doors.auth.entitled(userId), spokenLines: await spokenLines(doors, userId) }
 }

@@ -76,3 +76,45 @@ test('and whoever has one hears the voice that was chosen', async () => {
   expect(await render(alice)).toMatchObject({ state: 'done' })
   expect(service.asked).toHaveLength(1)
 })
+
+test('pages hear whether a voice here costs money, and whether somebody may have it', async () => {
+  const me = async (person: Person) => (await person.ask('GET', '/api/me')).json()
+  expect(await me(bob)).toMatchObject({ entitled: false, paidVoices: true })
+  expect(await me(alice)).toMatchObject({ entitled: true, paidVoices: true })
+  const free = await openStage({ environment: { BILLING: 'true' } })
+  expect(await me(await signUp(free, 'Carol'))).toMatchObject({ entitled: false, paidVoices: false })
+  await free.close()
+})
+
+test('lines after the fifteenth are spoken with a plan, by every way to hear them', async () => {
+  const { database } = stage.house.kernel
+  await database.query(
+    `insert into feature_flags (name, is_enabled, description, updated_at) values ('ttsLimitFirst15', true, '', now())
+     on conflict (name) do update set is_enabled = true`,
+    [],
+  )
+  const lines = Array.from({ length: 20 }, (_, at) => `BEA\nLine ${at + 1}.\n`)
+  const long = await bringPlay(stage, alice, `Title: Long\n\nINT. KITCHEN\n\n${lines.join('\n')}`)
+  const { link } = (await (
+    await alice.ask('POST', `/api/plays/${long.id}/people`, { email: bob.email, role: 'viewer' })
+  ).json()) as { link: string }
+  await bob.ask('POST', '/api/invitations/accept', { secret: new URL(link).searchParams.get('secret') })
+  const all = (await long.utterances()).filter(({ kind }) => kind === 'speech').map(({ id }) => id)
+  const me = async (person: Person) => (await person.ask('GET', '/api/me')).json()
+  expect([(await long.open(bob)).limit, (await long.open(alice)).limit]).toEqual([15, null])
+  expect(await me(bob)).toMatchObject({ spokenLines: 15 })
+  expect(await me(alice)).toMatchObject({ spokenLines: null })
+  const heard = async (person: Person) => (await long.sounds(all, person)).sounds.length
+  expect([await heard(bob), await heard(alice)]).toEqual([15, 20])
+  const size = async (person: Person) => {
+    const { job } = (await (await person.ask('POST', `/api/plays/${long.id}/speech/render`, {})).json()) as {
+      job: string
+    }
+    await expect.poll(async () => (await stage.house.kernel.jobs.work.read(job))?.state).toBe('done')
+    const file = await person.ask('POST', `/api/plays/${long.id}/speech/file`, {})
+    expect(file.status).toBe(200)
+    return (await file.arrayBuffer()).byteLength
+  }
+  expect(await size(bob)).toBeLessThan(await size(alice))
+  await database.query(`update feature_flags set is_enabled = false where name = 'ttsLimitFirst15'`, [])
+})

@@ -1,4 +1,4 @@
-import { FIRST_SPEECHES, type Pronunciation, type Speaker } from '@replique/contract'
+import { type Pronunciation, type Speaker } from '@replique/contract'
 import { spokenWords, utterancesOf, type Play, type SpokenWord, type Utterance } from '@replique/script'
 import type { SpeechWish } from '../engines/engine.ts'
 import type { OfferedVoice } from '../engines/engines.ts'
@@ -45,18 +45,17 @@ function readingOf(play: Play): Reading {
 export async function planOf(
   tools: SpeechTools,
   playId: string,
-  listener: { readonly entitled: boolean },
+  listener: { readonly entitled: boolean; readonly spokenLines: number | null },
 ): Promise<Plan> {
   const { doors, library } = tools
+  const { spokenLines: limit } = listener
   const play = await doors.plays.scriptOf(playId)
-  const [speakers, dictionary, isLimited, offered] = await Promise.all([
+  const [speakers, dictionary, offered] = await Promise.all([
     library.speakersOf(playId, listener),
     library.dictionaryOf(playId),
-    doors.flags.isEnabled('ttsLimitFirst15'),
     tools.engines.voices(),
   ])
   const { utterances, byId } = readingOf(play)
-  const limit = isLimited ? FIRST_SPEECHES : null
   const isHeard = (one: Utterance): boolean => limit === null || one.speech <= limit
   return {
     playId,

@@ -22,6 +22,8 @@ const PATIENCE = 60_000
 export interface Listener {
   readonly userId: string
   readonly entitled: boolean
+  /** How many lines are spoken for them; null for all. */
+  readonly spokenLines: number | null
 }
 
 export interface Order {

@@ -33,6 +33,12 @@ test('friends and open groups are offered, each with whether they are in', () =>
   ])
 })
 
+test('friends of one name are told apart by the day since which they are friends', () => {
+  const later = { ...friend('f9', 'ELOISE'), since: '2026-02-01T00:00:00Z' }
+  const found = offersFrom({ friends: [friend('f1', 'Zoé'), friend('f3', 'Eloise'), later], groups, access })
+  expect(found.slice(0, 3).map((offer) => offer.since)).toEqual([undefined, since, later.since])
+})
+
 test.each([
   ['eloi', ['f3', 'f2']],
   ['TROUPE', ['f4', 'g1']],

@@ -7,6 +7,8 @@ export interface Offer {
   readonly id: string
   readonly name: string
   readonly picture: string | null
+  /** Of a friend whose name another one has too: since when they are friends. */
+  readonly since?: string
   /** Of a group. */
   readonly members?: number
   /** Whether they have a role already. */
@@ -19,12 +21,21 @@ interface Known {
   readonly access: Access
 }
 
+const isSameName = (one: string, other: string): boolean => namesLike(one, other) && namesLike(other, one)
+
 /** Everybody a play can be shared with by name; a group that was put away gives nobody anything. */
 export function offersFrom({ friends, groups, access }: Known): Offer[] {
   const people = new Set(access.people.map(({ userId }) => userId))
   const shared = new Set(access.groups.map(({ id }) => id))
   return [
-    ...friends.map(({ id, name, picture }) => ({ kind: 'friend' as const, id, name, picture, isIn: people.has(id) })),
+    ...friends.map(({ id, name, picture, since }) => ({
+      kind: 'friend' as const,
+      id,
+      name,
+      picture,
+      isIn: people.has(id),
+      ...(friends.some((other) => other.id !== id && isSameName(other.name, name)) && { since }),
+    })),
     ...groups
       .filter(({ archived }) => !archived)
       .map(({ id, name, picture, members }) => ({
@@ -54,7 +65,7 @@ export function whomOf(offers: readonly Offer[], typed: string): Whom {
   const text = typed.trim()
   if (text === '') return { is: 'missing' }
   if (text.includes('@')) return { is: 'address', email: text }
-  const named = offers.filter(({ name }) => namesLike(name, text) && namesLike(text, name))
+  const named = offers.filter(({ name }) => isSameName(name, text))
   if (named.length > 1) return { is: 'several' }
   return named[0] ? { is: 'offer', offer: named[0] } : { is: 'nobody' }
 }

@@ -40,6 +40,9 @@ export function PersonRow({ play, person, picture, manage, onToHand }: Props) {
         <p className="line-clamp-2 [overflow-wrap:anywhere]">
           <bdi>{person.you ? m.plays_person_you({ name }) : name}</bdi>
         </p>
+        {person.name && person.email && (
+          <p className="text-sm text-ink-soft [overflow-wrap:anywhere]">{person.email}</p>
+        )}
         <p className="text-sm text-ink-soft">{whyOf(person)}</p>
       </div>
       {manage && person.role !== 'owner' ? (

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useId, useState } from 'react'
 import { m } from '../../../messages/messages.js'
+import { getLocale } from '../../../platform/i18n/locale.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { Face } from '../../../ui/face.tsx'
 import { TextField } from '../../../ui/field.tsx'
@@ -89,6 +90,13 @@ export function WhomField({ offers, typed, error, onType, onChoose }: Props) {
   )
 }
 
+function whatIs({ kind, members = 0, since }: Offer): string {
+  if (kind === 'group') return m.groups_members_count({ count: members })
+  if (since === undefined) return m.sharing_offer_friend()
+  const day = new Date(since).toLocaleDateString(getLocale(), { dateStyle: 'long' })
+  return m.sharing_offer_friend_since({ day })
+}
+
 interface RowProps {
   readonly id: string
   readonly offer: Offer
@@ -97,8 +105,7 @@ interface RowProps {
 }
 
 function OfferRow({ id, offer, active, onChoose }: RowProps) {
-  const { kind, name, picture, members = 0, isIn } = offer
-  const what = kind === 'friend' ? m.sharing_offer_friend() : m.groups_members_count({ count: members })
+  const { name, picture, isIn } = offer
   return (
     <button
       type="button"
@@ -120,7 +127,7 @@ function OfferRow({ id, offer, active, onChoose }: RowProps) {
       <Face name={name} picture={picture} />
       <span className="min-w-0 grow">
         <bdi className="line-clamp-1 [overflow-wrap:anywhere]">{name || m.friends_somebody()}</bdi>
-        <span className="block text-sm text-ink-soft">{isIn ? m.sharing_offer_in() : what}</span>
+        <span className="block text-sm text-ink-soft">{isIn ? m.sharing_offer_in() : whatIs(offer)}</span>
       </span>
     </button>
   )

@@ -3,6 +3,7 @@ import { lineBefore, nextLine } from '@replique/script'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { m } from '../../../messages/messages.js'
+import { useSpokenLimit } from '../../../platform/ai/spoken-limit.ts'
 import { failureMessage } from '../../../platform/api/failure.ts'
 import { useUser } from '../../../platform/session/session.ts'
 import { useStore } from '../../../platform/store.ts'
@@ -70,6 +71,7 @@ function Going({ link, script, reading, connected }: GoingProps) {
   const leads = reading.leader === me
   const reads = running && stepAt(lines, line).some((one) => isReadBy(one, reading, me))
   useWakeLock(true)
+  const limited = useSpokenLimit()
   const silent = useVoices({ link, script, reading })
   const go = (to: number, on = running) => link.go({ line: to, running: on && to < lines.length })
   const steps = {
@@ -86,6 +88,7 @@ function Going({ link, script, reading, connected }: GoingProps) {
       {/* it scrolls, so the keyboard has to reach it */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <main id="content" tabIndex={0} className="min-h-0 grow overflow-y-auto overscroll-contain">
+        {limited && <p className="px-5 pt-3 text-center text-sm text-ink-soft">{m.listen_limited()}</p>}
         <Script script={script} reading={reading} me={me} />
       </main>
       <Announced script={script} reading={reading} me={me} />

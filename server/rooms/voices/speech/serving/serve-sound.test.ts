@@ -61,7 +61,7 @@ describe('a sound', () => {
       'accept-ranges': 'bytes',
       'x-content-type-options': 'nosniff',
       'content-security-policy': `default-src 'none'; sandbox`,
-      'cache-control': 'private, max-age=600',
+      'cache-control': 'private, max-age=3600',
     })
     expect((await ask('one', { 'if-none-match': '"one"' })).status).toBe(304)
   })

@@ -15,8 +15,8 @@ const SAFE = {
   'content-security-policy': `default-src 'none'; sandbox`,
   'x-content-type-options': 'nosniff',
   'accept-ranges': 'bytes',
-  // not longer than a link to it opens: what was taken back is not heard from a browser's memory for hours
-  'cache-control': 'private, max-age=600',
+  // by whoever was given the link, and no longer than every stored file: what was taken back is gone within the hour
+  'cache-control': 'private, max-age=3600',
 }
 
 // Ids are the server's own; nothing else becomes part of a key.
