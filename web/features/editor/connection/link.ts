@@ -2,12 +2,8 @@ import { HocuspocusProvider, type HocuspocusProviderWebsocket } from '@hocuspocu
 import { CLOSE, COLLABORATION_PATH } from '@replique/contract/collaboration'
 import { Awareness } from 'y-protocols/awareness'
 import { Doc, type Transaction } from 'yjs'
-<<<<<<< HEAD
 import { logFor } from '../../../platform/log/log.ts'
-import { accessToken, currentUser, onSessionChange } from '../../../platform/session/session.ts'
-=======
 import { accessToken, currentUser, onSessionChange, tryAgain } from '../../../platform/session/session.ts'
->>>>>>> 4b9f6f8 (session: end a session by the service's refusal alone, refresh once for all tabs)
 import { createStore } from '../../../platform/store.ts'
 import { appear, forgetOthers, reappear, renewPage } from './here.ts'
 import { barrierFor, FIRST_STATE, readNotice, wouldLose, type LinkState } from './link-state.ts'
@@ -55,16 +51,11 @@ export class Link {
       delivers: () => this.#prepare?.(),
     })
     const beat = beatOf(play)
-<<<<<<< HEAD
-    const ends = { open: () => this.#wire.open(), close: () => this.#wire.close(), beat: () => this.#wire.send(beat) }
+    const ends = { open: () => void this.#open(), close: () => this.#wire.close(), beat: () => this.#wire.send(beat) }
     this.#line = new Reconnector(ends, (phase) => {
       log.debug(phase)
       this.#set({ phase })
     })
-=======
-    const ends = { open: () => void this.#open(), close: () => this.#wire.close(), beat: () => this.#wire.send(beat) }
-    this.#line = new Reconnector(ends, (phase) => this.#set({ phase }))
->>>>>>> 4b9f6f8 (session: end a session by the service's refusal alone, refresh once for all tabs)
     appear(this.awareness)
     this.#provider = this.#makeProvider()
     this.#listen()
