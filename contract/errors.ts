@@ -89,6 +89,7 @@ export const ERRORS = {
     message: 'The play is as large as a play can be; nothing was stored. Delete something, or go on in another play.',
   },
   too_large: { status: 413, message: 'The request is too large.' },
+  unsupported_media_type: { status: 415, message: 'Send JSON as application/json, and files as multipart/form-data.' },
   already_owner: { status: 409, message: 'The owner of a play already has every right on it.' },
   too_many_versions: { status: 409, message: 'This play has 500 named versions; take the name from one first.' },
   too_many_labels: { status: 409, message: 'Labels are limited to 100, and to 20 on one play.' },

@@ -13,8 +13,10 @@ export const LIMITS = {
   /** A character's name and a line of the title page, in characters. */
   characterName: 120,
   titleLine: 2000,
-  /** Any other request body, in bytes. */
-  body: 1024 * 1024,
+  /** Any other request body, in bytes; what anybody may send without an account, and what holds a whole play’s lines. */
+  body: 128 * 1024,
+  smallBody: 16 * 1024,
+  largeBody: 1024 * 1024,
   /** A play as it is kept, folded to one text, and what was written since: in bytes. Most plays are below a megabyte. */
   playText: 20 * 1024 * 1024,
   playUpdates: 50 * 1024 * 1024,

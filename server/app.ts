@@ -1,10 +1,12 @@
 import { fileURLToPath } from 'node:url'
 import { Hono } from 'hono'
+import { apiBodyRule } from './api-bodies.ts'
 import { logAccess } from './kernel/http/access-log.ts'
 import { answerFault, answerRefusal } from './kernel/http/answer.ts'
 import { guardBody } from './kernel/http/body.ts'
 import type { AppEnv } from './kernel/http/call.ts'
 import { contractRoutes } from './kernel/http/contract-routes.ts'
+import { openEventLoopBudget, type Stopwatch } from './kernel/http/event-loop-budget.ts'
 import { serveDocs } from './kernel/http/docs.ts'
 import { guardHeaders } from './kernel/http/headers.ts'
 import { serveHealth } from './kernel/http/health.ts'
@@ -21,10 +23,12 @@ export interface AppParts {
   readonly rooms: readonly Room[]
   /** Folder of the built pages. */
   readonly build?: string
+  /** How the time that requests take is measured. */
+  readonly stopwatch?: Stopwatch
 }
 
 /** The whole of HTTP as one app; tests call its `fetch` in memory. */
-export function createApp({ kernel, rooms, build = BUILD }: AppParts): Hono<AppEnv> {
+export function createApp({ kernel, rooms, build = BUILD, stopwatch }: AppParts): Hono<AppEnv> {
   const { config, log } = kernel
   const app = new Hono<AppEnv>()
   app.use(logAccess(log))
@@ -36,11 +40,16 @@ export function createApp({ kernel, rooms, build = BUILD }: AppParts): Hono<AppE
     return answerFault()
   })
   serveHealth(app, kernel.database, rooms)
+  app.use(
+    guardBody({
+      rules: [...rooms.flatMap((room) => room.bodyRule ?? []), apiBodyRule],
+      allowed: [config.origin, ...config.auth.allowedOrigins],
+      budget: openEventLoopBudget(stopwatch),
+    }),
+  )
   serveDocs(app, config.origin)
   app.get('/api/icons/:file', answerIcons)
-  // Routes outside the contract refuse bodies in their own words, so they come before the guard.
   for (const room of rooms) room.http?.(app)
-  app.use(guardBody())
   app.all('/api/*', contractRoutes(mergeRoutes(rooms), kernel))
   app.all(
     '*',

@@ -11,6 +11,7 @@ import { findUnapplied, migrate, readApplied, type MigrationFolder } from './ker
 import { openDatabase } from './kernel/db/open-database.ts'
 import { openEvents } from './kernel/events.ts'
 import type { AppEnv } from './kernel/http/call.ts'
+import type { Stopwatch } from './kernel/http/event-loop-budget.ts'
 import { checkHealth } from './kernel/http/health.ts'
 import { scheduleIdempotencySweep } from './kernel/http/idempotency.ts'
 import { openLimits } from './kernel/http/limits.ts'
@@ -47,6 +48,7 @@ export interface Overrides {
   readonly storage?: Storage
   /** Folder of the built pages. */
   readonly build?: string
+  readonly stopwatch?: Stopwatch
 }
 
 export interface House {
@@ -92,7 +94,12 @@ async function furnish(config: Config, given: Overrides & { log: Log; database: 
   scheduleIdempotencySweep(kernel)
   kernel.jobs.define('kernel.forget-work', () => kernel.jobs.work.sweep(), { schedule: '50 3 * * *' })
   const stopRooms = stopOnce(kernel, rooms)
-  const app = createApp({ kernel, rooms, ...(given.build === undefined ? {} : { build: given.build }) })
+  const app = createApp({
+    kernel,
+    rooms,
+    ...(given.build === undefined ? {} : { build: given.build }),
+    ...(given.stopwatch === undefined ? {} : { stopwatch: given.stopwatch }),
+  })
   return {
     config,
     kernel,

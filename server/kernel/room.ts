@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { Hono } from 'hono'
+import type { FindBodyRule } from './http/body-rule.ts'
 import type { AppEnv } from './http/call.ts'
 
 /** A file that somebody takes home. */
@@ -19,6 +20,8 @@ export interface Room {
   readonly routes?: object
   /** Routes of its own, outside the contract, such as `/auth/v1`. */
   http?(app: Hono<AppEnv>): void
+  /** What bodies such routes take; where it says nothing of a path, a little JSON. */
+  readonly bodyRule?: FindBodyRule
   /** Takes a websocket upgrade that is its own, and says so; it answers the socket itself, refusals too. */
   upgrade?(request: IncomingMessage, socket: Duplex, head: Buffer): boolean
   /** Whether it can do its work right now; `/health` says so. */

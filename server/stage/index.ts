@@ -8,6 +8,7 @@ import { settableClock, systemClock, type SettableClock } from '../kernel/clock.
 import type { Database } from '../kernel/db/database.ts'
 import { openFreshPglite } from '../kernel/db/fresh-pglite.ts'
 import type { MigrationFolder } from '../kernel/db/migrate.ts'
+import type { Stopwatch } from '../kernel/http/event-loop-budget.ts'
 import { openLog } from '../kernel/log.ts'
 import type { Environment } from '../kernel/settings.ts'
 import { MIGRATION_FOLDERS } from '../migration-folders.ts'
@@ -20,6 +21,8 @@ export interface StageOptions {
   readonly environment?: Environment
   /** Receives the log's lines; without one, nothing is logged. */
   readonly log?: (line: string) => void
+  /** How the time that requests take is measured; without one, as it is. */
+  readonly stopwatch?: Stopwatch
 }
 
 export interface Stage {
@@ -40,7 +43,12 @@ export async function openStage(options: StageOptions = {}): Promise<Stage> {
     ...(options.log === undefined ? {} : { write: options.log }),
   })
   const database = await (options.database ?? openFreshPglite)(MIGRATION_FOLDERS)
-  const house = await openHouse(config, { clock, log, database })
+  const house = await openHouse(config, {
+    clock,
+    log,
+    database,
+    ...(options.stopwatch === undefined ? {} : { stopwatch: options.stopwatch }),
+  })
   return {
     house,
     clock,

@@ -1,48 +1,92 @@
-import { LIMITS } from '@replique/contract'
-import type { MiddlewareHandler } from 'hono'
-import { answerRefusal } from './answer.ts'
+import type { Context, MiddlewareHandler } from 'hono'
+import { USUAL_RULE, type BodyFault, type BodyRule, type FindBodyRule } from './body-rule.ts'
 import type { AppEnv } from './call.ts'
-import { isModest } from './json-shape.ts'
+import type { EventLoopBudget } from './event-loop-budget.ts'
+import { findFormFault, findPartsFault, findShapeFault } from './json-shape.ts'
+import { senderOf, type Sender } from './sender.ts'
 
-const FORM_SLACK = 64 * 1024
+const READS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** Bytes of a file, where a path takes one. */
-const FILES: readonly (readonly [RegExp, number])[] = [
-  [/^\/api\/plays\/import$/, LIMITS.upload],
-  [/^\/api\/imports$/, LIMITS.upload],
-  [/^\/api\/account\/picture$/, LIMITS.picture],
-  [/^\/api\/groups\/[^/]+\/picture$/, LIMITS.picture],
-  [/^\/api\/plays\/[^/]+\/recordings\/[^/]+\/[^/]+$/, LIMITS.recording],
-]
+export interface BodyGuard {
+  readonly rules: readonly FindBodyRule[]
+  /** Origins beside our own whose pages may call. */
+  readonly allowed: readonly string[]
+  readonly budget: EventLoopBudget
+}
 
-/** Refuses bodies over their limit by size before they are kept, and JSON over its limits by nesting or keys. */
-export function guardBody(): MiddlewareHandler<AppEnv> {
+/**
+ * Stands before every route: a body comes in within its limits of size, type, entries, depth and names, or not at all.
+ * No route reads a body that was not looked at here, nor does any work for a network that has had its share of time.
+ */
+export function guardBody({ rules, allowed, budget }: BodyGuard): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     const request = c.req.raw
-    if (request.body === null || request.method === 'GET' || request.method === 'HEAD') return next()
-    const { pathname } = new URL(request.url)
-    const file = FILES.find(([path]) => path.test(pathname))?.[1]
-    const limit = file === undefined ? LIMITS.body : file + FORM_SLACK
-    const tooLarge = file === undefined ? 'too_large' : 'file_too_large'
-    if (Number(request.headers.get('content-length') ?? 0) > limit) return refuseBody(tooLarge)
-    const bytes = await readWithin(request.body, limit)
-    if (bytes === null) return refuseBody(tooLarge)
-    if (isJson(request.headers) && !isModest(bytes)) return answerRefusal('invalid')
+    const rule = ruleFor(rules, request.method, c.req.path)
+    const seconds = budget.wait(c.var.ip)
+    if (seconds > 0) return refuseFor(seconds, rule.refuse('time', c))
+    budget.begin(c.var.ip)
+    if (READS.has(request.method)) return next()
+    const sender = senderOf(request.headers, allowed)
+    if (Number(request.headers.get('content-length') ?? 0) > rule.bytes) return refuse(rule, 'bytes', c)
+    const body = request.body === null ? EMPTY : await readWithin(request.body, rule.bytes)
+    if (body === null) return refuse(rule, 'bytes', c)
+    budget.begin(c.var.ip)
+    const type = request.headers.get('content-type') ?? ''
+    const fault = isTaken(rule, { type, sender, empty: body.length === 0 }) ? shapeFault(rule, body, type) : 'type'
+    if (fault !== null) return refuse(rule, fault, c)
+    if (request.body === null) return next()
     c.req.raw = new Request(request.url, {
       method: request.method,
       headers: request.headers,
       signal: request.signal,
-      body: bytes as Uint8Array<ArrayBuffer>,
+      body: body as Uint8Array<ArrayBuffer>,
     })
     return next()
   }
 }
 
-const isJson = (headers: Headers): boolean =>
-  !/^(multipart\/|application\/octet-stream)/i.test(headers.get('content-type') ?? '')
+const EMPTY = new Uint8Array(0)
 
-// The rest of the body is not read: the connection is of no further use.
-const refuseBody = (code: 'too_large' | 'file_too_large'): Response => answerRefusal(code, { connection: 'close' })
+function ruleFor(rules: readonly FindBodyRule[], method: string, path: string): BodyRule {
+  for (const find of rules) {
+    const rule = find(method, path)
+    if (rule !== null) return rule
+  }
+  return USUAL_RULE
+}
+
+const isJson = (type: string): boolean => /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i.test(type.trim())
+
+/**
+ * A page of another site may send forms and plain text without asking first, and nothing else; so what it sends counts
+ * as JSON only where it says that it is, which browsers ask us about before.
+ */
+function isTaken(rule: BodyRule, sent: { type: string; sender: Sender; empty: boolean }): boolean {
+  const { type, sender, empty } = sent
+  if (rule.kind === 'form') return true
+  if (empty) return sender !== 'foreign page' || isJson(type)
+  if (rule.kind === 'upload' && /^multipart\/form-data\s*;/i.test(type)) return sender !== 'foreign page'
+  return isJson(type) || (rule.kind === 'loose' && sender === 'program')
+}
+
+function shapeFault(rule: BodyRule, body: Uint8Array, type: string): BodyFault | null {
+  if (rule.kind === 'form') return findFormFault(body, rule)
+  if (rule.kind !== 'upload') return findShapeFault(body, rule)
+  if (!isJson(type)) return findPartsFault(body, type, rule)
+  return body.length > USUAL_RULE.bytes ? 'bytes' : findShapeFault(body, USUAL_RULE)
+}
+
+function refuse(rule: BodyRule, fault: BodyFault, c: Context<AppEnv>): Response {
+  const answer = rule.refuse(fault, c)
+  // What is left of a body that was not read makes the connection of no further use.
+  if (fault === 'bytes') answer.headers.set('connection', 'close')
+  return answer
+}
+
+function refuseFor(seconds: number, answer: Response): Response {
+  answer.headers.set('retry-after', String(seconds))
+  return answer
+}
 
 async function readWithin(body: ReadableStream<Uint8Array>, limit: number): Promise<Uint8Array | null> {
   const chunks: Uint8Array[] = []

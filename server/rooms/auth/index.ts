@@ -12,11 +12,13 @@ import { exportAccount, forgetAccount, listNames, mailboxOf, sweep } from './act
 import { makeAdministrator, type OperatorAnswer, type OperatorWish } from './administration/operator.ts'
 import { finishRemovals } from './administration/remove.ts'
 import type { Auth, AuthDoors } from './auth.ts'
+import { ENDPOINTS } from './endpoints/table.ts'
 import { openHosted } from './hosted/open.ts'
 import { mountEndpoints } from './http.ts'
 import { keptKeys } from './keys/kept-keys.ts'
 import { answerRequests } from './letters/later.ts'
 import { openHasher } from './passwords/hasher.ts'
+import { bodyRulesOf } from './protocol/body-rule.ts'
 import { foldAddress } from './protocol/email-address.ts'
 import { openPeople, type People } from './people/people.ts'
 import { openGateway } from './phones/gateway.ts'
@@ -97,6 +99,11 @@ export function openAuth(kernel: Kernel, doors: AuthDoors): AuthRoom {
       else mountEndpoints(auth, app)
     },
     isAdmin: isAdminToSay,
+    bodyRule: bodyRulesOf({
+      prefix: kernel.config.auth.prefix,
+      allowedOrigins: [kernel.config.origin, ...kernel.config.auth.allowedOrigins],
+      endpoints: ENDPOINTS,
+    }),
     readActor: hosted ? hosted.readActor : actorReader(auth),
     namesOf: (ids) => listNames(auth, ids),
     picturesOf: (ids) => linksToPictures(auth, ids),

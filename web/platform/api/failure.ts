@@ -82,7 +82,10 @@ export type AiKeeperCode =
   | 'model_not_found'
   | 'prompt_wrong'
 export type JobCode = 'job_not_found' | 'job_moved_on' | 'too_many_jobs'
+/** Met by programs alone: pages name the type of what they send. */
+type ProgramCode = 'unsupported_media_type'
 type RareCode =
+  | ProgramCode
   | PlayCode
   | ImportCode
   | JobCode

@@ -13,5 +13,6 @@ export const callback: Endpoint = {
 export const callbackForm: Endpoint = {
   ...callback,
   method: 'POST',
+  body: 'form',
   answer: async (auth, call) => arrive(auth, call, await call.form()),
 }

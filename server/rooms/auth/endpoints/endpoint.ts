@@ -8,5 +8,7 @@ export interface Endpoint {
   readonly path: string
   /** The bucket that slows one address down. */
   readonly rate?: RateName
+  /** What its body is where that is no small JSON: a form that a provider makes a browser send, or a key's credential. */
+  readonly body?: 'form' | 'credential'
   answer(auth: Auth, call: AuthCall): Promise<Response>
 }

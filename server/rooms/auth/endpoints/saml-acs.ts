@@ -7,6 +7,7 @@ export const samlAcs: Endpoint = {
   method: 'POST',
   path: '/sso/saml/acs',
   rate: 'sso',
+  body: 'form',
   answer: (auth, call) => {
     requireSaml(auth)
     return arriveBySaml(auth, call)

@@ -27,7 +27,8 @@ describe('requests that cannot be answered are refused', () => {
     ['/verify', { type: 'reauthentication', token_hash: 'x' }, 400], ['/verify', { token_hash: 'x' }, 400],
     ['/verify', { type: 'email', token: '1' }, 400], ['/verify', { type: 'email', token: '1', email: 'a@b.example', phone: '1' }, 400],
     ['/verify', { type: 'email', token_hash: 'x', email: 'a@b.example' }, 400], ['/verify', { type: '__proto__', token_hash: 'x' }, 400],
-    ['/verify', { type: 'email', token_hash: 'x' }, 403], ['/verify', { type: 'email', token_hash: 'x'.repeat(100_000) }, 403],
+    ['/verify', { type: 'email', token_hash: 'x' }, 403], ['/verify', { type: 'email', token_hash: 'x'.repeat(10_000) }, 403],
+    ['/verify', { type: 'email', token_hash: 'x'.repeat(100_000) }, 413],
     ['/verify', { type: 'sms', token: '123456', phone: '33123456789' }, 403],
     ['/verify', { type: 'email', token: '１２３４５６', email: 'a@b.example' }, 403],
   ])('%s %j', async (path, body, status) => {

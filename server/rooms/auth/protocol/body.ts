@@ -1,28 +1,19 @@
 import { AuthError } from '../auth-error.ts'
 
-/** Bytes of a request body, as the protocol has it. */
-export const BODY_LIMIT = 1024 * 1024
-const DEPTH_LIMIT = 32
-
 export type Fields = Readonly<Record<string, unknown>>
 
 function badJson(why: string): AuthError {
   return new AuthError(400, 'bad_json', `Could not parse request body as JSON: ${why}`)
 }
 
-export function tooLarge(): AuthError {
-  return new AuthError(413, 'request_entity_too_large', 'Request body is too large')
-}
-
-/** Strings a database refuses (NUL, lone surrogates) and values nested too deeply never come in. */
-function check(value: unknown, depth: number): void {
-  if (depth > DEPTH_LIMIT) throw badJson('nested too deeply')
+/** Strings a database refuses (NUL, lone surrogates) never come in. How deep values nest was looked at before. */
+function check(value: unknown): void {
   if (typeof value === 'string' && (value.includes('\u0000') || !value.isWellFormed()))
     throw badJson('a string holds characters that are not text')
   if (typeof value !== 'object' || value === null) return
   for (const [key, inner] of Object.entries(value)) {
-    check(key, depth)
-    check(inner, depth + 1)
+    check(key)
+    check(inner)
   }
 }
 
@@ -36,7 +27,7 @@ export function parseFields(text: string): Fields {
   }
   if (value === null) return {}
   if (typeof value !== 'object' || Array.isArray(value)) throw badJson('it is not an object')
-  check(value, 0)
+  check(value)
   return value as Fields
 }
 

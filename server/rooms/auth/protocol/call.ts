@@ -4,7 +4,7 @@ import type { Auth } from '../auth.ts'
 import { identify, type Bearer } from '../sessions/bearer.ts'
 import type { Device } from '../sessions/session.ts'
 import { AUDIENCE } from '../sessions/token-check.ts'
-import { BODY_LIMIT, parseFields, tooLarge, type Fields } from './body.ts'
+import { parseFields, type Fields } from './body.ts'
 
 /** One request to an endpoint of the authentication service. */
 export interface AuthCall {
@@ -25,17 +25,10 @@ export interface AuthCall {
   bearer(): Promise<Bearer>
 }
 
+/** The body, which came in within its limits (`body-rule.ts`). */
 async function readText(request: Request): Promise<string> {
-  if (Number(request.headers.get('content-length') ?? 0) > BODY_LIMIT) throw tooLarge()
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of request.body ?? []) {
-    size += chunk.byteLength
-    if (size > BODY_LIMIT) throw tooLarge()
-    chunks.push(chunk)
-  }
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks))
+    return new TextDecoder('utf-8', { fatal: true }).decode(await request.arrayBuffer())
   } catch {
     throw new AuthError(400, 'bad_json', 'Could not parse request body as JSON: it is not UTF-8')
   }

@@ -2,7 +2,6 @@ import { ReadableStream } from 'node:stream/web'
 import { zipWish, ZIP_PATH } from '@replique/contract'
 import type { Hono } from 'hono'
 import { bearerOf } from '../../../kernel/actor.ts'
-import { guardBody } from '../../../kernel/http/body.ts'
 import type { AppEnv } from '../../../kernel/http/call.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
 import { refuse, requireProved } from '../../../kernel/refusal.ts'
@@ -29,7 +28,7 @@ async function* whileBusy<T>(busy: Busy, personId: string, pieces: AsyncIterable
  */
 export function mountZip(app: Hono<AppEnv>, tools: PlaysTools, { readActor, limits }: Kernel): void {
   const busy: Busy = new Set()
-  app.post(ZIP_PATH, guardBody(), async (c) => {
+  app.post(ZIP_PATH, async (c) => {
     const actor = requireProved(await readActor(bearerOf(c.req.raw.headers)))
     const wish = zipWish.safeParse(await c.req.json().catch(() => null))
     if (!wish.success) return refuse('invalid')

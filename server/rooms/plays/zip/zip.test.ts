@@ -139,7 +139,15 @@ describe.each(await engines())('plays as one zip on $name', (engine) => {
   })
 
   test('is nobody’s who has not signed in', async () => {
-    expect((await stage.fetch('/api/plays/zip', { method: 'POST', body: '{}' })).status).toBe(401)
+    expect(
+      (
+        await stage.fetch('/api/plays/zip', {
+          method: 'POST',
+          body: '{}',
+          headers: { 'content-type': 'application/json' },
+        })
+      ).status,
+    ).toBe(401)
     expect((await stage.fetch('/api/plays/zip')).status).toBeGreaterThanOrEqual(400)
   })
 })

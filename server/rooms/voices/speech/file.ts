@@ -3,7 +3,6 @@ import { readingPath, readingWish, type SoundFormat } from '@replique/contract'
 import { playTitle, type Utterance } from '@replique/script'
 import type { Hono } from 'hono'
 import { bearerOf, type SignedIn } from '../../../kernel/actor.ts'
-import { guardBody } from '../../../kernel/http/body.ts'
 import type { AppEnv } from '../../../kernel/http/call.ts'
 import { isId } from '../../../kernel/ids.ts'
 import { refuse, requireProved } from '../../../kernel/refusal.ts'
@@ -27,7 +26,7 @@ const FILES = { name: 'speech.file', events: 20, seconds: 600, burst: 10 }
  */
 export function mountFile(app: Hono<AppEnv>, tools: SpeechTools): void {
   const { readActor, limits } = tools.kernel
-  app.post(readingPath(':id'), guardBody(), async (c) => {
+  app.post(readingPath(':id'), async (c) => {
     const actor = requireProved(await readActor(bearerOf(c.req.raw.headers)))
     const wish = readingWish.safeParse(await c.req.json().catch(() => null))
     const playId = c.req.param('id')

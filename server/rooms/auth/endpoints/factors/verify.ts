@@ -7,6 +7,7 @@ export const verify: Endpoint = {
   method: 'POST',
   path: '/factors/:id/verify',
   rate: 'factor',
+  body: 'credential',
   answer: async (auth, call) => {
     const holder = await holderOf(call)
     const factorId = readFactorId(call)

@@ -7,6 +7,7 @@ export const authenticationVerify: Endpoint = {
   method: 'POST',
   path: '/passkeys/authentication/verify',
   rate: 'token',
+  body: 'credential',
   answer: async (auth, call) => {
     checkPasskeysOn(auth)
     const { body, headers } = await signInByPasskey(auth, { fields: await call.fields(), device: call.device })

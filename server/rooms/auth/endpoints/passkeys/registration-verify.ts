@@ -7,6 +7,7 @@ export const registrationVerify: Endpoint = {
   method: 'POST',
   path: '/passkeys/registration/verify',
   rate: 'user',
+  body: 'credential',
   answer: async (auth, call) => {
     checkPasskeysOn(auth)
     const holder = await passkeyManager(call)

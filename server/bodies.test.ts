@@ -1,0 +1,162 @@
+/** Bodies that cost the server more than their sender, to every route there is: none of them reaches a parser. */
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { openDoor, type Door } from './stage/door.ts'
+import { openStage, type Stage } from './stage/index.ts'
+import { routes as contractRoutes } from './stage/routes.ts'
+
+const NOBODY = '00000000-0000-4000-8000-00000000dead'
+const WRITES = ['POST', 'PUT', 'PATCH', 'DELETE']
+const ENVIRONMENT = { AUTH_RATE_TOKEN: '1000000', AUTH_RATE_LETTERS: '1000000', AUTH_RATE_VERIFY: '1000000', AUTH_RATE_SIGNUP: '1000000', AUTH_RATE_USER: '1000000', AUTH_RATE_FACTORS: '1000000', AUTH_RATE_PASSKEYS: '1000000', AUTH_RATE_PROVIDERS: '1000000', AUTH_RATE_SSO: '1000000' } // prettier-ignore
+
+const stage: Stage = await openStage({ environment: ENVIRONMENT })
+afterAll(() => stage.close())
+
+/** What the app itself has registered, and what the contract has behind the one path of oRPC; so that none is forgotten. */
+const served = [
+  ...stage.house.app.routes
+    .filter(({ method, path }) => WRITES.includes(method) && !path.includes('*'))
+    .map(({ method, path }) => ({ method, path: path.replaceAll(/:\w+/g, NOBODY) })),
+  ...contractRoutes
+    .filter(({ method }) => WRITES.includes(method))
+    .map(({ method, path }) => ({ method, path: `/api${path.replaceAll(/\{\w+\}/g, NOBODY)}` })),
+  ...['/', '/plays', '/api/nothing', '/auth/v1/nothing', '/rest/v1/nothing', '/health', '/assets/x.js'].map((path) => ({
+    method: 'POST',
+    path,
+  })),
+]
+const routes = [...new Map(served.map((route) => [`${route.method} ${route.path}`, route])).values()]
+
+const FORM = /^\/auth\/v1\/(callback|sso\/saml\/acs)$/
+const UPLOAD = /\/(import|imports|picture)$|\/recordings\/[^/]+\/[^/]+$/
+
+const MARK = 'a-name-that-only-this-test-knows'
+const json = (inner: string): string => `{"${MARK}":1,${inner}}`
+const keys = (count: number): string => Array.from({ length: count }, (_, at) => `"${at}":0`).join(',')
+
+/** Small enough for every route, and each of them what no honest client sends. */
+const SHAPES: readonly (readonly [string, string])[] = [
+  ['33 objects in one another', json(`"x":${'{"a":'.repeat(32)}1${'}'.repeat(32)}`)],
+  ['33 arrays in one another', json(`"x":${'['.repeat(32)}${']'.repeat(32)}`)],
+  ['a key twice', json('"email":"a@b.example","email":"c@d.example"')],
+  ['a key twice, once in disguise', json('"email":"a@b.example","\\u0065mail":"c@d.example"')],
+  ['a key twice, deep inside', json('"x":[{"y":{"z":1,"a":[],"z":2}}]')],
+]
+
+const spy = vi.spyOn(JSON, 'parse')
+afterEach(() => void spy.mockClear())
+afterAll(() => spy.mockRestore())
+/** What was handed to the parser of what a test has sent. */
+const parsed = (): string[] =>
+  spy.mock.calls.map(([text]) => String(text)).filter((text) => text.includes(MARK) || text.length > 10_000)
+
+const send = (route: { method: string; path: string }, body: string | Uint8Array, type = 'application/json') =>
+  stage.fetch(route.path, { method: route.method, headers: { 'content-type': type }, body: body as BodyInit })
+
+async function expectRefused(answer: Response, status: number, codes: readonly string[]): Promise<void> {
+  const { code, error_code: coded } = (await answer.json()) as { code?: unknown; error_code?: unknown }
+  expect([answer.status, codes.includes(String(coded ?? code))]).toEqual([status, true])
+  expect(parsed()).toEqual([])
+}
+
+test('every route that is registered is tried', () => {
+  expect(routes.length).toBeGreaterThan(120)
+  for (const path of ['/auth/v1/token', '/api/plays/zip', '/api/plays/import', '/auth/v1/sso/saml/acs'])
+    expect(routes.map((route) => route.path)).toContain(path)
+})
+
+describe.each(routes)('$method $path', (route) => {
+  const isUpload = UPLOAD.test(route.path) && route.method !== 'DELETE'
+
+  test('takes no body over its limit', async () => {
+    const answer = await send(route, Buffer.alloc((isUpload ? 20 : 1) * 1024 * 1024 + 70_000, ' '))
+    await expectRefused(answer, 413, ['too_large', 'file_too_large', 'request_entity_too_large'])
+    expect(answer.headers.get('connection')).toBe('close')
+  })
+
+  test('takes no megabyte of keys, whatever it is said to be', async () => {
+    for (const type of ['application/json', 'text/plain', 'multipart/form-data; boundary=x']) {
+      const answer = await send(route, json(keys(120_000)), type)
+      expect([400, 413, 415]).toContain(answer.status)
+      expect(parsed()).toEqual([])
+    }
+  })
+
+  test.runIf(!FORM.test(route.path)).each(SHAPES)('takes no JSON with %s', async (_, body) => {
+    await expectRefused(await send(route, body), 400, ['invalid', 'bad_json'])
+  })
+
+  test.runIf(isUpload)('takes no upload with many parts, with a part twice, or that is none', async () => {
+    const part = (name: string) => `--x\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${MARK}\r\n`
+    const many = Array.from({ length: 30 }, (_, at) => part(`f${at}`)).join('')
+    for (const body of [many, part('pasted') + part('pasted')])
+      await expectRefused(await send(route, `${body}--x--\r\n`, 'multipart/form-data; boundary=x'), 400, ['invalid'])
+    for (const type of ['application/x-www-form-urlencoded', 'text/plain', 'application/octet-stream'])
+      await expectRefused(await send(route, json('"a":1'), type), 415, ['unsupported_media_type'])
+  })
+
+  test.runIf(FORM.test(route.path))('takes no form with many fields, or with a field twice', async () => {
+    const many = Array.from({ length: 60 }, (_, at) => `f${at}=${MARK}`).join('&')
+    for (const body of [many, `RelayState=${MARK}&%52elayState=x`])
+      await expectRefused(await send(route, body, 'application/x-www-form-urlencoded'), 400, ['bad_json'])
+  })
+})
+
+describe('over the wire', () => {
+  let door: Door
+  beforeAll(async () => {
+    door = await openDoor(stage.house)
+  })
+  afterAll(() => door.close())
+
+  test.each(['/auth/v1/token?grant_type=password', '/auth/v1/signup', '/auth/v1/recover', '/api/plays/read'])(
+    '%s refuses a megabyte of keys that comes without saying how long it is',
+    async (path) => {
+      const chunks = new ReadableStream<Uint8Array>({
+        start: (out) => {
+          for (const piece of json(keys(120_000)).match(/.{1,16000}/gs) ?? []) out.enqueue(Buffer.from(piece))
+          out.close()
+        },
+      })
+      const init = { method: 'POST', body: chunks, duplex: 'half', headers: { 'content-type': 'application/json' } }
+      // A server that does not read on may close before the client has sent it all.
+      const answer = await fetch(door.url + path, init as RequestInit).catch(() => null)
+      if (answer !== null) expect(answer.status).toBe(413)
+      expect(parsed()).toEqual([])
+      expect((await fetch(`${door.url}/health`)).status).toBe(200)
+    },
+  )
+})
+
+test('a body within its limits is read as it was sent', async () => {
+  const body = json('"id":"x","secret":"\\"}]{[,:","y":[{"a":1},{"a":1}]')
+  expect((await send({ method: 'POST', path: '/api/plays/read' }, body)).status).toBe(400)
+  expect(parsed()).toEqual([body])
+})
+
+describe('time of the event loop', () => {
+  test('is counted for the network that asks, and what has had its share waits', async () => {
+    const time = { worked: 0, now: 0 }
+    const busy = await openStage({
+      environment: { TRUST_PROXY: 'yes' },
+      stopwatch: { worked: () => time.worked, now: () => time.now },
+    })
+    const ask = async (path: string, from: string, milliseconds = 0) => {
+      const answering = busy.fetch(path, { method: 'POST', body: '{}', headers: { 'x-forwarded-for': from, 'content-type': 'application/json' } }) // prettier-ignore
+      time.worked += milliseconds
+      return answering
+    }
+    // What takes the server's time is counted, not how often somebody asks.
+    for (let times = 0; times < 4; times++)
+      expect((await ask('/api/plays/read', '203.0.113.7', 10_000)).status).toBe(400)
+    const refused = await ask('/api/plays/read', '203.0.113.7')
+    expect([refused.status, ((await refused.json()) as { code: string }).code]).toEqual([429, 'too_many_requests'])
+    expect(Number(refused.headers.get('retry-after'))).toBe(20)
+    const inAuth = await ask('/auth/v1/token?grant_type=password', '203.0.113.7')
+    expect([inAuth.status, ((await inAuth.json()) as { error_code: string }).error_code]).toEqual([429, 'over_request_rate_limit']) // prettier-ignore
+    expect((await ask('/api/plays/read', '203.0.113.8')).status).toBe(400)
+    expect((await busy.fetch('/health')).status).toBe(200)
+    time.now += 20_000
+    expect((await ask('/api/plays/read', '203.0.113.7')).status).toBe(400)
+    await busy.close()
+  })
+})
