@@ -11,6 +11,7 @@ import { openDatabase } from './kernel/db/open-database.ts'
 import type { Log } from './kernel/log.ts'
 import { StartError } from './kernel/start-error.ts'
 import { MIGRATION_FOLDERS } from './migration-folders.ts'
+import { recoverRestore } from './restoring.ts'
 
 /** What the command line asks: of the server that is running, by the name of a control action, or of the house opened here. */
 export interface Question<Wish, Answer> {
@@ -44,10 +45,11 @@ async function askRunning<Wish, Answer>(
 
 async function askHere<Wish, Answer>(config: Config, question: Question<Wish, Answer>, log: Log): Promise<Answer> {
   const { dataDir, databaseUrl } = config
-  if (databaseUrl === null && !existsSync(`${dataDir}/database/PG_VERSION`))
-    throw new StartError(`DATA_DIR ${dataDir} holds no database: start the server first.`)
-  const lock = databaseUrl === null ? await lockFolder(dataDir) : null
+  const lock = databaseUrl === null && existsSync(dataDir) ? await lockFolder(dataDir) : null
   try {
+    await recoverRestore(config, log)
+    if (databaseUrl === null && !existsSync(`${dataDir}/database/PG_VERSION`))
+      throw new StartError(`DATA_DIR ${dataDir} holds no database: start the server first.`)
     if (lock !== null) await checkStamp(dataDir)
     return await askDatabase(config, question, log)
   } finally {

@@ -15,7 +15,7 @@ import { openLog } from './kernel/log.ts'
 import { SettingError, type Environment } from './kernel/settings.ts'
 import { StartError } from './kernel/start-error.ts'
 import { repairPlay } from './repair-command.ts'
-import { restoreBackup } from './restoring.ts'
+import { recoverRestore, restoreBackup } from './restoring.ts'
 
 const USAGE = `replique backup FILE.tar.gz            saves plays, accounts, files and keys; the server may be running
 replique restore FILE.tar.gz [--force]  puts a backup into an empty data folder; --force replaces what is there
@@ -111,11 +111,11 @@ async function backupThroughServer({ dataDir }: Config, path: string): Promise<b
 
 async function backupHere(config: Config, path: string): Promise<void> {
   const { dataDir, databaseUrl } = config
-  if (databaseUrl === null && !(await exists(`${dataDir}/database/PG_VERSION`))) {
-    throw new StartError(`DATA_DIR ${dataDir} holds no database: there is nothing to save.`)
-  }
-  const lock = databaseUrl === null ? await lockFolder(dataDir) : null
+  const lock = databaseUrl === null && (await exists(dataDir)) ? await lockFolder(dataDir) : null
   try {
+    await recoverRestore(config, log)
+    if (databaseUrl === null && !(await exists(`${dataDir}/database/PG_VERSION`)))
+      throw new StartError(`DATA_DIR ${dataDir} holds no database: there is nothing to save.`)
     if (lock !== null) await checkStamp(dataDir)
     const database = await openDatabase(config, log)
     try {

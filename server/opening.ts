@@ -12,6 +12,7 @@ import { openDatabase } from './kernel/db/open-database.ts'
 import { openLog } from './kernel/log.ts'
 import { StartError } from './kernel/start-error.ts'
 import { listen, type Listening } from './listening.ts'
+import { recoverRestore } from './restoring.ts'
 import type { OperatorWish } from './rooms/auth/index.ts'
 
 export interface Running {
@@ -27,6 +28,7 @@ export async function openServer(config: Config): Promise<Running> {
   // With PostgreSQL several servers may share the folder for files.
   const lock = config.databaseUrl === null ? await lockFolder(config.dataDir) : null
   try {
+    await recoverRestore(config, openLog({ level: config.logLevel }))
     await checkStamp(config.dataDir)
     const house = await furnish(config).catch((error: unknown) => {
       throw explain(error, config)

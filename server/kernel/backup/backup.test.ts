@@ -11,7 +11,6 @@ import { openLog } from '../log.ts'
 import { writeArchive } from './archive.ts'
 import { dump, isDumpDue, listDumps } from './dumps.ts'
 import { restore } from './restore.ts'
-import { setAside } from './set-aside.ts'
 
 const log = openLog({ level: 'silent' })
 const now = new Date('2026-05-06T07:08:09Z')
@@ -92,19 +91,6 @@ describe.each(all)('a backup on $name', (engine) => {
     await expect(restore(path, { dataDir: await mkdtemp(join(dataDir, 'n-')), folders: [], open })).rejects.toThrow(
       'newer version',
     )
-    await target.close()
-  })
-
-  test('replaces what is there only when it could be read', async () => {
-    if (database.engine !== 'postgres') return
-    const target = await engine.open()
-    await target.exec('create table precious (id int)')
-    expect(await setAside(target, false)).toBe(null)
-    const aside = await setAside(target, true)
-    await aside!.putBack()
-    expect((await target.query(`select to_regclass('precious')::text as there`)).rows).toEqual([{ there: 'precious' }])
-    await (await setAside(target, true))!.remove()
-    expect((await target.query(`select to_regclass('precious')::text as there`)).rows).toEqual([{ there: null }])
     await target.close()
   })
 })

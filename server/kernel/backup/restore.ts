@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs'
-import { mkdir, readdir, rename, rm } from 'node:fs/promises'
+import { mkdir, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { Database } from '../db/database.ts'
@@ -7,6 +7,7 @@ import { applyListed, type MigrationFolder } from '../db/migrate.ts'
 import { newToken } from '../ids.ts'
 import { StartError } from '../start-error.ts'
 import { readArchive, type Manifest } from './archive.ts'
+import { exchange, FILES_ALONE, type Commitment } from './exchange.ts'
 import { importDatabase, type Part } from './import-database.ts'
 import { DamagedArchiveError, type ReadEntry } from './untar.ts'
 
@@ -15,10 +16,14 @@ export interface RestoreTarget {
   readonly folders: readonly MigrationFolder[]
   /** Opens the empty database that is filled; for the embedded engine, in the folder handed in. */
   open(folder: string): Promise<Database>
+  /** How the database takes the place of the one there is, where it does not lie in the folder. */
+  readonly commitment?: Commitment
 }
 
 const PART = /^database\/\d+-(\w+)\.jsonl$/
 const FILE = /^(?!.*(^|\/)\.{1,2}(\/|$))[^\0\\]+$/
+/** What belongs to a server that runs, or to the database that is filled: an archive that holds it was not made by us. */
+const NOT_TAKEN = /^(cache|database|dumps|tmp|restoring-.*|before-restore-.*|\.?server\.lock.*)(\/|$)/
 
 /** Fills a new folder beside the old contents, and puts it in their place only when everything has been read. */
 export async function restore(archive: string, target: RestoreTarget): Promise<void> {
@@ -31,7 +36,7 @@ export async function restore(archive: string, target: RestoreTarget): Promise<v
     } finally {
       await database.close()
     }
-    await exchange(target.dataDir, folder)
+    await exchange(target.dataDir, folder, target.commitment ?? FILES_ALONE)
   } catch (error) {
     throw explain(error, archive)
   } finally {
@@ -81,21 +86,10 @@ async function readText({ body }: ReadEntry): Promise<string> {
 async function keepFile({ name, body }: ReadEntry, folder: string): Promise<void> {
   if (!FILE.test(name) || name.startsWith('/'))
     throw new DamagedArchiveError(`it holds a file that has no place: ${name.slice(0, 80)}`)
+  if (NOT_TAKEN.test(name)) return
   const path = join(folder, name)
   await mkdir(dirname(path), { recursive: true, mode: 0o700 })
   await pipeline(body, createWriteStream(path, { mode: 0o600 }))
-}
-
-const STAYS = /^(dumps|secrets|server\.lock.*|\.server\.lock.*|restoring-.*|before-restore-.*)$/
-
-async function exchange(dataDir: string, folder: string): Promise<void> {
-  const aside = join(dataDir, `before-restore-${newToken(6)}`)
-  await mkdir(aside, { mode: 0o700 })
-  for (const name of await readdir(dataDir)) {
-    if (!STAYS.test(name)) await rename(join(dataDir, name), join(aside, name))
-  }
-  for (const name of await readdir(folder)) await rename(join(folder, name), join(dataDir, name))
-  await rm(aside, { recursive: true, force: true })
 }
 
 function explain(error: unknown, archive: string): unknown {

@@ -25,8 +25,11 @@ const types = {
 /** Any number, the same in every version: who holds it is bringing the database up to date. */
 const ALONE = 7_351_203
 
-export async function openPostgres(url: string, log: Log): Promise<Database> {
+/** Opens the database at an address; with a schema, tables are made and found there alone. */
+export async function openPostgres(url: string, log: Log, schema?: string): Promise<Database> {
   const pool = new Pool({ connectionString: url, types, max: 10, connectionTimeoutMillis: 10_000 })
+  // Asked before anything else that the connection is used for.
+  if (schema !== undefined) pool.on('connect', (client) => void client.query(`set search_path to "${schema}"`))
   // One that is lost while somebody uses it tells nobody but itself; unheard, that would end the process.
   pool.on('connect', (client) =>
     client.on('error', (error) => log.warn('database connection lost', { error: error.message })),
