@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { networkOf } from './address.ts'
+import { blockOf, networkOf } from './address.ts'
 
 test.each([
   ['203.0.113.9', '203.0.113.9'],
@@ -12,4 +12,12 @@ test.each([
   ['fe80::1%eth0', 'fe80:0:0:0'],
 ])('requests from %s are counted for %s', (address, network) => {
   expect(networkOf(address)).toBe(network)
+})
+
+test.each([
+  ['203.0.113.9', '203.0.113'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1'],
+  ['2001:db8::9', '2001:db8:0'],
+])('%s is in the block %s', (address, block) => {
+  expect(blockOf(address)).toBe(block)
 })

@@ -23,13 +23,21 @@ export function isSecure(c: Context<AppEnv>, trustProxy: boolean): boolean {
  * the other half to choose from.
  */
 export function networkOf(address: string): string {
-  if (!address.includes(':')) return address
+  return address.includes(':') ? groupsOf(address).slice(0, 4).join(':') : address
+}
+
+/**
+ * The block that an address is in, as providers hand them out to one customer: 256 addresses of IPv4, and of IPv6 what
+ * a site is given. Many people share one, so it is for telling who takes much, never for shutting somebody out.
+ */
+export function blockOf(address: string): string {
+  return address.includes(':') ? groupsOf(address).slice(0, 3).join(':') : address.split('.').slice(0, 3).join('.')
+}
+
+function groupsOf(address: string): string[] {
   const [head = '', tail] = address.split('%', 1)[0]!.split('::', 2)
   const groups = head === '' ? [] : head.split(':')
   const missing = tail === undefined ? 0 : 8 - groups.length - (tail === '' ? 0 : tail.split(':').length)
   const whole = [...groups, ...Array.from({ length: Math.max(0, missing) }, () => '0'), ...(tail ?? '').split(':')]
-  return whole
-    .slice(0, 4)
-    .map((group) => group.toLowerCase().replace(/^0+(?=.)/, ''))
-    .join(':')
+  return whole.map((group) => group.toLowerCase().replace(/^0+(?=.)/, ''))
 }

@@ -2,11 +2,20 @@ import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { COLLABORATION_PATH, REALTIME } from '@replique/contract'
 import crossws, { type NodeOptions } from 'crossws/adapters/node'
-import { networkOf } from '../../kernel/http/address.ts'
+import { blockOf, networkOf } from '../../kernel/http/address.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { COLLAB_LIMITS } from './limits.ts'
 import { wrapSocket, type Socket } from './socket.ts'
-import { addressOf, isFull, limitBytes, limitTime, refusalFor, turnAway, type Line, type Visitor } from './visitors.ts'
+import {
+  addressOf,
+  limitBytes,
+  limitTime,
+  makeRoom,
+  refusalFor,
+  turnAway,
+  type Line,
+  type Visitor,
+} from './visitors.ts'
 
 export interface Gate {
   /** Takes an upgrade of the collaboration path, or says that it is not meant. */
@@ -17,6 +26,11 @@ export interface Gate {
 
 const GOING_AWAY = 1001
 
+interface Upgrade {
+  readonly socket: Duplex
+  readonly head: Buffer
+}
+
 /** Takes upgrades of the collaboration path: origin and numbers first, then a line for every socket. */
 export function openGate(kernel: Kernel, answer: (socket: Socket) => Line): Gate {
   const { config, log } = kernel
@@ -26,9 +40,7 @@ export function openGate(kernel: Kernel, answer: (socket: Socket) => Line): Gate
     serverOptions: { maxPayload: COLLAB_LIMITS.frame, perMessageDeflate: false },
     hooks: hooksFor(kernel, answer),
   })
-  const letIn = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
-    const address = addressOf(request, config.trustProxy)
-    const visitor: Visitor = { address, network: networkOf(address), socket: null, line: null }
+  const letIn = (visitor: Visitor, request: IncomingMessage, { socket, head }: Upgrade): void => {
     visitors.add(visitor)
     socket.once('close', () => visitors.delete(visitor))
     limitBytes(visitor, socket)
@@ -41,16 +53,27 @@ export function openGate(kernel: Kernel, answer: (socket: Socket) => Line): Gate
   return {
     upgrade: (request, socket, head) => {
       if (request.url?.split('?')[0] !== COLLABORATION_PATH) return false
-      const address = addressOf(request, config.trustProxy)
-      const refusal = refusalFor(request, config) ?? (isFull(visitors, networkOf(address)) ? 429 : null)
-      if (refusal === null) letIn(request, socket, head)
+      const visitor = visitorFrom(addressOf(request, config.trustProxy), socket)
+      const refusal = refusalFor(request, config) ?? (makeRoom(visitors, visitor) ? null : 429)
+      if (refusal === null) letIn(visitor, request, { socket, head })
       else {
-        log.warn('socket refused', { address, status: refusal })
+        log.warn('socket refused', { address: visitor.address, status: refusal })
         turnAway(socket, refusal)
       }
       return true
     },
     stop: () => adapter.closeAll(GOING_AWAY, 'server stops'),
+  }
+}
+
+function visitorFrom(address: string, socket: Duplex): Visitor {
+  return {
+    address,
+    network: networkOf(address),
+    block: blockOf(address),
+    socket: null,
+    line: null,
+    leave: () => void socket.destroy(),
   }
 }
 

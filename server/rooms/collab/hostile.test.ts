@@ -142,7 +142,7 @@ describe('one who has not joined', () => {
     await expectWell()
   })
 
-  test('and comes again and again, finds the door shut while the others are waiting inside', async () => {
+  test('and comes again and again, takes the place of those who wait inside already', async () => {
     const sockets = Array.from(
       { length: COLLAB_LIMITS.unknownPerAddress + 40 },
       () => new WebSocket(door.url.replace('http', 'ws') + COLLABORATION_PATH),
@@ -150,6 +150,7 @@ describe('one who has not joined', () => {
     await expect.poll(() => sockets.every(({ readyState }) => readyState !== WebSocket.CONNECTING), PATIENT).toBe(true)
     const open = sockets.filter(({ readyState }) => readyState === WebSocket.OPEN)
     expect(open.length).toBeLessThanOrEqual(COLLAB_LIMITS.unknownPerAddress)
+    expect(sockets.at(-1)?.readyState).toBe(WebSocket.OPEN)
     sockets.forEach((socket) => socket.close())
     await expect.poll(() => sockets.every(({ readyState }) => readyState === WebSocket.CLOSED), PATIENT).toBe(true)
     await expectWell()

@@ -8,6 +8,7 @@ export const COLLAB_LIMITS = {
   unknownBytes: 128 * 1024,
   unknownTime: 10_000,
   unknownPerAddress: 64,
+  unknownPerBlock: 128,
   unknownInAll: 512,
   socketsPerAddress: 500,
   socketsPerPerson: 60,

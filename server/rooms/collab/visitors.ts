@@ -14,8 +14,11 @@ export interface Line {
 /** Somebody at the door, from the upgrade on; known once they have joined a play. */
 export interface Visitor {
   readonly address: string
-  /** Whom sockets are counted for. */
+  /** Whom sockets are counted for, and the block that it is in. */
   readonly network: string
+  readonly block: string
+  /** Cuts the connection off, at whatever point it is. */
+  leave(): void
   socket: Socket | null
   line: Line | null
 }
@@ -43,19 +46,43 @@ export function limitBytes(visitor: Visitor, socket: Duplex): void {
   socket.on('data', count)
 }
 
-/** Whether one more from there would be too many. */
-export function isFull(visitors: ReadonlySet<Visitor>, network: string): boolean {
-  let here = 0
-  let unknownHere = 0
-  let unknown = 0
-  for (const visitor of visitors) {
-    if (!isKnown(visitor)) unknown++
-    if (visitor.network !== network) continue
-    here++
-    if (!isKnown(visitor)) unknownHere++
+/** What there may be of those who have not joined: from one address, from the block it is in, from everywhere. */
+const ROOM: readonly (readonly [limit: number, group: (visitor: Visitor) => string])[] = [
+  [COLLAB_LIMITS.unknownPerAddress, ({ network }) => network],
+  [COLLAB_LIMITS.unknownPerBlock, ({ block }) => block],
+  [COLLAB_LIMITS.unknownInAll, () => ''],
+]
+
+/**
+ * Makes room for one more, and says whether there is any. Whoever has not joined gives way, the oldest first: people
+ * join within a second, so that whoever holds sockets without joining loses them, and nobody else is kept out. Where
+ * it is full, the one goes that is oldest in the block, and there at the address, that holds the most.
+ */
+export function makeRoom(visitors: Set<Visitor>, newcomer: Visitor): boolean {
+  for (const [limit, groupOf] of ROOM) {
+    const group = groupOf(newcomer)
+    const there = [...visitors].filter((visitor) => !isKnown(visitor) && groupOf(visitor) === group)
+    if (there.length >= limit) leave(visitors, oldestOfMost(there))
   }
-  const { socketsPerAddress, unknownPerAddress, unknownInAll } = COLLAB_LIMITS
-  return here >= socketsPerAddress || unknownHere >= unknownPerAddress || unknown >= unknownInAll
+  const here = [...visitors].filter(({ network }) => network === newcomer.network)
+  if (here.length < COLLAB_LIMITS.socketsPerAddress) return true
+  const unknown = here.find((visitor) => !isKnown(visitor))
+  if (unknown !== undefined) leave(visitors, unknown)
+  return unknown !== undefined
+}
+
+/** A set keeps the order in which its members came. */
+function oldestOfMost(visitors: readonly Visitor[]): Visitor {
+  const inBlock = largest(visitors, ({ block }) => block)
+  return largest(inBlock, ({ network }) => network)[0]!
+}
+
+const largest = (visitors: readonly Visitor[], groupOf: (visitor: Visitor) => string): readonly Visitor[] =>
+  [...Map.groupBy(visitors, groupOf).values()].reduce((most, group) => (group.length > most.length ? group : most))
+
+function leave(visitors: Set<Visitor>, visitor: Visitor): void {
+  visitors.delete(visitor)
+  visitor.leave()
 }
 
 /** The status of a refusal that a browser's upgrade earns by itself, or null. */

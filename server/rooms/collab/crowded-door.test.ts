@@ -1,0 +1,92 @@
+/** Somebody who holds every place of those who have not joined: the others write on. */
+import { COLLABORATION_PATH } from '@replique/contract'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { signUp, type Person } from '../../stage/cast.ts'
+import { openDoor, type Door } from '../../stage/door.ts'
+import { openStage, type Stage } from '../../stage/index.ts'
+import { openWriter } from '../../stage/writer.ts'
+import { COLLAB_LIMITS } from './limits.ts'
+
+const PATIENT = { timeout: 20_000, interval: 20 }
+const { unknownPerAddress, unknownPerBlock, unknownInAll } = COLLAB_LIMITS
+
+let stage: Stage
+let door: Door
+let alice: Person
+let playId: string
+const held: WebSocket[] = []
+beforeAll(async () => {
+  stage = await openStage({ environment: { TRUST_PROXY: 'yes' } })
+  door = await openDoor(stage.house)
+  alice = await signUp(stage, 'Alice')
+  const made = await alice.ask('POST', '/api/plays', { title: '', kind: 'stage', language: 'en' })
+  playId = ((await made.json()) as { id: string }).id
+})
+afterEach(async () => {
+  held.forEach((socket) => socket.close())
+  await expect.poll(() => held.every(({ readyState }) => readyState === WebSocket.CLOSED), PATIENT).toBe(true)
+  held.length = 0
+})
+afterAll(async () => {
+  await stage.close()
+  await door.close()
+})
+
+/** A socket that says nothing, from an address that the proxy saw. */
+async function hold(address: string): Promise<WebSocket> {
+  const headers = { 'x-forwarded-for': address }
+  const socket = new WebSocket(door.url.replace('http', 'ws') + COLLABORATION_PATH, { headers } as never)
+  held.push(socket)
+  await expect.poll(() => socket.readyState, PATIENT).not.toBe(WebSocket.CONNECTING)
+  return socket
+}
+const holdFrom = (addresses: readonly string[]) => Promise.all(addresses.map(hold))
+const open = (sockets: readonly WebSocket[] = held): number =>
+  sockets.filter(({ readyState }) => readyState === WebSocket.OPEN).length
+const join = async (): Promise<void> => {
+  const writer = openWriter(door, { token: alice.token, playId })
+  await expect.poll(() => writer.provider.isSynced, PATIENT).toBe(true)
+  writer.write('Still here.')
+  await expect.poll(() => writer.isSaved(), PATIENT).toBe(true)
+  writer.leave()
+}
+
+describe('honest people get in', () => {
+  test('while eight addresses of several networks hold all there is', async () => {
+    for (let at = 0; at < 8; at++) await holdFrom(Array.from({ length: unknownPerAddress }, () => `198.51.${at}.7`))
+    expect(open()).toBe(unknownInAll)
+    await join()
+    await join()
+    // the places are the attacker's own, all but those that were needed
+    await expect.poll(() => open(), PATIENT).toBeLessThan(unknownInAll)
+    expect(open()).toBeGreaterThanOrEqual(unknownInAll - 8)
+  })
+
+  test('while whoever sits behind the same address holds all that it may have', async () => {
+    const first = await hold('127.0.0.1')
+    await holdFrom(Array.from({ length: unknownPerAddress - 1 }, () => '127.0.0.1'))
+    expect(open()).toBe(unknownPerAddress)
+    await join()
+    await expect.poll(() => first.readyState, PATIENT).toBe(WebSocket.CLOSED)
+  })
+})
+
+test('one block of addresses has no more than its share, the newest of them', async () => {
+  const addresses = Array.from({ length: unknownPerBlock + 40 }, (_, at) => `203.0.113.${at % 200}`)
+  const sockets: WebSocket[] = []
+  for (const address of addresses) sockets.push(await hold(address))
+  await expect.poll(() => open(sockets), PATIENT).toBe(unknownPerBlock)
+  expect(sockets.slice(0, 40).every(({ readyState }) => readyState !== WebSocket.OPEN)).toBe(true)
+  const six = Array.from({ length: unknownPerBlock + 20 }, (_, at) => `2001:db8:7:${at.toString(16)}::1`)
+  const ofSix: WebSocket[] = []
+  for (const address of six) ofSix.push(await hold(address))
+  await expect.poll(() => open(ofSix), PATIENT).toBe(unknownPerBlock)
+})
+
+test('somebody alone in their network stays while a flood goes on elsewhere', async () => {
+  const alone = await hold('192.0.2.1')
+  for (let round = 0; round < 12; round++)
+    await holdFrom(Array.from({ length: unknownPerAddress }, () => `198.51.${round}.7`))
+  expect(alone.readyState).toBe(WebSocket.OPEN)
+  expect(open()).toBeLessThanOrEqual(unknownInAll)
+})
