@@ -11,10 +11,10 @@ const onPlay = oc
 
 /** A link by which anybody reads a play without an account. */
 export const publicLink = z.object({
-  /** Its secret stands behind the #, which no browser sends to any server. */
-  url: z.string(),
+  /** Its secret stands behind the #, which no browser sends to any server. Null where it opens the play, but the server cannot show it again. */
+  url: z.string().nullable(),
   /** The link as a QR code, an SVG image as a data address. */
-  qr: z.string(),
+  qr: z.string().nullable(),
   createdAt: z.string(),
 })
 export type PublicLink = z.infer<typeof publicLink>

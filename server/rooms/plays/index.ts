@@ -4,6 +4,7 @@ import type { DetectedTone, Play, ReadCharacter } from '@replique/script'
 import type { SignedIn } from '../../kernel/actor.ts'
 import { asAttachment } from '../../kernel/http/attachment.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
+import { openServerSecret } from '../../kernel/secret-of-server.ts'
 import type { Room } from '../../kernel/room.ts'
 import type { Receiver } from '../invitations/index.ts'
 import { joinPlay } from './actions.ts'
@@ -135,7 +136,8 @@ export function openPlays(kernel: Kernel, doors: PlaysDoors): Plays {
   const numbers = keepNumbers(text, desk)
   const { namesOf } = doors.auth
   const giving = new Giving()
-  const { origin } = kernel.config
+  const { origin, dataDir, auth } = kernel.config
+  const keyFor = openServerSecret(auth.sealingSecret, dataDir)
   const tools: PlaysTools = {
     database,
     clock,
@@ -147,6 +149,7 @@ export function openPlays(kernel: Kernel, doors: PlaysDoors): Plays {
     numbers,
     giving,
     origin,
+    linkKey: () => keyFor('public links'),
     namesOf,
     doors,
   }

@@ -92,7 +92,9 @@ export interface SetAsideRow {
 
 export interface LinkRow {
   readonly play_id: string
-  readonly secret: string
+  readonly secret_hash: Uint8Array
+  /** What the secret is made of again, with the server’s key; null for links that are older than that. */
+  readonly seed: string | null
   readonly created_at: Date
 }
 

@@ -43,6 +43,8 @@ export interface PlaysTools {
   readonly giving: Giving
   /** Where links lead. */
   readonly origin: string
+  /** The key that secrets of public links are made with. */
+  linkKey(): Promise<Uint8Array>
   readonly namesOf: NamesOf
   readonly doors: PlaysDoors
 }

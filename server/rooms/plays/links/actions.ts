@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import type { GuestPlay, PublicLink } from '@replique/contract'
 import type { SignedIn } from '../../../kernel/actor.ts'
 import { newToken } from '../../../kernel/ids.ts'
@@ -12,23 +12,51 @@ import type { PlaysTools } from '../tools.ts'
 import { findLink, putLink, removeLink } from './store.ts'
 
 /** Behind the #, the secret reaches no server's log and no other site; whoever reads the play reads its language. */
-function present({ origin }: PlaysTools, { language }: PlayRow, { play_id, secret, created_at }: LinkRow): PublicLink {
-  const { href: url } = new URL(`${language === 'fr' ? '/fr' : ''}/plays/${play_id}#link=${secret}`, origin)
-  return { url, qr: drawQr(url), createdAt: created_at.toISOString() }
+function present({ origin }: PlaysTools, { id, language }: PlayRow, link: Shown): PublicLink {
+  const createdAt = link.created_at.toISOString()
+  if (link.secret === null) return { url: null, qr: null, createdAt }
+  const { href: url } = new URL(`${language === 'fr' ? '/fr' : ''}/plays/${id}#link=${link.secret}`, origin)
+  return { url, qr: drawQr(url), createdAt }
+}
+
+interface Shown {
+  readonly secret: string | null
+  readonly created_at: Date
+}
+
+/** 128 bits that only this server can make again: what is kept of them opens nothing. */
+async function secretOf({ linkKey }: PlaysTools, playId: string, seed: string): Promise<string> {
+  return createHmac('sha256', await linkKey())
+    .update(`${playId} ${seed}`)
+    .digest()
+    .subarray(0, 16)
+    .toString('base64url')
+}
+
+/** Secrets are random, so that a hash without salt cannot be turned back. */
+const hashSecret = (secret: string): Uint8Array => createHash('sha256').update(`public link ${secret}`).digest()
+
+/** The secret again; null where the link is older, or was made with another key: it still opens the play. */
+async function knownSecret(tools: PlaysTools, { play_id, seed, secret_hash }: LinkRow): Promise<string | null> {
+  if (seed === null) return null
+  const secret = await secretOf(tools, play_id, seed)
+  return timingSafeEqual(hashSecret(secret), secret_hash) ? secret : null
 }
 
 export async function showLink(tools: PlaysTools, actor: SignedIn, playId: string): Promise<PublicLink | null> {
   const { play } = await requirePlay(tools, playId, { reader: actor, may: mayShare })
   const row = await findLink(tools.database.db, playId)
-  return row === null ? null : present(tools, play, row)
+  if (row === null) return null
+  return present(tools, play, { secret: await knownSecret(tools, row), created_at: row.created_at })
 }
 
 /** The first link of a play, or another in place of the one there is. */
 export async function renewLink(tools: PlaysTools, actor: SignedIn, playId: string): Promise<PublicLink> {
   const { play } = await requirePlay(tools, playId, { reader: actor, may: mayShare })
-  const row = { play_id: playId, secret: newToken(16), created_at: tools.clock.now() }
-  await putLink(tools.database.db, row)
-  return present(tools, play, row)
+  const [seed, created_at] = [newToken(16), tools.clock.now()]
+  const secret = await secretOf(tools, playId, seed)
+  await putLink(tools.database.db, { play_id: playId, secret_hash: hashSecret(secret), seed, created_at })
+  return present(tools, play, { secret, created_at })
 }
 
 export async function revokeLink(tools: PlaysTools, actor: SignedIn, playId: string): Promise<void> {
@@ -36,16 +64,12 @@ export async function revokeLink(tools: PlaysTools, actor: SignedIn, playId: str
   await removeLink(tools.database.db, playId)
 }
 
-const hash = (secret: string): Buffer => createHash('sha256').update(secret).digest()
-
-/** Of one length whatever was sent, so that time says nothing of how far a guess was right. */
-const isSame = (sent: string, kept: string): boolean => timingSafeEqual(hash(sent), hash(kept))
-
 /** The play for whoever has its link; without the right one it is not there. */
 export async function readByLink(tools: PlaysTools, key: { id: string; secret: string }): Promise<GuestPlay> {
   const { database, desk, text } = tools
   const [play, link] = [await findPlay(database.db, key.id), await findLink(database.db, key.id)]
-  const holds = link !== null && isSame(key.secret, link.secret)
+  // Hashes are of one length whatever was sent, so that time says nothing of how far a guess was right.
+  const holds = link !== null && timingSafeEqual(hashSecret(key.secret), link.secret_hash)
   if (play === null || !mayReadByLink({ holds, trashed: play.trashed_at !== null })) return refuse('play_not_found')
   const { reading, titlePage: _inScript, synopsis: _there, ...shown } = await desk.ask('show', await text.open(key.id))
   const { title, kind, language, pages, words } = reading

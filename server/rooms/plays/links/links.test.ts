@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { GuestPlay, PublicLink, PlaySummary } from '@replique/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { engines } from '../../../kernel/db/engines-for-tests.ts'
@@ -40,7 +41,7 @@ describe.each(await engines())('a public link, on $name', (engine) => {
     return ((await (await alice.ask('POST', '/api/plays/import', body)).json()) as PlaySummary).id
   }
   const renew = async (id = playId) => {
-    const { url } = (await (await alice.ask('POST', `/api/plays/${id}/link`)).json()) as PublicLink
+    const { url } = (await (await alice.ask('POST', `/api/plays/${id}/link`)).json()) as { url: string }
     // behind the #, which no browser sends: no server and no other site ever reads it in an address
     expect(url.startsWith(`http://localhost:3000/plays/${id}#link=`)).toBe(true)
     return new URLSearchParams(new URL(url).hash.slice(1)).get('link') ?? ''
@@ -134,6 +135,46 @@ describe.each(await engines())('a public link, on $name', (engine) => {
       expect((await stage.fetch(`/api/plays/${playId}/link`, { method })).status).toBe(401)
     }
     expect((await ask({ id: playId, secret })).status).toBe(200)
+  })
+
+  const shown = async () =>
+    ((await (await alice.ask('GET', `/api/plays/${playId}/link`)).json()) as { link: PublicLink }).link
+
+  test('is kept as a hash: what is in the database opens nothing', async () => {
+    expect((await shown()).url).toContain(secret)
+    const { rows } = await stage.house.kernel.database.query('select * from play_links where play_id = $1', [playId])
+    const [row] = rows as [{ seed: string; secret_hash: Uint8Array }]
+    const kept = JSON.stringify({ ...row, secret_hash: Buffer.from(row.secret_hash).toString('latin1') })
+    for (const written of [secret, Buffer.from(secret, 'base64url').toString('latin1')])
+      expect(kept).not.toContain(written)
+    const hash = Buffer.from(row.secret_hash)
+    for (const wrong of [row.seed, hash.toString('base64url'), hash.toString('hex'), `public link ${row.seed}`])
+      expect(await outcome({ id: playId, secret: wrong })).toEqual([404, 'play_not_found'])
+  })
+
+  test('that was made before, or with another key, still opens the play, and is not shown again', async () => {
+    const made = `update play_links set seed = $2, secret_hash = sha256(convert_to('public link ' || $3, 'UTF8')) where play_id = $1`
+    for (const seed of [null, 'of another key']) {
+      await stage.house.kernel.database.query(made, [playId, seed, 'a-link-handed-out'])
+      expect((await ask({ id: playId, secret: 'a-link-handed-out' })).status).toBe(200)
+      expect(await outcome({ id: playId, secret })).toEqual([404, 'play_not_found'])
+      expect(await shown()).toMatchObject({ url: null, qr: null })
+    }
+    const next = await renew()
+    expect((await shown()).url).toContain(next)
+    expect(await outcome({ id: playId, secret: 'a-link-handed-out' })).toEqual([404, 'play_not_found'])
+  })
+
+  test('that an earlier version kept as it was opens the play after the upgrade', async () => {
+    const { database } = stage.house.kernel
+    const read = (name: string) => readFile(new URL(`../migrations/${name}.sql`, import.meta.url), 'utf8')
+    await database.exec(`drop table play_links; ${await read('0004-public-links')}`)
+    await database.query('insert into play_links values ($1, $2, now())', [playId, 'kept as it was'])
+    await database.exec(await read('0010-hashed-public-links'))
+    expect((await ask({ id: playId, secret: 'kept as it was' })).status).toBe(200)
+    expect(await shown()).toMatchObject({ url: null, createdAt: expect.any(String) })
+    const { rows } = await database.query('select t::text as row from play_links t')
+    expect(JSON.stringify(rows)).not.toContain('kept as it was')
   })
 
   test('gives no role: nothing but reading', async () => {

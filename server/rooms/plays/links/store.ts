@@ -11,11 +11,11 @@ export async function findLink(db: Db, playId: string): Promise<LinkRow | null> 
 
 /** In place of the one before. */
 export async function putLink(db: Db, row: LinkRow): Promise<void> {
-  const { secret, created_at } = row
+  const { secret_hash, seed, created_at } = row
   await tables(db)
     .insertInto('play_links')
     .values(row)
-    .onConflict((conflict) => conflict.column('play_id').doUpdateSet({ secret, created_at }))
+    .onConflict((conflict) => conflict.column('play_id').doUpdateSet({ secret_hash, seed, created_at }))
     .execute()
 }
 

@@ -26,7 +26,7 @@ export function PublicLink({ playId }: { playId: string }) {
       ) : link.data === null ? (
         <Create playId={playId} />
       ) : (
-        <Open key={link.data.url} playId={playId} link={link.data} />
+        <Open key={link.data.createdAt} playId={playId} link={link.data} />
       )}
     </section>
   )
@@ -54,7 +54,11 @@ function Open({ playId, link }: { playId: string; link: Shown }) {
   const close = () => setAsking(undefined)
   return (
     <>
-      <LinkToHand label={m.sharing_link_since({ day })} link={link.url} qr={link.qr} />
+      {link.url === null || link.qr === null ? (
+        <p className="text-sm">{m.sharing_link_hidden({ day })}</p>
+      ) : (
+        <LinkToHand label={m.sharing_link_since({ day })} link={link.url} qr={link.qr} />
+      )}
       <div className="flex flex-wrap gap-2">
         <Button icon="refresh-cw" onClick={() => setAsking('renew')}>
           {m.sharing_link_renew()}
