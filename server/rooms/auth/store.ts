@@ -135,6 +135,18 @@ export async function listSessions(db: Db, accountId: string): Promise<SessionRo
     .execute()
 }
 
+/** Addresses from which somebody is signed in, the newest. */
+export async function listSessionAddresses(db: Db, accountId: string): Promise<string[]> {
+  const rows = await tables(db)
+    .selectFrom('sessions')
+    .select('ip')
+    .where('account_id', '=', accountId)
+    .orderBy('refreshed_at', 'desc')
+    .limit(50)
+    .execute()
+  return rows.flatMap(({ ip }) => ip ?? [])
+}
+
 /** Ids of the sessions that ended: `only` that one, or all `except` one, or all. */
 export async function endSessions(
   db: Db,

@@ -3,6 +3,7 @@ import { deny, denyLater } from '../auth-error.ts'
 import type { Auth } from '../auth.ts'
 import { findWeakness } from '../passwords/strength.ts'
 import { isBanned } from '../policy.ts'
+import { knowSource } from '../sessions/known-device.ts'
 import { issueSession, startSession, type Device, type IssuedSession } from '../sessions/session.ts'
 import { findAccountByEmail, findAccountByPhone, replaceHash, type AccountRow } from '../store.ts'
 import { passwordRules } from './rules.ts'
@@ -12,6 +13,8 @@ export interface SignIn {
   readonly login: { readonly email: string } | { readonly phone: string } | null
   readonly password: string
   readonly device: Device
+  /** The browser's cookies, by which a device is known. */
+  readonly cookies: string | null
 }
 
 const failures = (auth: Auth): Bucket => {
@@ -19,12 +22,9 @@ const failures = (auth: Auth): Bucket => {
   return { name: 'auth.failures', events, seconds: 300, burst: events * 2 }
 }
 
-/** Guessing at one account is slowed from wherever it comes, and the same whether or not the account exists. */
-function countGuess(auth: Auth, login: string): void {
-  const { limits } = auth.kernel
-  if (!limits.take(failures(auth), login))
-    denyLater('over_request_rate_limit', 'Request rate limit reached', limits.wait(failures(auth), login))
-}
+const failuresFrom = (auth: Auth): Bucket => ({ ...failures(auth), name: 'auth.failures-from' })
+
+const denyFor = (seconds: number): never => denyLater('over_request_rate_limit', 'Request rate limit reached', seconds)
 
 function find({ kernel }: Auth, login: SignIn['login']): Promise<AccountRow | null> {
   const { db } = kernel.database
@@ -32,13 +32,28 @@ function find({ kernel }: Auth, login: SignIn['login']): Promise<AccountRow | nu
   return 'email' in login ? findAccountByEmail(db, login.email) : findAccountByPhone(db, login.phone)
 }
 
-async function prove(auth: Auth, { login, password }: SignIn): Promise<AccountRow> {
+/**
+ * Guessing at one account is slowed from wherever it comes, and the same whether or not the account exists. Each source
+ * has a count of its own beside the account's: where others have used that one up, a password is still looked at from a
+ * device or a network that the owner has signed in from, and a wrong one there, or any from elsewhere, is answered as
+ * if it had not been. So the owner gets in, nobody has more guesses than before, and nobody learns who is known where.
+ */
+async function prove(auth: Auth, { login, password, ...from }: SignIn): Promise<AccountRow> {
+  const { limits } = auth.kernel
   const key = login && ('email' in login ? login.email : login.phone)
-  if (key !== null) countGuess(auth, key)
   const account = await find(auth, login)
-  const right = await auth.passwords.matches(password, account?.password_hash ?? null)
-  if (!right || !account || key === null) return deny(400, 'invalid_credentials', 'Invalid login credentials')
-  auth.kernel.limits.reset(failures(auth), key)
+  const { source, known } = await knowSource(auth, account?.id ?? null, { ip: from.device.ip, cookies: from.cookies })
+  const own = `${key ?? ''} ${source}`
+  if (key !== null && !limits.take(failuresFrom(auth), own)) denyFor(limits.wait(failuresFrom(auth), own))
+  const counted = key === null || limits.take(failures(auth), key)
+  const hash = counted || known ? (account?.password_hash ?? null) : null
+  const right = await auth.passwords.matches(password, hash)
+  if (!right || !account || key === null) {
+    if (!counted && key !== null) denyFor(limits.wait(failures(auth), key))
+    return deny(400, 'invalid_credentials', 'Invalid login credentials')
+  }
+  limits.reset(failuresFrom(auth), own)
+  if (counted) limits.reset(failures(auth), key)
   return account
 }
 

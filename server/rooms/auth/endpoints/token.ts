@@ -6,6 +6,7 @@ import { pkceGrant } from '../grants/pkce.ts'
 import { refreshTokenGrant } from '../grants/refresh-token.ts'
 import { web3Grant } from '../grants/web3.ts'
 import { json } from '../protocol/answer.ts'
+import { rememberDevice } from '../sessions/known-device.ts'
 import type { Endpoint } from './endpoint.ts'
 
 const GRANTS: ReadonlyMap<string, Grant> = new Map([
@@ -24,6 +25,7 @@ export const token: Endpoint = {
     const grant = GRANTS.get(call.query.get('grant_type') ?? '')
     if (!grant) return deny(400, 'invalid_credentials', 'unsupported_grant_type')
     const { body, headers } = await grant(auth, call, await call.fields())
-    return json(body, 200, { ...headers })
+    const cookie = await rememberDevice(auth, headers['sb-auth-user-id'] ?? '', call.headers.get('cookie'))
+    return json(body, 200, { ...headers, ...(cookie === null ? {} : { 'Set-Cookie': cookie }) })
   },
 }

@@ -24,5 +24,6 @@ export const passwordGrant: Grant = async (auth, call, fields) => {
   if (email === '' && phone === '') invalid('missing email or phone')
   const password = text(fields, 'password')
   const login = phone === '' ? loginOfEmail(email) : loginOfPhone(phone)
-  return signIn(auth, { login: asksOrdinaryAudience(call) ? login : null, password, device: call.device })
+  const cookies = call.headers.get('cookie')
+  return signIn(auth, { login: asksOrdinaryAudience(call) ? login : null, password, device: call.device, cookies })
 }

@@ -1,0 +1,122 @@
+/** Others who guess at an account, as often as they may: its owner gets in all the while, and they have no more guesses. */
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { openAuthStage, PASSWORD, type Answer, type AuthStage, type Session } from '../stage-for-tests.ts'
+
+const TOKEN = '/auth/v1/token?grant_type=password'
+const HOME = '192.0.2.10'
+const TRAIN = '198.51.100.20'
+
+let auth: AuthStage
+let owner: Session
+beforeEach(async () => {
+  auth = await openAuthStage({ now: new Date(), environment: { TRUST_PROXY: 'yes', AUTH_RATE_FAILURES: '10' } })
+  owner = await auth.signUp()
+})
+afterEach(() => auth.close())
+
+const signIn = (from: string, { password = PASSWORD, email = owner.email, cookie = '' } = {}): Promise<Answer> =>
+  auth.ask(TOKEN, { body: { email, password }, headers: { 'x-forwarded-for': from, ...(cookie && { cookie }) } })
+const cookieOf = ({ headers }: Answer): string => headers.get('set-cookie')?.split(';', 1)[0] ?? ''
+const outcome = ({ status, body }: Answer) => [status, body.code]
+const LATER = [429, 'over_request_rate_limit']
+const WRONG = [400, 'invalid_credentials']
+
+/** Everything that may be tried at an account from thirty networks. */
+async function useUpGuesses(email = owner.email): Promise<void> {
+  const answers: unknown[] = []
+  for (let i = 0; i < 30; i += 1)
+    answers.push(outcome(await signIn(`203.0.113.${i}`, { password: `guess ${i}`, email })))
+  expect(answers).toEqual([...Array.from({ length: 20 }, () => WRONG), ...Array.from({ length: 10 }, () => LATER)])
+}
+
+describe('the owner', () => {
+  test('signs in on a device that they have signed in on, wherever they are', async () => {
+    const cookie = cookieOf(await signIn(HOME))
+    await useUpGuesses()
+    expect((await signIn(TRAIN, { cookie })).status).toBe(200)
+    expect((await signIn(TRAIN, { cookie: `theme=dark; ${cookie}; x=y` })).status).toBe(200)
+  })
+
+  test('signs in on another device where they have signed in before', async () => {
+    await signIn(HOME)
+    await useUpGuesses()
+    expect((await signIn(HOME)).status).toBe(200)
+  })
+
+  test('signs in on their device behind the address that the guesses come from', async () => {
+    const cookie = cookieOf(await signIn(HOME))
+    for (let i = 0; i < 30; i += 1) await signIn(HOME, { password: `guess ${i}` })
+    expect(outcome(await signIn(HOME))).toEqual(LATER)
+    expect((await signIn(HOME, { cookie })).status).toBe(200)
+  })
+
+  test('who has only a session that is refreshed has a known device too', async () => {
+    const refreshed = await auth.ask('/auth/v1/token?grant_type=refresh_token', {
+      body: { refresh_token: owner.refresh },
+    })
+    const cookie = cookieOf(refreshed)
+    await useUpGuesses()
+    expect((await signIn(TRAIN, { cookie })).status).toBe(200)
+  })
+})
+
+describe('whoever guesses', () => {
+  test('is not told where the owner is known, nor whether there is an account', async () => {
+    await signIn(HOME)
+    await useUpGuesses()
+    await useUpGuesses('nobody@example.org')
+    for (const from of [HOME, TRAIN])
+      for (const email of [owner.email, 'nobody@example.org'])
+        expect(outcome(await signIn(from, { password: 'one more', email }))).toEqual(LATER)
+  })
+
+  test('has no right password believed from elsewhere, nor more than twenty looked at from where the owner is', async () => {
+    await signIn(HOME)
+    await useUpGuesses()
+    expect(outcome(await signIn(TRAIN))).toEqual(LATER)
+    for (let i = 0; i < 20; i += 1) expect(outcome(await signIn(HOME, { password: `guess ${i}` }))).toEqual(LATER)
+    expect(outcome(await signIn(HOME))).toEqual(LATER)
+  })
+
+  test('gains nothing by a cookie that is another account’s, altered, made up or too old', async () => {
+    const mallory = await auth.signUp()
+    const theirs = cookieOf(await signIn(TRAIN, { email: mallory.email }))
+    const own = cookieOf(await signIn(HOME))
+    await useUpGuesses()
+    const [, device = '', until = '', signature = ''] = /=([\w-]+)\.(\d+)\.([\w-]+)/.exec(own) ?? []
+    const name = own.slice(0, own.indexOf('='))
+    for (const cookie of [
+      theirs,
+      `${name}=${device}.${Number(until) + 1}.${signature}`,
+      `${name}=${'A'.repeat(22)}.${until}.${signature}`,
+      `${name}=${device}.${until}.${'A'.repeat(43)}`,
+      `${name}=${device}.${until}.`,
+      `${name}=${Array.from({ length: 2000 }, () => `${device}.${until}.${'B'.repeat(43)}`).join('~')}`,
+    ])
+      expect([cookie.slice(0, 40), ...outcome(await signIn(TRAIN, { cookie }))]).toEqual([
+        cookie.slice(0, 40),
+        ...LATER,
+      ])
+    expect((await signIn(TRAIN, { cookie: own })).status).toBe(200)
+    auth.stage.clock.advance(401 * 86_400_000)
+    await useUpGuesses()
+    expect(outcome(await signIn(TRAIN, { cookie: own }))).toEqual(LATER)
+  })
+})
+
+test('the cookie is for this alone: no script reads it, no other path gets it, it opens and names nothing', async () => {
+  const answer = await signIn(HOME)
+  const whole = answer.headers.get('set-cookie') ?? ''
+  expect(whole).toMatch(/^replique-devices=[\w.~-]+; Path=\/auth\/v1; Max-Age=34560000; HttpOnly; SameSite=Strict$/)
+  for (const told of [owner.id, owner.email, Buffer.from(owner.id.replaceAll('-', ''), 'hex').toString('base64url')])
+    expect(whole).not.toContain(told)
+  const cookie = cookieOf(answer)
+  expect((await auth.ask('/auth/v1/user', { headers: { cookie } })).status).toBe(401)
+  // once known, it stays as it is: nothing is counted or renewed by it
+  expect((await signIn(TRAIN, { cookie })).headers.get('set-cookie')).toBeNull()
+  // one browser of two people: each is known there, and what is kept for one is nothing of the other’s
+  const other = await auth.signUp()
+  const both = cookieOf(await signIn(HOME, { email: other.email, cookie }))
+  expect((await signIn(TRAIN, { cookie: both })).headers.get('set-cookie')).toBeNull()
+  expect((await signIn(TRAIN, { cookie: both, email: other.email })).headers.get('set-cookie')).toBeNull()
+})

@@ -1,0 +1,93 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { networkOf } from '../../../kernel/http/address.ts'
+import { isId } from '../../../kernel/ids.ts'
+import type { Auth } from '../auth.ts'
+import { listSessionAddresses } from '../store.ts'
+
+/**
+ * A device on which somebody has signed in is known by a cookie that says so, signed for their account. It signs nobody
+ * in: whoever has it is only asked for the password by a count of their own, so that others' guesses keep nobody out.
+ * It is read here alone, and names nobody.
+ */
+const COOKIE = 'replique-devices'
+const DAYS = 400
+/** Accounts of one browser that are remembered, the last ones. */
+const MOST = 4
+
+/** From where a password is tried: the browser's cookies, and its address. */
+export interface Source {
+  readonly cookies: string | null
+  readonly ip: string
+}
+
+interface Proof {
+  readonly device: string
+  readonly until: number
+}
+
+const NOBODY = '00000000-0000-4000-8000-000000000000'
+
+async function sign({ keys }: Auth, accountId: string, { device, until }: Proof): Promise<string> {
+  const { refreshSecret } = await keys.read()
+  const key = createHmac('sha256', refreshSecret).update('known devices').digest()
+  return createHmac('sha256', key).update(`${accountId} ${device} ${until}`).digest('base64url')
+}
+
+function readProofs(cookies: string | null): string[] {
+  const found = (cookies ?? '').split(/;\s*/).find((one) => one.startsWith(`${COOKIE}=`))
+  return found === undefined
+    ? []
+    : found
+        .slice(COOKIE.length + 1)
+        .split('~')
+        .slice(0, MOST)
+}
+
+async function openProof(auth: Auth, accountId: string, text: string): Promise<Proof | null> {
+  const [, device = '', until = '', signature = ''] = /^([\w-]{22})\.(\d{1,12})\.([\w-]{43})$/.exec(text) ?? []
+  const proof = { device, until: Number(until) }
+  if (proof.until * 1000 <= auth.kernel.clock.now().getTime()) return null
+  const right = Buffer.from(await sign(auth, accountId, proof))
+  const given = Buffer.from(signature)
+  return given.length === right.length && timingSafeEqual(given, right) ? proof : null
+}
+
+async function deviceOf(auth: Auth, accountId: string, cookies: string | null): Promise<string | null> {
+  for (const text of readProofs(cookies)) {
+    const proof = await openProof(auth, accountId, text)
+    if (proof !== null) return proof.device
+  }
+  return null
+}
+
+/**
+ * By what the guesses of somebody are counted beside those at the account, and whether its owner has signed in from
+ * there: on this device, or by this network. For no account it takes as long.
+ */
+export async function knowSource(
+  auth: Auth,
+  accountId: string | null,
+  { cookies, ip }: Source,
+): Promise<{ readonly source: string; readonly known: boolean }> {
+  const id = accountId ?? NOBODY
+  const device = await deviceOf(auth, id, cookies)
+  const addresses = await listSessionAddresses(auth.kernel.database.db, id)
+  const network = networkOf(ip)
+  if (device !== null) return { source: `device ${device}`, known: true }
+  return { source: network, known: addresses.some((address) => networkOf(address) === network) }
+}
+
+/** The cookie that makes this device known for an account; null where it is already. */
+export async function rememberDevice(auth: Auth, accountId: string, cookies: string | null): Promise<string | null> {
+  if (!isId(accountId) || (await deviceOf(auth, accountId, cookies)) !== null) return null
+  const { clock, config } = auth.kernel
+  const seconds = DAYS * 86_400
+  const proof = {
+    device: randomBytes(16).toString('base64url'),
+    until: Math.floor(clock.now().getTime() / 1000) + seconds,
+  }
+  const text = `${proof.device}.${proof.until}.${await sign(auth, accountId, proof)}`
+  const value = [text, ...readProofs(cookies).filter((one) => /^[\w.-]{1,100}$/.test(one))].slice(0, MOST).join('~')
+  const secure = config.origin.startsWith('https:') ? '; Secure' : ''
+  return `${COOKIE}=${value}; Path=${config.auth.prefix}; Max-Age=${seconds}; HttpOnly; SameSite=Strict${secure}`
+}
