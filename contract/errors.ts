@@ -67,6 +67,10 @@ export const ERRORS = {
     message:
       'The file holds a single paragraph of more than 100,000 characters: probably not a script. Nothing was made.',
   },
+  file_too_long: {
+    status: 400,
+    message: 'The file holds more than 100,000 paragraphs. Split it and import the parts.',
+  },
   file_unknown: { status: 400, message: 'Files of this type cannot be read here.' },
   file_too_large: { status: 413, message: 'The file is larger than 20 MB.' },
   file_damaged: { status: 400, message: 'The file breaks off before there is anything to read.' },

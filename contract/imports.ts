@@ -78,7 +78,9 @@ export const imports = {
     .route({ method: 'GET', path: '/imports', summary: 'One’s files that are not plays yet, the newest first' })
     .output(z.object({ imports: z.array(broughtFile) })),
   bring: featured
-    .errors(errors('file_empty', 'file_not_text', 'file_line_too_long', 'file_unknown', 'file_too_large'))
+    .errors(
+      errors('file_empty', 'file_not_text', 'file_line_too_long', 'file_too_long', 'file_unknown', 'file_too_large'),
+    )
     .errors(errors('file_damaged', 'file_refused', 'file_encrypted', 'file_no_text'))
     .errors(errors('too_many_imports', 'storage_full'))
     .route({
@@ -120,7 +122,16 @@ export const imports = {
     )
     .output(z.object({ corrections: z.number().int() })),
   accept: one
-    .errors(errors('feature_off', 'import_not_read', 'import_moved_on', 'file_line_too_long', 'storage_full'))
+    .errors(
+      errors(
+        'feature_off',
+        'import_not_read',
+        'import_moved_on',
+        'file_line_too_long',
+        'file_too_long',
+        'storage_full',
+      ),
+    )
     .route({ method: 'POST', path: '/imports/{id}/accept', summary: 'Make the play; asked again it is the same one' })
     /** How many corrections one has seen. */
     .input(id.extend({ had: z.number().int().min(0).max(LIMITS.corrections) }))

@@ -53,7 +53,9 @@ export const plays = {
     .input(newPlay)
     .output(playSummary),
   import: signedIn
-    .errors(errors('file_empty', 'file_not_text', 'file_line_too_long', 'file_unknown', 'file_too_large'))
+    .errors(
+      errors('file_empty', 'file_not_text', 'file_line_too_long', 'file_too_long', 'file_unknown', 'file_too_large'),
+    )
     .errors(errors('file_damaged', 'file_refused', 'file_encrypted', 'file_no_text', 'storage_full'))
     .route({ method: 'POST', path: '/plays/import', summary: 'Make a play from a file', successStatus: 201 })
     .input(z.object({ file: z.file() }))

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { Hono } from 'hono'
 import { apiBodyRule } from './api-bodies.ts'
 import { logAccess } from './kernel/http/access-log.ts'
+import { networkOf } from './kernel/http/address.ts'
 import { answerFault, answerRefusal } from './kernel/http/answer.ts'
 import { guardBody } from './kernel/http/body.ts'
 import type { AppEnv } from './kernel/http/call.ts'
@@ -14,6 +15,7 @@ import { answerIcons } from './kernel/http/icons.ts'
 import { refusalOf } from './kernel/http/refusals.ts'
 import type { Kernel } from './kernel/kernel.ts'
 import { servePages } from './kernel/pages/serve-pages.ts'
+import { serving } from './kernel/pool/served.ts'
 import type { Room } from './kernel/room.ts'
 
 const BUILD = fileURLToPath(new URL('../web/build/', import.meta.url))
@@ -33,6 +35,7 @@ export function createApp({ kernel, rooms, build = BUILD, stopwatch }: AppParts)
   const app = new Hono<AppEnv>()
   app.use(logAccess(log))
   app.use(guardHeaders({ trustProxy: config.trustProxy, connect: originsOf(config.authUrl) }))
+  app.use((c, next) => serving({ person: networkOf(c.var.ip), bulk: false }, next))
   app.onError((error, c) => {
     const refusal = refusalOf(error)
     if (refusal !== null) return answerRefusal(refusal.code)

@@ -17,6 +17,7 @@ import { scheduleIdempotencySweep } from './kernel/http/idempotency.ts'
 import { openLimits } from './kernel/http/limits.ts'
 import { openJobs } from './kernel/jobs/boss-jobs.ts'
 import type { Kernel } from './kernel/kernel.ts'
+import { rememberingActor } from './kernel/pool/served.ts'
 import { openLog, type Log } from './kernel/log.ts'
 import type { Room } from './kernel/room.ts'
 import { openDiskStorage } from './kernel/storage/disk-storage.ts'
@@ -83,7 +84,7 @@ async function furnish(config: Config, given: Overrides & { log: Log; database: 
   let readActor: ReadActor = () => Promise.resolve(ANONYMOUS)
   let recoveryLimit = (): Promise<number> => Promise.resolve(FLAG_DEFAULTS.jobRecoveryAttemptsLimit.numeric_value)
   const kernel = buildKernel(config, given, {
-    readActor: (bearer) => readActor(bearer),
+    readActor: rememberingActor((bearer) => readActor(bearer)),
     recoveryLimit: () => recoveryLimit(),
   })
   const { rooms, auth, flags, plays } = openRooms(kernel)

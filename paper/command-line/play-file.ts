@@ -1,6 +1,6 @@
 import { open, realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, extname, join } from 'node:path'
-import type { Play, Unreadable } from '@replique/script'
+import { MOST_PARAGRAPHS, type Play, type Unreadable } from '@replique/script'
 import { LARGEST_FILE } from '../decode-text.ts'
 import { READ_FORMATS } from '../scripts/read-formats.ts'
 import { formatOf, readScript } from '../scripts/read-script.ts'
@@ -14,6 +14,7 @@ const WHY: Readonly<Record<Unreadable, string>> = {
   encrypted: 'it asks for a password',
   no_text: 'it holds pictures of pages, not text',
   empty: 'it is empty',
+  too_long: `it holds more than ${MOST_PARAGRAPHS.toLocaleString('en')} paragraphs`,
 }
 
 /** Reads no more than it must to know that a file is too large. */

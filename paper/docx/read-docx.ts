@@ -1,6 +1,7 @@
 import {
   childrenOf,
   findIn,
+  MOST_PARAGRAPHS,
   readXml,
   recognise,
   wordsOf,
@@ -58,8 +59,9 @@ export function sourceOfDocx(bytes: Uint8Array): SourceDocument | Extract<ReadRe
 
 /** Reads a Word document as a play: by its styles where they are named after elements, else by how it looks. */
 export function readDocx(bytes: Uint8Array): ReadResult {
-  const styled = readStyledDocx(bytes)
   const source = sourceOfDocx(bytes)
+  if ('lines' in source && source.lines.length > MOST_PARAGRAPHS) return { error: 'too_long' }
+  const styled = readStyledDocx(bytes)
   if (styled !== undefined) return 'error' in styled || 'error' in source ? styled : { ...styled, source: source.lines }
   if ('error' in source) return source
   return source.lines.length === 0 ? { error: 'empty' } : recognise(source)

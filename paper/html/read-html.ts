@@ -7,6 +7,7 @@ import {
   type SourceDocument,
   type SourceLine,
   type Unreadable,
+  MOST_PARAGRAPHS,
 } from '@replique/script'
 import { withEncoding } from '../guessed-encoding.ts'
 import { withStyledCues } from '../lines/styled-cues.ts'
@@ -65,6 +66,7 @@ export function readHtml(bytes: Uint8Array): ReadResult {
   if ('error' in decoded) return { error: WHY[decoded.error] ?? 'wrong_format' }
   const source = sourceOfHtml(decoded.text)
   if ('error' in source) return source
+  if (source.document.lines.length > MOST_PARAGRAPHS) return { error: 'too_long' }
   const reading = recognise(source.document)
   return withEncoding(decoded, { ...reading, remarks: [...source.remarks, ...reading.remarks] })
 }

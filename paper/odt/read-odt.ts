@@ -9,6 +9,7 @@ import {
   type SourceDocument,
   type Unreadable,
   type XmlElement,
+  MOST_PARAGRAPHS,
 } from '@replique/script'
 import { decodeXml } from '../decode-xml.ts'
 import { CollectedLines } from '../lines/collected-lines.ts'
@@ -90,6 +91,7 @@ export function sourceOfFlatOdt(bytes: Uint8Array): OdtSource | { readonly error
 function recognised(source: OdtSource | { readonly error: Unreadable }): ReadResult {
   if ('error' in source) return source
   if (source.document.lines.length === 0) return { error: 'empty' }
+  if (source.document.lines.length > MOST_PARAGRAPHS) return { error: 'too_long' }
   const reading = recognise(source.document)
   return { ...reading, remarks: [...source.remarks, ...reading.remarks] }
 }

@@ -1,4 +1,4 @@
-import { recognise, type ReadResult } from '@replique/script'
+import { recognise, type ReadResult, MOST_PARAGRAPHS } from '@replique/script'
 import type { ReadLimits } from '../scripts/formats.ts'
 import { readPages } from './read-pages.ts'
 import { showsPdf } from './shows-pdf.ts'
@@ -14,6 +14,7 @@ export async function readPdf(bytes: Uint8Array, limits: ReadLimits = {}): Promi
   if ('error' in pages) return pages
   const source = sourceOfPdf(pages)
   if (source === null) return { error: 'no_text' }
+  if (source.document.lines.length > MOST_PARAGRAPHS) return { error: 'too_long' }
   const reading = recognise(source.document)
   return { ...reading, remarks: [...source.remarks, ...reading.remarks] }
 }

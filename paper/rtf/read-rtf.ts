@@ -1,4 +1,12 @@
-import { recognise, textOf, type ReadResult, type Remark, type SourceDocument, type Unreadable } from '@replique/script'
+import {
+  recognise,
+  textOf,
+  type ReadResult,
+  type Remark,
+  type SourceDocument,
+  type Unreadable,
+  MOST_PARAGRAPHS,
+} from '@replique/script'
 import { withStyledCues } from '../lines/styled-cues.ts'
 import { RtfReader } from './rtf-reader.ts'
 import { showsRtf } from './shows-rtf.ts'
@@ -35,6 +43,7 @@ export function sourceOfRtf(bytes: Uint8Array): RtfSource | { readonly error: Un
 export function readRtf(bytes: Uint8Array): ReadResult {
   const source = sourceOfRtf(bytes)
   if ('error' in source) return source
+  if (source.document.lines.length > MOST_PARAGRAPHS) return { error: 'too_long' }
   const reading = recognise(source.document)
   return { ...reading, remarks: [...source.remarks, ...reading.remarks] }
 }

@@ -33,9 +33,21 @@ export interface ScriptReading {
 /**
  * Why a file could not be read at all. `wrong_format`: it is not what it calls itself. `damaged`: it breaks off before
  * there is anything to keep. `hostile`: entities, nesting or sizes that no script has. `encrypted`: it asks for a
- * password. `no_text`: it holds pictures only. `empty`: nothing is in it.
+ * password. `no_text`: it holds pictures only. `empty`: nothing is in it. `too_long`: it holds more paragraphs than
+ * MOST_PARAGRAPHS.
  */
-export type Unreadable = 'wrong_format' | 'damaged' | 'hostile' | 'encrypted' | 'no_text' | 'empty' | 'too_large'
+export type Unreadable =
+  | 'wrong_format'
+  | 'damaged'
+  | 'hostile'
+  | 'encrypted'
+  | 'no_text'
+  | 'empty'
+  | 'too_large'
+  | 'too_long'
+
+/** Paragraphs, or lines of a page, of one file: ten times those of the longest plays. */
+export const MOST_PARAGRAPHS = 100_000
 
 export type ReadResult = ScriptReading | { readonly error: Unreadable }
 

@@ -37,6 +37,7 @@ export type FileCode =
   | 'file_empty'
   | 'file_not_text'
   | 'file_line_too_long'
+  | 'file_too_long'
   | 'file_unknown'
   | 'file_too_large'
   | 'file_damaged'

@@ -6,6 +6,7 @@ const WORDS: Record<FileCode, () => string> = {
   file_empty: m.failure_file_empty,
   file_not_text: m.failure_file_not_text,
   file_line_too_long: m.failure_file_line_too_long,
+  file_too_long: m.failure_file_too_long,
   file_unknown: m.failure_file_unknown,
   file_too_large: m.failure_file_too_large,
   file_damaged: m.failure_file_damaged,

@@ -1,4 +1,5 @@
-import type { WorkRow } from './rows.ts'
+import { serving } from '../../pool/served.ts'
+import { RANK, type WorkRow } from './rows.ts'
 import type { RunWork } from './work.ts'
 
 /** Work that is being done in this process. */
@@ -32,7 +33,9 @@ export function hold(row: WorkRow, run: RunWork): Held {
     try {
       const { id, owner, subject, attempts: attempt } = row
       const data: unknown = JSON.parse(row.data)
-      return { result: await run({ id, data, owner, subject, attempt, signal: controller.signal, progress: tell }) }
+      const job = { id, data, owner, subject, attempt, signal: controller.signal, progress: tell }
+      const bulk = row.priority < RANK.page
+      return { result: await serving({ person: owner, bulk }, () => run(job)) }
     } catch (error) {
       return { error }
     }

@@ -1,5 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import type { ErrorCode } from '@replique/contract'
+import { FairQueue } from '../../../kernel/pool/fair-queue.ts'
+import { served, type Served } from '../../../kernel/pool/served.ts'
 import { Refusal } from '../../../kernel/refusal.ts'
 import type { tasks } from './tasks.ts'
 
@@ -19,18 +21,30 @@ export interface Answer {
   readonly failure?: string
 }
 
+export interface AskOptions {
+  readonly signal?: AbortSignal
+  /** For whom, where it is not told by the request or the job at hand. */
+  readonly served?: Served
+}
+
+/** What somebody else's file says is not known before it is read: it may take a thread for as long as there is. */
+const BULK: ReadonlySet<TaskName> = new Set<TaskName>(['bring', 'draft', 'isExact', 'accept'])
+
 /** Work on whole plays, done in threads of its own, within time and memory. */
 export interface Desk {
   /** Rejects with the signal's reason once that fires; the thread at work on it is given up. */
   ask<T extends TaskName>(
     task: T,
     input: Parameters<Tasks[T]>[0],
-    options?: { readonly signal?: AbortSignal },
+    options?: AskOptions,
   ): Promise<Awaited<ReturnType<Tasks[T]>>>
+  /** What waits for a thread. */
+  waiting(): number
   stop(): Promise<void>
 }
 
 interface Waiting extends Order {
+  readonly served: Served
   readonly resolve: (result: unknown) => void
   readonly reject: (error: Error) => void
 }
@@ -89,24 +103,36 @@ export const openDesk = (limits: Partial<DeskLimits> = {}): Desk => new ThreadDe
 class ThreadDesk implements Desk {
   readonly #limits: DeskLimits
   readonly #seats = new Set<Seat>()
-  readonly #queue: Waiting[] = []
+  readonly #queue: FairQueue<Waiting>
   #orders = 0
   #stopped = false
 
   constructor(limits: DeskLimits) {
     this.#limits = limits
+    this.#queue = new FairQueue({ threads: limits.threads, length: limits.queue })
+  }
+
+  waiting(): number {
+    return this.#queue.length
   }
 
   ask<T extends TaskName>(
     task: T,
     input: Parameters<Tasks[T]>[0],
-    { signal }: { readonly signal?: AbortSignal } = {},
+    { signal, served: by = served() }: AskOptions = {},
   ): Promise<Awaited<ReturnType<Tasks[T]>>> {
     return new Promise((resolve, reject) => {
       if (signal?.aborted === true) return reject(asError(signal.reason))
-      if (this.#stopped || this.#queue.length >= this.#limits.queue) return reject(new Refusal('unavailable'))
-      const order: Waiting = { id: ++this.#orders, task, input, resolve: resolve as (result: unknown) => void, reject }
-      this.#queue.push(order)
+      if (this.#stopped) return reject(new Refusal('unavailable'))
+      const order: Waiting = {
+        id: ++this.#orders,
+        task,
+        input,
+        served: { person: by.person, bulk: by.bulk || BULK.has(task) },
+        resolve: resolve as (result: unknown) => void,
+        reject,
+      }
+      this.#queue.push(order)?.reject(new Refusal('unavailable'))
       signal?.addEventListener('abort', () => this.#drop(order, asError(signal.reason)), { once: true })
       this.#serve()
     })
@@ -114,8 +140,7 @@ class ThreadDesk implements Desk {
 
   /** What nobody waits for any more is not begun, and not brought to its end. */
   #drop(order: Waiting, reason: Error): void {
-    const place = this.#queue.indexOf(order)
-    if (place >= 0) this.#queue.splice(place, 1)
+    this.#queue.remove(order)
     order.reject(reason)
     const seat = [...this.#seats].find(({ busy }) => busy === order)
     if (seat !== undefined) this.#lose(seat, 'nobody waits for it any more')
@@ -123,7 +148,7 @@ class ThreadDesk implements Desk {
 
   async stop(): Promise<void> {
     this.#stopped = true
-    for (const order of this.#queue.splice(0)) order.reject(new Refusal('unavailable'))
+    for (const order of this.#queue.drain()) order.reject(new Refusal('unavailable'))
     const seats = [...this.#seats]
     this.#seats.clear()
     await Promise.all(seats.map((seat) => this.#close(seat)))
@@ -137,11 +162,13 @@ class ThreadDesk implements Desk {
   }
 
   #serve(): void {
-    while (this.#queue.length > 0 && !this.#stopped) {
-      const free = [...this.#seats].find(({ busy }) => busy === null)
-      if (free === undefined && this.#seats.size >= this.#limits.threads) return
-      const order = this.#queue.shift()
-      if (order !== undefined) this.#hand(free ?? this.#open(), order)
+    while (!this.#stopped) {
+      const seats = [...this.#seats]
+      const free = seats.find(({ busy }) => busy === null)
+      if (free === undefined && seats.length >= this.#limits.threads) return
+      const order = this.#queue.take(seats.flatMap(({ busy }) => busy?.served ?? []))
+      if (order === null) return
+      this.#hand(free ?? this.#open(), order)
     }
   }
 

@@ -1,6 +1,7 @@
 import { LIMITS, type ErrorCode, type ImportRemark } from '@replique/contract'
 import { decodeText, formatOf, readScript, type ReadFormat, type ScriptFile } from '@replique/paper'
 import {
+  MOST_PARAGRAPHS,
   showsFountain,
   sourceOfText,
   textOf,
@@ -33,6 +34,7 @@ const WHY: Readonly<Record<Unreadable, ErrorCode>> = {
   no_text: 'file_no_text',
   empty: 'file_empty',
   too_large: 'file_too_large',
+  too_long: 'file_too_long',
 }
 
 const formatIn = (file: ScriptFile): ReadFormat => formatOf(file) ?? refuse('file_unknown')
@@ -46,7 +48,7 @@ export function isExact(file: ScriptFile): boolean {
 /** A file as a play; refuses what is none. */
 export async function readFile({ name, bytes }: ScriptFile): Promise<ScriptReading> {
   const format = formatIn({ name, bytes })
-  if (PLAIN.has(format.name) && longestLine(decode(bytes)) > LIMITS.paragraph) return refuse('file_line_too_long')
+  if (PLAIN.has(format.name)) checkLines(decode(bytes))
   const read = await readScript({ name, bytes })
   if ('error' in read) return refuse(WHY[read.error])
   readable(read.play)
@@ -59,8 +61,9 @@ export function withSource(read: ScriptReading, file: ScriptFile): ScriptReading
   return { ...read, source: sourceOfText(decode(file.bytes)).lines }
 }
 
-/** The play, where no paragraph of it is longer than one can be. */
+/** The play, where it has no more paragraphs than one can have, and none that is longer. */
 export function readable(play: Play): Play {
+  if (play.elements.length > MOST_PARAGRAPHS) return refuse('file_too_long')
   if (play.elements.some((element) => textOf(element.text).length > LIMITS.paragraph))
     return refuse('file_line_too_long')
   return play
@@ -72,8 +75,11 @@ function decode(bytes: Uint8Array): string {
   return refuse(`file_${decoded.error}`)
 }
 
-function longestLine(text: string): number {
-  let longest = 0
-  for (const [line] of text.matchAll(/[^\r\n]+/g)) longest = Math.max(longest, line.length)
-  return longest
+/** Before they are read: each line is a paragraph, or a part of one. */
+function checkLines(text: string): void {
+  let lines = 0
+  for (const [line] of text.matchAll(/[^\r\n]+/g)) {
+    if (line.length > LIMITS.paragraph) refuse('file_line_too_long')
+    if (++lines > MOST_PARAGRAPHS) refuse('file_too_long')
+  }
 }

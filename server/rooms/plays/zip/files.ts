@@ -44,7 +44,7 @@ export async function* filesOfPlays(
     if (held === null || !mayExport(held)) continue
     const name = names.get(id) ?? id
     for (const [format, extension] of FORMATS) {
-      const bytes = await print(tools, id, format)
+      const bytes = await print(tools, { playId: id, format, personId: actor.id })
       if (bytes === null) missing.push(name + extension)
       else yield { name: name + extension, bytes }
     }
@@ -52,10 +52,18 @@ export async function* filesOfPlays(
   if (missing.length > 0) yield { name: MISSING, bytes: Buffer.from(`${missing.join('\n')}\n`) }
 }
 
+interface Printed {
+  readonly playId: string
+  readonly format: 'fountain' | 'pdf'
+  readonly personId: string
+}
+
 /** The bytes, or null where this one play is too much; the others are not kept back by it. */
-async function print(tools: PlaysTools, playId: string, format: 'fountain' | 'pdf'): Promise<Uint8Array | null> {
+async function print(tools: PlaysTools, { playId, format, personId }: Printed): Promise<Uint8Array | null> {
   try {
-    return (await tools.desk.ask('print', { text: await tools.text.open(playId), format })).bytes
+    const wanted = { text: await tools.text.open(playId), format }
+    // Pieces of a zip are asked for as it is sent, when the request has been answered already.
+    return (await tools.desk.ask('print', wanted, { served: { person: personId, bulk: true } })).bytes
   } catch (error) {
     if (error instanceof Refusal) throw error
     tools.log.warn('a play could not be printed', { play: playId, format, error })

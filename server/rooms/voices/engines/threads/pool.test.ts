@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { serving } from '../../../../kernel/pool/served.ts'
 import { openPool, PoolFailure, PoolFull, type PoolLimits } from './pool.ts'
 
 const LIMITS: PoolLimits = { threads: 1, megabytes: 64, milliseconds: 30_000, idleMilliseconds: 30_000, queue: 3 }
@@ -59,4 +60,20 @@ test('takes no more than it can do soon', async () => {
   const outcomes = await Promise.allSettled(asked)
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(4)
   expect(outcomes.find((one) => one.status === 'rejected')?.reason).toBeInstanceOf(PoolFull)
+})
+
+test('gives people turns, and what somebody listens to before what nobody does', async () => {
+  const pool = open({ queue: 20 })
+  const order: string[] = []
+  const ask = (person: string, bulk: boolean, what: string) =>
+    serving({ person, bulk }, () => pool.ask('id', null)).then(() => order.push(what))
+  const all = [
+    ...['m0', 'm1', 'm2', 'm3'].map((what) => ask('mallory', false, what)),
+    ask('alice', true, 'a, in bulk'),
+    ask('bob', false, 'b1'),
+    ask('alice', false, 'a1'),
+  ]
+  expect(pool.waiting()).toBe(6)
+  await Promise.all(all)
+  expect(order).toEqual(['m0', 'm1', 'a1', 'b1', 'm2', 'm3', 'a, in bulk'])
 })

@@ -1,4 +1,6 @@
 import { Worker } from 'node:worker_threads'
+import { FairQueue } from '../../../../kernel/pool/fair-queue.ts'
+import { served, type Served } from '../../../../kernel/pool/served.ts'
 
 /** What a thread is given: work of some kind, with what it is about. */
 export interface Order {
@@ -36,11 +38,13 @@ export class PoolFull extends Error {}
 /** Threads that do one kind of work, opened with the first order and ended when idle. */
 export interface Pool {
   ask(task: string, input: unknown, signal?: AbortSignal): Promise<unknown>
-  /** How many threads there are at the moment. */
+  /** How many threads there are at the moment, and how much waits for one. */
   size(): number
+  waiting(): number
 }
 
 interface Waiting extends Order {
+  readonly served: Served
   readonly settle: (outcome: { readonly result: unknown } | { readonly error: unknown }) => void
   deaths: number
   wanted: boolean
@@ -61,12 +65,17 @@ class ThreadPool implements Pool {
   readonly #script: URL
   readonly #limits: PoolLimits
   readonly #seats = new Set<Seat>()
-  readonly #queue: Waiting[] = []
+  readonly #queue: FairQueue<Waiting>
   #orders = 0
 
   constructor(script: URL, limits: PoolLimits) {
     this.#script = script
     this.#limits = limits
+    this.#queue = new FairQueue({ threads: limits.threads, length: limits.queue })
+  }
+
+  waiting(): number {
+    return this.#queue.length
   }
 
   size(): number {
@@ -76,7 +85,6 @@ class ThreadPool implements Pool {
   ask(task: string, input: unknown, signal?: AbortSignal): Promise<unknown> {
     return new Promise((resolve, reject) => {
       if (signal?.aborted === true) return reject(signal.reason as Error)
-      if (this.#queue.length >= this.#limits.queue) return reject(new PoolFull('too much is waiting to be spoken'))
       const leave = (): void => {
         order.wanted = false
         this.#drop(order)
@@ -89,26 +97,35 @@ class ThreadPool implements Pool {
       }
       // an id is what the thread compares, so it stays within 32 bits
       this.#orders = (this.#orders + 1) % 0x4000_0000
-      const order: Waiting = { id: this.#orders, task, input, settle, deaths: 0, wanted: true }
+      const order: Waiting = {
+        id: this.#orders,
+        task,
+        input,
+        served: served(),
+        settle,
+        deaths: 0,
+        wanted: true,
+      }
       signal?.addEventListener('abort', leave, { once: true })
-      this.#queue.push(order)
+      this.#queue.push(order)?.settle({ error: new PoolFull('too much is waiting to be spoken') })
       this.#serve()
     })
   }
 
   /** Takes an order out of the queue, or tells the thread that has it to leave off. */
   #drop(order: Waiting): void {
-    const at = this.#queue.indexOf(order)
-    if (at >= 0) this.#queue.splice(at, 1)
+    this.#queue.remove(order)
     for (const seat of this.#seats) if (seat.busy === order) Atomics.store(seat.unwanted, 0, order.id)
   }
 
   #serve(): void {
-    while (this.#queue.length > 0) {
-      const free = [...this.#seats].find(({ busy }) => busy === null)
-      if (free === undefined && this.#seats.size >= this.#limits.threads) return
-      const order = this.#queue.shift()
-      if (order !== undefined) this.#hand(free ?? this.#open(), order)
+    for (;;) {
+      const seats = [...this.#seats]
+      const free = seats.find(({ busy }) => busy === null)
+      if (free === undefined && seats.length >= this.#limits.threads) return
+      const order = this.#queue.take(seats.flatMap(({ busy }) => busy?.served ?? []))
+      if (order === null) return
+      this.#hand(free ?? this.#open(), order)
     }
   }
 
@@ -160,7 +177,7 @@ class ThreadPool implements Pool {
     const order = this.#free(seat)
     if (order?.wanted === true) {
       order.deaths++
-      if (order.deaths < MOST_DEATHS) this.#queue.unshift(order)
+      if (order.deaths < MOST_DEATHS) this.#queue.putBack(order)
       else order.settle({ error: new PoolFailure(reason) })
     }
     this.#serve()
