@@ -4,6 +4,7 @@ import { browserMutations } from './browser.ts'
 import { collabMutations } from './collab.ts'
 import { fileMutations } from './files.ts'
 import { httpMutations } from './http.ts'
+import { limitsMutations } from './limits.ts'
 import { operationsMutations } from './operations.ts'
 import { peopleMutations } from './people.ts'
 import { sharedDocumentMutations } from './shared-documents.ts'
@@ -20,4 +21,5 @@ export const MUTATIONS: readonly Mutation[] = [
   ...voicesAndAiMutations,
   ...browserMutations,
   ...operationsMutations,
+  ...limitsMutations,
 ]

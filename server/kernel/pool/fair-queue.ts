@@ -3,6 +3,8 @@ import type { Served } from './served.ts'
 export interface FairQueueLimits {
   /** What is done at once, at most. */
   readonly threads: number
+  /** Threads that neither one person nor bulk may take: one where work takes long, none where it is over in a moment. */
+  readonly keptFree: number
   /** What waits, at most, of everybody together. */
   readonly length: number
 }
@@ -13,7 +15,8 @@ interface Queued {
 
 /**
  * What waits for a thread. People take turns, whoever asked for how much; what somebody waits for at a page goes before
- * bulk; and neither one person nor bulk ever takes the last thread, so that the next one need not wait for theirs to end.
+ * bulk; and neither one person nor bulk takes the threads that are kept free, so that the next one need not wait for
+ * theirs to end.
  */
 export class FairQueue<T extends Queued> {
   readonly #limits: FairQueueLimits
@@ -62,7 +65,7 @@ export class FairQueue<T extends Queued> {
 
   /** The next to be begun while these are under way; null where nothing may be. */
   take(busy: readonly Served[]): T | null {
-    const room = Math.max(1, this.#limits.threads - 1)
+    const room = Math.max(1, this.#limits.threads - this.#limits.keptFree)
     const bulkIsFull = busy.filter(({ bulk }) => bulk).length >= room
     const next = this.#find(busy, room, false) ?? (bulkIsFull ? null : this.#find(busy, room, true))
     if (next === null) return null

@@ -1,7 +1,6 @@
 import { ERRORS } from '@replique/contract'
 import type { Context, Hono } from 'hono'
 import { bearerOf } from '../../kernel/actor.ts'
-import { guardBody } from '../../kernel/http/body.ts'
 import type { AppEnv } from '../../kernel/http/call.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { AuthRoom } from '../auth/index.ts'
@@ -129,7 +128,7 @@ export function mountRest(app: Hono<AppEnv>, kernel: Kernel, deps: RestDeps): vo
     return new Response(null, { status: 204, headers })
   })
   for (const [path, methods] of Object.entries(routesOf(kernel, deps))) {
-    for (const [method, handler] of Object.entries(methods)) app.on(method, PREFIX + path, guardBody(), serve(handler))
+    for (const [method, handler] of Object.entries(methods)) app.on(method, PREFIX + path, serve(handler))
     const allow = [...Object.keys(methods), ...('GET' in methods ? ['HEAD'] : []), 'OPTIONS'].join(', ')
     const wrong = (c: Context<AppEnv>) =>
       Promise.resolve(fail(405, 'PGRST117', `Unsupported HTTP method: ${c.req.method}`, { headers: { allow } }))

@@ -109,7 +109,7 @@ class ThreadDesk implements Desk {
 
   constructor(limits: DeskLimits) {
     this.#limits = limits
-    this.#queue = new FairQueue({ threads: limits.threads, length: limits.queue })
+    this.#queue = new FairQueue({ threads: limits.threads, keptFree: 1, length: limits.queue })
   }
 
   waiting(): number {

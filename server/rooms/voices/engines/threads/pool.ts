@@ -71,7 +71,7 @@ class ThreadPool implements Pool {
   constructor(script: URL, limits: PoolLimits) {
     this.#script = script
     this.#limits = limits
-    this.#queue = new FairQueue({ threads: limits.threads, length: limits.queue })
+    this.#queue = new FairQueue({ threads: limits.threads, keptFree: 0, length: limits.queue })
   }
 
   waiting(): number {
