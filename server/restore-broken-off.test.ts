@@ -16,6 +16,9 @@ import { recoverRestore } from './restoring.ts'
 import { openStage, type Stage } from './stage/index.ts'
 import { signUp } from './stage/cast.ts'
 
+/** Servers and commands are started one after the other; on a busy machine each takes its time. */
+const LONG = 300_000
+
 const log = openLog({ level: 'silent' })
 const postgres = (await engines()).find(({ name }) => name === 'PostgreSQL')
 const COMMAND_LINE = fileURLToPath(new URL('./command-line.ts', import.meta.url))
@@ -86,30 +89,34 @@ async function fill(place: string, text: string): Promise<void> {
 const marks = async (place: string): Promise<string[]> =>
   Promise.all(['database/mark', 'files/mark', 'secrets/mark', 'replique.json'].map((name) => readFile(join(place, name), 'utf8'))) // prettier-ignore
 
-test('an exchange that is killed at any step leaves the old or the new, never some of each', async () => {
-  const outcomes: string[] = []
-  for (let step = 0; ; step++) {
-    const place = await mkdtemp(join(folder, 'steps-'))
-    await fill(place, 'old')
-    await mkdir(join(place, 'dumps'))
-    await fill(join(place, 'restoring-x'), 'new')
-    const code = `import { exchange, FILES_ALONE } from ${JSON.stringify(EXCHANGE)}
+test(
+  'an exchange that is killed at any step leaves the old or the new, never some of each',
+  { timeout: LONG },
+  async () => {
+    const outcomes: string[] = []
+    for (let step = 0; ; step++) {
+      const place = await mkdtemp(join(folder, 'steps-'))
+      await fill(place, 'old')
+      await mkdir(join(place, 'dumps'))
+      await fill(join(place, 'restoring-x'), 'new')
+      const code = `import { exchange, FILES_ALONE } from ${JSON.stringify(EXCHANGE)}
       await exchange(${JSON.stringify(place)}, ${JSON.stringify(join(place, 'restoring-x'))}, FILES_ALONE)`
-    const ended = await runKilled(step, ['--input-type=module', '--eval', code])
-    await recoverRestore({ dataDir: place, databaseUrl: null }, log)
-    const [first = '', ...others] = await marks(place)
-    expect([step, ...others]).toEqual([step, first, first, first])
-    outcomes.push(first)
-    expect(await readdir(place)).toContain('dumps')
-    if (ended === 0) break
-    expect(ended).toBe('SIGKILL')
-  }
-  expect(outcomes.length).toBeGreaterThan(8)
-  expect(outcomes.at(0)).toBe('old')
-  expect(outcomes.at(-1)).toBe('new')
-  // once the new is there it stays
-  expect(outcomes.lastIndexOf('old')).toBeLessThan(outcomes.indexOf('new'))
-})
+      const ended = await runKilled(step, ['--input-type=module', '--eval', code])
+      await recoverRestore({ dataDir: place, databaseUrl: null }, log)
+      const [first = '', ...others] = await marks(place)
+      expect([step, ...others]).toEqual([step, first, first, first])
+      outcomes.push(first)
+      expect(await readdir(place)).toContain('dumps')
+      if (ended === 0) break
+      expect(ended).toBe('SIGKILL')
+    }
+    expect(outcomes.length).toBeGreaterThan(8)
+    expect(outcomes.at(0)).toBe('old')
+    expect(outcomes.at(-1)).toBe('new')
+    // once the new is there it stays
+    expect(outcomes.lastIndexOf('old')).toBeLessThan(outcomes.indexOf('new'))
+  },
+)
 
 describe('a backup with secrets', () => {
   const isSignedUp = async (address: string, name: string): Promise<boolean> => {
@@ -121,7 +128,7 @@ describe('a backup with secrets', () => {
     return answer.status === 200
   }
 
-  test('is restored with them, over a folder that has its own', async () => {
+  test('is restored with them, over a folder that has its own', { timeout: LONG }, async () => {
     const place = await mkdtemp(join(folder, 'over-'))
     await fill(place, 'old')
     const lines: string[] = []
@@ -136,27 +143,31 @@ describe('a backup with secrets', () => {
     await server.end('SIGTERM')
   })
 
-  test('leaves the folder as it was where it cannot be read to its end, or is killed half-way', async () => {
-    const old = await mkdtemp(join(folder, 'old-'))
-    const bob = await backupOf('bob', false)
-    const output = { print: () => {}, complain: () => {} }
-    expect(await runCommand(['restore', bob], { DATA_DIR: old }, output)).toBe(0)
-    await mkdir(join(old, 'secrets'))
-    await writeFile(join(old, 'secrets', 'providers'), 'old secret')
-    const broken = join(folder, 'broken.tar.gz')
-    await writeFile(broken, (await readFile(archive)).subarray(0, -200))
-    expect(await runCommand(['restore', broken, '--force'], { DATA_DIR: old }, output)).toBe(1)
-    const here = await mkdtemp(join(folder, 'killed-'))
-    await cp(old, here, { recursive: true })
-    expect(await runKilled(4, [COMMAND_LINE, 'restore', archive, '--force'], { DATA_DIR: here })).toBe('SIGKILL')
-    for (const place of [old, here]) {
-      const server = startServer({ DATA_DIR: place })
-      const address = await server.ready()
-      expect([await isSignedUp(address, 'bob'), await isSignedUp(address, 'alice')]).toEqual([true, false])
-      await server.end('SIGTERM')
-      expect(await readFile(join(place, 'secrets', 'providers'), 'utf8')).toBe('old secret')
-    }
-  })
+  test(
+    'leaves the folder as it was where it cannot be read to its end, or is killed half-way',
+    { timeout: LONG },
+    async () => {
+      const old = await mkdtemp(join(folder, 'old-'))
+      const bob = await backupOf('bob', false)
+      const output = { print: () => {}, complain: () => {} }
+      expect(await runCommand(['restore', bob], { DATA_DIR: old }, output)).toBe(0)
+      await mkdir(join(old, 'secrets'))
+      await writeFile(join(old, 'secrets', 'providers'), 'old secret')
+      const broken = join(folder, 'broken.tar.gz')
+      await writeFile(broken, (await readFile(archive)).subarray(0, -200))
+      expect(await runCommand(['restore', broken, '--force'], { DATA_DIR: old }, output)).toBe(1)
+      const here = await mkdtemp(join(folder, 'killed-'))
+      await cp(old, here, { recursive: true })
+      expect(await runKilled(4, [COMMAND_LINE, 'restore', archive, '--force'], { DATA_DIR: here })).toBe('SIGKILL')
+      for (const place of [old, here]) {
+        const server = startServer({ DATA_DIR: place })
+        const address = await server.ready()
+        expect([await isSignedUp(address, 'bob'), await isSignedUp(address, 'alice')]).toEqual([true, false])
+        await server.end('SIGTERM')
+        expect(await readFile(join(place, 'secrets', 'providers'), 'utf8')).toBe('old secret')
+      }
+    },
+  )
 })
 
 test.skipIf(postgres === undefined)(
@@ -164,7 +175,7 @@ test.skipIf(postgres === undefined)(
   async () => {
     const outcomes: string[] = []
     // before anything was moved, in the middle, right after the database was exchanged, while what was there goes
-    for (const step of [0, 2, 3, 4, 5, 6, 99]) {
+    for (const step of [0, 2, 4, 5, 99]) {
       const database = await postgres!.open()
       const place = await mkdtemp(join(folder, 'postgres-'))
       await mkdir(join(place, 'files'))

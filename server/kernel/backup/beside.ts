@@ -16,8 +16,12 @@ export async function isFilled(database: Database): Promise<boolean> {
   return rows[0]?.['full'] === true
 }
 
-/** Makes an empty schema beside the one that is in use; what an earlier attempt left there goes. */
+/** Makes an empty schema beside the one that is in use; what earlier attempts left there, or no longer removed, goes. */
 export async function makeRoomBeside(database: Database): Promise<void> {
+  const { rows } = await database.query(
+    `select nspname as name from pg_namespace where nspname like 'before\\_restore\\_%'`,
+  )
+  for (const { name } of rows) await database.exec(`drop schema ${quoted(String(name))} cascade`)
   await database.exec(`drop schema if exists ${BESIDE} cascade; create schema ${BESIDE}`)
 }
 
