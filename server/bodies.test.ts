@@ -47,7 +47,7 @@ afterEach(() => void spy.mockClear())
 afterAll(() => spy.mockRestore())
 /** What was handed to the parser of what a test has sent. */
 const parsed = (): string[] =>
-  spy.mock.calls.map(([text]) => String(text)).filter((text) => text.includes(MARK) || text.length > 10_000)
+  spy.mock.calls.map(([text]) => text).filter((text) => text.includes(MARK) || text.length > 10_000)
 
 const send = (route: { method: string; path: string }, body: string | Uint8Array, type = 'application/json') =>
   stage.fetch(route.path, { method: route.method, headers: { 'content-type': type }, body: body as BodyInit })

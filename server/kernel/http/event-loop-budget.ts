@@ -16,8 +16,8 @@ export interface EventLoopBudget {
 
 /** Milliseconds that this thread has worked, and a clock that runs while it waits too. */
 export interface Stopwatch {
-  worked(): number
-  now(): number
+  worked(this: void): number
+  now(this: void): number
 }
 
 export const threadStopwatch: Stopwatch = {

@@ -44,7 +44,7 @@ export interface PlaysTools {
   /** Where links lead. */
   readonly origin: string
   /** The key that secrets of public links are made with. */
-  linkKey(): Promise<Uint8Array>
+  linkKey(this: void): Promise<Uint8Array>
   readonly namesOf: NamesOf
   readonly doors: PlaysDoors
 }
