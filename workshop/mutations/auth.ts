@@ -291,13 +291,8 @@ const secrets: readonly Mutation[] = [
     attack: 'passwords guessed from one address',
     protection: 'guesses at one account are slowed wherever they come from',
     file: `${AUTH}/accounts/sign-in.ts`,
-<<<<<<< HEAD
-    find: 'if (key !== null) countGuess(auth, key)',
-    replace: '',
-=======
-    find: 'email === null || limits.take(failures(auth), email)',
+    find: 'key === null || limits.take(failures(auth), key)',
     replace: 'true',
->>>>>>> 93a23e1 (docs: name the tests of limits, turns, known devices and restores)
     tests: [`${ATTACKS}/guessing.test.ts -t thirty networks`],
   },
   {

@@ -30,8 +30,8 @@ export const limitsMutations: readonly Mutation[] = [
     attack: 'an owner kept out by the wrong passwords of others',
     protection: 'a wrong password is answered alike wherever the owner is known',
     file: 'server/rooms/auth/accounts/sign-in.ts',
-    find: 'if (!counted) denyFor',
-    replace: 'if (!counted && !known) denyFor',
+    find: 'if (!counted && key !== null) denyFor',
+    replace: 'if (!counted && key !== null && !known) denyFor',
     tests: ['server/rooms/auth/attacks/owner-gets-in.test.ts'],
   },
   {
