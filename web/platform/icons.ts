@@ -37,7 +37,8 @@ export function startIcons(): void {
 
 /** The icon of that name once it is there. */
 export function useIcon(name: string): IconifyIcon | undefined {
-  return useSyncExternalStore(icons.watch, () => icons.get()[name])
+  const find = () => icons.get()[name]
+  return useSyncExternalStore(icons.watch, find, find)
 }
 
 /** Fetches an icon once and keeps it. */

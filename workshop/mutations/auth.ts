@@ -367,14 +367,9 @@ const secrets: readonly Mutation[] = [
     attack: 'links opened by a program that looks at letters',
     protection: 'following a link uses nothing up',
     file: `${AUTH}/endpoints/open-letter.ts`,
-    find: `  answer: ({ kernel }, call) => {`,
-    replace: `  answer: async (auth, call) => {
-    const { kernel } = auth
-    const { findByLink } = await import('../codes/redeem.ts')
-    const { answerLetter } = await import('../letters/answer.ts')
-    const link = { tokenHash: call.query.get('token') ?? '', kinds: kindsOf(call.query.get('type') ?? '') }
-    const code = await findByLink(auth, link).catch(() => null)
-    if (code) await answerLetter(auth, { code, device: call.device, handOver: false })`,
+    find: '    const page = confirmPage(auth.kernel, {',
+    replace: `    await redeem(auth, call, { link, to: rules.origin })
+    const page = confirmPage(auth.kernel, {`,
     tests: [`${AUTH}/letters/guessing.test.ts -t whoever only follows a link`],
   },
   {
@@ -389,8 +384,8 @@ const secrets: readonly Mutation[] = [
     attack: 'links of letters poisoned by `Host`',
     protection: 'links begin with the configured site',
     file: `${AUTH}/endpoints/open-letter.ts`,
-    find: 'confirmPage(kernel, {',
-    replace: `confirmPage({ ...kernel, config: { ...kernel.config, origin: 'https://' + (call.headers.get('x-forwarded-host') ?? call.headers.get('host') ?? 'x') } }, {`,
+    find: 'confirmPage(auth.kernel, {',
+    replace: `confirmPage({ ...auth.kernel, config: { ...auth.kernel.config, origin: 'https://' + (call.headers.get('x-forwarded-host') ?? call.headers.get('host') ?? 'x') } }, {`,
     tests: [`${AUTH}/letters/silence.test.ts -t links begin with`],
   },
   {
@@ -504,10 +499,19 @@ const phones: readonly Mutation[] = [
   {
     attack: 'codes of text messages guessed',
     protection: 'the code of a text message is short-lived',
-    file: 'server/rooms/auth/codes/kinds.ts',
-    find: 'const link = config[KINDS[kind].life]',
-    replace: 'const link = config.confirmationSeconds',
-    tests: ['server/rooms/auth/phones/rules.test.ts'],
+    edits: [
+      {
+        file: 'server/rooms/auth/codes/kinds.ts',
+        find: 'const link = config[KINDS[kind].life]',
+        replace: 'const link = config.confirmationSeconds',
+      },
+      {
+        file: 'server/rooms/auth/codes/kinds.ts',
+        find: "kind.startsWith('phone-') ? config.smsSeconds : config.linkSeconds",
+        replace: 'config.linkSeconds',
+      },
+    ],
+    tests: ['server/rooms/auth/phones/rules.test.ts -t five guesses end a code'],
   },
   {
     attack: 'who has an account, by what is answered about a number, and when',

@@ -186,9 +186,9 @@ const outgoing: readonly Mutation[] = [
   {
     attack: 'a line that takes hours, or a thread that hangs or dies',
     protection: 'no more waits than can be done soon',
-    file: 'server/rooms/voices/engines/threads/pool.ts',
-    find: 'this.#queue.length >= this.#limits.queue',
-    replace: 'this.#queue.length < 0',
+    file: 'server/kernel/pool/fair-queue.ts',
+    find: 'this.#length >= this.#limits.length',
+    replace: 'this.#length < 0',
     tests: ['server/rooms/voices/engines/threads/pool.test.ts -t takes no more than it can do soon'],
     hangs: true,
   },

@@ -274,7 +274,7 @@ const belongings: readonly Mutation[] = [
     attack: 'addresses of others, and how they sign in, in every answer',
     protection: 'of somebody who has come there is a name and no address',
     file: `${PLAYS}/presentation.ts`,
-    find: 'email: active ? null : row.email',
+    find: 'email: active && !typed ? null : row.email',
     replace: 'email: row.email',
     tests: [
       'server/more-than-asked.test.ts -t what is answered about others',
@@ -573,9 +573,9 @@ const news: readonly Mutation[] = [
   {
     attack: 'streams that nobody reads, too many of one person, too often',
     protection: 'one person has so many streams',
-    file: `${ROOMS}/news/live/limits.ts`,
-    find: 'perPerson: 30',
-    replace: 'perPerson: 30_000',
+    file: 'server/kernel/http/open-streams.ts',
+    find: 'streams.size >= perPerson || ',
+    replace: '',
     tests: [`${LIVE} -t so many times by one person`],
   },
   {
