@@ -99,7 +99,7 @@ test.skipIf(postgres === undefined)('an administrator is made and recovered on P
   expect(await isAdmin(stage, await signIn(stage, ida.email, fresh))).toBe(true)
 
   const unproved = await signUp(stage, 'Unproved')
-  await database.query(`update accounts set email_confirmed_at = null where id = $1`, [unproved.id])
+  await database.query(`update accounts set proved_email = null where id = $1`, [unproved.id])
   await command(here, 'admin', unproved.email)
   expect((await signIn(stage, unproved.email, unproved.password)).status).toBe(400)
   const { entries } = await stage.house.kernel.audit.list({ before: null, limit: 10 })

@@ -39,7 +39,7 @@ describe('before any network', () => {
     expect(asked).toEqual([])
   })
 
-  test.each(['a.b.c', 'x', '..', `${'a'.repeat(30_000)}.b.c`])(
+  test.each(['a.b.c', 'x', '..', `${'a'.repeat(12_000)}.b.c`])(
     'a token that is none is refused: %.20s',
     async (token) => {
       const grant = { provider: 'known', id_token: token }
