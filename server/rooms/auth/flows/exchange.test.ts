@@ -114,11 +114,19 @@ describe.each(await engines())('a sign-in that another page began, with $name', 
     const late = await begin(s256(VERIFIER), 'S256')
     auth.stage.clock.advance(300_000)
     expect(await exchange(late, VERIFIER)).toMatchObject({ status: 422, body: { code: 'flow_state_expired' } })
-    const { email, access } = await auth.signUp()
-    const body = { email, code_challenge: s256(VERIFIER), code_challenge_method: 's256' }
-    await auth.ask('/auth/v1/otp', { body })
-    const code = codeOf(await handOver(email))
-    await auth.ask('/auth/v1/user', { method: 'PUT', token: access, body: { password: 'tout autre chose au jardin' } })
+    const { email } = await auth.signUp()
+    const ask = async () => {
+      await auth.ask('/auth/v1/otp', {
+        body: { email, code_challenge: s256(VERIFIER), code_challenge_method: 's256' },
+      })
+      return codeOf(await handOver(email))
+    }
+    const { body: session } = await exchange(await ask(), VERIFIER)
+    auth.stage.clock.advance(60_000)
+    const code = await ask()
+    const body = { password: 'tout autre chose au jardin' }
+    const changed = await auth.ask('/auth/v1/user', { method: 'PUT', token: session.access_token, body })
+    expect(changed.status).toBe(200)
     expect((await exchange(code, VERIFIER)).body.code).toBe('flow_state_not_found')
   })
 
