@@ -10,6 +10,7 @@ const ELSEWHERE = 'https://app.example.org'
 const KNOWN = ['registrationEnabled', 'ttsLimitFirst15', 'jobRecoveryAttemptsLimit']
 const SELECT = 'name,is_enabled,numeric_value'
 const AT = '2026-01-02T03:04:05Z'
+const JSON_TYPE = { 'content-type': 'application/json' }
 const NOT_ADMIN = 'Only administrators can modify global feature flags'
 
 const keptInMemory = () => {
@@ -147,8 +148,8 @@ describe.each(await engines())('supabase-js, with $name', (engine) => {
 
   test.each<[string, string, RequestInit, number, string]>([
     ['a table', '/accounts?select=*', {}, 404, 'PGRST205'],
-    ['a function', '/rpc/version', { method: 'POST', body: '{}' }, 404, 'PGRST202'],
-    ['other parameters', '/rpc/is_admin', { method: 'POST', body: '{"id":"x"}' }, 404, 'PGRST202'],
+    ['a function', '/rpc/version', { method: 'POST', body: '{}', headers: JSON_TYPE }, 404, 'PGRST202'],
+    ['other parameters', '/rpc/is_admin', { method: 'POST', body: '{"id":"x"}', headers: JSON_TYPE }, 404, 'PGRST202'],
     ['a column', '/feature_flags?select=description', {}, 400, '42703'],
     ['an embedded table', '/feature_flags?select=name,accounts(*)', {}, 400, '42703'],
     ['another filter', '/feature_flags?is_enabled=eq.true', {}, 400, 'PGRST100'],
@@ -156,7 +157,13 @@ describe.each(await engines())('supabase-js, with $name', (engine) => {
     ['an order', '/feature_flags?order=name', {}, 400, 'PGRST100'],
     ['or', '/feature_flags?or=(name.eq.a,name.eq.b)', {}, 400, 'PGRST100'],
     ['a deletion', '/feature_flags?name=eq.ttsLimitFirst15', { method: 'DELETE' }, 405, 'PGRST117'],
-    ['a replacement', '/feature_flags?name=eq.ttsLimitFirst15', { method: 'PUT', body: '{}' }, 405, 'PGRST117'],
+    [
+      'a replacement',
+      '/feature_flags?name=eq.ttsLimitFirst15',
+      { method: 'PUT', body: '{}', headers: JSON_TYPE },
+      405,
+      'PGRST117',
+    ],
     ['a reading of a function', '/rpc/is_admin?user_id=x', {}, 405, 'PGRST117'],
     ['the root', '/', {}, 404, 'PGRST205'],
   ])('%s that is not offered is refused in its own words', async (_what, path, init, status, code) => {

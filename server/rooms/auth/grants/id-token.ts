@@ -40,8 +40,8 @@ export const idTokenGrant: Grant = async (auth, call, fields) => {
   const idToken = text(fields, 'id_token')
   if (idToken === '') throw new GrantError('invalid request', 'id_token required')
   const provider = findProvider(auth, fields)
-  checkForm(idToken)
   const linkingAccountId = await readLinkingAccount(auth, call, fields)
+  checkForm(idToken)
   const brought = { idToken, accessToken: text(fields, 'access_token'), nonce: text(fields, 'nonce') }
   const profile = await speaking(auth, async () => readIdToken(auth, await auth.providers.connect(provider), brought))
   return enterAtOnce(auth, call, { provider: provider.name, profile, linkingAccountId, inviteToken: null })

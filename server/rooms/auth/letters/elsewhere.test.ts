@@ -75,7 +75,7 @@ describe.each(await engines())('a link that leads to another allowed site, with 
     const { database } = auth.stage.house.kernel
     await database.query('update accounts set email_confirmed_at = now() where email = $1', [email])
     await auth.ask('/auth/v1/user', { method: 'PUT', token: access, body: { email: `new-${email}` } })
-    const { tokenHash } = await letterTo(auth, email, 'email-change')
+    const { tokenHash } = await letterTo(auth, email, 'email-change-current')
     expect(told(await follow(tokenHash, APP, { type: 'email_change' }))).toEqual({
       message: 'Confirmation link accepted. Please proceed to confirm link sent to the other email',
       sb: '',

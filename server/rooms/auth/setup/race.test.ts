@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
 import type { Database } from '../../../kernel/db/database.ts'
 import { engines } from '../../../kernel/db/engines-for-tests.ts'
 import { startServer } from '../../../process-for-tests.ts'
-import { openAuthStage, PASSWORD, type AuthStage } from '../stage-for-tests.ts'
+import { openAuthStage, PASSWORD, SITE, type AuthStage } from '../stage-for-tests.ts'
 
 const ROUNDS = Number(process.env['REPLIQUE_SETUPS'] ?? 3)
 const ATTEMPTS = 20
@@ -63,7 +63,7 @@ test.skipIf(postgres === undefined)(
     const database = await postgres!.open()
     const auth = await openAuthStage({ database: async () => database, environment: MANY })
     const servers = ['a', 'b'].map((name) =>
-      startServer({ ...MANY, DATA_DIR: join(folder, name), DATABASE_URL: database.url! }),
+      startServer({ ...MANY, AUTH_JWT_ISSUER: `${SITE}/auth/v1`, DATA_DIR: join(folder, name), DATABASE_URL: database.url! }),
     )
     const addresses = await Promise.all(servers.map((server) => server.ready()))
     const sends = addresses.map((address): Send => {

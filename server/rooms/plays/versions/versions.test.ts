@@ -9,6 +9,7 @@ import { engines } from '../../../kernel/db/engines-for-tests.ts'
 import { signUp, type Person } from '../../../stage/cast.ts'
 import { openStage, type Stage } from '../../../stage/index.ts'
 import type { Plays } from '../index.ts'
+import { PageTakenError } from '../text/append.ts'
 
 const MINUTE = 60_000
 
@@ -195,7 +196,7 @@ describe.each(await engines())('on $name', (engine) => {
         await plays.appendText(id, Y.encodeStateAsUpdate(doc, before), { author: person.id, client: 'editor' })
       }
       await send(alice, 'Mine')
-      await send(bob, 'Mine too')
+      await expect(send(bob, 'Mine too')).rejects.toThrow(PageTakenError)
       const { people, clients } = await read<PlayAuthors>(alice.ask('GET', `/api/plays/${id}/authors`))
       const { person } = clients.find((one) => one.client === doc.clientID) ?? {}
       expect(people[person ?? -1]).toMatchObject({ name: 'Alice', you: true })
