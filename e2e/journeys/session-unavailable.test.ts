@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-test.concurrent.each(SITES)('nobody is led away, and all that was typed is stored in the end: $name', async (kind) => {
+test.each(SITES)('nobody is led away, and all that was typed is stored in the end: $name', async (kind) => {
   const site = await openSite(kind)
   const { writer, playId, list, watched } = await openTwoTabs(browser, site, { language: kind.language, width: 1280 })
   const { context, page } = writer

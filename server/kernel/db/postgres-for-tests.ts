@@ -112,8 +112,8 @@ async function untilAnswering(url: string, server: ChildProcess): Promise<void> 
 
 let databases = 0
 
-/** A new empty database on that server. */
-export async function openFreshPostgres(url: string, log: Log): Promise<Database> {
+/** Adds an empty database to that server; answers its address. */
+export async function addDatabase(url: string): Promise<string> {
   const name = `replique_test_${process.pid}_${Date.now().toString(36)}_${databases++}`
   const admin = new Client({ connectionString: url })
   await admin.connect()
@@ -121,8 +121,14 @@ export async function openFreshPostgres(url: string, log: Log): Promise<Database
   await admin.end()
   const own = new URL(url)
   own.pathname = `/${name}`
-  const database = await openPostgres(own.href, log)
-  return { ...database, close: () => closeAndDrop(database, { url, name }) }
+  return own.href
+}
+
+/** A new empty database on that server, opened. */
+export async function openFreshPostgres(url: string, log: Log): Promise<Database> {
+  const own = await addDatabase(url)
+  const database = await openPostgres(own, log)
+  return { ...database, close: () => closeAndDrop(database, { url, name: new URL(own).pathname.slice(1) }) }
 }
 
 async function closeAndDrop(database: Database, { url, name }: { url: string; name: string }): Promise<void> {

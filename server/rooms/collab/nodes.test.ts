@@ -2,6 +2,7 @@ import { CLOSE } from '@replique/contract'
 import * as encoding from 'lib0/encoding'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import * as Y from 'yjs'
+import { addDatabase } from '../../kernel/db/postgres-for-tests.ts'
 import { openPostgres } from '../../kernel/db/postgres.ts'
 import { openLog } from '../../kernel/log.ts'
 import { signUp, type Person } from '../../stage/cast.ts'
@@ -10,7 +11,7 @@ import { openStage, type Stage } from '../../stage/index.ts'
 import { publishOnRedis } from '../../stage/redis.ts'
 import { openWriter, type Writer } from '../../stage/writer.ts'
 
-const DATABASE = process.env['REPLIQUE_TEST_DATABASE_URL']
+const POSTGRES = process.env['REPLIQUE_TEST_DATABASE_URL']
 const REDIS = process.env['REPLIQUE_TEST_REDIS_URL']
 const AUTH_SECRET = 'which both servers have: thirty-two signs'
 const PATIENT = { timeout: 20_000, interval: 20 }
@@ -27,7 +28,9 @@ function asServer(playId: string, update: Uint8Array): Uint8Array {
   return encoding.toUint8Array(frame)
 }
 
-describe.skipIf(!DATABASE || !REDIS)('two servers on one database', () => {
+describe.skipIf(!POSTGRES || !REDIS)('two servers on one database', () => {
+  // of their own: what these servers seal with their secret no other server reads
+  let databaseUrl = ''
   const stages: Stage[] = []
   const doors: Door[] = []
   const writers: Writer[] = []
@@ -36,7 +39,7 @@ describe.skipIf(!DATABASE || !REDIS)('two servers on one database', () => {
   let bob: Person
 
   const openNode = async (environment: Record<string, string>) => {
-    const database = () => openPostgres(DATABASE ?? '', openLog({ level: 'silent' }))
+    const database = () => openPostgres(databaseUrl, openLog({ level: 'silent' }))
     const stage = await openStage({ database, environment, log: (line) => void logged.push(line) })
     await stage.house.start()
     stages.push(stage)
@@ -45,7 +48,8 @@ describe.skipIf(!DATABASE || !REDIS)('two servers on one database', () => {
     return { stage, door }
   }
   beforeAll(async () => {
-    const environment = { DATABASE_URL: DATABASE ?? '', REDIS_URL: REDIS ?? '', AUTH_SECRET }
+    databaseUrl = await addDatabase(POSTGRES ?? '')
+    const environment = { DATABASE_URL: databaseUrl, REDIS_URL: REDIS ?? '', AUTH_SECRET }
     const { stage } = await openNode(environment)
     await openNode(environment)
     alice = await signUp(stage, `Alice${Date.now()}`)
@@ -115,7 +119,7 @@ describe.skipIf(!DATABASE || !REDIS)('two servers on one database', () => {
   test('take no writes while Redis is silent, rather than drift apart', async () => {
     const { playId } = await start()
     const { stage, door } = await openNode({
-      DATABASE_URL: DATABASE ?? '',
+      DATABASE_URL: databaseUrl,
       REDIS_URL: 'redis://127.0.0.1:1',
       AUTH_SECRET,
     })

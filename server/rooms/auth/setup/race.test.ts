@@ -63,7 +63,12 @@ test.skipIf(postgres === undefined)(
     const database = await postgres!.open()
     const auth = await openAuthStage({ database: async () => database, environment: MANY })
     const servers = ['a', 'b'].map((name) =>
-      startServer({ ...MANY, AUTH_JWT_ISSUER: `${SITE}/auth/v1`, DATA_DIR: join(folder, name), DATABASE_URL: database.url! }),
+      startServer({
+        ...MANY,
+        AUTH_JWT_ISSUER: `${SITE}/auth/v1`,
+        DATA_DIR: join(folder, name),
+        DATABASE_URL: database.url!,
+      }),
     )
     const addresses = await Promise.all(servers.map((server) => server.ready()))
     const sends = addresses.map((address): Send => {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addDatabase } from '../../../kernel/db/postgres-for-tests.ts'
 import { openPostgres } from '../../../kernel/db/postgres.ts'
 import { openLog } from '../../../kernel/log.ts'
 import { signUp, type Person } from '../../../stage/cast.ts'
@@ -7,23 +8,26 @@ import { openStage, type Stage } from '../../../stage/index.ts'
 import { publishOnRedis } from '../../../stage/redis.ts'
 import { openEar } from './ear-for-tests.ts'
 
-const DATABASE = process.env['REPLIQUE_TEST_DATABASE_URL']
+const POSTGRES = process.env['REPLIQUE_TEST_DATABASE_URL']
 const REDIS = process.env['REPLIQUE_TEST_REDIS_URL']
 const AUTH_SECRET = 'which both servers have: thirty-two signs'
 
-describe.skipIf(!DATABASE || !REDIS)('two servers on one database', () => {
+describe.skipIf(!POSTGRES || !REDIS)('two servers on one database', () => {
+  // of their own: what these servers seal with their secret no other server reads
+  let databaseUrl = ''
   const stages: Stage[] = []
   let alice: Person
   let bob: Person
   const openNode = async (): Promise<Stage> => {
-    const database = () => openPostgres(DATABASE ?? '', openLog({ level: 'silent' }))
-    const environment = { DATABASE_URL: DATABASE ?? '', REDIS_URL: REDIS ?? '', AUTH_SECRET }
+    const database = () => openPostgres(databaseUrl, openLog({ level: 'silent' }))
+    const environment = { DATABASE_URL: databaseUrl, REDIS_URL: REDIS ?? '', AUTH_SECRET }
     const stage = await openStage({ database, environment })
     await stage.house.start()
     stages.push(stage)
     return stage
   }
   beforeAll(async () => {
+    databaseUrl = await addDatabase(POSTGRES ?? '')
     const stage = await openNode()
     await openNode()
     alice = await signUp(stage, `Alice${Date.now()}`)

@@ -1,5 +1,6 @@
 import type { LiveReading, PlaySummary } from '@replique/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addDatabase } from '../../../kernel/db/postgres-for-tests.ts'
 import { openPostgres } from '../../../kernel/db/postgres.ts'
 import { newId } from '../../../kernel/ids.ts'
 import { openLog } from '../../../kernel/log.ts'
@@ -7,7 +8,7 @@ import { signUp, type Person } from '../../../stage/cast.ts'
 import { openStage, type Stage } from '../../../stage/index.ts'
 import { openDevice, type Device } from './device-for-tests.ts'
 
-const DATABASE = process.env['REPLIQUE_TEST_DATABASE_URL']
+const POSTGRES = process.env['REPLIQUE_TEST_DATABASE_URL']
 const REDIS = process.env['REPLIQUE_TEST_REDIS_URL']
 const AUTH_SECRET = 'which both servers have: thirty-two signs'
 
@@ -16,7 +17,9 @@ const SCRIPT = `Title: Rain\n\nINT. KITCHEN\n\n${LINES.join('\n')}`
 /** What a company that reads aloud may have to wait for. Milliseconds. */
 const AT_ONCE = 1000
 
-describe.skipIf(!DATABASE || !REDIS)('a reading on two servers with one database', () => {
+describe.skipIf(!POSTGRES || !REDIS)('a reading on two servers with one database', () => {
+  // of their own: what these servers seal with their secret no other server reads
+  let databaseUrl = ''
   const stages: Stage[] = []
   const devices: Device[] = []
   let alice: Person
@@ -25,8 +28,8 @@ describe.skipIf(!DATABASE || !REDIS)('a reading on two servers with one database
   let readingId: string
 
   const openNode = async (): Promise<Stage> => {
-    const database = () => openPostgres(DATABASE ?? '', openLog({ level: 'silent' }))
-    const environment = { DATABASE_URL: DATABASE ?? '', REDIS_URL: REDIS ?? '', AUTH_SECRET }
+    const database = () => openPostgres(databaseUrl, openLog({ level: 'silent' }))
+    const environment = { DATABASE_URL: databaseUrl, REDIS_URL: REDIS ?? '', AUTH_SECRET }
     const stage = await openStage({ database, environment })
     await stage.house.start()
     stages.push(stage)
@@ -48,6 +51,7 @@ describe.skipIf(!DATABASE || !REDIS)('a reading on two servers with one database
   const reading = (path = '') => `/api/plays/${playId}/readings/${readingId}${path}`
 
   beforeAll(async () => {
+    databaseUrl = await addDatabase(POSTGRES ?? '')
     const [here, there] = [await openNode(), await openNode()]
     alice = await signUp(here, `Alice${Date.now()}`)
     bob = at(there, await signUp(here, `Bob${Date.now()}`))
