@@ -67,7 +67,7 @@ test.each(looksOf(import.meta.filename, LOOKS))(
     await strip(writer).waitFor({ state: 'detached' })
     if (look.width > 900) await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('content')
 
-    await server.tell({ op: 'limit', value: 1 })
+    await server.tell({ op: 'limit', value: 0 })
     await ask(BREAKS)
     await strip(writer).getByText(words('jobs_gave_up'), { exact: true }).waitFor()
     await judge(page)
@@ -79,7 +79,7 @@ test.each(looksOf(import.meta.filename, LOOKS))(
     await server.tell({ op: 'limit', value: 10 })
     await hit(writer, button(writer, words('jobs_retry', { name })))
     await strip(writer).waitFor({ state: 'detached' })
-    await server.tell({ op: 'limit', value: 1 })
+    await server.tell({ op: 'limit', value: 0 })
     await ask(BREAKS)
     await hit(writer, button(writer, words('jobs_dismiss', { name })))
     await strip(writer).waitFor({ state: 'detached' })
