@@ -11,10 +11,9 @@ import { listen } from './stream.ts'
 export function followLive(tell: (event: LiveEvent) => void): () => void {
   const live = openLive(listen, tell, () => tell({ name: 'all' }))
   let leaving: ReturnType<typeof setTimeout> | undefined
-  const isSeen = (): boolean => document.visibilityState === 'visible'
   const look = (): void => {
     clearTimeout(leaving)
-    if (isSeen()) live.wake()
+    if (document.visibilityState === 'visible') live.wake()
     // whoever only looks something up is back before that
     else leaving = setTimeout(live.sleep, REALTIME.heartbeat)
   }
@@ -22,9 +21,7 @@ export function followLive(tell: (event: LiveEvent) => void): () => void {
   addEventListener('online', live.renew)
   document.addEventListener('visibilitychange', look)
   // a new token: it may have waited for nothing else
-  const unfollow = onSessionChange((_event, session) => {
-    if (session && isSeen()) live.wake()
-  })
+  const unfollow = onSessionChange((_event, session) => void (session && look()))
   return () => {
     unfollow()
     clearTimeout(leaving)
