@@ -22,16 +22,11 @@ const field = (frame: string, name: string): string =>
 /** Words of a newer server than this page are nothing to it. */
 function readFrame(name: string, data: string): LiveEvent[] {
   if (name === 'news' || name === 'job' || name === 'all') return [{ name }]
-  if (name !== 'play') return []
-  const playId = readPlay(data)
-  return playId === undefined ? [] : [{ name, playId }]
-}
-
-function readPlay(data: string): string | undefined {
   try {
     const { playId } = JSON.parse(data) as { playId?: unknown }
-    return typeof playId === 'string' ? playId : undefined
+    if (name === 'play' && typeof playId === 'string') return [{ name, playId }]
   } catch {
-    return undefined
+    // broken words are nothing either
   }
+  return []
 }
