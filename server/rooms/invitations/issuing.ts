@@ -44,13 +44,12 @@ export async function issue(tools: InvitationTools, actor: SignedIn, wish: Wish)
   const secret = newSecret()
   const silenced = email !== undefined && (await isUnwelcome(tools, actor.id, email))
   const inviter = await nameOf(tools, actor.id, wish.language)
-  const row = await database.transaction(async (db) => {
+  const { row, mailed } = await database.transaction(async (db) => {
     const made = await write(db, { actor, wish: { ...wish, email }, secret, silenced, now })
-    await mail(tools, db, { actor, inviter, wish, row: made, secret })
-    return made
+    return { row: made, mailed: await mail(tools, db, { actor, inviter, wish, row: made, secret }) }
   })
   announce(tools, row)
-  return present(tools, row, secret)
+  return present(tools, row, { secret, mailed })
 }
 
 function announce(
@@ -119,15 +118,18 @@ interface Mailing {
 
 const LETTER = { social: 'friend-invitation', group: 'group-invitation', play: 'play-invitation' } as const
 
+/** Whether the letter was sent, as far as its sender is told: one to whoever blocked them is sent nowhere. */
 async function mail(
   { kernel, doors }: InvitationTools,
   db: Db,
   { actor, inviter, wish, row, secret }: Mailing,
-): Promise<void> {
+): Promise<boolean> {
   const { config, limits } = kernel
-  if (row.email === null) return
-  if (!limits.take(LETTERS, actor.id) || !limits.take(LETTERS_TO, row.email)) return refuse('too_many_requests')
-  if (row.silenced) return
+  if (row.email === null) return false
+  if (!limits.take(LETTERS, actor.id) || !limits.take(LETTERS_TO, row.email))
+    // somebody's part in a play is given without a letter too, by a link that the sender hands over
+    return row.kind === 'play' ? false : refuse('too_many_requests')
+  if (row.silenced) return doors.mail.leaves
   const days = Math.max(1, Math.round((row.expires_at.getTime() - kernel.clock.now().getTime()) / DAY))
   await doors.mail.send(
     {
@@ -145,6 +147,7 @@ async function mail(
     },
     db,
   )
+  return doors.mail.leaves
 }
 
 const SOMEBODY = { en: 'Somebody', fr: 'Quelqu’un' }
@@ -161,10 +164,13 @@ const ROLE_WORDS: Readonly<Record<string, { readonly en: string; readonly fr: st
 
 const wordFor = (role: string, language: 'en' | 'fr'): string => ROLE_WORDS[role]?.[language] ?? ''
 
-async function present(tools: InvitationTools, row: InvitationRow, secret: string): Promise<IssuedInvitation> {
+async function present(
+  tools: InvitationTools,
+  row: InvitationRow,
+  { secret, mailed }: { secret: string; mailed: boolean },
+): Promise<IssuedInvitation> {
   const [sent] = await presentSent(tools, [row])
   if (sent === undefined) return refuse('invitation_unknown')
-  const mailed = row.email !== null && tools.doors.mail.leaves
   const link = linkTo(tools.kernel.config.origin, row.kind, secret)
   return { ...sent, link, qr: drawQr(link), mailed }
 }
@@ -189,10 +195,10 @@ export async function issueAgain(
   }
   const again = { ...row, ...fresh }
   const inviter = await nameOf(tools, row.inviter, row.language)
-  await database.transaction(async (db) => {
+  const mailed = await database.transaction(async (db) => {
     await changeInvitation(db, row.id, fresh)
     const wish = { kind: row.kind, language: row.language, ...(sent.subject && { subject: sent.subject }) }
-    await mail(tools, db, { actor, inviter, wish, row: again, secret })
+    return mail(tools, db, { actor, inviter, wish, row: again, secret })
   })
-  return present(tools, again, secret)
+  return present(tools, again, { secret, mailed })
 }

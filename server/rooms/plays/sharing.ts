@@ -102,7 +102,7 @@ async function addAddress(
   return { ...(await present(tools, actor, row)), link, qr, mailed }
 }
 
-/** Whoever has had too many letters has the role all the same, and finds the play in their list. */
+/** Beyond the open invitations one may have, the role is given without a link: to a proved address it opens the play. */
 async function invite({ doors }: PlaysTools, actor: SignedIn, wish: Wish): Promise<IssuedInvitation | null> {
   try {
     return await doors.invitations.issue(actor, wish)
