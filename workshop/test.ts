@@ -88,7 +88,9 @@ function add(report: Report, project: string, code: number): void {
   const failedBefore = count.failed.length
   let ran = 0
   for (const file of report.testResults) {
-    if (file.status === 'failed' && file.assertionResults.length === 0) count.failed.push(file.name)
+    // a file that fails before its tests leaves them skipped, or has none
+    if (file.status === 'failed' && file.assertionResults.every(({ status }) => status !== 'failed'))
+      count.failed.push(`${file.name}: ${file.message}`)
     for (const test of file.assertionResults) {
       if (test.status === 'passed') count.passed++
       else if (test.status === 'failed') count.failed.push(`${file.name}: ${test.fullName}`)
@@ -110,15 +112,19 @@ function add(report: Report, project: string, code: number): void {
 /** Letters of a name that are shown: some carry a whole text. */
 const LONGEST_NAME = 300
 
+function short(name: string): string {
+  return name.replaceAll('\n', ' ').slice(0, LONGEST_NAME)
+}
+
 function close(started: number): void {
   const reasons = new Map<string, number>()
   for (const reason of count.skipped) reasons.set(reason, (reasons.get(reason) ?? 0) + 1)
-  const why = [...reasons].map(([reason, times]) => (times > 1 ? `${reason} (${times} times)` : reason)).join('; ')
+  for (const [reason, times] of reasons) console.log(`skipped${times > 1 ? ` ${times} times` : ''}: ${short(reason)}`)
   // again at the end, where a long log is read first
-  for (const name of count.failed) console.log(`failed: ${name.replaceAll('\n', ' ').slice(0, LONGEST_NAME)}`)
+  for (const name of count.failed) console.log(`failed: ${short(name)}`)
   console.log(`took ${Math.round((Date.now() - started) / 1000)} s`)
   console.log(
-    `${count.passed} passed, ${count.failed.length} failed${why ? `, ${count.skipped.length} skipped because: ${why}` : ''}`,
+    `${count.passed} passed, ${count.failed.length} failed${count.skipped.length > 0 ? `, ${count.skipped.length} skipped` : ''}`,
   )
   process.exitCode = count.failed.length === 0 && count.passed > 0 ? 0 : 1
 }

@@ -95,14 +95,15 @@ export function acceptEngine(name: string, open: () => Promise<Engine>, means: M
       expect((await hear('en', { volume: 0 })).loudness).toBe(0)
     })
 
-    test.runIf(means.pitch)('does what is asked of pitch, and keeps the pace', async () => {
-      const plain = await hear('fr')
-      for (const pitch of [-6, 6, 12]) {
-        const turned = await hear('fr', { pitch })
-        expect(Math.abs(semitones(plain.pitch, turned.pitch) - pitch)).toBeLessThan(1.5)
-        expect(turned.seconds / plain.seconds).toBeCloseTo(1, 1)
-      }
-    })
+    if (means.pitch)
+      test('does what is asked of pitch, and keeps the pace', async () => {
+        const plain = await hear('fr')
+        for (const pitch of [-6, 6, 12]) {
+          const turned = await hear('fr', { pitch })
+          expect(Math.abs(semitones(plain.pitch, turned.pitch) - pitch)).toBeLessThan(1.5)
+          expect(turned.seconds / plain.seconds).toBeCloseTo(1, 1)
+        }
+      })
 
     test.for(MARKUP)('says markup, and never obeys it: %j', async (obeyed) => {
       const said = obeyed.replace(/[<>[\]{}\p{Cc}]/gu, ' ').replaceAll('&', ' and ')
