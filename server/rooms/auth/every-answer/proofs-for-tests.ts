@@ -63,12 +63,6 @@ const notMine = (body?: object): Row => ({
   status: 404,
   code: 'mfa_factor_not_found',
 })
-const noSet = (body?: object): Row => ({
-  fault: 'there are none',
-  ...(body ? { body } : {}),
-  status: 404,
-  code: 'mfa_factor_not_found',
-})
 const off = (at?: readonly string[]): Row => ({
   fault: 'passkeys are off',
   setting: 'shut',
@@ -96,11 +90,6 @@ export const PROOFS: Table = {
   },
   'POST /factors/:id/verify': { for: 'person', json: false, rows: [notMine({ challenge_id: NOBODY, code: '000000' })] },
   'DELETE /factors/:id': { for: 'person', json: false, rows: [notMine(), { fault: 'nothing', at: enrolled, status: 200, keys: 'id' }] },
-  'GET /factors/recovery-codes': { for: 'person', json: false, rows: [noSet()] },
-  'POST /factors/recovery-codes': { for: 'person', json: false, rows: [] },
-  'POST /factors/recovery-codes/regenerate': { for: 'person', json: false, rows: [{ fault: 'nothing beside them', status: 422, code: 'mfa_recovery_codes_sole_factor' }] },
-  'POST /factors/recovery-codes/verify': { for: 'person', json: false, rows: [] },
-  'DELETE /factors/recovery-codes': { for: 'person', json: false, rows: [noSet()] },
   'POST /passkeys/registration/options': {
     for: 'person',
     json: false,
