@@ -5,7 +5,7 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import { refuse, requireProved, requireSignedIn } from '../../kernel/refusal.ts'
 import { DESCRIPTIONS, isFlagName, type FlagName } from './known.ts'
 import { mayChangeFlags } from './policy.ts'
-import { addFlag, insertFlag, readFlags, updateFlag, type FlagChange } from './store.ts'
+import { addFlag, readFlags, updateFlag, type FlagChange } from './store.ts'
 
 /** The known flags among the names asked for. Any other name, a wildcard too, answers nothing. */
 export function listFlags({ database }: Kernel, names: string): Promise<Flag[]> {
@@ -24,15 +24,15 @@ export async function readFlag(kernel: Kernel, name: FlagName): Promise<Flag | n
 /** What a write does where the flag has a row, and where it has none; null where it touches nothing. */
 export type Write = (db: Db, name: FlagName, values: FlagChange) => Promise<Flag | undefined>
 
-/** Changes the row, or adds it where there is none. */
-const put: Write = async (db, name, values) =>
-  (await updateFlag(db, name, values)) ?? insertFlag(db, { ...values, name, description: DESCRIPTIONS[name] })
-
 /** Changes the row where there is one. */
 export const update: Write = updateFlag
 
 /** Adds a row where there is none. */
 export const add: Write = (db, name, values) => addFlag(db, { ...values, name, description: DESCRIPTIONS[name] })
+
+/** Changes the row, or adds it where there is none: that of somebody who added it in the meantime is changed. */
+const put: Write = async (db, name, values) =>
+  (await update(db, name, values)) ?? (await add(db, name, values)) ?? update(db, name, values)
 
 /** The only way in which a flag is written, whoever asks and by which protocol; null where nothing was touched. */
 export async function writeFlag(

@@ -67,6 +67,10 @@ describe.each(await engines())('feature flags on $name', (engine) => {
     expect(await read('jobRecoveryAttemptsLimit')).toEqual([
       { name: 'jobRecoveryAttemptsLimit', is_enabled: true, numeric_value: 3 },
     ])
+    const { rows } = await stage.house.kernel.database.query(
+      `select distinct updated_at from feature_flags where name in ('ttsLimitFirst15', 'jobRecoveryAttemptsLimit')`,
+    )
+    expect(rows).toEqual([{ updated_at: new Date('2026-01-02T03:04:05Z') }])
   })
 
   test('who changed what is written down, and nothing where nothing was changed', async () => {
@@ -101,6 +105,16 @@ describe.each(await engines())('feature flags on $name', (engine) => {
     expect(rows).toEqual([
       { is_enabled: true, description: 'Log everything in the browser', updated_at: new Date('2026-01-02T03:04:05Z') },
     ])
+  })
+
+  test('each of several who put one in at once finds the number they gave', async () => {
+    await stage.house.kernel.database.query(`delete from feature_flags where name = 'jobRecoveryAttemptsLimit'`)
+    const numbers = [3, 4, 5, 6, 7, 8]
+    const answers = await Promise.all(
+      numbers.map((numeric_value) => change('root', 'jobRecoveryAttemptsLimit', { is_enabled: true, numeric_value })),
+    )
+    const shown = await Promise.all(answers.map((answer) => answer.json()))
+    expect(shown).toMatchObject(numbers.map((numeric_value) => ({ numeric_value })))
   })
 
   test('nobody else changes one', async () => {

@@ -47,14 +47,3 @@ export const addFlag = (db: Db, row: FlagChange & { name: string; description: s
     .onConflict((conflict) => conflict.column('name').doNothing())
     .returning(SHOWN)
     .executeTakeFirst()
-
-export const insertFlag = (db: Db, row: FlagChange & { name: string; description: string }): Promise<Flag> =>
-  db
-    .withTables<FlagsTables>()
-    .insertInto('feature_flags')
-    .values({ numeric_value: null, ...row })
-    .onConflict((conflict) =>
-      conflict.column('name').doUpdateSet((eb) => ({ is_enabled: eb.ref('excluded.is_enabled') })),
-    )
-    .returning(SHOWN)
-    .executeTakeFirstOrThrow()
