@@ -24,6 +24,7 @@ import {
   signInAs,
   type Visitor,
 } from '../visitors.ts'
+import { wordsOf } from '../words.ts'
 import { PASSWORD } from '../writers.ts'
 
 let browser: Browser
@@ -69,6 +70,8 @@ async function register(visitor: Visitor, written: string): Promise<void> {
 
 describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px', (look) => {
   test('sign up with a number, and in with a password or a code', async () => {
+    const missing = 'You must provide either an email or phone number and a password'
+    expect(wordsOf('en')('auth_missing')).toBe(missing)
     const visitor = await newVisitor(browser, server.origin, look)
     const { page } = visitor
     const phone = newNumber()
@@ -80,6 +83,8 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
 
     // the page is gone, and the password alone does not do yet
     await open(visitor, '/auth/login', 'login_title')
+    await press(page, button(visitor, 'login_action'))
+    await tell(visitor, 'auth_missing')
     await fillIn(visitor, { login_name_phone: phone, auth_password: PASSWORD }, 'login_action')
     await tell(visitor, 'auth_phone_not_confirmed')
     await judge(page)

@@ -149,6 +149,9 @@ describe('the container', () => {
     await tabs.getByRole('link', { name: words('nav_profile') }).click()
     await page.getByRole('heading', { level: 1, name: words('nav_profile') }).waitFor()
     expect(await tabs.locator('[aria-current=page]').innerText()).toBe(words('nav_profile'))
+    await tabs.getByRole('link', { name: words('nav_home'), exact: true }).click()
+    await page.getByRole('heading', { level: 1, name: words('nav_home') }).waitFor()
+    expect(await tabs.locator('li [aria-current=page]').innerText()).toBe(words('nav_home'))
 
     await page.goto(at('/plays'))
     await page.locator('main li a').first().click()

@@ -131,7 +131,11 @@ describe.each([
       else if (guest === 'strangers') await expectPage(writer, 'nav_home')
       else if (!key) await expectPlay(writer, address)
       else await expectPage(writer, path === '/' ? 'nav_home' : key)
+      if (path === '/profile' || path === '/groups')
+        await expect.poll(() => writer.page.title()).toBe(`${writer.words(key)} · Réplique`)
     }
+    if (language === 'en')
+      expect([writer.words('nav_profile'), writer.words('nav_groups')]).toEqual(['Profile', 'Groups'])
     expect(writer.faults).toEqual([])
     await writer.context.close()
   })
@@ -203,6 +207,10 @@ describe('the doors', () => {
     ] as const) {
       await visitor.page.goto(visitor.at(from))
       await visitor.page.waitForURL((url) => url.pathname === visitor.at(to))
+      // a link within the application asks no server
+      await follow(visitor, `${from}/?kind=social&a=1#content`)
+      const whole = `${server.origin}${visitor.at(to)}?kind=social&a=1#content`
+      await visitor.page.waitForURL((url) => url.href === whole)
     }
     await visitor.context.close()
   })

@@ -56,6 +56,7 @@ test.each([
   [true, 'debug'],
   [false, 'warn'],
 ])('debug_logging %s sets the level %s', async (on, level) => {
+  setGlobalLevel('error')
   await loadLogLevel(async ({ names }) => (names === 'debug_logging' ? [row(names, on)] : []))
   expect(levelOf('app')).toBe(level)
   setGlobalLevel('warn')

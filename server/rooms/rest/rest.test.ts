@@ -98,6 +98,10 @@ describe.each(await engines())('supabase-js, with $name', (engine) => {
     expect((await flags.update(limit).eq('name', 'nothing').select()).data).toEqual([])
     const seen = await mallory.ask('GET', '/api/feature_flags?names=ttsLimitFirst15,jobRecoveryAttemptsLimit')
     expect(await seen.json()).toMatchObject([{ numeric_value: 3 }, { is_enabled: true }])
+    const { rows } = await stage.house.kernel.database.query(
+      `select distinct updated_at from feature_flags where name in ('ttsLimitFirst15', 'jobRecoveryAttemptsLimit')`,
+    )
+    expect(rows).toEqual([{ updated_at: new Date(AT) }])
   })
 
   test('adds a row where an update touched none, once', async () => {

@@ -87,6 +87,27 @@ describe('a gateway that takes nothing', () => {
   })
 })
 
+describe('an instance that closes sign-up', () => {
+  test.each([
+    ['by its setting', { AUTH_DISABLE_SIGNUP: 'yes' }],
+    ['by its flag', {}],
+  ])('%s gives a new number no account, and a known one its code', async (_how, environment) => {
+    auth = await openPhoneStage({ environment })
+    const { database } = auth.stage.house.kernel
+    if (Object.keys(environment).length === 0)
+      await database.query(`update feature_flags set is_enabled = false where name = 'registrationEnabled'`)
+    const [known, stranger] = [newNumber(), newNumber()]
+    await auth.admin().createUser({ phone: known, password: PASSWORD, phone_confirm: true })
+    const signUp = await auth.client().signUp({ phone: stranger, password: PASSWORD })
+    expect(signUp.error).toMatchObject({ code: 'signup_disabled', status: 422 })
+    for (const phone of [stranger, known]) expect((await auth.client().signInWithOtp({ phone })).error).toBeNull()
+    expect((await auth.textTo(known)).code).toMatch(/^\d{6}$/)
+    await auth.settled()
+    expect(auth.sms.to(stranger)).toEqual([])
+    expect((await database.query('select 1 from accounts')).rows).toHaveLength(1)
+  })
+})
+
 describe('text messages are counted', () => {
   test('over the whole instance, whoever is asked for; the answer says when to come again', async () => {
     auth = await openPhoneStage({ now: START, environment: { AUTH_RATE_SMS: '3' } })
