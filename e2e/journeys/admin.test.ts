@@ -34,6 +34,7 @@ afterAll(() => browser?.close())
 
 const MALLORY = 'Mallory Dupont-Lamartinière'
 const PLAY = 'La Brume et les Autres'
+const GROUP = 'Les Planches – 板の上'
 const NEW_PASSWORD = 'trois rideaux pour un fantôme'
 
 describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px', (look: Look) => {
@@ -150,6 +151,40 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     await see(visitor, 'plays_title')
   })
 
+  test('a group is found, archived and opened again', async () => {
+    const { page, words } = desk
+    const founded = { name: GROUP, description: '', language: look.language }
+    const { id } = await askAs<{ id: string }>(mallory, 'POST', '/api/groups', founded)
+    await goTo(desk, 'nav_groups')
+    const search = page.getByLabel(words('admin_groups_search'))
+    await typeInto(page, search, 'no such group')
+    await page.getByText(words('admin_groups_not_found'), { exact: true }).waitFor()
+    await judge(page)
+    await typeInto(page, search, 'planches')
+    const row = page.getByRole('main').getByRole('listitem').filter({ hasText: GROUP })
+    await row.getByText(MALLORY).waitFor()
+    await judge(page)
+
+    await press(page, button(desk, 'admin_groups_archive_named', { name: GROUP }))
+    await page.getByText(words('groups_put_away', { name: GROUP }), { exact: true }).waitFor()
+    await row.getByText(words('admin_groups_archived')).waitFor()
+    await mallory.page.goto(mallory.at(`/groups/${id}`))
+    await mallory.page.getByText(words('groups_is_archived'), { exact: true }).waitFor()
+    // whoever administers does not come in by it
+    await page.goto(desk.at(`/groups/${id}`))
+    await page.getByText(words('failure_group_not_found'), { exact: true }).waitFor()
+
+    await enterOffice(desk)
+    await goTo(desk, 'nav_groups')
+    await press(page, button(desk, 'admin_groups_reopen_named', { name: GROUP }))
+    await page.getByText(words('groups_reopened', { name: GROUP }), { exact: true }).waitFor()
+    await button(desk, 'admin_groups_archive_named', { name: GROUP }).waitFor()
+    await mallory.page.reload()
+    await mallory.page.getByRole('heading', { level: 1, name: GROUP }).waitFor()
+    expect(await mallory.page.getByText(words('groups_is_archived'), { exact: true }).count()).toBe(0)
+    await goTo(desk, 'page_admin_users')
+  })
+
   test('who lost the device of their second factor is let in by the password alone', async () => {
     const { page, words } = desk
     const account = await openAccount(server.origin, look, newAddress('sans-telephone'))
@@ -263,6 +298,8 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     const given = { target: 'ada@example.org', value: PLAY }
     for (const key of ['admin_act_play_transferred', 'admin_act_play_trashed', 'admin_act_play_restored'])
       expect([key, told(key, given)]).toEqual([key, 1])
+    for (const key of ['admin_act_group_archived', 'admin_act_group_reopened'])
+      expect([key, told(key, { value: GROUP })]).toEqual([key, 1])
     const gone = { target: words('admin_gone_account') }
     expect(told('admin_act_flag', { target: 'registrationEnabled', value: words('admin_off') })).toBe(1)
     expect(told('admin_act_flag', { target: 'registrationEnabled', value: words('admin_on') })).toBe(1)
