@@ -80,6 +80,8 @@ export function readInsert(body: unknown) {
 
 export interface Preferences {
   readonly returns: 'minimal' | 'representation'
+  /** Whether the answer says how many rows there are. */
+  readonly counts: boolean
   /** Whether a row that is there already is left alone without a word. */
   readonly ignoresDuplicates: boolean
 }
@@ -87,18 +89,69 @@ export interface Preferences {
 export function readPreferences(header: string | undefined): Preferences {
   const wanted = new Set((header ?? '').split(',').map((one) => one.trim()))
   if (wanted.has('resolution=merge-duplicates')) return notOffered('an insert that merges')
+  // What was asked to be undone, or kept within a limit, must not be written as though that had not been said.
+  if (wanted.has('tx=rollback')) return notOffered('a change that is undone')
+  if ([...wanted].some((one) => one.startsWith('max-affected='))) return notOffered('a limit of the rows changed')
   return {
     returns: wanted.has('return=representation') ? 'representation' : 'minimal',
+    counts: ['count=exact', 'count=planned', 'count=estimated'].some((one) => wanted.has(one)),
     ignoresDuplicates: wanted.has('resolution=ignore-duplicates'),
   }
 }
 
+const OBJECT = 'application/vnd.pgrst.object+json'
+const MEDIA: readonly string[] = [
+  '*/*',
+  'application/*',
+  'application/json',
+  'application/vnd.pgrst.array+json',
+  OBJECT,
+]
+
+/** How rows are to be shown. */
+export interface Form {
+  readonly isOne: boolean
+  readonly withoutNulls: boolean
+}
+
+/** What the client accepts; other media than JSON, such as CSV or a query's plan, are not offered. */
+export function readForm(accept: string | undefined): Form {
+  const types = (accept ?? '*/*').split(',').map((one) => one.trim())
+  const known = types.find((one) => MEDIA.includes(one.split(';')[0]!.trim()))
+  if (known === undefined)
+    return fail(406, 'PGRST107', `None of these media types are available: ${types.join(', ').slice(0, 200)}`)
+  return { isOne: known.startsWith(OBJECT), withoutNulls: /;\s*nulls=stripped\b/.test(known) }
+}
+
 /** Columns of rows, as a list or, where the client asks for one, as a single object. */
-export function shape(rows: readonly Row[], columns: readonly Column[], accept: string | undefined): unknown {
-  const shown = rows.map((row) => Object.fromEntries(columns.map((name) => [name, row[name]])))
-  if (!accept?.includes('application/vnd.pgrst.object+json')) return shown
-  if (shown.length === 1) return shown[0]
-  return fail(406, 'PGRST116', 'Cannot coerce the result to a single JSON object', {
-    details: `The result contains ${shown.length} rows`,
+export function shape(rows: readonly Row[], columns: readonly Column[], { isOne, withoutNulls }: Form): unknown {
+  const shown = rows.map((row) => {
+    const kept = columns.filter((name) => !withoutNulls || row[name] !== null)
+    return Object.fromEntries(kept.map((name) => [name, row[name]]))
   })
+  if (!isOne) return shown
+  if (shown.length === 1) return shown[0]
+  return notOne(shown.length)
+}
+
+export const notOne = (rows: number): never =>
+  fail(406, 'PGRST116', 'Cannot coerce the result to a single JSON object', {
+    details: `The result contains ${rows} rows`,
+  })
+
+/** There is one schema, whose name clients may leave out. */
+export function checkSchema(headers: Headers): void {
+  for (const name of ['accept-profile', 'content-profile']) {
+    const schema = headers.get(name) ?? 'public'
+    if (schema !== 'public')
+      fail(406, 'PGRST106', `Invalid schema: ${schema.slice(0, 100)}`, {
+        hint: 'Only the following schemas are exposed: public',
+      })
+  }
+}
+
+/** A function's answer is not filtered, ordered or cut. */
+export function checkNoQuery(query: URLSearchParams): void {
+  const [name] = query.keys()
+  if (name !== undefined) notOffered(`the parameter ${name.slice(0, 100)} of a function`)
 }

@@ -1,11 +1,10 @@
 /** What the specification's clients ask by `@supabase/supabase-js`, unchanged, of both databases. */
-import { createClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines } from '../../kernel/db/engines-for-tests.ts'
 import { signUp, type Person } from '../../stage/cast.ts'
 import { openStage, type Stage } from '../../stage/index.ts'
+import { openClient, openSignedIn, SITE } from './client-for-tests.ts'
 
-const SITE = 'http://localhost:3000'
 const ELSEWHERE = 'https://app.example.org'
 const KNOWN = ['registrationEnabled', 'ttsLimitFirst15', 'jobRecoveryAttemptsLimit']
 const SELECT = 'name,is_enabled,numeric_value'
@@ -13,30 +12,13 @@ const AT = '2026-01-02T03:04:05Z'
 const JSON_TYPE = { 'content-type': 'application/json' }
 const NOT_ADMIN = 'Only administrators can modify global feature flags'
 
-const keptInMemory = () => {
-  const kept = new Map<string, string>()
-  return {
-    getItem: (name: string) => kept.get(name) ?? null,
-    setItem: (name: string, value: string) => void kept.set(name, value),
-    removeItem: (name: string) => void kept.delete(name),
-  }
-}
-
 describe.each(await engines())('supabase-js, with $name', (engine) => {
   let stage: Stage
   let root: Person
   let mallory: Person
 
-  const clientOf = () =>
-    createClient(SITE, 'an-anonymous-key', {
-      auth: { storage: keptInMemory(), autoRefreshToken: false },
-      global: { fetch: (input, init) => stage.fetch(new Request(input, init)) },
-    })
-  const signedIn = async ({ email, password }: Person) => {
-    const client = clientOf()
-    expect((await client.auth.signInWithPassword({ email, password })).error).toBeNull()
-    return client
-  }
+  const clientOf = () => openClient(stage)
+  const signedIn = (person: Person) => openSignedIn(stage, person)
   const ask = (path: string, init: RequestInit = {}) => stage.fetch(new Request(`${SITE}/rest/v1${path}`, init))
   const as = (
     { token }: Person,

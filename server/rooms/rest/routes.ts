@@ -6,7 +6,20 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import type { AuthRoom } from '../auth/index.ts'
 import type { FlagsRoom } from '../flags/index.ts'
 import { answer, answerError, fail } from './answer.ts'
-import { readFilter, readInsert, readPreferences, readSelect, readUpdate, shape, TABLE, type Row } from './request.ts'
+import {
+  checkNoQuery,
+  checkSchema,
+  notOne,
+  readFilter,
+  readForm,
+  readInsert,
+  readPreferences,
+  readSelect,
+  readUpdate,
+  shape,
+  TABLE,
+  type Row,
+} from './request.ts'
 
 export interface RestDeps {
   readonly flags: Pick<FlagsRoom, 'names' | 'read' | 'update' | 'add'>
@@ -23,10 +36,15 @@ function readJson(c: Context<AppEnv>): Promise<unknown> {
   return c.req.json().catch(() => fail(400, 'PGRST102', 'Empty or invalid json'))
 }
 
-const rangeOf = (rows: readonly Row[]): string => `${rows.length === 0 ? '*' : `0-${rows.length - 1}`}/*`
+const formOf = (c: Context<AppEnv>) => readForm(c.req.header('accept'))
+const preferencesOf = (c: Context<AppEnv>) => readPreferences(c.req.header('prefer'))
+
+function rangeOf(c: Context<AppEnv>, { length }: readonly Row[]): string {
+  return `${length === 0 ? '*' : `0-${length - 1}`}/${preferencesOf(c).counts ? length : '*'}`
+}
 
 const rowsAnswer = (c: Context<AppEnv>, status: number, rows: readonly Row[]): Response =>
-  answer(status, shape(rows, readSelect(queryOf(c)), c.req.header('accept')), { 'content-range': rangeOf(rows) })
+  answer(status, shape(rows, readSelect(queryOf(c)), formOf(c)), { 'content-range': rangeOf(c, rows) })
 
 /** The routes there are, by path and method; the same actions are asked by the product's own routes below /api. */
 function routesOf({ readActor, clock }: Kernel, { flags, auth }: RestDeps): Record<string, Record<string, Handler>> {
@@ -34,13 +52,16 @@ function routesOf({ readActor, clock }: Kernel, { flags, auth }: RestDeps): Reco
   const read: Handler = async (c) => {
     const query = queryOf(c)
     readSelect(query)
+    formOf(c)
     return rowsAnswer(c, 200, await flags.read(readFilter(query) ?? flags.names))
   }
   const update: Handler = async (c) => {
     const query = queryOf(c)
-    const [names, { returns }] = [readFilter(query), readPreferences(c.req.header('prefer'))]
+    const [names, { returns }, { isOne }] = [readFilter(query), preferencesOf(c), formOf(c)]
     readSelect(query)
     if (names === null) return fail(400, '21000', 'UPDATE requires a WHERE clause')
+    // said before anything is written
+    if (isOne && returns === 'representation' && new Set(names).size > 1) notOne(new Set(names).size)
     const { updated_at, is_enabled, numeric_value } = readUpdate(await readJson(c))
     const at = updated_at === undefined ? clock.now() : new Date(updated_at)
     const change = { is_enabled, updated_at: at, ...(numeric_value === undefined ? {} : { numeric_value }) }
@@ -52,12 +73,13 @@ function routesOf({ readActor, clock }: Kernel, { flags, auth }: RestDeps): Reco
     }
     return returns === 'representation'
       ? rowsAnswer(c, 200, rows)
-      : answer(204, undefined, { 'content-range': rangeOf(rows) })
+      : answer(204, undefined, { 'content-range': rangeOf(c, rows) })
   }
   const insert: Handler = async (c) => {
     readFilter(queryOf(c))
     readSelect(queryOf(c))
-    const { returns, ignoresDuplicates } = readPreferences(c.req.header('prefer'))
+    formOf(c)
+    const { returns, ignoresDuplicates } = preferencesOf(c)
     const { name, is_enabled, numeric_value = null, updated_at } = readInsert(await readJson(c))
     const at = updated_at === undefined ? clock.now() : new Date(updated_at)
     const row = await flags.add(await actorOf(c), name, { is_enabled, numeric_value, updated_at: at })
@@ -69,6 +91,7 @@ function routesOf({ readActor, clock }: Kernel, { flags, auth }: RestDeps): Reco
     return returns === 'representation' ? rowsAnswer(c, 201, row ? [row] : []) : answer(201)
   }
   const isAdmin: Handler = async (c) => {
+    checkNoQuery(queryOf(c))
     const body = await readJson(c)
     const names = typeof body === 'object' && body !== null && !Array.isArray(body) ? Object.keys(body) : []
     if (names.length !== 1 || names[0] !== 'user_id')
@@ -114,7 +137,11 @@ export function mountRest(app: Hono<AppEnv>, kernel: Kernel, deps: RestDeps): vo
   const serve =
     (handler: Handler): Handler =>
     async (c) => {
-      const response = await handler(c).catch((error: unknown) =>
+      const answered = async () => {
+        checkSchema(c.req.raw.headers)
+        return handler(c)
+      }
+      const response = await answered().catch((error: unknown) =>
         answerError(error, log.with({ requestId: c.var.requestId })),
       )
       for (const [name, value] of Object.entries(corsHeaders(c.req.header('origin'), allowed)))

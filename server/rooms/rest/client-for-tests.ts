@@ -1,0 +1,35 @@
+import { createClient } from '@supabase/supabase-js'
+import { expect } from 'vitest'
+import type { Person } from '../../stage/cast.ts'
+import type { Stage } from '../../stage/index.ts'
+
+export const SITE = 'http://localhost:3000'
+const KEY = 'an-anonymous-key'
+
+const keptInMemory = () => {
+  const kept = new Map<string, string>()
+  return {
+    getItem: (name: string) => kept.get(name) ?? null,
+    setItem: (name: string, value: string) => void kept.set(name, value),
+    removeItem: (name: string) => void kept.delete(name),
+  }
+}
+
+const authOf = () => ({ storage: keptInMemory(), autoRefreshToken: false })
+
+/** The real client, asking the house in memory. */
+export const openClient = (stage: Stage) =>
+  createClient(SITE, KEY, {
+    auth: authOf(),
+    global: { fetch: (input, init) => stage.fetch(new Request(input, init)) },
+  })
+export type Client = ReturnType<typeof openClient>
+
+/** The same, asking over the network. */
+export const openClientAt = (url: string): Client => createClient(url, KEY, { auth: authOf() })
+
+export async function openSignedIn(stage: Stage, { email, password }: Person): Promise<Client> {
+  const client = openClient(stage)
+  expect((await client.auth.signInWithPassword({ email, password })).error).toBeNull()
+  return client
+}

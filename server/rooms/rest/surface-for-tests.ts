@@ -1,0 +1,91 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import type { Person } from '../../stage/cast.ts'
+import type { Door } from '../../stage/door.ts'
+import type { Client } from './client-for-tests.ts'
+
+/** Names of the methods that a class declares for the public. */
+export type MethodOf<T> = {
+  [K in keyof T]: K extends `_${string}` ? never : T[K] extends (...given: never[]) => unknown ? K : never
+}[keyof T]
+
+export const queryOf = (client: Client) => client.from('feature_flags')
+export const filterOf = (client: Client) => queryOf(client).select()
+export const filesOf = (client: Client) => client.storage.from('files')
+
+/** The objects of the real client whose every method is called, and how each is come by. */
+export const OBJECTS = {
+  client: (client: Client) => client,
+  query: queryOf,
+  filter: filterOf,
+  functions: (client: Client) => client.functions,
+  storage: (client: Client) => client.storage,
+  files: filesOf,
+  vectors: (client: Client) => client.storage.vectors,
+  analytics: (client: Client) => client.storage.analytics,
+} as const
+export type ObjectName = keyof typeof OBJECTS
+export type MethodsOf<N extends ObjectName> = MethodOf<ReturnType<(typeof OBJECTS)[N]>>
+
+/** Who calls the methods: nobody, an administrator, and whoever needs a network. */
+export interface World {
+  readonly client: Client
+  readonly admin: Client
+  readonly root: Person
+  readonly door: Door
+}
+export type Act = (world: World) => void | Promise<void>
+export type Cases<N extends ObjectName> = Readonly<Record<MethodsOf<N>, Act>>
+
+const DECLARED = { 'postgrest-js': 'index.d.mts', 'functions-js': 'FunctionsClient.d.ts', 'storage-js': 'index.d.mts' }
+const CLASS = /^(?:export |declare |default |abstract )*class (\w+)/gm
+const HIDDEN = /^\s+(?:private|protected) (?:static |readonly |async |get |set )*(\w+)/gm
+
+const read = (main: string, name: string): string => readFileSync(join(dirname(main), name), 'utf8')
+
+/** By class, what the packages' declarations keep from their users; JavaScript itself knows no such thing of methods. */
+function readHidden(): ReadonlyMap<string, ReadonlySet<string>> {
+  const main = createRequire(import.meta.url).resolve('@supabase/supabase-js')
+  const { resolve } = createRequire(main)
+  const texts = Object.entries(DECLARED).map(([name, file]) => read(resolve(`@supabase/${name}`), file))
+  const hidden = new Map<string, ReadonlySet<string>>()
+  for (const text of [read(main, 'index.d.mts'), ...texts]) {
+    const classes = [...text.matchAll(CLASS)]
+    for (const [at, { index, 1: name = '' }] of classes.entries()) {
+      const body = text.slice(index, classes[at + 1]?.index)
+      hidden.set(name, new Set([...body.matchAll(HIDDEN)].map(([, member = '']) => member)))
+    }
+  }
+  return hidden
+}
+
+/** The public methods of every such object, found in the running packages. */
+export function findMethods(client: Client): ReadonlyMap<ObjectName, readonly string[]> {
+  const hidden = readHidden()
+  const methodsOf = (value: object): string[] => {
+    const found = new Set<string>()
+    for (let at: object = Object.getPrototypeOf(value); at !== Object.prototype; at = Object.getPrototypeOf(at)) {
+      const kept = hidden.get(at.constructor.name)
+      if (!kept) throw new Error(`no declaration of ${at.constructor.name} was found`)
+      for (const [name, { value: member }] of Object.entries(Object.getOwnPropertyDescriptors(at)))
+        if (typeof member === 'function' && name !== 'constructor' && !name.startsWith('_') && !kept.has(name))
+          found.add(name)
+    }
+    return [...found].toSorted()
+  }
+  return new Map(Object.entries(OBJECTS).map(([name, of]) => [name as ObjectName, methodsOf(of(client))]))
+}
+
+const PLAIN = new Set(['Object', 'URL', 'Headers'])
+
+/** The objects that the client holds, but for plain values. */
+export function findParts(client: Client): string[] {
+  const names = [client, Object.getPrototypeOf(client) as object].flatMap((at) => Object.getOwnPropertyNames(at))
+  return names
+    .filter((name) => {
+      const value: unknown = Reflect.get(client, name)
+      return typeof value === 'object' && value !== null && !PLAIN.has(value.constructor.name)
+    })
+    .toSorted()
+}
