@@ -186,6 +186,9 @@ describe('what is stored decides', () => {
     await expect.poll(() => events).toContain('[session] SIGNED_IN')
     await page.getByRole('link', { name: words('login_forgotten') }).click()
     await page.getByRole('heading', { level: 1, name: words('page_reset_password') }).waitFor()
+    // whoever is signed in is led on from here
+    await page.goBack()
+    await page.getByRole('heading', { level: 1, name: words('login_title') }).waitFor()
     expect(await sessionCookies(context)).toEqual([])
     await page.goto('/plays')
     await atLogin(page)

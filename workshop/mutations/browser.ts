@@ -107,7 +107,7 @@ export const browserMutations: readonly Mutation[] = [
     file: SESSION,
     find: '  await look()\n  tell(event, currentSession.get() ?? null)\n  void',
     replace: '  hold(said)\n  tell(event, said)\n  void',
-    tests: ['e2e/journeys/session-unavailable.test.ts'],
+    tests: ['e2e/journeys/session-unavailable.test.ts -t the embedded database'],
   },
   {
     attack: 'a word of another page of this site that somebody signed in',

@@ -87,7 +87,7 @@ export const fileMutations: readonly Mutation[] = [
     file: `${IMPORTS}/correcting.ts`,
     find: 'keep + add.length > LIMITS.corrections',
     replace: 'keep + add.length < 0',
-    tests: [`${IMPORTED} -t what is no correction, or too many`],
+    tests: [`${IMPORTED} -t so many corrections are kept`],
   },
   {
     attack: 'more files than there is room for',
@@ -120,7 +120,7 @@ export const fileMutations: readonly Mutation[] = [
     file: 'server/rooms/plays/attachments/actions.ts',
     find: `{ type: 'application/octet-stream' }`,
     replace: `{ type: 'text/html' }`,
-    tests: [`${IMPORTED} -t the original is for whoever writes`],
+    tests: [`${IMPORTED} -t becomes a play with what was put right and its original`],
   },
   {
     attack: 'a file that orders a model about; a model that speaks of lines',

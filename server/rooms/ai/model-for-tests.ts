@@ -73,6 +73,13 @@ export const WAYS = {
   silent: (() => {}) satisfies ModelWay,
   /** Another text than the usual one, as it is. */
   saying,
+  /** The usual answer, which says that it cost so many tokens each way. */
+  costing: (tokens: unknown): ModelWay =>
+    ((response, usual) =>
+      send(response, 200, {
+        ...completion('model', textOf(usual())),
+        usage: { prompt_tokens: tokens, completion_tokens: tokens, total_tokens: tokens },
+      })) satisfies ModelWay,
   html: ((response) =>
     response
       .writeHead(200, { 'content-type': 'text/html' })

@@ -171,6 +171,18 @@ describe.each(await engines())('asking a model, with $name', (engine) => {
     await expect(house.ask({ owner: cleo.id })).rejects.toMatchObject({ code: 'ai_quota' })
   })
 
+  test.each([-5000, 1e12, 1.5])('%d tokens, which no answer costs, are not believed', async (tokens) => {
+    const before = await today()
+    house.server.misbehave(WAYS.costing(tokens))
+    await house.ask().catch(() => null)
+    const after = await today()
+    for (const used of [after.tokensIn - before.tokensIn, after.tokensOut - before.tokensOut]) {
+      expect(Number.isInteger(used)).toBe(true)
+      expect(used).toBeGreaterThanOrEqual(0)
+      expect(used).toBeLessThan(10_000)
+    }
+  })
+
   test('a limit of tokens is taken before and set right after', async () => {
     const dora = await house.person(`Dora${engine.name.length}`)
     await house.set({ limits: { calls: null, tokens: 2000 } })

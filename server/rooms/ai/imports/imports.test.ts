@@ -161,6 +161,16 @@ describe.each(await engines())('files on their way to being plays, on $name', (e
     expect((await open(id)).corrections).toBe(0)
   })
 
+  test('so many corrections are kept, and no more', async () => {
+    const { id } = await bring('much-put-right.txt', FERRY)
+    const batch = Array.from({ length: LIMITS.correctionsAtOnce }, () => ({ op: 'join', line: 'l1' }))
+    for (let had = 0; had < LIMITS.corrections; had += batch.length)
+      expect(await told(correct(id, had, had, batch))).toEqual([200, ''])
+    const { corrections } = LIMITS
+    expect(await told(correct(id, corrections, corrections, batch.slice(0, 1)))).toEqual([409, 'too_many_corrections'])
+    expect((await open(id)).corrections).toBe(corrections)
+  })
+
   test('a file that says itself what each line is becomes a play at once, with its original', async () => {
     const answer = await send(alice, 'pluie.fountain', 'Title: Pluie\n\n.SCÈNE I\n\nANNE\nIl pleut.\n')
     expect(answer.status).toBe(201)
