@@ -126,8 +126,8 @@ export const limitsMutations: readonly Mutation[] = [
     attack: 'bodies that cost more than their sender',
     protection: 'routes of the authentication service have rules of their own',
     file: 'server/rooms/auth/protocol/body-rule.ts',
-    find: '    entries: body ===',
-    replace: '    entries: 1e9 || body ===',
+    find: "entries: body === 'form' ? 50 : ENTRIES,",
+    replace: 'entries: 1e9,',
     tests: ['server/bodies.test.ts'],
   },
   {

@@ -192,7 +192,12 @@ describe.each(await engines())('on $name', (engine) => {
       await remark(bob, { mentioned: [alice] })
       entries--
       await remark(bob, { mentioned: [alice], repliedTo: [alice] })
-      expect((await list(alice)).items).toMatchObject([{ count: 1 }])
+      const { items } = await list(alice)
+      expect(items).toMatchObject([{ count: 1 }])
+      await alice.ask('POST', '/api/news/read', { ids: [items[0]?.id] })
+      entries--
+      await remark(bob, { mentioned: [alice] })
+      expect(await list(alice)).toMatchObject({ items: [{ count: 1, read: true }], unread: 0 })
     })
 
     test('of a play that is gone from somebody, or by somebody they blocked, are not shown nor counted', async () => {
