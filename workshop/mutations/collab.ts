@@ -100,9 +100,23 @@ export const collabMutations: readonly Mutation[] = [
   {
     attack: 'words typed by the client id of a page that somebody else has open',
     protection: 'nobody types by the client id of somebody else’s page',
-    file: `${COLLAB}/presence.ts`,
-    find: '  return user !== undefined && user.id !== userId',
-    replace: `  return user !== undefined && userId === ''`,
+    edits: [
+      {
+        file: `${COLLAB}/presence.ts`,
+        find: '  return user !== undefined && user.id !== userId',
+        replace: `  return user !== undefined && userId === ''`,
+      },
+      {
+        file: `${COLLAB}/page-owners.ts`,
+        find: 'return owner !== undefined && owner !== userId',
+        replace: 'return false',
+      },
+      {
+        file: 'server/rooms/plays/text/append.ts',
+        find: 'const free = batch.filter((one) => !clientRows([one], now).some((row) => claims.refused.has(keyOf(row))))',
+        replace: 'const free = batch',
+      },
+    ],
     tests: [`${COLLAB}/client-ids.test.ts -t nobody types by the client id`],
   },
   {

@@ -43,7 +43,7 @@ interface Report {
 const ASSERTIONS = [
   /^AssertionError/,
   /^Error: promise (?:resolved|rejected) .* instead of /s,
-  /^Error: expected .* to (?:deeply |strictly )?(?:match|be|have|throw|equal|contain) /s,
+  /^Error: expected .* to (?:not )?(?:deeply |strictly )?(?:match|be|have|throw|equal|contain) /s,
   /^TimeoutError: (?:locator|page)\./,
 ]
 

@@ -1,7 +1,7 @@
 import type { Friend, IssuedInvitation, ReceivedInvitation, SentInvitation, Somebody } from '@replique/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { engines } from '../../kernel/db/engines-for-tests.ts'
-import { signUp, type Person } from '../../stage/cast.ts'
+import { codeOf, type Person, signUp } from '../../stage/cast.ts'
 import { openStage, type Stage } from '../../stage/index.ts'
 
 const DAY = 86_400_000
@@ -24,11 +24,6 @@ describe.each(await engines())('on $name', (engine) => {
   afterAll(() => stage.close())
 
   const read = async <T>(answer: Promise<Response>): Promise<T> => (await (await answer).json()) as T
-  const codeOf = async (answer: Promise<Response>) => {
-    const response = await answer
-    const { code } = (await response.json()) as { code: string }
-    return [response.status, code]
-  }
   const invite = (by: Person, email?: string) =>
     read<IssuedInvitation>(by.ask('POST', '/api/friends/invitations', email === undefined ? undefined : { email }))
   const secretOf = ({ link }: IssuedInvitation) => new URL(link).searchParams.get('secret') ?? ''

@@ -2,9 +2,9 @@ import type { IssuedInvitation, ReceivedInvitation, SentInvitation } from '@repl
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { engines } from '../../kernel/db/engines-for-tests.ts'
 import { newId } from '../../kernel/ids.ts'
-import { signUp, type Person } from '../../stage/cast.ts'
+import { codeOf, type Person, signUp } from '../../stage/cast.ts'
 import { openStage, type Stage } from '../../stage/index.ts'
-import { codeOf, read, troupeOf, type Troupe } from './troupe-for-tests.ts'
+import { read, troupeOf, type Troupe } from './troupe-for-tests.ts'
 
 const DAY = 86_400_000
 const WITHDRAWN = [410, 'invitation_withdrawn']

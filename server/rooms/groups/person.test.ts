@@ -1,9 +1,9 @@
 import type { GroupDetail } from '@replique/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { engines } from '../../kernel/db/engines-for-tests.ts'
-import { signUp, type Person } from '../../stage/cast.ts'
+import { codeOf, type Person, signUp } from '../../stage/cast.ts'
 import { openStage, type Stage } from '../../stage/index.ts'
-import { codeOf, read, troupeOf, type Troupe } from './troupe-for-tests.ts'
+import { read, troupeOf, type Troupe } from './troupe-for-tests.ts'
 
 const PNG = new Uint8Array([0x89, ...Buffer.from('PNG\r\n'), 0x1a, 0x0a, 1, 2, 3])
 

@@ -4,12 +4,6 @@ import type { Stage } from '../../stage/index.ts'
 
 export const read = async <T>(answer: Promise<Response>): Promise<T> => (await (await answer).json()) as T
 
-export const codeOf = async (answer: Promise<Response>): Promise<[number, string]> => {
-  const response = await answer
-  const { code } = (await response.json()) as { code: string }
-  return [response.status, code]
-}
-
 /** A group as tests handle it. */
 export interface Troupe {
   readonly id: string

@@ -2,7 +2,7 @@ import type { Access, GroupSummary, IssuedInvitation, PlayDetail, PlaySummary } 
 import { CLOSE } from '@replique/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { engines } from '../../../kernel/db/engines-for-tests.ts'
-import { signUp, type Person } from '../../../stage/cast.ts'
+import { codeOf, type Person, signUp } from '../../../stage/cast.ts'
 import { openDoor, type Door } from '../../../stage/door.ts'
 import { openStage, type Stage } from '../../../stage/index.ts'
 import { openWriter } from '../../../stage/writer.ts'
@@ -31,10 +31,6 @@ describe.each(await engines())('a play shared with a group, on $name', (engine) 
   })
 
   const read = async <T>(answer: Promise<Response>): Promise<T> => (await (await answer).json()) as T
-  const codeOf = async (answer: Promise<Response>) => {
-    const response = await answer
-    return [response.status, ((await response.json()) as { code?: string }).code]
-  }
   const found = async (by: Person) =>
     (await read<GroupSummary>(by.ask('POST', '/api/groups', { name: 'La Troupe', description: '', language: 'fr' }))).id
   const bring = async (id: string, person: Person) => {

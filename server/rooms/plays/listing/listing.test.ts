@@ -1,7 +1,7 @@
 import { LIMITS, PLAY_SORTS, type ListedPlay, type PlaySummary } from '@replique/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { engines } from '../../../kernel/db/engines-for-tests.ts'
-import { signUp, type Person } from '../../../stage/cast.ts'
+import { codeOf, type Person, signUp } from '../../../stage/cast.ts'
 import { openStage, type Stage } from '../../../stage/index.ts'
 
 interface Part {
@@ -18,10 +18,6 @@ describe.each(await engines())('lists of plays on $name', (engine) => {
   let mallory: Person
 
   const read = async <T>(answer: Promise<Response>): Promise<T> => (await (await answer).json()) as T
-  const codeOf = async (answer: Promise<Response>) => [
-    (await answer).status,
-    ((await (await answer).json()) as { code?: string }).code,
-  ]
   const start = async (person: Person, title: string): Promise<string> =>
     (await read<PlaySummary>(person.ask('POST', '/api/plays', { title, kind: 'stage', language: 'fr' }))).id
   const list = (person: Person, asked: Record<string, string> = {}): Promise<Part> =>

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as Y from 'yjs'
 import type { Database } from '../../../kernel/db/database.ts'
 import { engines } from '../../../kernel/db/engines-for-tests.ts'
-import { signUp, type Person } from '../../../stage/cast.ts'
+import { codeOf, type Person, signUp } from '../../../stage/cast.ts'
 import { openStage, type Stage } from '../../../stage/index.ts'
 import type { Plays } from '../index.ts'
 import { PageTakenError } from '../text/append.ts'
@@ -34,10 +34,6 @@ describe.each(await engines())('on $name', (engine) => {
   afterAll(() => stage.close())
 
   const read = async <T>(answer: Promise<Response>): Promise<T> => (await (await answer).json()) as T
-  const codeOf = async (answer: Promise<Response>) => [
-    (await answer).status,
-    ((await (await answer).clone().json()) as { code?: string }).code,
-  ]
   const start = async (): Promise<string> => {
     const form = new FormData()
     form.set('file', new File(['Title: Rain\n\n.ONE\n\nIt rains.\n'], 'rain.fountain'))

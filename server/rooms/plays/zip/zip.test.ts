@@ -2,7 +2,7 @@ import type { PlaySummary } from '@replique/contract'
 import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { engines } from '../../../kernel/db/engines-for-tests.ts'
-import { signUp, type Person } from '../../../stage/cast.ts'
+import { codeOf, type Person, signUp } from '../../../stage/cast.ts'
 import { openStage, type Stage } from '../../../stage/index.ts'
 
 const NOBODY = '00000000-0000-4000-8000-00000000dead'
@@ -14,10 +14,6 @@ describe.each(await engines())('plays as one zip on $name', (engine) => {
   let mallory: Person
 
   const read = async <T>(answer: Promise<Response>): Promise<T> => (await (await answer).json()) as T
-  const codeOf = async (answer: Promise<Response>) => [
-    (await answer).status,
-    ((await (await answer).json()) as { code?: string }).code,
-  ]
   const bring = async (person: Person, title: string, line = 'It rains.'): Promise<string> => {
     stage.clock.advance(1000)
     const form = new FormData()

@@ -1,9 +1,9 @@
 import { LIMITS, type PlaySummary, type Pronunciations } from '@replique/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { engines } from '../../../kernel/db/engines-for-tests.ts'
-import { signUp, type Person } from '../../../stage/cast.ts'
+import { codeOf, type Person, signUp } from '../../../stage/cast.ts'
 import { openStage, type Stage } from '../../../stage/index.ts'
-import { codeOf, read } from '../../groups/troupe-for-tests.ts'
+import { read } from '../../groups/troupe-for-tests.ts'
 
 const SCRIPT = 'Title: Pluie\n\nINT. CUISINE\n\n@ŒDIPE\nOui.\n\n@Siobhán\nNon.\n'
 
