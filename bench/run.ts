@@ -6,6 +6,7 @@ const BENCHES: Record<string, () => Promise<{ bench(): Promise<void> }>> = {
   pdf: () => import('./pdf.ts'),
   fdx: () => import('./fdx.ts'),
   editor: () => import('./editor/bench.ts'),
+  collaboration: () => import('./collaboration/bench.ts'),
   plays: () => import('./shelf/bench.ts'),
   speech: () => import('./speech/bench.ts'),
   importer: () => import('./importer/bench.ts'),

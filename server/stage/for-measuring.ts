@@ -1,7 +1,11 @@
-/** What measurements of a whole server need: a stage, people, and both databases. */
+/** What measurements of a whole server need: a stage, people, both databases, and what attacks are made of. */
 export type { Database } from '../kernel/db/database.ts'
 export { openFreshPglite } from '../kernel/db/fresh-pglite.ts'
 export { openFreshPostgres, startPostgres } from '../kernel/db/postgres-for-tests.ts'
+export type { Collab } from '../rooms/collab/index.ts'
 export { openLog } from '../kernel/log.ts'
+export { openDoor } from './door.ts'
+export { descendingLetters, forgeUpdate, lettersOf, text, type Forged } from './hostile-updates.ts'
+export { openRawSocket } from './raw-socket.ts'
 export { signUp, type Person } from './cast.ts'
 export { openStage, type Stage } from './index.ts'

@@ -120,6 +120,14 @@ export const sharedDocumentMutations: readonly Mutation[] = [
     hangs: true,
   },
   {
+    attack: 'letters of many pages at one place',
+    protection: 'the things of an update are bounded',
+    file: 'server/rooms/collab/judge.ts',
+    find: "    if (++this.#items > COLLAB_LIMITS.update.items) throw new Unfit('costly')\n",
+    replace: '',
+    tests: ['server/rooms/collab/hostile-updates.test.ts'],
+  },
+  {
     attack: 'a stored text that cannot be read any more',
     protection: 'what cannot be read is set aside',
     file: 'server/rooms/collab/hooks.ts',

@@ -37,6 +37,9 @@ interface Node extends ItemId {
   readonly item: Y.Item | null
   /** The part behind this one, of an item in two. */
   rest: Node | null
+  /** The walk that came by last, and the stretch of it; sets of nodes would take most of the time. */
+  walk: number
+  stretch: number
 }
 
 /** A node of the update that waits for what it stands on. */
@@ -61,6 +64,7 @@ export class ConflictCounter {
   readonly #most: number
   #steps = 0
   #conflicts = 0
+  #marks = 0
 
   constructor(doc: Y.Doc, most: number) {
     this.#doc = doc
@@ -160,7 +164,8 @@ export class ConflictCounter {
     if ((origin !== null && left === null) || (rightOrigin !== null && right === null)) return null
     const list = left?.list ?? right?.list ?? this.#listOf(item)
     const length = item.length - offset
-    const node: Node = { client, clock, length, origin, rightOrigin, list, right: null, item: null, rest: null }
+    const at = { client, clock, length, origin, rightOrigin }
+    const node: Node = { ...at, list, right: null, item: null, rest: null, walk: 0, stretch: 0 }
     if (list === null) return node
     this.#place(node, { left, right, list })
     return node
@@ -172,24 +177,24 @@ export class ConflictCounter {
     if (left === null && list.key !== null) this.#step(this.#valuesOf(list))
     const isBetween = left === null ? right === null || this.#firstOf(list) !== right : this.#rightOf(left) !== right
     if (isBetween) {
-      const conflicting = new Set<Node>()
-      const before = new Set<Node>()
+      const walk = ++this.#marks
+      let stretch = walk
       for (let other = left === null ? this.#firstOf(list) : this.#rightOf(left); other !== null && other !== right;) {
         this.#step()
         this.#conflicts++
-        before.add(other)
-        conflicting.add(other)
+        other.walk = walk
+        other.stretch = stretch
         if (isSame(node.origin, other.origin)) {
           if (other.client < node.client) {
             at = other
-            conflicting.clear()
+            stretch = ++this.#marks
           } else if (isSame(node.rightOrigin, other.rightOrigin)) break
         } else {
           const origin = other.origin === null ? null : this.#holding(other.origin)
-          if (origin === null || !before.has(origin)) break
-          if (!conflicting.has(origin)) {
+          if (origin?.walk !== walk) break
+          if (origin.stretch !== stretch) {
             at = other
-            conflicting.clear()
+            stretch = ++this.#marks
           }
         }
         other = this.#rightOf(other)
@@ -225,6 +230,8 @@ export class ConflictCounter {
         right: undefined,
         item,
         rest: null,
+        walk: 0,
+        stretch: 0,
       }
       this.#known.set(item, node)
     }
@@ -262,7 +269,8 @@ export class ConflictCounter {
     const length = node.clock + node.length - clock
     const origin = { client, clock: clock - 1 }
     const right = this.#rightOf(node)
-    const rest: Node = { client, clock, length, origin, rightOrigin, list, right, item: null, rest: node.rest }
+    const at = { client, clock, length, origin, rightOrigin }
+    const rest: Node = { ...at, list, right, item: null, rest: node.rest, walk: 0, stretch: 0 }
     node.length -= length
     node.right = rest
     node.rest = rest

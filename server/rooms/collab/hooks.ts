@@ -1,7 +1,7 @@
 import { CLOSE } from '@replique/contract'
 import type { Connection, Document, Extension, onAuthenticatePayload } from '@hocuspocus/server'
 import type { Kernel } from '../../kernel/kernel.ts'
-import { holdsNested, loadInto, mayComment } from '../plays/index.ts'
+import { holdsNested, loadInTurns, mayComment } from '../plays/index.ts'
 import { admit, NotAdmitted, TRY_LATER } from './admission.ts'
 import type { CollabDoors } from './doors.ts'
 import { COLLAB_LIMITS } from './limits.ts'
@@ -77,7 +77,7 @@ const loadingHooks = (kernel: Kernel, doors: CollabDoors, stage: Stage): Extensi
     try {
       await makeRoom(kernel, doors, { stage, playId: documentName })
       const text = await doors.plays.openText(documentName)
-      const unreadable = loadInto(document, text)
+      const unreadable = await loadInTurns(document, text)
       if (unreadable > 0 || holdsNested(document)) {
         // What is in the document by now may be half of something: whoever waits comes again, to one that is whole.
         const moved = await doors.plays.setAside(documentName)

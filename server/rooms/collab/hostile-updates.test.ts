@@ -160,6 +160,20 @@ describe('nothing is stored of', () => {
   })
 })
 
+test('more things in one update than any play has are more work than anybody causes', async () => {
+  const writer = await start()
+  const before = await countStored()
+  const { client, clock } = forge.lettersOf(writer.doc)
+  const count = COLLAB_LIMITS.update.items + 1
+  // each stands before the one before it, so that none of them is in anybody's way
+  const things = Array.from({ length: count }, (_, at) => ({
+    rightOrigin: at === 0 ? { client, clock } : { client: MALLORYS, clock: at - 1 },
+    ...forge.text('x'),
+  }))
+  expect(await send(forge.forgeUpdate([{ client: MALLORYS, clock: 0, things }]))).toBe(CLOSE.tooCostly)
+  await expectUnharmed(writer, before)
+})
+
 describe('letters of many pages at one place', () => {
   test.each([2000, 5000])('%i in one update are more work than anybody causes', async (count) => {
     const writer = await start('It rains. '.repeat(300))

@@ -51,6 +51,8 @@ class Case {
   readonly #remarks: RemarkJudge
   readonly #conflicts: ConflictCounter
   readonly #set = new Set<string>()
+  #items = 0
+  #fresh = 0
   readonly #later: { readonly item: SkimmedItem; readonly found: Parameters<Places['settle']>[0] }[] = []
 
   constructor(doc: Y.Doc, hand: Hand) {
@@ -62,12 +64,14 @@ class Case {
   }
 
   take(item: SkimmedItem): void {
+    if (++this.#items > COLLAB_LIMITS.update.items) throw new Unfit('costly')
     checkItem(this.#doc, item, this.#set)
     const found = this.#places.add(item)
     const state = Y.getState(this.#doc.store, item.client)
     // Yjs would pass over it, and whoever sent it would be told that it was saved.
     if (item.clock < state && !saysTheSame(this.#doc, item)) throw new Unfit('clash')
     if (item.clock + item.length <= state) return
+    this.#fresh++
     this.#conflicts.add(item)
     if (found === 'elsewhere' && this.#hand.edits) return
     this.#later.push({ item, found })
@@ -123,12 +127,13 @@ class Case {
     else if (place.register !== null) this.#remarks.erase({ thread: place.thread, register: place.register })
   }
 
-  /** Counts the work of putting the items in their places, and asks for it. */
+  /** Counts the work of making the items and of putting them in their places, and asks for it. */
   weigh(): void {
     const count = this.#conflicts.count()
     if (count === 'unfounded') throw new Unfit('early')
     if (count === 'too many') throw new Unfit('costly')
-    if (this.#hand.mayCost?.(count.steps) === false) throw new Unfit('busy')
+    const steps = count.steps + this.#fresh * COLLAB_LIMITS.stepsOfItem
+    if (this.#hand.mayCost?.(steps) === false) throw new Unfit('busy')
   }
 
   /** Judges the remarks as a whole; answers what is said in them. */

@@ -18,14 +18,19 @@ export const COLLAB_LIMITS = {
   /** A frame of presence: one state and what is around it. */
   presenceFrame: PRESENCE_LIMIT * 2,
   presencePerSecond: 40,
-  /** Things, values and stretches that one update may hold, and pages that wrote it, so that a small frame cannot cost minutes. */
-  update: { parts: 200_000, clients: 1000 },
+  /**
+   * Things, values and stretches that one update may hold, things alone, and pages that wrote it, so that a small frame
+   * cannot cost minutes. A play of 400 pages that is pasted at once has 28,000 things.
+   */
+  update: { parts: 200_000, items: 60_000, clients: 1000 },
   /**
    * Steps over what others wrote at the same place, in one update; what one connection and one play may take at once,
-   * and again each second. A step takes some 50 nanoseconds; two people who write at one place take hundreds.
+   * and again each second. A step takes some 200 nanoseconds; two people who write at one place take hundreds. A thing
+   * is as much work as some steps, wherever it stands. `npm run bench -- collaboration` measures both.
    */
-  steps: 200_000,
-  stepsOfConnection: { atOnce: 400_000, perSecond: 1000 },
-  stepsOfPlay: { atOnce: 1_000_000, perSecond: 2000 },
+  steps: 100_000,
+  stepsOfItem: 10,
+  stepsOfConnection: { atOnce: 700_000, perSecond: 10_000 },
+  stepsOfPlay: { atOnce: 2_000_000, perSecond: 20_000 },
   token: 16 * 1024,
 } as const

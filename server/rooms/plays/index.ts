@@ -49,7 +49,7 @@ export type { DoubtfulLine, DraftRead, DraftWish, LineKind } from './desk/drafti
 export type { AcceptedDraft, BroughtFile } from './importing.ts'
 export type { Reader } from './store.ts'
 export { PageTakenError } from './text/append.ts'
-export { loadInto } from './text/document.ts'
+export { loadInTurns } from './text/document.ts'
 export type { StoredText } from './text/store.ts'
 export { holdsNested } from './text/set-aside/sift.ts'
 export type { Repaired } from './text/set-aside/set-aside.ts'

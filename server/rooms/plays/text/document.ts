@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import * as Y from 'yjs'
 import type { StoredText } from './store.ts'
 
@@ -18,6 +19,21 @@ export function loadInto(doc: Y.Doc, text: Pick<StoredText, 'snapshot' | 'update
   } catch {
     // Whoever listens to the document is told all of it at once, and something of it cannot be written again.
     unreadable++
+  }
+  return unreadable
+}
+
+/** So many bytes of updates are put into a document before whoever else waits has a turn. */
+const TURN = 256 * 1024
+
+/** The same by and by, so that a text of many updates keeps nobody else waiting for all of them. */
+export async function loadInTurns(doc: Y.Doc, { snapshot, updates }: Pick<StoredText, 'snapshot' | 'updates'>) {
+  let unreadable = loadInto(doc, { snapshot, updates: [] })
+  for (let at = 0; at < updates.length;) {
+    await setImmediate()
+    const from = at
+    for (let bytes = 0; at < updates.length && bytes < TURN; at++) bytes += updates[at]?.byteLength ?? 0
+    unreadable += loadInto(doc, { snapshot: null, updates: updates.slice(from, at) })
   }
   return unreadable
 }

@@ -1,0 +1,150 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import * as Y from 'yjs'
+import { openShared, playUpdate } from '@replique/manuscript'
+import {
+  descendingLetters,
+  forgeUpdate,
+  lettersOf,
+  openDoor,
+  openRawSocket,
+  openStage,
+  signUp,
+  text,
+  type Collab,
+  type Forged,
+} from '@replique/server/stage'
+import { generatePlay } from '../plays.ts'
+import { median } from '../statistics.ts'
+
+const ROUNDS = 5
+const MALLORYS = 4242
+const NOTHING = Uint8Array.of(0, 0)
+/** As many things as one update may hold: each before the one before it, or each an entry of its own. */
+const MOST = 60_000
+
+/** With these a play has nearly as many bytes as one may have. */
+const LARGEST = 1_900_000
+
+/** What is made on a page, as bytes. */
+type Attack = (page: Y.Doc) => Uint8Array
+
+const chained =
+  (count: number): Attack =>
+  (page) => {
+    const { client, clock } = lettersOf(page)
+    const things: Forged[] = Array.from({ length: count }, (_, at) => ({
+      rightOrigin: at === 0 ? { client, clock } : { client: MALLORYS, clock: at - 1 },
+      ...text('x'),
+    }))
+    return forgeUpdate([{ client: MALLORYS, clock: 0, things }])
+  }
+
+const changed =
+  (change: (doc: Y.Doc) => void): Attack =>
+  (page) => {
+    const other = new Y.Doc()
+    Y.applyUpdate(other, Y.encodeStateAsUpdate(page))
+    other.transact(() => change(other))
+    return Y.encodeStateAsUpdate(other, Y.encodeStateVector(page))
+  }
+
+const UPDATES: Record<string, Attack> = {
+  /** The attack of 66 and of 131 kB: letters of many pages at one place, each said to stand before one further to the front. */
+  descending66: (page) => forgeUpdate(descendingLetters(lettersOf(page), 6000)),
+  descending131: (page) => forgeUpdate(descendingLetters(lettersOf(page), 12_000)),
+  play400: () => playUpdate(generatePlay({ pages: 400, seed: 1, kind: 'stage', language: 'en' })),
+  letters: chained(MOST),
+  entries: changed((doc) => {
+    for (let entry = 0; entry < MOST; entry++) openShared(doc).blocks.set(`k${entry}`, new Y.XmlText())
+  }),
+  paste8MB: changed((doc) => {
+    const [line] = openShared(doc).blocks.values()
+    if (line instanceof Y.XmlText) line.insert(0, 'It rains. '.repeat(800_000))
+  }),
+}
+
+/** A page with some lines on it, among which anything can be put. */
+function page(): Y.Doc {
+  const doc = new Y.Doc()
+  const { blocks, order } = openShared(doc)
+  doc.transact(() => {
+    const line = new Y.XmlText()
+    blocks.set('line', line)
+    line.insert(0, 'It rains. '.repeat(7000))
+    order.push(['line'])
+  })
+  return doc
+}
+
+/** The longest that nothing else had a turn while this was done, and what this thread worked meanwhile, in milliseconds. */
+async function stall(work: () => Promise<unknown>): Promise<{ longest: number; worked: number }> {
+  const delay = monitorEventLoopDelay({ resolution: 1 })
+  delay.enable()
+  const before = process.threadCpuUsage()
+  await work()
+  const { user, system } = process.threadCpuUsage(before)
+  // what was held up is counted in the next turn
+  await new Promise((resolve) => setTimeout(resolve, 5))
+  delay.disable()
+  return { longest: delay.max / 1e6, worked: (user + system) / 1000 }
+}
+
+/**
+ * How long one server stands still at updates that were made for it, at the longest ones that are taken, and at opening
+ * what they leave: a socket sends each to a play of its own.
+ */
+export async function bench(): Promise<void> {
+  const stage = await openStage()
+  const door = await openDoor(stage.house)
+  const start = async () => {
+    const mallory = await signUp(stage, `Mallory${Math.random()}`)
+    const made = await mallory.ask('POST', '/api/plays', { title: '', kind: 'stage', language: 'en' })
+    const { id: playId } = (await made.json()) as { id: string }
+    const { token } = mallory
+    const join = async () => {
+      const raw = await openRawSocket(door, { playId, token })
+      // taken once the play is open
+      await raw.update(NOTHING)
+      return raw
+    }
+    return { playId, join }
+  }
+  const collab = stage.house.rooms.find(({ name }) => name === 'collab') as Collab
+  const allClosed = async () => {
+    while (collab.count().documents > 0) await new Promise((resolve) => setTimeout(resolve, 5))
+  }
+  const results: Record<string, object> = {}
+  for (const [name, attack] of Object.entries(UPDATES)) {
+    const rounds: { longest: number; worked: number; opening: number }[] = []
+    let answer: 'taken' | number = 'taken'
+    const here = page()
+    const update = attack(here)
+    for (let round = 0; round < ROUNDS; round++) {
+      const { playId, join } = await start()
+      await stage.house.plays.appendText(playId, Y.encodeStateAsUpdate(here), { author: null })
+      const raw = await join()
+      const sent = await stall(async () => (answer = await raw.update(update)))
+      raw.close()
+      await allClosed()
+      const opened = await stall(async () => (await join()).close())
+      await allClosed()
+      rounds.push({ ...sent, opening: opened.worked })
+    }
+    const middle = (of: (round: (typeof rounds)[number]) => number) => Math.round(median(rounds.map(of)))
+    results[name] = {
+      kilobytes: Math.round(update.byteLength / 1000),
+      answer,
+      longest: middle(({ longest }) => longest),
+      worked: middle(({ worked }) => worked),
+      opening: middle(({ opening }) => opening),
+    }
+  }
+  const full = await start()
+  const largest = page()
+  for (const one of [Y.encodeStateAsUpdate(largest), chained(LARGEST)(largest)])
+    await stage.house.plays.appendText(full.playId, one, { author: null })
+  results['openingLargest'] = await stall(async () => (await full.join()).close())
+  await door.close()
+  await stage.close()
+  console.log(JSON.stringify({ bench: 'collaboration', milliseconds: results }))
+}
