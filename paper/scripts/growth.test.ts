@@ -1,4 +1,5 @@
 /** Files of one sign again and again, of each format that words come in: ten times the words take about ten times as long. */
+import { MOST_PARAGRAPHS } from '@replique/script'
 import { strToU8, zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
 import { expectLinear, repeated } from '../../workshop/growth-for-tests.ts'
@@ -12,24 +13,26 @@ const RELATIONS = 'http://schemas.openxmlformats.org'
 const tag = (words: string): string => words.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 const p = (words: string, look = ''): string => `<w:p><w:r>${look}<w:t xml:space="preserve">${words}</w:t></w:r></w:p>`
 
+const wordFile = (body: string): Uint8Array =>
+  zipSync(
+    {
+      '[Content_Types].xml': strToU8(`<Types xmlns="${RELATIONS}/package/2006/content-types"/>`),
+      '_rels/.rels': strToU8(
+        `<Relationships xmlns="${RELATIONS}/package/2006/relationships"><Relationship Id="r1" Type="${RELATIONS}/officeDocument/2006/relationships/officeDocument" Target="word/document.xml"/></Relationships>`,
+      ),
+      'word/document.xml': strToU8(
+        `<w:document xmlns:w="${RELATIONS}/wordprocessingml/2006/main"><w:body>${body}</w:body></w:document>`,
+      ),
+    },
+    { level: 0 },
+  )
+
 /** A short play in which words of one's choice stand where most may go wrong. */
 const FILES: Record<string, (words: string) => Uint8Array> = {
   txt: (words) => strToU8(`The Rain\n\nADA. I am here.\n\n${words}x\n\nBOB. Yes.\n`),
   html: (words) => strToU8(`<body><p>ADA. I am here.</p><p>${tag(words)}x</p><p>BOB. Yes.</p></body>`),
   rtf: (words) => strToU8(`{\\rtf1\\ansi ADA. I am here.\\par ${words}x\\par BOB. Yes.\\par}`),
-  docx: (words) =>
-    zipSync(
-      {
-        '[Content_Types].xml': strToU8(`<Types xmlns="${RELATIONS}/package/2006/content-types"/>`),
-        '_rels/.rels': strToU8(
-          `<Relationships xmlns="${RELATIONS}/package/2006/relationships"><Relationship Id="r1" Type="${RELATIONS}/officeDocument/2006/relationships/officeDocument" Target="word/document.xml"/></Relationships>`,
-        ),
-        'word/document.xml': strToU8(
-          `<w:document xmlns:w="${RELATIONS}/wordprocessingml/2006/main"><w:body>${p('ADA. I am here.')}${p(`${tag(words)}x`, '<w:rPr><w:b/></w:rPr>')}${p('BOB. Yes.')}</w:body></w:document>`,
-        ),
-      },
-      { level: 0 },
-    ),
+  docx: (words) => wordFile(`${p('ADA. I am here.')}${p(`${tag(words)}x`, '<w:rPr><w:b/></w:rPr>')}${p('BOB. Yes.')}`),
   fdx: (words) =>
     strToU8(
       `<FinalDraft DocumentType="Script"><Content>${['Character', 'Dialogue', 'Scene Heading'].map((type) => `<Paragraph Type="${type}"><Text>${tag(words)}x</Text></Paragraph>`).join('')}</Content></FinalDraft>`,
@@ -51,4 +54,14 @@ describe.each(Object.entries(FILES))('%s', (format, make) => {
     expect(await read(1_000)()).not.toHaveProperty('error')
     await expectLinear(read(SHORT), read(LONG), LEAST)
   })
+})
+
+/** The recogniser, which takes longest, is never asked about these. */
+test.each([
+  ['html', (lines: number) => strToU8(`<body>${'<p>ADA. I am here.</p>'.repeat(lines)}</body>`)],
+  ['rtf', (lines: number) => strToU8(`{\\rtf1\\ansi ${'ADA. I am here.\\par\n'.repeat(lines)}}`)],
+  ['docx', (lines: number) => wordFile(p('ADA. I am here.').repeat(lines))],
+])('%s of more paragraphs than a play can have is refused by its reader', async (format, make) => {
+  const bytes = make(MOST_PARAGRAPHS + 1)
+  expect(await readScript({ name: `play.${format}`, bytes })).toEqual({ error: 'too_long' })
 })

@@ -402,7 +402,7 @@ const secrets: readonly Mutation[] = [
     file: `${AUTH}/passwords/strength.ts`,
     find: 'countCharacters(password) > rules.longest',
     replace: 'false',
-    tests: [`${AUTH}/protocol/protocol.test.ts`, `${ATTACKS}/hostile-values.test.ts`],
+    tests: [`${AUTH}/passwords/strength.test.ts`],
   },
   {
     attack: 'the password without the second factor',

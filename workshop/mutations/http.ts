@@ -101,10 +101,19 @@ const boundary: readonly Mutation[] = [
   {
     attack: 'bytes that are hardly HTTP',
     protection: 'the address of a file is compared as it was sent, and never decoded',
-    file: 'server/kernel/pages/built-files.ts',
-    find: `const segments = path.slice(1).split('/')`,
-    replace: `const segments = decodeURIComponent(path.slice(1)).split('/')`,
-    tests: [`${HOSTILE} -t bytes that are hardly HTTP`],
+    edits: [
+      {
+        file: 'server/kernel/pages/built-files.ts',
+        find: `const segments = path.slice(1).split('/')`,
+        replace: `const segments = decodeURIComponent(path.slice(1)).split('/')`,
+      },
+      {
+        file: 'server/kernel/pages/built-files.ts',
+        find: '    if (!segments.every((segment) => SEGMENT.test(segment))) return null\n',
+        replace: '',
+      },
+    ],
+    tests: ['server/kernel/pages/built-files.test.ts'],
   },
 ]
 

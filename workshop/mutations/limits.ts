@@ -88,7 +88,7 @@ export const limitsMutations: readonly Mutation[] = [
     file: 'paper/docx/read-docx.ts',
     find: `  if ('lines' in source && source.lines.length > MOST_PARAGRAPHS) return { error: 'too_long' }\n`,
     replace: '',
-    tests: ['server/rooms/plays/desk/fairness.test.ts -t a Word file of more paragraphs'],
+    tests: ['paper/scripts/growth.test.ts -t docx of more paragraphs'],
   },
   {
     attack: 'bodies that cost more than their sender',
