@@ -1,4 +1,5 @@
 /** Updates that no editor of ours writes, byte for byte as Yjs would take them (encoding 1). */
+import { openShared } from '@replique/manuscript'
 import * as encoding from 'lib0/encoding'
 import * as Y from 'yjs'
 
@@ -109,4 +110,17 @@ export function descendingLetters({ client, clock, length }: ForgedId & { readon
       ...text('x'),
     })),
   }))
+}
+
+/** A line typed by the client id of another page, in a document that has what this one has. */
+export function typedAs(doc: Y.Doc, client: number, words: string): Uint8Array {
+  const other = new Y.Doc()
+  Y.applyUpdate(other, Y.encodeStateAsUpdate(doc))
+  other.clientID = client
+  const { blocks, order } = openShared(other)
+  other.transact(() => {
+    blocks.set(`x.${words}`, new Y.XmlText(words))
+    order.push([`x.${words}`])
+  })
+  return Y.encodeStateAsUpdate(other, Y.encodeStateVector(doc))
 }

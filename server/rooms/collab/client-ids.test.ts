@@ -5,6 +5,7 @@ import { CLOSE, type PlayAuthors } from '@replique/contract'
 import { openShared } from '@replique/manuscript'
 import { signUp, type Person } from '../../stage/cast.ts'
 import { openDoor, type Door } from '../../stage/door.ts'
+import { typedAs } from '../../stage/hostile-updates.ts'
 import { openStage, type Stage } from '../../stage/index.ts'
 import { openRawSocket } from '../../stage/raw-socket.ts'
 import { openWriter, type Writer } from '../../stage/writer.ts'
@@ -48,19 +49,6 @@ async function join(person: Person, playId: string, doc?: Y.Doc): Promise<Writer
 const sees = ({ provider }: Writer, other: Writer) =>
   expect.poll(() => provider.awareness?.getStates().has(other.doc.clientID), PATIENT).toBe(true)
 
-/** Words typed by the client id of another page, in a document that has what this one has. */
-function typedAs({ doc }: Writer, client: number, words: string): Uint8Array {
-  const other = new Y.Doc()
-  Y.applyUpdate(other, Y.encodeStateAsUpdate(doc))
-  other.clientID = client
-  const { blocks, order } = openShared(other)
-  other.transact(() => {
-    blocks.set(`x.${words}`, new Y.XmlText(words))
-    order.push([`x.${words}`])
-  })
-  return Y.encodeStateAsUpdate(other, Y.encodeStateVector(doc))
-}
-
 async function whoTyped(playId: string, client: number): Promise<string | undefined> {
   const answer = await alice.ask('GET', `/api/plays/${playId}/authors`)
   const { people, clients } = (await answer.json()) as PlayAuthors
@@ -72,7 +60,7 @@ test('nobody types by the client id of a page that somebody else has open, and s
   const playId = await startPlay()
   const [a, b] = [await join(alice, playId), await join(bob, playId)]
   await sees(a, b)
-  Y.applyUpdate(a.doc, typedAs(a, b.doc.clientID, 'Forged.'))
+  Y.applyUpdate(a.doc, typedAs(a.doc, b.doc.clientID, 'Forged.'))
   await expect.poll(() => a.closed, PATIENT).not.toHaveLength(0)
   a.leave()
   b.write('His own.')
@@ -85,7 +73,7 @@ test('one person brings what they typed on another page of theirs', async () => 
   const playId = await startPlay()
   const [one, other] = [await join(bob, playId), await join(bob, playId)]
   await sees(one, other)
-  Y.applyUpdate(one.doc, typedAs(one, other.doc.clientID, 'In the other window.'))
+  Y.applyUpdate(one.doc, typedAs(one.doc, other.doc.clientID, 'In the other window.'))
   await expect.poll(() => one.isSaved(), PATIENT).toBe(true)
   expect((await join(alice, playId)).lines()).toEqual(['In the other window.'])
 })
@@ -101,7 +89,7 @@ test('a page that only showed itself stays its person’s, after everybody has l
   const collab = stage.house.rooms.find(({ name }) => name === 'collab') as Collab
   await expect.poll(() => collab.count().documents, PATIENT).toBe(0)
   const later = await join(alice, playId)
-  Y.applyUpdate(later.doc, typedAs(later, b.doc.clientID, 'Forged.'))
+  Y.applyUpdate(later.doc, typedAs(later.doc, b.doc.clientID, 'Forged.'))
   await expect.poll(() => later.closed, PATIENT).not.toHaveLength(0)
   later.leave()
   await b.provider.connect()
@@ -118,7 +106,7 @@ test('nobody goes on by the client id of a page at its next clock, and takes the
   b.provider.disconnect()
   await expect.poll(() => b.closed, PATIENT).not.toHaveLength(0)
   b.write('On a train.')
-  Y.applyUpdate(a.doc, typedAs(a, b.doc.clientID, 'Forged.'))
+  Y.applyUpdate(a.doc, typedAs(a.doc, b.doc.clientID, 'Forged.'))
   await expect.poll(() => a.closed, PATIENT).not.toHaveLength(0)
   a.leave()
   await b.provider.connect()

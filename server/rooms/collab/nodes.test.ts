@@ -7,6 +7,7 @@ import { openPostgres } from '../../kernel/db/postgres.ts'
 import { openLog } from '../../kernel/log.ts'
 import { signUp, type Person } from '../../stage/cast.ts'
 import { openDoor, type Door } from '../../stage/door.ts'
+import { typedAs } from '../../stage/hostile-updates.ts'
 import { openStage, type Stage } from '../../stage/index.ts'
 import { publishOnRedis } from '../../stage/redis.ts'
 import { openWriter, type Writer } from '../../stage/writer.ts'
@@ -74,6 +75,14 @@ describe.skipIf(!POSTGRES || !REDIS)('two servers on one database', () => {
     return writer
   }
 
+  const ownerOf = async (playId: string, client: number): Promise<unknown> => {
+    const { rows } = await stages[0]!.house.kernel.database.query(
+      'select user_id from play_clients where play_id = $1 and client = $2',
+      [playId, client],
+    )
+    return rows[0]?.['user_id']
+  }
+
   test('let people on each see what the other writes, and who is there', async () => {
     const { playId } = await start()
     const [a, b] = [await join(alice, 0, playId), await join(bob, 1, playId)]
@@ -99,6 +108,26 @@ describe.skipIf(!POSTGRES || !REDIS)('two servers on one database', () => {
     const b = await join(bob, 1, playId)
     await alice.ask('DELETE', `/api/plays/${playId}/people/${personId}`)
     await expect.poll(() => b.closed, SOON).toContain(CLOSE.forbidden)
+  })
+
+  test('know whose page it is that was shown on one, and take nothing by its client id from somebody else on the other', async () => {
+    const { playId } = await start()
+    const [a, b] = [await join(alice, 0, playId), await join(bob, 1, playId)]
+    const { clientID: client } = a.doc
+    // from here on the other server has only the database to ask: those who have gone show nothing
+    a.provider.setAwarenessField('cursor', { id: 'here' })
+    await expect.poll(() => ownerOf(playId, client), PATIENT).toBe(alice.id)
+    a.provider.disconnect()
+    await expect.poll(() => b.provider.awareness?.getStates().has(client), PATIENT).toBe(false)
+    a.write('On a train.')
+    Y.applyUpdate(b.doc, typedAs(b.doc, client, 'Forged.'))
+    await expect.poll(() => b.notices, PATIENT).toContainEqual(expect.objectContaining({ type: 'refused' }))
+    b.leave()
+    await a.provider.connect()
+    await expect.poll(() => a.isSaved(), PATIENT).toBe(true)
+    expect(a.notices.filter(({ type }) => type === 'refused')).toEqual([])
+    expect((await join(bob, 1, playId)).lines()).toEqual(['On a train.'])
+    expect(await ownerOf(playId, client)).toBe(alice.id)
   })
 
   test('believe nothing that no server of theirs has signed', async () => {
