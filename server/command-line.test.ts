@@ -1,3 +1,5 @@
+import { toPlay } from '@replique/manuscript'
+import { textOf } from '@replique/script'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -5,7 +7,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runCommand } from './command-line.ts'
 import { engines } from './kernel/db/engines-for-tests.ts'
 import { makePgliteFolder } from './kernel/db/fresh-pglite.ts'
+import { openPglite } from './kernel/db/pglite.ts'
+import { MIGRATION_FOLDERS } from './migration-folders.ts'
 import { startServer } from './process-for-tests.ts'
+import { openDocument } from './rooms/plays/text/document.ts'
+import * as forge from './stage/hostile-updates.ts'
 import { openStage, type Stage } from './stage/index.ts'
 import { signUp } from './stage/cast.ts'
 
@@ -108,6 +114,75 @@ test.skipIf(postgres === undefined)('an administrator is made and recovered on P
   )
   expect(JSON.stringify(entries)).not.toContain(fresh)
   await stage.close()
+})
+
+/** A play with two stored updates that cannot be read between those that can; its id. */
+async function poison(stage: Stage): Promise<{ playId: string; seq: number }> {
+  const writer = await signUp(stage, 'Writer')
+  const form = new FormData()
+  form.set('file', new File(['Title: Rain\n\n.ONE\n\nIt rains.\n'], 'rain.fountain'))
+  const made = await writer.ask('POST', '/api/plays/import', form)
+  const { id: playId } = (await made.json()) as { id: string }
+  await stage.house.plays.settle()
+  const { database } = stage.house.kernel
+  const { rows } = await database.query('select last_seq::int as last from plays where id = $1', [playId])
+  const { last } = rows[0] as { last: number }
+  const nested = forge.forgeUpdate([
+    { client: 4242, clock: 0, things: [{ parent: 'order', ...forge.embed(forge.nested(5000)) }] },
+  ])
+  for (const [index, update] of [Uint8Array.of(1, 5, 7, 0, 4), nested].entries())
+    await database.query('insert into play_updates (play_id, seq, update, created_at) values ($1, $2, $3, now())', [
+      playId,
+      last + 1 + index,
+      update,
+    ])
+  await database.query('update plays set last_seq = $2 where id = $1', [playId, last + 2])
+  return { playId, seq: last + 1 }
+}
+
+const REPAIRED = (seq: number): RegExp =>
+  new RegExp(
+    `^\\d+ parts of the play can be read\\.\n2 cannot be read and are set aside:\n` +
+      `  update ${seq} of \\S+, by nobody: .+\n  update ${seq + 1} of \\S+, by nobody: nested deeper than 100$`,
+  )
+
+test.skipIf(postgres === undefined)('a play is repaired on PostgreSQL, in use', async () => {
+  const database = await postgres!.open()
+  const stage: Stage = await openStage({ database: async () => database })
+  const here = { DATABASE_URL: database.url!, DATA_DIR: stage.house.config.dataDir }
+  const { playId, seq } = await poison(stage)
+  expect(await command(here, 'repair', playId)).toEqual({ code: 0, text: expect.stringMatching(REPAIRED(seq)) })
+  const { rows } = await database.query('select seq::int from play_set_aside where play_id = $1 order by seq', [playId])
+  expect(rows).toEqual([{ seq }, { seq: seq + 1 }])
+  const other = crypto.randomUUID()
+  expect(await command(here, 'repair', other)).toEqual({ code: 1, text: `There is no play ${other}.` })
+  await stage.close()
+})
+
+test('a play is repaired in a data folder, whether a server uses it or not', async () => {
+  const dataDir = { DATA_DIR: await mkdtemp(join(folder, 'repaired-')) }
+  await makePgliteFolder(join(dataDir.DATA_DIR, 'database'), MIGRATION_FOLDERS)
+  const database = () => openPglite({ folder: join(dataDir.DATA_DIR, 'database') })
+  const stage = await openStage({ database, environment: dataDir })
+  const { playId, seq } = await poison(stage)
+  await stage.close()
+  expect(await command(dataDir, 'repair', playId)).toEqual({ code: 0, text: expect.stringMatching(REPAIRED(seq)) })
+  const server = startServer(dataDir)
+  await server.ready()
+  expect(await command(dataDir, 'repair', playId)).toEqual({ code: 0, text: expect.stringMatching(REPAIRED(seq)) })
+  await server.end('SIGTERM')
+  const later = await openStage({ database, environment: dataDir })
+  const { updates } = await later.house.plays.openText(playId)
+  expect(toPlay(openDocument({ snapshot: null, updates })).elements.map(({ text }) => textOf(text))).toEqual([
+    'ONE',
+    'It rains.',
+  ])
+  await later.close()
+  expect(await command(dataDir, 'repair', 'no-play')).toMatchObject({
+    code: 1,
+    text: expect.stringContaining('is no id of a play'),
+  })
+  expect((await command(dataDir, 'repair')).text).toContain('Usage')
 })
 
 test('an administrator is made in a data folder that no server uses', async () => {
