@@ -1,5 +1,6 @@
 import { CLOSE } from '@replique/contract'
 import type { Document } from '@hocuspocus/server'
+import { LoggedError } from '../../kernel/console.ts'
 import { isId } from '../../kernel/ids.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { mayRead } from '../plays/index.ts'
@@ -11,14 +12,13 @@ import type { Socket } from './socket.ts'
 import { WorkBudget } from './work-budget.ts'
 
 /** Why somebody is not let in: the word Hocuspocus sends, and the code the socket is closed with. */
-export class NotAdmitted extends Error {
+export class NotAdmitted extends LoggedError {
   readonly reason: string
   readonly code: number
 
   constructor(reason: 'no_authorization' | 'play_not_found' | 'too_many_requests' | 'unavailable', code: number) {
-    // Without a message Hocuspocus logs nothing of its own.
+    // Without a message Hocuspocus prints nothing where it prints only that.
     super()
-    this.stack = ''
     this.reason = reason
     this.code = code
   }

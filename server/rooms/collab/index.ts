@@ -1,5 +1,6 @@
 /** The room where people write at the same time: live documents over websockets, each update stored before it counts. */
 import { Hocuspocus } from '@hocuspocus/server'
+import { passOverLogged } from '../../kernel/console.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Room } from '../../kernel/room.ts'
 import { hearMissed } from './catching-up.ts'
@@ -48,6 +49,7 @@ export function openCollab(kernel: Kernel, doors: CollabDoors): Collab {
     hearMissed: (playId) => hearMissed(stage, doors, playId),
     own: new WeakSet(),
   }
+  passOverLogged()
   const hocuspocus = new Hocuspocus({
     quiet: true,
     // Sockets have a heartbeat and a time to join of their own; this only clears away what both missed.

@@ -1,5 +1,6 @@
 import { CLOSE, UPDATE_LIMIT, type ServerNotice } from '@replique/contract'
 import type { beforeSyncPayload, Connection, Document } from '@hocuspocus/server'
+import { LoggedError } from '../../kernel/console.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import { mayComment, mayWrite, PageTakenError } from '../plays/index.ts'
@@ -18,14 +19,12 @@ export const tell = (connection: Connection, notice: ServerNotice): void =>
   connection.sendStateless(JSON.stringify(notice))
 
 /** Thrown at Hocuspocus so that it neither applies nor acknowledges what it was about to. */
-class Refused extends Error {
+class Refused extends LoggedError {
   readonly code: number
   readonly reason: string
 
   constructor(code: number, reason: string) {
     super()
-    // Hocuspocus prints what is thrown at it; whose frame it was says the log.
-    this.stack = ''
     this.code = code
     this.reason = reason
   }
