@@ -101,6 +101,11 @@ export const settings = {
     doc: 'Megabytes of memory that plays which are open for writing may take together, about twelve times their stored size. Where there is no room, those that nobody writes in are closed first; their pages open them again.',
     example: '2048',
   }),
+  playHistory: setting(wholeNumber(50, [1, 100_000]), {
+    env: 'PLAY_HISTORY',
+    doc: 'Megabytes of single changes kept of a play beside its text and its versions: those of the last 30 days, and of a play that holds more than this those since it was folded last.',
+    example: '200',
+  }),
   filesUrl: setting(bucket, {
     env: 'FILES_URL',
     doc: 'A bucket of a service that speaks S3, in which pictures, sounds and other files are kept: `https://KEY:SECRET@HOST/BUCKET`, with folders after it where it is shared and `?region=` where the service asks for one. Special characters in key and secret are percent-encoded; without them the machine’s own role is used.',

@@ -154,7 +154,8 @@ export function openPlays(kernel: Kernel, doors: PlaysDoors): Plays {
     doors,
   }
   const setAside = (playId: string) => setAsideUnreadable({ database, clock, log, desk }, playId)
-  const readings = openReadings({ database, clock, events, log, text, desk, setAside })
+  const historyBytes = kernel.config.playHistory * 1024 * 1024
+  const readings = openReadings({ database, clock, events, log, text, desk, historyBytes, setAside })
   events.on('play.text-appended', ({ playId }) => readings.note(playId))
   events.on('account.created', ({ userId, language }) =>
     tools.giving.follow(userId, giveSample(tools, userId, language)),
@@ -207,7 +208,7 @@ export function openPlays(kernel: Kernel, doors: PlaysDoors): Plays {
     sizeOf: (playId) => sizeOfText(database.db, playId),
     setAside,
     countSetAside: (playId) => countSetAside(database.db, playId),
-    repair: (playId) => repairPlay({ database, clock, log, desk }, playId),
+    repair: (playId) => repairPlay({ database, clock, log, desk, historyBytes }, playId),
     scriptOf: (playId) => numbers.script(playId),
     charactersReadIn: (playId) => numbers.characters(playId),
     tonesReadIn: async (playId) => desk.ask('tones', await text.open(playId)),

@@ -71,28 +71,28 @@ describe.each(await engines())('on $name', (engine) => {
   test('a short text stays as it is', async () => {
     const { playId, type } = await beginTyping()
     await type(20)
-    expect(await foldText({ database, clock, merge }, playId)).toBe(false)
+    expect(await foldText({ database, clock, historyBytes: Infinity, merge }, playId)).toBe(false)
     expect((await readText(database.db, playId)).updates).toHaveLength(21)
   })
 
   test('a long text opens from one snapshot, and says the same as before, then and later', async () => {
     const { playId, type, expectSame } = await beginTyping()
     await type(FOLD_AFTER.updates + 1)
-    expect(await foldText({ database, clock, merge }, playId)).toBe(true)
+    expect(await foldText({ database, clock, historyBytes: Infinity, merge }, playId)).toBe(true)
     const folded = await readText(database.db, playId)
     expect(folded.updates).toEqual([])
     expect(folded.lastSeq).toBe(FOLD_AFTER.updates + 2)
     await expectSame()
     await type(5)
     await expectSame()
-    expect(await foldText({ database, clock, merge }, playId)).toBe(false)
+    expect(await foldText({ database, clock, historyBytes: Infinity, merge }, playId)).toBe(false)
   })
 
   test('every update stays for a month, and no longer', async () => {
     const { playId, type, expectSame } = await beginTyping()
     const week = async () => {
       await type(FOLD_AFTER.updates + 1)
-      await foldText({ database, clock, merge }, playId)
+      await foldText({ database, clock, historyBytes: Infinity, merge }, playId)
       clock.advance(7 * DAY)
     }
     const weekly = FOLD_AFTER.updates + 1

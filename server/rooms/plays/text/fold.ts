@@ -1,4 +1,3 @@
-import { LIMITS } from '@replique/contract'
 import type { Clock } from '../../../kernel/clock.ts'
 import type { Database } from '../../../kernel/db/database.ts'
 import {
@@ -29,6 +28,8 @@ export function isLong(text: StoredText): boolean {
 export interface FoldTools {
   readonly database: Database
   readonly clock: Clock
+  /** A text that has more bytes of single updates than these keeps none from before the last fold. */
+  readonly historyBytes: number
   /** One update that says what a whole text says. */
   merge(text: StoredText): Promise<Uint8Array>
 }
@@ -48,7 +49,7 @@ export async function foldText(tools: FoldTools, playId: string): Promise<boolea
     const snapshots = await listSnapshots(db, playId)
     const newest = snapshots[0]?.seq ?? text.lastSeq
     // The single moments of a text that many rewrote many times go before anything that was written does.
-    const long = (await countKeptBytes(db, playId)) > LIMITS.playUpdates
+    const long = (await countKeptBytes(db, playId)) > tools.historyBytes
     const old = long ? snapshots[0] : snapshots.find(({ at }) => at.getTime() <= now.getTime() - KEPT_DAYS * DAY)
     // Without an old one the history starts at the first update, and only the snapshots between are dropped.
     await dropFolded(db, playId, { base: old?.seq ?? 0, newest })

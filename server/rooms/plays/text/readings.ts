@@ -31,6 +31,7 @@ interface Noted {
 type Tools = Pick<Kernel, 'database' | 'clock' | 'events' | 'log'> & {
   readonly text: PlayText
   readonly desk: Desk
+  readonly historyBytes: number
   /** Moves what cannot be read of a text out of its way; answers how much that was. */
   readonly setAside: (playId: string) => Promise<number>
 }

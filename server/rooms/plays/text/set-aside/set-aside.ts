@@ -1,7 +1,7 @@
 import type { Kernel } from '../../../../kernel/kernel.ts'
 import { lockPlay } from '../../store.ts'
 import type { Desk } from '../../desk/desk.ts'
-import { foldText } from '../fold.ts'
+import { foldText, type FoldTools } from '../fold.ts'
 import { measureText, type StoredText } from '../store.ts'
 import { countSetAside, listParts, listSetAside, moveAside, putBack, type Part, type SetAside } from './store.ts'
 
@@ -58,7 +58,10 @@ export interface Repaired {
  * Repairs a play: what was set aside and can be read now is put back, what cannot be read is set aside, and the text is
  * folded where it is long. Null where there is no such play.
  */
-export async function repairPlay(tools: Tools, playId: string): Promise<Repaired | null> {
+export async function repairPlay(
+  tools: Tools & Pick<FoldTools, 'historyBytes'>,
+  playId: string,
+): Promise<Repaired | null> {
   const { database, desk } = tools
   const known = await database.transaction((db) => lockPlay(db, playId))
   if (known === null) return null
