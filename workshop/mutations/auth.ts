@@ -434,7 +434,7 @@ const secrets: readonly Mutation[] = [
     file: `${AUTH}/factors/verify.ts`,
     find: 'challenge.verified_at !== null || challenge.ip !== device.ip',
     replace: 'challenge.verified_at !== null',
-    tests: [`${AUTH}/factors/factors.test.ts -t are verified by the right code`],
+    tests: [`${AUTH}/factors/step-up.test.ts -t is asked from one address`],
   },
   {
     attack: 'codes of another browser’s sign-in',

@@ -49,6 +49,7 @@ const invitations: readonly Mutation[] = [
     find: '1 + Math.max(0',
     replace: '2 + Math.max(0',
     tests: ['server/kernel/jobs/work/desk.test.ts -t beside its first start'],
+    hangs: true,
   },
   {
     attack: 'addresses of others in lists of people',

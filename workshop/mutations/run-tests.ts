@@ -43,7 +43,7 @@ interface Report {
 const ASSERTIONS = [
   /^AssertionError/,
   /^Error: promise (?:resolved|rejected) .* instead of /s,
-  /^Error: expected .* to (?:not )?(?:deeply |strictly )?(?:match|be|have|throw|equal|contain) /s,
+  /^Error: expected .* to (?:not )?(?:\w+ ){0,2}?(?:match|be|have|throw|equal|contain|include) /s,
   /^TimeoutError: (?:locator|page)\./,
 ]
 

@@ -71,6 +71,7 @@ test('a model says what the doubtful lines are, and nothing else it answers mean
     asked.push(question)
     return {
       lines: [
+        { id: 0, kind: '<script>' },
         { id: 0, kind: 'transition' },
         { id: 0, kind: 'act' },
         { id: 1, kind: '<script>' },
