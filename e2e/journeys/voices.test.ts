@@ -173,7 +173,7 @@ test.each(looksOf(import.meta.filename, LOOKS))(
   },
 )
 
-test('the page of a troupe’s voices asks for a plan where a voice costs money; listening does not', async () => {
+test('the page of a troupe’s voices asks for a plan where a voice costs money; listening does not, and says what is heard with one', async () => {
   const look: Look = { language: 'en', width: 1280 }
   const paid = await startOpenServer({
     BILLING: 'true',
@@ -193,9 +193,14 @@ test('the page of a troupe’s voices asks for a plan where a voice costs money;
     await nora.page.goto(`/groups/${id}/voices`)
     await nora.page.waitForURL((url) => url.pathname === '/profile' && url.hash === '#plan')
     const playId = await bringIn(nora, 'misanthrope.fountain', SCRIPT)
-    for (const page of ['listen', 'rehearse']) {
+    const limit = { is_enabled: true, updated_at: new Date().toISOString() }
+    await askAs(administrator, 'PATCH', '/api/feature_flags/ttsLimitFirst15', limit)
+    const limited = nora.page.getByText('Lines after the fifteenth are spoken with a plan.', { exact: true })
+    for (const page of ['listen', 'rehearse', 'reading']) {
       await nora.page.goto(`/plays/${playId}/${page}`)
+      if (page === 'reading') await hit(nora, button(nora, 'readings_open'))
       await nora.page.getByText('ALCESTE').first().waitFor()
+      await limited.waitFor()
       expect(new URL(nora.page.url()).pathname).toBe(`/plays/${playId}/${page}`)
     }
     const { id: userId } = await askAs<{ id: string }>(nora, 'GET', '/api/me')
@@ -203,6 +208,9 @@ test('the page of a troupe’s voices asks for a plan where a voice costs money;
     await nora.page.goto(`/groups/${id}/voices`)
     await button(nora, 'voices_add').first().waitFor()
     expect(new URL(nora.page.url()).pathname).toBe(`/groups/${id}/voices`)
+    await nora.page.goto(`/plays/${playId}/listen`)
+    await nora.page.getByText('ALCESTE').first().waitFor()
+    expect(await limited.count()).toBe(0)
   } finally {
     await paid.stop()
   }
