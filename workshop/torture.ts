@@ -14,7 +14,8 @@
  *   speech  two real plays spoken from the first line to the last
  *   setup   50 times twenty first administrators at once, per database and from two servers
  *   refresh   50 people who sign in and refresh for 30 seconds, per database
- *   mutations   every protection that docs/security.md names, taken out one by one in a copy: a test must fail of it;
+ *   mutations   every protection that docs/security.md names, and some of docs/specification.md, taken out one by one
+ *           in a copy: a test must fail of it;
  *           with words after it, those that answer to one of them
  */
 import { findChromium } from './chromium.ts'

@@ -1,9 +1,11 @@
-/** The rows of docs/security.md: the attacks that are named, and the tests that try them. */
+/** The rows that mutations name: the attacks of docs/security.md, and what docs/specification.md asks for. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT } from '../run.ts'
+import { readRows } from '../specification.ts'
 
 const DOCUMENT = 'docs/security.md'
+const SPECIFICATION = 'docs/specification.md'
 
 /** The first cell of every row of every table. */
 export function readAttacks(markdown = readFileSync(join(ROOT, DOCUMENT), 'utf8')): string[] {
@@ -16,6 +18,10 @@ export function readAttacks(markdown = readFileSync(join(ROOT, DOCUMENT), 'utf8'
   return attacks
 }
 
+/** What stands in the first cell of every row of the specification. */
+export const readRequirements = (): string[] =>
+  readRows(readFileSync(join(ROOT, SPECIFICATION), 'utf8')).map(({ row }) => row)
+
 /** The rows that an entry's words stand in: exactly one where the entry is right. */
-export const rowsOf = (words: string, attacks: readonly string[]): string[] =>
-  attacks.includes(words) ? [words] : attacks.filter((attack) => attack.includes(words))
+export const rowsOf = (words: string, rows: readonly string[]): string[] =>
+  rows.includes(words) ? [words] : rows.filter((row) => row.includes(words))

@@ -8,6 +8,7 @@ import { limitsMutations } from './limits.ts'
 import { operationsMutations } from './operations.ts'
 import { peopleMutations } from './people.ts'
 import { sharedDocumentMutations } from './shared-documents.ts'
+import { specificationMutations } from './specification.ts'
 import { voicesAndAiMutations } from './voices-and-ai.ts'
 import type { Mutation } from './mutation.ts'
 
@@ -22,4 +23,5 @@ export const MUTATIONS: readonly Mutation[] = [
   ...browserMutations,
   ...operationsMutations,
   ...limitsMutations,
+  ...specificationMutations,
 ]

@@ -11,9 +11,14 @@ export interface Edit {
   readonly replace: string
 }
 
+/** The row that the protection is for: its first cell, or a part of it that stands in no other row. */
+type Row =
+  /** Of docs/security.md. */
+  | { readonly attack: string }
+  /** Of docs/specification.md, for what no attack is about. */
+  | { readonly requirement: string }
+
 interface Common {
-  /** The row of docs/security.md: its first cell, or a part of it that stands in no other row. */
-  readonly attack: string
   /** What is taken out, in words. */
   readonly protection: string
   /**
@@ -28,7 +33,7 @@ interface Common {
 }
 
 /** One edit, or several where a protection has more than one layer. */
-export type Mutation = Common & (Edit | { readonly edits: readonly Edit[] })
+export type Mutation = Common & Row & (Edit | { readonly edits: readonly Edit[] })
 
 export function editsOf(mutation: Mutation): readonly Edit[] {
   if ('edits' in mutation) return mutation.edits
@@ -65,7 +70,8 @@ export function selectionOf(file: string, parts: readonly TestPart[]): Selection
 }
 
 /** The name by which a mutation is told and filtered. */
-export const nameOf = ({ attack, protection }: Mutation): string => `${attack}: ${protection}`
+export const nameOf = (mutation: Mutation): string =>
+  `${'attack' in mutation ? mutation.attack : mutation.requirement}: ${mutation.protection}`
 
 /** A text with the edit made; a string that is not there exactly once is a fault of the entry. */
 export function applyEdit(text: string, { file, find, replace }: Edit): string {

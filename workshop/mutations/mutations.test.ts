@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { ROOT } from '../run.ts'
-import { readAttacks, rowsOf } from './attacks.ts'
+import { readAttacks, readRequirements, rowsOf } from './attacks.ts'
 import { MUTATIONS } from './list.ts'
 import { applyEdit, editsOf, isJourney, nameOf, readTestPart, type Mutation } from './mutation.ts'
 import { readReport } from './run-tests.ts'
@@ -12,11 +12,18 @@ import { judge, takeOut, told } from './take-out.ts'
 const SEED = Number(process.env['REPLIQUE_SEED'] ?? 1)
 const TRIED = 3
 
+interface Rows {
+  readonly attacks: readonly string[]
+  readonly requirements: readonly string[]
+}
+
 /** What is wrong with an entry, without a test being run. */
-function faultsOf(mutation: Mutation, attacks: readonly string[]): string[] {
+function faultsOf(mutation: Mutation, { attacks, requirements }: Rows): string[] {
   const faults: string[] = []
-  const rows = rowsOf(mutation.attack, attacks)
-  if (rows.length !== 1) faults.push(`docs/security.md has ${rows.length} rows with these words`)
+  const isAttack = 'attack' in mutation
+  const rows = isAttack ? rowsOf(mutation.attack, attacks) : rowsOf(mutation.requirement, requirements)
+  const document = isAttack ? 'docs/security.md' : 'docs/specification.md'
+  if (rows.length !== 1) faults.push(`${document} has ${rows.length} rows with these words`)
   for (const edit of editsOf(mutation)) {
     const path = join(ROOT, edit.file)
     if (!existsSync(path)) faults.push(`${edit.file} does not exist`)
@@ -36,17 +43,17 @@ function faultsOf(mutation: Mutation, attacks: readonly string[]): string[] {
   return faults.map((fault) => `${nameOf(mutation)}: ${fault}`)
 }
 
-test('every mutation names a row of docs/security.md, code that is there, and a test', () => {
-  const attacks = readAttacks()
-  expect(attacks.length).toBeGreaterThan(100)
-  expect(MUTATIONS.flatMap((mutation) => faultsOf(mutation, attacks))).toEqual([])
+test('every mutation names a row of docs/security.md or docs/specification.md, code that is there, and a test', () => {
+  const rows = { attacks: readAttacks(), requirements: readRequirements() }
+  expect(rows.attacks.length).toBeGreaterThan(100)
+  expect(MUTATIONS.flatMap((mutation) => faultsOf(mutation, rows))).toEqual([])
   const names = MUTATIONS.map(nameOf)
   expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([])
 })
 
 test('every row of docs/security.md has a protection that is taken out', () => {
   const attacks = readAttacks()
-  const tried = new Set(MUTATIONS.flatMap(({ attack }) => rowsOf(attack, attacks)))
+  const tried = new Set(MUTATIONS.flatMap((one) => ('attack' in one ? rowsOf(one.attack, attacks) : [])))
   expect(attacks.filter((attack) => !tried.has(attack))).toEqual([])
 })
 
@@ -87,7 +94,14 @@ test.each([
     report(['Error: expected OutboundFailed: no answer to match object { Object (cause) }']),
     'noticed',
   ],
+  [
+    'a list that never becomes that one',
+    report([`Error: expected [ 'profile' ] to deeply equal [ 'groups' ]`]),
+    'noticed',
+  ],
   ['a page that never shows it', report(['TimeoutError: locator.waitFor: Timeout 30000ms exceeded.']), 'noticed'],
+  ['the same without its name', report(['locator.waitFor: Timeout 30000ms exceeded.']), 'noticed'],
+  ['a page that was closed', report(['locator.waitFor: Target page has been closed']), 'fault'],
   ['a test that passes', report([]), 'survived'],
   ['a name that is not there', report(['ReferenceError: x is not defined']), 'fault'],
   ['a value that is not there', report(['TypeError: cannot read properties of undefined']), 'fault'],

@@ -44,7 +44,7 @@ const ASSERTIONS = [
   /^AssertionError/,
   /^Error: promise (?:resolved|rejected) .* instead of /s,
   /^Error: expected .* to (?:not )?(?:\w+ ){0,2}?(?:match|be|have|throw|equal|contain|include) /s,
-  /^TimeoutError: (?:locator|page)\./,
+  /^(?:TimeoutError: )?(?:locator|page)\.\w+: Timeout /,
 ]
 
 function kindOf(message: string): FailureKind {
