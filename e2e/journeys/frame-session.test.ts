@@ -6,6 +6,7 @@ import { openBrowser, openPerson } from '../browser.ts'
 import { startOpenServer } from '../people.ts'
 import type { RealServer } from '../server.ts'
 import { gapsBetweenTries, noteTries } from '../tries.ts'
+import { openAccount } from '../visitors.ts'
 import { wordsOf } from '../words.ts'
 import { newWriter, PASSWORD, type Writer } from '../writers.ts'
 
@@ -77,6 +78,19 @@ describe('the cookies of a session', () => {
     expect((await storedSession(context)).access_token).toMatch(/^ey/)
     expect((await page.goto('/plays'))?.status()).toBe(200)
     await page.locator('main li a').first().waitFor()
+    await context.close()
+  })
+
+  test.each(['en', 'fr'] as const)('that the browser refuses are told to whoever signs in, in %s', async (language) => {
+    const said = wordsOf(language)
+    const { email } = await openAccount(server.origin, { language, width: 1280 })
+    const { context, page } = await openPerson(browser, server.origin, { language, width: 1280 })
+    await page.addInitScript(() => Object.defineProperty(Document.prototype, 'cookie', { get: () => '', set() {} }))
+    await page.goto(language === 'fr' ? '/fr/auth/login' : '/auth/login')
+    await page.getByLabel(said('auth_email')).fill(email)
+    await page.getByLabel(said('auth_password'), { exact: true }).fill(PASSWORD)
+    await page.getByRole('button', { name: said('login_action') }).click()
+    await page.getByText(said('auth_cookies_refused'), { exact: true }).waitFor()
     await context.close()
   })
 

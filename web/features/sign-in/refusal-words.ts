@@ -23,6 +23,7 @@ export const CODES: Readonly<Record<string, () => string>> = {
   insufficient_aal: m.failure_second_factor_needed,
   session_not_found: m.auth_session_gone,
   session_expired: m.auth_session_gone,
+  cookies_refused: m.auth_cookies_refused,
   mfa_verification_failed: m.auth_factor_wrong,
   mfa_verification_rejected: m.auth_factor_wrong,
   mfa_challenge_expired: m.auth_took_too_long,

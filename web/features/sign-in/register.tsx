@@ -60,7 +60,7 @@ function Form({ onMailed, onTexted }: FormProps) {
       const { data: made, error } = phone
         ? await client.signUp({ phone, password, options: { data: metadata } })
         : await client.signUp({ ...credentials, options: { data: metadata, emailRedirectTo: returnAddress() } })
-      if (error || made.session) return { error }
+      if (error || made.session) return { data: made, error }
       if (phone) onTexted(phone)
       else onMailed(email)
       return { error }

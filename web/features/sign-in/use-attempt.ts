@@ -6,7 +6,13 @@ import { type AuthFailure, describeRefusal } from './auth-failure.ts'
 const log = logFor('sign-in')
 
 export type Client = Awaited<ReturnType<typeof auth>>
-export type Act = (client: Client) => Promise<{ readonly error: unknown }>
+export type Act = (client: Client) => Promise<{ readonly error: unknown; readonly data?: unknown }>
+
+/** Whether a session was given that the browser did not keep, as one that refuses cookies: then nobody is signed in. */
+async function isDropped(client: Client, data: unknown): Promise<boolean> {
+  if (typeof data !== 'object' || !data || !('session' in data) || !data.session) return false
+  return (await client.getSession()).data.session === null
+}
 
 /** Asks the authentication service for something and keeps what it refused. */
 export function useAttempt() {
@@ -23,8 +29,10 @@ export function useAttempt() {
     }
     try {
       log.trace('Asking the authentication service')
-      const { error } = await act(await auth())
+      const client = await auth()
+      const { error, data } = await act(client)
       if (error) return refused(error)
+      if (await isDropped(client, data)) return refused({ code: 'cookies_refused' })
       log.debug('The authentication service agreed')
       return true
     } catch (error) {

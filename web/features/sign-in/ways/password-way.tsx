@@ -35,7 +35,7 @@ export function PasswordWay(way: WayProps) {
       const login = phone ? { phone } : { email: completeLogin(email) }
       const { data, error } = await client.signInWithPassword({ ...login, password })
       if (data.weakPassword) showToast({ title: m.login_weak(), body: m.login_weak_body() })
-      return { error }
+      return { data, error }
     })
   }
   const confirmNumber = async () => {
