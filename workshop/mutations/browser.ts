@@ -5,6 +5,8 @@ const COOKIES = 'web/platform/session/cookie-storage.ts'
 const REFRESH = 'web/platform/session/refresh.ts'
 const CLIENT = 'web/platform/session/session-client.ts'
 const SESSION = 'web/platform/session/session.ts'
+const RECONNECTOR = 'web/features/editor/connection/reconnector.ts'
+const PASSKEY = 'web/features/sign-in/ways/wait-for-passkey.ts'
 const SAVED_PATH = 'web/platform/session/saved-path.ts'
 
 export const browserMutations: readonly Mutation[] = [
@@ -92,6 +94,54 @@ export const browserMutations: readonly Mutation[] = [
     find: `client['_refreshAccessToken'] = openAttempts({`,
     replace: 'void openAttempts({',
     tests: ['web/platform/session/session-client.test.ts'],
+  },
+  {
+    attack: 'a network, a proxy or an outage that answers in the place of the service',
+    protection: 'the client remembers no failure of its own',
+    file: CLIENT,
+    find: `  Object.defineProperty(client, 'lastRefreshFailure', { get: () => null, set() {} })\n`,
+    replace: '',
+    tests: ['web/platform/session/session-client.test.ts'],
+  },
+  {
+    attack: 'an outage after which everybody’s pages come back at once',
+    protection: 'they wait for 1, 2, 5 and 10 seconds',
+    file: 'contract/collaboration.ts',
+    find: 'reconnect: [1_000, 2_000, 5_000, 10_000]',
+    replace: 'reconnect: [1_000, 1_000, 2_000, 5_000, 10_000]',
+    tests: ['web/platform/live/live.test.ts', 'web/features/editor/connection/reconnector.test.ts'],
+  },
+  {
+    attack: 'an outage after which everybody’s pages come back at once',
+    protection: 'a play’s line that is lost again waits longer',
+    file: RECONNECTOR,
+    find: '    this.#losses += 1\n',
+    replace: '',
+    tests: ['web/features/editor/connection/reconnector.test.ts'],
+  },
+  {
+    attack: 'an outage after which everybody’s pages come back at once',
+    protection: 'a line that only opened is no line that was live',
+    file: RECONNECTOR,
+    find: `    if (this.phase !== 'connecting') return\n`,
+    replace: `    if (this.phase !== 'connecting') return\n    this.#losses = 0\n`,
+    tests: ['web/features/editor/connection/reconnector.test.ts'],
+  },
+  {
+    attack: 'an outage after which everybody’s pages come back at once',
+    protection: 'an event stream that is lost again waits longer',
+    file: 'web/platform/live/live.ts',
+    find: '    tries++\n',
+    replace: '',
+    tests: ['web/platform/live/live.test.ts'],
+  },
+  {
+    attack: 'a browser that refuses passkeys',
+    protection: 'nothing is said of what nobody asked for',
+    file: PASSKEY,
+    find: `    log.debug('No passkey is offered for the first field', error)`,
+    replace: `    refuse(describeRefusal(error))\n    log.debug('No passkey is offered for the first field', error)`,
+    tests: ['e2e/journeys/accounts-passkeys.test.ts -t a service that answers 503'],
   },
   {
     attack: 'a network, a proxy or an outage that answers in the place of the service',

@@ -62,6 +62,12 @@ test('a socket that opens but never answers counts as a failed attempt', () => {
   vi.advanceTimersByTime(10_000)
   expect(calls).toEqual(['open', 'close'])
   expect(phases).toEqual(['connecting', 'joining', 'waiting'])
+  vi.advanceTimersByTime(1_000)
+  line.opened()
+  vi.advanceTimersByTime(10_000 + 1_999)
+  expect(calls).toEqual(['open', 'close', 'open', 'close'])
+  vi.advanceTimersByTime(1)
+  expect(calls.at(-1)).toBe('open')
 })
 
 test('an attempt that hangs is given up after 10 seconds', () => {
