@@ -6,7 +6,6 @@ const REFRESH = 'web/platform/session/refresh.ts'
 const CLIENT = 'web/platform/session/session-client.ts'
 const SESSION = 'web/platform/session/session.ts'
 const RECONNECTOR = 'web/features/editor/connection/reconnector.ts'
-const PASSKEY = 'web/features/sign-in/ways/wait-for-passkey.ts'
 const SAVED_PATH = 'web/platform/session/saved-path.ts'
 
 export const browserMutations: readonly Mutation[] = [
@@ -134,14 +133,6 @@ export const browserMutations: readonly Mutation[] = [
     find: '    tries++\n',
     replace: '',
     tests: ['web/platform/live/live.test.ts'],
-  },
-  {
-    attack: 'a browser that refuses passkeys',
-    protection: 'nothing is said of what nobody asked for',
-    file: PASSKEY,
-    find: `    log.debug('No passkey is offered for the first field', error)`,
-    replace: `    refuse(describeRefusal(error))\n    log.debug('No passkey is offered for the first field', error)`,
-    tests: ['e2e/journeys/accounts-passkeys.test.ts -t a service that answers 503'],
   },
   {
     attack: 'a network, a proxy or an outage that answers in the place of the service',
