@@ -78,4 +78,16 @@ describe('a body that says more than it may', () => {
     const made = (await read(mallory, '/api/plays')) as { createdAt?: string }[]
     expect(JSON.stringify(made)).not.toContain('1999-01-01')
   })
+
+  test('hands no play over, also when its owner sends it', async () => {
+    const { alice, mallory, play } = cast
+    const path = `/api/plays/${play.id}`
+    const [before, people] = [await read(alice, path), await read(alice, `${path}/people`)]
+    const { title } = before as { title: string }
+    const more = { owner: mallory.id, ownerId: mallory.id, owner_id: mallory.id, created_at: '1999-01-01T00:00:00Z' }
+    expect((await alice.ask('PATCH', path, { title, ...more })).status).toBe(200)
+    expect(await read(alice, path)).toEqual({ ...before, updatedAt: expect.any(String) })
+    expect(await read(alice, `${path}/people`)).toEqual(people)
+    expect((await mallory.ask('GET', path)).status).toBe(404)
+  })
 })

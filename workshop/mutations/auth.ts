@@ -474,7 +474,7 @@ const secrets: readonly Mutation[] = [
     file: `${AUTH}/grants/id-token.ts`,
     find: `&& (issuer === '' || issuer === found.issuer)`,
     replace: '',
-    tests: [`${AUTH}/providers/id-token.test.ts -t issuer that an attacker runs`],
+    tests: [`${AUTH}/providers/id-token.test.ts -t of a provider that is not enabled`],
   },
   {
     attack: 'addresses that only look like somebody’s',

@@ -182,7 +182,7 @@ const invitations: readonly Mutation[] = [
     file: 'server/rooms/auth/account/signed-link.ts',
     find: '.update(`${place} ${id} ${until}`)',
     replace: '.update(`${place === "" ? "" : "any"} ${id} ${until}`)',
-    tests: [`${ROOMS}/groups/person.test.ts -t is shown by no link`],
+    tests: ['server/rooms/auth/account/signed-link.test.ts'],
   },
   {
     attack: 'a group’s picture by a link of another place',
@@ -269,7 +269,7 @@ const belongings: readonly Mutation[] = [
     ...('owner_id' in input ? { owner_id: String(input.owner_id) } : {}),`,
       },
     ],
-    tests: ['server/more-than-asked.test.ts -t changes nothing of what it named'],
+    tests: ['server/more-than-asked.test.ts -t hands no play over'],
   },
   {
     attack: 'addresses of others, and how they sign in, in every answer',

@@ -137,6 +137,11 @@ const FAILING: readonly Failing[] = [
   { when: 'it sends JSON', ways: [sends('application/json', '{"audio":""}')], fault: 'wrong_answer' },
   { when: 'it sends an MP3', ways: [sends('audio/mpeg', 'ID3')], fault: 'wrong_answer' },
   { when: 'it sends a page called a sound', ways: [sends('audio/wav', '<html>')], fault: 'wrong_answer' },
+  {
+    when: 'it sends a sound called a page',
+    ways: [sends('text/html', printWav(TONE, 24_000))],
+    fault: 'wrong_answer',
+  },
   { when: 'it sends nothing', ways: [sends('audio/wav', '')], fault: 'wrong_answer' },
   {
     when: 'it sends a sound without samples',
