@@ -113,9 +113,26 @@ const tokens: readonly Mutation[] = [
   {
     attack: 'who has an account, by the time',
     protection: 'a request for an email is answered before anybody is looked up',
-    file: 'server/rooms/auth/letters/later.ts',
-    find: "  events.emit('letter.requested', request)",
-    replace: '  await answerRequest(auth, request)',
+    edits: [
+      {
+        file: 'server/rooms/auth/letters/later.ts',
+        find: "  events.emit('letter.requested', { id, request })",
+        replace: '  void events\n  await answerRequest(auth, request)',
+      },
+      {
+        file: 'server/rooms/auth/letters/later.ts',
+        find: 'import type { LetterRequest }',
+        replace: 'import { answerRequest, type LetterRequest }',
+      },
+    ],
+    tests: ['server/rooms/auth/letters/same-work.test.ts'],
+  },
+  {
+    attack: 'who has an account, by the time that an answer takes',
+    protection: 'an account that waits for its email is made after the answer',
+    file: `${AUTH}/accounts/sign-up.ts`,
+    find: `  await requestLetter(auth, { kind: 'sign-up', id, ...asked })`,
+    replace: '  void requestLetter\n  await openUnconfirmed(auth, { id, ...asked })',
     tests: ['server/rooms/auth/letters/same-work.test.ts'],
   },
   {
@@ -340,11 +357,12 @@ const secrets: readonly Mutation[] = [
     attack: 'who has an account, by what is answered',
     protection: 'a sign-up with a known address answers like one with a new address',
     file: `${AUTH}/accounts/sign-up.ts`,
-    find: `  if (made) announceAccount(auth, made)
-  const { email`,
-    replace: `  if (made) announceAccount(auth, made)
-  else deny(422, 'user_already_exists', 'User already registered')
-  const { email`,
+    find: `  const id = newId()
+  await requestLetter(`,
+    replace: `  if (email !== null && (await findAccountByEmail(auth.kernel.database.db, email)))
+    deny(422, 'user_already_exists', 'User already registered')
+  const id = newId()
+  await requestLetter(`,
     tests: [`${AUTH}/letters/silence.test.ts`, `${AUTH}/protocol/protocol.test.ts -t answers the same`],
   },
   {

@@ -16,7 +16,7 @@ import { ENDPOINTS } from './endpoints/table.ts'
 import { openHosted } from './hosted/open.ts'
 import { mountEndpoints } from './http.ts'
 import { keptKeys } from './keys/kept-keys.ts'
-import { answerRequests } from './letters/later.ts'
+import { answerRequests, finishRequests } from './letters/request-queue.ts'
 import { openHasher } from './passwords/hasher.ts'
 import { bodyRulesOf } from './protocol/body-rule.ts'
 import { foldAddress } from './protocol/email-address.ts'
@@ -63,6 +63,8 @@ export interface AuthRoom extends Room {
   readonly people: People
   /** Has accounts forgotten that were on their way out when the server ended; a job does it too. */
   finishRemovals(): Promise<void>
+  /** Does what was asked of a server that ended before it had; a job does it too. */
+  finishRequests(): Promise<void>
   /** A fresh one-time code while no administrator was set up, else null. Earlier codes stop working. */
   setupCode(): Promise<string | null>
   /** Makes or recovers an administrator; for the operator's command line only. */
@@ -84,6 +86,7 @@ export function openAuth(kernel: Kernel, doors: AuthDoors): AuthRoom {
   }
   kernel.jobs.define('auth.sweep', () => sweep(auth), { schedule: '17 4 * * *' })
   kernel.jobs.define('auth.finish-removals', () => finishRemovals(auth), { schedule: '*/20 * * * *' })
+  kernel.jobs.define('auth.finish-requests', () => finishRequests(auth), { schedule: '*/2 * * * *' })
   answerRequests(auth)
   sendTexts(auth)
   const hosted = openHosted(auth)
@@ -123,6 +126,7 @@ export function openAuth(kernel: Kernel, doors: AuthDoors): AuthRoom {
       hasPlan((await findAccount(kernel.database.db, id))?.plan ?? 'free', kernel.config.auth.billing),
     people: openPeople(auth),
     finishRemovals: () => finishRemovals(auth),
+    finishRequests: () => finishRequests(auth),
     setupCode: () => renewCode(auth),
     makeAdministrator: (wish) => makeAdministrator(auth, wish),
     reopenSetup: () => reopenSetup(auth),

@@ -116,12 +116,19 @@ export interface OneTimeCodesTable {
   expires_at: Date
 }
 
+export interface LetterRequestsTable {
+  id: string
+  request: Json<object>
+  asked_at: Date
+}
+
 export type AuthTables = {
   accounts: AccountsTable
   identities: IdentitiesTable
   sessions: SessionsTable
   flow_states: FlowStatesTable
   one_time_codes: OneTimeCodesTable
+  letter_requests: LetterRequestsTable
   session_methods: { session_id: string; method: string; used_at: Date; factor_id: string | null }
   administrators: { account_id: string; granted_at: Date }
   auth_secrets: { name: string; content: string; created_at: Date }

@@ -5,6 +5,8 @@ import { addAccount, addIdentity, findAccount, type AccountRow } from '../store.
 import { identityData, languageIn, nameIn, ownClaims, type Metadata } from './metadata.ts'
 
 export interface NewAccount {
+  /** Where it was told already. */
+  readonly id?: string
   /** One of the two; null is the other. */
   readonly email: string | null
   readonly phone?: string | null
@@ -22,7 +24,7 @@ export interface NewAccount {
 /** The account with its identity by address or number, or null where that is taken. */
 export async function createAccount(auth: Auth, db: Db, wanted: NewAccount): Promise<AccountRow | null> {
   const now = auth.kernel.clock.now()
-  const id = newId()
+  const { id = newId() } = wanted
   const { email, phone = null, confirmed } = wanted
   const provider = email === null ? 'phone' : 'email'
   const claims = ownClaims({ id, email, phone }, { [provider]: confirmed })

@@ -44,8 +44,8 @@ describe.each(await engines())('what an account says of itself after sign-up, wi
     const id = data.user?.id
     const said = { name: 'Nour', sub: id, email, email_verified: false, phone_verified: false }
     expect(data.user?.user_metadata).toEqual(said)
-    expect(await rowOf(strict, id)).toEqual({ user_metadata: said })
     const { tokenHash } = await letterTo(strict, email, 'confirm')
+    expect(await rowOf(strict, id)).toEqual({ user_metadata: said })
     const answered = await strict.client().verifyOtp({ token_hash: tokenHash, type: 'signup' })
     expect(answered.data.user?.user_metadata).toEqual({ ...said, email_verified: true })
     expect(answered.data.user?.identities?.[0]?.identity_data).toEqual({ ...said, email_verified: true })

@@ -3,6 +3,7 @@ import { newId } from '../../../kernel/ids.ts'
 import { deny } from '../auth-error.ts'
 import type { Auth } from '../auth.ts'
 import { countLetter } from '../letters/budget.ts'
+import { requestLetter } from '../letters/later.ts'
 import { sendLetterQuietly } from '../letters/send.ts'
 import type { Wish } from '../letters/wish.ts'
 import { checkNewPassword } from '../passwords/strength.ts'
@@ -59,21 +60,38 @@ async function findWaiting(auth: Auth, db: Db, { email, phone, passwordHash }: N
   return account.password_hash === null ? changeAccount(db, account.id, { password_hash: passwordHash }) : account
 }
 
-async function signUpVeiled(auth: Auth, wanted: NewAccount, wish: Wish): Promise<object> {
-  const { kernel } = auth
-  if (wanted.email === null) countTextOfAnybody(auth)
-  else countLetter(auth)
-  const made = await kernel.database.transaction(async (db) => {
+/** An account that is to be confirmed, and the letter or text message that does it. */
+export interface Unconfirmed {
+  readonly id: string
+  readonly email: string | null
+  readonly phone: string | null
+  readonly passwordHash: string
+  readonly metadata: Metadata
+  readonly wish: Wish
+}
+
+/** Makes the account unless there is one, and writes to whoever has yet to confirm it. */
+export async function openUnconfirmed(auth: Auth, { wish, ...asked }: Unconfirmed): Promise<void> {
+  const wanted = { ...asked, confirmed: false, own: true }
+  const { language } = wish
+  const made = await auth.kernel.database.transaction(async (db) => {
     const created = await createAccount(auth, db, wanted)
     const account = created ?? (await findWaiting(auth, db, wanted))
-    const { language } = wish
     if (account && wanted.email === null) await textQuietly(auth, db, { account, kind: 'phone-confirmation', language })
     else if (account) await sendLetterQuietly(auth, db, { account, kind: 'confirmation', wish })
     return created
   })
   if (made) announceAccount(auth, made)
-  const { email, phone = null, metadata } = wanted
-  return showVeiled({ id: made?.id ?? newId(), email, phone, metadata, now: kernel.clock.now() })
+}
+
+/** The account is made after the answer, which takes as long whoever has the address. */
+async function signUpVeiled(auth: Auth, asked: Omit<Unconfirmed, 'id'>): Promise<object> {
+  const { email, phone, metadata } = asked
+  if (email === null) countTextOfAnybody(auth)
+  else countLetter(auth)
+  const id = newId()
+  await requestLetter(auth, { kind: 'sign-up', id, ...asked })
+  return showVeiled({ id, email, phone, metadata, now: auth.kernel.clock.now() })
 }
 
 /** A session where addresses count as confirmed, else an account that tells nothing of who had the address before. */
@@ -88,8 +106,8 @@ export async function signUp(
     email === null
       ? config.auth.phoneAutoconfirm
       : confirmsAtOnce({ autoconfirm: config.auth.autoconfirm, smtpUrl: config.smtpUrl })
-  const wanted = { email, phone, passwordHash: await auth.passwords.hash(password), metadata, confirmed, own: true }
+  const asked = { email, phone, passwordHash: await auth.passwords.hash(password), metadata }
   return confirmed
-    ? { session: await signUpAtOnce(auth, wanted, device) }
-    : { veiled: await signUpVeiled(auth, wanted, wish) }
+    ? { session: await signUpAtOnce(auth, { ...asked, confirmed, own: true }, device) }
+    : { veiled: await signUpVeiled(auth, { ...asked, wish }) }
 }

@@ -38,9 +38,9 @@ describe.each(await engines())('the real client answers letters, with $name', (e
       options: { data, emailRedirectTo: `${SITE}/plays?x=1` },
     })
     expect(signed).toMatchObject({ error: null, data: { session: null, user: { email } } })
+    const letter = await letterTo(auth, email, 'confirm')
     const { error } = await client.signInWithPassword({ email, password: PASSWORD })
     expect(error?.code).toBe('email_not_confirmed')
-    const letter = await letterTo(auth, email, 'confirm')
     expect(letter).toMatchObject({ language: 'fr', type: 'signup', code: expect.stringMatching(/^\d{6}$/) })
     expect(letter.link?.href.startsWith(`${SITE}/fr/auth/confirm?`)).toBe(true)
     expect(letter.link?.searchParams.get('redirect_to')).toBe(`${SITE}/plays?x=1`)

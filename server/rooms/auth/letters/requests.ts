@@ -2,7 +2,7 @@ import type { Db } from '../../../kernel/db/database.ts'
 import { announceAccount, createAccount } from '../accounts/creation.ts'
 import { sendChangeLetters } from '../accounts/email-change.ts'
 import type { Metadata } from '../accounts/metadata.ts'
-import { isSignupOpen } from '../accounts/sign-up.ts'
+import { isSignupOpen, openUnconfirmed, type Unconfirmed } from '../accounts/sign-up.ts'
 import { deny } from '../auth-error.ts'
 import type { Auth } from '../auth.ts'
 import { countText } from '../phones/budget.ts'
@@ -24,6 +24,7 @@ async function lockByAddress({ kernel }: Auth, db: Db, email: string): Promise<A
 
 /** What somebody, it may be anybody, asked to be sent to an address or a number. */
 export type LetterRequest =
+  | ({ readonly kind: 'sign-up' } & Unconfirmed)
   | { readonly kind: 'recovery'; readonly email: string; readonly wish: Wish }
   | ({ readonly kind: 'sign-in' } & SignInRequest)
   | ({ readonly kind: 'again' } & RepeatRequest)
@@ -31,6 +32,7 @@ export type LetterRequest =
   | ({ readonly kind: 'text-again' } & TextAgain)
 
 export function answerRequest(auth: Auth, request: LetterRequest): Promise<void> {
+  if (request.kind === 'sign-up') return openUnconfirmed(auth, request)
   if (request.kind === 'recovery') return sendRecovery(auth, request)
   if (request.kind === 'text-sign-in') return textSignIn(auth, request)
   if (request.kind === 'text-again') return textAgain(auth, request)

@@ -18,7 +18,8 @@ describe.each(await engines())('before an answer that is the same for all, with 
     })
     for (const kind of KINDS.slice(1))
       await auth.ask('/auth/v1/signup', { body: { email: `${kind}@example.org`, password: PASSWORD } })
-    const { database } = auth.stage.house.kernel
+    const { database, events } = auth.stage.house.kernel
+    await events.settled()
     await database.query(`update accounts set email_confirmed_at = $1 where email not like 'un%'`, [START])
     await database.query(`update accounts set new_email = 'moved@example.org' where email = 'moving@example.org'`)
     await database.query(`update accounts set banned_until = '2100-01-01' where email = 'banned@example.org'`)
@@ -38,7 +39,10 @@ describe.each(await engines())('before an answer that is the same for all, with 
     return { status, before, after: heard.length - before.length }
   }
 
+  // the id is new each time, and the request what was asked
+  const KEPT = 'insert into "letter_requests" ("id", "request", "asked_at") values ($1, $2, $3)'
   const QUIET: readonly (readonly [string, string, (email: string) => object])[] = [
+    ['a sign-up', '/signup', (email) => ({ email, password: PASSWORD })],
     ['a recovery', '/recover', (email) => ({ email })],
     ['a sign-in by email', '/otp', (email) => ({ email })],
     ['one that adds nobody', '/otp', (email) => ({ email, create_user: false })],
@@ -49,7 +53,9 @@ describe.each(await engines())('before an answer that is the same for all, with 
   test.each(QUIET)('%s asks the same of the database', async (_what, path, body) => {
     const done = []
     for (const kind of KINDS) done.push(await workFor(path, body(`${kind}@example.org`)))
-    for (const { status, before } of done) expect([status, before]).toEqual([200, ['select 1']])
+    // whether people may sign up at all is asked first, and then nothing but this
+    for (const { status, before } of done) expect([status, before, before.at(-1)]).toEqual([200, done[0]?.before, KEPT])
+    expect(done[0]?.before.length).toBe(path === '/signup' ? 2 : 1)
     // that nothing is asked afterwards either would mean that nothing is done at all
     expect(Math.max(...done.map(({ after }) => after))).toBeGreaterThan(4)
   })

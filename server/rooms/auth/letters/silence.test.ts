@@ -12,7 +12,8 @@ describe('nothing tells whether an address has an account', () => {
     auth = await openAuthStage({ now: START, environment: { AUTH_AUTOCONFIRM: 'no', AUTH_RATE_FAILURES: '100000' } })
     for (const kind of KINDS.slice(1))
       await auth.ask('/auth/v1/signup', { body: { email: `${kind}@example.org`, password: PASSWORD } })
-    const { database } = auth.stage.house.kernel
+    const { database, events } = auth.stage.house.kernel
+    await events.settled()
     await database.query(
       `update accounts set email_confirmed_at = $1, proved_email = email where email in ('confirmed@example.org', 'banned@example.org')`,
       [START],
