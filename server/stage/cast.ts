@@ -46,8 +46,8 @@ export async function signUpUnproved(stage: Pick<Stage, 'fetch'>, name: string, 
 /** The status of an answer, and its code where it is a refusal. */
 export async function codeOf(answer: Response | Promise<Response>): Promise<[number, string | undefined]> {
   const response = await answer
-  const text = await response.clone().text()
-  return [response.status, text === '' ? undefined : (JSON.parse(text) as { code?: string }).code]
+  if (!response.headers.get('content-type')?.includes('json')) return [response.status, undefined]
+  return [response.status, ((await response.clone().json()) as { code?: string }).code]
 }
 
 function requestOf(token: string, method: string, body: object | undefined): RequestInit {

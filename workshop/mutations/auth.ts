@@ -468,7 +468,7 @@ const secrets: readonly Mutation[] = [
     file: `${AUTH}/flows/flow.ts`,
     find: `return taken ?? deny(400, 'bad_oauth_state', 'OAuth state was already used')`,
     replace: 'return taken ?? known',
-    tests: [`${AUTH}/providers/refusals.test.ts -t coming back twice`],
+    tests: [`${AUTH}/providers/refusals.test.ts -t two at once`],
   },
   {
     attack: 'an account set up in advance with somebody else’s address',

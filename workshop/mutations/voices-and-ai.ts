@@ -134,7 +134,7 @@ const voices: readonly Mutation[] = [
     file: `${SPEECH}/sounding.ts`,
     find: `if (!(await takeLetters(kernel.database.db, use))) return refuse('speech_quota')`,
     replace: `await takeLetters(kernel.database.db, use)`,
-    tests: [`${SPEECH}/speech.test.ts -t may have spoken on a day`],
+    tests: [`${SPEECH}/speech.test.ts -t no more than may be spoken on a day`],
   },
   {
     attack: 'more than there is room for: too long, too large',

@@ -149,8 +149,8 @@ describe.each(await engines())('who characters are, on $name', (engine) => {
       const one = { character: agnes, field: 'role', value: 'net-mender', line, quote: 'mends a net' }
       return {
         attributes: [
+          { ...one, value: 'diver', quote: 'words that stand nowhere' },
           one,
-          { ...one, field: 'manner', value: 'drily', quote: 'words that stand nowhere' },
           { ...one, character: 99, value: 'ghost' },
           { ...one, character: -1, value: 'ghost' },
           { ...one, field: 'manner', value: '<img src=x onerror=alert(1)>' },

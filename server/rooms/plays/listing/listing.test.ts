@@ -59,6 +59,16 @@ describe.each(await engines())('lists of plays on $name', (engine) => {
     expect((await titles('title'))[0]).toBe('Abri')
   })
 
+  test.each([
+    ['changed', 'yesterday'],
+    ['created', "2026-03-01' or ''='"],
+    ['changed', ''],
+    ['title', 'a\0b'],
+  ])('go on by %s from no such place as %j', async (sort, value) => {
+    const after = Buffer.from(JSON.stringify([sort, value, alice.id])).toString('base64url')
+    expect(await codeOf(alice.ask('GET', `/api/plays?sort=${sort}&after=${after}`))).toEqual([400, 'invalid'])
+  })
+
   test('come in parts, each play once, however they are sorted', async () => {
     const all = 2 * LIMITS.page + 5
     for (let made = 0; made < all; made += 1) {

@@ -193,7 +193,7 @@ describe.each(await engines())('looking for plays on $name', (engine) => {
   })
 
   test('a text of words that nobody repeats is kept', async () => {
-    const words = Array.from({ length: 60_000 }, (_, at) => `w${at.toString(36)}xyz${at}`).join(' ')
+    const words = Array.from({ length: 110_000 }, (_, at) => `w${at.toString(36)}xyz${at}`).join(' ')
     const lines = words.match(/.{1,900}(?: |$)/g) ?? []
     const id = await bring(alice, `Title: Words\n\n.ONE\n\n${lines.join('\n\n')}\n`)
     expect((await look(alice, { q: 'w1xyz1' })).map((play) => play.id)).toEqual([id])

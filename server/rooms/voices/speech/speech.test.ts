@@ -1,8 +1,8 @@
-import type { Sound } from '@replique/contract'
+import { LIMITS, type Sound } from '@replique/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines } from '../../../kernel/db/engines-for-tests.ts'
 import type { WorkItem } from '../../../kernel/jobs/work/work.ts'
-import { signUp, type Person } from '../../../stage/cast.ts'
+import { codeOf, signUp, type Person } from '../../../stage/cast.ts'
 import { openStage, type Stage } from '../../../stage/index.ts'
 import { bringPlay, type SpokenPlay } from './stage-for-tests.ts'
 import { takeLetters } from './store.ts'
@@ -243,5 +243,16 @@ describe.each(await engines())('a play is heard, on $name', (engine) => {
     const take = () => takeLetters(db, { userId: alice.id, day: '2000-01-01', letters: 10, most: 95 })
     const taken = await Promise.all(Array.from({ length: 50 }, take))
     expect(taken.filter(Boolean)).toHaveLength(9)
+  })
+
+  test('and no more than may be spoken on a day', async () => {
+    const eager = await signUp(stage, `Eager${engine.name}`)
+    const one = await bringPlay(stage, eager, SCRIPT)
+    const day = stage.clock.now().toISOString().slice(0, 10)
+    const use = { userId: eager.id, day, letters: LIMITS.speechLetters, most: LIMITS.speechLetters }
+    expect(await takeLetters(stage.house.kernel.database.db, use)).toBe(true)
+    const ids = await idsOf(one)
+    const asked = await eager.ask('POST', `/api/plays/${one.id}/speech/sounds`, { ids })
+    expect(await codeOf(asked)).toEqual([429, 'speech_quota'])
   })
 })
