@@ -28,7 +28,7 @@ export const fileMutations: readonly Mutation[] = [
     file: 'paper/html/html-reader.ts',
     find: ' || NOT_WORDS.has(name)',
     replace: '',
-    tests: [`${IMPORTS}/hostile.test.ts -t is its words`],
+    tests: ['paper/html/read-html.test.ts -t without programs'],
   },
   {
     attack: 'words that a parser goes over again and again',

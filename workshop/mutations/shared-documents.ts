@@ -100,6 +100,7 @@ export const sharedDocumentMutations: readonly Mutation[] = [
     replace:
       '  if (content === CONTENT.embed) return passed(readText(from).length > 0 ? 1 : 1)\n  if (content === CONTENT.format) return passFormat(from)',
     tests: ['server/rooms/collab/hostile-crowd.test.ts'],
+    hangs: true,
   },
   {
     attack: 'letters of many pages at one place',

@@ -251,7 +251,7 @@ const models: readonly Mutation[] = [
     file: `${AI}/features/speech.ts`,
     find: `owner, limits: row, chosen, sent: ''`,
     replace: `owner, limits: { ...row, limit_calls: null, limit_tokens: null }, chosen, sent: ''`,
-    tests: [`${AI}/features/speech.test.ts -t used up their share`],
+    tests: [`${AI}/features/speech.test.ts`],
   },
   {
     attack: 'features, prompts and providers set by anybody else',
@@ -323,7 +323,8 @@ const models: readonly Mutation[] = [
     file: `${AI}/attributes/asking.ts`,
     find: '  if (!element || from === undefined) return null\n  const to',
     replace: `  if (!element) return null
-  if (from === undefined) return { place: 'line', at: place, from: 0, to: 1, words: quote }
+  const named = element.id === undefined ? {} : { element: element.id }
+  if (from === undefined) return { place: 'line', at: place, ...named, from: 0, to: 1, words: quote }
   const to`,
     tests: [ATTRIBUTES],
   },
