@@ -23,6 +23,7 @@ describe('nothing tells whether a number has an account', () => {
     await auth.client().signUp({ phone: unconfirmed!, password: PASSWORD })
     await auth.admin().createUser({ phone: confirmed!, password: PASSWORD, phone_confirm: true })
     await auth.admin().createUser({ phone: banned!, password: PASSWORD, phone_confirm: true, ban_duration: '1000h' })
+    await auth.settled()
     auth.stage.clock.advance(MINUTE)
   })
   afterAll(() => auth.close())
