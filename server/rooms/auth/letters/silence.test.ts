@@ -96,7 +96,7 @@ describe('whoever waits at an address that is not theirs', () => {
   test('does not change the password of whoever signed up first', async () => {
     const email = 'first@example.org'
     await auth.client().signUp({ email, password: PASSWORD })
-    await auth.settled()
+    await auth.stage.house.kernel.events.settled()
     auth.stage.clock.advance(MINUTE)
     await auth.client().signUp({ email, password: mallory.password })
     const { tokenHash } = await letterTo(auth, email, 'confirm')
