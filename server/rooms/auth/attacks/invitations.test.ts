@@ -121,6 +121,7 @@ describe('an invitation', () => {
     await auth.ask('/auth/v1/signup', {
       body: { email, password: 'mallory knows this one', data: { name: 'Mallory' } },
     })
+    await auth.stage.house.kernel.events.settled()
     await auth.service('/invite', { body: { email, data: { name: 'Guest' } } })
     const { tokenHash } = await letterTo(auth, email, 'invite')
     const { body } = await accept(tokenHash)

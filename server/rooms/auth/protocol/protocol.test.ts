@@ -199,6 +199,7 @@ describe('while letters confirm addresses', () => {
 
   test('signing in tells of a waiting address only to who knows the password', async () => {
     await signUp('waiting@example.org')
+    await auth.stage.house.kernel.events.settled()
     const signIn = (email: string, password: string) =>
       auth.ask('/auth/v1/token?grant_type=password', { body: { email, password } })
     const [wrong, unknown] = [
