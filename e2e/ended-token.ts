@@ -1,5 +1,5 @@
 /** Somebody whose access token ends while no new one can be had, and what a page does about it. */
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { Browser, BrowserContext, Page, Request } from 'playwright-core'
 import { expect } from 'vitest'
 import type { Look } from './browser.ts'
 import { openNetworkLine } from './line.ts'
@@ -78,10 +78,20 @@ Rain against the glass.
 export interface Watched {
   /** Requests for a new token. */
   readonly refreshes: () => number
-  /** Refusals for want of a token that holds. */
+  /** Refusals of what was sent without a token, or with one that had ended by then. */
   readonly refused: string[]
   /** Addresses of the door that any tab was led to. */
   readonly doors: string[]
+}
+
+/** Milliseconds after its end in which a token may still come along: it held when it was looked at. */
+const ON_ITS_WAY = 2_000
+
+function hadEnded(request: Request): boolean {
+  const [, payload] = (request.headers()['authorization'] ?? '').split('.')
+  if (payload === undefined) return true
+  const { exp } = JSON.parse(Buffer.from(payload, 'base64url').toString()) as { exp: number }
+  return request.timing().startTime > exp * 1000 + ON_ITS_WAY
 }
 
 function watch(context: BrowserContext): Watched {
@@ -92,7 +102,7 @@ function watch(context: BrowserContext): Watched {
     if (request.url().includes('grant_type=refresh_token') && request.method() === 'POST') refreshes += 1
   })
   context.on('response', (response) => {
-    if (response.status() === 401) refused.push(response.url())
+    if (response.status() === 401 && hadEnded(response.request())) refused.push(response.url())
   })
   const follow = (page: Page) =>
     page.on('framenavigated', (frame) => {
