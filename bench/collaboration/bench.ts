@@ -19,7 +19,7 @@ import { median } from '../statistics.ts'
 const ROUNDS = 5
 const MALLORYS = 4242
 const NOTHING = Uint8Array.of(0, 0)
-/** As many things as one update may hold: each before the one before it, or each an entry of its own. */
+/** As many items as one update may hold: each before the one before it, or each an entry of its own. */
 const MOST = 60_000
 
 /** With these a play has nearly as many bytes as one may have. */

@@ -122,7 +122,7 @@ export const sharedDocumentMutations: readonly Mutation[] = [
   },
   {
     attack: 'letters of many pages at one place',
-    protection: 'the things of an update are bounded',
+    protection: 'the items of an update are bounded',
     file: 'server/rooms/collab/judge.ts',
     find: "    if (++this.#items > COLLAB_LIMITS.update.items) throw new Unfit('costly')\n",
     replace: '',

@@ -160,7 +160,7 @@ describe('nothing is stored of', () => {
   })
 })
 
-test('more things in one update than any play has are more work than anybody causes', async () => {
+test('more items in one update than any play has are more work than anybody causes', async () => {
   const writer = await start()
   const before = await countStored()
   const { client, clock } = forge.lettersOf(writer.doc)

@@ -19,13 +19,13 @@ export const COLLAB_LIMITS = {
   presenceFrame: PRESENCE_LIMIT * 2,
   presencePerSecond: 40,
   /**
-   * Things, values and stretches that one update may hold, things alone, and pages that wrote it, so that a small frame
-   * cannot cost minutes. A play of 400 pages that is pasted at once has 28,000 things.
+   * Items, values and deletions that one update may hold, items alone, and pages that wrote it, so that a small frame
+   * cannot cost minutes. A play of 400 pages that is pasted at once has 28,000 items.
    */
   update: { parts: 200_000, items: 60_000, clients: 1000 },
   /**
    * Steps over what others wrote at the same place, in one update; what one connection and one play may take at once,
-   * and again each second. A step takes some 200 nanoseconds; two people who write at one place take hundreds. A thing
+   * and again each second. A step takes some 200 nanoseconds; two people who write at one place take hundreds. An item
    * is as much work as some steps, wherever it stands. `npm run bench -- collaboration` measures both.
    */
   steps: 100_000,
