@@ -20,7 +20,8 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-test.each(SITES)('nobody is led away, and all that was typed is stored in the end: $name', async (kind) => {
+// side by side: each waits for most of its time
+test.concurrent.each(SITES)('nobody is led away, and all that was typed is stored in the end: $name', async (kind) => {
   const site = await openSite(kind)
   const look = { language: kind.language, width: 1280, offline: true } as const
   const { writer, playId, list, watched } = await openTwoTabs(browser, site, look)

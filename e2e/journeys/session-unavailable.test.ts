@@ -19,7 +19,8 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-test.each(SITES)('nobody is led away, and all that was typed is stored in the end: $name', async (kind) => {
+// side by side: each waits for most of its time
+test.concurrent.each(SITES)('nobody is led away, and all that was typed is stored in the end: $name', async (kind) => {
   const site = await openSite(kind)
   const { writer, playId, list, watched } = await openTwoTabs(browser, site, { language: kind.language, width: 1280 })
   const { context, page } = writer

@@ -32,6 +32,14 @@ export const specificationMutations: readonly Mutation[] = [
     tests: [`${INVITE}.test.ts -t what was kept is a query again`],
   },
   {
+    requirement: 'The sign-in page says nothing about passkeys that the browser or the service refuses',
+    protection: 'a refusal that nobody asked for is not told',
+    file: 'web/features/sign-in/ways/wait-for-passkey.ts',
+    find: `log.debug('No passkey is offered for the first field', error)`,
+    replace: `log.debug('No passkey is offered for the first field', error)\n    refuse(describeRefusal(error))`,
+    tests: ['e2e/journeys/accounts-passkeys.test.ts -t a service that answers'],
+  },
+  {
     requirement: RETRIED,
     protection: 'three times, and not two',
     file: 'web/platform/api/retrying-fetch.ts',
@@ -230,6 +238,14 @@ export const specificationMutations: readonly Mutation[] = [
     find: 'preload(router.buildLocation(',
     replace: 'void (router.buildLocation(',
     tests: [`${NETWORK} -t are fetched once a link to them comes into view`],
+  },
+  {
+    requirement: PRELOADED,
+    protection: 'first the one under the pointer',
+    file: AHEAD,
+    find: `preload(splitPath(link.pathname).path, true)`,
+    replace: `preload(splitPath(link.pathname).path, false)`,
+    tests: [`${NETWORK} -t first of all the one under the pointer or the focus`],
   },
   {
     requirement: PRELOADED,
