@@ -113,7 +113,7 @@ describe('where no passkey can be offered for the first field', () => {
   const look = { language: 'en', width: 1280 } as const
   const OPTIONS = '**/auth/v1/passkeys/authentication/options'
 
-  const said = async ({ page }: Visitor) => (await page.locator('form [aria-live]').allTextContents()).join('')
+  const said = async ({ page }: Visitor) => (await page.locator('main [aria-live]').allTextContents()).join('')
 
   /** The page for signing in, once it has found out that there is nothing to offer. */
   async function refusedVisitor(prepare: (page: Visitor['page']) => Promise<unknown>): Promise<Visitor> {

@@ -248,14 +248,14 @@ describe('icons', () => {
   })
 
   test('that did not come are there without a reload: with the network, with the reader, or after a while', async () => {
+    await page.clock.install()
     for (const back of ['online', 'visibilitychange', 'a while'] as const) {
       await page.evaluate(() => localStorage.clear()).catch(() => undefined)
-      if (back === 'a while') await page.clock.install()
       await page.route('**/api/icons/**', (route) => route.abort())
       said = []
       await page.goto('/auth/login')
       await heading(words('login_title'))
-      if (back === 'a while') await page.clock.runFor(3_000)
+      await page.clock.runFor(3_000)
       await heard('error', '[icons] An icon could not be loaded')
       expect(await page.locator('button svg').count()).toBe(0)
       await page.unrouteAll()
@@ -264,7 +264,7 @@ describe('icons', () => {
         if (name === 'online') dispatchEvent(new Event(name))
         else document.dispatchEvent(new Event(name))
       }, back)
-      if (back === 'a while') await page.clock.runFor(6_000)
+      await page.clock.runFor(back === 'a while' ? 6_000 : 1_000)
       await page.locator('button svg').first().waitFor()
       expect(await page.evaluate(() => 'same' in window)).toBe(true)
     }
@@ -327,6 +327,8 @@ describe('pages one goes to next', () => {
     )
     /** In which order they are asked for, one let through after the other. */
     const orderWhere = async (point: () => Promise<void>): Promise<string[]> => {
+      // the page before may still be fetching
+      await page.goto('about:blank')
       held.clear()
       await page.goto('/')
       await heading(words('nav_home'))
