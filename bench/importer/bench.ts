@@ -2,6 +2,7 @@
 import { readScript } from '@replique/paper'
 import { blocksOf } from '@replique/script'
 import { readPlainly } from './floor.ts'
+import { listScreenplays, measureScreenplay, SCREENPLAY_COLUMNS, type ScreenplayRow } from './screenplays.ts'
 import { isShared, listPlays, openTools, type Prediction, type Score, type Tools } from './shared.ts'
 
 /** Each rendering with its name as a file, and whether its marks are clean. */
@@ -35,7 +36,8 @@ const rowOf = ({ attributionWords, characters, acts, scenes, stage, extraWords }
 ]
 
 const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length
-const meanRow = (rows: readonly Row[]): Row => COLUMNS.map((_, column) => mean(rows.map((row) => row[column] ?? 0)))
+const meanRow = (rows: readonly Row[]): Row =>
+  (rows[0] ?? []).map((_, column) => mean(rows.map((row) => row[column] ?? 0)))
 const show = (row: Row): string => row.map((value) => value.toFixed(3)).join('  ')
 
 async function read(name: string, content: string | Uint8Array): Promise<Prediction> {
@@ -105,4 +107,21 @@ export async function bench(): Promise<void> {
     if (process.env['EACH']) for (const { file, ours: row } of measured) console.log(`       ${show(row)}  ${file}`)
   }
   console.log(JSON.stringify({ bench: 'importer', plays: most, columns: COLUMNS, figures }))
+  if (!only || only.includes('screenplays')) await benchScreenplays(tools)
+}
+
+/** Screenplays that nothing but how their lines look tells apart. */
+async function benchScreenplays(tools: Tools): Promise<void> {
+  const screenplays = await listScreenplays()
+  const rows: ScreenplayRow[] = []
+  for (const one of screenplays) rows.push(...(await measureScreenplay(tools, one)))
+  console.log(`${screenplays.length} screenplays; ${SCREENPLAY_COLUMNS.join(', ')}`)
+  const figures: Record<string, Row> = {}
+  for (const [rendering, own] of Map.groupBy(rows, (row) => row.rendering)) {
+    const means = meanRow(own.map(({ row }) => row))
+    figures[rendering] = means.map((value) => Number(value.toFixed(4)))
+    console.log(`${rendering.padEnd(36)} ${show(means)}`)
+    if (process.env['EACH']) for (const { file, row } of own) console.log(`       ${show(row)}  ${file}`)
+  }
+  console.log(JSON.stringify({ bench: 'screenplays', columns: SCREENPLAY_COLUMNS, figures }))
 }

@@ -5,7 +5,7 @@ import type { Block } from '@replique/script'
 
 const ROOT = join(import.meta.dirname, '../..')
 const SHARED = join(ROOT, '../shared')
-const SCRIPTS = join(SHARED, 'data/scripts')
+export const SCRIPTS = join(SHARED, 'data/scripts')
 const TOOLS = join(SHARED, 'tools/importer')
 
 export interface Prediction {

@@ -5,11 +5,14 @@ import { isAllCaps } from './letters.ts'
 import { recognise } from './loose/recognise.ts'
 import { sourceOfText } from './loose/text-source.ts'
 import { isScriptPlace } from './places.ts'
+import { learnConventions } from './screenplay/conventions.ts'
+import { withParted } from './screenplay/inline-cues.ts'
+import { screenplayLines } from './screenplay/lines.ts'
 
 const TITLE_PAGE =
   /^\ufeff?\s*(?:title|titre|credit|author|authors|auteur|auteurs|source|draft date|contact)[ \t\u00a0]*:/i
 /** Marks that only Fountain has, at the start of a line. */
-const FORCED = /^(?:@\p{L}|\.(?!\.)\S|#{1,6} \S|={3,}$|= \S|~\S|>.*<$)/u
+const FORCED = /^(?:@\p{L}|\.(?!\.)\S|#{1,6} \S|={3,}$|= \S|~[^~\s]|>.*<$)/u
 /** Lines looked at; more would say the same. */
 const LOOKED_AT = 4000
 
@@ -21,8 +24,26 @@ const isPlace = (line: string): boolean =>
 export function showsFountain(text: string): boolean {
   if (TITLE_PAGE.test(text)) return true
   const lines = text.split(/\r\n?|\n/, LOOKED_AT)
-  const marks = lines.filter((line) => isPlace(line.trim()) || FORCED.test(line)).length
-  return marks >= 2 || (marks === 1 && lines.length < 60)
+  const forced = lines.filter((line) => FORCED.test(line)).length
+  if (forced >= 2) return true
+  const marks = forced + lines.filter((line) => !FORCED.test(line) && isPlace(line.trim())).length
+  return (marks >= 2 || (marks === 1 && lines.length < 60)) && !callsOtherwise(lines)
+}
+
+/** By how much more often names call otherwise before a text is not taken for Fountain. */
+const CLEARLY = 2
+
+/**
+ * Whether the names of a screenplay stand where Fountain has none: with an empty line below them, as where all lines are
+ * double-spaced, without one above, or on one line with what is said.
+ */
+function callsOtherwise(lines: readonly string[]): boolean {
+  const asFountain = lines.filter(
+    (line, at) => isAllCaps(line) && (lines[at - 1] ?? '').trim() === '' && (lines[at + 1] ?? '').trim() !== '',
+  ).length
+  const { names } = learnConventions(withParted(screenplayLines(sourceOfText(lines.join('\n')).lines)))
+  const otherwise = [...names.values()].reduce((sum, times) => sum + times, 0)
+  return otherwise >= CLEARLY && otherwise > asFountain * CLEARLY
 }
 
 /** Reads any plain text: Fountain exactly, everything else by its own conventions. */

@@ -3,18 +3,22 @@ import type { ElementKind } from '../../play.ts'
 import { normalise, plain, textOf, type RichText } from '../../rich-text.ts'
 import { splitCue } from '../cue-words.ts'
 import { isActHeading, isTransition } from '../headings.ts'
-import { isAllCaps } from '../letters.ts'
+import { isAllCaps, isBracketed } from '../letters.ts'
+import { isBold } from '../loose/line.ts'
 import type { SourceLine } from '../source.ts'
-import { slugOf } from './slug.ts'
-import { kindOfStyle } from './style-kind.ts'
+import {
+  APART,
+  isWordy,
+  learnConventions,
+  mayCallOnce,
+  nameOn,
+  reachOf,
+  type ScreenplayConventions,
+} from './conventions.ts'
+import { screenplayLines, type ScreenplayLine as Line } from './lines.ts'
+import { withParted } from './inline-cues.ts'
+import { slugOf, type Slug } from './slug.ts'
 
-interface Line extends SourceLine {
-  readonly words: string
-}
-
-/** Points by which the beginnings of a name and of what is said differ. */
-const APART = 5
-const LONGEST_NAME = 45
 /** What programs put where a page ends within a speech or a scene. */
 const MORE = /^\((?:more|plus|suite|weiter|à suivre)\)$/i
 const CONTINUED = /^\(?(?:continued|cont['’]?d|suite)[:.]?\)?(?:\s*\(?\d+\)?)?$/i
@@ -41,52 +45,59 @@ export class ScreenplayLines {
   readonly #out: Growing[] = []
   readonly #lines: readonly Line[]
   readonly #wrapped: boolean
-  /** Where action begins. */
-  readonly #action: number
+  readonly #conventions: ScreenplayConventions
+  /** Whether lines are printed ones, and empty lines part their paragraphs. */
+  readonly #parted: boolean
+  /** The line before the one that is looked at. */
+  #above: Line | undefined
   /** Whoever speaks; empty between speeches. */
   #speaker = ''
   /** Whoever goes on after a page's end. */
   #goesOn = ''
+  /** Whether this speech itself begins where action does, as the left one of two that are side by side. */
+  #saysAtAction = false
   /** Whether brackets are open that a line above began. */
   #inBrackets = false
 
   constructor(lines: readonly SourceLine[], wrapped: boolean) {
-    this.#lines = lines
-      .map((line) => ({ ...line, words: textOf(line.text).trim() }))
-      .filter(({ words }) => words !== '')
+    this.#lines = withParted(screenplayLines(lines))
     this.#wrapped = wrapped
-    this.#action = this.#findAction()
-    this.#lines.forEach((line, at) => this.#take(line, at))
+    this.#conventions = learnConventions(this.#lines)
+    this.#parted = wrapped && this.#conventions.gaps
+    this.#lines.forEach((line, at) => {
+      this.#take(line, at)
+      this.#above = line
+    })
   }
 
   get paragraphs(): TypedParagraph[] {
     return this.#out.map(({ lines, ...rest }) => ({ ...rest, text: joined(lines) }))
   }
 
-  /** Scene headings and action begin at one place: the one where most lines below a heading do. */
-  #findAction(): number {
-    const below = this.#lines.filter((_, at) => slugOf(this.#lines[at - 1]?.words ?? '') !== null).map(indentOf)
-    return below.toSorted((a, b) => a - b)[Math.floor(below.length / 2)] ?? 0
-  }
-
   #take(line: Line, at: number): void {
-    const { words } = line
-    const kind = kindOfStyle(line.style)
+    const { words, kind } = line
     if (CONTINUED.test(words)) return
     if (MORE.test(words)) {
       this.#goesOn = this.#speaker
       return
     }
-    const slug = slugOf(words)
+    const slug = this.#slug(line)
     if (slug !== null || kind === 'scene') return this.#scene(line, slug)
     if (kind === undefined && line.heading !== undefined) return this.#heading(line)
-    if (isActHeading(words)) return this.#set('act', line.text)
+    if (isActHeading(words)) return this.#add('act', line.text)
     const isRight = line.align === 'right' && isAllCaps(words) && words.endsWith(':')
-    if (kind === 'transition' || isRight || (isTransition(words) && !this.#isInSpeech(line)))
-      return this.#set('transition', line.text)
-    if (kind === 'cue' || (kind === undefined && this.#isCue(line, this.#lines[at + 1]))) return this.#cue(line)
+    if (kind === 'transition' || isRight || (isTransition(words) && !(line.gap < 0.5 && this.#isInSpeech(line))))
+      return this.#add('transition', line.text)
+    if (kind === 'cue' || (kind === undefined && this.#isCue(line, at))) return this.#cue(line)
     if (this.#isInSpeech(line)) this.#say(line, kind)
     else this.#act(line, kind)
+  }
+
+  /** The heading of a scene; a sentence that somebody says may begin like one. */
+  #slug(line: Line): Slug | null {
+    const slug = slugOf(line.words)
+    if (slug === null || isAllCaps(slug.words) || line.kind !== undefined) return slug
+    return this.#speaker !== '' && this.#standsWhereSaid(line) && this.#isInSpeech(line) ? null : slug
   }
 
   /** What the file itself calls a heading; one of several lines is one. */
@@ -94,11 +105,11 @@ export class ScreenplayLines {
     const last = this.#out.at(-1)
     const kind = heading === 1 ? 'act' : 'scene'
     if (this.#wrapped && gap < 0.5 && last?.kind === kind) last.lines.push(text)
-    else this.#set(kind, text)
+    else this.#add(kind, text)
   }
 
   #scene(line: Line, slug: ReturnType<typeof slugOf>): void {
-    this.#set('scene', slug === null ? line.text : this.#withMarks(line, slug.words), slug?.number)
+    this.#add('scene', slug === null ? line.text : this.#withMarks(line, slug.words), slug?.number)
   }
 
   /** The words of a heading without its number: with their marks where nothing was taken away. */
@@ -106,23 +117,49 @@ export class ScreenplayLines {
     return words === kept ? text : plain(kept)
   }
 
-  #set(kind: ElementKind, text: RichText, number?: string): void {
+  #add(kind: ElementKind, text: RichText, number?: string): void {
     this.#speaker = ''
     this.#inBrackets = false
     this.#out.push({ kind, lines: [text], ...(number !== undefined && { number }) })
   }
 
-  /** A name in capitals above words that begin elsewhere. */
-  #isCue(line: Line, next: Line | undefined): boolean {
+  /** A name above what is said, where this document has its names. */
+  #isCue(line: Line, at: number): boolean {
+    const next = this.#lines[at + 1]
+    const key = nameOn(line, next)
+    if (key === null || next === undefined) return false
     const { name } = splitCue(line.words)
-    const isName = name.length <= LONGEST_NAME && isAllCaps(name) && !/[!?:]$/.test(name)
-    if (!isName || next === undefined || slugOf(next.words) !== null) return false
     if (name === this.#goesOn) return true
-    if (this.#wrapped && next.gap >= 0.5) return false
+    const { speech, names } = this.#conventions
+    const isKnown = names.has(key)
+    // words in small letters, and below a name, are a name only where they call again
+    if (!isKnown && (!mayCallOnce(name) || this.#isBelowCue())) return false
+    if (!isKnown && !isAllCaps(name) && (line.soft === true || isWordy(name))) return false
+    if (speech === 'indent') return this.#standsAsCue(line, next)
+    if (!isKnown && (isWordy(name) || !isAllCaps(name) || !this.#looksAsCue(line))) return false
+    if (speech === 'align') return line.align === this.#conventions.cue.align && this.#standsWhereSaid(next)
+    if (speech === 'gap') return next.gap < 0.5 && (line.gap >= 0.5 || this.#speaker === '')
+    return !this.#isBelowCue()
+  }
+
+  /** Whether a name stands apart from what is said below it, or from action. */
+  #standsAsCue(line: Line, next: Line): boolean {
+    if (this.#parted && next.gap >= 0.5) return false
+    const { cue, action, said } = this.#conventions
+    const [indent, isNew] = [indentOf(line), !this.#parted || line.gap >= 0.5 || this.#speaker === '']
+    const hasPlace = Math.abs(cue.indent - action.indent) > APART
+    if (hasPlace && Math.abs(cue.indent - said.indent) > APART && Math.abs(indent - cue.indent) <= APART) return true
+    if (hasPlace && Math.abs(indent - action.indent) <= APART && line.align !== 'centre') return false
     if (line.align === 'centre' && next.align !== 'centre') return true
-    return (
-      Math.abs(indentOf(next) - indentOf(line)) > APART && (!this.#wrapped || line.gap >= 0.5 || this.#speaker === '')
-    )
+    return Math.abs(indentOf(next) - indent) > APART && isNew
+  }
+
+  #looksAsCue(line: Line): boolean {
+    return (!this.#conventions.bold || isBold(line)) && (!this.#conventions.centred || line.align === 'centre')
+  }
+
+  #isBelowCue(): boolean {
+    return this.#out.at(-1)?.kind === 'cue'
   }
 
   #cue(line: Line): void {
@@ -136,21 +173,53 @@ export class ScreenplayLines {
       const before = this.#out.findLastIndex(({ kind }) => kind === 'cue')
       if (before >= 0) this.#out[before] = { ...this.#out[before]!, isDual: true }
     }
-    this.#set('cue', line.text)
+    this.#add('cue', line.text)
     this.#speaker = name
     this.#goesOn = ''
   }
 
   #isInSpeech(line: Line): boolean {
     if (this.#speaker === '') return false
-    const kind = kindOfStyle(line.style)
-    if (kind !== undefined) return kind === 'dialogue' || kind === 'parenthetical' || kind === 'lyrics'
-    if (this.#wrapped) return line.gap < 0.5 || this.#inBrackets
-    return Math.abs(indentOf(line) - this.#action) > APART || this.#out.at(-1)?.kind === 'cue'
+    if (line.kind !== undefined)
+      return line.kind === 'dialogue' || line.kind === 'parenthetical' || line.kind === 'lyrics'
+    if (this.#isBelowCue() || this.#inBrackets || line.soft === true) return true
+    const { speech } = this.#conventions
+    if (speech === 'gap') return line.gap < 0.5
+    if (speech === 'first') {
+      const isFirst = this.#out.at(-1)?.kind === 'parenthetical'
+      return isFirst || this.#isAside(line) || this.#goesOnFrom(line)
+    }
+    if (!this.#parted) return this.#standsWhereSaid(line)
+    return line.gap < 0.5 ? this.#standsWhereSaid(line) || this.#saysAtAction : this.#goesOnBelowGap(line)
+  }
+
+  /** A second paragraph of a speech begins exactly where the first did. */
+  #goesOnBelowGap(line: Line): boolean {
+    return this.#standsWhereSaid(line) && Math.abs(indentOf(line) - this.#conventions.said.indent) <= APART
+  }
+
+  /** A direction in brackets right below what is said belongs to it. */
+  #isAside({ words }: Line): boolean {
+    return this.#out.at(-1)?.kind === 'dialogue' && isBracketed(words) && /^\(\p{Ll}/u.test(words)
+  }
+
+  /** Whether a line stands elsewhere than action does. */
+  #standsWhereSaid(line: Line): boolean {
+    const { speech, action } = this.#conventions
+    if (speech === 'align') return (line.align === 'centre' ? 'centre' : 'left') !== action.align
+    return speech === 'indent' && Math.abs(indentOf(line) - action.indent) > APART
+  }
+
+  /** Whether a line begins only because the one above it was full, in a document whose paragraphs nothing else parts. */
+  #goesOnFrom(line: Line): boolean {
+    const above = this.#above
+    if (!this.#wrapped || this.#conventions.gaps || above === undefined) return false
+    return reachOf(above) + 1 + (/^\S+/.exec(line.words)?.[0].length ?? 0) > this.#conventions.width
   }
 
   #say(line: Line, given: ElementKind | undefined): void {
     const { words } = line
+    if (this.#isBelowCue()) this.#saysAtAction = !this.#standsWhereSaid(line)
     const opens = words.startsWith('(') && (words.endsWith(')') || !words.includes(')'))
     const isBracketed = given === 'parenthetical' || (given === undefined && (opens || this.#inBrackets))
     const kind = isBracketed ? 'parenthetical' : (given ?? 'dialogue')
@@ -164,10 +233,10 @@ export class ScreenplayLines {
   #act(line: Line, given: ElementKind | undefined): void {
     const last = this.#out.at(-1)
     const kind = given ?? (line.align === 'centre' ? 'centred' : 'action')
-    const goesOn = this.#wrapped && line.gap < 0.5 && this.#speaker === ''
+    const goesOn = this.#speaker === '' && (this.#parted ? line.gap < 0.5 : this.#goesOnFrom(line))
     if (goesOn && last !== undefined && last.kind === kind) last.lines.push(line.text)
     // a heading that did not fit on its line
     else if (goesOn && last?.kind === 'scene' && isAllCaps(line.words)) last.lines.push(line.text)
-    else this.#set(kind, line.text)
+    else this.#add(kind, line.text)
   }
 }

@@ -1,4 +1,7 @@
 import { textOf } from '../../rich-text.ts'
+import { isActHeading, isStageScene, isTransition } from '../headings.ts'
+import { APART, learnConventions } from './conventions.ts'
+import { screenplayLines, type ScreenplayLine } from './lines.ts'
 import type { SourceDocument } from '../source.ts'
 import { slugOf } from './slug.ts'
 import { kindOfStyle } from './style-kind.ts'
@@ -7,10 +10,35 @@ import { kindOfStyle } from './style-kind.ts'
 const SEVERAL = 2
 const MOST_LINES = 250
 
-/** Whether a loose document is a screenplay: its scenes are announced by place and time. */
+/** Speeches that must stand as they do in a screenplay, where headings do not tell. */
+const LEAST_SPEECHES = 4
+/** A heading that opens a script stands among the first lines. */
+const OPENS = 60
+
+/**
+ * Whether a loose document is a screenplay: its scenes are announced by place and time. A script in one place has one
+ * such heading, or none: then its names, its speeches and its action stand in three places, each further left.
+ */
 export function showsScreenplay({ lines }: SourceDocument): boolean {
-  const slugs = lines.filter(({ text }) => slugOf(textOf(text).trim()) !== null).length
-  if (slugs >= SEVERAL && slugs * MOST_LINES >= lines.length) return true
+  const slugs = lines.flatMap(({ text }, at) => (slugOf(textOf(text).trim()) === null ? [] : [at]))
+  if (slugs.length >= SEVERAL && slugs.length * MOST_LINES >= lines.length) return true
   const styled = new Set(lines.map(({ style }) => kindOfStyle(style)))
-  return styled.has('scene') && styled.has('cue') && styled.has('dialogue')
+  if (styled.has('scene') && styled.has('cue') && styled.has('dialogue')) return true
+  const typed = screenplayLines(lines)
+  if (typed.some(({ words }) => isActHeading(words) || isStageScene(words))) return false
+  const isOpened =
+    slugs.some((at) => at < OPENS) || typed.some(({ words }) => OPENING.test(words) && isTransition(words))
+  return standsApart(typed) || (isOpened && slugs.length > 0 && lines.length <= MOST_LINES && callsOften(typed))
+}
+
+const OPENING = /^(?:FADE IN|OUVERTURE|FONDU)/
+
+const callsOften = (lines: readonly ScreenplayLine[]): boolean =>
+  [...learnConventions(lines).names.values()].reduce((sum, times) => sum + times, 0) >= LEAST_SPEECHES
+
+/** Whether names stand further in than speeches, and those further in than action. */
+function standsApart(lines: readonly ScreenplayLine[]): boolean {
+  const { cue, said, action, speech } = learnConventions(lines)
+  if (speech !== 'indent' || said.indent < action.indent + APART || cue.indent < said.indent + APART) return false
+  return callsOften(lines)
 }

@@ -1,0 +1,184 @@
+import { expect, test } from 'vitest'
+import { plain, type RichText } from '../../rich-text.ts'
+import { recognise } from '../loose/recognise.ts'
+import type { SourceLine } from '../source.ts'
+
+/** Each line of the scene: what it is, and its words. */
+const SCENE = [
+  ['scene', 'INT. KITCHEN - DAY'],
+  ['action', 'Bob washes the only plate they own, twice.'],
+  ['cue', 'BOB'],
+  ['dialogue', 'Where is she?'],
+  ['cue', 'MRS. ADLER (O.S.)'],
+  ['parenthetical', '(calling)'],
+  ['dialogue', 'In the garden, Bob. Where she always is when there is a plate to dry.'],
+  ['action', 'He looks at the plate.'],
+  ['cue', 'BOB'],
+  ['dialogue', 'I heard that.'],
+  ['scene', 'EXT. GARDEN - CONTINUOUS'],
+  ['action', 'Rain. Nobody. A chair that somebody left.'],
+  ['cue', 'BOB'],
+  ['dialogue', 'She is not here.'],
+  ['cue', 'MRS. ADLER (O.S.)'],
+  ['dialogue', 'Then she has gone.'],
+  ['cue', 'POSTMAN'],
+  ['dialogue', 'Anybody home?'],
+  ['action', 'SILENCE.'],
+  ['transition', 'CUT TO:'],
+  ['scene', 'INT. KITCHEN - NIGHT'],
+  ['action', 'The plate is dry.'],
+] as const
+type Kind = (typeof SCENE)[number][0]
+
+/** The scene as paragraphs of a document, each by what it is; a speaker’s name is never told by a style. */
+const paragraphs = (set: (kind: Kind, words: string, at: number) => Partial<SourceLine>): SourceLine[] =>
+  SCENE.map(([kind, words], at) => ({ text: plain(words), gap: 0, ...set(kind, words, at) }))
+
+const read = (lines: readonly SourceLine[], wrapped = false) =>
+  recognise({ lines, wrapped }).play.elements.map(({ kind, text }) => [kind, text.map((run) => run.text).join('')])
+
+const wanted = SCENE.map(([kind, words]) => [
+  kind,
+  kind === 'cue' ? words.replace(/^(?:BOB|MRS\. ADLER|POSTMAN) ?/, '') : words,
+])
+
+const SPOKEN: readonly Kind[] = ['cue', 'parenthetical', 'dialogue']
+const bold = (words: string): RichText => [{ text: words, bold: true }]
+const indented = (text: string): Partial<SourceLine> => ({ text: plain(text) })
+
+test.each<[string, (kind: Kind, words: string, at: number) => Partial<SourceLine>]>([
+  ['all flush left', () => ({})],
+  ['all flush left, with an empty paragraph between any two', () => ({ gap: 1 })],
+  [
+    'flush left, with an empty paragraph above all but speeches',
+    (kind) => ({ gap: kind === 'dialogue' || kind === 'parenthetical' ? 0 : 1 }),
+  ],
+  ['names in the middle', (kind) => (kind === 'cue' ? { align: 'centre' } : {})],
+  ['names and speeches in the middle', (kind) => (SPOKEN.includes(kind) ? { align: 'centre' } : {})],
+  ['names in bold', (kind, words) => (kind === 'cue' ? { text: bold(words) } : {})],
+  ['headings and names in bold', (kind, words) => (kind === 'cue' || kind === 'scene' ? { text: bold(words) } : {})],
+  [
+    'tabs before names and speeches',
+    (kind, words) => indented({ cue: '\t\t\t', parenthetical: '\t\t', dialogue: '\t' }[kind as string] + words),
+  ],
+  ['tabs before names alone', (kind, words) => indented((kind === 'cue' ? '\t\t\t' : '') + words)],
+  [
+    'spaces before names and speeches',
+    (kind, words) => indented(' '.repeat({ cue: 22, parenthetical: 16, dialogue: 10 }[kind as string] ?? 0) + words),
+  ],
+  ['indents', (kind) => ({ indent: { cue: 158, parenthetical: 115, dialogue: 72 }[kind as string] ?? 0 })],
+])('a screenplay in a word processor, %s', (_, set) => {
+  const tabless = (kind: Kind, words: string, at: number) => {
+    const own = set(kind, words, at)
+    return own.text?.[0]?.text.startsWith('undefined') ? { ...own, text: plain(words) } : own
+  }
+  expect(read(paragraphs(tabless))).toEqual(wanted)
+})
+
+/** The names with their extensions, before a speech on the same line. */
+const inOne = (close: string): SourceLine[] =>
+  SCENE.flatMap(([kind, words], at): SourceLine[] => {
+    const above = SCENE[at - 1]
+    if (kind === 'cue' || kind === 'parenthetical') return []
+    if (kind !== 'dialogue' || above === undefined) return [{ text: plain(words), gap: 0 }]
+    const label = above[0] === 'cue' ? above[1] : `${SCENE[at - 2]?.[1]} ${above[1]}`
+    return [{ text: plain(`${label.replace(' (O.S.)', '')}${close}${words}`), gap: 0 }]
+  })
+
+test.each([': ', ':\t', '\t'])('names before their speeches, and "%s"', (close) => {
+  expect(read(inOne(close))).toEqual(wanted.map(([kind, words]) => [kind, kind === 'cue' ? '' : words]))
+})
+
+test('a name and its speech that are one paragraph with a soft break', () => {
+  const lines = SCENE.flatMap(([kind, words], at): SourceLine[] => {
+    if (kind === 'dialogue' || kind === 'parenthetical') return []
+    const below = SCENE.slice(at + 1, at + 3).filter(
+      (one, place, all) =>
+        (place === 0 || all[0]?.[0] === 'parenthetical') && SPOKEN.includes(one[0]) && one[0] !== 'cue',
+    )
+    return [{ text: plain([words, ...(kind === 'cue' ? below.map(([, said]) => said) : [])].join('\n')), gap: 0 }]
+  })
+  expect(read(lines)).toEqual(wanted)
+})
+
+test('a screenplay that is double-spaced throughout', () => {
+  const indents = { cue: 158, parenthetical: 115, dialogue: 72 }
+  const lines = paragraphs((kind) => ({ gap: 1, indent: indents[kind as 'cue'] ?? 0 }))
+  expect(read(lines, true)).toEqual(wanted)
+})
+
+/** A short film in one room, typed as programs for screenplays type it. */
+const oneRoom = (heading: readonly string[]): SourceLine[] => {
+  const speech = (name: string, said: string) => [
+    { text: plain(name), indent: 158, gap: 1, page: 1 },
+    { text: plain(said), indent: 72, gap: 0, page: 1 },
+  ]
+  return [
+    ...heading.map((words) => ({ text: plain(words), indent: 0, gap: 1, page: 1 })),
+    { text: plain('A lift. Two strangers. It has stopped.'), indent: 0, gap: 1, page: 1 },
+    ...speech('ROSA', 'Is it always this slow?'),
+    ...speech('IVO', 'It is not slow. It has stopped.'),
+    { text: plain('Rosa presses every button there is.'), indent: 0, gap: 1, page: 1 },
+    ...speech('ROSA', 'Now it is certain.'),
+    ...speech('IVO', 'Ten floors of certain.'),
+  ]
+}
+
+test.each([[['INT. LIFT - NIGHT']], [[]], [['FADE IN:']]])('a screenplay with one heading or none: %j', (heading) => {
+  const { play } = recognise({ lines: oneRoom(heading), wrapped: true })
+  expect(play.kind).toBe('screenplay')
+  expect(play.characters.map(({ name }) => name)).toEqual(['ROSA', 'IVO'])
+  expect(play.elements.filter(({ kind }) => kind === 'dialogue')).toHaveLength(4)
+  expect(play.elements.filter(({ kind }) => kind === 'action')).toHaveLength(2)
+})
+
+test('what somebody says may begin as a heading does', () => {
+  const lines = [
+    ...oneRoom(['INT. LIFT - NIGHT']),
+    { text: plain('ROSA'), indent: 158, gap: 1, page: 1 },
+    { text: plain('Ext. What is that for? The button says'), indent: 72, gap: 0, page: 1 },
+    { text: plain('Ext. and then nothing.'), indent: 72, gap: 0, page: 1 },
+  ]
+  const { play } = recognise({ lines, wrapped: true })
+  expect(play.elements.filter(({ kind }) => kind === 'scene')).toHaveLength(1)
+  expect(play.elements.at(-1)?.text[0]?.text).toBe('Ext. What is that for? The button says Ext. and then nothing.')
+})
+
+test('action at the top of a page is no part of the speech above it', () => {
+  const lines = [...oneRoom(['INT. LIFT - NIGHT']), { text: plain('The light goes out.'), indent: 0, gap: 0, page: 2 }]
+  const { play } = recognise({ lines, wrapped: true })
+  expect(play.elements.slice(-2).map(({ kind }) => kind)).toEqual(['dialogue', 'action'])
+})
+
+test('printed lines without a place or an empty line of their own go on where the one above was full', () => {
+  const said = ['I have been waiting at this window since noon, and', 'nobody has come.']
+  const lines = [
+    'INT. TOWER - DUSK',
+    'The window is open, and behind it are the roofs of',
+    'a whole town.',
+    'LENA',
+    ...said,
+    'She closes it.',
+    'OTTO',
+    'Somebody came.',
+    'LENA',
+    'Who?',
+    'EXT. ROOFS - NIGHT',
+    'Only chimneys, one beside the other, down to a sea',
+    'that nobody sees.',
+  ].map((words) => ({ text: plain(words), gap: 0, indent: 0 }))
+  expect(read(lines, true).map(([kind]) => kind)).toEqual([
+    'scene',
+    'action',
+    'cue',
+    'dialogue',
+    'action',
+    'cue',
+    'dialogue',
+    'cue',
+    'dialogue',
+    'scene',
+    'action',
+  ])
+  expect(read(lines, true)[3]?.[1]).toBe(said.join(' '))
+})

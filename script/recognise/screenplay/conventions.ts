@@ -1,0 +1,195 @@
+import { keyOf, isBold } from '../loose/line.ts'
+import { splitCue } from '../cue-words.ts'
+import { isActHeading, isTransition } from '../headings.ts'
+import { isAllCaps, isBracketed } from '../letters.ts'
+import type { ScreenplayLine } from './lines.ts'
+import { slugOf } from './slug.ts'
+
+/** How a document sets its cues and speeches, learned from the whole of it. */
+export interface ScreenplayConventions {
+  /**
+   * What tells that a line goes on with a speech: where it stands on the page, that no empty line is above it, or, where
+   * nothing tells, that it is the first below the name.
+   */
+  readonly speech: 'indent' | 'align' | 'gap' | 'first'
+  /** Where action begins, in points, and how it is set. */
+  readonly action: Place
+  readonly said: Place
+  readonly cue: Place
+  /** How often each name calls, by key. */
+  readonly names: ReadonlyMap<string, number>
+  /** Whether empty lines part paragraphs, so that lines without one between them are the same paragraph. */
+  readonly gaps: boolean
+  /** Letters that fit on a line, from where action begins. */
+  readonly width: number
+  /** Whether all names that call again are bold, or centred: then a line that is not is no cue. */
+  readonly bold: boolean
+  readonly centred: boolean
+}
+
+export interface Place {
+  readonly indent: number
+  readonly align: string
+}
+
+/** Points by which two places differ at least. */
+export const APART = 5
+const LONGEST_NAME = 45
+/** Names in small letters are shorter, and must call again. */
+const MOST_SMALL_WORDS = 4
+/** Lines in capitals that call nobody, in English and French: what is shown, when, and how. */
+const NOBODY =
+  /^(?:the end|fin|end|moments? later|later|continuous|same|montage|series of shots|intercut|(?:end of )?flashback|back to (?:scene|present)|titles?|credits|main title|super|insert|close|angle|wide|tight|tracking|aerial|establishing|pov|quick cuts|slow zoom|smash|black|plus tard|au même moment|g[eé]n[eé]rique|titre|retour à la sc[eè]ne|gros plan|plan (?:large|serr[eé])|contrechamp|noir)(?!\p{L})/iu
+/** A stop that shortens a name and ends no sentence: "MARTIN JR.", "J. R.". */
+const SHORTENED = /(?:^|[\s.])(?:\p{L}|jr|sr|dr|st|mrs?|mme|mlle|ms|prof|sgt|lt|capt)\.$/iu
+
+/** The name on a line that could be a cue, by its key; null where it could be none. */
+export function nameOn(line: ScreenplayLine, next: ScreenplayLine | undefined): string | null {
+  if (line.kind !== undefined && line.kind !== 'cue') return null
+  const { name } = splitCue(line.words)
+  if (name.length > LONGEST_NAME || !/\p{L}/u.test(name) || /(?:[!?:…,;]|\.\.)$/.test(name)) return null
+  if (next === undefined || isHeading(next) || slugOf(line.words) !== null) return null
+  if (isActHeading(line.words) || isTransition(line.words) || NOBODY.test(name)) return null
+  return mayCallOnce(name) || couldBeSmall(line, name) ? keyOf(name) : null
+}
+
+/** Whether a name is written in letters that have capitals. */
+const isCased = (name: string): boolean => /\p{Lu}|\p{Ll}/u.test(name)
+
+/** Whether a name that calls once is one by its letters: in capitals, or in a script that has none. */
+export const mayCallOnce = (name: string): boolean => isAllCaps(name) || !isCased(name)
+
+/** Whether a line announces a scene; words further in that begin so, and are no capitals, are said. */
+function isHeading({ words, indent = 0 }: ScreenplayLine): boolean {
+  const slug = slugOf(words)
+  return slug !== null && (isAllCaps(slug.words) || indent <= APART)
+}
+
+/** A name in small letters stands in bold or in the middle, alone. */
+const couldBeSmall = (line: ScreenplayLine, name: string): boolean =>
+  (isBold(line) || line.align === 'centre') &&
+  line.heading === undefined &&
+  /^\p{Lu}/u.test(name) &&
+  !name.endsWith('.') &&
+  name.split(/\s+/).length <= MOST_SMALL_WORDS
+
+/** Most words of a name that calls once, where nothing but its capitals tells that it is one. */
+const MOST_WORDS = 4
+
+/** Whether a line that calls once is words rather than a name: a sentence, or a place and a time. */
+export const isWordy = (name: string): boolean =>
+  (/[.।。]$/.test(name) && !SHORTENED.test(name)) || / [–—-] /.test(name) || name.split(/\s+/).length > MOST_WORDS
+
+interface Call {
+  readonly at: number
+  readonly key: string
+  readonly capitals: boolean
+}
+
+function callsIn(lines: readonly ScreenplayLine[]): Call[] {
+  const calls = lines.flatMap((line, at): Call[] => {
+    const key = nameOn(line, lines[at + 1])
+    return key === null || key === '' ? [] : [{ at, key, capitals: isAllCaps(splitCue(line.words).name) }]
+  })
+  // what stands below a name is said, whatever it looks like
+  return calls.filter(({ at }, place) => calls[place - 1]?.at !== at - 1 || isBracketed(lines[at - 1]?.words ?? ''))
+}
+
+function tally(calls: readonly Call[]): Map<string, number> {
+  const names = new Map<string, number>()
+  for (const { key } of calls) names.set(key, (names.get(key) ?? 0) + 1)
+  return names
+}
+
+const REPEATED = 2
+
+/** Reads all lines once to learn how cues, speeches and action are set. */
+export function learnConventions(lines: readonly ScreenplayLine[]): ScreenplayConventions {
+  const all = callsIn(lines)
+  const counts = tally(all)
+  const again = all.filter(({ key }) => (counts.get(key) ?? 0) >= REPEATED)
+  const calls = again.length > 0 ? again : all.filter(({ capitals }) => capitals)
+  const called = calls.map(({ at }) => lines[at]!)
+  const below = calls.flatMap(({ at }) => saidBelow(lines, at))
+  const places = { action: placeOf(actionIn(lines, calls)), said: placeOf(below), cue: placeOf(called) }
+  return {
+    speech: speechBy(lines, calls, places),
+    ...places,
+    names: new Map([...counts].filter(([, times]) => times >= REPEATED)),
+    gaps:
+      calls.length > 0
+        ? share(calls, ({ at }) => isParted(lines, at)) > HALF
+        : share(lines, ({ gap }) => gap >= 0.5) > SOME,
+    width: widthOf(lines),
+    bold: nearlyAll(called, isBold),
+    centred: nearlyAll(called, ({ align }) => align === 'centre'),
+  }
+}
+
+/** The first line below a name that is no parenthetical. */
+function saidBelow(lines: readonly ScreenplayLine[], at: number): ScreenplayLine[] {
+  let below = at + 1
+  while (lines[below] !== undefined && isBracketed(lines[below]?.words ?? '')) below++
+  const line = lines[below]
+  return line === undefined ? [] : [line]
+}
+
+/** Lines that are action for certain: those below headings of scenes; in a document without any, those that nobody says. */
+function actionIn(lines: readonly ScreenplayLine[], calls: readonly Call[]): ScreenplayLine[] {
+  const called = new Set(calls.map(({ at }) => at))
+  const below = lines.filter((_, at) => at > 0 && isHeading(lines[at - 1]!) && !called.has(at))
+  if (below.length > 0) return below
+  const taken = new Set(calls.flatMap(({ at }) => [at, at + 1]))
+  return lines.filter(({ words }, at) => !taken.has(at) && !isBracketed(words))
+}
+
+function placeOf(lines: readonly ScreenplayLine[]): Place {
+  const indents = lines.map(({ indent }) => indent ?? 0).toSorted((a, b) => a - b)
+  const centred = lines.filter(({ align }) => align === 'centre').length
+  return {
+    indent: indents[Math.floor(indents.length / 2)] ?? 0,
+    align: centred > lines.length / 2 ? 'centre' : 'left',
+  }
+}
+
+const share = <One>(all: readonly One[], has: (one: One) => boolean): number =>
+  all.length === 0 ? 0 : all.filter(has).length / all.length
+
+const nearlyAll = (lines: readonly ScreenplayLine[], has: (line: ScreenplayLine) => boolean): boolean =>
+  lines.length >= 4 && share(lines, has) >= 0.9
+
+/** Share of the names, and of lines in a document without any, that have an empty line above them where those part paragraphs. */
+const HALF = 0.5
+const SOME = 0.1
+
+/** Whether an empty line or the end of a page is above a line. */
+const isParted = (lines: readonly ScreenplayLine[], at: number): boolean =>
+  (lines[at]?.gap ?? 0) >= 0.5 || at === 0 || lines[at]?.page !== lines[at - 1]?.page
+
+/** Points that a letter is wide. */
+const LETTER = 7.2
+/** Share of the lines that are shorter than a full one. */
+const SHORTER = 0.95
+
+/** How far the words of a line go, in letters. */
+export const reachOf = ({ indent = 0, words }: ScreenplayLine): number => indent / LETTER + words.length
+
+function widthOf(lines: readonly ScreenplayLine[]): number {
+  const reach = lines.map(reachOf).toSorted((a, b) => a - b)
+  return reach[Math.floor(reach.length * SHORTER)] ?? 0
+}
+
+/** Share of the cues that must have an empty line above them, and none below. */
+const MOSTLY = 0.75
+
+function speechBy(
+  lines: readonly ScreenplayLine[],
+  calls: readonly Call[],
+  { action, said }: Pick<ScreenplayConventions, 'action' | 'said'>,
+): ScreenplayConventions['speech'] {
+  if (Math.abs(said.indent - action.indent) > APART) return 'indent'
+  if (said.align !== action.align) return 'align'
+  const above = share(calls, ({ at }) => (lines[at]?.gap ?? 0) >= 0.5 || at === 0)
+  const below = share(calls, ({ at }) => (lines[at + 1]?.gap ?? 0) < 0.5)
+  return above >= MOSTLY && below >= MOSTLY ? 'gap' : 'first'
+}

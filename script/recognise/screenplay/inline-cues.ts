@@ -1,0 +1,55 @@
+import { textOf } from '../../rich-text.ts'
+import { isAllCaps } from '../letters.ts'
+import { keyOf } from '../loose/line.ts'
+import { sliceRuns } from '../loose/runs.ts'
+import type { ScreenplayLine } from './lines.ts'
+import { slugOf } from './slug.ts'
+
+/** A name and what is said on one line: "BOB (low): Where is she?", and a name in one cell with its speech in the next. */
+const INLINE = /^(\p{Lu}[^:\t()]{0,40}?)(\s*\([^()\t]{1,80}\))?[ \u00a0]*(?::(?!\S*\/\/)|\t+)\s*(?=\S)/u
+/** Words before a colon that are nobody's name. */
+const NOBODY =
+  /^(?:super|title|titles?|note|insert|caption|sfx|vfx|music|song|text|on screen|superimpose|chyron|card|titre|carton|musique|sous-titre|\d+)\b|\bto$/i
+/** As often at least must names stand before a colon, and two names. */
+const REPEATED = 2
+const MOST_SMALL_WORDS = 4
+
+interface Inline {
+  readonly key: string
+  readonly name: string
+  readonly bracket: string
+  /** Where the speech begins, in the text of the line. */
+  readonly from: number
+}
+
+function inlineOn({ text, words, kind }: ScreenplayLine): Inline | null {
+  if (kind !== undefined || slugOf(words) !== null) return null
+  const [all, name = '', bracket = ''] = INLINE.exec(words) ?? []
+  if (all === undefined || NOBODY.test(name)) return null
+  if (!isAllCaps(name) && name.split(/\s+/).length > MOST_SMALL_WORDS) return null
+  return {
+    key: keyOf(name),
+    name: name.trim(),
+    bracket: bracket.trim(),
+    from: textOf(text).indexOf(words) + all.length,
+  }
+}
+
+/** Where names and speeches share their lines, each such line as two: the cue, and below it what is said. */
+export function withParted(lines: readonly ScreenplayLine[]): readonly ScreenplayLine[] {
+  const found = lines.map(inlineOn)
+  const counts = new Map<string, number>()
+  for (const one of found) if (one !== null) counts.set(one.key, (counts.get(one.key) ?? 0) + 1)
+  const names = new Set([...counts].filter(([, times]) => times >= REPEATED).map(([key]) => key))
+  if (names.size < REPEATED) return lines
+  return lines.flatMap((line, at): ScreenplayLine[] => {
+    const inline = found[at] ?? null
+    if (inline === null || !(names.has(inline.key) || isAllCaps(inline.name))) return [line]
+    const { name, bracket, from } = inline
+    const cue = { ...line, words: name, text: sliceRuns(line.text, 0, name.length), kind: 'cue' as const }
+    const said = sliceRuns(line.text, from)
+    const below = { ...line, gap: 0, soft: true as const, kind: 'dialogue' as const, text: said, words: textOf(said) }
+    if (bracket === '') return [cue, below]
+    return [cue, { ...below, kind: 'parenthetical', words: bracket, text: [{ text: bracket }] }, below]
+  })
+}

@@ -1,0 +1,72 @@
+import { sliceRuns, trimRuns } from '../loose/runs.ts'
+import { textOf, type RichText } from '../../rich-text.ts'
+import type { ElementKind } from '../../play.ts'
+import type { SourceLine } from '../source.ts'
+import { kindOfStyle } from './style-kind.ts'
+
+/** A line of a screenplay: its words apart from the blanks around them, and what a style says that it is. */
+export interface ScreenplayLine extends SourceLine {
+  readonly words: string
+  /** What it is for certain: by its style, or because a name and a speech that shared a line were parted. */
+  readonly kind?: ElementKind
+  /** Whether the writer broke a paragraph here, instead of ending it. */
+  readonly soft?: true
+}
+
+/** Points that a tab and a space at the start of a line are worth. */
+const TAB = 36
+const SPACE = 6
+/** Share of the lines whose gaps must be the same for them to be double-spaced. */
+const NEARLY_ALL = 0.9
+
+/** Lines of a document, one for each line that a reader sees: paragraphs at their soft breaks, blanks at the start as indents. */
+export function screenplayLines(lines: readonly SourceLine[]): ScreenplayLine[] {
+  const pieces = lines.flatMap(piecesOf)
+  const broken = pieces.filter(({ soft }) => soft === true).length
+  const isEnter = broken > pieces.length * ENTER
+  return withoutEvenGaps(isEnter ? pieces.map(({ soft: _, ...line }) => line) : pieces)
+}
+
+/** Share of the lines that begin at soft breaks where somebody ends all paragraphs so. */
+const ENTER = 0.8
+
+function piecesOf(line: SourceLine): ScreenplayLine[] {
+  const kind = kindOfStyle(line.style)
+  const shape = { ...line, ...(kind !== undefined && { kind }) }
+  let isFirst = true
+  return splitAtBreaks(line.text).flatMap((text): ScreenplayLine[] => {
+    const all = textOf(text)
+    const words = all.trim()
+    if (words === '') return []
+    const indent = (line.indent ?? 0) + widthOf(all.slice(0, all.length - all.trimStart().length))
+    const piece = { ...shape, text: trimRuns(text), words, indent }
+    if (isFirst) {
+      isFirst = false
+      return [piece]
+    }
+    return [{ ...piece, gap: 0, soft: true }]
+  })
+}
+
+const widthOf = (blanks: string): number => [...blanks].reduce((sum, sign) => sum + (sign === '\t' ? TAB : SPACE), 0)
+
+function splitAtBreaks(text: RichText): RichText[] {
+  const all = textOf(text)
+  if (!all.includes('\n')) return [text]
+  const pieces: RichText[] = []
+  let from = 0
+  for (const part of all.split('\n')) {
+    pieces.push(text.length === 1 ? [{ ...text[0]!, text: part }] : sliceRuns(text, from, from + part.length))
+    from += part.length + 1
+  }
+  return pieces
+}
+
+/** Double-spaced lines as if they stood close: an empty line between all of them parts nothing. */
+function withoutEvenGaps(lines: readonly ScreenplayLine[]): ScreenplayLine[] {
+  const gaps = lines.slice(1).filter(({ soft }) => soft !== true)
+  const even = Math.round(gaps.map(({ gap }) => gap).toSorted((a, b) => a - b)[Math.floor(gaps.length / 2)] ?? 0)
+  const same = gaps.filter(({ gap }) => gap >= even - 0.25).length
+  if (even < 1 || same < gaps.length * NEARLY_ALL) return [...lines]
+  return lines.map((line) => ({ ...line, gap: Math.max(0, line.gap - even) }))
+}
