@@ -217,6 +217,14 @@ export class ScreenplayLines {
     return reachOf(above) + 1 + (/^\S+/.exec(line.words)?.[0].length ?? 0) > this.#conventions.width
   }
 
+  /** Where the writer broke a line in the midst of a paragraph, it goes on in a line of its own. */
+  #breaks(line: Line, kind: ElementKind): boolean {
+    const last = this.#out.at(-1)
+    if (line.soft !== true || line.kind !== undefined || last?.kind !== kind) return false
+    last.lines[last.lines.length - 1] = [...(last.lines.at(-1) ?? []), { text: '\n' }, ...line.text]
+    return true
+  }
+
   #say(line: Line, given: ElementKind | undefined): void {
     const { words } = line
     if (this.#isBelowCue()) this.#saysAtAction = !this.#standsWhereSaid(line)
@@ -225,8 +233,10 @@ export class ScreenplayLines {
     const kind = isBracketed ? 'parenthetical' : (given ?? 'dialogue')
     const last = this.#out.at(-1)
     const goesOn = this.#wrapped && last?.kind === kind && (kind === 'dialogue' || this.#inBrackets)
-    if (goesOn) last.lines.push(line.text)
-    else this.#out.push({ kind, lines: [line.text] })
+    if (!this.#breaks(line, kind)) {
+      if (goesOn) last.lines.push(line.text)
+      else this.#out.push({ kind, lines: [line.text] })
+    }
     this.#inBrackets = isBracketed && !words.endsWith(')')
   }
 
@@ -234,6 +244,7 @@ export class ScreenplayLines {
     const last = this.#out.at(-1)
     const kind = given ?? (line.align === 'centre' ? 'centred' : 'action')
     const goesOn = this.#speaker === '' && (this.#parted ? line.gap < 0.5 : this.#goesOnFrom(line))
+    if (this.#speaker === '' && this.#breaks(line, kind)) return
     if (goesOn && last !== undefined && last.kind === kind) last.lines.push(line.text)
     // a heading that did not fit on its line
     else if (goesOn && last?.kind === 'scene' && isAllCaps(line.words)) last.lines.push(line.text)
