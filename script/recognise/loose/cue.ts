@@ -35,8 +35,12 @@ const SAID = /^[.:]?\t|[?!…]|[“«]/
 
 const isSaid = ({ text, words }: LooseLine, name: string): boolean => {
   const after = words.slice(name.length)
+  if (SAID_AFTER.test(after)) return true
   return SAID.test(after) && !/^[\s.,:]*[([]/.test(after) && text.at(-1)?.italic !== true
 }
+
+/** A direction in brackets, and then a sentence: that is said. */
+const SAID_AFTER = /^[\s.,:]*[([][^()[\]]*[)\]][\s.,:—–-]*\p{Lu}.*[.!?…]/u
 
 /** Somebody without a name: "1.", "?". */
 const NAMELESS = /^(\d{1,2}|\?{1,3})\.?$/
@@ -56,7 +60,9 @@ export function aloneCue(line: LooseLine, known: (key: string) => boolean): Loos
 }
 
 /** Words that may stand in small letters within a name, and titles whose stop does not end it. */
-const TITLES = String.raw`(?:(?:M|Mr|Mrs|Ms|Mme|Mlle|MM|Dr|St|Ste|Hr|Frl|Sr|Sra|D|Don|Sig|Mad|\p{Lu})\.\s*)`
+const TITLE_WORDS =
+  'Mr Mrs Ms Mme Mlle MM Dr St Ste Hr Frl Fr Sr Sra Srta Don Sig Mad Prof Rev Capt Col Gen Maj Lt Sgt Hon Pr Me Mgr Кн Гр Св Проф Г-н Г-жа'
+const TITLES = String.raw`(?:(?:${[...TITLE_WORDS.split(' '), ...TITLE_WORDS.toUpperCase().split(' ')].join('|')}|\p{Lu})\.[ \u00a0]*)`
 const PART = String.raw`(?:\p{Lu}|\d)[\p{L}\p{M}\d'’-]*`
 const LINK = String.raw`(?:de|du|des|d['’]|la|le|les|l['’]|et|and|of|the|und|von|der|die|das|e|y|à|au|aux|del|dei|o|och|en|van|&)`
 const NAME = String.raw`${TITLES}{0,2}${PART}(?:[ \u00a0]+(?:${LINK}[ \u00a0]*){0,3}(?:${TITLES}?${PART}|\d+)){0,5}`
@@ -66,6 +72,7 @@ const DIRECTION = String.raw`(?:\s*,?\s*(${MASK}+)|\s*,?\s*[([]([^()[\]]{1,160})
 /** What closes a name: a stop, a direction, a dash. */
 const CLOSE = String.raw`([.:]?)${DIRECTION}?\s*([.:]?)[ \u00a0]*(—|–|-|\t)?\s*`
 const NAMED = new RegExp(String.raw`^(?:${NAME}|\?{1,3})`, 'u')
+const TITLE = new RegExp(String.raw`^${TITLES}`, 'u')
 const CLOSED = new RegExp(String.raw`^${CLOSE}`, 'u')
 
 const masked = (text: RichText): string =>
@@ -111,7 +118,14 @@ function firstCue(line: LooseLine): LooseCue | null {
   if (bold !== null) return closedAt(line, bold)
   const words = textOf(line.text).trimStart()
   const name = NAMED.exec(masked(line.text).trimStart())?.[0] ?? ''
-  return name === '' || !words.startsWith(name) || !(isName(name) || NAMELESS.test(name)) ? null : closedAt(line, name)
+  if (name === '' || !words.startsWith(name) || !(isName(name) || NAMELESS.test(name))) return null
+  return closedAt(line, name) ?? titleAlone(line, name)
+}
+
+/** Whoever is called by a title alone: "DR. I am late." */
+function titleAlone(line: LooseLine, name: string): LooseCue | null {
+  const title = trimEndOf(TITLE.exec(name)?.[0] ?? '', /[.\s]/)
+  return title === '' ? null : closedAt(line, title)
 }
 
 /** The cue whose name is known, if something closes it. */

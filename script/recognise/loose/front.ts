@@ -14,6 +14,8 @@ export interface Role {
 export interface Front {
   readonly titlePage: TitlePage
   readonly roles: readonly Role[]
+  /** Blocks before the play that are neither. */
+  readonly others: readonly Block[]
   /** Where the play itself begins, as an index of blocks. */
   readonly end: number
 }
@@ -50,6 +52,7 @@ interface Walk {
   at: number
   readonly roles: Role[]
   readonly entries: TitleEntry[]
+  readonly others: Block[]
 }
 
 /** Whether the list of characters ends before this block. */
@@ -72,10 +75,10 @@ function readCast(blocks: readonly Block[], walk: Walk): void {
       continue
     }
     if (endsCast(block, walk, isFirst)) return
-    for (const line of block.lines) {
-      const role = readRole(line.words)
-      if (role !== null) walk.roles.push(role)
-    }
+    const roles = block.lines.map((line) => readRole(line.words))
+    for (const role of roles) if (role !== null) walk.roles.push(role)
+    const others = block.lines.filter((_, at) => roles[at] === null)
+    if (others.length > 0) walk.others.push({ ...block, lines: others })
   }
 }
 
@@ -96,24 +99,29 @@ export function readFront(blocks: readonly Block[], draft: Conventions): Front {
   const heads = blocks.slice(0, MOST_BLOCKS)
   const cast = heads.findIndex((block) => block.lines.length <= 2 && headsCast(keyOf(block.lines[0]?.words ?? '')))
   const until = cast >= 0 ? cast : heads.findIndex((block) => startsPlay(block) || callsKnown(block, draft))
-  const walk: Walk = { at: 0, roles: [], entries: [], wrapped }
+  const walk: Walk = { at: 0, roles: [], entries: [], others: [], wrapped }
   if (until > 0 && until <= MOST_TITLES) {
-    readTitle(blocks.slice(0, until), walk.entries)
+    readTitle(blocks.slice(0, until), walk)
     walk.at = until
   }
   if (cast >= 0) {
+    if (walk.at < cast) {
+      readTitle(blocks.slice(walk.at, walk.at + 1), walk)
+      walk.others.push(...blocks.slice(walk.at + 1, cast))
+    }
     walk.at = cast
     readCast(blocks, walk)
   }
-  return { titlePage: walk.entries, roles: walk.roles, end: walk.at }
+  return { titlePage: walk.entries, roles: walk.roles, others: walk.others, end: walk.at }
 }
 
-function readTitle(blocks: readonly Block[], entries: TitleEntry[]): void {
+function readTitle(blocks: readonly Block[], { entries, others }: Walk): void {
   for (const [place, block] of blocks.entries()) {
     const words = wordsOfBlock(block)
     const author = BY.exec(words)?.[1]
     if (place === 0) entries.push({ key: 'title', value: words })
     else if (author !== undefined) entries.push({ key: 'author', value: author })
     else if (words.length < 300) entries.push({ key: 'subtitle', value: words })
+    else others.push(block)
   }
 }

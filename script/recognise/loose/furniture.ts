@@ -87,8 +87,8 @@ function findByPlace(lines: readonly LooseLine[]): number[] {
   return [...places.values()].filter((own) => own.length >= Math.max(SEVERAL, pages.size * OFTEN)).flat()
 }
 
-/** The lines without page heads: a paragraph that a page cut in two is whole again. */
-export function withoutFurniture(lines: readonly LooseLine[]): LooseLine[] {
+/** The lines without page heads, and how many those are: a paragraph that a page cut in two is whole again. */
+export function withoutFurniture(lines: readonly LooseLine[]): { readonly kept: LooseLine[]; readonly heads: number } {
   const furniture = new Set([...findFurniture(lines), ...findByPlace(lines)])
   const out: LooseLine[] = []
   let removed = -1
@@ -101,5 +101,5 @@ export function withoutFurniture(lines: readonly LooseLine[]): LooseLine[] {
     out.push(removed < 0 ? line : { ...line, gap: removed + Math.max(0, line.gap - 1) })
     removed = -1
   })
-  return out
+  return { kept: out, heads: furniture.size }
 }

@@ -1,4 +1,4 @@
-import type { Block } from './line.ts'
+import type { Block, LooseLine } from './line.ts'
 import { keyOf, wordsOfBlock } from './line.ts'
 import { foldSpelling, isNear } from './spelling.ts'
 import {
@@ -131,20 +131,21 @@ const LONGEST = 120
 const LOW = /^\p{Ll}/u
 
 /** How the first line of a block reads as a heading; a speech never begins like one. */
-function announcedBy(block: Block): Announced | null {
+function announcedBy(block: Block, isSpeech: (line: LooseLine) => boolean): Announced | null {
   const [first] = block.lines
   if (first === undefined || block.lines.length > 3) return null
   const level = first.heading
   if (level === NO_HEADING) return null
   const found = headingOf(keyOf(first.words))
+  if (found !== null && isSpeech(first)) return null
   if (found !== null) return first.words.length > LONGEST || (found.bare && LOW.test(first.words)) ? null : found
   if (level === 1) return { kind: 'act', act: keyOf(wordsOfBlock(block)) }
   return level === 2 ? { kind: 'scene', act: null } : null
 }
 
-/** The blocks with what each announces by its words, or by the document's own marks. */
-export const announce = (blocks: readonly Block[]): Block[] =>
-  trusted(mendHeadings(blocks)).map((block) => ({ ...block, announces: announcedBy(block) }))
+/** The blocks with what each announces by its words, or by the document's own marks; what somebody says announces nothing. */
+export const announce = (blocks: readonly Block[], isSpeech: (line: LooseLine) => boolean): Block[] =>
+  trusted(mendHeadings(blocks)).map((block) => ({ ...block, announces: announcedBy(block, isSpeech) }))
 
 /** What a block announces. */
 export const headingOfBlock = (block: Block): Announced | null => block.announces ?? null

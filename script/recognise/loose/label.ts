@@ -43,6 +43,11 @@ export class Labeller {
     this.#title = title
   }
 
+  /** Words before the play that are neither its title nor its people: a preface, a licence, whoever printed it. */
+  note(block: Block): void {
+    this.out.push({ element: { kind: 'note', text: plain(wordsOfBlock(block)) }, confidence: 0.6 })
+  }
+
   get #conventions(): Conventions {
     return this.#tools.conventions
   }
@@ -61,7 +66,7 @@ export class Labeller {
   #readHeading(block: Block, next: Block | undefined): boolean {
     const found = headingOfBlock(block)
     const words = wordsOfBlock(block)
-    const isPlay = this.out.length === 0 && isTitle(keyOf(words), this.#title)
+    const isPlay = this.out.every(({ element }) => element.kind === 'note') && isTitle(keyOf(words), this.#title)
     if (found === null && !isPlay) return false
     const kind = isPlay && (found === null || found.byLook === true) ? this.#titled(next) : (found?.kind ?? 'act')
     this.#close()
@@ -195,7 +200,7 @@ export class Labeller {
   /** Begins a speech; says how many of the lines below its name belong to that. */
   #begin(given: LooseCue, [first, ...below]: readonly LooseLine[]): number {
     this.#close()
-    this.#again = ''
+    this.#keepAgain()
     const more = first === undefined || given.rest.length > 0 ? 0 : directionGoesOn(first, below)
     const added = below.slice(0, more).map(({ words }) => ` ${words}`)
     const cue = this.#whole({ ...given, direction: unbracketed(`${given.direction}${added.join('')}`) })
@@ -258,9 +263,14 @@ export class Labeller {
     return null
   }
 
-  #other(block: Block): void {
+  /** An act that was named once more, and no scene of it follows. */
+  #keepAgain(): void {
     if (this.#again !== '') this.#set('section', this.#again, 0.6)
     this.#again = ''
+  }
+
+  #other(block: Block): void {
+    this.#keepAgain()
     const isDirection = isMarkedDirection(block)
     if (this.#speaking && !isDirection && this.#goesOn(block)) {
       this.#say(block.lines)

@@ -11,7 +11,7 @@ interface Person {
   /** As cues print it, or the cast list does. */
   name: string
   readonly variants: Set<string>
-  readonly description: string
+  description: string
   speeches: number
 }
 
@@ -24,7 +24,15 @@ export class People {
   /** `names` are the keys of all that call more than once. */
   constructor(roles: readonly Role[], names: ReadonlyMap<string, unknown>) {
     this.#names = names
-    for (const { name, description } of roles) if (!this.#byKey.has(keyOf(name))) this.#add(name, description)
+    for (const role of roles) this.#list(role)
+  }
+
+  /** Somebody of the cast list; what it says of one name at several places is kept together. */
+  #list({ name, description }: Role): void {
+    const known = this.#byKey.get(keyOf(name))
+    if (known === undefined) this.#add(name, description)
+    else if (description !== '' && description !== known.description)
+      known.description = [known.description, description].filter((said) => said !== '').join('; ')
   }
 
   #add(name: string, description: string): Person {

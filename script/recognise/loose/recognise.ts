@@ -12,6 +12,7 @@ import { withoutFurniture } from './furniture.ts'
 import { announceApart } from './apart.ts'
 import { announce, headingOfBlock } from './headings.ts'
 import { Labeller } from './label.ts'
+import { cutAtBreaks, cutAtLabels, isLabelled, labelsIn, withClosedBrackets } from './labels.ts'
 import { blocksIn, joinTurned, looseLine, keyOf, type Block, type LooseLine } from './line.ts'
 import { People } from './people.ts'
 import { unitsIn, wordsIn, type KnownWords } from './rejoin.ts'
@@ -51,8 +52,11 @@ const MOST_LINES = 12
 export function recognise(document: SourceDocument, language?: Language): ScriptReading {
   if (showsScreenplay(document)) return readScreenplay(document)
   const numbered = document.lines.map((line, at) => looseLine({ ...line, at }))
-  const lines = withoutFurniture(numbered.filter(({ words }) => words !== ''))
-  const worded = announce(blocksIn(lines, document.wrapped))
+  const { kept: printed, heads } = withoutFurniture(numbered.filter(({ words }) => words !== ''))
+  const labels = labelsIn(printed)
+  const lines = document.wrapped ? printed : cutAtBreaks(printed, labels)
+  const grouped = cutAtLabels(blocksIn(lines, document.wrapped), labels).map(withClosedBrackets)
+  const worded = announce(grouped, (line) => isLabelled(line, labels))
   const draft = learn(worded, new Set(), document.wrapped)
   const blocks = joinTurned(
     announceApart(worded, draft),
@@ -75,7 +79,8 @@ export function recognise(document: SourceDocument, language?: Language): Script
     { conventions, known, unmarked, hasScenes: hasScenes === true, hasActs: hasActs === true },
     title,
   )
-  const places: (number | undefined)[] = []
+  const places: (number | undefined)[] = front.others.map(({ lines: [line] }) => line?.at)
+  for (const block of front.others) labeller.note(block)
   body.forEach((block, at) => {
     labeller.take(block, body[at + 1])
     while (places.length < labeller.out.length) places.push(block.lines[0]?.at)
@@ -98,7 +103,10 @@ export function recognise(document: SourceDocument, language?: Language): Script
     variants: people.variants(),
     source: document.lines,
     places,
-    remarks: doubtful > 0 ? [{ code: 'doubtful', count: doubtful }] : [],
+    remarks: [
+      ...(doubtful > 0 ? [{ code: 'doubtful' as const, count: doubtful }] : []),
+      ...(heads > 0 ? [{ code: 'left_out' as const, detail: 'page heads', count: heads }] : []),
+    ],
   }
 }
 

@@ -17,6 +17,13 @@ function directionsInBrackets(run: Run): Run[] {
   })
 }
 
+/** Words in square brackets are said by nobody; a number is a note. */
+function directionsInSquares(run: Run): Run[] {
+  return run.text.split(SQUARES).map((text, at) => (at % 2 === 1 ? asDirection(text) : { ...run, text }))
+}
+
+const SQUARES = /\[(?!sic\])([^[\]]{0,80}\p{L}[^[\]]{0,80})\]/u
+
 const isBracketed = (words: string): boolean => /^\s*\(.*\)\s*[.,;:]?\s*$/s.test(words)
 
 /** A line of speech with its directions in brackets and italics, however the document marks them. */
@@ -24,7 +31,10 @@ export function markDirections(text: RichText, { italicDirections, bracketDirect
   const marked = gatherBrackets(text).flatMap((run) => {
     if (run.aside !== undefined) return run
     if (run.italic === true && (isBracketed(run.text) || italicDirections)) return fromItalics(run)
-    return bracketDirections && run.italic !== true ? directionsInBrackets(run) : run
+    if (run.italic === true) return run
+    return directionsInSquares(run).flatMap((part) =>
+      bracketDirections && part.italic !== true ? directionsInBrackets(part) : part,
+    )
   })
   return trimRuns(spaced(marked))
 }

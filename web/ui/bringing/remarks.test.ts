@@ -8,7 +8,7 @@ test('what was left out is named and counted, after what is missing altogether',
       { code: 'left_out', detail: 'footnote', count: 1 },
       { code: 'cut_short', count: 1 },
     ]),
-  ).toBe('The file ends too early; what came before it was read. Left out: picture (3), footnote.')
+  ).toBe('The file ends too early; what came before it was read. Left out: picture (3), footnotes.')
 })
 
 test('nothing is said of a file that was read whole', () => expect(remarksInWords([])).toBe(''))

@@ -4,7 +4,19 @@ import { m } from '../../messages/messages.js'
 /** Things named; the rest would fill the screen. */
 const NAMED = 6
 
-const inWords = ({ detail = '', count }: ImportRemark): string => (count > 1 ? `${detail} (${count})` : detail)
+/** What readers name by a word of their own; everything else is named as its file does. */
+const KNOWN: Readonly<Record<string, () => string>> = {
+  'turned text': m.plays_import_left_turned,
+  'margin numbers': m.plays_import_left_margins,
+  'note marks': m.plays_import_left_note_marks,
+  footnote: m.plays_import_left_footnotes,
+  'page heads': m.plays_import_left_heads,
+}
+
+function inWords({ detail = '', count }: ImportRemark): string {
+  const named = Object.hasOwn(KNOWN, detail) ? (KNOWN[detail]?.() ?? detail) : detail
+  return count > 1 ? `${named} (${count})` : named
+}
 
 /** What reading a file left out or was not sure of, as sentences; empty for nothing. */
 export function remarksInWords(remarks: readonly ImportRemark[]): string {

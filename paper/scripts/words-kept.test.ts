@@ -1,0 +1,83 @@
+/** Nothing of a file vanishes: each word is in the play, or is named among what was left out. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { textOf, type ScriptReading } from '@replique/script'
+import { expect, test } from 'vitest'
+import { readScript } from './read-script.ts'
+
+const SHARED = join(import.meta.dirname, '../../../shared/data/scripts')
+
+/** Words that a list of people, a credit and a name said by its title stand for. */
+const STRUCTURE = /^(?:personnages|acteurs|actrices|characters|dramatis|personae|persons|the|play|in|par|by|de|von)$/
+
+const fold = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+const wordsOf = (text: string): string[] => fold(text).match(/[\p{L}\p{N}]+/gu) ?? []
+
+/** Words of the lines that the reading was made from and that are nowhere in it. */
+function missing({ play, source = [], variants = {} }: ScriptReading): string[] {
+  const names = new Map<string, string>(play.characters.map(({ id, name }) => [id, name]))
+  const texts = [
+    ...play.titlePage.map(({ value }) => value),
+    ...play.characters.map(({ name, description }) => `${name} ${description}`),
+    ...play.elements.map(
+      ({ text, number = '', character = '' }) => `${names.get(character) ?? ''} ${number} ${textOf(text)}`,
+    ),
+  ]
+  const have = new Map<string, number>()
+  for (const word of texts.flatMap(wordsOf)) have.set(word, (have.get(word) ?? 0) + 1)
+  const called = new Set([...Object.values(variants).flat(), ...names.values()].flatMap(wordsOf))
+  const all = source.flatMap(({ text }) => wordsOf(textOf(text)))
+  const take = (word: string): boolean => {
+    const left = have.get(word) ?? 0
+    have.set(word, left - 1)
+    return left > 0
+  }
+  const lost: string[] = []
+  for (let at = 0; at < all.length; at++) {
+    const word = all[at]!
+    // a word that a hyphen cut at the end of a line is whole again
+    const whole = `${word}${all[at + 1]}`
+    if ((have.get(whole) ?? 0) > 0 && take(whole)) at++
+    else if (!take(word) && !called.has(word) && !STRUCTURE.test(word)) lost.push(word)
+  }
+  return lost
+}
+
+const bytes = (text: string): Uint8Array => new TextEncoder().encode(text)
+
+const PREFACE = 'This comedy was first played by lamplight, in the hall of the school, on a stage of eleven tables.'
+const FRONT = Array.from({ length: 14 }, (_, at) => `A line about printing, number ${at + 1}.`).join('\n\n')
+
+test.each([
+  [
+    'a long preface',
+    `THE FERRY\n\n${PREFACE.repeat(5)}\n\nCHARACTERS\n\nANNA, a ferrywoman.\nBRUNO.\n\nACT I\n\nANNA. Late.\n\nBRUNO. Yes.\n`,
+  ],
+  [
+    'many lines before the list of people',
+    `THE FERRY\n\n${FRONT}\n\nCHARACTERS\n\nANNA, a ferrywoman.\nBRUNO.\n\nACT I\n\nANNA. Late.\n\nBRUNO. Yes.\n`,
+  ],
+  ['an act named twice', 'ACT ONE\n\nANNA. Late.\n\nBRUNO. Yes.\n\nACT ONE\n\nANNA. Later.\n\nBRUNO. No.\n'],
+  [
+    'a list that says two things of one name',
+    'CHARACTERS\n\nCHORUS: Herbert, Picard.\nANNA.\nBRUNO.\nCHORUS: Mulot.\n\nACT I\n\nANNA. Late.\n\nBRUNO. Yes.\n',
+  ],
+  [
+    'what people say of acts',
+    'ANNE. — Et pour un acte ?\n\nLUC. — Deux sous.\n\nANNE. — Quelle scène !\n\nLUC. — Je sais.\n',
+  ],
+])('of %s', async (_, text) => {
+  const read = await readScript({ name: 'play.txt', bytes: bytes(text) })
+  expect('error' in read ? read.error : missing(read)).toEqual([])
+})
+
+const FOLDERS = ['txt', 'html', 'pdf'] as const
+const files = FOLDERS.flatMap((folder) =>
+  existsSync(join(SHARED, folder)) ? readdirSync(join(SHARED, folder)).map((name) => join(folder, name)) : [],
+)
+
+test.skipIf(files.length === 0).each(files)('of %s', async (file) => {
+  const read = await readScript({ name: file, bytes: readFileSync(join(SHARED, file)) })
+  if ('error' in read) throw new Error(read.error)
+  expect(missing(read)).toEqual([])
+})

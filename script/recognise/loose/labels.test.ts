@@ -1,0 +1,148 @@
+import { describe, expect, test } from 'vitest'
+import { textOf } from '../../rich-text.ts'
+import type { ScriptReading } from '../../formats/reading.ts'
+import { readPlainText } from '../plain-text.ts'
+import { recognise } from './recognise.ts'
+
+/** What is read, a line for each element: who speaks stands before what is said. */
+function shown({ play }: ScriptReading): string[] {
+  const names = new Map<string, string>(play.characters.map(({ id, name }) => [id, name]))
+  return play.elements.map(({ kind, text, character }) =>
+    kind === 'cue' ? `${names.get(character ?? '') ?? '?'} ${textOf(text)}`.trim() : `${kind}: ${textOf(text)}`,
+  )
+}
+
+const TALK = [
+  'ANNA',
+  'dialogue: Hello there, Bruno.',
+  'BRUNO',
+  'dialogue: Hello. I did not see you.',
+  'ANNA',
+  'dialogue: You never do.',
+  'action: She sits.',
+  'BRUNO',
+  'dialogue: That is not fair.',
+]
+
+const LINES = [
+  'ANNA: Hello there, Bruno.',
+  'BRUNO: Hello. I did not see you.',
+  'ANNA: You never do.',
+  '(She sits.)',
+  'BRUNO: That is not fair.',
+]
+const mixed = (line: string): string => line.replace('ANNA', 'Anna').replace('BRUNO', 'Bruno')
+
+describe('a name and what is said on each line', () => {
+  test.each([
+    ['without an empty line', '\n'],
+    ['with empty lines', '\n\n'],
+  ])('%s', (_, between) => {
+    expect(shown(readPlainText(LINES.join(between)))).toEqual(TALK)
+    const small = shown(readPlainText(LINES.map(mixed).join(between)))
+    expect(small).toEqual(TALK.map((line) => mixed(line)))
+  })
+
+  test('that only the paper cut in two', () => {
+    const text = `ANNA: Hello there, Bruno. I have been waiting for you since this
+morning and nobody came, not even the postman.
+BRUNO: Hello. I did not see you.
+ANNA: You never do. You look, and look, and then you go away with
+your hat in your hand and say that nobody was in.
+BRUNO: That is not fair.
+`
+    const read = shown(readPlainText(text))
+    expect(read.filter((line) => /^(?:ANNA|BRUNO)$/.test(line))).toHaveLength(4)
+    expect(read[1]).toBe(
+      'dialogue: Hello there, Bruno. I have been waiting for you since this morning and nobody came, not even the postman.',
+    )
+  })
+
+  test('with soft breaks, in one paragraph of a word processor', () => {
+    const line = { text: [{ text: LINES.join('\n') }], gap: 0 }
+    expect(shown(recognise({ lines: [line], wrapped: false }))).toEqual(TALK)
+  })
+
+  test('is no name where exclamations begin lines of a text that has its names alone', () => {
+    const speech = (name: string) => `${name}\nJa. — Nej, jag vet inte\nvad det var.\nJa. — Kanske.\n`
+    const read = shown(readPlainText(['ADA', 'NILS', 'ADA', 'NILS'].map(speech).join('\n')))
+    expect(read.filter((line) => !line.includes(':'))).toEqual(['ADA', 'NILS', 'ADA', 'NILS'])
+  })
+})
+
+test.each([
+  ['MRS. PEARCE', 'DR. WATT', ': '],
+  ['ST. JOHN', 'PROF. ELLIS', ': '],
+  ['MME. ROCHE', 'M. PETIT', ' : '],
+  ['Mrs. Pearce', 'Capt. Ellis', ': '],
+  ['Кн. Мария', 'Гр. Орлов', ': '],
+])('%s and %s are names with their titles', (one, other, close) => {
+  const text = `${one}${close}Good morning.\n\n${other}${close}Is it?\n\n${one}${close}No.\n\n${other}${close}So I thought.\n`
+  const { play } = readPlainText(text)
+  expect(play.characters.map(({ name }) => name)).toEqual([one, other])
+  expect(play.elements.filter(({ kind }) => kind === 'dialogue').map(({ text: said }) => textOf(said))).toEqual([
+    'Good morning.',
+    'Is it?',
+    'No.',
+    'So I thought.',
+  ])
+})
+
+test('a title alone calls somebody too', () => {
+  const text = 'DR. I am late.\n\nANNA. You are.\n\nDR. Am I very late?\n\nANNA. Yes.\n'
+  expect(readPlainText(text).play.characters.map(({ name }) => name)).toEqual(['DR', 'ANNA'])
+})
+
+describe('what somebody says of acts and scenes', () => {
+  test('is no heading', () => {
+    const text =
+      'ACT ONE\n\nANNE. — Et pour un acte ?\n\nLUC. — Deux sous.\n\nANNE. — Quelle scène !\n\nLUC. — Je sais.\n'
+    expect(shown(readPlainText(text))).toEqual([
+      'act: ACT ONE',
+      'ANNE',
+      'dialogue: Et pour un acte ?',
+      'LUC',
+      'dialogue: Deux sous.',
+      'ANNE',
+      'dialogue: Quelle scène !',
+      'LUC',
+      'dialogue: Je sais.',
+    ])
+  })
+
+  test('nor where all that somebody says is about them', () => {
+    const text = 'ANN: What part shall I act?\n\nBEN: The second.\n\nANN: Act two?\n\nBEN: Scene one.\n'
+    expect(shown(readPlainText(text)).filter((line) => /^(?:act|scene):/.test(line))).toEqual([])
+  })
+
+  test('while headings that repeat the title stay headings', () => {
+    const act = (number: string) => `The Ferry: Act ${number}\n\nANNA. It is late.\n\nBEN. It is not.\n`
+    const read = shown(readPlainText(`The Ferry\n\n${act('I')}\n${act('II')}`))
+    expect(read.filter((line) => line.startsWith('act:'))).toHaveLength(2)
+  })
+})
+
+describe('directions in square brackets', () => {
+  const text = `ANNA [crossing to the window, where she waits for
+a long while] Nobody.
+
+BRUNO. Who should come?
+
+ANNA. [at the door] He said he would. [at the window] He
+always says so.
+
+BRUNO. He says.
+`
+  test('beside a name may go on below, and within a speech they are directions as well', () => {
+    expect(shown(readPlainText(text))).toEqual([
+      'ANNA (crossing to the window, where she waits for a long while)',
+      'dialogue: Nobody.',
+      'BRUNO',
+      'dialogue: Who should come?',
+      'ANNA (at the door)',
+      'dialogue: He said he would. (at the window) He always says so.',
+      'BRUNO',
+      'dialogue: He says.',
+    ])
+  })
+})

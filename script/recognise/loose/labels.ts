@@ -1,0 +1,137 @@
+import { textOf } from '../../rich-text.ts'
+import { aloneCue, inlineCue, type LooseCue } from './cue.ts'
+import { headingOf } from './headings.ts'
+import { keyOf, looseLine, type Block, type LooseLine } from './line.ts'
+import { joinRuns, sliceRuns } from './runs.ts'
+
+/** Names that stand before what is said, on the same line, by key. */
+export type Labels = ReadonlySet<string>
+
+/** What may close a name in the midst of a paragraph: a colon, a tab, a stop and a dash; a stop alone after capitals. */
+const CLOSES = /^\s*(?:[.,]?\s*[([][^()[\]]{1,160}[)\]]|,[^.:—–]{1,160})?\s*(?::|\t|\.\s*[—–])/
+const STOPS = /^\.\s/
+const REPEATED = 2
+/** Names that call before one line each is a convention, and how often they must. */
+const LEAST_NAMES = 2
+const LEAST_CALLS = 4
+
+/** A name that closes as names in the midst of paragraphs do, before words. */
+function labelOn(line: LooseLine): LooseCue | null {
+  const cue = inlineCue(line)
+  if (cue === null || cue.rest.length === 0) return null
+  const after = line.words.slice(cue.name.length)
+  const isShouted = cue.name === cue.name.toUpperCase() && cue.name !== cue.name.toLowerCase()
+  return CLOSES.test(after) || (isShouted && STOPS.test(after)) ? cue : null
+}
+
+/**
+ * The names before what is said, of those that call again and again. "Act II. The garden" is none, nor is the title of
+ * the play above each of its acts: what follows a name is not always a heading.
+ */
+export function labelsIn(lines: readonly LooseLine[]): Labels {
+  const calls = new Map<string, { times: number; spoken: number }>()
+  for (const line of lines.flatMap(brokenLines)) {
+    const cue = labelOn(line)
+    if (cue === null || headingOf(cue.key) !== null) continue
+    const call = calls.get(cue.key) ?? { times: 0, spoken: 0 }
+    call.times++
+    const said = textOf(cue.rest)
+    if (/[?!…]\s*$/.test(said) || headingOf(keyOf(said)) === null) call.spoken++
+    calls.set(cue.key, call)
+  }
+  const names = [...calls].filter(([, { times, spoken }]) => times >= REPEATED && spoken > 0)
+  return new Set(names.map(([key]) => key))
+}
+
+/** Whether a line is a name of these and what is said. */
+export function isLabelled(line: LooseLine, labels: Labels): boolean {
+  const cue = labelOn(line)
+  return cue !== null && labels.has(cue.key)
+}
+
+/** The lines that a writer broke a paragraph into. */
+function brokenLines(line: LooseLine): LooseLine[] {
+  const all = textOf(line.text)
+  if (!all.includes('\n')) return [line]
+  let from = 0
+  return all.split('\n').flatMap((part) => {
+    const text = sliceRuns(line.text, from, from + part.length)
+    from += part.length + 1
+    return text.length === 0 ? [] : [{ ...looseLine({ ...line, text }), gap: 0 }]
+  })
+}
+
+/** Paragraphs of a word processor that hold several speeches, cut where a name begins a line of them. */
+export function cutAtBreaks(lines: readonly LooseLine[], labels: Labels): LooseLine[] {
+  return lines.flatMap((line) => {
+    const parts = brokenLines(line)
+    if (parts.length < 2 || !parts.slice(1).some((part) => isLabelled(part, labels))) return [line]
+    const out: LooseLine[] = []
+    for (const part of parts) {
+      const last = out.at(-1)
+      if (last === undefined || isLabelled(part, labels) || isApart(part)) out.push(part)
+      else out[out.length - 1] = looseLine({ ...last, text: [...last.text, { text: '\n' }, ...part.text] })
+    }
+    return out.map((part, at) => (at === 0 ? { ...part, gap: line.gap } : part))
+  })
+}
+
+const isApart = ({ words }: LooseLine): boolean => /^[([].*[)\]][.]?$/s.test(words)
+
+/** Share of the names that begin no paragraph, where empty lines do not part speeches. */
+const WITHIN = 0.25
+/** Share of the lines with a name that another with one follows, where each speech is one line. */
+const ONE_EACH = 0.5
+/** Share of the lines that are shorter than a full one. */
+const SHORTER = 0.97
+
+/**
+ * Printed paragraphs cut where a name begins a line within them, in a text that has no empty lines between its speeches;
+ * where each speech is one line, whatever stands between two of them is a paragraph of its own.
+ */
+export function cutAtLabels(blocks: readonly Block[], labels: Labels): Block[] {
+  const inner = blocks.flatMap(({ lines }) => lines.slice(1)).filter((line) => isLabelled(line, labels)).length
+  const all = blocks.flatMap(({ lines }) => lines)
+  const named = all.map((line) => isLabelled(line, labels))
+  const calls = named.filter(Boolean).length
+  if (labels.size < LEAST_NAMES || calls < LEAST_CALLS || inner < calls * WITHIN) return [...blocks]
+  // names on lines of their own are the convention here, and what closes like a name is an exclamation
+  if (all.filter(isNameAlone).length > calls) return [...blocks]
+  const followed = named.filter((is, at) => is && named[at + 1] === true).length
+  const isOneEach = followed >= calls * ONE_EACH
+  const lengths = all.map(({ words }) => words.length).toSorted((a, b) => a - b)
+  const width = lengths[Math.floor(lengths.length * SHORTER)] ?? 0
+  const begins = (line: LooseLine, above: LooseLine): boolean => {
+    if (isLabelled(line, labels)) return true
+    const first = /^\S+/.exec(line.words)?.[0].length ?? 0
+    return isOneEach && above.words.length + 1 + first <= width
+  }
+  return blocks.flatMap((block) => cut(block, begins))
+}
+
+const isNameAlone = (line: LooseLine): boolean => aloneCue(line, () => false)?.direction === ''
+
+function cut({ lines, ...block }: Block, begins: (line: LooseLine, above: LooseLine) => boolean): Block[] {
+  const out: { lines: LooseLine[]; gap: number; turned?: boolean }[] = []
+  lines.forEach((line, at) => {
+    const above = lines[at - 1]
+    if (above === undefined) out.push({ ...block, lines: [line] })
+    else if (begins(line, above)) out.push({ lines: [line], gap: 0 })
+    else out.at(-1)!.lines.push(line)
+  })
+  return out
+}
+
+/** Lines that a direction beside a name may run over. */
+const MOST_LINES = 4
+const OPENED = /^[^()[\]]{1,60}[([][^()[\]]*$/
+
+/** A direction in brackets beside a name that goes on below: the lines as one, where words follow it. */
+export function withClosedBrackets(block: Block): Block {
+  const [first, ...rest] = block.lines
+  if (first === undefined || !OPENED.test(first.words)) return block
+  const end = rest.slice(0, MOST_LINES).findIndex(({ words }) => /[)\]]/.test(words))
+  if (end < 0 || !/[)\]][.:]?\s*\S/.test(rest[end]?.words ?? '')) return block
+  const text = rest.slice(0, end + 1).reduce((all, line) => joinRuns(all, line.text, () => true), first.text)
+  return { ...block, lines: [looseLine({ ...first, text }), ...rest.slice(end + 1)] }
+}
