@@ -7,8 +7,9 @@ import { readScript } from './read-script.ts'
 
 const SHARED = join(import.meta.dirname, '../../../shared/data/scripts')
 
-/** Words that a list of people, a credit and a name said by its title stand for. */
-const STRUCTURE = /^(?:personnages|acteurs|actrices|characters|dramatis|personae|persons|the|play|in|par|by|de|von)$/
+/** What a list of people and a credit stand for: the line above the one, the word before the other. */
+const ABOVE_CAST = /^\W*(?:(?:les|the) )?(?:personnages|acteurs|characters|dramatis personae|persons)\b.{0,40}$/i
+const CREDIT = /^(?:par|by|de|von)$/
 
 const fold = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 const wordsOf = (text: string): string[] => fold(text).match(/[\p{L}\p{N}]+/gu) ?? []
@@ -26,21 +27,19 @@ function missing({ play, source = [], variants = {} }: ScriptReading): string[] 
   const have = new Map<string, number>()
   for (const word of texts.flatMap(wordsOf)) have.set(word, (have.get(word) ?? 0) + 1)
   const called = new Set([...Object.values(variants).flat(), ...names.values()].flatMap(wordsOf))
-  const all = source.flatMap(({ text }) => wordsOf(textOf(text)))
-  const take = (word: string): boolean => {
+  const lines = source
+    .map(({ text }) => textOf(text))
+    .filter((line) => !ABOVE_CAST.test(line.trim()))
+    .join('\n')
+  // a word that a hyphen cut at the end of a line is whole again
+  const whole = lines.replace(/(\p{L}+)-\n\s*(\p{Ll}+)/gu, (cut, before: string, after: string) =>
+    have.has(fold(`${before}${after}`)) ? `${before}${after}` : cut,
+  )
+  return wordsOf(whole).filter((word) => {
     const left = have.get(word) ?? 0
     have.set(word, left - 1)
-    return left > 0
-  }
-  const lost: string[] = []
-  for (let at = 0; at < all.length; at++) {
-    const word = all[at]!
-    // a word that a hyphen cut at the end of a line is whole again
-    const whole = `${word}${all[at + 1]}`
-    if ((have.get(whole) ?? 0) > 0 && take(whole)) at++
-    else if (!take(word) && !called.has(word) && !STRUCTURE.test(word)) lost.push(word)
-  }
-  return lost
+    return left <= 0 && !called.has(word) && !CREDIT.test(word)
+  })
 }
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text)
