@@ -3,6 +3,7 @@ import { readScript } from '@replique/paper'
 import { blocksOf } from '@replique/script'
 import { readPlainly } from './floor.ts'
 import { listScreenplays, measureScreenplay, SCREENPLAY_COLUMNS, type ScreenplayRow } from './screenplays.ts'
+import { measureLayouts } from './own-layouts.ts'
 import { isShared, listPlays, openTools, type Prediction, type Score, type Tools } from './shared.ts'
 
 /** Each rendering with its name as a file, and whether its marks are clean. */
@@ -108,6 +109,7 @@ export async function bench(): Promise<void> {
   }
   console.log(JSON.stringify({ bench: 'importer', plays: most, columns: COLUMNS, figures }))
   if (!only || only.includes('screenplays')) await benchScreenplays(tools)
+  if (!only || only.includes('layouts')) await benchLayouts(tools, most)
 }
 
 /** Screenplays that nothing but how their lines look tells apart. */
@@ -124,4 +126,20 @@ async function benchScreenplays(tools: Tools): Promise<void> {
     if (process.env['EACH']) for (const { file, row } of own) console.log(`       ${show(row)}  ${file}`)
   }
   console.log(JSON.stringify({ bench: 'screenplays', columns: SCREENPLAY_COLUMNS, figures }))
+}
+
+/** What comes back of our own PDFs. */
+async function benchLayouts(tools: Tools, most: number): Promise<void> {
+  const rows = await measureLayouts(tools, most)
+  const figures: Record<string, Row> = {}
+  console.log(`our own layouts; ${COLUMNS.join(', ')}`)
+  for (const [layout, own] of Map.groupBy(rows, (row) => row.layout)) {
+    const means = meanRow(own.map(({ score }) => rowOf(score)))
+    figures[layout] = means.map((value) => Number(value.toFixed(4)))
+    console.log(`${layout.padEnd(12)} ${show(means)}`)
+    for (const { file, score } of own)
+      if (process.env['EACH'] || score.attributionWords < LEAST_ATTRIBUTION)
+        console.log(`       ${show(rowOf(score))}  ${file}`)
+  }
+  console.log(JSON.stringify({ bench: 'own-layouts', columns: COLUMNS, figures }))
 }

@@ -65,12 +65,12 @@ const TITLE_WORDS =
 const TITLES = String.raw`(?:(?:${[...TITLE_WORDS.split(' '), ...TITLE_WORDS.toUpperCase().split(' ')].join('|')}|\p{Lu})\.[ \u00a0]*)`
 const PART = String.raw`(?:\p{Lu}|\d)[\p{L}\p{M}\d'’-]*`
 const LINK = String.raw`(?:de|du|des|d['’]|la|le|les|l['’]|et|and|of|the|und|von|der|die|das|e|y|à|au|aux|del|dei|o|och|en|van|&)`
-const NAME = String.raw`${TITLES}{0,2}${PART}(?:[ \u00a0]+(?:${LINK}[ \u00a0]*){0,3}(?:${TITLES}?${PART}|\d+)){0,5}`
+const NAME = String.raw`${TITLES}{0,2}${PART}(?:[ \u00a0]+(?:${LINK}[ \u00a0]*){0,3}(?:${TITLES}?${PART}|\d+)){0,6}`
 /** Stands for every character in italics. */
 const MASK = '\u0001'
 const DIRECTION = String.raw`(?:\s*,?\s*(${MASK}+)|\s*,?\s*[([]([^()[\]]{1,160})[)\]]|,\s*([^.:—${MASK}]{1,160}))`
 /** What closes a name: a stop, a direction, a dash. */
-const CLOSE = String.raw`([.:]?)${DIRECTION}?\s*([.:]?)[ \u00a0]*(—|–|-|\t)?\s*`
+const CLOSE = String.raw`([.:]?)${DIRECTION}?[ \u00a0]*([.:]?)[ \u00a0]*(—|–|-|\t)?\s*`
 const NAMED = new RegExp(String.raw`^(?:${NAME}|\?{1,3})`, 'u')
 const TITLE = new RegExp(String.raw`^${TITLES}`, 'u')
 const CLOSED = new RegExp(String.raw`^${CLOSE}`, 'u')

@@ -28,6 +28,8 @@ const MOST_BLOCKS = 30
 const MOST_TITLES = 12
 
 const startsPlay = (block: Block): boolean => headingOfBlock(block) !== null
+/** Whether its words announce something, and not only its look. */
+const saysHeading = (block: Block): boolean => startsPlay(block) && headingOfBlock(block)?.byLook !== true
 
 /** One line of a cast list: the role up to a comma, a stop or a dash, then what is said of it. */
 export function readRole(line: string): Role | null {
@@ -58,8 +60,9 @@ interface Walk {
 /** Whether the list of characters ends before this block. */
 function endsCast(block: Block, walk: Walk, isFirst: boolean): boolean {
   const words = wordsOfBlock(block)
-  if (startsPlay(block) || !isRoles(block, walk.wrapped) || keyOf(words) === keyOf(walk.entries[0]?.value ?? ''))
-    return true
+  // the first name of the list may look like a heading, with space above it
+  const begins = isFirst ? saysHeading(block) : startsPlay(block)
+  if (begins || !isRoles(block, walk.wrapped) || keyOf(words) === keyOf(walk.entries[0]?.value ?? '')) return true
   if (isFirst) return false
   if (block.gap > (walk.wrapped ? 2 : 0) || speaks(block, walk.roles)) return true
   return walk.wrapped && block.lines.length === 1 && !looksLikeRole(words)
@@ -93,12 +96,24 @@ function speaks(block: Block, roles: readonly Role[]): boolean {
   return cue !== null && keys.has(cue.key) && (cue.rest.length > 0 || block.lines.length > 1)
 }
 
+/** Where a first page ends that holds a few lines and no heading; -1 where there is none. */
+function endOfTitlePage(blocks: readonly Block[], draft: Conventions): number {
+  const page = blocks[0]?.lines[0]?.page
+  const end = page === undefined ? -1 : blocks.findIndex(({ lines: [line] }) => line?.page !== page)
+  // a title looks like a heading, and may be a name; a name with words is a speech
+  const isFront = (block: Block): boolean =>
+    (headingOfBlock(block)?.byLook ?? true) && (block.lines.length === 1 || !callsKnown(block, draft))
+  const isTitle = end > 0 && end <= MOST_TITLES && blocks.slice(0, end).every(isFront)
+  return isTitle && blocks.slice(0, end).every(({ lines }) => lines.length <= 3) ? end : -1
+}
+
 /** Title, author and the like, and the list of characters, as far as there are any. */
 export function readFront(blocks: readonly Block[], draft: Conventions): Front {
   const { wrapped } = draft
   const heads = blocks.slice(0, MOST_BLOCKS)
   const cast = heads.findIndex((block) => block.lines.length <= 2 && headsCast(keyOf(block.lines[0]?.words ?? '')))
-  const until = cast >= 0 ? cast : heads.findIndex((block) => startsPlay(block) || callsKnown(block, draft))
+  const first = heads.findIndex((block) => startsPlay(block) || callsKnown(block, draft))
+  const until = cast >= 0 ? cast : Math.max(first, endOfTitlePage(heads, draft))
   const walk: Walk = { at: 0, roles: [], entries: [], others: [], wrapped }
   if (until > 0 && until <= MOST_TITLES) {
     readTitle(blocks.slice(0, until), walk)

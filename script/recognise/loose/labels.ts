@@ -1,4 +1,4 @@
-import { textOf } from '../../rich-text.ts'
+import { textOf, type RichText } from '../../rich-text.ts'
 import { aloneCue, inlineCue, type LooseCue } from './cue.ts'
 import { headingOf } from './headings.ts'
 import { keyOf, looseLine, type Block, type LooseLine } from './line.ts'
@@ -134,4 +134,52 @@ export function withClosedBrackets(block: Block): Block {
   if (end < 0 || !/[)\]][.:]?\s*\S/.test(rest[end]?.words ?? '')) return block
   const text = rest.slice(0, end + 1).reduce((all, line) => joinRuns(all, line.text, () => true), first.text)
   return { ...block, lines: [looseLine({ ...first, text }), ...rest.slice(end + 1)] }
+}
+
+const HANGING = /^[^\t]{1,40}\t/
+/** Points by which what is said stands further in than its name, at least. */
+const FURTHER_IN = 18
+/** Lines that a name beside its speech takes at most. */
+const LINES_OF_NAME = 3
+
+/** Blocks that must stand so before all of them are taken to. */
+const SEVERAL = 3
+
+/** Names that stand beside what is said, and were too long for one line there: the lines of each as one. */
+export function withWholeNames(blocks: readonly Block[]): Block[] {
+  const hung = blocks.filter(({ lines: [first] }) => first !== undefined && hasName(first))
+  // more lines with a name each than one name takes: these are speeches that no empty line parts
+  const isOneEach = hung.every(({ lines }) => lines.filter(hasName).length <= LINES_OF_NAME)
+  const isHung = hung.filter((block) => hangsAt(block) !== null || hasName(block.lines[1])).length >= SEVERAL
+  return isHung && isOneEach ? blocks.map(withWholeName) : [...blocks]
+}
+
+const hasName = (line: LooseLine | undefined): boolean =>
+  line !== undefined && HANGING.test(textOf(line.text).trimStart())
+
+/** Where what is said begins, in points, in a block whose name stands beside it; null where none does. */
+function hangsAt({ lines: [first, ...rest] }: Block): number | null {
+  if (first === undefined || !hasName(first)) return null
+  const right = Math.max(0, ...rest.map(({ indent = 0 }) => indent))
+  return right < (first.indent ?? 0) + FURTHER_IN ? null : right
+}
+
+function withWholeName(block: Block): Block {
+  const [first, ...rest] = block.lines
+  if (first === undefined || !hasName(first)) return block
+  const left = (first.indent ?? 0) + FURTHER_IN
+  const found = rest.findIndex(({ indent = 0 }) => indent >= left)
+  const names = rest.slice(0, Math.min(found < 0 ? rest.length : found, LINES_OF_NAME - 1))
+  if (names.length === 0) return block
+  const indent = hangsAt(block) ?? left
+  const cells = names.map(({ text }) => cutAtTab(text))
+  const [name, before] = cutAtTab(first.text)
+  const whole = [...name, ...cells.flatMap(([more]) => [{ text: ' ' }, ...more]), { text: '\t' }, ...before]
+  const said = cells.flatMap(([, text], at) => (text.length > 0 ? [looseLine({ ...names[at]!, text, indent })] : []))
+  return { ...block, lines: [looseLine({ ...first, text: whole }), ...said, ...rest.slice(names.length)] }
+}
+
+function cutAtTab(text: RichText): readonly [RichText, RichText] {
+  const at = textOf(text).indexOf('\t')
+  return at < 0 ? [text, []] : [sliceRuns(text, 0, at), sliceRuns(text, at + 1)]
 }

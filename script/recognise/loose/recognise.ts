@@ -12,7 +12,7 @@ import { withoutFurniture } from './furniture.ts'
 import { announceApart } from './apart.ts'
 import { announce, headingOfBlock } from './headings.ts'
 import { Labeller } from './label.ts'
-import { cutAtBreaks, cutAtLabels, isLabelled, labelsIn, withClosedBrackets } from './labels.ts'
+import { cutAtBreaks, cutAtLabels, isLabelled, labelsIn, withClosedBrackets, withWholeNames } from './labels.ts'
 import { blocksIn, joinTurned, looseLine, keyOf, type Block, type LooseLine } from './line.ts'
 import { People } from './people.ts'
 import { unitsIn, wordsIn, type KnownWords } from './rejoin.ts'
@@ -53,9 +53,11 @@ export function recognise(document: SourceDocument, language?: Language): Script
   if (showsScreenplay(document)) return readScreenplay(document)
   const numbered = document.lines.map((line, at) => looseLine({ ...line, at }))
   const { kept: printed, heads } = withoutFurniture(numbered.filter(({ words }) => words !== ''))
-  const labels = labelsIn(printed)
-  const lines = document.wrapped ? printed : cutAtBreaks(printed, labels)
-  const grouped = cutAtLabels(blocksIn(lines, document.wrapped), labels).map(withClosedBrackets)
+  const whole = document.wrapped ? withWholeNames(blocksIn(printed, true)) : null
+  const lines = whole?.flatMap((block) => block.lines) ?? printed
+  const labels = labelsIn(lines)
+  const parted = whole === null ? blocksIn(cutAtBreaks(lines, labels), false) : cutAtLabels(whole, labels)
+  const grouped = parted.map(withClosedBrackets)
   const worded = announce(grouped, (line) => isLabelled(line, labels))
   const draft = learn(worded, new Set(), document.wrapped)
   const blocks = joinTurned(

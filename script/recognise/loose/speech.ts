@@ -53,8 +53,6 @@ const direction = (words: string, confidence: number): Labelled => ({
 
 /** What is surer than this to be a direction is one. */
 const LIKELY = 0.55
-/** And where it is all there is below a name. */
-const LIKELY_ALONE = 0.85
 
 function spoken({ text, verse }: Paragraph, { conventions }: SpeechTools): Labelled[] {
   const marked = markDirections(text, conventions)
@@ -80,7 +78,8 @@ function labelUnits(units: readonly Unit[], tools: SpeechTools): Labelled[] {
     const alone = directionAlone(unit.text)
     const words = alone ?? textOf(unit.text)
     const sure = alone === null ? unmarked.judge(words, { verse, before: textOf(open.at(-1)?.text ?? []) }) : 0.9
-    if (sure < (units.length > 1 ? LIKELY : LIKELY_ALONE)) open.push(unit)
+    // what is all there is below a name is said
+    if (sure < LIKELY || (alone === null && units.length === 1)) open.push(unit)
     else {
       flush()
       out.push(direction(words, sure))
