@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { readScript } from '@replique/paper'
 import { blocksOf, printedText, type Element, type ElementKind, type Play } from '@replique/script'
 import { AlignmentType, Document, Packer, Paragraph, Tab, TextRun } from 'docx'
-import PDFDocument from 'pdfkit'
+import Pdf from 'pdfkit'
 import { SCRIPTS, type Prediction, type Tools } from './shared.ts'
 
 /** Plays with fewer speeches or scenes say nothing. */
@@ -131,7 +131,7 @@ const PDF: Record<string, { readonly indents: boolean; readonly spacing: number;
 function inPdf(typed: readonly Typed[], name: string): Promise<Uint8Array> {
   const { indents, spacing, parted } = PDF[name]!
   const margin = { left: 108, right: 72, top: 72, bottom: 72 }
-  const pdf = new PDFDocument({ size: 'LETTER', margins: margin, font: 'Courier' })
+  const pdf = new Pdf({ size: 'LETTER', margins: margin, font: 'Courier' })
   const pieces: Buffer[] = []
   const done = new Promise<Uint8Array>((resolve) => {
     pdf.on('data', (piece: Buffer) => pieces.push(piece))

@@ -21,16 +21,15 @@ const NEARLY_ALL = 0.9
 
 /** Lines of a document, one for each line that a reader sees: paragraphs at their soft breaks, blanks at the start as indents. */
 export function screenplayLines(lines: readonly SourceLine[]): ScreenplayLine[] {
-  const pieces = lines.flatMap(piecesOf)
-  const broken = pieces.filter(({ soft }) => soft === true).length
-  const isEnter = broken > pieces.length * ENTER
-  return withoutEvenGaps(isEnter ? pieces.map(({ soft: _, ...line }) => line) : pieces)
+  const breaks = lines.reduce((sum, { text }) => sum + (textOf(text).trim().match(/\n/g)?.length ?? 0), 0)
+  const isEnter = breaks > (lines.length + breaks) * ENTER
+  return withoutEvenGaps(lines.flatMap((line) => piecesOf(line, !isEnter)))
 }
 
 /** Share of the lines that begin at soft breaks where somebody ends all paragraphs so. */
 const ENTER = 0.8
 
-function piecesOf(line: SourceLine): ScreenplayLine[] {
+function piecesOf(line: SourceLine, isSoft: boolean): ScreenplayLine[] {
   const kind = kindOfStyle(line.style)
   const shape = { ...line, ...(kind !== undefined && { kind }) }
   let isFirst = true
@@ -44,11 +43,14 @@ function piecesOf(line: SourceLine): ScreenplayLine[] {
       isFirst = false
       return [piece]
     }
-    return [{ ...piece, gap: 0, soft: true }]
+    return [{ ...piece, gap: 0, ...(isSoft && { soft: true as const }) }]
   })
 }
 
-const widthOf = (blanks: string): number => [...blanks].reduce((sum, sign) => sum + (sign === '\t' ? TAB : SPACE), 0)
+const widthOf = (blanks: string): number => {
+  const tabs = blanks.split('\t').length - 1
+  return tabs * TAB + (blanks.length - tabs) * SPACE
+}
 
 function splitAtBreaks(text: RichText): RichText[] {
   const all = textOf(text)
