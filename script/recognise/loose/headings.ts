@@ -60,6 +60,12 @@ function count(words: readonly string[], is: (word: string) => boolean): Counted
   return { named: true, numbered, at }
 }
 
+/** Whether the words of a key name a part of a play, with a number or without. */
+export const namesPart = (key: string): boolean =>
+  key
+    .split(' ')
+    .some((word) => isActWord(word) || isSceneWord(word) || PART_WORDS.has(word) || DIVISION_WORDS.has(word))
+
 /** A word of one letter may be a numeral or an article; a heading has its word near the start. */
 const NEAR = 3
 

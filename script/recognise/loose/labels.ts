@@ -1,6 +1,6 @@
 import { textOf, type RichText } from '../../rich-text.ts'
 import { aloneCue, inlineCue, type LooseCue } from './cue.ts'
-import { headingOf } from './headings.ts'
+import { headingOf, namesPart } from './headings.ts'
 import { keyOf, looseLine, type Block, type LooseLine } from './line.ts'
 import { joinRuns, sliceRuns } from './runs.ts'
 
@@ -32,7 +32,7 @@ export function labelsIn(lines: readonly LooseLine[]): Labels {
   const calls = new Map<string, { times: number; spoken: number }>()
   for (const line of lines.flatMap(brokenLines)) {
     const cue = labelOn(line)
-    if (cue === null || headingOf(cue.key) !== null) continue
+    if (cue === null || namesPart(cue.key)) continue
     const call = calls.get(cue.key) ?? { times: 0, spoken: 0 }
     call.times++
     const said = textOf(cue.rest)

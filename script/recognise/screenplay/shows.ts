@@ -1,5 +1,7 @@
 import { textOf } from '../../rich-text.ts'
-import { isActHeading, isStageScene, isTransition } from '../headings.ts'
+import { isTransition } from '../headings.ts'
+import { headingOf } from '../loose/headings.ts'
+import { keyOf } from '../loose/line.ts'
 import { APART, learnConventions } from './conventions.ts'
 import { screenplayLines, type ScreenplayLine } from './lines.ts'
 import type { SourceDocument } from '../source.ts'
@@ -12,6 +14,10 @@ const MOST_LINES = 250
 
 /** Speeches that must stand as they do in a screenplay, where headings do not tell. */
 const LEAST_SPEECHES = 4
+/** And share of all lines that their names are. */
+const OFTEN = 0.05
+/** Acts and scenes of a stage play are announced in so many letters at most. */
+const LONGEST_HEADING = 40
 /** A heading that opens a script stands among the first lines. */
 const OPENS = 60
 
@@ -25,7 +31,7 @@ export function showsScreenplay({ lines }: SourceDocument): boolean {
   const styled = new Set(lines.map(({ style }) => kindOfStyle(style)))
   if (styled.has('scene') && styled.has('cue') && styled.has('dialogue')) return true
   const typed = screenplayLines(lines)
-  if (typed.some(({ words }) => isActHeading(words) || isStageScene(words))) return false
+  if (typed.some(({ words }) => words.length <= LONGEST_HEADING && headingOf(keyOf(words)) !== null)) return false
   const isOpened =
     slugs.some((at) => at < OPENS) || typed.some(({ words }) => OPENING.test(words) && isTransition(words))
   return standsApart(typed) || (isOpened && slugs.length > 0 && lines.length <= MOST_LINES && callsOften(typed))
@@ -34,7 +40,8 @@ export function showsScreenplay({ lines }: SourceDocument): boolean {
 const OPENING = /^(?:FADE IN|OUVERTURE|FONDU)/
 
 const callsOften = (lines: readonly ScreenplayLine[]): boolean =>
-  [...learnConventions(lines).names.values()].reduce((sum, times) => sum + times, 0) >= LEAST_SPEECHES
+  [...learnConventions(lines).names.values()].reduce((sum, times) => sum + times, 0) >=
+  Math.max(LEAST_SPEECHES, lines.length * OFTEN)
 
 /** Whether names stand further in than speeches, and those further in than action. */
 function standsApart(lines: readonly ScreenplayLine[]): boolean {
