@@ -44,7 +44,7 @@ const FILES: Record<string, (words: string) => Uint8Array> = {
 }
 
 const PIECES =
-  '*|*a |_a|(|a)|()|.| .|... |. |a@|\n|AB\n| \n|\t|\r\n| |"|\'|« |—|,|a:|A|AB |1|1.|ADA. Yes. |ADA (|;|&|</|[|] |http://|ACT I\n|a-'.split(
+  '*|*a |_a|(|a)|()|.| .|... |. |a@|\n|AB\n| \n|\t|\r\n| |"|\'|« |—|,|a:|A|AB |1|1.|ADA. Yes. |ADA (|;|&|</|[|] |http://|ACT I\n|a-|ADA: a\n|ADA\ta\n|[a] |INT. A - DAY\nADA\na\n'.split(
     '|',
   )
 

@@ -1,8 +1,8 @@
-import { textOf, type RichText } from '../../rich-text.ts'
+import { textOf, type RichText, type Run } from '../../rich-text.ts'
 import { aloneCue, inlineCue, type LooseCue } from './cue.ts'
 import { headingOf, namesPart } from './headings.ts'
 import { keyOf, looseLine, type Block, type LooseLine } from './line.ts'
-import { joinRuns, sliceRuns } from './runs.ts'
+import { joinRuns, linesOfParagraph, sliceRuns, trimRuns } from './runs.ts'
 
 /** Names that stand before what is said, on the same line, by key. */
 export type Labels = ReadonlySet<string>
@@ -51,14 +51,8 @@ export function isLabelled(line: LooseLine, labels: Labels): boolean {
 
 /** The lines that a writer broke a paragraph into. */
 function brokenLines(line: LooseLine): LooseLine[] {
-  const all = textOf(line.text)
-  if (!all.includes('\n')) return [line]
-  let from = 0
-  return all.split('\n').flatMap((part) => {
-    const text = sliceRuns(line.text, from, from + part.length)
-    from += part.length + 1
-    return text.length === 0 ? [] : [{ ...looseLine({ ...line, text }), gap: 0 }]
-  })
+  const texts = linesOfParagraph(line.text)
+  return texts.length < 2 ? [line] : texts.map((text) => looseLine({ ...line, text: trimRuns(text), gap: 0 }))
 }
 
 /** Paragraphs of a word processor that hold several speeches, cut where a name begins a line of them. */
@@ -66,13 +60,14 @@ export function cutAtBreaks(lines: readonly LooseLine[], labels: Labels): LooseL
   return lines.flatMap((line) => {
     const parts = brokenLines(line)
     if (parts.length < 2 || !parts.slice(1).some((part) => isLabelled(part, labels))) return [line]
-    const out: LooseLine[] = []
+    const out: { line: LooseLine; text: Run[] }[] = []
     for (const part of parts) {
       const last = out.at(-1)
-      if (last === undefined || isLabelled(part, labels) || isApart(part)) out.push(part)
-      else out[out.length - 1] = looseLine({ ...last, text: [...last.text, { text: '\n' }, ...part.text] })
+      if (last === undefined || isLabelled(part, labels) || isApart(part))
+        out.push({ line: part, text: [...part.text] })
+      else last.text.push({ text: '\n' }, ...part.text)
     }
-    return out.map((part, at) => (at === 0 ? { ...part, gap: line.gap } : part))
+    return out.map((one, at) => looseLine({ ...one.line, text: one.text, gap: at === 0 ? line.gap : 0 }))
   })
 }
 
@@ -160,7 +155,7 @@ const hasName = (line: LooseLine | undefined): boolean =>
 /** Where what is said begins, in points, in a block whose name stands beside it; null where none does. */
 function hangsAt({ lines: [first, ...rest] }: Block): number | null {
   if (first === undefined || !hasName(first)) return null
-  const right = Math.max(0, ...rest.map(({ indent = 0 }) => indent))
+  const right = rest.reduce((most, { indent = 0 }) => Math.max(most, indent), 0)
   return right < (first.indent ?? 0) + FURTHER_IN ? null : right
 }
 

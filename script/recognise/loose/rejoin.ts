@@ -2,7 +2,7 @@ import type { RichText } from '../../rich-text.ts'
 import { textOf } from '../../rich-text.ts'
 import { printedLength, type Conventions } from './conventions.ts'
 import type { LooseLine } from './line.ts'
-import { joinRuns } from './runs.ts'
+import { joinRuns, linesOfParagraph } from './runs.ts'
 
 /** One paragraph of speech, and whether it is a line of verse. */
 export interface Paragraph {
@@ -66,7 +66,7 @@ export function unitsIn(lines: readonly LooseLine[], { wrapped, width }: Convent
 }
 
 function unitsOfParagraph(line: LooseLine): Unit[] {
-  const broken = breaksIn(line.text)
+  const broken = linesOfParagraph(line.text)
   return broken.map((text) => ({
     text,
     lines: [{ ...line, text, words: textOf(text).trim() }],
@@ -80,15 +80,4 @@ export function paragraphsOf(units: readonly Unit[], { wrapped, width }: Convent
   if (!wrapped) return units.map(({ text, broken }) => ({ text, verse: broken === true }))
   if (areVerse(lines, width)) return lines.map(({ text }) => ({ text, verse: true }))
   return units.map(({ text }) => ({ text, verse: false }))
-}
-
-/** A paragraph at its line breaks. */
-function breaksIn(text: RichText): RichText[] {
-  const lines: RichText[] = [[]]
-  for (const run of text)
-    run.text.split('\n').forEach((part, place) => {
-      if (place > 0) lines.push([])
-      if (part !== '') lines[lines.length - 1] = [...lines.at(-1)!, { ...run, text: part }]
-    })
-  return lines.filter((line) => textOf(line).trim() !== '')
 }

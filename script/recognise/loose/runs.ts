@@ -53,3 +53,14 @@ export function gatherBrackets(text: RichText): RichText {
   })
   return normalise(runs)
 }
+
+/** A paragraph at its line breaks: one line for each that holds words. */
+export function linesOfParagraph(text: RichText): RichText[] {
+  const lines: Run[][] = [[]]
+  for (const run of text)
+    run.text.split('\n').forEach((part, place) => {
+      if (place > 0) lines.push([])
+      if (part !== '') lines.at(-1)!.push({ ...run, text: part })
+    })
+  return lines.filter((line) => textOf(line).trim() !== '')
+}

@@ -1,5 +1,5 @@
-import { sliceRuns, trimRuns } from '../loose/runs.ts'
-import { textOf, type RichText } from '../../rich-text.ts'
+import { linesOfParagraph, trimRuns } from '../loose/runs.ts'
+import { textOf } from '../../rich-text.ts'
 import type { ElementKind } from '../../play.ts'
 import type { SourceLine } from '../source.ts'
 import { kindOfStyle } from './style-kind.ts'
@@ -33,7 +33,7 @@ function piecesOf(line: SourceLine, isSoft: boolean): ScreenplayLine[] {
   const kind = kindOfStyle(line.style)
   const shape = { ...line, ...(kind !== undefined && { kind }) }
   let isFirst = true
-  return splitAtBreaks(line.text).flatMap((text): ScreenplayLine[] => {
+  return linesOfParagraph(line.text).flatMap((text): ScreenplayLine[] => {
     const all = textOf(text)
     const words = all.trim()
     if (words === '') return []
@@ -50,18 +50,6 @@ function piecesOf(line: SourceLine, isSoft: boolean): ScreenplayLine[] {
 const widthOf = (blanks: string): number => {
   const tabs = blanks.split('\t').length - 1
   return tabs * TAB + (blanks.length - tabs) * SPACE
-}
-
-function splitAtBreaks(text: RichText): RichText[] {
-  const all = textOf(text)
-  if (!all.includes('\n')) return [text]
-  const pieces: RichText[] = []
-  let from = 0
-  for (const part of all.split('\n')) {
-    pieces.push(text.length === 1 ? [{ ...text[0]!, text: part }] : sliceRuns(text, from, from + part.length))
-    from += part.length + 1
-  }
-  return pieces
 }
 
 /** Double-spaced lines as if they stood close: an empty line between all of them parts nothing. */

@@ -35,7 +35,7 @@ function joined(lines: readonly RichText[]): RichText {
   const runs = lines.flatMap((line, at) => {
     const above = at === 0 ? '' : textOf(lines[at - 1] ?? [])
     const isCut = /[-–—/]$/.test(above) && !/\s[-–—]$/.test(above)
-    return at === 0 || isCut ? line : [{ text: ' ' }, ...line]
+    return at === 0 || isCut || line[0]?.text === '\n' ? line : [{ text: ' ' }, ...line]
   })
   return normalise(runs)
 }
@@ -221,7 +221,7 @@ export class ScreenplayLines {
   #breaks(line: Line, kind: ElementKind): boolean {
     const last = this.#out.at(-1)
     if (line.soft !== true || line.kind !== undefined || last?.kind !== kind) return false
-    last.lines[last.lines.length - 1] = [...(last.lines.at(-1) ?? []), { text: '\n' }, ...line.text]
+    last.lines.push([{ text: '\n' }, ...line.text])
     return true
   }
 
