@@ -21,6 +21,7 @@ export function readBody(text: string): Body {
     byName: new Map(),
     at: 0,
     fresh: true,
+    hasActs: false,
   }
   const count = lines.words.length
   while (reading.at < count) {

@@ -20,6 +20,8 @@ export interface Reading extends Body {
   readonly byName: Map<string, CharacterId>
   at: number
   fresh: boolean
+  /** Whether acts are written as sections, so that the sections below them may be their scenes. */
+  hasActs: boolean
 }
 
 /** The words of a line as they stand there. */

@@ -1,21 +1,25 @@
 import type { ElementKind } from '../../play.ts'
 import type { RichText } from '../../rich-text.ts'
 import { textOf } from '../../rich-text.ts'
-import { isActHeading } from '../../recognise/headings.ts'
+import { isActHeading, isStageScene } from '../../recognise/headings.ts'
 import { trimRight } from '../../recognise/letters.ts'
 import type { Reading } from './reading.ts'
 import { add, rawWords, readRest } from './reading.ts'
 
 const HASH = 35
 
-/** Adds a section; one of level 1 whose words are those of an act is an act. */
+/** Adds a section; one of level 1 whose words are those of an act is an act, and below acts one of level 2 may be a scene. */
 export function readSection(reading: Reading, at: number, indent: number): void {
   const line = rawWords(reading, at)
   let end = indent
   while (line.charCodeAt(end) === HASH) end++
   const level = end - indent
   const text = readRest(reading, at, end)
-  if (level === 1 && isActHeading(withoutNumber(textOf(text)))) addNumbered(reading, at, { kind: 'act', text })
+  const words = withoutNumber(textOf(text))
+  if (level === 1 && isActHeading(words)) {
+    reading.hasActs = true
+    addNumbered(reading, at, { kind: 'act', text })
+  } else if (level === 2 && reading.hasActs && isStageScene(words)) addNumbered(reading, at, { kind: 'scene', text })
   else add(reading, at, { kind: 'section', text, level })
 }
 
