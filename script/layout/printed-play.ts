@@ -1,4 +1,5 @@
-import type { Play } from '../play.ts'
+import type { Element, ElementKind, Play } from '../play.ts'
+import { printedText } from '../rich-text.ts'
 import { printCharacters } from './character-sheets.ts'
 import type { Layout } from './layout.ts'
 import { layoutOf } from './layout-of.ts'
@@ -37,12 +38,31 @@ export const frontSheets = (pagination: Pagination) => ({
   characters: printCharacters(pagination),
 })
 
+const OUTLINE: ReadonlySet<ElementKind> = new Set(['section', 'synopsis'])
+const UNPRINTED: ReadonlySet<ElementKind> = new Set([...OUTLINE, 'note', 'pageBreak'])
+
+const isEmpty = ({ text }: Element): boolean => printedText(text).trim() === ''
+
+/** A play that is nothing but an outline so far, as its pages say it: they would be blank. */
+function withOutline(play: Play): Play {
+  const { elements } = play
+  const isOutline = elements.every((one) => UNPRINTED.has(one.kind) || isEmpty(one))
+  if (!isOutline || elements.every((one) => !OUTLINE.has(one.kind) || isEmpty(one))) return play
+  return { ...play, elements: elements.map(asAction) }
+}
+
+function asAction(element: Element): Element {
+  if (!OUTLINE.has(element.kind)) return element
+  const bold = element.kind === 'section' ? { bold: true as const } : {}
+  return { kind: 'action', text: element.text.map((run) => ({ ...run, ...bold })) }
+}
+
 /** Lays a play out for paper by its own settings, or by another layout. */
 export function printedPlay(
   play: Play,
   layout: Layout = layoutOf(play.settings, play.language, play.kind),
 ): PrintedPlay {
-  const pagination = paginate(play, layout)
+  const pagination = paginate(withOutline(play), layout)
   const { title, characters } = frontSheets(pagination)
   const front = numberFront([...(title ? [title] : []), ...characters], {
     layout: pagination.layout,
