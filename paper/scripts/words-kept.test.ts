@@ -14,8 +14,18 @@ const CREDIT = /^(?:par|by|de|von)$/
 const fold = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 const wordsOf = (text: string): string[] => fold(text).match(/[\p{L}\p{N}]+/gu) ?? []
 
+/** Words that an archive put around a text or, of how it was made, below its beginning: as many may be left out. */
+function archived(source: NonNullable<ScriptReading['source']>): Map<string, number> {
+  const at = source.findIndex(({ text }) => /^\*{3} ?START /.test(textOf(text)))
+  const end = source.findIndex(({ text }) => /^(?:\*{3} ?)?END OF /i.test(textOf(text)))
+  const around = source.filter((_, line) => line < at + 60 || line >= end)
+  const counts = new Map<string, number>()
+  for (const word of around.flatMap(({ text }) => wordsOf(textOf(text)))) counts.set(word, (counts.get(word) ?? 0) + 1)
+  return counts
+}
+
 /** Words of the lines that the reading was made from and that are nowhere in it. */
-function missing({ play, source = [], variants = {} }: ScriptReading): string[] {
+function missing({ play, source = [], variants = {}, remarks }: ScriptReading): string[] {
   const names = new Map<string, string>(play.characters.map(({ id, name }) => [id, name]))
   const texts = [
     ...play.titlePage.map(({ value }) => value),
@@ -35,10 +45,17 @@ function missing({ play, source = [], variants = {} }: ScriptReading): string[] 
   const whole = lines.replace(/(\p{L}+)-\n\s*(\p{Ll}+)/gu, (cut, before: string, after: string) =>
     have.has(fold(`${before}${after}`)) ? `${before}${after}` : cut,
   )
-  return wordsOf(whole).filter((word) => {
+  const isArchived = remarks.some(({ detail }) => detail === 'archive text')
+  const around = isArchived ? archived(source) : new Map<string, number>()
+  const lost = wordsOf(whole).filter((word) => {
     const left = have.get(word) ?? 0
     have.set(word, left - 1)
     return left <= 0 && !called.has(word) && !CREDIT.test(word)
+  })
+  return lost.filter((word) => {
+    const left = around.get(word) ?? 0
+    around.set(word, left - 1)
+    return left <= 0
   })
 }
 

@@ -21,6 +21,8 @@ export interface Front {
 }
 
 const BY = /^(?:(?:written |écrit |eine? \p{L}+ )?(?:by|par|von|de|di|av|af|door|por|írta)|автор:?)\s+(.{2,80})$/iu
+/** "The Ferry, by Ada Moore". */
+const TITLE_BY = /^(.{2,120}?),\s+(?:by|par|von|di|por|door|av)\s+(\p{Lu}.{2,80}?)\.?$/u
 const SETTING =
   /^(?:the scene|scene[:,]|la sc[eè]ne (?:est|se passe)|die (?:szene|handlung) (?:ist|spielt)|la escena|la scena (?:è|si)|действие происходит)/iu
 /** Blocks before the cast list or the first heading that may be a title page. */
@@ -134,7 +136,10 @@ function readTitle(blocks: readonly Block[], { entries, others }: Walk): void {
   for (const [place, block] of blocks.entries()) {
     const words = wordsOfBlock(block)
     const author = BY.exec(words)?.[1]
-    if (place === 0) entries.push({ key: 'title', value: words })
+    const [, title, writer] = (place === 0 && TITLE_BY.exec(words)) || []
+    if (title !== undefined && writer !== undefined)
+      entries.push({ key: 'title', value: title }, { key: 'author', value: writer })
+    else if (place === 0) entries.push({ key: 'title', value: words })
     else if (author !== undefined) entries.push({ key: 'author', value: author })
     else if (words.length < 300) entries.push({ key: 'subtitle', value: words })
     else others.push(block)

@@ -4,12 +4,14 @@ import { defaultSettings, type Language, type Play } from '../../play.ts'
 import { guessLanguage } from '../guess.ts'
 import { readScreenplay } from '../screenplay/read-screenplay.ts'
 import { showsScreenplay } from '../screenplay/shows.ts'
+import { authorOf } from '../document-author.ts'
 import type { SourceDocument } from '../source.ts'
 import { DOUBTFUL } from '../doubtful.ts'
 import { callsKnown, castKeys, isMarkedDirection, knownCue, learn, type Conventions } from './conventions.ts'
 import { readFront } from './front.ts'
 import { withoutFurniture } from './furniture.ts'
 import { announceApart } from './apart.ts'
+import { withoutArchive } from './archive.ts'
 import { announce, headingOfBlock } from './headings.ts'
 import { Labeller } from './label.ts'
 import { cutAtBreaks, cutAtLabels, isLabelled, labelsIn, withClosedBrackets, withWholeNames } from './labels.ts'
@@ -52,7 +54,8 @@ const MOST_LINES = 12
 export function recognise(document: SourceDocument, language?: Language): ScriptReading {
   if (showsScreenplay(document)) return readScreenplay(document)
   const numbered = document.lines.map((line, at) => looseLine({ ...line, at }))
-  const { kept: printed, heads } = withoutFurniture(numbered.filter(({ words }) => words !== ''))
+  const { kept: own, around } = withoutArchive(numbered.filter(({ words }) => words !== ''))
+  const { kept: printed, heads } = withoutFurniture(own)
   const whole = document.wrapped ? withWholeNames(blocksIn(printed, true)) : null
   const lines = whole?.flatMap((block) => block.lines) ?? printed
   const labels = labelsIn(lines)
@@ -107,17 +110,20 @@ export function recognise(document: SourceDocument, language?: Language): Script
     places,
     remarks: [
       ...(doubtful > 0 ? [{ code: 'doubtful' as const, count: doubtful }] : []),
+      ...(around > 0 ? [{ code: 'left_out' as const, detail: 'archive text', count: around }] : []),
       ...(heads > 0 ? [{ code: 'left_out' as const, detail: 'page heads', count: heads }] : []),
     ],
   }
 }
 
 /** What the file says of itself stands in for a title page that was not found. */
-function titled({ title, author }: SourceDocument, page: Play['titlePage']): Play['titlePage'] {
+function titled(document: SourceDocument, page: Play['titlePage']): Play['titlePage'] {
+  const { title } = document
+  const author = authorOf(document)
   const has = (key: string): boolean => page.some((entry) => entry.key === key)
   return [
     ...(title !== undefined && title !== '' && !has('title') ? [{ key: 'title', value: title }] : []),
     ...page,
-    ...(author !== undefined && author !== '' && !has('author') ? [{ key: 'author', value: author }] : []),
+    ...(author !== '' && !has('author') ? [{ key: 'author', value: author }] : []),
   ]
 }

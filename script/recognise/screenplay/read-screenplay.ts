@@ -4,12 +4,15 @@ import { elementsOf } from '../../formats/typed/elements.ts'
 import { playOf } from '../../formats/typed/play-of.ts'
 import { joinEntries } from '../../formats/typed/title-entries.ts'
 import type { TitleEntry, TitlePage } from '../../title-page.ts'
+import { authorOf } from '../document-author.ts'
 import type { SourceDocument } from '../source.ts'
 import { ScreenplayLines } from './paragraphs.ts'
 import { startOf, titlePageOf } from './title.ts'
 
 /** What the file says of itself stands in for a title page that was not found. */
-function titled({ title = '', author = '' }: SourceDocument, page: TitlePage): TitlePage {
+function titled(document: SourceDocument, page: TitlePage): TitlePage {
+  const { title = '' } = document
+  const author = authorOf(document)
   const has = (key: string): boolean => page.some((entry) => entry.key === key)
   // a title that is printed in capitals is known as it was typed
   const isTyped = ({ key, value }: TitleEntry): boolean =>

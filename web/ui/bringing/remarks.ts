@@ -11,6 +11,7 @@ const KNOWN: Readonly<Record<string, () => string>> = {
   'note marks': m.plays_import_left_note_marks,
   footnote: m.plays_import_left_footnotes,
   'page heads': m.plays_import_left_heads,
+  'archive text': m.plays_import_left_archive,
 }
 
 function inWords({ detail = '', count }: ImportRemark): string {

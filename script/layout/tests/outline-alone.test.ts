@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { parseFountain } from '../formats/fountain/index.ts'
-import { printedPlay } from './printed-play.ts'
+import { parseFountain } from '../../formats/fountain/index.ts'
+import { printedPlay } from '../printed-play.ts'
 
 const wordsOf = (text: string): string => {
   const { sheets, sheetAt } = printedPlay(parseFountain(text))

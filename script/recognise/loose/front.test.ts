@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest'
+import { textOf } from '../../rich-text.ts'
+import { readPlainText } from '../plain-text.ts'
+import type { SourceDocument } from '../source.ts'
+import { recognise } from './recognise.ts'
+
+const TALK = 'ANNA. It is late.\n\nBEN. It is not.\n\nANNA. The ferry has gone.\n\nBEN. Another will come.\n'
+const titleOf = (text: string) =>
+  Object.fromEntries(readPlainText(text).play.titlePage.map(({ key, value }) => [key, value]))
+
+test('a first line may give the title and whoever wrote it', () => {
+  expect(titleOf(`The Ferry, by Ada Moore\n\nACT I\n\n${TALK}`)).toEqual({ title: 'The Ferry', author: 'Ada Moore' })
+  expect(titleOf(`The House by the Ferry\n\nACT I\n\n${TALK}`)).toEqual({ title: 'The House by the Ferry' })
+})
+
+test.each(['Un-named', 'python-docx', 'Microsoft Office User', 'Utilisateur'])('%s has written nothing', (author) => {
+  const lines = TALK.split('\n\n').map((words) => ({ text: [{ text: words }], gap: 1 }))
+  const document: SourceDocument = { lines, wrapped: false, title: 'The Ferry', author }
+  expect(recognise(document).play.titlePage).toEqual([{ key: 'title', value: 'The Ferry' }])
+  expect(recognise({ ...document, author: 'Ada User' }).play.titlePage).toHaveLength(2)
+})
+
+describe('what an archive puts around a text', () => {
+  const text = `The Project Gutenberg eBook of The Ferry
+
+This ebook is for the use of anyone anywhere at no cost and with
+almost no restrictions whatsoever. ACT I of this licence.
+
+*** START OF THE PROJECT GUTENBERG EBOOK THE FERRY ***
+
+Produced by Somebody and the Online Team, from images
+that a library has made.
+
+THE FERRY
+
+ACT I
+
+${TALK}
+*** END OF THE PROJECT GUTENBERG EBOOK THE FERRY ***
+
+Section 1. General Terms of Use. 1.A. By reading or using any part
+of this work you agree.
+`
+  const { play, remarks } = readPlainText(text)
+
+  test('is neither a scene nor anybody', () => {
+    expect(play.characters.map(({ name }) => name)).toEqual(['ANNA', 'BEN'])
+    expect(play.titlePage).toEqual([{ key: 'title', value: 'THE FERRY' }])
+    expect(play.elements.map(({ text: words }) => textOf(words)).join(' ')).not.toMatch(/licence|Produced|Terms/)
+  })
+
+  test('is named in the report', () => {
+    expect(remarks).toContainEqual({ code: 'left_out', detail: 'archive text', count: 9 })
+  })
+})
