@@ -5,6 +5,7 @@ import { holdsNested, loadInTurns, mayComment } from '../plays/index.ts'
 import { admit, NotAdmitted, TRY_LATER } from './admission.ts'
 import type { CollabDoors } from './doors.ts'
 import { COLLAB_LIMITS } from './limits.ts'
+import { wordsOfLeaving } from './leaving.ts'
 import type { OpenDocuments } from './open-documents.ts'
 import { ownerOf, rememberOwner, rememberOwners } from './page-owners.ts'
 import { shownIn, vouch } from './presence.ts'
@@ -66,7 +67,11 @@ const joiningHooks = (kernel: Kernel, doors: CollabDoors, { stage, writing }: Pa
   },
   onDisconnect: async (payload) => {
     const seat = seatAt(payload)
-    if (seat !== undefined) stage.seats.delete(seat)
+    if (seat === undefined) return
+    stage.seats.delete(seat)
+    // the page may be at the play by a newer socket
+    if (seat.presence !== null && !payload.document.awareness.getStates().has(seat.presence))
+      writing.spread(wordsOfLeaving(seat.playId, seat.presence))
   },
 })
 

@@ -9,6 +9,7 @@ import './facts.ts'
 import { openGate, type Gate } from './gate.ts'
 import { listen, watch } from './hearing.ts'
 import { hooksFor, type Stage } from './hooks.ts'
+import { hearLeaving } from './leaving.ts'
 import { COLLAB_LIMITS } from './limits.ts'
 import { openNodes, type Nodes } from './nodes.ts'
 import { OpenDocuments } from './open-documents.ts'
@@ -43,10 +44,11 @@ export function openCollab(kernel: Kernel, doors: CollabDoors): Collab {
   const memory = new OpenDocuments(kernel.config.openPlaysMemory * 1024 * 1024)
   const stage: Stage = { seats: new Map(), documents: new Map(), heard: new Map(), incomplete: new Set(), memory }
   let nodes: Nodes | null = null
-  const hearers = new Set<(words: string) => void>()
+  const hearers = new Set<(words: string) => void>([(words) => hearLeaving(stage, words)])
   const writing: Writing = {
     isWell: () => kernel.config.redisUrl === null || nodes?.isWell() === true,
     hearMissed: (playId) => hearMissed(stage, doors, playId),
+    spread: (words) => nodes?.spread(words),
     own: new WeakSet(),
   }
   passOverLogged()

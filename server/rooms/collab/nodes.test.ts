@@ -96,6 +96,19 @@ describe.skipIf(!POSTGRES || !REDIS)('two servers on one database', () => {
       .toMatchObject({ name: alice.name })
   })
 
+  test('show on one that a writer left the other, who comes back at once', async () => {
+    const { playId } = await start()
+    const [a, b] = [await join(alice, 0, playId), await join(bob, 1, playId)]
+    const isShown = () => b.provider.awareness?.getStates().has(a.doc.clientID)
+    a.provider.setAwarenessField('cursor', 1)
+    await expect.poll(isShown, PATIENT).toBe(true)
+    a.provider.disconnect()
+    await expect.poll(isShown, SOON).toBe(false)
+    await a.provider.connect()
+    a.provider.setAwarenessField('cursor', 2)
+    await expect.poll(isShown, PATIENT).toBe(true)
+  })
+
   test('tell an editor on one what the other wrote into the play itself', async () => {
     const { playId } = await start()
     const b = await join(bob, 1, playId)

@@ -37,6 +37,8 @@ export interface Writing {
   readonly isWell: () => boolean
   /** Brings into an open document what other nodes have stored and this one has not heard. */
   readonly hearMissed: (playId: string) => Promise<void>
+  /** Hands words to every other node. */
+  readonly spread: (words: string) => void
   /** Updates on their way through the store: their own fact needs no second application. */
   readonly own: WeakSet<Uint8Array>
 }
