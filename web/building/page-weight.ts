@@ -33,7 +33,7 @@ export interface MeasuredPage {
   readonly later?: { readonly afterwards: number; readonly onDemand: number }
 }
 
-const EDITOR_LATER = { afterwards: 25_000, onDemand: 200_000 }
+const EDITOR_LATER = { afterwards: 25_000, onDemand: 205_000 }
 
 export const PAGES: readonly MeasuredPage[] = [
   { page: '/', route: 'routes/index.tsx', limit: 170_000 },
