@@ -49,6 +49,22 @@ of this work you agree.
     expect(play.elements.map(({ text: words }) => textOf(words)).join(' ')).not.toMatch(/licence|Produced|Terms/)
   })
 
+  test('takes no more with it than itself, where paragraphs have no empty line between them', () => {
+    const lines = text.split('\n\n').map((words) => ({ text: [{ text: words.replaceAll('\n', ' ').trim() }], gap: 0 }))
+    const read = recognise({ lines, wrapped: false })
+    expect(read.play.characters.map(({ name }) => name)).toEqual(['ANNA', 'BEN'])
+    expect(read.play.elements.filter(({ kind }) => kind === 'dialogue')).toHaveLength(4)
+  })
+
+  test('stands between two texts of one file', () => {
+    const end = '*** END OF THE PROJECT GUTENBERG EBOOK THE FERRY ***'
+    const begin = '*** START OF THE PROJECT GUTENBERG EBOOK THE QUAY ***'
+    const two = `ACT I\n\n${TALK}\n${end}\n\nSection 1. General Terms.\n\n${begin}\n\nACT I\n\n${TALK}`
+    const { elements } = readPlainText(two).play
+    expect(elements.filter(({ kind }) => kind === 'dialogue')).toHaveLength(8)
+    expect(elements.map(({ text: words }) => textOf(words)).join(' ')).not.toContain('Terms')
+  })
+
   test('is named in the report', () => {
     expect(remarks).toContainEqual({ code: 'left_out', detail: 'archive text', count: 9 })
   })

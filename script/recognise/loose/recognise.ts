@@ -54,7 +54,10 @@ const MOST_LINES = 12
 export function recognise(document: SourceDocument, language?: Language): ScriptReading {
   if (showsScreenplay(document)) return readScreenplay(document)
   const numbered = document.lines.map((line, at) => looseLine({ ...line, at }))
-  const { kept: own, around } = withoutArchive(numbered.filter(({ words }) => words !== ''))
+  const { kept: own, around } = withoutArchive(
+    numbered.filter(({ words }) => words !== ''),
+    document.wrapped,
+  )
   const { kept: printed, heads } = withoutFurniture(own)
   const whole = document.wrapped ? withWholeNames(blocksIn(printed, true)) : null
   const lines = whole?.flatMap((block) => block.lines) ?? printed
