@@ -63,14 +63,14 @@ export function aloneCue(line: LooseLine, known: (key: string) => boolean): Loos
 const TITLE_WORDS =
   'Mr Mrs Ms Mme Mlle MM Dr St Ste Hr Frl Fr Sr Sra Srta Don Sig Mad Prof Rev Capt Col Gen Maj Lt Sgt Hon Pr Me Mgr Кн Гр Св Проф Г-н Г-жа'
 const TITLES = String.raw`(?:(?:${[...TITLE_WORDS.split(' '), ...TITLE_WORDS.toUpperCase().split(' ')].join('|')}|\p{Lu})\.[ \u00a0]*)`
-const PART = String.raw`(?:\p{Lu}|\d)[\p{L}\p{M}\d'’-]*`
+const PART = String.raw`(?:\p{Lu}|\p{Lo}|\d)[\p{L}\p{M}\d'’-]*`
 const LINK = String.raw`(?:de|du|des|d['’]|la|le|les|l['’]|et|and|of|the|und|von|der|die|das|e|y|à|au|aux|del|dei|o|och|en|van|&)`
 const NAME = String.raw`${TITLES}{0,2}${PART}(?:[ \u00a0]+(?:${LINK}[ \u00a0]*){0,3}(?:${TITLES}?${PART}|\d+)){0,6}`
 /** Stands for every character in italics. */
 const MASK = '\u0001'
 const DIRECTION = String.raw`(?:\s*,?\s*(${MASK}+)|\s*,?\s*[([]([^()[\]]{1,160})[)\]]|,\s*([^.:—${MASK}]{1,160}))`
 /** What closes a name: a stop, a direction, a dash. */
-const CLOSE = String.raw`([.:]?)${DIRECTION}?[ \u00a0]*([.:]?)[ \u00a0]*(—|–|-|\t)?\s*`
+const CLOSE = String.raw`([.:：]?)${DIRECTION}?[ \u00a0]*([.:：]?)[ \u00a0]*(—|–|-|\t)?\s*`
 const NAMED = new RegExp(String.raw`^(?:${NAME}|\?{1,3})`, 'u')
 const TITLE = new RegExp(String.raw`^${TITLES}`, 'u')
 const CLOSED = new RegExp(String.raw`^${CLOSE}`, 'u')
@@ -141,6 +141,8 @@ function closedAt(line: LooseLine, name: string): LooseCue | null {
   const closed = stop + after !== '' || dash !== undefined
   if (!closed && italic === undefined && bracketed === undefined) return null
   if (dash === '-' && stop + after === '') return null
+  // where letters have no capitals, any word may stand before a stop
+  if (!/\p{Lu}|\p{Ll}|\d|\?/u.test(name) && !/[:：]/.test(stop + after)) return null
   const at = from + all.indexOf(italic ?? MASK)
   const said = italic === undefined ? (bracketed ?? afterComma ?? '') : words.slice(at, at + italic.length)
   return { name, key, direction: clean(said), rest: sliceRuns(text, from + all.length) }

@@ -146,3 +146,38 @@ BRUNO. He says.
     ])
   })
 })
+
+describe('a name on a line of its own', () => {
+  const speech = [
+    ['BERNARDO', 'Who is there?'],
+    ['FRANCISCO', 'Nay, answer me. Stand and say who you are,', 'and what you want of us at this hour.'],
+    ['BERNARDO', 'Long live the king!'],
+    ['FRANCISCO', 'Bernardo?'],
+    ['BERNARDO', 'He.'],
+    ['FRANCISCO', 'You come most carefully upon your hour.'],
+  ]
+  const wanted = speech.flatMap(([name = '', ...said]) => [name, said.join(' ')])
+  const spoken = (text: string) => shown(readPlainText(text)).map((line) => line.replace(/^(?:dialogue|verse): /, ''))
+
+  test.each([
+    ['with an empty line below it', (said: string[]) => `${said[0]}\n\n    ${said.slice(1).join('\n    ')}\n`],
+    ['without any empty line', (said: string[]) => said.join('\n')],
+  ])('%s', (_, set) => {
+    const read = spoken(speech.map(set).join('\n'))
+    expect(read.filter((line) => /^[A-Z]+$/.test(line))).toEqual(speech.map(([name]) => name))
+    expect(read.join(' ')).toBe(wanted.join(' '))
+  })
+})
+
+test.each([
+  ['皇后', '國王', '：'],
+  ['皇后', '國王', ': '],
+  ['יקי', 'רינה', ': '],
+  ['ليلى', 'قيس', ': '],
+  ['राम', 'सीता', ': '],
+  ['철수', '영희', ': '],
+])('%s and %s are names in a script without capitals', (one, other, close) => {
+  const line = (name: string, said: string) => `${name}${close}${said}`
+  const text = [line(one, 'ما'), line(other, '我不知道。'), line(one, 'לא.'), line(other, 'हाँ।')].join('\n')
+  expect(readPlainText(text).play.characters.map(({ name }) => name)).toEqual([one, other])
+})

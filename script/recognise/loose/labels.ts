@@ -8,7 +8,7 @@ import { joinRuns, linesOfParagraph, sliceRuns, trimRuns } from './runs.ts'
 export type Labels = ReadonlySet<string>
 
 /** What may close a name in the midst of a paragraph: a colon, a tab, a stop and a dash; a stop alone after capitals. */
-const CLOSES = /^\s*(?:[.,]?\s*[([][^()[\]]{1,160}[)\]]|,[^.:—–]{1,160})?\s*(?::|\t|\.\s*[—–])/
+const CLOSES = /^\s*(?:[.,]?\s*[([][^()[\]]{1,160}[)\]]|,[^.:—–]{1,160})?\s*(?:[:：]|\t|\.\s*[—–])/
 const STOPS = /^\.\s/
 const REPEATED = 2
 /** Names that call before one line each is a convention, and how often they must. */

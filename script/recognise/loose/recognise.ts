@@ -16,6 +16,7 @@ import { announce, headingOfBlock } from './headings.ts'
 import { Labeller } from './label.ts'
 import { cutAtBreaks, cutAtLabels, isLabelled, labelsIn, withClosedBrackets, withWholeNames } from './labels.ts'
 import { blocksIn, joinTurned, looseLine, keyOf, type Block, type LooseLine } from './line.ts'
+import { cutAtNames, withNamesAbove } from './names-alone.ts'
 import { People } from './people.ts'
 import { unitsIn, wordsIn, type KnownWords } from './rejoin.ts'
 import { learnUnmarked, NONE } from './unmarked.ts'
@@ -59,7 +60,7 @@ export function recognise(document: SourceDocument, language?: Language): Script
     document.wrapped,
   )
   const { kept: printed, heads } = withoutFurniture(own)
-  const whole = document.wrapped ? withWholeNames(blocksIn(printed, true)) : null
+  const whole = document.wrapped ? cutAtNames(withWholeNames(blocksIn(withNamesAbove(printed), true))) : null
   const lines = whole?.flatMap((block) => block.lines) ?? printed
   const labels = labelsIn(lines)
   const parted = whole === null ? blocksIn(cutAtBreaks(lines, labels), false) : cutAtLabels(whole, labels)
