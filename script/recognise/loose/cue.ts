@@ -22,7 +22,8 @@ const MOST_WORDS = 7
 const isName = (name: string): boolean =>
   name.length <= LONGEST_NAME && /\p{L}/u.test(name) && name.split(/\s+/).length <= MOST_WORDS && !/[?!…»”"]/.test(name)
 
-const isShouted = (name: string): boolean => name === name.toUpperCase() && name !== name.toLowerCase()
+/** Whether all letters are capitals. */
+export const isShouted = (name: string): boolean => name === name.toUpperCase() && name !== name.toLowerCase()
 
 const clean = (direction: string): string =>
   direction

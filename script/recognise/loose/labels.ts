@@ -1,7 +1,7 @@
 import { textOf, type RichText, type Run } from '../../rich-text.ts'
-import { aloneCue, inlineCue, type LooseCue } from './cue.ts'
+import { aloneCue, inlineCue, isShouted, type LooseCue } from './cue.ts'
 import { headingOf, namesPart } from './headings.ts'
-import { keyOf, looseLine, type Block, type LooseLine } from './line.ts'
+import { cutBlock, keyOf, looseLine, type Block, type LooseLine } from './line.ts'
 import { joinRuns, linesOfParagraph, sliceRuns, trimRuns } from './runs.ts'
 
 /** Names that stand before what is said, on the same line, by key. */
@@ -20,8 +20,7 @@ function labelOn(line: LooseLine): LooseCue | null {
   const cue = inlineCue(line)
   if (cue === null || cue.rest.length === 0) return null
   const after = line.words.slice(cue.name.length)
-  const isShouted = cue.name === cue.name.toUpperCase() && cue.name !== cue.name.toLowerCase()
-  return CLOSES.test(after) || (isShouted && STOPS.test(after)) ? cue : null
+  return CLOSES.test(after) || (isShouted(cue.name) && STOPS.test(after)) ? cue : null
 }
 
 /**
@@ -85,37 +84,24 @@ const SHORTER = 0.97
  * where each speech is one line, whatever stands between two of them is a paragraph of its own.
  */
 export function cutAtLabels(blocks: readonly Block[], labels: Labels): Block[] {
-  const inner = blocks.flatMap(({ lines }) => lines.slice(1)).filter((line) => isLabelled(line, labels)).length
   const all = blocks.flatMap(({ lines }) => lines)
-  const named = all.map((line) => isLabelled(line, labels))
-  const calls = named.filter(Boolean).length
-  if (labels.size < LEAST_NAMES || calls < LEAST_CALLS || inner < calls * WITHIN) return [...blocks]
+  const named = new Set(all.filter((line) => isLabelled(line, labels)))
+  const inner = blocks.flatMap(({ lines }) => lines.slice(1)).filter((line) => named.has(line)).length
+  if (labels.size < LEAST_NAMES || named.size < LEAST_CALLS || inner < named.size * WITHIN) return [...blocks]
   // names on lines of their own are the convention here, and what closes like a name is an exclamation
-  if (all.filter(isNameAlone).length > calls) return [...blocks]
-  const followed = named.filter((is, at) => is && named[at + 1] === true).length
-  const isOneEach = followed >= calls * ONE_EACH
+  if (all.filter(isNameAlone).length > named.size) return [...blocks]
+  const followed = all.filter((line, at) => named.has(line) && at + 1 < all.length && named.has(all[at + 1]!)).length
+  const isOneEach = followed >= named.size * ONE_EACH
   const lengths = all.map(({ words }) => words.length).toSorted((a, b) => a - b)
   const width = lengths[Math.floor(lengths.length * SHORTER)] ?? 0
-  const begins = (line: LooseLine, above: LooseLine): boolean => {
-    if (isLabelled(line, labels)) return true
-    const first = /^\S+/.exec(line.words)?.[0].length ?? 0
-    return isOneEach && above.words.length + 1 + first <= width
-  }
-  return blocks.flatMap((block) => cut(block, begins))
+  const isFull = (above: LooseLine, line: LooseLine): boolean =>
+    above.words.length + 1 + (/^\S+/.exec(line.words)?.[0].length ?? 0) > width
+  return blocks.flatMap((block) =>
+    cutBlock(block, (line, place) => named.has(line) || (isOneEach && !isFull(block.lines[place - 1]!, line))),
+  )
 }
 
 const isNameAlone = (line: LooseLine): boolean => aloneCue(line, () => false)?.direction === ''
-
-function cut({ lines, ...block }: Block, begins: (line: LooseLine, above: LooseLine) => boolean): Block[] {
-  const out: { lines: LooseLine[]; gap: number; turned?: boolean }[] = []
-  lines.forEach((line, at) => {
-    const above = lines[at - 1]
-    if (above === undefined) out.push({ ...block, lines: [line] })
-    else if (begins(line, above)) out.push({ lines: [line], gap: 0 })
-    else out.at(-1)!.lines.push(line)
-  })
-  return out
-}
 
 /** Lines that a direction beside a name may run over. */
 const MOST_LINES = 4

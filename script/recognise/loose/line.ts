@@ -73,6 +73,17 @@ export function blocksIn(lines: readonly LooseLine[], wrapped: boolean): Block[]
   return blocks
 }
 
+/** A block cut above each of its lines for which `begins` says so, by its place in the block. */
+export function cutBlock({ lines, ...block }: Block, begins: (line: LooseLine, place: number) => boolean): Block[] {
+  const out: { lines: LooseLine[]; gap: number; turned?: boolean }[] = []
+  lines.forEach((line, place) => {
+    if (place === 0) out.push({ ...block, lines: [line] })
+    else if (begins(line, place)) out.push({ lines: [line], gap: 0 })
+    else out.at(-1)!.lines.push(line)
+  })
+  return out
+}
+
 /** The blocks with those as one that a page cut in two; `begins` says which stand for themselves. */
 export function joinTurned(blocks: readonly Block[], begins: (block: Block) => boolean): Block[] {
   const out: Block[] = []

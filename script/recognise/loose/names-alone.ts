@@ -1,7 +1,7 @@
 import { aloneCue } from './cue.ts'
 import { namesPart } from './headings.ts'
 import { isLabelled, labelsIn } from './labels.ts'
-import type { Block, LooseLine } from './line.ts'
+import { cutBlock, type Block, type LooseLine } from './line.ts'
 import { isEnding } from './vocabulary.ts'
 
 /** Names on lines of their own before they are a convention, and how often each calls. */
@@ -53,15 +53,5 @@ export function cutAtNames(blocks: readonly Block[]): Block[] {
   const firsts = blocks.map((block) => (at += block.lines.length) - block.lines.length)
   const first = firsts.filter((place) => calls.has(place)).length
   if (calls.size - first <= first) return [...blocks]
-  return blocks.flatMap((block, number) => cut(block, (place) => calls.has((firsts[number] ?? 0) + place)))
-}
-
-function cut({ lines, ...block }: Block, begins: (place: number) => boolean): Block[] {
-  const out: { lines: LooseLine[]; gap: number; turned?: boolean }[] = []
-  lines.forEach((line, place) => {
-    if (place === 0) out.push({ ...block, lines: [line] })
-    else if (begins(place)) out.push({ lines: [line], gap: 0 })
-    else out.at(-1)!.lines.push(line)
-  })
-  return out
+  return blocks.flatMap((block, number) => cutBlock(block, (_, place) => calls.has((firsts[number] ?? 0) + place)))
 }

@@ -2,8 +2,8 @@ import { textOf } from '../../rich-text.ts'
 import { isTransition } from '../headings.ts'
 import { headingOf } from '../loose/headings.ts'
 import { keyOf } from '../loose/line.ts'
-import { APART, learnConventions } from './conventions.ts'
-import { screenplayLines, type ScreenplayLine } from './lines.ts'
+import { APART, learnConventions, type ScreenplayConventions } from './conventions.ts'
+import { screenplayLines } from './lines.ts'
 import type { SourceDocument } from '../source.ts'
 import { slugOf } from './slug.ts'
 import { kindOfStyle } from './style-kind.ts'
@@ -34,18 +34,14 @@ export function showsScreenplay({ lines }: SourceDocument): boolean {
   if (typed.some(({ words }) => words.length <= LONGEST_HEADING && headingOf(keyOf(words)) !== null)) return false
   const isOpened =
     slugs.some((at) => at < OPENS) || typed.some(({ words }) => OPENING.test(words) && isTransition(words))
-  return standsApart(typed) || (isOpened && slugs.length > 0 && lines.length <= MOST_LINES && callsOften(typed))
+  const conventions = learnConventions(typed)
+  const calls = [...conventions.names.values()].reduce((sum, times) => sum + times, 0)
+  if (calls < Math.max(LEAST_SPEECHES, typed.length * OFTEN)) return false
+  return standsApart(conventions) || (isOpened && slugs.length > 0 && lines.length <= MOST_LINES)
 }
 
 const OPENING = /^(?:FADE IN|OUVERTURE|FONDU)/
 
-const callsOften = (lines: readonly ScreenplayLine[]): boolean =>
-  [...learnConventions(lines).names.values()].reduce((sum, times) => sum + times, 0) >=
-  Math.max(LEAST_SPEECHES, lines.length * OFTEN)
-
 /** Whether names stand further in than speeches, and those further in than action. */
-function standsApart(lines: readonly ScreenplayLine[]): boolean {
-  const { cue, said, action, speech } = learnConventions(lines)
-  if (speech !== 'indent' || said.indent < action.indent + APART || cue.indent < said.indent + APART) return false
-  return callsOften(lines)
-}
+const standsApart = ({ cue, said, action, speech }: ScreenplayConventions): boolean =>
+  speech === 'indent' && said.indent >= action.indent + APART && cue.indent >= said.indent + APART
