@@ -150,8 +150,31 @@ function inPdf(typed: readonly Typed[], name: string): Promise<Uint8Array> {
   return done
 }
 
-/** Plain text, double-spaced or with a name before its speech on one line each. */
+/** Lines on a page of typed text. */
+const PAGE = 54
+
+/** Printed lines as a program saves them as text: with the number of each page, or with everything flush left. */
+function printed(typed: readonly Typed[], name: string): string[] {
+  const isFlush = name === 'printed flush'
+  const out: string[] = []
+  let row = 0
+  for (const { kind, words } of typed) {
+    const indent = isFlush
+      ? ''
+      : ' '.repeat({ cue: 22, parenthetical: 16, dialogue: 10, lyrics: 10 }[kind as string] ?? 0)
+    const room = SPOKEN.has(kind) ? 35 : 60
+    const lines = [...(SPOKEN.has(kind) ? [] : ['']), ...wrap(words, room).map((line) => indent + line)]
+    for (const line of lines) {
+      if (++row % PAGE === 0 && name === 'printed, pages') out.push('', '', `${' '.repeat(58)}${row / PAGE + 1}.`, '')
+      out.push(line)
+    }
+  }
+  return out
+}
+
+/** Plain text: printed, double-spaced or with a name before its speech on one line each. */
 function inText(typed: readonly Typed[], name: string): Uint8Array {
+  if (name.startsWith('printed')) return new TextEncoder().encode(printed(typed, name).join('\n'))
   const lines: string[] = []
   let label = ''
   for (const { kind, words } of typed) {
@@ -184,7 +207,8 @@ export async function* renderScreenplay({ play }: Screenplay): AsyncGenerator<{ 
   const typed = typedOf(play)
   for (const [name, set] of Object.entries(WORD)) yield { name: `docx ${name}`, bytes: await inWord(typed, set) }
   for (const name of Object.keys(PDF)) yield { name: `pdf ${name}`, bytes: await inPdf(typed, name) }
-  for (const name of ['double-spaced', 'name: line']) yield { name: `txt ${name}`, bytes: inText(typed, name) }
+  for (const name of ['double-spaced', 'name: line', 'printed', 'printed, pages', 'printed flush'])
+    yield { name: `txt ${name}`, bytes: inText(typed, name) }
 }
 
 const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []

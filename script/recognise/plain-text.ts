@@ -27,7 +27,18 @@ export function showsFountain(text: string): boolean {
   const forced = lines.filter((line) => FORCED.test(line)).length
   if (forced >= 2) return true
   const marks = forced + lines.filter((line) => !FORCED.test(line) && isPlace(line.trim())).length
-  return (marks >= 2 || (marks === 1 && lines.length < 60)) && !callsOtherwise(lines)
+  return (marks >= 2 || (marks === 1 && lines.length < 60)) && !isPrinted(lines) && !callsOtherwise(lines)
+}
+
+/** Lines, and share of all, that go on in small letters from the one above in a text whose lines were broken to fit a page. */
+const LEAST_GOING_ON = 12
+const GOING_ON = 0.15
+
+/** Whether lines were broken where a page ended them, as in what was printed: in Fountain a line's end is the writer's. */
+function isPrinted(lines: readonly string[]): boolean {
+  const filled = lines.filter((line) => line.trim() !== '').length
+  const goingOn = lines.filter((line, at) => /^\s*\p{Ll}/u.test(line) && (lines[at - 1] ?? '').trim() !== '').length
+  return goingOn >= Math.max(LEAST_GOING_ON, filled * GOING_ON)
 }
 
 /** By how much more often names call otherwise before a text is not taken for Fountain. */

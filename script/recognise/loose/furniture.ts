@@ -2,7 +2,7 @@ import { headingOf } from './headings.ts'
 import { keyOf, type LooseLine } from './line.ts'
 
 /** A running head or a page number, known by coming back again and again with a number that grows. */
-const PAGE = /(?:^|\s)[-–—[(]?\s*(?:p(?:age|\.)?\s*)?(\d{1,4})\s*[-–—\])]?(?:$|\s)/i
+const PAGE = /(?:^|\s)[-–—[(]?\s*(?:p(?:age|\.)?\s*)?(\d{1,4})\s*[-–—\])]?(?:$|\s|(?<=^\d+)\.$)/i
 /** A head is short. */
 const LONGEST = 70
 
@@ -10,16 +10,20 @@ const withoutNumber = (words: string): string => keyOf(words.replace(/\d+/g, ' '
 
 interface Candidate {
   readonly at: number
+  /** Of the printed page, with the empty lines. */
+  readonly row: number
   readonly number: number | null
   readonly key: string
 }
 
 function candidates(lines: readonly LooseLine[]): Candidate[] {
+  let empty = 0
   return lines.flatMap(({ words, gap, page }, at) => {
+    empty += gap
     const alone = gap > 0 && ((lines[at + 1]?.gap ?? 1) > 0 || at + 1 === lines.length)
     if (words.length > LONGEST || !(alone || page !== undefined)) return []
     const found = PAGE.exec(words)?.[1]
-    return [{ at, number: found === undefined ? null : Number(found), key: withoutNumber(words) }]
+    return [{ at, row: at + empty, number: found === undefined ? null : Number(found), key: withoutNumber(words) }]
   })
 }
 
@@ -35,24 +39,30 @@ function addTo<Key, Value>(map: Map<Key, Value[]>, key: Key, value: Value): void
   else held.push(value)
 }
 
-/** Which lines are page heads and numbers. */
-export function findFurniture(lines: readonly LooseLine[]): ReadonlySet<number> {
+/** Whether words announce an act or a scene of a stage play, whose number grows as well. */
+const announces = (words: string): boolean => headingOf(words) !== null
+
+/** Which lines are page heads and numbers; `isHeading` says which words announce a scene instead. */
+export function findFurniture(lines: readonly LooseLine[], isHeading = announces): ReadonlySet<number> {
   const found = new Set<number>()
   const all = candidates(lines)
   const byKey = new Map<string, Candidate[]>()
-  for (const one of all) addTo(byKey, one.key, one)
+  // bare numbers count pages only where all are set alike: "4." and "(4)" are two things
+  const shapeOf = ({ at, key }: Candidate): string => key || (lines[at]?.words ?? '').replace(/\d+/, '#')
+  for (const one of all) addTo(byKey, shapeOf(one), one)
   for (const [key, group] of byKey) {
     const numbered = group.filter(({ number }) => number !== null)
     const grows = isGrowing(numbered.map(({ number }) => number ?? 0))
-    if (!grows || headingOf(`${key} 1`) !== null) continue
-    if (key !== '' || isPageAlone(lines, numbered)) for (const { at } of numbered) found.add(at)
+    const isBare = group[0]?.key === ''
+    if (!grows || (!isBare && isHeading(`${key} 1`))) continue
+    if (!isBare || isPageAlone(lines, numbered)) for (const { at } of numbered) found.add(at)
   }
   return found
 }
 
 /** Bare numbers may count scenes: pages come at even distances. */
 function isPageAlone(lines: readonly LooseLine[], group: readonly Candidate[]): boolean {
-  const steps = group.slice(1).map(({ at }, place) => at - (group[place]?.at ?? 0))
+  const steps = group.slice(1).map(({ row }, place) => row - (group[place]?.row ?? 0))
   const middle = steps.toSorted((a, b) => a - b)[Math.floor(steps.length / 2)] ?? 0
   const even = steps.filter((step) => Math.abs(step - middle) <= Math.max(6, middle * 0.25)).length
   return middle >= 15 && even >= steps.length * 0.7 && group.every(({ at }) => (lines[at]?.words.length ?? 0) < 12)
@@ -79,7 +89,7 @@ function findByPlace(lines: readonly LooseLine[]): number[] {
     if (own.length < LEAST_LINES) continue
     for (const at of new Set([...own.slice(0, ENDS), ...own.slice(-ENDS)])) {
       const line = lines[at]
-      if (line === undefined || line.words.length > LONGEST || headingOf(`${withoutNumber(line.words)} 1`)) continue
+      if (line === undefined || line.words.length > LONGEST || announces(`${withoutNumber(line.words)} 1`)) continue
       const place = `${Math.round((line.top ?? 0) / NEAR)} ${withoutNumber(line.words)}`
       addTo(places, place, at)
     }
@@ -88,8 +98,11 @@ function findByPlace(lines: readonly LooseLine[]): number[] {
 }
 
 /** The lines without page heads, and how many those are: a paragraph that a page cut in two is whole again. */
-export function withoutFurniture(lines: readonly LooseLine[]): { readonly kept: LooseLine[]; readonly heads: number } {
-  const furniture = new Set([...findFurniture(lines), ...findByPlace(lines)])
+export function withoutFurniture(
+  lines: readonly LooseLine[],
+  isHeading = announces,
+): { readonly kept: LooseLine[]; readonly heads: number } {
+  const furniture = new Set([...findFurniture(lines, isHeading), ...findByPlace(lines)])
   const out: LooseLine[] = []
   let removed = -1
   lines.forEach((line, at) => {

@@ -40,6 +40,8 @@ const MOST_SMALL_WORDS = 4
 /** Lines in capitals that call nobody, in English and French: what is shown, when, and how. */
 const NOBODY =
   /^(?:the end|fin|end|moments? later|later|continuous|same|montage|series of shots|intercut|(?:end of )?flashback|back to (?:scene|present)|titles?|credits|main title|super|insert|close|angle|wide|tight|tracking|aerial|establishing|pov|quick cuts|slow zoom|smash|black|plus tard|au même moment|g[eé]n[eé]rique|titre|retour à la sc[eè]ne|gros plan|plan (?:large|serr[eé])|contrechamp|noir)(?!\p{L})/iu
+/** The number of a scene or a page on a line of its own: "A12", "37b". */
+const NUMBER = /^\p{L}?\d+\p{L}?$/u
 /** A stop that shortens a name and ends no sentence: "MARTIN JR.", "J. R.". */
 const SHORTENED = /(?:^|[\s.])(?:\p{L}|jr|sr|dr|st|mrs?|mme|mlle|ms|prof|sgt|lt|capt)\.$/iu
 
@@ -49,7 +51,7 @@ export function nameOn(line: ScreenplayLine, next: ScreenplayLine | undefined): 
   const { name } = splitCue(line.words)
   if (name.length > LONGEST_NAME || !/\p{L}/u.test(name) || /(?:[!?:…,;]|\.\.)$/.test(name)) return null
   if (next === undefined || isHeading(next) || slugOf(line.words) !== null) return null
-  if (isActHeading(line.words) || isTransition(line.words) || NOBODY.test(name)) return null
+  if (isActHeading(line.words) || isTransition(line.words) || NOBODY.test(name) || NUMBER.test(name)) return null
   return mayCallOnce(name) || couldBeSmall(line, name) ? keyOf(name) : null
 }
 

@@ -148,7 +148,9 @@ export class ScreenplayLines {
     const { cue, action, said } = this.#conventions
     const [indent, isNew] = [indentOf(line), !this.#parted || line.gap >= 0.5 || this.#speaker === '']
     const hasPlace = Math.abs(cue.indent - action.indent) > APART
-    if (hasPlace && Math.abs(cue.indent - said.indent) > APART && Math.abs(indent - cue.indent) <= APART) return true
+    const isThere = hasPlace && Math.abs(indent - cue.indent) <= APART
+    // names that begin where speeches do are told from them by the empty line above
+    if (isThere && (Math.abs(cue.indent - said.indent) > APART || line.gap >= 0.5)) return true
     if (hasPlace && Math.abs(indent - action.indent) <= APART && line.align !== 'centre') return false
     if (line.align === 'centre' && next.align !== 'centre') return true
     return Math.abs(indentOf(next) - indent) > APART && isNew

@@ -5,8 +5,11 @@ import { playOf } from '../../formats/typed/play-of.ts'
 import { joinEntries } from '../../formats/typed/title-entries.ts'
 import type { TitleEntry, TitlePage } from '../../title-page.ts'
 import { authorOf } from '../document-author.ts'
-import type { SourceDocument } from '../source.ts'
+import { withoutFurniture } from '../loose/furniture.ts'
+import { looseLine } from '../loose/line.ts'
+import type { SourceDocument, SourceLine } from '../source.ts'
 import { ScreenplayLines } from './paragraphs.ts'
+import { slugOf } from './slug.ts'
 import { startOf, titlePageOf } from './title.ts'
 
 /** What the file says of itself stands in for a title page that was not found. */
@@ -26,13 +29,24 @@ function titled(document: SourceDocument, page: TitlePage): TitlePage {
 
 /** Reads a loose document as a screenplay, by the words and the places of its lines; never throws. */
 export function readScreenplay(document: SourceDocument): ScriptReading {
-  const start = startOf(document)
-  const { paragraphs } = new ScreenplayLines(document.lines.slice(start), document.wrapped)
+  const { kept: lines, heads } = withoutPageHeads(document)
+  const start = startOf(lines)
+  const { paragraphs } = new ScreenplayLines(lines.slice(start), document.wrapped)
   const cast = castFor(paragraphs, { names: [] })
   const elements = elementsOf(paragraphs, cast)
-  const titlePage = joinEntries(titled(document, titlePageOf(document.lines.slice(0, start))))
+  const titlePage = joinEntries(titled(document, titlePageOf(lines.slice(0, start))))
   const { language } = document
   const sceneNumbers = elements.some(({ kind, number }) => kind === 'scene' && number !== undefined)
   const play = playOf({ elements, characters: cast.list, titlePage, kind: 'screenplay', language, sceneNumbers })
-  return { play, remarks: [], source: document.lines, places: [start] }
+  const remarks = heads > 0 ? [{ code: 'left_out' as const, detail: 'page heads', count: heads }] : []
+  return { play, remarks, source: document.lines, places: [lines[start]?.at ?? start] }
+}
+
+/** The printed lines of a text without the numbers of its pages; where pages are known, the reader of that format saw to it. */
+function withoutPageHeads({ lines, wrapped }: SourceDocument): { kept: readonly SourceLine[]; heads: number } {
+  if (!wrapped || lines.some(({ page }) => page !== undefined)) return { kept: lines, heads: 0 }
+  return withoutFurniture(
+    lines.map((line, at) => looseLine({ ...line, at })),
+    (words) => slugOf(words) !== null,
+  )
 }

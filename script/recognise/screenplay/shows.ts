@@ -10,7 +10,7 @@ import { kindOfStyle } from './style-kind.ts'
 
 /** Scene headings that make a screenplay of a document, and how many lines there may be for each. */
 const SEVERAL = 2
-const MOST_LINES = 250
+const MOST_LINES = 400
 
 /** Speeches that must stand as they do in a screenplay, where headings do not tell. */
 const LEAST_SPEECHES = 4

@@ -11,14 +11,38 @@ export interface Slug {
 const NUMBERED = /^(\d{1,4}(?:-\d{1,4})?[A-Z]{0,2})[.)]?\s+(?=\p{L})/u
 const LONGEST = 140
 
+/** A word that counts before the place, as in "SÉQ. 12 - INT. CUISINE", "ESC. 1. INT. CASA", "CENA 3 – EXT. RUA". */
+const COUNTED = /^\p{L}{2,10}\.?\s*(?:n[°ºo]\.?\s*)?\d{1,4}[a-z]?\s*[.:/)–—-]*\s*(?=\p{L})/iu
+/** A sequence that says no place. */
+const SEQUENCE = /^S[EÉ]Q(?:UEN[CZ][EA]?|UÊNCIA|UENCIA)?\.? ?(?:N[°º] ?)?\d{1,4}[A-Z]?(?:$|\s*[.:–—-])/u
+/** Inside and outside, in full or with a colon, and in languages that shorten them otherwise. */
+const OTHERS =
+  /^(?:(?:INT|EXT)\.? ?:|(?:INT[EÉ]RIEUR|EXT[EÉ]RIEUR|INT[EÉ]RIOR|EXTERIOR|INTERNO|ESTERNO)S? ?[.:/–—-]|(?:WN[EĘ]TRZE|PLENER|INTERI[EÉ]R|EXTERI[EÉ]R|BELS[OŐ]|K[UÜ]LS[OŐ]|[İI]Ç|DI[SŞ]) ?[./:–—-])/u
+/** The same where letters have no capitals: "內景", "外景", "S#1.", "○". */
+const UNCASED = /^(?:\d{1,4}[.、．]?\s*)?(?:[内內外]景|S ?# ?\d{1,4}|[○◯〇]\s?\p{L})/u
+/** When a scene plays, at the end of a numbered heading without inside or outside: "12 ORT - MITTERNACHT". */
+const TIMED =
+  /\s[–—-]\s*(?:EARLY |LATE |FRÜHER |SPÄTER )?(?:DAY|NIGHT|MORNING|AFTERNOON|EVENING|DAWN|DUSK|NOON|MIDNIGHT|LATER|CONTINUOUS|JOUR|NUIT|SOIR|MATIN|AUBE|MIDI|MINUIT|CRÉPUSCULE|TAG|NACHT|ABEND|MORGEN|MITTAG|MITTERNACHT|NACHMITTAG|D[IÍ]A|NOCHE|TARDE|MAÑANA|NOITE|GIORNO|NOTTE|SERA|MATTINA|DAG|AVOND|DZIEŃ|NOC|ДЕНЬ|НОЧЬ|ВЕЧЕР|УТРО)$/u
+
 /** Reads "12. INT. KITCHEN - DAY   12"; null where a line is no such heading. */
 export function slugOf(line: string): Slug | null {
   if (line.length > LONGEST) return null
   const number = NUMBERED.exec(line)
   const rest = number === null ? line : line.slice(number[0].length)
-  // "Int" begins sentences in some languages: a heading has a stop, or capitals only
-  const isPlace = /^(?:int|ext|est|i\/e|e\/i)[./]/i.test(rest) || isAllCaps(rest)
-  if (isPlaceHeading(rest) ? !isPlace : !announcesPlace(rest)) return null
+  const isTimed = number !== null && TIMED.test(rest) && isAllCaps(rest)
+  if (!isTimed && !isPlace(rest) && !isCounted(rest)) return null
   const words = number === null ? rest : rest.replace(new RegExp(String.raw`\s+${number[1]}\.?$`), '')
   return { words: words.trim(), ...(number?.[1] !== undefined && { number: number[1] }) }
+}
+
+function isPlace(line: string): boolean {
+  // "Int" begins sentences in some languages: a heading has a stop, or capitals only
+  if (isPlaceHeading(line)) return /^(?:int|ext|est|i\/e|e\/i)[./]/i.test(line) || isAllCaps(line)
+  return announcesPlace(line) || (OTHERS.test(line) && isAllCaps(line)) || UNCASED.test(line)
+}
+
+function isCounted(line: string): boolean {
+  if (SEQUENCE.test(line)) return isAllCaps(line)
+  const counted = COUNTED.exec(line)
+  return counted !== null && isPlace(line.slice(counted[0].length))
 }

@@ -1,7 +1,7 @@
 import type { TitleEntry, TitlePage } from '../../title-page.ts'
 import { textOf } from '../../rich-text.ts'
 import { isTransition } from '../headings.ts'
-import type { SourceDocument, SourceLine } from '../source.ts'
+import type { SourceLine } from '../source.ts'
 import { slugOf } from './slug.ts'
 
 const CREDIT =
@@ -13,7 +13,7 @@ const MOST_LINES = 25
 const wordsOf = ({ text }: SourceLine): string => textOf(text).trim()
 
 /** Where the script begins, below the title page, as an index of lines. */
-export function startOf({ lines }: SourceDocument): number {
+export function startOf(lines: readonly SourceLine[]): number {
   const turned = lines.findIndex(({ page }) => page !== undefined && page > (lines[0]?.page ?? 0))
   const first = turned < 0 || turned > MOST_LINES ? [] : lines.slice(0, turned).map(wordsOf)
   if (first.some((words) => CREDIT.test(words) || BY.test(words)) && first.every((words) => slugOf(words) === null))
@@ -26,8 +26,26 @@ function startOfScenes(lines: readonly SourceLine[]): number {
   if (first <= 0) return 0
   const page = lines[first]?.page
   // what stands on the page of the first scene belongs to the script, where pages are known
-  const start = page === undefined ? first : lines.findIndex((line) => line.page === page)
+  const start = page === undefined ? startOfProse(lines, first) : lines.findIndex((line) => line.page === page)
   return start <= MOST_LINES ? start : 0
+}
+
+/** Letters of a paragraph that tells something, where a title page has names, dates and addresses. */
+const LEAST_PROSE = 60
+const LEGAL = /copyright|©|all rights|tous droits|permission/i
+
+/** Where the first paragraph of prose begins above the first scene, or that scene; the title stands for itself. */
+function startOfProse(lines: readonly SourceLine[], first: number): number {
+  let start = 1
+  for (let at = 1; at < first; at++) {
+    if ((lines[at]?.gap ?? 0) >= 0.5) start = at
+    const words = lines
+      .slice(start, at + 1)
+      .map(wordsOf)
+      .join(' ')
+    if (words.length >= LEAST_PROSE && /[.!?…:]["”»)]*$/.test(words) && !LEGAL.test(words)) return start
+  }
+  return first
 }
 
 /** The lines of a title page as its entries. */

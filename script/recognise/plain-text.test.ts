@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest'
+import { textOf } from '../rich-text.ts'
+import { readPlainText } from './plain-text.ts'
+
+const CUE = ' '.repeat(22)
+const SAID = ' '.repeat(10)
+
+/** A scene as a program prints it, with lines broken to fit the page. */
+const scene = (place: string): string[] => [
+  place,
+  '',
+  'The ferry has left without its bell, and the bell is still',
+  'ringing somewhere below the quay, slowly, as if it had all',
+  'the time of the world.',
+  '',
+  `${CUE}MARTHE`,
+  `${SAID}You hear it too? Then I am not`,
+  `${SAID}the only one who has stayed here`,
+  `${SAID}for a bell.`,
+  '',
+  `${CUE}OLE`,
+  `${SAID}I stayed for the ferry. I was`,
+  `${SAID}late, as I am for everything that`,
+  `${SAID}floats.`,
+  '',
+]
+
+const page = (number: number): string[] => ['', '', `${' '.repeat(58)}${number}.`, '', '']
+
+/** Scenes of a printed screenplay, each on a page of its own, with its number. */
+const printed = (indent = 0): string =>
+  Array.from({ length: 6 }, (_, at) => [...page(at + 1), ...scene(`EXT. QUAY ${at + 1} - NIGHT`)])
+    .flat()
+    .map((line) => (line === '' ? '' : ' '.repeat(indent) + line))
+    .join('\n')
+
+describe('a printed screenplay that was saved as text', () => {
+  test.each([0, 10])('has whole paragraphs, %d columns from the edge', (indent) => {
+    const { play } = readPlainText(printed(indent))
+    const first = play.elements.slice(0, 6).map(({ kind, text }) => [kind, textOf(text)])
+    expect(play.kind).toBe('screenplay')
+    expect(first).toEqual([
+      ['scene', 'EXT. QUAY 1 - NIGHT'],
+      [
+        'action',
+        'The ferry has left without its bell, and the bell is still ringing somewhere below the quay, slowly, as if it had all the time of the world.',
+      ],
+      ['cue', ''],
+      ['dialogue', 'You hear it too? Then I am not the only one who has stayed here for a bell.'],
+      ['cue', ''],
+      ['dialogue', 'I stayed for the ferry. I was late, as I am for everything that floats.'],
+    ])
+    expect(play.characters.map(({ name }) => name)).toEqual(['MARTHE', 'OLE'])
+  })
+
+  test('says that the numbers of its pages were left out', () => {
+    const { play, remarks } = readPlainText(printed())
+    expect(remarks).toContainEqual({ code: 'left_out', detail: 'page heads', count: 6 })
+    expect(play.elements.filter(({ kind }) => kind === 'action')).toHaveLength(6)
+  })
+
+  test('has its names where its speeches begin, above them without an empty line', () => {
+    const flush = printed().replaceAll(CUE, SAID)
+    const { play } = readPlainText(flush)
+    expect(play.characters.map(({ name }) => name)).toEqual(['MARTHE', 'OLE'])
+    expect(play.elements.filter(({ kind }) => kind === 'dialogue')).toHaveLength(12)
+  })
+
+  test('has a title page above the first paragraph that tells something', () => {
+    const text = `${CUE}THE BELL\n\n${CUE}Written by\n\n${CUE}Jo Tern\n\nBlack. A bell rings below the water, and nobody is there to hear it.\n\n${printed()}`
+    const { play } = readPlainText(text)
+    expect(play.titlePage).toEqual([
+      { key: 'title', value: 'THE BELL' },
+      { key: 'credit', value: 'Written by' },
+      { key: 'author', value: 'Jo Tern' },
+    ])
+    expect(play.elements[0]?.kind).toBe('action')
+  })
+})
+
+test('a line that ends in Fountain ends where the writer ended it', () => {
+  const { play } = readPlainText(
+    'EXT. QUAY - NIGHT\n\nA bell.\nAnother bell.\n\nMARTHE\nYes.\nNo.\n\nINT. SHED - NIGHT\n\nDark.\n',
+  )
+  expect(play.elements.map(({ text }) => textOf(text))).toContain('A bell.\nAnother bell.')
+})
