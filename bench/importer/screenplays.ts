@@ -157,17 +157,18 @@ const PAGE = 54
 function printed(typed: readonly Typed[], name: string): string[] {
   const isFlush = name === 'printed flush'
   const out: string[] = []
-  let row = 0
+  let [row, page] = [0, 1]
   for (const { kind, words } of typed) {
     const indent = isFlush
       ? ''
       : ' '.repeat({ cue: 22, parenthetical: 16, dialogue: 10, lyrics: 10 }[kind as string] ?? 0)
-    const room = SPOKEN.has(kind) ? 35 : 60
-    const lines = [...(SPOKEN.has(kind) ? [] : ['']), ...wrap(words, room).map((line) => indent + line)]
-    for (const line of lines) {
-      if (++row % PAGE === 0 && name === 'printed, pages') out.push('', '', `${' '.repeat(58)}${row / PAGE + 1}.`, '')
-      out.push(line)
+    const lines = wrap(words, SPOKEN.has(kind) ? 35 : 60).map((line) => indent + line)
+    if (!SPOKEN.has(kind) && row + lines.length > PAGE && name === 'printed, pages') {
+      out.push('', '', `${' '.repeat(58)}${++page}.`, '')
+      row = 0
     }
+    out.push(...(SPOKEN.has(kind) ? [] : ['']), ...lines)
+    row += lines.length + (SPOKEN.has(kind) ? 0 : 1)
   }
   return out
 }

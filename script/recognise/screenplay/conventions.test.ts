@@ -182,3 +182,30 @@ test('printed lines without a place or an empty line of their own go on where th
   ])
   expect(read(lines, true)[3]?.[1]).toBe(said.join(' '))
 })
+
+/** Long speeches without a place above them: most of the lines are said. */
+const talk = (gapBelow = 0): SourceLine[] =>
+  ['ROSA', 'IVO', 'ROSA', 'IVO', 'ROSA', 'IVO'].flatMap((name, at) => [
+    { text: plain('Nobody moves.'), indent: 0, gap: 1 },
+    { text: plain(name), indent: 158, gap: 1 },
+    { text: plain(`I have counted the buttons of this lift ${at}`), indent: 72, gap: gapBelow },
+    { text: plain('times, and none of them was the one that'), indent: 72, gap: 0 },
+    { text: plain('opens a door.'), indent: 86, gap: 0 },
+  ])
+
+test.each([0, 1])('a screenplay without a place is told by its three columns, %d empty lines below a name', (gap) => {
+  const { play } = recognise({ lines: talk(gap), wrapped: true })
+  const kinds = play.elements.map(({ kind }) => kind)
+  expect(play.kind).toBe('screenplay')
+  expect(kinds).toEqual(Array.from({ length: 6 }, () => ['action', 'cue', 'dialogue']).flat())
+})
+
+test('a screenplay in one paragraph, with all its lines broken by hand', () => {
+  const words = SCENE.map(([, text]) => text).join('\n')
+  expect(read([{ text: [{ text: words }], gap: 0 }])).toEqual(wanted)
+})
+
+test('one heading below "FADE IN:" makes a screenplay of a page that nobody speaks on', () => {
+  const lines = ['FADE IN:', 'INT. LIFT - NIGHT', 'It has stopped.'].map((words) => ({ text: plain(words), gap: 1 }))
+  expect(recognise({ lines, wrapped: true }).play.kind).toBe('screenplay')
+})

@@ -20,6 +20,8 @@ export interface ScreenplayConventions {
   readonly names: ReadonlyMap<string, number>
   /** Whether empty lines part paragraphs, so that lines without one between them are the same paragraph. */
   readonly gaps: boolean
+  /** Whether an empty line stands below names as well. */
+  readonly open: boolean
   /** Letters that fit on a line, from where action begins. */
   readonly width: number
   /** Whether all names that call again are bold, or centred: then a line that is not is no cue. */
@@ -113,7 +115,7 @@ export function learnConventions(lines: readonly ScreenplayLine[]): ScreenplayCo
   const calls = again.length > 0 ? again : all.filter(({ capitals }) => capitals)
   const called = calls.map(({ at }) => lines[at]!)
   const below = calls.flatMap(({ at }) => saidBelow(lines, at))
-  const places = { action: placeOf(actionIn(lines, calls)), said: placeOf(below), cue: placeOf(called) }
+  const places = { action: actionIn(lines, calls), said: placeOf(below), cue: placeOf(called) }
   return {
     speech: speechBy(lines, calls, places),
     ...places,
@@ -122,6 +124,7 @@ export function learnConventions(lines: readonly ScreenplayLine[]): ScreenplayCo
       calls.length > 0
         ? share(calls, ({ at }) => isParted(lines, at)) > HALF
         : share(lines, ({ gap }) => gap >= 0.5) > SOME,
+    open: share(calls, ({ at }) => (lines[at + 1]?.gap ?? 0) >= 0.5) > HALF,
     width: widthOf(lines),
     bold: nearlyAll(called, isBold),
     centred: nearlyAll(called, ({ align }) => align === 'centre'),
@@ -136,20 +139,38 @@ function saidBelow(lines: readonly ScreenplayLine[], at: number): ScreenplayLine
   return line === undefined ? [] : [line]
 }
 
-/** Lines that are action for certain: those below headings of scenes; in a document without any, those that nobody says. */
-function actionIn(lines: readonly ScreenplayLine[], calls: readonly Call[]): ScreenplayLine[] {
+/** Share of the lines that nobody says for certain: as much of them is action, which begins left of all else. */
+const LEFT = 0.2
+
+/** Where action begins: below headings of scenes, or, in a document without any, left of what somebody says. */
+function actionIn(lines: readonly ScreenplayLine[], calls: readonly Call[]): Place {
   const called = new Set(calls.map(({ at }) => at))
   const below = lines.filter((_, at) => at > 0 && isHeading(lines[at - 1]!) && !called.has(at))
-  if (below.length > 0) return below
-  const taken = new Set(calls.flatMap(({ at }) => [at, at + 1]))
-  return lines.filter(({ words }, at) => !taken.has(at) && !isBracketed(words))
+  if (below.length > 0) return placeOf(below)
+  const taken = new Set(calls.flatMap(({ at }) => [at, ...speechBelow(lines, at)]))
+  return placeOf(
+    lines.filter(({ words }, at) => !taken.has(at) && !isBracketed(words)),
+    LEFT,
+  )
 }
 
-function placeOf(lines: readonly ScreenplayLine[]): Place {
+/** The lines right below a name that begin where the first of them does or further in, up to an empty line. */
+function speechBelow(lines: readonly ScreenplayLine[], at: number): number[] {
+  const below = [at + 1]
+  const indent = lines[at + 1]?.indent ?? 0
+  for (let next = at + 2; next < lines.length; next++) {
+    const line = lines[next]!
+    if (line.gap >= 0.5 || (line.indent ?? 0) < indent - APART) break
+    below.push(next)
+  }
+  return below
+}
+
+function placeOf(lines: readonly ScreenplayLine[], part = 0.5): Place {
   const indents = lines.map(({ indent }) => indent ?? 0).toSorted((a, b) => a - b)
   const centred = lines.filter(({ align }) => align === 'centre').length
   return {
-    indent: indents[Math.floor(indents.length / 2)] ?? 0,
+    indent: indents[Math.floor(indents.length * part)] ?? 0,
     align: centred > lines.length / 2 ? 'centre' : 'left',
   }
 }

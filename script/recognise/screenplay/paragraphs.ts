@@ -144,8 +144,8 @@ export class ScreenplayLines {
 
   /** Whether a name stands apart from what is said below it, or from action. */
   #standsAsCue(line: Line, next: Line): boolean {
-    if (this.#parted && next.gap >= 0.5) return false
-    const { cue, action, said } = this.#conventions
+    const { cue, action, said, open } = this.#conventions
+    if (this.#parted && next.gap >= 0.5 && !open) return false
     const [indent, isNew] = [indentOf(line), !this.#parted || line.gap >= 0.5 || this.#speaker === '']
     const hasPlace = Math.abs(cue.indent - action.indent) > APART
     const isThere = hasPlace && Math.abs(indent - cue.indent) <= APART

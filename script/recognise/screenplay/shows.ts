@@ -1,4 +1,3 @@
-import { textOf } from '../../rich-text.ts'
 import { isTransition } from '../headings.ts'
 import { headingOf } from '../loose/headings.ts'
 import { keyOf } from '../loose/line.ts'
@@ -26,18 +25,19 @@ const OPENS = 60
  * such heading, or none: then its names, its speeches and its action stand in three places, each further left.
  */
 export function showsScreenplay({ lines }: SourceDocument): boolean {
-  const slugs = lines.flatMap(({ text }, at) => (slugOf(textOf(text).trim()) === null ? [] : [at]))
-  if (slugs.length >= SEVERAL && slugs.length * MOST_LINES >= lines.length) return true
+  const typed = screenplayLines(lines)
+  const slugs = typed.flatMap(({ words }, at) => (slugOf(words) === null ? [] : [at]))
+  if (slugs.length >= SEVERAL && slugs.length * MOST_LINES >= typed.length) return true
   const styled = new Set(lines.map(({ style }) => kindOfStyle(style)))
   if (styled.has('scene') && styled.has('cue') && styled.has('dialogue')) return true
-  const typed = screenplayLines(lines)
   if (typed.some(({ words }) => words.length <= LONGEST_HEADING && headingOf(keyOf(words)) !== null)) return false
-  const isOpened =
-    slugs.some((at) => at < OPENS) || typed.some(({ words }) => OPENING.test(words) && isTransition(words))
+  const isFaded = typed.some(({ words }) => OPENING.test(words) && isTransition(words))
+  const isOpened = slugs.length > 0 && typed.length <= MOST_LINES
+  if (isOpened && isFaded) return true
   const conventions = learnConventions(typed)
   const calls = [...conventions.names.values()].reduce((sum, times) => sum + times, 0)
   if (calls < Math.max(LEAST_SPEECHES, typed.length * OFTEN)) return false
-  return standsApart(conventions) || (isOpened && slugs.length > 0 && lines.length <= MOST_LINES)
+  return standsApart(conventions) || (isOpened && slugs.some((at) => at < OPENS))
 }
 
 const OPENING = /^(?:FADE IN|OUVERTURE|FONDU)/

@@ -18,6 +18,8 @@ const SEQUENCE = /^S[EÉ]Q(?:UEN[CZ][EA]?|UÊNCIA|UENCIA)?\.? ?(?:N[°º] ?)?\d{
 /** Inside and outside, in full or with a colon, and in languages that shorten them otherwise. */
 const OTHERS =
   /^(?:(?:INT|EXT)\.? ?:|(?:INT[EÉ]RIEUR|EXT[EÉ]RIEUR|INT[EÉ]RIOR|EXTERIOR|INTERNO|ESTERNO)S? ?[.:/–—-]|(?:WN[EĘ]TRZE|PLENER|INTERI[EÉ]R|EXTERI[EÉ]R|BELS[OŐ]|K[UÜ]LS[OŐ]|[İI]Ç|DI[SŞ]) ?[./:–—-])/u
+/** Inside and outside in a column of their own. */
+const TABBED = /^(?:int|ext)\.?[ \u00a0]*\t/i
 /** The same where letters have no capitals: "內景", "外景", "S#1.", "○". */
 const UNCASED = /^(?:\d{1,4}[.、．]?\s*)?(?:[内內外]景|S ?# ?\d{1,4}|[○◯〇]\s?\p{L})/u
 /** When a scene plays, at the end of a numbered heading without inside or outside: "12 ORT - MITTERNACHT". */
@@ -36,9 +38,10 @@ export function slugOf(line: string): Slug | null {
 }
 
 function isPlace(line: string): boolean {
+  if (UNCASED.test(line) || TABBED.test(line)) return true
   // "Int" begins sentences in some languages: a heading has a stop, or capitals only
   if (isPlaceHeading(line)) return /^(?:int|ext|est|i\/e|e\/i)[./]/i.test(line) || isAllCaps(line)
-  return announcesPlace(line) || (OTHERS.test(line) && isAllCaps(line)) || UNCASED.test(line)
+  return announcesPlace(line) || (OTHERS.test(line) && isAllCaps(line))
 }
 
 function isCounted(line: string): boolean {
