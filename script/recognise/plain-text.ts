@@ -1,5 +1,6 @@
 import { parseFountain } from '../formats/fountain/index.ts'
 import { exactly, type ScriptReading } from '../formats/reading.ts'
+import { areBroken } from './broken-lines.ts'
 import { isPlaceHeading } from './headings.ts'
 import { isAllCaps } from './letters.ts'
 import { recognise } from './loose/recognise.ts'
@@ -27,32 +28,24 @@ export function showsFountain(text: string): boolean {
   const forced = lines.filter((line) => FORCED.test(line)).length
   if (forced >= 2) return true
   const marks = forced + lines.filter((line) => !FORCED.test(line) && isPlace(line.trim())).length
-  return (marks >= 2 || (marks === 1 && lines.length < 60)) && !isPrinted(lines) && !callsOtherwise(lines)
-}
-
-/** Lines, and share of all, that go on in small letters from the one above in a text whose lines were broken to fit a page. */
-const LEAST_GOING_ON = 12
-const GOING_ON = 0.15
-
-/** Whether lines were broken where a page ended them, as in what was printed: in Fountain a line's end is the writer's. */
-function isPrinted(lines: readonly string[]): boolean {
-  const filled = lines.filter((line) => line.trim() !== '').length
-  const goingOn = lines.filter((line, at) => /^\s*\p{Ll}/u.test(line) && (lines[at - 1] ?? '').trim() !== '').length
-  return goingOn >= Math.max(LEAST_GOING_ON, filled * GOING_ON)
+  return (marks >= 2 || (marks === 1 && lines.length < 60)) && !standsOtherwise(lines)
 }
 
 /** By how much more often names call otherwise before a text is not taken for Fountain. */
 const CLEARLY = 2
 
 /**
- * Whether the names of a screenplay stand where Fountain has none: with an empty line below them, as where all lines are
- * double-spaced, without one above, or on one line with what is said.
+ * Whether lines were broken by a page, where in Fountain a line's end is the writer's, or names stand where Fountain has
+ * none: with an empty line below them, as where all lines are double-spaced, without one above, or on one line with
+ * what is said.
  */
-function callsOtherwise(lines: readonly string[]): boolean {
+function standsOtherwise(lines: readonly string[]): boolean {
+  const source = sourceOfText(lines.join('\n')).lines
+  if (areBroken(source)) return true
   const asFountain = lines.filter(
     (line, at) => isAllCaps(line) && (lines[at - 1] ?? '').trim() === '' && (lines[at + 1] ?? '').trim() !== '',
   ).length
-  const { names } = learnConventions(withParted(screenplayLines(sourceOfText(lines.join('\n')).lines)))
+  const { names } = learnConventions(withParted(screenplayLines(source)))
   const otherwise = [...names.values()].reduce((sum, times) => sum + times, 0)
   return otherwise >= CLEARLY && otherwise > asFountain * CLEARLY
 }

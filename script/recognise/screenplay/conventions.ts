@@ -147,18 +147,18 @@ function actionIn(lines: readonly ScreenplayLine[], calls: readonly Call[]): Pla
   const called = new Set(calls.map(({ at }) => at))
   const below = lines.filter((_, at) => at > 0 && isHeading(lines[at - 1]!) && !called.has(at))
   if (below.length > 0) return placeOf(below)
-  const taken = new Set(calls.flatMap(({ at }) => [at, ...speechBelow(lines, at)]))
+  const taken = new Set(calls.flatMap(({ at }, place) => [at, ...speechBelow(lines, at, calls[place + 1]?.at)]))
   return placeOf(
     lines.filter(({ words }, at) => !taken.has(at) && !isBracketed(words)),
     LEFT,
   )
 }
 
-/** The lines right below a name that begin where the first of them does or further in, up to an empty line. */
-function speechBelow(lines: readonly ScreenplayLine[], at: number): number[] {
+/** The lines right below a name that begin where the first of them does or further in, up to an empty line or a name. */
+function speechBelow(lines: readonly ScreenplayLine[], at: number, end = lines.length): number[] {
   const below = [at + 1]
   const indent = lines[at + 1]?.indent ?? 0
-  for (let next = at + 2; next < lines.length; next++) {
+  for (let next = at + 2; next < end; next++) {
     const line = lines[next]!
     if (line.gap >= 0.5 || (line.indent ?? 0) < indent - APART) break
     below.push(next)

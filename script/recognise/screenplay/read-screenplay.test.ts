@@ -137,3 +137,32 @@ test('a play that mentions one such place is none', () => {
   const given = lines('1|0|0|ACT I', '1|0|1|EXT. A ROAD', ...Array.from({ length: 40 }, () => '1|0|1|Words.'))
   expect(showsScreenplay({ lines: given, wrapped: true })).toBe(false)
 })
+
+test('paragraphs of a document whose lines were broken by hand are whole again', () => {
+  const part = [
+    ['EXT. QUAY - DAY', 0],
+    ['The gulls have found the only fish that anybody', 1],
+    ['caught today, and the whole harbour knows about it', 0],
+    ['by now.', 0],
+    ['LENA', 1],
+    ['Leave them the fish. They have been waiting for it', 0],
+    ['longer than we have.', 0],
+    ['INT. SHED - DAY', 1],
+    ['A net that has more holes than knots, as it had in', 1],
+    ['her mother’s time.', 0],
+  ] as const
+  const given = [1, 2, 3, 4].flatMap(() => part.map(([words, gap]) => ({ text: plain(words), gap })))
+  const { play } = recognise({ lines: given, wrapped: false })
+  expect(
+    inspect(play)
+      .elements.slice(0, 6)
+      .map(({ text }) => text),
+  ).toEqual([
+    'EXT. QUAY - DAY',
+    'The gulls have found the only fish that anybody caught today, and the whole harbour knows about it by now.',
+    'LENA',
+    'Leave them the fish. They have been waiting for it longer than we have.',
+    'INT. SHED - DAY',
+    'A net that has more holes than knots, as it had in her mother’s time.',
+  ])
+})

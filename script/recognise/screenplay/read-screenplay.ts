@@ -4,6 +4,7 @@ import { elementsOf } from '../../formats/typed/elements.ts'
 import { playOf } from '../../formats/typed/play-of.ts'
 import { joinEntries } from '../../formats/typed/title-entries.ts'
 import type { TitleEntry, TitlePage } from '../../title-page.ts'
+import { areBroken } from '../broken-lines.ts'
 import { authorOf } from '../document-author.ts'
 import { withoutFurniture } from '../loose/furniture.ts'
 import { looseLine } from '../loose/line.ts'
@@ -31,7 +32,7 @@ function titled(document: SourceDocument, page: TitlePage): TitlePage {
 export function readScreenplay(document: SourceDocument): ScriptReading {
   const { kept: lines, heads } = withoutPageHeads(document)
   const start = startOf(lines)
-  const { paragraphs } = new ScreenplayLines(lines.slice(start), document.wrapped)
+  const { paragraphs } = new ScreenplayLines(lines.slice(start), document.wrapped || areBroken(lines))
   const cast = castFor(paragraphs, { names: [] })
   const elements = elementsOf(paragraphs, cast)
   const titlePage = joinEntries(titled(document, titlePageOf(lines.slice(0, start))))
