@@ -29,6 +29,8 @@ export { CONTENTS_WORDS, htmlCast, htmlTitlePage, playAuthors, playTitle } from 
 export { htmlParts, printHtmlPart } from './formats/html/print-parts.ts'
 export type { HtmlPart } from './formats/html/print-parts.ts'
 export { htmlStyle } from './formats/html/print-style.ts'
+export { readPrinted } from './formats/printed/read-printed.ts'
+export type { PrintedKind, PrintedParagraph } from './formats/printed/printed-paragraph.ts'
 export { printText } from './formats/text/print-text.ts'
 export * from './formats/xml/tree.ts'
 export * from './formats/xml/find.ts'

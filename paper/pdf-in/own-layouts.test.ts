@@ -1,8 +1,20 @@
 /** A play that was printed in any of our layouts is the same play when its PDF is read. */
-import { blocksOf, defaultSettings, LAYOUT_NAMES, parseFountain, type Play } from '@replique/script'
+import {
+  blocksOf,
+  defaultSettings,
+  draftOf,
+  inspect,
+  LAYOUT_NAMES,
+  parseFountain,
+  printedText,
+  recognise,
+  type Play,
+} from '@replique/script'
 import { expect, test } from 'vitest'
 import { printPdf } from '../pdf/print-pdf.ts'
+import { readPages } from './read-pages.ts'
 import { readPdf } from './read-pdf.ts'
+import { sourceOfPdf } from './source-of-pdf.ts'
 
 const NAMES = ['ODETTE', 'LA PATRONNE DU CAFÉ', 'FÉLIX', 'LE CHEF DE GARE']
 const LINES = [
@@ -43,13 +55,110 @@ const said = (play: Play) =>
     block.type === 'speech' ? [[block.speaker.toUpperCase(), block.text.replace(/\s+/g, ' ')]] : [],
   )
 
-test.each(LAYOUT_NAMES)('%s', async (layout) => {
+/** What another program leaves of our PDF when it prints it again: the words and where they stand. */
+async function readByPlace(bytes: Uint8Array): Promise<Play> {
+  const pages = await readPages(bytes)
+  const source = 'error' in pages ? null : sourceOfPdf(pages)
+  if (source === null) throw new Error('no words')
+  return recognise(source.document).play
+}
+
+test.each(LAYOUT_NAMES)('%s, by where its words stand alone', async (layout) => {
   const play = inLayout(layout)
-  const read = await readPdf(await printPdf(play), {})
-  if ('error' in read) throw new Error(read.error)
+  const read = { play: await readByPlace(await printPdf(play)) }
   expect(said(read.play)).toEqual(said(play))
   const heads = blocksOf(read.play).blocks.flatMap((block) =>
     block.type === 'scene' ? [block.head.toUpperCase()] : [],
   )
   expect(heads).toEqual(['SCÈNE 1', 'SCÈNE 2'])
+})
+
+/** Everything that a play can print, and notes that it does not. */
+const RICH = `Title: La Pendule
+Credit: écrit par
+Author: Zoë Marin
+
+# ACTE PREMIER
+
+.Scène 1 #3A#
+
+!Le buffet de la gare. *Une* table, deux chaises, et une pendule qui avance de vingt minutes depuis que le chef de gare est mort.
+
+[[à revoir]]
+
+@ODETTE
+(bas)
+Il est **tard**, depuis que la pendule de la gare avance et que personne ne la remet à l’heure.
+Une deuxième ligne.
+
+@FÉLIX
+Et le train ?
+(il rit)
+Parti. Vers les smoking-rooms de Saint-Germain-en-Laye, en passant par la mer.
+
+@ODETTE
+Ensemble !
+
+@FÉLIX ^
+Ensemble aussi !
+
+@LE CHEF
+Tous les trains ?
+
+~Tous les trains
+~sont des chansons
+
+> FIN <
+`
+
+/** What a layout may change: letters' case, brackets around action, and the cue's own brackets. */
+const bare = (words: string): string => words.toUpperCase().replace(/[()]/g, '')
+
+test.each(LAYOUT_NAMES)('%s comes back as the play that was printed', async (layout) => {
+  const typed = parseFountain(RICH, { kind: 'stage', language: 'fr' })
+  const play: Play = { ...typed, settings: { ...defaultSettings('stage', 'fr'), layout, sceneNumbers: true } }
+  const read = await readPdf(await printPdf(play), {})
+  if ('error' in read) throw new Error(read.error)
+  const shown = (one: Play) =>
+    inspect(one).elements.flatMap(({ type, text, dual, number }) =>
+      type === 'note' ? [] : [[type, bare(text), dual, number]],
+    )
+  expect(shown(read.play)).toEqual(shown(play))
+  expect(read.play.titlePage).toEqual(play.titlePage)
+  expect(read.play.kind).toBe('stage')
+  expect(read.play.language).toBe('fr')
+  const { draft, original } = draftOf(read)
+  expect(original.length).toBeGreaterThan(15)
+  expect(draft.lines.filter(({ confidence }) => confidence < 0.7)).toEqual([])
+  const emphasis = read.play.elements.flatMap(({ text }) => text.filter(({ bold }) => bold).map((run) => run.text))
+  expect(emphasis).toEqual(['tard'])
+  expect(read.play.elements.map(({ text }) => printedText(text)).join(' ')).not.toContain('revoir')
+})
+
+test('the lines of a speech and of a song end where the writer ended them, over pages too', async () => {
+  const verse = Array.from({ length: 90 }, (_, at) => `Voici le vers ${at}, qui passe et ne rime pas`).join('\n')
+  const play = parseFountain(`@ODETTE\n${verse}`, { kind: 'stage', language: 'fr' })
+  const read = await readPdf(await printPdf(play), {})
+  if ('error' in read) throw new Error(read.error)
+  expect(
+    read.play.elements
+      .slice(1)
+      .map(({ text }) => printedText(text))
+      .join('\n'),
+  ).toBe(verse)
+})
+
+test('the list of characters, the setting and the time come back with what is said of each', async () => {
+  const typed = parseFountain(`Title: Midi\nSetting: Une gare\nTime: Hier\n\n@ODETTE\nOui.`, {
+    kind: 'stage',
+    language: 'fr',
+  })
+  const characters = typed.characters.map((one) => ({ ...one, description: 'une voyageuse, en retard' }))
+  const play: Play = { ...typed, characters, settings: { ...defaultSettings('stage', 'fr'), layout: 'stage-uk' } }
+  const read = await readPdf(await printPdf(play), {})
+  if ('error' in read) throw new Error(read.error)
+  expect(read.play.titlePage).toEqual(play.titlePage)
+  expect(read.play.characters.map(({ name, description }) => [name, description])).toEqual([
+    ['ODETTE', 'une voyageuse, en retard'],
+  ])
 })

@@ -17,6 +17,8 @@ export interface PlacedText {
   readonly artifact: boolean
   /** Level of the heading that the file says this belongs to, from 1. */
   readonly heading?: number
+  /** The innermost mark around it that only our own print has: its name, and which stretch of the page it is. */
+  readonly mark?: { readonly name: string; readonly stretch: string }
 }
 
 export interface PdfPage {
@@ -32,4 +34,6 @@ export interface PdfInfo {
   readonly pages: number
   readonly title: string
   readonly author: string
+  /** A language tag; empty where it does not say. */
+  readonly language: string
 }

@@ -2,6 +2,7 @@ import type { Unreadable } from '@replique/script'
 import { getDocumentProxy } from 'unpdf'
 import type { PdfInfo, PdfPage, PlacedText } from './page.ts'
 import { readHeadings } from './headings.ts'
+import { readMarkName } from '../pdf/mark-names.ts'
 import { placeOf, type TextItem } from './placing.ts'
 
 /** A longer document is refused. */
@@ -70,6 +71,7 @@ async function infoOf(document: Document): Promise<PdfInfo> {
     pages: document.numPages,
     title: words(info['Title']),
     author: words(info['Author']),
+    language: words(info['Language']),
   }
 }
 
@@ -91,20 +93,30 @@ async function readPage(page: Page, number: number, fonts: Map<string, string>):
   const headings = await readHeadings(page)
   const texts: PlacedText[] = []
   /** What the marks around the words say, from the outermost. */
-  const marks: { readonly artifact: boolean; readonly heading: number | undefined }[] = []
+  const marks: {
+    readonly artifact: boolean
+    readonly heading: number | undefined
+    readonly own: PlacedText['mark']
+  }[] = []
   for (const item of items) {
     if ('str' in item) {
       const placed = placeOf(item as TextItem, transform)
       if (placed === null || texts.length >= MOST_TEXTS) continue
       const heading = marks.findLast((mark) => mark.heading !== undefined)?.heading
+      const mark = marks.findLast(({ own }) => own !== undefined)?.own
       texts.push({
         ...placed,
         font: fonts.get(item.fontName) ?? '',
         artifact: marks.some((mark) => mark.artifact),
         ...(heading !== undefined && { heading }),
+        ...(mark !== undefined && { mark }),
       })
     } else if (item.type === 'endMarkedContent') marks.pop()
-    else marks.push({ artifact: 'tag' in item && item.tag === 'Artifact', heading: headings.get(item.id ?? '') })
+    else {
+      const tag = 'tag' in item && typeof item.tag === 'string' ? item.tag : ''
+      const own = readMarkName(tag) === null ? undefined : { name: tag, stretch: item.id ?? '' }
+      marks.push({ artifact: tag === 'Artifact', heading: headings.get(item.id ?? ''), own })
+    }
   }
   return { number, width, height, texts }
 }

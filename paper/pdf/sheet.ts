@@ -72,14 +72,30 @@ function drawLine(press: Press, line: PrintedLine): void {
 const sameSource = (a: LineSource | undefined, b: LineSource | undefined): boolean =>
   a?.kind === b?.kind && a?.element === b?.element
 
-/** Draws the lines of a sheet on the page. */
+/** Whether a line stands outside the text's width, as the numbers of scenes do. */
+const isBeside = ({ runs }: PrintedLine, { left, textWidth }: Press['layout']): boolean => {
+  const [first, last] = [runs[0], runs.at(-1)]
+  return !!first && !!last && (last.x + last.width <= left || first.x >= left + textWidth)
+}
+
+/** Draws the lines of a sheet on the page, those of one paragraph in one go as long as spaces stand between them. */
 export function drawSheet(press: Press, lines: readonly PrintedLine[]): void {
+  const { page, tags, layout, bookmark } = press
   for (let from = 0, to = 0; from < lines.length; from = to) {
-    const { of, y } = lines[from] as PrintedLine
-    while (to < lines.length && sameSource(lines[to]?.of, of)) to++
-    press.tags.open(press.page, of)
-    for (let i = from; i < to; i++) drawLine(press, lines[i] as PrintedLine)
-    press.page.endMark()
-    if (of) press.bookmark(of, y)
+    const first = lines[from] as PrintedLine
+    const { of, y } = first
+    const beside = isBeside(first, layout)
+    const goesOn = (line: PrintedLine): boolean => sameSource(line.of, of) && isBeside(line, layout) === beside
+    do to++
+    while (to < lines.length && lines[to - 1]?.spaced === ' ' && goesOn(lines[to] as PrintedLine))
+    if (lines.slice(from, to).some(({ runs }) => runs.length > 0)) {
+      tags.open(page, of, beside)
+      for (let i = from; i < to; i++) drawLine(press, lines[i] as PrintedLine)
+      page.endMark()
+    }
+    const { spaced } = lines[to - 1] as PrintedLine
+    const next = lines[to]
+    if (of && (spaced === '\n' || (spaced === undefined && next && goesOn(next)))) tags.endLine(of, spaced === '\n')
+    if (of) bookmark(of, y)
   }
 }

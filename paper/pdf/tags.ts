@@ -1,12 +1,18 @@
 import type { LineSource, Play } from '@replique/script'
+import { markName } from './mark-names.ts'
 import type { PdfDocument } from './writer/document.ts'
 import type { Page } from './writer/page.ts'
 import type { StructureNode } from './writer/structure.ts'
 
 /** What a screen reader walks through: the paragraphs of the play in their acts and scenes. */
 export interface Tags {
-  /** Starts what belongs to a paragraph, or, without one, what a reader aloud passes over; it ends with the page's mark. */
-  readonly open: (page: Page, of: LineSource | undefined) => void
+  /**
+   * Starts what belongs to a paragraph, or, without one, what a reader aloud passes over; it ends with the page's mark.
+   * `beside` says that it stands in the margin.
+   */
+  readonly open: (page: Page, of: LineSource | undefined, beside?: boolean) => void
+  /** Says that a line of the paragraph ends here without a space: because the writer ended it, or within a word. */
+  readonly endLine: (of: LineSource, isTyped: boolean) => void
   readonly end: () => void
 }
 
@@ -76,10 +82,48 @@ function levelOf({ kind, element }: LineSource): number | undefined {
   return kind === 'title' && element === 0 ? 1 : undefined
 }
 
+/** Elements that stay with the writer: the places of the others are counted without them. */
+const UNPRINTED: ReadonlySet<string> = new Set(['note', 'section', 'synopsis', 'pageBreak'])
+
+/** Says of each paragraph what it is, so that the file can be read back as the play that was printed. */
+class Marks {
+  readonly #play: Pick<Play, 'elements' | 'kind'>
+  readonly #ranks: readonly number[]
+  readonly #ended = new Map<Key, number>()
+
+  constructor(play: Pick<Play, 'elements' | 'kind'>) {
+    this.#play = play
+    let rank = 0
+    this.#ranks = play.elements.map(({ kind }) => (UNPRINTED.has(kind) ? rank : rank++))
+  }
+
+  endLine(of: LineSource, isTyped: boolean): void {
+    this.#ended.set(keyOf(of), (this.#ended.get(keyOf(of)) ?? 0) + (isTyped ? 1 : 0))
+  }
+
+  nameOf(of: LineSource, beside: boolean): string {
+    const element = isFront(of.kind) ? undefined : this.#play.elements[of.element]
+    const runsOn = element?.kind === 'cue' && of.kind === 'dialogue'
+    const kind = beside && of.kind !== 'cue' ? 'number' : runsOn ? 'speech' : of.kind
+    const role = element?.dual === true ? 'dual' : element?.part
+    const ends = this.#ended.get(keyOf(of))
+    this.#ended.delete(keyOf(of))
+    const rank = element === undefined ? of.element : (this.#ranks[of.element] ?? 0)
+    return markName({
+      play: this.#play.kind,
+      kind,
+      rank,
+      ...(ends !== undefined && { ends }),
+      ...(role !== undefined && { role }),
+    })
+  }
+}
+
 /** Tags the paragraphs of a play in the document, in the order in which they are drawn. */
-export function openTags(document: PdfDocument, { elements }: Pick<Play, 'elements'>): Tags {
+export function openTags(document: PdfDocument, play: Pick<Play, 'elements' | 'kind'>): Tags {
   const sections = new Sections(document)
-  const hasActs = elements.some(({ kind }) => kind === 'act')
+  const marks = new Marks(play)
+  const hasActs = play.elements.some(({ kind }) => kind === 'act')
   let inFront = false
   const nodeOf = (of: LineSource): StructureNode => {
     const key = keyOf(of)
@@ -92,10 +136,11 @@ export function openTags(document: PdfDocument, { elements }: Pick<Play, 'elemen
     return sections.open(key, tagOf(of.kind, hasActs))
   }
   return {
-    open: (page, of) => {
-      if (of) page.markNode(nodeOf(of))
+    open: (page, of, beside = false) => {
+      if (of) page.markNode(nodeOf(of), marks.nameOf(of, beside))
       else page.markArtifact('Pagination')
     },
+    endLine: (of, isTyped) => marks.endLine(of, isTyped),
     end: () => sections.leave(0),
   }
 }

@@ -49,8 +49,8 @@ export interface PrintedLine {
   readonly runs: readonly PrintedRun[]
   /** Left out for what the layout adds to a page: its number, `(MORE)`, a cue said again. */
   readonly of?: LineSource
-  /** White space stood between its words and those of the next line, which are of the same paragraph. */
-  readonly spaced?: true
+  /** What stood between its words and those of the next line, which are of the same paragraph: a space, or a line's end. */
+  readonly spaced?: ' ' | '\n'
 }
 
 /** Where a line may stand, and how; lengths in points. */
@@ -132,7 +132,7 @@ export function setLines(
     const room = { ...place, y: y + out.length * layout.lineHeight, size: layout.fontSize }
     const line: Draft = setLine(mergeMarked(slicePieces(pieces, start, words)), room, layout)
     if (of) line.of = of
-    if (words < last && SPACE.test(text[words] ?? '')) line.spaced = true
+    if (words < last && SPACE.test(text[words] ?? '')) line.spaced = text[end] === '\n' ? '\n' : ' '
     out.push(line)
   }
   return out

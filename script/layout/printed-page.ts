@@ -70,7 +70,7 @@ function setSceneNumber(sheet: Sheet, row: Row): PrintedLine[] {
   const again = setLine([{ text: number, marks: 0 }], { left: right, width: 0, align: 'left', ...at }, layout)
   const of: LineSource = { kind: 'scene', element: row.at }
   if (sides === 'right') return [{ ...again, of }]
-  return [{ ...said, of, spaced: true }, ...(sides === 'both' ? [again] : [])]
+  return [{ ...said, of, spaced: ' ' }, ...(sides === 'both' ? [again] : [])]
 }
 
 /** The name beside the first row of its speech. */

@@ -55,7 +55,7 @@ function setValue(
   const height = (layout.lineHeight * place.size) / layout.fontSize
   return lines.map((parts, i) => {
     const line = { ...setLine(parts, { ...place, y: y + i * height }, layout), of }
-    return i + 1 < lines.length ? { ...line, spaced: true } : line
+    return i + 1 < lines.length ? { ...line, spaced: ' ' as const } : line
   })
 }
 

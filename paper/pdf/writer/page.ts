@@ -53,9 +53,9 @@ export class Page {
   }
 
   /** Starts what is of a node of the tree; it goes on until `endMark`. */
-  markNode(node: StructureNode): void {
+  markNode(node: StructureNode, mark = node.tag): void {
     const stretch = this.#paper.tree.mark(node, this.#marks)
-    this.#paper.content.add(`/${node.tag} <</MCID ${stretch}>> BDC\n`)
+    this.#paper.content.add(`/${mark} <</MCID ${stretch}>> BDC\n`)
   }
 
   /** Starts what no reader aloud says. */

@@ -1,0 +1,108 @@
+import {
+  MOST_PARAGRAPHS,
+  normalise,
+  readPrinted,
+  textOf,
+  type Language,
+  type PrintedParagraph,
+  type ReadResult,
+  type RichText,
+  type Run,
+} from '@replique/script'
+import { readMarkName, type PrintedMark } from '../pdf/mark-names.ts'
+import { lookOfFont } from './font-look.ts'
+import type { PlacedText } from './page.ts'
+import type { PdfPages } from './read-pages.ts'
+
+/** Points by which two baselines differ at least. */
+const APART = 0.5
+
+/** A paragraph while its words are found, which may stand on several pages and in two columns. */
+interface Growing {
+  readonly mark: PrintedMark
+  readonly runs: Run[]
+  /** The stretch of a page with its last words, and their baseline. */
+  stretch: string
+  y: number
+}
+
+/** What stands between the words of a paragraph so far and these. */
+function between({ runs, stretch, y }: Growing, placed: PlacedText, { ends }: PrintedMark): string {
+  if (runs.length === 0 || (stretch === placed.mark?.stretch && Math.abs(placed.y - y) < APART)) return ''
+  return stretch === placed.mark?.stretch || ends === undefined ? ' ' : '\n'.repeat(ends)
+}
+
+function addWords(to: Growing, placed: PlacedText, mark: PrintedMark): void {
+  const { text, font, leans, y } = placed
+  const look = lookOfFont(font)
+  const marks = { ...(look.bold && { bold: true as const }), ...((look.italic || leans) && { italic: true as const }) }
+  const above = to.runs.at(-1)
+  const gap = between(to, placed, mark)
+  if (gap !== '' && above !== undefined) {
+    to.runs[to.runs.length - 1] = { ...above, text: above.text.trimEnd() }
+    // emphasis goes on over the end of a line
+    to.runs.push({ ...(above.italic === marks.italic && above.bold === marks.bold && marks), text: gap })
+  }
+  to.runs.push({ ...marks, text: gap === '' ? text : text.trimStart() })
+  to.y = y
+  to.stretch = placed.mark?.stretch ?? ''
+}
+
+/** The words of a paragraph; spaces at the ends of emphasis are no part of it. */
+function wordsOf(runs: readonly Run[]): RichText {
+  const parted = normalise(runs).flatMap(({ text, ...marks }): Run[] => {
+    const [, before = '', words = '', after = ''] = /^(\s*)(.*?)(\s*)$/su.exec(text) ?? []
+    return [{ text: before }, { ...marks, text: words }, { text: after }].filter((run) => run.text !== '')
+  })
+  return normalise(parted)
+}
+
+/** The paragraphs by what they are; null where some words say nothing of themselves. */
+function paragraphsIn({ pages }: PdfPages): Growing[] | null {
+  const found = new Map<string, Growing>()
+  for (const placed of pages.flatMap(({ texts }) => texts)) {
+    const isBlank = placed.text.trim() === ''
+    if (placed.artifact || (isBlank && placed.mark === undefined)) continue
+    const mark = readMarkName(placed.mark?.name ?? '')
+    if (mark === null) return null
+    const key = `${mark.kind} ${mark.rank}`
+    const known = found.get(key) ?? { mark, runs: [], stretch: '', y: 0 }
+    if (isBlank && between(known, placed, mark) !== '') continue
+    found.set(key, known)
+    addWords(known, placed, mark)
+  }
+  return [...found.values()]
+}
+
+const FRONT: ReadonlySet<string> = new Set(['title', 'front', 'characters', 'character', 'heading', 'setting'])
+
+/** Reads a PDF that we printed ourselves, by what its marks say of each paragraph; null for any other. */
+export function readOwnPrint(pages: PdfPages): ReadResult | null {
+  const all = paragraphsIn(pages)
+  const first = all?.[0]
+  if (all === null || first === undefined) return null
+  if (all.length > MOST_PARAGRAPHS) return { error: 'too_long' }
+  const numbers = new Map(
+    all.flatMap(({ mark, runs }) => (mark.kind === 'number' ? [[mark.rank, textOf(runs).trim()] as const] : [])),
+  )
+  const isFront = ({ mark }: Growing): boolean => FRONT.has(mark.kind)
+  const body = all.filter((one) => !isFront(one)).toSorted((a, b) => a.mark.rank - b.mark.rank)
+  const paragraphs = [...all.filter(isFront), ...body].flatMap(({ mark, runs }): PrintedParagraph[] => {
+    const { kind, role, rank } = mark
+    if (kind === 'number') return []
+    const number = kind === 'scene' || kind === 'act' ? numbers.get(rank) : undefined
+    return [
+      {
+        kind,
+        text: wordsOf(runs),
+        ...(number !== undefined && { number }),
+        ...(role === 'dual' ? { dual: true as const } : role && { part: role }),
+      },
+    ]
+  })
+  const language: Language = pages.info.language.startsWith('fr') ? 'fr' : 'en'
+  const reading = readPrinted({ kind: first.mark.play, language, title: pages.info.title, paragraphs })
+  const remarks = pages.lost > 0 ? [{ code: 'cut_short' as const, count: pages.lost }] : []
+  const source = paragraphs.map(({ kind, text }) => ({ text, style: kind, gap: 1 }))
+  return { ...reading, remarks, source }
+}

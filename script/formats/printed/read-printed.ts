@@ -1,0 +1,171 @@
+import { nameKey } from '../../cue.ts'
+import { STAGE_STRINGS } from '../../layout/strings.ts'
+import type { Element, Language, PlayKind } from '../../play.ts'
+import { isBracketed } from '../../recognise/letters.ts'
+import { sliceRuns, trimRuns } from '../../recognise/loose/runs.ts'
+import { titlePageOf } from '../../recognise/screenplay/title.ts'
+import { plain, textOf, type RichText, type Run } from '../../rich-text.ts'
+import type { Character } from '../../character.ts'
+import { TITLE_KEYS, type TitlePage } from '../../title-page.ts'
+import { exactly, type ScriptReading } from '../reading.ts'
+import { castFor } from '../typed/cast-for.ts'
+import { elementsOf } from '../typed/elements.ts'
+import type { TypedParagraph } from '../typed/paragraph.ts'
+import { playOf } from '../typed/play-of.ts'
+import { joinEntries } from '../typed/title-entries.ts'
+import type { PrintedParagraph } from './printed-paragraph.ts'
+
+/** What a printed play says of itself. */
+export interface PrintedScript {
+  readonly kind: PlayKind
+  readonly language?: Language
+  /** As it was typed, where the title is printed in capitals. */
+  readonly title?: string
+  readonly paragraphs: readonly PrintedParagraph[]
+}
+
+/** Kinds whose words the writer may have set in italics or in bold as a whole; others are set so by the layout. */
+const AS_TYPED: ReadonlySet<string> = new Set(['dialogue', 'verse'])
+/** Kinds that stand before the play. */
+const FRONT: ReadonlySet<string> = new Set(['title', 'front', 'characters', 'character', 'heading', 'setting'])
+
+const wordsOf = ({ text }: PrintedParagraph): string => textOf(text).replace(/\s+/g, ' ').trim()
+
+/** Words without the mark that more than half of them have. */
+function withoutMark(text: RichText, mark: 'italic' | 'bold'): RichText {
+  const marked = text.reduce((sum, run) => sum + (run[mark] === true ? run.text.length : 0), 0)
+  if (marked * 2 <= textOf(text).length) return text
+  return text.map(({ italic, bold, ...run }): Run => ({
+    ...run,
+    ...(italic && mark !== 'italic' && { italic }),
+    ...(bold && mark !== 'bold' && { bold }),
+  }))
+}
+
+/** Action without the brackets that a layout puts around all of it. */
+function withoutBrackets(parts: readonly Part[]): Part[] {
+  const isAction = ({ kind }: Part): boolean => kind === 'action'
+  const wordsIn = (part: Part): string => textOf(part.text).trim()
+  if (!parts.filter(isAction).every((part) => isBracketed(wordsIn(part)))) return [...parts]
+  return parts.map((part) =>
+    isAction(part) ? { ...part, text: sliceRuns(part.text, 1, textOf(part.text).trimEnd().length - 1) } : part,
+  )
+}
+
+/** A paragraph of the body with what typed paragraphs have no word for. */
+interface Part extends TypedParagraph {
+  readonly kind: Element['kind']
+  readonly dual?: true
+  readonly part?: Element['part']
+}
+
+const isItalic = (text: RichText): boolean => text.every((run) => run.italic === true || !/\p{L}/u.test(run.text))
+
+/** Directions in brackets and italics as paragraphs of their own, and the words between them. */
+function partsOfSpeech(text: RichText): Part[] {
+  const out: Part[] = []
+  const all = textOf(text)
+  const say = (from: number, to: number): void => {
+    const words = trimRuns(sliceRuns(text, from, to))
+    if (words.length > 0) out.push({ kind: 'dialogue', text: words })
+  }
+  let at = 0
+  for (const { 0: bracket, index } of all.matchAll(/\([^()]+\)/g)) {
+    if (!isItalic(sliceRuns(text, index, index + bracket.length))) continue
+    say(at, index)
+    out.push({ kind: 'parenthetical', text: plain(bracket) })
+    at = index + bracket.length
+  }
+  say(at, all.length)
+  return out
+}
+
+/** "NAME, direction : words" as the cue, its direction in italics and the words; a cue may stand without any. */
+function partsOfRunOn({ kind, text, dual }: PrintedParagraph, afterName: string): Part[] {
+  const sign = new RegExp(`\\s*${afterName.trim().replace(/[.]/g, String.raw`\.`)}`, 'u').exec(textOf(text))
+  const at = kind === 'cue' ? -1 : (sign?.index ?? -1)
+  const head = at < 0 ? text : sliceRuns(text, 0, at)
+  const italic = head.findIndex((run, at) => at > 0 && run.italic === true)
+  const name = textOf(italic < 0 ? head : head.slice(0, italic))
+    .replace(/,\s*$/, '')
+    .replace(/\s+/g, ' ')
+  const direction = italic < 0 ? '' : textOf(head.slice(italic)).trim()
+  return [
+    { kind: 'cue', text: plain(name.trim()), ...(dual && { dual }) },
+    ...(direction === '' ? [] : [{ kind: 'parenthetical' as const, text: plain(`(${direction})`) }]),
+    ...(at < 0 ? [] : partsOfSpeech(sliceRuns(text, at + (sign?.[0].length ?? 0)))),
+  ]
+}
+
+function partsOf(paragraph: PrintedParagraph, afterName: string, runsOn: boolean): Part[] {
+  const { kind, text, number, dual, part } = paragraph
+  if (kind === 'speech' || kind === 'cue') return partsOfRunOn(paragraph, afterName)
+  if (runsOn && kind === 'dialogue') return partsOfSpeech(text)
+  const own = trimRuns(AS_TYPED.has(kind) ? text : withoutMark(withoutMark(text, 'italic'), 'bold'))
+  return [
+    {
+      kind: kind as Element['kind'],
+      text: own,
+      ...(number !== undefined && { number }),
+      ...(dual && { dual }),
+      ...(part && { part }),
+    },
+  ]
+}
+
+/** Lines of the title page as its entries, the setting and the time among them. */
+function titleOf(front: readonly PrintedParagraph[], words: { setting: string; time: string }): TitlePage {
+  const ofKind = (kind: string) => front.filter((one) => one.kind === kind).map((one) => one.text)
+  const lines = [plain(ofKind('title').map(textOf).join('\n')), ...ofKind('front')]
+  const entries = [...titlePageOf(lines.map((text) => ({ text, gap: 0 })))]
+  let key = ''
+  for (const one of front) {
+    if (one.kind === 'heading')
+      key =
+        wordsOf(one) === words.setting ? TITLE_KEYS.setting[0] : wordsOf(one) === words.time ? TITLE_KEYS.time[0] : ''
+    else if (one.kind === 'setting' && key !== '') entries.push({ key, value: wordsOf(one) })
+  }
+  return joinEntries(entries)
+}
+
+/** "ANNA, a friend" as a name and what is said of it; the longest name that a cue calls comes first. */
+function listedOf(
+  words: string,
+  described: string,
+  called: ReadonlySet<string>,
+): { name: string; description: string } {
+  const cuts = [...words.matchAll(new RegExp(described, 'g'))].map(({ index }) => index)
+  const at = cuts.findLast((cut) => called.has(nameKey(words.slice(0, cut)))) ?? cuts[0]
+  if (at === undefined || called.has(nameKey(words))) return { name: words, description: '' }
+  return { name: words.slice(0, at), description: words.slice(at + described.length) }
+}
+
+/**
+ * Reads a play from paragraphs that say what they are, as our own print does: what was printed comes back, in the
+ * capitals in which it was printed. What the layout left out, such as notes, was never there.
+ */
+export function readPrinted({ kind, language, title = '', paragraphs }: PrintedScript): ScriptReading {
+  const strings = STAGE_STRINGS[language ?? 'en']
+  const front = paragraphs.filter((one) => FRONT.has(one.kind))
+  const runsOn = paragraphs.some((one) => one.kind === 'speech')
+  const body = paragraphs.filter((one) => !FRONT.has(one.kind))
+  const parts = withoutBrackets(
+    body.flatMap((one) => partsOf(one, strings.afterName, runsOn)).filter(({ text }) => textOf(text).trim() !== ''),
+  )
+  const called = new Set(parts.flatMap((one) => (one.kind === 'cue' ? [nameKey(textOf(one.text))] : [])))
+  const listed = front
+    .filter((one) => one.kind === 'character')
+    .map((one) => listedOf(wordsOf(one), strings.described, called))
+  const cast = castFor(parts, { names: listed.map(({ name }) => name), continued: strings.continued })
+  const elements = elementsOf(parts, cast).map((element, at) => {
+    const { dual, part } = parts[at] ?? {}
+    return { ...element, ...(dual && element.kind === 'cue' && { dual }), ...(part && { part }) }
+  })
+  const told = new Map(listed.map(({ name, description }) => [nameKey(name), description]))
+  const characters = cast.list.map((one): Character => ({ ...one, description: told.get(nameKey(one.name)) ?? '' }))
+  const sceneNumbers = elements.some((one) => one.kind === 'scene' && one.number !== undefined)
+  const titlePage = titleOf(front, strings).map((entry) =>
+    entry.key === 'title' && entry.value === title.toUpperCase() ? { ...entry, value: title } : entry,
+  )
+  return exactly(playOf({ kind, language, elements, characters, titlePage, sceneNumbers }))
+}
