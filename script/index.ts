@@ -2,6 +2,7 @@
 export * from './play.ts'
 export * from './character.ts'
 export * from './rich-text.ts'
+export { hasRightToLeft, isRightToLeft } from './direction.ts'
 export { trimEndOf } from './trim-end.ts'
 export * from './title-page.ts'
 export * from './production/production.ts'

@@ -3,13 +3,15 @@ import { createRequire } from 'node:module'
 
 const require = createRequire(import.meta.url)
 
-export type Family = 'courier-prime' | 'source-serif-4' | 'arimo'
+export type Family = 'courier-prime' | 'source-serif-4' | 'arimo' | 'dejavu-mono' | 'dejavu-serif'
 
 /** The alphabets that each family comes in, in the order in which a character is looked for. */
 export const SUBSETS: Readonly<Record<Family, readonly string[]>> = {
   'courier-prime': ['latin', 'latin-ext'],
   'source-serif-4': ['latin', 'latin-ext', 'cyrillic', 'cyrillic-ext', 'greek', 'vietnamese'],
   arimo: ['latin', 'latin-ext', 'cyrillic', 'cyrillic-ext', 'greek', 'greek-ext', 'vietnamese'],
+  'dejavu-mono': ['latin'],
+  'dejavu-serif': ['latin'],
 }
 
 /** The family that each typeface of a layout is printed in. */
@@ -18,6 +20,13 @@ export const FAMILIES = {
   serif: 'source-serif-4',
   sans: 'arimo',
 } as const satisfies Record<string, Family>
+
+/** Where signs and rare letters are found that the other families lack: ♪ ⇢ ‽ ﬁ ḃ. The mono-spaced one fits a cell. */
+export const SIGNS = {
+  courier: ['dejavu-mono'],
+  serif: ['dejavu-serif', 'dejavu-mono'],
+  sans: ['dejavu-serif', 'dejavu-mono'],
+} as const satisfies Record<string, readonly Family[]>
 
 /** One face of a family. */
 export interface Face {

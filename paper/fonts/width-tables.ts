@@ -7,7 +7,7 @@ import { AS_WIDE, letterBelow } from '@replique/script'
 import type { WidthTable } from '@replique/script'
 import type { Face, Family } from './subsets.ts'
 import { readFont, SUBSETS } from './subsets.ts'
-import { readTables, WoffTables } from './woff.ts'
+import { readTables, FontFileTables } from './woff.ts'
 
 const LINE = 112
 const FIRST_PRINTED = 0x20
@@ -64,7 +64,7 @@ type Widths = ReadonlyMap<number, number>
 export function widthsOf({ family, kept }: Wanted, face: Face): Widths {
   const widths = new Map<number, number>()
   for (const subset of SUBSETS[family]) {
-    const { unitsPerEm, advances } = readTables(new WoffTables(readFont(family, subset, face)))
+    const { unitsPerEm, advances } = readTables(new FontFileTables(readFont(family, subset, face)))
     for (const [code, advance] of advances) {
       if (widths.has(code) || !kept.some(([from, to]) => code >= from && code <= to)) continue
       widths.set(code, Math.min(MOST, Math.round((advance * 1000) / unitsPerEm)))

@@ -9,8 +9,11 @@ export interface FontTables {
   readonly advances: ReadonlyMap<number, number>
 }
 
+const WOFF = 'wOFF'
 const WOFF_HEADER = 44
 const WOFF_ENTRY = 20
+const SFNT_HEADER = 12
+const SFNT_ENTRY = 16
 const LAST_BASIC_CODE = 0xffff
 
 interface Entry {
@@ -18,17 +21,19 @@ interface Entry {
   readonly size: number
 }
 
-/** The tables of a WOFF (version 1) file by their tags, each unpacked when it is first asked for. */
-export class WoffTables {
+/** The tables of a WOFF (version 1) or OpenType file by their tags, each unpacked when it is first asked for. */
+export class FontFileTables {
   readonly #entries = new Map<string, Entry>()
   readonly #unpacked = new Map<string, Buffer>()
 
-  constructor(woff: Buffer) {
-    for (let i = 0; i < woff.readUInt16BE(12); i++) {
-      const at = WOFF_HEADER + i * WOFF_ENTRY
-      const offset = woff.readUInt32BE(at + 4)
-      const packed = woff.subarray(offset, offset + woff.readUInt32BE(at + 8))
-      this.#entries.set(woff.toString('latin1', at, at + 4), { packed, size: woff.readUInt32BE(at + 12) })
+  constructor(file: Buffer) {
+    const isWoff = file.toString('latin1', 0, 4) === WOFF
+    for (let i = 0; i < file.readUInt16BE(isWoff ? 12 : 4); i++) {
+      const at = isWoff ? WOFF_HEADER + i * WOFF_ENTRY : SFNT_HEADER + i * SFNT_ENTRY
+      const offset = file.readUInt32BE(at + (isWoff ? 4 : 8))
+      const size = file.readUInt32BE(at + 12)
+      const packed = file.subarray(offset, offset + (isWoff ? file.readUInt32BE(at + 8) : size))
+      this.#entries.set(file.toString('latin1', at, at + 4), { packed, size })
     }
   }
 
@@ -50,12 +55,22 @@ export class WoffTables {
   }
 }
 
-/** Format 4: the segments of the Basic Multilingual Plane, which is all that the families hold. */
+/** Format 12: groups of characters anywhere. */
+function readGroups(cmap: Buffer, start: number, glyphs: Map<number, number>): void {
+  for (let i = 0, at = start + 16; i < cmap.readUInt32BE(start + 12); i++, at += 12) {
+    const [first, last, glyph] = [0, 4, 8].map((to) => cmap.readUInt32BE(at + to)) as [number, number, number]
+    for (let code = first; code <= last; code++) glyphs.set(code, glyph + code - first)
+  }
+}
+
+/** Format 4: the segments of the Basic Multilingual Plane. */
 function readCharacters(cmap: Buffer): Map<number, number> {
   const glyphs = new Map<number, number>()
   for (let i = 0; i < cmap.readUInt16BE(2); i++) {
     const start = cmap.readUInt32BE(4 + i * 8 + 4)
-    if (cmap.readUInt16BE(start) !== 4) continue
+    const format = cmap.readUInt16BE(start)
+    if (format === 12) readGroups(cmap, start, glyphs)
+    if (format !== 4) continue
     const doubled = cmap.readUInt16BE(start + 6)
     const [ends, starts] = [start + 14, start + 16 + doubled]
     for (let s = 0; s < doubled; s += 2) {
@@ -74,7 +89,7 @@ function readCharacters(cmap: Buffer): Map<number, number> {
 }
 
 /** Reads the characters and widths of a font. */
-export function readTables(tables: WoffTables): FontTables {
+export function readTables(tables: FontFileTables): FontTables {
   const metrics = tables.get('hmtx')
   const counted = tables.get('hhea').readUInt16BE(34)
   const glyphs = readCharacters(tables.get('cmap'))

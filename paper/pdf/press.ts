@@ -1,5 +1,7 @@
 import type { Layout } from '@replique/script'
+import type { OtherFonts } from '../fonts/other-fonts.ts'
 import type { Bookmark } from './bookmarks.ts'
+import type { Reading } from './reading-direction.ts'
 import type { Tags } from './tags.ts'
 import type { Page } from './writer/page.ts'
 
@@ -7,6 +9,8 @@ import type { Page } from './writer/page.ts'
 export interface Press {
   readonly page: Page
   readonly layout: Layout
+  readonly fonts: OtherFonts
+  readonly reading: Reading
   readonly tags: Tags
   readonly bookmark: Bookmark
   ink: string

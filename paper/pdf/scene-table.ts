@@ -1,5 +1,6 @@
 import type { Play } from '@replique/script'
 import { PAPER_SIZES, sceneTable, sceneTableWords } from '@replique/script'
+import { openOtherFonts, type OtherFonts } from '../fonts/other-fonts.ts'
 import { openDocument } from './document.ts'
 import { drawWords } from './words.ts'
 import type { PdfDocument } from './writer/document.ts'
@@ -32,6 +33,7 @@ interface Sheet {
   readonly page: Page
   readonly words: Words
   readonly table: StructureNode
+  readonly fonts: OtherFonts
 }
 
 function partsOf({ characters, rows }: Table, width: number, height: number): Part[] {
@@ -56,17 +58,19 @@ function openCell({ tree, page }: Sheet, row: StructureNode): (tag: 'TH' | 'TD',
 }
 
 function drawHeads(sheet: Sheet, { names }: Part): void {
-  const { page, tree, words } = sheet
+  const { page, tree, words, fonts } = sheet
   const row = tree.open('TR', sheet.table)
   const cell = openCell(sheet, row)
   const y = MARGIN + NAMES_HEIGHT - 6
-  cell('TH', () => drawWords(page, words.scene, { x: MARGIN, y, size: SIZE, width: SCENE_WIDTH - 12, bold: true }))
+  cell('TH', () =>
+    drawWords(page, words.scene, { x: MARGIN, y, size: SIZE, width: SCENE_WIDTH - 12, bold: true }, fonts),
+  )
   names.forEach((name, i) => {
     const x = MARGIN + SCENE_WIDTH + i * COLUMN + COLUMN / 2 + SIZE / 3
     cell('TH', () => {
       page.save()
       page.rotate(Math.PI / 2, { x, y })
-      drawWords(page, name, { x, y, size: SIZE, width: NAMES_HEIGHT - 8, bold: true })
+      drawWords(page, name, { x, y, size: SIZE, width: NAMES_HEIGHT - 8, bold: true }, fonts)
       page.restore()
     })
   })
@@ -75,13 +79,16 @@ function drawHeads(sheet: Sheet, { names }: Part): void {
 
 function drawRow(sheet: Sheet, part: Part, index: number): void {
   const { page, tree, words } = sheet
+  const { fonts } = sheet
   const one = part.rows[index]
   if (!one) return
   const row = tree.open('TR', sheet.table)
   const cell = openCell(sheet, row)
   const top = MARGIN + NAMES_HEIGHT + index * ROW
   const label = [one.act, one.number, one.scene].filter((word) => word !== '').join(' · ')
-  cell('TH', () => drawWords(page, label, { x: MARGIN, y: top + 13, size: SIZE, width: SCENE_WIDTH - 12, bold: false }))
+  cell('TH', () =>
+    drawWords(page, label, { x: MARGIN, y: top + 13, size: SIZE, width: SCENE_WIDTH - 12, bold: false }, fonts),
+  )
   part.names.forEach((_, i) => {
     const presence = one.presence[part.from + i] ?? 'absent'
     const x = MARGIN + SCENE_WIDTH + i * COLUMN + COLUMN / 2
@@ -119,17 +126,22 @@ function drawRules({ page }: Sheet, { rows, names }: Part): void {
 }
 
 /** Who is in which scene, as a table on sheets of the play's paper laid across: a full dot speaks, an empty one is named. */
-export function printSceneTablePdf(play: Play, options: { readonly date?: Date } = {}): Promise<Uint8Array> {
+export async function printSceneTablePdf(play: Play, options: { readonly date?: Date } = {}): Promise<Uint8Array> {
   const { width: height, height: width } = PAPER_SIZES[play.settings.paper === 'a4' ? 'a4' : 'us-letter']
   const document = openDocument(play, options.date ?? new Date(), [width, height])
   const { tree } = document
-  for (const part of partsOf(sceneTable(play), width, height)) {
+  const whole = sceneTable(play)
+  const fonts = await openOtherFonts([
+    ...whole.characters.map((text) => ({ text, bold: true })),
+    ...whole.rows.flatMap(({ act, scene }) => [act, scene].map((text) => ({ text, bold: false }))),
+  ])
+  for (const part of partsOf(whole, width, height)) {
     const table = tree.open('Table', tree.root)
-    const sheet: Sheet = { tree, page: document.addPage(), words: sceneTableWords(play), table }
+    const sheet: Sheet = { tree, page: document.addPage(), words: sceneTableWords(play), table, fonts }
     drawRules(sheet, part)
     drawHeads(sheet, part)
     part.rows.forEach((_, i) => drawRow(sheet, part, i))
     tree.close(table)
   }
-  return Promise.resolve(document.end())
+  return document.end()
 }

@@ -1,58 +1,100 @@
-import type { LineSource, PrintedLine, PrintedRun } from '@replique/script'
+import type { ElementKind, ElementStyle, Layout, LineSource, PrintedLine, PrintedRun } from '@replique/script'
 import type { Press } from './press.ts'
 import { BLACK, inkOf } from './inks.ts'
 import { setInk } from './press.ts'
-import type { Segment } from './segment.ts'
+import { turnedPlace } from './reading-direction.ts'
 import { segmentsOf } from './segment.ts'
+import { drawSegment, setRuns } from './set-runs.ts'
 
 /** Share of a line's height that stands above the baseline. */
 const ASCENT = 0.78
 const UNDERLINE_DROP = 0.12
 const STRIKE_RISE = 0.25
 const RULE_WEIGHT = 0.05
-/** The box in place of a character that no font has: its sides in em, and the part of the character's width it takes. */
-const BOX_HEIGHT = 0.6
-const BOX_WIDTH = 0.8
-const BOX_WEIGHT = 0.4
+function drawRun(press: Press, run: PrintedRun, baseline: number): void {
+  setInk(press, press.layout.revisions.inked ? inkOf(run.revision) : BLACK)
+  const { typeface } = press.layout
+  const em = run.size / 1000
+  for (const segment of segmentsOf(run.text, run, { typeface, fonts: press.fonts })) {
+    const placed = { segment, run, x: 0, width: segment.width * em }
+    drawSegment(press.page, placed, { x: run.x + segment.from * em, y: baseline, typeface })
+  }
+  drawRules(press, run, { x: run.x, width: run.width, baseline })
+}
 
-interface Line {
-  readonly run: PrintedRun
+interface Ruled {
+  readonly x: number
+  readonly width: number
   readonly baseline: number
 }
 
-function drawSegment(press: Press, segment: Segment, { run, baseline }: Line): void {
-  const { page } = press
-  const em = run.size / 1000
-  const x = run.x + segment.from * em
-  const { file } = segment
-  if (!file) {
-    const width = segment.width * em * BOX_WIDTH
-    const left = x + (segment.width * em - width) / 2
-    page.markActual(segment.text)
-    page.lineWidth(BOX_WEIGHT)
-    page.rectangle({ x: left, y: baseline - run.size * BOX_HEIGHT }, width, run.size * BOX_HEIGHT)
+function drawRules({ page }: Press, run: PrintedRun, { x, width, baseline }: Ruled): void {
+  for (const y of [
+    ...(run.underline ? [baseline + run.size * UNDERLINE_DROP] : []),
+    ...(run.strike ? [baseline - run.size * STRIKE_RISE] : []),
+  ]) {
+    page.lineWidth(run.size * RULE_WEIGHT)
+    page.line({ x, y }, { x: x + width, y })
     page.stroke()
-    page.endMark()
-    return
   }
-  const slack = segment.own ? 0 : segment.width - file.widthOf(segment.text.codePointAt(0) ?? 0)
-  const left = x + (segment.width > 0 ? slack / 2 : 0) * em
-  page.text(segment.text, { file, size: run.size }, { x: left, y: baseline })
 }
 
-function drawRun(press: Press, run: PrintedRun, baseline: number): void {
-  setInk(press, press.layout.revisions.inked ? inkOf(run.revision) : BLACK)
-  for (const segment of segmentsOf(run.text, run, press.layout.typeface)) {
-    drawSegment(press, segment, { run, baseline })
+/** Letters that join or are read from right to left: a line of them is not set letter by letter. */
+const JOINED = /[\u0590-\u097f\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u
+/** Runs closer than this, in points, follow one another. */
+const BESIDE = 0.5
+
+/** Runs that follow one another, which words may run through. */
+function groupsOf(runs: readonly PrintedRun[]): PrintedRun[][] {
+  const groups: PrintedRun[][] = []
+  for (const run of runs) {
+    const last = groups.at(-1)?.at(-1)
+    if (last && Math.abs(run.x - last.x - last.width) < BESIDE) groups.at(-1)?.push(run)
+    else groups.push([run])
   }
-  if (run.underline) drawRule(press, run, baseline + run.size * UNDERLINE_DROP)
-  if (run.strike) drawRule(press, run, baseline - run.size * STRIKE_RISE)
+  return groups
 }
 
-function drawRule({ page }: Press, run: PrintedRun, y: number): void {
-  page.lineWidth(run.size * RULE_WEIGHT)
-  page.line({ x: run.x, y }, { x: run.x + run.width, y })
-  page.stroke()
+/** Where words of a line start that turn out narrower or wider than the layout counts, and what they are pressed to. */
+function fit(line: PrintedLine, group: readonly PrintedRun[], width: number, layout: Layout) {
+  const [first, last] = [group[0] as PrintedRun, group.at(-1) as PrintedRun]
+  const end = last.x + last.width
+  const next = line.runs.find(({ x }) => x > end + BESIDE)?.x
+  const edge = next === undefined ? Math.max(end, layout.left + layout.textWidth) : next - first.size / 2
+  const align = alignOf(line, (first.x + end) / 2, layout)
+  const room = align === 'centre' ? Math.max(end - first.x, layout.textWidth) : edge - first.x
+  const pressed = Math.min(1, room / width)
+  const slack = end - first.x - width * pressed
+  return { x: first.x + (align === 'left' ? 0 : align === 'right' ? slack : slack / 2), pressed }
+}
+
+/** Lines before the play are in the middle where they stand there. */
+function alignOf({ of }: PrintedLine, middle: number, { elements, left, textWidth }: Layout): ElementStyle['align'] {
+  if (!of) return 'left'
+  if (of.kind in elements) return elements[of.kind as ElementKind]?.align ?? 'left'
+  return Math.abs(middle - left - textWidth / 2) < BESIDE ? 'centre' : 'left'
+}
+
+/** Draws a line that may be read from right to left, or whose words are set as a whole. */
+function drawSet(press: Press, line: PrintedLine, baseline: number): void {
+  const { page, layout, fonts, reading } = press
+  const { typeface } = layout
+  const rightToLeft = reading.rightToLeft(line.of, line.runs.map(({ text }) => text).join(''))
+  for (const group of groupsOf(line.runs)) {
+    const { segments, width } = setRuns(group, { typeface, fonts, rightToLeft })
+    const { x, pressed } = fit(line, group, width, layout)
+    const left = turnedPlace({ x, width: width * pressed }, layout, {
+      isTurned: reading.isTurned,
+      rightToLeft,
+      hasSource: line.of !== undefined,
+    })
+    for (const placed of segments) {
+      const spot = { x: left + placed.x * pressed, y: baseline, typeface, pressed }
+      setInk(press, layout.revisions.inked ? inkOf(placed.run.revision) : BLACK)
+      drawSegment(page, placed, spot)
+      drawRules(press, placed.run, { x: spot.x, width: placed.width * pressed, baseline })
+    }
+  }
 }
 
 /** A space after the last word, which nobody sees, so that whoever copies or hears the lines has two words there. */
@@ -66,7 +108,9 @@ function drawLine(press: Press, line: PrintedLine): void {
   let largest = 0
   for (const { size } of line.runs) largest = Math.max(largest, size)
   const baseline = line.y + lineHeight * Math.max(1, largest / fontSize) * ASCENT
-  for (const run of withSpace(line)) drawRun(press, run, baseline)
+  const runs = withSpace(line)
+  if (press.reading.isTurned || runs.some(({ text }) => JOINED.test(text))) drawSet(press, { ...line, runs }, baseline)
+  else for (const run of runs) drawRun(press, run, baseline)
 }
 
 const sameSource = (a: LineSource | undefined, b: LineSource | undefined): boolean =>

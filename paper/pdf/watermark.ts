@@ -1,7 +1,8 @@
+import { isRightToLeft } from '@replique/script'
 import { BLACK } from './inks.ts'
 import type { Press } from './press.ts'
 import { setInk } from './press.ts'
-import { segmentsOf } from './segment.ts'
+import { drawSegment, setRuns } from './set-runs.ts'
 
 const REGULAR = { bold: false, italic: false }
 /** Share of the diagonal that the words take at most, and their size in points at most. */
@@ -23,9 +24,9 @@ export function drawWatermark(press: Press, name: string): void {
   const { page, layout } = press
   const text = wordsOf(name)
   if (text === '') return
-  const segments = segmentsOf(text, REGULAR, 'serif')
-  const last = segments.at(-1)
-  const width = last ? last.from + last.width : 0
+  const { typeface, fonts } = { typeface: 'serif', fonts: press.fonts } as const
+  const run = { text, size: 1000, ...REGULAR }
+  const { width } = setRuns([run], { typeface, fonts, rightToLeft: isRightToLeft(text) })
   if (width === 0) return
   const diagonal = Math.hypot(layout.width, layout.height)
   const size = Math.max(SMALLEST, Math.min(LARGEST, (diagonal * REACH * 1000) / width))
@@ -36,8 +37,9 @@ export function drawWatermark(press: Press, name: string): void {
   page.rotate(Math.atan2(layout.height, layout.width), middle)
   page.opacity(OPACITY)
   const left = middle.x - (width * size) / 2000
-  for (const { file, text: words, from } of segments) {
-    if (file) page.text(words, { file, size }, { x: left + (from * size) / 1000, y: middle.y + size / 4 })
+  const { segments } = setRuns([{ ...run, size }], { typeface, fonts, rightToLeft: isRightToLeft(text) })
+  for (const placed of segments) {
+    if (placed.segment.file) drawSegment(page, placed, { x: left + placed.x, y: middle.y + size / 4, typeface })
   }
   page.restore()
   page.endMark()

@@ -1,4 +1,6 @@
-import { segmentsOf } from './segment.ts'
+import { isRightToLeft } from '@replique/script'
+import type { OtherFonts } from '../fonts/other-fonts.ts'
+import { drawSegment, setRuns } from './set-runs.ts'
 import type { Page } from './writer/page.ts'
 
 /** Where words start on their baseline, in points, and how far they may go. */
@@ -13,20 +15,19 @@ export interface Place {
 const ELLIPSIS = '…'
 
 /** Draws words in the serif on one line; what does not fit ends in an ellipsis. */
-export function drawWords(page: Page, text: string, { x, y, size, width, bold }: Place): void {
-  const face = { bold, italic: false }
-  const room = (width * 1000) / size
-  const extent = (words: string): number => {
-    const last = segmentsOf(words, face, 'serif').at(-1)
-    return last ? last.from + last.width : 0
-  }
+export function drawWords(page: Page, text: string, place: Place, fonts: OtherFonts): void {
+  const { x, y, size, width, bold } = place
+  const set = (words: string) =>
+    setRuns([{ text: words, size, bold, italic: false }], {
+      typeface: 'serif',
+      fonts,
+      rightToLeft: isRightToLeft(words),
+    })
   let shown = text.replace(/\s+/g, ' ').trim()
-  if (extent(shown) > room) {
-    const letters = Array.from(shown.slice(0, Math.ceil(room / 100)))
-    while (letters.length > 0 && extent(letters.join('') + ELLIPSIS) > room) letters.pop()
+  if (set(shown).width > width) {
+    const letters = Array.from(shown.slice(0, Math.ceil((width * 10) / size)))
+    while (letters.length > 0 && set(letters.join('') + ELLIPSIS).width > width) letters.pop()
     shown = letters.join('') + ELLIPSIS
   }
-  for (const { file, text: words, from } of segmentsOf(shown, face, 'serif')) {
-    if (file) page.text(words, { file, size }, { x: x + (from * size) / 1000, y })
-  }
+  for (const placed of set(shown).segments) drawSegment(page, placed, { x: x + placed.x, y, typeface: 'serif' })
 }

@@ -23,8 +23,8 @@ export function capitals(text: string): string {
   ).join('')
 }
 
-/** A word with what ends it after an apostrophe: the S of DETECTIVE'S, but not the ABBÉ of L'ABBÉ. */
-const WORD = /\p{L}+(?:['’]\p{L}(?!\p{L}))?/gu
+/** A word in letters that have capitals, with what ends it after an apostrophe: the S of DETECTIVE'S, but not the ABBÉ of L'ABBÉ. */
+const WORD = /[\p{LC}\p{Lm}]+(?:['’]\p{LC}(?!\p{LC}))?/gu
 const ROMAN_NUMBER = /^[IVXLC]+(?!['’\p{L}])/u
 
 /** The first letter of each word as a capital, the others as small capitals; Roman numbers all alike, small in headings. */

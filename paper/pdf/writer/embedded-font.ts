@@ -1,5 +1,6 @@
 import { crc32 } from 'node:zlib'
 import type { FontFile } from '../../fonts/font-file.ts'
+import type { Cluster } from '../../fonts/shaping.ts'
 import type { Content } from './content.ts'
 import { subsetOf } from './glyph-subset.ts'
 import { describeFont } from './font-description.ts'
@@ -19,6 +20,8 @@ export class EmbeddedFont {
   /** By glyph: the lowest character that it shows. */
   readonly #shown = new Map<number, number>()
   readonly #known = new Set<number>()
+  /** Each cluster is a glyph of its own in this document, numbered after those of the file. */
+  readonly #clusters = new Map<string, { readonly glyph: number; readonly cluster: Cluster }>()
 
   constructor(file: FontFile, key: string, id: number) {
     this.#file = file
@@ -42,6 +45,22 @@ export class EmbeddedFont {
     content.close()
   }
 
+  /** Adds clusters as a string of glyph numbers, from left to right. */
+  showClusters(clusters: readonly Cluster[], content: Content): void {
+    content.open(clusters.length)
+    for (const cluster of clusters) content.glyph(this.#useCluster(cluster))
+    content.close()
+  }
+
+  #useCluster(cluster: Cluster): number {
+    const key = JSON.stringify(cluster)
+    const known = this.#clusters.get(key)
+    if (known) return known.glyph
+    const glyph = this.#file.tables.get('maxp').readUInt16BE(4) + this.#clusters.size
+    this.#clusters.set(key, { glyph, cluster })
+    return glyph
+  }
+
   #use(code: number): number {
     const glyph = this.#file.glyphOf(code)
     if (this.#known.has(code)) return glyph
@@ -55,7 +74,8 @@ export class EmbeddedFont {
   write(file: ObjectFile): void {
     const glyphs = [...this.#shown.keys()].sort((a, b) => a - b)
     const { tables } = this.#file
-    const subset = subsetOf(tables, glyphs)
+    const made = Array.from(this.#clusters.values(), ({ cluster }) => cluster)
+    const subset = subsetOf(tables, glyphs, made)
     const data = file.writeStream(file.reserve(), subset, `/Length1 ${subset.length}\n`)
     const { name, descriptor } = describeFont(tables, tagOf(subset))
     const about = file.write(file.reserve(), `<<\n${descriptor}\n/FontFile2 ${data} 0 R\n>>`)
@@ -63,9 +83,9 @@ export class EmbeddedFont {
       file.reserve(),
       `<<\n/Type /Font\n/Subtype /CIDFontType2\n/BaseFont /${name}\n` +
         '/CIDSystemInfo << /Registry (Adobe) /Ordering (Identity) /Supplement 0 >>\n' +
-        `/FontDescriptor ${about} 0 R\n${this.#widths(glyphs)}\n/CIDToGIDMap /Identity\n>>`,
+        `/FontDescriptor ${about} 0 R\n${this.#widths()}\n/CIDToGIDMap /Identity\n>>`,
     )
-    const unicode = file.writeStream(file.reserve(), Buffer.from(this.#unicode(glyphs), 'latin1'))
+    const unicode = file.writeStream(file.reserve(), Buffer.from(this.#unicode(), 'latin1'))
     file.write(
       this.id,
       `<<\n/Type /Font\n/Subtype /Type0\n/BaseFont /${name}\n/Encoding /Identity-H\n` +
@@ -73,20 +93,32 @@ export class EmbeddedFont {
     )
   }
 
+  /** Every glyph in the order of their numbers, with what it shows. */
+  #all(): { readonly glyph: number; readonly code: number; readonly cluster?: Cluster }[] {
+    const own = Array.from(this.#shown, ([glyph, code]) => ({ glyph, code })).sort((a, b) => a.glyph - b.glyph)
+    return [...own, ...Array.from(this.#clusters.values(), (one) => ({ ...one, code: 0 }))]
+  }
+
   /**
    * In thousandths of an em, whole as in the layout: readers pass over a usual width that is not. Most of a fixed-pitch
    * font goes without saying.
    */
-  #widths(glyphs: readonly number[]): string {
-    const widths = glyphs.map((glyph) => Math.round(this.#file.widthOf(this.#shown.get(glyph) ?? 0)))
-    const usual = widths[0] ?? 1000
-    const other = glyphs.flatMap((glyph, i) => (widths[i] === usual ? [] : [`${glyph} [${widths[i]}]`]))
+  #widths(): string {
+    const { unitsPerEm } = this.#file
+    const widths = this.#all().map(({ glyph, cluster, code }) => {
+      const width = cluster ? (cluster.advance * 1000) / unitsPerEm : this.#file.widthOf(code)
+      return { glyph, width: Math.round(width) }
+    })
+    const usual = widths[0]?.width ?? 1000
+    const other = widths.flatMap(({ glyph, width }) => (width === usual ? [] : [`${glyph} [${width}]`]))
     return `/DW ${usual}${other.length === 0 ? '' : `\n/W [${other.join(' ')}]`}`
   }
 
   /** Which characters the glyphs stand for, for who searches or copies the words. */
-  #unicode(glyphs: readonly number[]): string {
-    const rows = glyphs.map((glyph) => `<${hex(glyph)}> <${utf16(this.#shown.get(glyph) ?? 0)}>\n`)
+  #unicode(): string {
+    const rows = this.#all().map(
+      ({ glyph, cluster, code }) => `<${hex(glyph)}> <${utf16(cluster?.text ?? String.fromCodePoint(code))}>\n`,
+    )
     let lists = ''
     for (let at = 0; at < rows.length; at += MOST_IN_A_LIST) {
       const some = rows.slice(at, at + MOST_IN_A_LIST)
@@ -103,8 +135,7 @@ export class EmbeddedFont {
 }
 
 const hex = (unit: number): string => unit.toString(16).padStart(4, '0')
-const utf16 = (code: number): string =>
-  Array.from({ length: code > 0xffff ? 2 : 1 }, (_, i) => hex(String.fromCodePoint(code).charCodeAt(i))).join('')
+const utf16 = (text: string): string => Array.from({ length: text.length }, (_, i) => hex(text.charCodeAt(i))).join('')
 
 /** Six capitals that tell this subset of a font from others. */
 function tagOf(subset: Buffer): string {

@@ -1,4 +1,4 @@
-import type { WoffTables } from '../../fonts/woff.ts'
+import type { FontFileTables } from '../../fonts/woff.ts'
 import { numeral } from './notation.ts'
 
 const POSTSCRIPT_NAME = 6
@@ -25,7 +25,7 @@ function nameOf(table: Buffer): string {
 }
 
 /** What a PDF says of a font beside its glyphs (ISO 32000-1, 9.8), lengths in thousandths of an em. */
-export function describeFont(tables: WoffTables, tag: string): { name: string; descriptor: string } {
+export function describeFont(tables: FontFileTables, tag: string): { name: string; descriptor: string } {
   const [head, hhea, post, os2] = [tables.get('head'), tables.get('hhea'), tables.get('post'), tables.get('OS/2')]
   const em = (units: number): string => numeral((units * 1000) / head.readUInt16BE(18))
   const name = `${tag}+${nameOf(tables.get('name'))}`

@@ -1,4 +1,5 @@
-import type { WoffTables } from '../../fonts/woff.ts'
+import type { GlyphPart } from '../../fonts/shaping.ts'
+import type { FontFileTables } from '../../fonts/woff.ts'
 
 const HEADER = 12
 const ENTRY = 16
@@ -11,6 +12,15 @@ const MORE = 0x0020
 const SCALES = 0x0040
 const MATRIX = 0x0080
 const FIRST_PART = 10
+/** Of a part: its offsets take two bytes each, and are distances. */
+const PLACED = 0x0003
+const MOST = 0xffff
+
+/** A glyph that the font does not have: some of its own beside one another. Lengths in font units. */
+export interface MadeGlyph {
+  readonly advance: number
+  readonly parts: readonly GlyphPart[]
+}
 
 interface Outlines {
   readonly glyf: Buffer
@@ -18,7 +28,7 @@ interface Outlines {
   readonly count: number
 }
 
-function openOutlines(tables: WoffTables): Outlines {
+function openOutlines(tables: FontFileTables): Outlines {
   const loca = tables.get('loca')
   const isLong = tables.get('head').readInt16BE(50) === 1
   const start = (glyph: number) => (isLong ? loca.readUInt32BE(glyph * 4) : loca.readUInt16BE(glyph * 2) * 2)
@@ -70,13 +80,86 @@ function checksum(data: Buffer): number {
   return sum >>> 0
 }
 
-/** A TrueType font that holds the outlines of these glyphs only, under their own numbers. */
-export function subsetOf(tables: WoffTables, used: Iterable<number>): Buffer {
+/** A glyph made of others, as the font has them (OpenType, glyf: composite glyph description). */
+function outlineOf({ parts }: MadeGlyph, { glyf, start }: Outlines): Buffer {
+  const drawn = parts.filter(({ glyph }) => start(glyph + 1) > start(glyph))
+  if (drawn.length === 0) return Buffer.alloc(0)
+  const edge = ({ glyph, x, y }: GlyphPart, side: number): number =>
+    glyf.readInt16BE(start(glyph) + 2 + 2 * side) + (side % 2 === 0 ? x : y)
+  const out = Buffer.alloc(FIRST_PART + 8 * drawn.length)
+  out.writeInt16BE(-1, 0)
+  for (const side of [0, 1, 2, 3]) {
+    const edges = drawn.map((part) => edge(part, side))
+    out.writeInt16BE(side < 2 ? Math.min(...edges) : Math.max(...edges), 2 + 2 * side)
+  }
+  drawn.forEach(({ glyph, x, y }, i) => {
+    const at = FIRST_PART + 8 * i
+    out.writeUInt16BE(PLACED | (i < drawn.length - 1 ? MORE : 0), at)
+    out.writeUInt16BE(glyph, at + 2)
+    out.writeInt16BE(x, at + 4)
+    out.writeInt16BE(y, at + 6)
+  })
+  return out
+}
+
+/** The tables that say how many glyphs there are and how wide, with the made ones after the font's own. */
+function withMade(
+  tables: FontFileTables,
+  made: readonly MadeGlyph[],
+  drawn: readonly Buffer[],
+): Record<'hhea' | 'hmtx' | 'maxp', Buffer> {
+  const [hhea, maxp] = [Buffer.from(tables.get('hhea')), Buffer.from(tables.get('maxp'))]
+  const [counted, count] = [hhea.readUInt16BE(34), maxp.readUInt16BE(4)]
+  const own = tables.get('hmtx')
+  const hmtx = Buffer.alloc(4 * (count + made.length))
+  for (let glyph = 0; glyph < count; glyph++) {
+    hmtx.writeUInt16BE(own.readUInt16BE(4 * Math.min(glyph, counted - 1)), 4 * glyph)
+    hmtx.writeInt16BE(own.readInt16BE(glyph < counted ? 4 * glyph + 2 : 2 * (counted + glyph)), 4 * glyph + 2)
+  }
+  made.forEach(({ advance }, i) => {
+    const outline = drawn[i]
+    hmtx.writeUInt16BE(advance, 4 * (count + i))
+    hmtx.writeInt16BE(outline && outline.length > 0 ? outline.readInt16BE(2) : 0, 4 * (count + i) + 2)
+  })
+  hhea.writeUInt16BE(count + made.length, 34)
+  maxp.writeUInt16BE(count + made.length, 4)
+  const most = Math.max(1, ...made.map(({ parts }) => parts.length))
+  for (const [of, at] of [
+    [6, 10],
+    [8, 12],
+  ] as const)
+    maxp.writeUInt16BE(Math.min(MOST, most * Math.max(maxp.readUInt16BE(of), maxp.readUInt16BE(at))), at)
+  maxp.writeUInt16BE(Math.max(most, maxp.readUInt16BE(28)), 28)
+  maxp.writeUInt16BE(maxp.readUInt16BE(30) + 1, 30)
+  return { hhea, hmtx, maxp }
+}
+
+/** The outlines with the made ones after the font's own. */
+function appended(own: { glyf: Buffer; loca: Buffer }, made: readonly Buffer[]): { glyf: Buffer; loca: Buffer } {
+  const loca = Buffer.concat([own.loca, Buffer.alloc(4 * made.length)])
+  const kept = [own.glyf]
+  let size = own.glyf.length
+  made.forEach((outline, i) => {
+    kept.push(outline, Buffer.alloc(padded(outline.length) - outline.length))
+    size += padded(outline.length)
+    loca.writeUInt32BE(size, own.loca.length + 4 * i)
+  })
+  return { glyf: Buffer.concat(kept), loca }
+}
+
+/**
+ * A TrueType font that holds the outlines of these glyphs only, under their own numbers; made glyphs follow the font's
+ * own.
+ */
+export function subsetOf(tables: FontFileTables, used: Iterable<number>, added: readonly MadeGlyph[] = []): Buffer {
   const outlines = openOutlines(tables)
-  const { glyf, loca } = emptied(outlines, withParts(outlines, used))
+  const parts = added.flatMap((one) => one.parts.map(({ glyph }) => glyph))
+  const own = emptied(outlines, withParts(outlines, [...used, ...parts]))
   const head = Buffer.from(tables.get('head'))
   head.writeInt16BE(1, 50)
-  const made: Readonly<Record<string, Buffer>> = { glyf, loca, head }
+  const drawn = added.map((one) => outlineOf(one, outlines))
+  const made: Readonly<Record<string, Buffer>> =
+    added.length === 0 ? { ...own, head } : { ...appended(own, drawn), ...withMade(tables, added, drawn), head }
   const kept = KEPT.flatMap((tag) => {
     const data = made[tag] ?? tables.find(tag)
     return data ? [{ tag, data }] : []

@@ -1,4 +1,5 @@
 import type { FontFile } from '../../fonts/font-file.ts'
+import type { Cluster } from '../../fonts/shaping.ts'
 import type { Content } from './content.ts'
 import type { EmbeddedFont } from './embedded-font.ts'
 import { numeral, textString } from './notation.ts'
@@ -20,6 +21,19 @@ interface Spot {
   readonly y: number
 }
 
+/** How letters are drawn. */
+export interface Type {
+  readonly file: FontFile
+  readonly size: number
+  /** Slanted by the page, for want of an italic. */
+  readonly leans?: boolean
+  /** Share of their width that they are pressed to. */
+  readonly pressed?: number
+}
+
+/** How far letters are moved to the right for each point that they rise: 12 degrees. */
+const SLANT = 0.2126
+
 /** How far the handles of a quarter of a circle are from its ends, in its radius. */
 const HANDLE = 0.5522847498
 
@@ -40,15 +54,17 @@ export class Page {
     this.#marks = marks
   }
 
-  /** Words on one line, with the beginning of their baseline there. */
-  text(text: string, font: { readonly file: FontFile; readonly size: number }, { x, y }: Spot): void {
+  /** Words on one line, or the clusters that show them, with the left end of their baseline there. */
+  text(words: string | readonly Cluster[], type: Type, { x, y }: Spot): void {
     const { content, fontOf, height } = this.#paper
-    const embedded = fontOf(font.file)
-    const set = `/${embedded.key} ${numeral(font.size)} Tf\n`
+    const embedded = fontOf(type.file)
+    const set = `/${embedded.key} ${numeral(type.size)} Tf\n`
     content.add(set === this.#font ? 'BT\n' : `BT\n${set}`)
     this.#font = set
-    content.add(`1 0 0 1 ${numeral(x)} ${numeral(height - y)} Tm\n`)
-    embedded.show(text, content)
+    const across = type.pressed === undefined ? '1' : numeral(type.pressed)
+    content.add(`${across} 0 ${type.leans ? SLANT : 0} 1 ${numeral(x)} ${numeral(height - y)} Tm\n`)
+    if (typeof words === 'string') embedded.show(words, content)
+    else embedded.showClusters(words, content)
     content.add(' Tj\nET\n')
   }
 

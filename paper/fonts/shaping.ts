@@ -1,0 +1,73 @@
+/** Sets letters that join, change or carry marks, by the rules of their font (OpenType layout, HarfBuzz). */
+
+/** One outline of a font and where it stands from the start of its cluster, in font units. */
+export interface GlyphPart {
+  readonly glyph: number
+  readonly x: number
+  readonly y: number
+}
+
+/** Characters that are drawn as one: a letter with its marks, a ligature. */
+export interface Cluster {
+  readonly text: string
+  /** In font units. */
+  readonly advance: number
+  readonly parts: readonly GlyphPart[]
+}
+
+/** Clusters from left to right, whichever way they are read. */
+export type Shape = (text: string, rightToLeft: boolean) => readonly Cluster[]
+
+interface Glyph {
+  readonly codepoint: number
+  readonly cluster: number
+  readonly xAdvance?: number
+  readonly xOffset?: number
+  readonly yOffset?: number
+}
+
+/** Glyphs that show the same characters follow one another. */
+function clustersOf(text: string, glyphs: readonly Glyph[]): Cluster[] {
+  const starts = [...new Set(glyphs.map(({ cluster }) => cluster))].sort((a, b) => a - b)
+  const endOf = new Map(starts.map((start, i) => [start, starts[i + 1] ?? text.length]))
+  const out: Cluster[] = []
+  for (let from = 0, to = 0; from < glyphs.length; from = to) {
+    const { cluster } = glyphs[from] as Glyph
+    const parts: GlyphPart[] = []
+    let advance = 0
+    for (; glyphs[to]?.cluster === cluster; to++) {
+      const { codepoint, xAdvance = 0, xOffset = 0, yOffset = 0 } = glyphs[to] as Glyph
+      parts.push({ glyph: codepoint, x: advance + xOffset, y: yOffset })
+      advance += xAdvance
+    }
+    out.push({ text: text.slice(cluster, endOf.get(cluster)), advance, parts })
+  }
+  return out
+}
+
+/** A mark that joins the letter before it. */
+const MARK = /\p{Mn}/u
+
+/**
+ * A cluster as programs that read a document expect it: its marks are characters of their own without a width, which
+ * draw nothing as the first one draws it all. From left to right, as clusters are.
+ */
+function readable(cluster: Cluster, rightToLeft: boolean): Cluster[] {
+  const said = MARK.test(cluster.text) ? cluster.text.split(/(\p{Mn})/u).filter((text) => text !== '') : [cluster.text]
+  const all = said.map((text, i) => (i === 0 ? { ...cluster, text } : { text, advance: 0, parts: [] }))
+  return rightToLeft ? all.reverse() : all
+}
+
+/** Opens a font (OpenType) to be shaped. The library is loaded when it is first asked for. */
+export async function openShaper(font: Buffer): Promise<Shape> {
+  const { Blob, Buffer: Letters, Direction, Face, Font, shape } = await import('harfbuzzjs')
+  const opened = new Font(new Face(new Blob(font)))
+  return (text, rightToLeft) => {
+    const letters = new Letters()
+    letters.addText(text)
+    letters.guessSegmentProperties()
+    letters.setDirection(rightToLeft ? Direction.RTL : Direction.LTR)
+    shape(opened, letters)
+    return clustersOf(text, letters.getGlyphInfosAndPositions()).flatMap((one) => readable(one, rightToLeft))
+  }
+}

@@ -1,0 +1,52 @@
+import {
+  cueText,
+  hasRightToLeft,
+  isRightToLeft,
+  printedText,
+  type Layout,
+  type LineSource,
+  type Play,
+} from '@replique/script'
+
+/** Which way a play and its paragraphs are read. */
+export interface Reading {
+  /** Most paragraphs are read from right to left, so that its pages are bound on the right. */
+  readonly isTurned: boolean
+  /** Whether a line of that paragraph is read from right to left; what stands on it says so where there is none. */
+  readonly rightToLeft: (of: LineSource | undefined, words: string) => boolean
+}
+
+const LEFT_TO_RIGHT: Reading = { isTurned: false, rightToLeft: () => false }
+
+/** What stands before the play counts its paragraphs by themselves. */
+const FRONT = new Set(['title', 'front', 'characters', 'character', 'heading', 'setting'])
+
+export function readingOf(play: Pick<Play, 'elements' | 'characters' | 'titlePage'>): Reading {
+  const { elements, characters, titlePage } = play
+  const isPlain =
+    !titlePage.some(({ value }) => hasRightToLeft(value)) &&
+    !characters.some(({ name }) => hasRightToLeft(name)) &&
+    !elements.some(({ text }) => hasRightToLeft(printedText(text)))
+  if (isPlain) return LEFT_TO_RIGHT
+  const texts = elements.map((one) => (one.kind === 'cue' ? cueText(play, one) : printedText(one.text)))
+  const turned = texts.map((text) => isRightToLeft(text))
+  const written = texts.filter((text) => /\p{L}/u.test(text)).length
+  return {
+    isTurned: turned.filter(Boolean).length * 2 > written,
+    rightToLeft: (of, words) =>
+      of === undefined || FRONT.has(of.kind) ? isRightToLeft(words) : (turned[of.element] ?? false),
+  }
+}
+
+/** Where a stretch of a line comes to stand that the layout puts `x` from the left; lengths in points. */
+export function turnedPlace(
+  { x, width }: { readonly x: number; readonly width: number },
+  { left, textWidth, width: paper }: Layout,
+  of: { readonly isTurned: boolean; readonly rightToLeft: boolean; readonly hasSource: boolean },
+): number {
+  // a turned play has its margins the other way round; a paragraph of the other direction is turned between them
+  const placed = of.isTurned ? paper - x - width : x
+  if (!of.hasSource || of.isTurned === of.rightToLeft) return placed
+  const start = of.isTurned ? paper - left - textWidth : left
+  return 2 * start + textWidth - placed - width
+}
