@@ -20,6 +20,7 @@ interface Item {
   readonly str: string
   readonly x: number
   readonly right: number
+  readonly y: number
 }
 
 /** The words of a page as a reader of PDF gives them. */
@@ -29,7 +30,7 @@ async function itemsOf(bytes: Uint8Array, number = 1): Promise<Item[]> {
   return items.flatMap((item) => {
     if (!('str' in item) || item.str.trim() === '') return []
     const x = item.transform[4] as number
-    return [{ str: item.str, x, right: x + item.width }]
+    return [{ str: item.str, x, right: x + item.width, y: item.transform[5] as number }]
   })
 }
 
@@ -63,6 +64,28 @@ describe.each(Object.entries(SAMPLES))('%s', (script, text) => {
           if (file?.has(sign.codePointAt(0)!)) expect(file.glyphOf(sign.codePointAt(0)!)).not.toBe(0)
     }
   })
+
+  test.each(['screenplay', 'stage-uk', 'stage-fr'] as const)(
+    'fills its lines and stays within them, %s',
+    async (layout) => {
+      const play = playOf(
+        [element('action', `${text.replace(/[。，、？]/g, ' ')} `.repeat(Math.ceil(1200 / text.length)))],
+        layout,
+      )
+      const { left, width } = layoutOf(play.settings, 'fr', play.kind).elements.action!
+      const lines = new Map<number, [number, number]>()
+      for (const { x, right, y } of await itemsOf(await printPdf(play, { date: DATE }))) {
+        const [from, to] = lines.get(y) ?? [x, right]
+        lines.set(y, [Math.min(from, x), Math.max(to, right)])
+      }
+      const long = [...lines.values()].map(([from, to]) => to - from).filter((extent) => extent > width / 4)
+      long.pop()
+      expect(long.length).toBeGreaterThan(2)
+      // pointed letters and ligatures are narrower than what stands for them in the layout
+      expect(Math.max(...long)).toBeGreaterThan(width * 0.7)
+      expect(Math.max(...long)).toBeLessThan(Math.max(width, 595.28 - left - 72) + 1)
+    },
+  )
 
   test.each(['screenplay', 'stage-uk', 'stage-fr'] as const)('is read back in its own order, %s', async (layout) => {
     const bytes = await print(text, layout)

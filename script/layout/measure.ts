@@ -23,6 +23,16 @@ const HYPHEN = 0x2d
 /** A character that no font has is printed as a fallback about this wide. */
 const UNKNOWN_WIDTH = 600
 const WIDE_WIDTH = 1000
+/**
+ * The code points up to which letters are about so wide whose words are set as a whole, in any font: Hebrew, Arabic and
+ * Devanagari. Printed lines are seldom wider.
+ */
+const JOINED = [
+  [0x590, 0],
+  [0x600, 550],
+  [0x900, 460],
+  [0x980, 520],
+] as const
 
 /** Text that a fixed-pitch font sets one character to a cell, without looking further. */
 const SIMPLE = /^[\n\x20-\x7e\u00a0-\u00ac\u00ae-\u02ff\u2010-\u2027\u202f\u2030-\u203a\u20ac]*$/
@@ -35,6 +45,8 @@ export function cellsOf(character: string): 0 | 1 | 2 {
   if (NO_WIDTH.test(character)) return 0
   return WIDE.test(character) ? 2 : 1
 }
+
+const joinedWidth = (code: number): number => JOINED.find(([end]) => code < end)?.[1] ?? 0
 
 const TABLES = { serif: SERIF_WIDTHS, sans: SANS_WIDTHS }
 const read: { [one in keyof typeof TABLES]?: ReturnType<typeof readWidths> } = {}
@@ -53,12 +65,12 @@ function proportionalWidth(character: string, marks: number, typeface: keyof typ
   if (cells === 0) return 0
   const known = widthIn(typeface, code === 0x2010 || code === 0x2011 ? HYPHEN : code, marks)
   if (known >= 0) return known
-  return cells === 2 ? WIDE_WIDTH : UNKNOWN_WIDTH
+  return joinedWidth(code) || (cells === 2 ? WIDE_WIDTH : UNKNOWN_WIDTH)
 }
 
 /** Width of one character (a string of one code point) in thousandths of an em. */
 export function widthOf(character: string, marks: number, typeface: Typeface): number {
-  if (typeface === 'courier') return cellsOf(character) * FIXED_WIDTH
+  if (typeface === 'courier') return cellsOf(character) * (joinedWidth(character.codePointAt(0) ?? 0) || FIXED_WIDTH)
   const width = proportionalWidth(character === '\t' ? ' ' : character, marks, typeface)
   return marks & SMALL ? Math.round(width * SMALL_SCALE) : width
 }
