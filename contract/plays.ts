@@ -167,4 +167,16 @@ export const plays = {
       }),
     )
     .output(z.file()),
+  missing: onPlay
+    .route({
+      method: 'GET',
+      path: '/plays/{id}/export/missing',
+      summary: 'The letters that a file of the play would not show, each with the page and line where it stands first',
+    })
+    .input(id.extend({ format: z.enum(EXPORT_FORMATS) }))
+    .output(
+      z.object({
+        letters: z.array(z.object({ letter: z.string(), count: z.number().int(), page: z.string(), line: z.string() })),
+      }),
+    ),
 }

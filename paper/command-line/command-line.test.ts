@@ -95,6 +95,20 @@ describe('convert', () => {
     await runCommand(['convert', at('scène.fountain'), at(`kind${extension}`)], () => {})
     expect((await readFile(at(`kind${extension}`))).length).toBeGreaterThan(50)
   })
+  test('names the letters that no font of a PDF has before it is written', async () => {
+    await writeFile(at('odd.fountain'), 'INT. HALL - DAY\n\nA sign \ue000 over ♪ the door, \ue000 again.\n')
+    const said: string[] = []
+    const convert = (to: string) =>
+      runCommand(
+        ['convert', at('odd.fountain'), at(to)],
+        () => {},
+        (text) => said.push(text),
+      )
+    await convert('odd.docx')
+    expect(said).toEqual([])
+    await convert('odd.pdf')
+    expect(said).toEqual([expect.stringMatching(/^No font has \ue000 \(U\+E000\).*page 1, "A sign .*" and 1 more$/)])
+  })
   test('makes a Word document that holds the same play, its notes left at home where that is wanted', async () => {
     const made = async (...switches: readonly string[]): Promise<string> => {
       await runCommand(['convert', at('scène.fountain'), at('kept.docx'), ...switches], () => {})

@@ -6,7 +6,11 @@ import { runCommand } from './run-command.ts'
 process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1))
 
 try {
-  await runCommand(process.argv.slice(2), (text) => process.stdout.write(`${text}\n`))
+  await runCommand(
+    process.argv.slice(2),
+    (text) => process.stdout.write(`${text}\n`),
+    (text) => process.stderr.write(`${text}\n`),
+  )
 } catch (error) {
   process.stderr.write(`${error instanceof Failure ? error.message : `Unexpected: ${String(error)}`}\n`)
   process.exitCode = 1

@@ -2,7 +2,7 @@ import { extname } from 'node:path'
 import { parseArgs } from 'node:util'
 import { blocksOf, extract, inspect, OFFERED_LAYOUTS, PAPERS, printSceneTable } from '@replique/script'
 import type { Extract, LayoutChanges, Play, PlaySettings } from '@replique/script'
-import type { PrintOptions } from '../scripts/formats.ts'
+import type { MissingLetter, PrintOptions } from '../scripts/formats.ts'
 import { Failure } from './failure.ts'
 import { PRINT_FORMATS } from '../scripts/print-formats.ts'
 import { changedPlay, readChanges } from './layout-option.ts'
@@ -90,7 +90,22 @@ function extractOf(play: Play, wanted: Extract): Play {
   throw new Failure(`--part is one of ${names === '' ? 'no characters' : names}, not "${made.unknown}".`)
 }
 
-async function convert({ files: [from, to], settings, options, wanted, changes }: Asked): Promise<void> {
+/** More letters than these nobody reads. */
+const MOST_LETTERS = 10
+
+function sayMissing(letters: readonly MissingLetter[], warn: (text: string) => void): void {
+  for (const { letter, page, line, count } of letters.slice(0, MOST_LETTERS)) {
+    const code = `U+${(letter.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`
+    const where = page === '' ? 'before page 1' : `page ${page}`
+    const often = count === 1 ? '' : ` and ${count - 1} more`
+    warn(`No font has ${letter} (${code}), printed as a box: ${where}, "${line}"${often}`)
+  }
+  if (letters.length > MOST_LETTERS) warn(`No font has ${letters.length - MOST_LETTERS} more letters.`)
+}
+
+async function convert(asked: Asked, warn: (text: string) => void): Promise<void> {
+  const { settings, options, wanted, changes } = asked
+  const [from, to] = asked.files
   if (from === undefined || to === undefined) throw new Failure(USAGE)
   const extension = extname(to).toLowerCase()
   const format = PRINT_FORMATS.find((one) => one.extension === extension)
@@ -103,6 +118,7 @@ async function convert({ files: [from, to], settings, options, wanted, changes }
   const play = extractOf(await openPlay(from), wanted)
   const print = await format.open()
   const set = changedPlay({ ...play, settings: { ...play.settings, ...settings } }, changes)
+  if (format.missing) sayMissing(await format.missing(set, options), warn)
   await savePlay(to, await print(set, options))
 }
 
@@ -119,8 +135,15 @@ async function tabulate([from = '', to]: readonly string[], print: (text: string
   }
 }
 
-/** Does what the arguments ask; what it prints goes to `print`. A Failure says in one line what went wrong. */
-export async function runCommand(args: readonly string[], print: (text: string) => void): Promise<void> {
+/**
+ * Does what the arguments ask; what it prints goes to `print`, what should be known of a file that it writes to `warn`. A
+ * Failure says in one line what went wrong.
+ */
+export async function runCommand(
+  args: readonly string[],
+  print: (text: string) => void,
+  warn: (text: string) => void = print,
+): Promise<void> {
   const [command, ...rest] = args
   const asked = readArguments(rest)
   const { files, blocks, settings, options, wanted, changes } = asked
@@ -128,7 +151,7 @@ export async function runCommand(args: readonly string[], print: (text: string) 
   if (command === 'inspect' && files.length === 1 && !printing) {
     const play = await openPlay(files[0] ?? '')
     print(JSON.stringify(blocks ? blocksOf(play) : inspect(play), null, 2))
-  } else if (command === 'convert' && files.length === 2 && !blocks) await convert(asked)
+  } else if (command === 'convert' && files.length === 2 && !blocks) await convert(asked, warn)
   else if (command === 'scenes' && files.length > 0 && files.length < 3 && !blocks && !printing)
     await tabulate(files, print)
   else throw new Failure(USAGE)

@@ -45,10 +45,23 @@ export interface PrintOptions extends Extract {
   readonly modified?: Date
 }
 
+/** Letters of a play that files of a format cannot show, each with where it stands first. */
+export interface MissingLetter {
+  readonly letter: string
+  /** How often it is printed. */
+  readonly count: number
+  /** The number of the first page it stands on, as it is printed there; empty before the first page of the play. */
+  readonly page: string
+  /** The line it stands on first. */
+  readonly line: string
+}
+
 export interface PrintFormat {
   readonly name: string
   readonly extension: string
   /** The media type. */
   readonly type: string
   readonly open: () => Promise<(play: Play, options?: PrintOptions) => Uint8Array | Promise<Uint8Array>>
+  /** Where letters may be missing: which ones are, told before the file is written. */
+  readonly missing?: (play: Play, options?: PrintOptions) => Promise<readonly MissingLetter[]>
 }

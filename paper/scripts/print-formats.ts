@@ -12,6 +12,10 @@ export const PRINT_FORMATS: readonly PrintFormat[] = [
       const { printPdf } = await import('../pdf/print-pdf.ts')
       return printPdf
     },
+    missing: async (play, options) => {
+      const { missingLetters } = await import('../fonts/missing-letters.ts')
+      return missingLetters(play, options)
+    },
   },
   {
     name: 'docx',

@@ -23,22 +23,11 @@ const HYPHEN = 0x2d
 /** A character that no font has is printed as a fallback about this wide. */
 const UNKNOWN_WIDTH = 600
 const WIDE_WIDTH = 1000
-/**
- * The code points up to which letters are about so wide whose words are set as a whole, in any font: Hebrew, Arabic and
- * Devanagari. Printed lines are seldom wider.
- */
-const JOINED = [
-  [0x590, 0],
-  [0x600, 550],
-  [0x900, 460],
-  [0x980, 520],
-] as const
-
 /** Text that a fixed-pitch font sets one character to a cell, without looking further. */
 const SIMPLE = /^[\n\x20-\x7e\u00a0-\u00ac\u00ae-\u02ff\u2010-\u2027\u202f\u2030-\u203a\u20ac]*$/
 const NO_WIDTH = /^[\p{Mn}\p{Me}\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]$/u
 const WIDE =
-  /^[\u1100-\u115f\u2e80-\u303e\u3041-\u33ff\u3400-\u4dbf\u4e00-\u9fff\ua000-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60\uffe0-\uffe6\u{1f300}-\u{1f64f}\u{1f680}-\u{1f6ff}\u{1f900}-\u{1faff}\u{20000}-\u{3fffd}]$/u
+  /^[\u1100-\u115f\u2e80-\u303e\u3041-\u4dbf\u4e00-\u9fff\ua000-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60\uffe0-\uffe6\u{1f300}-\u{1f64f}\u{1f680}-\u{1f6ff}\u{1f900}-\u{1faff}\u{20000}-\u{3fffd}]$/u
 
 /** 0 for a character that joins the one before it, 2 for one of East Asian width, 1 for any other. */
 export function cellsOf(character: string): 0 | 1 | 2 {
@@ -46,7 +35,12 @@ export function cellsOf(character: string): 0 | 1 | 2 {
   return WIDE.test(character) ? 2 : 1
 }
 
-const joinedWidth = (code: number): number => JOINED.find(([end]) => code < end)?.[1] ?? 0
+/**
+ * About how wide letters of Hebrew, Arabic and Devanagari are, whose words are set as a whole in any layout; 0 for others.
+ * Printed lines are seldom wider.
+ */
+const joinedWidth = (code: number): number =>
+  code < 0x590 || code >= 0x980 ? 0 : code < 0x600 ? 550 : code < 0x900 ? 460 : 520
 
 const TABLES = { serif: SERIF_WIDTHS, sans: SANS_WIDTHS }
 const read: { [one in keyof typeof TABLES]?: ReturnType<typeof readWidths> } = {}

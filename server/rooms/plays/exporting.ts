@@ -16,6 +16,22 @@ interface Asked {
   readonly changedPages: Yes
 }
 
+/** More letters than these nobody reads. */
+const MOST_LETTERS = 50
+const LONGEST_LINE = 120
+
+/** The letters that the play's file would not show. */
+export async function missingLetters(
+  tools: PlaysTools,
+  actor: SignedIn,
+  { id, format }: Pick<Asked, 'id' | 'format'>,
+): Promise<{ letters: { letter: string; count: number; page: string; line: string }[] }> {
+  await requirePlay(tools, id, { reader: actor, may: mayExport })
+  const found = await tools.desk.ask('missing', { text: await tools.text.open(id), format })
+  const letters = found.slice(0, MOST_LETTERS)
+  return { letters: letters.map((one) => ({ ...one, line: one.line.slice(0, LONGEST_LINE).toWellFormed() })) }
+}
+
 /** The play as a file to keep, made of what is stored now. */
 export async function exportPlay(tools: PlaysTools, actor: SignedIn, { id, format, ...asked }: Asked): Promise<File> {
   const { play } = await requirePlay(tools, id, { reader: actor, may: mayExport })

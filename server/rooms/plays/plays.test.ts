@@ -129,6 +129,19 @@ describe.each(await engines())('on $name', (engine) => {
     })
   })
 
+  test('what a PDF cannot show is told beforehand, to those who may read the play', async () => {
+    const form = new FormData()
+    form.set('file', new File(['Title: Rain\n\n.SCENE I\n\nANNE\nשלום ♪ \ue000 again \ue000\n'], 'rain.fountain'))
+    const { id } = await read<PlaySummary>(alice.ask('POST', '/api/plays/import', form))
+    await share(id, bob, 'viewer')
+    const missing = (format: string) => read(bob.ask('GET', `/api/plays/${id}/export/missing?format=${format}`))
+    expect(await missing('pdf')).toEqual({
+      letters: [{ letter: '\ue000', count: 2, page: '1-1', line: expect.stringContaining('again') }],
+    })
+    expect(await missing('docx')).toEqual({ letters: [] })
+    expect((await bob.ask('GET', `/api/plays/${id}/export/missing?format=exe`)).status).toBe(400)
+  })
+
   test.each(['Titre', 'Title'])('a copy is marked where the title page calls its title “%s”', async (key) => {
     const form = new FormData()
     form.set('file', new File([`${key}: Pluie\n\n.SCÈNE I\n\nANNE\nIl pleut, n’est-ce pas ?\n`], 'averse.fountain'))
@@ -219,6 +232,7 @@ describe.each(await engines())('on $name', (engine) => {
       ['DELETE', `/people/${crypto.randomUUID()}`],
       ['GET', '/export?format=pdf'],
       ['GET', '/export?format=fountain'],
+      ['GET', '/export/missing?format=pdf'],
       ['GET', '/export?format=docx&pageBreaks=no&notes=no'],
     ]
 

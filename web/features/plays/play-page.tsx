@@ -21,7 +21,7 @@ import { FoldedSection, Section } from './page/section.tsx'
 import { Synopsis } from './page/synopsis.tsx'
 import { TitleLines } from './page/title-lines.tsx'
 import { Versions } from './page/versions.tsx'
-import { usePlayActions } from './play-actions.ts'
+import { useExport } from './missing-letters.tsx'
 import { PlayMenu } from './play-menu.tsx'
 import { playQuery } from './queries.ts'
 import { AccessList } from './sharing/access-list.tsx'
@@ -125,12 +125,12 @@ function Shown({ play, pictures, jobs, hear, pronunciation: Pronunciation, readi
 }
 
 function Doors({ play, speech }: { play: PlayDetail; speech: boolean }) {
-  const actions = usePlayActions()
+  const file = useExport(play)
   const [sharing, setSharing] = useState(false)
   const [busy, setBusy] = useState(false)
   const pdf = async () => {
     setBusy(true)
-    await actions.download(play, 'pdf')
+    await file.start('pdf')
     setBusy(false)
   }
   return (
@@ -155,6 +155,7 @@ function Doors({ play, speech }: { play: PlayDetail; speech: boolean }) {
       <Button icon="file-text" busy={busy} onClick={() => void pdf()}>
         {busy ? m.plays_exporting() : m.plays_export_pdf()}
       </Button>
+      {file.question}
       {sharing && <SharingDialog play={play} onClose={() => setSharing(false)} />}
     </div>
   )

@@ -138,6 +138,10 @@ export const tasks = {
   relabel: ({ draft, kinds }: { draft: Uint8Array; kinds: readonly LineKind[] | null }) => relabelDraft(draft, kinds),
   accept: ({ draft, corrections }: { draft: Uint8Array; corrections: readonly Correction[] }) =>
     begin(readable(playOfDraft(draft, corrections))),
+  missing: async ({ text, format }: Pick<Wanted, 'text' | 'format'>) => {
+    const found = PRINT_FORMATS.find(({ name }) => name === format)
+    return [...((await found?.missing?.(playIn(text))) ?? [])]
+  },
   print: async ({ text, format, options }: Wanted): Promise<Printed> => {
     const found = PRINT_FORMATS.find(({ name }) => name === format)
     if (found === undefined) return refuse('invalid')
