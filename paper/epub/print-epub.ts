@@ -1,5 +1,5 @@
 import { strToU8, zipSync, type Zippable } from 'fflate'
-import { htmlStyle, type Play } from '@replique/script'
+import { htmlStyle, type Play, withDirections } from '@replique/script'
 import type { PrintOptions } from '../scripts/formats.ts'
 import { navigation, packageDocument, pagesOf, pageText } from './files.ts'
 
@@ -22,9 +22,9 @@ export function printEpub(play: Play, { modified }: PrintOptions = {}): Uint8Arr
     mimetype: [strToU8('application/epub+zip'), { level: 0 }],
     'META-INF/container.xml': strToU8(CONTAINER),
     'EPUB/package.opf': strToU8(packageDocument(play, pages, modified)),
-    'EPUB/nav.xhtml': strToU8(navigation(play, pages)),
+    'EPUB/nav.xhtml': strToU8(withDirections(navigation(play, pages))),
     'EPUB/style.css': strToU8(htmlStyle(play)),
   }
-  for (const page of pages) files[`EPUB/${page.name}`] = strToU8(pageText(play, page))
+  for (const page of pages) files[`EPUB/${page.name}`] = strToU8(withDirections(pageText(play, page)))
   return zipSync(files, { mtime: NO_TIME })
 }

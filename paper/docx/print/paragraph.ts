@@ -9,7 +9,7 @@ import {
   type IParagraphOptions,
   type ParagraphChild,
 } from 'docx'
-import type { ElementStyle, PrintedPart } from '@replique/script'
+import { isRightToLeft, type ElementStyle, type PrintedPart } from '@replique/script'
 import { FORCED } from '../styled/stretch.ts'
 import * as names from '../style-names.ts'
 import { twips, widthOfWords } from './measures.ts'
@@ -95,6 +95,7 @@ export function paragraphsOf(press: Press, part: PrintedPart, stand: Stand): Par
     ...marks,
     new Paragraph({
       style: names.idOf(styleName(part)),
+      ...(isRightToLeft(part.pieces.map(({ text }) => text).join('')) ? { bidirectional: true } : {}),
       ...(isUsual ? {} : { indent: indentOf(part.style, stand.cell ?? layout, layout.typeface) }),
       ...(part.style.align === usual?.align ? {} : { alignment: ALIGNMENTS[part.style.align] }),
       ...(part.before === usual?.before && !part.goesOn ? {} : { spacing: spacingOf(part.before, layout) }),

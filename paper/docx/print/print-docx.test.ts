@@ -172,3 +172,34 @@ test('a play without a word is a document all the same', async () => {
   const read = readDocx(await printDocx({ ...wholePlay('stage-fr'), elements: [], titlePage: [], characters: [] }))
   expect(read).toEqual({ error: 'empty' })
 })
+
+test('paragraphs and words that are read from right to left are marked so', async () => {
+  const elements = [
+    { kind: 'action', text: [{ text: 'רותי קוראת את Le Monde (שוב).' }] },
+    { kind: 'action', text: [{ text: 'Elle dit שלום.' }] },
+  ] as const
+  const play: Play = { ...wholePlay('screenplay'), elements, titlePage: [], characters: [] }
+  const bytes = await printDocx(play)
+  const [hebrew = '', french = ''] =
+    xmlOf(bytes, 'word/document.xml').match(/<w:p>(?:(?!<\/w:p>).)*(?:רותי|Elle).*?<\/w:p>/g) ?? []
+  expect(hebrew).toContain('<w:bidi/>')
+  expect(french).not.toContain('<w:bidi/>')
+  const runs = (xml: string) =>
+    [...xml.matchAll(/<w:r>(.*?)<w:t[^>]*>(.*?)<\/w:t>/g)].map(([, look = '', text]) => [
+      look.includes('<w:rtl/>'),
+      text,
+    ])
+  expect(runs(hebrew)).toEqual([
+    [true, 'רותי קוראת את '],
+    [false, 'Le Monde'],
+    [true, ' (שוב).'],
+  ])
+  expect(runs(french)).toEqual([
+    [false, 'Elle dit '],
+    [true, 'שלום'],
+    [false, '.'],
+  ])
+  expect(shown(await readBack(play)).elements.map((one) => textOf(one.text))).toEqual(
+    elements.map((one) => textOf(one.text)),
+  )
+})

@@ -1,5 +1,14 @@
 import { TextRun, type IRunOptions, type ParagraphChild } from 'docx'
-import { holdableWords, latestRevision, ownRun, type Piece, type PrintedPart, type Run } from '@replique/script'
+import {
+  hasRightToLeft,
+  holdableWords,
+  isRightToLeft,
+  latestRevision,
+  ownRun,
+  type Piece,
+  type PrintedPart,
+  type Run,
+} from '@replique/script'
 import * as names from '../style-names.ts'
 import { halfPoints } from './measures.ts'
 import type { Press } from './press.ts'
@@ -14,7 +23,38 @@ type Look = Omit<IRunOptions, 'children' | 'text'>
 /** Words with their line breaks. */
 export function textRuns(words: string, look: Look): TextRun[] {
   const lines = holdableWords(words).replaceAll('\t', ' ').split('\n')
-  return lines.map((text, i) => new TextRun({ ...look, text, ...(i > 0 ? { break: 1 } : {}) }))
+  return lines.flatMap((line, i) =>
+    stretchesIn(line).map(
+      ({ text, rightToLeft }, at) =>
+        new TextRun({
+          ...look,
+          text,
+          ...(rightToLeft ? { rightToLeft } : {}),
+          ...(i > 0 && at === 0 ? { break: 1 } : {}),
+        }),
+    ),
+  )
+}
+
+/** A word, or what stands between words. */
+const WORD = /[\p{L}\p{M}\p{N}]+|[^\p{L}\p{M}\p{N}]+/gu
+
+/** Words of one direction each, as Word marks them; signs between words of two directions go with the paragraph. */
+function stretchesIn(line: string): { readonly text: string; readonly rightToLeft: boolean }[] {
+  if (!hasRightToLeft(line)) return [{ text: line, rightToLeft: false }]
+  const paragraph = isRightToLeft(line)
+  const words = line.match(WORD) ?? []
+  const own = words.map((word) => (/\p{L}/u.test(word) ? hasRightToLeft(word) : undefined))
+  const out: { text: string; rightToLeft: boolean }[] = []
+  words.forEach((text, at) => {
+    const before = own.slice(0, at).findLast((one) => one !== undefined) ?? paragraph
+    const after = own.slice(at).find((one) => one !== undefined) ?? paragraph
+    const rightToLeft = own[at] ?? (before === after ? before : paragraph)
+    const last = out.at(-1)
+    if (last?.rightToLeft === rightToLeft) last.text += text
+    else out.push({ text, rightToLeft })
+  })
+  return out
 }
 
 const marksOf = (run: Run | undefined): Look => ({

@@ -86,3 +86,10 @@ test(`${RUNS} awkward plays: every tag is closed, and every spoken word is there
             expect(words, `seed ${seed}`).toContain(textOf([run]).replace(/[&<>"'][^]*|[^\p{L}\p{N}]/gu, ''))
   }
 })
+
+test('paragraphs run the way their words are read, where some are read from right to left', () => {
+  const play = stagePlay()
+  const elements = [...play.elements, { kind: 'action' as const, text: [{ text: 'הדלת פתוחה' }] }]
+  expect(printHtml({ ...play, elements })).toContain('<p dir="auto" class="action">הדלת פתוחה</p>')
+  expect(printHtml(play)).not.toContain('dir=')
+})

@@ -1,4 +1,5 @@
 import type { Play } from '../../play.ts'
+import { withDirections } from './print-direction.ts'
 import { escapeMarkup } from '../xml/escape.ts'
 import { playAuthors, CONTENTS_WORDS, htmlCast, htmlTitlePage, playTitle } from './print-front.ts'
 import { printHtmlPart, htmlParts, type HtmlPart } from './print-parts.ts'
@@ -38,8 +39,8 @@ ${htmlStyle(play)}
 </style>
 </head>
 <body class="${play.kind}">
-${htmlTitlePage(play)}${printContents(play, parts)}<main>
-${htmlCast(play)}${parts.map((part) => printHtmlPart(part)).join('')}</main>
+${withDirections(`${htmlTitlePage(play)}${printContents(play, parts)}<main>
+${htmlCast(play)}${parts.map((part) => printHtmlPart(part)).join('')}</main>`)}
 </body>
 </html>
 `
