@@ -1,8 +1,9 @@
 import { textOf, type RichText } from '@replique/script'
 import { bandsIn, type Band, type CutRow } from './columns.ts'
 import { withoutMarginMarks } from './margin-marks.ts'
-import type { PdfPage, PlacedText } from './page.ts'
+import type { PdfPage } from './page.ts'
 import { piecesOf } from './pieces.ts'
+import { readingOrder, turnedPage } from './right-to-left.ts'
 import { rowsIn, type Row } from './rows.ts'
 import { segmentsOf, type Segment } from './segments.ts'
 import { uprightTexts } from './upright.ts'
@@ -94,8 +95,12 @@ function columnsOf(rows: readonly RowOfPage[], band: Band, page: number): PdfLin
 export function linesOf(page: PdfPage, left: LeftOut): PdfLine[] {
   const { texts, left: turned } = uprightTexts(page)
   left.turned += turned
-  const pieces: PlacedText[] = texts.flatMap((text) => piecesOf(text))
-  const rows = withoutMarginMarks(rowsIn(pieces), left).map((row) => ({
+  const { texts: pieces, isTurned } = turnedPage(
+    texts.flatMap((text) => piecesOf(text)),
+    page.width,
+  )
+  const ordered = rowsIn(pieces).map((row) => readingOrder(row, isTurned))
+  const rows = withoutMarginMarks(ordered, left).map((row) => ({
     row,
     y: row.y,
     size: row.size,

@@ -46,10 +46,13 @@ function stretchesIn(line: string): { readonly text: string; readonly rightToLef
   const words = line.match(WORD) ?? []
   const own = words.map((word) => (/\p{L}/u.test(word) ? hasRightToLeft(word) : undefined))
   const out: { text: string; rightToLeft: boolean }[] = []
+  let before = paragraph
   words.forEach((text, at) => {
-    const before = own.slice(0, at).findLast((one) => one !== undefined) ?? paragraph
-    const after = own.slice(at).find((one) => one !== undefined) ?? paragraph
+    // signs, and numbers among them, reach to the next word with letters
+    const isBetween = own[at] === undefined
+    const after = own[at + 1] ?? own[at + 2] ?? paragraph
     const rightToLeft = own[at] ?? (before === after ? before : paragraph)
+    if (!isBetween) before = rightToLeft
     const last = out.at(-1)
     if (last?.rightToLeft === rightToLeft) last.text += text
     else out.push({ text, rightToLeft })
