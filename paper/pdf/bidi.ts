@@ -1,9 +1,13 @@
 import { createRequire } from 'node:module'
 import type { Bidi } from 'bidi-js'
 
-// its types are those of a module, and it is none: not all projects that read this file see the same
-const openBidi = createRequire(import.meta.url)('bidi-js') as () => Bidi
-const bidi = openBidi()
+let opened: Bidi | undefined
+
+/** The library, loaded when it is first needed. Its types are those of a module, and it is none. */
+function openBidi(): Bidi {
+  opened ??= (createRequire(import.meta.url)('bidi-js') as () => Bidi)()
+  return opened
+}
 
 /** Words of one direction within a line, in the order of reading. */
 export interface Stretch {
@@ -18,7 +22,7 @@ export interface Stretch {
  * is a whole paragraph to it: what a paragraph's other lines say about its direction is in `rightToLeft`.
  */
 export function stretchesOf(text: string, rightToLeft: boolean, cuts: readonly number[]): Stretch[] {
-  const { levels } = bidi.getEmbeddingLevels(text, rightToLeft ? 'rtl' : 'ltr')
+  const { levels } = openBidi().getEmbeddingLevels(text, rightToLeft ? 'rtl' : 'ltr')
   const starts = [0]
   for (let i = 1; i < text.length; i++) if (levels[i] !== levels[i - 1] || cuts.includes(i)) starts.push(i)
   const stretches = starts.map((from, i) => ({ text: text.slice(from, starts[i + 1]), level: levels[from] ?? 0 }))
@@ -47,6 +51,6 @@ function visualOrder(levels: readonly number[]): number[] {
 
 /** Characters without letters of their own that stand among words read from right to left, as they are drawn from left to right. */
 export const turned = (text: string): string =>
-  Array.from(text, (sign) => bidi.getMirroredCharacter(sign) ?? sign)
+  Array.from(text, (sign) => openBidi().getMirroredCharacter(sign) ?? sign)
     .reverse()
     .join('')

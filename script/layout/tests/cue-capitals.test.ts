@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { parseFountain } from '../../formats/fountain/index.ts'
 import { namePieces } from '../speech.ts'
-import { joinPieces } from '../pieces.ts'
+import { joinPieces, smallCapitals } from '../pieces.ts'
 import { screenplayLayout } from '../screenplay.ts'
 import { stageUsLayout } from '../stage-us.ts'
 
@@ -15,3 +15,12 @@ test.each([screenplayLayout('a4', 'en'), stageUsLayout('us-letter', 'en')])(
     expect(joinPieces(pieces)).toBe('ZOÉ MARTIN (on the radio)')
   },
 )
+
+test.each([
+  ['רותי לוי', ['רותי לוי']],
+  ['美咲', ['美咲']],
+  ['Zoé', ['Z', 'OÉ']],
+])('only letters that have capitals are set in small ones: %s', (text, runs) => {
+  const set = smallCapitals({ text, marks: 0, element: 0, from: 0 })
+  expect(set.map((piece) => piece.text)).toEqual(runs)
+})
