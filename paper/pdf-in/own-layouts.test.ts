@@ -162,3 +162,29 @@ test('the list of characters, the setting and the time come back with what is sa
     ['ODETTE', 'une voyageuse, en retard'],
   ])
 })
+
+const SCRIPTS = `Title: שעון
+
+.סצנה 1
+
+!אולם התחנה. שולחן אחד ושני כיסאות, ושעון שמקדים בעשרים דקות מאז שמת מנהל התחנה.
+
+@אודט
+(בשקט)
+כבר מאוחר, מאז שהשעון של התחנה מקדים ואף אחד לא מתקן אותו, 25 דקות (או יותר).
+
+@פליקס
+והרכבת? Train 7!
+
+@直美
+駅の時計は二十分進んでいて、誰もそれを直さない。それでも列車は、時計の言うとおりに出て行く。
+`
+
+test.each(LAYOUT_NAMES)('Hebrew and Japanese come back from %s', async (layout) => {
+  const typed = parseFountain(SCRIPTS, { kind: 'stage' })
+  const play: Play = { ...typed, settings: { ...defaultSettings('stage', 'en'), layout } }
+  const read = await readPdf(await printPdf(play), {})
+  if ('error' in read) throw new Error(read.error)
+  const shown = (one: Play) => inspect(one).elements.map(({ type, text }) => [type, text])
+  expect(shown(read.play)).toEqual(shown(play))
+})

@@ -1,4 +1,5 @@
 import {
+  hasRightToLeft,
   MOST_PARAGRAPHS,
   normalise,
   readPrinted,
@@ -12,7 +13,10 @@ import {
 import { readMarkName, type PrintedMark } from '../pdf/mark-names.ts'
 import { lookOfFont } from './font-look.ts'
 import type { PlacedText } from './page.ts'
+import { piecesOf } from './pieces.ts'
 import type { PdfPages } from './read-pages.ts'
+import { readingOrder, turnedPage } from './right-to-left.ts'
+import { rowsIn } from './rows.ts'
 
 /** Points by which two baselines differ at least. */
 const APART = 0.5
@@ -57,10 +61,44 @@ function wordsOf(runs: readonly Run[]): RichText {
   return normalise(parted)
 }
 
-/** The paragraphs by what they are; null where some words say nothing of themselves. */
-function paragraphsIn({ pages }: PdfPages): Growing[] | null {
-  const found = new Map<string, Growing>()
+/** Share of the letters' height that parts two words. */
+const SPACE = 0.15
+/** Points that no page is wider than. */
+const WIDEST = 20_000
+
+/** Words of one stretch, which were drawn from left to right, as they are read. */
+function inReadingOrder(texts: readonly PlacedText[]): readonly PlacedText[] {
+  if (!texts.some(({ text }) => hasRightToLeft(text))) return texts
+  const page = turnedPage(
+    texts.flatMap((text) => piecesOf(text)),
+    WIDEST,
+  )
+  return rowsIn(page.texts).flatMap((row) => {
+    const read = readingOrder(row, page.isTurned).texts
+    return read.flatMap((one, at) => {
+      const before = read[at - 1]
+      const gap = before === undefined || /^\p{Mn}/u.test(one.text) ? 0 : one.x - before.x - before.width
+      const isApart = gap > row.size * SPACE
+      return isApart ? [{ ...one, text: ' ' }, one] : [one]
+    })
+  })
+}
+
+/** The words of all pages, those of one stretch together. */
+function wordsOfStretches({ pages }: PdfPages): readonly PlacedText[] {
+  const stretches: PlacedText[][] = []
   for (const placed of pages.flatMap(({ texts }) => texts)) {
+    const last = stretches.at(-1)
+    if (last !== undefined && last[0]?.mark?.stretch === placed.mark?.stretch) last.push(placed)
+    else stretches.push([placed])
+  }
+  return stretches.flatMap(inReadingOrder)
+}
+
+/** The paragraphs by what they are; null where some words say nothing of themselves. */
+function paragraphsIn(pages: PdfPages): Growing[] | null {
+  const found = new Map<string, Growing>()
+  for (const placed of wordsOfStretches(pages)) {
     const isBlank = placed.text.trim() === ''
     if (placed.artifact || (isBlank && placed.mark === undefined)) continue
     const mark = readMarkName(placed.mark?.name ?? '')
