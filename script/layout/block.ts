@@ -5,7 +5,7 @@ import type { Paragraph } from './paragraph.ts'
 import { ownStyle } from './own-style.ts'
 import { paragraph } from './paragraph.ts'
 import type { Piece } from './pieces.ts'
-import { added, joinPieces, revisionMarks } from './pieces.ts'
+import { added, blankLines, joinPieces, revisionMarks } from './pieces.ts'
 import { runInSpeech } from './run-in.ts'
 import { verseStyle } from './shared-verse.ts'
 import type { Source, SpeechRange } from './speech.ts'
@@ -130,7 +130,9 @@ export function composeBlock(source: Source, at: number): Block {
   if (element.kind === 'cue') return speechBlock(source, at)
   const spoken = SPOKEN.has(element.kind)
   const before =
-    spoken && !followsSpeech(source.elements, at) ? (source.layout.elements.cue?.before ?? 0) : style.before
+    spoken && !followsSpeech(source.elements, at)
+      ? (source.layout.elements.cue?.before ?? 0)
+      : style.before + blankLines(element)
   if (element.omitted) return omittedBlock(source, element, nothing)
   const of = { kind: element.kind, style: ownStyle(source, at, style), before }
   const made = paragraph(spokenPieces(element, 0, style), of, source.layout)

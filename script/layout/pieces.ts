@@ -1,5 +1,5 @@
 import type { Element } from '../play.ts'
-import type { Run } from '../rich-text.ts'
+import { type Run, textOf } from '../rich-text.ts'
 import type { ElementStyle } from './layout.ts'
 import type { Marked } from './measure.ts'
 import { BOLD, ITALIC, REVISION_SHIFT, SMALL, STRIKE, UNDERLINE } from './measure.ts'
@@ -57,19 +57,27 @@ const LAST_REVISION = 255
 export const revisionMarks = ({ revision = 0 }: Element): number =>
   revision >= 1 ? Math.min(Math.floor(revision), LAST_REVISION) << REVISION_SHIFT : 0
 
+/** Blank lines with which an action begins: they are space above it. */
+export const blankLines = ({ kind, text }: Element): number => (kind === 'action' ? textOf(text).search(/[^\n]|$/) : 0)
+
 /** The words of an element that stand on the page, in the style's capitals and marks. */
 export function piecesOf(element: Element, index: number, style: ElementStyle): Piece[] {
   const own =
     (style.bold ? BOLD : 0) | (style.italic ? ITALIC : 0) | (style.underline ? UNDERLINE : 0) | revisionMarks(element)
   const out: Piece[] = []
+  const above = blankLines(element)
   let from = 0
+  /** After white space and words that are not printed, where another space would be one too many. */
+  let spaced = false
   for (const run of element.text) {
-    if (!run.aside && run.text !== '') {
+    const start = Math.max(above - from, spaced && run.text.startsWith(' ') ? 1 : 0)
+    const text = run.text.slice(start)
+    if (run.aside) spaced = /\s$/.test(out.at(-1)?.text ?? ' ')
+    else if (text !== '') {
       const marks = own | marksOf(run)
-      const text = style.caps ? capitals(run.text) : run.text
-      const piece: Piece = { text, marks, element: index, from }
-      if (style.smallCaps) out.push(...smallCapitals(piece, true))
-      else out.push(piece)
+      const piece: Piece = { text: style.caps ? capitals(text) : text, marks, element: index, from: from + start }
+      out.push(...(style.smallCaps ? smallCapitals(piece, true) : [piece]))
+      spaced = false
     }
     from += run.text.length
   }

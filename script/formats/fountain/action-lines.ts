@@ -1,6 +1,5 @@
 import { indentOf, trimLine, trimRight } from '../../recognise/letters.ts'
 import type { Run } from '../../rich-text.ts'
-import { plain } from '../../rich-text.ts'
 import type { MarkedLine } from './emphasis.ts'
 import { readParagraph } from './emphasis.ts'
 import { isBlankLine } from './lines.ts'
@@ -8,6 +7,8 @@ import { addRun } from './marks.ts'
 import { signOf } from './paragraph.ts'
 import type { Reading } from './reading.ts'
 import { add, asidesAt, rawWords, withAsides } from './reading.ts'
+
+const NOTHING: MarkedLine = { words: '' }
 
 /** A paragraph of notes is a note; one of cut passages, or of both, is an action with nothing on the page. */
 export function readAsideLine(reading: Reading): void {
@@ -19,18 +20,18 @@ export function readAsideLine(reading: Reading): void {
   reading.at++
 }
 
-/** Action runs on to a blank line or to a line that a sign makes something else; `!` in the midst goes on with it. */
+/**
+ * Action runs on to a blank line or to a line that a sign makes something else; `!` in the midst goes on with it. Blank
+ * lines beyond the one that parts it from other action are its own.
+ */
 export function readAction(reading: Reading, from: number): void {
   const { lines, at: start } = reading
-  if (lines.marked[start] === 0 && isBlankLine(lines, start + 1)) {
-    add(reading, start, { kind: 'action', text: plain(actionWords(reading, start, from)) })
-    reading.at++
-    reading.fresh = false
-    return
-  }
-  const read: MarkedLine[] = [actionLine(reading, start, from)]
+  const read: MarkedLine[] = []
+  if (reading.elements.at(-1)?.kind === 'action')
+    for (let above = start - 1; isBlankLine(lines, above) && isBlankLine(lines, above - 1); above--) read.push(NOTHING)
+  read.push(actionLine(reading, start, from))
   let at = start + 1
-  for (; at < lines.words.length && !isBlankLine(lines, at); at++) {
+  for (; !isBlankLine(lines, at); at++) {
     const line = rawWords(reading, at)
     const sign = signOf(trimLine(line))
     if (sign && sign.kind !== 'action') break
@@ -42,13 +43,8 @@ export function readAction(reading: Reading, from: number): void {
 }
 
 /** A line of action keeps its indent, a tab there being four spaces. */
-function actionWords(reading: Reading, at: number, from: number): string {
-  const line = rawWords(reading, at)
-  return untab(trimRight(from === 0 ? line : line.slice(from)))
-}
-
 function actionLine(reading: Reading, at: number, from: number): MarkedLine {
-  const words = actionWords(reading, at, from)
+  const words = untab(trimRight(rawWords(reading, at).slice(from)))
   const asides = asidesAt(reading, at)
   return asides ? withAsides(indentOf(words) === words.length ? '' : words, asides, from) : { words }
 }

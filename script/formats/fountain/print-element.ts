@@ -72,16 +72,16 @@ function printScene(element: Element): string {
   return rest.length === 0 ? heading : `${heading}\n${actionLines(rest).join('\n')}`
 }
 
-const printAction = (text: RichText): string => actionLines(withoutEmptyEnds(linesOf(text))).join('\n')
-
-function withoutEmptyEnds(lines: readonly Run[][]): readonly Run[][] {
-  const empty = (line: Run[] | undefined): boolean => line !== undefined && trimLine(printLine(line)) === ''
-  let from = 0
-  let to = lines.length
-  while (from < to && empty(lines[from])) from++
-  while (to > from && empty(lines[to - 1])) to--
-  return lines.slice(from, to)
+/** Blank lines that an action begins with stand above it. */
+function printAction(text: RichText): string {
+  const lines = linesOf(text)
+  return actionLines(lines.slice(0, lines.findLastIndex(isWritten) + 1)).join('\n')
 }
+
+const isWritten = (line: readonly Run[]): boolean => trimLine(printLine(line)) !== ''
+
+const withoutEmptyEnds = (lines: readonly Run[][]): readonly Run[][] =>
+  lines.slice(lines.findIndex(isWritten), lines.findLastIndex(isWritten) + 1)
 
 /** Action keeps its indents. After a blank line in its midst anything could begin, so the next line is looked at as a first one. */
 function actionLines(lines: readonly Run[][]): string[] {

@@ -1,4 +1,5 @@
 import { layoutOf } from '../../layout/layout-of.ts'
+import { blankLines } from '../../layout/pieces.ts'
 import { sceneNumbers } from '../../layout/scene-number.ts'
 import type { Element, ElementKind, Play } from '../../play.ts'
 import { splitCue } from '../../recognise/cue-words.ts'
@@ -72,9 +73,11 @@ export function printText(play: Play): string {
     const column = page.columns[element.kind]
     const words = column && holdableWords(wordsOf(element, at, scope)).trim()
     if (!column || !words) return
-    if (lines.length > 0)
-      for (let i = before === undefined ? ABOVE_PART : gapAbove(element.kind, before); i > 0; i--) lines.push('')
-    lines.push(...fill(words, column))
+    const gap = before === undefined ? ABOVE_PART : gapAbove(element.kind, before) + blankLines(element)
+    if (lines.length > 0) for (let i = gap; i > 0; i--) lines.push('')
+    // an empty line within a speech would end it for whoever reads the text back
+    const paragraphs = element.kind === 'action' ? words.split('\n\n') : [words]
+    paragraphs.forEach((words, i) => lines.push(...(i > 0 ? [''] : []), ...fill(words, column)))
     before = element.kind
   })
   return `${lines.join('\n')}\n`
