@@ -62,7 +62,7 @@ describe.each(['screenplay', 'stage-us', 'stage-uk', 'stage-fr'] as const)('the 
     const { top, lineHeight } = pagination.layout
     pagination.pages.forEach((page, i) => {
       const body = (pages[i] ?? []).filter(
-        (one) => one.y > top && one.y < top + pagination.layout.linesPerPage * lineHeight,
+        (one) => one.y > top - lineHeight && one.y < top + pagination.layout.linesPerPage * lineHeight,
       )
       const words = letters(wordsOf(body))
       const repeated = letters(page.continued.join(''))

@@ -8,7 +8,7 @@ const action = (text: string, rest: Partial<Element> = {}): Element => ({ kind: 
 /** Three full pages, of which the first has a scene too many and the third is changed. */
 function produced(): Play {
   const lines = (name: string): Element =>
-    action(Array.from({ length: 55 }, (_, i) => `${name} ${i}`).join('\n'), { id: name })
+    action(Array.from({ length: 54 }, (_, i) => `${name} ${i}`).join('\n'), { id: name })
   const play = { ...emptyPlay('screenplay', 'en'), elements: [lines('first'), lines('second'), lines('third')] }
   const pages = lockPages(paginate(play, layoutOf(play.settings, 'en', 'screenplay')))
   const revisions = [
@@ -41,7 +41,7 @@ test('a production is printed with its numbers, asterisks and A-pages, its revis
   expect(heads).toEqual(['', '1A.', '2.', '3.'])
   expect(body[1]!.join(' ')).toMatch(/1A .*INT\. NEW.*2 .*OMITTED/)
   expect(body[1]).toContain('Blue revision, 3 May 2026')
-  expect(body[3]!.filter((text) => text === '*')).toHaveLength(55)
+  expect(body[3]!.filter((text) => text === '*')).toHaveLength(54)
 })
 
 test('the pages of the latest revision alone are printed with the title page, each revision on paper of its colour', async () => {

@@ -26,7 +26,7 @@ describe('C1, screenplay: where elements stand', () => {
   let stream = ''
   const at = (text: string) => lineOf(page, text)
   beforeAll(async () => {
-    const speech = [called('anna'), el('parenthetical', `(${letters(12, 'p')})`), el('dialogue', letters(17, 'd'))]
+    const speech = [called('anna'), el('parenthetical', `(${letters(12, 'p')}p)`), el('dialogue', letters(17, 'd'))]
     const { pages, streams } = await print(
       [
         el('act', 'act one'),
@@ -36,7 +36,6 @@ describe('C1, screenplay: where elements stand', () => {
         ...speech,
         el('lyrics', letters(17, 'l')),
         el('transition', 'cut to:'),
-        el('action', letters(29, 'b').replace(' ', '-')),
         el('cue', 'LEFT'),
         el('parenthetical', 'low'),
         el('dialogue', letters(14, 'x')),
@@ -53,13 +52,13 @@ describe('C1, screenplay: where elements stand', () => {
   const rows: readonly (readonly [string, () => number, number])[] = [
     ['scene heading: 1.5 in', () => at('INT. ROOM').left, 1.5 * IN],
     ['scene heading: two blank lines before', () => gap('Above.', 'INT. ROOM'), 2],
-    ['action: 1.5 in', () => at('a'.repeat(30)).left, 1.5 * IN],
-    ['action: one blank line before', () => gap('INT. ROOM', 'a'.repeat(30)), 1],
-    ['action: 60 characters', () => rightOf(at(`${'b'.repeat(29)}-${'b'.repeat(29)}`)), 1.5 * IN + 59 * CH],
+    ['action: 1.5 in', () => at(letters(30, 'a')).left, 1.5 * IN],
+    ['action: one blank line before', () => gap('INT. ROOM', letters(30, 'a')), 1],
+    ['action: 61 characters', () => rightOf(at(letters(30, 'a'))), 1.5 * IN + 61 * CH],
     ['character: 3.7 in, capitals', () => at('ANNA').left, 3.7 * IN],
-    ['character: one blank line before', () => gap('a'.repeat(30), 'ANNA') - 1, 1],
+    ['character: one blank line before', () => gap(letters(30, 'a'), 'ANNA'), 1],
     ['parenthetical: 3.1 in', () => at(`(${'p'.repeat(12)}`).left, 3.1 * IN],
-    ['parenthetical: 25 characters, the next line one further', () => at(`${'p'.repeat(12)})`).left, 3.1 * IN + CH],
+    ['parenthetical: 26 characters, the next line one further', () => at(`${'p'.repeat(13)})`).left, 3.1 * IN + CH],
     ['dialogue: 2.5 in', () => at(letters(17, 'd')).left, 2.5 * IN],
     ['dialogue: 35 characters', () => rightOf(at(letters(17, 'd'))), 2.5 * IN + 35 * CH],
     ['lyrics: 2.5 in, 35 characters', () => rightOf(at(letters(17, 'l'))), 2.5 * IN + 35 * CH],
@@ -79,8 +78,8 @@ describe('C1, screenplay: where elements stand', () => {
 
 describe('C1, screenplay: the sheet', () => {
   test.each([
-    ['us-letter', '612 792', 55],
-    ['a4', '595.28 841.89', 57],
+    ['us-letter', '612 792', 54],
+    ['a4', '595.28 841.89', 58],
   ] as const)('paper and lines, %s', async (paper, size, count) => {
     const { pages, source } = await print([lines('action', 130)], { ...SCREENPLAY, paper })
     expect(source).toContain(`/MediaBox [0 0 ${size}]`)
@@ -117,13 +116,13 @@ describe('C1, screenplay: where pages break', () => {
       .map((page) => [page[0], page.at(-1)])
   }
   test.each<[string, readonly Element[], string[]]>([
-    ['no scene heading at the foot', [lines('action', 52), el('scene', 'X'), el('action', 'y')], ['line51', 'X']],
-    ['no shot at the foot', [lines('action', 53), el('shot', 'X'), el('action', 'y')], ['line52', 'X']],
-    ['no cue at the foot', [lines('action', 53), el('cue', 'X'), el('dialogue', 'y')], ['line52', 'X']],
-    ['no transition at the top', [lines('action', 55), el('transition', 'X:')], ['line52', 'line53']],
-    ['action below 4 lines whole', [lines('action', 52), lines('action', 3, 'b')], ['line51', 'b0']],
-    ['action: two lines stay', [lines('action', 53), lines('action', 4, 'b')], ['line52', 'b0']],
-    ['action: two lines go', [lines('action', 51), lines('action', 4, 'b')], ['b1', 'b2']],
+    ['no scene heading at the foot', [lines('action', 51), el('scene', 'X'), el('action', 'y')], ['line50', 'X']],
+    ['no shot at the foot', [lines('action', 52), el('shot', 'X'), el('action', 'y')], ['line51', 'X']],
+    ['no cue at the foot', [lines('action', 52), el('cue', 'X'), el('dialogue', 'y')], ['line51', 'X']],
+    ['no transition at the top', [lines('action', 54), el('transition', 'X:')], ['line51', 'line52']],
+    ['action below 4 lines whole', [lines('action', 51), lines('action', 3, 'b')], ['line50', 'b0']],
+    ['action: two lines stay', [lines('action', 52), lines('action', 4, 'b')], ['line51', 'b0']],
+    ['action: two lines go', [lines('action', 50), lines('action', 4, 'b')], ['b1', 'b2']],
     [
       'speech: (MORE) below two lines',
       [lines('action', 50), el('cue', 'X'), lines('dialogue', 5, 'd')],
@@ -148,10 +147,16 @@ describe('C1, screenplay: where pages break', () => {
     expect(lineOf(pages[0] ?? [], '(MORE)').left).toBeCloseTo(3.7 * IN, 1)
     expect(lineOf(pages[1] ?? [], "X (CONT'D)")).toMatchObject({
       left: expect.closeTo(3.7 * IN, 1),
-      top: expect.closeTo(IN, 1),
+      top: expect.closeTo(IN - 12, 1),
     })
+    expect(lineOf(pages[1] ?? [], 'd4').top).toBeCloseTo(IN, 1)
   })
-  test('a sentence ends before the break where one does within three lines', async () => {
+  test('(MORE) stands below the last line of a full page', async () => {
+    const { pages } = await print([lines('action', 48), el('cue', 'X'), lines('dialogue', 9, 'd')], SCREENPLAY)
+    expect(lineOf(pages[0] ?? [], 'd3').top).toBeCloseTo(IN + 53 * 12, 1)
+    expect(lineOf(pages[0] ?? [], '(MORE)').top).toBeCloseTo(IN + 54 * 12, 1)
+  })
+  test('a sentence ends before the break where one does within eight lines', async () => {
     const words = Array.from({ length: 60 }, (_, i) => (i === 26 ? 'end.' : 'word')).join(' ')
     const { pages } = await print([lines('action', 50), el('action', words)], SCREENPLAY)
     expect(texts(pages[0]).at(-1)).toMatch(/end\.$/)

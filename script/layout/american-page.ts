@@ -36,7 +36,7 @@ const SHARED: Pick<Layout, Shared> = {
   left: TEXT_LEFT,
   textWidth: TEXT_WIDTH,
   openingLeft: 0,
-  breaks: { wholeBelow: 4, actionLines: 2, dialogueLines: 2, sentenceReach: 3 },
+  breaks: { wholeBelow: 4, actionLines: 2, dialogueLines: 2, sentenceReach: 8 },
   dual: {
     left: TEXT_LEFT,
     columnWidth: 29 * CHARACTER,
@@ -55,9 +55,9 @@ const SHARED: Pick<Layout, Shared> = {
 }
 
 /** What the American pages have in common (C1, C2): a typewriter's pitch, an inch and a half on the left, one elsewhere. */
-export function americanPage(paper: Paper, lines: Readonly<Record<Paper, number>>) {
+export function americanPage(paper: Paper) {
   const { width, height } = PAPER_SIZES[paper]
-  return { ...SHARED, paper, width, height, linesPerPage: lines[paper] }
+  return { ...SHARED, paper, width, height, linesPerPage: Math.floor((height - 2 * IN) / SHARED.lineHeight) }
 }
 
 /** Where the parts of its title page stand, the title `titleTop` points from the top. */

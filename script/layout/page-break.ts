@@ -26,17 +26,11 @@ const ENOUGH = 100
 /** The single paragraph of a row that is not a dual dialogue. */
 const partOf = (row: Row) => (row.columns.length === 1 ? row.columns[0]?.[0] : undefined)
 
-const isCutWithCue = (row: Row): boolean =>
-  row.block.name !== undefined || row.block.columns.some((column) => column[0]?.role === 'cue')
-
-/** Lines kept free for "the speech goes on". */
-export const reserveOf = (row: Row, layout: Layout): number => (layout.strings.more !== '' && isCutWithCue(row) ? 1 : 0)
-
 function wordsAbove(rows: readonly Row[], r: number): number {
   let lines = 0
   for (let i = r - 1; i >= 0 && rows[i]?.at === rows[r]?.at; i--) {
     const part = rows[i] && partOf(rows[i] as Row)
-    if (part?.paragraph.role === 'words') lines += lineCount(part.lines)
+    if (part && part.paragraph.role !== 'cue') lines += lineCount(part.lines)
   }
   return lines
 }
@@ -56,7 +50,7 @@ function linesBelow(row: Row): number {
 function keepsWithNext(row: Row): boolean {
   const part = partOf(row)
   if (!part?.paragraph.style.keepWithNext) return false
-  return part.paragraph.role !== 'bracket' || linesBelow(row) > 0
+  return part.paragraph.role !== 'bracket' || (part.index === 1 && linesBelow(row) > 0)
 }
 
 /** The element with which a row begins. */
@@ -79,7 +73,7 @@ function breakAbove(rows: readonly Row[], r: number, { elements, layout }: Laid)
   }
   const { dialogueLines } = layout.breaks
   if (wordsAbove(rows, r) < dialogueLines || lineCount(part.lines) + linesBelow(row) < dialogueLines) return undefined
-  if (used + reserveOf(row, layout) > layout.linesPerPage) return undefined
+  if (used > layout.linesPerPage) return undefined
   return { cursor: { element: row.at, spots: [{ paragraph: part.index, offset: part.offset }] }, used, clean: true }
 }
 
@@ -93,7 +87,7 @@ function limits(rows: readonly Row[], r: number, layout: Layout): { stay: number
     return lineCount(part.lines) < wholeBelow ? undefined : { stay: actionLines, go: actionLines }
   }
   if (part.paragraph.role !== 'words') return undefined
-  return { stay: Math.max(1, dialogueLines - wordsAbove(rows, r)), go: dialogueLines - linesBelow(row) }
+  return { stay: dialogueLines, go: dialogueLines - linesBelow(row) }
 }
 
 /** The best place to cut a part after `kept` of its lines: at the end of a sentence in the last of them, or at its end. */
@@ -115,7 +109,7 @@ function* breaksInside(rows: readonly Row[], r: number, layout: Layout): Generat
   const row = rows[r]
   const part = row && partOf(row)
   if (!row) return
-  const room = Math.floor(layout.linesPerPage - reserveOf(row, layout) - row.top)
+  const room = Math.floor(layout.linesPerPage - row.top)
   if (!part) {
     yield* cutColumns(row, room, layout)
     return
@@ -157,16 +151,13 @@ function breakByForce(rows: readonly Row[], layout: Layout): Cursor {
 }
 
 /** The end of a page whose last row does not fit on it. */
-export function chooseBreak(rows: readonly Row[], laid: Laid): { end: Cursor; forced: false } {
+export function chooseBreak(rows: readonly Row[], laid: Laid): Cursor {
   const { layout } = laid
   let best: Candidate | undefined
   for (const candidate of candidates(rows, laid)) {
     if (best && candidate.used < best.used - layout.breaks.sentenceReach) break
+    if (candidate.clean) return candidate.cursor
     best ??= candidate
-    if (candidate.clean) {
-      best = candidate
-      break
-    }
   }
-  return { end: best?.cursor ?? breakByForce(rows, layout), forced: false }
+  return best?.cursor ?? breakByForce(rows, layout)
 }

@@ -1,7 +1,7 @@
 import type { Block } from './block.ts'
 import type { Cursor, Flow, Part } from './flow.ts'
 import { isStart, partsFrom, startOf } from './flow.ts'
-import { chooseBreak, reserveOf } from './page-break.ts'
+import { chooseBreak } from './page-break.ts'
 import type { Stop } from './page-stop.ts'
 import { cursorAt, notBehind, partsBefore } from './page-stop.ts'
 import { linesOfRepeated, repeatedCues } from './repeated.ts'
@@ -65,8 +65,8 @@ function cutShort(
   flow: Flow,
   { seen, limit }: { readonly seen: number; readonly limit: Cursor | undefined },
 ): FilledPage {
-  const { end, forced } = chooseBreak(rows, flow)
-  return { rows, end: limit ? notBehind(end, limit) : end, forced, seen: Math.max(seen, verseSeen(rows, flow)) }
+  const end = chooseBreak(rows, flow)
+  return { rows, end: limit ? notBehind(end, limit) : end, forced: false, seen: Math.max(seen, verseSeen(rows, flow)) }
 }
 
 /** Whether a page may end within its last rows depends on whether a verse line goes on below. */
@@ -100,11 +100,7 @@ export function fillPage(flow: Flow, start: Cursor, stop?: Stop): FilledPage {
       used = top + height
       if (used > linesPerPage) return cutShort(rows, flow, { seen, limit })
     }
-    const last = rows.at(-1)
-    if (limit && last) {
-      const fits = used + reserveOf(last, flow.layout) <= linesPerPage
-      return fits ? stopAt(limit) : cutShort(rows, flow, { seen, limit })
-    }
+    if (limit && rows.length > 0) return stopAt(limit)
     const below = belowName(flow, start, rows)
     used = Math.max(used, below)
     if (below > linesPerPage) return cutShort(rows, flow, { seen, limit: undefined })

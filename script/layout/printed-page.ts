@@ -7,7 +7,7 @@ import type { Page, Pagination } from './paginate.ts'
 import { flowOfPages } from './paginate.ts'
 import type { LineSource, PrintedLine } from './printed-line.ts'
 import { setLine, setLines } from './printed-line.ts'
-import { cutCues, repeatedCues } from './repeated.ts'
+import { cutCues, repeatedCues, repeatsInMargin } from './repeated.ts'
 import { setRevisions } from './revisions.ts'
 import { setSceneContinued, topOfPage } from './scene-continued.ts'
 import { sceneNumbers } from './scene-number.ts'
@@ -111,7 +111,11 @@ export function printPage(pagination: Pagination, index: number): PrintedLine[] 
   const sheet: Sheet = { ...openPages(pagination), page }
   const out = [...setPageNumber(sheet), ...setSceneContinued(sheet.flow, page)]
   for (const cue of repeatedCues(sheet.flow, page.start))
-    if (cue) out.push(...setLines(cue, { lines: cue.lines, y: topOfPage(sheet.flow, page.start, layout) }, layout))
+    if (cue) {
+      const above = repeatsInMargin(layout) ? lineCount(cue.lines) * layout.lineHeight : 0
+      const y = topOfPage(sheet.flow, page.start, layout) - above
+      out.push(...setLines(cue, { lines: cue.lines, y }, layout))
+    }
   let bottom = 0
   for (const row of fillPage(sheet.flow, page.start).rows) {
     const set = setRow(sheet, row)

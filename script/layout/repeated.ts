@@ -2,6 +2,7 @@ import type { Block } from './block.ts'
 import { saysContinued } from './cues.ts'
 import type { Cursor, Flow } from './flow.ts'
 import { isStart } from './flow.ts'
+import type { Layout } from './layout.ts'
 import type { Paragraph } from './paragraph.ts'
 import { paragraph } from './paragraph.ts'
 import { added } from './pieces.ts'
@@ -29,9 +30,19 @@ export function repeatedCues(flow: Flow, cursor: Cursor): (Paragraph | undefined
   })
 }
 
+/** Lines of white paper that a cue above the first line of a page asks for, the number of the page among them. */
+const ROOM_FOR_CUE = 5
+
+/**
+ * Whether they stand above the first line of the page, as "the speech goes on" stands below the last one: so Final Draft
+ * sets them, and a speech takes no more lines for being cut.
+ */
+export const repeatsInMargin = ({ strings, top, lineHeight }: Layout): boolean =>
+  strings.more !== '' && top >= ROOM_FOR_CUE * lineHeight
+
 /** Lines that the repeated cues take above what goes on below them. */
 export const linesOfRepeated = (flow: Flow, cursor: Cursor): number =>
-  flow.layout.nameBeside && flow.blockAt(cursor.element).name
+  repeatsInMargin(flow.layout) || (flow.layout.nameBeside && flow.blockAt(cursor.element).name)
     ? 0
     : Math.max(0, ...repeatedCues(flow, cursor).map((cue) => (cue ? lineCount(cue.lines) : 0)))
 

@@ -16,7 +16,6 @@ const CUE_LEFT = 4 * IN
 const DIRECTION_LEFT = 2.75 * IN
 const DIRECTION_WIDTH = 33 * CHARACTER
 const LYRICS_INDENT = 5 * CHARACTER
-const LINES: Readonly<Record<Paper, number>> = { 'us-letter': 54, a4: 58 }
 const HEADING = { before: 1, keepWithNext: true, newPage: true, underline: true, align: 'centre' } as const
 
 const ELEMENTS: Layout['elements'] = {
@@ -37,7 +36,7 @@ const ELEMENTS: Layout['elements'] = {
 /** The US stage manuscript (C2). */
 export function stageUsLayout(paper: Paper, language: Language): Layout {
   return {
-    ...americanPage(paper, LINES),
+    ...americanPage(paper),
     name: 'stage-us',
     elements: ELEMENTS,
     openingLeft: CUE_LEFT,

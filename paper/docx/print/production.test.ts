@@ -6,7 +6,7 @@ import { printDocx } from './print-docx.ts'
 
 const lines = (name: string): Element => ({
   kind: 'action',
-  text: [{ text: Array.from({ length: 55 }, (_, i) => `${name} ${i}`).join('\n') }],
+  text: [{ text: Array.from({ length: 54 }, (_, i) => `${name} ${i}`).join('\n') }],
   id: name,
 })
 

@@ -18,23 +18,7 @@ export interface Opening {
   readonly forced: boolean
 }
 
-const FORCED: { readonly [kind in ElementKind]?: Opening } = {
-  action: { kind: 'action', forced: true },
-  cue: { kind: 'cue', forced: true },
-  scene: { kind: 'scene', forced: true },
-  shot: { kind: 'shot', forced: true },
-  transition: { kind: 'transition', forced: true },
-  centred: { kind: 'centred', forced: true },
-  lyrics: { kind: 'lyrics', forced: true },
-  section: { kind: 'section', forced: true },
-  synopsis: { kind: 'synopsis', forced: true },
-  pageBreak: { kind: 'pageBreak', forced: true },
-}
-const SCENE: Opening = { kind: 'scene', forced: false }
-const ACT: Opening = { kind: 'act', forced: false }
-const CUE: Opening = { kind: 'cue', forced: false }
-const TRANSITION: Opening = { kind: 'transition', forced: false }
-const ACTION: Opening = { kind: 'action', forced: false }
+const as = (kind: ElementKind, forced = true): Opening => ({ kind, forced })
 
 /** Whether the line is three or more '=' and nothing else. */
 export function isPageBreak(line: string): boolean {
@@ -46,14 +30,14 @@ export function isPageBreak(line: string): boolean {
 /** A sign that counts in the midst of a paragraph too: `!`, `!!` (a shot, as Beat writes it), `>` `~` `#` `=` and page breaks. `line` has no spaces around. */
 export function signOf(line: string): Opening | undefined {
   const code = line.charCodeAt(0)
-  if (code === BANG) return line.charCodeAt(1) === BANG && line.length > 2 ? FORCED.shot : FORCED.action
-  if (code === TILDE) return FORCED.lyrics
-  if (code === HASH) return FORCED.section
+  if (code === BANG) return line.charCodeAt(1) === BANG && line.length > 2 ? as('shot') : as('action')
+  if (code === TILDE) return as('lyrics')
+  if (code === HASH) return as('section')
   if (code === GREATER)
-    return line.charCodeAt(line.length - 1) === LESS && line.length > 1 ? FORCED.centred : FORCED.transition
+    return line.charCodeAt(line.length - 1) === LESS && line.length > 1 ? as('centred') : as('transition')
   if (code !== EQUALS) return undefined
-  if (line.charCodeAt(1) !== EQUALS) return FORCED.synopsis
-  return isPageBreak(line) ? FORCED.pageBreak : undefined
+  if (line.charCodeAt(1) !== EQUALS) return as('synopsis')
+  return isPageBreak(line) ? as('pageBreak') : undefined
 }
 
 /** What a paragraph is by its first line; `alone` when a blank line, or nothing, follows. `line` may have spaces at its end. */
@@ -62,12 +46,13 @@ export function openingOf(line: string, alone: boolean): Opening {
   const words = trimRight(line)
   const sign = signOf(words)
   if (sign) return sign
-  if (code === AT && words.length > 1) return FORCED.cue ?? CUE
-  if (code === DOT && isForcedScene(words)) return FORCED.scene ?? SCENE
-  if (isPlaceHeading(words) || isStageScene(words) || isScriptPlace(words)) return SCENE
-  if (isActHeading(words)) return ACT
-  if (line.length - words.length < 2 && isTransition(words) && (alone || words.endsWith('TO:'))) return TRANSITION
-  return !alone && isAllCaps(words) ? CUE : ACTION
+  if (code === AT && words.length > 1) return as('cue')
+  if (code === DOT && isForcedScene(words)) return as('scene')
+  if (isPlaceHeading(words) || isStageScene(words) || isScriptPlace(words)) return as('scene', false)
+  if (isActHeading(words)) return as('act', false)
+  if (line.length - words.length < 2 && isTransition(words) && (alone || words.endsWith('TO:')))
+    return as('transition', false)
+  return as(!alone && isAllCaps(words) ? 'cue' : 'action', false)
 }
 
 function isForcedScene(words: string): boolean {

@@ -4,7 +4,7 @@ import { paginate } from '../paginate.ts'
 import type { Setting } from './plays.ts'
 import { element, layoutFor, lines, playOf, starts } from './plays.ts'
 
-/** A screenplay page on US letter has 55 lines; a stage page 54. */
+/** A page on US letter has 54 lines. */
 const pagesOf = (elements: readonly Element[], setting?: Setting) => {
   const play = playOf(elements, setting)
   return paginate(play, layoutFor(play))
@@ -17,22 +17,22 @@ const offsetOf = (line: number): number => Array.from({ length: line }, (_, i) =
 
 describe('what keeps with what follows', () => {
   test.each([
-    ['scene', [lines('action', 51), element('scene', 'INT. ROOM'), lines('action', 3)]],
-    ['shot', [lines('action', 52), element('shot', 'CLOSE ON'), lines('action', 3)]],
-    ['cue', [lines('action', 52), cue('ANNA'), lines('dialogue', 3)]],
-    ['cue without words', [lines('action', 53), cue('ANNA'), lines('action', 3)]],
+    ['scene', [lines('action', 50), element('scene', 'INT. ROOM'), lines('action', 3)]],
+    ['shot', [lines('action', 51), element('shot', 'CLOSE ON'), lines('action', 3)]],
+    ['cue', [lines('action', 51), cue('ANNA'), lines('dialogue', 3)]],
+    ['cue without words', [lines('action', 52), cue('ANNA'), lines('action', 3)]],
   ] as const)('%s goes to the next page with it', (_, elements) => {
     expect(starts(pagesOf(elements))).toEqual(['0', '1'])
   })
 
   test('a heading stays when two lines after it do', () => {
-    const pages = pagesOf([lines('action', 49), element('scene', 'INT. ROOM'), lines('action', 6)])
+    const pages = pagesOf([lines('action', 48), element('scene', 'INT. ROOM'), lines('action', 6)])
     expect(starts(pages)).toEqual(['0', `2+${offsetOf(2)}`])
   })
 
   test('a heading above a heading goes with it', () => {
     const pages = pagesOf([
-      lines('action', 46),
+      lines('action', 45),
       element('act', 'ACT'),
       element('scene', 'A'),
       element('scene', 'B'),
@@ -43,34 +43,34 @@ describe('what keeps with what follows', () => {
 
   test('a page of nothing but headings breaks all the same', () => {
     const pages = pagesOf(Array.from({ length: 60 }, (_, i) => element('scene', `INT. ROOM ${i}`)))
-    expect(starts(pages)).toEqual(['0', '19', '38', '57'])
+    expect(starts(pages)).toEqual(['0', '18', '36', '54'])
   })
 })
 
 describe('a transition', () => {
   test('takes lines of the action before it along', () => {
-    expect(starts(pagesOf([lines('action', 54), element('transition', 'CUT TO:')]))).toEqual(['0', `0+${offsetOf(52)}`])
+    expect(starts(pagesOf([lines('action', 53), element('transition', 'CUT TO:')]))).toEqual(['0', `0+${offsetOf(51)}`])
   })
   test('takes the whole of a short action', () => {
     const pages = pagesOf([lines('action', 50), lines('action', 3), element('transition', 'CUT TO:')])
     expect(starts(pages)).toEqual(['0', '1'])
   })
   test('stays where it fits', () => {
-    expect(pagesOf([lines('action', 53), element('transition', 'CUT TO:')]).pages).toHaveLength(1)
+    expect(pagesOf([lines('action', 52), element('transition', 'CUT TO:')]).pages).toHaveLength(1)
   })
 })
 
 describe('action', () => {
   test('of three lines is not split', () => {
-    expect(starts(pagesOf([lines('action', 52), lines('action', 3)]))).toEqual(['0', '1'])
+    expect(starts(pagesOf([lines('action', 51), lines('action', 3)]))).toEqual(['0', '1'])
   })
   test('keeps two lines on each side', () => {
-    expect(starts(pagesOf([lines('action', 53), lines('action', 5)]))).toEqual(['0', '1'])
-    expect(starts(pagesOf([lines('action', 52), lines('action', 5)]))).toEqual(['0', `1+${offsetOf(2)}`])
-    expect(starts(pagesOf([lines('action', 50), lines('action', 5)]))).toEqual(['0', `1+${offsetOf(3)}`])
+    expect(starts(pagesOf([lines('action', 52), lines('action', 5)]))).toEqual(['0', '1'])
+    expect(starts(pagesOf([lines('action', 51), lines('action', 5)]))).toEqual(['0', `1+${offsetOf(2)}`])
+    expect(starts(pagesOf([lines('action', 49), lines('action', 5)]))).toEqual(['0', `1+${offsetOf(3)}`])
   })
   test('longer than pages goes on', () => {
-    expect(starts(pagesOf([lines('action', 120)]))).toEqual(['0', `0+${offsetOf(55)}`, `0+${offsetOf(110)}`])
+    expect(starts(pagesOf([lines('action', 120)]))).toEqual(['0', `0+${offsetOf(54)}`, `0+${offsetOf(108)}`])
   })
   test('breaks after a sentence, in the middle of a line', () => {
     const words = Array.from({ length: 60 }, (_, i) => (i === 26 ? 'end.' : 'word')).join(' ')
@@ -80,7 +80,7 @@ describe('action', () => {
   test('breaks inside a sentence rather than leave half a page empty', () => {
     const words = Array.from({ length: 200 }, (_, i) => (i === 26 ? 'end.' : 'word')).join(' ')
     const { pages } = pagesOf([lines('action', 40), element('action', words)])
-    expect(pages[1]?.offset).toBe(14 * 'word '.repeat(12).length)
+    expect(pages[1]?.offset).toBe(13 * 'word '.repeat(12).length)
   })
   test('takes a title for no end of sentence', () => {
     const words = Array.from({ length: 60 }, (_, i) => (i === 26 ? 'Mr.' : i === 15 ? 'end.' : 'word')).join(' ')
@@ -90,14 +90,14 @@ describe('action', () => {
 })
 
 describe('a speech', () => {
-  test('keeps a line for (MORE) and one for the cue', () => {
+  test('takes no line of either page to say that it goes on', () => {
     const pages = pagesOf([lines('action', 48), cue('ANNA'), lines('dialogue', 20)])
     expect(pages.pages[1]).toMatchObject({ element: 2, offset: offsetOf(4), more: true, continued: ["ANNA (CONT'D)"] })
-    const long = pagesOf([lines('action', 48), cue('ANNA'), lines('dialogue', 4 + 53 + 3)])
-    expect(starts(long)).toEqual(['0', `2+${offsetOf(4)}`, `2+${offsetOf(4 + 53)}`])
+    const long = pagesOf([lines('action', 48), cue('ANNA'), lines('dialogue', 4 + 54 + 3)])
+    expect(starts(long)).toEqual(['0', `2+${offsetOf(4)}`, `2+${offsetOf(4 + 54)}`])
   })
   test('fills the last line of a page where it ends', () => {
-    expect(pagesOf([lines('action', 48), cue('ANNA'), lines('dialogue', 5)]).pages).toHaveLength(1)
+    expect(pagesOf([lines('action', 47), cue('ANNA'), lines('dialogue', 5)]).pages).toHaveLength(1)
   })
   test('keeps two lines on each side', () => {
     expect(starts(pagesOf([lines('action', 51), cue('ANNA'), lines('dialogue', 8)]))).toEqual(['0', '1'])
@@ -106,13 +106,18 @@ describe('a speech', () => {
   })
   test('does not start a page with the parenthetical right after its cue, but with a later one', () => {
     const speech = [cue('ANNA'), element('parenthetical', '(low)'), lines('dialogue', 3)]
-    expect(starts(pagesOf([lines('action', 53), ...speech]))).toEqual(['0', '1'])
+    expect(starts(pagesOf([lines('action', 52), ...speech]))).toEqual(['0', '1'])
     const late = [cue('ANNA'), lines('dialogue', 3), element('parenthetical', '(low)'), lines('dialogue', 3)]
     expect(pagesOf([lines('action', 49), ...late]).pages[1]).toMatchObject({ element: 3, offset: 0, more: true })
   })
-  test('does not leave a parenthetical at the foot', () => {
+  test('may leave a later parenthetical at the foot, but no line of the words after it alone', () => {
     const late = [cue('ANNA'), lines('dialogue', 3), element('parenthetical', '(low)'), lines('dialogue', 3)]
-    expect(starts(pagesOf([lines('action', 48), ...late]))).toEqual(['0', '3'])
+    expect(starts(pagesOf([lines('action', 48), ...late]))).toEqual(['0', '4'])
+    expect(starts(pagesOf([lines('action', 47), ...late]))).toEqual(['0', '4'])
+  })
+  test('goes to the next page rather than break within a sentence', () => {
+    const words = Array.from({ length: 40 }, () => 'word').join(' ')
+    expect(starts(pagesOf([lines('action', 48), cue('ANNA'), element('dialogue', words)]))).toEqual(['0', '1'])
   })
   test('does not say twice that it goes on', () => {
     const pages = pagesOf([lines('action', 48), cue("ANNA (CONT'D)"), lines('dialogue', 20)])
@@ -141,8 +146,8 @@ describe('a dual dialogue', () => {
     lines('dialogue', right),
   ]
   test('takes the height of the longer speech', () => {
-    expect(pagesOf([lines('action', 45), ...pair(8, 3)]).pages).toHaveLength(1)
-    expect(pagesOf([lines('action', 46), ...pair(8, 3)]).pages).toHaveLength(2)
+    expect(pagesOf([lines('action', 44), ...pair(8, 3)]).pages).toHaveLength(1)
+    expect(pagesOf([lines('action', 45), ...pair(8, 3)]).pages).toHaveLength(2)
   })
   test('breaks both columns at one height', () => {
     const { pages } = pagesOf([lines('action', 46), ...pair(12, 14)])

@@ -84,7 +84,7 @@ describe('margins', () => {
     expect(wide.pageNumber.x).toBe(612 - 36)
   })
   test('make room for other lines', () => {
-    expect(layoutWith({ 'margins.top': 144 }).linesPerPage).toBe(49)
+    expect(layoutWith({ 'margins.top': 144 }).linesPerPage).toBe(48)
     expect(layoutWith({ 'margins.bottom': 72 + 24 }).linesPerPage).toBe(52)
     expect(layoutWith({ lineHeight: 24 }).linesPerPage).toBe(27)
     expect(faults({ 'margins.left': 400, 'margins.right': 300 })).toEqual([

@@ -35,7 +35,7 @@ function drawn({ play, pages }: Pagination): string[] {
 }
 
 /** Pages of one paragraph each, which fills them. */
-const FULL = 55
+const FULL = 54
 const page = (name: string, fill = FULL): Element =>
   element('action', [name, ...Array.from({ length: fill - 1 }, (_, i) => `${name}${i}`)].join('\n'))
 
@@ -75,7 +75,9 @@ describe('locked pages', () => {
     const long = locked([element('action', words)])
     const [, second] = pagesOf(long).pages
     const begins = words.slice(second!.offset)
-    const text = plain(words.replace('number 3 of', 'number three, which is longer by far than it was, of'))
+    const text = plain(
+      words.replace('number 3 of', `number three,${' which is longer by far than it was,'.repeat(4)} of`),
+    )
     const now = pagesOf({ ...long, elements: [{ ...long.elements[0]!, text }] })
     expect(now.pages.map(({ label }) => label)).toEqual(['1', '1A', '2'])
     expect(textOf(now.play.elements[0]!.text).slice(now.pages[2]!.offset)).toBe(begins)

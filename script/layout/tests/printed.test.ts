@@ -52,7 +52,7 @@ describe('a page of screenplay', () => {
   })
   test('has a number from the second on', () => {
     const play = playOf([lines('action', 60)])
-    expect(words(pageOf(play, 0))).toHaveLength(55)
+    expect(words(pageOf(play, 0))).toHaveLength(54)
     expect(find(pageOf(play, 1), '2.')).toMatchObject({ right: 7.5, y: 0.5 })
   })
 })
@@ -79,8 +79,8 @@ describe('a speech over two pages', () => {
     expect(find(pageOf(play), '(MORE)').y).toBeCloseTo(1 + 54 / 6)
   })
   test('repeats its cue', () => {
-    expect(find(pageOf(play, 1), "ANNA (off) (CONT'D)")).toMatchObject({ y: 1 })
-    expect(find(pageOf(play, 1), 'line4').y).toBeCloseTo(1 + 1 / 6)
+    expect(find(pageOf(play, 1), "ANNA (off) (CONT'D)")).toMatchObject({ y: expect.closeTo(1 - 1 / 6) })
+    expect(find(pageOf(play, 1), 'line4').y).toBeCloseTo(1)
   })
 })
 
@@ -159,6 +159,13 @@ describe('a layout may ask', () => {
     const changed = { ...play, settings: { ...play.settings, changes } }
     return paginate(changed, layoutFor(changed)).pages.map((_, i) => words(pageOf(changed, i)))
   }
+  test('for a narrow margin, which has no room for a repeated cue', () => {
+    const elements = [lines('action', 48), element('cue', 'ANNA'), lines('dialogue', 20)]
+    const play = { ...playOf(elements), settings: { ...playOf(elements).settings, changes: { 'margins.top': 48 } } }
+    const page = pageOf(play, 1)
+    expect(find(page, "ANNA (CONT'D)").y).toBeCloseTo(48 / 72)
+    expect(find(page, 'line6').y).toBeCloseTo(60 / 72)
+  })
   test('for scene numbers on one side', () => {
     const fours = (sides: string) => pagesWith({ 'sceneNumber.sides': sides })[0]?.filter((text) => text === '4').length
     expect([fours('both'), fours('left'), fours('right')]).toEqual([2, 1, 1])
@@ -169,7 +176,7 @@ describe('a layout may ask', () => {
     expect([first?.includes('(CONTINUED)'), first?.includes('CONTINUED:')]).toEqual([true, false])
     expect([second?.includes('(CONTINUED)'), second?.includes('CONTINUED:')]).toEqual([true, true])
     expect([third?.includes('(CONTINUED)'), third?.includes('CONTINUED:')]).toEqual([false, true])
-    expect(second).toHaveLength(1 + 2 + 53)
+    expect(second).toHaveLength(1 + 2 + 52)
   })
   test('for page numbers in each style', () => {
     const numbers = (changes: LayoutChanges) => pagesWith(changes, 'stage-us').map(([number]) => number)
