@@ -97,15 +97,15 @@ test('the same play and date give the same bytes', async () => {
   expect(Buffer.compare(await printPdf(play, { date: DATE }), await printPdf(play, { date: DATE }))).toBe(0)
 })
 
-test('changed words are printed in the colour of their revision, struck ones with a line through', async () => {
+test('changed words are printed in the colour of their revision where that is chosen, struck ones with a line through', async () => {
   const colours = async (changes: Record<string, string | boolean>) => {
     const play = playOf([{ ...element('action', 'Neu.'), revision: 2 }, element('action', 'Alt.')])
     const bytes = await printPdf({ ...play, settings: { ...play.settings, changes } }, { date: DATE })
     return readStreams(bytes).flatMap((stream) => stream.match(/[\d. ]+ scn/g) ?? [])
   }
   const pink = `${[0xb5, 0x17, 0x6b].map((part) => part / 255).join(' ')} scn`
-  expect(await colours({})).toEqual([pink, '0 0 0 scn', pink])
-  expect(await colours({ 'revisions.inked': false })).toEqual([])
+  expect(await colours({ 'revisions.inked': true })).toEqual([pink, '0 0 0 scn', pink])
+  expect(await colours({})).toEqual([])
   const struck = { kind: 'action', text: [{ text: 'Weg', strike: true }] } as const
   expect(readStreams(await printPdf(playOf([struck]))).join('\n')).toMatch(/ m\n[\d. ]+ l\nS/)
 })

@@ -45,7 +45,7 @@ const SHARED: Pick<Layout, Shared> = {
     bracketIndent: 3 * CHARACTER,
   },
   verseNumbers: { every: 0, x: 1.2 * IN, restart: 'never' },
-  revisions: { mark: '*', x: 7.8 * IN, inked: true, header: true },
+  revisions: { mark: '*', x: 7.8 * IN, inked: false, header: true },
   sceneNumber: { left: 1.2 * IN, right: 7.6 * IN, sides: 'both' },
   sceneContinued: false,
   runIn: false,

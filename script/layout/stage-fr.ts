@@ -74,7 +74,7 @@ export function stageFrLayout(paper: Paper, language: Language): Layout {
       front: 'bare',
     },
     verseNumbers: { every: 0, x: MARGIN - 12, restart: 'never' },
-    revisions: { mark: '*', x: width - MARGIN + 30, inked: true, header: false },
+    revisions: { mark: '*', x: width - MARGIN + 30, inked: false, header: false },
     sceneNumber: { left: MARGIN - 12, right: width - MARGIN + 12, sides: 'both' },
     sceneContinued: false,
     // place and time stand below the characters without a heading

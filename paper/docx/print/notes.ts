@@ -1,5 +1,6 @@
 import { CommentRangeEnd, CommentRangeStart, CommentReference, Paragraph, TextRun, type ICommentOptions } from 'docx'
-import { holdableWords, textOf, type Play } from '@replique/script'
+import { holdableWords, textOf, type ElementKind, type Play } from '@replique/script'
+import { commentOfAside, commentOfElement } from '../comment.ts'
 
 interface Note {
   readonly element: number
@@ -7,13 +8,16 @@ interface Note {
   readonly text: string
 }
 
-/** Every note of a play with the place where it stands, in the order of the text. */
+const WHOLE: ReadonlySet<ElementKind> = new Set(['note', 'section', 'synopsis'])
+
+/** All of a play that no page shows, with the place where it stands, in the order of the text. */
 function notesOf(play: Play): Note[] {
-  return play.elements.flatMap(({ kind, text }, element) => {
-    if (kind === 'note') return [{ element, offset: 0, text: textOf(text) }]
+  return play.elements.flatMap((one, element) => {
+    const { text } = one
+    if (WHOLE.has(one.kind)) return [{ element, offset: 0, text: commentOfElement(one, textOf(text)) }]
     let offset = 0
     return text.flatMap((run) => {
-      const note = run.aside === 'note' ? [{ element, offset, text: run.text }] : []
+      const note = run.aside ? [{ element, offset, text: commentOfAside(run) }] : []
       offset += run.text.length
       return note
     })

@@ -1,4 +1,12 @@
-import { Document, NumberFormat, Packer, type ISectionOptions } from 'docx'
+import {
+  Document,
+  LineRuleType,
+  NumberFormat,
+  Packer,
+  Paragraph,
+  type ISectionOptions,
+  type ParagraphChild,
+} from 'docx'
 import {
   holdableWords,
   printedParts,
@@ -10,7 +18,7 @@ import {
   type PrintedPlay,
 } from '@replique/script'
 import type { PrintOptions } from '../../scripts/formats.ts'
-import { TITLE_STYLES } from '../style-names.ts'
+import { idOf, STYLE_NAMES, TITLE_STYLES } from '../style-names.ts'
 import { embeddedFonts } from './fonts.ts'
 import { frontSheets } from './front-sheets.ts'
 import { twips } from './measures.ts'
@@ -78,6 +86,14 @@ function propertiesOf(pagination: Pagination) {
   }
 }
 
+/** A line of no height for what no words follow. */
+const afterAll = (children: readonly ParagraphChild[]): Paragraph =>
+  new Paragraph({
+    style: idOf(STYLE_NAMES.action),
+    spacing: { before: 0, line: 20, lineRule: LineRuleType.EXACT },
+    children: [...children],
+  })
+
 const revisionsOf = (play: Play): number[] =>
   [...new Set(play.elements.flatMap(({ revision }) => revision ?? []))].sort((a, b) => a - b)
 
@@ -101,6 +117,9 @@ export async function printDocx(play: Play, options: PrintOptions = {}): Promise
   }
   const parts = pageBreaks ? printedParts(pagination) : unbrokenParts(pagination)
   const sections = [...frontSection(printed), ...bodySections(press, parts)]
+  const rest = press.notes.upTo(Infinity, 0)
+  const last = sections.pop()
+  if (last) sections.push(rest.length === 0 ? last : { ...last, children: [...last.children, afterAll(rest)] })
   const document = new Document({
     ...propertiesOf(pagination),
     sections,

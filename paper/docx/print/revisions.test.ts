@@ -62,14 +62,14 @@ describe.each(LAYOUT_NAMES)('changes in a Word document in the layout %s', (layo
     expect(breaks).toBe(pages.length - 1 + (layout === 'screenplay' ? 1 : 2))
   })
 
-  test('are in the ink of their revision', async () => {
-    const xml = xmlOf(await printed(play), 'word/document.xml')
+  test('are in the ink of their revision where that is chosen', async () => {
+    const changes = { 'revisions.inked': true }
+    const inked = await printed({ ...play, settings: { ...play.settings, changes } })
+    const xml = xmlOf(inked, 'word/document.xml')
     expect(new Set([...xml.matchAll(/<w:color w:val="(\w+)"/g)].map(([, ink]) => ink))).toEqual(
       new Set(['1a4fa3', 'b5176b']),
     )
-    const changes = { 'revisions.inked': false }
-    const plain = await printed({ ...play, settings: { ...play.settings, changes } })
-    expect(xmlOf(plain, 'word/document.xml')).not.toContain('<w:color')
+    expect(xmlOf(await printed(play), 'word/document.xml')).not.toContain('<w:color')
   })
 })
 

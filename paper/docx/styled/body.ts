@@ -12,7 +12,8 @@ import {
   STYLE_NAMES,
   VERSE_NUMBER,
 } from '../style-names.ts'
-import { elementsOf, type NamedElement } from './elements.ts'
+import { elementOfComment } from '../comment.ts'
+import { elementsOf, firstWords, type NamedElement } from './elements.ts'
 import type { StyledParagraph } from './stretch.ts'
 
 const KINDS: ReadonlyMap<string, ElementKind> = new Map(
@@ -46,7 +47,7 @@ const speaks = ([first]: readonly StyledParagraph[]): boolean =>
 /** The elements of a body as its paragraphs come by. */
 export class Body {
   readonly out: NamedElement[] = []
-  #columns: [NamedElement[], NamedElement[]] | null = null
+  #columns: NamedElement[][] | null = null
   #revision: number | undefined
 
   /** A paragraph across the page. */
@@ -56,28 +57,34 @@ export class Body {
     this.#addTo(this.out, paragraph)
   }
 
-  /** A row of a table: two speeches at once, or a name beside its speech. */
+  /** A row of a table: speeches at once, or a name beside its speech. */
   addRow(cells: readonly (readonly StyledParagraph[])[]): void {
     const columnsOfWords = cells.filter(([first]) => first?.style !== CHANGED)
-    const [left = [], right = [], ...more] = columnsOfWords.map((cell) => cell.filter(({ style }) => style !== SPACER))
-    const goesOn = this.#columns !== null && !speaks(left)
-    const begins = speaks(left) && (speaks(right) || right.length === 0)
-    if (more.length > 0 || (!goesOn && !begins)) {
+    const columns = columnsOfWords.map((cell) => cell.filter(({ style }) => style !== SPACER))
+    const [left = [], ...beside] = columns
+    const goesOn = this.#columns?.length === columns.length && !speaks(left)
+    const begins = speaks(left) && beside.every((column) => speaks(column) || column.length === 0)
+    if (!goesOn && !begins) {
       for (const paragraph of cells.flat()) this.add(paragraph)
       return
     }
     if (begins) this.close()
-    const columns = (this.#columns ??= [[], []])
-    for (const paragraph of left) this.#addTo(columns[0], paragraph)
-    for (const paragraph of right) this.#addTo(columns[1], paragraph)
+    const kept = (this.#columns ??= columns.map(() => []))
+    columns.forEach((column, at) => {
+      for (const paragraph of column) this.#addTo(kept[at]!, paragraph)
+    })
   }
 
   /** Nothing more comes beside what stands so far. */
   close(): void {
     if (this.#columns === null) return
-    const [left, [cue, ...rest]] = this.#columns
+    const [left = [], ...beside] = this.#columns
     this.#columns = null
-    this.out.push(...left, ...(cue === undefined ? [] : [{ ...cue, dual: true as const }, ...rest]))
+    this.out.push(...left)
+    for (const column of beside) {
+      const cue = column.findIndex(({ kind }) => kind === 'cue')
+      this.out.push(...column.map((one, at) => (at === cue ? { ...one, dual: true as const } : one)))
+    }
   }
 
   #addTo(out: NamedElement[], paragraph: StyledParagraph): void {
@@ -85,7 +92,7 @@ export class Body {
     const revision = REVISION.exec(style)?.[1]
     if (revision !== undefined) this.#revision = Number(revision)
     if (revision !== undefined || DROPPED.has(style)) return
-    for (const note of notes) if (note.at === 0) out.push({ kind: 'note', text: [{ text: note.text }] })
+    for (const note of notes) if (note.at <= firstWords(paragraph)) out.push(elementOfComment(note.text))
     if (forced) out.push({ kind: 'pageBreak', text: [] })
     const rest = AFTER.get(style)
     const made = elementsOf(paragraph, rest ?? KINDS.get(style) ?? 'action')

@@ -8,6 +8,7 @@ import {
   type RichText,
   type Run,
 } from '@replique/script'
+import { asideOfComment } from '../comment.ts'
 import { DIRECTION, EXTENSION, NAME, SCENE_NUMBER, SET } from '../style-names.ts'
 import type { Stretch, StyledParagraph } from './stretch.ts'
 
@@ -31,14 +32,24 @@ function trimmed(runs: readonly Run[]): RichText {
   )
 }
 
+/** The stretch with which the words of a paragraph begin: comments up to it stand before the paragraph. */
+export const firstWords = ({ stretches }: StyledParagraph): number =>
+  Math.max(
+    0,
+    stretches.findIndex(({ style }) => style !== SCENE_NUMBER),
+  )
+
 /** Words with the notes that stand among them. */
-function richText({ stretches, notes }: StyledParagraph, wanted: (stretch: Stretch) => boolean): RichText {
+function richText(paragraph: StyledParagraph, wanted: (stretch: Stretch) => boolean): RichText {
+  const { stretches } = paragraph
+  const first = firstWords(paragraph)
+  const notes = paragraph.notes.filter(({ at }) => at > first)
   const out: Run[] = []
   stretches.forEach((stretch, at) => {
-    for (const note of notes) if (note.at === at && at > 0) out.push({ text: note.text, aside: 'note' })
+    for (const note of notes) if (note.at === at) out.push(asideOfComment(note.text))
     if (wanted(stretch) && !isSet(stretch)) out.push(stretch.run)
   })
-  for (const note of notes) if (note.at >= stretches.length && note.at > 0) out.push({ text: note.text, aside: 'note' })
+  for (const note of notes) if (note.at >= stretches.length) out.push(asideOfComment(note.text))
   return trimmed(out)
 }
 

@@ -1,0 +1,57 @@
+/** What no page shows, and speeches of three, come back from a Word document. */
+import { describe, expect, test } from 'vitest'
+import { parseFountain, printPlainFountain } from '@replique/script'
+import { printDocx } from '../print/print-docx.ts'
+import { readDocx } from '../read-docx.ts'
+
+const FILE = `# ACT ONE
+
+### The storm
+
+= They meet.
+
+INT. BOATHOUSE - NIGHT #1A#
+
+[[# no section, a note]]
+
+Rain. /* It never stops. */
+
+ADA
+Who is there?
+
+BEN ^
+Me.
+
+CORA ^
+And me.
+
+EXT. QUAY - DAY
+
+A word.
+
+= Afterwards.
+
+[[Last of all.]]
+`
+
+const again = async (text: string, options = {}): Promise<string> => {
+  const read = await readDocx(await printDocx(parseFountain(text), options))
+  if ('error' in read) throw new Error(read.error)
+  return printPlainFountain(read.play)
+}
+
+/** White space beside what is not printed is not printed either. */
+const lines = (text: string): string[] =>
+  text
+    .trim()
+    .replace(/ *(\/\*.*?\*\/) */g, '$1')
+    .split(/\s*\n\s*/)
+
+describe('a play in a Word document', () => {
+  test('keeps its sections, synopses, notes, cut passages and the voices of three', async () => {
+    expect(lines(await again(FILE))).toEqual(lines(FILE))
+  })
+  test('leaves them where notes are not wanted', async () => {
+    expect(await again(FILE, { notes: false })).not.toMatch(/storm|meet|note|stops|Afterwards|Last/)
+  })
+})
