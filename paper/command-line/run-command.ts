@@ -4,6 +4,7 @@ import { blocksOf, extract, inspect, OFFERED_LAYOUTS, PAPERS, printSceneTable } 
 import type { Extract, LayoutChanges, Play, PlaySettings } from '@replique/script'
 import type { MissingLetter, PrintOptions } from '../scripts/formats.ts'
 import { Failure } from './failure.ts'
+import { leftOutOf, type LeftOut } from '../scripts/left-out.ts'
 import { PRINT_FORMATS } from '../scripts/print-formats.ts'
 import { changedPlay, readChanges } from './layout-option.ts'
 import { openPlay, savePlay } from './play-file.ts'
@@ -103,9 +104,23 @@ function sayMissing(letters: readonly MissingLetter[], warn: (text: string) => v
   if (letters.length > MOST_LETTERS) warn(`No font has ${letters.length - MOST_LETTERS} more letters.`)
 }
 
-async function convert(asked: Asked, warn: (text: string) => void): Promise<void> {
-  const { settings, options, wanted, changes } = asked
-  const [from, to] = asked.files
+/** How each is called when it is left out. */
+const CALLED: Readonly<Record<LeftOut, string>> = {
+  notes: 'notes',
+  sections: 'sections',
+  synopses: 'synopses',
+  cuts: 'cut passages',
+  characters: 'descriptions of characters',
+  verse: 'verse (as dialogue)',
+  marks: 'bold, italic or underlined words (as plain ones)',
+}
+
+interface Said {
+  readonly print: (text: string) => void
+  readonly warn: (text: string) => void
+}
+
+async function convert({ files: [from, to], settings, options, wanted, changes }: Asked, said: Said): Promise<void> {
   if (from === undefined || to === undefined) throw new Failure(USAGE)
   const extension = extname(to).toLowerCase()
   const format = PRINT_FORMATS.find((one) => one.extension === extension)
@@ -116,10 +131,12 @@ async function convert(asked: Asked, warn: (text: string) => void): Promise<void
     )
   }
   const play = extractOf(await openPlay(from), wanted)
-  const print = await format.open()
+  const write = await format.open()
   const set = changedPlay({ ...play, settings: { ...play.settings, ...settings } }, changes)
-  if (format.missing) sayMissing(await format.missing(set, options), warn)
-  await savePlay(to, await print(set, options))
+  if (format.missing) sayMissing(await format.missing(set, options), said.warn)
+  const gone = leftOutOf(set, format.name, options).map(({ what, count }) => `${CALLED[what]}: ${count}`)
+  if (gone.length > 0) said.print(`Left out of ${to}: ${gone.join('; ')}.`)
+  await savePlay(to, await write(set, options))
 }
 
 /** Who is in which scene, as a file or on the screen. */
@@ -151,7 +168,7 @@ export async function runCommand(
   if (command === 'inspect' && files.length === 1 && !printing) {
     const play = await openPlay(files[0] ?? '')
     print(JSON.stringify(blocks ? blocksOf(play) : inspect(play), null, 2))
-  } else if (command === 'convert' && files.length === 2 && !blocks) await convert(asked, warn)
+  } else if (command === 'convert' && files.length === 2 && !blocks) await convert(asked, { print, warn })
   else if (command === 'scenes' && files.length > 0 && files.length < 3 && !blocks && !printing)
     await tabulate(files, print)
   else throw new Failure(USAGE)
