@@ -35,7 +35,7 @@ A word.
 `
 
 const again = async (text: string, options = {}): Promise<string> => {
-  const read = await readDocx(await printDocx(parseFountain(text), options))
+  const read = readDocx(await printDocx(parseFountain(text), options))
   if ('error' in read) throw new Error(read.error)
   return printPlainFountain(read.play)
 }
