@@ -11,7 +11,7 @@ test('a screenplay stands at the measures of its layout, in characters', () => {
   expect(ruleFor('cue', sheet)).toContain('--at:22ch')
   expect(ruleFor('dialogue', sheet)).toMatch(/--at:10ch;--wide:calc\(35ch \+ /)
   expect(ruleFor('parenthetical', sheet)).toContain('--at:16ch')
-  expect(ruleFor('action', sheet)).toContain('calc(60ch + ')
+  expect(ruleFor('action', sheet)).toContain('calc(61ch + ')
   expect(ruleFor('transition', sheet)).toContain('text-align:right')
   expect(ruleFor('note', sheet)).toBe('')
 })
