@@ -159,11 +159,11 @@ JUNE, seven, walks into the light.
           Both. Hold the umbrella.
 
 June holds it with both hands. Nora turns the key by the
-width of a hair.
-
-                      NORA (CONT'D)
-          Again.`,
+width of a hair.`,
   `                                                          4.
+                      NORA (CONT'D)
+          Again.
+
 The note climbs. Below them, as if it had been asked, the
 engine climbs after it. They meet.
 
