@@ -1,10 +1,11 @@
 /** `npm run bench -- importer`: loose files of plays whose truth is known, read and scored beside the floor. */
 import { readScript } from '@replique/paper'
-import { blocksOf } from '@replique/script'
+import { blocksOf, type Play } from '@replique/script'
 import { readPlainly } from './floor.ts'
 import { listScreenplays, measureScreenplay, SCREENPLAY_COLUMNS, type ScreenplayRow } from './screenplays.ts'
 import { measureLayouts } from './own-layouts.ts'
 import { isShared, listPlays, openTools, type Prediction, type Score, type Tools } from './shared.ts'
+import { meanVerse, measureVerse, showVerse, VERSE_COLUMNS, type VerseRow } from './verse.ts'
 
 /** Each rendering with its name as a file, and whether its marks are clean. */
 const RENDERINGS = {
@@ -41,16 +42,19 @@ const meanRow = (rows: readonly Row[]): Row =>
   (rows[0] ?? []).map((_, column) => mean(rows.map((row) => row[column] ?? 0)))
 const show = (row: Row): string => row.map((value) => value.toFixed(3)).join('  ')
 
-async function read(name: string, content: string | Uint8Array): Promise<Prediction> {
+async function read(name: string, content: string | Uint8Array): Promise<Play | null> {
   const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content
   const result = await readScript({ name, bytes })
-  return 'error' in result ? { characters: [], blocks: [] } : blocksOf(result.play)
+  return 'error' in result ? null : result.play
 }
+
+const NOTHING: Prediction = { characters: [], blocks: [] }
 
 interface Measured {
   readonly file: string
   readonly ours: Row
   readonly floor: Row | null
+  readonly verse: VerseRow
 }
 
 /** Letters that the fonts of the PDF renderings lack come out as other letters: nobody could read them. */
@@ -67,9 +71,10 @@ async function measure(tools: Tools, rendering: Rendering, most: number): Promis
     }
     const { t, out } = await tools.render(source, file, [rendering], 1, 0.3, 0)
     for (const [name, content] of Object.entries(out)) {
-      const ours = rowOf(tools.score(t, await read(`play.${name}`, content)))
+      const play = await read(`play.${name}`, content)
+      const ours = rowOf(tools.score(t, play === null ? NOTHING : blocksOf(play)))
       const floor = typeof content === 'string' ? rowOf(tools.score(t, readPlainly(content))) : null
-      measured.push({ file, ours, floor })
+      measured.push({ file, ours, floor, verse: play === null ? [0, 0, 0, 0] : measureVerse(t, play) })
     }
   }
   return measured
@@ -94,7 +99,8 @@ export async function bench(): Promise<void> {
   const most = Math.min(all, Number(process.env['PLAYS'] ?? all))
   const only = process.env['RENDERINGS']?.split(',')
   const figures: Record<string, Row> = {}
-  console.log(`${most} plays; ${COLUMNS.join(', ')}`)
+  const verses: Record<string, VerseRow> = {}
+  console.log(`${most} plays; ${COLUMNS.join(', ')}; ${VERSE_COLUMNS.join(', ')}`)
   for (const rendering of Object.keys(RENDERINGS) as Rendering[]) {
     if (only && !only.includes(rendering)) continue
     const measured = await measure(tools, rendering, most)
@@ -104,10 +110,16 @@ export async function bench(): Promise<void> {
     const floors = measured.flatMap(({ floor }) => (floor ? [floor] : []))
     if (floors.length > 0) console.log(`${rendering.padEnd(6)} floor  ${show(meanRow(floors))}`)
     console.log(`${rendering.padEnd(6)} wanted ${show(WANTED[RENDERINGS[rendering]])}`)
+    const verse = meanVerse(measured.map((one) => one.verse))
+    verses[rendering] = verse.map((value) => value && Number(value.toFixed(4)))
+    console.log(`${rendering.padEnd(6)} verse  ${showVerse(verse)}`)
     for (const miss of misses(rendering, measured)) console.log(`       misses ${miss}`)
-    if (process.env['EACH']) for (const { file, ours: row } of measured) console.log(`       ${show(row)}  ${file}`)
+    if (process.env['EACH'])
+      for (const { file, ours: row, verse: own } of measured)
+        console.log(`       ${show(row)} | ${showVerse(own)}  ${file}`)
   }
   console.log(JSON.stringify({ bench: 'importer', plays: most, columns: COLUMNS, figures }))
+  console.log(JSON.stringify({ bench: 'importer-verse', plays: most, columns: VERSE_COLUMNS, figures: verses }))
   if (!only || only.includes('screenplays')) await benchScreenplays(tools)
   if (!only || only.includes('layouts')) await benchLayouts(tools, most)
 }

@@ -1,0 +1,130 @@
+/** How the lines of verse of a play come back, and whether its prose stays prose. */
+import { textOf, type Play } from '@replique/script'
+
+/** The speeches of the truth: each in parts, its lines or paragraphs parted by line ends. */
+interface TrueSpeeches {
+  readonly speeches: readonly {
+    readonly verse: boolean
+    readonly parts: readonly { readonly t: 'text' | 'stage'; readonly v: string }[]
+  }[]
+}
+
+export const VERSE_COLUMNS = ['line ends kept', 'verse as verse', 'prose as verse', 'line ends added in prose'] as const
+/** Shares of what the truth holds; null where it holds no verse, or no prose. */
+export type VerseRow = readonly (number | null)[]
+
+const wordsOf = (text: string): string[] =>
+  text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/œ/g, 'oe')
+    .replace(/æ/g, 'ae')
+    .match(/[\p{L}\p{N}]+/gu) ?? []
+
+class Bag {
+  readonly #counts = new Map<string, number>()
+
+  add(key: string): void {
+    this.#counts.set(key, (this.#counts.get(key) ?? 0) + 1)
+  }
+
+  /** Takes one out; false where none is left. */
+  take(key: string): boolean {
+    const left = this.#counts.get(key) ?? 0
+    this.#counts.set(key, left - 1)
+    return left > 0
+  }
+}
+
+/** Words on either side that tell one line end from the others. */
+const AROUND = 2
+
+/** The ends between the lines of a speech, by the words around them. */
+function endsOf(lines: readonly string[]): string[] {
+  const words = lines.map(wordsOf).filter(({ length }) => length > 0)
+  return words.slice(1).map((_, at) => {
+    const before = words.slice(0, at + 1).flat()
+    const after = words.slice(at + 1).flat()
+    return `${before.slice(-AROUND).join(' ')} | ${after.slice(0, AROUND).join(' ')}`
+  })
+}
+
+interface SpokenLine {
+  readonly text: string
+  readonly verse: boolean
+}
+
+/** The spoken lines of the reading, speech by speech. */
+function spokenIn(play: Play): SpokenLine[][] {
+  const speeches: SpokenLine[][] = [[]]
+  for (const { kind, text } of play.elements) {
+    const verse = kind === 'verse' || kind === 'lyrics'
+    if (verse || kind === 'dialogue') {
+      // a direction within the line is said by nobody
+      const words = text.map((run) => (run.italic === true ? run.text.replace(/\([^)]*\)/g, ' ') : run.text)).join('')
+      for (const line of words.split('\n')) speeches.at(-1)!.push({ text: line, verse })
+    } else if (kind !== 'parenthetical' && textOf(text) !== '') speeches.push([])
+  }
+  return speeches
+}
+
+const linesOf = (text: string): string[] => text.split('\n').filter((line) => wordsOf(line).length > 0)
+const keyOf = (line: string): string => wordsOf(line).join(' ')
+
+export function measureVerse(truth: unknown, play: Play): VerseRow {
+  const { speeches } = truth as TrueSpeeches
+  const spoken = spokenIn(play)
+  const ends = new Bag()
+  const verse = new Bag()
+  for (const lines of spoken) {
+    for (const end of endsOf(lines.map(({ text }) => text))) ends.add(end)
+    for (const line of lines) if (line.verse) verse.add(keyOf(line.text))
+  }
+  const count = { ends: 0, kept: 0, lines: 0, asVerse: 0, paragraphs: 0, proseAsVerse: 0, added: 0 }
+  const prose = new Set<string>()
+  for (const speech of speeches) {
+    const texts = speech.parts.filter(({ t }) => t === 'text').map(({ v }) => v)
+    for (const text of texts) {
+      const lines = linesOf(text)
+      if (!speech.verse) {
+        count.paragraphs += lines.length
+        // where a direction or a paragraph ends, a line may end too
+        for (const line of lines) addWithin(prose, line)
+        for (const line of lines) if (verse.take(keyOf(line))) count.proseAsVerse++
+        continue
+      }
+      count.lines += lines.length
+      count.asVerse += lines.filter((line) => verse.take(keyOf(line))).length
+      const own = endsOf(lines)
+      count.ends += own.length
+      count.kept += own.filter((end) => ends.take(end)).length
+    }
+  }
+  for (const lines of spoken) for (const end of endsOf(lines.map(({ text }) => text))) if (prose.has(end)) count.added++
+  const share = (some: number, all: number): number | null => (all === 0 ? null : some / all)
+  return [
+    share(count.kept, count.ends),
+    share(count.asVerse, count.lines),
+    share(count.proseAsVerse, count.paragraphs),
+    share(count.added, count.paragraphs),
+  ]
+}
+
+/** Adds what would be the ends of lines within a paragraph of prose. */
+function addWithin(prose: Set<string>, paragraph: string): void {
+  const words = wordsOf(paragraph)
+  for (let at = AROUND; at + AROUND <= words.length; at++)
+    prose.add(`${words.slice(at - AROUND, at).join(' ')} | ${words.slice(at, at + AROUND).join(' ')}`)
+}
+
+/** The mean of each column over the plays that have it. */
+export function meanVerse(rows: readonly VerseRow[]): VerseRow {
+  return VERSE_COLUMNS.map((_, column) => {
+    const values = rows.flatMap((row) => row[column] ?? [])
+    return values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length
+  })
+}
+
+export const showVerse = (row: VerseRow): string =>
+  row.map((value) => (value === null ? '  -  ' : value.toFixed(3))).join('  ')
