@@ -37,6 +37,9 @@ class Bag {
   }
 }
 
+/** In a play of verse a short paragraph may be the half of a line, whatever its editor called it. */
+const SHORT = 65
+
 /** Words on either side that tell one line end from the others. */
 const AROUND = 2
 
@@ -83,10 +86,12 @@ export function measureVerse(truth: unknown, play: Play): VerseRow {
   }
   const count = { ends: 0, kept: 0, lines: 0, asVerse: 0, paragraphs: 0, proseAsVerse: 0, added: 0 }
   const prose = new Set<string>()
+  const isInVerse = speeches.filter((speech) => speech.verse).length > speeches.length / 2
   for (const speech of speeches) {
     const texts = speech.parts.filter(({ t }) => t === 'text').map(({ v }) => v)
     for (const text of texts) {
-      const lines = linesOf(text)
+      const all = linesOf(text)
+      const lines = isInVerse && !speech.verse ? all.filter((line) => line.length > SHORT) : all
       if (!speech.verse) {
         count.paragraphs += lines.length
         // where a direction or a paragraph ends, a line may end too

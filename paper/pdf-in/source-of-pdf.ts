@@ -59,6 +59,8 @@ function sourceLine(line: PdfLine, gap: number, margins: Margins): SourceLine {
     gap,
     align: margins.align(line),
     indent: round(margins.indent(line)),
+    length: round(line.end - line.x),
+    room: round(margins.of(line).right - line.end),
     page: line.page,
     top: round(line.y),
     size: round(line.size),

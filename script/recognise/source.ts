@@ -9,6 +9,10 @@ export interface SourceLine {
   readonly align?: 'left' | 'centre' | 'right'
   /** From the left edge of the text to its first letter. */
   readonly indent?: number
+  /** From its first letter to the end of its last, where that is known. */
+  readonly length?: number
+  /** From the end of its last letter to the right edge of its column, where that is known. */
+  readonly room?: number
   /** Empty lines before it, or their worth in space. */
   readonly gap: number
   /** From 1, where pages are known. */

@@ -7,7 +7,7 @@ import { showsScreenplay } from '../screenplay/shows.ts'
 import { authorOf } from '../document-author.ts'
 import type { SourceDocument } from '../source.ts'
 import { DOUBTFUL } from '../doubtful.ts'
-import { callsKnown, castKeys, isMarkedDirection, knownCue, learn, type Conventions } from './conventions.ts'
+import { callsKnown, castKeys, isMarkedDirection, knownCue, learn } from './conventions.ts'
 import { readFront } from './front.ts'
 import { withoutFurniture } from './furniture.ts'
 import { announceApart } from './apart.ts'
@@ -18,8 +18,9 @@ import { cutAtBreaks, cutAtLabels, isLabelled, labelsIn, withClosedBrackets, wit
 import { blocksIn, joinTurned, looseLine, keyOf, type Block, type LooseLine } from './line.ts'
 import { cutAtNames, withNamesAbove } from './names-alone.ts'
 import { People } from './people.ts'
-import { unitsIn, wordsIn, type KnownWords } from './rejoin.ts'
+import { unitsIn, wordsIn, type Rejoining } from './rejoin.ts'
 import { learnUnmarked, NONE } from './unmarked.ts'
+import { verseLinesIn } from './verse.ts'
 
 /** Words of a document that nothing marks: those that are directions for certain, and those that are spoken, nearly all. */
 interface Unmarked {
@@ -27,11 +28,11 @@ interface Unmarked {
   readonly spoken: string[]
 }
 
-function unmarkedWords(blocks: readonly Block[], conventions: Conventions, known: KnownWords): Unmarked {
+function unmarkedWords(blocks: readonly Block[], rejoining: Rejoining): Unmarked {
+  const { conventions } = rejoining
   const certain: string[] = []
   const spoken: string[] = []
-  const textsOf = (lines: readonly LooseLine[]): string[] =>
-    unitsIn(lines, conventions, known).map(({ text }) => textOf(text))
+  const textsOf = (lines: readonly LooseLine[]): string[] => unitsIn(lines, rejoining).map(({ text }) => textOf(text))
   blocks.forEach((block, at) => {
     if (headingOfBlock(block) !== null) return
     const cue = knownCue(block, conventions)
@@ -75,8 +76,8 @@ export function recognise(document: SourceDocument, language?: Language): Script
   const body = blocks.slice(front.end)
   const conventions = learn(body, castKeys(front.roles.map(({ name }) => name)), document.wrapped)
   const names = new Set(conventions.names.keys())
-  const known = wordsIn(lines)
-  const shown = conventions.marked ? null : unmarkedWords(body, conventions, known)
+  const rejoining = { conventions, known: wordsIn(lines), verse: verseLinesIn(body, conventions) }
+  const shown = conventions.marked ? null : unmarkedWords(body, rejoining)
   const unmarked = shown === null ? NONE : learnUnmarked(shown.certain, shown.spoken, names)
   const people = new People(front.roles, conventions.names)
   const title = keyOf(front.titlePage.find(({ key }) => key === 'title')?.value ?? '')
@@ -85,7 +86,7 @@ export function recognise(document: SourceDocument, language?: Language): Script
   )
   const labeller = new Labeller(
     people,
-    { conventions, known, unmarked, hasScenes: hasScenes === true, hasActs: hasActs === true },
+    { ...rejoining, unmarked, hasScenes: hasScenes === true, hasActs: hasActs === true },
     title,
   )
   const places: (number | undefined)[] = front.others.map(({ lines: [line] }) => line?.at)

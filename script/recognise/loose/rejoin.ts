@@ -1,14 +1,7 @@
 import type { RichText } from '../../rich-text.ts'
-import { textOf } from '../../rich-text.ts'
 import { printedLength, type Conventions } from './conventions.ts'
 import type { LooseLine } from './line.ts'
 import { joinRuns, linesOfParagraph } from './runs.ts'
-
-/** One paragraph of speech, and whether it is a line of verse. */
-export interface Paragraph {
-  readonly text: RichText
-  readonly verse: boolean
-}
 
 /** Words as they stand in the document, to know whether a hyphen at a line's end belongs to the word. */
 export type KnownWords = ReadonlySet<string>
@@ -24,60 +17,74 @@ const firstWord = (line: LooseLine): number => (/^\S+/.exec(line.words)?.[0] ?? 
 /** Letters of a book are of different widths: a full line holds this share of the longest at least. */
 const UNEVEN = 0.9
 
-/** Whether the next line begins only because this one was full. */
-function isFull(line: LooseLine, next: LooseLine, width: number): boolean {
-  const fits = line.size === undefined ? width : width * UNEVEN
-  return printedLength(line) + 1 + firstWord(next) > fits || /\p{L}-$/u.test(line.words)
+/** Whether a hyphen at the end of a line cuts a word. */
+export const isCut = (line: LooseLine, next: LooseLine): boolean =>
+  /\p{L}-$/u.test(line.words) && /^\p{Ll}/u.test(next.words)
+
+/** Between which widths the paper would have ended a line where it does, before the next word: in points, or in letters. */
+export function spanOf(line: LooseLine, next: LooseLine): readonly [from: number, to: number] {
+  const { indent = 0, length, words } = line
+  if (length === undefined) return [printedLength(line), printedLength(line) + 1 + firstWord(next)]
+  const letter = length / Math.max(1, words.length)
+  return [indent + length, indent + length + (1 + firstWord(next)) * letter]
 }
 
-/** Whether these lines are verse: they end before the paper does, and begin with capitals. */
-export function areVerse(lines: readonly LooseLine[], width: number): boolean {
-  if (lines.length < 2) return false
-  const pairs = lines.slice(1).map((next, place) => ({ line: lines[place]!, next }))
-  const early = pairs.filter(({ line, next }) => !isFull(line, next, width)).length
-  const capital = lines.filter(({ words }) => /^[^\p{L}]*\p{Lu}/u.test(words)).length
-  return early >= pairs.length * 0.6 && capital >= lines.length * 0.6
+/** Whether the next line begins only because this one was full. */
+export function isFull(line: LooseLine, next: LooseLine, width: number): boolean {
+  if (/\p{L}-$/u.test(line.words)) return true
+  const { room } = line
+  if (room !== undefined) {
+    const [from, to] = spanOf(line, next)
+    return to - from > room
+  }
+  const fits = line.size === undefined ? width : width * UNEVEN
+  return printedLength(line) + 1 + firstWord(next) > fits
 }
+
+/** Whether a line breaks off in the midst of a sentence that the next one goes on with. */
+const isWithinSentence = (line: LooseLine, next: LooseLine): boolean =>
+  /[\p{L},;]$/u.test(line.words) && /^\p{Ll}/u.test(next.words)
+
+/** The lines of verse of a document by their numbers, and whether each begins a verse or goes on with the one above. */
+export type VerseLines = ReadonlyMap<number, 'begins' | 'goes on'>
 
 /** Lines of a paragraph before it is taken for two: joining each line to all before it would take ever longer. */
 const LONGEST = 300
 
-/** Lines that only the paper parted, as one. */
+/** Lines that only the paper parted, as one paragraph of speech or as one line of verse. */
 export interface Unit {
   readonly text: RichText
-  readonly lines: readonly LooseLine[]
-  /** Whether the writer broke its paragraph into lines. */
-  readonly broken?: boolean
+  readonly verse: boolean
+}
+
+/** What the whole of a document says of its lines. */
+export interface Rejoining {
+  readonly conventions: Conventions
+  readonly known: KnownWords
+  readonly verse: VerseLines
 }
 
 /** The lines of a speech as whole paragraphs; lines of verse stay as they are. */
-export function unitsIn(lines: readonly LooseLine[], { wrapped, width }: Conventions, known: KnownWords): Unit[] {
-  if (!wrapped) return lines.flatMap(unitsOfParagraph)
+export function unitsIn(lines: readonly LooseLine[], { conventions, known, verse }: Rejoining): Unit[] {
+  const stateOf = ({ at }: LooseLine): 'begins' | 'goes on' | undefined => verse.get(at ?? -1)
+  if (!conventions.wrapped)
+    return lines.flatMap((line) =>
+      linesOfParagraph(line.text).map((text) => ({ text, verse: stateOf(line) !== undefined })),
+    )
   const whole = (before: string, after: string): boolean => !known.has(`${before}-${after}`.toLowerCase())
-  const out: { text: RichText; lines: LooseLine[] }[] = []
+  const out: { text: RichText; lines: LooseLine[]; verse: boolean }[] = []
   for (const line of lines) {
     const open = out.at(-1)
-    if (open !== undefined && open.lines.length < LONGEST && isFull(open.lines.at(-1)!, line, width)) {
+    const state = stateOf(line)
+    const goesOn = (above: LooseLine): boolean =>
+      state === 'goes on' ||
+      (state === undefined &&
+        stateOf(above) === undefined &&
+        (isFull(above, line, conventions.width) || (conventions.marked && isWithinSentence(above, line))))
+    if (open !== undefined && open.lines.length < LONGEST && goesOn(open.lines.at(-1)!)) {
       open.text = joinRuns(open.text, line.text, whole)
       open.lines.push(line)
-    } else out.push({ text: line.text, lines: [line] })
+    } else out.push({ text: line.text, lines: [line], verse: state !== undefined })
   }
   return out
-}
-
-function unitsOfParagraph(line: LooseLine): Unit[] {
-  const broken = linesOfParagraph(line.text)
-  return broken.map((text) => ({
-    text,
-    lines: [{ ...line, text, words: textOf(text).trim() }],
-    broken: broken.length > 1,
-  }))
-}
-
-/** Units that are spoken one after the other, as paragraphs or as lines of verse. */
-export function paragraphsOf(units: readonly Unit[], { wrapped, width }: Conventions): Paragraph[] {
-  const lines = units.flatMap((unit) => unit.lines)
-  if (!wrapped) return units.map(({ text, broken }) => ({ text, verse: broken === true }))
-  if (areVerse(lines, width)) return lines.map(({ text }) => ({ text, verse: true }))
-  return units.map(({ text }) => ({ text, verse: false }))
 }

@@ -1,14 +1,11 @@
 import type { Labelled } from '../../formats/reading.ts'
 import { plain, textOf } from '../../rich-text.ts'
-import type { Conventions } from './conventions.ts'
 import type { LooseLine } from './line.ts'
-import { areVerse, paragraphsOf, unitsIn, type KnownWords, type Paragraph, type Unit } from './rejoin.ts'
+import { unitsIn, type Rejoining, type Unit } from './rejoin.ts'
 import type { UnmarkedDirections } from './unmarked.ts'
 import { directionAlone, markDirections } from './spoken.ts'
 
-export interface SpeechTools {
-  readonly conventions: Conventions
-  readonly known: KnownWords
+export interface SpeechTools extends Rejoining {
   readonly unmarked: UnmarkedDirections
   /** Whether the document announces scenes. */
   readonly hasScenes: boolean
@@ -54,7 +51,7 @@ const direction = (words: string, confidence: number): Labelled => ({
 /** What is surer than this to be a direction is one. */
 const LIKELY = 0.55
 
-function spoken({ text, verse }: Paragraph, { conventions }: SpeechTools): Labelled[] {
+function spoken({ text, verse }: Unit, { conventions }: SpeechTools): Labelled[] {
   const marked = markDirections(text, conventions)
   return marked.length === 0
     ? []
@@ -63,36 +60,22 @@ function spoken({ text, verse }: Paragraph, { conventions }: SpeechTools): Label
 
 /** Words between directions with marks of their own: some may be directions that nothing marks. */
 function labelUnits(units: readonly Unit[], tools: SpeechTools): Labelled[] {
-  const { conventions, unmarked } = tools
-  const verse = areVerse(
-    units.flatMap(({ lines }) => lines),
-    conventions.width,
-  )
-  const out: Labelled[] = []
-  let open: Unit[] = []
-  const flush = (): void => {
-    for (const paragraph of paragraphsOf(open, conventions)) out.push(...spoken(paragraph, tools))
-    open = []
-  }
-  for (const unit of units) {
+  let before = ''
+  return units.flatMap((unit) => {
     const alone = directionAlone(unit.text)
     const words = alone ?? textOf(unit.text)
-    const sure = alone === null ? unmarked.judge(words, { verse, before: textOf(open.at(-1)?.text ?? []) }) : 0.9
+    const sure = alone === null ? tools.unmarked.judge(words, { verse: unit.verse, before }) : 0.9
     // what is all there is below a name is said
-    if (sure < LIKELY || (alone === null && units.length === 1)) open.push(unit)
-    else {
-      flush()
-      out.push(direction(words, sure))
-    }
-  }
-  flush()
-  return out
+    const isSpoken = sure < LIKELY || (alone === null && units.length === 1)
+    before = isSpoken ? words : ''
+    return isSpoken ? spoken(unit, tools) : [direction(words, sure)]
+  })
 }
 
 /** What follows a cue: words, verse, and directions on lines of their own. */
 export function labelSpeech(lines: readonly LooseLine[], tools: SpeechTools): Labelled[] {
   return segments(lines).flatMap((segment) => {
-    const units = unitsIn(segment.lines, tools.conventions, tools.known)
+    const units = unitsIn(segment.lines, tools)
     if (!segment.direction) return labelUnits(units, tools)
     const words = units.map(({ text }) => textOf(text)).join(' ')
     return [direction(/^[([](.*)[)\]][.]?$/s.exec(words.trim())?.[1] ?? words, 0.97)]

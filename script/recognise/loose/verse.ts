@@ -1,0 +1,209 @@
+import { textOf } from '../../rich-text.ts'
+import { aloneCue } from './cue.ts'
+import { knownCue, type Conventions } from './conventions.ts'
+import { headingOfBlock } from './headings.ts'
+import type { Block, LooseLine } from './line.ts'
+import { isCut, isFull, spanOf, type VerseLines } from './rejoin.ts'
+import { linesOfParagraph } from './runs.ts'
+import { directionAlone } from './spoken.ts'
+
+/** A line as long as this is a paragraph and no line of verse. */
+const TOO_LONG = 80
+/** What the signs of one line say at most: natural logarithms of how much likelier verse is. */
+const MOST = 4
+/** How rarely verse and prose change within a speech, and from one to the next. */
+const CHANGES_WITHIN = Math.log(0.01)
+const CHANGES_BETWEEN = Math.log(0.2)
+/** A document is in prose until its lines say otherwise. */
+const PROSE_FIRST = 0.5
+/** Lines that must go on with the sentence before them to tell how a document begins them. */
+const ENOUGH = 20
+/** Share of lines of prose that are broken badly, where a document does not tell. */
+const EARLY = 0.005
+/** Share of line ends that the width of the paper explains where lines are wrapped. */
+const WRAPPED = 0.4
+/** Lines of verse are no longer than this, but for one in fifty. */
+const LONGEST_VERSE = 65
+
+const ENDED = /(?:[.!?…:]|[—–]|\s-)[\s»”"')\]—–-]*$/
+const CAPITAL = /^[^\p{L}]*\p{Lu}/u
+const SMALL = /^[^\p{L}]*\p{Ll}/u
+
+/** A line that follows another in the same speech. */
+interface Pair {
+  readonly line: LooseLine
+  readonly next: LooseLine
+}
+
+/** What was spoken one after the other with nothing between: the lines of a speech, or of a part of it. */
+type Stretch = readonly LooseLine[]
+
+/** The speeches, cut where a direction stands on lines of its own. */
+function stretchesIn(blocks: readonly Block[], conventions: Conventions): Stretch[] {
+  const out: LooseLine[][] = []
+  for (const block of blocks) {
+    if (headingOfBlock(block) !== null) continue
+    const isCue = knownCue(block, conventions) !== null
+    let open: LooseLine[] | null = null
+    block.lines.forEach((line, place) => {
+      const calls = conventions.cues === 'alone' && (place === 0 ? isCue : isKnownName(line, conventions))
+      if (calls || directionAlone(line.text) !== null) open = null
+      else if (open === null) out.push((open = [line]))
+      else open.push(line)
+    })
+  }
+  return conventions.wrapped ? out : out.map((lines) => lines.flatMap(brokenLines))
+}
+
+/** A paragraph at the breaks that its writer put into it. */
+const brokenLines = (line: LooseLine): LooseLine[] =>
+  linesOfParagraph(line.text).map((text) => ({ ...line, text, words: textOf(text).trim() }))
+
+function isKnownName(line: LooseLine, { names }: Conventions): boolean {
+  const cue = aloneCue(line, () => false)
+  return cue !== null && (names.get(cue.key) ?? 0) > 1
+}
+
+const pairsIn = (stretch: Stretch): Pair[] => stretch.slice(1).map((next, at) => ({ line: stretch[at]!, next }))
+
+/** How lines of this document begin. */
+interface Beginnings {
+  /** Share of words in the midst of a line that have a capital, as the first of a line of prose has by chance. */
+  readonly byChance: number
+  /** Share of the lines of verse that begin with a capital. */
+  readonly inVerse: number
+  /** Share of the lines of prose that end in the midst of a sentence before the paper does. */
+  readonly early: number
+}
+
+function learnBeginnings(stretches: readonly Stretch[], { wrapped, width }: Conventions): Beginnings {
+  const pairs = stretches.flatMap(pairsIn).filter(({ line }) => !ENDED.test(line.words))
+  const inside = stretches.flat().flatMap(({ words }) => words.match(/(?<=[\p{L},;] )\p{L}/gu) ?? [])
+  const byChance = (inside.filter((letter) => CAPITAL.test(letter)).length + 1) / (inside.length + 10)
+  const capitals = pairs.filter(({ next }) => CAPITAL.test(next.words)).length
+  const lengths = stretches.flat().map(({ words }) => words.length)
+  const longest = lengths.toSorted((a, b) => b - a)[Math.floor(lengths.length / 50)] ?? 0
+  const isSmall = pairs.length >= ENOUGH && capitals < pairs.length / 2 && longest <= LONGEST_VERSE
+  const small = isSmall && (!wrapped || wrappedShare(pairs) < WRAPPED)
+  const certain = small ? [] : pairs.filter(({ next }) => SMALL.test(next.words))
+  const early = certain.filter(({ line, next }) => !isFull(line, next, width)).length
+  return {
+    byChance: Math.max(0.05, Math.min(0.5, byChance)),
+    inVerse: small ? Math.max(0.05, capitals / pairs.length) : 0.96,
+    early: (early + EARLY * ENOUGH) / (certain.length + ENOUGH),
+  }
+}
+
+/** The share of line ends that one width of the paper explains: the next word would not have fitted. */
+function wrappedShare(pairs: readonly Pair[]): number {
+  const edges = pairs.flatMap(({ line, next }) => {
+    const [from, to] = spanOf(line, next)
+    return [
+      { at: from, step: 1 },
+      { at: to, step: -1 },
+    ]
+  })
+  let open = 0
+  let most = 0
+  for (const { step } of edges.toSorted((a, b) => a.at - b.at || b.step - a.step)) most = Math.max(most, (open += step))
+  return most / pairs.length
+}
+
+/** How likely it is to see something that is seen in such a share of lines. */
+const chanceOf = (holds: boolean, share: number): number => (holds ? share : 1 - share)
+
+/** By how much the end of a line, and how the next one begins, speak for verse; below 0 for prose. */
+function evidence({ line, next }: Pair, beginnings: Beginnings, width: number): number {
+  if (isCut(line, next)) return -MOST
+  const full = isFull(line, next, width)
+  const ended = ENDED.test(line.words)
+  const capital = !SMALL.test(next.words)
+  const { byChance, inVerse, early } = beginnings
+  const verse =
+    chanceOf(full, 0.35) * chanceOf(ended, 0.4) * chanceOf(capital, ended ? Math.max(inVerse, 0.95) : inVerse)
+  const prose =
+    chanceOf(ended, 0.17) * chanceOf(!full, ended ? 0.37 : early) * chanceOf(capital, ended ? 0.95 : byChance)
+  const says = Math.max(-MOST, Math.min(MOST, Math.log(verse / prose)))
+  // a paragraph may end before the paper does
+  if (!full && ended) return Math.min(says, 0.5)
+  return !full && !capital && inVerse > 0.5 ? Math.min(says, 0) : says
+}
+
+/** The same where each line is a paragraph, or the writer broke it: paragraphs close with their sentences. */
+function evidenceOfBreak({ line, next }: Pair, { inVerse, byChance }: Beginnings): number {
+  const ended = ENDED.test(line.words)
+  const capital = !SMALL.test(next.words)
+  const verse = chanceOf(ended, 0.4) * chanceOf(capital, ended ? Math.max(inVerse, 0.95) : inVerse)
+  const prose = chanceOf(ended, 0.93) * chanceOf(capital, ended ? 0.97 : byChance)
+  return Math.max(-MOST, Math.min(MOST, Math.log(verse / prose)))
+}
+
+/**
+ * Which lines are verse, decided from the whole of a document: by what each line end says, where verse and prose rarely
+ * change. So a speech of one line is what those around it are.
+ */
+export function verseLinesIn(blocks: readonly Block[], conventions: Conventions): VerseLines {
+  const { wrapped, width } = conventions
+  const stretches = stretchesIn(blocks, conventions)
+  const beginnings = learnBeginnings(stretches, conventions)
+  if (process.env.DBG)
+    console.log(
+      beginnings,
+      conventions.width,
+      stretches.length,
+      stretches.flatMap(pairsIn).length,
+      wrappedShare(stretches.flatMap(pairsIn).filter(({ line }) => !ENDED.test(line.words))),
+    )
+  const weigh = (line: LooseLine, before: LooseLine | undefined): number => {
+    const length = !wrapped && line.words.length > TOO_LONG ? -MOST : 0
+    if (before === undefined) return length
+    const pair = { line: before, next: line }
+    return length + (wrapped ? evidence(pair, beginnings, width) : evidenceOfBreak(pair, beginnings))
+  }
+  const lines = stretches.flatMap((stretch) => stretch.map((line, at) => ({ line, before: stretch[at - 1] })))
+  const states = likeliest(
+    lines.map(({ line, before }) => ({ says: weigh(line, before), change: costOfChange(before, line) })),
+  )
+  const out = new Map<number, 'begins' | 'goes on'>()
+  lines.forEach(({ line, before }, at) => {
+    if (states[at] !== true || line.at === undefined) return
+    // a line that was too long for the paper is one with the rest of it
+    const goesOn =
+      wrapped &&
+      before !== undefined &&
+      states[at - 1] === true &&
+      (isCut(before, line) || (beginnings.inVerse > 0.5 && SMALL.test(line.words) && isFull(before, line, width)))
+    out.set(line.at, goesOn ? 'goes on' : 'begins')
+  })
+  return out
+}
+
+function costOfChange(before: LooseLine | undefined, line: LooseLine): number {
+  if (before === undefined) return CHANGES_BETWEEN
+  return before.at === line.at ? -Infinity : CHANGES_WITHIN
+}
+
+interface Step {
+  /** By how much this line speaks for verse. */
+  readonly says: number
+  /** What a change before it costs. */
+  readonly change: number
+}
+
+/** The likeliest row of states, true for verse: what the lines say, less the cost of each change. */
+function likeliest(steps: readonly Step[]): boolean[] {
+  let [prose, verse] = [PROSE_FIRST, 0]
+  const stayed = steps.map(({ says, change }) => {
+    const proseStays = prose >= verse + change
+    const verseStays = verse >= prose + change
+    ;[prose, verse] = [Math.max(prose, verse + change), Math.max(verse, prose + change) + says]
+    return { proseStays, verseStays }
+  })
+  const out: boolean[] = []
+  let isVerse = verse > prose
+  for (const { proseStays, verseStays } of stayed.toReversed()) {
+    out.push(isVerse)
+    if (!(isVerse ? verseStays : proseStays)) isVerse = !isVerse
+  }
+  return out.toReversed()
+}
