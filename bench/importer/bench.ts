@@ -74,7 +74,7 @@ async function measure(tools: Tools, rendering: Rendering, most: number): Promis
       const play = await read(`play.${name}`, content)
       const ours = rowOf(tools.score(t, play === null ? NOTHING : blocksOf(play)))
       const floor = typeof content === 'string' ? rowOf(tools.score(t, readPlainly(content))) : null
-      measured.push({ file, ours, floor, verse: play === null ? [0, 0, 0, 0] : measureVerse(t, play) })
+      measured.push({ file, ours, floor, verse: play === null ? [0, 0, 0, 0, 0] : measureVerse(t, play) })
     }
   }
   return measured

@@ -2,14 +2,22 @@
 import { textOf, type Play } from '@replique/script'
 
 /** The speeches of the truth: each in parts, its lines or paragraphs parted by line ends. */
-interface TrueSpeeches {
+interface TruePlay {
   readonly speeches: readonly {
     readonly verse: boolean
     readonly parts: readonly { readonly t: 'text' | 'stage'; readonly v: string }[]
   }[]
+  /** Directions between speeches. */
+  readonly stage: readonly { readonly v: string }[]
 }
 
-export const VERSE_COLUMNS = ['line ends kept', 'verse as verse', 'prose as verse', 'line ends added in prose'] as const
+export const VERSE_COLUMNS = [
+  'line ends kept',
+  'verse as verse',
+  'prose as verse',
+  'line ends added in prose',
+  'spoken lines taken for directions',
+] as const
 /** Shares of what the truth holds; null where it holds no verse, or no prose. */
 export type VerseRow = readonly (number | null)[]
 
@@ -75,8 +83,26 @@ function spokenIn(play: Play): SpokenLine[][] {
 const linesOf = (text: string): string[] => text.split('\n').filter((line) => wordsOf(line).length > 0)
 const keyOf = (line: string): string => wordsOf(line).join(' ')
 
+/** Directions of the reading that the truth does not hold. */
+function wrongDirections(play: Play, directions: readonly string[]): Bag {
+  const right = new Bag()
+  for (const one of directions) right.add(keyOf(one))
+  const wrong = new Bag()
+  for (const { kind, text } of play.elements) {
+    const key = keyOf(textOf(text))
+    if ((kind === 'parenthetical' || kind === 'action') && !right.take(key)) wrong.add(key)
+  }
+  return wrong
+}
+
 export function measureVerse(truth: unknown, play: Play): VerseRow {
-  const { speeches } = truth as TrueSpeeches
+  const { speeches, stage } = truth as TruePlay
+  const parts = speeches.flatMap((speech) => speech.parts)
+  const wrong = wrongDirections(play, [
+    ...stage.map(({ v }) => v),
+    ...parts.flatMap(({ t, v }) => (t === 'stage' ? v : [])),
+  ])
+  const said = parts.flatMap(({ t, v }) => (t === 'text' ? linesOf(v) : []))
   const spoken = spokenIn(play)
   const ends = new Bag()
   const verse = new Bag()
@@ -113,6 +139,7 @@ export function measureVerse(truth: unknown, play: Play): VerseRow {
     share(count.asVerse, count.lines),
     share(count.proseAsVerse, count.paragraphs),
     share(count.added, count.paragraphs),
+    share(said.filter((line) => wrong.take(keyOf(line))).length, said.length),
   ]
 }
 

@@ -19,28 +19,33 @@ import { blocksIn, joinTurned, looseLine, keyOf, type Block, type LooseLine } fr
 import { cutAtNames, withNamesAbove } from './names-alone.ts'
 import { People } from './people.ts'
 import { unitsIn, wordsIn, type Rejoining } from './rejoin.ts'
-import { learnUnmarked, NONE } from './unmarked.ts'
+import { learnUnmarked, NONE, type Said } from './unmarked.ts'
 import { verseLinesIn } from './verse.ts'
 
 /** Words of a document that nothing marks: those that are directions for certain, and those that are spoken, nearly all. */
 interface Unmarked {
   readonly certain: string[]
-  readonly spoken: string[]
+  readonly spoken: Said[]
 }
 
 function unmarkedWords(blocks: readonly Block[], rejoining: Rejoining): Unmarked {
-  const { conventions } = rejoining
   const certain: string[] = []
-  const spoken: string[] = []
-  const textsOf = (lines: readonly LooseLine[]): string[] => unitsIn(lines, rejoining).map(({ text }) => textOf(text))
+  const spoken: Said[] = []
   blocks.forEach((block, at) => {
     if (headingOfBlock(block) !== null) return
-    const cue = knownCue(block, conventions)
+    const cue = knownCue(block, rejoining.conventions)
     if (cue !== null) {
       if (cue.direction !== '') certain.push(cue.direction)
-      for (const text of textsOf(block.lines.slice(1))) spoken.push(text)
-    } else if (blocks[at - 1]?.announces == null && block.lines.length < MOST_LINES)
-      certain.push(textsOf(block.lines).join(' '))
+      let before = ''
+      for (const { text, verse } of unitsIn(block.lines.slice(1), rejoining)) {
+        const words = textOf(text)
+        spoken.push({ words, place: { verse, before } })
+        before = words
+      }
+    } else if (blocks[at - 1]?.announces == null && block.lines.length < MOST_LINES) {
+      const words = unitsIn(block.lines, rejoining).map(({ text }) => textOf(text))
+      if (words.some((one) => /\p{L}/u.test(one))) certain.push(words.join(' '))
+    }
   })
   return { certain, spoken }
 }

@@ -7,7 +7,11 @@ import { sourceOfText } from './text-source.ts'
 const PROSE = { verse: false, before: 'That is all.' }
 const VERSE = { verse: true, before: 'And so the evening ended.' }
 const names = new Set(['ANNA', 'OTTO'])
-const judge = learnUnmarked(['aside', 'to Otto', 'laughing', 'Anna goes out.'], ['You are late.', 'I know.'], names)
+const judge = learnUnmarked(
+  ['aside', 'to Otto', 'laughing', 'Anna goes out.'],
+  ['You are late.', 'I know.'].map((words) => ({ words, place: PROSE })),
+  names,
+)
 
 describe('words without a mark', () => {
   test.each([

@@ -9,6 +9,12 @@ export interface Place {
   readonly before: string
 }
 
+/** A paragraph of a speech, or a line of it, and where it stands. */
+export interface Said {
+  readonly words: string
+  readonly place: Place
+}
+
 /** Directions that nothing marks: judged by how they are worded, and by those that the document shows. */
 export interface UnmarkedDirections {
   /** From 0, surely spoken, to 1, surely a direction. */
@@ -62,13 +68,15 @@ const firstOf = (text: string): string[] => {
   return first === undefined ? [] : [`^${first}`]
 }
 
-const NOWHERE: Place = { verse: false, before: '' }
 const ENDED = /[.!?…:][\s»”"')\]—–-]*$/
 /** How much rarer directions are among lines of verse than among paragraphs. */
 const VERSE = -2.2
 
-/** After words that end no sentence, what follows is more often the rest of it. */
-const inProse = (before: string): number => (before === '' || ENDED.test(before) ? 0 : -0.6)
+/** After words that end no sentence, what follows is more often the rest of it, and surely where it closes one. */
+function inProse(words: string, before: string): number {
+  if (before === '' || ENDED.test(before)) return 0
+  return /^\p{Ll}/u.test(words) && ENDED.test(words) ? -2.5 : -0.6
+}
 
 const syllablesIn = (text: string): number => text.match(/[aeiouyàâäéèêëíîïóôöúùûüœæőűåаеёиоуыэюя]+/giu)?.length ?? 0
 
@@ -97,9 +105,9 @@ const RAREST = -2.5
 /** Paragraphs that must be there before it counts fully how few of them are directions. */
 const TELLING = 100
 
-function mannerOf(spoken: readonly string[]): Manner {
-  const small = spoken.filter((text) => /^\p{Ll}/u.test(text)).length
-  return { metre: metreOf(spoken), capitals: small < spoken.length * 0.15, rare: 0 }
+function mannerOf(spoken: readonly Said[]): Manner {
+  const small = spoken.filter(({ words }) => /^\p{Ll}/u.test(words)).length
+  return { metre: metreOf(spoken.map(({ words }) => words)), capitals: small < spoken.length * 0.15, rare: 0 }
 }
 
 class Wording implements UnmarkedDirections {
@@ -131,7 +139,7 @@ class Wording implements UnmarkedDirections {
   }
 
   /** Above 0 where a direction is more likely. */
-  score(text: string, place: Place = NOWHERE): number {
+  score(text: string, place: Place): number {
     const words = text.trim()
     const key = keyOf(words)
     // a name alone calls somebody
@@ -147,7 +155,7 @@ class Wording implements UnmarkedDirections {
       small +
       known +
       this.#manner.rare +
-      (place.verse ? this.#inVerse(words, place.before) : inProse(place.before))
+      (place.verse ? this.#inVerse(words, place.before) : inProse(words, place.before))
     )
   }
 
@@ -192,21 +200,23 @@ class Wording implements UnmarkedDirections {
  */
 export function learnUnmarked(
   certain: readonly string[],
-  spoken: readonly string[],
+  spoken: readonly Said[],
   names: ReadonlySet<string>,
 ): UnmarkedDirections {
+  const texts = spoken.map(({ words }) => words)
   const manner = mannerOf(spoken)
   const first = new Wording(names, manner)
   first.learnCertain(certain)
-  first.learn(spoken, () => false)
-  const sure = spoken.map((text) => first.score(text) > SURE)
+  first.learn(texts, () => false)
+  // how rare directions are among lines of verse is not known yet
+  const sure = spoken.map(({ words, place }) => first.score(words, place) - (place.verse ? VERSE : 0) > SURE)
   const share = sure.filter(Boolean).length / Math.max(1, spoken.length)
   const few = Math.min(1, spoken.length / TELLING)
   const rare = few * Math.max(RAREST, Math.min(0, Math.log((share + 0.001) / FREELY)))
   const second = new Wording(names, { ...manner, rare })
-  second.learnCertain([...certain, ...spoken.filter((_, at) => sure[at])])
+  second.learnCertain([...certain, ...texts.filter((_, at) => sure[at])])
   second.learn(
-    spoken.filter((_, at) => sure[at] !== true),
+    texts.filter((_, at) => sure[at] !== true),
     () => false,
   )
   return second

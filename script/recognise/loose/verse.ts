@@ -146,14 +146,13 @@ export function verseLinesIn(blocks: readonly Block[], conventions: Conventions)
   const { wrapped, width } = conventions
   const stretches = stretchesIn(blocks, conventions)
   const beginnings = learnBeginnings(stretches, conventions)
-  if (process.env.DBG)
-    console.log(
-      beginnings,
-      conventions.width,
-      stretches.length,
-      stretches.flatMap(pairsIn).length,
-      wrappedShare(stretches.flatMap(pairsIn).filter(({ line }) => !ENDED.test(line.words))),
-    )
+  console.log(
+    beginnings,
+    conventions.width,
+    stretches.length,
+    stretches.flatMap(pairsIn).length,
+    wrappedShare(stretches.flatMap(pairsIn).filter(({ line }) => !ENDED.test(line.words))),
+  )
   const weigh = (line: LooseLine, before: LooseLine | undefined): number => {
     const length = !wrapped && line.words.length > TOO_LONG ? -MOST : 0
     if (before === undefined) return length
