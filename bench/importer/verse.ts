@@ -66,6 +66,9 @@ interface SpokenLine {
   readonly verse: boolean
 }
 
+/** Stands for a direction within a line. */
+const CUT = '\t'
+
 /** The spoken lines of the reading, speech by speech. */
 function spokenIn(play: Play): SpokenLine[][] {
   const speeches: SpokenLine[][] = [[]]
@@ -73,7 +76,7 @@ function spokenIn(play: Play): SpokenLine[][] {
     const verse = kind === 'verse' || kind === 'lyrics'
     if (verse || kind === 'dialogue') {
       // a direction within the line is said by nobody
-      const words = text.map((run) => (run.italic === true ? run.text.replace(/\([^)]*\)/g, ' ') : run.text)).join('')
+      const words = text.map((run) => (run.italic === true ? run.text.replace(/\([^)]*\)/g, CUT) : run.text)).join('')
       for (const line of words.split('\n')) speeches.at(-1)!.push({ text: line, verse })
     } else if (kind !== 'parenthetical' && textOf(text) !== '') speeches.push([])
   }
@@ -108,7 +111,7 @@ export function measureVerse(truth: unknown, play: Play): VerseRow {
   const verse = new Bag()
   for (const lines of spoken) {
     for (const end of endsOf(lines.map(({ text }) => text))) ends.add(end)
-    for (const line of lines) if (line.verse) verse.add(keyOf(line.text))
+    for (const line of lines) if (line.verse) for (const part of line.text.split(CUT)) verse.add(keyOf(part))
   }
   const count = { ends: 0, kept: 0, lines: 0, asVerse: 0, paragraphs: 0, proseAsVerse: 0, added: 0 }
   const prose = new Set<string>()

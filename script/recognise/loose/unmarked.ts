@@ -99,9 +99,12 @@ interface Manner {
   readonly rare: number
 }
 
-/** Share of paragraphs that are directions where they are used freely. */
+/** Share of paragraphs, and of lines of verse, that are directions where they are used freely. */
 const FREELY = 0.06
-const RAREST = -2.5
+const FREELY_IN_VERSE = 0.02
+const RAREST = -3
+/** Directions beside names and between speeches to the paragraphs of these, where a document has directions. */
+const SHOWN = 0.02
 /** Paragraphs that must be there before it counts fully how few of them are directions. */
 const TELLING = 100
 
@@ -194,6 +197,8 @@ class Wording implements UnmarkedDirections {
   }
 }
 
+const howRare = (share: number, usual: number): number => Math.min(0, Math.log((share + 0.001) / usual))
+
 /**
  * Learns from the directions that are certain: those beside names, and those between speeches; and from the paragraphs
  * of speeches, nearly all of which are spoken.
@@ -211,8 +216,11 @@ export function learnUnmarked(
   // how rare directions are among lines of verse is not known yet
   const sure = spoken.map(({ words, place }) => first.score(words, place) - (place.verse ? VERSE : 0) > SURE)
   const share = sure.filter(Boolean).length / Math.max(1, spoken.length)
+  const verse = spoken.filter(({ place }) => place.verse).length / Math.max(1, spoken.length)
+  const usual = verse * FREELY_IN_VERSE + (1 - verse) * FREELY
   const few = Math.min(1, spoken.length / TELLING)
-  const rare = few * Math.max(RAREST, Math.min(0, Math.log((share + 0.001) / FREELY)))
+  const rare =
+    few * Math.max(RAREST, howRare(share, usual) + howRare(certain.length / Math.max(1, spoken.length), SHOWN))
   const second = new Wording(names, { ...manner, rare })
   second.learnCertain([...certain, ...texts.filter((_, at) => sure[at])])
   second.learn(

@@ -7,8 +7,14 @@ import { isCut, isFull, spanOf, type VerseLines } from './rejoin.ts'
 import { linesOfParagraph } from './runs.ts'
 import { directionAlone } from './spoken.ts'
 
-/** A line as long as this is a paragraph and no line of verse. */
+/** A line as long as this is a paragraph and no line of verse, where a document does not tell. */
 const TOO_LONG = 80
+/** Lines of verse to the longest but one in fifty of them: a longer one is none. */
+const LONGER = 1.15
+/** A line with none above it says nothing: beside a song in prose it is prose. */
+const NOTHING_SAID = -0.02
+/** What is too long for a line of verse, though all around it is verse. */
+const SURELY_PROSE = -10
 /** What the signs of one line say at most: natural logarithms of how much likelier verse is. */
 const MOST = 4
 /** How rarely verse and prose change within a speech, and from one to the next. */
@@ -81,9 +87,8 @@ function learnBeginnings(stretches: readonly Stretch[], { wrapped, width }: Conv
   const inside = stretches.flat().flatMap(({ words }) => words.match(/(?<=[\p{L},;] )\p{L}/gu) ?? [])
   const byChance = (inside.filter((letter) => CAPITAL.test(letter)).length + 1) / (inside.length + 10)
   const capitals = pairs.filter(({ next }) => CAPITAL.test(next.words)).length
-  const lengths = stretches.flat().map(({ words }) => words.length)
-  const longest = lengths.toSorted((a, b) => b - a)[Math.floor(lengths.length / 50)] ?? 0
-  const isSmall = pairs.length >= ENOUGH && capitals < pairs.length / 2 && longest <= LONGEST_VERSE
+  const isShort = longestOf(stretches.flat()) <= LONGEST_VERSE
+  const isSmall = pairs.length >= ENOUGH && capitals < pairs.length / 2 && isShort
   const small = isSmall && (!wrapped || wrappedShare(pairs) < WRAPPED)
   const certain = small ? [] : pairs.filter(({ next }) => SMALL.test(next.words))
   const early = certain.filter(({ line, next }) => !isFull(line, next, width)).length
@@ -93,6 +98,10 @@ function learnBeginnings(stretches: readonly Stretch[], { wrapped, width }: Conv
     early: (early + EARLY * ENOUGH) / (certain.length + ENOUGH),
   }
 }
+
+/** The length of the longest lines, but for one in fifty. */
+const longestOf = (lines: readonly LooseLine[]): number =>
+  lines.map(({ words }) => words.length).toSorted((a, b) => b - a)[Math.floor(lines.length / 50)] ?? 0
 
 /** The share of line ends that one width of the paper explains: the next word would not have fitted. */
 function wrappedShare(pairs: readonly Pair[]): number {
@@ -146,23 +155,22 @@ export function verseLinesIn(blocks: readonly Block[], conventions: Conventions)
   const { wrapped, width } = conventions
   const stretches = stretchesIn(blocks, conventions)
   const beginnings = learnBeginnings(stretches, conventions)
-  console.log(
-    beginnings,
-    conventions.width,
-    stretches.length,
-    stretches.flatMap(pairsIn).length,
-    wrappedShare(stretches.flatMap(pairsIn).filter(({ line }) => !ENDED.test(line.words))),
-  )
-  const weigh = (line: LooseLine, before: LooseLine | undefined): number => {
-    const length = !wrapped && line.words.length > TOO_LONG ? -MOST : 0
-    if (before === undefined) return length
-    const pair = { line: before, next: line }
-    return length + (wrapped ? evidence(pair, beginnings, width) : evidenceOfBreak(pair, beginnings))
-  }
   const lines = stretches.flatMap((stretch) => stretch.map((line, at) => ({ line, before: stretch[at - 1] })))
-  const states = likeliest(
-    lines.map(({ line, before }) => ({ says: weigh(line, before), change: costOfChange(before, line) })),
-  )
+  const says = lines.map(({ line, before }) => {
+    if (before === undefined) return NOTHING_SAID
+    const pair = { line: before, next: line }
+    return wrapped ? evidence(pair, beginnings, width) : evidenceOfBreak(pair, beginnings)
+  })
+  const statesUpTo = (longest: number): boolean[] =>
+    likeliest(
+      lines.map(({ line, before }, at) => ({
+        says: (says[at] ?? 0) + (line.words.length > longest ? SURELY_PROSE : 0),
+        change: costOfChange(before, line),
+      })),
+    )
+  const likely = statesUpTo(wrapped ? Infinity : TOO_LONG)
+  const verse = lines.flatMap(({ line }, at) => (likely[at] === true ? line : []))
+  const states = statesUpTo(Math.min(wrapped ? Infinity : TOO_LONG, LONGER * longestOf(verse)))
   const out = new Map<number, 'begins' | 'goes on'>()
   lines.forEach(({ line, before }, at) => {
     if (states[at] !== true || line.at === undefined) return
