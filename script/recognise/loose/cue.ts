@@ -63,6 +63,9 @@ export function aloneCue(line: LooseLine, known: (key: string) => boolean): Loos
 /** Words that may stand in small letters within a name, and titles whose stop does not end it. */
 const TITLE_WORDS =
   'Mr Mrs Ms Mme Mlle MM Dr St Ste Hr Frl Fr Sr Sra Srta Don Sig Mad Prof Rev Capt Col Gen Maj Lt Sgt Hon Pr Me Mgr Кн Гр Св Проф Г-н Г-жа'
+/** Whether words end with a title, or an initial, whose stop is none of a sentence. */
+export const endsInTitle = (words: string): boolean =>
+  new RegExp(String.raw`(?:^|\s)(?:${TITLE_WORDS.replaceAll(' ', '|')}|\p{Lu})$`, 'iu').test(words)
 const TITLES = String.raw`(?:(?:${[...TITLE_WORDS.split(' '), ...TITLE_WORDS.toUpperCase().split(' ')].join('|')}|\p{Lu})\.[ \u00a0]*)`
 const PART = String.raw`(?:\p{Lu}|\p{Lo}|\d)[\p{L}\p{M}\d'’-]*`
 const LINK = String.raw`(?:de|du|des|d['’]|la|le|les|l['’]|et|and|of|the|und|von|der|die|das|e|y|à|au|aux|del|dei|o|och|en|van|&)`

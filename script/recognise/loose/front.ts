@@ -1,8 +1,8 @@
 import type { TitleEntry, TitlePage } from '../../title-page.ts'
-import { aloneCue, inlineCue } from './cue.ts'
+import { aloneCue, endsInTitle, inlineCue } from './cue.ts'
 import { headingOfBlock } from './headings.ts'
 import { callsKnown, isMarkedDirection, type Conventions } from './conventions.ts'
-import { keyOf, wordsOfBlock, type Block } from './line.ts'
+import { keyOf, wordsOfBlock, type Block, type LooseLine } from './line.ts'
 import { headsCast } from './vocabulary.ts'
 import { trimEndOf } from '../../trim-end.ts'
 
@@ -39,11 +39,39 @@ export function readRole(line: string): Role | null {
     line.replace(/[\s.]{3,}/g, (row) => (row.includes('...') ? ', ' : row)),
     /[.,;:\s]/,
   )
-  const found = /^(.{1,60}?)(?:\s*[,;:]\s*|\s+[—–-]\s+|\.\s+|\s{3,}|\s+\()(.*)$/su.exec(words)
-  const name = (found?.[1] ?? words).trim()
+  const end = [...words.matchAll(/\s*[,;:]\s*|\s+[—–-]\s+|\.\s+|\s{3,}|\s+\(/gu)].find(
+    ({ 0: sign, index }) => index > 0 && !(sign.startsWith('.') && endsInTitle(words.slice(0, index))),
+  )
+  const name = words.slice(0, end?.index).trim()
   if (name === '' || name.length > 60 || name.split(/\s+/).length > 8) return null
-  return { name, description: (found?.[2] ?? '').replace(/\)$/, '').trim() }
+  const description = end === undefined ? '' : words.slice(end.index + end[0].length)
+  return { name, description: description.replace(/\)$/, '').trim() }
 }
+
+/** The roles of lines; a brace gives one description to the names on either side of it: "ROSE, }" and "LILY, } sisters." */
+function readRoles(lines: readonly LooseLine[]): (Role | null)[] {
+  const out = lines.map(({ words }) => readRole(BRACE.exec(words)?.[1] ?? words))
+  for (let from = 0; from < lines.length; from++) {
+    const to = lines.findIndex(({ words }, at) => at >= from && !BRACE.test(words))
+    const braced = lines.slice(from, to < 0 ? lines.length : to)
+    if (braced.length === 0) continue
+    const said = trimEndOf(
+      braced
+        .map(({ words }) => BRACE.exec(words)?.[2] ?? '')
+        .join(' ')
+        .trim(),
+      /[.,;:\s]/,
+    )
+    for (let at = from; at < from + braced.length; at++) {
+      const role = out[at]
+      if (role) out[at] = { ...role, description: [role.description, said].filter((one) => one !== '').join(', ') }
+    }
+    from += braced.length
+  }
+  return out
+}
+
+const BRACE = /^(.*?)[\s,.;]*[}⎫⎬⎭](.*)$/u
 
 /** Whether a block can be part of a cast list: short lines, none of them a speech. */
 function isRoles(block: Block, wrapped: boolean): boolean {
@@ -66,6 +94,7 @@ function endsCast(block: Block, walk: Walk, isFirst: boolean): boolean {
   const begins = isFirst ? saysHeading(block) : startsPlay(block)
   if (begins || !isRoles(block, walk.wrapped) || keyOf(words) === keyOf(walk.entries[0]?.value ?? '')) return true
   if (isFirst) return false
+  if (isListedAlready(block, walk.roles)) return true
   if (block.gap > (walk.wrapped ? 2 : 0) || speaks(block, walk.roles)) return true
   return walk.wrapped && block.lines.length === 1 && !looksLikeRole(words)
 }
@@ -80,7 +109,7 @@ function readCast(blocks: readonly Block[], walk: Walk): void {
       continue
     }
     if (endsCast(block, walk, isFirst)) return
-    const roles = block.lines.map((line) => readRole(line.words))
+    const roles = readRoles(block.lines)
     for (const role of roles) if (role !== null) walk.roles.push(role)
     const others = block.lines.filter((_, at) => roles[at] === null)
     if (others.length > 0) walk.others.push({ ...block, lines: others })
@@ -88,6 +117,12 @@ function readCast(blocks: readonly Block[], walk: Walk): void {
 }
 
 const looksLikeRole = (words: string): boolean => words.length < 90 && /^[\p{Lu}\d]/u.test(words) && !/[!?]/.test(words)
+
+/** Whether a block is nothing but a name of the list, though not the last: it calls, and what is said stands apart below. */
+function isListedAlready({ lines }: Block, roles: readonly Role[]): boolean {
+  const key = keyOf(lines[0]?.words ?? '')
+  return lines.length === 1 && roles.slice(0, -1).some(({ name }) => keyOf(name) === key)
+}
 
 /** Whether a block is a speech of somebody in the list. */
 function speaks(block: Block, roles: readonly Role[]): boolean {

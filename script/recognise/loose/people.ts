@@ -2,6 +2,7 @@ import type { Character } from '../../character.ts'
 import { keyOf } from './line.ts'
 import type { Role } from './front.ts'
 import type { LooseCue } from './cue.ts'
+import { withSmallWords } from './spelling.ts'
 
 /** Names that call several at once: "LISE ET MARC", "First and Second Lord". */
 const JOINED = /\s*,\s*(?:(?:et|and|und|e|y|i|och|en|és|&|и)\s+)?|\s+(?:et|and|und|e|y|i|och|en|és|&|и)\s+/iu
@@ -19,11 +20,13 @@ interface Person {
 export class People {
   readonly #byKey = new Map<string, Person>()
   readonly #names: ReadonlyMap<string, unknown>
+  readonly #small: ReadonlySet<string>
   #count = 0
 
-  /** `names` are the keys of all that call more than once. */
-  constructor(roles: readonly Role[], names: ReadonlyMap<string, unknown>) {
+  /** `names` are the keys of all that call more than once, and `small` the words within a name that have no capital. */
+  constructor(roles: readonly Role[], names: ReadonlyMap<string, unknown>, small: ReadonlySet<string>) {
     this.#names = names
+    this.#small = small
     for (const role of roles) this.#list(role)
   }
 
@@ -31,8 +34,10 @@ export class People {
   #list({ name, description }: Role): void {
     const known = this.#byKey.get(keyOf(name))
     if (known === undefined) this.#add(name, description)
-    else if (description !== '' && description !== known.description)
-      known.description = [known.description, description].filter((said) => said !== '').join('; ')
+    else {
+      const said = known.description.split('; ').filter((one) => one !== '')
+      if (description !== '' && !said.includes(description)) known.description = [...said, description].join('; ')
+    }
   }
 
   #add(name: string, description: string): Person {
@@ -62,7 +67,12 @@ export class People {
   }
 
   characters(): Character[] {
-    return [...this.#byKey.values()].map(({ id, name, description }) => ({ id, name, aliases: [], description }))
+    return [...this.#byKey.values()].map(({ id, name, description }) => ({
+      id,
+      name: withSmallWords(name, this.#small),
+      aliases: [],
+      description,
+    }))
   }
 
   variants(): Record<string, readonly string[]> {

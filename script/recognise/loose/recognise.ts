@@ -19,6 +19,7 @@ import { blocksIn, joinTurned, looseLine, keyOf, type Block, type LooseLine } fr
 import { cutAtNames, withNamesAbove } from './names-alone.ts'
 import { People } from './people.ts'
 import { unitsIn, wordsIn, type Rejoining } from './rejoin.ts'
+import { smallWordsIn } from './spelling.ts'
 import { learnUnmarked, NONE, type Said } from './unmarked.ts'
 import { verseLinesIn } from './verse.ts'
 
@@ -84,7 +85,7 @@ export function recognise(document: SourceDocument, language?: Language): Script
   const rejoining = { conventions, known: wordsIn(lines), verse: verseLinesIn(body, conventions) }
   const shown = conventions.marked ? null : unmarkedWords(body, rejoining)
   const unmarked = shown === null ? NONE : learnUnmarked(shown.certain, shown.spoken, names)
-  const people = new People(front.roles, conventions.names)
+  const people = new People(front.roles, conventions.names, smallWordsIn(lines))
   const title = keyOf(front.titlePage.find(({ key }) => key === 'title')?.value ?? '')
   const [hasScenes, hasActs] = (['scene', 'act'] as const).map((kind) =>
     worded.some((one) => one.announces?.kind === kind),

@@ -40,3 +40,34 @@ export function isNear(a: string, b: string): boolean {
   while (end < Math.min(a.length, b.length) - from && a.at(-1 - end) === b.at(-1 - end)) end++
   return Math.max(a.length, b.length) - from - end <= 1
 }
+
+/** Small words within names, of several languages. */
+const PARTICLES = new Set(
+  `de du des d la le les l à au aux et en un une del los las el y di della dello delle dei degli da do dos das e
+  von vom zu zur zum der die das dem den und van het ter ten of the and to in at`.split(/\s+/),
+)
+/** Times a word must stand in small letters, and one in how many words, for a language to have it. */
+const SEVERAL = 3
+const OFTEN = 3000
+
+/** The small words that a text itself sets in small letters: "de" is none in English, where it is a part of "De Vere". */
+export function smallWordsIn(lines: readonly { readonly words: string }[]): ReadonlySet<string> {
+  const counts = new Map<string, number>()
+  let all = 0
+  for (const { words } of lines)
+    for (const word of words.match(/\p{L}+/gu) ?? []) {
+      all++
+      if (PARTICLES.has(word)) counts.set(word, (counts.get(word) ?? 0) + 1)
+    }
+  return new Set([...counts].filter(([, times]) => times >= Math.max(SEVERAL, all / OFTEN)).map(([word]) => word))
+}
+
+/** A name of which every word was given a capital, with its small words as the text has them: "Suite De Titus". */
+export function withSmallWords(name: string, small: ReadonlySet<string>): string {
+  if (!/\p{Ll}/u.test(name) || /(?:^|\s)\p{Ll}/u.test(name)) return name
+  return name.replace(/(?<=\p{L}[\s'’-])\p{Lu}\p{Ll}*(?=['’\s-]|$)/gu, (word, at: number) => {
+    const own = word.toLowerCase()
+    const isLast = at + word.length === name.length && !/['’]$/.test(name.slice(0, at))
+    return small.has(own) && !isLast ? own : word
+  })
+}
