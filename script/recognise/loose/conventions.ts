@@ -1,6 +1,7 @@
 import { aloneCue, inlineCue, smallCue, type LooseCue } from './cue.ts'
 import { headingOfBlock } from './headings.ts'
 import { isBold, isItalic, keyOf, wordsOfBlock, type Block, type LooseLine } from './line.ts'
+import { isWithinSentence } from './runs.ts'
 import { learnTitles } from './titles.ts'
 
 /** How a document sets its speeches, learned from the whole of it. */
@@ -157,20 +158,21 @@ function learnDirections(blocks: readonly Block[], learned: Called & Pick<Conven
     // paragraphs of their own below a name are what it says
     marked: shown >= Math.max(3, besideNames / 8) && (shown * 4 >= unmarked || (!wrapped && cues === 'alone')),
     centredDirections: centred > marked * 0.3,
-    italicDirections: within.bare > within.bracketed,
-    bracketDirections: within.bracketed === 0 && within.bare === 0 && own < 5,
+    italicDirections: within.bare > within.bracketed && within.bare > within.stressed,
+    bracketDirections: within.bracketed === 0 && within.bare <= within.stressed && own < 5,
   }
 }
 
-/** Italics within lines of speech: bare, or between brackets. */
-function countItalics(lines: readonly LooseLine[]): { bare: number; bracketed: number } {
-  const count = { bare: 0, bracketed: 0 }
+/** Italics within lines of speech: bare, between brackets, or in the midst of a sentence. */
+function countItalics(lines: readonly LooseLine[]): { bare: number; bracketed: number; stressed: number } {
+  const count = { bare: 0, bracketed: 0, stressed: 0 }
   for (const line of lines) {
     if (isItalic(line) || isBold(line)) continue
     line.text.forEach((run, at) => {
       if (run.italic !== true || run.text.trim().length < 3) return
       const brackets = /^\s*\(/.test(run.text) || /\(\s*$/.test(line.text[at - 1]?.text ?? '')
       if (brackets) count.bracketed++
+      else if (isWithinSentence(line.text, at)) count.stressed++
       else count.bare++
     })
   }

@@ -55,9 +55,26 @@ export function findFurniture(lines: readonly LooseLine[], isHeading = announces
     const grows = isGrowing(numbered.map(({ number }) => number ?? 0))
     const isBare = group[0]?.key === ''
     if (!grows || (!isBare && isHeading(`${key} 1`))) continue
-    if (!isBare || isPageAlone(lines, numbered)) for (const { at } of numbered) found.add(at)
+    if (isBare ? isPageAlone(lines, numbered) : areApart(lines, numbered)) for (const { at } of numbered) found.add(at)
   }
   return found
+}
+
+/** Lines of a page between two heads at least, where pages are not known. */
+const LEAST_BETWEEN = 12
+
+/** A refrain that counts comes back sooner than pages end, or in their midst. */
+function areApart(lines: readonly LooseLine[], group: readonly Candidate[]): boolean {
+  const atEnd = group.filter(({ at }) => isAtEnd(lines, at)).length
+  const steps = group.slice(1).map(({ row }, place) => row - (group[place]?.row ?? 0))
+  const far = steps.filter((step) => step >= LEAST_BETWEEN).length
+  return atEnd >= group.length / 2 && far >= steps.length / 2
+}
+
+/** Whether a line is one of the first or the last of its page, as far as pages are known. */
+function isAtEnd(lines: readonly LooseLine[], at: number): boolean {
+  const page = lines[at]?.page
+  return page === undefined || lines[at - ENDS]?.page !== page || lines[at + ENDS]?.page !== page
 }
 
 /** Bare numbers may count scenes: pages come at even distances. */

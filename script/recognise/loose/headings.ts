@@ -1,5 +1,5 @@
 import type { Block, LooseLine } from './line.ts'
-import { keyOf, wordsOfBlock } from './line.ts'
+import { cutBlock, keyOf, wordsOfBlock } from './line.ts'
 import { foldSpelling, isNear } from './spelling.ts'
 import {
   ACT_WORDS,
@@ -151,10 +151,21 @@ function announcedBy(block: Block, isSpeech: (line: LooseLine) => boolean): Anno
 
 /** The blocks with what each announces by its words, or by the document's own marks; what somebody says announces nothing. */
 export const announce = (blocks: readonly Block[], isSpeech: (line: LooseLine) => boolean): Block[] =>
-  trusted(mendHeadings(blocks)).map((block) => ({ ...block, announces: announcedBy(block, isSpeech) }))
+  trusted(mendHeadings(blocks.flatMap(cutHeadings))).map((block) => ({
+    ...block,
+    announces: announcedBy(block, isSpeech),
+  }))
 
 /** What a block announces. */
 export const headingOfBlock = (block: Block): Announced | null => block.announces ?? null
+
+/** An act and its first scene on lines right below one another are two headings. */
+function cutHeadings(block: Block): Block[] {
+  if (block.lines.length < 2 || block.lines.length > 3) return [block]
+  const [act, scene] = block.lines.map(({ words }) => headingOf(keyOf(words)))
+  const isTwo = act?.kind === 'act' && !act.bare && scene?.kind === 'scene' && !scene.bare && scene.act === null
+  return isTwo ? cutBlock(block, (_, place) => place === 1) : [block]
+}
 
 /** A heading that was torn apart, "ACT." and below it "II.", or the other way round, is one block again. */
 function mendHeadings(blocks: readonly Block[]): Block[] {

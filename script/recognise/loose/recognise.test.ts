@@ -98,6 +98,37 @@ Marc. — Soit.
     expect(blocks.filter(({ type }) => type === 'speech')).toHaveLength(112)
   })
 
+  test('keeps the hyphen of a compound that a line ends with, and mends a word that it cuts', () => {
+    const said = (words: string): string => `LISE.\n${words}\n\n`
+    const text = `${FRONT}SCÈNE I.
+
+${said('The door of the smoking room is never locked, and the smoking-\nroom is warm; it was arranged in the after-\nnoon, with a lamp.')}
+${said('In the afternoon the room is full of smoke that comes from smoking it.')}
+MARC.
+You arranged the lamp.
+`
+    const first = read(text).find(({ type }) => type === 'speech')
+    expect(first?.type === 'speech' && first.text).toBe(
+      'The door of the smoking room is never locked, and the smoking-room is warm; it was arranged in the afternoon, with a lamp.',
+    )
+  })
+
+  test('takes an act and the scene on the line below it for two headings', () => {
+    const text = 'ACT I\nSCENE I\n\nANNA.\nYes.\n\nOTTO.\nNo.\n\nANNA.\nYes.\n\nACT II\nSCENE I\n\nOTTO.\nNo.\n'
+    expect(read(text).filter(({ type }) => type !== 'speech')).toEqual([
+      { type: 'act', head: 'ACT I' },
+      { type: 'scene', head: 'SCENE I' },
+      { type: 'act', head: 'ACT II' },
+      { type: 'scene', head: 'SCENE I' },
+    ])
+  })
+
+  test('takes a refrain that counts for no head of a page', () => {
+    const verse = (count: number): string => `ANNA.\nSing it.\n\n${count} boats are on the sea\n\nOTTO.\nI sing it.\n\n`
+    const text = `ACT I\n\n${[1, 2, 3, 4, 5, 6].map(verse).join('')}`
+    expect(JSON.stringify(read(text)).match(/boats are on the sea/g)).toHaveLength(6)
+  })
+
   test.each([
     ['Erster Auftritt.', 'scene'],
     ['Zweiter Aufzug', 'act'],

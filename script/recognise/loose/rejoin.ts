@@ -4,13 +4,31 @@ import type { LooseLine } from './line.ts'
 import { joinRuns, linesOfParagraph } from './runs.ts'
 
 /** Words as they stand in the document, to know whether a hyphen at a line's end belongs to the word. */
-export type KnownWords = ReadonlySet<string>
+export interface KnownWords {
+  /** Those with a hyphen, in small letters. */
+  readonly compounds: ReadonlySet<string>
+  /** Those without. */
+  readonly single: ReadonlySet<string>
+}
 
 export function wordsIn(lines: readonly LooseLine[]): KnownWords {
-  const words = new Set<string>()
-  for (const { words: line } of lines)
-    for (const word of line.toLowerCase().match(/(?<!\p{L})\p{L}+(?:-\p{L}+)+/gu) ?? []) words.add(word)
-  return words
+  const compounds = new Set<string>()
+  const single = new Set<string>()
+  for (const { words } of lines)
+    for (const word of words.match(/(?<!\p{L})\p{L}+(?:-\p{L}+)*(?!-?\p{L}|-$)/gu) ?? [])
+      if (word.includes('-')) compounds.add(word.toLowerCase())
+      else single.add(word)
+  return { compounds, single }
+}
+
+/** Shorter parts of a word are syllables. */
+const SHORTEST_PART = 3
+
+/** Whether a hyphen between two lines only parts syllables: the word stands in no other place with it, nor each part alone. */
+function isWhole(before: string, after: string, { compounds, single }: KnownWords): boolean {
+  if (compounds.has(`${before}-${after}`.toLowerCase())) return false
+  if (single.has(before + after) || Math.min(before.length, after.length) < SHORTEST_PART) return true
+  return !single.has(before) || !single.has(after)
 }
 
 const firstWord = (line: LooseLine): number => (/^\S+/.exec(line.words)?.[0] ?? '').length
@@ -71,7 +89,7 @@ export function unitsIn(lines: readonly LooseLine[], { conventions, known, verse
     return lines.flatMap((line) =>
       linesOfParagraph(line.text).map((text) => ({ text, verse: stateOf(line) !== undefined })),
     )
-  const whole = (before: string, after: string): boolean => !known.has(`${before}-${after}`.toLowerCase())
+  const whole = (before: string, after: string): boolean => isWhole(before, after, known)
   const out: { text: RichText; lines: LooseLine[]; verse: boolean }[] = []
   for (const line of lines) {
     const open = out.at(-1)

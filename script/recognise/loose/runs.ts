@@ -64,3 +64,13 @@ export function linesOfParagraph(text: RichText): RichText[] {
     })
   return lines.filter((line) => textOf(line).trim() !== '')
 }
+
+/** Whether a run stands in the midst of a sentence: words go on to it, and on from it, so that italics stress it. */
+export function isWithinSentence(text: RichText, at: number): boolean {
+  const before = textOf(text.slice(0, at)) + (/^\s*/.exec(text[at]?.text ?? '')?.[0] ?? '')
+  const after = (/\s*$/.exec(text[at]?.text ?? '')?.[0] ?? '') + textOf(text.slice(at + 1))
+  return (
+    /[\p{L}\p{N}][,;]?\s+[«“"‘']?$/u.test(before) &&
+    /^[»”"’']?(?:\s+\p{Ll}|[,;]\s+\p{Ll}|[.!?…]+\s*(?:\p{Lu}|$))/u.test(after)
+  )
+}

@@ -2,7 +2,7 @@ import type { RichText, Run } from '../../rich-text.ts'
 import { normalise, textOf } from '../../rich-text.ts'
 import { cutAtBrackets } from '../brackets.ts'
 import type { Conventions } from './conventions.ts'
-import { gatherBrackets, trimRuns } from './runs.ts'
+import { gatherBrackets, isWithinSentence, trimRuns } from './runs.ts'
 
 /** Bracketed words longer than this are a part of what is said. */
 const LONGEST = 160
@@ -24,13 +24,16 @@ function directionsInSquares(run: Run): Run[] {
 
 const SQUARES = /\[(?!sic\])([^[\]]{0,80}\p{L}[^[\]]{0,80})\]/u
 
+/** One word in the midst of a sentence is stressed, though directions of the document stand in italics. */
+const isWord = (words: string): boolean => !/\s/.test(words.trim())
 const isBracketed = (words: string): boolean => /^\s*\(.*\)\s*[.,;:]?\s*$/s.test(words)
 
 /** A line of speech with its directions in brackets and italics, however the document marks them. */
 export function markDirections(text: RichText, { italicDirections, bracketDirections }: Conventions): RichText {
-  const marked = gatherBrackets(text).flatMap((run) => {
+  const marked = gatherBrackets(text).flatMap((run, at, runs) => {
     if (run.aside !== undefined) return run
-    if (run.italic === true && (isBracketed(run.text) || italicDirections)) return fromItalics(run)
+    const isDirection = isBracketed(run.text) || (italicDirections && !(isWord(run.text) && isWithinSentence(runs, at)))
+    if (run.italic === true && isDirection) return fromItalics(run)
     if (run.italic === true) return run
     return directionsInSquares(run).flatMap((part) =>
       bracketDirections && part.italic !== true ? directionsInBrackets(part) : part,
