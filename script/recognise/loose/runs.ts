@@ -70,7 +70,7 @@ export function isWithinSentence(text: RichText, at: number): boolean {
   const before = textOf(text.slice(0, at)) + (/^\s*/.exec(text[at]?.text ?? '')?.[0] ?? '')
   const after = (/\s*$/.exec(text[at]?.text ?? '')?.[0] ?? '') + textOf(text.slice(at + 1))
   return (
-    /[\p{L}\p{N}][,;]?\s+[«“"‘']?$/u.test(before) &&
+    /[\p{L}\p{N}]\s+[«“"‘']?$/u.test(before) &&
     /^[»”"’']?(?:\s+\p{Ll}|[,;]\s+\p{Ll}|[.!?…]+\s*(?:\p{Lu}|$))/u.test(after)
   )
 }
