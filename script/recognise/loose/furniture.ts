@@ -61,7 +61,7 @@ export function findFurniture(lines: readonly LooseLine[], isHeading = announces
 }
 
 /** Lines of a page between two heads at least, where pages are not known. */
-const LEAST_BETWEEN = 12
+const LEAST_BETWEEN = 15
 
 /** A refrain that counts comes back sooner than pages end, or in their midst. */
 function areApart(lines: readonly LooseLine[], group: readonly Candidate[]): boolean {
