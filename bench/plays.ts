@@ -81,8 +81,8 @@ interface Making {
   acts: number
 }
 
-/** A whole number below a limit, again and again, from a seed. */
-function numbersFrom(seed: number): (limit: number) => number {
+/** Whole numbers below a limit, one after the other, that a seed decides. */
+export function numbersFrom(seed: number): (limit: number) => number {
   let a = (seed + 1) | 0
   let b = 0x2545f491
   return (limit) => {

@@ -4,6 +4,7 @@ import { blocksOf, type Play } from '@replique/script'
 import { readPlainly } from './floor.ts'
 import { listScreenplays, measureScreenplay, SCREENPLAY_COLUMNS, type ScreenplayRow } from './screenplays.ts'
 import { measureLayouts } from './own-layouts.ts'
+import { benchRenderings } from './renderings/table.ts'
 import { isShared, listPlays, openTools, type Prediction, type Score, type Tools } from './shared.ts'
 import { meanVerse, measureVerse, showVerse, VERSE_COLUMNS, type VerseRow } from './verse.ts'
 
@@ -122,6 +123,7 @@ export async function bench(): Promise<void> {
   console.log(JSON.stringify({ bench: 'importer-verse', plays: most, columns: VERSE_COLUMNS, figures: verses }))
   if (!only || only.includes('screenplays')) await benchScreenplays(tools)
   if (!only || only.includes('layouts')) await benchLayouts(tools, most)
+  if (!only || only.includes('settings')) await benchRenderings(tools, most, process.env['SETTING'])
 }
 
 /** Screenplays that nothing but how their lines look tells apart. */

@@ -5,6 +5,7 @@ import { readScript } from '@replique/paper'
 import { blocksOf, printedText, type Element, type ElementKind, type Play } from '@replique/script'
 import { AlignmentType, Document, Packer, Paragraph, Tab, TextRun } from 'docx'
 import Pdf from 'pdfkit'
+import { lostWords } from './lost-words.ts'
 import { SCRIPTS, type Prediction, type Tools } from './shared.ts'
 
 /** Plays with fewer speeches or scenes say nothing. */
@@ -212,28 +213,6 @@ export async function* renderScreenplay({ play }: Screenplay): AsyncGenerator<{ 
     yield { name: `txt ${name}`, bytes: inText(typed, name) }
 }
 
-const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
-
-/** How many words of a play are nowhere in a reading. */
-function lostIn(typed: readonly Typed[], read: Play): number {
-  const have = new Map<string, number>()
-  const names = new Map(read.characters.map(({ id, name }) => [id, name]))
-  const texts = [
-    ...read.titlePage.map(({ value }) => value),
-    ...read.elements.map(({ text, character, number }) =>
-      [names.get(character ?? ('' as never)) ?? '', number ?? '', text.map((run) => run.text).join('')].join(' '),
-    ),
-  ]
-  for (const word of texts.flatMap(wordsOf)) have.set(word, (have.get(word) ?? 0) + 1)
-  let lost = 0
-  for (const word of typed.flatMap(({ words }) => wordsOf(words))) {
-    const left = have.get(word) ?? 0
-    if (left === 0) lost++
-    else have.set(word, left - 1)
-  }
-  return lost
-}
-
 /** Of one play in one rendering. */
 export interface ScreenplayRow {
   readonly rendering: string
@@ -263,7 +242,8 @@ export async function measureScreenplay(tools: Tools, screenplay: Screenplay): P
       truth,
       'error' in read ? nothing : blocksOf(read.play),
     )
-    const lost = 'error' in read ? typed.length : lostIn(typed, read.play)
+    const texts = typed.map(({ words }) => words)
+    const lost = lostWords(texts, 'error' in read ? null : read.play)
     const row = [attributionWords, characters.f1, scenes.f1, stage.f1, extraWords, lost]
     rows.push({ rendering: name, file: screenplay.file, row })
   }

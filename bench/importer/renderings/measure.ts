@@ -1,0 +1,59 @@
+/** Stage plays in all settings, read back: how much of what is known of them comes back, and whether any word is lost. */
+import { readScript } from '@replique/paper'
+import { blocksOf } from '@replique/script'
+import { lostWords } from '../lost-words.ts'
+import type { Prediction, Score, Tools } from '../shared.ts'
+import { fileOf } from './files.ts'
+import type { Setting } from './setting.ts'
+import { withTitles, type Truth } from './truth.ts'
+import { typedOf, type Typed } from './typed.ts'
+
+const labelled = ({ label = '', runs, ...more }: Typed): Typed => ({
+  ...more,
+  runs: label === '' ? runs : [{ text: `${label} ` }, ...runs],
+})
+
+/** The file of a play, and what is true of it. */
+export async function renderPlay(truth: Truth, setting: Setting) {
+  const own = setting.titles === true ? withTitles(truth) : truth
+  const typed = typedOf(own, setting)
+  const texts = typed
+    .filter(({ around }) => around !== true)
+    .map(({ beside, runs }) => [...(beside ? [beside, { text: ' ' }] : []), ...runs])
+  return {
+    truth: own,
+    texts: texts.map((runs) => runs.map(({ text }) => text).join('')),
+    file: { name: `play.${setting.form}`, bytes: await fileOf(typed.map(labelled), setting) },
+  }
+}
+
+export interface RenderingRow {
+  readonly setting: Setting
+  readonly file: string
+  readonly language: string
+  readonly score: Score
+  readonly lost: number
+}
+
+/** Letters that the fonts of a PDF lack could be read by nobody. */
+const canBePrinted = ({ form }: Setting, { speeches }: Truth): boolean => {
+  const words = speeches.map(({ text }) => text).join(' ')
+  const foreign = words.match(/(?!\p{Script=Latin})\p{L}|[őűŐŰ]/gu)?.length ?? 0
+  return form !== 'pdf' || foreign === 0 || foreign < words.length / 200
+}
+
+/** A play in each of the settings: the score of what is read. */
+export async function* measureRenderings(
+  tools: Tools,
+  play: { readonly file: string; readonly truth: Truth },
+  settings: readonly Setting[],
+): AsyncGenerator<RenderingRow> {
+  for (const setting of settings) {
+    if (!canBePrinted(setting, play.truth)) continue
+    const { truth, texts, file } = await renderPlay(play.truth, setting)
+    const read = await readScript(file)
+    const blocks: Prediction = 'error' in read ? { characters: [], blocks: [] } : blocksOf(read.play)
+    const lost = lostWords(texts, 'error' in read ? null : read.play)
+    yield { setting, file: play.file, language: truth.lang.slice(0, 2), score: tools.score(truth, blocks), lost }
+  }
+}

@@ -1,0 +1,64 @@
+/** Tables of what came back of stage plays: by rendering, by language, and of what nobody has looked into. */
+import { listPlays, type Tools } from '../shared.ts'
+import { measureRenderings, type RenderingRow } from './measure.ts'
+import { NAMED, sampleSettings, type Setting } from './setting.ts'
+import type { Truth } from './truth.ts'
+
+const COLUMNS = ['attribution', 'characters', 'acts', 'scenes', 'stage', 'extra', 'lost'] as const
+const LEAST_ATTRIBUTION = 0.9
+const SAMPLES = 12
+const SEED = 1126
+
+const valuesOf = ({ score, lost }: RenderingRow): number[] => [
+  score.attributionWords,
+  score.characters.f1,
+  score.acts.f1,
+  score.scenes.f1,
+  score.stage.f1,
+  score.extraWords,
+  lost,
+]
+
+const meanOf = (rows: readonly RenderingRow[]): number[] =>
+  COLUMNS.map((_, column) => rows.reduce((sum, row) => sum + (valuesOf(row)[column] ?? 0), 0) / rows.length)
+const show = (values: readonly number[]): string => values.map((value) => value.toFixed(3)).join('  ')
+const rounded = (values: readonly number[]): number[] => values.map((value) => Number(value.toFixed(4)))
+
+/** `HELD=1` shows those that are held back as well: for the end, when nothing is changed any more. */
+const mayShow = ({ held }: Setting): boolean => held !== true || process.env['HELD'] === '1'
+
+/** Reads the first plays in all settings, or in those whose name holds `only`. */
+export async function benchRenderings(tools: Tools, most: number, only?: string): Promise<void> {
+  const settings = [...NAMED, ...sampleSettings(SAMPLES, SEED)].filter(
+    ({ name }) => only === undefined || name.includes(only),
+  )
+  const rows: RenderingRow[] = []
+  for (const { file, source } of listPlays().slice(0, most)) {
+    const { t } = await tools.render(source, file, [], 1, 0, 0)
+    for await (const row of measureRenderings(tools, { file, truth: t as Truth }, settings)) rows.push(row)
+  }
+  console.log(`${most} plays, ${settings.length} renderings; ${COLUMNS.join(', ')}`)
+  for (const [setting, own] of Map.groupBy(rows, (row) => row.setting)) {
+    if (!mayShow(setting)) continue
+    console.log(`${show(meanOf(own))}  ${setting.held === true ? 'held back: ' : ''}${nameOf(setting)}`)
+    for (const row of own)
+      if (process.env['EACH'] || row.score.attributionWords < LEAST_ATTRIBUTION)
+        console.log(`       ${show(valuesOf(row))}  ${row.file}`)
+  }
+  for (const [language, own] of Map.groupBy(rows, (row) => row.language))
+    console.log(`${show(meanOf(own))}  ${language}`)
+  const groups = Map.groupBy(rows, (row) => (row.setting.held === true ? 'held back' : 'looked into'))
+  for (const [group, own] of groups) {
+    const low = own.filter(({ score }) => score.attributionWords < LEAST_ATTRIBUTION).length
+    console.log(`${show(meanOf(own))}  ${group}: ${own.length} readings, ${low} below ${LEAST_ATTRIBUTION}`)
+  }
+  const figures = Object.fromEntries([...groups].map(([group, own]) => [group, rounded(meanOf(own))]))
+  console.log(JSON.stringify({ bench: 'renderings', plays: most, columns: COLUMNS, figures }))
+}
+
+/** A sample is called by what chance chose. */
+function nameOf({ name, held: _, ...axes }: Setting): string {
+  if (!name.startsWith('sample')) return name
+  const chosen = Object.entries(axes).filter(([, value]) => value !== undefined && value !== false)
+  return `${name}: ${chosen.map(([axis, value]) => (value === true ? axis : `${axis} ${JSON.stringify(value)}`)).join(', ')}`
+}
