@@ -1,4 +1,5 @@
 import { aloneCue, inlineCue, smallCue, type LooseCue } from './cue.ts'
+import { textOf } from '../../rich-text.ts'
 import { headingOfBlock } from './headings.ts'
 import { isBold, isItalic, keyOf, wordsOfBlock, type Block, type LooseLine } from './line.ts'
 import { isWithinSentence } from './runs.ts'
@@ -159,9 +160,31 @@ function learnDirections(blocks: readonly Block[], learned: Called & Pick<Conven
     marked: shown >= Math.max(3, besideNames / 8) && (shown * 4 >= unmarked || (!wrapped && cues === 'alone')),
     centredDirections: centred > marked * 0.3,
     italicDirections: within.bare > within.bracketed && within.bare > within.stressed,
-    bracketDirections: within.bracketed === 0 && within.bare <= within.stressed && own < 5,
+    bracketDirections: within.bracketed === 0 && within.bare <= within.stressed && areWithinLines(blocks, learned),
   }
 }
+
+/** Directions on lines of their own within speeches before words in brackets within a line are said. */
+const OWN_LINES = 5
+
+/** Whether directions in brackets stand within lines of speech, and not on lines of their own between those. */
+function areWithinLines(blocks: readonly Block[], learned: Called & Pick<Conventions, 'wrapped'>): boolean {
+  let alone = 0
+  let within = 0
+  blocks.forEach((block, at) => {
+    const cue = knownCue(block, learned)
+    const next = blocks[at + 1]
+    const goesOn = !learned.wrapped && next !== undefined && !next.announces && !isMarkedDirection(next)
+    block.lines.forEach(({ words }, place) => {
+      if (!ALONE.test(words)) within += BRACKETED.test(place === 0 && cue !== null ? textOf(cue.rest) : words) ? 1 : 0
+      else if (place > 0 || (goesOn && !callsKnown(next, learned))) alone++
+    })
+  })
+  return alone < OWN_LINES || within >= alone
+}
+
+const ALONE = /^\([^()]*\)[.]?$/
+const BRACKETED = /\([^()]*\p{L}[^()]*\)/u
 
 /** Italics within lines of speech: bare, between brackets, or in the midst of a sentence. */
 function countItalics(lines: readonly LooseLine[]): { bare: number; bracketed: number; stressed: number } {

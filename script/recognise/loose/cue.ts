@@ -50,6 +50,8 @@ const NAMELESS = /^(\d{1,2}|\?{1,3})\.?$/
 export function aloneCue(line: LooseLine, known: (key: string) => boolean): LooseCue | null {
   const nameless = NAMELESS.exec(line.words)?.[1]
   if (nameless !== undefined) return { name: nameless, key: nameless, direction: '', rest: [] }
+  const bold = boldCue(line)
+  if (bold !== null) return bold
   const { name, extension } = splitLabel(line.words)
   const key = keyOf(name)
   if (key === '' || !isName(name) || (extension !== '' && isSaid(line, name))) return null
@@ -58,6 +60,17 @@ export function aloneCue(line: LooseLine, known: (key: string) => boolean): Loos
   // a known name in small letters begins many a sentence
   if (!isShouted(name) && extension !== '' && !/^[,(:]/.test(line.words.slice(name.length).trimStart())) return null
   return { name, key, direction: clean(extension), rest: [] }
+}
+
+/** What may stand after a name in bold that is all of a line: its stop, or how it is said. */
+const AFTER_BOLD = /^[\s.,:;]*$|^[.,:]?\s*[([].*[)\]][.:]?$|^,\s+\p{Ll}/u
+
+/** A name in bold is one whatever its letters are. */
+function boldCue(line: LooseLine): LooseCue | null {
+  const name = boldName(line)
+  const after = line.words.slice(name?.length ?? 0)
+  if (name === null || !isName(name) || !AFTER_BOLD.test(after)) return null
+  return { name, key: keyOf(name) || name, direction: clean(after), rest: [] }
 }
 
 /** Words that may stand in small letters within a name, and titles whose stop does not end it. */
@@ -146,7 +159,7 @@ function closedAt(line: LooseLine, name: string): LooseCue | null {
   if (!closed && italic === undefined && bracketed === undefined) return null
   if (dash === '-' && stop + after === '') return null
   // where letters have no capitals, any word may stand before a stop
-  if (!/\p{Lu}|\p{Ll}|\d|\?/u.test(name) && !/[:：]/.test(stop + after)) return null
+  if (!/\p{Lu}|\p{Ll}|\d|\?/u.test(name) && !/[:：]/.test(stop + after) && dash !== '\t') return null
   const at = from + all.indexOf(italic ?? MASK)
   const said = italic === undefined ? (bracketed ?? afterComma ?? '') : words.slice(at, at + italic.length)
   return { name, key, direction: clean(said), rest: sliceRuns(text, from + all.length) }

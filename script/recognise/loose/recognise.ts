@@ -13,6 +13,7 @@ import { withoutFurniture } from './furniture.ts'
 import { announceApart } from './apart.ts'
 import { withoutArchive } from './archive.ts'
 import { announce, headingOfBlock } from './headings.ts'
+import { withHeads } from './heads.ts'
 import { Labeller } from './label.ts'
 import { cutAtBreaks, cutAtLabels, isLabelled, labelsIn, withClosedBrackets, withWholeNames } from './labels.ts'
 import { blocksIn, joinTurned, looseLine, keyOf, type Block } from './line.ts'
@@ -66,7 +67,8 @@ export function recognise(document: SourceDocument, language?: Language): Script
     numbered.filter(({ words }) => words !== ''),
     document.wrapped,
   )
-  const { kept: printed, heads } = withoutFurniture(own)
+  const { kept, heads } = withoutFurniture(own)
+  const printed = withHeads(kept)
   const whole = document.wrapped ? cutAtNames(withWholeNames(blocksIn(withNamesAbove(printed), true))) : null
   const lines = whole?.flatMap((block) => block.lines) ?? printed
   const labels = labelsIn(lines)

@@ -1,0 +1,172 @@
+import { normalise, textOf, type RichText, type Run } from '../../rich-text.ts'
+import { namesPart } from './headings.ts'
+import { isLabelled, labelsIn } from './labels.ts'
+import { keyOf, looseLine, type LooseLine } from './line.ts'
+import { aloneCue } from './cue.ts'
+import { isEnding } from './vocabulary.ts'
+
+/** A short head that may be a name: the beginning of a line, or all of it. */
+interface Head {
+  /** Its line, and where in that it begins. */
+  readonly line: number
+  readonly from: number
+  readonly name: string
+  readonly key: string
+  /** How it is set and closed, and where it stands: a document sets all of its names alike. */
+  readonly kind: string
+  readonly place: string
+  /** Where the sign, or the space, ends that parts it from what is said; where its name ends, if it is alone. */
+  readonly end: number
+  /** Whether nothing but space parts it from what is said. */
+  readonly parted: boolean
+}
+
+const NAME = String.raw`[\p{L}\d][\p{L}\p{M}\d.’'-]*(?: [\p{L}\p{M}\d.’'&-]+){0,3}?`
+const HOW = String.raw`(?: ?[([][^()[\]]{1,400}[)\]])?`
+/** What stands before something that is said: a colon, a wide space, a Japanese quotation mark. */
+const BEFORE = new RegExp(String.raw`^(\s*)(${NAME})(${HOW} ?[:：](?=\s)|\.?\s{2,}(?=\S)|\t|(?=[「『]))`, 'u')
+/** All of a line, with its stop, or with how it is said. */
+const ALONE = new RegExp(String.raw`^(\s*)(${NAME})([.:]?|${HOW}[.:]?|, \p{Ll}[^.!?]{1,80}\.?)\s*$`, 'u')
+const SLANTED = new RegExp(String.raw`^(\s*)(${NAME})([.:]?)\s*$`, 'u')
+const LONGEST = 40
+
+/** Heads before they are a convention, how often one calls, and the share of all lines that they are. */
+const LEAST_CALLS = 6
+const LEAST_NAMES = 2
+const REPEATED = 2
+const OFTEN = 0.04
+const EACH = 2.5
+/** Share of the heads of one place that call again and again: then those that call once are names too. */
+const PURE = 0.85
+/** Share of the calls that another follows at once, at most: between two names something is said. */
+const MOST_FOLLOWED = 0.15
+/** By how much more a convention explains before it is taken instead of names in capitals. */
+const CLEARLY = 1.5
+
+const looks = (run: Run | undefined): string => `${run?.italic === true ? 'i' : ''}${run?.bold === true ? 'b' : ''}`
+
+const runAt = (text: RichText, at: number): Run | undefined => {
+  let end = 0
+  return text.find((run) => (end += run.text.length) > at)
+}
+
+/** The italics that a line begins with, before words that are in none; empty where there are none. */
+function italicHead([first, second]: RichText): string {
+  return first?.italic === true && second !== undefined ? first.text : ''
+}
+
+/** The heads of a line; a line that its writer broke has several. */
+function headsOf(line: LooseLine, number: number): Head[] {
+  const all = textOf(line.text)
+  let start = 0
+  return all.split('\n').flatMap((words, place) => {
+    const from = start
+    start += words.length + 1
+    const slanted = place === 0 ? italicHead(line.text) : ''
+    const before = BEFORE.exec(words) ?? (slanted === '' ? null : SLANTED.exec(slanted))
+    const found = before ?? ALONE.exec(words)
+    const [, space = '', name = '', close = ''] = found ?? []
+    const key = keyOf(name)
+    if (key === '' || name.length > LONGEST || namesPart(key) || isEnding(key)) return []
+    const look = looks(runAt(line.text, from + space.length))
+    const after = looks(runAt(line.text, from + space.length + name.length + close.length))
+    // italics before words that are not are a head as well
+    const sign = before === null ? `alone ${/[.:]?$/.exec(words.trimEnd())?.[0]}` : close.trim().slice(-1)
+    const gap = place === 0 && line.gap >= 0.5
+    const stands = before === null ? `${gap} ${line.align} ${Math.round((line.indent ?? 0) / 18)}` : ''
+    const head = {
+      line: number,
+      from: from + space.length,
+      name,
+      key,
+      parted: before !== null && slanted === '' && close.trim() === '',
+    }
+    const end = head.from + name.length + (before === null ? 0 : close.length)
+    const kind = `${sign} ${look} ${before === null ? '' : after}`
+    return [{ ...head, end, kind, place: `${kind} ${stands}` }]
+  })
+}
+
+interface Convention {
+  readonly heads: readonly Head[]
+  readonly calls: number
+}
+
+/** What of the heads of one place are names: those that call again, or all, where nearly all do. */
+function conventionOf(heads: readonly Head[], lines: number): Convention {
+  const times = new Map<string, number>()
+  for (const { key } of heads) times.set(key, (times.get(key) ?? 0) + 1)
+  const again = heads.filter(({ key }) => (times.get(key) ?? 0) >= REPEATED)
+  const names = new Set(again.map(({ key }) => key)).size
+  const followed = again.filter((head, at) => again[at + 1]?.line === head.line + 1).length
+  const isAlone = heads[0]?.place.startsWith('alone') === true
+  const fits =
+    names >= LEAST_NAMES &&
+    again.length >= Math.max(LEAST_CALLS, lines * OFTEN, names * EACH) &&
+    !(isAlone && followed > again.length * MOST_FOLLOWED)
+  const isPure = again.length >= heads.length * PURE
+  return { heads: isPure ? heads : again, calls: fits ? again.length : 0 }
+}
+
+/** A wide space within a line parts a name from what is said. */
+const WIDE = /\S {2,}\S/
+
+/** How many names call again and again that show by themselves: in capitals on lines of their own, or closed before words. */
+function callsShown(lines: readonly LooseLine[]): number {
+  const labels = labelsIn(lines)
+  const alone = lines.flatMap((line) => {
+    const key = WIDE.test(line.words) ? undefined : aloneCue(line, () => false)?.key
+    return key === undefined || namesPart(key) ? [] : [key]
+  })
+  const calls = [...Map.groupBy(alone, (key) => key).values()].filter((own) => own.length >= REPEATED)
+  return Math.max(calls.flat().length, lines.filter((line) => isLabelled(line, labels)).length)
+}
+
+/** A line with these heads in bold, which no document means otherwise, and a tab after those that only space parts. */
+function marked(line: LooseLine, heads: readonly Head[]): LooseLine {
+  const runs: Run[] = []
+  let at = 0
+  const take = (to: number, mark: (run: Run) => Run): void => {
+    let start = 0
+    for (const run of line.text) {
+      const text = run.text.slice(Math.max(0, at - start), Math.max(0, to - start))
+      start += run.text.length
+      if (text !== '') runs.push(mark({ ...run, text }))
+    }
+    at = to
+  }
+  for (const { from, name, end, parted } of heads) {
+    take(from, (run) => run)
+    take(from + name.length, ({ text }) => ({ text, bold: true }))
+    if (parted) {
+      runs.push({ text: '\t' })
+      at = end
+    } else take(Math.max(end, stopAfter(line, at)), ({ text }) => ({ text }))
+  }
+  take(Infinity, (run) => run)
+  return looseLine({ ...line, text: normalise(runs) })
+}
+
+/** The place after the stop that closes a name. */
+const stopAfter = (line: LooseLine, at: number): number =>
+  at + (/^[.:]?/.exec(textOf(line.text).slice(at))?.[0].length ?? 0)
+
+/**
+ * The lines with their names in bold, where this document sets them in no way that shows by itself: in small letters,
+ * in italics, with nothing but space before what is said. Of all ways that heads which come again and again are set,
+ * it is the one that explains most, by far more than names in capitals would.
+ */
+export function withHeads(lines: readonly LooseLine[]): LooseLine[] {
+  const heads = lines.flatMap(headsOf)
+  const places = [...Map.groupBy(heads, ({ place }) => place).values()]
+  const best = places
+    .map((own) => conventionOf(own, lines.length))
+    .reduce((most, one) => (one.calls > most.calls ? one : most), { heads: [], calls: 0 })
+  const shown = callsShown(lines)
+  if (best.calls === 0 || best.calls < shown * CLEARLY) return [...lines]
+  const names = new Set(best.heads.map(({ key }) => key))
+  // the first of all, or of a scene, has another place
+  const called = heads.filter(({ key, kind }) => names.has(key) && kind === best.heads[0]?.kind)
+  const own = Map.groupBy(called, ({ line }) => line)
+  return lines.map((line, at) => (own.has(at) ? marked(line, own.get(at)!) : line))
+}
