@@ -100,11 +100,14 @@ function inPdf(typed: readonly Typed[], setting: Setting): Promise<Uint8Array> {
   const wide = pdf.page.width - margin.left - margin.right
   const hang = columnOf(typed) * LETTER
   const lineGap = setting.doubled === true ? SIZE * 1.1 : 0
+  const fontOf = ({ bold, italic }: TypedRun): string =>
+    FONTS[bold === true ? 'bold' : italic === true ? 'italic' : ''] ?? 'Times-Roman'
+  const widthOf = (runs: readonly TypedRun[]): number =>
+    runs.reduce((sum, run) => sum + pdf.font(fontOf(run)).widthOfString(printable(run.text)), 0)
   const write = (runs: readonly TypedRun[], x: number, options: { width: number; align?: string }): void => {
     const full = runs.filter(({ text }) => text !== '')
     full.forEach((run, at) => {
-      const font = run.bold === true ? 'bold' : run.italic === true ? 'italic' : ''
-      pdf.font(FONTS[font] ?? 'Times-Roman')
+      pdf.font(fontOf(run))
       const text = run.smallCaps === true ? run.text.toUpperCase() : run.text
       const own = { ...options, lineGap, continued: at + 1 < full.length } as PDFKit.Mixins.TextOptions
       if (at === 0) pdf.text(printable(text), x, undefined, own)
@@ -123,7 +126,10 @@ function inPdf(typed: readonly Typed[], setting: Setting): Promise<Uint8Array> {
       pdf.y = y
     }
     const bold = head === true ? runs.map((run) => ({ ...run, bold: true })) : runs
-    write(bold, left, { width: wide - (left - margin.left), ...(centred === true && { align: 'center' }) })
+    const width = centred === true ? widthOf(bold) : 0
+    // runs of several fonts are set in the middle one by one; what fits on a line is set there as a whole
+    if (width > 0 && width < wide) write(bold, margin.left + (wide - width) / 2, { width: wide })
+    else write(bold, left, { width: wide - (left - margin.left), ...(centred === true && { align: 'center' }) })
   }
   pdf.end()
   return done
@@ -138,7 +144,10 @@ function inHtml(typed: readonly Typed[], setting: Setting): Uint8Array {
   const hang = columnOf(typed)
   const paragraphs = typed.map((one) => {
     const words = inLine(one, setting, hang).map(({ text, bold, italic, smallCaps }) => {
-      const inner = escaped(text).replaceAll('\n', '<br>').replaceAll('\t', '&#9;')
+      const inner = escaped(text)
+        .replaceAll('\n', '<br>')
+        .replaceAll('\t', '&#9;')
+        .replace(/ {2,}/g, (row) => '&nbsp;'.repeat(row.length))
       const small = smallCaps === true ? `<span style="font-variant: small-caps">${inner}</span>` : inner
       const slanted = italic === true ? `<i>${small}</i>` : small
       return bold === true ? `<b>${slanted}</b>` : slanted

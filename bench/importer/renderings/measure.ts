@@ -39,7 +39,7 @@ export interface RenderingRow {
 const canBePrinted = ({ form }: Setting, { speeches }: Truth): boolean => {
   const words = speeches.map(({ text }) => text).join(' ')
   const foreign = words.match(/(?!\p{Script=Latin})\p{L}|[őűŐŰ]/gu)?.length ?? 0
-  return form !== 'pdf' || foreign === 0 || foreign < words.length / 200
+  return form !== 'pdf' || foreign === 0 || foreign < words.length / 2000
 }
 
 /** A play in each of the settings: the score of what is read. */

@@ -82,9 +82,11 @@ export function learn(blocks: readonly Block[], cast: ReadonlySet<string>, wrapp
   )
   const plainly = firsts.map(({ line }) => inlineCue(line))
   const titles = learnTitles(plainly.filter((cue) => cue !== null))
-  const inlineCues = firsts.map(
-    ({ line }, at) => (titles.size === 0 ? plainly[at] : inlineCue(line, titles)) ?? smallCue(line),
-  )
+  const inlineCues = firsts.map(({ line, at }, place) => {
+    const cue = (titles.size === 0 ? plainly[place] : inlineCue(line, titles)) ?? smallCue(line)
+    // with nothing said after it, it is a cue of its own line, or no cue
+    return cue === null || cue.rest.length > 0 || (wrapped && blocks[at]!.lines.length > 1) ? cue : null
+  })
   const inline = tally(inlineCues, cast)
   const cues = alone.weight >= inline.weight ? 'alone' : 'inline'
   const { names } = cues === 'alone' ? alone : inline

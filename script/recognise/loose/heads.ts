@@ -69,11 +69,11 @@ function headsOf(line: LooseLine, number: number): Head[] {
     const key = keyOf(name)
     if (key === '' || name.length > LONGEST || namesPart(key) || isEnding(key)) return []
     const look = looks(runAt(line.text, from + space.length))
-    const after = looks(runAt(line.text, from + space.length + name.length + close.length))
-    // italics before words that are not are a head as well
-    const sign = before === null ? `alone ${/[.:]?$/.exec(words.trimEnd())?.[0]}` : close.trim().slice(-1)
+    const sign = /[.:：]?$/.exec(close.trim())?.[0] ?? ''
+    // above lines of verse stands what is before words elsewhere
+    const isAlone = before === null && sign !== ':' && !look.includes('i')
     const gap = place === 0 && line.gap >= 0.5
-    const stands = before === null ? `${gap} ${line.align} ${Math.round((line.indent ?? 0) / 18)}` : ''
+    const stands = isAlone ? `${gap} ${line.align} ${Math.round((line.indent ?? 0) / 18)}` : ''
     const head = {
       line: number,
       from: from + space.length,
@@ -82,7 +82,7 @@ function headsOf(line: LooseLine, number: number): Head[] {
       parted: before !== null && slanted === '' && close.trim() === '',
     }
     const end = head.from + name.length + (before === null ? 0 : close.length)
-    const kind = `${sign} ${look} ${before === null ? '' : after}`
+    const kind = `${isAlone ? 'alone' : ''} ${sign} ${look}`
     return [{ ...head, end, kind, place: `${kind} ${stands}` }]
   })
 }

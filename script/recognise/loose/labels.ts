@@ -18,8 +18,10 @@ const LEAST_CALLS = 4
 /** A name that closes as names in the midst of paragraphs do, before words. */
 function labelOn(line: LooseLine): LooseCue | null {
   const cue = inlineCue(line)
-  if (cue === null || cue.rest.length === 0) return null
+  if (cue === null) return null
   const after = line.words.slice(cue.name.length)
+  // above lines of verse a name and its colon stand alone
+  if (cue.rest.length === 0) return /[:：]\s*$/.test(after) ? cue : null
   return CLOSES.test(after) || (isShouted(cue.name) && STOPS.test(after)) ? cue : null
 }
 
@@ -35,7 +37,7 @@ export function labelsIn(lines: readonly LooseLine[]): Labels {
     const call = calls.get(cue.key) ?? { times: 0, spoken: 0 }
     call.times++
     const said = textOf(cue.rest)
-    if (/[?!…]\s*$/.test(said) || headingOf(keyOf(said)) === null) call.spoken++
+    if (said === '' || /[?!…]\s*$/.test(said) || headingOf(keyOf(said)) === null) call.spoken++
     calls.set(cue.key, call)
   }
   const names = [...calls].filter(([, { times, spoken }]) => times >= REPEATED && spoken > 0)
@@ -89,7 +91,7 @@ export function cutAtLabels(blocks: readonly Block[], labels: Labels): Block[] {
   const inner = blocks.flatMap(({ lines }) => lines.slice(1)).filter((line) => named.has(line)).length
   if (labels.size < LEAST_NAMES || named.size < LEAST_CALLS || inner < named.size * WITHIN) return [...blocks]
   // names on lines of their own are the convention here, and what closes like a name is an exclamation
-  if (all.filter(isNameAlone).length > named.size) return [...blocks]
+  if (all.filter(isNameAlone).length >= named.size) return [...blocks]
   const followed = all.filter((line, at) => named.has(line) && at + 1 < all.length && named.has(all[at + 1]!)).length
   const isOneEach = followed >= named.size * ONE_EACH
   const lengths = all.map(({ words }) => words.length).toSorted((a, b) => a - b)

@@ -25,7 +25,7 @@ function nameOn(line: LooseLine): string | null {
 const ALONE = /^[\s.,:;]*$|^\.?\s*[([].*[)\]][.:]?$|^,\s+\p{Ll}/u
 
 /** Where names stand that call again. */
-function callsIn(lines: readonly LooseLine[]): number[] {
+export function callsIn(lines: readonly LooseLine[]): number[] {
   const keys = lines.map(nameOn)
   const counts = new Map<string, number>()
   for (const key of keys) if (key !== null) counts.set(key, (counts.get(key) ?? 0) + 1)

@@ -20,6 +20,7 @@ import { blocksIn, joinTurned, looseLine, keyOf, type Block } from './line.ts'
 import { cutAtNames, withNamesAbove } from './names-alone.ts'
 import { People } from './people.ts'
 import { unitsIn, wordsIn, type Rejoining } from './rejoin.ts'
+import { withoutDoubleSpacing } from './spacing.ts'
 import { smallWordsIn } from './spelling.ts'
 import { learnUnmarked, NONE, type Said } from './unmarked.ts'
 import { verseLinesIn } from './verse.ts'
@@ -68,7 +69,7 @@ export function recognise(document: SourceDocument, language?: Language): Script
     document.wrapped,
   )
   const { kept, heads } = withoutFurniture(own)
-  const printed = withHeads(kept)
+  const printed = withHeads(document.wrapped ? withoutDoubleSpacing(kept) : kept)
   const whole = document.wrapped ? cutAtNames(withWholeNames(blocksIn(withNamesAbove(printed), true))) : null
   const lines = whole?.flatMap((block) => block.lines) ?? printed
   const labels = labelsIn(lines)
