@@ -98,7 +98,8 @@ function inPdf(typed: readonly Typed[], setting: Setting): Promise<Uint8Array> {
     pdf.on('end', () => resolve(new Uint8Array(Buffer.concat(pieces))))
   })
   const wide = pdf.page.width - margin.left - margin.right
-  const hang = columnOf(typed) * LETTER
+  const hang =
+    Math.max(...typed.map(({ beside }) => (beside === undefined ? 0 : pdf.widthOfString(beside.text)))) + 2 * LETTER
   const lineGap = setting.doubled === true ? SIZE * 1.1 : 0
   const fontOf = ({ bold, italic }: TypedRun): string =>
     FONTS[bold === true ? 'bold' : italic === true ? 'italic' : ''] ?? 'Times-Roman'

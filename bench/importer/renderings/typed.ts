@@ -50,7 +50,9 @@ const nameOf = (speech: Speech, { letters }: Setting): string => LETTERS[letters
 const isMarkedLetters = ({ form, look }: Setting): Omit<TypedRun, 'text'> =>
   look === undefined || (form === 'txt' && look !== 'italic') ? {} : { [look]: true }
 
-function direction(words: string, { directions }: Setting): TypedRun {
+function direction(printed: string, { directions }: Setting): TypedRun {
+  // some editions keep the brackets of the page
+  const words = printed.replace(/^[([]\s*([^()[\]]*?)\s*[)\]][.:]*$/, '$1')
   if (directions === '()') return { text: `(${words})` }
   if (directions === '[]') return { text: `[${words}]` }
   return { text: words, ...(directions === 'italics' && { italic: true }) }

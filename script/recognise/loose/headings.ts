@@ -133,25 +133,39 @@ function trusted(blocks: readonly Block[]): readonly Block[] {
 }
 
 const LONGEST = 120
+const LONGEST_WITH_NAMES = 400
+const NUMBERED = /^\p{L}+ \S+\s?[.:—–-] ?\p{Lu}/u
+/** Lines of a heading with the names of those who are on, at most. */
+const MOST_LINES = 3
 /** The end of a sentence that ran on to this line, as "la journée." */
 const LOW = /^\p{Ll}/u
 
 /** How the first line of a block reads as a heading; a speech never begins like one. */
 function announcedBy(block: Block, isSpeech: (line: LooseLine) => boolean): Announced | null {
   const [first] = block.lines
-  if (first === undefined || block.lines.length > 3) return null
+  if (first === undefined || block.lines.length > MOST_LINES) return null
   const level = first.heading
   if (level === NO_HEADING) return null
   const found = headingOf(keyOf(first.words))
   if (found !== null && isSpeech(first)) return null
-  if (found !== null) return first.words.length > LONGEST || (found.bare && LOW.test(first.words)) ? null : found
+  // its number, and then whoever is on
+  const longest = NUMBERED.test(first.words) ? LONGEST_WITH_NAMES : LONGEST
+  if (found !== null) return first.words.length > longest || (found.bare && LOW.test(first.words)) ? null : found
   if (level === 1) return { kind: 'act', act: keyOf(wordsOfBlock(block)) }
   return level === 2 ? { kind: 'scene', act: null } : null
 }
 
+/** A heading of one line above more than a heading has: the text below it, where no empty line parts the two. */
+function withHeadApart(block: Block, isSpeech: (line: LooseLine) => boolean): Block[] {
+  const [first, second] = block.lines
+  if (first === undefined || second === undefined || block.lines.length <= MOST_LINES) return [block]
+  const found = announcedBy({ ...block, lines: [first] }, isSpeech)
+  return found === null || found.bare ? [block] : cutBlock(block, (_, place) => place === 1)
+}
+
 /** The blocks with what each announces by its words, or by the document's own marks; what somebody says announces nothing. */
 export const announce = (blocks: readonly Block[], isSpeech: (line: LooseLine) => boolean): Block[] =>
-  trusted(mendHeadings(blocks.flatMap(cutHeadings))).map((block) => ({
+  trusted(mendHeadings(blocks.flatMap(cutHeadings).flatMap((block) => withHeadApart(block, isSpeech)))).map((block) => ({
     ...block,
     announces: announcedBy(block, isSpeech),
   }))

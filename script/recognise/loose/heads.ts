@@ -21,7 +21,8 @@ interface Head {
   readonly parted: boolean
 }
 
-const NAME = String.raw`[\p{L}\d][\p{L}\p{M}\d.’'-]*(?: [\p{L}\p{M}\d.’'&-]+){0,3}?`
+const WORD = String.raw`[\p{L}\d][\p{L}\p{M}\d’'-]*`
+const NAME = String.raw`${WORD}(?:(?:\.? |\.)(?:${WORD}|&)){0,3}?`
 const HOW = String.raw`(?: ?[([][^()[\]]{1,400}[)\]])?`
 /** What stands before something that is said: a colon, a wide space, a Japanese quotation mark. */
 const BEFORE = new RegExp(String.raw`^(\s*)(${NAME})(${HOW} ?[:：](?=\s)|\.?\s{2,}(?=\S)|\t|(?=[「『]))`, 'u')
@@ -29,6 +30,8 @@ const BEFORE = new RegExp(String.raw`^(\s*)(${NAME})(${HOW} ?[:：](?=\s)|\.?\s{
 const ALONE = new RegExp(String.raw`^(\s*)(${NAME})([.:]?|${HOW}[.:]?|, \p{Ll}[^.!?]{1,80}\.?)\s*$`, 'u')
 const SLANTED = new RegExp(String.raw`^(\s*)(${NAME})([.:]?)\s*$`, 'u')
 const LONGEST = 40
+/** In place of the stop of a name, where how it is said stands between the two. */
+const HOWEVER = '()'
 
 /** Heads before they are a convention, how often one calls, and the share of all lines that they are. */
 const LEAST_CALLS = 6
@@ -69,7 +72,7 @@ function headsOf(line: LooseLine, number: number): Head[] {
     const key = keyOf(name)
     if (key === '' || name.length > LONGEST || namesPart(key) || isEnding(key)) return []
     const look = looks(runAt(line.text, from + space.length))
-    const sign = /[.:：]?$/.exec(close.trim())?.[0] ?? ''
+    const sign = look.includes('i') ? '' : (/[.:：]?$/.exec(close.trim())?.[0] ?? '')
     // above lines of verse stands what is before words elsewhere
     const isAlone = before === null && sign !== ':' && !look.includes('i')
     const gap = place === 0 && line.gap >= 0.5
@@ -82,7 +85,8 @@ function headsOf(line: LooseLine, number: number): Head[] {
       parted: before !== null && slanted === '' && close.trim() === '',
     }
     const end = head.from + name.length + (before === null ? 0 : close.length)
-    const kind = `${isAlone ? 'alone' : ''} ${sign} ${look}`
+    const isHow = isAlone && close.trim().length > 1
+    const kind = `${isAlone ? 'alone' : ''} ${isHow ? HOWEVER : sign} ${look}`
     return [{ ...head, end, kind, place: `${kind} ${stands}` }]
   })
 }
@@ -166,7 +170,9 @@ export function withHeads(lines: readonly LooseLine[]): LooseLine[] {
   if (best.calls === 0 || best.calls < shown * CLEARLY) return [...lines]
   const names = new Set(best.heads.map(({ key }) => key))
   // the first of all, or of a scene, has another place
-  const called = heads.filter(({ key, kind }) => names.has(key) && kind === best.heads[0]?.kind)
+  const kind = best.heads[0]?.kind ?? ''
+  const kinds = new Set([kind, kind.replace(/(?<=alone )[.:]?(?= )/, HOWEVER)])
+  const called = heads.filter((head) => names.has(head.key) && kinds.has(head.kind))
   const own = Map.groupBy(called, ({ line }) => line)
   return lines.map((line, at) => (own.has(at) ? marked(line, own.get(at)!) : line))
 }

@@ -2,7 +2,7 @@ import type { Labelled } from '../../formats/reading.ts'
 import { plain, textOf, type RichText } from '../../rich-text.ts'
 import { callsKnown, isMarkedDirection, looksRight, type Conventions } from './conventions.ts'
 import { aloneCue, inlineCue, smallCue, type LooseCue } from './cue.ts'
-import { headingOfBlock, type Heading } from './headings.ts'
+import { headingOfBlock, namesPart, type Heading } from './headings.ts'
 import { isItalic, keyOf, wordsOfBlock, type Block, type LooseLine } from './line.ts'
 import type { People } from './people.ts'
 import { isTitle } from './likeness.ts'
@@ -188,6 +188,7 @@ export class Labeller {
       speaks &&
       words.length <= 4 &&
       !isEnding(cue.key) &&
+      !namesPart(cue.key) &&
       words.every((word) => /^[\p{Lu}\d]/u.test(word) || word.length <= 3)
     )
   }
@@ -315,10 +316,10 @@ export class Labeller {
 
 /** How many of the lines below a cue are the rest of its direction: italics, or brackets, that did not end with it. */
 function directionGoesOn(first: LooseLine, below: readonly LooseLine[]): number {
-  const isOpen = (words: string): boolean => (words.match(/\(/g)?.length ?? 0) > (words.match(/\)/g)?.length ?? 0)
+  const isOpen = (words: string): boolean => (words.match(/[([]/g)?.length ?? 0) > (words.match(/[)\]]/g)?.length ?? 0)
   if (isOpen(first.words)) {
-    const end = below.slice(0, MOST_LINES).findIndex(({ words }) => /\)/.test(words))
-    return end >= 0 && /\)[.]?$/.test(below[end]?.words ?? '') ? end + 1 : 0
+    const end = below.slice(0, MOST_LINES).findIndex(({ words }) => /[)\]]/.test(words))
+    return end >= 0 && /[)\]][.:]?$/.test(below[end]?.words ?? '') ? end + 1 : 0
   }
   if (first.text.at(-1)?.italic !== true || isItalic(first)) return 0
   const end = below.findIndex((line) => !isItalic(line) || /^\P{L}*\p{Lu}/u.test(line.words))

@@ -1,7 +1,7 @@
 import { textOf, type RichText, type Run } from '../../rich-text.ts'
 import { aloneCue, inlineCue, isShouted, type LooseCue } from './cue.ts'
 import { headingOf, namesPart } from './headings.ts'
-import { cutBlock, keyOf, looseLine, type Block, type LooseLine } from './line.ts'
+import { cutBlock, keyOf, looseLine, wordsOfBlock, type Block, type LooseLine } from './line.ts'
 import { joinRuns, linesOfParagraph, sliceRuns, trimRuns } from './runs.ts'
 
 /** Names that stand before what is said, on the same line, by key. */
@@ -117,6 +117,32 @@ export function withClosedBrackets(block: Block): Block {
   if (end < 0 || !/[)\]][.:]?\s*\S/.test(rest[end]?.words ?? '')) return block
   const text = rest.slice(0, end + 1).reduce((all, line) => joinRuns(all, line.text, () => true), first.text)
   return { ...block, lines: [looseLine({ ...first, text }), ...rest.slice(end + 1)] }
+}
+
+/** Lines that a direction between speeches may run over. */
+const MOST_BLOCKS = 24
+
+/** A direction in brackets of which each line was taken for a paragraph: one block, up to the line that closes it. */
+export function withJoinedBrackets(blocks: readonly Block[]): Block[] {
+  const out: Block[] = []
+  for (let at = 0; at < blocks.length; at++) {
+    const block = blocks[at]!
+    const end = /^[([][^()[\]]*$/.test(wordsOfBlock(block)) ? closedIn(blocks, at) : at
+    out.push(end === at ? block : { ...block, lines: blocks.slice(at, end + 1).flatMap(({ lines }) => lines) })
+    at = end
+  }
+  return out
+}
+
+/** The block in which the bracket is closed that this one opens, where nothing but single lines stand between. */
+function closedIn(blocks: readonly Block[], from: number): number {
+  for (let at = from + 1; at <= from + MOST_BLOCKS && at < blocks.length; at++) {
+    if (blocks[at]!.lines.length > 1) return from
+    const words = wordsOfBlock(blocks[at]!)
+    if (/[)\]][.]?$/.test(words)) return at
+    if (/[[\]]/.test(words)) return from
+  }
+  return from
 }
 
 const HANGING = /^[^\t]{1,40}\t/

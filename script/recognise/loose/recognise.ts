@@ -15,7 +15,15 @@ import { withoutArchive } from './archive.ts'
 import { announce, headingOfBlock } from './headings.ts'
 import { withHeads } from './heads.ts'
 import { Labeller } from './label.ts'
-import { cutAtBreaks, cutAtLabels, isLabelled, labelsIn, withClosedBrackets, withWholeNames } from './labels.ts'
+import {
+  cutAtBreaks,
+  cutAtLabels,
+  isLabelled,
+  labelsIn,
+  withClosedBrackets,
+  withJoinedBrackets,
+  withWholeNames,
+} from './labels.ts'
 import { blocksIn, joinTurned, looseLine, keyOf, type Block } from './line.ts'
 import { cutAtNames, withNamesAbove } from './names-alone.ts'
 import { People } from './people.ts'
@@ -74,7 +82,8 @@ export function recognise(document: SourceDocument, language?: Language): Script
   const lines = whole?.flatMap((block) => block.lines) ?? printed
   const labels = labelsIn(lines)
   const parted = whole === null ? blocksIn(cutAtBreaks(lines, labels), false) : cutAtLabels(whole, labels)
-  const grouped = parted.map(withClosedBrackets)
+  const closed = document.wrapped ? withJoinedBrackets(parted) : parted
+  const grouped = closed.map(withClosedBrackets)
   const worded = announce(grouped, (line) => isLabelled(line, labels))
   const draft = learn(worded, new Set(), document.wrapped)
   const blocks = joinTurned(

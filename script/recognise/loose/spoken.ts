@@ -5,7 +5,7 @@ import type { Conventions } from './conventions.ts'
 import { gatherBrackets, isWithinSentence, trimRuns } from './runs.ts'
 
 /** Bracketed words longer than this are a part of what is said. */
-const LONGEST = 160
+const LONGEST = 600
 
 const asDirection = (words: string): Run => ({ text: `(${words.trim()})`, italic: true })
 
