@@ -5,7 +5,7 @@ import type { PdfPage } from './page.ts'
 import { piecesOf } from './pieces.ts'
 import { readingOrder, turnedPage } from './right-to-left.ts'
 import { rowsIn, type Row } from './rows.ts'
-import { segmentsOf, type Segment } from './segments.ts'
+import { columnsIn, segmentsOf, type Segment } from './segments.ts'
 import { uprightTexts } from './upright.ts'
 
 /** A printed line with its place. Measures in points from the top left corner of the page. */
@@ -100,11 +100,13 @@ export function linesOf(page: PdfPage, left: LeftOut): PdfLine[] {
     page.width,
   )
   const ordered = rowsIn(pieces).map((row) => readingOrder(row, isTurned))
-  const rows = withoutMarginMarks(ordered, left).map((row) => ({
+  const given = withoutMarginMarks(ordered, left)
+  const columns = columnsIn(given.map((row) => segmentsOf(row, { notes: 0 })))
+  const rows = given.map((row) => ({
     row,
     y: row.y,
     size: row.size,
-    segments: segmentsOf(row, left).filter(({ words }) => textOf(words).trim() !== ''),
+    segments: segmentsOf(row, left, columns).filter(({ words }) => textOf(words).trim() !== ''),
   }))
   const bands = bandsIn(rows)
   const out: PdfLine[] = []

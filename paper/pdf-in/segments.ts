@@ -1,4 +1,4 @@
-import { normalise, type RichText, type Run } from '@replique/script'
+import { normalise, textOf, type RichText, type Run } from '@replique/script'
 import { lookOfFont, type FontLook } from './font-look.ts'
 import type { PlacedText } from './page.ts'
 import type { Row } from './rows.ts'
@@ -73,8 +73,27 @@ function put(open: Open, run: Run, space: boolean): void {
   } else open.runs.push(run)
 }
 
-/** Cuts a row where it has wide spaces; `notes` counts the marks of notes, which are left out. */
-export function segmentsOf(row: Row, left: { notes: number }): Segment[] {
+/** Rows in which words begin at one place after a wide space, before that is a column. */
+const SEVERAL = 3
+/** Points by which the words of a column may begin apart. */
+const NEAR = 1.2
+const LONGEST_NAME = 40
+
+/** Where the words beside names begin, by the rows in which a wide space stands between the two. */
+export function columnsIn(rows: readonly (readonly Segment[])[]): number[] {
+  const starts = rows.flatMap((segments) => (segments.length === 2 ? [segments[1]!.x] : []))
+  return starts.filter((x) => starts.filter((other) => Math.abs(other - x) < NEAR).length >= SEVERAL)
+}
+
+/** Whether a name fills its column, so that hardly any space parts it from what is said. */
+function fillsColumn({ runs }: Open, { x }: PlacedText, columns: readonly number[]): boolean {
+  const name = textOf(runs)
+  const isSet = name === name.toUpperCase() || runs.every((run) => run.bold === true)
+  return isSet && name.length <= LONGEST_NAME && columns.some((column) => Math.abs(column - x) < NEAR)
+}
+
+/** Cuts a row where it has wide spaces, and where its words begin in a column; `notes` counts the marks of notes, which are left out. */
+export function segmentsOf(row: Row, left: { notes: number }, columns: readonly number[] = []): Segment[] {
   const out: Open[] = []
   let before: PlacedText | undefined
   row.texts.forEach((text, place) => {
@@ -86,7 +105,8 @@ export function segmentsOf(row: Row, left: { notes: number }): Segment[] {
     const run = runOf(text, isOverprint(text, row.texts[place + 1]))
     const last = out.at(-1)
     const gap = last === undefined ? 0 : text.x - last.end
-    if (last === undefined || gap > row.size * WIDE)
+    const begins = last !== undefined && out.length === 1 && fillsColumn(last, text, columns)
+    if (last === undefined || begins || gap > row.size * WIDE)
       out.push({
         x: text.x,
         end: text.x + text.width,

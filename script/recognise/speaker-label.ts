@@ -19,7 +19,7 @@ const ORDINAL = /^(?:\d+[ºª°oae]?|er|e|re|ère|ème|º|°)[.,]?$/
 
 const trimSigns = (words: string): string => trimEndOf(words.replace(/^[\s,;:.–—-]+/, ''), /[\s,;:–—-]/)
 
-const unbracketed = (words: string): string => /^\((.*)\)[.,]?$/s.exec(words)?.[1] ?? words.replace(/\.$/, '')
+const unbracketed = (words: string): string => /^[([](.*)[)\]][.,]?$/s.exec(words)?.[1] ?? words.replace(/\.$/, '')
 
 /** Whether the name goes on at `at`, and how many words further. */
 function stepsOn(words: readonly string[], at: number): number {
@@ -32,7 +32,7 @@ function stepsOn(words: readonly string[], at: number): number {
 /** How many of the words are the name, where names are set in capitals. */
 function lengthOfName(words: readonly string[]): number {
   let length = 0
-  while (length < words.length && !words[length]?.startsWith('(')) {
+  while (length < words.length && !/^[([]/.test(words[length] ?? '')) {
     const step = stepsOn(words, length)
     if (step === 0) break
     length += step
@@ -52,7 +52,7 @@ export function splitLabel(printed: string): CueWords {
   const words = printed.trim().split(/\s+/).filter(Boolean)
   if (words.length === 0) return { name: '', extension: '' }
   const inCapitals = isCapital(words[0] ?? '') && words.some(isShouted)
-  const plain = (/^[^,(]*/.exec(words.join(' '))?.[0] ?? '').trim()
+  const plain = (/^[^,([]*/.exec(words.join(' '))?.[0] ?? '').trim()
   const length = inCapitals ? lengthOfName(words) : plain.split(/\s+/).length
   const name = trimEndOf(trimSigns(words.slice(0, length).join(' ')), /\./).trim()
   return { name, extension: unbracketed(trimSigns(words.slice(length).join(' '))) }

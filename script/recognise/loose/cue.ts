@@ -112,7 +112,9 @@ function boldName({ text }: LooseLine): string | null {
     return null
   const bold = textOf(end < 0 ? text : text.slice(0, end)).trimStart()
   const name = trimEndOf(bold, /[\s.:,—–-]/u)
-  return /[\p{L}\d?]/u.test(name) && name.length <= LONGEST_NAME && !/[.!…][\s»”"]|[!»”"]/.test(name.slice(5))
+  return /[\p{L}\d?]/u.test(name) &&
+    name.length <= LONGEST_NAME &&
+    !/[.!…][\s»”"]|[!»”"]/.test(name.replace(TITLE, '').slice(5))
     ? name
     : null
 }

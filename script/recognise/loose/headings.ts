@@ -155,10 +155,11 @@ function announcedBy(block: Block, isSpeech: (line: LooseLine) => boolean): Anno
   return level === 2 ? { kind: 'scene', act: null } : null
 }
 
-/** A heading of one line above more than a heading has: the text below it, where no empty line parts the two. */
+/** A heading of one line above a direction, or above more than a heading has: the text below it, where no empty line parts the two. */
 function withHeadApart(block: Block, isSpeech: (line: LooseLine) => boolean): Block[] {
   const [first, second] = block.lines
-  if (first === undefined || second === undefined || block.lines.length <= MOST_LINES) return [block]
+  if (first === undefined || second === undefined) return [block]
+  if (block.lines.length <= MOST_LINES && !/^[([]/.test(second.words)) return [block]
   const found = announcedBy({ ...block, lines: [first] }, isSpeech)
   return found === null || found.bare ? [block] : cutBlock(block, (_, place) => place === 1)
 }

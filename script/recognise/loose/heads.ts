@@ -113,7 +113,7 @@ function conventionOf(heads: readonly Head[], lines: number): Convention {
 }
 
 /** A wide space within a line parts a name from what is said. */
-const WIDE = /\S {2,}\S/
+const WIDE = /\S[ \u00a0]{2,}\S/
 
 /** How many names call again and again that show by themselves: in capitals on lines of their own, or closed before words. */
 function callsShown(lines: readonly LooseLine[]): number {
@@ -123,7 +123,10 @@ function callsShown(lines: readonly LooseLine[]): number {
     return key === undefined || namesPart(key) ? [] : [key]
   })
   const calls = [...Map.groupBy(alone, (key) => key).values()].filter((own) => own.length >= REPEATED)
-  return Math.max(calls.flat().length, lines.filter((line) => isLabelled(line, labels)).length)
+  return Math.max(
+    calls.flat().length,
+    lines.filter((line) => isLabelled(line, labels) && !/[:：]$/.test(line.words)).length,
+  )
 }
 
 /** A line with these heads in bold, which no document means otherwise, and a tab after those that only space parts. */

@@ -45,7 +45,7 @@ export function withNamesAbove(lines: readonly LooseLine[]): LooseLine[] {
   return lines.map((line, at) => (below.has(at) ? { ...line, gap: 0 } : line))
 }
 
-/** Blocks cut above each name, in a text that has no empty lines between its speeches. */
+/** Blocks cut above each name and between two directions, in a text that has no empty lines between its speeches. */
 export function cutAtNames(blocks: readonly Block[]): Block[] {
   const lines = blocks.flatMap((block) => block.lines)
   const calls = new Set(callsIn(lines))
@@ -53,5 +53,12 @@ export function cutAtNames(blocks: readonly Block[]): Block[] {
   const firsts = blocks.map((block) => (at += block.lines.length) - block.lines.length)
   const first = firsts.filter((place) => calls.has(place)).length
   if (calls.size - first <= first) return [...blocks]
-  return blocks.flatMap((block, number) => cutBlock(block, (_, place) => calls.has((firsts[number] ?? 0) + place)))
+  const isAnother = (above: LooseLine, line: LooseLine): boolean =>
+    /[)\]][.]?$/.test(above.words) && /^[([]/.test(line.words)
+  return blocks.flatMap((block, number) =>
+    cutBlock(
+      block,
+      (line, place) => calls.has((firsts[number] ?? 0) + place) || isAnother(block.lines[place - 1]!, line),
+    ),
+  )
 }

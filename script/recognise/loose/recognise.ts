@@ -77,7 +77,7 @@ export function recognise(document: SourceDocument, language?: Language): Script
     document.wrapped,
   )
   const { kept, heads } = withoutFurniture(own)
-  const printed = withHeads(document.wrapped ? withoutDoubleSpacing(kept) : kept)
+  const printed = withHeads(withoutDoubleSpacing(kept, document.wrapped))
   const whole = document.wrapped ? cutAtNames(withWholeNames(blocksIn(withNamesAbove(printed), true))) : null
   const lines = whole?.flatMap((block) => block.lines) ?? printed
   const labels = labelsIn(lines)

@@ -9,13 +9,13 @@ const GOING_ON = 0.08
 /** Lines for each name on a line of its own, where a speech takes several. */
 const LINES_EACH = 2.6
 
-/** The lines without the empty ones between all of them, where a text is double-spaced and not each line is a paragraph. */
-export function withoutDoubleSpacing(lines: readonly LooseLine[]): LooseLine[] {
+/** The lines without the empty ones between all of them, unless those part paragraphs of one printed line each. */
+export function withoutDoubleSpacing(lines: readonly LooseLine[], wrapped: boolean): LooseLine[] {
   const below = lines.slice(1)
   const apart = below.filter(({ gap }) => gap >= 1).length
   if (below.length < LEAST_LINES || apart < below.length * NEARLY_ALL) return [...lines]
   const goingOn = below.filter(({ words }, at) => /^\p{Ll}/u.test(words) && /[\p{L},]$/u.test(lines[at]!.words)).length
   const calls = callsIn(lines).length
-  const isCut = goingOn >= below.length * GOING_ON || (calls > 0 && lines.length >= calls * LINES_EACH)
+  const isCut = !wrapped || goingOn >= below.length * GOING_ON || (calls > 0 && lines.length >= calls * LINES_EACH)
   return isCut ? lines.map((line) => ({ ...line, gap: Math.max(0, line.gap - 1) })) : [...lines]
 }
