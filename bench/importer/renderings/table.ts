@@ -56,9 +56,14 @@ export async function benchRenderings(tools: Tools, most: number, only?: string)
   console.log(JSON.stringify({ bench: 'renderings', plays: most, columns: COLUMNS, figures }))
 }
 
+const OWN = new Set(['name', 'held'])
+
 /** A sample is called by what chance chose. */
-function nameOf({ name, held: _, ...axes }: Setting): string {
+function nameOf(setting: Setting): string {
+  const { name } = setting
   if (!name.startsWith('sample')) return name
-  const chosen = Object.entries(axes).filter(([, value]) => value !== undefined && value !== false)
+  const chosen = Object.entries(setting).filter(
+    ([axis, value]) => !OWN.has(axis) && value !== undefined && value !== false,
+  )
   return `${name}: ${chosen.map(([axis, value]) => (value === true ? axis : `${axis} ${JSON.stringify(value)}`)).join(', ')}`
 }
