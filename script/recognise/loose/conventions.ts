@@ -84,8 +84,9 @@ export function learn(blocks: readonly Block[], cast: ReadonlySet<string>, wrapp
   const titles = learnTitles(plainly.filter((cue) => cue !== null))
   const inlineCues = firsts.map(({ line, at }, place) => {
     const cue = (titles.size === 0 ? plainly[place] : inlineCue(line, titles)) ?? smallCue(line)
-    // with nothing said after it, it is a cue of its own line, or no cue
-    return cue === null || cue.rest.length > 0 || (wrapped && blocks[at]!.lines.length > 1) ? cue : null
+    // with nothing said after it, and no colon, it is a cue of its own line, or no cue
+    const isClosed = /[:：]\s*$/.test(line.words) || (wrapped && blocks[at]!.lines.length > 1)
+    return cue === null || cue.rest.length > 0 || isClosed ? cue : null
   })
   const inline = tally(inlineCues, cast)
   const cues = alone.weight >= inline.weight ? 'alone' : 'inline'

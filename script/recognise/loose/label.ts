@@ -1,7 +1,7 @@
 import type { Labelled } from '../../formats/reading.ts'
 import { plain, textOf, type RichText } from '../../rich-text.ts'
 import { callsKnown, isMarkedDirection, looksRight, type Conventions } from './conventions.ts'
-import { aloneCue, inlineCue, smallCue, type LooseCue } from './cue.ts'
+import { aloneCue, inlineCue, isShouted, smallCue, type LooseCue } from './cue.ts'
 import { headingOfBlock, namesPart, type Heading } from './headings.ts'
 import { isItalic, keyOf, wordsOfBlock, type Block, type LooseLine } from './line.ts'
 import type { People } from './people.ts'
@@ -177,7 +177,9 @@ export class Labeller {
     const cue = aloneCue(line, (key) => names.has(key))
     if (cue === null) return null
     const follows = wrapped ? block.lines.length > 1 : next !== undefined && headingOfBlock(next) === null
-    return names.has(cue.key) || (follows && !isEnding(cue.key) && /\p{L}/u.test(cue.name)) ? cue : null
+    // bold letters alone make no name of what comes once, unless all names are bold
+    const isSet = isShouted(cue.name) || this.#conventions.look.bold
+    return names.has(cue.key) || (follows && isSet && !isEnding(cue.key) && /\p{L}/u.test(cue.name)) ? cue : null
   }
 
   #isLikely(cue: LooseCue, block: Block): boolean {
