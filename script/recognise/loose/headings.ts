@@ -166,10 +166,12 @@ function withHeadApart(block: Block, isSpeech: (line: LooseLine) => boolean): Bl
 
 /** The blocks with what each announces by its words, or by the document's own marks; what somebody says announces nothing. */
 export const announce = (blocks: readonly Block[], isSpeech: (line: LooseLine) => boolean): Block[] =>
-  trusted(mendHeadings(blocks.flatMap(cutHeadings).flatMap((block) => withHeadApart(block, isSpeech)))).map((block) => ({
-    ...block,
-    announces: announcedBy(block, isSpeech),
-  }))
+  trusted(mendHeadings(blocks.flatMap(cutHeadings).flatMap((block) => withHeadApart(block, isSpeech)))).map(
+    (block) => ({
+      ...block,
+      announces: announcedBy(block, isSpeech),
+    }),
+  )
 
 /** What a block announces. */
 export const headingOfBlock = (block: Block): Announced | null => block.announces ?? null
