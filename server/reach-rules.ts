@@ -219,6 +219,7 @@ export const RULES: Readonly<Record<string, Rule>> = {
   'plays.statistics.show': play(200),
   'plays.handOver': play(403, { personId: SOMEONE }),
   'plays.export': { ...play(200), query: '?format=fountain' },
+  'plays.missing': { ...play(200), query: '?format=pdf' },
   'plays.links.show': play(403),
   'plays.links.renew': play(403),
   'plays.links.revoke': play(403),

@@ -21,7 +21,7 @@ const MOST = 4
 const CHANGES_WITHIN = Math.log(0.01)
 const CHANGES_BETWEEN = Math.log(0.2)
 /** A document is in prose until its lines say otherwise. */
-const PROSE_FIRST = 0.5
+const PROSE_FIRST = 2
 /** Lines that must go on with the sentence before them to tell how a document begins them. */
 const ENOUGH = 20
 /** Share of lines of prose that are broken badly, where a document does not tell. */
