@@ -2,7 +2,7 @@ import type { ScriptReading } from '../../formats/reading.ts'
 import { textOf } from '../../rich-text.ts'
 import { defaultSettings, type Language, type Play } from '../../play.ts'
 import { guessLanguage } from '../guess.ts'
-import { readScreenplay } from '../screenplay/read-screenplay.ts'
+import { readScreenplay, withoutPageHeads } from '../screenplay/read-screenplay.ts'
 import { showsScreenplay } from '../screenplay/shows.ts'
 import { authorOf } from '../document-author.ts'
 import type { SourceDocument } from '../source.ts'
@@ -24,7 +24,7 @@ import {
   withJoinedBrackets,
   withWholeNames,
 } from './labels.ts'
-import { blocksIn, joinTurned, looseLine, keyOf, type Block } from './line.ts'
+import { blocksIn, joinTurned, looseLine, keyOf, type Block, type LooseLine } from './line.ts'
 import { cutAtNames, withNamesAbove } from './names-alone.ts'
 import { People } from './people.ts'
 import { unitsIn, wordsIn, type Rejoining } from './rejoin.ts'
@@ -64,20 +64,35 @@ function unmarkedWords(blocks: readonly Block[], rejoining: Rejoining): Unmarked
 /** A longer block between speeches may be anything. */
 const MOST_LINES = 12
 
+const numbered = ({ lines }: SourceDocument): LooseLine[] =>
+  lines.map((line, at) => looseLine({ ...line, at })).filter(({ words }) => words !== '')
+
 /**
- * Reads a loose document: a screenplay as such, else a stage play. It first learns how this document sets names,
+ * Reads a loose file: a screenplay as such, else a stage play. It first learns how this document sets names,
  * directions and headings, then says what each paragraph is, and how sure it is. Takes time in proportion to the
  * text; never throws.
  */
 export function recognise(document: SourceDocument, language?: Language): ScriptReading {
-  if (showsScreenplay(document)) return readScreenplay(document)
-  const numbered = document.lines.map((line, at) => looseLine({ ...line, at }))
-  const { kept: own, around } = withoutArchive(
-    numbered.filter(({ words }) => words !== ''),
-    document.wrapped,
-  )
+  if (showsScreenplay(document)) return readScreenplay(document, withoutPageHeads(document))
+  const { kept: own, around } = withoutArchive(numbered(document), document.wrapped)
   const { kept, heads } = withoutFurniture(own)
-  const printed = withHeads(withoutDoubleSpacing(kept, document.wrapped))
+  const reading = readStage(document, withHeads(withoutDoubleSpacing(kept, document.wrapped)), language)
+  const leftOut = [
+    ...(around > 0 ? [{ code: 'left_out' as const, detail: 'archive text', count: around }] : []),
+    ...(heads > 0 ? [{ code: 'left_out' as const, detail: 'page heads', count: heads }] : []),
+  ]
+  return { ...reading, remarks: [...reading.remarks, ...leftOut] }
+}
+
+/** The same for a stretch of a script, which has no pages and nothing of an archive, and too few names to learn how they are set. */
+export const recogniseStretch = (document: SourceDocument, language?: Language): ScriptReading =>
+  showsScreenplay(document) ? readScreenplay(document) : readStage(document, numbered(document), language)
+
+function readStage(
+  document: SourceDocument,
+  printed: readonly LooseLine[],
+  language: Language | undefined,
+): ScriptReading {
   const whole = document.wrapped ? cutAtNames(withWholeNames(blocksIn(withNamesAbove(printed), true))) : null
   const lines = whole?.flatMap((block) => block.lines) ?? printed
   const labels = labelsIn(lines)
@@ -131,11 +146,7 @@ export function recognise(document: SourceDocument, language?: Language): Script
     variants: people.variants(),
     source: document.lines,
     places,
-    remarks: [
-      ...(doubtful > 0 ? [{ code: 'doubtful' as const, count: doubtful }] : []),
-      ...(around > 0 ? [{ code: 'left_out' as const, detail: 'archive text', count: around }] : []),
-      ...(heads > 0 ? [{ code: 'left_out' as const, detail: 'page heads', count: heads }] : []),
-    ],
+    remarks: doubtful > 0 ? [{ code: 'doubtful', count: doubtful }] : [],
   }
 }
 

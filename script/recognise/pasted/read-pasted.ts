@@ -4,7 +4,7 @@ import { speakerName } from '../../cue.ts'
 import type { Element, Language, Play, PlayKind } from '../../play.ts'
 import { textOf } from '../../rich-text.ts'
 import { speechesOf } from '../../speeches.ts'
-import { recognise } from '../loose/recognise.ts'
+import { recogniseStretch } from '../loose/recognise.ts'
 import { sourceOfText } from '../loose/text-source.ts'
 import { showsFountain } from '../plain-text.ts'
 import type { XmlNode } from '../../formats/xml/tree.ts'
@@ -56,7 +56,7 @@ function keepsWords({ elements, characters }: PastedScript, lines: readonly Sour
 }
 
 function readLoose(lines: readonly SourceLine[], wrapped: boolean, language: Language): PastedScript | undefined {
-  const { play } = recognise({ lines, wrapped }, language)
+  const { play } = recogniseStretch({ lines, wrapped }, language)
   const script = withFront(lines, play)
   return keepsWords(script, lines) ? script : undefined
 }

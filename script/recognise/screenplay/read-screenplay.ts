@@ -28,9 +28,17 @@ function titled(document: SourceDocument, page: TitlePage): TitlePage {
   ]
 }
 
+/** The lines of a document without the heads of its pages, and how many those were. */
+interface Kept {
+  readonly kept: readonly SourceLine[]
+  readonly heads: number
+}
+
 /** Reads a loose document as a screenplay, by the words and the places of its lines; never throws. */
-export function readScreenplay(document: SourceDocument): ScriptReading {
-  const { kept: lines, heads } = withoutPageHeads(document)
+export function readScreenplay(
+  document: SourceDocument,
+  { kept: lines, heads }: Kept = { kept: document.lines, heads: 0 },
+): ScriptReading {
   const start = startOf(lines)
   const { paragraphs } = new ScreenplayLines(lines.slice(start), document.wrapped || areBroken(lines))
   const cast = castFor(paragraphs, { names: [] })
@@ -44,7 +52,7 @@ export function readScreenplay(document: SourceDocument): ScriptReading {
 }
 
 /** The printed lines of a text without the numbers of its pages; where pages are known, the reader of that format saw to it. */
-function withoutPageHeads({ lines, wrapped }: SourceDocument): { kept: readonly SourceLine[]; heads: number } {
+export function withoutPageHeads({ lines, wrapped }: SourceDocument): Kept {
   if (!wrapped || lines.some(({ page }) => page !== undefined)) return { kept: lines, heads: 0 }
   return withoutFurniture(
     lines.map((line, at) => looseLine({ ...line, at })),
