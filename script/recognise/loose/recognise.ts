@@ -2,7 +2,7 @@ import type { ScriptReading } from '../../formats/reading.ts'
 import { textOf } from '../../rich-text.ts'
 import { defaultSettings, type Language, type Play } from '../../play.ts'
 import { guessLanguage } from '../guess.ts'
-import { readScreenplay, withoutPageHeads } from '../screenplay/read-screenplay.ts'
+import { readScreenplay, scriptIn } from '../screenplay/read-screenplay.ts'
 import { showsScreenplay } from '../screenplay/shows.ts'
 import { authorOf } from '../document-author.ts'
 import type { SourceDocument } from '../source.ts'
@@ -73,10 +73,10 @@ const numbered = ({ lines }: SourceDocument): LooseLine[] =>
  * text; never throws.
  */
 export function recognise(document: SourceDocument, language?: Language): ScriptReading {
-  if (showsScreenplay(document)) return readScreenplay(document, withoutPageHeads(document))
+  if (showsScreenplay(document)) return readScreenplay(document, scriptIn(document))
   const { kept: own, around } = withoutArchive(numbered(document), document.wrapped)
   const { kept, heads } = withoutFurniture(own)
-  const reading = readStage(document, withHeads(withoutDoubleSpacing(kept, document.wrapped)), language)
+  const reading = readStage(document, withHeads(withoutDoubleSpacing(kept, document.wrapped)), { language, readFront })
   const leftOut = [
     ...(around > 0 ? [{ code: 'left_out' as const, detail: 'archive text', count: around }] : []),
     ...(heads > 0 ? [{ code: 'left_out' as const, detail: 'page heads', count: heads }] : []),
@@ -86,12 +86,17 @@ export function recognise(document: SourceDocument, language?: Language): Script
 
 /** The same for a stretch of a script, which has no pages and nothing of an archive, and too few names to learn how they are set. */
 export const recogniseStretch = (document: SourceDocument, language?: Language): ScriptReading =>
-  showsScreenplay(document) ? readScreenplay(document) : readStage(document, numbered(document), language)
+  showsScreenplay(document)
+    ? readScreenplay(document)
+    : readStage(document, numbered(document), { language, readFront: withoutFront })
+
+/** A stretch begins with its first line. */
+const withoutFront: typeof readFront = () => ({ end: 0, roles: [], titlePage: [], others: [] })
 
 function readStage(
   document: SourceDocument,
   printed: readonly LooseLine[],
-  language: Language | undefined,
+  how: { readonly language: Language | undefined; readonly readFront: typeof readFront },
 ): ScriptReading {
   const whole = document.wrapped ? cutAtNames(withWholeNames(blocksIn(withNamesAbove(printed), true))) : null
   const lines = whole?.flatMap((block) => block.lines) ?? printed
@@ -105,7 +110,7 @@ function readStage(
     announceApart(worded, draft),
     (block) => block.announces != null || callsKnown(block, draft) || isMarkedDirection(block),
   )
-  const front = readFront(blocks, draft)
+  const front = how.readFront(blocks, draft)
   const body = blocks.slice(front.end)
   const conventions = learn(body, castKeys(front.roles.map(({ name }) => name)), document.wrapped)
   const names = new Set(conventions.names.keys())
@@ -129,7 +134,7 @@ function readStage(
     while (places.length < labeller.out.length) places.push(block.lines[0]?.at)
   })
   const elements = labeller.out.map(({ element }) => element)
-  const spoken = language ?? document.language ?? guessLanguage(elements)
+  const spoken = how.language ?? document.language ?? guessLanguage(elements)
   const play: Play = {
     kind: 'stage',
     language: spoken,

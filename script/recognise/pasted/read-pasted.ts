@@ -1,7 +1,7 @@
 import { parseFountain } from '../../formats/fountain/index.ts'
 import type { Character } from '../../character.ts'
 import { speakerName } from '../../cue.ts'
-import type { Element, Language, Play, PlayKind } from '../../play.ts'
+import type { Element, Language, PlayKind } from '../../play.ts'
 import { textOf } from '../../rich-text.ts'
 import { speechesOf } from '../../speeches.ts'
 import { recogniseStretch } from '../loose/recognise.ts'
@@ -34,17 +34,6 @@ const speechesIn = ({ elements }: PastedScript): number =>
 
 const letters = (text: string): string => text.replace(/[^\p{L}\p{N}]/gu, '').toLowerCase()
 
-/** Lines before the first that a reading has in its body: a title page or a list of characters, which here are words like others. */
-function withFront(lines: readonly SourceLine[], play: Play): PastedScript {
-  const [first] = play.elements
-  const start = first === undefined ? '' : letters(speakerName(play, first.character) + textOf(first.text)).slice(0, 40)
-  const at = lines.findIndex(
-    ({ text }) => start !== '' && letters(textOf(text)).startsWith(start.slice(0, letters(textOf(text)).length)),
-  )
-  const front = lines.slice(0, Math.max(0, at)).map(({ text }): Element => ({ kind: 'action', text }))
-  return { elements: [...front, ...play.elements], characters: play.characters }
-}
-
 /** Whether nearly all that was on the clipboard is still there: a reading that leaves words out is none. */
 function keepsWords({ elements, characters }: PastedScript, lines: readonly SourceLine[]): boolean {
   const given = lines.reduce((sum, { text }) => sum + letters(textOf(text)).length, 0)
@@ -57,8 +46,7 @@ function keepsWords({ elements, characters }: PastedScript, lines: readonly Sour
 
 function readLoose(lines: readonly SourceLine[], wrapped: boolean, language: Language): PastedScript | undefined {
   const { play } = recogniseStretch({ lines, wrapped }, language)
-  const script = withFront(lines, play)
-  return keepsWords(script, lines) ? script : undefined
+  return keepsWords(play, lines) ? play : undefined
 }
 
 /**

@@ -28,34 +28,47 @@ function titled(document: SourceDocument, page: TitlePage): TitlePage {
   ]
 }
 
-/** The lines of a document without the heads of its pages, and how many those were. */
-interface Kept {
-  readonly kept: readonly SourceLine[]
+/** A screenplay apart from what stands before it, and from the heads of its pages. */
+interface Script {
+  readonly lines: readonly SourceLine[]
+  /** How many heads of pages were left out. */
   readonly heads: number
+  readonly titlePage: TitlePage
+  /** The line of the document at which it begins. */
+  readonly start: number
 }
 
 /** Reads a loose document as a screenplay, by the words and the places of its lines; never throws. */
 export function readScreenplay(
   document: SourceDocument,
-  { kept: lines, heads }: Kept = { kept: document.lines, heads: 0 },
+  script: Script = { lines: document.lines, heads: 0, titlePage: [], start: 0 },
 ): ScriptReading {
-  const start = startOf(lines)
-  const { paragraphs } = new ScreenplayLines(lines.slice(start), document.wrapped || areBroken(lines))
+  const { lines, heads, start } = script
+  const { paragraphs } = new ScreenplayLines(lines, document.wrapped || areBroken(lines))
   const cast = castFor(paragraphs, { names: [] })
   const elements = elementsOf(paragraphs, cast)
-  const titlePage = joinEntries(titled(document, titlePageOf(lines.slice(0, start))))
+  const titlePage = joinEntries(titled(document, script.titlePage))
   const { language } = document
   const sceneNumbers = elements.some(({ kind, number }) => kind === 'scene' && number !== undefined)
   const play = playOf({ elements, characters: cast.list, titlePage, kind: 'screenplay', language, sceneNumbers })
   const remarks = heads > 0 ? [{ code: 'left_out' as const, detail: 'page heads', count: heads }] : []
-  return { play, remarks, source: document.lines, places: [lines[start]?.at ?? start] }
+  return { play, remarks, source: document.lines, places: [start] }
 }
 
-/** The printed lines of a text without the numbers of its pages; where pages are known, the reader of that format saw to it. */
-export function withoutPageHeads({ lines, wrapped }: SourceDocument): Kept {
-  if (!wrapped || lines.some(({ page }) => page !== undefined)) return { kept: lines, heads: 0 }
-  return withoutFurniture(
-    lines.map((line, at) => looseLine({ ...line, at })),
-    (words) => slugOf(words) !== null,
-  )
+/** What of a whole file is the screenplay: below its title page, and without the numbers of its pages where those are not known. */
+export function scriptIn({ lines: all, wrapped }: SourceDocument): Script {
+  const isPaged = !wrapped || all.some(({ page }) => page !== undefined)
+  const { kept, heads } = isPaged
+    ? { kept: all, heads: 0 }
+    : withoutFurniture(
+        all.map((line, at) => looseLine({ ...line, at })),
+        (words) => slugOf(words) !== null,
+      )
+  const start = startOf(kept)
+  return {
+    lines: kept.slice(start),
+    heads,
+    titlePage: titlePageOf(kept.slice(0, start)),
+    start: kept[start]?.at ?? start,
+  }
 }
