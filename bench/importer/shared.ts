@@ -15,7 +15,9 @@ export interface Prediction {
   readonly blocks: readonly Block[]
 }
 
-interface F1 {
+/** Recall, and the harmonic mean of it and of precision; without a part to find, recall is 1 and this mean 0. */
+export interface F1 {
+  readonly r: number
   readonly f1: number
 }
 export interface Score {

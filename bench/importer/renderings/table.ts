@@ -1,5 +1,5 @@
 /** Tables of what came back of stage plays: by rendering, by language, and of what nobody has looked into. */
-import { listPlays, type Tools } from '../shared.ts'
+import { listPlays, type F1, type Tools } from '../shared.ts'
 import { measureRenderings, type RenderingRow } from './measure.ts'
 import { NAMED, sampleSettings, type Setting } from './setting.ts'
 import type { Truth } from './truth.ts'
@@ -9,20 +9,26 @@ const LEAST_ATTRIBUTION = 0.9
 const SAMPLES = 12
 const SEED = 1126
 
+/** Not a number where there was nothing to find and nothing was found: the score has a 0 there. */
+const f1Of = ({ r, f1 }: F1): number => (r === 1 && f1 === 0 ? Number.NaN : f1)
+
 const valuesOf = ({ score, lost }: RenderingRow): number[] => [
   score.attributionWords,
   score.characters.f1,
   score.acts.f1,
   score.scenes.f1,
-  score.stage.f1,
+  f1Of(score.stage),
   score.extraWords,
   lost,
 ]
 
+const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length
 const meanOf = (rows: readonly RenderingRow[]): number[] =>
-  COLUMNS.map((_, column) => rows.reduce((sum, row) => sum + (valuesOf(row)[column] ?? 0), 0) / rows.length)
-const show = (values: readonly number[]): string => values.map((value) => value.toFixed(3)).join('  ')
-const rounded = (values: readonly number[]): number[] => values.map((value) => Number(value.toFixed(4)))
+  COLUMNS.map((_, column) => mean(rows.map((row) => valuesOf(row)[column]!).filter((value) => !Number.isNaN(value))))
+const show = (values: readonly number[]): string =>
+  values.map((value) => (Number.isNaN(value) ? '    –' : value.toFixed(3))).join('  ')
+const rounded = (values: readonly number[]): (number | null)[] =>
+  values.map((value) => (Number.isNaN(value) ? null : Number(value.toFixed(4))))
 
 /** `HELD=1` shows those that are held back as well: for the end, when nothing is changed any more. */
 const mayShow = ({ held }: Setting): boolean => held !== true || process.env['HELD'] === '1'

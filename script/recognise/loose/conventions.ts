@@ -23,6 +23,8 @@ export interface Conventions {
   readonly italicDirections: boolean
   /** Whether brackets within a line of speech hold directions. */
   readonly bracketDirections: boolean
+  /** Whether directions stand in square brackets, and not what an editor put in. */
+  readonly squareDirections: boolean
   /** Whether paragraphs were broken into lines. */
   readonly wrapped: boolean
   /** Characters that fit on a line. */
@@ -157,6 +159,8 @@ function learnDirections(blocks: readonly Block[], learned: Called & Pick<Conven
   const own = lines.filter(({ words }) => /^\(.*\)[.]?$/.test(words)).length
   const within = countItalics(lines)
   const italic = blocks.flatMap((block) => block.lines.slice(1)).filter(isItalic).length
+  const openings = (sign: RegExp): number => lines.filter(({ words }) => sign.test(words)).length
+  const squares = openings(/\[\p{L}/u)
   const shown = marked + own + italic + within.bracketed
   return {
     // paragraphs of their own below a name are what it says
@@ -164,8 +168,12 @@ function learnDirections(blocks: readonly Block[], learned: Called & Pick<Conven
     centredDirections: centred > marked * 0.3,
     italicDirections: within.bare > within.bracketed && within.bare > within.stressed,
     bracketDirections: within.bracketed === 0 && within.bare <= within.stressed && areWithinLines(blocks, learned),
+    squareDirections: squares >= SEVERAL && squares > openings(/\(\p{L}/u),
   }
 }
+
+/** Lines with a square bracket before directions may stand in those. */
+const SEVERAL = 3
 
 /** Directions on lines of their own within speeches before words in brackets within a line are said. */
 const OWN_LINES = 5

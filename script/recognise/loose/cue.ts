@@ -85,12 +85,17 @@ const LINK = String.raw`(?:de|du|des|d['’]|la|le|les|l['’]|et|and|of|the|und
 const NAME = String.raw`${TITLES}{0,2}${PART}(?:[ \u00a0]+(?:${LINK}[ \u00a0]*){0,3}(?:${TITLES}?${PART}|\d+)){0,6}`
 /** Stands for every character in italics. */
 const MASK = '\u0001'
-const DIRECTION = String.raw`(?:\s*,?\s*(${MASK}+)|\s*,?\s*[([]([^()[\]]{1,160})[)\]]|,\s*([^.:—${MASK}]{1,160}))`
+/** Between brackets, brackets of its own; where somebody comes on, a whole picture of them. */
+const BRACKETED = String.raw`[([](?<bracketed>(?:[^()[\]]|[([][^()[\]]{0,200}[)\]]){1,800})[)\]]`
+const DIRECTION = String.raw`(?:\s*,?\s*(?<italic>${MASK}+)|\s*,?\s*${BRACKETED}|,\s*(?<told>[^.:—${MASK}]{1,160}))`
 /** What closes a name: a stop, a direction, a dash. */
-const CLOSE = String.raw`([.:：]?)${DIRECTION}?[ \u00a0]*([.:：]?)[ \u00a0]*(—|–|-|\t)?\s*`
+const CLOSE = String.raw`(?<stop>[.:：]?)${DIRECTION}?[ \u00a0]*(?<close>[.:：]?)[ \u00a0]*(?<dash>—|–|-|\t)?\s*`
 const NAMED = new RegExp(String.raw`^(?:${NAME}|\?{1,3})`, 'u')
 const TITLE = new RegExp(String.raw`^${TITLES}`, 'u')
 const CLOSED = new RegExp(String.raw`^${CLOSE}`, 'u')
+
+/** After a name in capitals a comma and a colon hold a whole picture of them between each other. */
+const TOLD = /^,\s*(?<told>[^:：?!—\t\n\u0001]{1,600})(?<close>[:：])\s+/u
 
 const masked = (text: RichText): string =>
   text.map((run) => (run.italic === true ? run.text.replace(/[^\n\t]/g, MASK) : run.text)).join('')
@@ -152,17 +157,19 @@ function closedAt(line: LooseLine, name: string): LooseCue | null {
   const text = gatherBrackets(line.text)
   const words = textOf(text)
   const from = words.length - words.trimStart().length + name.length
-  const found = CLOSED.exec(masked(text).slice(from))
+  const after = masked(text).slice(from)
+  const found = (isShouted(name) ? TOLD.exec(after) : null) ?? CLOSED.exec(after)
   if (found === null) return null
-  const [all, stop = '', italic, bracketed, afterComma, after = '', dash] = found
+  const [all] = found
+  const { stop = '', italic, bracketed, told, close = '', dash } = found.groups ?? {}
   const key = keyOf(name) || name
   // a name must be closed by a stop or a dash; after a comma only the dash or a stop shows that it was one
-  const closed = stop + after !== '' || dash !== undefined
+  const closed = stop + close !== '' || dash !== undefined
   if (!closed && italic === undefined && bracketed === undefined) return null
-  if (dash === '-' && stop + after === '') return null
+  if (dash === '-' && stop + close === '') return null
   // where letters have no capitals, any word may stand before a stop
-  if (!/\p{Lu}|\p{Ll}|\d|\?/u.test(name) && !/[:：]/.test(stop + after) && dash !== '\t') return null
+  if (!/\p{Lu}|\p{Ll}|\d|\?/u.test(name) && !/[:：]/.test(stop + close) && dash !== '\t') return null
   const at = from + all.indexOf(italic ?? MASK)
-  const said = italic === undefined ? (bracketed ?? afterComma ?? '') : words.slice(at, at + italic.length)
+  const said = italic === undefined ? (bracketed ?? told ?? '') : words.slice(at, at + italic.length)
   return { name, key, direction: clean(said), rest: sliceRuns(text, from + all.length) }
 }

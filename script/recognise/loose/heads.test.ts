@@ -45,3 +45,41 @@ describe('names are known by how this document sets them', () => {
     expect(new Set(spoken(text).map(([name]) => name))).toEqual(new Set(['ADA', 'BEN']))
   })
 })
+
+const PICTURE =
+  'a woman of sixty in a grey coat, who has been standing at the window since the lights came up; in one hand she holds ' +
+  'a suitcase, in the other the key of a house that was sold last week, and she looks at neither of them. She speaks ' +
+  'very quickly, as if somebody waited for her in the street (nobody does)'
+
+/** A text on lines of so many letters. */
+const wrapped = (text: string): string => text.replace(/(.{1,64})(?:\s+|$)/g, '$1\n').trimEnd()
+
+const above = (name: string, said: string): string => `${name}\n${said}\n`
+const before = (name: string, said: string): string => `${name}: ${said}\n`
+const LAST = 'I have come for the last time.'
+
+describe('a name keeps a long picture of who comes on beside it', () => {
+  test.each([
+    ['before what is said', before, 'ODDNY', 'GUARD', `ODDNY (${PICTURE}): ${LAST}`],
+    ['before what is said, on several lines', before, 'ODDNY', 'GUARD', wrapped(`ODDNY (${PICTURE}): ${LAST}`)],
+    ['after a comma', before, 'ODDNY', 'GUARD', `ODDNY, ${PICTURE}: ${LAST}`],
+    ['after a comma, on several lines', before, 'ODDNY', 'GUARD', wrapped(`ODDNY, ${PICTURE}: ${LAST}`)],
+    ['above what is said, on several lines', above, 'ODDNY', 'GUARD', `${wrapped(`ODDNY (${PICTURE}.)`)}\n${LAST}`],
+    ['in small letters, on several lines', above, 'Oddny', 'Guard', `${wrapped(`Oddny (${PICTURE}.)`)}\n${LAST}`],
+  ])('%s', (_, set, one, two, last) => {
+    const { play } = readPlainText(`${speeches(set, one, two)}\n${last}\n`)
+    const read = blocksOf(play).blocks
+    expect(read).toHaveLength(SAID.length + 1)
+    expect(read.at(-1)).toMatchObject({ type: 'speech', speaker: one, text: LAST })
+    expect(JSON.stringify(read.at(-1))).toContain('the key of a house')
+  })
+
+  test('and after a comma what somebody is told is said, where directions stand in brackets', () => {
+    const text = speeches(
+      (name, said) => `${name} (slowly)\n${said}\nGuard, ask me no more,\nnever ask.\n`,
+      'Oddny',
+      'Guard',
+    )
+    expect(new Set(spoken(text).map(([, said = '']) => /Guard, ask me no more/.test(said)))).toEqual(new Set([true]))
+  })
+})

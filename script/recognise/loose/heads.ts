@@ -23,15 +23,19 @@ interface Head {
 
 const WORD = String.raw`[\p{L}\d][\p{L}\p{M}\d’'-]*`
 const NAME = String.raw`${WORD}(?:(?:\.? |\.)(?:${WORD}|&)){0,3}?`
-const HOW = String.raw`(?: ?[([][^()[\]]{1,400}[)\]])?`
+const HOW = String.raw`(?: ?[([][^()[\]]{1,800}[)\]])?`
 /** What stands before something that is said: a colon, a wide space, a Japanese quotation mark. */
 const BEFORE = new RegExp(String.raw`^(\s*)(${NAME})(${HOW} ?[:：](?=\s)|\.?\s{2,}(?=\S)|\t|(?=[「『]))`, 'u')
 /** All of a line, with its stop, or with how it is said. */
 const ALONE = new RegExp(String.raw`^(\s*)(${NAME})([.:]?|${HOW}[.:]?|, \p{Ll}[^.!?]{1,80}\.?)\s*$`, 'u')
+/** A name, and how it is said, which goes on below. */
+const OPENED = new RegExp(String.raw`^(\s*)(${NAME})( ?)[([][^()[\]]*$`, 'u')
 const SLANTED = new RegExp(String.raw`^(\s*)(${NAME})([.:]?)\s*$`, 'u')
 const LONGEST = 40
-/** In place of the stop of a name, where how it is said stands between the two. */
-const HOWEVER = '()'
+/** In place of the stop of a name that stands alone with how it is said: between brackets or after a comma. */
+const HOWEVER = ['()', ','] as const
+/** How it is said goes on below. */
+const OPEN = '('
 
 /** Heads before they are a convention, how often one calls, and the share of all lines that they are. */
 const LEAST_CALLS = 6
@@ -67,7 +71,8 @@ function headsOf(line: LooseLine, number: number): Head[] {
     start += words.length + 1
     const slanted = place === 0 ? italicHead(line.text) : ''
     const before = BEFORE.exec(words) ?? (slanted === '' ? null : SLANTED.exec(slanted))
-    const found = before ?? ALONE.exec(words)
+    const opened = before === null ? OPENED.exec(words) : null
+    const found = before ?? opened ?? ALONE.exec(words)
     const [, space = '', name = '', close = ''] = found ?? []
     const key = keyOf(name)
     if (key === '' || name.length > LONGEST || namesPart(key) || isEnding(key)) return []
@@ -85,8 +90,8 @@ function headsOf(line: LooseLine, number: number): Head[] {
       parted: before !== null && slanted === '' && close.trim() === '',
     }
     const end = head.from + name.length + (before === null ? 0 : close.length)
-    const isHow = isAlone && close.trim().length > 1
-    const kind = `${isAlone ? 'alone' : ''} ${isHow ? HOWEVER : sign} ${look}`
+    const how = isAlone && close.trim().length > 1 ? HOWEVER[close.startsWith(',') ? 1 : 0] : sign
+    const kind = opened ? OPEN : `${isAlone ? 'alone' : ''} ${how} ${look}`
     return [{ ...head, end, kind, place: `${kind} ${stands}` }]
   })
 }
@@ -174,8 +179,15 @@ export function withHeads(lines: readonly LooseLine[]): LooseLine[] {
   const names = new Set(best.heads.map(({ key }) => key))
   // the first of all, or of a scene, has another place
   const kind = best.heads[0]?.kind ?? ''
-  const kinds = new Set([kind, kind.replace(/(?<=alone )[.:]?(?= )/, HOWEVER)])
-  const called = heads.filter((head) => names.has(head.key) && kinds.has(head.kind))
+  const known = heads.filter(({ key }) => names.has(key))
+  // a document has one way for how it is said: where that stands in brackets, a comma begins what somebody is told
+  const ways = HOWEVER.map((how) => {
+    const own = kind.replace(/(?<=alone )[.:]?(?= )/, how)
+    return { own, times: known.filter((head) => head.kind === own).length }
+  })
+  const way = ways.reduce((most, one) => (one.times > most.times ? one : most)).own
+  const kinds = new Set([kind, OPEN, way])
+  const called = known.filter((head) => kinds.has(head.kind))
   const own = Map.groupBy(called, ({ line }) => line)
   return lines.map((line, at) => (own.has(at) ? marked(line, own.get(at)!) : line))
 }

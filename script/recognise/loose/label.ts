@@ -329,9 +329,14 @@ function directionGoesOn(first: LooseLine, below: readonly LooseLine[]): number 
 }
 
 /** Lines that the direction of a cue may run over. */
-const MOST_LINES = 6
+const MOST_LINES = 16
 
-const unbracketed = (words: string): string => words.replace(/^[([]\s*|\s*[)\]][.]?$/g, '')
+/** Without brackets around all of it, or half of such a pair; those of its own stay. */
+function unbracketed(words: string): string {
+  const bare = words.replace(/^[([]\s*/, '')
+  const [opened, closed] = [/[([]/g, /[)\]]/g].map((sign) => bare.match(sign)?.length ?? 0)
+  return closed! > opened! ? bare.replace(/\s*[)\]][.]?$/, '') : bare
+}
 
 /** The number of an act by what announces it. */
 function actNumber(words: string): number | null {

@@ -106,17 +106,25 @@ export function cutAtLabels(blocks: readonly Block[], labels: Labels): Block[] {
 const isNameAlone = (line: LooseLine): boolean => aloneCue(line, () => false)?.direction === ''
 
 /** Lines that a direction beside a name may run over. */
-const MOST_LINES = 4
+const MOST_LINES = 12
 const OPENED = /^[^()[\]]{1,60}[([][^()[\]]*$/
 
-/** A direction in brackets beside a name that goes on below: the lines as one, where words follow it. */
-export function withClosedBrackets(block: Block): Block {
+/** A direction beside a name that goes on below: the lines as one, where words follow it. */
+export function withClosedDirection(block: Block, labels: Labels): Block {
   const [first, ...rest] = block.lines
-  if (first === undefined || !OPENED.test(first.words)) return block
-  const end = rest.slice(0, MOST_LINES).findIndex(({ words }) => /[)\]]/.test(words))
-  if (end < 0 || !/[)\]][.:]?\s*\S/.test(rest[end]?.words ?? '')) return block
+  if (first === undefined) return block
+  const closes = OPENED.test(first.words) ? /[)\]]/ : isTold(first, labels) ? /[:：?!]/ : null
+  if (closes === null) return block
+  const end = rest.slice(0, MOST_LINES).findIndex(({ words }) => closes.test(words))
+  if (end < 0 || !/^[^:：?!)\]]*[)\]:：][.:]?\s*\S/.test(rest[end]?.words ?? '')) return block
   const text = rest.slice(0, end + 1).reduce((all, line) => joinRuns(all, line.text, () => true), first.text)
   return { ...block, lines: [looseLine({ ...first, text }), ...rest.slice(end + 1)] }
+}
+
+/** Whether a name that calls elsewhere has a comma after it, and nothing closes what is told of it. */
+function isTold({ words }: LooseLine, labels: Labels): boolean {
+  const name = /^[^,.:：?!—]{1,48}(?=, [^:：?!—]+$)/u.exec(words)?.[0] ?? ''
+  return isShouted(name) && labels.has(keyOf(name))
 }
 
 /** Lines that a direction between speeches may run over. */

@@ -20,7 +20,7 @@ import {
   cutAtLabels,
   isLabelled,
   labelsIn,
-  withClosedBrackets,
+  withClosedDirection,
   withJoinedBrackets,
   withWholeNames,
 } from './labels.ts'
@@ -103,7 +103,7 @@ function readStage(
   const labels = labelsIn(lines)
   const parted = whole === null ? blocksIn(cutAtBreaks(lines, labels), false) : cutAtLabels(whole, labels)
   const closed = document.wrapped ? withJoinedBrackets(parted) : parted
-  const grouped = closed.map(withClosedBrackets)
+  const grouped = closed.map((block) => withClosedDirection(block, labels))
   const worded = announce(grouped, (line) => isLabelled(line, labels))
   const draft = learn(worded, new Set(), document.wrapped)
   const blocks = joinTurned(

@@ -12,8 +12,8 @@ export interface SpeechTools extends Rejoining {
   readonly hasActs: boolean
 }
 
-/** Lines that one direction in brackets may run over. */
-const MOST_LINES = 8
+/** Lines that one direction in brackets may run over: a picture of somebody who comes on takes a dozen. */
+const MOST_LINES = 24
 
 /** How many lines from here are one direction in brackets; none where it is no direction. */
 function directionLines(lines: readonly LooseLine[], from: number): number {

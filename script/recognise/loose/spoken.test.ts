@@ -40,3 +40,24 @@ test('where directions stand in italics, a word within a sentence is stressed al
     { text: ' Look.' },
   ])
 })
+
+const SQUARE =
+  '[He goes to the door, opens it, looks up and down the stairs (there is nobody), and comes back with the lamp, which ' +
+  'he puts on the table between them so that neither can see the face of the other.]'
+
+test('a long direction in square brackets is one where the document has its directions in those', () => {
+  const talk = Array.from({ length: 4 }, () => [
+    paragraph({ text: 'ANNA: [Turning round.] The boat has gone.' }),
+    paragraph({ text: `OTTO: No. ${SQUARE} There is the lamp.` }),
+  ])
+  const said = spoken(talk.flat())
+  expect(said[1]).toEqual([{ text: 'No. ' }, italic(`(${SQUARE.slice(1, -1)})`), { text: ' There is the lamp.' }])
+})
+
+test('a small word in square brackets within a sentence is what an editor put in', () => {
+  const talk = Array.from({ length: 4 }, () => [
+    paragraph({ text: 'ANNA: (Turning round.) The boat has gone.' }),
+    paragraph({ text: 'OTTO: How [long] will she stay?' }),
+  ])
+  expect(spoken(talk.flat())[1]).toEqual([{ text: 'How [long] will she stay?' }])
+})

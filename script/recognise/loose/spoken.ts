@@ -17,25 +17,28 @@ function directionsInBrackets(run: Run): Run[] {
   })
 }
 
-/** Words in square brackets are said by nobody; a number is a note. */
-function directionsInSquares(run: Run): Run[] {
-  return run.text.split(SQUARES).map((text, at) => (at % 2 === 1 ? asDirection(text) : { ...run, text }))
+/** Words in square brackets are said by nobody; a number is a note, and a small word within a sentence an editor's. */
+function directionsInSquares(run: Run, squareDirections: boolean): Run[] {
+  const squares = squareDirections ? LONG_SQUARES : SQUARES
+  return run.text.split(squares).map((text, at) => (at % 2 === 1 ? asDirection(text) : { ...run, text }))
 }
 
-const SQUARES = /\[(?!sic\])([^[\]]{0,80}\p{L}[^[\]]{0,80})\]/u
+const SQUARES = /\[(?!sic\]|\p{Ll}+\] \p{Ll})([^[\]]{0,80}\p{L}[^[\]]{0,80})\]/u
+const LONG_SQUARES = /\[(?!sic\])([^[\]\p{L}]*\p{L}[^[\]]{0,600})\]/u
 
 /** One word in the midst of a sentence is stressed, though directions of the document stand in italics. */
 const isWord = (words: string): boolean => !/\s/.test(words.trim())
 const isBracketed = (words: string): boolean => /^\s*\(.*\)\s*[.,;:]?\s*$/s.test(words)
 
 /** A line of speech with its directions in brackets and italics, however the document marks them. */
-export function markDirections(text: RichText, { italicDirections, bracketDirections }: Conventions): RichText {
+export function markDirections(text: RichText, conventions: Conventions): RichText {
+  const { italicDirections, bracketDirections, squareDirections } = conventions
   const marked = gatherBrackets(text).flatMap((run, at, runs) => {
     if (run.aside !== undefined) return run
     const isDirection = isBracketed(run.text) || (italicDirections && !(isWord(run.text) && isWithinSentence(runs, at)))
     if (run.italic === true && isDirection) return fromItalics(run)
     if (run.italic === true) return run
-    return directionsInSquares(run).flatMap((part) =>
+    return directionsInSquares(run, squareDirections).flatMap((part) =>
       bracketDirections && part.italic !== true ? directionsInBrackets(part) : part,
     )
   })
