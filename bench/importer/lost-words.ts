@@ -1,7 +1,13 @@
 /** Words of a file that are nowhere in what was read of it. */
 import type { Play } from '@replique/script'
 
-const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+/** A hyphen parts no words: paper that cuts a line at one of its own tells nobody whether to keep it. */
+const wordsOf = (text: string): string[] =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/(?<=\p{L})[-\u2010\u2011]\s*(?=\p{L})/gu, '')
+    .match(/[\p{L}\p{N}]+/gu) ?? []
 
 /** How many of the words of these texts are nowhere in a play; all of them where none was read. */
 export function lostWords(texts: readonly string[], read: Play | null): number {

@@ -84,6 +84,16 @@ function isFilled(side: readonly Segment[]): boolean {
   return side.filter(({ x, end }) => end - x >= width * FILLED).length >= side.length * FILLED
 }
 
+/** Share of the lines of a column that its neighbour has at least, and of its lines that are no others once more. */
+const AS_LONG = 0.5
+const OWN = 0.6
+
+/** Whether one side is names beside what is said: fewer than the lines of that, or the same ones again and again. */
+function areNames(left: readonly Segment[], right: readonly Segment[]): boolean {
+  const words = left.map((segment) => textOf(segment.words).trim())
+  return left.length < right.length * AS_LONG || new Set(words).size < words.length * OWN || left.every(isName)
+}
+
 function kindOf(rows: readonly CutRow[], gutter: Gutter): Band['kind'] | null {
   const { left, right, both } = sidesOf(rows, gutter)
   if (left.length === 0 || right.length === 0) return null
@@ -92,6 +102,7 @@ function kindOf(rows: readonly CutRow[], gutter: Gutter): Band['kind'] | null {
   const isDual = first?.segments.length === 2 && isName(a) && isName(b)
   if (isDual && left.some(isSpoken) && right.some(isSpoken)) return 'beside'
   const all = widthOf([...left, ...right])
+  if (areNames(left, right)) return null
   const isText = widthOf(left) > all * WIDE && widthOf(right) > all * WIDE && isFilled(left) && isFilled(right)
   return both >= BOTH && rows.length >= ROWS && isText ? 'after' : null
 }

@@ -36,6 +36,15 @@ describe('a page of two columns', () => {
     expect(words(document.lines)[1]).toBe('BRUNO:\tSaid 1 with words across it')
   })
 
+  test('with long names beside what is said, several lines of it each, is read across', async () => {
+    const names = ['THE KEEPER OF THE SEALS', 'THE DAUGHTER OF THE KEEPER', 'THE FIRST OF THE GUARDS'].flatMap(
+      (text, at) => ({ text, x: 60, y: 100 + at * 56 }),
+    )
+    const again = names.map(({ text, y }) => ({ text, x: 60, y: y + 168 }))
+    const { document } = await source([[...names, ...again, ...column(280, 100, prose('Said', 24))]])
+    expect(words(document.lines)[4]).toBe('THE DAUGHTER OF THE KEEPER\tSaid 4 with words across it')
+  })
+
   test('with two who speak side by side is read one after the other, the second beside the first', async () => {
     const { document } = await source([
       [

@@ -105,7 +105,7 @@ function inPdf(typed: readonly Typed[], setting: Setting): Promise<Uint8Array> {
     FONTS[bold === true ? 'bold' : italic === true ? 'italic' : ''] ?? 'Times-Roman'
   const widthOf = (runs: readonly TypedRun[]): number =>
     runs.reduce((sum, run) => sum + pdf.font(fontOf(run)).widthOfString(printable(run.text)), 0)
-  const write = (runs: readonly TypedRun[], x: number, options: { width: number; align?: string }): void => {
+  const write = (runs: readonly TypedRun[], x: number, options: { width: number }): void => {
     const full = runs.filter(({ text }) => text !== '')
     full.forEach((run, at) => {
       pdf.font(fontOf(run))
@@ -127,17 +127,39 @@ function inPdf(typed: readonly Typed[], setting: Setting): Promise<Uint8Array> {
       pdf.y = y
     }
     const bold = head === true ? runs.map((run) => ({ ...run, bold: true })) : runs
-    const width = centred === true ? widthOf(bold) : 0
-    // runs of several fonts are set in the middle one by one; what fits on a line is set there as a whole
-    if (width > 0 && width < wide) write(bold, margin.left + (wide - width) / 2, { width: wide })
-    else write(bold, left, { width: wide - (left - margin.left), ...(centred === true && { align: 'center' }) })
+    // the library sets each run in the middle by itself
+    if (centred === true)
+      for (const line of linesOf(bold, wide, widthOf))
+        write(line, margin.left + (wide - widthOf(line)) / 2, { width: wide })
+    else write(bold, left, { width: wide - (left - margin.left) })
   }
   pdf.end()
   return done
 }
 
+/** Runs as lines that are no wider than so many points. */
+function linesOf(
+  runs: readonly TypedRun[],
+  wide: number,
+  widthOf: (runs: readonly TypedRun[]) => number,
+): TypedRun[][] {
+  const out: TypedRun[][] = [[]]
+  for (const run of runs)
+    for (const text of run.text.match(/\S+\s*|\s+/g) ?? []) {
+      const line = out.at(-1)!
+      const last = { ...run, text: text.trimEnd() }
+      if (line.length > 0 && widthOf([...line, last]) > wide) out.push([{ ...run, text }])
+      else line.push({ ...run, text })
+    }
+  return out.map((line) => line.map((run, at) => (at === line.length - 1 ? { ...run, text: run.text.trimEnd() } : run)))
+}
+
 /** Letters that the fonts of a PDF hold. */
-const printable = (text: string): string => text.replace(/[\u2010\u2011]/g, '-').replace(/[\u00a0\u202f]/g, ' ')
+const printable = (text: string): string =>
+  text
+    .replace(/[\ufb00-\ufb06]/g, (sign) => sign.normalize('NFKC'))
+    .replace(/[\u2010\u2011]/g, '-')
+    .replace(/[\u00a0\u202f]/g, ' ')
 
 const escaped = (text: string): string => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;')
 

@@ -4,6 +4,7 @@ import { headingOfBlock } from './headings.ts'
 import { isBold, isItalic, keyOf, wordsOfBlock, type Block, type LooseLine } from './line.ts'
 import { isWithinSentence } from './runs.ts'
 import { learnTitles } from './titles.ts'
+import { soundsSpoken } from './wording.ts'
 
 /** How a document sets its speeches, learned from the whole of it. */
 export interface Conventions {
@@ -25,6 +26,8 @@ export interface Conventions {
   readonly bracketDirections: boolean
   /** Whether directions stand in square brackets, and not what an editor put in. */
   readonly squareDirections: boolean
+  /** Whether much of what stands in brackets within a line is said: "Come, (my lord) I am ready." */
+  readonly spokenBrackets: boolean
   /** Whether paragraphs were broken into lines. */
   readonly wrapped: boolean
   /** Characters that fit on a line. */
@@ -168,6 +171,7 @@ function learnDirections(blocks: readonly Block[], learned: Called & Pick<Conven
     centredDirections: centred > marked * 0.3,
     italicDirections: within.bare > within.bracketed && within.bare > within.stressed,
     bracketDirections: within.bracketed === 0 && within.bare <= within.stressed && areWithinLines(blocks, learned),
+    spokenBrackets: areSpoken(lines),
     squareDirections: squares >= SEVERAL && squares > openings(/\(\p{L}/u),
   }
 }
@@ -192,6 +196,23 @@ function areWithinLines(blocks: readonly Block[], learned: Called & Pick<Convent
     })
   })
   return alone < OWN_LINES || within >= alone
+}
+
+/** Brackets within lines that must hold what somebody says to somebody, and their share of all within lines. */
+const SAID = 5
+const SAID_SHARE = 0.1
+
+/** Whether brackets within lines hold, again and again, what only somebody who speaks would say. */
+function areSpoken(lines: readonly LooseLine[]): boolean {
+  let said = 0
+  let all = 0
+  for (const { words } of lines)
+    for (const [whole, inner = ''] of words.matchAll(/\(([^()]+)\)/gu)) {
+      if (whole.length >= words.length - 1) continue
+      all++
+      if (soundsSpoken(inner)) said++
+    }
+  return said >= SAID && said >= all * SAID_SHARE
 }
 
 const ALONE = /^\([^()]*\)[.]?$/

@@ -13,6 +13,22 @@ test('a first line may give the title and whoever wrote it', () => {
   expect(titleOf(`The House by the Ferry\n\nACT I\n\n${TALK}`)).toEqual({ title: 'The House by the Ferry' })
 })
 
+test('a title marked as a heading is no scene above its author and the first scene', () => {
+  const head = (words: string) => ({ text: [{ text: words }], gap: 1, heading: 2 })
+  const said = TALK.trim()
+    .split('\n\n')
+    .map((words) => ({ text: [{ text: words }], gap: 0 }))
+  const lines = [head('The Ferry'), { text: [{ text: 'by Ada Moore' }], gap: 0 }, head('The Ferry.'), ...said]
+  const { play } = recognise({ lines, wrapped: false })
+  expect(play.titlePage).toEqual([
+    { key: 'title', value: 'The Ferry' },
+    { key: 'author', value: 'Ada Moore' },
+  ])
+  expect(play.elements.filter(({ kind }) => kind === 'scene' || kind === 'act')).toHaveLength(1)
+  const untitled = recognise({ lines: [head('The quay'), ...said], wrapped: false }).play
+  expect(untitled.elements[0]?.kind).toBe('scene')
+})
+
 test.each(['Un-named', 'python-docx', 'Microsoft Office User', 'Utilisateur'])('%s has written nothing', (author) => {
   const lines = TALK.split('\n\n').map((words) => ({ text: [{ text: words }], gap: 1 }))
   const document: SourceDocument = { lines, wrapped: false, title: 'The Ferry', author }

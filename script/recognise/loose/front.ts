@@ -1,6 +1,6 @@
 import type { TitleEntry, TitlePage } from '../../title-page.ts'
 import { aloneCue, endsInTitle, inlineCue } from './cue.ts'
-import { headingOfBlock } from './headings.ts'
+import { headingOf, headingOfBlock } from './headings.ts'
 import { callsKnown, isMarkedDirection, type Conventions } from './conventions.ts'
 import { keyOf, wordsOfBlock, type Block, type LooseLine } from './line.ts'
 import { headsCast } from './vocabulary.ts'
@@ -144,12 +144,22 @@ function endOfTitlePage(blocks: readonly Block[], draft: Conventions): number {
   return isTitle && blocks.slice(0, end).every(({ lines }) => lines.length <= 3) ? end : -1
 }
 
+/** Whether the first heading says nothing of acts and scenes, and stands above an author, or another heading, before anybody speaks. */
+function isTitled(heads: readonly Block[], draft: Conventions): boolean {
+  const [title, next] = heads
+  if (title === undefined || next === undefined || !startsPlay(title)) return false
+  if (headingOf(keyOf(wordsOfBlock(title))) !== null) return false
+  const second = heads.findIndex((block, at) => at > 0 && (startsPlay(block) || callsKnown(block, draft)))
+  return BY.test(wordsOfBlock(next)) || (second > 0 && startsPlay(heads[second]!))
+}
+
 /** Title, author and the like, and the list of characters, as far as there are any. */
 export function readFront(blocks: readonly Block[], draft: Conventions): Front {
   const { wrapped } = draft
   const heads = blocks.slice(0, MOST_BLOCKS)
   const cast = heads.findIndex((block) => block.lines.length <= 2 && headsCast(keyOf(block.lines[0]?.words ?? '')))
-  const first = heads.findIndex((block) => startsPlay(block) || callsKnown(block, draft))
+  const from = isTitled(heads, draft) ? 1 : 0
+  const first = heads.findIndex((block, at) => at >= from && (startsPlay(block) || callsKnown(block, draft)))
   const until = cast >= 0 ? cast : Math.max(first, endOfTitlePage(heads, draft))
   const walk: Walk = { at: 0, roles: [], entries: [], others: [], wrapped }
   if (until > 0 && until <= MOST_TITLES) {

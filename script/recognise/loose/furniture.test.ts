@@ -40,3 +40,20 @@ describe('pages', () => {
     )
   })
 })
+
+test('a name that calls at the top of several pages is no head of theirs', () => {
+  const pages = Array.from({ length: 6 }, (_, at) => [
+    line('ANNA', at + 1, { top: 50, gap: 1 }),
+    line(`The ${WORDS[at] ?? ''} one.`, at + 1, { top: 62 }),
+    line('OTTO', at + 1, { top: 90, gap: 1 }),
+    line(`Not the ${WORDS[at] ?? ''} one.`, at + 1, { top: 102 }),
+    line('ANNA', at + 1, { top: 130 + at, gap: 1 }),
+    line('Then another.', at + 1, { top: 142 + at }),
+    line('OTTO', at + 1, { top: 170 + 3 * at, gap: 1 }),
+    line('I have no other.', at + 1, { top: 182 + 3 * at }),
+  ])
+  const { play, remarks } = recognise({ lines: pages.flat(), wrapped: true })
+  const read = blocksOf(play).blocks.map((block) => block.type === 'speech' && block.speaker)
+  expect(read).toEqual(Array.from({ length: 6 }, () => ['ANNA', 'OTTO', 'ANNA', 'OTTO']).flat())
+  expect(remarks).toEqual([])
+})

@@ -102,7 +102,12 @@ function findByPlace(lines: readonly LooseLine[]): number[] {
     if (page !== undefined && top !== undefined) addTo(pages, page, at)
   })
   const places = new Map<string, number[]>()
+  const within = new Map<string, number>()
   for (const own of pages.values()) {
+    for (const at of own.slice(ENDS, -ENDS)) {
+      const key = withoutNumber(lines[at]?.words ?? '')
+      within.set(key, (within.get(key) ?? 0) + 1)
+    }
     if (own.length < LEAST_LINES) continue
     for (const at of new Set([...own.slice(0, ENDS), ...own.slice(-ENDS)])) {
       const line = lines[at]
@@ -111,7 +116,13 @@ function findByPlace(lines: readonly LooseLine[]): number[] {
       addTo(places, place, at)
     }
   }
-  return [...places.values()].filter((own) => own.length >= Math.max(SEVERAL, pages.size * OFTEN)).flat()
+  return [...places.values()]
+    .filter((own) => {
+      // a name that calls in the midst of pages calls at the top of some as well
+      const calls = within.get(withoutNumber(lines[own[0]!]?.words ?? '')) ?? 0
+      return own.length >= Math.max(SEVERAL, pages.size * OFTEN) && own.length > calls
+    })
+    .flat()
 }
 
 /** The lines without page heads, and how many those are: a paragraph that a page cut in two is whole again. */

@@ -83,3 +83,26 @@ describe('a name keeps a long picture of who comes on beside it', () => {
     expect(new Set(spoken(text).map(([, said = '']) => /Guard, ask me no more/.test(said)))).toEqual(new Set([true]))
   })
 })
+
+test('a name that is too long for its column is one all the same', () => {
+  const column = (name: string, said: string): string =>
+    `${name.toUpperCase().padEnd(14)} ${said.replace(/(.{1,24})(?:\s+|$)/g, `$1\n${' '.repeat(15)}`).trimEnd()}\n`
+  const text = `${speeches(column, 'Oddny', 'Guard')}\n${column('the keeper of the seals', 'Nobody leaves, and nobody comes.')}`
+  expect(spoken(text).at(-1)).toEqual(['THE KEEPER OF THE SEALS', 'Nobody leaves, and nobody comes.'])
+})
+
+test('somebody who calls once is known by the brackets after the name, where all who call have those', () => {
+  const text = speeches((name, said) => `${name}\n${said}\n`, 'Oddny', 'Guard')
+  const slowly = speeches((name, said) => `${name} (slowly)\n${said}\n`, 'Oddny', 'Guard')
+  const once = 'The Keeper Of Seals (to nobody)\nThe road is closed.\n'
+  expect(spoken(`${text}\n${text}\n${slowly}\n${once}`).at(-1)).toEqual(['The Keeper Of Seals', 'The road is closed.'])
+})
+
+test('a name and its direction below a heading are no list of who is on', () => {
+  const talk = speeches((name, said) => `${name}\n${said}\n`, 'Oddny', 'Guard')
+  const text = `SCENE 1\n\n${talk}\nSCENE 2\n\nOddny (slowly)\nGuard?\n\n${talk}`
+  const { play } = readPlainText(text)
+  const scene = play.elements.findLastIndex(({ kind }) => kind === 'scene')
+  expect(play.elements[scene]?.text).toEqual([{ text: 'SCENE 2' }])
+  expect(play.elements[scene + 1]?.kind).toBe('cue')
+})

@@ -159,6 +159,27 @@ function marked(line: LooseLine, heads: readonly Head[]): LooseLine {
   return looseLine({ ...line, text: normalise(runs) })
 }
 
+/** Names in capitals that are too long for the column beside what is said: one space parts them from it. */
+const OVERLONG = /^(\s*)(\p{Lu}{2}[\p{Lu}\p{M}’'-]*(?: [\p{Lu}\d][\p{Lu}\p{M}\d’'-]*){0,4}\.?) (?=.*\p{Ll})/u
+/** Points by which the lines below a name stand further in, at least. */
+const FURTHER_IN = 18
+
+/** The heads of lines that have none in their column, where a document has names in capitals in one. */
+function overlong(lines: readonly LooseLine[], heads: readonly Head[]): Head[] {
+  const isColumn = heads.length > 0 && heads.every(({ parted, name }) => parted && name === name.toUpperCase())
+  if (!isColumn) return []
+  const taken = new Set(heads.map(({ line }) => line))
+  const left = Math.max(...heads.map(({ line }) => lines[line]?.indent ?? 0))
+  return lines.flatMap((line, at) => {
+    const [, space = '', name = ''] = OVERLONG.exec(textOf(line.text)) ?? []
+    const below = lines[at + 1]
+    const isBeside = below === undefined || below.gap >= 0.5 || (below.indent ?? 0) >= left + FURTHER_IN
+    if (name === '' || taken.has(at) || (line.indent ?? 0) > left || line.gap < 0.5 || !isBeside) return []
+    const head = { line: at, from: space.length, name, key: keyOf(name), kind: '', place: '', parted: true }
+    return [{ ...head, end: head.from + name.length + 1 }]
+  })
+}
+
 /** The place after the stop that closes a name. */
 const stopAfter = (line: LooseLine, at: number): number =>
   at + (/^[.:]?/.exec(textOf(line.text).slice(at))?.[0].length ?? 0)
@@ -179,7 +200,8 @@ export function withHeads(lines: readonly LooseLine[]): LooseLine[] {
   const names = new Set(best.heads.map(({ key }) => key))
   // the first of all, or of a scene, has another place
   const kind = best.heads[0]?.kind ?? ''
-  const known = heads.filter(({ key }) => names.has(key))
+  const isKnown = ({ key }: Head): boolean => names.has(key)
+  const known = heads.filter(isKnown)
   // a document has one way for how it is said: where that stands in brackets, a comma begins what somebody is told
   const ways = HOWEVER.map((how) => {
     const own = kind.replace(/(?<=alone )[.:]?(?= )/, how)
@@ -187,7 +209,12 @@ export function withHeads(lines: readonly LooseLine[]): LooseLine[] {
   })
   const way = ways.reduce((most, one) => (one.times > most.times ? one : most)).own
   const kinds = new Set([kind, OPEN, way])
-  const called = known.filter((head) => kinds.has(head.kind))
-  const own = Map.groupBy(called, ({ line }) => line)
+  // where nearly nothing but names has brackets after it, whoever calls once does too
+  const sure = [way, OPEN].filter((one) => {
+    const likewise = heads.filter((head) => head.kind === one)
+    return one !== kind && likewise.filter(isKnown).length >= likewise.length * PURE
+  })
+  const called = heads.filter((head) => kinds.has(head.kind) && (isKnown(head) || sure.includes(head.kind)))
+  const own = Map.groupBy([...called, ...overlong(lines, called)], ({ line }) => line)
   return lines.map((line, at) => (own.has(at) ? marked(line, own.get(at)!) : line))
 }

@@ -20,6 +20,10 @@ const KINDS = { act: 'act', scene: 'scene', part: 'section' } as const
 const NAMES_APART =
   /[,;.:()]|\s+(?:et|and|und|y|e|i|och|en|és|puis|then|и|seule?|alone|allein|solo|sola|один|одна|ensam|egyedül)(?=\s|$)/u
 
+/** Words of a name that calls once, and where all names are bold. */
+const MOST_WORDS = 4
+const MOST_WORDS_IN_BOLD = 7
+
 /** Labels the blocks of a play one after the other. */
 export class Labeller {
   readonly out: Labelled[] = []
@@ -126,8 +130,10 @@ export class Labeller {
 
   /** Those who are on, below the number of a scene, and no cue; set as a direction, they are one. */
   #namesThoseOn(block: Block, next: Block | undefined): boolean {
-    const { marked, wrapped, cues } = this.#conventions
+    const { marked, wrapped, cues, look } = this.#conventions
     if (block.lines.length > 3 || (marked && this.#isDirectionBelow(block))) return false
+    // where names that call are bold, those of a list are not
+    if (look.bold && this.#cueOf(block, next) !== null) return false
     const { named, all } = this.#named(wordsOfBlock(block))
     if (named >= 2 && named === all) return block.lines.length <= 2
     if (next === undefined || !(callsKnown(next, this.#conventions) || isMarkedDirection(next))) return false
@@ -188,7 +194,7 @@ export class Labeller {
     const words = cue.name.split(/\s+/)
     return (
       speaks &&
-      words.length <= 4 &&
+      words.length <= (this.#conventions.look.bold ? MOST_WORDS_IN_BOLD : MOST_WORDS) &&
       !isEnding(cue.key) &&
       !namesPart(cue.key) &&
       words.every((word) => /^[\p{Lu}\d]/u.test(word) || word.length <= 3)

@@ -113,6 +113,21 @@ You arranged the lamp.
     )
   })
 
+  test.each([
+    ['before what ends other words after one', 'chercherez-\nvous', 'chercherez-vous'],
+    ['before a word that has another', 'vis-\nà-vis', 'vis-à-vis'],
+  ])('keeps a hyphen %s', (_, cut, whole) => {
+    const said = (words: string): string => `LISE.\n${words}\n\n`
+    const text = `${FRONT}SCÈNE I.
+
+${said(`Avez-vous fini, et riez-vous de tout ce que je dis ce matin, ${cut} demain matin devant la grande\nporte.`)}
+MARC.
+Je vous le dirai demain.
+`
+    const first = read(text).find(({ type }) => type === 'speech')
+    expect(first?.type === 'speech' && first.text).toContain(whole)
+  })
+
   test('takes an act and the scene on the line below it for two headings', () => {
     const text = 'ACT I\nSCENE I\n\nANNA.\nYes.\n\nOTTO.\nNo.\n\nANNA.\nYes.\n\nACT II\nSCENE I\n\nOTTO.\nNo.\n'
     expect(read(text).filter(({ type }) => type !== 'speech')).toEqual([

@@ -9,7 +9,12 @@ export interface KnownWords {
   readonly compounds: ReadonlySet<string>
   /** Those without. */
   readonly single: ReadonlySet<string>
+  /** What ends several of those with a hyphen: "vous" of "avez-vous", "riez-vous". */
+  readonly endings: ReadonlySet<string>
 }
+
+/** Compounds that end alike before their ending is one that stands after a hyphen. */
+const SEVERAL = 2
 
 export function wordsIn(lines: readonly LooseLine[]): KnownWords {
   const compounds = new Set<string>()
@@ -18,16 +23,25 @@ export function wordsIn(lines: readonly LooseLine[]): KnownWords {
     for (const word of words.match(/(?<!\p{L})\p{L}+(?:-\p{L}+)*(?!-?\p{L}|-$)/gu) ?? [])
       if (word.includes('-')) compounds.add(word.toLowerCase())
       else single.add(word)
-  return { compounds, single }
+  const times = new Map<string, number>()
+  for (const word of compounds) {
+    const ending = word.slice(word.lastIndexOf('-') + 1)
+    times.set(ending, (times.get(ending) ?? 0) + 1)
+  }
+  const endings = new Set([...times].filter(([, count]) => count >= SEVERAL).map(([ending]) => ending))
+  return { compounds, single, endings }
 }
 
 /** Shorter parts of a word are syllables. */
 const SHORTEST_PART = 3
 
 /** Whether a hyphen between two lines only parts syllables: the word stands in no other place with it, nor each part alone. */
-function isWhole(before: string, after: string, { compounds, single }: KnownWords): boolean {
-  if (compounds.has(`${before}-${after}`.toLowerCase())) return false
-  if (single.has(before + after) || Math.min(before.length, after.length) < SHORTEST_PART) return true
+function isWhole(before: string, after: string, { compounds, single, endings }: KnownWords): boolean {
+  const [start, end] = [before.toLowerCase(), after.toLowerCase()]
+  if (compounds.has(`${start}-${end}`)) return false
+  if (single.has(before + after)) return true
+  if (endings.has(end) && single.has(end)) return false
+  if (Math.min(before.length, after.length) < SHORTEST_PART) return true
   return !single.has(before) || !single.has(after)
 }
 

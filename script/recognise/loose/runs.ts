@@ -28,7 +28,9 @@ export function trimRuns(runs: readonly Run[]): RichText {
 export function joinRuns(a: RichText, b: RichText, whole: (before: string, after: string) => boolean): RichText {
   const before = /[\p{L}]+-$/u.exec(textOf(a))?.[0]
   const after = /^\p{Ll}[\p{L}]*/u.exec(textOf(b))?.[0]
-  if (before === undefined || after === undefined || !whole(before.slice(0, -1), after))
+  // a word that has another hyphen after it has this one too
+  const isCompound = textOf(b)[after?.length ?? 0] === '-'
+  if (before === undefined || after === undefined || isCompound || !whole(before.slice(0, -1), after))
     return normalise([...a, { ...markless(b[0]), text: before !== undefined && after !== undefined ? '' : ' ' }, ...b])
   return normalise([...sliceRuns(a, 0, textOf(a).length - 1), ...b])
 }

@@ -1,7 +1,7 @@
 import type { Labelled } from '../../formats/reading.ts'
 import { plain, textOf } from '../../rich-text.ts'
 import type { LooseLine } from './line.ts'
-import { unitsIn, type Rejoining, type Unit } from './rejoin.ts'
+import { isFull, unitsIn, type Rejoining, type Unit } from './rejoin.ts'
 import type { UnmarkedDirections } from './unmarked.ts'
 import { directionAlone, markDirections } from './spoken.ts'
 
@@ -27,13 +27,35 @@ function directionLines(lines: readonly LooseLine[], from: number): number {
   return 0
 }
 
+/** Whether italics run over the end of a line that was full, so that both are of one paragraph. */
+const runsOn = (above: LooseLine, line: LooseLine, width: number): boolean =>
+  above.text.at(-1)?.italic === true && line.text[0]?.italic === true && isFull(above, line, width)
+
+/** The lines in italics that are no directions by themselves: a direction within a paragraph begins, or ends, with them. */
+function withinParagraphs(lines: readonly LooseLine[], { conventions }: SpeechTools): Set<LooseLine> {
+  const out = new Set<LooseLine>()
+  if (!conventions.wrapped) return out
+  for (let from = 0; from < lines.length;) {
+    let to = from + 1
+    while (to < lines.length && runsOn(lines[to - 1]!, lines[to]!, conventions.width)) to++
+    const joined = lines.slice(from, to)
+    if (joined.some(({ text }) => directionAlone(text) === null)) for (const line of joined) out.add(line)
+    from = to
+  }
+  return out
+}
+
 /** Cuts the lines of a speech where directions stand on lines of their own. */
-function segments(lines: readonly LooseLine[]): { readonly lines: LooseLine[]; readonly direction: boolean }[] {
+function segments(
+  lines: readonly LooseLine[],
+  tools: SpeechTools,
+): { readonly lines: LooseLine[]; readonly direction: boolean }[] {
   const out: { lines: LooseLine[]; direction: boolean }[] = []
+  const within = withinParagraphs(lines, tools)
   for (let at = 0; at < lines.length;) {
     const length = directionLines(lines, at)
     const line = lines[at]!
-    const alone = length > 0 || directionAlone(line.text) !== null
+    const alone = length > 0 || (!within.has(line) && directionAlone(line.text) !== null)
     const last = out.at(-1)
     // italics that go on over several lines are one direction; brackets close each
     if (last !== undefined && last.direction === alone && length === 0) last.lines.push(line)
@@ -74,7 +96,7 @@ function labelUnits(units: readonly Unit[], tools: SpeechTools): Labelled[] {
 
 /** What follows a cue: words, verse, and directions on lines of their own. */
 export function labelSpeech(lines: readonly LooseLine[], tools: SpeechTools): Labelled[] {
-  return segments(lines).flatMap((segment) => {
+  return segments(lines, tools).flatMap((segment) => {
     const units = unitsIn(segment.lines, tools)
     if (!segment.direction) return labelUnits(units, tools)
     const words = units.map(({ text }) => textOf(text)).join(' ')

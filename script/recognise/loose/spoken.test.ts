@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { RichText } from '../../rich-text.ts'
+import { textOf, type RichText } from '../../rich-text.ts'
 import type { SourceLine } from '../source.ts'
 import { recognise } from './recognise.ts'
 
@@ -60,4 +60,41 @@ test('a small word in square brackets within a sentence is what an editor put in
     paragraph({ text: 'OTTO: How [long] will she stay?' }),
   ])
   expect(spoken(talk.flat())[1]).toEqual([{ text: 'How [long] will she stay?' }])
+})
+
+test('a direction in italics that runs over the end of a printed line is one direction', () => {
+  const lines = (text: string, ...more: RichText): SourceLine[] => [
+    { text: [{ text: 'ANNA. I have seen it, and I shall not say what it was. ' }, italic(text)], gap: 1 },
+    { text: more, gap: 0 },
+  ]
+  const talk = Array.from({ length: 5 }, () => [
+    ...lines('She goes to the', italic('window and opens it. '), {
+      text: 'It is late, and nobody has come up the road.',
+    }),
+    ...lines('She takes the', italic('lamp from the table and puts it out with her hand.')),
+    { text: [{ text: 'OTTO. It was always so, and will be so again, whoever comes. ' }, italic('He laughs.')], gap: 1 },
+  ])
+  const { play } = recognise({ lines: talk.flat(), wrapped: true })
+  expect(play.elements.slice(0, 4).map(({ text }) => textOf(text))).toEqual([
+    '',
+    'I have seen it, and I shall not say what it was. (She goes to the window and opens it.) It is late, and nobody has come up the road.',
+    '',
+    'I have seen it, and I shall not say what it was. (She takes the lamp from the table and puts it out with her hand.)',
+  ])
+})
+
+test('brackets hold what is said where they do so again and again, and directions beside that', () => {
+  const talk = Array.from({ length: 4 }, () => [
+    paragraph({ text: 'ANNA: Come, (my good sir) the boat has gone, (as you may see) and I with it. (She sits.)' }),
+    paragraph({ text: 'OTTO: It was (I told you) the last one. (aside) She knows.' }),
+  ])
+  expect(spoken(talk.flat()).slice(0, 2).map(textOf)).toEqual([
+    'Come, (my good sir) the boat has gone, (as you may see) and I with it. (She sits.)',
+    'It was (I told you) the last one. (aside) She knows.',
+  ])
+  expect(
+    spoken(talk.flat())
+      .slice(0, 2)
+      .map((text) => text.filter((run) => run.italic).map((run) => run.text)),
+  ).toEqual([['(She sits.)'], ['(aside)']])
 })

@@ -3,18 +3,30 @@ import { normalise, textOf } from '../../rich-text.ts'
 import { cutAtBrackets } from '../brackets.ts'
 import type { Conventions } from './conventions.ts'
 import { gatherBrackets, isWithinSentence, trimRuns } from './runs.ts'
+import { soundsLikeDirection, soundsSpoken } from './wording.ts'
 
 /** Bracketed words longer than this are a part of what is said. */
 const LONGEST = 600
 
 const asDirection = (words: string): Run => ({ text: `(${words.trim()})`, italic: true })
 
-function directionsInBrackets(run: Run): Run[] {
+function directionsInBrackets(run: Run, spokenBrackets: boolean): Run[] {
   const stretches = cutAtBrackets(run.text)
-  return stretches.map(({ text, bracketed }) => {
+  return stretches.map(({ text, bracketed }, at) => {
     if (!bracketed) return { ...run, text }
-    return text.length <= LONGEST ? asDirection(text) : { ...run, text: `(${text})` }
+    const near = [stretches[at - 1]?.text ?? '', stretches[at + 1]?.text ?? ''] as const
+    const isSaid = text.length > LONGEST || (spokenBrackets && isParenthesis(text, near))
+    return isSaid ? { ...run, text: `(${text})` } : asDirection(text)
   })
+}
+
+/** Whether what stands in brackets is said: it sounds so, or a sentence goes on over it and it does not sound like a direction. */
+function isParenthesis(text: string, [before, after]: readonly [string, string]): boolean {
+  if (soundsLikeDirection(text) > 0) return false
+  if (soundsSpoken(text)) return true
+  const isWithin = /[\p{L}\p{M},;:’'-]\s*$/u.test(before) && /^\s*[\p{Ll},;:]/u.test(after)
+  // a line of verse may begin or end with it
+  return isWithin || (/^\p{Ll}/u.test(text) && !/[.!?…]\s*$/.test(before) && /^\s*(?:$|[\p{L},;:.!?])/u.test(after))
 }
 
 /** Words in square brackets are said by nobody; a number is a note, and a small word within a sentence an editor's. */
@@ -39,7 +51,7 @@ export function markDirections(text: RichText, conventions: Conventions): RichTe
     if (run.italic === true && isDirection) return fromItalics(run)
     if (run.italic === true) return run
     return directionsInSquares(run, squareDirections).flatMap((part) =>
-      bracketDirections && part.italic !== true ? directionsInBrackets(part) : part,
+      bracketDirections && part.italic !== true ? directionsInBrackets(part, conventions.spokenBrackets) : part,
     )
   })
   return trimRuns(spaced(marked))

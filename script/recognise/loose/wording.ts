@@ -25,6 +25,10 @@ const PARTICIPLE =
 const WHOLE =
   /^(?:exit|exeunt(?: omnes)?|aside|within|à part|(?:tout )?bas|haut|à voix basse|aparte|ap|a parte|da sé|piano|parte|bei ?seite|für sich|leise|ab|félre|el|ki|be|nevet|för sig|afsides|ter ?zij?den?|binnen|в сторону|про себя|тихо|пауза|pause|pausa|paus|silence|un temps|il rit|elle rit|lit|legge|lee|reads|liest|läser|читает|chante|sings|singt|canta|sjunger|musique|music|rideau|curtain|vorhang|telón|ridå|занавес|függöny|mutis|vase|vanse|sale|salen|entra|esce|escono|manet|uscite)[.,:]?$/iu
 
+/** Whether words are what somebody says to somebody, and begin like no direction. */
+export const soundsSpoken = (text: string): boolean =>
+  count(text, ADDRESS) > 0 && !OPENING.test(text) && !PARTICIPLE.test(text)
+
 const count = (words: string, pattern: RegExp): number => words.match(pattern)?.length ?? 0
 
 /** How much words sound like a direction, above 0, or like speech, below; whatever the document. */
