@@ -2,7 +2,7 @@ import { callsKnown, isMarkedDirection, type Conventions } from './conventions.t
 import { isSong, type Announced } from './headings.ts'
 import { isBold, keyOf, wordsOfBlock, type Block } from './line.ts'
 import { isTitle } from './likeness.ts'
-import { headsCast, isEnding } from './vocabulary.ts'
+import { headsCast, headsNotes, isEnding } from './vocabulary.ts'
 
 /** A longer block is no heading that only its place shows. */
 const LONGEST = 200
@@ -103,7 +103,8 @@ export function announceApart(blocks: readonly Block[], conventions: Conventions
     begun ||= starts
     headed ||= block.announces != null
     if (kind === null || !fits) return block
-    const announces: Announced = { kind: isSong(keyOf(wordsOfBlock(block))) ? 'part' : kind, act: null, byLook: true }
+    const key = keyOf(wordsOfBlock(block))
+    const announces: Announced = { kind: isSong(key) || headsNotes(key) ? 'part' : kind, act: null, byLook: true }
     return { ...block, announces }
   })
 }

@@ -57,6 +57,9 @@ export function aloneCue(line: LooseLine, known: (key: string) => boolean): Loos
   if (key === '' || !isName(name) || (extension !== '' && isSaid(line, name))) return null
   if (!isShouted(name) && !known(key)) return null
   if (!isShouted(name) && !/^[\s.,:;]*$/.test(line.words.slice(name.length)) && extension === '') return null
+  // "Я, сударыня": a word of one letter begins a sentence
+  if (extension !== '' && /^\P{L}*\p{L}\P{L}*$/u.test(name) && !/^[([]/.test(line.words.slice(name.length).trimStart()))
+    return null
   // a known name in small letters begins many a sentence
   if (!isShouted(name) && extension !== '' && !/^[,(:]/.test(line.words.slice(name.length).trimStart())) return null
   return { name, key, direction: clean(extension), rest: [] }
@@ -75,7 +78,7 @@ function boldCue(line: LooseLine): LooseCue | null {
 
 /** Words that may stand in small letters within a name, and titles whose stop does not end it. */
 const TITLE_WORDS =
-  'Mr Mrs Ms Mme Mlle MM Dr St Ste Hr Frl Fr Sr Sra Srta Don Sig Mad Prof Rev Capt Col Gen Maj Lt Sgt Hon Pr Me Mgr Кн Гр Св Проф Г-н Г-жа'
+  'Mr Mrs Ms Mme Mlle MM Dr St Ste Hr Frl Fr Sr Sra Srta Don Sig Mad Prof Rev Capt Col Gen Maj Lt Sgt Hon Pr Me Mgr Dott Cav Avv Ing Кн Гр Св Проф Г-н Г-жа'
 /** Whether words end with a title, or an initial, whose stop is none of a sentence. */
 export const endsInTitle = (words: string): boolean =>
   new RegExp(String.raw`(?:^|\s)(?:${TITLE_WORDS.replaceAll(' ', '|')}|\p{Lu})$`, 'iu').test(words)

@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { textOf } from '../../rich-text.ts'
 import type { ScriptReading } from '../../formats/reading.ts'
 import { readPlainText } from '../plain-text.ts'
+import { looseLine } from './line.ts'
+import { callsIn } from './names-alone.ts'
 import { recognise } from './recognise.ts'
 
 /** What is read, a line for each element: who speaks stands before what is said. */
@@ -180,4 +182,34 @@ test.each([
   const line = (name: string, said: string) => `${name}${close}${said}`
   const text = [line(one, 'ما'), line(other, '我不知道。'), line(one, 'לא.'), line(other, 'हाँ।')].join('\n')
   expect(readPlainText(text).play.characters.map(({ name }) => name)).toEqual([one, other])
+})
+
+describe('speeches that no empty line parts', () => {
+  test('may have a name and its colon above verse, and before what is said elsewhere', () => {
+    const verse = (name: string): string => `${name}:\nThe river runs below the mill,\nand nobody can keep it still.`
+    const text = ['Ada', 'Ben', 'Ada', 'Ben', 'Ada', 'Ben', 'Ada', 'Ben'].map(verse).join('\n')
+    const read = shown(readPlainText(`${text}\nAda: It runs and runs.\nBen: And so do we.\n${text}`))
+    const at = read.indexOf('dialogue: It runs and runs.')
+    expect(read.slice(at - 1, at + 3)).toEqual(['Ada', 'dialogue: It runs and runs.', 'Ben', 'dialogue: And so do we.'])
+  })
+
+  test('are not cut where a sentence begins with a word of one letter', () => {
+    const talk =
+      'ADA\nI, my good sir, have nothing to say,\nand never had.\nBEN\nNobody asked you, dear,\nand nobody will.\n'
+    const names = shown(readPlainText(talk.repeat(6))).filter((line) => /^[A-Z]+\b(?!:)/.test(line))
+    expect(new Set(names)).toEqual(new Set(['ADA', 'BEN']))
+  })
+})
+
+test('in capitals before a colon somebody who speaks once is known by all who speak again', () => {
+  const talk = 'ADA: It is late.\nBEN: It is not.\n'.repeat(11)
+  const read = shown(readPlainText(`${talk}THE OLD PORTER: We close.\n${talk}`))
+  expect(read[read.indexOf('dialogue: We close.') - 1]).toBe('THE OLD PORTER')
+})
+
+test('a name above what is said calls where its direction goes on below', () => {
+  const talk = ['ADA', 'It is late.', 'BEN (who has not moved,', 'and does not move now)', 'Which lamp?']
+  const lines = Array.from({ length: 4 }, () => talk).flat()
+  const calls = callsIn(lines.map((text) => looseLine({ text: [{ text }], gap: 0 })))
+  expect(calls).toEqual(lines.flatMap((text, at) => (/^(?:ADA|BEN)/.test(text) ? [at] : [])))
 })

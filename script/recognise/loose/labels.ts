@@ -8,12 +8,17 @@ import { joinRuns, linesOfParagraph, sliceRuns, trimRuns } from './runs.ts'
 export type Labels = ReadonlySet<string>
 
 /** What may close a name in the midst of a paragraph: a colon, a tab, a stop and a dash; a stop alone after capitals. */
-const CLOSES = /^\s*(?:[.,]?\s*[([][^()[\]]{1,160}[)\]]|,[^.:—–]{1,160})?\s*(?:[:：]|\t|\.\s*[—–])/
+const CLOSES =
+  /^\s*(?:[.,]?\s*[([](?:[^()[\]]|[([][^()[\]]{0,200}[)\]]){1,800}[)\]]|,[^.:—–]{1,160})?\s*(?:[:：]|\t|\.\s*[—–])/
 const STOPS = /^\.\s/
 const REPEATED = 2
 /** Names that call before one line each is a convention, and how often they must. */
 const LEAST_NAMES = 2
 const LEAST_CALLS = 4
+
+/** Calls in capitals before a colon, and the share of them by names that call again, before those that call once are names. */
+const MANY = 20
+const PURE = 0.9
 
 /** A name that closes as names in the midst of paragraphs do, before words. */
 function labelOn(line: LooseLine): LooseCue | null {
@@ -30,18 +35,25 @@ function labelOn(line: LooseLine): LooseCue | null {
  * the play above each of its acts: what follows a name is not always a heading.
  */
 export function labelsIn(lines: readonly LooseLine[]): Labels {
-  const calls = new Map<string, { times: number; spoken: number }>()
+  const calls = new Map<string, { times: number; spoken: number; colons: number }>()
   for (const line of lines.flatMap(brokenLines)) {
     const cue = labelOn(line)
     if (cue === null || namesPart(cue.key)) continue
-    const call = calls.get(cue.key) ?? { times: 0, spoken: 0 }
+    const call = calls.get(cue.key) ?? { times: 0, spoken: 0, colons: 0 }
     call.times++
     const said = textOf(cue.rest)
     if (said === '' || /[?!…]\s*$/.test(said) || headingOf(keyOf(said)) === null) call.spoken++
+    if (isShouted(cue.name) && /^\s*[:：]/.test(line.words.slice(cue.name.length))) call.colons++
     calls.set(cue.key, call)
   }
-  const names = [...calls].filter(([, { times, spoken }]) => times >= REPEATED && spoken > 0)
-  return new Set(names.map(([key]) => key))
+  const spoken = [...calls].filter(([, call]) => call.spoken > 0)
+  const names = spoken.filter(([, { times }]) => times >= REPEATED)
+  // where nearly all capitals before a colon are names that call again, so are those that call once
+  const colons = (of: typeof spoken): number => of.reduce((sum, [, call]) => sum + call.colons, 0)
+  const isPure = colons(names) >= Math.max(MANY, colons(spoken) * PURE)
+  return new Set(
+    (isPure ? spoken.filter((one) => names.includes(one) || one[1].colons > 0) : names).map(([key]) => key),
+  )
 }
 
 /** Whether a line is a name of these and what is said. */
@@ -89,7 +101,10 @@ export function cutAtLabels(blocks: readonly Block[], labels: Labels): Block[] {
   const all = blocks.flatMap(({ lines }) => lines)
   const named = new Set(all.filter((line) => isLabelled(line, labels)))
   const inner = blocks.flatMap(({ lines }) => lines.slice(1)).filter((line) => named.has(line)).length
-  if (labels.size < LEAST_NAMES || named.size < LEAST_CALLS || inner < named.size * WITHIN) return [...blocks]
+  if (labels.size < LEAST_NAMES || named.size < LEAST_CALLS) return [...blocks]
+  // few begin a line within a block: only those whose colon leaves no doubt
+  if (inner < named.size * WITHIN)
+    return blocks.flatMap((block) => cutBlock(block, (line) => named.has(line) && isClosed(line)))
   // names on lines of their own are the convention here, and what closes like a name is an exclamation
   if (all.filter(isNameAlone).length >= named.size) return [...blocks]
   const followed = all.filter((line, at) => named.has(line) && at + 1 < all.length && named.has(all[at + 1]!)).length
@@ -103,7 +118,14 @@ export function cutAtLabels(blocks: readonly Block[], labels: Labels): Block[] {
   )
 }
 
-const isNameAlone = (line: LooseLine): boolean => aloneCue(line, () => false)?.direction === ''
+const isClosed = (line: LooseLine): boolean => {
+  const name = inlineCue(line)?.name ?? ''
+  return /^\s*(?:[([][^()[\]]*[)\]]\s*)?[:：]/.test(line.words.slice(name.length))
+}
+
+/** Above lines of verse a name and its colon stand alone where other names stand before what is said. */
+const isNameAlone = (line: LooseLine): boolean =>
+  aloneCue(line, () => false)?.direction === '' && !/[:：]$/.test(line.words)
 
 /** Lines that a direction beside a name may run over. */
 const MOST_LINES = 12

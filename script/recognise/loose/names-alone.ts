@@ -21,8 +21,8 @@ function nameOn(line: LooseLine): string | null {
   return ALONE.test(line.words.slice(cue.name.length)) ? cue.key : null
 }
 
-/** What may stand after a name that is all of a line: its stop, or how it is said. */
-const ALONE = /^[\s.,:;]*$|^\.?\s*[([].*[)\]][.:]?$|^,\s+\p{Ll}/u
+/** What may stand after a name that is all of a line: its stop, or how it is said, which may go on below. */
+const ALONE = /^[\s.,:;]*$|^\.?\s*[([].*[)\]][.:]?$|^\.?\s*[([][^()[\]]*$|^,\s+\p{Ll}/u
 
 /** Where names stand that call again. */
 export function callsIn(lines: readonly LooseLine[]): number[] {

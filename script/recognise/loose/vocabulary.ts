@@ -99,3 +99,8 @@ export function headsCast(key: string): boolean {
 /** Words that stand for everybody of the scene before. */
 export const SAME =
   /^(?:LES MEMES|LES PRECEDENTS|LE MEME|LA MEME|THE SAME|DIE VORIGEN|VORIGE|DIESELBEN|DICHOS|I DETTI|DETTI|DE FORRA|ТЕ ЖЕ|ELOBBIEK)\b/
+
+/** What whoever made a file says of it, below the play or above it. */
+const NOTES =
+  /^(?:(?:THE )?(?:TRANSCRIBER|EDITOR|TRANSLATOR|PUBLISHER) ?S? NOTES?|NOTES? (?:DU|DE L|DE LA) ?(?:TRANSCRIPTEUR|EDITEUR|TRADUCTEUR|TRADUCTRICE|EDITRICE)|ANMERKUNGEN|LICEN[CS]E|LICENCE|COPYRIGHT|COLOPHON|NOTAS? DEL TRANSCRIPTOR)\b/
+export const headsNotes = (key: string): boolean => NOTES.test(key)
