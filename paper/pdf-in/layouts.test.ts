@@ -123,6 +123,17 @@ test('names in the middle begin paragraphs where no space does', async () => {
   expect(document.lines.filter(({ align }) => align === 'left').every(({ gap }) => gap === 0)).toBe(true)
 })
 
+test('names of two letters begin paragraphs as longer ones do', async () => {
+  const names = ['LEO', 'AL', 'ANNABEL', 'LEO', 'AL', 'ANNABEL', 'LEO', 'AL']
+  const lines = names.flatMap((name, at) => [
+    { text: name, x: 72, y: 100 + at * 42 },
+    ...column(108, 114 + at * 42, prose('Said', 2)),
+  ])
+  const { document } = await source([lines])
+  const begun = document.lines.filter(({ gap }) => gap > 0).map(({ text }) => textOf(text))
+  expect(begun).toEqual(names.slice(1))
+})
+
 test('a screenplay that was printed here reads as the same elements', async () => {
   const long = Array.from({ length: 90 }, (_, at) => `Word number ${at} of a long answer.`).join(' ')
   const text = `Title: The Well\nCredit: Written by\nAuthor: Jane Doe\n\nFADE IN:\n\nEXT. GARDEN - NOON #1#\n\nA garden. Anna draws water.\n\nANNA\n(softly)\nWho is there?\n\nBRUNO\n${long}\n\nANNA\nYes!\n\nBRUNO ^\nNo!\n\nCUT TO:\n\nINT. KITCHEN - NIGHT #2#\n\nSilence.\n`

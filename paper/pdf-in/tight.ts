@@ -93,7 +93,7 @@ const byIndent =
     if (line.align !== 'left' || next === undefined || before.align !== 'left') return false
     const isUsual = Math.abs(line.indent - usual) <= NEAR
     const goesOn = Math.abs(next.indent - usual) <= NEAR || Math.abs(next.indent - line.indent) <= NEAR
-    return !isUsual && Math.abs(line.indent - usual) < 60 && goesOn && textOf(line.line.words).length > 3
+    return !isUsual && Math.abs(line.indent - usual) < 60 && goesOn && /\p{L}{2}|.{4}/u.test(textOf(line.line.words))
   }
 
 /** Share of the lines that must be full for a short one to tell that a paragraph ends. */

@@ -3,7 +3,7 @@ import { textOf } from '../../rich-text.ts'
 import type { ScriptReading } from '../../formats/reading.ts'
 import { readPlainText } from '../plain-text.ts'
 import { looseLine } from './line.ts'
-import { callsIn } from './names-alone.ts'
+import { callsIn, withNamesAbove } from './names-alone.ts'
 import { recognise } from './recognise.ts'
 
 /** What is read, a line for each element: who speaks stands before what is said. */
@@ -212,4 +212,23 @@ test('a name above what is said calls where its direction goes on below', () => 
   const lines = Array.from({ length: 4 }, () => talk).flat()
   const calls = callsIn(lines.map((text) => looseLine({ text: [{ text }], gap: 0 })))
   expect(calls).toEqual(lines.flatMap((text, at) => (/^(?:ADA|BEN)/.test(text) ? [at] : [])))
+})
+
+test('whoever calls once does, where what is said stands further in below all names', () => {
+  const line = (text: string, indent: number) => looseLine({ text: [{ text }], gap: 0, indent })
+  const talk = Array.from({ length: 4 }, () => [
+    line('ADA', 0),
+    line('It is late.', 36),
+    line('BEN', 0),
+    line('No.', 36),
+  ])
+  const once = [line('A PORTER', 0), line('We close.', 36), line('NOBODY MOVES', 0), line('EXIT', 0)]
+  expect(callsIn([...talk.flat(), ...once])).toEqual([0, 2, 4, 6, 8, 10, 12, 14, 16])
+})
+
+test('an empty line below the direction of a name parts them no more than one below a name', () => {
+  const line = (text: string, gap: number) => looseLine({ text: [{ text }], gap })
+  const talk = Array.from({ length: 4 }, () => [line('ADA', 1), line('It is late.', 1), line('BEN', 1), line('No.', 1)])
+  const long = [line('ADA (who has not moved', 1), line('and does not now)', 0), line('Which lamp?', 1)]
+  expect(withNamesAbove([...talk.flat(), ...long]).at(-1)?.gap).toBe(0)
 })

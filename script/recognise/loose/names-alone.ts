@@ -13,6 +13,10 @@ const OFTEN = 0.05
 /** Share of the names that have an empty line below them where what is said stands apart. */
 const MOSTLY = 0.75
 
+/** Points by which what is said stands further in than its name, and the share of names below which it does. */
+const FURTHER_IN = 10
+const NEARLY_ALL = 0.9
+
 /** The name that is all of a line, in capitals, by its key. */
 function nameOn(line: LooseLine): string | null {
   const cue = aloneCue(line, () => false)
@@ -31,7 +35,23 @@ export function callsIn(lines: readonly LooseLine[]): number[] {
   for (const key of keys) if (key !== null) counts.set(key, (counts.get(key) ?? 0) + 1)
   const names = [...counts.values()].filter((times) => times >= REPEATED)
   const calls = keys.flatMap((key, at) => (key !== null && (counts.get(key) ?? 0) >= REPEATED ? [at] : []))
-  return names.length >= LEAST_NAMES && calls.length >= Math.max(LEAST_CALLS, lines.length * OFTEN) ? calls : []
+  if (names.length < LEAST_NAMES || calls.length < Math.max(LEAST_CALLS, lines.length * OFTEN)) return []
+  // where what is said stands further in below all of them, whoever calls once is known by that
+  const stepsIn = (at: number): boolean =>
+    (lines[endOfDirection(lines, at)]?.indent ?? 0) - (lines[at]?.indent ?? 0) >= FURTHER_IN
+  if (calls.filter(stepsIn).length < calls.length * NEARLY_ALL) return calls
+  return keys.flatMap((key, at) => (key !== null && ((counts.get(key) ?? 0) >= REPEATED || stepsIn(at)) ? [at] : []))
+}
+
+/** Lines below a name that its direction may run over. */
+const MOST_LINES = 16
+
+/** Where what is said begins below a name: after the lines over which its direction goes on. */
+function endOfDirection(lines: readonly LooseLine[], at: number): number {
+  if (!/[([][^()[\]]*$/.test(lines[at]?.words ?? '')) return at + 1
+  const below = lines.slice(at + 1, at + 1 + MOST_LINES)
+  const closed = below.findIndex(({ words, gap }) => gap >= 0.5 || /[)\]]/.test(words))
+  return closed >= 0 && /[)\]][.:]?$/.test(below[closed]?.words ?? '') ? at + closed + 2 : at + 1
 }
 
 /** The lines with each name right above what is said, where an empty line parts them throughout and most names stand so. */
@@ -39,9 +59,10 @@ export function withNamesAbove(lines: readonly LooseLine[]): LooseLine[] {
   const calls = callsIn(lines)
   const labels = labelsIn(lines)
   if (lines.filter((line) => isLabelled(line, labels)).length > calls.length) return [...lines]
-  const apart = calls.filter((at) => (lines[at + 1]?.gap ?? 0) >= 0.5)
+  const ends = calls.map((at) => endOfDirection(lines, at))
+  const apart = ends.filter((end) => (lines[end]?.gap ?? 0) >= 0.5)
   if (calls.length === 0 || apart.length < calls.length * MOSTLY) return [...lines]
-  const below = new Set(apart.map((at) => at + 1))
+  const below = new Set(apart)
   return lines.map((line, at) => (below.has(at) ? { ...line, gap: 0 } : line))
 }
 
