@@ -232,3 +232,40 @@ test('an empty line below the direction of a name parts them no more than one be
   const long = [line('ADA (who has not moved', 1), line('and does not now)', 0), line('Which lamp?', 1)]
   expect(withNamesAbove([...talk.flat(), ...long]).at(-1)?.gap).toBe(0)
 })
+
+test.each([
+  ['a colon', (name: string) => `${name}: `],
+  ['a tab', (name: string) => `${name}\t`],
+])('a short word before names is learned as a title, closed by %s', (_, close) => {
+  const talk = `${close('MIST. REED')}Who is there?\n\n${close('BEN')}I am.\n\n${close('MIST. PIKE')}Come up.\n\n`
+  const alone = `${close('REED')}It is late.\n\n${close('PIKE')}It is.\n\n`
+  const lines = `${talk.repeat(4)}${alone.repeat(2)}`.split('\n\n').filter((line) => line !== '')
+  const { play } = recognise({ lines: lines.map((text) => ({ text: [{ text }], gap: 0 })), wrapped: false })
+  expect(play.characters.map(({ name }) => name)).toEqual(['MIST. REED', 'BEN', 'MIST. PIKE', 'REED', 'PIKE'])
+})
+
+test('verse below names in small letters is no paragraph for each line, though most speeches are one line', () => {
+  const short = Array.from(
+    { length: 12 },
+    (_, at) => `${at % 2 === 0 ? 'Ada' : 'Ben'}: I said ${at} of them, and would say all of them again if I had to.`,
+  )
+  const verse = ['The river runs below the mill,', 'And nobody can keep it still,', 'And nobody will try.']
+  const long = Array.from({ length: 4 }, (_, at) => [`${at % 2 === 0 ? 'Ada' : 'Ben'}:`, ...verse, ...verse])
+  const { play } = readPlainText([...short, ...long.flat()].join('\n'))
+  expect(play.elements.filter(({ kind }) => kind === 'cue')).toHaveLength(16)
+  expect(play.elements.filter(({ kind }) => kind === 'action')).toEqual([])
+  expect(play.elements.filter(({ kind }) => kind === 'verse')).toHaveLength(24)
+})
+
+test('a direction beside a name may have brackets and colons within it, and go on below', () => {
+  const talk = 'ADA: It is late.\n\nBEN: It is not.\n\n'.repeat(3)
+  const long = `ADA (with a guitar on her back: she hums, a pencil in one hand
+and paper in the other (No. 1)): Away with care.`
+  const read = shown(readPlainText(`${talk}${long}\n\nBEN: Who sings?`))
+  expect(read.slice(-4)).toEqual([
+    'ADA (with a guitar on her back: she hums, a pencil in one hand and paper in the other (No. 1))',
+    'dialogue: Away with care.',
+    'BEN',
+    'dialogue: Who sings?',
+  ])
+})

@@ -90,6 +90,8 @@ const isApart = ({ words }: LooseLine): boolean => /^[([].*[)\]][.]?$/s.test(wor
 const WITHIN = 0.25
 /** Share of the lines with a name that another with one follows, where each speech is one line. */
 const ONE_EACH = 0.5
+/** Other lines to those with a name, at most, where each speech is one line. */
+const MORE = 0.5
 /** Share of the lines that are shorter than a full one. */
 const SHORTER = 0.97
 
@@ -107,14 +109,24 @@ export function cutAtLabels(blocks: readonly Block[], labels: Labels): Block[] {
     return blocks.flatMap((block) => cutBlock(block, (line) => named.has(line) && isClosed(line)))
   // names on lines of their own are the convention here, and what closes like a name is an exclamation
   if (all.filter(isNameAlone).length >= named.size) return [...blocks]
-  const followed = all.filter((line, at) => named.has(line) && at + 1 < all.length && named.has(all[at + 1]!)).length
-  const isOneEach = followed >= named.size * ONE_EACH
   const lengths = all.map(({ words }) => words.length).toSorted((a, b) => a - b)
   const width = lengths[Math.floor(lengths.length * SHORTER)] ?? 0
   const isFull = (above: LooseLine, line: LooseLine): boolean =>
     above.words.length + 1 + (/^\S+/.exec(line.words)?.[0].length ?? 0) > width
+  const followed = all.filter((line, at) => named.has(line) && at + 1 < all.length && named.has(all[at + 1]!)).length
+  // lines below a name that no full line is above, and no direction, are verse
+  const more = all.filter(
+    (line, at) => at > 0 && !named.has(line) && !isApart(line) && !isFull(all[at - 1]!, line),
+  ).length
+  const isOneEach = followed >= named.size * ONE_EACH && more <= named.size * MORE
   return blocks.flatMap((block) =>
-    cutBlock(block, (line, place) => named.has(line) || (isOneEach && !isFull(block.lines[place - 1]!, line))),
+    cutBlock(
+      block,
+      (line, place) =>
+        named.has(line) ||
+        (place > 0 && isApart(line) && !named.has(line)) ||
+        (isOneEach && !isFull(block.lines[place - 1]!, line)),
+    ),
   )
 }
 
@@ -135,12 +147,30 @@ const OPENED = /^[^()[\]]{1,60}[([][^()[\]]*$/
 export function withClosedDirection(block: Block, labels: Labels): Block {
   const [first, ...rest] = block.lines
   if (first === undefined) return block
-  const closes = OPENED.test(first.words) ? /[)\]]/ : isTold(first, labels) ? /[:：?!]/ : null
-  if (closes === null) return block
-  const end = rest.slice(0, MOST_LINES).findIndex(({ words }) => closes.test(words))
-  if (end < 0 || !/^[^:：?!)\]]*[)\]:：][.:]?\s*\S/.test(rest[end]?.words ?? '')) return block
+  const end = OPENED.test(first.words)
+    ? endOfBrackets(first, rest)
+    : isTold(first, labels)
+      ? rest.slice(0, MOST_LINES).findIndex(({ words }) => /[:：?!]/.test(words))
+      : -1
+  const closing = rest[end]?.words
+  if (closing === undefined || !(OPENED.test(first.words) ? CLOSED : TOLD).test(closing)) return block
   const text = rest.slice(0, end + 1).reduce((all, line) => joinRuns(all, line.text, () => true), first.text)
   return { ...block, lines: [looseLine({ ...first, text }), ...rest.slice(end + 1)] }
+}
+
+/** Words after a direction: after its bracket, or after the colon that ends what is told of a name. */
+const CLOSED = /[)\]][.:]?\s*\S/
+const TOLD = /^[^:：?!]*[:：]\s*\S/
+
+/** Where the brackets that the first line opens are closed, with those within them; -1 where they are not. */
+function endOfBrackets(first: LooseLine, rest: readonly LooseLine[]): number {
+  let open = 0
+  return (
+    [first, ...rest.slice(0, MOST_LINES)].findIndex(({ words }) => {
+      for (const sign of words.match(/[()[\]]/g) ?? []) open += /[([]/.test(sign) ? 1 : -1
+      return open <= 0
+    }) - 1
+  )
 }
 
 /** Whether a name that calls elsewhere has a comma after it, and nothing closes what is told of it. */

@@ -9,7 +9,7 @@ const SEVERAL = 4
 /** Share of its calls that a name must follow: whoever is called by one short name speaks other words too. */
 const MOST = 0.8
 
-const NAMED = /^(\p{Lu}[\p{L}\p{M}'’]*)\.(?=\s|$)/u
+const NAMED = /^(\p{Lu}[\p{L}\p{M}'’]*)(?:[.:：](?=\s|$)|(?=\t))/u
 
 /** The short name after the stop of another, folded; empty where none is. */
 const nameAfter = ({ rest }: LooseCue): string => keyOf(NAMED.exec(textOf(rest).trimStart())?.[1] ?? '')
