@@ -243,7 +243,7 @@ export async function measureScreenplay(tools: Tools, screenplay: Screenplay): P
       'error' in read ? nothing : blocksOf(read.play),
     )
     const texts = typed.map(({ words }) => words)
-    const lost = lostWords(texts, 'error' in read ? null : read.play)
+    const lost = lostWords(texts, 'error' in read ? null : read)
     const row = [attributionWords, characters.f1, scenes.f1, stage.f1, extraWords, lost]
     rows.push({ rendering: name, file: screenplay.file, row })
   }

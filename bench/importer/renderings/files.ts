@@ -98,8 +98,9 @@ function inPdf(typed: readonly Typed[], setting: Setting): Promise<Uint8Array> {
     pdf.on('end', () => resolve(new Uint8Array(Buffer.concat(pieces))))
   })
   const wide = pdf.page.width - margin.left - margin.right
-  const hang =
-    Math.max(...typed.map(({ beside }) => (beside === undefined ? 0 : pdf.widthOfString(beside.text)))) + 2 * LETTER
+  const widest = Math.max(...typed.map(({ beside }) => (beside === undefined ? 0 : pdf.widthOfString(beside.text))))
+  // a name that is longer takes several lines
+  const hang = Math.min(widest, WIDEST_NAME * LETTER) + 2 * LETTER
   const lineGap = setting.doubled === true ? SIZE * 1.1 : 0
   const fontOf = ({ bold, italic }: TypedRun): string =>
     FONTS[bold === true ? 'bold' : italic === true ? 'italic' : ''] ?? 'Times-Roman'

@@ -53,7 +53,7 @@ export async function* measureRenderings(
     const { truth, texts, file } = await renderPlay(play.truth, setting)
     const read = await readScript(file)
     const blocks: Prediction = 'error' in read ? { characters: [], blocks: [] } : blocksOf(read.play)
-    const lost = lostWords(texts, 'error' in read ? null : read.play)
+    const lost = lostWords(texts, 'error' in read ? null : read)
     yield { setting, file: play.file, language: truth.lang.slice(0, 2), score: tools.score(truth, blocks), lost }
   }
 }

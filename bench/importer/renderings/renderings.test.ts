@@ -29,7 +29,7 @@ describe.each(Object.entries(PLAYS))('%s', (_, open) => {
       const read = await readScript(file)
       if ('error' in read) throw new Error(read.error)
       expect(blocksOf(read.play).blocks.length).toBeGreaterThan(0)
-      expect(lostWords(texts, read.play)).toBe(0)
+      expect(lostWords(texts, read)).toBe(0)
     },
   )
 })

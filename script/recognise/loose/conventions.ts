@@ -145,10 +145,15 @@ function learnDirections(blocks: readonly Block[], learned: Called & Pick<Conven
   let unmarked = 0
   let besideNames = 0
   let centred = 0
+  let inSpeech = 0
   blocks.forEach((block, at) => {
     const above = blocks[at - 1]
     if (headingOfBlock(block) !== null) return
     const cue = knownCue(block, learned)
+    block.lines.forEach(({ words }, place) => {
+      const said = place === 0 && cue !== null ? textOf(cue.rest) : words
+      if (WITHIN.test(said)) inSpeech++
+    })
     if (cue !== null && cue.direction !== '') besideNames++
     const isBelow = above !== undefined && headingOfBlock(above) !== null
     if (isMarkedDirection(block)) {
@@ -159,12 +164,11 @@ function learnDirections(blocks: readonly Block[], learned: Called & Pick<Conven
     else if (cue === null && !isBelow) unmarked++
   })
   const lines = blocks.flatMap((block) => block.lines)
-  const own = lines.filter(({ words }) => /^\(.*\)[.]?$/.test(words)).length
   const within = countItalics(lines)
   const italic = blocks.flatMap((block) => block.lines.slice(1)).filter(isItalic).length
   const openings = (sign: RegExp): number => lines.filter(({ words }) => sign.test(words)).length
   const squares = openings(/\[\p{L}/u)
-  const shown = marked + own + italic + within.bracketed
+  const shown = marked + inSpeech + italic + within.bracketed
   return {
     // paragraphs of their own below a name are what it says
     marked: shown >= Math.max(3, besideNames / 8) && (shown * 4 >= unmarked || (!wrapped && cues === 'alone')),
@@ -175,6 +179,9 @@ function learnDirections(blocks: readonly Block[], learned: Called & Pick<Conven
     squareDirections: squares >= SEVERAL && squares > openings(/\(\p{L}/u),
   }
 }
+
+/** A direction in brackets, on a line of its own or within one. */
+const WITHIN = /[([]\p{L}[^()[\]]*[)\]]/u
 
 /** Lines with a square bracket before directions may stand in those. */
 const SEVERAL = 3

@@ -36,9 +36,12 @@ const SAID = /^[.:]?\t|[?!…]|[“«]/
 
 const isSaid = ({ text, words }: LooseLine, name: string): boolean => {
   const after = words.slice(name.length)
-  if (SAID_AFTER.test(after)) return true
+  if (SAID_AFTER.test(after) || COLON.test(after)) return true
   return SAID.test(after) && !/^[\s.,:]*[([]/.test(after) && text.at(-1)?.italic !== true
 }
+
+/** What follows a colon is said, unless brackets hold all of it. */
+const COLON = /^\s*(?:[([][^()[\]]*[)\]]\s*)?[:：]\s+[^\s([]/
 
 /** A direction in brackets, and then a sentence: that is said. */
 const SAID_AFTER = /^[\s.,:]*[([][^()[\]]*[)\]][\s.,:—–-]*\p{Lu}.*[.!?…]/u

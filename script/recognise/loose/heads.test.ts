@@ -106,3 +106,11 @@ test('a name and its direction below a heading are no list of who is on', () => 
   expect(play.elements[scene]?.text).toEqual([{ text: 'SCENE 2' }])
   expect(play.elements[scene + 1]?.kind).toBe('cue')
 })
+
+test('a line of verse that begins with a name and a comma is no name, however few directions stand beside those', () => {
+  const verse = (name: string): string =>
+    `${name}\nGuard, you have seen the river rise,\nand seen it with your open eyes.\n`
+  const talk = Array.from({ length: 8 }, (_, at) => verse(at % 2 === 0 ? 'Oddny' : 'Guard')).join('\n')
+  const text = `${talk}\nOddny (aside)\nHe does not know.\n\n${talk}\nGuard (aside)\nShe knows.\n`
+  expect(spoken(text)).toHaveLength(18)
+})

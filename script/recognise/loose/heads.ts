@@ -202,10 +202,12 @@ export function withHeads(lines: readonly LooseLine[]): LooseLine[] {
   const kind = best.heads[0]?.kind ?? ''
   const isKnown = ({ key }: Head): boolean => names.has(key)
   const known = heads.filter(isKnown)
+  const place = best.heads[0]?.place.slice(kind.length)
+  const standsAs = (head: Head, of: string): boolean => head.place === `${of}${place}`
   // a document has one way for how it is said: where that stands in brackets, a comma begins what somebody is told
   const ways = HOWEVER.map((how) => {
     const own = kind.replace(/(?<=alone )[.:]?(?= )/, how)
-    return { own, times: known.filter((head) => head.kind === own).length }
+    return { own, times: known.filter((head) => head.kind === own && standsAs(head, own)).length }
   })
   const way = ways.reduce((most, one) => (one.times > most.times ? one : most)).own
   const kinds = new Set([kind, OPEN, way])
@@ -214,7 +216,12 @@ export function withHeads(lines: readonly LooseLine[]): LooseLine[] {
     const likewise = heads.filter((head) => head.kind === one)
     return one !== kind && likewise.filter(isKnown).length >= likewise.length * PURE
   })
-  const called = heads.filter((head) => kinds.has(head.kind) && (isKnown(head) || sure.includes(head.kind)))
+  const called = heads.filter(
+    (head) =>
+      kinds.has(head.kind) &&
+      (isKnown(head) || sure.includes(head.kind)) &&
+      (head.kind !== ways[1]?.own || standsAs(head, head.kind)),
+  )
   const own = Map.groupBy([...called, ...overlong(lines, called)], ({ line }) => line)
   return lines.map((line, at) => (own.has(at) ? marked(line, own.get(at)!) : line))
 }

@@ -98,3 +98,16 @@ test('brackets hold what is said where they do so again and again, and direction
       .map((text) => text.filter((run) => run.italic).map((run) => run.text)),
   ).toEqual([['(She sits.)'], ['(aside)']])
 })
+
+test('brackets within what is said show that directions are marked, so that a song below a name is sung', () => {
+  const talk = (at: number): SourceLine[] => [
+    paragraph({ text: `ANNA: It is ${at} o'clock. [Turning round.] The boat has gone, I think.` }),
+    paragraph({ text: 'OTTO (singing): Away with care,' }),
+    paragraph({ text: 'away with all that we have seen,' }),
+    paragraph({ text: 'away with all that might have been.' }),
+  ]
+  const { play } = recognise({ lines: Array.from({ length: 9 }, (_, at) => talk(at)).flat(), wrapped: false })
+  expect(play.elements.filter(({ kind }) => kind === 'action')).toEqual([])
+  expect(textOf(play.elements[1]!.text)).toBe("It is 0 o'clock. (Turning round.) The boat has gone, I think.")
+  expect(textOf(play.elements[3]!.text)).toBe('Away with care,')
+})
