@@ -168,20 +168,26 @@ function learnDirections(blocks: readonly Block[], learned: Called & Pick<Conven
   const italic = blocks.flatMap((block) => block.lines.slice(1)).filter(isItalic).length
   const openings = (sign: RegExp): number => lines.filter(({ words }) => sign.test(words)).length
   const squares = openings(/\[\p{L}/u)
+  const rounds = openings(/\(\p{L}/u)
+  // a few foreign words in italics are no directions where those stand in brackets
+  const isBare = within.bare > Math.max(within.stressed, rounds * FEW)
   const shown = marked + inSpeech + italic + within.bracketed
   return {
     // paragraphs of their own below a name are what it says
     marked: shown >= Math.max(3, besideNames / 8) && (shown * 4 >= unmarked || (!wrapped && cues === 'alone')),
     centredDirections: centred > marked * 0.3,
-    italicDirections: within.bare > within.bracketed && within.bare > within.stressed,
-    bracketDirections: within.bracketed === 0 && within.bare <= within.stressed && areWithinLines(blocks, learned),
+    italicDirections: isBare && within.bare > within.bracketed,
+    bracketDirections: within.bracketed === 0 && !isBare && areWithinLines(blocks, learned),
     spokenBrackets: areSpoken(lines),
-    squareDirections: squares >= SEVERAL && squares > openings(/\(\p{L}/u),
+    squareDirections: squares >= SEVERAL && squares > rounds,
   }
 }
 
 /** A direction in brackets, on a line of its own or within one. */
 const WITHIN = /[([]\p{L}[^()[\]]*[)\]]/u
+
+/** Share of the lines with brackets up to which there are few italics. */
+const FEW = 0.25
 
 /** Lines with a square bracket before directions may stand in those. */
 const SEVERAL = 3

@@ -111,3 +111,23 @@ test('brackets within what is said show that directions are marked, so that a so
   expect(textOf(play.elements[1]!.text)).toBe("It is 0 o'clock. (Turning round.) The boat has gone, I think.")
   expect(textOf(play.elements[3]!.text)).toBe('Away with care,')
 })
+
+test('a few words in italics are no directions where those stand in brackets', () => {
+  const talk = Array.from({ length: 8 }, () => [
+    paragraph({ text: 'ANNA: The boat has gone. (She laughs.) Look.' }),
+    paragraph({ text: 'OTTO: No.' }),
+  ])
+  const foreign = paragraph({ text: 'ANNA: Look. ' }, italic('Adieu, mon ami.'), { text: ' (She goes.)' })
+  const { elements } = recognise({ lines: [...talk.flat(), foreign], wrapped: false }).play
+  expect(elements.filter(({ kind }) => kind === 'dialogue')[0]?.text).toEqual([
+    { text: 'The boat has gone. ' },
+    italic('(She laughs.)'),
+    { text: ' Look.' },
+  ])
+  expect(elements.at(-1)?.text).toEqual([
+    { text: 'Look. ' },
+    italic('Adieu, mon ami.'),
+    { text: ' ' },
+    italic('(She goes.)'),
+  ])
+})
