@@ -1,4 +1,5 @@
 import { oc } from '@orpc/contract'
+import { LEFT_OUT } from '@replique/script'
 import { z } from 'zod'
 import { errors } from './errors.ts'
 import { uuid } from './ids.ts'
@@ -171,11 +172,13 @@ export const plays = {
     .route({
       method: 'GET',
       path: '/plays/{id}/export/missing',
-      summary: 'The letters that a file of the play would not show, each with the page and line where it stands first',
+      summary:
+        'What a file of the play would leave out, and the letters it could not show with where each stands first',
     })
-    .input(id.extend({ format: z.enum(EXPORT_FORMATS) }))
+    .input(id.extend({ format: z.enum(EXPORT_FORMATS), notes: asked }))
     .output(
       z.object({
+        leftOut: z.array(z.object({ what: z.enum(LEFT_OUT), count: z.number().int() })),
         letters: z.array(z.object({ letter: z.string(), count: z.number().int(), page: z.string(), line: z.string() })),
       }),
     ),

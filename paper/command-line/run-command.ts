@@ -1,10 +1,9 @@
 import { extname } from 'node:path'
 import { parseArgs } from 'node:util'
-import { blocksOf, extract, inspect, OFFERED_LAYOUTS, PAPERS, printSceneTable } from '@replique/script'
-import type { Extract, LayoutChanges, Play, PlaySettings } from '@replique/script'
+import { blocksOf, extract, inspect, leftOutOf, OFFERED_LAYOUTS, PAPERS, printSceneTable } from '@replique/script'
+import type { Extract, LayoutChanges, LeftOut, Play, PlaySettings } from '@replique/script'
 import type { MissingLetter, PrintOptions } from '../scripts/formats.ts'
 import { Failure } from './failure.ts'
-import { leftOutOf, type LeftOut } from '../scripts/left-out.ts'
 import { PRINT_FORMATS } from '../scripts/print-formats.ts'
 import { changedPlay, readChanges } from './layout-option.ts'
 import { openPlay, savePlay } from './play-file.ts'
@@ -110,9 +109,17 @@ const CALLED: Readonly<Record<LeftOut, string>> = {
   sections: 'sections',
   synopses: 'synopses',
   cuts: 'cut passages',
-  characters: 'descriptions of characters',
+  omitted: 'omitted scenes',
+  titlePage: 'lines of the title page',
+  characters: 'entries of the list of characters',
+  aliases: 'characters with other names',
+  traits: 'characters with traits (age band, role, relations)',
+  details: 'colours, groups, entrances and exits',
   verse: 'verse (as dialogue)',
+  verseParts: 'parts of shared verse lines (as lines of their own)',
   marks: 'bold, italic or underlined words (as plain ones)',
+  strikes: 'struck-out words (as plain ones)',
+  revisions: 'revision marks',
 }
 
 interface Said {

@@ -1,8 +1,7 @@
 /** A word of each part of a play is in a file, or its part is among what the file leaves out. */
 import { describe, expect, test } from 'vitest'
-import { emptyPlay, plain, type Element, type Play } from '@replique/script'
+import { emptyPlay, leftOutOf, plain, type Element, type LeftOut, type Play } from '@replique/script'
 import { readPdf } from '../tests/read-pdf.ts'
-import { leftOutOf, type LeftOut } from './left-out.ts'
 import { PRINT_FORMATS } from './print-formats.ts'
 import { readScript } from './read-script.ts'
 
@@ -12,7 +11,10 @@ const WORDS: Readonly<Partial<Record<LeftOut, string>>> = {
   sections: 'heron',
   synopses: 'lapwing',
   cuts: 'osprey',
+  omitted: 'curlew',
+  titlePage: 'dunlin',
   characters: 'plover',
+  aliases: 'whimbrel',
 }
 
 const elements: readonly Element[] = [
@@ -22,13 +24,21 @@ const elements: readonly Element[] = [
   { kind: 'note', text: plain('gannet') },
   { kind: 'action', text: [{ text: 'Rain' }, { text: ' osprey', aside: 'cut' }, { text: ' falls.', bold: true }] },
   { kind: 'cue', text: [], character: 'ada' },
-  { kind: 'verse', text: plain('The tide is late.') },
+  { kind: 'verse', text: plain('The tide is late.'), part: 'first' },
+  { kind: 'scene', text: plain('EXT. QUAY - DAY'), omitted: [{ kind: 'action', text: plain('A curlew.') }] },
+  { kind: 'scene', text: plain('EXT. MUD - DAY') },
+  { kind: 'action', text: [{ text: 'Wet ' }, { text: 'sand', strike: true }], revision: 1 },
 ]
 
 function playFor(layout: Play['settings']['layout']): Play {
   const play = emptyPlay(layout === 'screenplay' ? 'screenplay' : 'stage', 'en')
-  const characters = [{ id: 'ada', name: 'ADA', aliases: [], description: 'a plover' }]
-  return { ...play, elements, characters, settings: { ...play.settings, layout } }
+  const characters = [{ id: 'ada', name: 'ADA', aliases: ['whimbrel'], description: 'a plover', role: 'cook' }]
+  const titlePage = [
+    { key: 'title', value: 'Birds' },
+    { key: 'subtitle', value: 'Of the Shore' },
+    { key: 'season', value: 'dunlin' },
+  ]
+  return { ...play, titlePage, elements, characters, settings: { ...play.settings, layout } }
 }
 
 async function wordsIn(name: string, extension: string, bytes: Uint8Array): Promise<string> {
@@ -49,17 +59,36 @@ describe.each(['screenplay', 'stage-us', 'stage-fr'] as const)('of a play in the
   })
 })
 
+const namesOf = (...asked: Parameters<typeof leftOutOf>): string[] => leftOutOf(...asked).map(({ what }) => what)
+
 test('a Word document without notes leaves out what else would be a comment', () => {
-  expect(leftOutOf(playFor('stage-us'), 'docx')).toEqual([])
-  expect(leftOutOf(playFor('stage-us'), 'docx', { notes: false })).toEqual([
+  const always = namesOf(playFor('stage-us'), 'docx')
+  const without = leftOutOf(playFor('stage-us'), 'docx', { notes: false })
+  expect(without.filter(({ what }) => !always.includes(what))).toEqual([
     { what: 'notes', count: 1 },
     { what: 'sections', count: 1 },
     { what: 'synopses', count: 1 },
     { what: 'cuts', count: 1 },
+    { what: 'omitted', count: 1 },
   ])
 })
 
-test('verse and bold words are told where they become plain', () => {
-  expect(leftOutOf(playFor('screenplay'), 'fdx')).toContainEqual({ what: 'verse', count: 1 })
-  expect(leftOutOf(playFor('screenplay'), 'text')).toContainEqual({ what: 'marks', count: 1 })
+test('what a file holds otherwise is told where it comes back as something else', () => {
+  const play = playFor('screenplay')
+  expect(leftOutOf(play, 'fdx')).toContainEqual({ what: 'verse', count: 1 })
+  expect(leftOutOf(play, 'text')).toContainEqual({ what: 'marks', count: 2 })
+  expect(namesOf(play, 'fountain')).toEqual(['traits', 'verseParts', 'strikes', 'revisions'])
+  expect(namesOf(play, 'tei')).toEqual(['traits'])
+})
+
+test('place and time are told where the title page of a layout does not show them, and who is never listed', () => {
+  const play = playFor('screenplay')
+  const titlePage = [{ key: 'lieu', value: 'Un quai' }]
+  expect(leftOutOf({ ...play, titlePage }, 'pdf')).toContainEqual({ what: 'titlePage', count: 1 })
+  expect(namesOf({ ...play, titlePage }, 'text')).not.toContain('titlePage')
+  const silent = { id: 'eve', name: 'EVE', aliases: [], description: '' }
+  expect(leftOutOf({ ...play, characters: [silent] }, 'pdf')).toContainEqual({ what: 'characters', count: 1 })
+  expect(namesOf({ ...playFor('stage-us'), characters: [silent] }, 'pdf')).not.toContain('characters')
+  const hidden = { ...silent, unprinted: true as const }
+  expect(namesOf({ ...playFor('stage-us'), characters: [hidden] }, 'pdf')).toContain('characters')
 })

@@ -3,11 +3,18 @@ import { sceneNumbers } from '../layout/scene-number.ts'
 import type { Element, Play } from '../play.ts'
 import { plain, textOf } from '../rich-text.ts'
 
-/** What stood in a scene that was taken out, as words that no page prints: its heading first. */
-const keptWords = (heading: Element, below: readonly Element[]): Element[] => {
-  const lines = [heading, ...below].map(({ text }) => textOf(text).trim()).filter((line) => line !== '')
-  return below.length === 0 ? [] : [{ kind: 'action', text: [{ text: lines.join('\n'), aside: 'cut' }] }]
+/** What stood in a scene that was taken out, a line for each paragraph, its heading first; nothing for a heading alone. */
+export function omittedWords({ text, omitted = [] }: Element): string {
+  if (omitted.length === 0) return ''
+  const lines = [text, ...omitted.map((one) => one.text)].map((one) => textOf(one).trim())
+  return lines.filter((line) => line !== '').join('\n')
 }
+
+/** The same as words that no page prints. */
+const keptWords = (scene: Element): Element[] =>
+  (scene.omitted ?? []).length === 0
+    ? []
+    : [{ kind: 'action', text: [{ text: omittedWords(scene), aside: 'cut' as const }] }]
 
 /** A play of which something is to be taken out: scenes have the numbers of the whole, and no page is that of the whole. */
 export function apartFromProduction(play: Play): Play {
@@ -35,7 +42,7 @@ export function saidProduction(play: Play): Play {
     if (element.kind !== 'scene') return [element]
     const number = element.number ?? numbers.get(index)
     const { omitted, ...heading } = { ...element, ...(number !== undefined && { number }) }
-    return omitted ? [{ ...heading, text: word }, ...keptWords(element, omitted)] : [heading]
+    return omitted ? [{ ...heading, text: word }, ...keptWords(element)] : [heading]
   })
   return { ...play, elements }
 }

@@ -1,5 +1,5 @@
 import { CommentRangeEnd, CommentRangeStart, CommentReference, Paragraph, TextRun, type ICommentOptions } from 'docx'
-import { holdableWords, textOf, type ElementKind, type Play } from '@replique/script'
+import { holdableWords, omittedWords, textOf, type ElementKind, type Play } from '@replique/script'
 import { commentOfAside, commentOfElement } from '../comment.ts'
 
 interface Note {
@@ -15,6 +15,10 @@ function notesOf(play: Play): Note[] {
   return play.elements.flatMap((one, element) => {
     const { text } = one
     if (WHOLE.has(one.kind)) return [{ element, offset: 0, text: commentOfElement(one, textOf(text)) }]
+    if (one.omitted !== undefined) {
+      const words = omittedWords(one)
+      return words === '' ? [] : [{ element, offset: 0, text: commentOfAside({ text: words, aside: 'cut' }) }]
+    }
     let offset = 0
     return text.flatMap((run) => {
       const note = run.aside ? [{ element, offset, text: commentOfAside(run) }] : []

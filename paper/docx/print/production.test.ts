@@ -31,3 +31,14 @@ test('a page that came between two locked ones is called 12A, and a scene that w
   const scene = back.play.elements.find(({ kind }) => kind === 'scene')
   expect([textOf(scene?.text ?? []), scene?.number]).toEqual(['OMITTED', '7'])
 })
+
+test('what stood in a scene that was taken out is kept as a comment, which may be left out', async () => {
+  const play = emptyPlay('screenplay', 'en')
+  const omitted: Element = { kind: 'scene', text: [{ text: 'INT. GONE' }], number: '7', omitted: [lines('first')] }
+  const wordsOf = async (notes: boolean): Promise<string> => {
+    const back = readDocx(await printDocx({ ...play, elements: [omitted, lines('second')] }, { notes }))
+    return JSON.stringify(back)
+  }
+  expect(await wordsOf(true)).toContain('INT. GONE\\nfirst 0')
+  expect(await wordsOf(false)).not.toContain('INT. GONE')
+})

@@ -11,6 +11,7 @@ import { fill } from './fill.ts'
 /** The words of a script's first lines by which every program for scripts knows them. */
 const KEYS = {
   title: 'Title',
+  subtitle: 'Subtitle',
   credit: 'Credit',
   author: 'Author',
   source: 'Source',
@@ -65,7 +66,7 @@ function stageFront(play: Play, { width }: TextPage): string[] {
   const authors = valuesOf(play, 'author')
   const credit = valuesOf(play, 'credit').join(' ')
   const by = `${credit === '' ? BY[play.language] : credit} ${authors.join(', ')}`
-  const out = middle(valuesOf(play, 'title'))
+  const out = middle([...valuesOf(play, 'title'), ...valuesOf(play, 'subtitle')])
   if (authors.length > 0) out.push('', ...middle([by]))
   for (const part of ['source', 'setting', 'time', 'notes', 'contact', 'copyright', 'date'] as const) {
     const lines = middle(valuesOf(play, part))

@@ -30,6 +30,14 @@ describe('a play as plain text', () => {
     expect(readBack(film())).toEqual(broken(blocksOf(film())))
   })
 
+  test.each([
+    ['a film', film()],
+    ['a stage play', stagePlay()],
+  ])('has the subtitle of %s', (_, play) => {
+    const titlePage = [...play.titlePage, { key: 'sous-titre', value: 'A Crossing' }]
+    expect(printText({ ...play, titlePage })).toContain('A Crossing')
+  })
+
   test('stands as scripts stand', () => {
     expect(printText(film())).toBe(`Title: The Ferry
 Credit: written by

@@ -1,4 +1,5 @@
 import type { ExportFormat } from '@replique/contract'
+import type { Loss } from '@replique/script'
 import type { SignedIn } from '../../kernel/actor.ts'
 import { fileName } from './file-name.ts'
 import { mayExport } from './policy.ts'
@@ -20,16 +21,26 @@ interface Asked {
 const MOST_LETTERS = 50
 const LONGEST_LINE = 120
 
-/** The letters that the play's file would not show. */
-export async function missingLetters(
+interface Missing {
+  readonly leftOut: Loss[]
+  readonly letters: { letter: string; count: number; page: string; line: string }[]
+}
+
+/** What the play's file would leave out, and the letters that it would not show. */
+export async function listMissing(
   tools: PlaysTools,
   actor: SignedIn,
-  { id, format }: Pick<Asked, 'id' | 'format'>,
-): Promise<{ letters: { letter: string; count: number; page: string; line: string }[] }> {
+  { id, format, notes }: Pick<Asked, 'id' | 'format' | 'notes'>,
+): Promise<Missing> {
   await requirePlay(tools, id, { reader: actor, may: mayExport })
-  const found = await tools.desk.ask('missing', { text: await tools.text.open(id), format })
-  const letters = found.slice(0, MOST_LETTERS)
-  return { letters: letters.map((one) => ({ ...one, line: one.line.slice(0, LONGEST_LINE).toWellFormed() })) }
+  const wanted = { text: await tools.text.open(id), format, options: { notes: notes === 'yes' } }
+  const { leftOut, letters } = await tools.desk.ask('missing', wanted)
+  return {
+    leftOut,
+    letters: letters
+      .slice(0, MOST_LETTERS)
+      .map((one) => ({ ...one, line: one.line.slice(0, LONGEST_LINE).toWellFormed() })),
+  }
 }
 
 /** The play as a file to keep, made of what is stored now. */

@@ -131,14 +131,19 @@ describe.each(await engines())('on $name', (engine) => {
 
   test('what a PDF cannot show is told beforehand, to those who may read the play', async () => {
     const form = new FormData()
-    form.set('file', new File(['Title: Rain\n\n.SCENE I\n\nANNE\nשלום ♪ \ue000 again \ue000\n'], 'rain.fountain'))
+    const text = 'Title: Rain\n\n.SCENE I\n\n= It rains.\n\nANNE\nשלום ♪ \ue000 again \ue000 [[too long?]]\n'
+    form.set('file', new File([text], 'rain.fountain'))
     const { id } = await read<PlaySummary>(alice.ask('POST', '/api/plays/import', form))
     await share(id, bob, 'viewer')
     const missing = (format: string) => read(bob.ask('GET', `/api/plays/${id}/export/missing?format=${format}`))
+    const unprinted = ['notes', 'synopses'].map((what) => ({ what, count: 1 }))
     expect(await missing('pdf')).toEqual({
+      leftOut: unprinted,
       letters: [{ letter: '\ue000', count: 2, page: '1-1', line: expect.stringContaining('again') }],
     })
-    expect(await missing('docx')).toEqual({ letters: [] })
+    expect(await missing('docx')).toEqual({ leftOut: [], letters: [] })
+    expect(await missing('docx&notes=no')).toEqual({ leftOut: unprinted, letters: [] })
+    expect(await missing('fountain')).toEqual({ leftOut: [], letters: [] })
     expect((await bob.ask('GET', `/api/plays/${id}/export/missing?format=exe`)).status).toBe(400)
   })
 

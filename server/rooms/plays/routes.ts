@@ -11,7 +11,7 @@ import {
   restorePlay,
   trashPlay,
 } from './actions.ts'
-import { exportPlay, missingLetters } from './exporting.ts'
+import { exportPlay, listMissing } from './exporting.ts'
 import { listOfGroup, shareWithGroup, unshareWithGroup } from './groups/actions.ts'
 import { handOver } from './handing-over.ts'
 import { importPlay } from './importing.ts'
@@ -76,6 +76,6 @@ export function playsRoutes(tools: PlaysTools, limits: Limits) {
     ),
     handOver: plays.handOver.handler(({ input, context }) => handOver(tools, requireProved(context.actor), input)),
     export: plays.export.handler(({ input, context }) => exportPlay(tools, heavily(context), input)),
-    missing: plays.missing.handler(({ input, context }) => missingLetters(tools, heavily(context), input)),
+    missing: plays.missing.handler(({ input, context }) => listMissing(tools, heavily(context), input)),
   }
 }

@@ -5,6 +5,7 @@ import type { ExportFormat } from '@replique/contract'
 import { PRINT_FORMATS, type PrintOptions, type ScriptFile } from '@replique/paper'
 import {
   detectTones,
+  leftOutOf,
   readAttributes,
   titleEntry,
   type Correction,
@@ -138,9 +139,13 @@ export const tasks = {
   relabel: ({ draft, kinds }: { draft: Uint8Array; kinds: readonly LineKind[] | null }) => relabelDraft(draft, kinds),
   accept: ({ draft, corrections }: { draft: Uint8Array; corrections: readonly Correction[] }) =>
     begin(readable(playOfDraft(draft, corrections))),
-  missing: async ({ text, format }: Pick<Wanted, 'text' | 'format'>) => {
+  missing: async ({ text, format, options }: Wanted) => {
     const found = PRINT_FORMATS.find(({ name }) => name === format)
-    return [...((await found?.missing?.(playIn(text))) ?? [])]
+    const play = playIn(text)
+    return {
+      leftOut: [...leftOutOf(play, format, options)],
+      letters: [...((await found?.missing?.(play, options)) ?? [])],
+    }
   },
   print: async ({ text, format, options }: Wanted): Promise<Printed> => {
     const found = PRINT_FORMATS.find(({ name }) => name === format)

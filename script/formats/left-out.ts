@@ -1,0 +1,129 @@
+/** What of a play a file of some format does not hold, told before it is written. */
+import type { Character } from '../character.ts'
+import { saidOf, wantsCastList } from '../cast-list/cast-list.ts'
+import { layoutOf } from '../layout/layout-of.ts'
+import type { Element, Play } from '../play.ts'
+import { TITLE_KEYS } from '../title-page.ts'
+
+/** In the order in which they are told. */
+export const LEFT_OUT = [
+  'notes',
+  'sections',
+  'synopses',
+  'cuts',
+  'omitted',
+  'titlePage',
+  'characters',
+  'aliases',
+  'traits',
+  'details',
+  'verse',
+  'verseParts',
+  'marks',
+  'strikes',
+  'revisions',
+] as const
+export type LeftOut = (typeof LEFT_OUT)[number]
+
+/** A kind of thing that a file leaves out, and how many of it the play has. */
+export interface Loss {
+  readonly what: LeftOut
+  readonly count: number
+}
+
+/** What no printed page shows. */
+const UNPRINTED: readonly LeftOut[] = ['notes', 'sections', 'synopses', 'cuts', 'omitted']
+
+/**
+ * By format, what of a play it never holds. What is kept to work with (colours, groups, who comes and goes, traits) is
+ * missed only in files that are made to be worked on.
+ */
+const NEVER: Readonly<Record<string, readonly LeftOut[]>> = {
+  pdf: [...UNPRINTED, 'titlePage', 'characters', 'aliases'],
+  docx: ['titlePage', 'characters', 'aliases', 'traits', 'details', 'verseParts'],
+  // of verse, that it is verse: it is written as dialogue
+  fdx: ['characters', 'aliases', 'traits', 'details', 'verse'],
+  tei: ['traits'],
+  fountain: ['traits', 'verseParts', 'strikes', 'revisions'],
+  html: [...UNPRINTED, 'titlePage', 'characters', 'aliases', 'revisions'],
+  epub: [...UNPRINTED, 'titlePage', 'characters', 'aliases', 'revisions'],
+  text: [...UNPRINTED, 'titlePage', 'characters', 'aliases', 'marks', 'revisions'],
+}
+
+type TitlePart = keyof typeof TITLE_KEYS
+
+/** The parts of a title page that a file of this format shows. */
+function shownParts(play: Play, format: string): readonly TitlePart[] {
+  const all = Object.keys(TITLE_KEYS) as TitlePart[]
+  if (format !== 'pdf' && format !== 'docx') return all
+  const { draft, setting } = layoutOf(play.settings, play.language, play.kind).titlePage
+  const isShown = (part: TitlePart): boolean => {
+    if (part === 'setting' || part === 'time') return setting
+    // a Word document keeps the date of the draft where its page does not show it
+    return part !== 'date' || draft || format === 'docx'
+  }
+  return all.filter(isShown)
+}
+
+function unshownEntries(play: Play, format: string): number {
+  const keys = new Set<string>(shownParts(play, format).flatMap((part) => TITLE_KEYS[part]))
+  return play.titlePage.filter(({ key, value }) => !keys.has(key) && value.trim() !== '').length
+}
+
+/** Whether files of this format have a list of the play's characters. */
+function listsCharacters(play: Play, format: string): boolean {
+  if (format === 'html' || format === 'epub') return wantsCastList(play.settings)
+  if (format === 'text') return play.kind === 'stage' && wantsCastList(play.settings)
+  return layoutOf(play.settings, play.language, play.kind).titlePage.characters
+}
+
+/** How many characters a file does not name, or does not say everything of that the list says. */
+function unlistedCharacters(play: Play, format: string): number {
+  // Final Draft has the names of all of them, and nothing else
+  if (format === 'fdx') return play.characters.filter((one) => saidOf(one) !== '').length
+  const isListed = listsCharacters(play, format)
+  const speaking = new Set(play.elements.map(({ character }) => character))
+  const isMissed = (one: Character): boolean => saidOf(one) !== '' || (one.name.trim() !== '' && !speaking.has(one.id))
+  return play.characters.filter((one) => !(isListed && one.unprinted !== true) && isMissed(one)).length
+}
+
+const hasTraits = ({ gender, ageBand, role, manner, relations }: Character): boolean =>
+  [gender, ageBand, role, manner].some(Boolean) || (relations ?? []).length > 0
+
+const hasDetails = ({ colour, members, unprinted }: Character): boolean =>
+  colour !== undefined || members !== undefined || unprinted === true
+
+/** How many of each a play has that files of this format would not hold. */
+function countLosses(play: Play, format: string): Readonly<Record<LeftOut, number>> {
+  const { elements, characters } = play
+  const count = (is: (one: Element) => boolean): number => elements.filter(is).length
+  const runs = elements.flatMap(({ text }) => text)
+  return {
+    notes: count(({ kind }) => kind === 'note') + runs.filter(({ aside }) => aside === 'note').length,
+    sections: count(({ kind }) => kind === 'section'),
+    synopses: count(({ kind }) => kind === 'synopsis'),
+    cuts: runs.filter(({ aside }) => aside === 'cut').length,
+    omitted: count(({ omitted }) => (omitted ?? []).length > 0),
+    titlePage: unshownEntries(play, format),
+    characters: unlistedCharacters(play, format),
+    aliases: characters.filter(({ aliases }) => aliases.length > 0).length,
+    traits: characters.filter(hasTraits).length,
+    details: characters.filter(hasDetails).length + count(({ movement }) => movement !== undefined),
+    verse: count(({ kind }) => kind === 'verse'),
+    verseParts: count(({ part }) => part !== undefined),
+    marks: runs.filter(({ bold, italic, underline, strike }) => bold || italic || underline || strike).length,
+    strikes: runs.filter(({ strike }) => strike).length,
+    revisions: count(({ revision }) => revision !== undefined),
+  }
+}
+
+/**
+ * What a file of this format leaves out of the play, and how many of each; nothing where all of it is kept. Word documents
+ * leave out what their comments would say where `notes` are not wanted.
+ */
+export function leftOutOf(play: Play, format: string, { notes = true }: { notes?: boolean } = {}): readonly Loss[] {
+  const gone = new Set(NEVER[format])
+  if (format === 'docx' && !notes) for (const what of UNPRINTED) gone.add(what)
+  const counts = countLosses(play, format)
+  return LEFT_OUT.filter((what) => gone.has(what) && counts[what] > 0).map((what) => ({ what, count: counts[what] }))
+}
