@@ -13,7 +13,7 @@ import { messageCompiler } from './message-compiler.ts'
 
 const buildId = newBuildId()
 /** Small panels, for which the compiler's memory would weigh more than it spares. */
-const OPENED_NOW_AND_THEN = /\/editor\/panels\/(?!characters|scenes)/
+const OPENED_NOW_AND_THEN = /\/editor\/(?:panels\/(?!characters|scenes)|production\/(?!open|revision-|use))|\/ui\/export-question\//
 
 export default defineConfig({
   root: import.meta.dirname,

@@ -7,7 +7,7 @@ const SELDOM = new RegExp(
     'terms|privacy|profile',
     'login|register|invite|confirm|reset-password|admin-setup|accept',
     'users|groups|plays|import|reading|record|ai-features|email-templates|set-admin',
-    'bell|announce',
+    'bell|announce|export-question',
     'auth-test|editor-test|play-editor|fountain-editor|jwt-security-test|screenplay-editor',
   ].join('|')})-[\\w-]{8}\\.js$`,
 )

@@ -22,7 +22,9 @@ const NEWS = 'routes\\/news\\/panel|routes\\/waiting|features\\/news\\/announce'
 /** What stands in the frame, which the editor does without. */
 const FRAME = 'routes\\/news\\/bell'
 /** What one writer opens and another never. */
-const ON_DEMAND = new RegExp(`^(?:features\\/editor\\/(?!${BY_ITSELF})|ui\\/menu-open|${FRAME}|${NEWS})`)
+const ON_DEMAND = new RegExp(
+  `^(?:features\\/editor\\/(?!${BY_ITSELF})|ui\\/(?:menu-open|export-question)|${FRAME}|${NEWS})`,
+)
 
 export interface MeasuredPage {
   readonly page: string

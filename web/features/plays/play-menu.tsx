@@ -4,11 +4,11 @@ import { m } from '../../messages/messages.js'
 import { IconButton } from '../../ui/button.tsx'
 import { Menu, type MenuItem } from '../../ui/menu.tsx'
 import { exportChoices } from './export-choices.ts'
-import { useExport } from './missing-letters.tsx'
 import { usePlayActions } from './play-actions.ts'
 import { RemoveDialog } from './remove-dialog.tsx'
 import { RenameDialog } from './rename-dialog.tsx'
 import { SharingDialog } from './sharing/sharing-dialog.tsx'
+import { useExport } from './use-export.ts'
 import { titleOf } from './words.ts'
 
 type Asking = 'rename' | 'share' | 'remove' | null
@@ -17,7 +17,7 @@ type Asking = 'rename' | 'share' | 'remove' | null
 export function PlayMenu({ play, onGone }: { play: PlaySummary; onGone?: () => void }) {
   const [asking, setAsking] = useState<Asking>(null)
   const actions = usePlayActions()
-  const file = useExport(play)
+  const exportAs = useExport(play)
   const close = () => setAsking(null)
   const gone = (done: boolean) => void (done && onGone?.())
   const write = play.role === 'owner' || play.role === 'editor'
@@ -47,7 +47,7 @@ export function PlayMenu({ play, onGone }: { play: PlaySummary; onGone?: () => v
   const exporting: MenuItem[] = exportChoices().map(({ format, label, icon }) => ({
     label,
     icon,
-    run: () => void file.start(format),
+    run: () => void exportAs(format),
   }))
   const leaving: MenuItem[] = owner
     ? [{ label: m.plays_trash_action(), icon: 'trash-2', run: () => void actions.trash(play).then(gone) }]
@@ -57,7 +57,6 @@ export function PlayMenu({ play, onGone }: { play: PlaySummary; onGone?: () => v
   return (
     <>
       <Menu trigger={<IconButton icon="ellipsis" label={m.plays_more({ title: titleOf(play) })} />} groups={groups} />
-      {file.question}
       {asking === 'rename' && <RenameDialog play={play} onClose={close} />}
       {asking === 'share' && <SharingDialog play={play} onClose={close} />}
       {asking === 'remove' && (

@@ -21,11 +21,11 @@ import { FoldedSection, Section } from './page/section.tsx'
 import { Synopsis } from './page/synopsis.tsx'
 import { TitleLines } from './page/title-lines.tsx'
 import { Versions } from './page/versions.tsx'
-import { useExport } from './missing-letters.tsx'
 import { PlayMenu } from './play-menu.tsx'
 import { playQuery } from './queries.ts'
 import { AccessList } from './sharing/access-list.tsx'
 import { SharingDialog } from './sharing/sharing-dialog.tsx'
+import { useExport } from './use-export.ts'
 import { titleOf } from './words.ts'
 
 const BACK = () => ({ to: '/plays', label: m.plays_back() })
@@ -125,12 +125,12 @@ function Shown({ play, pictures, jobs, hear, pronunciation: Pronunciation, readi
 }
 
 function Doors({ play, speech }: { play: PlayDetail; speech: boolean }) {
-  const file = useExport(play)
+  const exportAs = useExport(play)
   const [sharing, setSharing] = useState(false)
   const [busy, setBusy] = useState(false)
   const pdf = async () => {
     setBusy(true)
-    await file.start('pdf')
+    await exportAs('pdf')
     setBusy(false)
   }
   return (
@@ -155,7 +155,6 @@ function Doors({ play, speech }: { play: PlayDetail; speech: boolean }) {
       <Button icon="file-text" busy={busy} onClick={() => void pdf()}>
         {busy ? m.plays_exporting() : m.plays_export_pdf()}
       </Button>
-      {file.question}
       {sharing && <SharingDialog play={play} onClose={() => setSharing(false)} />}
     </div>
   )

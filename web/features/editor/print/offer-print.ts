@@ -4,10 +4,9 @@ const ready = new WeakMap<MountedEditor, () => void>()
 
 /** Prints the play as its pages are on paper, from the browser's own dialog. */
 export async function printPlay(editor: MountedEditor): Promise<void> {
-  const { loadFonts, readyToPrint } = await import('./printing.ts')
+  const { preparePrint, readyToPrint } = await import('./printing.ts')
   if (!ready.has(editor)) ready.set(editor, readyToPrint(editor))
-  await loadFonts(editor)
-  print()
+  if (await preparePrint(editor)) print()
 }
 
 /** Has the browser's key print the pages, and not the screen; answers how to stop. */

@@ -1,3 +1,5 @@
+import { leftOutOf } from '@replique/script'
+import { confirmExport } from '../../../ui/export-question/confirm-export.ts'
 import type { MountedEditor } from '../mount.ts'
 import { FONTS } from '../page/fonts.ts'
 import { drawSheets } from './sheets.ts'
@@ -43,8 +45,17 @@ export function readyToPrint({ live, view }: MountedEditor): () => void {
   }
 }
 
+/** Resolves to whether to print, once the letters of the page are there; asks first where no page shows all of the play. */
+export async function preparePrint(editor: MountedEditor): Promise<boolean> {
+  const play = editor.live.playOf(editor.view.state.doc)
+  // letters that the layout's own font lacks come from the browser's
+  if (!(await confirmExport({ leftOut: leftOutOf(play, 'pdf'), letters: [] }))) return false
+  await loadFonts(editor)
+  return true
+}
+
 /** Resolves once the letters of the page are there: a printer does not wait for them. */
-export async function loadFonts({ live }: MountedEditor): Promise<void> {
+async function loadFonts({ live }: MountedEditor): Promise<void> {
   const root = getComputedStyle(document.documentElement)
   const family = FONTS[live.layout.typeface].replace(/^var\((.+)\)$/, (_whole, name: string) =>
     root.getPropertyValue(name),

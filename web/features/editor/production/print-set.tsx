@@ -2,18 +2,11 @@ import { useState } from 'react'
 import { m } from '../../../messages/messages.js'
 import { api } from '../../../platform/api/api.ts'
 import { failureMessage } from '../../../platform/api/failure.ts'
+import { saveFile } from '../../../platform/save-file.ts'
 import { Button } from '../../../ui/button.tsx'
+import { confirmExport } from '../../../ui/export-question/confirm-export.ts'
 import type { DeskParts } from '../desk/desk-parts.ts'
 import { Switch } from '../panels/form.tsx'
-
-function keep(file: File): void {
-  const url = URL.createObjectURL(file)
-  const link = document.createElement('a')
-  link.href = url
-  link.download = file.name
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(url), 10_000)
-}
 
 /** The pages of the latest revision as they are handed out. */
 export function PrintSet({ link }: Pick<DeskParts, 'link'>) {
@@ -24,8 +17,11 @@ export function PrintSet({ link }: Pick<DeskParts, 'link'>) {
     setBusy(true)
     setFault('')
     try {
-      const revisionPaper = coloured ? 'yes' : 'no'
-      keep(await api.plays.export({ id: link.play, format: 'pdf', changedPages, revisionPaper }))
+      const wanted = { id: link.play, format: 'pdf' } as const
+      if (await confirmExport(await api.plays.missing(wanted))) {
+        const file = await api.plays.export({ ...wanted, changedPages, revisionPaper: coloured ? 'yes' : 'no' })
+        saveFile(file, file.name)
+      }
     } catch (error) {
       setFault(failureMessage(error))
     }
