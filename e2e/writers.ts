@@ -184,6 +184,13 @@ export async function takeHome(writer: Writer, playId: string, format: 'pdf' | '
     await openPlayMenu(writer)
     await page.getByRole('menuitem', { name: words('plays_export_fountain') }).click()
   }
+  // a file that leaves something out is asked about first
+  const goOn = page.getByRole('button', { name: words('export_do') })
+  const asked = goOn.waitFor().then(
+    () => true,
+    () => true,
+  )
+  if ((await Promise.race([pressed, asked])) === true) await goOn.click()
   const download = await pressed
   const { readFile } = await import('node:fs/promises')
   return { name: download.suggestedFilename(), bytes: new Uint8Array(await readFile(await download.path())) }

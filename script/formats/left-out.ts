@@ -3,6 +3,7 @@ import type { Character } from '../character.ts'
 import { saidOf, wantsCastList } from '../cast-list/cast-list.ts'
 import { layoutOf } from '../layout/layout-of.ts'
 import type { Element, Play } from '../play.ts'
+import { printedText } from '../rich-text.ts'
 import { TITLE_KEYS } from '../title-page.ts'
 
 /** In the order in which they are told. */
@@ -83,8 +84,13 @@ function unlistedCharacters(play: Play, format: string): number {
   if (format === 'fdx') return play.characters.filter((one) => saidOf(one) !== '').length
   const isListed = listsCharacters(play, format)
   const speaking = new Set(play.elements.map(({ character }) => character))
-  const isMissed = (one: Character): boolean => saidOf(one) !== '' || (one.name.trim() !== '' && !speaking.has(one.id))
-  return play.characters.filter((one) => !(isListed && one.unprinted !== true) && isMissed(one)).length
+  const shown = play.elements
+    .map(({ text }) => printedText(text))
+    .join('\n')
+    .toUpperCase()
+  const isNamed = ({ id, name }: Character): boolean => speaking.has(id) || shown.includes(name.trim().toUpperCase())
+  return play.characters.filter((one) => !(isListed && one.unprinted !== true) && (saidOf(one) !== '' || !isNamed(one)))
+    .length
 }
 
 const hasTraits = ({ gender, ageBand, role, manner, relations }: Character): boolean =>

@@ -1,0 +1,130 @@
+/** A play of which no page shows everything: what a file or a printed page leaves out is asked about before it is made. */
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { findBarriers, findOverhang } from '../accessibility.ts'
+import { openBrowser, type Look } from '../browser.ts'
+import { startOpenServer } from '../people.ts'
+import type { RealServer } from '../server.ts'
+import { bringIn, newWriter, openEditor, openPlayMenu, type Writer } from '../writers.ts'
+
+let browser: Browser
+let server: RealServer
+beforeAll(async () => {
+  ;[browser, server] = await Promise.all([openBrowser(), startOpenServer()])
+})
+afterAll(() => Promise.all([browser?.close(), server?.stop()]))
+
+/** A synopsis and two notes, which no page shows, and a letter that no font has. */
+const PLAY = `Title: Low Water
+
+INT. BOATHOUSE - NIGHT
+
+= They wait.
+
+Rain. [[how long?]]
+
+ADA
+Nobody comes. \ue000 [[sure?]]
+`
+
+/** Takes up what is downloaded from now on. */
+function downloadsOf(page: Page): string[] {
+  const names: string[] = []
+  page.on('download', (file) => names.push(file.suggestedFilename()))
+  return names
+}
+
+/** Waits for the question; answers what it lists. */
+async function question({ page, words }: Writer): Promise<string[]> {
+  const dialog = page.getByRole('dialog', { name: words('export_title') })
+  await dialog.waitFor()
+  expect([...(await findBarriers(page)), ...(await findOverhang(page))]).toEqual([])
+  return dialog.getByRole('listitem').allTextContents()
+}
+
+async function answer({ page, words }: Writer, goOn: boolean): Promise<void> {
+  await page.getByRole('button', { name: words(goOn ? 'export_do' : 'plays_cancel'), exact: true }).click()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+}
+
+/** Goes on once a file has come. */
+async function goOn(writer: Writer): Promise<void> {
+  const come = writer.page.waitForEvent('download')
+  await answer(writer, true)
+  await come
+}
+
+const LOOKS: readonly Look[] = [
+  { language: 'en', width: 1280 },
+  { language: 'fr', width: 390, dark: true },
+]
+
+test.each(LOOKS)('what a copy goes without is named beforehand, in $language', async (look) => {
+  const writer = await newWriter(browser, server.origin, 'Odette Roux', look)
+  const { page, words, at } = writer
+  const lost = (what: string, count: number) => `${words('export_lost', { what })} (${count})`
+  const unprinted = [lost('notes', 2), lost('synopses', 1)]
+  const playId = await bringIn(writer, 'low-water.fountain', PLAY)
+  const files = downloadsOf(page)
+
+  await page.goto(at(`/plays/${playId}`))
+  const pdf = page.getByRole('button', { name: words('plays_export_pdf') })
+  await pdf.click()
+  const listed = await question(writer)
+  expect(listed.slice(0, 2)).toEqual(unprinted)
+  expect(listed.slice(2)).toEqual([expect.stringContaining('U+E000')])
+  await answer(writer, false)
+  await pdf.click()
+  await question(writer)
+  await goOn(writer)
+
+  await openPlayMenu(writer)
+  await page.getByRole('menuitem', { name: words('plays_export_html') }).click()
+  expect(await question(writer)).toEqual(unprinted)
+  await goOn(writer)
+
+  // Fountain holds all of it
+  await openPlayMenu(writer)
+  const come = page.waitForEvent('download')
+  await page.getByRole('menuitem', { name: words('plays_export_fountain') }).click()
+  await come
+  const kinds = ['pdf', 'html', 'fountain']
+  expect(files.map((name) => name.split('.').at(-1))).toEqual(kinds)
+
+  await openEditor(writer, playId)
+  await printOut(writer, unprinted)
+  await printSet(writer, unprinted)
+  expect(files.map((name) => name.split('.').at(-1))).toEqual([...kinds, 'pdf'])
+  expect(writer.faults).toEqual([])
+})
+
+/** The browser's own key: nothing is printed before the question is answered. */
+async function printOut(writer: Writer, unprinted: readonly string[]): Promise<void> {
+  const { page } = writer
+  await page.evaluate(() => {
+    window.print = () => document.body.classList.add('printed')
+  })
+  const printed = page.locator('body.printed')
+  await page.locator('.script').focus()
+  await page.keyboard.press('Control+p')
+  expect(await question(writer)).toEqual(unprinted)
+  await answer(writer, false)
+  await page.keyboard.press('Control+p')
+  await question(writer)
+  expect(await printed.count()).toBe(0)
+  await answer(writer, true)
+  await printed.waitFor()
+}
+
+async function printSet(writer: Writer, unprinted: readonly string[]): Promise<void> {
+  const { page, words } = writer
+  await page
+    .locator('header')
+    .getByRole('button', { name: words('editor_more') })
+    .click()
+  await page.getByRole('menuitem', { name: words('production_title') }).click()
+  await page.getByRole('button', { name: words('production_begin', { name: 'Blue revision' }) }).click()
+  await page.getByRole('button', { name: words('production_print_all'), exact: true }).click()
+  expect((await question(writer)).slice(0, 2)).toEqual(unprinted)
+  await goOn(writer)
+}
