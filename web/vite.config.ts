@@ -13,7 +13,15 @@ import { messageCompiler } from './message-compiler.ts'
 
 const buildId = newBuildId()
 /** Small panels, for which the compiler's memory would weigh more than it spares. */
-const OPENED_NOW_AND_THEN = /\/editor\/(?:panels\/(?!characters|scenes)|production\/(?!open|revision-|use))|\/ui\/export-question\//
+const OPENED_NOW_AND_THEN = new RegExp(
+  [
+    '/editor/panels/(?!characters|scenes)',
+    '/editor/production/(?!open|revision-|use)',
+    '/editor/desk/notices',
+    '/editor/\\w+/\\w+-dialog',
+    '/ui/export-question/',
+  ].join('|'),
+)
 
 export default defineConfig({
   root: import.meta.dirname,

@@ -117,8 +117,7 @@ const CALLED: Readonly<Record<LeftOut, string>> = {
   details: 'colours, groups, entrances and exits',
   verse: 'verse (as dialogue)',
   verseParts: 'parts of shared verse lines (as lines of their own)',
-  marks: 'bold, italic or underlined words (as plain ones)',
-  strikes: 'struck-out words (as plain ones)',
+  marks: 'bold, italic, underlined or struck-out words (as plain ones)',
   revisions: 'revision marks',
 }
 

@@ -77,7 +77,7 @@ test('what a file holds otherwise is told where it comes back as something else'
   const play = playFor('screenplay')
   expect(leftOutOf(play, 'fdx')).toContainEqual({ what: 'verse', count: 1 })
   expect(leftOutOf(play, 'text')).toContainEqual({ what: 'marks', count: 2 })
-  expect(namesOf(play, 'fountain')).toEqual(['traits', 'verseParts', 'strikes', 'revisions'])
+  expect(namesOf(play, 'fountain')).toEqual([])
   expect(namesOf(play, 'tei')).toEqual(['traits'])
 })
 

@@ -21,7 +21,6 @@ export const LEFT_OUT = [
   'verse',
   'verseParts',
   'marks',
-  'strikes',
   'revisions',
 ] as const
 export type LeftOut = (typeof LEFT_OUT)[number]
@@ -45,7 +44,7 @@ const NEVER: Readonly<Record<string, readonly LeftOut[]>> = {
   // of verse, that it is verse: it is written as dialogue
   fdx: ['characters', 'aliases', 'traits', 'details', 'verse'],
   tei: ['traits'],
-  fountain: ['traits', 'verseParts', 'strikes', 'revisions'],
+  fountain: [],
   html: [...UNPRINTED, 'titlePage', 'characters', 'aliases', 'revisions'],
   epub: [...UNPRINTED, 'titlePage', 'characters', 'aliases', 'revisions'],
   text: [...UNPRINTED, 'titlePage', 'characters', 'aliases', 'marks', 'revisions'],
@@ -118,7 +117,6 @@ function countLosses(play: Play, format: string): Readonly<Record<LeftOut, numbe
     verse: count(({ kind }) => kind === 'verse'),
     verseParts: count(({ part }) => part !== undefined),
     marks: runs.filter(({ bold, italic, underline, strike }) => bold || italic || underline || strike).length,
-    strikes: runs.filter(({ strike }) => strike).length,
     revisions: count(({ revision }) => revision !== undefined),
   }
 }

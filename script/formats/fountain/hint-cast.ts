@@ -1,3 +1,4 @@
+import { isAgeBand, isGender, LONGEST_ATTRIBUTE } from '../../attributes/attributes.ts'
 import type { Character } from '../../character.ts'
 import { isCharacterHue } from '../../character.ts'
 
@@ -16,6 +17,12 @@ interface HintCharacterMore {
   readonly u?: 1
   /** The members of a group by their places in the list, or 1 for everybody. */
   readonly m?: readonly number[] | 1
+  readonly gender?: string
+  readonly band?: string
+  readonly role?: string
+  readonly manner?: string
+  /** Their places in the list, and what they are to them. */
+  readonly to?: readonly (readonly [number, string])[]
 }
 
 /** The characters of a play for its hint. */
@@ -29,16 +36,35 @@ export function spellCharacters(characters: readonly Character[]): readonly Hint
 }
 
 function spellMore(
-  { age = '', colour, unprinted, members }: Omit<Character, 'name' | 'aliases' | 'description'>,
+  {
+    age = '',
+    colour,
+    unprinted,
+    members,
+    gender,
+    ageBand,
+    role,
+    manner,
+    relations = [],
+  }: Omit<Character, 'name' | 'aliases' | 'description'>,
   places: ReadonlyMap<string, number>,
 ): HintCharacterMore {
   const everybody = members === 'everyone'
   const ids = everybody ? [] : (members ?? [])
+  const to = relations.flatMap((one) => {
+    const place = places.get(one.to)
+    return place === undefined ? [] : [[place, one.what] as const]
+  })
   return {
     ...(age === '' ? {} : { a: age }),
     ...(colour === undefined ? {} : { h: colour }),
     ...(unprinted === true ? { u: 1 as const } : {}),
     ...(members === undefined ? {} : { m: everybody ? (1 as const) : ids.flatMap((id) => places.get(id) ?? []) }),
+    ...(gender ? { gender } : {}),
+    ...(ageBand ? { band: ageBand } : {}),
+    ...(role ? { role } : {}),
+    ...(manner ? { manner } : {}),
+    ...(to.length > 0 ? { to } : {}),
   }
 }
 
@@ -61,7 +87,8 @@ export function readCharacters(list: unknown): readonly Character[] {
 
 const idAt = (at: number): string => `h${at + 1}`
 
-function readMore({ a, h, u, m }: { a?: unknown; h?: unknown; u?: unknown; m?: unknown }, count: number) {
+function readMore(more: { readonly [key in keyof HintCharacterMore]?: unknown }, count: number) {
+  const { a, h, u, m } = more
   const places = [...new Set(entries(m))].filter((at): at is number => Number.isInteger(at) && Number(at) >= 0)
   const members = m === 1 ? ('everyone' as const) : places.filter((at) => at < count).map(idAt)
   return {
@@ -69,5 +96,26 @@ function readMore({ a, h, u, m }: { a?: unknown; h?: unknown; u?: unknown; m?: u
     ...(isCharacterHue(h) ? { colour: h } : {}),
     ...(u === 1 ? { unprinted: true as const } : {}),
     ...(m === 1 || Array.isArray(m) ? { members } : {}),
+    ...readTraits(more, count),
+  }
+}
+
+function readTraits(
+  { gender, band, role, manner, to }: { readonly [key in keyof HintCharacterMore]?: unknown },
+  count: number,
+) {
+  const isWords = (value: unknown): value is string =>
+    typeof value === 'string' && value !== '' && value.length <= LONGEST_ATTRIBUTE
+  const relations = entries(to).flatMap((one) => {
+    const [place, what] = entries(one)
+    const isPlace = Number.isInteger(place) && Number(place) >= 0 && Number(place) < count
+    return isPlace && isWords(what) ? [{ to: idAt(Number(place)), what }] : []
+  })
+  return {
+    ...(isGender(gender) ? { gender } : {}),
+    ...(isAgeBand(band) ? { ageBand: band } : {}),
+    ...(isWords(role) ? { role } : {}),
+    ...(isWords(manner) ? { manner } : {}),
+    ...(relations.length > 0 ? { relations } : {}),
   }
 }

@@ -1,5 +1,5 @@
 import type { HintCharacter } from './hint-cast.ts'
-import type { ElementKind, Language, PlayKind, PlaySettings, SaidMovement } from '../../play.ts'
+import type { ElementKind, Language, PlayKind, PlaySettings, SaidMovement, VersePart } from '../../play.ts'
 
 /** What a boneyard of ours begins with. */
 export const HINT_TAG = ' replique:1 '
@@ -31,7 +31,7 @@ export interface PatchedElement {
   readonly x?: readonly number[]
   /** Spaces before and after those lines. */
   readonly p?: readonly [string, string]
-  /** The text itself: words, or [words, marks], marks being letters of b, i, u, n (note) and c (cut). */
+  /** The text itself: words, or [words, marks], marks being letters of b, i, u, s (struck out), n (note) and c (cut). */
   readonly t?: readonly (string | readonly [string, string])[]
   /** Cue: the speaker's place in the characters list; nobody when absent. */
   readonly c?: number
@@ -40,6 +40,10 @@ export interface PatchedElement {
   readonly d?: 1
   /** Action: what its writer says of who comes or goes by it, and the places of those in the characters list. */
   readonly m?: readonly [SaidMovement['kind'], ...number[]]
+  /** Verse: which part of a line that several share. */
+  readonly v?: VersePart
+  /** The revision in which it was last changed. */
+  readonly r?: number
 }
 
 /** The boneyard, without anything in it that would end it early. */

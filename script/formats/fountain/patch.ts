@@ -1,5 +1,5 @@
 import type { Element, ElementKind } from '../../play.ts'
-import { ELEMENT_KINDS } from '../../play.ts'
+import { ELEMENT_KINDS, VERSE_PARTS } from '../../play.ts'
 import type { RichText, Run } from '../../rich-text.ts'
 import { normalise } from '../../rich-text.ts'
 import { sameText } from '../../same-play.ts'
@@ -115,7 +115,7 @@ function padded(text: RichText, [before, after]: Pads): RichText {
 export const spellText = (text: RichText): NonNullable<PatchedElement['t']> =>
   normalise(text).map((run) => {
     const letters = LETTERS.map(([mark, letter]) => (marksOf(run) & mark ? letter : '')).join('')
-    const all = letters + (run.aside ? run.aside.charAt(0) : '')
+    const all = letters + (run.strike ? 's' : '') + (run.aside ? run.aside.charAt(0) : '')
     return all === '' ? run.text : [run.text, all]
   })
 
@@ -129,7 +129,8 @@ function readRun(spelled: unknown): Run {
   const [text, letters] = (Array.isArray(spelled) ? spelled : []) as readonly unknown[]
   if (typeof text !== 'string' || typeof letters !== 'string') return { text: '' }
   const marks = LETTERS.reduce((sum, [mark, letter]) => sum | (letters.includes(letter) ? mark : 0), 0)
-  return markedRun(text, marks, letters.includes('n') ? 'note' : letters.includes('c') ? 'cut' : undefined)
+  const run = markedRun(text, marks, letters.includes('n') ? 'note' : letters.includes('c') ? 'cut' : undefined)
+  return letters.includes('s') ? { ...run, strike: true } : run
 }
 
 /** What a patch makes, and the line after the last one it used. */
@@ -142,17 +143,20 @@ export interface ReadPatch {
 export function readPatch(patch: unknown, pool: Pool, line: number): ReadPatch | undefined {
   if (typeof patch !== 'object' || patch === null) return undefined
   if (Array.isArray(patch)) return readRow(patch, pool, line)
-  const { k, x, p, t, n, l, d } = patch as Record<string, unknown>
+  const { k, x, p, t, n, l, d, v, r } = patch as Record<string, unknown>
   const kind = kindOf(k)
   const range = x === undefined ? undefined : readRange(x, pool)
   if (!kind || (x !== undefined && !range)) return undefined
   const words = range ? joinLines(pool, range) : readText(t)
+  const part = kind === 'verse' ? VERSE_PARTS.find((one) => one === v) : undefined
   const element: Element = {
     kind,
     text: isPads(p) ? padded(words, p) : words,
     ...(typeof n === 'string' ? { number: n } : {}),
     ...(typeof l === 'number' ? { level: l } : {}),
     ...(d === 1 ? { dual: true as const } : {}),
+    ...(part ? { part } : {}),
+    ...(typeof r === 'number' && r > 0 ? { revision: r } : {}),
   }
   return { elements: [element], next: range ? range.to + 1 : undefined }
 }

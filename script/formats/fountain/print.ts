@@ -36,7 +36,7 @@ function hintFor(play: Play, read: Body, starts: readonly number[], title: strin
   const shownTitle = readTitleLines(title).page
   const elements = hintGroups(play, read, starts)
   const unnamed: Hint = elements.length > 0 ? { elements } : {}
-  const speaks = elements.some(([, , , patches]) => patches.some((one) => typeof one === 'object' && 'c' in one))
+  const speaks = elements.some(([, , , patches]) => patches.some((one) => typeof one === 'object' && ('c' in one || 'm' in one)))
   const listed = speaks || !sameCharacters(applyHint(read, unnamed).characters, play.characters)
   const usual = defaultSettings(play.kind, play.language)
   const { layout, paper, sceneNumbers, runningTime, changes } = play.settings
@@ -181,6 +181,8 @@ function patchOf(
     ...((kind === 'scene' || kind === 'act') && element.number ? { n: element.number } : {}),
     ...(kind === 'section' && element.level !== undefined ? { l: element.level } : {}),
     ...(kind === 'cue' && element.dual ? { d: 1 as const } : {}),
+    ...(kind === 'verse' && element.part ? { v: element.part } : {}),
+    ...(element.revision === undefined ? {} : { r: element.revision }),
     ...(said ? { m: [said.kind, ...said.who.flatMap((one) => placeOf.get(one) ?? [])] as const } : {}),
   }
 }

@@ -2,6 +2,7 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { samePlay } from '../../same-play.ts'
 import { anyPlay } from '../../tests/any-play.ts'
+import { fullPlay } from '../../tests/full-play.ts'
 import { parseFountain } from './parse.ts'
 import { printPlainFountain } from './print-plain.ts'
 import { printFountain } from './print.ts'
@@ -15,7 +16,7 @@ test(
   `${RUNS} generated plays from seed ${FIRST} come back the same`,
   () => {
     for (let seed = FIRST; seed < FIRST + RUNS; seed++) {
-      const play = anyPlay(seed)
+      const play = fullPlay(seed)
       const text = printFountain(play)
       const back = parseFountain(text)
       if (!samePlay(back, play)) expect({ seed, text, play: back }).toEqual({ seed, text, play })
