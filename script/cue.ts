@@ -20,7 +20,10 @@ const CONTINUED = /^\((?:cont['’]?d\.?|continued|suite|cont\.)\)$/i
 /** Whether an extension only says that the speaker goes on: "(CONT'D)", "(SUITE)". */
 export const isContinued = (extension: string): boolean => CONTINUED.test(extension.trim())
 
-const ENDS_CONTINUED = /\((?:cont['’]?d\.?|continued|suite|cont\.)\)\s*$/i
+const SAYS_CONTINUED = /\(\s*(?:[^()]*[,/;-]\s*)?(?:cont['’]?d\.?|cont\.?|continued|suite)\s*\)/i
+
+/** Whether a cue already says that its speaker goes on: "ADA (CONT'D)", "ADA (V.O., CONT'D)". */
+export const saysContinued = (cue: string): boolean => SAYS_CONTINUED.test(cue)
 
 /** Whether two cues call the same speaker, extensions such as "(O.S.)" left aside. A cue without a character is known by its words. */
 export function sameSpeaker(a: Element, b: Element): boolean {
@@ -66,7 +69,7 @@ export function makeCue(characters: readonly Character[], typed: string, id: Cha
 /** Whether the cue at this place resumes its speaker's last speech: only action, notes and the like stand between, no scene, act or other cue. */
 export function isResumed(elements: readonly Element[], at: number): boolean {
   const cue = elements[at]
-  if (cue?.kind !== 'cue' || cue.dual || ENDS_CONTINUED.test(printedText(cue.text))) return false
+  if (cue?.kind !== 'cue' || cue.dual || saysContinued(printedText(cue.text))) return false
   for (let before = at - 1; before >= 0; before--) {
     const element = elements[before]
     if (!element || element.kind === 'scene' || element.kind === 'act' || element.kind === 'transition') return false

@@ -1,6 +1,5 @@
 import type { Element, ElementKind } from '../play.ts'
-import { isResumed } from '../cue.ts'
-import { saysContinued } from './cues.ts'
+import { isResumed, saysContinued } from '../cue.ts'
 import type { Paragraph } from './paragraph.ts'
 import { ownStyle } from './own-style.ts'
 import { paragraph } from './paragraph.ts'

@@ -1,5 +1,5 @@
 import type { Block } from './block.ts'
-import { saysContinued } from './cues.ts'
+import { saysContinued } from '../cue.ts'
 import type { Cursor, Flow } from './flow.ts'
 import { isStart } from './flow.ts'
 import type { Layout } from './layout.ts'

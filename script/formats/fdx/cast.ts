@@ -45,18 +45,39 @@ function continuedIn(words: string, saysContinued: (bracket: string) => boolean)
   return cuts
 }
 
+/** The marks of a file: brackets that say, in its own words or the usual ones, that the speaker goes on. */
+export function marksBy(continued = ''): (bracket: string) => boolean {
+  const own = continued.trim().toLowerCase()
+  return (bracket) => isContinued(bracket) || (own !== '' && bracket.toLowerCase() === own)
+}
+
+/** What follows a name, without the marks that its speaker goes on; undefined where it has none. */
+export function withoutMarks(rest: RichText, isMark: (bracket: string) => boolean): RichText | undefined {
+  const cuts = continuedIn(textOf(rest), isMark)
+  if (cuts.length === 0) return undefined
+  let from = 0
+  const kept: RichText[] = []
+  for (const [start, end] of cuts) {
+    kept.push(sliceText(rest, from, start))
+    from = end
+  }
+  kept.push(sliceText(rest, from))
+  const runs = trimText(kept.flat(), true).map((run) => ({ ...run, text: run.text.replace(/ {2,}/g, ' ') }))
+  return trimText(runs, true)
+}
+
 /** Everybody in a script: those whom the file lists, then those whom only cues name. */
 export class Cast {
   readonly list: Character[] = []
   readonly #byName = new Map<string, CharacterId>()
   readonly #byKey = new Map<string, CharacterId>()
-  readonly #continued: string
+  readonly #isMark: ((bracket: string) => boolean) | undefined
   /** Most cues are the same few words again and again. */
   readonly #plainCues = new Map<string, ReadCue>()
 
-  /** From the names that the file lists, and its own words for a speaker who goes on. */
-  constructor(listed: readonly string[], continued = '') {
-    this.#continued = continued.trim().toLowerCase()
+  /** From the names that the file lists, and which brackets go because they only say that the speaker goes on. */
+  constructor(listed: readonly string[], isMark?: (bracket: string) => boolean) {
+    this.#isMark = isMark
     for (const one of listed) {
       const { name } = splitCue(nameOf(one))
       if (name !== '' && !this.#byName.has(name)) this.#add(name)
@@ -72,10 +93,7 @@ export class Cast {
     return id
   }
 
-  readonly #saysContinued = (bracket: string): boolean =>
-    isContinued(bracket) || (this.#continued !== '' && bracket.toLowerCase() === this.#continued)
-
-  /** Takes a cue apart: its name goes to the list, its extension stays, "(CONT'D)" goes. */
+  /** Takes a cue apart: its name goes to the list, its extension stays. */
   call(text: RichText): ReadCue {
     const [only] = text
     const plainly = text.length === 1 && only !== undefined && sameMarks(only, PLAIN) ? only.text : undefined
@@ -92,21 +110,9 @@ export class Cast {
     if (name === '') return { text: trimText(text, true) }
     const id = this.#byName.get(name) ?? this.#byKey.get(nameKey(name)) ?? this.#add(name)
     const rest = restOf(text, extension === '' ? words.length : words.indexOf('(', words.search(/\S/) + 1))
-    return { character: id, text: extension === '' ? rest : this.#uncontinued(rest) }
-  }
-
-  #uncontinued(rest: RichText): RichText {
-    const cuts = continuedIn(textOf(rest), this.#saysContinued)
-    if (cuts.length === 0) return trimText(rest, true)
-    let from = 0
-    const kept: RichText[] = []
-    for (const [start, end] of cuts) {
-      kept.push(sliceText(rest, from, start))
-      from = end
-    }
-    kept.push(sliceText(rest, from))
-    const runs = trimText(kept.flat(), true).map((run) => ({ ...run, text: run.text.replace(/ {2,}/g, ' ') }))
-    return trimText(runs, true)
+    if (extension === '') return { character: id, text: rest }
+    const bare = this.#isMark && withoutMarks(rest, this.#isMark)
+    return { character: id, text: bare ?? trimText(rest, true) }
   }
 }
 
@@ -119,12 +125,11 @@ const nameOf = (words: string): string =>
         .trim()
     : words.trim()
 
-/** The names that Final Draft has learnt, and its words for going on. */
+/** The names that Final Draft has learnt. */
 export function castOf(root: XmlElement): Cast {
-  const breaks = childOf(childOf(root, 'MoresAndContinueds'), 'DialogueBreaks')
   const learnt = childOf(childOf(root, 'SmartType'), 'Characters')
   const names = learnt === undefined ? [] : childrenOf(learnt, 'Character').map((one) => wordsIn(one))
-  return new Cast(names, breaks?.attributes['DialogueTop'])
+  return new Cast(names)
 }
 
 /** A cue without its first `skip` printed letters; what is not printed stays. */

@@ -1,5 +1,6 @@
 import type { Play } from '../../play.ts'
 import { SCREENPLAY_STRINGS } from '../../layout/strings.ts'
+import { areMarksTyped } from './continued-marks.ts'
 import { element, worded } from './print-xml.ts'
 
 const BLACK = '#000000000000'
@@ -158,7 +159,7 @@ export function printPages({ settings }: Play): string[] {
 }
 
 /** The words at a page break within a speech or a scene, in the play's language. */
-export function printContinueds({ language }: Play): string {
+export function printContinueds({ elements, language }: Play): string {
   const { more, continued } = SCREENPLAY_STRINGS[language]
   const scene =
     language === 'fr'
@@ -169,7 +170,7 @@ export function printContinueds({ language }: Play): string {
     fontSpec(''),
     element('DialogueBreaks', {
       ...speech,
-      AutomaticCharacterContinueds: 'Yes',
+      AutomaticCharacterContinueds: areMarksTyped(elements, continued) ? 'No' : 'Yes',
       BottomOfPage: 'Yes',
       TopOfNext: 'Yes',
     }),

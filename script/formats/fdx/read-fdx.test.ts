@@ -33,7 +33,7 @@ describe('a script of Final Draft', () => {
       ['synopsis', 'Nora waits too long.\nIt rains.'],
       ['action', 'Water drips, A DROP at someevery time.'],
       ['note', 'Is it cold?'],
-      ['cue', 'NORA (V.O.)'],
+      ['cue', "NORA (V.O.) (CONT'D)"],
       ['parenthetical', '(low)'],
       ['dialogue', 'Nobody\ncame.'],
       ['cue', 'NORA'],
@@ -59,7 +59,7 @@ describe('a script of Final Draft', () => {
       true,
     ])
     expect(play.elements.filter(({ revision }) => revision !== undefined)).toEqual([
-      { kind: 'cue', character: 'c1', text: [{ text: '(V.O.)' }], revision: 3 },
+      { kind: 'cue', character: 'c1', text: [{ text: "(V.O.) (CONT'D)" }], revision: 3 },
     ])
   })
 
@@ -118,7 +118,7 @@ describe('a template of its own', () => {
       ['scene', 'SCÈNE 1'],
       ['note', 'Au scénographe'],
       ['action', 'LE QUAI EST VIDE'],
-      ['cue', 'ÉLÉONORE (à part)'],
+      ['cue', 'ÉLÉONORE (à part) (SUITE)'],
       ['dialogue', 'Qui va là ?'],
       ['lyrics', 'Sur le pont'],
       ['verse', 'La mer est grande et moi je suis petite.'],
@@ -141,22 +141,46 @@ describe('a cue', () => {
     read(wrapped(`<Paragraph Type="Character"><Text>${words}</Text>${runs}</Paragraph>`))
 
   test.each([
-    ["BOB (CONT'D)", 'BOB'],
-    ['BOB (V.O.) (cont’d)', 'BOB (V.O.)'],
-    ["BOB (O.S., CONT'D)", 'BOB (O.S.)'],
-    ["BOB (CONT'D) (O.S.)", 'BOB (O.S.)'],
-    ['ZOÉ (SUITE)', 'ZOÉ'],
+    ["BOB (CONT'D)", "BOB (CONT'D)"],
+    ["BOB (O.S., CONT'D)", "BOB (O.S., CONT'D)"],
     [' BOB ( on the phone )', 'BOB ( on the phone )'],
     ['BOB (continuing to walk)', 'BOB (continuing to walk)'],
     ['(a voice)', '(a voice)'],
     ['', ''],
   ])('%s is shown as %s', (words, wanted) => expect(shown(cueOf(words))).toEqual([['cue', wanted]]))
 
+  /** A file that puts its marks by itself, in which these cues have an action between them. */
+  const marked = (cues: readonly string[], breaks: string): string[] => {
+    const body = cues.map(
+      (words) =>
+        `<Paragraph Type="Character"><Text>${words}</Text></Paragraph><Paragraph Type="Dialogue"><Text>Yes.</Text></Paragraph><Paragraph Type="Action"><Text>Rain.</Text></Paragraph>`,
+    )
+    const settings = `<MoresAndContinueds><DialogueBreaks ${breaks}/></MoresAndContinueds></FinalDraft>`
+    const reading = read(wrapped(body.join('')).replace('</FinalDraft>', settings))
+    return shown(reading).flatMap(([kind, words = '']) => (kind === 'cue' ? [words] : []))
+  }
+  const AUTOMATIC = `AutomaticCharacterContinueds="Yes" DialogueTop="(CONT'D)"`
+
+  test.each([
+    ["BOB (CONT'D)", 'BOB'],
+    ['BOB (V.O.) (cont’d)', 'BOB (V.O.)'],
+    ["BOB (O.S., CONT'D)", 'BOB (O.S.)'],
+    ["BOB (CONT'D) (O.S.)", 'BOB (O.S.)'],
+    ['BOB (SUITE)', 'BOB'],
+  ])('%s that Final Draft marked by itself is shown as %s', (words, wanted) =>
+    expect(marked(['BOB', words], AUTOMATIC)).toEqual(['BOB', wanted]),
+  )
+
   test('has its words for going on from the file', () => {
-    const file = wrapped('<Paragraph Type="Character"><Text>BOB (weiter)</Text></Paragraph>')
-    const settings = '<MoresAndContinueds><DialogueBreaks DialogueTop="(weiter)"/></MoresAndContinueds></FinalDraft>'
-    expect(shown(read(file.replace('</FinalDraft>', settings)))).toEqual([['cue', 'BOB']])
+    const breaks = 'AutomaticCharacterContinueds="Yes" DialogueTop="(weiter)"'
+    expect(marked(['BOB', 'BOB (weiter)'], breaks)).toEqual(['BOB', 'BOB'])
   })
+
+  test.each([
+    ['the file marks nothing by itself', ['BOB', "BOB (CONT'D)"], AUTOMATIC.replace('Yes', 'No')],
+    ['somebody else spoke before', ["BOB (CONT'D)", 'ANN', "BOB (CONT'D)"], AUTOMATIC],
+    ['another speaker goes on without one', ['BOB', "BOB (CONT'D)", 'ANN', 'ANN'], AUTOMATIC],
+  ])('keeps its mark where %s', (_, cues, breaks) => expect(marked(cues, breaks)).toEqual(cues))
 
   test('keeps the style of its extension', () => {
     expect(cueOf('BOB (', '<Text Style="Italic">off</Text><Text>)</Text>').play.elements[0]?.text).toEqual([

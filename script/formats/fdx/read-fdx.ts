@@ -7,6 +7,7 @@ import { childOf } from '../xml/find.ts'
 import type { XmlElement } from '../xml/tree.ts'
 import { readBody } from './body.ts'
 import { castOf } from './cast.ts'
+import { withoutAutomaticMarks } from './continued-marks.ts'
 import { readDocument } from './document.ts'
 import { isStageType } from './kind.ts'
 import { countLeftOut } from './left-out.ts'
@@ -67,7 +68,8 @@ export function readFdx(text: string): ReadResult {
   const cast = castOf(root)
   const notes = readNotes(root, tally)
   const body = readBody(paragraphs.list, { cast, settings: readSettings(root), notes, tally })
-  const { elements, production } = readProduction(root, body)
+  const { elements: read, production } = readProduction(root, body)
+  const elements = withoutAutomaticMarks(read, root)
   countLeftOut(root, tally)
   const kind = kindOf(paragraphs.types, elements)
   const language = languageOf(root, elements)

@@ -36,7 +36,9 @@ function hintFor(play: Play, read: Body, starts: readonly number[], title: strin
   const shownTitle = readTitleLines(title).page
   const elements = hintGroups(play, read, starts)
   const unnamed: Hint = elements.length > 0 ? { elements } : {}
-  const speaks = elements.some(([, , , patches]) => patches.some((one) => typeof one === 'object' && ('c' in one || 'm' in one)))
+  const speaks = elements.some(([, , , patches]) =>
+    patches.some((one) => typeof one === 'object' && ('c' in one || 'm' in one)),
+  )
   const listed = speaks || !sameCharacters(applyHint(read, unnamed).characters, play.characters)
   const usual = defaultSettings(play.kind, play.language)
   const { layout, paper, sceneNumbers, runningTime, changes } = play.settings

@@ -2,7 +2,7 @@ import { nameKey } from '../../cue.ts'
 import { splitCue } from '../../recognise/cue-words.ts'
 import { isAllCaps } from '../../recognise/letters.ts'
 import { printedText } from '../../rich-text.ts'
-import { Cast } from '../fdx/cast.ts'
+import { Cast, marksBy } from '../fdx/cast.ts'
 import type { TypedParagraph } from './paragraph.ts'
 
 /** What a file says of its people besides their cues. */
@@ -27,5 +27,5 @@ export function castFor(paragraphs: readonly TypedParagraph[], { names, continue
     const before = known.get(key)
     if (before === undefined || (!listed.has(key) && !isAllCaps(before) && isAllCaps(name))) known.set(key, name)
   }
-  return new Cast([...known.values()], continued)
+  return new Cast([...known.values()], marksBy(continued))
 }
