@@ -40,9 +40,9 @@ const UNPRINTED: readonly LeftOut[] = ['notes', 'sections', 'synopses', 'cuts', 
  */
 const NEVER: Readonly<Record<string, readonly LeftOut[]>> = {
   pdf: [...UNPRINTED, 'titlePage', 'characters', 'aliases'],
-  docx: ['titlePage', 'characters', 'aliases', 'traits', 'details', 'verseParts'],
+  docx: ['titlePage', 'characters', 'aliases', 'traits', 'details', 'verseParts', 'revisions'],
   // of verse, that it is verse: it is written as dialogue
-  fdx: ['characters', 'aliases', 'traits', 'details', 'verse'],
+  fdx: ['characters', 'aliases', 'traits', 'details', 'verse', 'revisions'],
   tei: ['traits'],
   fountain: [],
   html: [...UNPRINTED, 'titlePage', 'characters', 'aliases', 'revisions'],
@@ -98,6 +98,13 @@ const hasTraits = ({ gender, ageBand, role, manner, relations }: Character): boo
 const hasDetails = ({ colour, members, unprinted }: Character): boolean =>
   colour !== undefined || members !== undefined || unprinted === true
 
+/** Whether a file for working on marks this element as changed: comments and notes of other programs have no such marks. */
+function keepsRevision({ kind, text }: Element, format: string): boolean {
+  if (format === 'fdx') return kind !== 'note'
+  const isComment = kind === 'note' || kind === 'section' || kind === 'synopsis' || printedText(text).trim() === ''
+  return format === 'docx' && !(isComment && kind !== 'cue')
+}
+
 /** How many of each a play has that files of this format would not hold. */
 function countLosses(play: Play, format: string): Readonly<Record<LeftOut, number>> {
   const { elements, characters } = play
@@ -117,7 +124,7 @@ function countLosses(play: Play, format: string): Readonly<Record<LeftOut, numbe
     verse: count(({ kind }) => kind === 'verse'),
     verseParts: count(({ part }) => part !== undefined),
     marks: runs.filter(({ bold, italic, underline, strike }) => bold || italic || underline || strike).length,
-    revisions: count(({ revision }) => revision !== undefined),
+    revisions: count((one) => one.revision !== undefined && !keepsRevision(one, format)),
   }
 }
 

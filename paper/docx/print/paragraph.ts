@@ -9,8 +9,8 @@ import {
   type IParagraphOptions,
   type ParagraphChild,
 } from 'docx'
-import { isRightToLeft, type ElementStyle, type PrintedPart } from '@replique/script'
-import { FORCED } from '../styled/stretch.ts'
+import { blankLines, isRightToLeft, type ElementStyle, type PrintedPart } from '@replique/script'
+import { BLANK_LINES, FORCED } from '../styled/stretch.ts'
 import * as names from '../style-names.ts'
 import { twips, widthOfWords } from './measures.ts'
 import type { Press } from './press.ts'
@@ -81,12 +81,20 @@ function verseNumber({ layout }: Press, { kind, number, before }: PrintedPart): 
   ]
 }
 
+/** The blank lines that an action begins with: at the top of a page, and elsewhere for programs, no space says them. */
+function blankLinesOf({ play }: Press, { goesOn, repeats, pieces }: PrintedPart): Bookmark[] {
+  const at = pieces[0]?.element
+  const element = at === undefined || goesOn || repeats ? undefined : play.elements[at]
+  const above = element ? blankLines(element) : 0
+  return above === 0 ? [] : [new Bookmark({ id: `${BLANK_LINES}${above}_${at}`, children: [] })]
+}
+
 /** A part as paragraphs: itself, after the marks of its revision. */
 export function paragraphsOf(press: Press, part: PrintedPart, stand: Stand): Paragraph[] {
   const { layout } = press
   const usual = layout.elements[part.kind]
   const forced = stand.forced === undefined ? [] : [new Bookmark({ id: `${FORCED}${stand.forced}`, children: [] })]
-  const children = [...forced, ...runsOf(press, part)]
+  const children = [...forced, ...blankLinesOf(press, part), ...runsOf(press, part)]
   const isUsual = stand.cell === undefined && part.repeats !== 'more' && sameIndent(part.style, usual)
   const marks = stand.cell === undefined ? [...revisionMarks(press, part), ...verseNumber(press, part)] : []
   const hasNumber = part.kind === 'scene' && part.number !== undefined && stand.cell === undefined

@@ -103,12 +103,21 @@ function runIn(paragraph: StyledParagraph, kind: ElementKind): NamedElement[] {
   return out
 }
 
+/** The words of an action with the spaces and blank lines that they begin with; undefined for other elements. */
+function actionText(paragraph: StyledParagraph, kind: ElementKind): RichText | undefined {
+  if (kind !== 'action') return undefined
+  const words = richText(paragraph, () => true)
+  const indent = /^ */.exec(paragraph.stretches.find((one) => !isSet(one))?.run.text ?? '')?.[0] ?? ''
+  const above = '\n'.repeat(paragraph.blankLines) + indent
+  return above === '' ? words : normalise([{ text: above }, ...words])
+}
+
 /** What a paragraph of an element's style holds. */
 export function elementsOf(paragraph: StyledParagraph, kind: ElementKind): NamedElement[] {
   const styles = new Set(paragraph.stretches.map(({ style }) => style))
   if (kind === 'cue' && !styles.has(EXTENSION) && !styles.has(DIRECTION)) return [cueOf(paragraph)]
   if (styles.has(NAME) || styles.has(EXTENSION) || styles.has(DIRECTION)) return runIn(paragraph, kind)
-  const text = richText(paragraph, ({ style }) => style !== SCENE_NUMBER)
+  const text = actionText(paragraph, kind) ?? richText(paragraph, ({ style }) => style !== SCENE_NUMBER)
   const number = wordsOf(paragraph, SCENE_NUMBER).trim().split(/\s+/)[0] ?? ''
   return textOf(text).trim() === '' ? [] : [{ kind, text, ...(number === '' ? {} : { number }) }]
 }

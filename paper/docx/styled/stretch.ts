@@ -15,10 +15,17 @@ export interface StyledParagraph {
   /** The writer asked for a new page above it. */
   readonly forced: boolean
   readonly right: boolean
+  /** Blank lines that its words begin with, which stand as space above it. */
+  readonly blankLines: number
 }
 
 /** Begins the name of the bookmark of a page break that the writer set. */
 export const FORCED = 'PageBreak'
+/** Begins the name of the bookmark that says how many blank lines the words begin with. */
+export const BLANK_LINES = 'BlankLines'
+
+/** More blank lines than three digits say are nobody's. */
+const BLANK = new RegExp(`^${BLANK_LINES}(\\d{1,3})_`)
 
 export interface Names {
   readonly styles: ReadonlyMap<string, ParagraphStyle>
@@ -74,11 +81,13 @@ export function styledParagraph(element: XmlElement, names: Names): StyledParagr
   const id = childOf(properties, 'pStyle')?.attributes['val'] ?? ''
   const into = { stretches: [] as Stretch[], notes: [] as { at: number; text: string }[] }
   collect(element, names, into)
+  const bookmarks = childrenOf(element, 'bookmarkStart').map(({ attributes }) => attributes['name'] ?? '')
   return {
     style: names.styles.get(id)?.name ?? id,
     ...into,
-    forced: childrenOf(element, 'bookmarkStart').some((one) => one.attributes['name']?.startsWith(FORCED) === true),
+    forced: bookmarks.some((name) => name.startsWith(FORCED)),
     right: alignOf(properties) === 'right',
+    blankLines: Math.max(0, ...bookmarks.map((name) => Number(BLANK.exec(name)?.[1] ?? 0))),
   }
 }
 
