@@ -114,6 +114,12 @@ function paragraphsIn(pages: PdfPages): Growing[] | null {
 
 const FRONT: ReadonlySet<string> = new Set(['title', 'front', 'characters', 'character', 'heading', 'setting'])
 
+function roleOf(role: PrintedMark['role']): Pick<PrintedParagraph, 'dual' | 'continued' | 'part'> {
+  if (role === 'dual') return { dual: true }
+  if (role === 'continued') return { continued: true }
+  return role === undefined ? {} : { part: role }
+}
+
 /** Reads a PDF that we printed ourselves, by what its marks say of each paragraph; null for any other. */
 export function readOwnPrint(pages: PdfPages): ReadResult | null {
   const all = paragraphsIn(pages)
@@ -134,7 +140,7 @@ export function readOwnPrint(pages: PdfPages): ReadResult | null {
         kind,
         text: wordsOf(runs),
         ...(number !== undefined && { number }),
-        ...(role === 'dual' ? { dual: true as const } : role && { part: role }),
+        ...roleOf(role),
       },
     ]
   })

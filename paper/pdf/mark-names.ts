@@ -7,8 +7,11 @@ export interface PrintedMark {
   readonly kind: PrintedKind | 'number'
   /** Its place among the paragraphs of its play, or among its kind before the play: a paragraph may stand on two pages. */
   readonly rank: number
-  /** Whether it is said at the same time as the speech before, or which part of a shared line of verse it is. */
-  readonly role?: 'dual' | NonNullable<Element['part']>
+  /**
+   * Whether it is said at the same time as the speech before, or by a speaker of whom the writer said that they go on; or
+   * which part of a shared line of verse it is.
+   */
+  readonly role?: 'dual' | 'continued' | NonNullable<Element['part']>
   /**
    * Ends of lines that the writer typed since the words of this paragraph before these; 0 where a word was cut between two
    * lines. Left out where a space stood there, or these are the first.
@@ -25,7 +28,7 @@ const KINDS: ReadonlyMap<string, PrintedMark['kind']> = new Map(
 export const markName = ({ play, kind, rank, role, ends }: PrintedMark): string =>
   `${play}-${role === undefined ? '' : `${role}.`}${kind}-${rank}${ends === undefined ? '' : `-${ends}`}`
 
-const NAME = /^(stage|screenplay)-(?:(dual|first|middle|last)\.)?([a-zA-Z]{1,20})-(\d{1,7})(?:-(\d{1,4}))?$/
+const NAME = /^(stage|screenplay)-(?:(dual|continued|first|middle|last)\.)?([a-zA-Z]{1,20})-(\d{1,7})(?:-(\d{1,4}))?$/
 
 /** What such a name says; null for the names of other programs. */
 export function readMarkName(name: string): PrintedMark | null {

@@ -1,5 +1,5 @@
-import type { LineSource, Play } from '@replique/script'
-import { markName } from './mark-names.ts'
+import { printedText, saysContinued, type Element, type LineSource, type Play } from '@replique/script'
+import { markName, type PrintedMark } from './mark-names.ts'
 import type { PdfDocument } from './writer/document.ts'
 import type { Page } from './writer/page.ts'
 import type { StructureNode } from './writer/structure.ts'
@@ -85,6 +85,11 @@ function levelOf({ kind, element }: LineSource): number | undefined {
 /** Elements that stay with the writer: the places of the others are counted without them. */
 const UNPRINTED: ReadonlySet<string> = new Set(['note', 'section', 'synopsis', 'pageBreak'])
 
+function roleOf({ kind, text, dual, part }: Element): PrintedMark['role'] {
+  if (dual) return 'dual'
+  return kind === 'cue' && saysContinued(printedText(text)) ? 'continued' : part
+}
+
 /** Says of each paragraph what it is, so that the file can be read back as the play that was printed. */
 class Marks {
   readonly #play: Pick<Play, 'elements' | 'kind'>
@@ -105,7 +110,7 @@ class Marks {
     const element = isFront(of.kind) ? undefined : this.#play.elements[of.element]
     const runsOn = element?.kind === 'cue' && of.kind === 'dialogue'
     const kind = beside && of.kind !== 'cue' ? 'number' : runsOn ? 'speech' : of.kind
-    const role = element?.dual === true ? 'dual' : element?.part
+    const role = element && roleOf(element)
     const ends = this.#ended.get(keyOf(of))
     this.#ended.delete(keyOf(of))
     const rank = element === undefined ? of.element : (this.#ranks[of.element] ?? 0)

@@ -3,6 +3,7 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import {
   blocksOf,
+  LAYOUT_NAMES,
   leftOutOf,
   parseFountain,
   printFountain,
@@ -93,6 +94,36 @@ describe.each(['fountain', 'fdx', 'docx', 'tei'])('from Fountain by %s to Founta
       left.has('details'),
       left.has('traits'),
     ])
+  })
+})
+
+/** Of each block who speaks and all its words: a layout sets them in capitals, and directions before or within a speech. */
+const wordsOfBlocks = (play: Play): string[] =>
+  blocksOf(play).blocks.flatMap((block) => {
+    const { type } = block
+    const [who, said] =
+      type === 'speech'
+        ? [block.speaker, [block.text, ...block.stage]]
+        : ['', [type === 'stage' ? block.text : block.head]]
+    const all =
+      said
+        .join(' ')
+        .toUpperCase()
+        .match(/[\p{L}\p{N}'*_]+/gu) ?? []
+    // nothing is left of a paragraph whose words are all cut
+    return who === '' && all.length === 0 ? [] : [[type, who.toUpperCase(), ...all.toSorted()].join(' ')]
+  })
+
+const titleWords = ({ titlePage: entries }: Play): string[] =>
+  entries.flatMap(({ value }) => value.toUpperCase().match(/[\p{L}\p{N}]+/gu) ?? []).toSorted()
+
+describe.each(LAYOUT_NAMES)('from Fountain by a PDF in the layout %s', (layout) => {
+  test.each(RICH)('%s, every word of it comes back', async (_, given) => {
+    const play = { ...given, settings: { ...given.settings, layout } }
+    const told = leftOutOf(play, 'pdf').map(({ what }) => what)
+    const back = await again(play, 'pdf')
+    expect(wordsOfBlocks(back)).toEqual(wordsOfBlocks(play))
+    if (!told.includes('titlePage')) expect(titleWords(back)).toEqual(titleWords(play))
   })
 })
 

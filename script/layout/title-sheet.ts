@@ -71,6 +71,9 @@ function setMiddle(pagination: Pagination): PrintedLine[] {
     for (const value of values) {
       const of = { kind, element: kind === 'title' ? 0 : out.length }
       const lines = wrapMarked(markedLine(value, caps), { width, size }, layout)
+      const above = out.at(-1)
+      // the title and what stands below it are one heading
+      if (kind === 'title' && above) out[out.length - 1] = { ...above, spaced: '\n' }
       out.push(...setValue(lines, { left, width, align: 'centre', y, size, of }, layout))
       y += (lines.length * layout.lineHeight * size) / layout.fontSize
     }

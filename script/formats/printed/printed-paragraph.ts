@@ -16,6 +16,8 @@ export interface PrintedParagraph {
   readonly number?: string
   /** Whether it is said at the same time as the speech before. */
   readonly dual?: true
+  /** Whether the writer said of the speaker that they go on; else the layout did. */
+  readonly continued?: true
   /** Which part it is of a line of verse that several share. */
   readonly part?: Element['part']
 }

@@ -1,4 +1,5 @@
 import { nameKey } from '../../cue.ts'
+import type { LayoutStrings } from '../../layout/layout.ts'
 import { STAGE_STRINGS } from '../../layout/strings.ts'
 import type { Element, Language, PlayKind } from '../../play.ts'
 import { isBracketed } from '../../recognise/letters.ts'
@@ -7,6 +8,7 @@ import { titlePageOf } from '../../recognise/screenplay/title.ts'
 import { plain, textOf, type RichText, type Run } from '../../rich-text.ts'
 import type { Character } from '../../character.ts'
 import { TITLE_KEYS, type TitlePage } from '../../title-page.ts'
+import { marksBy, withoutMarks } from '../fdx/cast.ts'
 import { exactly, type ScriptReading } from '../reading.ts'
 import { castFor } from '../typed/cast-for.ts'
 import { elementsOf } from '../typed/elements.ts'
@@ -97,7 +99,15 @@ function partsOfRunOn({ kind, text, dual }: PrintedParagraph, afterName: string)
   ]
 }
 
-function partsOf(paragraph: PrintedParagraph, afterName: string, runsOn: boolean): Part[] {
+/** A cue without the mark that the layout put behind it. */
+function withoutAddedMark(paragraph: PrintedParagraph, continued: string): PrintedParagraph {
+  const { kind, text, dual } = paragraph
+  if (kind !== 'cue' || dual || paragraph.continued) return paragraph
+  return { ...paragraph, text: withoutMarks(text, marksBy(continued)) ?? text }
+}
+
+function partsOf(given: PrintedParagraph, { afterName, continued }: LayoutStrings, runsOn: boolean): Part[] {
+  const paragraph = withoutAddedMark(given, continued)
   const { kind, text, number, dual, part } = paragraph
   if (kind === 'speech' || kind === 'cue') return partsOfRunOn(paragraph, afterName)
   if (runsOn && kind === 'dialogue') return partsOfSpeech(text)
@@ -150,13 +160,13 @@ export function readPrinted({ kind, language, title = '', paragraphs }: PrintedS
   const runsOn = paragraphs.some((one) => one.kind === 'speech')
   const body = paragraphs.filter((one) => !FRONT.has(one.kind))
   const parts = withoutBrackets(
-    body.flatMap((one) => partsOf(one, strings.afterName, runsOn)).filter(({ text }) => textOf(text).trim() !== ''),
+    body.flatMap((one) => partsOf(one, strings, runsOn)).filter(({ text }) => textOf(text).trim() !== ''),
   )
   const called = new Set(parts.flatMap((one) => (one.kind === 'cue' ? [nameKey(textOf(one.text))] : [])))
   const listed = front
     .filter((one) => one.kind === 'character')
     .map((one) => listedOf(wordsOf(one), strings.described, called))
-  const cast = castFor(parts, { names: listed.map(({ name }) => name), continued: strings.continued })
+  const cast = castFor(parts, { names: listed.map(({ name }) => name), continued: null })
   const elements = elementsOf(parts, cast).map((element, at) => {
     const { dual, part } = parts[at] ?? {}
     return { ...element, ...(dual && element.kind === 'cue' && { dual }), ...(part && { part }) }

@@ -8,8 +8,8 @@ import type { TypedParagraph } from './paragraph.ts'
 /** What a file says of its people besides their cues. */
 export interface Listed {
   readonly names: readonly string[]
-  /** The file's own words for a speaker who goes on. */
-  readonly continued?: string
+  /** The file's own words for a speaker who goes on; null where cues keep what they say of that. */
+  readonly continued?: string | null
 }
 
 /**
@@ -27,5 +27,5 @@ export function castFor(paragraphs: readonly TypedParagraph[], { names, continue
     const before = known.get(key)
     if (before === undefined || (!listed.has(key) && !isAllCaps(before) && isAllCaps(name))) known.set(key, name)
   }
-  return new Cast([...known.values()], marksBy(continued))
+  return new Cast([...known.values()], continued === null ? undefined : marksBy(continued))
 }
