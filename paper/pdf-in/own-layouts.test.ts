@@ -148,6 +148,16 @@ test('the lines of a speech and of a song end where the writer ended them, over 
   ).toBe(verse)
 })
 
+test('a setting comes back from a layout that has no word above it', async () => {
+  const typed = parseFountain(`Title: Midi\nSetting: Une gare\nTime: Hier\n\n@ODETTE\nOui.`, {
+    kind: 'stage',
+    language: 'fr',
+  })
+  const read = await readPdf(await printPdf({ ...typed, settings: defaultSettings('stage', 'fr') }), {})
+  if ('error' in read) throw new Error(read.error)
+  expect(read.play.titlePage.map(({ value }) => value).join('\n')).toBe('Midi\nUne gare\nHier')
+})
+
 test('the list of characters, the setting and the time come back with what is said of each', async () => {
   const typed = parseFountain(`Title: Midi\nSetting: Une gare\nTime: Hier\n\n@ODETTE\nOui.`, {
     kind: 'stage',

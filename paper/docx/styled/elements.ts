@@ -75,31 +75,38 @@ function bracketed(runs: RichText): RichText {
 
 const KIND_OF_STYLE: Readonly<Record<string, ElementKind>> = { [EXTENSION]: 'cue', [DIRECTION]: 'parenthetical' }
 
-/** A speech in one paragraph, the name first: cut where what its words are changes. */
+/** A speech in one paragraph, the name first: cut where what its words are changes. Notes stand within the words. */
 function runIn(paragraph: StyledParagraph, kind: ElementKind): NamedElement[] {
   const name = wordsOf(paragraph, NAME)
-  const rest = paragraph.stretches.filter(({ style }) => style !== NAME)
+  const first = firstWords(paragraph)
+  const notes = paragraph.notes.filter(({ at }) => at > first)
   const out: NamedElement[] = name === '' ? [] : [{ kind: 'cue', text: [], name }]
-  let kept: Stretch[] = []
-  const kindOf = (stretch: Stretch | undefined): ElementKind => KIND_OF_STYLE[stretch?.style ?? ''] ?? kind
+  let kept: Run[] = []
+  let own: ElementKind | undefined
   const flush = (): void => {
-    const own = kindOf(kept[0])
-    const text = trimmed(kept.map(({ run }) => run))
-    kept = []
-    if (textOf(text).trim() === '') return
+    if (own === undefined) return
+    const text = trimmed(kept)
     const cue = out[0]
-    if (own === 'cue' && cue?.kind === 'cue') out[0] = { ...cue, text: bracketed(text) }
-    else out.push({ kind: own, text: own === 'parenthetical' ? bracketed(text) : text })
+    const isBlank = textOf(text).trim() === ''
+    if (!isBlank && own === 'cue' && cue?.kind === 'cue') out[0] = { ...cue, text: bracketed(text) }
+    else if (!isBlank) out.push({ kind: own, text: own === 'parenthetical' ? bracketed(text) : text })
+    kept = []
+    own = undefined
   }
-  for (const stretch of rest) {
-    if (isSet(stretch)) {
-      flush()
-      continue
-    }
-    if (kept.length > 0 && kindOf(kept[0]) !== kindOf(stretch)) flush()
-    kept.push(stretch)
-  }
+  paragraph.stretches.forEach((stretch, at) => {
+    const next = KIND_OF_STYLE[stretch.style ?? ''] ?? kind
+    const isWords = stretch.style !== NAME && !isSet(stretch)
+    if (isSet(stretch) || (isWords && own !== next)) flush()
+    for (const note of notes) if (note.at === at) kept.push(asideOfComment(note.text))
+    if (!isWords) return
+    kept.push(stretch.run)
+    own = next
+  })
+  for (const note of notes) if (note.at >= paragraph.stretches.length) kept.push(asideOfComment(note.text))
   flush()
+  // notes behind the last words, which nothing of the layout parts from them
+  const last = out.at(-1)
+  if (kept.length > 0 && last !== undefined) out[out.length - 1] = { ...last, text: normalise([...last.text, ...kept]) }
   return out
 }
 

@@ -124,15 +124,16 @@ function partsOf(given: PrintedParagraph, { afterName, continued }: LayoutString
 }
 
 /** Lines of the title page as its entries, the setting and the time among them. */
-function titleOf(front: readonly PrintedParagraph[], words: { setting: string; time: string }): TitlePage {
+function titleOf(front: readonly PrintedParagraph[], words: Pick<LayoutStrings, 'time' | 'scenes'>): TitlePage {
   const ofKind = (kind: string) => front.filter((one) => one.kind === kind).map((one) => one.text)
   const lines = [plain(ofKind('title').map(textOf).join('\n')), ...ofKind('front')]
   const entries = [...titlePageOf(lines.map((text) => ({ text, gap: 0 })))]
-  let key = ''
+  // the list of scenes says nothing that the scenes do not; some layouts have no word above the setting
+  let key: string = TITLE_KEYS.setting[0]
   for (const one of front) {
+    const heading = wordsOf(one)
     if (one.kind === 'heading')
-      key =
-        wordsOf(one) === words.setting ? TITLE_KEYS.setting[0] : wordsOf(one) === words.time ? TITLE_KEYS.time[0] : ''
+      key = heading === words.scenes ? '' : heading === words.time ? TITLE_KEYS.time[0] : TITLE_KEYS.setting[0]
     else if (one.kind === 'setting' && key !== '') entries.push({ key, value: wordsOf(one) })
   }
   return joinEntries(entries)
