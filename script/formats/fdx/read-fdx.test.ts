@@ -156,8 +156,8 @@ describe('a cue', () => {
         `<Paragraph Type="Character"><Text>${words}</Text></Paragraph><Paragraph Type="Dialogue"><Text>Yes.</Text></Paragraph><Paragraph Type="Action"><Text>Rain.</Text></Paragraph>`,
     )
     const settings = `<MoresAndContinueds><DialogueBreaks ${breaks}/></MoresAndContinueds></FinalDraft>`
-    const reading = read(wrapped(body.join('')).replace('</FinalDraft>', settings))
-    return shown(reading).flatMap(([kind, words = '']) => (kind === 'cue' ? [words] : []))
+    const { play } = read(wrapped(body.join('')).replace('</FinalDraft>', settings))
+    return play.elements.filter(({ kind }) => kind === 'cue').map((cue) => cueText(play, cue))
   }
   const AUTOMATIC = `AutomaticCharacterContinueds="Yes" DialogueTop="(CONT'D)"`
 

@@ -5,10 +5,10 @@ import { usePlayActions, type Named } from './play-actions.ts'
 
 /** Downloads a play; asks first where its file would leave something out. */
 export function useExport(play: Named): (format: ExportFormat) => Promise<void> {
-  const { download } = usePlayActions()
+  const actions = usePlayActions()
   return async (format) => {
     // where it cannot be told what is missing, the export says itself what is wrong
     const losses = await api.plays.missing({ id: play.id, format }).catch(() => null)
-    if (losses === null || (await confirmExport(losses))) await download(play, format)
+    if (losses === null || (await confirmExport(losses))) await actions.download(play, format)
   }
 }
