@@ -1,6 +1,7 @@
 import type { Element, Play } from '../play.ts'
 import { printedText } from '../rich-text.ts'
 import { isAllCaps } from '../recognise/letters.ts'
+import { secondaryByWords } from '../recognise/screenplay/heading-words.ts'
 import { kindOfStyle } from '../recognise/screenplay/style-kind.ts'
 
 const SPEECH: ReadonlySet<Element['kind']> = new Set(['dialogue', 'parenthetical', 'lyrics', 'verse'])
@@ -36,6 +37,8 @@ function isLikely({ kind, text }: Element, isFilm: boolean): boolean {
   if (kind === 'action' && words.length <= SHORT && isAllCaps(words)) return false
   if (kind === 'parenthetical') return /^\(.*\)$/s.test(words)
   if (!isFilm) return true
+  // a line in capitals among others that say when, where or how: only they tell that it is a heading
+  if (kind === 'shot') return secondaryByWords(words) !== null
   // the rest of a line that was cut, or somebody who speaks
   if (kind === 'action') return !/^\p{Ll}/u.test(words) && !NAMED.test(words)
   return kind !== 'dialogue' || words.length <= LONG

@@ -3,6 +3,7 @@ import { textOf } from '../../rich-text.ts'
 import { defaultSettings, type Language, type Play } from '../../play.ts'
 import { guessLanguage } from '../guess.ts'
 import { readScreenplay, scriptIn } from '../screenplay/read-screenplay.ts'
+import { withSecondaryHeadings } from '../screenplay/secondary-headings.ts'
 import { showsScreenplay } from '../screenplay/shows.ts'
 import { authorOf } from '../document-author.ts'
 import type { SourceDocument } from '../source.ts'
@@ -73,7 +74,7 @@ const numbered = ({ lines }: SourceDocument): LooseLine[] =>
  * text; never throws.
  */
 export function recognise(document: SourceDocument, language?: Language): ScriptReading {
-  if (showsScreenplay(document)) return readScreenplay(document, scriptIn(document))
+  if (showsScreenplay(document)) return readScreenplay(document, scriptIn(document), withSecondaryHeadings)
   const { kept: own, around } = withoutArchive(numbered(document), document.wrapped)
   const { kept, heads } = withoutFurniture(own)
   const reading = readStage(document, withHeads(withoutDoubleSpacing(kept, document.wrapped)), { language, readFront })

@@ -175,10 +175,10 @@ function placeOf(lines: readonly ScreenplayLine[], part = 0.5): Place {
   }
 }
 
-const share = <One>(all: readonly One[], has: (one: One) => boolean): number =>
+export const share = <One>(all: readonly One[], has: (one: One) => boolean): number =>
   all.length === 0 ? 0 : all.filter(has).length / all.length
 
-const nearlyAll = (lines: readonly ScreenplayLine[], has: (line: ScreenplayLine) => boolean): boolean =>
+export const nearlyAll = (lines: readonly ScreenplayLine[], has: (line: ScreenplayLine) => boolean): boolean =>
   lines.length >= 4 && share(lines, has) >= 0.9
 
 /** Share of the names, and of lines in a document without any, that have an empty line above them where those part paragraphs. */
@@ -186,7 +186,7 @@ const HALF = 0.5
 const SOME = 0.1
 
 /** Whether an empty line or the end of a page is above a line. */
-const isParted = (lines: readonly ScreenplayLine[], at: number): boolean =>
+export const isParted = (lines: readonly ScreenplayLine[], at: number): boolean =>
   (lines[at]?.gap ?? 0) >= 0.5 || at === 0 || lines[at]?.page !== lines[at - 1]?.page
 
 /** Points that a letter is wide. */

@@ -9,6 +9,8 @@ export interface ScreenplayLine extends SourceLine {
   readonly words: string
   /** What it is for certain: by its style, or because a name and a speech that shared a line were parted. */
   readonly kind?: ElementKind
+  /** The number of its scene, where that was taken from the words. */
+  readonly number?: string
   /** Whether the writer broke a paragraph here, instead of ending it. */
   readonly soft?: true
 }

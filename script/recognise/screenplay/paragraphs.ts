@@ -40,6 +40,9 @@ function joined(lines: readonly RichText[]): RichText {
   return normalise(runs)
 }
 
+/** The same lines, some with the kind that they are for certain. */
+export type MarkLines = (lines: readonly Line[], wrapped: boolean) => readonly Line[]
+
 /** Follows the lines of a screenplay, each by its words, its style and where it begins. */
 export class ScreenplayLines {
   readonly #out: Growing[] = []
@@ -59,8 +62,9 @@ export class ScreenplayLines {
   /** Whether brackets are open that a line above began. */
   #inBrackets = false
 
-  constructor(lines: readonly SourceLine[], wrapped: boolean) {
-    this.#lines = withParted(screenplayLines(lines))
+  /** `mark` says of lines of a whole file what they are, where that takes more than a stretch of it tells. */
+  constructor(lines: readonly SourceLine[], wrapped: boolean, mark: MarkLines = (all) => all) {
+    this.#lines = mark(withParted(screenplayLines(lines)), wrapped)
     this.#wrapped = wrapped
     this.#conventions = learnConventions(this.#lines)
     this.#parted = wrapped && this.#conventions.gaps
@@ -109,7 +113,7 @@ export class ScreenplayLines {
   }
 
   #scene(line: Line, slug: ReturnType<typeof slugOf>): void {
-    this.#add('scene', slug === null ? line.text : this.#withMarks(line, slug.words), slug?.number)
+    this.#add('scene', slug === null ? line.text : this.#withMarks(line, slug.words), slug?.number ?? line.number)
   }
 
   /** The words of a heading without its number: with their marks where nothing was taken away. */

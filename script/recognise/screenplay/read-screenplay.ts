@@ -9,7 +9,7 @@ import { authorOf } from '../document-author.ts'
 import { withoutFurniture } from '../loose/furniture.ts'
 import { looseLine } from '../loose/line.ts'
 import type { SourceDocument, SourceLine } from '../source.ts'
-import { ScreenplayLines } from './paragraphs.ts'
+import { ScreenplayLines, type MarkLines } from './paragraphs.ts'
 import { slugOf } from './slug.ts'
 import { startOf, titlePageOf } from './title.ts'
 
@@ -42,9 +42,10 @@ interface Script {
 export function readScreenplay(
   document: SourceDocument,
   script: Script = { lines: document.lines, heads: 0, titlePage: [], start: 0 },
+  mark?: MarkLines,
 ): ScriptReading {
   const { lines, heads, start } = script
-  const { paragraphs } = new ScreenplayLines(lines, document.wrapped || areBroken(lines))
+  const { paragraphs } = new ScreenplayLines(lines, document.wrapped || areBroken(lines), mark)
   const cast = castFor(paragraphs, { names: [] })
   const elements = elementsOf(paragraphs, cast)
   const titlePage = joinEntries(titled(document, script.titlePage))

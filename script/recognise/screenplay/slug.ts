@@ -8,7 +8,8 @@ export interface Slug {
   readonly number?: string
 }
 
-const NUMBERED = /^(\d{1,4}(?:-\d{1,4})?[A-Z]{0,2})[.)]?\s+(?=\p{L})/u
+/** The number of a scene before its words. */
+export const NUMBERED = /^(\d{1,4}(?:-\d{1,4})?[A-Z]{0,2})[.)]?\s+(?=\p{L})/u
 const LONGEST = 140
 
 /** A word that counts before the place, as in "SÉQ. 12 - INT. CUISINE", "ESC. 1. INT. CASA", "CENA 3 – EXT. RUA". */
@@ -22,20 +23,25 @@ const OTHERS =
 const TABBED = /^(?:int|ext)\.?[ \u00a0]*\t/i
 /** The same where letters have no capitals: "內景", "外景", "S#1.", "○". */
 const UNCASED = /^(?:\d{1,4}[.、．]?\s*)?(?:[内內外]景|S ?# ?\d{1,4}|[○◯〇]\s?\p{L})/u
-/** When a scene plays, at the end of a numbered heading without inside or outside: "12 ORT - MITTERNACHT". */
+
+/** When a scene plays, at the end of a heading: "12 ORT - MITTERNACHT", "ALEX'S KITCHEN - CONTINUOUS". */
 const TIMED =
-  /\s[–—-]\s*(?:EARLY |LATE |FRÜHER |SPÄTER )?(?:DAY|NIGHT|MORNING|AFTERNOON|EVENING|DAWN|DUSK|NOON|MIDNIGHT|LATER|CONTINUOUS|JOUR|NUIT|SOIR|MATIN|AUBE|MIDI|MINUIT|CRÉPUSCULE|TAG|NACHT|ABEND|MORGEN|MITTAG|MITTERNACHT|NACHMITTAG|D[IÍ]A|NOCHE|TARDE|MAÑANA|NOITE|GIORNO|NOTTE|SERA|MATTINA|DAG|AVOND|DZIEŃ|NOC|ДЕНЬ|НОЧЬ|ВЕЧЕР|УТРО)$/u
+  /\s(?:--|[–—-])\s*(?:EARLY |LATE |FRÜHER |SPÄTER )?(?:DAY|NIGHT|MORNING|AFTERNOON|EVENING|DAWN|DUSK|NOON|MIDNIGHT|LATER|CONTINUOUS|JOUR|NUIT|SOIR|MATIN|AUBE|MIDI|MINUIT|CRÉPUSCULE|TAG|NACHT|ABEND|MORGEN|MITTAG|MITTERNACHT|NACHMITTAG|D[IÍ]A|NOCHE|TARDE|MAÑANA|NOITE|GIORNO|NOTTE|SERA|MATTINA|DAG|AVOND|DZIEŃ|NOC|ДЕНЬ|НОЧЬ|ВЕЧЕР|УТРО)$/u
+export const isTimed = (words: string): boolean => TIMED.test(words) && isAllCaps(words)
 
 /** Reads "12. INT. KITCHEN - DAY   12"; null where a line is no such heading. */
 export function slugOf(line: string): Slug | null {
   if (line.length > LONGEST) return null
   const number = NUMBERED.exec(line)
   const rest = number === null ? line : line.slice(number[0].length)
-  const isTimed = number !== null && TIMED.test(rest) && isAllCaps(rest)
-  if (!isTimed && !isPlace(rest) && !isCounted(rest)) return null
+  if (!(number !== null && isNumberedHeading(rest, number[1] ?? '')) && !isPlace(rest) && !isCounted(rest)) return null
   const words = number === null ? rest : rest.replace(new RegExp(String.raw`\s+${number[1]}\.?$`), '')
   return { words: words.trim(), ...(number?.[1] !== undefined && { number: number[1] }) }
 }
+
+/** Beside a number, a time is enough, or the same number at the end: "12 HARBOUR - NIGHT", "12A THE EMPTY QUAY 12A". */
+const isNumberedHeading = (rest: string, number: string): boolean =>
+  isTimed(rest) || (isAllCaps(rest) && /\p{L}\s+(\S+?)\.?$/u.exec(rest)?.[1] === number)
 
 function isPlace(line: string): boolean {
   if (UNCASED.test(line) || TABBED.test(line)) return true

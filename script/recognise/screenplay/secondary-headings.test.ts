@@ -1,0 +1,158 @@
+import { describe, expect, test } from 'vitest'
+import { draftOf } from '../../review/draft.ts'
+import { plain, textOf, type RichText } from '../../rich-text.ts'
+import { DOUBTFUL } from '../doubtful.ts'
+import { recognise } from '../loose/recognise.ts'
+import type { SourceLine } from '../source.ts'
+import { secondaryByWords } from './heading-words.ts'
+
+test.each([
+  ['LATER', 'scene'],
+  ['TEN MINUTES LATER', 'scene'],
+  ['THE NEXT MORNING', 'scene'],
+  ['BACK AT THE BAR', 'scene'],
+  ['IN THE KITCHEN --', 'scene'],
+  ['AT THE WINDOW', 'scene'],
+  ['ON THE SCREEN', 'scene'],
+  ['DOWN IN OLD MARTHA’S CELLAR', 'scene'],
+  ['FURTHER ALONG', 'scene'],
+  ['OUTSIDE', 'scene'],
+  ['THE SHED - LATER', 'scene'],
+  ['PLUS TARD', 'scene'],
+  ['DE RETOUR DANS LA CUISINE', 'scene'],
+  ['DEVANT LA FENÊTRE', 'scene'],
+  ['CLOSE ON THE KEY', 'shot'],
+  ['CLOSE ON: THE KEY', 'shot'],
+  ['NEW ANGLE', 'shot'],
+  ['ANGLE ON BOB', 'shot'],
+  ['ON BOB AND ANNA', 'shot'],
+  ['ON HIS SHOES', 'shot'],
+  ['MRS. ADLER’S POV', 'shot'],
+  ['INSERT - THE LETTER', 'shot'],
+  ['GROS PLAN SUR LA CLÉ', 'shot'],
+  ['THE END', null],
+  ['SILENCE.', null],
+  ['UP WE GO', null],
+  ['SUPER: PARIS', null],
+  ['IN A WORD, NO!', null],
+  ['MRS. ADLER', null],
+  ['In the kitchen', null],
+])('%s by its words: %s', (words, kind) => expect(secondaryByWords(words)).toBe(kind))
+
+/** Lines of a typed page: what each is, its words, and the empty lines above it where those are not the usual ones. */
+type Typed = readonly [kind: 'scene' | 'action' | 'cue' | 'dialogue' | 'heading', words: string, gap?: number]
+
+const STANZA: readonly Typed[] = [
+  ['scene', 'INT. LIGHTHOUSE - NIGHT'],
+  ['action', 'Stairs, and at the top of them a lamp that has not been lit for a year.'],
+  ['heading', 'ON THE STAIRS'],
+  ['action', 'Lena climbs. She counts the steps, and loses count.'],
+  ['cue', 'LENA'],
+  ['dialogue', 'A hundred. Or two.'],
+  ['heading', 'AT THE LAMP'],
+  ['action', 'Otto has heard her. He hides the matches.'],
+  ['cue', 'OTTO'],
+  ['dialogue', 'There is nobody up here.'],
+  ['heading', 'CLOSE ON THE MATCHES'],
+  ['action', 'They fall, one by one, through the grating.'],
+  ['scene', 'EXT. ROCKS - CONTINUOUS'],
+  ['action', 'Three matches land in a pool.'],
+]
+/** What no list of words has, in the midst of those that one has. */
+const UNKNOWN: readonly Typed[] = [
+  ['heading', 'THE EMPTY BOAT'],
+  ['action', 'It turns on its rope as if somebody had just left it.'],
+]
+const SENTENCE: readonly Typed[] = [
+  ['action', 'A WHITE BIRD'],
+  ['action', 'lands on the oar, and stays.'],
+  ['action', 'THE ROPE BREAKS.'],
+  ['action', 'Nobody sees it.'],
+]
+
+const INDENTS = { cue: 158, dialogue: 72 }
+const typed = (lines: readonly Typed[], bold: readonly Typed[0][] = []): SourceLine[] =>
+  lines.map(([kind, words, gap]) => ({
+    text: bold.includes(kind) ? ([{ text: words, bold: true }] as RichText) : plain(words),
+    indent: INDENTS[kind as 'cue'] ?? 0,
+    gap: gap ?? (kind === 'dialogue' ? 0 : 1),
+    page: 1,
+  }))
+
+const headings = (lines: readonly SourceLine[], wrapped = true): [string, string][] =>
+  recognise({ lines, wrapped })
+    .play.elements.filter(({ kind }) => kind === 'scene' || kind === 'shot')
+    .map(({ kind, text, number }) => [kind, `${number ?? ''} ${text.map((run) => run.text).join('')}`.trim()])
+
+const KNOWN = [
+  ['scene', 'INT. LIGHTHOUSE - NIGHT'],
+  ['scene', 'ON THE STAIRS'],
+  ['scene', 'AT THE LAMP'],
+  ['shot', 'CLOSE ON THE MATCHES'],
+  ['scene', 'EXT. ROCKS - CONTINUOUS'],
+]
+
+describe('headings within scenes', () => {
+  test('are headings and shots of their own in a printed screenplay', () => {
+    expect(headings(typed(STANZA))).toEqual(KNOWN)
+  })
+
+  test('are so in a word processor', () => {
+    expect(headings(typed(STANZA), false)).toEqual(KNOWN)
+  })
+
+  test('are so where everything is flush left, and call nobody', () => {
+    const flush = typed(STANZA).map((line) => ({ ...line, indent: 0, gap: 0 }))
+    const lines = [...flush, ...flush]
+    const { play } = recognise({ lines, wrapped: false })
+    expect(play.characters.map(({ name }) => name)).toEqual(['LENA', 'OTTO'])
+  })
+
+  test('are told by the others where their words are not known, and a sentence that begins in capitals is none', () => {
+    expect(headings(typed([...STANZA, ...UNKNOWN, ...SENTENCE]))).toEqual([...KNOWN, ['shot', 'THE EMPTY BOAT']])
+  })
+
+  test('that nothing but the others tells are doubted', () => {
+    const reading = recognise({ lines: typed([...STANZA, ...UNKNOWN]), wrapped: true })
+    const doubted = draftOf(reading).draft.lines.filter(({ confidence }) => confidence < DOUBTFUL)
+    expect(doubted.map(({ element }) => textOf(element.text))).toEqual(['THE EMPTY BOAT'])
+  })
+
+  test('are told by the bold letters of scene headings', () => {
+    const twice = [...STANZA, ...STANZA, ...UNKNOWN, ...SENTENCE].filter(
+      ([kind, words]) => kind !== 'heading' || words === 'THE EMPTY BOAT',
+    )
+    expect(headings(typed(twice, ['scene', 'heading'])).at(-1)).toEqual(['scene', 'THE EMPTY BOAT'])
+    expect(headings(typed(twice)).at(-1)).toEqual(['scene', 'EXT. ROCKS - CONTINUOUS'])
+  })
+
+  test('are told by the space above scene headings', () => {
+    const twice = [...STANZA, ...STANZA, ...UNKNOWN]
+      .filter(([kind, words]) => kind !== 'heading' || words === 'THE EMPTY BOAT')
+      .map(([kind, words]): Typed => [kind, words, kind === 'scene' || kind === 'heading' ? 2 : undefined])
+    expect(headings(typed(twice)).at(-1)).toEqual(['scene', 'THE EMPTY BOAT'])
+  })
+
+  test('have numbers where all headings have', () => {
+    const numbered = [...STANZA, ...UNKNOWN].map(([kind, words, gap], at): Typed =>
+      kind === 'scene' || kind === 'heading' ? [kind, `${at + 1} ${words}`, gap] : [kind, words, gap],
+    )
+    expect(headings(typed(numbered)).slice(1, 3)).toEqual([
+      ['scene', '3 ON THE STAIRS'],
+      ['scene', '7 AT THE LAMP'],
+    ])
+    expect(headings(typed(numbered)).at(-1)).toEqual(['scene', '15 THE EMPTY BOAT'])
+  })
+
+  test('are none where they touch what is above or below them', () => {
+    const tight = STANZA.map(([kind, words], at): Typed => [
+      kind,
+      words,
+      STANZA[at - 1]?.[0] === 'heading' ? 0 : undefined,
+    ])
+    expect(headings(typed(tight)).map(([, words]) => words)).toEqual([
+      'INT. LIGHTHOUSE - NIGHT',
+      'EXT. ROCKS - CONTINUOUS',
+    ])
+  })
+})
