@@ -5,6 +5,7 @@ import { guessLanguage } from '../guess.ts'
 import { readScreenplay, scriptIn } from '../screenplay/read-screenplay.ts'
 import { withSecondaryHeadings } from '../screenplay/secondary-headings.ts'
 import { showsScreenplay } from '../screenplay/shows.ts'
+import { withSongs } from '../screenplay/songs.ts'
 import { authorOf } from '../document-author.ts'
 import type { SourceDocument } from '../source.ts'
 import { DOUBTFUL } from '../doubtful.ts'
@@ -68,13 +69,15 @@ const MOST_LINES = 12
 const numbered = ({ lines }: SourceDocument): LooseLine[] =>
   lines.map((line, at) => looseLine({ ...line, at })).filter(({ words }) => words !== '')
 
+const WHOLE = { mark: withSecondaryHeadings, finish: withSongs }
+
 /**
  * Reads a loose file: a screenplay as such, else a stage play. It first learns how this document sets names,
  * directions and headings, then says what each paragraph is, and how sure it is. Takes time in proportion to the
  * text; never throws.
  */
 export function recognise(document: SourceDocument, language?: Language): ScriptReading {
-  if (showsScreenplay(document)) return readScreenplay(document, scriptIn(document), withSecondaryHeadings)
+  if (showsScreenplay(document)) return readScreenplay(document, scriptIn(document), WHOLE)
   const { kept: own, around } = withoutArchive(numbered(document), document.wrapped)
   const { kept, heads } = withoutFurniture(own)
   const reading = readStage(document, withHeads(withoutDoubleSpacing(kept, document.wrapped)), { language, readFront })

@@ -26,8 +26,15 @@ const CONTINUED = /^\(?(?:continued|cont['’]?d|suite)[:.]?\)?(?:\s*\(?\d+\)?)?
 const indentOf = ({ indent }: SourceLine): number => indent ?? 0
 
 /** A paragraph whose lines only the paper parted. */
-interface Growing extends Omit<TypedParagraph, 'text'> {
+export interface GrownParagraph extends Omit<TypedParagraph, 'text'> {
+  readonly lines: readonly RichText[]
+  /** The lines as they were printed. */
+  readonly printed: readonly Line[]
+}
+
+interface Growing extends GrownParagraph {
   readonly lines: RichText[]
+  readonly printed: Line[]
 }
 
 /** Lines as one; each is looked at once, however many there are. */
@@ -40,8 +47,23 @@ function joined(lines: readonly RichText[]): RichText {
   return normalise(runs)
 }
 
-/** The same lines, some with the kind that they are for certain. */
-export type MarkLines = (lines: readonly Line[], wrapped: boolean) => readonly Line[]
+function extend({ lines, printed }: Growing, line: Line, text = line.text): void {
+  lines.push(text)
+  printed.push(line)
+}
+
+/** A paragraph with its lines as one text. */
+export const textedParagraph = ({ lines, printed: _printed, ...rest }: GrownParagraph): TypedParagraph => ({
+  ...rest,
+  text: joined(lines),
+})
+
+/** What only a whole file has enough lines for. */
+export interface WholeFile {
+  /** The same lines, some with the kind that they are for certain. */
+  readonly mark: (lines: readonly Line[], wrapped: boolean) => readonly Line[]
+  readonly finish: (paragraphs: readonly GrownParagraph[], wrapped: boolean) => readonly GrownParagraph[]
+}
 
 /** Follows the lines of a screenplay, each by its words, its style and where it begins. */
 export class ScreenplayLines {
@@ -62,9 +84,9 @@ export class ScreenplayLines {
   /** Whether brackets are open that a line above began. */
   #inBrackets = false
 
-  /** `mark` says of lines of a whole file what they are, where that takes more than a stretch of it tells. */
-  constructor(lines: readonly SourceLine[], wrapped: boolean, mark: MarkLines = (all) => all) {
-    this.#lines = mark(withParted(screenplayLines(lines)), wrapped)
+  constructor(lines: readonly SourceLine[], wrapped: boolean, whole?: WholeFile) {
+    const typed = withParted(screenplayLines(lines))
+    this.#lines = whole?.mark(typed, wrapped) ?? typed
     this.#wrapped = wrapped
     this.#conventions = learnConventions(this.#lines)
     this.#parted = wrapped && this.#conventions.gaps
@@ -74,8 +96,8 @@ export class ScreenplayLines {
     })
   }
 
-  get paragraphs(): TypedParagraph[] {
-    return this.#out.map(({ lines, ...rest }) => ({ ...rest, text: joined(lines) }))
+  get paragraphs(): readonly GrownParagraph[] {
+    return this.#out
   }
 
   #take(line: Line, at: number): void {
@@ -88,10 +110,10 @@ export class ScreenplayLines {
     const slug = this.#slug(line)
     if (slug !== null || kind === 'scene') return this.#scene(line, slug)
     if (kind === undefined && line.heading !== undefined) return this.#heading(line)
-    if (isActHeading(words)) return this.#add('act', line.text)
+    if (isActHeading(words)) return this.#add('act', line)
     const isRight = line.align === 'right' && isAllCaps(words) && words.endsWith(':')
     if (kind === 'transition' || isRight || (isTransition(words) && !(line.gap < 0.5 && this.#isInSpeech(line))))
-      return this.#add('transition', line.text)
+      return this.#add('transition', line)
     if (kind === 'cue' || (kind === undefined && this.#isCue(line, at))) return this.#cue(line)
     if (this.#isInSpeech(line)) this.#say(line, kind)
     else this.#act(line, kind)
@@ -105,15 +127,16 @@ export class ScreenplayLines {
   }
 
   /** What the file itself calls a heading; one of several lines is one. */
-  #heading({ heading, text, gap }: Line): void {
+  #heading(line: Line): void {
     const last = this.#out.at(-1)
-    const kind = heading === 1 ? 'act' : 'scene'
-    if (this.#wrapped && gap < 0.5 && last?.kind === kind) last.lines.push(text)
-    else this.#add(kind, text)
+    const kind = line.heading === 1 ? 'act' : 'scene'
+    if (this.#wrapped && line.gap < 0.5 && last?.kind === kind) extend(last, line)
+    else this.#add(kind, line)
   }
 
   #scene(line: Line, slug: ReturnType<typeof slugOf>): void {
-    this.#add('scene', slug === null ? line.text : this.#withMarks(line, slug.words), slug?.number ?? line.number)
+    const number = slug?.number ?? line.number
+    this.#add('scene', slug === null ? line : { ...line, text: this.#withMarks(line, slug.words) }, number)
   }
 
   /** The words of a heading without its number: with their marks where nothing was taken away. */
@@ -121,10 +144,10 @@ export class ScreenplayLines {
     return words === kept ? text : plain(kept)
   }
 
-  #add(kind: ElementKind, text: RichText, number?: string): void {
+  #add(kind: ElementKind, line: Line, number?: string): void {
     this.#speaker = ''
     this.#inBrackets = false
-    this.#out.push({ kind, lines: [text], ...(number !== undefined && { number }) })
+    this.#out.push({ kind, lines: [line.text], printed: [line], ...(number !== undefined && { number }) })
   }
 
   /** A name above what is said, where this document has its names. */
@@ -179,7 +202,7 @@ export class ScreenplayLines {
       const before = this.#out.findLastIndex(({ kind }) => kind === 'cue')
       if (before >= 0) this.#out[before] = { ...this.#out[before]!, isDual: true }
     }
-    this.#add('cue', line.text)
+    this.#add('cue', line)
     this.#speaker = name
     this.#goesOn = ''
   }
@@ -227,7 +250,7 @@ export class ScreenplayLines {
   #breaks(line: Line, kind: ElementKind): boolean {
     const last = this.#out.at(-1)
     if (line.soft !== true || line.kind !== undefined || last?.kind !== kind) return false
-    last.lines.push([{ text: '\n' }, ...line.text])
+    extend(last, line, [{ text: '\n' }, ...line.text])
     return true
   }
 
@@ -240,8 +263,8 @@ export class ScreenplayLines {
     const last = this.#out.at(-1)
     const goesOn = this.#wrapped && last?.kind === kind && (kind === 'dialogue' || this.#inBrackets)
     if (!this.#breaks(line, kind)) {
-      if (goesOn) last.lines.push(line.text)
-      else this.#out.push({ kind, lines: [line.text] })
+      if (goesOn) extend(last, line)
+      else this.#out.push({ kind, lines: [line.text], printed: [line] })
     }
     this.#inBrackets = isBracketed && !words.endsWith(')')
   }
@@ -251,9 +274,9 @@ export class ScreenplayLines {
     const kind = given ?? (line.align === 'centre' ? 'centred' : 'action')
     const goesOn = this.#speaker === '' && (this.#parted ? line.gap < 0.5 : this.#goesOnFrom(line))
     if (this.#speaker === '' && this.#breaks(line, kind)) return
-    if (goesOn && last !== undefined && last.kind === kind) last.lines.push(line.text)
+    if (goesOn && last !== undefined && last.kind === kind) extend(last, line)
     // a heading that did not fit on its line
-    else if (goesOn && last?.kind === 'scene' && isAllCaps(line.words)) last.lines.push(line.text)
-    else this.#add(kind, line.text)
+    else if (goesOn && last?.kind === 'scene' && isAllCaps(line.words)) extend(last, line)
+    else this.#add(kind, line)
   }
 }

@@ -9,7 +9,7 @@ import { authorOf } from '../document-author.ts'
 import { withoutFurniture } from '../loose/furniture.ts'
 import { looseLine } from '../loose/line.ts'
 import type { SourceDocument, SourceLine } from '../source.ts'
-import { ScreenplayLines, type MarkLines } from './paragraphs.ts'
+import { ScreenplayLines, textedParagraph, type WholeFile } from './paragraphs.ts'
 import { slugOf } from './slug.ts'
 import { startOf, titlePageOf } from './title.ts'
 
@@ -42,10 +42,12 @@ interface Script {
 export function readScreenplay(
   document: SourceDocument,
   script: Script = { lines: document.lines, heads: 0, titlePage: [], start: 0 },
-  mark?: MarkLines,
+  whole?: WholeFile,
 ): ScriptReading {
   const { lines, heads, start } = script
-  const { paragraphs } = new ScreenplayLines(lines, document.wrapped || areBroken(lines), mark)
+  const wrapped = document.wrapped || areBroken(lines)
+  const { paragraphs: grown } = new ScreenplayLines(lines, wrapped, whole)
+  const paragraphs = (whole?.finish(grown, wrapped) ?? grown).map(textedParagraph)
   const cast = castFor(paragraphs, { names: [] })
   const elements = elementsOf(paragraphs, cast)
   const titlePage = joinEntries(titled(document, script.titlePage))
