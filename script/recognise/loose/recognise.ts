@@ -13,6 +13,7 @@ import { callsKnown, castKeys, isMarkedDirection, knownCue, learn } from './conv
 import { readFront } from './front.ts'
 import { withoutFurniture } from './furniture.ts'
 import { announceApart } from './apart.ts'
+import { withContents, withoutContents } from './contents.ts'
 import { withoutArchive } from './archive.ts'
 import { announce, headingOfBlock } from './headings.ts'
 import { withHeads } from './heads.ts'
@@ -67,7 +68,7 @@ function unmarkedWords(blocks: readonly Block[], rejoining: Rejoining): Unmarked
 const MOST_LINES = 12
 
 const numbered = ({ lines }: SourceDocument): LooseLine[] =>
-  lines.map((line, at) => looseLine({ ...line, at })).filter(({ words }) => words !== '')
+  lines.map((line, at) => looseLine({ at, ...line })).filter(({ words }) => words !== '')
 
 const WHOLE = { mark: withSecondaryHeadings, finish: withSongs }
 
@@ -77,6 +78,12 @@ const WHOLE = { mark: withSecondaryHeadings, finish: withSongs }
  * text; never throws.
  */
 export function recognise(document: SourceDocument, language?: Language): ScriptReading {
+  const all = document.lines.map((line, at) => ({ ...line, at }))
+  const { kept, contents } = withoutContents(all)
+  return withContents(recogniseScript({ ...document, lines: kept }, language), contents, all)
+}
+
+function recogniseScript(document: SourceDocument, language: Language | undefined): ScriptReading {
   if (showsScreenplay(document)) return readScreenplay(document, scriptIn(document), WHOLE)
   const { kept: own, around } = withoutArchive(numbered(document), document.wrapped)
   const { kept, heads } = withoutFurniture(own)

@@ -64,7 +64,7 @@ export function scriptIn({ lines: all, wrapped }: SourceDocument): Script {
   const { kept, heads } = isPaged
     ? { kept: all, heads: 0 }
     : withoutFurniture(
-        all.map((line, at) => looseLine({ ...line, at })),
+        all.map((line, at) => looseLine({ at, ...line })),
         (words) => slugOf(words) !== null,
       )
   const start = startOf(kept)
