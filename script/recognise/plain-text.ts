@@ -33,6 +33,9 @@ export function showsFountain(text: string): boolean {
 
 /** By how much more often names call otherwise before a text is not taken for Fountain. */
 const CLEARLY = 2
+/** Names before what is said, at least, and of how many names one must stand so. */
+const LEAST_BEFORE = 6
+const LEAST_SHARE = 4
 
 /**
  * Whether lines were broken by a page, where in Fountain a line's end is the writer's, or names stand where Fountain has
@@ -45,8 +48,13 @@ function standsOtherwise(lines: readonly string[]): boolean {
   const asFountain = lines.filter(
     (line, at) => isAllCaps(line) && (lines[at - 1] ?? '').trim() === '' && (lines[at + 1] ?? '').trim() !== '',
   ).length
-  const { names } = learnConventions(withParted(screenplayLines(source)))
+  const typed = screenplayLines(source)
+  const parted = withParted(typed)
+  const { names } = learnConventions(parted)
   const otherwise = [...names.values()].reduce((sum, times) => sum + times, 0)
+  // a document may change half-way to names before what is said
+  const before = parted.length - typed.length
+  if (before >= LEAST_BEFORE && before * LEAST_SHARE >= otherwise) return true
   return otherwise >= CLEARLY && otherwise > asFountain * CLEARLY
 }
 

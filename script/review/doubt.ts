@@ -2,6 +2,7 @@ import type { Element, Play } from '../play.ts'
 import { printedText } from '../rich-text.ts'
 import { isAllCaps } from '../recognise/letters.ts'
 import { secondaryByWords } from '../recognise/screenplay/heading-words.ts'
+import { partsOf } from '../recognise/loose/changed-convention.ts'
 import { kindOfStyle } from '../recognise/screenplay/style-kind.ts'
 
 const SPEECH: ReadonlySet<Element['kind']> = new Set(['dialogue', 'parenthetical', 'lyrics', 'verse'])
@@ -81,3 +82,31 @@ export const withSilent = (elements: readonly Element[], confidence: readonly nu
     const isSilent = kind === 'cue' && text.length === 0 && (next === undefined || !SPEECH.has(next))
     return isSilent ? Math.min(sure, ODD) : sure
   })
+
+/** How sure one may be of a name that calls otherwise than most, in a part of the document that does so throughout. */
+const CHANGED = 0.65
+
+/** A cue as its original prints it. */
+export interface PrintedCue {
+  readonly element: number
+  readonly form: 'alone' | 'inline'
+}
+
+/** Where a document changes half-way how names call, those of its smaller part are doubted. */
+export function withChanged(confidence: readonly number[], cues: readonly PrintedCue[]): readonly number[] {
+  const parts = partsOf(cues) ?? []
+  const count = (form: PrintedCue['form']): number => parts.flat().filter((cue) => cue.form === form).length
+  const fewer = count('alone') < count('inline') ? 'alone' : 'inline'
+  const doubted = new Set(parts.flat().flatMap(({ element, form }) => (form === fewer ? [element] : [])))
+  return confidence.map((sure, at) => (doubted.has(at) ? Math.min(sure, CHANGED) : sure))
+}
+
+/** The form in which a name stands on its line: alone with how it is said, or before words. */
+export function formOfCue(line: string, called: string | undefined): PrintedCue['form'] | null {
+  const words = line.trim()
+  if (called === undefined || !words.toLowerCase().startsWith(called.toLowerCase())) return null
+  const [own = '', ...below] = words.slice(called.length).split('\n')
+  const after = own.replace(/\([^()]*\)/g, '').trim()
+  if (/^,\s*\p{Ll}/u.test(after)) return null
+  return /\p{L}/u.test(after) ? 'inline' : below.length > 0 ? null : 'alone'
+}

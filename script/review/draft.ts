@@ -1,8 +1,9 @@
 import type { Character, CharacterId } from '../character.ts'
 import type { ScriptReading } from '../formats/reading.ts'
 import type { Element, Play } from '../play.ts'
+import { textOf } from '../rich-text.ts'
 import type { SourceLine } from '../recognise/source.ts'
-import { doubtsIn, withSilent } from './doubt.ts'
+import { doubtsIn, formOfCue, withChanged, withSilent, type PrintedCue } from './doubt.ts'
 import { lookOf } from './looks.ts'
 import { traceOf } from './trace.ts'
 
@@ -62,7 +63,11 @@ export function draftOf(reading: ScriptReading): ReadDraft {
   const traces = traceOf(reading)
   const styles = traces.map(({ at }) => source[at]?.style)
   const told = reading.confidence
-  const confidence = told === undefined ? doubtsIn(play, styles) : withSilent(play.elements, told)
+  const cues = traces.flatMap(({ at, called }, element): PrintedCue[] => {
+    const form = play.elements[element]?.kind === 'cue' ? formOfCue(textOf(source[at]?.text ?? []), called) : null
+    return form === null ? [] : [{ element, form }]
+  })
+  const confidence = withChanged(told === undefined ? doubtsIn(play, styles) : withSilent(play.elements, told), cues)
   const looks = new Map<string, number>()
   const lines = play.elements.map((element, index): DraftLine => {
     const { at, called } = traces[index] ?? { at: 0 }

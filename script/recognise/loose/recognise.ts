@@ -13,6 +13,7 @@ import { callsKnown, castKeys, isMarkedDirection, knownCue, learn } from './conv
 import { readFront } from './front.ts'
 import { withoutFurniture } from './furniture.ts'
 import { announceApart } from './apart.ts'
+import { withOneConvention } from './changed-convention.ts'
 import { withContents, withoutContents } from './contents.ts'
 import { withoutArchive } from './archive.ts'
 import { announce, headingOfBlock } from './headings.ts'
@@ -87,7 +88,8 @@ function recogniseScript(document: SourceDocument, language: Language | undefine
   if (showsScreenplay(document)) return readScreenplay(document, scriptIn(document), WHOLE)
   const { kept: own, around } = withoutArchive(numbered(document), document.wrapped)
   const { kept, heads } = withoutFurniture(own)
-  const reading = readStage(document, withHeads(withoutDoubleSpacing(kept, document.wrapped)), { language, readFront })
+  const printed = withOneConvention(withoutDoubleSpacing(kept, document.wrapped), document.wrapped)
+  const reading = readStage(document, withHeads(printed), { language, readFront })
   const leftOut = [
     ...(around > 0 ? [{ code: 'left_out' as const, detail: 'archive text', count: around }] : []),
     ...(heads > 0 ? [{ code: 'left_out' as const, detail: 'page heads', count: heads }] : []),

@@ -1,0 +1,111 @@
+import { textOf } from '../../rich-text.ts'
+import { aloneCue, inlineCue, isShouted, type LooseCue } from './cue.ts'
+import { namesPart } from './headings.ts'
+import { looseLine, type LooseLine } from './line.ts'
+import { sliceRuns } from './runs.ts'
+import { isEnding } from './vocabulary.ts'
+
+/** Where a name calls, and whether on a line of its own or before what is said. */
+interface Call {
+  readonly at: number
+  readonly cue: LooseCue
+  readonly form: 'alone' | 'inline'
+}
+
+/** How often a name must call in one form, and names that call in both. */
+const REPEATED = 2
+const LEAST_NAMES = 2
+/** Calls of one form, one after the other, and share of all, that are a part of a document with a convention of its own. */
+const LEAST_CALLS = 6
+const LEAST_SHARE = 0.08
+/** Calls of the other form among them that mean nothing. */
+const STRAY = 2
+/** Parts that a document has at most: one that changes more often mixes both. */
+const MOST_PARTS = 4
+
+/**
+ * The lines of a document that changes half-way from names above speeches to names before them, or back, as one that has
+ * all of them above: each name in bold, which no document means otherwise. Others stay as they are.
+ */
+export function withOneConvention(lines: readonly LooseLine[], wrapped: boolean): LooseLine[] {
+  const calls = callsIn(lines, wrapped)
+  const parts = partsOf(calls)
+  if (parts === null) return [...lines]
+  const called = new Map(parts.flat().map((call) => [call.at, call]))
+  return lines.flatMap((line, at) => {
+    const call = called.get(at)
+    return call === undefined ? [line] : aboveSpeech(line, call)
+  })
+}
+
+/** A name as a line of its own, above what is said on the same line. */
+function aboveSpeech(line: LooseLine, { cue, form }: Call): LooseLine[] {
+  const { name, direction, rest } = cue
+  const how = direction === '' ? [] : [{ text: ` (${direction})` }]
+  const label = looseLine({ ...line, text: [{ text: name, bold: true }, ...how] })
+  if (form === 'alone') return [label]
+  return [{ ...label, gap: Math.max(1, line.gap) }, looseLine({ ...line, text: rest, gap: 0 })]
+}
+
+/** The calls of names that call again and again in the same form, where some call in both. */
+function callsIn(lines: readonly LooseLine[], wrapped: boolean): Call[] {
+  const inline = repeated(lines.flatMap((line, at) => inlineCall(lines, at, wrapped)))
+  const names = new Set(inline.map(({ cue }) => cue.key))
+  const alone = repeated(lines.flatMap((_, at) => aloneCall(lines, at, wrapped, names)))
+  const both = new Set(alone.map(({ cue }) => cue.key).filter((key) => names.has(key)))
+  return both.size < LEAST_NAMES ? [] : [...inline, ...alone].toSorted((a, b) => a.at - b.at)
+}
+
+function repeated(calls: readonly Call[]): Call[] {
+  const times = new Map<string, number>()
+  for (const { cue } of calls) times.set(cue.key, (times.get(cue.key) ?? 0) + 1)
+  return calls.filter(({ cue }) => (times.get(cue.key) ?? 0) >= REPEATED)
+}
+
+const isNobody = ({ key }: LooseCue): boolean => namesPart(key) || isEnding(key)
+
+function inlineCall(lines: readonly LooseLine[], at: number, wrapped: boolean): Call[] {
+  const [line, above] = [lines[at]!, lines[at - 1]]
+  const cue = inlineCue(line)
+  if (cue === null || cue.rest.length === 0 || isNobody(cue)) return []
+  // what stands right below a name is said
+  const isBelow = above !== undefined && (!wrapped || line.gap < 0.5) && aloneCue(above, () => false)?.direction === ''
+  return isBelow ? [] : [{ at, cue, form: 'inline' }]
+}
+
+function aloneCall(lines: readonly LooseLine[], at: number, wrapped: boolean, names: ReadonlySet<string>): Call[] {
+  const [line, next] = [lines[at]!, lines[at + 1]]
+  if (next === undefined || (wrapped && next.gap >= 0.5)) return []
+  const cue = aloneCue(line, (key) => names.has(key))
+  if (cue === null || isNobody(cue) || !(isShouted(cue.name) || names.has(cue.key))) return []
+  // "NORA: Is it late?" has a name and a direction as well
+  const after = textOf(sliceRuns(line.text, cue.name.length))
+  return cue.direction === '' || /^[.,:]?\s*[([]/.test(after) ? [{ at, cue, form: 'alone' }] : []
+}
+
+interface Formed {
+  readonly form: Call['form']
+}
+
+/** The parts of a document that each have a convention of their own, one after the other; null where it has one throughout. */
+export function partsOf<One extends Formed>(calls: readonly One[]): One[][] | null {
+  const parts = runsOf(
+    runsOf(calls)
+      .filter(({ length }) => length > STRAY)
+      .flat(),
+  )
+  const least = Math.max(LEAST_CALLS, calls.length * LEAST_SHARE)
+  const isPart = (form: Call['form']): boolean => parts.some((part) => part[0]?.form === form && part.length >= least)
+  return parts.length <= MOST_PARTS && isPart('alone') && isPart('inline') ? parts : null
+}
+
+/** Calls of one form after the other. */
+function runsOf<One extends Formed>(calls: readonly One[]): One[][] {
+  const out: One[][] = []
+  for (const call of calls) {
+    const last = out.at(-1)
+    if (last?.[0]?.form === call.form) last.push(call)
+    else out.push([call])
+  }
+  return out
+}
