@@ -139,3 +139,17 @@ test('what a writer says of who goes off comes back, and a hint that says nonsen
   })
   expect(parseFountain(text.replace('["exit",0]', '{"exit":0}')).elements[0]).not.toHaveProperty('movement')
 })
+
+test('who goes off comes back where the text itself names everybody', () => {
+  const said: Play = {
+    ...play,
+    characters: [{ id: '1', name: 'LOLA', aliases: [], description: '' }],
+    elements: [
+      { kind: 'cue', text: [], character: '1' },
+      { kind: 'dialogue', text: plain('Adieu.') },
+      { kind: 'action', text: plain('Elle sort.'), movement: { kind: 'exit', who: ['1'] } },
+    ],
+  }
+  const back = parseFountain(printFountain(said))
+  expect(back.elements[2]?.movement).toEqual({ kind: 'exit', who: [back.characters[0]?.id] })
+})

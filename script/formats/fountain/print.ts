@@ -36,10 +36,8 @@ function hintFor(play: Play, read: Body, starts: readonly number[], title: strin
   const shownTitle = readTitleLines(title).page
   const elements = hintGroups(play, read, starts)
   const unnamed: Hint = elements.length > 0 ? { elements } : {}
-  const speaks = elements.some(([, , , patches]) =>
-    patches.some((one) => typeof one === 'object' && ('c' in one || 'm' in one)),
-  )
-  const listed = speaks || !sameCharacters(applyHint(read, unnamed).characters, play.characters)
+  const calls = elements.some(([, , , patches]) => patches.some(namesSomebody))
+  const listed = calls || !sameCharacters(applyHint(read, unnamed).characters, play.characters)
   const usual = defaultSettings(play.kind, play.language)
   const { layout, paper, sceneNumbers, runningTime, changes } = play.settings
   const unusual =
@@ -98,6 +96,10 @@ function pairUp(play: Play, read: Body, starts: readonly number[]): readonly Gro
   if (leading.length > 0) groups.push({ wanted: leading, from: 0, to: 0 })
   return groups
 }
+
+/** Whether a patch says by a place in the list who speaks, comes on or goes off. */
+const namesSomebody = (patch: Patch): boolean =>
+  typeof patch === 'object' && ('c' in patch || ('m' in patch && (patch.m?.length ?? 0) > 1))
 
 /** For each element, the line on which the next one that is written begins. */
 function nextStarts(starts: readonly number[]): readonly number[] {
