@@ -209,3 +209,31 @@ test('one heading below "FADE IN:" makes a screenplay of a page that nobody spea
   const lines = ['FADE IN:', 'INT. LIFT - NIGHT', 'It has stopped.'].map((words) => ({ text: plain(words), gap: 1 }))
   expect(recognise({ lines, wrapped: true }).play.kind).toBe('screenplay')
 })
+
+test.each<[string, (words: string) => RichText]>([
+  ['italics', (words) => [{ text: words, italic: true }]],
+  ['brackets', (words) => plain(`(${words})`)],
+])('a speech of two paragraphs, in a document that sets action in %s', (_, mark) => {
+  const place = (heading: string, words: string, ...speech: readonly string[]): SourceLine[] =>
+    [plain(heading), mark(words), plain('LENA'), ...speech.map((one) => plain(one)), mark('She waits.')].map(
+      (text) => ({
+        text,
+        gap: 0,
+      }),
+    )
+  const lines = [
+    ...place('INT. TOWER - DUSK', 'The window is open.', 'Somebody came.', 'I heard the door, and nobody else did.'),
+    ...place('EXT. ROOFS - NIGHT', 'Only chimneys.', 'Hello?'),
+    ...place('INT. CELLAR - NIGHT', 'A lamp without oil.', 'Nobody.', 'There is never anybody.'),
+    ...place('EXT. YARD - DAWN', 'A dog that is asleep.', 'Was it you?'),
+  ]
+  const kinds = recognise({ lines, wrapped: false }).play.elements.map(({ kind }) => kind)
+  const [two, one] = [2, 1].map((said) => [
+    'scene',
+    'action',
+    'cue',
+    ...Array.from({ length: said }, () => 'dialogue'),
+    'action',
+  ])
+  expect(kinds).toEqual([two, one, two, one].flat())
+})

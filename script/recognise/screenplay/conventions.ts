@@ -1,4 +1,4 @@
-import { keyOf, isBold } from '../loose/line.ts'
+import { keyOf, isBold, isItalic } from '../loose/line.ts'
 import { splitCue } from '../cue-words.ts'
 import { isActHeading, isTransition } from '../headings.ts'
 import { isAllCaps, isBracketed } from '../letters.ts'
@@ -24,6 +24,8 @@ export interface ScreenplayConventions {
   readonly open: boolean
   /** Letters that fit on a line, from where action begins. */
   readonly width: number
+  /** Whether action is in italics or in brackets, and what is said is not. */
+  readonly marked: boolean
   /** Whether all names that call again are bold, or centred: then a line that is not is no cue. */
   readonly bold: boolean
   readonly centred: boolean
@@ -126,6 +128,7 @@ export function learnConventions(lines: readonly ScreenplayLine[]): ScreenplayCo
         : share(lines, ({ gap }) => gap >= 0.5) > SOME,
     open: share(calls, ({ at }) => (lines[at + 1]?.gap ?? 0) >= 0.5) > HALF,
     width: widthOf(lines),
+    marked: nearlyAll(belowHeadings(lines, calls), isMarked) && !below.some(isMarked),
     bold: nearlyAll(called, isBold),
     centred: nearlyAll(called, ({ align }) => align === 'centre'),
   }
@@ -142,10 +145,17 @@ function saidBelow(lines: readonly ScreenplayLine[], at: number): ScreenplayLine
 /** Share of the lines that nobody says for certain: as much of them is action, which begins left of all else. */
 const LEFT = 0.2
 
+/** The first lines of scenes: all action, but for names. */
+function belowHeadings(lines: readonly ScreenplayLine[], calls: readonly Call[]): ScreenplayLine[] {
+  const called = new Set(calls.map(({ at }) => at))
+  return lines.filter((_, at) => at > 0 && isHeading(lines[at - 1]!) && !called.has(at))
+}
+
+const isMarked = (line: ScreenplayLine): boolean => isItalic(line) || isBracketed(line.words)
+
 /** Where action begins: below headings of scenes, or, in a document without any, left of what somebody says. */
 function actionIn(lines: readonly ScreenplayLine[], calls: readonly Call[]): Place {
-  const called = new Set(calls.map(({ at }) => at))
-  const below = lines.filter((_, at) => at > 0 && isHeading(lines[at - 1]!) && !called.has(at))
+  const below = belowHeadings(lines, calls)
   if (below.length > 0) return placeOf(below)
   const taken = new Set(calls.flatMap(({ at }, place) => [at, ...speechBelow(lines, at, calls[place + 1]?.at)]))
   return placeOf(

@@ -4,7 +4,7 @@ import { normalise, plain, textOf, type RichText } from '../../rich-text.ts'
 import { splitCue } from '../cue-words.ts'
 import { isActHeading, isTransition } from '../headings.ts'
 import { isAllCaps, isBracketed } from '../letters.ts'
-import { isBold } from '../loose/line.ts'
+import { isBold, isItalic } from '../loose/line.ts'
 import type { SourceLine } from '../source.ts'
 import {
   APART,
@@ -212,11 +212,14 @@ export class ScreenplayLines {
     if (line.kind !== undefined)
       return line.kind === 'dialogue' || line.kind === 'parenthetical' || line.kind === 'lyrics'
     if (this.#isBelowCue() || this.#inBrackets || line.soft === true) return true
-    const { speech } = this.#conventions
-    if (speech === 'gap') return line.gap < 0.5
+    const { speech, marked } = this.#conventions
+    if (speech === 'gap' && line.gap < 0.5) return true
+    // where nothing but its marks tells action, what has none is said
+    const isSaid = marked && !isItalic(line) && !isBracketed(line.words) && !isAllCaps(line.words)
+    if (speech === 'gap') return isSaid
     if (speech === 'first') {
       const isFirst = this.#out.at(-1)?.kind === 'parenthetical'
-      return isFirst || this.#isAside(line) || this.#goesOnFrom(line)
+      return isFirst || isSaid || this.#isAside(line) || this.#goesOnFrom(line)
     }
     if (!this.#parted) return this.#standsWhereSaid(line)
     return line.gap < 0.5 ? this.#standsWhereSaid(line) || this.#saysAtAction : this.#goesOnBelowGap(line)
