@@ -2,7 +2,9 @@ import type { ScriptReading } from '../../formats/reading.ts'
 import { textOf } from '../../rich-text.ts'
 import { defaultSettings, type Language, type Play } from '../../play.ts'
 import { guessLanguage } from '../guess.ts'
+import type { WholeFile } from '../screenplay/paragraphs.ts'
 import { readScreenplay, scriptIn } from '../screenplay/read-screenplay.ts'
+import { withSaidPlaces } from '../screenplay/said-places.ts'
 import { withSecondaryHeadings } from '../screenplay/secondary-headings.ts'
 import { showsScreenplay } from '../screenplay/shows.ts'
 import { withSongs } from '../screenplay/songs.ts'
@@ -71,7 +73,10 @@ const MOST_LINES = 12
 const numbered = ({ lines }: SourceDocument): LooseLine[] =>
   lines.map((line, at) => looseLine({ at, ...line })).filter(({ words }) => words !== '')
 
-const WHOLE = { mark: withSecondaryHeadings, finish: withSongs }
+const WHOLE: WholeFile = {
+  mark: (lines, wrapped) => withSecondaryHeadings(withSaidPlaces(lines), wrapped),
+  finish: withSongs,
+}
 
 /**
  * Reads a loose file: a screenplay as such, else a stage play. It first learns how this document sets names,

@@ -144,6 +144,20 @@ test('what somebody says may begin as a heading does', () => {
   expect(play.elements.at(-1)?.text[0]?.text).toBe('Ext. What is that for? The button says Ext. and then nothing.')
 })
 
+test.each([true, false])(
+  'what is said flush left may begin as a heading in capitals does: printed lines %s',
+  (wrapped) => {
+    const words =
+      'INT. LIFT - NIGHT/It has stopped./ROSA/Is it slow?/IVO/It is not./ROSA/EXT. What is that for?/IVO/Nothing.'
+    const end = 'INT. LOBBY - NIGHT/Nobody./ROSA/Out.'
+    const lines = `${words}/${end}/EXT. STREET - DAY/Rain.`.split('/').map((one) => ({ text: plain(one), gap: 0 }))
+    const { play } = recognise({ lines, wrapped })
+    expect(play.elements.filter(({ kind }) => kind === 'scene')).toHaveLength(3)
+    expect(play.elements.filter(({ kind }) => kind === 'cue')).toHaveLength(5)
+    expect(play.elements[7]?.text[0]?.text).toBe('EXT. What is that for?')
+  },
+)
+
 test('action at the top of a page is no part of the speech above it', () => {
   const lines = [...oneRoom(['INT. LIFT - NIGHT']), { text: plain('The light goes out.'), indent: 0, gap: 0, page: 2 }]
   const { play } = recognise({ lines, wrapped: true })

@@ -121,7 +121,7 @@ export class ScreenplayLines {
 
   /** The heading of a scene; a sentence that somebody says may begin like one. */
   #slug(line: Line): Slug | null {
-    const slug = slugOf(line.words)
+    const slug = line.kind === 'dialogue' ? null : slugOf(line.words)
     if (slug === null || isAllCaps(slug.words) || line.kind !== undefined) return slug
     return this.#speaker !== '' && this.#standsWhereSaid(line) && this.#isInSpeech(line) ? null : slug
   }
