@@ -40,7 +40,7 @@ function lengthOfName(words: readonly string[]): number {
     if (words[length - 1]?.endsWith(',') && !isShouted(words[length] ?? '')) break
   }
   // "MARA À JEAN": the capital alone begins what is said of her
-  while (length > 1 && length < words.length && /^[AÀEYOI]$/.test(words[length - 1] ?? '')) length--
+  while (length > 1 && length < words.length && /^["“«¿¡]?[AÀEYOI]$/.test(words[length - 1] ?? '')) length--
   return length
 }
 

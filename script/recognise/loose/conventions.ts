@@ -1,4 +1,4 @@
-import { aloneCue, inlineCue, smallCue, type LooseCue } from './cue.ts'
+import { aloneCue, cueOfLines, inlineCue, smallCue, type LooseCue } from './cue.ts'
 import { textOf } from '../../rich-text.ts'
 import { headingOfBlock } from './headings.ts'
 import { isBold, isItalic, keyOf, wordsOfBlock, type Block, type LooseLine } from './line.ts'
@@ -59,12 +59,13 @@ export const isMarkedDirection = (block: Block): boolean => {
 }
 
 /** How names call. */
-type Called = Pick<Conventions, 'cues' | 'names' | 'titles'>
+type Called = Pick<Conventions, 'cues' | 'names' | 'titles' | 'wrapped'>
 
 /** The cue a block begins with, of a name that calls more than once; null where there is none. */
-export function knownCue({ lines: [line] }: Block, { cues, names, titles }: Called): LooseCue | null {
+export function knownCue({ lines }: Block, { cues, names, titles, wrapped }: Called): LooseCue | null {
+  const [line] = lines
   if (line === undefined) return null
-  const cue = cues === 'alone' ? aloneCue(line, (key) => names.has(key)) : inlineCue(line, titles)
+  const cue = cues === 'alone' ? cueOfLines(lines, (key) => names.has(key), wrapped) : inlineCue(line, titles)
   return cue !== null && names.has(cue.key) ? cue : null
 }
 
@@ -139,7 +140,7 @@ export const looksRight = ({ line, cue }: Call, { bold, centred, capitals }: Cue
 
 const beginsBold = ({ text }: LooseLine): boolean => text.find((run) => /\p{L}/u.test(run.text))?.bold === true
 
-function learnDirections(blocks: readonly Block[], learned: Called & Pick<Conventions, 'wrapped'>) {
+function learnDirections(blocks: readonly Block[], learned: Called) {
   const { cues, wrapped } = learned
   let marked = 0
   let unmarked = 0
@@ -196,7 +197,7 @@ const SEVERAL = 3
 const OWN_LINES = 5
 
 /** Whether directions in brackets stand within lines of speech, and not on lines of their own between those. */
-function areWithinLines(blocks: readonly Block[], learned: Called & Pick<Conventions, 'wrapped'>): boolean {
+function areWithinLines(blocks: readonly Block[], learned: Called): boolean {
   let alone = 0
   let within = 0
   blocks.forEach((block, at) => {

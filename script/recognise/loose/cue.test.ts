@@ -70,4 +70,54 @@ describe('a name', () => {
     const blocks = read('ANNA (looking for\nthe key).\nWhere is it?\n\nOTTO.\nHere.\n\nANNA.\nOh.\n\nOTTO.\nYes.\n')
     expect(blocks[0]).toEqual({ type: 'speech', speaker: 'ANNA', text: 'Where is it?', stage: ['looking for the key'] })
   })
+
+  test('on a line of its own calls beside those that nothing but a space parts from what they say', () => {
+    const alone = (name: string): string => `${name} [Looking up.]\n\nIs it late?\n\n`
+    const text = `${['NORA', 'BRID'].map(alone).join('').repeat(3)}NORA The boat is gone out of the bay, and nobody
+with her.
+
+BRID "I saw her," says he, and I saw her.
+
+NORA I did not.
+
+BRID and NORA go to the door and look out.
+
+`
+    const blocks = read(text)
+    expect(speakers(blocks).slice(6)).toEqual(['NORA', 'BRID', 'NORA'])
+    expect(blocks[6]).toEqual({
+      type: 'speech',
+      speaker: 'NORA',
+      text: 'The boat is gone out of the bay, and nobody with her.',
+      stage: [],
+    })
+  })
+
+  test('may have a dash on either side of its direction', () => {
+    const text = 'NORA -- [slowly, as she writes.] -- Six yards of stuff.\n\nBRID -- [coming in.] -- For whom?\n\n'
+    const [first, second] = read(text.repeat(2))
+    expect(first).toEqual({
+      type: 'speech',
+      speaker: 'NORA',
+      text: 'Six yards of stuff.',
+      stage: ['slowly, as she writes.'],
+    })
+    expect(second).toEqual({ type: 'speech', speaker: 'BRID', text: 'For whom?', stage: ['coming in.'] })
+  })
+
+  test('may be parted by a hyphen from what is said', () => {
+    const text = 'MATEO- Eso es verdad. Vamos.\n\nANA LUZ- (Ríe) ¡No!\n\n'
+    expect(speakers(read(text.repeat(3))).slice(0, 2)).toEqual(['MATEO', 'ANA LUZ'])
+    const small = 'Jean-Paul- Me voilà.\n\nLise- Enfin !\n\n'
+    expect(speakers(read(small.repeat(3))).slice(0, 2)).toEqual(['Jean-Paul', 'Lise'])
+    const lines = 'MATEO- Eso es verdad. Vamos.\nANA- (Ríe) ¡No!\n'
+    expect(speakers(read(lines.repeat(4)))).toHaveLength(8)
+  })
+
+  test('keeps the words of a direction that is partly in italics', () => {
+    const text = 'ANNA. [_Turning to_ OTTO.] You know him?\n\nOTTO. [_Bowing_.] No.\n\n'
+    const [first, second] = read(text.repeat(2))
+    expect(first).toEqual({ type: 'speech', speaker: 'ANNA', text: 'You know him?', stage: ['Turning to OTTO.'] })
+    expect(second).toEqual({ type: 'speech', speaker: 'OTTO', text: 'No.', stage: ['Bowing.'] })
+  })
 })

@@ -36,7 +36,8 @@ const SAID = /^[.:]?\t|[?!…]|[“«]/
 
 const isSaid = ({ text, words }: LooseLine, name: string): boolean => {
   const after = words.slice(name.length)
-  if (SAID_AFTER.test(after) || COLON.test(after)) return true
+  // a direction ends with its line, and what is said goes on below
+  if (SAID_AFTER.test(after) || COLON.test(after) || (isSentence(after) && !/[.)\]]$/.test(after))) return true
   return SAID.test(after) && !/^[\s.,:]*[([]/.test(after) && text.at(-1)?.italic !== true
 }
 
@@ -45,6 +46,10 @@ const COLON = /^\s*(?:[([][^()[\]]*[)\]]\s*)?[:：]\s+[^\s([]/
 
 /** A direction in brackets, and then a sentence: that is said. */
 const SAID_AFTER = /^[\s.,:]*[([][^()[\]]*[)\]][\s.,:—–-]*\p{Lu}.*[.!?…]/u
+
+/** Nothing but a space, and then a sentence: directions begin with a small letter, or after a sign. */
+const isSentence = (after: string): boolean => BEGINS.test(after) && /^(?:\s+\S+){4}/.test(after)
+const BEGINS = /^ +["“¿¡]{0,2}(?:\p{Lu}[\p{Ll}’']|[IA] )/u
 
 /** Somebody without a name: "1.", "?". */
 const NAMELESS = /^(\d{1,2}|\?{1,3})\.?$/
@@ -68,6 +73,24 @@ export function aloneCue(line: LooseLine, known: (key: string) => boolean): Loos
   return { name, key, direction: clean(extension), rest: [] }
 }
 
+/** The cue of lines that stand together, where names stand on lines of their own, or before a sentence. */
+export function cueOfLines([line, ...below]: readonly LooseLine[], known: (key: string) => boolean, wrapped: boolean) {
+  if (line === undefined) return null
+  const said = runInCue(line, known)
+  return wrapped && below.length === 0 ? (said ?? aloneCue(line, known)) : (aloneCue(line, known) ?? said)
+}
+
+/** A name in capitals and the sentence it says, with nothing but a space between them: "NORA The boat is gone." */
+function runInCue(line: LooseLine, known: (key: string) => boolean): LooseCue | null {
+  const { name } = splitLabel(line.words)
+  const key = keyOf(name)
+  const after = line.words.slice(name.length)
+  if (!line.words.startsWith(name) || !isShouted(name) || !isName(name) || !known(key)) return null
+  if (!isSentence(after) && !(BEGINS.test(after) && /[.?!…][»”"']?$/.test(after))) return null
+  const from = textOf(line.text).indexOf(name) + name.length
+  return { name, key, direction: '', rest: sliceRuns(line.text, from) }
+}
+
 /** What may stand after a name in bold that is all of a line: its stop, or how it is said. */
 const AFTER_BOLD = /^[\s.,:;]*$|^[.,:]?\s*[([].*[)\]][.:]?$|^,\s+\p{Ll}/u
 
@@ -86,7 +109,8 @@ const TITLE_WORDS =
 export const endsInTitle = (words: string): boolean =>
   new RegExp(String.raw`(?:^|\s)(?:${TITLE_WORDS.replaceAll(' ', '|')}|\p{Lu})$`, 'iu').test(words)
 const TITLES = String.raw`(?:(?:${[...TITLE_WORDS.split(' '), ...TITLE_WORDS.toUpperCase().split(' ')].join('|')}|\p{Lu})\.[ \u00a0]*)`
-const PART = String.raw`(?:\p{Lu}|\p{Lo}|\d)[\p{L}\p{M}\d'’-]*`
+/** A hyphen belongs to a name within it, and not at its end. */
+const PART = String.raw`(?:\p{Lu}|\p{Lo}|\d)[\p{L}\p{M}\d'’]*(?:-+[\p{L}\p{M}\d'’]+)*`
 const LINK = String.raw`(?:de|du|des|d['’]|la|le|les|l['’]|et|and|of|the|und|von|der|die|das|e|y|à|au|aux|del|dei|o|och|en|van|&)`
 const NAME = String.raw`${TITLES}{0,2}${PART}(?:[ \u00a0]+(?:${LINK}[ \u00a0]*){0,3}(?:${TITLES}?${PART}|\d+)){0,6}`
 /** Stands for every character in italics. */
@@ -94,8 +118,8 @@ const MASK = '\u0001'
 /** Between brackets, brackets of its own; where somebody comes on, a whole picture of them. */
 const BRACKETED = String.raw`[([](?<bracketed>(?:[^()[\]]|[([][^()[\]]{0,200}[)\]]){1,800})[)\]]`
 const DIRECTION = String.raw`(?:\s*,?\s*(?<italic>${MASK}+)|\s*,?\s*${BRACKETED}|,\s*(?<told>[^.:—${MASK}]{1,160}))`
-/** What closes a name: a stop, a direction, a dash. */
-const CLOSE = String.raw`(?<stop>[.:：]?)${DIRECTION}?[ \u00a0]*(?<close>[.:：]?)[ \u00a0]*(?<dash>—|–|-|\t)?\s*`
+/** What closes a name: a stop, a direction, a dash; a dash may stand on either side of a direction. */
+const CLOSE = String.raw`(?<stop>[.:：]?)(?:[ \u00a0]*(?:—|–|--?)(?=[ \u00a0]*[(${MASK}[]))?${DIRECTION}?[ \u00a0]*(?<close>[.:：]?)[ \u00a0]*(?<dash>—|–|--?|\t)?\s*`
 const NAMED = new RegExp(String.raw`^(?:${NAME}|\?{1,3})`, 'u')
 const TITLE = new RegExp(String.raw`^${TITLES}`, 'u')
 const CLOSED = new RegExp(String.raw`^${CLOSE}`, 'u')
@@ -158,6 +182,10 @@ function titleAlone(line: LooseLine, name: string): LooseCue | null {
   return title === '' ? null : closedAt(line, title)
 }
 
+/** Whether a hyphen parts a name from what is said: right behind it, "Anna- Come in.", or behind capitals. */
+const isParted = (after: string, name: string): boolean =>
+  isShouted(name) ? /^\s?-\s/.test(after) : /^-\s+[^\p{Ll}\s-]/u.test(after)
+
 /** The cue whose name is known, if something closes it. */
 function closedAt(line: LooseLine, name: string): LooseCue | null {
   const text = gatherBrackets(line.text)
@@ -172,10 +200,11 @@ function closedAt(line: LooseLine, name: string): LooseCue | null {
   // a name must be closed by a stop or a dash; after a comma only the dash or a stop shows that it was one
   const closed = stop + close !== '' || dash !== undefined
   if (!closed && italic === undefined && bracketed === undefined) return null
-  if (dash === '-' && stop + close === '') return null
+  if (dash === '-' && stop + close === '' && !isParted(words.slice(from), name)) return null
   // where letters have no capitals, any word may stand before a stop
   if (!/\p{Lu}|\p{Ll}|\d|\?/u.test(name) && !/[:：]/.test(stop + close) && dash !== '\t') return null
-  const at = from + all.indexOf(italic ?? MASK)
-  const said = italic === undefined ? (bracketed ?? told ?? '') : words.slice(at, at + italic.length)
+  const shown = italic ?? bracketed ?? told ?? ''
+  const at = from + all.indexOf(shown)
+  const said = words.slice(at, at + shown.length)
   return { name, key, direction: clean(said), rest: sliceRuns(text, from + all.length) }
 }

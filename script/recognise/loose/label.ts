@@ -1,7 +1,7 @@
 import type { Labelled } from '../../formats/reading.ts'
 import { plain, textOf, type RichText } from '../../rich-text.ts'
 import { callsKnown, isMarkedDirection, looksRight, type Conventions } from './conventions.ts'
-import { aloneCue, inlineCue, isShouted, smallCue, type LooseCue } from './cue.ts'
+import { aloneCue, cueOfLines, inlineCue, isShouted, smallCue, type LooseCue } from './cue.ts'
 import { headingOfBlock, namesPart, type Heading } from './headings.ts'
 import { isItalic, keyOf, wordsOfBlock, type Block, type LooseLine } from './line.ts'
 import type { People } from './people.ts'
@@ -156,7 +156,7 @@ export class Labeller {
     const cue =
       this.#conventions.cues === 'inline'
         ? (this.#inlineCue(line, block) ?? this.#strayCue(line, block, next))
-        : this.#aloneCue(line, block, next)
+        : this.#aloneCue(block, next)
     return cue !== null && looksRight({ line, cue }, this.#conventions.look) ? cue : null
   }
 
@@ -178,10 +178,10 @@ export class Labeller {
   }
 
   /** A name that only comes once must stand as the others do. */
-  #aloneCue(line: LooseLine, block: Block, next: Block | undefined): LooseCue | null {
+  #aloneCue(block: Block, next: Block | undefined): LooseCue | null {
     const { names, wrapped } = this.#conventions
-    const cue = aloneCue(line, (key) => names.has(key))
-    if (cue === null) return null
+    const cue = cueOfLines(block.lines, (key) => names.has(key), wrapped)
+    if (cue === null || cue.rest.length > 0) return cue
     const follows = wrapped ? block.lines.length > 1 : next !== undefined && headingOfBlock(next) === null
     // bold letters alone make no name of what comes once, unless all names are bold
     const isSet = isShouted(cue.name) || this.#conventions.look.bold

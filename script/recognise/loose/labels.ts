@@ -7,9 +7,9 @@ import { joinRuns, linesOfParagraph, sliceRuns, trimRuns } from './runs.ts'
 /** Names that stand before what is said, on the same line, by key. */
 export type Labels = ReadonlySet<string>
 
-/** What may close a name in the midst of a paragraph: a colon, a tab, a stop and a dash; a stop alone after capitals. */
+/** What may close a name in the midst of a paragraph: a colon, a tab, a hyphen, a stop and a dash; a stop alone after capitals. */
 const CLOSES =
-  /^\s*(?:[.,]?\s*[([](?:[^()[\]]|[([][^()[\]]{0,200}[)\]]){1,800}[)\]]|,[^.:—–]{1,160})?\s*(?:[:：]|\t|\.\s*[—–])/
+  /^\s*(?:[.,]?\s*[([](?:[^()[\]]|[([][^()[\]]{0,200}[)\]]){1,800}[)\]]|,[^.:—–]{1,160})?\s*(?:[:：]|\t|\.\s*[—–]|--?\s)/
 const STOPS = /^\.\s/
 const REPEATED = 2
 /** Names that call before one line each is a convention, and how often they must. */

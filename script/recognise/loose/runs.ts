@@ -2,7 +2,9 @@ import type { RichText, Run } from '../../rich-text.ts'
 import { normalise, textOf } from '../../rich-text.ts'
 
 /** The runs from `from` to `to`, counted in code units; spaces at the ends fall away. */
-export function sliceRuns(text: RichText, from: number, to = Infinity): RichText {
+export const sliceRuns = (text: RichText, from: number, to?: number): RichText => trimRuns(cutRuns(text, from, to))
+
+function cutRuns(text: RichText, from: number, to = Infinity): Run[] {
   const out: Run[] = []
   let at = 0
   for (const run of text) {
@@ -10,7 +12,7 @@ export function sliceRuns(text: RichText, from: number, to = Infinity): RichText
     if (part !== '') out.push({ ...run, text: part })
     at += run.text.length
   }
-  return trimRuns(out)
+  return out
 }
 
 export function trimRuns(runs: readonly Run[]): RichText {
@@ -40,20 +42,20 @@ const markless = (run: Run | undefined): Omit<Run, 'text'> => {
   return marks
 }
 
-/** Brackets around words in italics belong to them: `(_aside_)`. */
+/** Brackets around words in italics belong to them: `(_aside_)`, `[_To_ ANNA.]`. */
 export function gatherBrackets(text: RichText): RichText {
-  const runs = text.map((run) => ({ ...run }))
-  runs.forEach((run, at) => {
-    const before = runs[at - 1]
-    const after = runs[at + 1]
-    if (run.italic !== true || before === undefined || after === undefined) return
-    if (!/\(\s*$/.test(before.text) || !/^\s*[.!?]?\)/.test(after.text)) return
-    const closing = /^\s*[.!?]?\)/.exec(after.text)?.[0] ?? ''
-    runs[at - 1] = { ...before, text: before.text.replace(/\(\s*$/, '') }
-    runs[at] = { ...run, text: `(${run.text.trim()}${closing.trim()}` }
-    runs[at + 1] = { ...after, text: after.text.slice(closing.length) }
-  })
-  return normalise(runs)
+  if (!text.some((run) => run.italic === true)) return text
+  const words = textOf(text)
+  const out: Run[] = []
+  let from = 0
+  for (const { 0: all, index } of words.matchAll(/\([^()[\]]*\)|\[[^()[\]]*\]/g)) {
+    const inner = sliceRuns(text, index + 1, index + all.length - 1)
+    const isOwn = text.length > 1 && (inner[0]?.italic === true || inner.at(-1)?.italic === true)
+    if (!isOwn || inner.some((run) => run.aside !== undefined)) continue
+    out.push(...cutRuns(text, from, index), { text: `(${textOf(inner).trim()})`, italic: true })
+    from = index + all.length
+  }
+  return normalise([...out, ...cutRuns(text, from)])
 }
 
 /** A paragraph at its line breaks: one line for each that holds words. */
