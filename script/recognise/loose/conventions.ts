@@ -42,12 +42,29 @@ export interface CueLook {
 
 const REPEATED = 2
 
+const NUMBER = /^\d+$/
+/** Share of the numbers that follow one another in order where they count something, and how far they go at least. */
+const IN_ORDER = 0.9
+const COUNTS_TO = 4
+
+/** Whether numbers before words count shots, or items of a list, and call nobody who has a number for a name. */
+function isCounting(cues: readonly (LooseCue | null)[]): boolean {
+  const numbers = cues.flatMap((cue) => (cue !== null && NUMBER.test(cue.key) ? [Number(cue.key)] : []))
+  const next = numbers.slice(1).filter((number, at) => {
+    const before = numbers[at] ?? 0
+    return number === before || number === before + 1 || (number === 1 && before >= COUNTS_TO)
+  })
+  return Math.max(0, ...numbers) >= COUNTS_TO && next.length >= (numbers.length - 1) * IN_ORDER
+}
+
 function tally(
   cues: readonly (LooseCue | null)[],
   cast: ReadonlySet<string>,
 ): { names: Map<string, number>; weight: number } {
   const all = new Map<string, number>()
-  for (const cue of cues) if (cue !== null) all.set(cue.key, (all.get(cue.key) ?? 0) + 1)
+  const count = isCounting(cues)
+  for (const cue of cues)
+    if (cue !== null && !(count && NUMBER.test(cue.key))) all.set(cue.key, (all.get(cue.key) ?? 0) + 1)
   const names = new Map([...all].filter(([key, times]) => times >= REPEATED || cast.has(key)))
   return { names, weight: [...names.values()].reduce((sum, times) => sum + times, 0) }
 }

@@ -19,8 +19,17 @@ export interface LooseCue {
 const LONGEST_NAME = 48
 const MOST_WORDS = 7
 
+/** Words that say who comes on and goes off, in English plays and those that kept the Latin ones, and call nobody. */
+const MOVES = /^(?:re-?)?enter(?=$|[\s:])|^ex(?:it|eunt)\b/iu
+
+export const callsNobody = (name: string): boolean => MOVES.test(name)
+
 const isName = (name: string): boolean =>
-  name.length <= LONGEST_NAME && /\p{L}/u.test(name) && name.split(/\s+/).length <= MOST_WORDS && !/[?!…»”"]/.test(name)
+  !callsNobody(name) &&
+  name.length <= LONGEST_NAME &&
+  /\p{L}/u.test(name) &&
+  name.split(/\s+/).length <= MOST_WORDS &&
+  !/[?!…»”"]/.test(name)
 
 /** Whether all letters are capitals. */
 export const isShouted = (name: string): boolean => name === name.toUpperCase() && name !== name.toLowerCase()

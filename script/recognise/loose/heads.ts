@@ -2,7 +2,7 @@ import { normalise, textOf, type RichText, type Run } from '../../rich-text.ts'
 import { namesPart } from './headings.ts'
 import { isLabelled, labelsIn } from './labels.ts'
 import { keyOf, looseLine, type LooseLine } from './line.ts'
-import { aloneCue } from './cue.ts'
+import { aloneCue, callsNobody } from './cue.ts'
 import { isEnding } from './vocabulary.ts'
 
 /** A short head that may be a name: the beginning of a line, or all of it. */
@@ -75,7 +75,7 @@ function headsOf(line: LooseLine, number: number): Head[] {
     const found = before ?? opened ?? ALONE.exec(words)
     const [, space = '', name = '', close = ''] = found ?? []
     const key = keyOf(name)
-    if (key === '' || name.length > LONGEST || namesPart(key) || isEnding(key)) return []
+    if (key === '' || name.length > LONGEST || namesPart(key) || isEnding(key) || callsNobody(name)) return []
     const look = looks(runAt(line.text, from + space.length))
     const sign = look.includes('i') ? '' : (/[.:：]?$/.exec(close.trim())?.[0] ?? '')
     // above lines of verse stands what is before words elsewhere

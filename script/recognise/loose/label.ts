@@ -8,7 +8,7 @@ import type { People } from './people.ts'
 import { isTitle } from './likeness.ts'
 import { labelSpeech, type SpeechTools } from './speech.ts'
 import { isEnding, numberOf, SAME } from './vocabulary.ts'
-import { soundsLikeDirection } from './wording.ts'
+import { isMovement, soundsLikeDirection } from './wording.ts'
 
 /** Words between speeches that may well be what they are taken for, and those about which nothing tells. */
 const LIKELY = 0.8
@@ -33,6 +33,8 @@ export class Labeller {
   #speaking = false
   /** Whether anybody spoke since the last heading. */
   #hasSpoken = false
+  /** Whether a direction stood there since: words that are set otherwise are none. */
+  #hasDirection = false
   /** The heading that the blocks after it may still belong to. */
   #heading: Heading | null = null
   #act: number | null = null
@@ -83,6 +85,7 @@ export class Labeller {
     else if (kind === 'act') this.#act = null
     this.#heading = kind
     this.#hasSpoken = false
+    this.#hasDirection = false
     this.#sceneAt = this.out.length
     this.out.push({
       element: {
@@ -190,7 +193,7 @@ export class Labeller {
 
   #isLikely(cue: LooseCue, block: Block): boolean {
     if (this.#conventions.names.has(cue.key)) return true
-    const speaks = cue.rest.length > 0 || block.lines.length > 1
+    const speaks = (cue.rest.length > 0 || block.lines.length > 1) && /\p{L}/u.test(cue.key)
     const words = cue.name.split(/\s+/)
     return (
       speaks &&
@@ -280,13 +283,14 @@ export class Labeller {
 
   #other(block: Block): void {
     this.#keepAgain()
-    const isDirection = isMarkedDirection(block)
+    const isDirection = isMarkedDirection(block) || (block.lines.length <= 3 && isMovement(wordsOfBlock(block)))
     if (this.#speaking && !isDirection && this.#goesOn(block)) {
       this.#say(block.lines)
       return
     }
     this.#close()
     if (this.#heading === 'scene' && isDirection) this.#heading = null
+    if (isDirection) this.#hasDirection = true
     this.#stands(block, isDirection)
   }
 
@@ -294,11 +298,16 @@ export class Labeller {
   #stands(block: Block, isDirection: boolean): void {
     const words = wordsOfBlock(block)
     if (isEnding(keyOf(words)) && words.length < 40) this.#set('centred', words, 0.9)
-    else if (isDirection) this.#set('action', words.replace(/^[([]\s*(.*?)\s*[)\]][.]?$/s, '$1'), 0.97)
-    // where directions are marked, words that are not are spoken: by whoever spoke before, or by nobody who is named
-    else if (this.#conventions.marked) this.#sayOn(block.lines, this.#hasSpoken ? LIKELY : DOUBTED)
+    else if (isDirection) this.#set('action', words.replace(/^[([]\s*(.*?)\s*[)\]][.]?$|^\[/s, '$1'), 0.97)
+    // where directions are marked, words that are not are spoken: by whoever spoke before, or, in verse, by nobody named
+    else if (this.#conventions.marked && (this.#hasSpoken || this.#hasDirection || this.#isVerse(block)))
+      this.#sayOn(block.lines, this.#hasSpoken ? LIKELY : DOUBTED)
     // nothing but how they are worded tells these from words that somebody says
     else this.#set('action', words, soundsLikeDirection(words) > 0 ? LIKELY : DOUBTED)
+  }
+
+  #isVerse({ lines: [line] }: Block): boolean {
+    return this.#tools.verse.has(line?.at ?? -1)
   }
 
   #sayOn(lines: readonly LooseLine[], most: number): void {

@@ -4,6 +4,7 @@ import type { LooseLine } from './line.ts'
 import { isFull, unitsIn, type Rejoining, type Unit } from './rejoin.ts'
 import type { UnmarkedDirections } from './unmarked.ts'
 import { directionAlone, markDirections } from './spoken.ts'
+import { isMovement } from './wording.ts'
 
 export interface SpeechTools extends Rejoining {
   readonly unmarked: UnmarkedDirections
@@ -24,7 +25,8 @@ function directionLines(lines: readonly LooseLine[], from: number): number {
     if (/[)\]][.]?$/.test(words) && !/[)\]].+$/.test(inner.replace(/[)\]][.]?$/, ''))) return length
     if (/[)\]]/.test(inner)) return 0
   }
-  return 0
+  // a bracket that nothing closes holds its line
+  return isMovement(lines[from]?.words ?? '') ? 1 : 0
 }
 
 /** Whether italics run over the end of a line that was full, so that both are of one paragraph. */
@@ -86,11 +88,11 @@ function labelUnits(units: readonly Unit[], tools: SpeechTools): Labelled[] {
   return units.flatMap((unit) => {
     const alone = directionAlone(unit.text)
     const words = alone ?? textOf(unit.text)
-    const sure = alone === null ? tools.unmarked.judge(words, { verse: unit.verse, before }) : 0.9
+    const sure = alone === null && !isMovement(words) ? tools.unmarked.judge(words, { verse: unit.verse, before }) : 0.9
     // what is all there is below a name is said
-    const isSpoken = sure < LIKELY || (alone === null && units.length === 1)
+    const isSpoken = sure < LIKELY || (alone === null && units.length === 1 && !isMovement(words))
     before = isSpoken ? words : ''
-    return isSpoken ? spoken(unit, tools) : [direction(words, sure)]
+    return isSpoken ? spoken(unit, tools) : [direction(words.replace(/^\[/, ''), sure)]
   })
 }
 
@@ -100,6 +102,6 @@ export function labelSpeech(lines: readonly LooseLine[], tools: SpeechTools): La
     const units = unitsIn(segment.lines, tools)
     if (!segment.direction) return labelUnits(units, tools)
     const words = units.map(({ text }) => textOf(text)).join(' ')
-    return [direction(/^[([](.*)[)\]][.]?$/s.exec(words.trim())?.[1] ?? words, 0.97)]
+    return [direction(/^[([](.*)[)\]][.]?$/s.exec(words.trim())?.[1] ?? words.replace(/^\[/, ''), 0.97)]
   })
 }

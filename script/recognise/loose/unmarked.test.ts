@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { blocksOf, type Block } from '../../blocks.ts'
+import type { SourceLine } from '../source.ts'
 import { learnUnmarked } from './unmarked.ts'
 import { recognise } from './recognise.ts'
 import { sourceOfText } from './text-source.ts'
@@ -61,5 +62,59 @@ He sits down.
         'She puts the lamp on the table and goes to the window, where the rain is heard against the panes.',
       ],
     })
+  })
+})
+
+describe('where other directions are marked', () => {
+  const TALK = 'ANNA. Yes.\n\n[She sits.]\n\nOTTO. No.\n\n[He laughs.]\n\n'
+  const read = (text: string): readonly Block[] => blocksOf(recognise(sourceOfText(text)).play).blocks
+
+  test('who comes on and who goes off is one without a mark, and with half of it', () => {
+    const blocks = read(
+      `${TALK.repeat(3)}OTTO. I shall go.\n[Exit.\n\nEnter Carl and Anna, with a lamp.\n\nANNA. Who was it?\n`,
+    )
+    expect(blocks.slice(-3)).toEqual([
+      { type: 'speech', speaker: 'OTTO', text: 'I shall go.', stage: ['Exit.'] },
+      { type: 'stage', text: 'Enter Carl and Anna, with a lamp.' },
+      { type: 'speech', speaker: 'ANNA', text: 'Who was it?', stage: [] },
+    ])
+  })
+
+  test('nobody is called for coming on', () => {
+    const slanted = (head: string, words: string): SourceLine => ({
+      text: [{ text: head, italic: true }, { text: words }],
+      gap: 0,
+    })
+    const lines = [slanted('Enter ', 'Carl.'), slanted('Anna.', ' Yes, he comes.'), slanted('Otto.', ' No, he is late.')]
+    const { play } = recognise({ lines: Array.from({ length: 6 }, () => lines).flat(), wrapped: false })
+    expect(play.characters.map(({ name }) => name)).toEqual(['Anna', 'Otto'])
+  })
+
+  test('the room below a heading is said by nobody', () => {
+    const blocks = read(
+      `ACT I\n\nA kitchen, in the evening. The lamp is lit.\n\nThe rain is heard.\n\n${TALK.repeat(3)}`,
+    )
+    expect(blocks.slice(0, 4)).toEqual([
+      { type: 'act', head: 'ACT I' },
+      { type: 'stage', text: 'A kitchen, in the evening. The lamp is lit.' },
+      { type: 'stage', text: 'The rain is heard.' },
+      { type: 'speech', speaker: 'ANNA', text: 'Yes.', stage: [] },
+    ])
+  })
+})
+
+describe('numbers before words', () => {
+  const called = (text: string): readonly string[] =>
+    recognise(sourceOfText(text)).play.characters.map(({ name }) => name)
+
+  test('that count call nobody', () => {
+    const shots = ['Avenue, night.', 'A car.', 'A bicycle.', 'The police.', 'Rain.']
+    const list = shots.map((words, at) => `${at + 1}: ${words}\n\n`).join('')
+    expect(called(list.repeat(2) + 'ANNA: Yes.\n\nOTTO: No.\n\n'.repeat(3))).toEqual(['ANNA', 'OTTO'])
+  })
+
+  test('that answer one another are names', () => {
+    const talk = [1, 2, 3, 1, 4, 2, 1, 3, 2, 4].map((who) => `${who}: I am not sure.\n\n`).join('')
+    expect(called(talk)).toEqual(['1', '2', '3', '4'])
   })
 })
