@@ -56,6 +56,66 @@ function guessCyrillic(sample: Uint8Array): Guess | undefined {
   return best !== undefined && looksCyrillic(best.text) ? best.guess : undefined
 }
 
+/** How texts of other languages look once they are read rightly: what nearly all of their letters are, and what many of them are. */
+interface Language extends Guess {
+  readonly letters: RegExp
+  readonly common: RegExp
+  /** Share of the letters that are among the common ones. */
+  readonly least: number
+}
+
+const KANA = { letters: /[ぁ-ゖァ-ヺー一-鿿]/gu, common: /[ぁ-ゖァ-ヺー]/gu, least: 0.4 }
+/** Languages of which a letter takes two bytes or more; no other text has as many of the common ones. */
+const WIDE: readonly Language[] = [
+  { encoding: 'shift_jis', name: 'Shift JIS', ...KANA },
+  { encoding: 'euc-jp', name: 'EUC-JP', ...KANA },
+  {
+    encoding: 'euc-kr',
+    name: 'EUC-KR',
+    letters: /[가-힣]/gu,
+    common: /[이다는을를에가고의하은지도나서]/gu,
+    least: 0.15,
+  },
+  {
+    encoding: 'gb18030',
+    name: 'GB 18030',
+    letters: /[一-鿿]/gu,
+    common: /[的一是不了在人有我他这个们中来上大为和国地到说时要就出会可也你对生能那得着下自之年过发后作里好看去]/gu,
+    least: 0.15,
+  },
+  {
+    encoding: 'big5',
+    name: 'Big5',
+    letters: /[一-鿿]/gu,
+    common: /[的一是不了在人有我他這個們中來上大為和國地到說時要就出會可也你對生能那得著下自之年過發後作裡好看去]/gu,
+    least: 0.15,
+  },
+]
+const NARROW: readonly Language[] = [
+  { encoding: 'windows-1255', name: 'Windows-1255', letters: /[א-ת]/gu, common: /[יוהל]/gu, least: 0.25 },
+  { encoding: 'windows-1256', name: 'Windows-1256', letters: /[ء-ي]/gu, common: /[الي]/gu, least: 0.2 },
+  { encoding: 'windows-1253', name: 'Windows-1253', letters: /[\u0386-\u03ce]/gu, common: /[αάοόειέίτ]/gu, least: 0.3 },
+]
+
+/** Shorter texts show too few letters. */
+const ENOUGH = 8
+
+function isIn({ encoding, letters, common, least }: Language, sample: Uint8Array): boolean {
+  let text: string
+  try {
+    // the sample may end within a letter
+    text = new TextDecoder(encoding, { fatal: true }).decode(sample, { stream: true })
+  } catch {
+    return false
+  }
+  const own = count(text, letters)
+  const all = count(text, /(?![\0-\u007f])[\p{L}\p{Co}\p{Cn}\ufffd]/gu)
+  return own >= ENOUGH && own >= all * ALPHABET_SHARE && count(text, common) >= own * least
+}
+
+const guessAmong = (languages: readonly Language[], sample: Uint8Array): Guess | undefined =>
+  languages.find((language) => isIn(language, sample))
+
 function isTorn(sample: Uint8Array): boolean {
   const text = read(sample, 'utf-8')
   return count(text, /\ufffd/g) * BROKEN < count(text, /[^\0-\u007f]/gu)
@@ -66,12 +126,14 @@ function guess(bytes: Uint8Array): Guess | undefined {
   if (isTorn(sample)) return { encoding: 'utf-8', name: 'UTF-8' }
   let ascii = 0
   for (const byte of bytes) if (byte < 0x80) ascii++
-  return ascii >= bytes.length * ASCII_SHARE ? guessWestern(bytes, sample) : guessCyrillic(sample)
+  if (ascii >= bytes.length * ASCII_SHARE) return guessAmong(WIDE, sample) ?? guessWestern(bytes, sample)
+  return guessCyrillic(sample) ?? guessAmong([...WIDE, ...NARROW], sample)
 }
 
 /**
  * Reads bytes that announce no encoding and are no valid UTF-8: as UTF-8 that broke here and there, as Windows-1252,
- * Latin-1 or Mac Roman, or as Windows-1251 or KOI8-R. Undefined where they look like none of these.
+ * Latin-1 or Mac Roman, as Windows-1251 or KOI8-R, or as what Chinese, Japanese, Korean, Hebrew, Arabic and Greek are
+ * written in. Undefined where they look like none of these.
  */
 export function guessText(bytes: Uint8Array): GuessedText | undefined {
   const found = guess(bytes)
