@@ -10,7 +10,7 @@ function encode(text: string, encoding: string): Uint8Array {
   const bytes = new Map<string, readonly number[]>()
   for (const letter of [...pairs, ...all.map((byte) => [byte])])
     bytes.set(decoder.decode(Uint8Array.from(letter)), letter)
-  return Uint8Array.from([...text].flatMap((letter) => bytes.get(letter) ?? [0]))
+  return Uint8Array.from(Array.from(text).flatMap((letter) => bytes.get(letter) ?? [0]))
 }
 
 const FRENCH = 'ÉLÉONORE, à Zoé.\n« Où est l’été ? » Ça — cœur, maïs, naïve… PÈRE ! Là, là : hélas.\n'

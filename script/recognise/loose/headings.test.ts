@@ -25,6 +25,17 @@ describe('the words of a heading', () => {
     ['Adertonde scenen.', 'scene'],
     ['SCÈNE X1V.', 'scene'],
     ['Siebender Auftritt', 'scene'],
+    ['第二幕：皇宫', 'act'],
+    ['第三场 森林里', 'scene'],
+    ['第一幕 第二場', 'scene'],
+    ['제2막', 'act'],
+    ['제1막 3장', 'scene'],
+    ['AKT TRZECI', 'act'],
+    ['Terceiro acto', 'act'],
+    ['ДІЯ ПЕРША', 'act'],
+    ['מערכה ראשונה', 'act'],
+    ['الفصل الأول', 'act'],
+    ['المشهد الثاني', 'scene'],
   ])('%s', (words, kind) => expect(headingOf(keyOf(words))?.kind).toBe(kind))
 
   test.each(['Comédie en un acte', 'Tragedy in five acts', 'Fin du premier acte', 'Seine erste Liebe war es nicht'])(

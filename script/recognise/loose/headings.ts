@@ -77,9 +77,15 @@ function shortHeading(words: readonly string[]): 'act' | 'scene' | null {
   return words.length > 1 && ACT_WORDS.has(last) ? 'act' : null
 }
 
+/** "第二幕", "第一場", "제1막 2장": the number stands between its words, or before them. */
+const UNCASED =
+  /^(?:(第[一二三四五六七八九十\d]+幕|제? ?\d+막)(?! ?(?:第|제? ?\d+장))|(?:第[一二三四五六七八九十\d]+幕 ?)?第[一二三四五六七八九十\d]+[场場]|(?:제? ?\d+막 ?)?제? ?\d+장)(?: |$)/u
+
 /** What the words of a line, folded, announce; null where they are no heading. */
 export function headingOf(key: string): Announced | null {
   if (isEnding(key)) return null
+  const uncased = UNCASED.exec(key.normalize())
+  if (uncased !== null) return { kind: uncased[1] === undefined ? 'scene' : 'act', act: uncased[1] ?? null }
   const words = key.split(' ')
   const act = count(words, isActWord)
   const scene = sceneIn(words, act)

@@ -269,3 +269,16 @@ and paper in the other (No. 1)): Away with care.`
     'dialogue: Who sings?',
   ])
 })
+
+test('brackets and colons as wide as Chinese letters', () => {
+  const text = '第一场 皇宫内\n\n皇后（叉着腰）：魔镜，你说。\n\n（魔镜发光。）\n\n魔镜：陛下，是她。\n\n【音乐】\n\n'
+  expect(shown(readPlainText(text.repeat(3))).slice(0, 7)).toEqual([
+    'scene: 第一场 皇宫内',
+    '皇后 (叉着腰)',
+    'dialogue: 魔镜，你说。',
+    'action: 魔镜发光。',
+    '魔镜',
+    'dialogue: 陛下，是她。',
+    'action: 音乐',
+  ])
+})

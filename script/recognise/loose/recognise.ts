@@ -1,5 +1,5 @@
 import type { ScriptReading } from '../../formats/reading.ts'
-import { textOf } from '../../rich-text.ts'
+import { textOf, type Run } from '../../rich-text.ts'
 import { defaultSettings, type Language, type Play } from '../../play.ts'
 import { guessLanguage } from '../guess.ts'
 import type { WholeFile } from '../screenplay/paragraphs.ts'
@@ -71,7 +71,14 @@ function unmarkedWords(blocks: readonly Block[], rejoining: Rejoining): Unmarked
 const MOST_LINES = 12
 
 const numbered = ({ lines }: SourceDocument): LooseLine[] =>
-  lines.map((line, at) => looseLine({ at, ...line })).filter(({ words }) => words !== '')
+  lines
+    .map((line, at) => looseLine({ at, ...line, text: line.text.map(withPlainBrackets) }))
+    .filter(({ words }) => words !== '')
+
+/** Brackets as wide as a Chinese letter hold directions as all others do. */
+const withPlainBrackets = (run: Run): Run =>
+  /[（）【】]/.test(run.text) ? { ...run, text: run.text.replace(/[（）【】]/g, (sign) => PLAIN[sign] ?? sign) } : run
+const PLAIN: Readonly<Record<string, string>> = { '（': '(', '）': ')', '【': '[', '】': ']' }
 
 const WHOLE: WholeFile = {
   mark: (lines, wrapped) => withSecondaryHeadings(withSaidPlaces(lines), wrapped),
@@ -94,7 +101,7 @@ function recogniseScript(document: SourceDocument, language: Language | undefine
   const { kept: own, around } = withoutArchive(numbered(document), document.wrapped)
   const { kept, heads } = withoutFurniture(own)
   const printed = withOneConvention(withoutDoubleSpacing(kept, document.wrapped), document.wrapped)
-  const reading = readStage(document, withHeads(printed), { language, readFront })
+  const reading = readStage(document, withHeads(printed), { language, readFront, withWholeNames, announceApart })
   const leftOut = [
     ...(around > 0 ? [{ code: 'left_out' as const, detail: 'archive text', count: around }] : []),
     ...(heads > 0 ? [{ code: 'left_out' as const, detail: 'page heads', count: heads }] : []),
@@ -106,17 +113,28 @@ function recogniseScript(document: SourceDocument, language: Language | undefine
 export const recogniseStretch = (document: SourceDocument, language?: Language): ScriptReading =>
   showsScreenplay(document)
     ? readScreenplay(document)
-    : readStage(document, numbered(document), { language, readFront: withoutFront })
+    : readStage(document, numbered(document), { ...OF_STRETCH, language })
 
-/** A stretch begins with its first line. */
-const withoutFront: typeof readFront = () => ({ end: 0, roles: [], titlePage: [], others: [] })
+/** What only whole files have. */
+interface Whole {
+  readonly readFront: typeof readFront
+  readonly withWholeNames: typeof withWholeNames
+  readonly announceApart: typeof announceApart
+}
+
+/** A stretch begins with its first line, is set in no columns, and has too few headings to learn how far apart they stand. */
+const OF_STRETCH: Whole = {
+  readFront: () => ({ end: 0, roles: [], titlePage: [], others: [] }),
+  withWholeNames: (blocks) => [...blocks],
+  announceApart: (blocks) => [...blocks],
+}
 
 function readStage(
   document: SourceDocument,
   printed: readonly LooseLine[],
-  how: { readonly language: Language | undefined; readonly readFront: typeof readFront },
+  how: Whole & { readonly language: Language | undefined },
 ): ScriptReading {
-  const whole = document.wrapped ? cutAtNames(withWholeNames(blocksIn(withNamesAbove(printed), true))) : null
+  const whole = document.wrapped ? cutAtNames(how.withWholeNames(blocksIn(withNamesAbove(printed), true))) : null
   const lines = whole?.flatMap((block) => block.lines) ?? printed
   const labels = labelsIn(lines)
   const parted = whole === null ? blocksIn(cutAtBreaks(lines, labels), false) : cutAtLabels(whole, labels)
@@ -125,7 +143,7 @@ function readStage(
   const worded = announce(grouped, (line) => isLabelled(line, labels))
   const draft = learn(worded, new Set(), document.wrapped)
   const blocks = joinTurned(
-    announceApart(worded, draft),
+    how.announceApart(worded, draft),
     (block) => block.announces != null || callsKnown(block, draft) || isMarkedDirection(block),
   )
   const front = how.readFront(blocks, draft)

@@ -85,7 +85,11 @@ describe('where other directions are marked', () => {
       text: [{ text: head, italic: true }, { text: words }],
       gap: 0,
     })
-    const lines = [slanted('Enter ', 'Carl.'), slanted('Anna.', ' Yes, he comes.'), slanted('Otto.', ' No, he is late.')]
+    const lines = [
+      slanted('Enter ', 'Carl.'),
+      slanted('Anna.', ' Yes, he comes.'),
+      slanted('Otto.', ' No, he is late.'),
+    ]
     const { play } = recognise({ lines: Array.from({ length: 6 }, () => lines).flat(), wrapped: false })
     expect(play.characters.map(({ name }) => name)).toEqual(['Anna', 'Otto'])
   })

@@ -251,3 +251,19 @@ test.each<[string, (words: string) => RichText]>([
   ])
   expect(kinds).toEqual([two, one, two, one].flat())
 })
+
+test('names before a colon are told from other words in letters that have no capitals', () => {
+  const lines = [
+    'S#1. 부엌',
+    '지수: 어디야?',
+    '민호: (낮게) 여기.',
+    '장소: 부엌',
+    'S#2. 마당',
+    '지수: 그래.',
+    '민호: 응.',
+    '장소: 마당',
+  ]
+  const { play } = recognise({ lines: lines.map((words) => ({ text: plain(words), gap: 0 })), wrapped: false })
+  expect(play.characters.map(({ name }) => name)).toEqual(['지수', '민호'])
+  expect(play.elements.filter(({ kind }) => kind === 'dialogue')).toHaveLength(4)
+})
