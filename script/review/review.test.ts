@@ -128,7 +128,7 @@ test('a line between speeches of which nothing tells what it is, is doubted', ()
   const lines = [said('ACT ONE'), ...['NORA', 'PIKE', 'NORA', 'PIKE'].flatMap(speech), ...song]
   const marked = [...lines, ...['NORA', 'PIKE'].flatMap(speech), said('And nobody will.')]
   expect(doubted(draftOf(recognise({ lines: marked, wrapped: false })).draft)).toEqual([
-    'dialogue: Row, row, the river is wide',
+    'action: Row, row, the river is wide',
   ])
 })
 

@@ -284,7 +284,7 @@ export class Labeller {
   #other(block: Block): void {
     this.#keepAgain()
     const isDirection = isMarkedDirection(block) || (block.lines.length <= 3 && isMovement(wordsOfBlock(block)))
-    if (this.#speaking && !isDirection && this.#goesOn(block)) {
+    if (this.#speaking && (isDirection ? this.#isHow() : this.#goesOn(block))) {
       this.#say(block.lines)
       return
     }
@@ -292,6 +292,12 @@ export class Labeller {
     if (this.#heading === 'scene' && isDirection) this.#heading = null
     if (isDirection) this.#hasDirection = true
     this.#stands(block, isDirection)
+  }
+
+  /** Whether a direction right below a name, where paragraphs are whole, says how somebody speaks. */
+  #isHow(): boolean {
+    const { cues, wrapped } = this.#conventions
+    return cues === 'alone' && !wrapped && this.out.at(-1)?.element.kind === 'cue'
   }
 
   /** Words between speeches. */

@@ -128,6 +128,13 @@ Je vous le dirai demain.
     expect(first?.type === 'speech' && first.text).toContain(whole)
   })
 
+  test('of whole paragraphs has a direction right below a name within the speech', () => {
+    const talk = ['LISE', '(bas)', 'Tu rentres tard.', 'MARC', 'Il pleuvait.']
+    const lines = Array.from({ length: 4 }, () => talk.map((text) => ({ text: [{ text }], gap: 0 }))).flat()
+    const { elements } = recognise({ lines, wrapped: false }).play
+    expect(elements.slice(0, 3).map(({ kind }) => kind)).toEqual(['cue', 'parenthetical', 'dialogue'])
+  })
+
   test('takes an act and the scene on the line below it for two headings', () => {
     const text = 'ACT I\nSCENE I\n\nANNA.\nYes.\n\nOTTO.\nNo.\n\nANNA.\nYes.\n\nACT II\nSCENE I\n\nOTTO.\nNo.\n'
     expect(read(text).filter(({ type }) => type !== 'speech')).toEqual([

@@ -267,3 +267,25 @@ test('names before a colon are told from other words in letters that have no cap
   expect(play.characters.map(({ name }) => name)).toEqual(['지수', '민호'])
   expect(play.elements.filter(({ kind }) => kind === 'dialogue')).toHaveLength(4)
 })
+
+test('names within what a page marks as speech as a whole', () => {
+  const line = (style: string, words: string): SourceLine => ({ text: plain(words), gap: 0, style })
+  const lines = [
+    line('scene-heading', 'INT. KITCHEN - DAY'),
+    line('element-action', 'A plate.'),
+    line('element-dialogue', 'BOB'),
+    line('element-dialogue', 'Where is she?'),
+    line('element-dialogue', 'MRS. ADLER (O.S.)'),
+    line('element-dialogue', 'NO'),
+    line('element-dialogue', 'Gone.'),
+    line('scene-heading', 'EXT. GARDEN - DAY'),
+    line('element-dialogue', 'MRS. ADLER'),
+    line('paren', '(calling)'),
+    line('lines', 'Bob!'),
+  ]
+  const { play } = recognise({ lines, wrapped: false })
+  expect(play.elements.map(({ kind }) => kind)).toEqual(
+    'scene action cue dialogue cue dialogue dialogue scene cue parenthetical dialogue'.split(' '),
+  )
+  expect(play.characters.map(({ name }) => name)).toEqual(['BOB', 'MRS. ADLER'])
+})

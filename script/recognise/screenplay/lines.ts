@@ -1,5 +1,8 @@
 import { linesOfParagraph, trimRuns } from '../loose/runs.ts'
 import { textOf } from '../../rich-text.ts'
+import { splitCue } from '../cue-words.ts'
+import { isAllCaps } from '../letters.ts'
+import { keyOf } from '../loose/line.ts'
 import type { ElementKind } from '../../play.ts'
 import type { SourceLine } from '../source.ts'
 import { kindOfStyle } from './style-kind.ts'
@@ -25,7 +28,21 @@ const NEARLY_ALL = 0.9
 export function screenplayLines(lines: readonly SourceLine[]): ScreenplayLine[] {
   const breaks = lines.reduce((sum, { text }) => sum + (textOf(text).trim().match(/\n/g)?.length ?? 0), 0)
   const isEnter = breaks > (lines.length + breaks) * ENTER
-  return withoutEvenGaps(lines.flatMap((line) => piecesOf(line, !isEnter)))
+  return withoutEvenGaps(withCues(lines.flatMap((line) => piecesOf(line, !isEnter))))
+}
+
+const isSaid = (line: ScreenplayLine | undefined): boolean =>
+  line?.kind === 'dialogue' || line?.kind === 'parenthetical'
+
+/** Names within what a page marks as speech as a whole: in capitals, above words; those that call elsewhere come first in it. */
+function withCues(lines: readonly ScreenplayLine[]): ScreenplayLine[] {
+  const named = lines.map((line, at) => {
+    const isName = line.kind === 'dialogue' && isAllCaps(line.words) && !/[.!?…]$/.test(line.words)
+    return isName && isSaid(lines[at + 1]) ? keyOf(splitCue(line.words).name) : ''
+  })
+  const first = (at: number): boolean => lines[at - 1]?.kind !== 'cue' && !isSaid(lines[at - 1])
+  const names = new Set(named.filter((key, at) => key !== '' && first(at)))
+  return lines.map((line, at) => (names.has(named[at] ?? '') ? { ...line, kind: 'cue' } : line))
 }
 
 /** Share of the lines that begin at soft breaks where somebody ends all paragraphs so. */

@@ -40,7 +40,11 @@ test.each([
 ])('%s by its words: %s', (words, kind) => expect(secondaryByWords(words)).toBe(kind))
 
 /** Lines of a typed page: what each is, its words, and the empty lines above it where those are not the usual ones. */
-type Typed = readonly [kind: 'scene' | 'action' | 'cue' | 'dialogue' | 'heading', words: string, gap?: number | undefined]
+type Typed = readonly [
+  kind: 'scene' | 'action' | 'cue' | 'dialogue' | 'heading',
+  words: string,
+  gap?: number | undefined,
+]
 
 const STANZA: readonly Typed[] = [
   ['scene', 'INT. LIGHTHOUSE - NIGHT'],
