@@ -84,14 +84,17 @@ function isFilled(side: readonly Segment[]): boolean {
   return side.filter(({ x, end }) => end - x >= width * FILLED).length >= side.length * FILLED
 }
 
-/** Share of the lines of a column that its neighbour has at least, and of its lines that are no others once more. */
+/** Share of the lines of a column that its neighbour has at least, and of its lines that may be names. */
 const AS_LONG = 0.5
-const OWN = 0.6
+const NEARLY_ALL = 0.9
 
 /** Whether one side is names beside what is said: fewer than the lines of that, or the same ones again and again. */
 function areNames(left: readonly Segment[], right: readonly Segment[]): boolean {
+  const times = new Map<string, number>()
   const words = left.map((segment) => textOf(segment.words).trim())
-  return left.length < right.length * AS_LONG || new Set(words).size < words.length * OWN || left.every(isName)
+  for (const one of words) times.set(one, (times.get(one) ?? 0) + 1)
+  const names = left.filter((segment, at) => isName(segment) || (times.get(words[at]!) ?? 0) > 1)
+  return left.length < right.length * AS_LONG || names.length >= left.length * NEARLY_ALL
 }
 
 function kindOf(rows: readonly CutRow[], gutter: Gutter): Band['kind'] | null {

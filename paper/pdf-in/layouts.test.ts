@@ -30,6 +30,13 @@ describe('a page of two columns', () => {
     expect(document.lines.map(({ indent }) => indent)).toEqual(Array.from({ length: 20 }, () => 0))
   })
 
+  test('of dialogue, where two names are half of the lines, is read one column after the other', async () => {
+    const talk = (from: string): string[] =>
+      prose(from, 14).flatMap((said, at) => [said, at % 2 === 0 ? 'ANNA' : 'BRUNO'])
+    const { document } = await source([[...column(60, 100, talk('Left')), ...column(330, 100, talk('Right'))]])
+    expect(words(document.lines)).toEqual([...talk('Left'), ...talk('Right')])
+  })
+
   test('with names beside what is said is read across', async () => {
     const names = Array.from({ length: 10 }, (_, at) => (at % 2 === 0 ? 'ANNA:' : 'BRUNO:'))
     const { document } = await source([[...column(60, 100, names), ...column(200, 100, prose('Said', 10))]])
