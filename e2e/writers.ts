@@ -1,6 +1,6 @@
 /** What people do in a journey, in the words of the screen they see. */
 import { expect } from 'vitest'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Download, Page } from 'playwright-core'
 import { askAs } from './asking.ts'
 import { openPerson, type Look, type Person } from './browser.ts'
 import { wordsOf, type Words } from './words.ts'
@@ -174,6 +174,17 @@ export async function openPlayMenu({ page, words }: Pick<Writer, 'page' | 'words
   await page.locator('header').getByRole('button', { name }).click()
 }
 
+/** A download that was asked for; where its file leaves something out, that is asked about first. */
+export async function comeHome({ page, words }: Writer, pressed: Promise<Download>): Promise<Download> {
+  const goOn = page.getByRole('button', { name: words('export_do') })
+  const asked = goOn.waitFor().then(
+    () => true,
+    () => true,
+  )
+  if ((await Promise.race([pressed, asked])) === true) await goOn.press('Enter')
+  return pressed
+}
+
 /** Takes the play home from its own page: the bytes of the file and its name. */
 export async function takeHome(writer: Writer, playId: string, format: 'pdf' | 'fountain') {
   const { page, words, at } = writer
@@ -184,14 +195,7 @@ export async function takeHome(writer: Writer, playId: string, format: 'pdf' | '
     await openPlayMenu(writer)
     await page.getByRole('menuitem', { name: words('plays_export_fountain') }).click()
   }
-  // a file that leaves something out is asked about first
-  const goOn = page.getByRole('button', { name: words('export_do') })
-  const asked = goOn.waitFor().then(
-    () => true,
-    () => true,
-  )
-  if ((await Promise.race([pressed, asked])) === true) await goOn.click()
-  const download = await pressed
+  const download = await comeHome(writer, pressed)
   const { readFile } = await import('node:fs/promises')
   return { name: download.suggestedFilename(), bytes: new Uint8Array(await readFile(await download.path())) }
 }

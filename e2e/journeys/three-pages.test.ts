@@ -11,7 +11,7 @@ import { pressKeys } from '../three-pages/keys.ts'
 import { pagesOf, SET, TYPED, type Grid } from '../three-pages/lines.ts'
 import { VERSE_PAGES } from '../three-pages/verse-pages.ts'
 import { VERSE_KEYS, VERSE_TITLE } from '../three-pages/verse.ts'
-import { newWriter, saved, type Writer } from '../writers.ts'
+import { comeHome, newWriter, saved, type Writer } from '../writers.ts'
 
 let browser: Browser
 let server: RealServer
@@ -41,12 +41,13 @@ async function begin({ page, words, at }: Writer, title: string, film: boolean):
 }
 
 /** The PDF, from the play's own page. */
-async function takePdf({ page, words, at }: Writer, id: string): Promise<Uint8Array> {
+async function takePdf(writer: Writer, id: string): Promise<Uint8Array> {
+  const { page, words, at } = writer
   await page.goto(at(`/plays/${id}`))
   const started = page.waitForEvent('download')
   await press(page, page.getByRole('button', { name: words('plays_export_pdf') }))
   const { readFile } = await import('node:fs/promises')
-  return new Uint8Array(await readFile(await (await started).path()))
+  return new Uint8Array(await readFile(await (await comeHome(writer, started)).path()))
 }
 
 /** A dozen lines of keys at a time. */
