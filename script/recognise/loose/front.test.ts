@@ -85,3 +85,16 @@ of this work you agree.
     expect(remarks).toContainEqual({ code: 'left_out', detail: 'archive text', count: 9 })
   })
 })
+
+test('names above the first heading, each beside whoever plays it, are the characters', () => {
+  const cast = 'ANNA: Jane Doe\n\nBEN: John Roe\n\nFERRYMAN: Max Poe\n\nCAT: Kit\n\n'
+  const { play } = readPlainText(`The Ferry\n\n${cast}ACT I\n\n${TALK.replaceAll('. ', ': ').repeat(3)}`)
+  expect(play.characters.map(({ name, description }) => [name, description])).toEqual([
+    ['ANNA', 'Jane Doe'],
+    ['BEN', 'John Roe'],
+    ['FERRYMAN', 'Max Poe'],
+    ['CAT', 'Kit'],
+  ])
+  expect(play.elements[0]).toMatchObject({ kind: 'act' })
+  expect(play.titlePage[0]).toEqual({ key: 'title', value: 'The Ferry' })
+})

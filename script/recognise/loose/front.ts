@@ -1,3 +1,4 @@
+import { textOf } from '../../rich-text.ts'
 import type { TitleEntry, TitlePage } from '../../title-page.ts'
 import { aloneCue, endsInTitle, inlineCue } from './cue.ts'
 import { headingOf, headingOfBlock } from './headings.ts'
@@ -153,14 +154,43 @@ function isTitled(heads: readonly Block[], draft: Conventions): boolean {
   return BY.test(wordsOfBlock(next)) || (second > 0 && startsPlay(heads[second]!))
 }
 
+/** Names in a list that nothing heads, at least, and letters of what stands beside each at most. */
+const SEVERAL = 4
+const LONGEST_ACTOR = 60
+
+/** "ANNA: Jane Doe" on a line of its own: whoever plays it is no sentence. */
+function roleOn({ lines: [line, ...more] }: Block): Role | null {
+  const cue = line === undefined || more.length > 0 ? null : inlineCue(line)
+  const description = textOf(cue?.rest ?? [])
+  const isActor =
+    description !== '' && description.length <= LONGEST_ACTOR && !/[.!?…。！？,;:]["”’»)]?$/.test(description)
+  return cue !== null && isActor ? { name: cue.name, description } : null
+}
+
+/** The list of characters right above the first heading that nothing heads: each name comes once, beside whoever plays it. */
+function listAbove(
+  blocks: readonly Block[],
+): { readonly from: number; readonly to: number; readonly roles: Role[] } | null {
+  const to = blocks.findIndex(saysHeading)
+  const roles: Role[] = []
+  for (let at = to - 1; at >= 0; at--) {
+    const role = roleOn(blocks[at]!)
+    if (role === null) break
+    roles.unshift(role)
+  }
+  const names = new Set(roles.map(({ name }) => keyOf(name)))
+  return roles.length >= SEVERAL && names.size === roles.length ? { from: to - roles.length, to, roles } : null
+}
+
 /** Title, author and the like, and the list of characters, as far as there are any. */
 export function readFront(blocks: readonly Block[], draft: Conventions): Front {
   const { wrapped } = draft
   const heads = blocks.slice(0, MOST_BLOCKS)
   const cast = heads.findIndex((block) => block.lines.length <= 2 && headsCast(keyOf(block.lines[0]?.words ?? '')))
+  const list = cast < 0 ? listAbove(heads) : null
   const from = isTitled(heads, draft) ? 1 : 0
   const first = heads.findIndex((block, at) => at >= from && (startsPlay(block) || callsKnown(block, draft)))
-  const until = cast >= 0 ? cast : Math.max(first, endOfTitlePage(heads, draft))
+  const until = cast >= 0 ? cast : (list?.from ?? Math.max(first, endOfTitlePage(heads, draft)))
   const walk: Walk = { at: 0, roles: [], entries: [], others: [], wrapped }
   if (until > 0 && until <= MOST_TITLES) {
     readTitle(blocks.slice(0, until), walk)
@@ -173,6 +203,11 @@ export function readFront(blocks: readonly Block[], draft: Conventions): Front {
     }
     walk.at = cast
     readCast(blocks, walk)
+  }
+  if (list !== null) {
+    walk.others.push(...blocks.slice(walk.at, list.from))
+    walk.roles.push(...list.roles)
+    walk.at = list.to
   }
   return { titlePage: walk.entries, roles: walk.roles, others: walk.others, end: walk.at }
 }
