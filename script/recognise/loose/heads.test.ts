@@ -44,6 +44,16 @@ describe('names are known by how this document sets them', () => {
     const text = 'ADA\nYes.\nI think so.\n\nBEN\nYes.\nI think so.\n\n'.repeat(6)
     expect(new Set(spoken(text).map(([name]) => name))).toEqual(new Set(['ADA', 'BEN']))
   })
+
+  test('in italics, with how they speak in the same italics', () => {
+    const talk = speeches((name, said) => `_${name}._ ${said}\n`, 'Oddny', 'Guard')
+    const how = '_Oddny (runs to the door)._ Come!\n\n_Guard, without a word._ I come.\n'
+    const blocks = blocksOf(readPlainText(`${talk}\n${how}`).play).blocks
+    expect(blocks.slice(-2)).toEqual([
+      { type: 'speech', speaker: 'Oddny', text: 'Come!', stage: ['runs to the door'] },
+      { type: 'speech', speaker: 'Guard', text: 'I come.', stage: ['without a word'] },
+    ])
+  })
 })
 
 const PICTURE =

@@ -30,7 +30,8 @@ const BEFORE = new RegExp(String.raw`^(\s*)(${NAME})(${HOW} ?[:：](?=\s)|\.?\s{
 const ALONE = new RegExp(String.raw`^(\s*)(${NAME})([.:]?|${HOW}[.:]?|, \p{Ll}[^.!?]{1,80}\.?)\s*$`, 'u')
 /** A name, and how it is said, which goes on below. */
 const OPENED = new RegExp(String.raw`^(\s*)(${NAME})( ?)[([][^()[\]]*$`, 'u')
-const SLANTED = new RegExp(String.raw`^(\s*)(${NAME})([.:]?)\s*$`, 'u')
+/** In italics before words that are in none, how it is said in italics too. */
+const SLANTED = new RegExp(String.raw`^(\s*)(${NAME})(${HOW}[.:]?|, \p{Ll}[^.:!?]{1,160}[.:])\s*$`, 'u')
 const LONGEST = 40
 /** In place of the stop of a name that stands alone with how it is said: between brackets or after a comma. */
 const HOWEVER = ['()', ','] as const

@@ -289,3 +289,18 @@ test('names within what a page marks as speech as a whole', () => {
   )
   expect(play.characters.map(({ name }) => name)).toEqual(['BOB', 'MRS. ADLER'])
 })
+
+test('the number of a chapter calls nobody', () => {
+  const words = [
+    'INT. KITCHEN - DAY',
+    'BOB',
+    'Where is she?',
+    'CHAPTER 2',
+    'The next day.',
+    'EXT. GARDEN - DAY',
+    'BOB',
+    'Gone.',
+  ]
+  const { play } = recognise({ lines: words.map((one) => ({ text: plain(one), gap: 1 })), wrapped: false })
+  expect(play.characters.map(({ name }) => name)).toEqual(['BOB'])
+})

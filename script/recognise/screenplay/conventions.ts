@@ -43,7 +43,7 @@ const LONGEST_NAME = 45
 const MOST_SMALL_WORDS = 4
 /** Lines in capitals that call nobody, in English and French: what is shown, when, and how. */
 const NOBODY =
-  /^(?:the end|fin|end|moments? later|later|continuous|same|montage|series of shots|intercut|(?:end of )?flashback|back to (?:scene|present)|titles?|credits|main title|super|insert|close|angle|wide|tight|tracking|aerial|establishing|pov|quick cuts|slow zoom|smash|black|plus tard|au même moment|g[eé]n[eé]rique|titre|retour à la sc[eè]ne|gros plan|plan (?:large|serr[eé])|contrechamp|noir)(?!\p{L})/iu
+  /^(?:(?:chapter|chapitre|cap[ií]tulo|capitolo|kapitel|episode|[eé]pisode|folge) \p{L}?\d|the end|fin|end|moments? later|later|continuous|same|montage|series of shots|intercut|(?:end of )?flashback|back to (?:scene|present)|titles?|credits|main title|super|insert|close|angle|wide|tight|tracking|aerial|establishing|pov|quick cuts|slow zoom|smash|black|plus tard|au même moment|g[eé]n[eé]rique|titre|retour à la sc[eè]ne|gros plan|plan (?:large|serr[eé])|contrechamp|noir)(?!\p{L})/iu
 /** The number of a scene or a page on a line of its own: "A12", "37b". */
 const NUMBER = /^\p{L}?\d+\p{L}?$/u
 /** A stop that shortens a name and ends no sentence: "MARTIN JR.", "J. R.". */
