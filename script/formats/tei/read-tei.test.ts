@@ -59,6 +59,11 @@ describe('a play in TEI', () => {
     ])
   })
 
+  test('has directions without a colon behind their brackets', () => {
+    const { elements } = read(PLAY.replace('<stage>Ils sortent.</stage>', '<stage>(Ils sortent):</stage>')).play
+    expect(elements.filter(({ kind }) => kind === 'parenthetical').at(-1)?.text).toEqual([{ text: '(Ils sortent)' }])
+  })
+
   test('keeps shared verse lines, and italics', () => {
     const verse = play.elements.filter(({ kind }) => kind === 'verse')
     expect(verse.map(({ part }) => part)).toEqual(['first', 'last', undefined])

@@ -31,7 +31,7 @@ export const directionWords = (stage: XmlElement): string => directionOf(plainWo
 
 /** A direction's words without the brackets around them, nor one that is never closed. */
 export function directionOf(printed: string): string {
-  const words = tidy(printed).replace(/^[([]\s*(.*?)\s*[)\]][.]?$/s, '$1')
+  const words = tidy(printed).replace(/^[([]\s*(.*?)\s*[)\]][.:]?$/s, '$1')
   return hasPairs(words) ? words : words.replace(/[()]/g, '').trim()
 }
 

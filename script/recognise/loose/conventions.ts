@@ -72,7 +72,7 @@ function tally(
 /** Whether a block is set as a direction: all in brackets, or all in italics. */
 export const isMarkedDirection = (block: Block): boolean => {
   const words = wordsOfBlock(block)
-  return /^[([].*[)\]][.]?$/s.test(words) || block.lines.every((line) => isItalic(line))
+  return /^[([].*[)\]][.:]?$/s.test(words) || block.lines.every((line) => isItalic(line))
 }
 
 /** How names call. */

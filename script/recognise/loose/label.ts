@@ -304,7 +304,7 @@ export class Labeller {
   #stands(block: Block, isDirection: boolean): void {
     const words = wordsOfBlock(block)
     if (isEnding(keyOf(words)) && words.length < 40) this.#set('centred', words, 0.9)
-    else if (isDirection) this.#set('action', words.replace(/^[([]\s*(.*?)\s*[)\]][.]?$|^\[/s, '$1'), 0.97)
+    else if (isDirection) this.#set('action', words.replace(/^[([]\s*(.*?)\s*[)\]][.:]?$|^\[/s, '$1'), 0.97)
     // where directions are marked, words that are not are spoken: by whoever spoke before, or, in verse, by nobody named
     else if (this.#conventions.marked && (this.#hasSpoken || this.#hasDirection || this.#isVerse(block)))
       this.#sayOn(block.lines, this.#hasSpoken ? LIKELY : DOUBTED)

@@ -135,6 +135,15 @@ Je vous le dirai demain.
     expect(elements.slice(0, 3).map(({ kind }) => kind)).toEqual(['cue', 'parenthetical', 'dialogue'])
   })
 
+  test('with a colon behind the bracket of a direction has it without either', () => {
+    const said = 'ANNA.\n(To the house):\nOtto! Come down.\n\nOTTO.\nNo.\n\n(He goes in):\n\n'
+    expect(read(said.repeat(3)).slice(0, 3)).toEqual([
+      { type: 'speech', speaker: 'ANNA', text: 'Otto! Come down.', stage: ['To the house'] },
+      { type: 'speech', speaker: 'OTTO', text: 'No.', stage: [] },
+      { type: 'stage', text: 'He goes in' },
+    ])
+  })
+
   test('takes an act and the scene on the line below it for two headings', () => {
     const text = 'ACT I\nSCENE I\n\nANNA.\nYes.\n\nOTTO.\nNo.\n\nANNA.\nYes.\n\nACT II\nSCENE I\n\nOTTO.\nNo.\n'
     expect(read(text).filter(({ type }) => type !== 'speech')).toEqual([

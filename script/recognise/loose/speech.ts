@@ -22,7 +22,7 @@ function directionLines(lines: readonly LooseLine[], from: number): number {
   for (let length = 1; length <= MOST_LINES && from + length <= lines.length; length++) {
     const words = lines[from + length - 1]?.words ?? ''
     const inner = length === 1 ? words.slice(1) : words
-    if (/[)\]][.]?$/.test(words) && !/[)\]].+$/.test(inner.replace(/[)\]][.]?$/, ''))) return length
+    if (/[)\]][.:]?$/.test(words) && !/[)\]].+$/.test(inner.replace(/[)\]][.:]?$/, ''))) return length
     if (/[)\]]/.test(inner)) return 0
   }
   // a bracket that nothing closes holds its line
@@ -102,6 +102,6 @@ export function labelSpeech(lines: readonly LooseLine[], tools: SpeechTools): La
     const units = unitsIn(segment.lines, tools)
     if (!segment.direction) return labelUnits(units, tools)
     const words = units.map(({ text }) => textOf(text)).join(' ')
-    return [direction(/^[([](.*)[)\]][.]?$/s.exec(words.trim())?.[1] ?? words.replace(/^\[/, ''), 0.97)]
+    return [direction(/^[([](.*)[)\]][.:]?$/s.exec(words.trim())?.[1] ?? words.replace(/^\[/, ''), 0.97)]
   })
 }

@@ -83,7 +83,7 @@ const isDirection = (run: Run): boolean => run.italic === true && isBracketed(ru
 export function directionAlone(text: RichText): string | null {
   const words = textOf(text).trim()
   const italic = text.every((run) => run.italic === true || !/[\p{L}\p{N}]/u.test(run.text))
-  const inner = /^[([](.*)[)\]][.]?$/s.exec(words)?.[1]
+  const inner = /^[([](.*)[)\]][.:]?$/s.exec(words)?.[1]
   if (inner !== undefined && !/[)\]].*[([]/s.test(inner)) return inner.trim()
   return italic && /\p{L}/u.test(words) ? words : null
 }
