@@ -1,3 +1,4 @@
+import { bracketsAreSaid, type Sounds } from './asides.ts'
 import { aloneCue, cueOfLines, inlineCue, smallCue, type LooseCue } from './cue.ts'
 import { textOf } from '../../rich-text.ts'
 import { headingOfBlock } from './headings.ts'
@@ -24,6 +25,8 @@ export interface Conventions {
   readonly italicDirections: boolean
   /** Whether brackets within a line of speech hold directions. */
   readonly bracketDirections: boolean
+  /** Whether words in round brackets are said. */
+  readonly saidBrackets: boolean
   /** Whether directions stand in square brackets, and not what an editor put in. */
   readonly squareDirections: boolean
   /** Whether much of what stands in brackets within a line is said: "Come, (my lord) I am ready." */
@@ -75,6 +78,10 @@ export const isMarkedDirection = (block: Block): boolean => {
   return /^[([].*[)\]][.:]?$/s.test(words) || block.lines.every((line) => isItalic(line))
 }
 
+/** The same where words in round brackets are said. */
+export const isMarkedBeyondBrackets = (block: Block): boolean =>
+  isMarkedDirection(block) && (!wordsOfBlock(block).startsWith('(') || block.lines.every((line) => isItalic(line)))
+
 /** How names call. */
 type Called = Pick<Conventions, 'cues' | 'names' | 'titles' | 'wrapped'>
 
@@ -92,7 +99,12 @@ const hasSpeechBelow = (blocks: readonly Block[], at: number, wrapped: boolean):
   wrapped ? (blocks[at]?.lines.length ?? 0) > 1 : at + 1 < blocks.length
 
 /** Reads the whole text once to learn how its cues and directions look. */
-export function learn(blocks: readonly Block[], cast: ReadonlySet<string>, wrapped: boolean): Conventions {
+export function learn(
+  blocks: readonly Block[],
+  cast: ReadonlySet<string>,
+  wrapped: boolean,
+  sounds: Sounds,
+): Conventions {
   const plain = blocks.map((block, at) => ({ block, at })).filter(({ block }) => headingOfBlock(block) === null)
   const firsts = plain.flatMap(({ block, at }) => {
     const line = block.lines[0]
@@ -124,7 +136,7 @@ export function learn(blocks: readonly Block[], cast: ReadonlySet<string>, wrapp
     names,
     titles,
     look: lookOf(calls),
-    ...learnDirections(blocks, { cues, names, titles, wrapped }),
+    ...learnDirections(blocks, { cues, names, titles, wrapped }, sounds),
     wrapped,
     width: widthOf(blocks),
   }
@@ -157,24 +169,26 @@ export const looksRight = ({ line, cue }: Call, { bold, centred, capitals }: Cue
 
 const beginsBold = ({ text }: LooseLine): boolean => text.find((run) => /\p{L}/u.test(run.text))?.bold === true
 
-function learnDirections(blocks: readonly Block[], learned: Called) {
+function learnDirections(blocks: readonly Block[], learned: Called, sounds: Sounds) {
   const { cues, wrapped } = learned
   let marked = 0
   let unmarked = 0
   let besideNames = 0
   let centred = 0
   let inSpeech = 0
+  const saidBrackets = bracketsAreSaid(blocks, (block) => knownCue(block, learned), sounds)
+  const isDirection = saidBrackets ? isMarkedBeyondBrackets : isMarkedDirection
   blocks.forEach((block, at) => {
     const above = blocks[at - 1]
     if (headingOfBlock(block) !== null) return
     const cue = knownCue(block, learned)
     block.lines.forEach(({ words }, place) => {
       const said = place === 0 && cue !== null ? textOf(cue.rest) : words
-      if (WITHIN.test(said)) inSpeech++
+      if ((saidBrackets ? SQUARE_WITHIN : WITHIN).test(said)) inSpeech++
     })
     if (cue !== null && cue.direction !== '') besideNames++
     const isBelow = above !== undefined && headingOfBlock(above) !== null
-    if (isMarkedDirection(block)) {
+    if (isDirection(block)) {
       marked++
       if (!isBelow && block.lines[0]?.align === 'centre') centred++
     }
@@ -195,14 +209,16 @@ function learnDirections(blocks: readonly Block[], learned: Called) {
     marked: shown >= Math.max(3, besideNames / 8) && (shown * 4 >= unmarked || (!wrapped && cues === 'alone')),
     centredDirections: centred > marked * 0.3,
     italicDirections: isBare && within.bare > within.bracketed,
+    saidBrackets,
     bracketDirections: within.bracketed === 0 && !isBare && areWithinLines(blocks, learned),
-    spokenBrackets: areSpoken(lines),
+    spokenBrackets: saidBrackets || areSpoken(lines),
     squareDirections: squares >= SEVERAL && squares > rounds,
   }
 }
 
 /** A direction in brackets, on a line of its own or within one. */
 const WITHIN = /[([]\p{L}[^()[\]]*[)\]]/u
+const SQUARE_WITHIN = /\[\p{L}[^()[\]]*\]/u
 
 /** Share of the lines with brackets up to which there are few italics. */
 const FEW = 0.25

@@ -85,12 +85,9 @@ describe('a heading', () => {
     expect(acts([line('The Lamp', 20), ...cast, ...play.map((one) => ({ ...one, size: 10 }))])).toEqual([])
   })
 
-  test('takes the names below it, and none of them for a cue', () => {
+  test('takes none of the names below it for a cue', () => {
     const blocks = read(`SCENE I.\n\n${TALK}\n\nSCENE II.\n\nAnna, in disguise, Otto.\n\n${TALK}`)
-    expect(blocks.filter(({ type }) => type === 'scene')[1]).toEqual({
-      type: 'scene',
-      head: 'SCENE II. Anna, in disguise, Otto.',
-    })
-    expect(blocks.filter(({ type }) => type === 'stage')).toEqual([])
+    expect(blocks.filter(({ type }) => type === 'scene')[1]).toEqual({ type: 'scene', head: 'SCENE II.' })
+    expect(blocks.filter(({ type }) => type === 'stage')).toEqual([{ type: 'stage', text: 'Anna, in disguise, Otto.' }])
   })
 })

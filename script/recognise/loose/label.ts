@@ -1,6 +1,6 @@
 import type { Labelled } from '../../formats/reading.ts'
 import { plain, textOf, type RichText } from '../../rich-text.ts'
-import { callsKnown, isMarkedDirection, looksRight, type Conventions } from './conventions.ts'
+import { callsKnown, isMarkedBeyondBrackets, isMarkedDirection, looksRight, type Conventions } from './conventions.ts'
 import { aloneCue, cueOfLines, inlineCue, isShouted, smallCue, type LooseCue } from './cue.ts'
 import { headingOfBlock, namesPart, type Heading } from './headings.ts'
 import { isItalic, keyOf, wordsOfBlock, type Block, type LooseLine } from './line.ts'
@@ -8,7 +8,19 @@ import type { People } from './people.ts'
 import { isTitle } from './likeness.ts'
 import { labelSpeech, type SpeechTools } from './speech.ts'
 import { isEnding, numberOf, SAME } from './vocabulary.ts'
-import { isMovement, soundsLikeDirection } from './wording.ts'
+import { isMovement } from './movement.ts'
+
+/** What was made out, and how it stands. */
+export interface Made extends Labelled {
+  /** Empty lines above it, where its block begins with it. */
+  readonly gap: number
+  /** Whether nothing but how it is worded tells whether it is spoken or a direction. */
+  readonly open: boolean
+  /** Whether it is the names of those who are on, below a heading, where nothing tells a heading from a direction. */
+  readonly thoseOn?: true
+  /** The number of the line where its block begins. */
+  readonly at: number | undefined
+}
 
 /** Words between speeches that may well be what they are taken for, and those about which nothing tells. */
 const LIKELY = 0.8
@@ -26,7 +38,7 @@ const MOST_WORDS_IN_BOLD = 7
 
 /** Labels the blocks of a play one after the other. */
 export class Labeller {
-  readonly out: Labelled[] = []
+  readonly out: Made[] = []
   readonly #people: People
   readonly #tools: SpeechTools
   readonly #title: string
@@ -42,6 +54,10 @@ export class Labeller {
   #sceneAt = 0
   /** An act named once more before a scene of it. */
   #again = ''
+  /** Empty lines above the next of what this block holds. */
+  #gap = 0
+  /** The number of the line where this block begins. */
+  #at: number | undefined
 
   constructor(people: People, tools: SpeechTools, title: string) {
     this.#people = people
@@ -51,7 +67,18 @@ export class Labeller {
 
   /** Words before the play that are neither its title nor its people: a preface, a licence, whoever printed it. */
   note(block: Block): void {
-    this.out.push({ element: { kind: 'note', text: plain(wordsOfBlock(block)) }, confidence: 0.6 })
+    this.#enter(block)
+    this.#push({ element: { kind: 'note', text: plain(wordsOfBlock(block)) }, confidence: 0.6 })
+  }
+
+  #enter({ gap, lines: [line] }: Block): void {
+    this.#gap = gap
+    this.#at = line?.at
+  }
+
+  #push(one: Labelled, open = false): void {
+    this.out.push({ ...one, gap: this.#gap, open, at: this.#at })
+    this.#gap = 0
   }
 
   get #conventions(): Conventions {
@@ -59,6 +86,7 @@ export class Labeller {
   }
 
   take(block: Block, next: Block | undefined): void {
+    this.#enter(block)
     const heading = this.#readHeading(block, next)
     if (heading) return
     if (this.#heading === 'scene' && this.#namesThoseOn(block, next)) return this.#extendHeading(block)
@@ -87,7 +115,7 @@ export class Labeller {
     this.#hasSpoken = false
     this.#hasDirection = false
     this.#sceneAt = this.out.length
-    this.out.push({
+    this.#push({
       element: {
         kind: KINDS[kind],
         text: plain(`${this.#again} ${words}`.trim()),
@@ -117,7 +145,11 @@ export class Labeller {
   /** Whether a block right below a heading is a direction: set in the middle it is more of the heading. */
   #isDirectionBelow(block: Block): boolean {
     const isCentred = block.lines.every(({ align }) => align === 'centre')
-    return isMarkedDirection(block) && !(isCentred && !this.#conventions.centredDirections)
+    return this.#isMarked(block) && !(isCentred && !this.#conventions.centredDirections)
+  }
+
+  #isMarked(block: Block): boolean {
+    return this.#conventions.saidBrackets ? isMarkedBeyondBrackets(block) : isMarkedDirection(block)
   }
 
   #named(words: string): { readonly named: number; readonly all: number } {
@@ -139,7 +171,7 @@ export class Labeller {
     if (look.bold && this.#cueOf(block, next) !== null) return false
     const { named, all } = this.#named(wordsOfBlock(block))
     if (named >= 2 && named === all) return block.lines.length <= 2
-    if (next === undefined || !(callsKnown(next, this.#conventions) || isMarkedDirection(next))) return false
+    if (next === undefined || !(callsKnown(next, this.#conventions) || this.#isMarked(next))) return false
     // a cue has its speech below it, and no speech comes before the first cue
     return wrapped && cues === 'alone' && named > 0 && (block.lines.length === 1 || named >= Math.max(2, all / 2))
   }
@@ -147,15 +179,22 @@ export class Labeller {
   #extendHeading(block: Block): void {
     const last = this.out.at(-1)
     if (last === undefined) return
+    if (!this.#conventions.marked) return this.#standsOn(block)
     const text = plain(`${textOf(last.element.text)} ${wordsOfBlock(block)}`)
     this.out[this.out.length - 1] = { ...last, element: { ...last.element, text } }
+    this.#heading = null
+  }
+
+  #standsOn(block: Block): void {
+    this.#set('action', wordsOfBlock(block), LIKELY)
+    this.out.push({ ...this.out.pop()!, thoseOn: true })
     this.#heading = null
   }
 
   /** The cue a block begins with, where it is set as cues are. */
   #cueOf(block: Block, next: Block | undefined): LooseCue | null {
     const [line] = block.lines
-    if (line === undefined || isMarkedDirection(block)) return null
+    if (line === undefined || this.#isMarked(block)) return null
     const cue =
       this.#conventions.cues === 'inline'
         ? (this.#inlineCue(line, block) ?? this.#strayCue(line, block, next))
@@ -220,7 +259,7 @@ export class Labeller {
     const direction = cue.direction === '' ? '' : `(${cue.direction})`
     const typed = [character === undefined ? cue.name : '', direction].filter((words) => words !== '').join(' ')
     const sure = this.#conventions.names.has(cue.key) ? 0.98 : 0.75
-    this.out.push({
+    this.#push({
       element: { kind: 'cue', text: plain(typed), ...(character !== undefined && { character }) },
       confidence: sure,
     })
@@ -257,7 +296,7 @@ export class Labeller {
   #say(lines: readonly LooseLine[]): void {
     for (let from = 0; ;) {
       const found = this.#nextCue(lines, from)
-      for (const one of labelSpeech(lines.slice(from, found?.at), this.#tools)) this.out.push(one)
+      this.#pushSaid(lines.slice(from, found?.at))
       if (found === null) return
       const near = lines.slice(found.at, found.at + MOST_LINES + 1)
       from = found.at + 1 + this.#begin(found.cue, near)
@@ -283,7 +322,7 @@ export class Labeller {
 
   #other(block: Block): void {
     this.#keepAgain()
-    const isDirection = isMarkedDirection(block) || (block.lines.length <= 3 && isMovement(wordsOfBlock(block)))
+    const isDirection = this.#isMarked(block) || (block.lines.length <= 3 && isMovement(wordsOfBlock(block)))
     if (this.#speaking && (isDirection ? this.#isHow() : this.#goesOn(block))) {
       this.#say(block.lines)
       return
@@ -306,23 +345,25 @@ export class Labeller {
     if (isEnding(keyOf(words)) && words.length < 40) this.#set('centred', words, 0.9)
     else if (isDirection) this.#set('action', words.replace(/^[([]\s*(.*?)\s*[)\]][.:]?$|^\[/s, '$1'), 0.97)
     // where directions are marked, words that are not are spoken: by whoever spoke before, or, in verse, by nobody named
-    else if (this.#conventions.marked && (this.#hasSpoken || this.#hasDirection || this.#isVerse(block)))
-      this.#sayOn(block.lines, this.#hasSpoken ? LIKELY : DOUBTED)
-    // nothing but how they are worded tells these from words that somebody says
-    else this.#set('action', words, soundsLikeDirection(words) > 0 ? LIKELY : DOUBTED)
+    else if (!this.#conventions.marked || this.#hasSpoken || this.#hasDirection || this.#isVerse(block))
+      this.#pushSaid(block.lines, this.#hasSpoken ? LIKELY : DOUBTED)
+    else this.#set('action', words, DOUBTED)
   }
 
   #isVerse({ lines: [line] }: Block): boolean {
     return this.#tools.verse.has(line?.at ?? -1)
   }
 
-  #sayOn(lines: readonly LooseLine[], most: number): void {
-    for (const one of labelSpeech(lines, this.#tools))
-      this.out.push({ ...one, confidence: Math.min(one.confidence, most) })
+  #pushSaid(lines: readonly LooseLine[], most = 1): void {
+    for (const one of labelSpeech(lines, this.#tools)) {
+      const { kind } = one.element
+      const open = !this.#conventions.marked && (kind === 'dialogue' || kind === 'verse')
+      this.#push({ ...one, confidence: Math.min(one.confidence, most) }, open)
+    }
   }
 
   #set(kind: 'centred' | 'action' | 'section', words: string, confidence: number): void {
-    this.out.push({ element: { kind, text: plain(words) }, confidence })
+    this.#push({ element: { kind, text: plain(words) }, confidence })
   }
 
   /** Whether unmarked words after a speech are more of it: where directions are marked, they are. */

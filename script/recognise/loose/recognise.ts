@@ -1,5 +1,5 @@
 import type { ScriptReading } from '../../formats/reading.ts'
-import { textOf, type Run } from '../../rich-text.ts'
+import type { Run } from '../../rich-text.ts'
 import { defaultSettings, type Language, type Play } from '../../play.ts'
 import { guessLanguage } from '../guess.ts'
 import type { WholeFile } from '../screenplay/paragraphs.ts'
@@ -11,14 +11,15 @@ import { withSongs } from '../screenplay/songs.ts'
 import { authorOf } from '../document-author.ts'
 import type { SourceDocument } from '../source.ts'
 import { DOUBTFUL } from '../doubtful.ts'
-import { callsKnown, castKeys, isMarkedDirection, knownCue, learn } from './conventions.ts'
+import { callsKnown, castKeys, isMarkedDirection, learn } from './conventions.ts'
 import { readFront } from './front.ts'
 import { withoutFurniture } from './furniture.ts'
 import { announceApart } from './apart.ts'
 import { withOneConvention } from './changed-convention.ts'
 import { withContents, withoutContents } from './contents.ts'
 import { withoutArchive } from './archive.ts'
-import { announce, headingOfBlock } from './headings.ts'
+import type { Sounds } from './asides.ts'
+import { announce } from './headings.ts'
 import { withHeads } from './heads.ts'
 import { Labeller } from './label.ts'
 import {
@@ -30,45 +31,16 @@ import {
   withJoinedBrackets,
   withWholeNames,
 } from './labels.ts'
-import { blocksIn, joinTurned, looseLine, keyOf, type Block, type LooseLine } from './line.ts'
+import { blocksIn, joinTurned, looseLine, keyOf, type LooseLine } from './line.ts'
 import { cutAtNames, withNamesAbove } from './names-alone.ts'
 import { People } from './people.ts'
-import { unitsIn, wordsIn, type Rejoining } from './rejoin.ts'
+import { wordsIn } from './rejoin.ts'
 import { withoutDoubleSpacing } from './spacing.ts'
 import { smallWordsIn } from './spelling.ts'
-import { learnUnmarked, NONE, type Said } from './unmarked.ts'
+import { judgeByPlace, settle, unmarkedWordsIn, type Judge, type UnmarkedWords } from './settle.ts'
+import { judgeUnmarked } from './unmarked.ts'
+import { soundsLikeDirection } from './wording.ts'
 import { verseLinesIn } from './verse.ts'
-
-/** Words of a document that nothing marks: those that are directions for certain, and those that are spoken, nearly all. */
-interface Unmarked {
-  readonly certain: string[]
-  readonly spoken: Said[]
-}
-
-function unmarkedWords(blocks: readonly Block[], rejoining: Rejoining): Unmarked {
-  const certain: string[] = []
-  const spoken: Said[] = []
-  blocks.forEach((block, at) => {
-    if (headingOfBlock(block) !== null) return
-    const cue = knownCue(block, rejoining.conventions)
-    if (cue !== null) {
-      if (cue.direction !== '') certain.push(cue.direction)
-      let before = ''
-      for (const { text, verse } of unitsIn(block.lines.slice(1), rejoining)) {
-        const words = textOf(text)
-        spoken.push({ words, place: { verse, before } })
-        before = words
-      }
-    } else if (blocks[at - 1]?.announces == null && block.lines.length < MOST_LINES) {
-      const words = unitsIn(block.lines, rejoining).map(({ text }) => textOf(text))
-      if (words.some((one) => /\p{L}/u.test(one))) certain.push(words.join(' '))
-    }
-  })
-  return { certain, spoken }
-}
-
-/** A longer block between speeches may be anything. */
-const MOST_LINES = 12
 
 const numbered = ({ lines }: SourceDocument): LooseLine[] =>
   lines
@@ -98,10 +70,8 @@ export function recognise(document: SourceDocument, language?: Language): Script
 
 function recogniseScript(document: SourceDocument, language: Language | undefined): ScriptReading {
   if (showsScreenplay(document)) return readScreenplay(document, scriptIn(document), WHOLE)
-  const { kept: own, around } = withoutArchive(numbered(document), document.wrapped)
-  const { kept, heads } = withoutFurniture(own)
-  const printed = withOneConvention(withoutDoubleSpacing(kept, document.wrapped), document.wrapped)
-  const reading = readStage(document, withHeads(printed), { language, readFront, withWholeNames, announceApart })
+  const { lines, around, heads } = ownLines(document)
+  const reading = readStage(document, lines, { ...WHOLE_PLAY, language })
   const leftOut = [
     ...(around > 0 ? [{ code: 'left_out' as const, detail: 'archive text', count: around }] : []),
     ...(heads > 0 ? [{ code: 'left_out' as const, detail: 'page heads', count: heads }] : []),
@@ -109,31 +79,54 @@ function recogniseScript(document: SourceDocument, language: Language | undefine
   return { ...reading, remarks: [...reading.remarks, ...leftOut] }
 }
 
+/** The lines of a play without what stands around it and on each of its pages, and how much of both there was. */
+function ownLines(document: SourceDocument) {
+  const { kept: own, around } = withoutArchive(numbered(document), document.wrapped)
+  const { kept, heads } = withoutFurniture(own)
+  const printed = withOneConvention(withoutDoubleSpacing(kept, document.wrapped), document.wrapped)
+  return { lines: withHeads(printed), around, heads }
+}
+
+/** What is judged in a document that marks no directions, for whoever learns from it; null where it marks them. */
+export function unmarkedWordsOf(document: SourceDocument): UnmarkedWords | null {
+  const { made, conventions } = labelStage(document, ownLines(document).lines, WHOLE_PLAY)
+  return conventions.marked ? null : unmarkedWordsIn(made, new Set(conventions.names.keys()))
+}
+
 /** The same for a stretch of a script, which has no pages and nothing of an archive, and too few names to learn how they are set. */
 export const recogniseStretch = (document: SourceDocument, language?: Language): ScriptReading =>
   showsScreenplay(document)
     ? readScreenplay(document)
-    : readStage(document, numbered(document), { ...OF_STRETCH, language })
+    : readStage(document, numbered(document), { ...STRETCH, language })
 
-/** What only whole files have. */
+/** What only whole files have, or show enough to use. */
 interface Whole {
   readonly readFront: typeof readFront
   readonly withWholeNames: typeof withWholeNames
   readonly announceApart: typeof announceApart
+  readonly judge: Judge
+  readonly sounds: Sounds
+}
+
+const WHOLE_PLAY: Whole = {
+  readFront,
+  withWholeNames,
+  announceApart,
+  judge: judgeUnmarked,
+  sounds: soundsLikeDirection,
 }
 
 /** A stretch begins with its first line, is set in no columns, and has too few headings to learn how far apart they stand. */
-const OF_STRETCH: Whole = {
+const STRETCH: Whole = {
   readFront: () => ({ end: 0, roles: [], titlePage: [], others: [] }),
   withWholeNames: (blocks) => [...blocks],
   announceApart: (blocks) => [...blocks],
+  judge: judgeByPlace,
+  sounds: () => 1,
 }
 
-function readStage(
-  document: SourceDocument,
-  printed: readonly LooseLine[],
-  how: Whole & { readonly language: Language | undefined },
-): ScriptReading {
+/** The parts of a play in order, those that nothing marks still open. */
+function labelStage(document: SourceDocument, printed: readonly LooseLine[], how: Whole) {
   const whole = document.wrapped ? cutAtNames(how.withWholeNames(blocksIn(withNamesAbove(printed), true))) : null
   const lines = whole?.flatMap((block) => block.lines) ?? printed
   const labels = labelsIn(lines)
@@ -141,18 +134,15 @@ function readStage(
   const closed = document.wrapped ? withJoinedBrackets(parted) : parted
   const grouped = closed.map((block) => withClosedDirection(block, labels))
   const worded = announce(grouped, (line) => isLabelled(line, labels))
-  const draft = learn(worded, new Set(), document.wrapped)
+  const draft = learn(worded, new Set(), document.wrapped, how.sounds)
   const blocks = joinTurned(
     how.announceApart(worded, draft),
     (block) => block.announces != null || callsKnown(block, draft) || isMarkedDirection(block),
   )
   const front = how.readFront(blocks, draft)
   const body = blocks.slice(front.end)
-  const conventions = learn(body, castKeys(front.roles.map(({ name }) => name)), document.wrapped)
-  const names = new Set(conventions.names.keys())
+  const conventions = learn(body, castKeys(front.roles.map(({ name }) => name)), document.wrapped, how.sounds)
   const rejoining = { conventions, known: wordsIn(lines), verse: verseLinesIn(body, conventions) }
-  const shown = conventions.marked ? null : unmarkedWords(body, rejoining)
-  const unmarked = shown === null ? NONE : learnUnmarked(shown.certain, shown.spoken, names)
   const people = new People(front.roles, conventions.names, smallWordsIn(lines))
   const title = keyOf(front.titlePage.find(({ key }) => key === 'title')?.value ?? '')
   const [hasScenes, hasActs] = (['scene', 'act'] as const).map((kind) =>
@@ -160,33 +150,39 @@ function readStage(
   )
   const labeller = new Labeller(
     people,
-    { ...rejoining, unmarked, hasScenes: hasScenes === true, hasActs: hasActs === true },
+    { ...rejoining, hasScenes: hasScenes === true, hasActs: hasActs === true },
     title,
   )
-  const places: (number | undefined)[] = front.others.map(({ lines: [line] }) => line?.at)
   for (const block of front.others) labeller.note(block)
-  body.forEach((block, at) => {
-    labeller.take(block, body[at + 1])
-    while (places.length < labeller.out.length) places.push(block.lines[0]?.at)
-  })
-  const elements = labeller.out.map(({ element }) => element)
+  body.forEach((block, at) => labeller.take(block, body[at + 1]))
+  return { made: labeller.out, conventions, people, titlePage: front.titlePage }
+}
+
+function readStage(
+  document: SourceDocument,
+  printed: readonly LooseLine[],
+  how: Whole & { readonly language: Language | undefined },
+): ScriptReading {
+  const { made: labelled, conventions, people, titlePage } = labelStage(document, printed, how)
+  const made = conventions.marked ? labelled : settle(labelled, new Set(conventions.names.keys()), how.judge)
+  const elements = made.map(({ element }) => element)
   const spoken = how.language ?? document.language ?? guessLanguage(elements)
   const play: Play = {
     kind: 'stage',
     language: spoken,
-    titlePage: titled(document, front.titlePage),
+    titlePage: titled(document, titlePage),
     characters: people.characters(),
     elements,
     settings: defaultSettings('stage', spoken),
   }
-  const confidence = labeller.out.map((one) => one.confidence)
+  const confidence = made.map((one) => one.confidence)
   const doubtful = confidence.filter((sure) => sure < DOUBTFUL).length
   return {
     play,
     confidence,
     variants: people.variants(),
     source: document.lines,
-    places,
+    places: made.map(({ at }) => at),
     remarks: doubtful > 0 ? [{ code: 'doubtful', count: doubtful }] : [],
   }
 }

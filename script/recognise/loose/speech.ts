@@ -1,13 +1,11 @@
 import type { Labelled } from '../../formats/reading.ts'
 import { plain, textOf } from '../../rich-text.ts'
 import type { LooseLine } from './line.ts'
+import { isMovement } from './movement.ts'
 import { isFull, unitsIn, type Rejoining, type Unit } from './rejoin.ts'
-import type { UnmarkedDirections } from './unmarked.ts'
 import { directionAlone, markDirections } from './spoken.ts'
-import { isMovement } from './wording.ts'
 
 export interface SpeechTools extends Rejoining {
-  readonly unmarked: UnmarkedDirections
   /** Whether the document announces scenes. */
   readonly hasScenes: boolean
   readonly hasActs: boolean
@@ -55,9 +53,10 @@ function segments(
   const out: { lines: LooseLine[]; direction: boolean }[] = []
   const within = withinParagraphs(lines, tools)
   for (let at = 0; at < lines.length;) {
-    const length = directionLines(lines, at)
     const line = lines[at]!
-    const alone = length > 0 || (!within.has(line) && directionAlone(line.text) !== null)
+    const isSaid = tools.conventions.saidBrackets && line.words.startsWith('(')
+    const length = isSaid ? 0 : directionLines(lines, at)
+    const alone = length > 0 || (!isSaid && !within.has(line) && directionAlone(line.text) !== null)
     const last = out.at(-1)
     // italics that go on over several lines are one direction; brackets close each
     if (last !== undefined && last.direction === alone && length === 0) last.lines.push(line)
@@ -72,9 +71,6 @@ const direction = (words: string, confidence: number): Labelled => ({
   confidence,
 })
 
-/** What is surer than this to be a direction is one. */
-const LIKELY = 0.55
-
 function spoken({ text, verse }: Unit, { conventions }: SpeechTools): Labelled[] {
   const marked = markDirections(text, conventions)
   return marked.length === 0
@@ -82,25 +78,18 @@ function spoken({ text, verse }: Unit, { conventions }: SpeechTools): Labelled[]
     : [{ element: { kind: verse ? 'verse' : 'dialogue', text: marked }, confidence: 0.95 }]
 }
 
-/** Words between directions with marks of their own: some may be directions that nothing marks. */
-function labelUnits(units: readonly Unit[], tools: SpeechTools): Labelled[] {
-  let before = ''
-  return units.flatMap((unit) => {
-    const alone = directionAlone(unit.text)
-    const words = alone ?? textOf(unit.text)
-    const sure = alone === null && !isMovement(words) ? tools.unmarked.judge(words, { verse: unit.verse, before }) : 0.9
-    // what is all there is below a name is said
-    const isSpoken = sure < LIKELY || (alone === null && units.length === 1 && !isMovement(words))
-    before = isSpoken ? words : ''
-    return isSpoken ? spoken(unit, tools) : [direction(words.replace(/^\[/, ''), sure)]
-  })
+function labelUnit(unit: Unit, tools: SpeechTools): Labelled[] {
+  const words = textOf(unit.text)
+  const isSaid = tools.conventions.saidBrackets && words.startsWith('(')
+  const alone = isSaid ? null : (directionAlone(unit.text) ?? (isMovement(words) ? words.replace(/^\[/, '') : null))
+  return alone === null ? spoken(unit, tools) : [direction(alone, 0.9)]
 }
 
 /** What follows a cue: words, verse, and directions on lines of their own. */
 export function labelSpeech(lines: readonly LooseLine[], tools: SpeechTools): Labelled[] {
   return segments(lines, tools).flatMap((segment) => {
     const units = unitsIn(segment.lines, tools)
-    if (!segment.direction) return labelUnits(units, tools)
+    if (!segment.direction) return units.flatMap((unit) => labelUnit(unit, tools))
     const words = units.map(({ text }) => textOf(text)).join(' ')
     return [direction(/^[([](.*)[)\]][.:]?$/s.exec(words.trim())?.[1] ?? words.replace(/^\[/, ''), 0.97)]
   })

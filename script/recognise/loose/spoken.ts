@@ -3,28 +3,29 @@ import { normalise, textOf } from '../../rich-text.ts'
 import { cutAtBrackets } from '../brackets.ts'
 import type { Conventions } from './conventions.ts'
 import { gatherBrackets, isWithinSentence, trimRuns } from './runs.ts'
-import { soundsLikeDirection, soundsSpoken } from './wording.ts'
+import { beginsLikeDirection, soundsSpoken } from './wording.ts'
 
 /** Bracketed words longer than this are a part of what is said. */
 const LONGEST = 600
 
 const asDirection = (words: string): Run => ({ text: `(${words.trim()})`, italic: true })
 
-function directionsInBrackets(run: Run, spokenBrackets: boolean): Run[] {
+function directionsInBrackets(run: Run, { spokenBrackets, saidBrackets }: Conventions): Run[] {
   const stretches = cutAtBrackets(run.text)
   return stretches.map(({ text, bracketed }, at) => {
     if (!bracketed) return { ...run, text }
     const near = [stretches[at - 1]?.text ?? '', stretches[at + 1]?.text ?? ''] as const
-    const isSaid = text.length > LONGEST || (spokenBrackets && isParenthesis(text, near))
+    const isSaid = text.length > LONGEST || (spokenBrackets && isParenthesis(text, near, saidBrackets))
     return isSaid ? { ...run, text: `(${text})` } : asDirection(text)
   })
 }
 
 /** Whether what stands in brackets is said: it sounds so, or a sentence goes on over it and it does not sound like a direction. */
-function isParenthesis(text: string, [before, after]: readonly [string, string]): boolean {
-  if (soundsLikeDirection(text) > 0) return false
-  if (soundsSpoken(text)) return true
+function isParenthesis(text: string, [before, after]: readonly [string, string], mostly: boolean): boolean {
   const isWithin = /[\p{L}\p{M},;:’'-]\s*$/u.test(before) && /^\s*[\p{Ll},;:]/u.test(after)
+  if (mostly && (isWithin || /[!?]/.test(text))) return true
+  if (beginsLikeDirection(text)) return false
+  if (soundsSpoken(text)) return true
   // a line of verse may begin or end with it
   return isWithin || (/^\p{Ll}/u.test(text) && !/[.!?…]\s*$/.test(before) && /^\s*(?:$|[\p{L},;:.!?])/u.test(after))
 }
@@ -51,7 +52,7 @@ export function markDirections(text: RichText, conventions: Conventions): RichTe
     if (run.italic === true && isDirection) return fromItalics(run)
     if (run.italic === true) return run
     return directionsInSquares(run, squareDirections).flatMap((part) =>
-      bracketDirections && part.italic !== true ? directionsInBrackets(part, conventions.spokenBrackets) : part,
+      bracketDirections && part.italic !== true ? directionsInBrackets(part, conventions) : part,
     )
   })
   return trimRuns(spaced(marked))

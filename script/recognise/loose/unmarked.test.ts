@@ -1,18 +1,32 @@
 import { describe, expect, test } from 'vitest'
 import { blocksOf, type Block } from '../../blocks.ts'
 import type { SourceLine } from '../source.ts'
-import { learnUnmarked } from './unmarked.ts'
-import { recognise } from './recognise.ts'
+import type { OpenWords } from './open-words.ts'
+import { recognise, recogniseStretch } from './recognise.ts'
 import { sourceOfText } from './text-source.ts'
+import { judgeUnmarked } from './unmarked.ts'
 
-const PROSE = { verse: false, before: 'That is all.' }
-const VERSE = { verse: true, before: 'And so the evening ended.' }
 const names = new Set(['ANNA', 'OTTO'])
-const judge = learnUnmarked(
-  ['aside', 'to Otto', 'laughing', 'Anna goes out.'],
-  ['You are late.', 'I know.'].map((words) => ({ words, place: PROSE })),
-  names,
-)
+const certain = ['aside', 'to Otto', 'laughing', 'Anna goes out.']
+
+const words = (text: string, how: Partial<OpenWords> = {}): OpenWords => ({
+  text,
+  from: 0,
+  length: 1,
+  rejoined: false,
+  verse: false,
+  apart: null,
+  before: 'That is all.',
+  after: '',
+  first: false,
+  last: false,
+  opening: false,
+  ...how,
+})
+const TALK = ['You are late.', 'I know.', 'Where is my hat?', 'We have no time for that.'].map((text) => words(text))
+const chanceOf = (one: OpenWords): number => judgeUnmarked({ open: [...TALK, one], certain, names }).at(-1)!
+
+const read = (text: string): readonly Block[] => blocksOf(recognise(sourceOfText(text)).play).blocks
 
 describe('words without a mark', () => {
   test.each([
@@ -22,7 +36,7 @@ describe('words without a mark', () => {
     'riant',
     'Se sienta junto a la ventana.',
     'Anna takes the lamp.',
-  ])('that are a direction: %s', (words) => expect(judge.judge(words, PROSE)).toBeGreaterThan(0.55))
+  ])('that are a direction: %s', (text) => expect(chanceOf(words(text))).toBeGreaterThan(0.5))
 
   test.each([
     'Where have you been all this time?',
@@ -31,12 +45,13 @@ describe('words without a mark', () => {
     'Anna!',
     'Otto',
     'My brother never came back from the sea.',
-  ])('that are spoken: %s', (words) => expect(judge.judge(words, PROSE)).toBeLessThan(0.55))
+  ])('that are spoken: %s', (text) => expect(chanceOf(words(text))).toBeLessThan(0.5))
 
   test('are spoken in the midst of a sentence of verse', () => {
-    const words = 'He kneels before the empty chair'
-    const within = judge.judge(words, { verse: true, before: 'and when the light' })
-    expect(within).toBeLessThan(judge.judge(words, VERSE))
+    const line = { verse: true, before: 'And so the evening ended.' }
+    const within = { verse: true, before: 'and when the light' }
+    const text = 'He kneels before the empty chair'
+    expect(chanceOf(words(text, within))).toBeLessThan(chanceOf(words(text, line)))
   })
 
   test('are told apart within a speech, over several lines too', () => {
@@ -44,25 +59,113 @@ describe('words without a mark', () => {
 You are late, and the soup is cold, and so am I.
 She puts the lamp on the table and goes to the window, where the rain is heard
 against the panes.
-Sit down.
+Will you not sit down?
 
 OTTO.
 I was on my way.
 He sits down.
 
 `
-    const blocks = blocksOf(recognise(sourceOfText(text.repeat(12))).play).blocks
-    const first: Block | undefined = blocks[0]
-    expect(first).toEqual({
+    expect(read(text.repeat(12))[0]).toEqual({
       type: 'speech',
       speaker: 'ANNA',
-      text: 'You are late, and the soup is cold, and so am I.\nSit down.',
+      text: 'You are late, and the soup is cold, and so am I.\nWill you not sit down?',
       stage: [
         'laughing',
         'She puts the lamp on the table and goes to the window, where the rain is heard against the panes.',
       ],
     })
   })
+
+  test('are told apart where each paragraph is a line, whatever stands between the lines', () => {
+    const lines = [
+      'ANNA',
+      'You are late, and so am I.',
+      'She goes to the window.',
+      'Will you not sit down?',
+      'OTTO',
+      'I ran.',
+    ]
+    const text = Array.from({ length: 12 }, () => lines.join('\n\n')).join('\n\n')
+    expect(read(`${text}\n`).slice(0, 2)).toEqual([
+      {
+        type: 'speech',
+        speaker: 'ANNA',
+        text: 'You are late, and so am I.\nWill you not sit down?',
+        stage: ['She goes to the window.'],
+      },
+      { type: 'speech', speaker: 'OTTO', text: 'I ran.', stage: [] },
+    ])
+  })
+
+  test('between speeches are a direction, and what follows the next name is said', () => {
+    const text = `ANNA: You are late, and the soup is cold.
+
+The lamp goes out, and Otto looks for a match.
+
+OTTO: I was on my way.
+
+`
+    expect(read(text.repeat(12)).slice(0, 3)).toEqual([
+      { type: 'speech', speaker: 'ANNA', text: 'You are late, and the soup is cold.', stage: [] },
+      { type: 'stage', text: 'The lamp goes out, and Otto looks for a match.' },
+      { type: 'speech', speaker: 'OTTO', text: 'I was on my way.', stage: [] },
+    ])
+  })
+
+  test('are said where they are all there is below a name', () => {
+    const text = 'ANNA\nHe goes out.\n\nOTTO\nWho does?\n\n'
+    expect(read(text.repeat(6))[0]).toEqual({ type: 'speech', speaker: 'ANNA', text: 'He goes out.', stage: [] })
+  })
+
+  test('go on with the line above where lines of prose were broken once more', () => {
+    const text = `ANNA
+I have told you a hundred times that the road is long and the carriage
+is old, and that nobody in his right mind would leave this house
+before the rain has stopped and the river
+goes down again.
+She sits down.
+
+OTTO
+So you say, and so your mother said before you to everyone
+who wanted to hear it, and the river never
+came near the house.
+
+`
+    expect(read(text.repeat(12))[0]).toMatchObject({
+      text: 'I have told you a hundred times that the road is long and the carriage is old, and that nobody in his right mind would leave this house before the rain has stopped and the river goes down again.',
+      stage: ['She sits down.'],
+    })
+  })
+})
+
+describe('names of those who are on, below the number of a scene', () => {
+  const scene = (heading: string, below: string, talk: string): readonly Block[] =>
+    read(`${heading} I.\n\n${talk.repeat(6)}${heading} II.\n\n${below}\n\n${talk.repeat(6)}`).filter(
+      ({ type }) => type !== 'speech',
+    )
+
+  test('are a direction where directions have no marks', () => {
+    const talk = 'ANNA: Ich gehe nach Hause.\n\nOTTO: Das hast du gestern auch gesagt.\n\n'
+    expect(scene('AUFTRITT', 'Anna. Otto.', talk).slice(1)).toEqual([
+      { type: 'scene', head: 'AUFTRITT II.' },
+      { type: 'stage', text: 'Anna. Otto.' },
+    ])
+  })
+
+  test('are a part of the heading in French', () => {
+    const talk = 'ANNA: Je ne suis pas là pour vous plaire.\n\nOTTO: Vous êtes pourtant dans ma maison.\n\n'
+    expect(scene('SCÈNE', 'Anna, Otto.', talk).slice(1)).toEqual([{ type: 'scene', head: 'SCÈNE II. Anna, Otto.' }])
+  })
+})
+
+test('a stretch of a play tells a direction by where it stands', () => {
+  const text = 'ANNA: You are late.\n\nThe lamp goes out.\n\nOTTO: I ran.\n\nANNA: So you say.\n\nOTTO: I did.\n'
+  expect(blocksOf(recogniseStretch(sourceOfText(text)).play).blocks.slice(0, 3)).toEqual([
+    { type: 'speech', speaker: 'ANNA', text: 'You are late.', stage: [] },
+    { type: 'stage', text: 'The lamp goes out.' },
+    { type: 'speech', speaker: 'OTTO', text: 'I ran.', stage: [] },
+  ])
 })
 
 describe('where other directions are marked', () => {

@@ -1,82 +1,23 @@
 import { keyOf } from './line.ts'
-import { soundsLikeDirection } from './wording.ts'
+import { ENDED, isOpen, SMALL, type OpenWords } from './open-words.ts'
+import type { UnmarkedWords } from './settle.ts'
+import { LeaningWords } from './leaning-words.ts'
+import weights from './unmarked-weights.json' with { type: 'json' }
+import { directionChance, signsOf, type WordingFeatures, type WordingWeights } from './wording.ts'
 
-/** Where words stand that may be a direction. */
-export interface Place {
-  /** Whether what is spoken here is verse, line by line. */
-  readonly verse: boolean
-  /** What is said before, in the same speech. */
-  readonly before: string
+/** What all of a document tells of the words in it that nothing marks. */
+interface Manner {
+  readonly names: ReadonlySet<string>
+  /** Syllables of a line of verse; 0 where they differ. */
+  readonly metre: number
+  /** Whether paragraphs and lines begin with capitals. */
+  readonly capitals: boolean
+  /** Directions that are certain, by key. */
+  readonly known: ReadonlySet<string>
 }
 
-/** A paragraph of a speech, or a line of it, and where it stands. */
-export interface Said {
-  readonly words: string
-  readonly place: Place
-}
-
-/** Directions that nothing marks: judged by how they are worded, and by those that the document shows. */
-export interface UnmarkedDirections {
-  /** From 0, surely spoken, to 1, surely a direction. */
-  judge(words: string, place: Place): number
-}
-
-export const NONE: UnmarkedDirections = { judge: () => 0 }
-
-/** A longer paragraph is speech. */
-const LONGEST = 700
-/** What one word can say at most. */
-const MOST = 1.3
-/** In prose, words that no direction held before say less: there are many ways to put one. */
-const LEAST = -0.7
-/** Directions that are enough to trust their words fully. */
-const ENOUGH = 40
-/** What the first round of learning is as sure of as this teaches the second. */
-const SURE = 1.5
-
-const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{M}]+/gu) ?? []
-
-/** How often words stand in directions, and in speeches. */
-class Counts {
-  readonly #words = new Map<string, number>()
-  #all = 0
-
-  add(text: string): void {
-    for (const word of [...wordsOf(text), ...firstOf(text)]) {
-      this.#words.set(word, (this.#words.get(word) ?? 0) + 1)
-      this.#all++
-    }
-  }
-
-  /** Its share of the words here, leaning on `usual`, its share everywhere, while there are few. */
-  share(word: string, usual: number): number {
-    return ((this.#words.get(word) ?? 0) + LEANING * usual) / (this.#all + LEANING)
-  }
-
-  /** How often a word stands here, and how many words do. */
-  of(word: string): readonly [number, number] {
-    return [this.#words.get(word) ?? 0, this.#all]
-  }
-}
-
-/** Words before a text tells of itself more than all texts do. */
-const LEANING = 150
-
-/** The first word counts once more, as itself and as the first. */
-const firstOf = (text: string): string[] => {
-  const [first] = wordsOf(text)
-  return first === undefined ? [] : [`^${first}`]
-}
-
-const ENDED = /[.!?…:][\s»”"')\]—–-]*$/
-/** How much rarer directions are among lines of verse than among paragraphs. */
-const VERSE = -2.2
-
-/** After words that end no sentence, what follows is more often the rest of it, and surely where it closes one. */
-function inProse(words: string, before: string): number {
-  if (before === '' || ENDED.test(before)) return 0
-  return /^\p{Ll}/u.test(words) && ENDED.test(words) ? -2.5 : -0.6
-}
+/** In a document of verse and capitals no more begins with a small letter. */
+const FEW_SMALL = 0.15
 
 const syllablesIn = (text: string): number => text.match(/[aeiouyàâäéèêëíîïóôöúùûüœæőűåаеёиоуыэюя]+/giu)?.length ?? 0
 
@@ -89,143 +30,112 @@ function metreOf(lines: readonly string[]): number {
   return around(best) > lines.length / 2 ? best : 0
 }
 
-/** How the speeches of a document are written. */
-interface Manner {
-  /** Syllables of a line of verse; 0 for prose. */
-  readonly metre: number
-  /** Whether paragraphs and lines begin with capitals. */
-  readonly capitals: boolean
-  /** At most 0: less where speeches of this document hold hardly any direction. */
-  readonly rare: number
+const mannerOf = (open: readonly OpenWords[], certain: readonly string[], names: ReadonlySet<string>): Manner => ({
+  names,
+  metre: metreOf(open.flatMap(({ text, verse }) => (verse ? text : []))),
+  capitals: open.filter(({ text }) => SMALL.test(text)).length < open.length * FEW_SMALL,
+  known: new Set(certain.map(keyOf)),
+})
+
+/** Somebody's name, and then what they do. */
+function beginsWithName(text: string, key: string, names: ReadonlySet<string>): boolean {
+  const parts = key.split(' ')
+  const named = [1, 2, 3].some((length) => parts.length > length && names.has(parts.slice(0, length).join(' ')))
+  return named && /^[\p{L}\p{M}'’ -]+ \p{Ll}/u.test(text) && !/^\S+,/.test(text)
 }
 
-/** Share of paragraphs, and of lines of verse, that are directions where they are used freely. */
-const FREELY = 0.06
-const FREELY_IN_VERSE = 0.02
-const RAREST = -3
-/** Directions beside names and between speeches to the paragraphs of these, where a document has directions. */
-const SHOWN = 0.02
-/** Paragraphs that must be there before it counts fully how few of them are directions. */
-const TELLING = 100
-
-function mannerOf(spoken: readonly Said[]): Manner {
-  const small = spoken.filter(({ words }) => /^\p{Ll}/u.test(words)).length
-  return { metre: metreOf(spoken.map(({ words }) => words)), capitals: small < spoken.length * 0.15, rare: 0 }
+/** Names of up to three words within words. */
+const namesWithin = (key: string, names: ReadonlySet<string>): number => {
+  const parts = key.split(' ')
+  return parts.filter((_, at) => [1, 2, 3].some((length) => names.has(parts.slice(at, at + length).join(' ')))).length
 }
 
-class Wording implements UnmarkedDirections {
-  readonly #directions = new Counts()
-  readonly #speech = new Counts()
-  readonly #whole = new Set<string>()
-  readonly #names: ReadonlySet<string>
-  readonly #manner: Manner
-  #trust = 0
-
-  constructor(names: ReadonlySet<string>, manner: Manner) {
-    this.#names = names
-    this.#manner = manner
+/** What speaks for a direction, or against it, by name; weights are learned by these names. */
+function featuresOf(one: OpenWords, { names, metre, capitals, known }: Manner): WordingFeatures {
+  const { text, before, after, first, last, opening, verse } = one
+  const key = keyOf(text)
+  const inSentence = isOpen(before)
+  const named = namesWithin(key, names)
+  const small = SMALL.test(text)
+  const syllables = syllablesIn(text)
+  return {
+    always: true,
+    first,
+    last,
+    only: first && last,
+    begins: opening,
+    inSentence,
+    follows: inSentence && small,
+    unfinished: isOpen(text) && SMALL.test(after),
+    closes: inSentence && small && ENDED.test(text),
+    interrupts: inSentence && SMALL.test(after) && ENDED.test(text),
+    unlikeOthers: small && capitals,
+    named: named > 0,
+    namedAgain: named > 1,
+    isName: names.has(key),
+    nameFirst: beginsWithName(text, key, names),
+    callsName: named > 0 && /(?:^|[^\p{L}])\p{L}+[,!?]/u.test(text) && !/^\p{L}+ \p{Ll}/u.test(text),
+    known: known.has(key),
+    inMetre: verse && metre > 0 && Math.abs(syllables - metre) <= 1,
+    short: verse && syllables < metre * 0.6,
+    ...signsOf(text),
   }
+}
 
-  learn(texts: readonly string[], isDirection: (text: string, at: number) => boolean): void {
-    texts.forEach((text, at) => {
-      const counts = isDirection(text, at) ? this.#directions : this.#speech
-      counts.add(text)
-    })
-  }
+const sum = (values: readonly number[]): number => values.reduce((all, one) => all + one, 0)
 
-  learnCertain(directions: readonly string[]): void {
-    for (const text of directions) {
-      this.#directions.add(text)
-      this.#whole.add(keyOf(text))
+/** How words sound and stand. */
+export function wordingFeatures({ open, certain, names }: UnmarkedWords): WordingFeatures[] {
+  const manner = mannerOf(open, certain, names)
+  return open.map((one) => featuresOf(one, manner))
+}
+
+/** The same, and what the document tells once it is known how likely each is a direction by the first. */
+export function documentFeatures(
+  { open, certain }: UnmarkedWords,
+  first: readonly WordingFeatures[],
+  chances: readonly number[],
+): WordingFeatures[] {
+  const words = new LeaningWords()
+  for (const direction of certain) words.add(direction, 1)
+  open.forEach(({ text }, at) => words.add(text, chances[at]!))
+  const often = Math.log(sum(chances) / open.length + 0.002)
+  const besideNames = Math.log(certain.length / open.length + 0.01)
+  const apart = chances.filter((_, at) => open[at]!.apart === true)
+  // paragraphs of a speech may stand as far apart as speeches do
+  const tells = apart.length > 0 && sum(apart) > apart.length / 2
+  // what was said before the directions above
+  let said = ''
+  return open.map(({ text, apart: own, before }, at) => {
+    const chance = chances[at]!
+    const afterDirection = before !== '' && chances[at - 1]! > 0.5
+    if (!afterDirection) said = before
+    return {
+      ...first[at]!,
+      apart: tells && own === true,
+      near: tells && own === false,
+      afterDirection,
+      resumes: afterDirection && isOpen(said) && SMALL.test(text),
+      often,
+      besideNames,
+      sounds: Math.log((chance + 1e-4) / (1 - chance + 1e-4)),
+      vocabulary: words.says(text, chance),
     }
-    this.#trust = Math.min(1, directions.length / ENOUGH)
-  }
-
-  /** Above 0 where a direction is more likely. */
-  score(text: string, place: Place): number {
-    const words = text.trim()
-    const key = keyOf(words)
-    // a name alone calls somebody
-    if (words.length > LONGEST || key === '' || this.#names.has(key)) return -9
-    const known = this.#whole.has(key) ? 2.5 : 0
-    const worded =
-      soundsLikeDirection(words) +
-      this.#nameFirst(words, key) +
-      this.#learned(words, place.verse ? -MOST : LEAST) * this.#trust
-    const small = this.#manner.capitals && /^\p{Ll}/u.test(words) ? 1.6 : 0
-    return (
-      worded +
-      small +
-      known +
-      this.#manner.rare +
-      (place.verse ? this.#inVerse(words, place.before) : inProse(words, place.before))
-    )
-  }
-
-  /** A line of verse is far more often spoken: in the midst of a sentence, or as long as all the others, it surely is. */
-  #inVerse(text: string, before: string): number {
-    let score = VERSE
-    if (before !== '' && !ENDED.test(before)) score -= 2
-    if (/[,;:–—-]$/.test(text)) score -= 2
-    const { metre } = this.#manner
-    if (metre > 0 && Math.abs(syllablesIn(text) - metre) <= 1) score -= 1.2
-    return score
-  }
-
-  /** Somebody's name, and then what they do. */
-  #nameFirst(text: string, key: string): number {
-    const parts = key.split(' ')
-    for (const length of [1, 2, 3])
-      if (parts.length > length && this.#names.has(parts.slice(0, length).join(' ')))
-        return /^[\p{L}\p{M}'’ -]+ [\p{Ll}]/u.test(text) && !/^[^\s]+,/.test(text) ? 1.5 : 0
-    return 0
-  }
-
-  #learned(text: string, least: number): number {
-    const words = [...wordsOf(text), ...firstOf(text)]
-    const sum = words.reduce((all, word) => {
-      const [[here, ofHere], [there, ofThere]] = [this.#directions.of(word), this.#speech.of(word)]
-      const usual = (here + there + 1) / (ofHere + ofThere + 1)
-      const says = Math.log(this.#directions.share(word, usual) / this.#speech.share(word, usual))
-      return all + Math.max(least, Math.min(MOST, says))
-    }, 0)
-    return sum / Math.sqrt(words.length + 1)
-  }
-
-  judge(text: string, place: Place): number {
-    return 1 / (1 + Math.exp(-this.score(text, place)))
-  }
+  })
 }
-
-const howRare = (share: number, usual: number): number => Math.min(0, Math.log((share + 0.001) / usual))
 
 /**
- * Learns from the directions that are certain: those beside names, and those between speeches; and from the paragraphs
- * of speeches, nearly all of which are spoken.
+ * How likely each of the open words are a direction: logistic regression in two rounds, by weights that
+ * bench/importer/directions learned from 27 plays of ten languages.
  */
-export function learnUnmarked(
-  certain: readonly string[],
-  spoken: readonly Said[],
-  names: ReadonlySet<string>,
-): UnmarkedDirections {
-  const texts = spoken.map(({ words }) => words)
-  const manner = mannerOf(spoken)
-  const first = new Wording(names, manner)
-  first.learnCertain(certain)
-  first.learn(texts, () => false)
-  // how rare directions are among lines of verse is not known yet
-  const sure = spoken.map(({ words, place }) => first.score(words, place) - (place.verse ? VERSE : 0) > SURE)
-  const share = sure.filter(Boolean).length / Math.max(1, spoken.length)
-  const verse = spoken.filter(({ place }) => place.verse).length / Math.max(1, spoken.length)
-  const usual = verse * FREELY_IN_VERSE + (1 - verse) * FREELY
-  const few = Math.min(1, spoken.length / TELLING)
-  const rare =
-    few * Math.max(RAREST, howRare(share, usual) + howRare(certain.length / Math.max(1, spoken.length), SHOWN))
-  const second = new Wording(names, { ...manner, rare })
-  second.learnCertain([...certain, ...texts.filter((_, at) => sure[at])])
-  second.learn(
-    texts.filter((_, at) => sure[at] !== true),
-    () => false,
-  )
-  return second
+export function judgeUnmarked(
+  words: UnmarkedWords,
+  { first, second }: { first: WordingWeights; second: WordingWeights } = weights,
+): number[] {
+  const given = (features: readonly WordingFeatures[], table: WordingWeights): number[] =>
+    words.open.map(({ verse }, at) => directionChance(features[at]!, verse, table))
+  const features = wordingFeatures(words)
+  const chances = given(documentFeatures(words, features, given(features, first)), second)
+  // a name alone calls somebody
+  return words.open.map(({ text }, at) => (words.names.has(keyOf(text)) ? 0 : chances[at]!))
 }

@@ -1,7 +1,8 @@
+import weights from './unmarked-weights.json' with { type: 'json' }
+
 /** What the words of directions of several languages have in common, and those of speeches do not. */
 
-/** Signs and words of somebody who speaks to somebody. */
-const SPOKEN_SIGNS = /[!?…]|\.\.\.|[«»"“”]/
+/** Words of somebody who speaks to somebody. */
 const ADDRESS =
   /(?:^|[^\p{L}])(?:je|j['’]\p{L}+|tu|t['’]\p{L}+|vous|nous|votre|vos|notre|nos|mon|ma|mes|moi|m['’]\p{L}+|toi|te|me|ton|tes|I|I['’]m|you|your|yours|my|me|mine|we|our|us|thou|thee|thy|thine|ye|ich|dir|dich|mir|mich|mein|meine|meinen|meiner|dein|deine|wir|uns|unser|unsere|euch|euer|eure|yo|tú|usted|ustedes|mi|tu|tus|nosotros|conmigo|contigo|te|nos|io|noi|voi|mio|mia|miei|mie|tuo|tua|tuoi|mi|ti|ci|vi|vostro|vostra|nostro|nostra|я|ты|вы|мне|меня|мной|тебя|тебе|вас|вам|нас|нам|мой|моя|мою|мое|твой|твоя|ваш|ваша|мы|jag|mig|mej|min|mitt|mina|dig|dej|din|ditt|vi|oss|vår|ik|ick|mij|my|mijn|myn|u|uw|gij|ghy|gy|je|jij|wij|wy|ons|onze|én|te|engem|téged|nekem|neked|ön|mi|ti|vagyok|vagy)(?=$|[^\p{L}])/giu
 
@@ -29,25 +30,57 @@ const WHOLE =
 export const soundsSpoken = (text: string): boolean =>
   count(text, ADDRESS) > 0 && !OPENING.test(text) && !PARTICIPLE.test(text)
 
+/** Whether words begin like a direction, and speak to nobody. */
+export const beginsLikeDirection = (text: string): boolean =>
+  (WHOLE.test(text) || OPENING.test(text) || PARTICIPLE.test(text)) && count(text, ADDRESS) === 0 && !/[!?…]/.test(text)
+
+/** First words of an answer, a call, or a sentence that goes on with what was said. */
+const ANSWER =
+  /^(?:ah|oh|eh|eh bien|hé|ha|o|ô|oui|non|mais|et|ou|car|donc|quoi|que|qui|comment|pourquoi|si|ainsi|yes|no|nay|ay|aye|but|and|or|for|so|then|that|what|why|how|who|which|if|oh|well|come|go|ja|nein|ach|und|aber|oder|denn|so|was|wie|wer|wo|warum|wenn|daß|doch|nun|sí|y|o|pero|qué|que|cómo|quién|por qué|porque|si|pues|no|sì|e|ma|che|chi|come|perché|or|deh|ahi|да|нет|ах|ох|ну|и|а|но|что|как|кто|где|если|так|вот|nej|och|men|att|hvad|vad|huru|hur|om|så|jo|ack|neen|en|maar|oft|of|dat|wat|hoe|want|dies|als|dus|nem|igen|jaj|és|de|ha|mi|hogy|hát|ó|mert|vagy|oh)(?=$|[\s,.!?;:…’'])/iu
+
 const count = (words: string, pattern: RegExp): number => words.match(pattern)?.length ?? 0
 
-/** How much words sound like a direction, above 0, or like speech, below; whatever the document. */
-export function soundsLikeDirection(text: string): number {
-  let score = -0.6
-  if (WHOLE.test(text)) score += 2
-  if (OPENING.test(text)) score += 1.8
-  if (PARTICIPLE.test(text)) score += 1.4
-  if (SPOKEN_SIGNS.test(text)) score -= 2.6
-  score -= Math.min(2, count(text, ADDRESS)) * 1.7
-  if (text.length < 40) score += 0.3
-  else if (score >= -0.6) score += 0.5
-  return score
+/** What tells how words sound, whatever the document and wherever they stand. */
+export function signsOf(text: string) {
+  const words = count(text, /[\p{L}\p{M}’']+/gu)
+  const addressed = count(text, ADDRESS)
+  const ending = /([.!?…,;:–—-]?)[\s»”"')\]]*$/.exec(text)?.[1] ?? ''
+  return {
+    whole: WHOLE.test(text),
+    opening: OPENING.test(text),
+    participle: PARTICIPLE.test(text),
+    answer: ANSWER.test(text),
+    address: addressed > 0,
+    addressAgain: addressed > 1,
+    calls: /[!?]/.test(text),
+    dots: /…|\.\.\./.test(text),
+    quotes: /[«»"“”]/.test(text),
+    endless: ending === '',
+    goesOn: /[,;:–—-]/.test(ending),
+    small: /^\p{Ll}/u.test(text),
+    sentences: /[.!?…][\s»”"')\]]+\p{Lu}/u.test(text),
+    one: words === 1,
+    few: words === 2 || words === 3,
+    many: words > 7,
+    more: words > 15,
+    most: words > 40,
+  }
 }
 
-/** Words that nobody says, wherever they stand: who comes on, who goes off, and a bracket that nothing closes. */
-export const isMovement = (text: string): boolean =>
-  text.length < LONGEST_MOVEMENT &&
-  (/^(?:Re-?)?[Ee]nter (?:(?:an?|the|to|two|three|several|other|some) )*\p{Lu}/u.test(text) ||
-    /^(?:Exit|Exeunt)(?:[ ,.]|$)(?!.*[?!])/u.test(text) ||
-    /^\[[^[\]]*\p{L}[^[\]]*$/u.test(text))
-const LONGEST_MOVEMENT = 160
+export type WordingFeatures = Readonly<Record<string, boolean | number>>
+
+/** For each feature what it says in prose, and in verse, in tenths of a natural logarithm. */
+export type WordingWeights = Readonly<Record<string, readonly number[]>>
+
+const UNIT = 10
+
+/** How likely words with these features are a direction. */
+export function directionChance(features: WordingFeatures, verse: boolean, table: WordingWeights): number {
+  let sum = 0
+  for (const [name, value] of Object.entries(features)) sum += (table[name]?.[verse ? 1 : 0] ?? 0) * Number(value)
+  return 1 / (1 + Math.exp(-sum / UNIT))
+}
+
+/** The same by nothing but how they sound. */
+export const soundsLikeDirection = (text: string): number =>
+  directionChance({ always: true, ...signsOf(text) }, false, weights.first)

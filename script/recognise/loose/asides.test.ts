@@ -1,0 +1,39 @@
+import { describe, expect, test } from 'vitest'
+import { blocksOf, type Block } from '../../blocks.ts'
+import { recognise } from './recognise.ts'
+import { sourceOfText } from './text-source.ts'
+
+const read = (text: string): readonly Block[] => blocksOf(recognise(sourceOfText(text)).play).blocks
+
+describe('words in brackets', () => {
+  test('are said in the midst of a sentence, or where they speak to somebody, and directions without marks are found', () => {
+    const text = `ANNA: The wars were scarce begun, but he (in fear
+of quarrels) fled the land, and we (my poor Otto) stayed.
+(Will he never go?)
+
+Enter a messenger.
+
+OTTO: What (Anna) do you say of that?
+
+`
+    expect(read(text.repeat(10)).slice(0, 3)).toEqual([
+      {
+        type: 'speech',
+        speaker: 'ANNA',
+        text: 'The wars were scarce begun, but he (in fear of quarrels) fled the land, and we (my poor Otto) stayed. (Will he never go?)',
+        stage: [],
+      },
+      { type: 'stage', text: 'Enter a messenger.' },
+      { type: 'speech', speaker: 'OTTO', text: 'What (Anna) do you say of that?', stage: [] },
+    ])
+  })
+
+  test('are directions where few of them are said', () => {
+    const text = `ANNA: You are late. (She takes the lamp.) Sit down. (Laughing.) So am I.
+
+OTTO: What (Anna) do you say? (He goes to the window.) Rain.
+
+`
+    expect(read(text.repeat(10))[0]).toMatchObject({ stage: ['She takes the lamp.', 'Laughing.'] })
+  })
+})

@@ -1,0 +1,101 @@
+import { normalise, plain, textOf } from '../../rich-text.ts'
+import { guessLanguage } from '../guess.ts'
+import type { Made } from './label.ts'
+import { openWordsIn, type OpenWords } from './open-words.ts'
+
+/** All that a document tells of the words in it that nothing marks. */
+export interface UnmarkedWords {
+  readonly open: readonly OpenWords[]
+  /** Directions beside names. */
+  readonly certain: readonly string[]
+  /** Those who speak, by key. */
+  readonly names: ReadonlySet<string>
+}
+
+/** How likely each of the open words is a direction. */
+export type Judge = (words: UnmarkedWords) => readonly number[]
+
+/** Surer than what is likely, and no surer. */
+const PLACED = 0.7
+
+/** By nothing but where they stand: for a stretch of a play, too short to show more. */
+export const judgeByPlace: Judge = ({ open }) =>
+  open.map(({ apart, opening }) => (apart === true || opening ? PLACED : 0))
+
+/** What is surer than this to be a direction is one: spoken words that are lost to their speaker cost more. */
+export const LIKELY_DIRECTION = 0.65
+/** Words before anybody spoke are one, with little confidence, but where they surely are said by nobody who is named. */
+const DOUBTED = 0.6
+const SAID = 0.2
+
+/** The words of a play that nothing marks, and what tells of them. */
+export function unmarkedWordsIn(made: readonly Made[], names: ReadonlySet<string>): UnmarkedWords {
+  const certain = made.flatMap(({ element: { kind, text } }) =>
+    kind === 'cue' ? (/\((.*)\)$/s.exec(textOf(text))?.[1] ?? []) : [],
+  )
+  return { open: openWordsIn(made), certain, names }
+}
+
+/** The open words that are directions, by how sure that is: what is all there is below a name is said. */
+function directionsAmong(open: readonly OpenWords[], chances: readonly number[]): Map<OpenWords, number> {
+  const out = new Map<OpenWords, number>()
+  let below: { readonly one: OpenWords; readonly chance: number }[] = []
+  open.forEach((one, at) => {
+    const chance = chances[at]!
+    if (one.first) below = []
+    if (one.opening && chance > (one.verse ? LIKELY_DIRECTION : SAID)) out.set(one, Math.max(chance, DOUBTED))
+    else if (!one.opening) {
+      if (chance > LIKELY_DIRECTION) out.set(one, chance)
+      below.push({ one, chance })
+    }
+    if (!one.last || one.opening) return
+    const near = below.filter((words) => words.one.apart !== true)
+    if (near.length > 0 && near.every((words) => out.has(words.one)))
+      out.delete(near.reduce((least, words) => (words.chance < least.chance ? words : least)).one)
+    below = []
+  })
+  return out
+}
+
+/** What was made out of a document that marks no directions, with each of its open words as what it is. */
+export function settle(made: readonly Made[], names: ReadonlySet<string>, judge: Judge): Made[] {
+  const unmarked = unmarkedWordsIn(made, names)
+  const { open } = unmarked
+  const directions = directionsAmong(open, judge(unmarked))
+  const byPlace = new Map(open.map((one) => [one.from, one]))
+  const out: Made[] = []
+  for (let at = 0; at < made.length; at++) {
+    const one = made[at]!
+    const words = byPlace.get(at)
+    const sure = words && directions.get(words)
+    if (words === undefined) out.push(one)
+    else if (sure === undefined && words.rejoined) {
+      const runs = made
+        .slice(at, at + words.length)
+        .flatMap(({ element }, part) => [...(part === 0 ? [] : [{ text: ' ' }]), ...element.text])
+      out.push({ ...one, element: { ...one.element, text: normalise(runs) } })
+      at += words.length - 1
+    } else if (sure === undefined) out.push(one)
+    else {
+      const stands = words.apart === true || words.opening
+      const kind = stands ? 'action' : 'parenthetical'
+      out.push({ ...one, element: { kind, text: plain(stands ? words.text : `(${words.text})`) }, confidence: sure })
+      at += words.length - 1
+    }
+  }
+  return guessLanguage(out.map(({ element }) => element)) === 'fr' ? withNamesInHeadings(out) : out
+}
+
+/** French plays print those who are on beside the number of the scene, or below it. */
+function withNamesInHeadings(made: readonly Made[]): Made[] {
+  const out: Made[] = []
+  for (const one of made) {
+    const last = out.at(-1)
+    if (one.thoseOn !== true || last?.element.kind !== 'scene') out.push(one)
+    else {
+      const text = plain(`${textOf(last.element.text)} ${textOf(one.element.text)}`)
+      out[out.length - 1] = { ...last, element: { ...last.element, text } }
+    }
+  }
+  return out
+}
