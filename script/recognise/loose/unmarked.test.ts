@@ -44,6 +44,8 @@ describe('words without a mark', () => {
     'Ich gehe nach Hause.',
     'Anna!',
     'Otto',
+    '“',
+    '.',
     'My brother never came back from the sea.',
   ])('that are spoken: %s', (text) => expect(chanceOf(words(text))).toBeLessThan(0.5))
 

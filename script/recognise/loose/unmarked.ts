@@ -136,6 +136,7 @@ export function judgeUnmarked(
     words.open.map(({ verse }, at) => directionChance(features[at]!, verse, table))
   const features = wordingFeatures(words)
   const chances = given(documentFeatures(words, features, given(features, first)), second)
-  // a name alone calls somebody
-  return words.open.map(({ text }, at) => (words.names.has(keyOf(text)) ? 0 : chances[at]!))
+  // a name alone calls somebody, and dots alone are a silence of whoever speaks
+  const isNoDirection = (key: string): boolean => key === '' || words.names.has(key)
+  return words.open.map(({ text }, at) => (isNoDirection(keyOf(text)) ? 0 : chances[at]!))
 }
