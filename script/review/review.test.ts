@@ -118,7 +118,8 @@ const doubted = (draft: Draft): string[] => {
 }
 
 test('a line between speeches of which nothing tells what it is, is doubted', () => {
-  expect(doubted(ferry())).toEqual(['action: The lamp goes out'])
+  const open = FERRY.replace('The lamp goes out', 'The boat is late.')
+  expect(doubted(draftOf(readPlainText(open)).draft)).toEqual(['action: The boat is late.'])
   const sure = FERRY.replace('The lamp goes out', 'He goes out with the lamp.')
   expect(doubted(draftOf(readPlainText(sure)).draft)).toEqual([])
   const italic = (words: string) => ({ text: [{ text: words, italic: true as const }], gap: 1 })
