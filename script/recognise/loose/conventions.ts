@@ -176,6 +176,7 @@ function learnDirections(blocks: readonly Block[], learned: Called, sounds: Soun
   let besideNames = 0
   let centred = 0
   let inSpeech = 0
+  let speeches = 0
   const saidBrackets = bracketsAreSaid(blocks, (block) => knownCue(block, learned), sounds)
   const isDirection = saidBrackets ? isMarkedBeyondBrackets : isMarkedDirection
   blocks.forEach((block, at) => {
@@ -186,6 +187,7 @@ function learnDirections(blocks: readonly Block[], learned: Called, sounds: Soun
       const said = place === 0 && cue !== null ? textOf(cue.rest) : words
       if ((saidBrackets ? SQUARE_WITHIN : WITHIN).test(said)) inSpeech++
     })
+    if (cue !== null) speeches++
     if (cue !== null && cue.direction !== '') besideNames++
     const isBelow = above !== undefined && headingOfBlock(above) !== null
     if (isDirection(block)) {
@@ -203,7 +205,9 @@ function learnDirections(blocks: readonly Block[], learned: Called, sounds: Soun
   const rounds = openings(/\(\p{L}/u)
   // a few foreign words in italics are no directions where those stand in brackets
   const isBare = within.bare > Math.max(within.stressed, rounds * FEW)
-  const shown = marked + inSpeech + italic + within.bracketed
+  // a few brackets within speeches, and none between those, are what an editor put in
+  const counted = marked > 0 || inSpeech >= speeches * OFTEN ? inSpeech : 0
+  const shown = marked + counted + italic + within.bracketed
   return {
     // paragraphs of their own below a name are what it says
     marked: shown >= Math.max(3, besideNames / 8) && (shown * 4 >= unmarked || (!wrapped && cues === 'alone')),
@@ -219,6 +223,9 @@ function learnDirections(blocks: readonly Block[], learned: Called, sounds: Soun
 /** A direction in brackets, on a line of its own or within one. */
 const WITHIN = /[([]\p{L}[^()[\]]*[)\]]/u
 const SQUARE_WITHIN = /\[\p{L}[^()[\]]*\]/u
+
+/** Brackets to speeches before they mark the directions of a document that has none between speeches. */
+const OFTEN = 0.25
 
 /** Share of the lines with brackets up to which there are few italics. */
 const FEW = 0.25

@@ -2,6 +2,7 @@ import { normalise, plain, textOf } from '../../rich-text.ts'
 import { guessLanguage } from '../guess.ts'
 import type { Made } from './label.ts'
 import { openWordsIn, type OpenWords } from './open-words.ts'
+import { beginsLikeDirection } from './wording.ts'
 
 /** All that a document tells of the words in it that nothing marks. */
 export interface UnmarkedWords {
@@ -79,7 +80,11 @@ export function settle(made: readonly Made[], names: ReadonlySet<string>, judge:
     else {
       const stands = words.apart === true || words.opening
       const kind = stands ? 'action' : 'parenthetical'
-      out.push({ ...one, element: { kind, text: plain(stands ? words.text : `(${words.text})`) }, confidence: sure })
+      out.push({
+        ...one,
+        element: { kind, text: plain(stands ? words.text : `(${words.text})`) },
+        confidence: stands && !beginsLikeDirection(words.text) ? Math.min(sure, DOUBTED) : sure,
+      })
       at += words.length - 1
     }
   }
