@@ -77,6 +77,10 @@ test.each(LOOKS)('what a copy goes without is named beforehand, in $language', a
   await pdf.click()
   await question(writer)
   await goOn(writer)
+  // what was accepted is not asked about again
+  const again = page.waitForEvent('download')
+  await pdf.click()
+  await again
 
   await openPlayMenu(writer)
   await page.getByRole('menuitem', { name: words('plays_export_html') }).click()
@@ -88,7 +92,7 @@ test.each(LOOKS)('what a copy goes without is named beforehand, in $language', a
   const come = page.waitForEvent('download')
   await page.getByRole('menuitem', { name: words('plays_export_fountain') }).click()
   await come
-  const kinds = ['pdf', 'html', 'fountain']
+  const kinds = ['pdf', 'pdf', 'html', 'fountain']
   expect(files.map((name) => name.split('.').at(-1))).toEqual(kinds)
 
   await openEditor(writer, playId)

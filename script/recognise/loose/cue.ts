@@ -134,7 +134,7 @@ const TITLE = new RegExp(String.raw`^${TITLES}`, 'u')
 const CLOSED = new RegExp(String.raw`^${CLOSE}`, 'u')
 
 /** After a name in capitals a comma and a colon hold a whole picture of them between each other. */
-const TOLD = /^,\s*(?<told>[^:：?!—\t\n\u0001]{1,600})(?<close>[:：])\s+/u
+const TOLD = /^,\s*(?<told>[^:：?!—\t\n]{1,600})(?<close>[:：])\s+/u
 
 const masked = (text: RichText): string =>
   text.map((run) => (run.italic === true ? run.text.replace(/[^\n\t]/g, MASK) : run.text)).join('')

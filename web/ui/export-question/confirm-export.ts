@@ -13,9 +13,15 @@ export interface Losses {
   readonly letters: readonly MissingLetter[]
 }
 
-/** Resolves to whether to go on: at once where nothing is lost, else as the person answers. */
+/** What somebody went on without since this page was loaded: the same list is not asked about twice. */
+const accepted = new Set<string>()
+
+/** Resolves to whether to go on: at once where nothing is lost or the same was accepted, else as the person answers. */
 export async function confirmExport(losses: Losses): Promise<boolean> {
-  if (losses.leftOut.length === 0 && losses.letters.length === 0) return true
+  const list = JSON.stringify(losses)
+  if ((losses.leftOut.length === 0 && losses.letters.length === 0) || accepted.has(list)) return true
   const { askExport } = await import('./export-question.tsx')
-  return askExport(losses)
+  const goesOn = await askExport(losses)
+  if (goesOn) accepted.add(list)
+  return goesOn
 }
