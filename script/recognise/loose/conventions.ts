@@ -174,6 +174,7 @@ function learnDirections(blocks: readonly Block[], learned: Called, sounds: Soun
   let marked = 0
   let unmarked = 0
   let besideNames = 0
+  let bareNames = 0
   let centred = 0
   let inSpeech = 0
   let speeches = 0
@@ -188,7 +189,10 @@ function learnDirections(blocks: readonly Block[], learned: Called, sounds: Soun
       if ((saidBrackets ? SQUARE_WITHIN : WITHIN).test(said)) inSpeech++
     })
     if (cue !== null) speeches++
-    if (cue !== null && cue.direction !== '') besideNames++
+    if (cue !== null && cue.direction !== '') {
+      besideNames++
+      if (BARE.test(block.lines[0]!.words.slice(cue.name.length))) bareNames++
+    }
     const isBelow = above !== undefined && headingOfBlock(above) !== null
     if (isDirection(block)) {
       marked++
@@ -205,8 +209,9 @@ function learnDirections(blocks: readonly Block[], learned: Called, sounds: Soun
   const rounds = openings(/\(\p{L}/u)
   // a few foreign words in italics are no directions where those stand in brackets
   const isBare = within.bare > Math.max(within.stressed, rounds * FEW)
-  // a few brackets within speeches, and none between those, are what an editor put in
-  const counted = marked > 0 || inSpeech >= speeches * OFTEN ? inSpeech : 0
+  // a few brackets within speeches, and none between those or beside names, are what an editor put in
+  const areUsual = (marked > 0 && bareNames <= besideNames / 2) || inSpeech >= speeches * OFTEN
+  const counted = areUsual ? inSpeech : 0
   const shown = marked + counted + italic + within.bracketed
   return {
     // paragraphs of their own below a name are what it says
@@ -219,6 +224,9 @@ function learnDirections(blocks: readonly Block[], learned: Called, sounds: Soun
     squareDirections: squares >= SEVERAL && squares > rounds,
   }
 }
+
+/** A direction beside a name that has no brackets. */
+const BARE = /^[.,:]?\s*[^\s([]/
 
 /** A direction in brackets, on a line of its own or within one. */
 const WITHIN = /[([]\p{L}[^()[\]]*[)\]]/u

@@ -93,7 +93,7 @@ export class Labeller {
     const cue = this.#cueOf(block, next)
     if (cue !== null) this.#speak(cue, block.lines)
     else if (this.#belongsToHeading(block)) this.#extendHeading(block)
-    else this.#other(block)
+    else this.#other(block, next)
     if (cue !== null) this.#heading = null
   }
 
@@ -320,10 +320,10 @@ export class Labeller {
     this.#again = ''
   }
 
-  #other(block: Block): void {
+  #other(block: Block, next: Block | undefined): void {
     this.#keepAgain()
     const isDirection = this.#isMarked(block) || (block.lines.length <= 3 && isMovement(wordsOfBlock(block)))
-    if (this.#speaking && (isDirection ? this.#isHow() : this.#goesOn(block))) {
+    if (this.#speaking && (isDirection ? this.#isHow() || this.#resumes(block, next) : this.#goesOn(block))) {
       this.#say(block.lines)
       return
     }
@@ -337,6 +337,16 @@ export class Labeller {
   #isHow(): boolean {
     const { cues, wrapped } = this.#conventions
     return cues === 'alone' && !wrapped && this.out.at(-1)?.element.kind === 'cue'
+  }
+
+  /** Whether the speech goes on below a direction that nothing sets apart from it. */
+  #resumes(block: Block, next: Block | undefined): boolean {
+    const { cues, wrapped, marked } = this.#conventions
+    if (!marked || wrapped || cues !== 'alone' || block.gap >= 0.5 || next === undefined || next.gap >= 0.5)
+      return false
+    const [line] = next.lines
+    const calls = line !== undefined && aloneCue(line, (key) => this.#conventions.names.has(key)) !== null
+    return !calls && headingOfBlock(next) === null && !this.#isMarked(next) && !isEnding(keyOf(wordsOfBlock(next)))
   }
 
   /** Words between speeches. */

@@ -128,6 +128,24 @@ Je vous le dirai demain.
     expect(first?.type === 'speech' && first.text).toContain(whole)
   })
 
+  test('of whole paragraphs goes on below a direction that nothing sets apart', () => {
+    const speech = [
+      'LISE',
+      'Tu rentres tard.',
+      '(Un temps.)',
+      'Il pleuvait encore ?',
+      'MARC',
+      'Il pleuvait.',
+      '(Il sort.)',
+    ]
+    const lines = Array.from({ length: 4 }, () =>
+      speech.map((text) => ({ text: [{ text }], gap: /^[A-Z]{2}/.test(text) ? 1 : 0 })),
+    ).flat()
+    const { elements } = recognise({ lines, wrapped: false }).play
+    const kinds = ['cue', 'dialogue', 'parenthetical', 'dialogue', 'cue', 'dialogue', 'action']
+    expect(elements.slice(0, 7).map(({ kind }) => kind)).toEqual(kinds)
+  })
+
   test('of whole paragraphs has a direction right below a name within the speech', () => {
     const talk = ['LISE', '(bas)', 'Tu rentres tard.', 'MARC', 'Il pleuvait.']
     const lines = Array.from({ length: 4 }, () => talk.map((text) => ({ text: [{ text }], gap: 0 }))).flat()

@@ -58,11 +58,21 @@ function directionsAmong(open: readonly OpenWords[], chances: readonly number[])
   return out
 }
 
+/** Directions within speeches up to which a document that shows no others has none. */
+const FEW = 3
+
+/** The directions without those within speeches that are so few that they are more likely spoken, as a refrain is. */
+function withoutFew(found: ReadonlyMap<OpenWords, number>, certain: readonly string[]): Map<OpenWords, number> {
+  const within = [...found.keys()].filter((one) => one.apart !== true && !one.opening)
+  if (certain.length > 0 || within.length > FEW) return new Map(found)
+  return new Map([...found].filter(([one]) => !within.includes(one)))
+}
+
 /** What was made out of a document that marks no directions, with each of its open words as what it is. */
 export function settle(made: readonly Made[], names: ReadonlySet<string>, judge: Judge): Made[] {
   const unmarked = unmarkedWordsIn(made, names)
   const { open } = unmarked
-  const directions = directionsAmong(open, judge(unmarked))
+  const directions = withoutFew(directionsAmong(open, judge(unmarked)), unmarked.certain)
   const byPlace = new Map(open.map((one) => [one.from, one]))
   const out: Made[] = []
   for (let at = 0; at < made.length; at++) {

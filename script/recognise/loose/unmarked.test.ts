@@ -115,6 +115,15 @@ OTTO: I was on my way.
     ])
   })
 
+  test('are said where they are the only ones of a play that sound like directions', () => {
+    const talk = (at: number): string => `ANNA.\nI saw ${at} of them.\nYou never told me.\nOTTO.\nI told you so.\n`
+    const often = Array.from({ length: 8 }, (_, at) => talk(at))
+    const sits = 'ANNA.\nI saw them all.\nSits down by the window, laughing.\nYou never told me.\n'
+    const directions = (text: string) => read(text).flatMap((block) => ('stage' in block ? block.stage : []))
+    expect(directions([...often, sits, sits, sits, ...often].join(''))).toEqual([])
+    expect(directions([...often, sits, sits, sits, sits, sits, ...often].join(''))).toHaveLength(5)
+  })
+
   test('are said where they are all there is below a name', () => {
     const text = 'ANNA\nHe goes out.\n\nOTTO\nWho does?\n\n'
     expect(read(text.repeat(6))[0]).toEqual({ type: 'speech', speaker: 'ANNA', text: 'He goes out.', stage: [] })
