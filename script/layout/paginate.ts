@@ -74,10 +74,20 @@ function resume(cursor: Cursor, change: Change): readonly Page[] | undefined {
   return at < 0 ? undefined : pages.slice(at)
 }
 
-/** The place among the locked pages of the one that began last. */
-function lastLocked(drafts: readonly Draft[], { starts }: Locked): number {
-  const label = drafts.findLast(({ locked }) => locked !== undefined)?.locked
-  return label === undefined ? -1 : starts.findIndex((start) => start.label === label)
+/** The place among the locked pages of the last that begins at a cursor or before it, counted on from one that does. */
+function passedAt(flow: Flow, cursor: Cursor, { starts }: Locked, from: number): number {
+  let at = from
+  for (let next = starts[at + 1]; next && isPassed(flow, cursor, next); next = starts[at + 1]) at++
+  return at
+}
+
+/** The same for where the last of the pages made so far begins: it may stand for others than the one it began as. */
+function lastLocked(flow: Flow, drafts: readonly Draft[], locked: Locked): number {
+  const last = drafts.at(-1)
+  if (!last) return -1
+  const label = drafts.findLast((draft) => draft.locked !== undefined)?.locked
+  const began = locked.starts.findIndex((start) => start.label === label)
+  return passedAt(flow, last.start, locked, began)
 }
 
 /** What is known before the pages are made. */
@@ -98,12 +108,12 @@ function fillLocked(flow: Flow, cursor: Cursor, stop: Locked['starts'][number] |
 function flowPages(flow: Flow, drafts: Draft[], { change, locked }: Known): Draft[] {
   let cursor: Cursor | undefined = drafts.length === 0 ? startOf(0) : drafts.at(-1)?.end
   let forced = drafts.at(-1)?.endForced ?? false
-  let at = locked ? lastLocked(drafts, locked) : -1
+  let at = locked ? lastLocked(flow, drafts, locked) : -1
   let begins = locked !== undefined && (drafts.length === 0 || drafts.at(-1)?.stopped === true)
   while (cursor) {
     if (begins) at++
     const label = begins ? locked?.starts[at]?.label : undefined
-    for (let next = locked?.starts[at + 1]; next && isPassed(flow, cursor, next); next = locked?.starts[at + 1]) at++
+    if (locked) at = passedAt(flow, cursor, locked, at)
     const filled = fillLocked(flow, cursor, locked?.starts[at + 1])
     if (filled.rows.length === 0 && !filled.end && drafts.length > 0) break
     drafts.push({

@@ -91,6 +91,17 @@ describe('locked pages', () => {
     expect(now.pages.map(({ label }) => label)).toEqual(['1', '1A', '2'])
     expect(now.pages[2]).toMatchObject({ more: true, continued: ["ANNA (CONT'D)"] })
   })
+  test('of which one stands for the next are followed by those after it, whatever changes there', () => {
+    const elements = [page('a', 5), element('cue', 'ANNA'), lines('dialogue', 5), page('d', 5), page('e', 5)]
+    const together = playOf(elements.map(withId), { layout: 'stage-uk', paper: 'a4' })
+    // the name stands beside its words, so that pages which began with either begin with both
+    const pages = together.elements.map(({ id = '' }, i) => ({ label: `${i + 1}`, id, offset: 0, words: '', rest: [] }))
+    const now = { ...together, settings: { ...together.settings, production: { pages } } }
+    const before = pagesOf(now)
+    expect(drawn(before)).toEqual(['1 a', '2-3 ANNA', '4 d', '5 e'])
+    const changed = now.elements.with(4, { ...now.elements[4]!, text: plain('e\nonly') })
+    expect(drawn(pagesOf({ ...now, elements: changed }, before))).toEqual(drawn(before))
+  })
   test('of which one is moved are in order, and unlocked go as they would', () => {
     expect(change(([a, b, c]) => [c!, a!, b!])).toEqual(['1 c', '1A a', '2-3 b'])
     const more = { ...play, elements: play.elements.toSpliced(1, 0, withId(page('x'))) }
