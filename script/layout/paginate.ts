@@ -66,11 +66,11 @@ function shiftPage(page: Page, delta: number): Draft {
   }
 }
 
-/** The old pages from the one that starts at this cursor on, if there is one and everything below it is unchanged. */
-function resume(cursor: Cursor, change: Change): readonly Page[] | undefined {
+/** The old pages from the one that starts at this cursor as it would now, if there is one and all below it is unchanged. */
+function resume(cursor: Cursor, label: string | undefined, change: Change): readonly Page[] | undefined {
   if (cursor.element < change.suffix) return undefined
   const { pages } = change.previous
-  const at = pages.findIndex((page) => sameCursor(cursor, page.start, change.delta))
+  const at = pages.findIndex((page) => page.locked === label && sameCursor(cursor, page.start, change.delta))
   return at < 0 ? undefined : pages.slice(at)
 }
 
@@ -110,9 +110,10 @@ function flowPages(flow: Flow, drafts: Draft[], { change, locked }: Known): Draf
   let forced = drafts.at(-1)?.endForced ?? false
   let at = locked ? lastLocked(flow, drafts, locked) : -1
   let begins = locked !== undefined && (drafts.length === 0 || drafts.at(-1)?.stopped === true)
+  const labelAt = (index: number): string | undefined => (begins ? locked?.starts[index]?.label : undefined)
   while (cursor) {
     if (begins) at++
-    const label = begins ? locked?.starts[at]?.label : undefined
+    const label = labelAt(at)
     if (locked) at = passedAt(flow, cursor, locked, at)
     const filled = fillLocked(flow, cursor, locked?.starts[at + 1])
     if (filled.rows.length === 0 && !filled.end && drafts.length > 0) break
@@ -129,7 +130,7 @@ function flowPages(flow: Flow, drafts: Draft[], { change, locked }: Known): Draf
     cursor = filled.end
     forced = filled.forced
     begins = filled.stopped
-    const rest = cursor && change && resume(cursor, change)
+    const rest = cursor && change && resume(cursor, labelAt(at + 1), change)
     if (!rest) continue
     rest.forEach((page, i) => {
       const shifted = shiftPage(page, change.delta)

@@ -102,6 +102,11 @@ describe('locked pages', () => {
     const changed = now.elements.with(4, { ...now.elements[4]!, text: plain('e\nonly') })
     expect(drawn(pagesOf({ ...now, elements: changed }, before))).toEqual(drawn(before))
   })
+  test('begin with the play, not where the first did before something was written above it', () => {
+    const before = pagesOf(play)
+    const elements = [withId(element('action', 'new')), withId(element('pageBreak')), ...play.elements]
+    expect(drawn(pagesOf({ ...play, elements }, before))).toEqual(['1 new', '1A a', '2 b', '3 c'])
+  })
   test('of which one is moved are in order, and unlocked go as they would', () => {
     expect(change(([a, b, c]) => [c!, a!, b!])).toEqual(['1 c', '1A a', '2-3 b'])
     const more = { ...play, elements: play.elements.toSpliced(1, 0, withId(page('x'))) }
