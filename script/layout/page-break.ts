@@ -136,6 +136,7 @@ function* candidates(rows: readonly Row[], laid: Laid): Generator<Candidate> {
 function breakByForce(rows: readonly Row[], layout: Layout): Cursor {
   const row = rows.at(-1)
   if (!row) return startOf(0)
+  if (rows.length > 1 && !partOf(row)) return startOf(row.at)
   const spots = row.columns.map((parts, column) => {
     const last = parts.at(-1)
     const whole = { paragraph: last ? last.index + 1 : (row.block.columns[column]?.length ?? 0), offset: 0 }

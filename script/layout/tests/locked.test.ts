@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Element, Play } from '../../play.ts'
 import { plain, textOf } from '../../rich-text.ts'
 import { lockPages } from '../../production/lock-pages.ts'
+import { startOf } from '../flow.ts'
 import type { Pagination } from '../paginate.ts'
 import { paginate } from '../paginate.ts'
 import type { Setting } from './plays.ts'
@@ -106,6 +107,12 @@ describe('locked pages', () => {
     const before = pagesOf(play)
     const elements = [withId(element('action', 'new')), withId(element('pageBreak')), ...play.elements]
     expect(drawn(pagesOf({ ...play, elements }, before))).toEqual(['1 new', '1A a', '2 b', '3 c'])
+  })
+  test('begin where they did above columns that nothing but the foot of the page parts from a heading', () => {
+    const left = [element('cue', 'ANNA'), lines('parenthetical', 60)]
+    const right = [element('cue', 'BRUNO', { dual: true }), lines('dialogue', 3)]
+    const columns = locked([element('scene', 'INT. HOUSE'), ...left, ...right])
+    for (const one of [columns, unlocked(columns)]) expect(pagesOf(one).pages[1]?.start).toEqual(startOf(1))
   })
   test('of which one is moved are in order, and unlocked go as they would', () => {
     expect(change(([a, b, c]) => [c!, a!, b!])).toEqual(['1 c', '1A a', '2-3 b'])
