@@ -1,5 +1,5 @@
 /** What a production has decided, in the settings: one register for the lock of the scene numbers, one for each revision, one for all locked pages. */
-import type { Anchor, LockedPage, Production, Revision } from '@replique/script'
+import { MOST_COLUMNS, type Anchor, type LockedPage, type Production, type Revision } from '@replique/script'
 import type { Shared } from '../shared.ts'
 
 const NUMBERS = 'numbersLocked'
@@ -40,8 +40,10 @@ function readPage(value: unknown): LockedPage[] {
   const label = words(value['label'])
   if (label === '') return []
   const beside = readAnchor(value['beside'])
+  const columns = Array.isArray(value['further']) && value['further'].slice(0, MOST_COLUMNS)
+  const further = columns && columns.flatMap((one) => readAnchor(one) ?? [])
   const rest = Array.isArray(value['rest']) ? value['rest'].filter((id): id is string => typeof id === 'string') : []
-  return [{ ...anchor, label, ...(beside && { beside }), rest }]
+  return [{ ...anchor, label, ...(beside && { beside }), ...(further && { further }), rest }]
 }
 
 // The register holds the same array until somebody writes another.
@@ -102,6 +104,7 @@ export function writeProduction(
     ...page,
     ...anchored(page),
     ...(page.beside && { beside: anchored(page.beside) }),
+    ...(page.further && { further: page.further.map(anchored) }),
     rest: page.rest.flatMap((id) => idOf(id) ?? []),
   }))
   changeProduction(shared, {

@@ -127,6 +127,18 @@ describe('what a production decided', () => {
     expect(labels(toPlay(peer.doc)).slice(0, 3)).toEqual(['1', '1A', '2'])
     expect(labels(toPlay(new Peer('copy', playUpdate(toPlay(peer.doc))).doc)).slice(0, 3)).toEqual(['1', '1A', '2'])
   })
+  test('is kept of pages that begin within speeches side by side', () => {
+    const elements = Array.from({ length: 4 }, (_, i) => ({ kind: 'cue' as const, text: [{ text: 'A' }], id: `e${i}` }))
+    const at = (place: number) => ({ id: `e${place}`, offset: 3, words: 'said' })
+    const play: Play = { ...emptyPlay('screenplay', 'en'), elements }
+    const pages = [{ label: '1', ...at(0), beside: at(1), further: [at(2), at(3)], rest: [] }]
+    const peer = new Peer('A', playUpdate({ ...play, settings: { ...play.settings, production: { pages } } }))
+    const ids = toPlay(peer.doc).elements.map(({ id }) => id)
+    const [page] = toPlay(peer.doc).settings.production?.pages ?? []
+    expect([page, page?.beside, ...(page?.further ?? [])].map((anchor) => anchor?.id)).toEqual(ids)
+    peer.binding.edit((shared) => shared.settings.set('lockedPages', [{ ...page, further: [7, {}, page?.beside] }]))
+    expect(toPlay(peer.doc).settings.production?.pages).toEqual([{ ...page, further: [page?.beside] }])
+  })
   test('is passed over where it is none', () => {
     const shared = openShared(new Y.Doc())
     const wrongs = [null, 7, 'x', {}, [{ label: 3 }], [{ label: '1', id: 4, offset: 0 }], 'map']

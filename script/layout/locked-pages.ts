@@ -3,22 +3,20 @@ import type { Anchor, LockedPage } from '../production/production.ts'
 import { textOf } from '../rich-text.ts'
 import type { Change } from './change.ts'
 import { rising } from './rising-places.ts'
-import type { Place } from './page-place.ts'
+import type { BreakPlace, Place } from './page-place.ts'
+import { placesOf, shiftBreak } from './page-place.ts'
 
 /** Where a locked page begins in the play as it is now. */
-export interface LockedStart extends Place {
+export interface LockedStart extends BreakPlace {
   readonly label: string
-  /** Where the right column of a dual dialogue goes on. */
-  readonly beside?: Place
   /** The last of the pages after it of which nothing is left: this one stands for all of them. */
   readonly until?: string
 }
 
 /** The beginning of one page: which of its paragraphs it was found by, 0 being the one it began in. */
-interface Found extends Place {
+interface Found extends BreakPlace {
   readonly rank: number
   readonly object: Element | undefined
-  readonly beside?: Place
 }
 
 /** Where all locked pages begin, and what that was made out from. */
@@ -84,16 +82,20 @@ function foundAt(page: LockedPage, rank: number, at: number, play: Play): Found 
   return offset === undefined ? undefined : { rank, object, element: at, offset }
 }
 
-/** The paragraph of the right column is found by looking on from that of the left. */
-function besideOf({ beside }: LockedPage, { element }: Place, { elements }: Play): { readonly beside?: Place } {
-  if (!beside) return {}
-  for (let at = element; at < elements.length && at < element + 200; at++) {
-    const one = elements[at]
-    if (one?.id !== beside.id) continue
-    const offset = locate(beside, one)
-    return offset === undefined ? {} : { beside: { element: at, offset } }
+/** The paragraphs of the other columns are found by looking on from that of the first. */
+function withColumns(found: Found, { beside, further }: LockedPage, { elements }: Play): Found {
+  if (found.rank > 0 || !(beside || further)) return found
+  const find = (anchor: Anchor): Place[] => {
+    for (let at = found.element; at < elements.length && at < found.element + 200; at++) {
+      const one = elements[at]
+      if (one?.id !== anchor.id) continue
+      const offset = locate(anchor, one)
+      return offset === undefined ? [] : [{ element: at, offset }]
+    }
+    return []
   }
-  return {}
+  const [right] = beside ? find(beside) : []
+  return { ...found, ...(right && { beside: right }), ...(further && { further: further.flatMap(find) }) }
 }
 
 function findAll(pages: readonly LockedPage[], play: Play): (Found | undefined)[] {
@@ -106,7 +108,7 @@ function findAll(pages: readonly LockedPage[], play: Play): (Found | undefined)[
     for (const [rank, id] of idsOf(page).entries()) {
       const at = places.get(id)
       const found = at === undefined ? undefined : foundAt(page, rank, at, play)
-      if (found) return { ...found, ...(rank === 0 && besideOf(page, found, play)) }
+      if (found) return withColumns(found, page, play)
     }
     return undefined
   })
@@ -119,7 +121,7 @@ function findAgain(old: Locked, play: Play, { prefix, suffix, delta }: Change): 
   let missing = 0
   old.found.forEach((one, page) => {
     if (!one || one.element < prefix) return
-    if (one.element >= suffix - delta) found[page] = delta === 0 ? one : shift(one, delta)
+    if (one.element >= suffix - delta) found[page] = delta === 0 ? one : shiftBreak(one, delta)
     else {
       found[page] = undefined
       missing++
@@ -134,18 +136,11 @@ function findAgain(old: Locked, play: Play, { prefix, suffix, delta }: Change): 
       const made = foundAt(old.pages[page] as LockedPage, rank, at, play)
       if (!made) return undefined
       if (!found[page]) missing--
-      found[page] = { ...made, ...(rank === 0 && besideOf(old.pages[page] as LockedPage, made, play)) }
+      found[page] = withColumns(made, old.pages[page] as LockedPage, play)
     }
   }
   return missing === 0 ? found : undefined
 }
-
-const shiftPlace = (place: Place, delta: number): Place => ({ ...place, element: place.element + delta })
-const shift = (found: Found, delta: number): Found => ({
-  ...found,
-  element: found.element + delta,
-  ...(found.beside && { beside: shiftPlace(found.beside, delta) }),
-})
 
 /** The pages in the order of the text: one that was moved away, or of which nothing is left, goes to the page before it. */
 function startsOf(pages: readonly LockedPage[], found: readonly (Found | undefined)[]): LockedStart[] {
@@ -156,10 +151,9 @@ function startsOf(pages: readonly LockedPage[], found: readonly (Found | undefin
     const at = kept.has(index) ? found[index] : undefined
     const last = starts.at(-1)
     if (at) {
-      const { element, offset, beside } = at
       if (starts.length === 0)
         starts.push({ element: 0, offset: 0, label: gone === undefined ? label : `${gone}-${label}` })
-      else starts.push({ element, offset, label, ...(beside && { beside }) })
+      else starts.push({ ...at, label })
     } else if (last) starts[starts.length - 1] = { ...last, until: label }
     else gone ??= label
   })
@@ -187,12 +181,14 @@ export function lockedOf(play: Play, previous: object | undefined, change: Chang
   return { pages, found, starts: startsOf(pages, found) }
 }
 
-const sameStart = (a: LockedStart, b: LockedStart, delta: number): boolean =>
-  a.element + delta === b.element &&
-  a.offset === b.offset &&
-  a.label === b.label &&
-  a.beside?.offset === b.beside?.offset &&
-  (a.beside?.element ?? 0) + (a.beside ? delta : 0) === (b.beside?.element ?? 0)
+function sameStart(a: LockedStart, b: LockedStart, delta: number): boolean {
+  const [places, others] = [placesOf(a), placesOf(b)]
+  return (
+    a.label === b.label &&
+    places.length === others.length &&
+    places.every(({ element, offset }, i) => element + delta === others[i]?.element && offset === others[i]?.offset)
+  )
+}
 
 /** A change as far as pages depend on it, which end where the next locked one begins; undefined where nothing can be kept. */
 export function changeWithLocked(

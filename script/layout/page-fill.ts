@@ -2,7 +2,7 @@ import type { Block } from './block.ts'
 import type { Cursor, Flow, Part } from './flow.ts'
 import { isStart, partsFrom, startOf } from './flow.ts'
 import { chooseBreak } from './page-break.ts'
-import type { Stop } from './page-stop.ts'
+import type { BreakPlace } from './page-place.ts'
 import { cursorAt, notBehind, partsBefore } from './page-stop.ts'
 import { linesOfRepeated, repeatedCues } from './repeated.ts'
 import { sceneLines } from './scene-continued.ts'
@@ -74,7 +74,7 @@ const verseSeen = (rows: readonly Row[], { elements }: Flow): number =>
   isInsideVerse(elements, rows.at(-1)?.at ?? 0).looked
 
 /** Lays out one page from a cursor, no further than to `stop`. */
-export function fillPage(flow: Flow, start: Cursor, stop?: Stop): FilledPage {
+export function fillPage(flow: Flow, start: Cursor, stop?: BreakPlace): FilledPage {
   const { linesPerPage } = flow.layout
   const { length } = flow.elements
   const rows: Row[] = []

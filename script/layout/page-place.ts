@@ -8,12 +8,35 @@ export interface Place {
   readonly offset: number
 }
 
-/** Where a page starts in the play; offset 0 is before the element. */
-export interface PagePlace extends Place {
+/** A place between two pages; offset 0 is before the element. */
+export interface BreakPlace extends Place {
   /** Where the right column of a dual dialogue goes on, if the break cuts one; of more columns, the second that goes on. */
   readonly beside?: Place
   /** Where the columns after that one go on, of speeches said by more than two at the same time. */
   readonly further?: readonly Place[]
+}
+
+/** The places at which each column goes on that does. */
+export const placesOf = (one: BreakPlace): readonly Place[] => [
+  one,
+  ...(one.beside ? [one.beside] : []),
+  ...(one.further ?? []),
+]
+
+/** The same place where `delta` elements more stand before it. */
+export function shiftBreak<T extends BreakPlace>(one: T, delta: number): T {
+  const shift = (place: Place): Place => ({ ...place, element: place.element + delta })
+  const { beside, further } = one
+  return {
+    ...one,
+    ...shift(one),
+    ...(beside && { beside: shift(beside) }),
+    ...(further && { further: further.map(shift) }),
+  }
+}
+
+/** Where a page starts in the play. */
+export interface PagePlace extends BreakPlace {
   /** The page before ends with `strings.more`. */
   readonly more: boolean
   /** The cues printed again at the top ("CAMILLE (CONT'D)"): none, one, or one for each column. */

@@ -1,13 +1,9 @@
 import type { Block } from './block.ts'
 import type { Cursor, Flow, Part, Spot } from './flow.ts'
 import { isStart, startOf } from './flow.ts'
-import type { Place } from './page-place.ts'
+import type { BreakPlace, Place } from './page-place.ts'
+import { placesOf } from './page-place.ts'
 import type { Paragraph } from './paragraph.ts'
-
-/** A place at which a page ends if it gets as far. */
-export interface Stop extends Place {
-  readonly beside?: Place
-}
 
 /** Where in a paragraph the words from a place on begin; undefined where all of it stands before. */
 function offsetIn({ pieces }: Paragraph, { element, offset }: Place): number | undefined {
@@ -39,17 +35,17 @@ const holds = (column: readonly Paragraph[], element: number): boolean =>
   column.some(({ pieces }) => pieces.some((piece) => piece.element === element))
 
 /** A place in the block that begins at `at` as a cursor; undefined where it lies elsewhere. */
-export function cursorAt(block: Block, at: number, stop: Stop): Cursor | undefined {
+export function cursorAt(block: Block, at: number, stop: BreakPlace): Cursor | undefined {
   if (stop.element < at || stop.element >= at + block.size) return undefined
   if (stop.element === at && stop.offset === 0) return startOf(at)
   const inBlock = (place: Place): Place => ({ ...place, element: place.element - at })
   const [only, right, third] = block.columns
-  // a place says how far two columns have got: of more, none is cut
-  if (third) return startOf(at)
+  // a place that says how far two columns have got cuts none of more
+  if (third && !stop.further) return startOf(at)
   if (!only) return stop.element === at ? startOf(at) : startOf(at + block.size)
   const spots = right
     ? block.columns.map((column) => {
-        const own = [stop, stop.beside].find((place) => place && holds(column, place.element - at))
+        const own = placesOf(stop).find((place) => holds(column, place.element - at))
         return own ? spotIn(column, inBlock(own)) : endOf(column)
       })
     : [spotIn(only, inBlock(stop))]
@@ -87,7 +83,7 @@ interface Settled {
 }
 
 /** Whether a page that begins at this cursor begins at the place too, or behind it. */
-export function isPassed(flow: Flow, cursor: Cursor, stop: Stop): boolean {
+export function isPassed(flow: Flow, cursor: Cursor, stop: BreakPlace): boolean {
   if (stop.element < cursor.element) return true
   const at = cursorAt(flow.blockAt(cursor.element), cursor.element, stop)
   if (at?.element !== cursor.element) return false
@@ -98,7 +94,7 @@ export function isPassed(flow: Flow, cursor: Cursor, stop: Stop): boolean {
 }
 
 /** The end of a page, moved on over what is not printed where the stop comes right behind that. */
-export function settled(flow: Flow, end: Cursor, stop: Stop): Settled {
+export function settled(flow: Flow, end: Cursor, stop: BreakPlace): Settled {
   let here = end
   let seen = end.element
   while (here.element < flow.elements.length) {

@@ -9,8 +9,8 @@ import { changeWithLocked, keepLocked, lockedBefore, lockedOf } from './locked-p
 import { lockedLabels } from './locked-label.ts'
 import { fillPage } from './page-fill.ts'
 import { pageLabels } from './page-label.ts'
-import type { PagePlace, Place } from './page-place.ts'
-import { placeOf } from './page-place.ts'
+import type { PagePlace } from './page-place.ts'
+import { placeOf, shiftBreak } from './page-place.ts'
 import { isPassed, settled } from './page-stop.ts'
 
 /** One page of the body; the title page and the characters are not counted. */
@@ -53,13 +53,8 @@ const shiftCursor = (cursor: Cursor, delta: number): Cursor => ({ ...cursor, ele
 
 function shiftPage(page: Page, delta: number): Draft {
   if (delta === 0) return page
-  const { beside, further } = page
-  const shiftPlace = (place: Place): Place => ({ ...place, element: place.element + delta })
   return {
-    ...page,
-    element: page.element + delta,
-    ...(beside && { beside: shiftPlace(beside) }),
-    ...(further && { further: further.map(shiftPlace) }),
+    ...shiftBreak(page, delta),
     start: shiftCursor(page.start, delta),
     end: page.end && shiftCursor(page.end, delta),
     seen: page.seen + delta,

@@ -19,10 +19,12 @@ function lockedPage({ play: { elements }, layout }: Paged, page: Page, next: num
   const anchor = anchorAt(elements, page)
   if (!anchor) return []
   const beside = page.beside && anchorAt(elements, page.beside)
+  const further =
+    page.start.spots.length > 2 && (page.further ?? []).flatMap((place) => anchorAt(elements, place) ?? [])
   const rest = elements
     .slice(page.element + 1, Math.max(next, page.element + 1))
     .flatMap(({ id, kind }) => (id !== undefined && layout.elements[kind] ? [id] : []))
-  return [{ label: page.label, ...anchor, ...(beside && { beside }), rest }]
+  return [{ label: page.label, ...anchor, ...(beside && { beside }), ...(further && { further }), rest }]
 }
 
 /** Where each page of a play begins now, for `Production.pages`; a play whose paragraphs have no ids has none to lock. */

@@ -25,6 +25,8 @@ export interface LockedPage extends Anchor {
   readonly label: string
   /** Where the right column of a dual dialogue goes on, if the break cut one. */
   readonly beside?: Anchor
+  /** Where the columns after that go on, of a break in more than two: given for each such break, or no column is cut. */
+  readonly further?: readonly Anchor[]
   /** The other paragraphs that begin on it, in order: it begins with the first one left. */
   readonly rest: readonly string[]
 }

@@ -16,6 +16,7 @@ function drawn(play: Play): string {
     page.label,
     drawnAnchor(page),
     page.beside ? drawnAnchor(page.beside) : null,
+    page.further?.map(drawnAnchor) ?? null,
     page.rest.map((id) => places.get(id) ?? -1),
   ]
   return JSON.stringify([numbersLocked, revisions.map(drawnRevision), open, pages.map(drawnPage)])
