@@ -15,6 +15,9 @@ function offsetIn({ pieces }: Paragraph, { element, offset }: Place): number | u
       if (piece.element === element && piece.from + piece.text.length > offset)
         return first && piece.from >= offset ? 0 : at + Math.max(0, offset - piece.from)
       first = false
+    } else if (piece.text === '(' && piece.element === element && piece.from === offset) {
+      // the bracket of a direction stands before its words, which begin where it does
+      return first ? 0 : at
     }
     at += piece.text.length
   }

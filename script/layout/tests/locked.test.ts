@@ -4,7 +4,7 @@ import { plain, textOf } from '../../rich-text.ts'
 import { lockPages } from '../../production/lock-pages.ts'
 import { startOf } from '../flow.ts'
 import type { Pagination } from '../paginate.ts'
-import { paginate } from '../paginate.ts'
+import { flowOfPages, paginate } from '../paginate.ts'
 import type { Setting } from './plays.ts'
 import { dice, element, layoutFor, lines, playOf, randomElement } from './plays.ts'
 
@@ -132,6 +132,19 @@ describe('locked pages', () => {
       ['1A', 2, 3],
       ['2', 2, 3],
     ])
+  })
+  test('begin with the bracket of a direction that stands within a speech', () => {
+    const speech = [element('cue', 'ANNA'), lines('dialogue', 4), element('parenthetical', 'Elle sort. '.repeat(40))]
+    const elements = [lines('action', 20), ...speech].map(withId)
+    const bare = playOf(elements, { layout: 'stage-fr', paper: 'a4', language: 'fr' })
+    const pages = [
+      { label: '1', id: elements[0]!.id!, offset: 0, words: '', rest: [] },
+      { label: '2', id: elements[3]!.id!, offset: 0, words: '', rest: [] },
+    ]
+    const now = pagesOf({ ...bare, settings: { ...bare.settings, production: { pages } } })
+    const { element: at, spots } = now.pages[1]!.start
+    const said = flowOfPages(now).blockAt(at).columns[0]?.[spots[0]!.paragraph]?.text
+    expect(said?.slice(spots[0]!.offset)).toMatch(/^\(Elle sort/)
   })
   test('of which one is moved are in order, and unlocked go as they would', () => {
     expect(change(([a, b, c]) => [c!, a!, b!])).toEqual(['1 c', '1A a', '2-3 b'])
