@@ -98,7 +98,7 @@ function speechBlock(source: Source, at: number): Block {
   const parted = source.layout.nameBeside ? takeName(whole) : undefined
   const column = parted?.column ?? whole
   const columns = column.length > 0 ? [column] : []
-  return { ...rest, name: parted?.name, size: only.to - at, looked: only.looked - at, columns }
+  return { ...rest, name: parted?.name, size: only.to - at, looked: (last ?? only).looked - at, columns }
 }
 
 /** Whether the paragraph at `at` follows other spoken words without a cue between. */

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { Element, LayoutName, Play } from '../../play.ts'
 import type { Pagination } from '../paginate.ts'
-import { paginate } from '../paginate.ts'
+import { flowOfPages, paginate } from '../paginate.ts'
 import type { Setting } from './plays.ts'
-import { dice, layoutFor, playOf, randomElement } from './plays.ts'
+import { dice, element, layoutFor, lines, playOf, randomElement } from './plays.ts'
 
 const RUNS = Number(process.env['LAYOUT_RUNS'] ?? 12)
 const EDITS = 40
@@ -43,6 +43,21 @@ describe.each(SETTINGS)('pages after a change, $layout on $paper', (setting) => 
       expect(shown(pages)).toEqual(shown(paginate(fresh, layoutFor(fresh))))
     }
   })
+})
+
+test('speeches stand side by side once the last of them has a name', () => {
+  const speeches = [
+    element('cue', 'ANNA'),
+    lines('dialogue', 3),
+    element('cue', 'BRUNO', { dual: true }),
+    lines('dialogue', 3),
+  ]
+  const named = playOf([...speeches, element('cue', 'CLÉMENCE', { dual: true }), lines('action', 3)])
+  const nameless = { ...named, elements: named.elements.with(4, element('cue', '', { dual: true })) }
+  const layout = layoutFor(named)
+  const columns = (pages: Pagination): number => flowOfPages(pages).blockAt(0).columns.length
+  const before = paginate(nameless, layout)
+  expect([columns(before), columns(paginate(named, layout, before))]).toEqual([1, 3])
 })
 
 test('a change of layout or of a name starts afresh', () => {
