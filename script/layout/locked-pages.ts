@@ -82,11 +82,15 @@ function foundAt(page: LockedPage, rank: number, at: number, play: Play): Found 
   return offset === undefined ? undefined : { rank, object, element: at, offset }
 }
 
+/** How many elements on from the first column the others are looked for. */
+const REACH = 200
+
 /** The paragraphs of the other columns are found by looking on from that of the first. */
 function withColumns(found: Found, { beside, further }: LockedPage, { elements }: Play): Found {
   if (found.rank > 0 || !(beside || further)) return found
+  const { beside: _beside, further: _further, ...first } = found
   const find = (anchor: Anchor): Place[] => {
-    for (let at = found.element; at < elements.length && at < found.element + 200; at++) {
+    for (let at = first.element; at < elements.length && at < first.element + REACH; at++) {
       const one = elements[at]
       if (one?.id !== anchor.id) continue
       const offset = locate(anchor, one)
@@ -95,7 +99,7 @@ function withColumns(found: Found, { beside, further }: LockedPage, { elements }
     return []
   }
   const [right] = beside ? find(beside) : []
-  return { ...found, ...(right && { beside: right }), ...(further && { further: further.flatMap(find) }) }
+  return { ...first, ...(right && { beside: right }), ...(further && { further: further.flatMap(find) }) }
 }
 
 function findAll(pages: readonly LockedPage[], play: Play): (Found | undefined)[] {
@@ -120,8 +124,10 @@ function findAgain(old: Locked, play: Play, { prefix, suffix, delta }: Change): 
   const found = [...old.found]
   let missing = 0
   old.found.forEach((one, page) => {
-    if (!one || one.element < prefix) return
-    if (one.element >= suffix - delta) found[page] = delta === 0 ? one : shiftBreak(one, delta)
+    if (!one || one.element + REACH <= prefix) return
+    // the columns beside one above the change may lie within it
+    if (one.element < prefix) found[page] = withColumns(one, old.pages[page] as LockedPage, play)
+    else if (one.element >= suffix - delta) found[page] = delta === 0 ? one : shiftBreak(one, delta)
     else {
       found[page] = undefined
       missing++

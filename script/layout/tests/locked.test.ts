@@ -133,6 +133,17 @@ describe('locked pages', () => {
       ['2', 2, 3],
     ])
   })
+  test('begin where each column goes on, whatever is written above that in another', () => {
+    const left = [element('cue', 'ANNA'), lines('dialogue', 30)]
+    const right = [element('cue', 'BRUNO', { dual: true }), lines('dialogue', 30)]
+    const two = locked([lines('action', 38), ...left, ...right])
+    const before = pagesOf(two)
+    const said = two.elements[4]!
+    const longer = { ...said, text: plain(`More.\n${textOf(said.text)}`) }
+    const now = pagesOf({ ...two, elements: two.elements.with(4, longer) }, before)
+    const last = (pages: Pagination) => pages.pages.findLast(({ locked: label }) => label === '2')?.beside?.offset
+    expect(last(now)).toBe((last(before) ?? 0) + 'More.\n'.length)
+  })
   test('begin with the bracket of a direction that stands within a speech', () => {
     const speech = [element('cue', 'ANNA'), lines('dialogue', 4), element('parenthetical', 'Elle sort. '.repeat(40))]
     const elements = [lines('action', 20), ...speech].map(withId)
