@@ -172,13 +172,14 @@ const SETTINGS: readonly Setting[] = [
   { layout: 'stage-fr', paper: 'a4', language: 'fr' },
 ]
 
-function edit(elements: readonly Element[], roll: (limit: number) => number): Element[] {
+type RandomElement = (roll: (limit: number) => number) => Element
+
+function edit(elements: readonly Element[], roll: (limit: number) => number, random: RandomElement): Element[] {
   const at = roll(elements.length)
   const act = roll(8)
   const one = elements[at]
   if (act === 0) return elements.toSpliced(at, 1 + roll(roll(4) === 0 ? 40 : 3))
-  if (act < 3)
-    return elements.toSpliced(at, 0, ...Array.from({ length: 1 + roll(6) }, () => withId(randomElement(roll))))
+  if (act < 3) return elements.toSpliced(at, 0, ...Array.from({ length: 1 + roll(6) }, () => withId(random(roll))))
   if (act === 3) {
     const to = roll(elements.length)
     const run = elements.slice(at, at + 1 + roll(8))
@@ -203,29 +204,45 @@ function expectWhole({ pages, play }: Pagination): void {
   })
 }
 
-describe.each(SETTINGS)('locked pages after a change, $layout', (setting) => {
-  test.each(Array.from({ length: RUNS }, (_, i) => i))('are those of a fresh count, seed %i', (seed) => {
-    const roll = dice(seed + 1)
-    const elements = Array.from({ length: 80 + roll(120) }, () => withId(randomElement(roll)))
-    let play = lock(playOf(elements, setting))
-    let pages = pagesOf(play)
-    expect(pages.pages.map(({ start, label }) => [start, label])).toEqual(
-      pagesOf(unlocked(play)).pages.map(({ start, label }) => [start, label]),
-    )
-    for (let i = 0; i < EDITS; i++) {
-      play = { ...play, elements: edit(play.elements, roll) }
+/** Many speeches that are said at the same time, and long enough to go over a page. */
+const sideBySide: RandomElement = (roll) => {
+  const act = roll(10)
+  if (act < 3) return element('cue', ['ANNA', 'BRUNO'][roll(2)], roll(3) > 0 ? { dual: true } : {})
+  if (act > 6) return randomElement(roll)
+  const words = Array.from({ length: 1 + roll([6, 60, 200][roll(3)] ?? 6) }, () => ['la', 'mer', 'nuit.'][roll(3)])
+  return element(roll(6) > 0 ? 'dialogue' : 'parenthetical', words.join(' '))
+}
+
+/** Writes in a play whose pages are locked, and locks them again now and then. */
+function expectFreshCount(setting: Setting, seed: number, random: RandomElement): void {
+  const roll = dice(seed + 1)
+  const elements = Array.from({ length: 80 + roll(120) }, () => withId(random(roll)))
+  let play = lock(playOf(elements, setting))
+  let pages = pagesOf(play)
+  expect(pages.pages.map(({ start, label }) => [start, label])).toEqual(
+    pagesOf(unlocked(play)).pages.map(({ start, label }) => [start, label]),
+  )
+  for (let i = 0; i < EDITS; i++) {
+    play = { ...play, elements: edit(play.elements, roll, random) }
+    pages = pagesOf(play, pages)
+    const fresh = strangers(play)
+    expect(pages.pages).toEqual(pagesOf(fresh).pages)
+    expectWhole(pages)
+    const labels = pages.pages.map(({ label }) => label)
+    expect(new Set(labels).size).toBe(labels.length)
+    if (roll(8) === 0) {
+      play = lock(play)
       pages = pagesOf(play, pages)
-      const fresh = strangers(play)
-      expect(pages.pages).toEqual(pagesOf(fresh).pages)
-      expectWhole(pages)
-      const labels = pages.pages.map(({ label }) => label)
-      expect(new Set(labels).size).toBe(labels.length)
-      if (roll(8) === 0) {
-        play = lock(play)
-        pages = pagesOf(play, pages)
-      }
     }
-  })
+  }
+}
+
+describe.each(SETTINGS)('locked pages after a change, $layout', (setting) => {
+  const seeds = Array.from({ length: RUNS }, (_, i) => i)
+  test.each(seeds)('are those of a fresh count, seed %i', (seed) => expectFreshCount(setting, seed, randomElement))
+  test.each(seeds)('are those of a fresh count where many speak at once, seed %i', (seed) =>
+    expectFreshCount(setting, seed, sideBySide),
+  )
 })
 
 test('a locked page begins with its words whatever is written elsewhere', () => {
