@@ -48,9 +48,9 @@ export function lockedLabels(
   return begun.map((start, i) => {
     const next = following[i] ?? starts.length
     if (start !== undefined) at = start
-    last = start === undefined ? between(last, starts[next]?.label, taken) : (starts[start]?.label ?? last)
     const covered = starts[next - 1]
     const until = covered?.until ?? (next - 1 > at ? covered?.label : undefined)
+    last = start === undefined ? between(last, until ?? starts[next]?.label, taken) : (starts[start]?.label ?? last)
     const isLast = i + 1 === begun.length || begun[i + 1] !== undefined
     return until !== undefined && isLast ? `${last}-${partsOf(until).number}` : last
   })

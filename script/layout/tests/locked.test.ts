@@ -66,6 +66,13 @@ describe('locked pages', () => {
     expect(change(([a]) => [a!])).toEqual(['1-3 a'])
     expect(change(([, b, c]) => [b!, c!])).toEqual(['1-2 b', '3 c'])
   })
+  test('of which nothing is left are stood for by what is written there, before them in the order', () => {
+    const x = withId(page('x'))
+    expect(change(([a]) => [a!, x])).toEqual(['1 a', '1A-3 x'])
+    expect(change(([a, , c]) => [a!, x, c!])).toEqual(['1 a', '1A-2 x', '3 c'])
+    const more = lock({ ...play, elements: play.elements.toSpliced(1, 0, withId(page('y'))) })
+    expect(drawn(pagesOf({ ...more, elements: more.elements.with(1, x) }))).toEqual(['1 a', 'A1A-1A x', '2 b', '3 c'])
+  })
   test('that are locked once more have pages between', () => {
     const more = lock({ ...play, elements: play.elements.toSpliced(1, 0, withId(page('x')), withId(page('y'))) })
     const pages = pagesOf({ ...more, elements: more.elements.toSpliced(2, 0, withId(page('z'))) })
