@@ -5,7 +5,7 @@ import { isStart } from './flow.ts'
 import type { Layout } from './layout.ts'
 import type { Paragraph } from './paragraph.ts'
 import { paragraph } from './paragraph.ts'
-import { added } from './pieces.ts'
+import { added, slicePieces, type Piece } from './pieces.ts'
 import { lineCount } from './wrap.ts'
 
 /** The cue of a column that a page break at this cursor cuts in two; undefined where none is cut. */
@@ -24,10 +24,20 @@ export function repeatedCues(flow: Flow, cursor: Cursor): (Paragraph | undefined
   return block.columns.map((_, column) => {
     const cue = cutCue(block, cursor, column)
     if (!cue || saysContinued(cue.text)) return cue
-    const last = cue.pieces.at(-1)
-    const suffix = added(` ${flow.layout.strings.continued}`, last, last ? last.from + last.text.length : 0)
-    return paragraph([...cue.pieces, suffix], { kind: 'cue', style: cue.style }, flow.layout)
+    const whole = continued(cue.pieces, cue, flow.layout)
+    const direction = cue.text.search(/\s*\(/)
+    // a direction that takes lines of its own is said once
+    return whole && lineCount(whole.lines) > 1 && direction > 0
+      ? continued(slicePieces(cue.pieces, 0, direction), cue, flow.layout)
+      : whole
   })
+}
+
+/** A cue whose speech goes on from the page before. */
+function continued(pieces: readonly Piece[], { style }: Paragraph, layout: Layout): Paragraph | undefined {
+  const last = pieces.at(-1)
+  const suffix = added(` ${layout.strings.continued}`, last, last ? last.from + last.text.length : 0)
+  return paragraph([...pieces, suffix], { kind: 'cue', style }, layout)
 }
 
 /** Lines of white paper that a cue above the first line of a page asks for, the number of the page among them. */

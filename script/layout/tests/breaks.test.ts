@@ -127,6 +127,11 @@ describe('a speech', () => {
     const pages = pagesOf([lines('action', 48), cue('ANNA (off)'), lines('dialogue', 20)], { language: 'fr' })
     expect(pages.pages[1]?.continued).toEqual(['ANNA (off) (SUITE)'])
   })
+  test('repeats a name without a direction that takes lines of its own', () => {
+    const long = `ANNA (${'coming down the stairs with a lamp, '.repeat(4).trim()})`
+    const pages = pagesOf([lines('action', 44), cue(long), lines('dialogue', 20)])
+    expect(pages.pages[1]?.continued).toEqual(["ANNA (CONT'D)"])
+  })
   test('of song breaks between lines', () => {
     const song = element('lyrics', Array.from({ length: 12 }, () => 'One. Two. Three.').join('\n'))
     const { pages } = pagesOf([lines('action', 48), cue('ANNA'), song])
