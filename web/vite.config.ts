@@ -17,7 +17,7 @@ const OPENED_NOW_AND_THEN = new RegExp(
   [
     '/editor/panels/(?!characters|scenes)',
     '/editor/production/(?!open|revision-|use)',
-    '/editor/(?:tones|versions)/',
+    '/editor/(?:connection|people|tones|versions)/',
     '/editor/desk/notices',
     '/editor/\\w+/\\w+-dialog',
     '/ui/export-question/',
