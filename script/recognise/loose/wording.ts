@@ -1,3 +1,4 @@
+import { trimEndOf } from '../../trim-end.ts'
 import weights from './unmarked-weights.json' with { type: 'json' }
 
 /** What the words of directions of several languages have in common, and those of speeches do not. */
@@ -44,7 +45,7 @@ const count = (words: string, pattern: RegExp): number => words.match(pattern)?.
 export function signsOf(text: string) {
   const words = count(text, /[\p{L}\p{M}’']+/gu)
   const addressed = count(text, ADDRESS)
-  const ending = /([.!?…,;:–—-]?)[\s»”"')\]]*$/.exec(text)?.[1] ?? ''
+  const ending = /[.!?…,;:–—-]$/.exec(trimEndOf(text, /[\s»”"')\]]/))?.[0] ?? ''
   return {
     whole: WHOLE.test(text),
     opening: OPENING.test(text),
