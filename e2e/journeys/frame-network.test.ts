@@ -257,7 +257,7 @@ describe('icons', () => {
       await page.goto('/auth/login')
       await heading(words('login_title'))
       // from here on no while passes by itself
-      await page.clock.pauseAt(await page.evaluate(() => Date.now() + 100))
+      await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000))
       const failed = async () => {
         await page.clock.runFor(300)
         return lines('error', '[icons] An icon could not be loaded')
