@@ -119,13 +119,10 @@ const doubted = (draft: Draft): string[] => {
 
 test('a line between speeches of which nothing tells what it is, is doubted', () => {
   const open = ['The boat is late.', 'Somebody is there.', 'The river is high', 'Nobody is here.', 'The lamp is out.']
-  const doubts = open.flatMap((words) => {
+  for (const words of open) {
     const { draft } = draftOf(readPlainText(FERRY.replace('The lamp goes out', words)))
-    const [doubt, ...more] = doubted(draft)
-    expect([doubt ?? `action: ${words}`, ...more]).toEqual([`action: ${words}`])
-    return doubt ?? []
-  })
-  expect(doubts.length).toBeGreaterThan(0)
+    expect(doubted(draft)).toContainEqual(expect.stringMatching(new RegExp(`: ${words}$`)))
+  }
   const sure = FERRY.replace('The lamp goes out', 'He goes out with the lamp.')
   expect(doubted(draftOf(readPlainText(sure)).draft)).toEqual([])
   const italic = (words: string) => ({ text: [{ text: words, italic: true as const }], gap: 1 })

@@ -68,11 +68,21 @@ function withoutFew(found: ReadonlyMap<OpenWords, number>, certain: readonly str
   return new Map([...found].filter(([one]) => !within.includes(one)))
 }
 
+/** How likely words that are taken for spoken are a direction before they are worth a look. */
+const MAYBE = 0.25
+
+/** Whether words that count as spoken may well be none: nothing but a number is said by hardly anybody. */
+const isDoubted = ({ text }: OpenWords, chance: number): boolean => chance > MAYBE || !/\p{L}/u.test(text)
+
 /** What was made out of a document that marks no directions, with each of its open words as what it is. */
 export function settle(made: readonly Made[], names: ReadonlySet<string>, judge: Judge): Made[] {
   const unmarked = unmarkedWordsIn(made, names)
   const { open } = unmarked
-  const directions = withoutFew(directionsAmong(open, judge(unmarked)), unmarked.certain)
+  const chances = judge(unmarked)
+  const directions = withoutFew(directionsAmong(open, chances), unmarked.certain)
+  const doubted = new Set(open.filter((one, at) => isDoubted(one, chances[at]!)))
+  const weighed = (one: Made, words: OpenWords): Made =>
+    doubted.has(words) ? { ...one, confidence: Math.min(one.confidence, DOUBTED) } : one
   const byPlace = new Map(open.map((one) => [one.from, one]))
   const out: Made[] = []
   for (let at = 0; at < made.length; at++) {
@@ -84,9 +94,9 @@ export function settle(made: readonly Made[], names: ReadonlySet<string>, judge:
       const runs = made
         .slice(at, at + words.length)
         .flatMap(({ element }, part) => [...(part === 0 ? [] : [{ text: ' ' }]), ...element.text])
-      out.push({ ...one, element: { ...one.element, text: normalise(runs) } })
+      out.push({ ...weighed(one, words), element: { ...one.element, text: normalise(runs) } })
       at += words.length - 1
-    } else if (sure === undefined) out.push(one)
+    } else if (sure === undefined) out.push(weighed(one, words))
     else {
       const stands = words.apart === true || words.opening
       const kind = stands ? 'action' : 'parenthetical'
