@@ -101,6 +101,7 @@ async function takeNewVersion({ page, words }: Writer): Promise<void> {
   await page.unroute('**/builds/**')
   await page.evaluate(() => Object.assign(window, { old: true }))
   await page.keyboard.type('typed just before')
+  expect((await readScript(page))[0]).toContain('typed just before')
   const loaded = page.waitForEvent('load')
   await reload.click()
   await loaded
