@@ -13,8 +13,8 @@ const LONGEST = [
   'e2e/journeys/together.test.ts',
   'server/running.test.ts',
   'server/kernel/jobs/jobs.test.ts',
-  'server/rooms/auth/setup/setup.test.ts',
-  'server/rooms/auth/setup/race.test.ts',
+  'server/modules/auth/setup/setup.test.ts',
+  'server/modules/auth/setup/race.test.ts',
 ]
 
 class LongestFirst extends BaseSequencer {
@@ -37,7 +37,7 @@ export default defineConfig({
         // what was loaded for one file serves the next
         test: {
           ...common,
-          name: 'rooms',
+          name: 'unit',
           testTimeout: 60_000,
           isolate: false,
           include: ['{script,paper,manuscript,contract,web,workshop,bench}/**/*.test.ts'],

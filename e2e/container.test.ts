@@ -62,7 +62,7 @@ async function serveIt(): Promise<void> {
   const app = join(place, 'replique')
   for (const { from, to } of copies)
     for (const name of from) {
-      const target = to === './' ? join(app, name) : join(app, to)
+      const target = to === './/' ? join(app, name) : join(app, to)
       mkdirSync(dirname(target), { recursive: true })
       cpSync(join(ROOT, name), target, {
         recursive: true,

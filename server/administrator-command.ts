@@ -3,7 +3,7 @@ import type { Config } from './config.ts'
 import type { House } from './house.ts'
 import type { Log } from './kernel/log.ts'
 import { StartError } from './kernel/start-error.ts'
-import type { OperatorAnswer, OperatorWish } from './rooms/auth/index.ts'
+import type { OperatorAnswer, OperatorWish } from './modules/auth/index.ts'
 
 /** Makes or recovers an administrator, through the server that holds the data folder, or else by the database itself. */
 export async function makeAdministrator(config: Config, wish: OperatorWish, log: Log): Promise<string[]> {

@@ -20,7 +20,7 @@ beforeAll(async () => {
   await writeFile(join(build, 'sw.js'), 'self.x = 1')
   await writeFile(join(build, 'assets', 'main-abc.js'), 'console.log(1)')
   await writeFile(join(build, 'assets', 'main-abc.js.br'), brotliCompressSync('console.log(1)'))
-  const app = createApp({ kernel: stage.house.kernel, rooms: stage.house.rooms, build })
+  const app = createApp({ kernel: stage.house.kernel, modules: stage.house.modules, build })
   ask = async (path, init) => app.fetch(new Request(new URL(path, 'http://localhost:3000'), init))
 })
 afterAll(async () => {
@@ -43,7 +43,7 @@ describe('headers', () => {
   })
 
   test('transport security is asked for over https only', async () => {
-    const app = createApp({ kernel: stage.house.kernel, rooms: [], build })
+    const app = createApp({ kernel: stage.house.kernel, modules: [], build })
     const answer = await app.fetch(new Request('https://plays.example/health', { headers: { host: 'plays.example' } }))
     expect(answer.headers.get('strict-transport-security')).toBe('max-age=31536000')
     expect(answer.headers.get('content-security-policy')).toContain("connect-src 'self' wss://plays.example;")

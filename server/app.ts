@@ -16,13 +16,13 @@ import { refusalOf } from './kernel/http/refusals.ts'
 import type { Kernel } from './kernel/kernel.ts'
 import { servePages } from './kernel/pages/serve-pages.ts'
 import { serving } from './kernel/pool/served.ts'
-import type { Room } from './kernel/room.ts'
+import type { Module } from './kernel/module.ts'
 
 const BUILD = fileURLToPath(new URL('../web/build/', import.meta.url))
 
 export interface AppParts {
   readonly kernel: Kernel
-  readonly rooms: readonly Room[]
+  readonly modules: readonly Module[]
   /** Folder of the built pages. */
   readonly build?: string
   /** How the time that requests take is measured. */
@@ -30,7 +30,7 @@ export interface AppParts {
 }
 
 /** The whole of HTTP as one app; tests call its `fetch` in memory. */
-export function createApp({ kernel, rooms, build = BUILD, stopwatch }: AppParts): Hono<AppEnv> {
+export function createApp({ kernel, modules, build = BUILD, stopwatch }: AppParts): Hono<AppEnv> {
   const { config, log } = kernel
   const app = new Hono<AppEnv>()
   app.use(logAccess(log))
@@ -42,18 +42,18 @@ export function createApp({ kernel, rooms, build = BUILD, stopwatch }: AppParts)
     log.error('request failed', { requestId: c.var.requestId, error })
     return answerFault()
   })
-  serveHealth(app, kernel.database, rooms)
+  serveHealth(app, kernel.database, modules)
   app.use(
     guardBody({
-      rules: [...rooms.flatMap((room) => room.bodyRule ?? []), apiBodyRule],
+      rules: [...modules.flatMap((module) => module.bodyRule ?? []), apiBodyRule],
       allowed: [config.origin, ...config.auth.allowedOrigins],
       budget: openEventLoopBudget(stopwatch),
     }),
   )
   serveDocs(app, config.origin)
   app.get('/api/icons/:file', answerIcons)
-  for (const room of rooms) room.http?.(app)
-  app.all('/api/*', contractRoutes(mergeRoutes(rooms), kernel))
+  for (const module of modules) module.http?.(app)
+  app.all('/api/*', contractRoutes(mergeRoutes(modules), kernel))
   app.all(
     '*',
     servePages(build, {
@@ -65,7 +65,7 @@ export function createApp({ kernel, rooms, build = BUILD, stopwatch }: AppParts)
   return app
 }
 
-const mergeRoutes = (rooms: readonly Room[]): object =>
-  Object.assign({}, ...rooms.map((room) => room.routes ?? {})) as object
+const mergeRoutes = (modules: readonly Module[]): object =>
+  Object.assign({}, ...modules.map((module) => module.routes ?? {})) as object
 
 const originsOf = (url: string | null): string[] => (url === null ? [] : [new URL(url).origin])

@@ -2,13 +2,13 @@ import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { settings, type Config } from './kernel/config.ts'
 import { readSettings, SettingError, type Environment, type Settings, type Values } from './kernel/settings.ts'
-import { aiSettings } from './rooms/ai/config.ts'
-import { authSettings } from './rooms/auth/config.ts'
-import { checkSms } from './rooms/auth/phones/settings.ts'
-import { voicesSettings } from './rooms/voices/config.ts'
+import { aiSettings } from './modules/ai/config.ts'
+import { authSettings } from './modules/auth/config.ts'
+import { checkSms } from './modules/auth/phones/settings.ts'
+import { voicesSettings } from './modules/voices/config.ts'
 
 declare module './kernel/config.ts' {
-  interface RoomSettings {
+  interface ModuleSettings {
     readonly auth: Values<typeof authSettings>
     readonly voices: Values<typeof voicesSettings>
     readonly ai: Values<typeof aiSettings>

@@ -19,26 +19,26 @@ import { openJobs } from './kernel/jobs/boss-jobs.ts'
 import type { Kernel } from './kernel/kernel.ts'
 import { rememberingActor } from './kernel/pool/served.ts'
 import { openLog, type Log } from './kernel/log.ts'
-import type { Room } from './kernel/room.ts'
+import type { Module } from './kernel/module.ts'
 import { openDiskStorage } from './kernel/storage/disk-storage.ts'
 import { openS3Storage } from './kernel/storage/s3-storage.ts'
 import type { Storage } from './kernel/storage/storage.ts'
 import { filesOf, forgetEverywhere } from './leaving.ts'
 import { MIGRATION_FOLDERS } from './migration-folders.ts'
-import { openAdmin } from './rooms/admin/index.ts'
-import { openAi, type Ai } from './rooms/ai/index.ts'
-import { openAuth, type AuthRoom } from './rooms/auth/index.ts'
-import { openCollab } from './rooms/collab/index.ts'
-import { openFlags, type FlagsRoom } from './rooms/flags/index.ts'
-import { openFriends, type Friends } from './rooms/friends/index.ts'
-import { openGroups, type Groups } from './rooms/groups/index.ts'
-import { openInvitations, type Receivers } from './rooms/invitations/index.ts'
-import { openJobs as openJobsRoom, type JobsRoom } from './rooms/jobs/index.ts'
-import { openMail } from './rooms/mail/index.ts'
-import { openNews } from './rooms/news/index.ts'
-import { openPlays, type Plays } from './rooms/plays/index.ts'
-import { openRest } from './rooms/rest/index.ts'
-import { openVoices, type SpeechChoice, type Voices } from './rooms/voices/index.ts'
+import { openAdmin } from './modules/admin/index.ts'
+import { openAi, type Ai } from './modules/ai/index.ts'
+import { openAuth, type AuthModule } from './modules/auth/index.ts'
+import { openCollab } from './modules/collab/index.ts'
+import { openFlags, type FlagsModule } from './modules/flags/index.ts'
+import { openFriends, type Friends } from './modules/friends/index.ts'
+import { openGroups, type Groups } from './modules/groups/index.ts'
+import { openInvitations, type Receivers } from './modules/invitations/index.ts'
+import { openJobs as openJobsModule, type JobsModule } from './modules/jobs/index.ts'
+import { openMail } from './modules/mail/index.ts'
+import { openNews } from './modules/news/index.ts'
+import { openPlays, type Plays } from './modules/plays/index.ts'
+import { openRest } from './modules/rest/index.ts'
+import { openVoices, type SpeechChoice, type Voices } from './modules/voices/index.ts'
 import { VERSION } from './version.ts'
 
 /** What a test or a stage may put in place of the real thing. */
@@ -55,20 +55,20 @@ export interface Overrides {
 export interface House {
   readonly config: Config
   readonly kernel: Kernel
-  readonly rooms: readonly Room[]
-  readonly auth: AuthRoom
+  readonly modules: readonly Module[]
+  readonly auth: AuthModule
   readonly plays: Plays
   readonly app: Hono<AppEnv>
   fetch(request: Request): Promise<Response>
-  /** Starts jobs and rooms; answering requests does not wait for it. */
+  /** Starts jobs and modules; answering requests does not wait for it. */
   start(): Promise<void>
-  /** Lets every room finish: open documents are stored and their people told. */
-  stopRooms(): Promise<void>
-  /** The rooms, where that was not done, then the jobs and the database. */
+  /** Lets every module finish: open documents are stored and their people told. */
+  stopModules(): Promise<void>
+  /** The modules, where that was not done, then the jobs and the database. */
   stop(): Promise<void>
 }
 
-/** The composition root: builds the kernel, opens the rooms in their order and wires who hears whom. */
+/** The composition root: builds the kernel, opens the modules in their order and wires who hears whom. */
 export async function openHouse(config: Config, overrides: Overrides = {}): Promise<House> {
   const log = overrides.log ?? openLog({ level: config.logLevel })
   const database = overrides.database ?? (await openDatabase(config, log))
@@ -87,36 +87,36 @@ async function furnish(config: Config, given: Overrides & { log: Log; database: 
     readActor: rememberingActor((bearer) => readActor(bearer)),
     recoveryLimit: () => recoveryLimit(),
   })
-  const { rooms, auth, flags, plays } = openRooms(kernel)
+  const { modules, auth, flags, plays } = openModules(kernel)
   recoveryLimit = () => recoveryLimitOf(flags)
   readActor = auth.readActor
   await upgrade(kernel, MIGRATION_FOLDERS)
   const dumps = kernel.database.engine === 'pglite' ? scheduleDumps(dumpingOf(kernel), kernel.jobs) : null
   scheduleIdempotencySweep(kernel)
   kernel.jobs.define('kernel.forget-work', () => kernel.jobs.work.sweep(), { schedule: '50 3 * * *' })
-  const stopRooms = stopOnce(kernel, rooms)
+  const stopModules = stopOnce(kernel, modules)
   const app = createApp({
     kernel,
-    rooms,
+    modules,
     ...(given.build === undefined ? {} : { build: given.build }),
     ...(given.stopwatch === undefined ? {} : { stopwatch: given.stopwatch }),
   })
   return {
     config,
     kernel,
-    rooms,
+    modules,
     auth,
     plays,
     app,
     fetch: async (request) => app.fetch(request),
     start: async () => {
-      for (const room of rooms) await room.start?.()
+      for (const module of modules) await module.start?.()
       await kernel.jobs.start()
       await dumps?.start()
     },
-    stopRooms,
+    stopModules,
     stop: async () => {
-      await stopRooms()
+      await stopModules()
       await close(kernel)
     },
   }
@@ -127,7 +127,7 @@ interface Above {
   recoveryLimit(this: void): Promise<number>
 }
 
-/** What the kernel is told by rooms, which open after it, is handed down. */
+/** What the kernel is told by modules, which open after it, is handed down. */
 function buildKernel(
   config: Config,
   given: Overrides & { log: Log; database: Database },
@@ -165,16 +165,16 @@ async function upgrade(kernel: Kernel, folders: readonly MigrationFolder[]): Pro
   await migrate(database, folders, log)
 }
 
-function openRooms(kernel: Kernel): {
-  rooms: readonly Room[]
-  auth: AuthRoom
-  flags: FlagsRoom
+function openModules(kernel: Kernel): {
+  modules: readonly Module[]
+  auth: AuthModule
+  flags: FlagsModule
   plays: Plays
 } {
-  const rooms: Room[] = []
+  const modules: Module[] = []
   const house = {
-    forget: (userId: string) => forgetEverywhere(rooms, userId),
-    filesOf: (userId: string) => filesOf(rooms, userId),
+    forget: (userId: string) => forgetEverywhere(modules, userId),
+    filesOf: (userId: string) => filesOf(modules, userId),
     speechFor: (userId: string) => voices.speechFor(userId),
     whatGoes: async (userId: string) => ({
       ...(await plays.whatGoes(userId)),
@@ -182,7 +182,7 @@ function openRooms(kernel: Kernel): {
     }),
   }
   const flags = openFlags(kernel)
-  const jobs: JobsRoom = openJobsRoom(kernel, {
+  const jobs: JobsModule = openJobsModule(kernel, {
     titlesFor: async (reader, ids) =>
       new Map([...(await plays.titlesFor(reader, ids)), ...(await ai.imports.namesFor(reader.id, ids))]),
   })
@@ -214,13 +214,13 @@ function openRooms(kernel: Kernel): {
   const news = openNews(kernel, { mail, auth, invitations, friends, groups, plays, collab })
   const voices: Voices = openVoices(kernel, { flags, auth, groups, plays, collab, news, speech: speechAbove(() => ai) })
   const ai: Ai = openAi(kernel, { auth, plays, collab })
-  const health = () => checkHealth(kernel.database, rooms)
+  const health = () => checkHealth(kernel.database, modules)
   const admin = openAdmin(kernel, { jobs, mail, auth, groups, plays, health, version: VERSION })
-  rooms.push(flags, jobs, mail, auth, rest, invitations, friends, groups, plays, collab, news, voices, ai, admin)
-  return { rooms, auth, flags, plays }
+  modules.push(flags, jobs, mail, auth, rest, invitations, friends, groups, plays, collab, news, voices, ai, admin)
+  return { modules, auth, flags, plays }
 }
 
-/** Voices ask the room above them, which opens later, what administrators chose for speech. */
+/** Voices ask the module above them, which opens later, what administrators chose for speech. */
 const speechAbove = (ai: () => Ai): SpeechChoice => ({
   require: () => ai().speech.require(),
   service: () => ai().speech.service(),
@@ -228,18 +228,18 @@ const speechAbove = (ai: () => Ai): SpeechChoice => ({
 })
 
 /** A limit that is switched off is not no limit, nor none at all: what holds then is what held before anybody set one. */
-async function recoveryLimitOf(flags: FlagsRoom): Promise<number> {
+async function recoveryLimitOf(flags: FlagsModule): Promise<number> {
   const { numeric_value: usual } = FLAG_DEFAULTS.jobRecoveryAttemptsLimit
   if (!(await flags.isEnabled('jobRecoveryAttemptsLimit'))) return usual
   return (await flags.numberOf('jobRecoveryAttemptsLimit')) ?? usual
 }
 
-function stopOnce({ events }: Kernel, rooms: readonly Room[]): () => Promise<void> {
+function stopOnce({ events }: Kernel, modules: readonly Module[]): () => Promise<void> {
   let stopped: Promise<void> | null = null
   const stop = async (): Promise<void> => {
-    // What was told has been heard to the end while every room is still open.
+    // What was told has been heard to the end while every module is still open.
     await events.settled()
-    for (const room of rooms.toReversed()) await room.stop?.()
+    for (const module of modules.toReversed()) await module.stop?.()
   }
   return () => (stopped ??= stop())
 }

@@ -1,22 +1,22 @@
-import type { KeptFile, Room } from './kernel/room.ts'
+import type { KeptFile, Module } from './kernel/module.ts'
 
 const LAST = 'auth'
 
-/** Has every room forget somebody: upper rooms first, and the account itself when nothing points at it any more. */
-export async function forgetEverywhere(rooms: readonly Room[], userId: string): Promise<void> {
-  for (const room of rooms.toReversed()) if (room.name !== LAST) await room.forget(userId)
-  for (const room of rooms) if (room.name === LAST) await room.forget(userId)
+/** Has every module forget somebody: upper modules first, and the account itself when nothing points at it any more. */
+export async function forgetEverywhere(modules: readonly Module[], userId: string): Promise<void> {
+  for (const module of modules.toReversed()) if (module.name !== LAST) await module.forget(userId)
+  for (const module of modules) if (module.name === LAST) await module.forget(userId)
 }
 
-/** What each room keeps of somebody: one file of plain values a room, and the files it keeps as such. */
-export async function filesOf(rooms: readonly Room[], userId: string): Promise<KeptFile[]> {
+/** What each module keeps of somebody: one file of plain values a module, and the files it keeps as such. */
+export async function filesOf(modules: readonly Module[], userId: string): Promise<KeptFile[]> {
   const files: KeptFile[] = []
-  for (const room of rooms) {
-    const values = await room.exportFor(userId)
+  for (const module of modules) {
+    const values = await module.exportFor(userId)
     if (Object.keys(values).length > 0)
-      files.push({ name: `${room.name}.json`, bytes: Buffer.from(`${JSON.stringify(values, null, 2)}\n`) })
-    for (const { name, bytes } of (await room.filesFor?.(userId)) ?? [])
-      files.push({ name: `${room.name}/${name}`, bytes })
+      files.push({ name: `${module.name}.json`, bytes: Buffer.from(`${JSON.stringify(values, null, 2)}\n`) })
+    for (const { name, bytes } of (await module.filesFor?.(userId)) ?? [])
+      files.push({ name: `${module.name}/${name}`, bytes })
   }
   return files
 }

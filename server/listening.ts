@@ -24,7 +24,7 @@ export async function listen(house: House): Promise<Listening> {
   server.headersTimeout = 15_000
   server.requestTimeout = 120_000
   server.keepAliveTimeout = 65_000
-  const takers = house.rooms.flatMap((room) => (room.upgrade ? [room.upgrade.bind(room)] : []))
+  const takers = house.modules.flatMap((module) => (module.upgrade ? [module.upgrade.bind(module)] : []))
   serveUpgrades(server, takers)
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) => reject(explain(error, house.config)))

@@ -1,18 +1,18 @@
 import type { MigrationFolder } from './kernel/db/migrate.ts'
 
-const of = (room: string, folder: string): MigrationFolder => ({ room, folder: new URL(folder, import.meta.url) })
+const of = (module: string, folder: string): MigrationFolder => ({ module, folder: new URL(folder, import.meta.url) })
 
-/** Every room's SQL files, lower rooms first; the command line needs them without opening the rooms. */
+/** Every module's SQL files, lower modules first; the command line needs them without opening the modules. */
 export const MIGRATION_FOLDERS: readonly MigrationFolder[] = [
   of('kernel', './kernel/migrations/'),
-  of('flags', './rooms/flags/migrations/'),
-  of('mail', './rooms/mail/migrations/'),
-  of('auth', './rooms/auth/migrations/'),
-  of('invitations', './rooms/invitations/migrations/'),
-  of('friends', './rooms/friends/migrations/'),
-  of('groups', './rooms/groups/migrations/'),
-  of('plays', './rooms/plays/migrations/'),
-  of('news', './rooms/news/migrations/'),
-  of('voices', './rooms/voices/migrations/'),
-  of('ai', './rooms/ai/migrations/'),
+  of('flags', './modules/flags/migrations/'),
+  of('mail', './modules/mail/migrations/'),
+  of('auth', './modules/auth/migrations/'),
+  of('invitations', './modules/invitations/migrations/'),
+  of('friends', './modules/friends/migrations/'),
+  of('groups', './modules/groups/migrations/'),
+  of('plays', './modules/plays/migrations/'),
+  of('news', './modules/news/migrations/'),
+  of('voices', './modules/voices/migrations/'),
+  of('ai', './modules/ai/migrations/'),
 ]

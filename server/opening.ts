@@ -13,12 +13,12 @@ import { openLog } from './kernel/log.ts'
 import { StartError } from './kernel/start-error.ts'
 import { listen, type Listening } from './listening.ts'
 import { recoverRestore } from './restoring.ts'
-import type { OperatorWish } from './rooms/auth/index.ts'
+import type { OperatorWish } from './modules/auth/index.ts'
 
 export interface Running {
   readonly house: House
   readonly port: number
-  /** Ends requests, rooms and the database, in that order. */
+  /** Ends requests, modules and the database, in that order. */
   close(): Promise<void>
 }
 
@@ -43,7 +43,7 @@ export async function openServer(config: Config): Promise<Running> {
   }
 }
 
-// The database opens in its own thread while this one is still loading the rooms.
+// The database opens in its own thread while this one is still loading the modules.
 async function furnish(config: Config): Promise<House> {
   const log = openLog({ level: config.logLevel })
   const opening = openDatabase(config, log)
@@ -83,7 +83,7 @@ async function serve(house: House, lock: FolderLock | null): Promise<Running> {
     port: listening.port,
     close: async () => {
       const quiet = listening.close()
-      await house.stopRooms()
+      await house.stopModules()
       await quiet
       await control?.close()
       await house.stop()

@@ -4,7 +4,7 @@ import type { House } from './house.ts'
 import { isId } from './kernel/ids.ts'
 import type { Log } from './kernel/log.ts'
 import { StartError } from './kernel/start-error.ts'
-import type { Repaired } from './rooms/plays/index.ts'
+import type { Repaired } from './modules/plays/index.ts'
 
 /** Repairs a play whose text cannot be read, and tells what was set aside of it. */
 export async function repairPlay(config: Config, playId: string, log: Log): Promise<string[]> {

@@ -145,7 +145,7 @@ describe.each(await engines())('an address that was only typed, on $name', (engi
 
   test('of an earlier version is proved only where something else than the sign-up says so', async () => {
     const { database } = stage.house.kernel
-    const sql = await readFile(new URL('./rooms/auth/migrations/0007-proved-addresses.sql', import.meta.url), 'utf8')
+    const sql = await readFile(new URL('./modules/auth/migrations/0007-proved-addresses.sql', import.meta.url), 'utf8')
     const decide = sql.slice(sql.indexOf('update accounts'))
     const add = async (name: string, facts: { confirmed?: string; sent?: string; invited?: string } = {}) => {
       const [id, email] = [newId(), name.includes('@') ? name : `${name}@earlier.example`]

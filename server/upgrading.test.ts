@@ -27,10 +27,10 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-test('every room’s migrations are in the list that the command line uses', async () => {
+test('every module’s migrations are in the list that the command line uses', async () => {
   const stage = await openStage()
-  const own = stage.house.rooms.flatMap(({ name, migrations }) => (migrations ? [`${name} ${migrations.href}`] : []))
-  const listed = MIGRATION_FOLDERS.map(({ room, folder: { href } }) => `${room} ${href}`)
+  const own = stage.house.modules.flatMap(({ name, migrations }) => (migrations ? [`${name} ${migrations.href}`] : []))
+  const listed = MIGRATION_FOLDERS.map(({ module, folder: { href } }) => `${module} ${href}`)
   expect(listed.filter((line) => !line.startsWith('kernel '))).toEqual(own)
   await stage.close()
 })
@@ -69,7 +69,7 @@ test('what an earlier build wrote is dumped before it is changed', async () => {
   const place = join(dataDir, 'database')
   await mkdir(place)
   await makePgliteFolder(place)
-  const names = (await listMigrations(MIGRATION_FOLDERS)).map(({ room, name }) => `${room}/${name}`)
+  const names = (await listMigrations(MIGRATION_FOLDERS)).map(({ module, name }) => `${module}/${name}`)
   const earlier = await openPglite({ folder: place })
   await applyListed(
     earlier,

@@ -1,7 +1,8 @@
-/** `npm run check`: format, lint, types, floors, locale keys and the documents that are made from code. */
+/** `npm run check`: format, lint, types, layers, retired words, locale keys and the documents that are made from code. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { checkFloors } from './floors.ts'
+import { checkLayers } from './layers.ts'
+import { checkRetiredWords } from './retired-words.ts'
 import { capture, ROOT } from './run.ts'
 import { checkSpecification } from './specification.ts'
 
@@ -24,9 +25,9 @@ async function command(name: string, file: string, args: string[]): Promise<Chec
 const program = (name: string, file: string, ...args: string[]) =>
   command(name, process.execPath, [join(ROOT, file), ...args])
 
-function floors(): CheckResult {
-  const { faults, files } = checkFloors()
-  return { name: 'floors', ok: faults.length === 0, output: [...faults, `${files} files read`].join('\n') }
+function layers(): CheckResult {
+  const { faults, files } = checkLayers()
+  return { name: 'layers', ok: faults.length === 0, output: [...faults, `${files} files read`].join('\n') }
 }
 
 function specification(): CheckResult {
@@ -34,15 +35,20 @@ function specification(): CheckResult {
   return { name: 'specification', ok: faults.length === 0, output: faults.join('\n') }
 }
 
+function retiredWords(): CheckResult {
+  const faults = checkRetiredWords()
+  return { name: 'retired words', ok: faults.length === 0, output: faults.join('\n') }
+}
+
 /** Each compiler works alone on one thread, so two go side by side; more would only hold more memory. */
-async function typesOf(rooms: readonly string[]): Promise<CheckResult[]> {
+async function typesOf(workspaces: readonly string[]): Promise<CheckResult[]> {
   const results: CheckResult[] = []
-  const left = rooms.entries()
+  const left = workspaces.entries()
   const lane = async (): Promise<void> => {
-    for (const [at, room] of left) {
-      const known = join(KNOWN, `${room === '.' ? 'root' : room}.tsbuildinfo`)
-      const args = ['-p', room, '--incremental', '--tsBuildInfoFile', known]
-      results[at] = await command(`types ${room}`, 'tsc', args)
+    for (const [at, workspace] of left) {
+      const known = join(KNOWN, `${workspace === '.' ? 'root' : workspace}.tsbuildinfo`)
+      const args = ['-p', workspace, '--incremental', '--tsBuildInfoFile', known]
+      results[at] = await command(`types ${workspace}`, 'tsc', args)
     }
   }
   await Promise.all([lane(), lane()])
@@ -60,7 +66,7 @@ export async function checkAll(): Promise<CheckResult[]> {
   ])
   const types = await typesOf(TYPED)
   const budget = existsSync(join(ROOT, 'web/build/index.html')) ? [await program('budget', 'web/budget.ts')] : []
-  return [messages, ...first, ...types, floors(), specification(), ...budget]
+  return [messages, ...first, ...types, layers(), retiredWords(), specification(), ...budget]
 }
 
 if (import.meta.main) {

@@ -1,5 +1,5 @@
 /**
- * `npm test`: the checks, the tests of every room, the journeys in a browser, on both databases. What could not run is
+ * `npm test`: the checks, the tests of every module, the journeys in a browser, on both databases. What could not run is
  * counted with its reason; with CI=true a missing tool is a failure. The last line says how many passed and failed.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -137,7 +137,7 @@ if (filters.length === 0) await checks()
 const tools = await startTools()
 try {
   for (const reason of tools.missing) missing(reason)
-  await suite('rooms', filters, tools.env)
+  await suite('unit', filters, tools.env)
   // in parts: a process that has opened and closed a hundred databases may end in the engine's own code
   for (const part of filters.length > 0 ? [[]] : SERVER_PARTS) await suite('server', filters, tools.env, part)
   const browser = await findChromium()

@@ -34,19 +34,23 @@ const RUNS: Record<string, { readonly files: string[]; readonly env: NodeJS.Proc
     env: { REPLIQUE_REVIEW_PAGES: '400', REPLIQUE_LOOKS: 'all' },
   },
   container: { project: 'journeys', files: ['e2e/container'], env: { REPLIQUE_CONTAINER: '1' } },
-  crowd: { project: 'rooms', files: ['manuscript/cohort/crowd'], env: { REPLIQUE_CROWDS: '300' } },
+  crowd: { project: 'unit', files: ['manuscript/cohort/crowd'], env: { REPLIQUE_CROWDS: '300' } },
   'hostile-crowd': {
     project: 'server',
-    files: ['server/rooms/collab/hostile-crowd'],
+    files: ['server/modules/collab/hostile-crowd'],
     env: { REPLIQUE_HOSTILE_CROWDS: '100' },
   },
-  pages: { project: 'rooms', files: ['script/layout', 'paper/docx/word-pages'], env: { LAYOUT_RUNS: '300' } },
-  fountain: { project: 'rooms', files: ['script/formats/fountain'], env: { REPLIQUE_FUZZ: '20000' } },
-  utterances: { project: 'rooms', files: ['script/utterances'], env: { REPLIQUE_FUZZ: '20000' } },
-  readers: { project: 'rooms', files: ['paper/scripts/damaged'], env: { REPLIQUE_FUZZ: '10000' } },
-  speech: { project: 'server', files: ['server/rooms/voices/speech/whole-plays'], env: { REPLIQUE_WHOLE_PLAYS: '1' } },
-  setup: { project: 'server', files: ['server/rooms/auth/setup/race'], env: { REPLIQUE_SETUPS: '50' } },
-  refresh: { project: 'server', files: ['server/rooms/auth/rush'], env: { REPLIQUE_RUSH_SECONDS: '30' } },
+  pages: { project: 'unit', files: ['script/layout', 'paper/docx/word-pages'], env: { LAYOUT_RUNS: '300' } },
+  fountain: { project: 'unit', files: ['script/formats/fountain'], env: { REPLIQUE_FUZZ: '20000' } },
+  utterances: { project: 'unit', files: ['script/utterances'], env: { REPLIQUE_FUZZ: '20000' } },
+  readers: { project: 'unit', files: ['paper/scripts/damaged'], env: { REPLIQUE_FUZZ: '10000' } },
+  speech: {
+    project: 'server',
+    files: ['server/modules/voices/speech/whole-plays'],
+    env: { REPLIQUE_WHOLE_PLAYS: '1' },
+  },
+  setup: { project: 'server', files: ['server/modules/auth/setup/race'], env: { REPLIQUE_SETUPS: '50' } },
+  refresh: { project: 'server', files: ['server/modules/auth/rush'], env: { REPLIQUE_RUSH_SECONDS: '30' } },
 }
 
 const name = process.argv[2] ?? ''

@@ -109,7 +109,7 @@ export async function bench(): Promise<void> {
     }
     return { playId, join }
   }
-  const collab = stage.house.rooms.find(({ name }) => name === 'collab') as Collab
+  const collab = stage.house.modules.find(({ name }) => name === 'collab') as Collab
   const allClosed = async () => {
     while (collab.count().documents > 0) await new Promise((resolve) => setTimeout(resolve, 5))
   }

@@ -261,7 +261,7 @@ describe('what happens to a session', () => {
 })
 
 /** What follows the news asks for a token of its own, at a time of its own. */
-const withoutNews = (page: Page): Promise<void> => page.route('**/assets/live-*.js', (route) => route.abort())
+const withoutNews = (page: Page): Promise<unknown> => page.route('**/assets/live-*.js', (route) => route.abort())
 
 describe('a session that ends', () => {
   test('elsewhere is noticed at the next call, which says so and remembers the page', async () => {

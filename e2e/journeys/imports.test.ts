@@ -39,7 +39,7 @@ const FERRY = [
   'PIKE: She sings again.',
 ]
 const WORD = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
-const PARAPLUIE = new URL('../../server/rooms/plays/samples/le-parapluie.fountain', import.meta.url)
+const PARAPLUIE = new URL('../../server/modules/plays/samples/le-parapluie.fountain', import.meta.url)
 const HEAD = 'LE PARAPLUIE  -  copie de travail'
 const PAGE = `<p align="center"><b>Dover, at night</b></p><p align="center"><b>SCENE 1</b></p>
   <p><b>ADA.</b> Who is there?</p><p><b>BEA.</b> Nobody. &lt;b&gt;Only&lt;/b&gt; me.</p><p><b>ADA.</b> Good.</p>

@@ -1,6 +1,6 @@
 export type SecondFactor = 'none' | 'needed' | 'proved'
 
-/** Who is asking. Rooms decide by this value alone; only the auth room makes one. */
+/** Who is asking. Modules decide by this value alone; only the auth module makes one. */
 export type Actor =
   | { readonly kind: 'anonymous' }
   | {

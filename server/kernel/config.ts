@@ -54,7 +54,7 @@ const bucket = z
     return z.NEVER
   })
 
-/** Every setting of the server but those of the auth room. */
+/** Every setting of the server but those of the auth module. */
 export const settings = {
   host: setting(text('127.0.0.1', /^[\w.:-]{1,253}$/, 'it must be an address or a host name of this machine'), {
     env: 'HOST',
@@ -150,12 +150,12 @@ export const settings = {
   }),
 } as const satisfies Settings
 
-/** Settings that rooms read for themselves, by room; config.ts adds them by declaration merging. */
+/** Settings that modules read for themselves, by module; config.ts adds them by declaration merging. */
 // oxlint-disable-next-line typescript/no-empty-object-type
-export interface RoomSettings {}
+export interface ModuleSettings {}
 
 /** Everything the operator decided, read once at start. */
-export interface Config extends Values<typeof settings>, RoomSettings {
+export interface Config extends Values<typeof settings>, ModuleSettings {
   /** The address people open, without a slash at the end. */
   readonly origin: string
 }

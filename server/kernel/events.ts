@@ -1,6 +1,6 @@
 import type { Log } from './log.ts'
 
-/** Facts that rooms tell; each room adds its own by declaration merging. */
+/** Facts that modules tell; each module adds its own by declaration merging. */
 // oxlint-disable-next-line typescript/no-empty-object-type
 export interface Facts {}
 

@@ -9,7 +9,7 @@ import type { Jobs } from './jobs/jobs.ts'
 import type { Log } from './log.ts'
 import type { Storage } from './storage/storage.ts'
 
-/** What every room is handed. It knows no product noun. */
+/** What every module is handed. It knows no product noun. */
 export interface Kernel {
   readonly config: Config
   readonly database: Database

@@ -2,7 +2,7 @@
 export type { Database } from '../kernel/db/database.ts'
 export { openFreshPglite } from '../kernel/db/fresh-pglite.ts'
 export { openFreshPostgres, startPostgres } from '../kernel/db/postgres-for-tests.ts'
-export type { Collab } from '../rooms/collab/index.ts'
+export type { Collab } from '../modules/collab/index.ts'
 export { openLog } from '../kernel/log.ts'
 export { openDoor } from './door.ts'
 export { descendingLetters, forgeUpdate, lettersOf, text, type Forged } from './hostile-updates.ts'

@@ -1,6 +1,6 @@
 import { blockText, openShared, visibleIds, type Shared } from '@replique/manuscript'
 import * as Y from 'yjs'
-import type { Plays } from '../rooms/plays/index.ts'
+import type { Plays } from '../modules/plays/index.ts'
 
 /** Changes a play's document as an open editor does. */
 async function edit(plays: Plays, playId: string, by: string, change: (shared: Shared) => void): Promise<void> {

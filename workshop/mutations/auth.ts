@@ -1,7 +1,7 @@
 /** Protections of accounts: tokens, sessions, passwords, codes, second factors. */
 import type { Mutation } from './mutation.ts'
 
-const AUTH = 'server/rooms/auth'
+const AUTH = 'server/modules/auth'
 const OTP = `${AUTH}/endpoints/otp.ts`
 const TOKEN = `${AUTH}/sessions/token-check.ts`
 const ATTACKS = `${AUTH}/attacks`
@@ -10,26 +10,26 @@ const tokens: readonly Mutation[] = [
   {
     attack: 'an account whose address confirmed itself',
     protection: 'whoever only typed the address is put out when its owner comes by a provider',
-    file: 'server/rooms/auth/identities/joining.ts',
+    file: 'server/modules/auth/identities/joining.ts',
     find: 'const settled = hasProvedAddress(account) || (confirmed && !vouched)',
     replace: 'const settled = confirmed',
-    tests: ['server/rooms/auth/providers/sign-in.test.ts'],
+    tests: ['server/modules/auth/providers/sign-in.test.ts'],
   },
   {
     attack: 'an account whose address confirmed itself',
     protection: 'a passkey of theirs goes too',
-    file: 'server/rooms/auth/identities/clearing.ts',
+    file: 'server/modules/auth/identities/clearing.ts',
     find: '  await removePasskeys(db, account.id)\n',
     replace: '',
-    tests: ['server/rooms/auth/providers/sign-in.test.ts'],
+    tests: ['server/modules/auth/providers/sign-in.test.ts'],
   },
   {
     attack: 'an address that another authentication service confirmed without an email',
     protection: 'the service is asked whether it confirms addresses by itself',
-    file: 'server/rooms/auth/hosted/service.ts',
+    file: 'server/modules/auth/hosted/service.ts',
     find: 'proved: confirmed && (vouched || !confirmsItself)',
     replace: 'proved: confirmed',
-    tests: ['server/rooms/auth/hosted/hosted.test.ts'],
+    tests: ['server/modules/auth/hosted/hosted.test.ts'],
   },
   {
     attack: 'unsigned, in any spelling of `none`',
@@ -60,7 +60,7 @@ const tokens: readonly Mutation[] = [
     file: TOKEN,
     find: '!Number.isSafeInteger(payload[claim])',
     replace: 'false',
-    tests: ['server/rooms/auth/attacks/signed-oddly.test.ts', 'server/rooms/auth/tokens.test.ts'],
+    tests: ['server/modules/auth/attacks/signed-oddly.test.ts', 'server/modules/auth/tokens.test.ts'],
   },
   {
     attack: 'genuinely signed, but by another issuer',
@@ -68,7 +68,7 @@ const tokens: readonly Mutation[] = [
     file: TOKEN,
     find: '  checkIssuer(payload, rules)\n',
     replace: '',
-    tests: ['server/rooms/auth/attacks/every-door.test.ts'],
+    tests: ['server/modules/auth/attacks/every-door.test.ts'],
   },
   {
     attack: 'genuinely signed, but by another issuer',
@@ -76,7 +76,7 @@ const tokens: readonly Mutation[] = [
     file: TOKEN,
     find: '  checkAudience(payload)\n',
     replace: '',
-    tests: ['server/rooms/auth/attacks/every-door.test.ts'],
+    tests: ['server/modules/auth/attacks/every-door.test.ts'],
   },
   {
     attack: 'genuinely signed, but by another issuer',
@@ -84,48 +84,48 @@ const tokens: readonly Mutation[] = [
     file: TOKEN,
     find: '  checkType(protectedHeader)\n',
     replace: '',
-    tests: ['server/rooms/auth/attacks/every-door.test.ts'],
+    tests: ['server/modules/auth/attacks/every-door.test.ts'],
   },
   {
     attack: 'feature flags written by PostgREST',
     protection: 'only an administrator writes a flag',
-    file: 'server/rooms/flags/actions.ts',
+    file: 'server/modules/flags/actions.ts',
     find: "  if (!mayChangeFlags(actor)) return refuse('flags_not_admin')\n",
     replace: '',
-    tests: ['server/rooms/rest/rest.test.ts'],
+    tests: ['server/modules/rest/rest.test.ts'],
   },
   {
     attack: 'links for another allowed site',
     protection: 'a HEAD answers no link',
-    file: 'server/rooms/auth/endpoints/open-letter.ts',
+    file: 'server/modules/auth/endpoints/open-letter.ts',
     find: " && call.method === 'GET'",
     replace: '',
-    tests: ['server/rooms/auth/letters/elsewhere.test.ts'],
+    tests: ['server/modules/auth/letters/elsewhere.test.ts'],
   },
   {
     attack: 'a call to a provider that nobody configured',
     protection: 'a token that is none is refused before keys are fetched',
-    file: 'server/rooms/auth/grants/id-token.ts',
+    file: 'server/modules/auth/grants/id-token.ts',
     find: '  checkForm(idToken)\n',
     replace: '',
-    tests: ['server/rooms/auth/providers/unknown.test.ts'],
+    tests: ['server/modules/auth/providers/unknown.test.ts'],
   },
   {
     attack: 'who has an account, by the time',
     protection: 'a request for an email is answered before anybody is looked up',
     edits: [
       {
-        file: 'server/rooms/auth/letters/later.ts',
+        file: 'server/modules/auth/letters/later.ts',
         find: "  events.emit('letter.requested', { id, request })",
         replace: '  void events\n  await answerRequest(auth, request)',
       },
       {
-        file: 'server/rooms/auth/letters/later.ts',
+        file: 'server/modules/auth/letters/later.ts',
         find: 'import type { LetterRequest }',
         replace: 'import { answerRequest, type LetterRequest }',
       },
     ],
-    tests: ['server/rooms/auth/letters/same-work.test.ts'],
+    tests: ['server/modules/auth/letters/same-work.test.ts'],
   },
   {
     attack: 'who has an account, by the time that an answer takes',
@@ -133,7 +133,7 @@ const tokens: readonly Mutation[] = [
     file: `${AUTH}/accounts/sign-up.ts`,
     find: `  await requestLetter(auth, { kind: 'sign-up', id, ...asked })`,
     replace: '  void requestLetter\n  await openUnconfirmed(auth, { id, ...asked })',
-    tests: ['server/rooms/auth/letters/same-work.test.ts'],
+    tests: ['server/modules/auth/letters/same-work.test.ts'],
   },
   {
     attack: 'the public key as a shared secret',
@@ -509,27 +509,27 @@ const phones: readonly Mutation[] = [
   {
     attack: 'codes of text messages guessed',
     protection: 'a code goes by its own kind: one for a new number signs nobody in by another',
-    file: 'server/rooms/auth/codes/kinds.ts',
+    file: 'server/modules/auth/codes/kinds.ts',
     find: `  ['sms', ['phone-confirmation', 'phone-sign-in']],`,
     replace: `  ['sms', ['phone-confirmation', 'phone-sign-in', 'phone-change']],`,
-    tests: ['server/rooms/auth/phones/rules.test.ts'],
+    tests: ['server/modules/auth/phones/rules.test.ts'],
   },
   {
     attack: 'codes of text messages guessed',
     protection: 'the code of a text message is short-lived',
     edits: [
       {
-        file: 'server/rooms/auth/codes/kinds.ts',
+        file: 'server/modules/auth/codes/kinds.ts',
         find: 'const link = config[KINDS[kind].life]',
         replace: 'const link = config.confirmationSeconds',
       },
       {
-        file: 'server/rooms/auth/codes/kinds.ts',
+        file: 'server/modules/auth/codes/kinds.ts',
         find: "kind.startsWith('phone-') ? config.smsSeconds : config.linkSeconds",
         replace: 'config.linkSeconds',
       },
     ],
-    tests: ['server/rooms/auth/phones/rules.test.ts -t five guesses end a code'],
+    tests: ['server/modules/auth/phones/rules.test.ts -t five guesses end a code'],
   },
   {
     attack: 'who has an account, by what is answered about a number, and when',
@@ -547,47 +547,47 @@ const phones: readonly Mutation[] = [
           "import { requestLetter } from '../letters/later.ts'\nimport { answerRequest } from '../letters/requests.ts'",
       },
     ],
-    tests: ['server/rooms/auth/phones/silence.test.ts'],
+    tests: ['server/modules/auth/phones/silence.test.ts'],
   },
   {
     attack: 'who has an account, by what is answered about a number, and when',
     protection: 'a gateway that is down is told before anybody is looked up',
-    file: 'server/rooms/auth/phones/budget.ts',
+    file: 'server/modules/auth/phones/budget.ts',
     find: `  if (auth.sms?.isDown() === true) denyUnsent('confirmation')`,
     replace: '',
-    tests: ['server/rooms/auth/phones/rules.test.ts'],
+    tests: ['server/modules/auth/phones/rules.test.ts'],
   },
   {
     attack: 'text messages asked for in numbers',
     protection: 'messages are counted over the whole instance',
-    file: 'server/rooms/auth/phones/budget.ts',
+    file: 'server/modules/auth/phones/budget.ts',
     find: `if (limits.take(bucket, 'all')) return`,
     replace: `if (limits.take(bucket, 'all') || true) return`,
-    tests: ['server/rooms/auth/phones/rules.test.ts'],
+    tests: ['server/modules/auth/phones/rules.test.ts'],
   },
   {
     attack: 'text messages asked for in numbers',
     protection: 'one person is sent one a minute',
-    file: 'server/rooms/auth/phones/send.ts',
+    file: 'server/modules/auth/phones/send.ts',
     find: 'if (secondsToWait(auth, text) > 0) return',
     replace: '',
-    tests: ['server/rooms/auth/phones/silence.test.ts', 'server/rooms/auth/phones/rules.test.ts'],
+    tests: ['server/modules/auth/phones/silence.test.ts', 'server/modules/auth/phones/rules.test.ts'],
   },
   {
     attack: 'an account set up in advance with somebody else’s number',
     protection: 'what was there before goes with the first proof of the number',
-    file: 'server/rooms/auth/phones/confirm.ts',
+    file: 'server/modules/auth/phones/confirm.ts',
     find: 'if (account.email_confirmed_at !== null) return confirmPhone(auth, db, account)',
     replace: 'return confirmPhone(auth, db, account)',
-    tests: ['server/rooms/auth/phones/silence.test.ts'],
+    tests: ['server/modules/auth/phones/silence.test.ts'],
   },
   {
     attack: 'another’s address, or one’s own as proved',
     protection: 'what the server knows of somebody comes after what they said',
-    file: 'server/rooms/auth/accounts/creation.ts',
+    file: 'server/modules/auth/accounts/creation.ts',
     find: '{ ...wanted.metadata, ...claims }',
     replace: '{ ...claims, ...wanted.metadata }',
-    tests: ['server/rooms/auth/accounts/own-claims.test.ts'],
+    tests: ['server/modules/auth/accounts/own-claims.test.ts'],
   },
 ]
 

@@ -25,18 +25,18 @@ export const browserMutations: readonly Mutation[] = [
   {
     attack: 'led away by `redirect_to`, `next`',
     protection: 'a letter leads to the site alone',
-    file: 'server/rooms/auth/protocol/redirect.ts',
+    file: 'server/modules/auth/protocol/redirect.ts',
     find: 'if (address.length > 2000 || MISREAD.test(address)) return false\n  if (isOn(address, origin)) return true',
     replace: 'if (address.includes(origin) || address.length > 0) return true',
-    tests: ['server/rooms/auth/attacks/redirects.test.ts', 'server/rooms/auth/protocol/redirect.test.ts'],
+    tests: ['server/modules/auth/attacks/redirects.test.ts', 'server/modules/auth/protocol/redirect.test.ts'],
   },
   {
     attack: 'led away by `redirect_to`, `next`',
     protection: 'what browsers drop from an address is in none',
-    file: 'server/rooms/auth/protocol/redirect.ts',
+    file: 'server/modules/auth/protocol/redirect.ts',
     find: ' || MISREAD.test(address)',
     replace: '',
-    tests: ['server/rooms/auth/protocol/redirect.test.ts'],
+    tests: ['server/modules/auth/protocol/redirect.test.ts'],
   },
   {
     attack: 'in the console of a browser, at any level of its log',

@@ -1,7 +1,7 @@
 /** Protections of plays that several write: updates, remarks, connections. */
 import type { Mutation } from './mutation.ts'
 
-const COLLAB = 'server/rooms/collab'
+const COLLAB = 'server/modules/collab'
 const REMARKS = `${COLLAB}/judge-remarks.ts`
 const JUDGED = `${COLLAB}/judge-remarks.test.ts`
 
@@ -112,7 +112,7 @@ export const collabMutations: readonly Mutation[] = [
         replace: 'return false',
       },
       {
-        file: 'server/rooms/plays/text/append.ts',
+        file: 'server/modules/plays/text/append.ts',
         find: 'const free = batch.filter((one) => !clientRows([one], now).some((row) => claims.refused.has(keyOf(row))))',
         replace: 'const free = batch',
       },

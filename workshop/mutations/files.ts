@@ -1,7 +1,7 @@
 /** Protections against files: readers, importers, what is exported. */
 import type { Mutation } from './mutation.ts'
 
-const IMPORTS = 'server/rooms/ai/imports'
+const IMPORTS = 'server/modules/ai/imports'
 const IMPORTED = `${IMPORTS}/imports.test.ts`
 const TREE = 'script/formats/xml/tree.ts'
 
@@ -109,7 +109,7 @@ export const fileMutations: readonly Mutation[] = [
   {
     attack: 'the original of a play for whoever only reads',
     protection: 'the original is for whoever writes',
-    file: 'server/rooms/plays/policy.ts',
+    file: 'server/modules/plays/policy.ts',
     find: 'export const mayTakeOriginal = mayWrite',
     replace: 'export const mayTakeOriginal = mayRead',
     tests: [`${IMPORTED} -t the original is for whoever writes`],
@@ -117,7 +117,7 @@ export const fileMutations: readonly Mutation[] = [
   {
     attack: 'the original of a play for whoever only reads',
     protection: 'it is bytes to keep, and no page of this origin',
-    file: 'server/rooms/plays/attachments/actions.ts',
+    file: 'server/modules/plays/attachments/actions.ts',
     find: `{ type: 'application/octet-stream' }`,
     replace: `{ type: 'text/html' }`,
     tests: [`${IMPORTED} -t becomes a play with what was put right and its original`],

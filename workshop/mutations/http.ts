@@ -5,9 +5,9 @@ const HOSTILE = 'server/hostile-requests.test.ts'
 const OUTBOUND = 'server/kernel/outbound/outbound.test.ts'
 const DESTINATION = 'server/kernel/outbound/destination.ts'
 const SENDING = 'server/kernel/outbound/outbound.ts'
-const RENDER = 'server/rooms/mail/rendering/render.test.ts'
-const OPEN_AI = 'server/rooms/voices/engines/open-ai'
-const BUILT_IN = 'server/rooms/voices/engines/built-in'
+const RENDER = 'server/modules/mail/rendering/render.test.ts'
+const OPEN_AI = 'server/modules/voices/engines/open-ai'
+const BUILT_IN = 'server/modules/voices/engines/built-in'
 
 const boundary: readonly Mutation[] = [
   {
@@ -18,42 +18,42 @@ const boundary: readonly Mutation[] = [
     replace: `  const cookie = /access_token=([^;\\s]+)|\\b(ey[\\w.-]{30,})/.exec(headers.get('cookie') ?? '')
   return BEARER.exec(headers.get('authorization') ?? '')?.[1] ?? cookie?.[1] ?? cookie?.[2] ?? null`,
     tests: [
-      'server/rooms/auth/attacks/forged-tokens.test.ts -t counts no more in another place',
-      'server/rooms/auth/attacks/sessions.test.ts -t are not brought along',
+      'server/modules/auth/attacks/forged-tokens.test.ts -t counts no more in another place',
+      'server/modules/auth/attacks/sessions.test.ts -t are not brought along',
     ],
   },
   {
     attack: 'values of another type, in every field of every endpoint',
     protection: 'a string that no database holds is refused',
-    file: 'server/rooms/auth/protocol/body.ts',
+    file: 'server/modules/auth/protocol/body.ts',
     find: `if (typeof value === 'string' && (value.includes('\\u0000') || !value.isWellFormed()))`,
     replace: `if (typeof value === 'string' && value.includes('no such string at all'))`,
-    tests: ['server/rooms/auth/protocol/protocol.test.ts'],
+    tests: ['server/modules/auth/protocol/protocol.test.ts'],
   },
   {
     attack: 'values of another type, in every field of every endpoint',
     protection: 'a field is of its own type',
-    file: 'server/rooms/auth/protocol/body.ts',
+    file: 'server/modules/auth/protocol/body.ts',
     find: "  if (typeof value !== 'string') throw badJson(`${name} is not a string`)\n  return value\n",
     replace: '  return value as string\n',
-    tests: ['server/rooms/auth/attacks/hostile-values.test.ts'],
+    tests: ['server/modules/auth/attacks/hostile-values.test.ts'],
   },
   {
     attack: 'a socket, a call, a form or a frame of another site',
     protection: 'an upgrade comes from our own pages',
-    file: 'server/rooms/collab/origin.ts',
+    file: 'server/modules/collab/origin.ts',
     find: 'if (from === null) return false',
     replace: 'if (from !== undefined) return true',
-    tests: ['server/rooms/collab/joining.test.ts -t an upgrade'],
+    tests: ['server/modules/collab/joining.test.ts -t an upgrade'],
   },
   {
     attack: 'a socket, a call, a form or a frame of another site',
     protection: 'the authentication is read from the site’s own origin',
-    file: 'server/rooms/auth/protocol/cors.ts',
+    file: 'server/modules/auth/protocol/cors.ts',
     find: 'origin === null || !allowed.includes(origin)',
     replace: 'origin === null || allowed.length === 0',
     tests: [
-      'server/rooms/auth/protocol/protocol.test.ts -t browsers elsewhere',
+      'server/modules/auth/protocol/protocol.test.ts -t browsers elsewhere',
       `${HOSTILE} -t is for pages of this site alone`,
     ],
   },
@@ -77,7 +77,7 @@ const boundary: readonly Mutation[] = [
   {
     attack: 'markup in names, titles, every element of a script',
     protection: 'words of a letter are text in its HTML',
-    file: 'server/rooms/mail/rendering/html.ts',
+    file: 'server/modules/mail/rendering/html.ts',
     find: `    .replaceAll('<', '&lt;')\n`,
     replace: '',
     tests: [`${RENDER} -t what looks like code is text`],
@@ -85,7 +85,7 @@ const boundary: readonly Mutation[] = [
   {
     attack: 'templates of letters that compute, loop, read or are too large',
     protection: 'a template has no loops and reads no files',
-    file: 'server/rooms/mail/rendering/engine.ts',
+    file: 'server/modules/mail/rendering/engine.ts',
     find: `for (const name of Object.keys(engine.tags)) if (!TAGS.includes(name)) delete engine.tags[name]`,
     replace: '',
     tests: [`${RENDER} -t a template may use the listed variables only`],
@@ -93,7 +93,7 @@ const boundary: readonly Mutation[] = [
   {
     attack: 'templates of letters that compute, loop, read or are too large',
     protection: 'a secret stands in no subject',
-    file: 'server/rooms/mail/rendering/compile.ts',
+    file: 'server/modules/mail/rendering/compile.ts',
     find: `variables.filter((name) => !secret.includes(name))`,
     replace: 'variables.filter((name) => !secret.includes(`no ${name}`))',
     tests: [`${RENDER} -t no secret in a subject`],
@@ -178,7 +178,7 @@ const outgoing: readonly Mutation[] = [
   {
     attack: 'markup, phonemes and commands in a line that is spoken',
     protection: 'a sign of no script is not said',
-    file: 'server/rooms/voices/engines/words.ts',
+    file: 'server/modules/voices/engines/words.ts',
     find: `    .replace(/[<>[\\]{}|/\\\\^\`_*~]/gu, ' ')\n`,
     replace: '',
     tests: [`${BUILT_IN}/built-in.test.ts`],
@@ -198,7 +198,7 @@ const outgoing: readonly Mutation[] = [
     file: 'server/kernel/pool/fair-queue.ts',
     find: 'this.#length >= this.#limits.length',
     replace: 'this.#length < 0',
-    tests: ['server/rooms/voices/engines/threads/pool.test.ts -t takes no more than it can do soon'],
+    tests: ['server/modules/voices/engines/threads/pool.test.ts -t takes no more than it can do soon'],
     hangs: true,
   },
   {

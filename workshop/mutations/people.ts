@@ -1,18 +1,18 @@
 /** Protections of what belongs to people: friends, groups, invitations, roles, links, lists, news, the administration. */
 import type { Mutation } from './mutation.ts'
 
-const ROOMS = 'server/rooms'
-const PLAYS = `${ROOMS}/plays`
-const INVITATIONS = `${ROOMS}/invitations`
+const MODULES = 'server/modules'
+const PLAYS = `${MODULES}/plays`
+const INVITATIONS = `${MODULES}/invitations`
 const REACH = 'server/reach.test.ts'
-const MEMBERS = `${ROOMS}/groups/members.test.ts`
-const COMING_IN = `${ROOMS}/groups/coming-in.test.ts`
-const FRIENDS = `${ROOMS}/friends/friends.test.ts`
+const MEMBERS = `${MODULES}/groups/members.test.ts`
+const COMING_IN = `${MODULES}/groups/coming-in.test.ts`
+const FRIENDS = `${MODULES}/friends/friends.test.ts`
 const SHARING = `${PLAYS}/sharing.test.ts`
 const LINKS = `${PLAYS}/links/links.test.ts`
 const OF_GROUPS = `${PLAYS}/groups/groups.test.ts`
-const NEWS = `${ROOMS}/news/news.test.ts`
-const LIVE = `${ROOMS}/news/live/live.test.ts`
+const NEWS = `${MODULES}/news/news.test.ts`
+const LIVE = `${MODULES}/news/live/live.test.ts`
 
 const PLAN = 'a page or a part that costs money, or belongs to somebody else'
 const TYPED = 'an address that its account only typed'
@@ -21,10 +21,10 @@ const invitations: readonly Mutation[] = [
   {
     attack: PLAN,
     protection: 'a part of a reading takes only a voice that whoever casts it may use',
-    file: 'server/rooms/voices/readings/parts.ts',
+    file: 'server/modules/voices/readings/parts.ts',
     find: 'if (!mayUse && parts',
     replace: 'if (false && parts',
-    tests: ['server/rooms/voices/readings/readings.test.ts -t a part takes only a voice'],
+    tests: ['server/modules/voices/readings/readings.test.ts -t a part takes only a voice'],
   },
   {
     attack: PLAN,
@@ -37,10 +37,10 @@ const invitations: readonly Mutation[] = [
   {
     attack: PLAN,
     protection: 'lines after the fifteenth are spoken with a plan',
-    file: 'server/rooms/voices/speech/plan.ts',
+    file: 'server/modules/voices/speech/plan.ts',
     find: 'limit === null || one.speech <= limit',
     replace: 'true',
-    tests: ['server/rooms/voices/speech/entitled.test.ts -t lines after the fifteenth'],
+    tests: ['server/modules/voices/speech/entitled.test.ts -t lines after the fifteenth'],
   },
   {
     attack: PLAN,
@@ -54,28 +54,28 @@ const invitations: readonly Mutation[] = [
   {
     attack: 'addresses of others in lists of people',
     protection: 'a new owner does not see the addresses that the one before typed',
-    file: 'server/rooms/plays/handing-over.ts',
+    file: 'server/modules/plays/handing-over.ts',
     find: '    await dropAddresses(db, playId)\n',
     replace: '',
-    tests: ['server/rooms/plays/handing-over.test.ts'],
+    tests: ['server/modules/plays/handing-over.test.ts'],
   },
   {
     attack: TYPED,
     protection: 'an invitation by address is for whoever proved that address',
     edits: [
       {
-        file: 'server/rooms/invitations/policy.ts',
+        file: 'server/modules/invitations/policy.ts',
         find: '((guest.emailProved || holdsSecret) && guest',
         replace: '(guest',
       },
-      { file: 'server/rooms/invitations/managing.ts', find: '!actor.emailProved || ', replace: '' },
+      { file: 'server/modules/invitations/managing.ts', find: '!actor.emailProved || ', replace: '' },
     ],
     tests: ['server/typed-addresses.test.ts'],
   },
   {
     attack: TYPED,
     protection: 'a play shared with an address is for whoever proved it',
-    file: 'server/rooms/plays/store.ts',
+    file: 'server/modules/plays/store.ts',
     find: `(reader.emailProved ? reader.email.toLowerCase() : '')`,
     replace: 'reader.email.toLowerCase()',
     tests: ['server/typed-addresses.test.ts'],
@@ -83,7 +83,7 @@ const invitations: readonly Mutation[] = [
   {
     attack: TYPED,
     protection: 'only the account that proved an address stands for it, for notifications and blocks',
-    file: 'server/rooms/auth/index.ts',
+    file: 'server/modules/auth/index.ts',
     find: 'account !== null && hasProvedAddress(account) ? account.id : null',
     replace: 'account?.id ?? null',
     tests: ['server/typed-addresses.test.ts'],
@@ -91,7 +91,7 @@ const invitations: readonly Mutation[] = [
   {
     attack: TYPED,
     protection: 'an administrator gives a play to an address only where it was proved',
-    file: 'server/rooms/auth/people/people.ts',
+    file: 'server/modules/auth/people/people.ts',
     find: 'if (!proved && !isId(given)) ',
     replace: 'if (false) ',
     tests: ['server/typed-addresses.test.ts'],
@@ -99,7 +99,7 @@ const invitations: readonly Mutation[] = [
   {
     attack: TYPED,
     protection: 'the command line gives a new password to an account whose address was never proved',
-    file: 'server/rooms/auth/administration/operator.ts',
+    file: 'server/modules/auth/administration/operator.ts',
     find: 'newPassword || !hasProvedAddress(account)',
     replace: 'newPassword',
     tests: ['server/typed-addresses.test.ts'],
@@ -107,23 +107,23 @@ const invitations: readonly Mutation[] = [
   {
     attack: 'an invitation used twice, late, taken back, guessed, for somebody else',
     protection: 'an invitation’s link ends',
-    file: 'server/rooms/auth/codes/redeem.ts',
+    file: 'server/modules/auth/codes/redeem.ts',
     find: ' && row.expires_at > clock.now()',
     replace: '',
-    tests: ['server/rooms/auth/attacks/invitations.test.ts -t ends after a fortnight'],
+    tests: ['server/modules/auth/attacks/invitations.test.ts -t ends after a fortnight'],
   },
   {
     attack: 'an invitation used twice, late, taken back, guessed, for somebody else',
     protection: 'somebody invited comes by the invited address alone',
-    file: 'server/rooms/auth/identities/invitation.ts',
+    file: 'server/modules/auth/identities/invitation.ts',
     find: 'account.email === null || account.email !== profile.email',
     replace: 'account.email === null',
-    tests: ['server/rooms/auth/providers/unproved.test.ts -t with the invited address only'],
+    tests: ['server/modules/auth/providers/unproved.test.ts -t with the invited address only'],
   },
   {
     attack: 'a group of others, of which one was a member',
     protection: 'members see their group, and nobody else does',
-    file: `${ROOMS}/groups/policy.ts`,
+    file: `${MODULES}/groups/policy.ts`,
     find: `export const mayRead = (standing: Standing): boolean => atLeast(standing, 'member')`,
     replace: `export const mayRead = (_standing: Standing): boolean => true`,
     tests: [`${MEMBERS} -t nobody’s who is not in it`],
@@ -131,7 +131,7 @@ const invitations: readonly Mutation[] = [
   {
     attack: 'rising by oneself; taking a role from an equal',
     protection: 'nobody gives more than they are',
-    file: `${ROOMS}/groups/policy.ts`,
+    file: `${MODULES}/groups/policy.ts`,
     find: `!atLeast(standing, 'admin') || !atLeast(standing, to)`,
     replace: `!atLeast(standing, 'admin')`,
     tests: [`${MEMBERS} -t nobody rises by themselves`],
@@ -139,7 +139,7 @@ const invitations: readonly Mutation[] = [
   {
     attack: 'rising by oneself; taking a role from an equal',
     protection: 'nobody takes a role from an equal',
-    file: `${ROOMS}/groups/policy.ts`,
+    file: `${MODULES}/groups/policy.ts`,
     find: 'return self || isAbove(standing, from)',
     replace: 'return true',
     tests: [`${MEMBERS} -t take nothing from one another`],
@@ -147,7 +147,7 @@ const invitations: readonly Mutation[] = [
   {
     attack: 'rising by oneself; taking a role from an equal',
     protection: 'the last owner does not leave',
-    file: `${ROOMS}/groups/policy.ts`,
+    file: `${MODULES}/groups/policy.ts`,
     find: `mayRead(standing) && (standing.role !== 'owner' || owners > 1)`,
     replace: 'mayRead(standing) && owners > 0',
     tests: [`${MEMBERS} -t the last owner`],
@@ -155,7 +155,7 @@ const invitations: readonly Mutation[] = [
   {
     attack: 'coming into a group by the word of somebody who is no longer there',
     protection: 'whoever invited has to be there still',
-    file: `${ROOMS}/groups/receiver.ts`,
+    file: `${MODULES}/groups/receiver.ts`,
     find: `if (!mayInvite(standing, (role ?? 'member') as GroupRole)) return`,
     replace: `if (mayInvite(standing, (role ?? 'member') as GroupRole) === undefined) return`,
     tests: [`${COMING_IN} -t is refused to`, `${COMING_IN} -t removed`, COMING_IN],
@@ -163,7 +163,7 @@ const invitations: readonly Mutation[] = [
   {
     attack: 'coming into a group by the word of somebody who is no longer there',
     protection: 'whoever was removed comes back by no link',
-    file: `${ROOMS}/groups/receiver.ts`,
+    file: `${MODULES}/groups/receiver.ts`,
     find: 'address === null && (await wasRemoved(db, groupId, person.id))',
     replace: 'false',
     tests: [`${COMING_IN} -t after having been removed`],
@@ -171,7 +171,7 @@ const invitations: readonly Mutation[] = [
   {
     attack: 'coming into a group by the word of somebody who is no longer there',
     protection: 'a group has an end',
-    file: `${ROOMS}/groups/receiver.ts`,
+    file: `${MODULES}/groups/receiver.ts`,
     find: '((await countMembers(db, [groupId])).get(groupId) ?? 0) >= LIMITS.groupMembers',
     replace: 'false',
     tests: [`${COMING_IN} -t five hundred`],
@@ -179,41 +179,41 @@ const invitations: readonly Mutation[] = [
   {
     attack: 'a group’s picture by a link of another place',
     protection: 'a link is signed for its place',
-    file: 'server/rooms/auth/account/signed-link.ts',
+    file: 'server/modules/auth/account/signed-link.ts',
     find: '.update(`${place} ${id} ${until}`)',
     replace: '.update(`${place === "" ? "" : "any"} ${id} ${until}`)',
-    tests: ['server/rooms/auth/account/signed-link.test.ts'],
+    tests: ['server/modules/auth/account/signed-link.test.ts'],
   },
   {
     attack: 'a group’s picture by a link of another place',
     protection: 'a link is over after its time',
-    file: 'server/rooms/auth/account/signed-link.ts',
+    file: 'server/modules/auth/account/signed-link.ts',
     find: ' || Number(until) * 1000 <= auth.kernel.clock.now().getTime()',
     replace: '',
-    tests: [`${ROOMS}/groups/person.test.ts -t is shown by no link`],
+    tests: [`${MODULES}/groups/person.test.ts -t is shown by no link`],
   },
   {
     attack: 'the first administrator, twenty at once; afterwards, by anybody',
     protection: 'of several at once the second finds the door closed',
-    file: 'server/rooms/auth/setup/actions.ts',
+    file: 'server/modules/auth/setup/actions.ts',
     find: `  const { closed_at, code_hash } = await lockSetup(db)
   if (closed_at !== null) refuse('setup_closed')
   if (!isCode(code, code_hash)) refuse('setup_code_wrong')`,
     replace: '  if (code === String(db)) await lockSetup(db)',
-    tests: ['server/rooms/auth/setup/setup.test.ts -t twenty at once'],
+    tests: ['server/modules/auth/setup/setup.test.ts -t twenty at once'],
   },
   {
     attack: 'the first administrator, twenty at once; afterwards, by anybody',
     protection: 'guesses at the code are slowed',
-    file: 'server/rooms/auth/setup/actions.ts',
+    file: 'server/modules/auth/setup/actions.ts',
     find: '!one || !all',
     replace: 'false',
-    tests: ['server/rooms/auth/setup/setup.test.ts -t cannot be guessed'],
+    tests: ['server/modules/auth/setup/setup.test.ts -t cannot be guessed'],
   },
   {
     attack: 'the administration by its routes',
     protection: 'administrators alone administer',
-    file: `${ROOMS}/admin/administrator.ts`,
+    file: `${MODULES}/admin/administrator.ts`,
     find: `mayAdminister(actor) ? requireProved(actor) : refuse('not_admin')`,
     replace: `mayAdminister(actor) ? requireProved(actor) : requireSignedIn(actor)`,
     tests: [`${REACH} -t to somebody who is no administrator`],
@@ -224,10 +224,10 @@ const belongings: readonly Mutation[] = [
   {
     attack: 'the text of a play by its administration',
     protection: 'plays are administered by administrators',
-    file: `${ROOMS}/admin/administrator.ts`,
+    file: `${MODULES}/admin/administrator.ts`,
     find: `mayAdminister(actor) ? requireProved(actor) : refuse('not_admin')`,
     replace: `mayAdminister(actor) ? requireProved(actor) : requireSignedIn(actor)`,
-    tests: [`${ROOMS}/admin/plays.test.ts -t nothing for anybody else`],
+    tests: [`${MODULES}/admin/plays.test.ts -t nothing for anybody else`],
   },
   {
     attack: 'another’s play, version, group or invitation by every route',
@@ -301,7 +301,7 @@ const belongings: readonly Mutation[] = [
   {
     attack: 'a link to a friendship guessed, used twice',
     protection: 'whoever was blocked comes by no link',
-    file: `${ROOMS}/friends/policy.ts`,
+    file: `${MODULES}/friends/policy.ts`,
     find: '!self && !friends && !blockedByOther',
     replace: '!self && !friends',
     tests: [`${FRIENDS} -t who is blocked is gone`],
@@ -505,7 +505,7 @@ const news: readonly Mutation[] = [
   {
     attack: 'another’s lines read or marked; settings in another’s name',
     protection: 'lines are marked by their reader',
-    file: `${ROOMS}/news/store.ts`,
+    file: `${MODULES}/news/store.ts`,
     find: `    .where('user_id', '=', userId)
     .where('read_at', 'is', null)
     .where('fold', 'in', (of) =>
@@ -518,7 +518,7 @@ const news: readonly Mutation[] = [
   {
     attack: 'lines about a play that one may no longer see',
     protection: 'what is gone from somebody is no news to them',
-    file: `${ROOMS}/news/policy.ts`,
+    file: `${MODULES}/news/policy.ts`,
     find: `(kind === 'invitation' ? waits : subjectSeen !== false)`,
     replace: `(kind === 'invitation' ? waits : true)`,
     tests: [`${NEWS} -t of a play that is gone from somebody`],
@@ -526,7 +526,7 @@ const news: readonly Mutation[] = [
   {
     attack: 'lines about a play that one may no longer see',
     protection: 'whoever was blocked is not heard of',
-    file: `${ROOMS}/news/policy.ts`,
+    file: `${MODULES}/news/policy.ts`,
     find: 'actorKnown && !blocked',
     replace: 'actorKnown',
     tests: [`${NEWS} -t of a play that is gone from somebody`, NEWS],
@@ -534,7 +534,7 @@ const news: readonly Mutation[] = [
   {
     attack: 'people named in a remark who have nothing to do with the play',
     protection: 'a remark told again is no news',
-    file: `${ROOMS}/news/noting.ts`,
+    file: `${MODULES}/news/noting.ts`,
     find: `AGAIN.has(kind)`,
     replace: 'true',
     tests: [`${NEWS} -t are told once`],
@@ -542,7 +542,7 @@ const news: readonly Mutation[] = [
   {
     attack: 'a list, a stream or a letter box filled by somebody’s doings',
     protection: 'one person tells another so often an hour',
-    file: `${ROOMS}/news/noting.ts`,
+    file: `${MODULES}/news/noting.ts`,
     find: 'if (!kernel.limits.take(FROM_ONE, `${actorId} ${userId}`)) return\n',
     replace: '\n',
     tests: [`${NEWS} -t floods another with`],
@@ -550,15 +550,15 @@ const news: readonly Mutation[] = [
   {
     attack: 'changes to lines told to whoever has no part or no role any more',
     protection: 'whoever has no role hears nothing',
-    file: `${ROOMS}/news/lines.ts`,
+    file: `${MODULES}/news/lines.ts`,
     find: `    if (!(await plays.peopleOf(playId)).includes(userId)) return\n`,
     replace: '',
-    tests: [`${ROOMS}/news/lines.test.ts -t whoever has no role any more`],
+    tests: [`${MODULES}/news/lines.test.ts -t whoever has no role any more`],
   },
   {
     attack: 'the event stream with a forged, an ended or another kind of token',
     protection: 'the stream is opened by the header alone',
-    file: `${ROOMS}/news/live/route.ts`,
+    file: `${MODULES}/news/live/route.ts`,
     find: 'const token = bearerOf(c.req.raw.headers)',
     replace: `const token = bearerOf(c.req.raw.headers) ?? c.req.query('access_token') ?? c.req.query('token') ?? null`,
     tests: [`${LIVE} -t by the header alone`],
@@ -566,7 +566,7 @@ const news: readonly Mutation[] = [
   {
     attack: 'the event stream after signing out',
     protection: 'a stream ends with its session',
-    file: `${ROOMS}/news/live/hearing.ts`,
+    file: `${MODULES}/news/live/hearing.ts`,
     find: `  events.on('session.ended', ({ userId, sessionId }) => lines.end(userId, sessionId))\n`,
     replace: '',
     tests: [`${LIVE} -t ends with its session`],
@@ -582,7 +582,7 @@ const news: readonly Mutation[] = [
   {
     attack: 'streams that nobody reads, too many of one person, too often',
     protection: 'what waits for a slow reader is one word for all of it',
-    file: `${ROOMS}/news/live/line.ts`,
+    file: `${MODULES}/news/live/line.ts`,
     find: 'waiting() < LIVE.waiting',
     replace: 'waiting() < 1e9',
     tests: [`${LIVE} -t a line whose reader is slow`],

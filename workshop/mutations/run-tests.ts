@@ -72,7 +72,7 @@ export function readReport(report: Report): TestResult {
 }
 
 const projectOf = (selection: Selection): string =>
-  isJourney(selection) ? 'journeys' : selection.file.startsWith('server/') ? 'server' : 'rooms'
+  isJourney(selection) ? 'journeys' : selection.file.startsWith('server/') ? 'server' : 'unit'
 
 const plain = (words: string): string => words.replace(/[$()*+.?[\\\]^{|}]/g, '\\$&')
 

@@ -1,13 +1,13 @@
 /** Protections of voices, recordings, read-throughs, speech, models and their providers. */
 import type { Mutation } from './mutation.ts'
 
-const VOICES = 'server/rooms/voices'
+const VOICES = 'server/modules/voices'
 const RECORDINGS = `${VOICES}/recordings`
 const RECORDED = `${RECORDINGS}/recordings.test.ts`
 const READINGS = `${VOICES}/readings`
 const READ = `${READINGS}/readings.test.ts`
 const SPEECH = `${VOICES}/speech`
-const AI = 'server/rooms/ai'
+const AI = 'server/modules/ai'
 const PROVIDERS = `${AI}/providers`
 const PROVIDED = `${PROVIDERS}/providers.test.ts`
 const ASKED = `${AI}/features/asking.test.ts`
@@ -26,7 +26,7 @@ const voices: readonly Mutation[] = [
   {
     attack: 'a recording, or a link to one, of somebody else',
     protection: 'a link was made by this server',
-    file: 'server/rooms/auth/account/signed-link.ts',
+    file: 'server/modules/auth/account/signed-link.ts',
     find: 'given.length === right.length && timingSafeEqual(given, right)',
     replace: 'given.length === right.length',
     tests: [`${SPEECH}/serving/serve-sound.test.ts`, `${RECORDED} -t by a link that was changed`],

@@ -9,7 +9,7 @@ import { renderPlay } from './measure.ts'
 import { NAMED, sampleSettings } from './setting.ts'
 import { truthOf } from './truth.ts'
 
-const SAMPLE = join(import.meta.dirname, '../../../server/rooms/plays/samples/le-parapluie.fountain')
+const SAMPLE = join(import.meta.dirname, '../../../server/modules/plays/samples/le-parapluie.fountain')
 
 const PLAYS: Record<string, () => Promise<Play>> = {
   'a play of two in French': async () => {

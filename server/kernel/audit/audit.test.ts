@@ -16,7 +16,7 @@ describe.each(await engines())('the book of acts on $name', (engine) => {
   beforeEach(async () => {
     database = await engine.open()
     const folder = new URL('../migrations/', import.meta.url)
-    await migrate(database, [{ room: 'kernel', folder }], openLog({ level: 'silent' }))
+    await migrate(database, [{ module: 'kernel', folder }], openLog({ level: 'silent' }))
     clock = settableClock(new Date('2026-03-01T12:00:00.123Z'))
     audit = openAudit(database, clock)
   })

@@ -14,7 +14,7 @@ import { readTar, type ReadEntry } from './untar.ts'
 export interface Manifest {
   readonly format: 1
   readonly madeAt: string
-  /** What the database had been brought up to, as `room/name`, in the order it happened. */
+  /** What the database had been brought up to, as `module/name`, in the order it happened. */
   readonly migrations: readonly string[]
 }
 export interface ArchiveSource {

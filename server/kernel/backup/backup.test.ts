@@ -14,7 +14,7 @@ import { restore } from './restore.ts'
 
 const log = openLog({ level: 'silent' })
 const now = new Date('2026-05-06T07:08:09Z')
-const folders = [{ room: 'letters', folder: new URL('./fixtures/letters/', import.meta.url) }]
+const folders = [{ module: 'letters', folder: new URL('./fixtures/letters/', import.meta.url) }]
 
 const all = await engines()
 let dataDir: string

@@ -88,7 +88,7 @@ describe.each(await engines())('the database on $name', (engine) => {
   })
 
   test('a migration that fails leaves nothing, and a later version is refused', async () => {
-    const folders = [{ room: 'broken', folder: new URL('./fixtures/broken/', import.meta.url) }]
+    const folders = [{ module: 'broken', folder: new URL('./fixtures/broken/', import.meta.url) }]
     await expect(migrate(database, folders, log)).rejects.toThrow('broken/0001-half')
     const { rows } = await database.query(`select to_regclass('half_made') as half`)
     expect(rows).toEqual([{ half: null }])

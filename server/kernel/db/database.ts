@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** A connection without tables; a room's store narrows it with `db.withTables<ItsTables>()`. */
+/** A connection without tables; a module's store narrows it with `db.withTables<ItsTables>()`. */
 // oxlint-disable-next-line typescript/no-empty-object-type
 export type Db = Kysely<{}>
 

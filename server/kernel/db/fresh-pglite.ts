@@ -68,8 +68,8 @@ async function readMigrated(folders: readonly MigrationFolder[]): Promise<Uint8A
 
 async function fingerprintOf(folders: readonly MigrationFolder[]): Promise<string> {
   const hash = createHash('sha256')
-  for (const { room, name, file } of await listMigrations(folders))
-    hash.update(`${room}/${name}\n`).update(await readFile(file))
+  for (const { module, name, file } of await listMigrations(folders))
+    hash.update(`${module}/${name}\n`).update(await readFile(file))
   return hash.digest('hex').slice(0, 16)
 }
 
@@ -93,7 +93,7 @@ const readParts = (): Promise<EngineParts> => (parts ??= loadParts())
 
 /** The engine compiled once, for every database that one process opens. */
 async function loadParts(): Promise<EngineParts> {
-  const dist = new URL('./', import.meta.resolve('@electric-sql/pglite'))
+  const dist = new URL('.//', import.meta.resolve('@electric-sql/pglite'))
   const read = (name: string) => readFile(new URL(name, dist))
   const [engine, initdb, files] = await Promise.all([read('pglite.wasm'), read('initdb.wasm'), read('pglite.data')])
   return {

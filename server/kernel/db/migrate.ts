@@ -2,13 +2,13 @@ import { readdir, readFile } from 'node:fs/promises'
 import type { Log } from '../log.ts'
 import type { Database } from './database.ts'
 
-/** Where a room keeps its SQL files, such as `0001-plays.sql`; they run in name order. */
+/** Where a module keeps its SQL files, such as `0001-plays.sql`; they run in name order. */
 export interface MigrationFolder {
-  readonly room: string
+  readonly module: string
   readonly folder: URL
 }
 export interface Migration {
-  readonly room: string
+  readonly module: string
   readonly name: string
   readonly file: URL
 }
@@ -21,22 +21,24 @@ const TABLE = `create table if not exists schema_migrations (
 
 export async function listMigrations(folders: readonly MigrationFolder[]): Promise<Migration[]> {
   const all: Migration[] = []
-  for (const { room, folder } of folders) {
+  for (const { module, folder } of folders) {
     const base = folder.href.endsWith('/') ? folder : new URL(`${folder.href}/`)
     const names = (await readdir(base)).filter((name) => name.endsWith('.sql')).sort()
-    all.push(...names.map((name) => ({ room, name: name.slice(0, -4), file: new URL(name, base) })))
+    all.push(...names.map((name) => ({ module, name: name.slice(0, -4), file: new URL(name, base) })))
   }
   return all
 }
 
-const keyOf = ({ room, name }: { room: string; name: string }): string => `${room}/${name}`
+const keyOf = ({ module, name }: { module: string; name: string }): string => `${module}/${name}`
 
-/** Names, as `room/name`, of what this database already holds. */
+/** Names, as `module/name`, of what this database already holds. */
 export async function readApplied(database: Database): Promise<string[]> {
   const { rows } = await database.query(`select to_regclass('schema_migrations') is not null as there`)
   if (rows[0]?.['there'] !== true) return []
-  const applied = await database.query('select room, name from schema_migrations order by applied_at, room, name')
-  return applied.rows.map((row) => keyOf(row as { room: string; name: string }))
+  const applied = await database.query(
+    'select room as module, name from schema_migrations order by applied_at, room, name',
+  )
+  return applied.rows.map((row) => keyOf(row as { module: string; name: string }))
 }
 
 export async function findUnapplied(database: Database, folders: readonly MigrationFolder[]): Promise<Migration[]> {
@@ -52,7 +54,7 @@ export async function findUnapplied(database: Database, folders: readonly Migrat
 
 async function apply(database: Database, migration: Migration): Promise<void> {
   const statements = await readFile(migration.file, 'utf8')
-  const record = `insert into schema_migrations (room, name) values ('${migration.room}', '${migration.name}')`
+  const record = `insert into schema_migrations (room, name) values ('${migration.module}', '${migration.name}')`
   await database.exec(`${statements};\n${record}`)
 }
 

@@ -1,6 +1,6 @@
 import type { Database, Db } from './database.ts'
 
-/** The same database, which tells of each statement that a room makes it run, within transactions too. */
+/** The same database, which tells of each statement that a module makes it run, within transactions too. */
 export function overhear(database: Database, hear: (statement: string) => void): Database {
   const listenTo = (db: Db): void => {
     const executor = db.getExecutor()

@@ -17,7 +17,7 @@ async function readBody(request: { body(): Promise<unknown> }): Promise<void> {
   await request.body().catch(() => refuse('invalid'))
 }
 
-/** Serves the rooms' procedures at the contract's paths below /api. */
+/** Serves the modules' procedures at the contract's paths below /api. */
 export function contractRoutes(routes: object, tools: Tools): (c: Context<AppEnv>) => Promise<Response> {
   const handler = new OpenAPIHandler<Call>(routes as Router<never, Call>, {
     interceptors: [

@@ -1,21 +1,21 @@
 import type { Hono } from 'hono'
 import { isAnswering, type Database } from '../db/database.ts'
-import type { Room } from '../room.ts'
+import type { Module } from '../module.ts'
 import type { AppEnv } from './call.ts'
 
 /** Whether each part of the house that can be unwell does its work. */
 export async function checkHealth(
   database: Database,
-  rooms: readonly Room[],
+  modules: readonly Module[],
 ): Promise<{ name: string; well: boolean }[]> {
-  const parts = rooms.flatMap((room) => (room.isWell ? [{ name: room.name, well: room.isWell() }] : []))
+  const parts = modules.flatMap((module) => (module.isWell ? [{ name: module.name, well: module.isWell() }] : []))
   return [{ name: 'database', well: await isAnswering(database) }, ...parts]
 }
 
 /** `/health` for whoever watches over the server: 200 while it can do its work, else 503 and what is missing. */
-export function serveHealth(app: Hono<AppEnv>, database: Database, rooms: readonly Room[]): void {
+export function serveHealth(app: Hono<AppEnv>, database: Database, modules: readonly Module[]): void {
   app.get('/health', async (c) => {
-    const parts = await checkHealth(database, rooms)
+    const parts = await checkHealth(database, modules)
     const unwell = parts.filter(({ well }) => !well).map(({ name }) => name)
     const body = unwell.length === 0 ? { status: 'ok' } : { status: 'unavailable', unwell }
     return c.json(body, unwell.length === 0 ? 200 : 503, { 'cache-control': 'no-store' })

@@ -21,7 +21,7 @@ export interface Node {
 
 export async function furnish(database: Database): Promise<void> {
   const folder = new URL('../../migrations/', import.meta.url)
-  await migrate(database, [{ room: 'kernel', folder }], openLog({ level: 'silent' }))
+  await migrate(database, [{ module: 'kernel', folder }], openLog({ level: 'silent' }))
 }
 
 export function openNode(database: Database): Node {

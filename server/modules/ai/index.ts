@@ -1,0 +1,46 @@
+/** What Réplique proposes by itself: tones, attributes, files understood; each as a proposal with its evidence. */
+import type { Kernel } from '../../kernel/kernel.ts'
+import type { Module } from '../../kernel/module.ts'
+import type { SpeechChoice } from '../voices/index.ts'
+import { openAttributes } from './attributes/attributes.ts'
+import { openFeatures } from './features/features.ts'
+import { openSpeechChoice } from './features/speech.ts'
+import { openImports, type Imports } from './imports/imports.ts'
+import { openProviders } from './providers/providers.ts'
+import { openTones } from './tones/tones.ts'
+import type { AiDoors } from './tools.ts'
+
+export interface Ai extends Module {
+  readonly name: 'ai'
+  /** What is chosen for speech, for the module of voices. */
+  readonly speech: SpeechChoice
+  readonly imports: Pick<Imports, 'namesFor' | 'sweep'>
+}
+
+export function openAi(kernel: Kernel, doors: AiDoors): Ai {
+  const tools = { kernel, doors }
+  const providers = openProviders(tools)
+  const features = openFeatures(providers)
+  const imports = openImports({ ...tools, features })
+  const attributes = openAttributes({ ...tools, features })
+  const tones = openTones({ ...tools, features })
+  return {
+    name: 'ai',
+    migrations: new URL('./migrations/', import.meta.url),
+    routes: { ai: { ...features.routes, attributes: attributes.routes, imports: imports.routes, tones: tones.routes } },
+    http: (app) => imports.http(app),
+    speech: openSpeechChoice(providers, features),
+    imports,
+    exportFor: async (userId) => ({
+      ...(await features.exportFor(userId)),
+      ...(await attributes.exportFor(userId)),
+      ...(await imports.exportFor(userId)),
+    }),
+    filesFor: (userId) => imports.filesFor(userId),
+    forget: async (userId) => {
+      await attributes.forget(userId)
+      await imports.forget(userId)
+      await features.forget(userId)
+    },
+  }
+}

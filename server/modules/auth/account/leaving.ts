@@ -1,0 +1,69 @@
+import type { SignedIn } from '../../../kernel/actor.ts'
+import { os } from '../../../kernel/http/call.ts'
+import { refuse, requireProved, requireSignedIn } from '../../../kernel/refusal.ts'
+import { isOnlyAdministrator } from '../administration/last-administrator.ts'
+import { removeAccountOf } from '../administration/remove.ts'
+import type { Auth } from '../auth.ts'
+import { isRecentSignIn } from '../policy.ts'
+import { findAccount, type AccountRow } from '../store.ts'
+import { zipOf } from './zip.ts'
+
+const EXPORTS = { name: 'auth.export', events: 10, seconds: 300 }
+const PROOFS = { name: 'auth.leaving', events: 10, seconds: 300 }
+
+async function requireAccount({ kernel }: Auth, id: string): Promise<AccountRow> {
+  return (await findAccount(kernel.database.db, id)) ?? refuse('no_authorization')
+}
+
+/** Everything that is kept of somebody: plain values of each module, and their plays as files. */
+async function exportAll({ kernel, doors }: Auth, { id }: SignedIn): Promise<File> {
+  if (!kernel.limits.take(EXPORTS, id)) refuse('too_many_requests')
+  const now = kernel.clock.now()
+  const bytes = await zipOf(await doors.house.filesOf(id), now)
+  return new File([bytes], `replique-${now.toISOString().slice(0, 10)}.zip`, { type: 'application/zip' })
+}
+
+const proofFor = (account: AccountRow): 'password' | 'recent-sign-in' =>
+  account.password_hash === null ? 'recent-sign-in' : 'password'
+
+async function readConsequences(auth: Auth, { id }: SignedIn) {
+  return {
+    ...(await auth.doors.house.whatGoes(id)),
+    lastAdministrator: await isOnlyAdministrator(auth, auth.kernel.database.db, id),
+    proof: proofFor(await requireAccount(auth, id)),
+  }
+}
+
+/** Who borrowed an open session must not be able to make the account vanish. */
+async function prove(auth: Auth, actor: SignedIn, password: string): Promise<void> {
+  const { kernel, passwords } = auth
+  if (!kernel.limits.take(PROOFS, actor.id)) refuse('too_many_requests')
+  const account = await requireAccount(auth, actor.id)
+  if (account.password_hash !== null) {
+    if (!(await passwords.matches(password, account.password_hash))) refuse('proof_wrong')
+    return
+  }
+  // A guest cannot sign in once more: the session is all they have.
+  if (account.is_anonymous) return
+  if (!isRecentSignIn(actor, kernel.clock.now())) refuse('proof_wrong')
+}
+
+/** Where accounts are kept elsewhere, what this house has of somebody goes; the account there is not its to delete. */
+async function removeOwn(auth: Auth, actor: SignedIn, password: string): Promise<void> {
+  await prove(auth, actor, password)
+  const done = await removeAccountOf(auth, { accountId: actor.id, author: { id: actor.id, as: 'self' } })
+  if (done === 'missing') refuse('no_authorization')
+  if (done === 'last-administrator') refuse('last_administrator')
+}
+
+/** Taking everything home, and going for good. */
+export function leavingRoutes(auth: Auth) {
+  const { account } = os
+  return {
+    export: account.export.handler(({ context }) => exportAll(auth, requireProved(context.actor))),
+    consequences: account.consequences.handler(({ context }) => readConsequences(auth, requireSignedIn(context.actor))),
+    remove: account.remove.handler(({ input, context }) =>
+      removeOwn(auth, requireProved(context.actor), input.password),
+    ),
+  }
+}

@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto'
+import type { Db } from '../../../kernel/db/database.ts'
+import { removePictureOf } from '../account/picture.ts'
+import type { Auth } from '../auth.ts'
+import { changeAccount, lockAccount, type AccountRow } from '../store.ts'
+import { note, type Author } from './author.ts'
+import { isLastAdministrator } from './last-administrator.ts'
+import { listLeaving, removeIdentities, removeWaysIn, veilIdentities } from './store.ts'
+
+export interface Removal {
+  readonly accountId: string
+  readonly author: Author
+  /** Whether an emptied account stays, for what points at it. */
+  readonly soft?: boolean
+}
+export type Removed = 'removed' | 'missing' | 'last-administrator'
+
+const EMPTY = {
+  password_hash: null,
+  proved_email: null,
+  proved_phone: null,
+  user_metadata: '{}',
+  app_metadata: '{}',
+  new_email: null,
+  new_email_half: null,
+  new_phone: null,
+}
+
+const veilOf =
+  ({ id }: AccountRow) =>
+  (text: string): string =>
+    createHash('sha256').update(id).update(text).digest('base64url')
+
+async function emptySoftly(db: Db, account: AccountRow, now: Date): Promise<void> {
+  const veil = veilOf(account)
+  const { id, email, phone } = account
+  await veilIdentities(db, id, veil)
+  await changeAccount(db, id, {
+    ...EMPTY,
+    email: email && veil(email),
+    phone: phone && veil(phone).slice(0, 15),
+    deleted_at: now,
+    updated_at: now,
+  })
+}
+
+async function emptyWholly(db: Db, { id }: AccountRow, now: Date): Promise<void> {
+  await removeIdentities(db, id)
+  await changeAccount(db, id, { ...EMPTY, email: null, phone: null, leaving_at: now, updated_at: now })
+}
+
+async function shut(auth: Auth, db: Db, removal: Removal): Promise<Removed> {
+  const { accountId, author, soft = false } = removal
+  const last = await isLastAdministrator(auth, db, accountId)
+  const account = await lockAccount(db, accountId)
+  if (!account || account.leaving_at !== null) return 'missing'
+  if (soft && account.deleted_at !== null) return 'missing'
+  if (last) return 'last-administrator'
+  await removeWaysIn(db, accountId)
+  const now = auth.kernel.clock.now()
+  await (soft ? emptySoftly(db, account, now) : emptyWholly(db, account, now))
+  await note(auth, db, { author, action: 'user.removed', target: accountId, details: soft ? { soft } : {} })
+  return 'removed'
+}
+
+/**
+ * Removes an account. It is shut and emptied in one transaction; then every module forgets it, this one last. What a crash
+ * leaves of the second step is made good later.
+ */
+export async function removeAccountOf(auth: Auth, removal: Removal): Promise<Removed> {
+  const { kernel, doors } = auth
+  const done = await kernel.database.transaction((db) => shut(auth, db, removal))
+  if (done !== 'removed') return done
+  kernel.events.emit('session.ended', { userId: removal.accountId, sessionId: null })
+  if (removal.soft === true) {
+    await removePictureOf(auth, removal.accountId)
+    return done
+  }
+  try {
+    await doors.house.forget(removal.accountId)
+  } catch (error) {
+    kernel.log.error('an account on its way out is not forgotten everywhere yet', { error })
+  }
+  return done
+}
+
+/** Has accounts forgotten that were on their way out when the server ended. */
+export async function finishRemovals({ kernel, doors }: Auth): Promise<void> {
+  for (const accountId of await listLeaving(kernel.database.db)) await doors.house.forget(accountId)
+}

@@ -1,0 +1,47 @@
+import { AuthAdminApi } from '@supabase/auth-js'
+import { SignJWT, type JWTPayload } from 'jose'
+import type { StageOptions } from '../../../stage/index.ts'
+import { openAuthStage, SITE, type Answer, type Ask, type AuthStage, type Session } from '../stage-for-tests.ts'
+
+const SECRET = 'a shared secret of 32 characters!'
+
+export interface ServiceStage extends AuthStage {
+  /** The real client's administration, with a service role's token. */
+  admin(): InstanceType<typeof AuthAdminApi>
+  /** A bare request of a service role's below the prefix. */
+  service(path: string, ask?: Ask): Promise<Answer>
+  /** A token of those claims, signed with the shared secret. */
+  token(claims: JWTPayload): Promise<string>
+  /** The only administrator. */
+  root(): Promise<{ root: Session }>
+}
+
+const sign = (claims: JWTPayload): Promise<string> =>
+  new SignJWT({ exp: 4e9, iss: 'supabase', ...claims })
+    .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+    .sign(Buffer.from(SECRET))
+
+export async function openServiceStage({ environment, ...options }: StageOptions = {}): Promise<ServiceStage> {
+  const auth = await openAuthStage({ ...options, environment: { AUTH_JWT_SECRET: SECRET, ...environment } })
+  const key = await sign({ role: 'service_role' })
+  const fetchInMemory = (input: RequestInfo | URL, init?: RequestInit) => auth.stage.fetch(new Request(input, init))
+  let root: Session | null = null
+  return {
+    ...auth,
+    admin: () =>
+      new AuthAdminApi({
+        url: `${SITE}/auth/v1`,
+        headers: { Authorization: `Bearer ${key}` },
+        fetch: fetchInMemory,
+      }),
+    service: (path, ask = {}) => auth.ask(`/auth/v1${path}`, { ...ask, token: key }),
+    token: sign,
+    root: async () => {
+      if (root !== null) return { root }
+      root = await auth.signUp()
+      const code = (await auth.module.setupCode()) ?? ''
+      await auth.ask('/api/setup/promote', { body: { code }, token: root.access })
+      return { root }
+    },
+  }
+}

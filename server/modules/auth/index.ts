@@ -1,0 +1,137 @@
+/** Accounts, sessions and who is asking: the authentication service below /auth/v1, and the first administrator. */
+import type { Actor, ReadActor } from '../../kernel/actor.ts'
+import { asAttachment } from '../../kernel/http/attachment.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import type { Module } from '../../kernel/module.ts'
+import { filesOf } from './account/keeping.ts'
+import { linksToPictures, PICTURES, readPicture } from './account/picture.ts'
+import { accountRoutes } from './account/routes.ts'
+import { openPictures, type Pictures } from './account/show-pictures.ts'
+import { openLinks, type SignedLinks } from './account/signed-link.ts'
+import { exportAccount, forgetAccount, listNames, mailboxOf, sweep } from './actions.ts'
+import { makeAdministrator, type OperatorAnswer, type OperatorWish } from './administration/operator.ts'
+import { finishRemovals } from './administration/remove.ts'
+import type { Auth, AuthDoors } from './auth.ts'
+import { ENDPOINTS } from './endpoints/table.ts'
+import { openHosted } from './hosted/open.ts'
+import { mountEndpoints } from './http.ts'
+import { keptKeys } from './keys/kept-keys.ts'
+import { answerRequests, finishRequests } from './letters/request-queue.ts'
+import { openHasher } from './passwords/hasher.ts'
+import { bodyRulesOf } from './protocol/body-rule.ts'
+import { foldAddress } from './protocol/email-address.ts'
+import { openPeople, type People } from './people/people.ts'
+import { openGateway } from './phones/gateway.ts'
+import { sendTexts } from './phones/requests.ts'
+import { openProviders } from './providers/connections.ts'
+import { peopleRoutes } from './routes.ts'
+import { actorReader } from './sessions/bearer.ts'
+import { renewCode, reopenSetup } from './setup/actions.ts'
+import { setupRoutes } from './setup/routes.ts'
+import { confirmsAtOnce, hasPlan, hasProvedAddress, isAdminToSay, isEntitled } from './policy.ts'
+import { findAccount, findAccountByEmail } from './store.ts'
+
+export { pictureKind } from './account/picture-kind.ts'
+export type { ShownPicture } from './account/picture.ts'
+export type { SignedLinks } from './account/signed-link.ts'
+export type { OperatorAnswer, OperatorWish } from './administration/operator.ts'
+
+export interface AuthModule extends Module {
+  /** Whether whoever asks is the person asked about, and an administrator. */
+  isAdmin(actor: Actor, userId: unknown): boolean
+  /** Reads a bearer token for the whole house. */
+  readonly readActor: ReadActor
+  /** Names as others see them, by account; unknown ids are left out, and a name nobody gave is empty. */
+  namesOf(ids: readonly string[]): Promise<Map<string, string>>
+  /** Where pictures are shown from for some minutes, by account; whoever shows none is left out. */
+  picturesOf(ids: readonly string[]): Promise<Map<string, string>>
+  /** Shows pictures that other modules keep. */
+  readonly pictures: Pictures
+  /** Signs links to other things that modules keep. */
+  readonly links: SignedLinks
+  /** The account that has proved an address, for pending shares; its answer must not reach anybody outside. */
+  accountByEmail(email: string): Promise<string | null>
+  /** Where letters to somebody go; null where none would reach them: no proved address, or an account that is closed. */
+  mailboxOf(id: string): Promise<{ email: string; name: string } | null>
+  /** Whether paid providers may be used for somebody. */
+  entitled(id: string): Promise<boolean>
+  /** Whether somebody has a plan that is billed. */
+  hasPlan(id: string): Promise<boolean>
+  /** Whether an address counts as confirmed without an email; false where accounts are kept elsewhere. */
+  readonly confirmsAtOnce: boolean
+  /** What whoever administers does with people. */
+  readonly people: People
+  /** Has accounts forgotten that were on their way out when the server ended; a job does it too. */
+  finishRemovals(): Promise<void>
+  /** Does what was asked of a server that ended before it had; a job does it too. */
+  finishRequests(): Promise<void>
+  /** A fresh one-time code while no administrator was set up, else null. Earlier codes stop working. */
+  setupCode(): Promise<string | null>
+  /** Makes or recovers an administrator; for the operator's command line only. */
+  makeAdministrator(wish: OperatorWish): Promise<OperatorAnswer>
+  /** Opens the setup again and answers its code; for the operator's command line only. */
+  reopenSetup(): Promise<string>
+}
+
+/** Opens the module; nothing is read from the database before the first request. */
+export function openAuth(kernel: Kernel, doors: AuthDoors): AuthModule {
+  const place = { database: kernel.database, clock: kernel.clock, config: kernel.config.auth }
+  const auth: Auth = {
+    kernel,
+    doors,
+    keys: keptKeys(place),
+    passwords: openHasher(),
+    providers: openProviders(kernel.config.auth.providers, kernel.clock),
+    sms: openGateway({ config: kernel.config.auth, clock: kernel.clock, log: kernel.log }),
+  }
+  kernel.jobs.define('auth.sweep', () => sweep(auth), { schedule: '17 4 * * *' })
+  kernel.jobs.define('auth.finish-removals', () => finishRemovals(auth), { schedule: '*/20 * * * *' })
+  kernel.jobs.define('auth.finish-requests', () => finishRequests(auth), { schedule: '*/2 * * * *' })
+  answerRequests(auth)
+  sendTexts(auth)
+  const hosted = openHosted(auth)
+  const pictures = openPictures(auth)
+  return {
+    name: 'auth',
+    migrations: new URL('./migrations/', import.meta.url),
+    routes: { account: accountRoutes(auth), people: peopleRoutes(auth), setup: setupRoutes(auth) },
+    http: (app) => {
+      pictures.show(app, PICTURES, (id) => readPicture(auth, id))
+      app.use('/api/account/export', asAttachment)
+      if (hosted) hosted.http(app)
+      else mountEndpoints(auth, app)
+    },
+    isAdmin: isAdminToSay,
+    bodyRule: bodyRulesOf({
+      prefix: kernel.config.auth.prefix,
+      allowedOrigins: [kernel.config.origin, ...kernel.config.auth.allowedOrigins],
+      endpoints: ENDPOINTS,
+    }),
+    readActor: hosted ? hosted.readActor : actorReader(auth),
+    namesOf: (ids) => listNames(auth, ids),
+    picturesOf: (ids) => linksToPictures(auth, ids),
+    pictures,
+    links: openLinks(auth),
+    accountByEmail: async (email) => {
+      const account = await findAccountByEmail(kernel.database.db, foldAddress(email))
+      return account !== null && hasProvedAddress(account) ? account.id : null
+    },
+    mailboxOf: (id) => mailboxOf(auth, id),
+    entitled: async (id) =>
+      isEntitled((await findAccount(kernel.database.db, id))?.plan ?? 'free', kernel.config.auth.billing),
+    confirmsAtOnce:
+      hosted === null &&
+      confirmsAtOnce({ autoconfirm: kernel.config.auth.autoconfirm, smtpUrl: kernel.config.smtpUrl }),
+    hasPlan: async (id) =>
+      hasPlan((await findAccount(kernel.database.db, id))?.plan ?? 'free', kernel.config.auth.billing),
+    people: openPeople(auth),
+    finishRemovals: () => finishRemovals(auth),
+    finishRequests: () => finishRequests(auth),
+    setupCode: () => renewCode(auth),
+    makeAdministrator: (wish) => makeAdministrator(auth, wish),
+    reopenSetup: () => reopenSetup(auth),
+    exportFor: (userId) => exportAccount(auth, userId),
+    filesFor: (userId) => filesOf(auth, userId),
+    forget: (userId) => forgetAccount(auth, userId),
+  }
+}

@@ -1,0 +1,204 @@
+import { CLOSE } from '@replique/contract'
+import type { Connection, Document, Extension, onAuthenticatePayload } from '@hocuspocus/server'
+import type { Kernel } from '../../kernel/kernel.ts'
+import { holdsNested, loadInTurns, mayComment } from '../plays/index.ts'
+import { admit, NotAdmitted, TRY_LATER } from './admission.ts'
+import type { CollabDoors } from './doors.ts'
+import { COLLAB_LIMITS } from './limits.ts'
+import { wordsOfLeaving } from './leaving.ts'
+import type { OpenDocuments } from './open-documents.ts'
+import { ownerOf, rememberOwner, rememberOwners } from './page-owners.ts'
+import { shownIn, vouch } from './presence.ts'
+import type { Seat, SeatContext } from './seat.ts'
+import { reviewSession } from './watch.ts'
+import { storeFirst, tell, type Writing } from './writing.ts'
+
+/** Everything that is open on this node. */
+export interface Stage {
+  readonly seats: Map<Seat, Connection | null>
+  readonly documents: Map<string, Document>
+  /** Up to which number the text of an open document is known to be in it, without a gap. */
+  readonly heard: Map<string, number>
+  /** Plays of which something was set aside that could not be read. */
+  readonly incomplete: Set<string>
+  /** How much memory the open documents take, and when each was last written in. */
+  readonly memory: OpenDocuments
+}
+
+const PRESENCE = 1
+/** A page whose client id is somebody else's takes another one. */
+const MOST_CLAIMS = 3
+
+interface Parts {
+  readonly stage: Stage
+  readonly writing: Writing
+}
+
+const seatAt = (holder: { readonly context: unknown }): Seat | undefined => (holder.context as SeatContext).seat
+
+/** What this module does at each of Hocuspocus's turns. */
+export const hooksFor = (kernel: Kernel, doors: CollabDoors, parts: Parts): Extension => ({
+  ...joiningHooks(kernel, doors, parts),
+  ...loadingHooks(kernel, doors, parts.stage),
+  ...messageHooks(doors),
+  beforeSync: storeFirst(kernel, doors, parts.writing),
+})
+
+const joiningHooks = (kernel: Kernel, doors: CollabDoors, { stage, writing }: Parts): Extension => ({
+  onAuthenticate: async (payload) => {
+    const seat = await knock(kernel, doors, { payload, stage, writing })
+    payload.connectionConfig.readOnly = !mayComment(seat.standing)
+    return { seat }
+  },
+  connected: async ({ connection }) => {
+    const seat = seatAt(connection)
+    if (seat === undefined || seat.socket.closed) return
+    stage.seats.set(seat, connection)
+    // What may have changed between the token and this moment.
+    connection.readOnly = !mayComment(seat.standing)
+    // A connection knows only reading and writing: what somebody may is told before the text is shown.
+    const { role } = seat.standing
+    if (role !== null) tell(connection, { type: 'role', role })
+    if (stage.incomplete.has(seat.playId)) tell(connection, { type: 'set_aside' })
+  },
+  onTokenSync: async ({ connection, token }) => {
+    const seat = seatAt(connection)
+    if (seat !== undefined && token.length <= COLLAB_LIMITS.token) await reviewSession(kernel, seat, token)
+  },
+  onDisconnect: async (payload) => {
+    const seat = seatAt(payload)
+    if (seat === undefined) return
+    stage.seats.delete(seat)
+    // the page may be at the play by a newer socket
+    if (seat.presence !== null && !payload.document.awareness.getStates().has(seat.presence))
+      writing.spread(wordsOfLeaving(seat.playId, seat.presence))
+  },
+})
+
+const loadingHooks = (kernel: Kernel, doors: CollabDoors, stage: Stage): Extension => ({
+  onLoadDocument: async ({ document, documentName }) => {
+    // Known from here on, so that what the server itself writes while the text is being read is not missed.
+    stage.documents.set(documentName, document)
+    try {
+      await makeRoom(kernel, doors, { stage, playId: documentName })
+      const text = await doors.plays.openText(documentName)
+      const unreadable = await loadInTurns(document, text)
+      if (unreadable > 0 || holdsNested(document)) {
+        // What is in the document by now may be half of something: whoever waits comes again, to one that is whole.
+        const moved = await doors.plays.setAside(documentName)
+        throw new Error(`${moved} stored updates were set aside`)
+      }
+      if ((await doors.plays.countSetAside(documentName)) > 0) stage.incomplete.add(documentName)
+      stage.heard.set(documentName, text.lastSeq)
+      rememberOwners(document, await doors.plays.pagesOf(documentName))
+    } catch (error) {
+      kernel.log.error('a play could not be opened', { play: documentName, error })
+      forgetPlay(stage, documentName)
+      turnAway(stage, documentName)
+      throw new NotAdmitted('unavailable', TRY_LATER)
+    }
+  },
+  afterUnloadDocument: async ({ documentName }) => {
+    if (stage.documents.get(documentName)?.isDestroyed !== true) return
+    forgetPlay(stage, documentName)
+  },
+})
+
+function forgetPlay({ documents, heard, incomplete, memory }: Stage, playId: string): void {
+  memory.forget(playId)
+  documents.delete(playId)
+  heard.delete(playId)
+  incomplete.delete(playId)
+}
+
+const messageHooks = (doors: CollabDoors): Extension => ({
+  beforeHandleMessage: async ({ connection, update, documentName }) => {
+    const seat = seatAt(connection)
+    if (seat === undefined || seat.socket.closed) throw new NotAdmitted('no_authorization', TRY_LATER)
+    if (update.byteLength > COLLAB_LIMITS.presenceFrame && kindOf(update, documentName) === PRESENCE) {
+      seat.socket.close(CLOSE.tooLarge, 'too_large')
+      throw new NotAdmitted('too_many_requests', CLOSE.tooLarge)
+    }
+  },
+  beforeHandleAwareness: async ({ states, document, connection }) => {
+    // From another node it comes vouched for.
+    if (connection === undefined) return
+    await claimShown(doors, { connection, document, client: shownIn(states) })
+    vouch(states, { document, connection, now: Date.now() })
+  },
+  // Nothing that clients say beside the document is passed on.
+  onStateless: async () => {},
+})
+
+/**
+ * A page is its person's from the moment it is shown, on every server and after a restart: whoever sees its client id
+ * could write by it else, before anything that was typed there has come.
+ */
+async function claimShown(
+  { plays }: CollabDoors,
+  { connection, document, client }: { connection: Connection; document: Document; client: number | null },
+): Promise<void> {
+  const seat = seatAt(connection)
+  if (seat === undefined || client === null || seat.presence !== null || seat.claims >= MOST_CLAIMS) return
+  seat.claims++
+  const { playId, actor, standing } = seat
+  // Whoever cannot write has nothing that somebody could take the place of.
+  const known = ownerOf(document, client)
+  const claims = known === undefined && mayComment(standing)
+  const owner = claims ? await plays.claimPage({ playId, client, userId: actor.id }) : known
+  if (owner === undefined) return
+  rememberOwner(document, client, owner)
+  if (owner !== actor.id) tell(connection, { type: 'refused', code: 'page_taken' })
+}
+
+/** Makes room for a play in memory: those that nobody has written in for long are closed first, and open again when asked for. */
+async function makeRoom(
+  kernel: Kernel,
+  { plays }: CollabDoors,
+  { stage, playId }: { stage: Stage; playId: string },
+): Promise<void> {
+  const idle = stage.memory.open(playId, await plays.sizeOf(playId), kernel.clock.now().getTime())
+  if (idle === null) throw new Error('too many large plays are open')
+  for (const other of idle) {
+    kernel.log.warn('an idle play was closed to make room', { play: other })
+    for (const seat of stage.seats.keys()) if (seat.playId === other) seat.socket.close(TRY_LATER, 'unavailable')
+  }
+}
+
+/** Everybody who waits for a play that could not be opened. */
+function turnAway(stage: Stage, playId: string): void {
+  for (const [seat, connection] of stage.seats)
+    if (seat.playId === playId && connection === null) setImmediate(() => seat.socket.close(TRY_LATER, 'unavailable'))
+}
+
+async function knock(
+  kernel: Kernel,
+  doors: CollabDoors,
+  at: { payload: onAuthenticatePayload; stage: Stage; writing: Writing },
+): Promise<Seat> {
+  const { documentName, token, context, instance } = at.payload
+  const { socket } = context as SeatContext
+  try {
+    if (!at.writing.isWell()) throw new NotAdmitted('unavailable', TRY_LATER)
+    const seats = new Set(at.stage.seats.keys())
+    const document = instance.documents.get(documentName)
+    const seat = await admit(kernel, doors, { playId: documentName, token, socket, seats, document })
+    at.stage.seats.set(seat, null)
+    socket.joined = true
+    return seat
+  } catch (error) {
+    const refusal = error instanceof NotAdmitted ? error : new NotAdmitted('unavailable', TRY_LATER)
+    if (refusal !== error) kernel.log.error('joining failed', { play: documentName, error })
+    else kernel.log.warn('joining refused', { play: documentName, reason: refusal.reason, address: socket.address })
+    // After Hocuspocus has sent its word, so that the client knows why.
+    setImmediate(() => socket.close(refusal.code, refusal.reason))
+    throw refusal
+  }
+}
+
+/** The kind of a frame: the number after the play's name. A name of another form belongs to no editor of ours. */
+function kindOf(frame: Uint8Array, documentName: string): number {
+  const name = new TextDecoder().decode(frame.subarray(1, 1 + documentName.length))
+  const length = frame[0] ?? 0
+  return name === documentName ? (frame[1 + length] ?? -1) : PRESENCE
+}

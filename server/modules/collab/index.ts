@@ -1,0 +1,116 @@
+/** The module where people write at the same time: live documents over websockets, each update stored before it counts. */
+import { Hocuspocus } from '@hocuspocus/server'
+import { passOverLogged } from '../../kernel/console.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import type { Module } from '../../kernel/module.ts'
+import { hearMissed } from './catching-up.ts'
+import type { CollabDoors } from './doors.ts'
+import './facts.ts'
+import { openGate, type Gate } from './gate.ts'
+import { listen, watch } from './hearing.ts'
+import { hooksFor, type Stage } from './hooks.ts'
+import { hearLeaving } from './leaving.ts'
+import { COLLAB_LIMITS } from './limits.ts'
+import { openNodes, type Nodes } from './nodes.ts'
+import { OpenDocuments } from './open-documents.ts'
+import type { SeatContext } from './seat.ts'
+import type { Socket } from './socket.ts'
+import { expel } from './watch.ts'
+import type { Writing } from './writing.ts'
+
+export type { CollabDoors } from './doors.ts'
+export type { Remarked } from './facts.ts'
+
+const HOUR = 3_600_000
+
+/** What upper modules may ask of this one. */
+export interface CollabDoor {
+  /** Hands words to the other nodes, where there are any. */
+  spread(words: string): void
+  /** Hears what another node has handed over. */
+  onSpread(hear: (words: string) => void): void
+  /** Whether somebody has a play open for writing or reading along, on this node. */
+  isThere(playId: string, userId: string): boolean
+}
+
+export interface Collab extends Module, CollabDoor {
+  readonly name: 'collab'
+  /** How many sockets and documents are open, for whoever watches over the server. */
+  count(): { seats: number; documents: number }
+}
+
+/** Opens the module. Its websocket answers on the contract's COLLABORATION_PATH, through `upgrade`. */
+export function openCollab(kernel: Kernel, doors: CollabDoors): Collab {
+  const memory = new OpenDocuments(kernel.config.openPlaysMemory * 1024 * 1024)
+  const stage: Stage = { seats: new Map(), documents: new Map(), heard: new Map(), incomplete: new Set(), memory }
+  let nodes: Nodes | null = null
+  const hearers = new Set<(words: string) => void>([(words) => hearLeaving(stage, words)])
+  const writing: Writing = {
+    isWell: () => kernel.config.redisUrl === null || nodes?.isWell() === true,
+    hearMissed: (playId) => hearMissed(stage, doors, playId),
+    spread: (words) => nodes?.spread(words),
+    own: new WeakSet(),
+  }
+  passOverLogged()
+  const hocuspocus = new Hocuspocus({
+    quiet: true,
+    // Sockets have a heartbeat and a time to join of their own; this only clears away what both missed.
+    timeout: HOUR,
+    maxUnauthenticatedQueueSize: COLLAB_LIMITS.unknownBytes,
+    maxUnauthenticatedQueueMessages: 200,
+    maxPendingDocuments: COLLAB_LIMITS.playsPerSocket,
+    extensions: [hooksFor(kernel, doors, { stage, writing })],
+  })
+  const gate = openGate(kernel, (socket) => lineFor(hocuspocus, stage, socket))
+  const deaf = listen(kernel, doors, { stage, writing })
+  const watching = watch(kernel, doors, stage)
+  return {
+    name: 'collab',
+    upgrade: (request, socket, head) => gate.upgrade(request, socket, head),
+    start: async () => {
+      const { redisUrl, auth } = kernel.config
+      if (redisUrl === null || auth.sealingSecret === null) return
+      const hear = (words: string): void => hearers.forEach((each) => each(words))
+      nodes = await openNodes({ redisUrl, secret: auth.sealingSecret, log: kernel.log, hear })
+      hocuspocus.configure({ extensions: [...hocuspocus.configuration.extensions.slice(0, 1), nodes.extension] })
+    },
+    stop: () => stop({ hocuspocus, gate, stage, nodes, quiet: [deaf, watching] }),
+    count: () => ({ seats: stage.seats.size, documents: stage.documents.size }),
+    spread: (words) => nodes?.spread(words),
+    onSpread: (hear) => void hearers.add(hear),
+    isThere: (playId, userId) =>
+      [...stage.seats.keys()].some((seat) => seat.playId === playId && seat.actor.id === userId),
+    exportFor: async () => ({}),
+    forget: async (userId) => {
+      for (const seat of stage.seats.keys()) if (seat.actor.id === userId) expel(seat)
+    },
+  }
+}
+
+function lineFor(hocuspocus: Hocuspocus, stage: Stage, socket: Socket) {
+  const line = hocuspocus.handleConnection(socket, new Request('http://localhost/'), { socket } satisfies SeatContext)
+  return {
+    message: (frame: Uint8Array) => line.handleMessage(frame),
+    close: (code: number, reason: string) => {
+      line.handleClose({ code, reason })
+      for (const [seat, connection] of stage.seats)
+        if (seat.socket === socket && connection === null) stage.seats.delete(seat)
+    },
+  }
+}
+
+async function stop(parts: {
+  hocuspocus: Hocuspocus
+  gate: Gate
+  stage: Stage
+  nodes: Nodes | null
+  quiet: (() => void)[]
+}): Promise<void> {
+  const { hocuspocus, gate, stage, nodes, quiet } = parts
+  const pending = [...stage.seats.values()].map(async (connection) => connection?.waitForPendingMessages())
+  gate.stop()
+  await Promise.all(pending)
+  hocuspocus.closeConnections()
+  for (const end of quiet) end()
+  nodes?.stop()
+}

@@ -1,0 +1,91 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { Database } from '../../kernel/db/database.ts'
+import { openFreshPglite } from '../../kernel/db/fresh-pglite.ts'
+import { signUp, type Person } from '../../stage/cast.ts'
+import { openDoor, type Door } from '../../stage/door.ts'
+import { openStage, type Stage } from '../../stage/index.ts'
+import { openWriter, type Writer } from '../../stage/writer.ts'
+import type { Collab } from './index.ts'
+
+const PATIENT = { timeout: 20_000, interval: 20 }
+const storing = { held: null as Promise<void> | null, broken: false }
+
+let stage: Stage
+let door: Door
+let alice: Person
+let playId: string
+const writers: Writer[] = []
+
+/** A database whose transactions can be held up or made to fail. */
+const openMoody = async (): Promise<Database> => {
+  const real = await openFreshPglite()
+  const transaction: Database['transaction'] = async (work) => {
+    await storing.held
+    if (storing.broken) throw new Error('the disk is full')
+    return real.transaction(work)
+  }
+  return new Proxy(real, {
+    get: (target, key) => {
+      if (key === 'transaction') return transaction
+      const value: unknown = Reflect.get(target, key)
+      return typeof value === 'function' ? (value.bind(target) as unknown) : value
+    },
+  })
+}
+
+beforeAll(async () => {
+  stage = await openStage({ database: openMoody })
+  door = await openDoor(stage.house)
+  alice = await signUp(stage, 'Alice')
+  const made = await alice.ask('POST', '/api/plays', { title: '', kind: 'stage', language: 'en' })
+  playId = ((await made.json()) as { id: string }).id
+  // a new account's sample play is on its way; the first list waits until it is there, and nothing may hold it up
+  await alice.ask('GET', '/api/plays')
+})
+afterEach(() => writers.splice(0).forEach((writer) => writer.leave()))
+afterAll(async () => {
+  await stage.close()
+  await door.close()
+})
+
+const join = async (): Promise<Writer> => {
+  const writer = openWriter(door, { token: alice.token, playId })
+  writers.push(writer)
+  await expect.poll(() => writer.isSaved(), PATIENT).toBe(true)
+  return writer
+}
+
+test('nothing is acknowledged, nor shown to others, before it is stored', async () => {
+  const [writer, other] = [await join(), await join()]
+  const free = Promise.withResolvers<void>()
+  storing.held = free.promise
+  writer.write('Held up.')
+  // What another connection asks meanwhile is answered, so the server is not simply slow.
+  expect((await alice.ask('GET', '/api/plays')).status).toBe(200)
+  expect([writer.isSaved(), other.lines()]).toEqual([false, []])
+  storing.held = null
+  free.resolve()
+  await expect.poll(() => writer.isSaved(), PATIENT).toBe(true)
+  await expect.poll(() => other.lines(), PATIENT).toEqual(['Held up.'])
+})
+
+test('what cannot be stored is not acknowledged, and is stored when it can be again', async () => {
+  const writer = await join()
+  const before = writer.lines()
+  storing.broken = true
+  writer.write('Twice tried.')
+  await expect.poll(() => writer.notices, PATIENT).toContainEqual({ type: 'refused', code: 'unavailable' })
+  await expect.poll(() => writer.closed, PATIENT).toContain(1013)
+  expect(writer.isSaved()).toBe(false)
+  storing.broken = false
+  await expect.poll(() => writer.isSaved(), PATIENT).toBe(true)
+  expect((await join()).lines()).toEqual([...before, 'Twice tried.'])
+})
+
+test('a play that nobody has open any more leaves the memory', async () => {
+  const collab = stage.house.modules.find(({ name }) => name === 'collab') as Collab
+  await join()
+  expect(collab.count().documents).toBe(1)
+  writers.splice(0).forEach((writer) => writer.leave())
+  await expect.poll(() => collab.count(), PATIENT).toEqual({ seats: 0, documents: 0 })
+})

@@ -1,0 +1,40 @@
+/** Feature flags: read by anyone, changed by administrators. */
+import { FLAG_DEFAULTS, type Flag } from '@replique/contract'
+import type { Actor } from '../../kernel/actor.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import type { Module } from '../../kernel/module.ts'
+import { add, listFlags, readFlag, update, writeFlag } from './actions.ts'
+import { DESCRIPTIONS } from './known.ts'
+import type { FlagChange } from './store.ts'
+import { flagsRoutes } from './routes.ts'
+
+export interface FlagsModule extends Module {
+  /** Whether a flag is on; what the contract calls its default where it has no row. */
+  isEnabled(name: keyof typeof FLAG_DEFAULTS): Promise<boolean>
+  /** A flag's number, such as the limit on job recoveries; its default where it has none. */
+  numberOf(name: keyof typeof FLAG_DEFAULTS): Promise<number | null>
+  /** Names that a flag may have. */
+  readonly names: readonly string[]
+  /** The flags of these names that have a row. */
+  read(names: readonly string[]): Promise<Flag[]>
+  /** Changes a flag for somebody, or refuses them; null where it has no row. */
+  update(actor: Actor, name: string, change: FlagChange): Promise<Flag | null>
+  /** Adds the row of a flag for somebody, or refuses them; null where it has one. */
+  add(actor: Actor, name: string, row: FlagChange): Promise<Flag | null>
+}
+
+export function openFlags(kernel: Kernel): FlagsModule {
+  return {
+    name: 'flags',
+    migrations: new URL('./migrations/', import.meta.url),
+    routes: { flags: flagsRoutes(kernel) },
+    isEnabled: async (name) => (await readFlag(kernel, name))?.is_enabled ?? FLAG_DEFAULTS[name].is_enabled,
+    numberOf: async (name) => (await readFlag(kernel, name))?.numeric_value ?? FLAG_DEFAULTS[name].numeric_value,
+    names: Object.keys(DESCRIPTIONS),
+    read: (names) => listFlags(kernel, names.join(',')),
+    update: (actor, name, change) => writeFlag(kernel, actor, { ...change, name, write: update }),
+    add: (actor, name, row) => writeFlag(kernel, actor, { ...row, name, write: add }),
+    exportFor: () => Promise.resolve({}),
+    forget: () => Promise.resolve(),
+  }
+}

@@ -1,0 +1,41 @@
+/** Friends: mutual connections that both sides wanted, and people one does not want to hear from. */
+import type { Kernel } from '../../kernel/kernel.ts'
+import type { Module } from '../../kernel/module.ts'
+import type { Receiver } from '../invitations/index.ts'
+import { friendsReceiver } from './receiver.ts'
+import { friendsRoutes } from './routes.ts'
+import { areFriends, forgetPerson, hasBlocked, listBlocked, listFriends } from './store.ts'
+import type { FriendsDoors, FriendsTools } from './tools.ts'
+
+/** What upper modules may ask of this one. */
+export interface FriendsDoor {
+  areFriends(one: string, other: string): Promise<boolean>
+  /** Whether somebody does not want to hear from another. */
+  isBlocked(by: string, other: string): Promise<boolean>
+  /** Everybody whom somebody does not want to hear from. */
+  blockedBy(userId: string): Promise<ReadonlySet<string>>
+}
+
+export interface Friends extends Module, FriendsDoor {
+  readonly name: 'friends'
+  readonly receiver: Receiver
+}
+
+export function openFriends(kernel: Kernel, doors: FriendsDoors): Friends {
+  const tools: FriendsTools = { kernel, doors }
+  const { db } = kernel.database
+  return {
+    name: 'friends',
+    migrations: new URL('./migrations/', import.meta.url),
+    routes: { friends: friendsRoutes(tools) },
+    receiver: friendsReceiver(tools),
+    areFriends: (one, other) => areFriends(db, one, other),
+    isBlocked: (by, other) => hasBlocked(db, by, other),
+    blockedBy: async (userId) => new Set((await listBlocked(db, userId)).map(({ id }) => id)),
+    exportFor: async (userId) => ({
+      friends: await listFriends(db, userId),
+      blocked: await listBlocked(db, userId),
+    }),
+    forget: (userId) => forgetPerson(db, userId),
+  }
+}

@@ -1,0 +1,56 @@
+/** Groups, which people know as troupes: who is in them and as what, and how one comes in and goes. */
+import type { GroupRole } from '@replique/contract'
+import type { Kernel } from '../../kernel/kernel.ts'
+import type { Module } from '../../kernel/module.ts'
+import type { Receiver } from '../invitations/index.ts'
+import { openAdministration, type GroupsAdministration } from './administration.ts'
+import './facts.ts'
+import { noteShared } from './noting.ts'
+import { exportOf, forgetPerson } from './person.ts'
+import { PICTURES, readPicture } from './picture.ts'
+import { groupsReceiver, namesOf } from './receiver.ts'
+import { groupsRoutes } from './routes.ts'
+import { findGroups } from './store/groups.ts'
+import { listMembers, listMemberships } from './store/members.ts'
+import type { GroupsDoors, GroupsTools } from './tools.ts'
+
+/** What upper modules may ask of this one. */
+export interface GroupsDoor {
+  /** What somebody is to each of their groups, by id; groups that were put away are among them. */
+  rolesOf(userId: string): Promise<ReadonlyMap<string, GroupRole>>
+  /** Names of groups by id; unknown ids are left out. */
+  namesOf(ids: readonly string[]): Promise<Map<string, string>>
+  /** Of these groups those that are there and not put away, with their names. */
+  openAmong(ids: readonly string[]): Promise<Map<string, string>>
+  /** Who is in a group; nobody where there is none of that id. */
+  membersOf(groupId: string): Promise<string[]>
+}
+
+export interface Groups extends Module, GroupsDoor {
+  readonly name: 'groups'
+  readonly receiver: Receiver
+  readonly administration: GroupsAdministration
+  /** Has the group's life tell that a play was shared with it. */
+  noteShared(shared: { groupId: string; by: string; playId: string }): Promise<void>
+}
+
+export function openGroups(kernel: Kernel, doors: GroupsDoors): Groups {
+  const tools: GroupsTools = { kernel, doors }
+  const { db } = kernel.database
+  return {
+    name: 'groups',
+    migrations: new URL('./migrations/', import.meta.url),
+    routes: { groups: groupsRoutes(tools) },
+    http: (app) => doors.auth.pictures.show(app, PICTURES, (id) => readPicture(tools, id)),
+    receiver: groupsReceiver(tools),
+    administration: openAdministration(tools),
+    noteShared: (shared) => noteShared(tools, shared),
+    rolesOf: async (userId) => new Map((await listMemberships(db, userId)).map((row) => [row.group_id, row.role])),
+    namesOf: (ids) => namesOf(db, ids),
+    openAmong: async (ids) =>
+      new Map((await findGroups(db, ids)).filter((one) => one.archived_at === null).map(({ id, name }) => [id, name])),
+    membersOf: async (groupId) => (await listMembers(db, groupId)).map((row) => row.user_id),
+    exportFor: (userId) => exportOf(tools, userId),
+    forget: (userId) => forgetPerson(tools, userId),
+  }
+}

@@ -1,0 +1,18 @@
+import type { SignedIn } from '../../kernel/actor.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import type { AuthModule } from '../auth/index.ts'
+import type { InvitationsDoor } from '../invitations/index.ts'
+
+export interface GroupsDoors {
+  readonly invitations: Pick<InvitationsDoor, 'issue' | 'listTo' | 'withdrawTo' | 'withdrawOf'>
+  readonly auth: Pick<AuthModule, 'namesOf' | 'picturesOf' | 'pictures'> & {
+    readonly people: Pick<AuthModule['people'], 'loginsOf'>
+  }
+  /** The titles of those of these plays that somebody may read; the module of plays is opened after this one. */
+  titlesFor(reader: SignedIn, playIds: readonly string[]): Promise<ReadonlyMap<string, string>>
+}
+
+export interface GroupsTools {
+  readonly kernel: Kernel
+  readonly doors: GroupsDoors
+}

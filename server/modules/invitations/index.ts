@@ -1,0 +1,60 @@
+/** Invitations of every kind: their secrets, letters and ends. What they lead to is told by the modules that take people in. */
+import type { InvitationKind, IssuedInvitation, ReceivedInvitation, SentInvitation } from '@replique/contract'
+import type { SignedIn } from '../../kernel/actor.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import type { Module } from '../../kernel/module.ts'
+import './facts.ts'
+import { issue, type Wish } from './issuing.ts'
+import { listReceivedBy, listTo } from './managing.ts'
+import { exportInvitations, forgetInvitations, sweepInvitations } from './person.ts'
+import { invitationRoutes } from './routes.ts'
+import { withdrawOf, withdrawTo } from './store.ts'
+import type { InvitationDoors, InvitationTools } from './tools.ts'
+
+export type { Wish } from './issuing.ts'
+export type { Arrival, Receiver, Receivers } from './receivers.ts'
+
+/** What upper modules may ask of this one, once they have decided that it may be done. */
+export interface InvitationsDoor {
+  /** Makes an invitation, or the open one to the same address anew, and writes the letter where there is an address. */
+  issue(actor: SignedIn, wish: Wish): Promise<IssuedInvitation>
+  /** Those to somebody’s own proved address that they may accept now. */
+  receivedBy(actor: SignedIn): Promise<ReceivedInvitation[]>
+  /** Those that lead to a group or a play and are not used up. */
+  listTo(kind: InvitationKind, subjectId: string): Promise<SentInvitation[]>
+  /** Takes back those that lead to a group or a play; those to one address alone where there is one. */
+  withdrawTo(kind: InvitationKind, subjectId: string, email?: string): Promise<void>
+  /** Takes back what one person sent to a group or a play. */
+  withdrawOf(inviter: string, kind: InvitationKind, subjectId: string): Promise<void>
+}
+
+export interface Invitations extends Module, InvitationsDoor {
+  readonly name: 'invitations'
+  /** Removes what ended long ago; a daily job does it too. */
+  sweep(): Promise<void>
+}
+
+export function openInvitations(kernel: Kernel, doors: InvitationDoors): Invitations {
+  const tools: InvitationTools = { kernel, doors }
+  kernel.jobs.define('invitations.sweep', () => sweepInvitations(tools), { schedule: '37 3 * * *' })
+  return {
+    name: 'invitations',
+    migrations: new URL('./migrations/', import.meta.url),
+    routes: { invitations: invitationRoutes(tools) },
+    issue: (actor, wish) => issue(tools, actor, wish),
+    receivedBy: (actor) => listReceivedBy(tools, actor),
+    listTo: (kind, subjectId) => listTo(tools, kind, subjectId),
+    withdrawTo: (kind, subjectId, email) =>
+      withdrawTo(kernel.database.db, {
+        kind,
+        subjectId,
+        now: kernel.clock.now(),
+        ...(email === undefined ? {} : { email: email.toLowerCase() }),
+      }),
+    withdrawOf: (inviter, kind, subjectId) =>
+      withdrawOf(kernel.database.db, { inviter, kind, subjectId, now: kernel.clock.now() }),
+    sweep: () => sweepInvitations(tools),
+    exportFor: (userId) => exportInvitations(tools, userId),
+    forget: (userId) => forgetInvitations(tools, userId),
+  }
+}

@@ -1,0 +1,204 @@
+import { LIMITS, type InvitationKind, type IssuedInvitation } from '@replique/contract'
+import type { SignedIn } from '../../kernel/actor.ts'
+import type { Db } from '../../kernel/db/database.ts'
+import { newId } from '../../kernel/ids.ts'
+import { drawQr } from '../../kernel/qr.ts'
+import { refuse } from '../../kernel/refusal.ts'
+import { presentSent } from './presentation.ts'
+import { hashSecret, newSecret } from './secret.ts'
+import { addInvitation, changeInvitation, countOpen, findSame } from './store.ts'
+import type { InvitationRow } from './tables.ts'
+import type { InvitationTools } from './tools.ts'
+
+const DAY = 86_400_000
+/** Letters that one person has written, so that nobody's letter box is filled by this house. */
+const LETTERS = { name: 'invitations.letters', events: 60, seconds: 3600, burst: 30 }
+const LETTERS_TO = { name: 'invitations.letters-to', events: 3, seconds: 3600, burst: 3 }
+
+/** What is to be invited, by whom, as its own module has allowed it. */
+export interface Wish {
+  readonly kind: InvitationKind
+  /** The group or the play, and what the letter calls it. */
+  readonly subject?: { readonly id: string; readonly name: string }
+  /** Without one the invitation is a link for whoever is handed it. */
+  readonly email?: string | undefined
+  readonly role?: string
+  /** How many people may accept; one, unless the link is for more. */
+  readonly uses?: number | undefined
+  readonly days?: number | undefined
+  readonly language: 'en' | 'fr'
+}
+
+export const linkTo = (origin: string, kind: InvitationKind, secret: string): string => {
+  const url = new URL(kind === 'social' ? '/social/friends/accept' : '/auth/invite', origin)
+  url.search = new URLSearchParams({ kind, secret }).toString()
+  return url.href
+}
+
+/** Makes an invitation, or makes the open one to the same address anew: there is never more than one. */
+export async function issue(tools: InvitationTools, actor: SignedIn, wish: Wish): Promise<IssuedInvitation> {
+  const { clock, database } = tools.kernel
+  const email = wish.email?.toLowerCase()
+  if (email === actor.email.toLowerCase()) return refuse('invitation_own')
+  const now = clock.now()
+  const secret = newSecret()
+  const silenced = email !== undefined && (await isUnwelcome(tools, actor.id, email))
+  const inviter = await nameOf(tools, actor.id, wish.language)
+  const { row, mailed } = await database.transaction(async (db) => {
+    const made = await write(db, { actor, wish: { ...wish, email }, secret, silenced, now })
+    return { row: made, mailed: await mail(tools, db, { actor, inviter, wish, row: made, secret }) }
+  })
+  announce(tools, row)
+  return present(tools, row, { secret, mailed })
+}
+
+function announce(
+  { kernel }: InvitationTools,
+  { kind, subject_id: subjectId, inviter, email, silenced }: InvitationRow,
+) {
+  if (email !== null && !silenced) kernel.events.emit('invitation.sent', { kind, subjectId, inviter, email })
+}
+
+async function isUnwelcome({ doors }: InvitationTools, inviter: string, email: string): Promise<boolean> {
+  const account = await doors.auth.accountByEmail(email)
+  return account !== null && doors.isBlocked(account, inviter)
+}
+
+interface Writing {
+  readonly actor: SignedIn
+  readonly wish: Wish
+  readonly secret: string
+  readonly silenced: boolean
+  readonly now: Date
+}
+
+async function write(db: Db, { actor, wish, secret, silenced, now }: Writing): Promise<InvitationRow> {
+  const { kind, subject, email, role = null, uses = 1, days = LIMITS.invitationDays, language } = wish
+  const subjectId = subject?.id ?? null
+  const fresh = {
+    secret_hash: hashSecret(secret),
+    uses_left: email === undefined ? uses : 1,
+    expires_at: new Date(now.getTime() + days * DAY),
+    declined_at: null,
+    role,
+    silenced,
+  }
+  const same = email === undefined ? null : await findSame(db, { kind, subjectId, inviter: actor.id, email })
+  if (same !== null) {
+    await changeInvitation(db, same.id, fresh)
+    return { ...same, ...fresh }
+  }
+  if ((await countOpen(db, actor.id, now)) >= LIMITS.openInvitations) return refuse('too_many_invitations')
+  const row: InvitationRow = {
+    ...fresh,
+    id: newId(),
+    kind,
+    subject_id: subjectId,
+    inviter: actor.id,
+    email: email ?? null,
+    language,
+    created_at: now,
+    withdrawn_at: null,
+  }
+  await addInvitation(db, row)
+  return row
+}
+
+const nameOf = async ({ doors }: InvitationTools, id: string, language: 'en' | 'fr'): Promise<string> =>
+  (await doors.auth.namesOf([id])).get(id) || SOMEBODY[language]
+
+interface Mailing {
+  readonly actor: SignedIn
+  /** The name of whoever invites. */
+  readonly inviter: string
+  readonly wish: Pick<Wish, 'kind' | 'subject' | 'language'>
+  readonly row: InvitationRow
+  readonly secret: string
+}
+
+const LETTER = { social: 'friend-invitation', group: 'group-invitation', play: 'play-invitation' } as const
+
+/** Whether the letter was sent, as far as its sender is told: one to whoever blocked them is sent nowhere. */
+async function mail(
+  { kernel, doors }: InvitationTools,
+  db: Db,
+  { actor, inviter, wish, row, secret }: Mailing,
+): Promise<boolean> {
+  const { config, limits } = kernel
+  if (row.email === null) return false
+  if (!limits.take(LETTERS, actor.id) || !limits.take(LETTERS_TO, row.email))
+    // somebody's part in a play is given without a letter too, by a link that the sender hands over
+    return row.kind === 'play' ? false : refuse('too_many_requests')
+  if (row.silenced) return doors.mail.leaves
+  const days = Math.max(1, Math.round((row.expires_at.getTime() - kernel.clock.now().getTime()) / DAY))
+  await doors.mail.send(
+    {
+      name: LETTER[wish.kind],
+      to: row.email,
+      language: wish.language,
+      variables: {
+        inviter,
+        link: linkTo(config.origin, wish.kind, secret),
+        days: String(days),
+        ...(wish.kind === 'group' ? { group: wish.subject?.name ?? '' } : {}),
+        ...(wish.kind === 'play' ? { title: wish.subject?.name ?? '' } : {}),
+        ...(row.role === null ? {} : { role: wordFor(row.role, wish.language) }),
+      },
+    },
+    db,
+  )
+  return doors.mail.leaves
+}
+
+const SOMEBODY = { en: 'Somebody', fr: 'Quelqu’un' }
+
+/** Roles as letters call them, by language. */
+const ROLE_WORDS: Readonly<Record<string, { readonly en: string; readonly fr: string }>> = {
+  viewer: { en: 'may read', fr: 'peut lire' },
+  commenter: { en: 'may comment', fr: 'peut commenter' },
+  editor: { en: 'may edit', fr: 'peut modifier' },
+  owner: { en: 'owner', fr: 'propriétaire' },
+  admin: { en: 'admin', fr: 'responsable' },
+  member: { en: 'member', fr: 'membre' },
+}
+
+const wordFor = (role: string, language: 'en' | 'fr'): string => ROLE_WORDS[role]?.[language] ?? ''
+
+async function present(
+  tools: InvitationTools,
+  row: InvitationRow,
+  { secret, mailed }: { secret: string; mailed: boolean },
+): Promise<IssuedInvitation> {
+  const [sent] = await presentSent(tools, [row])
+  if (sent === undefined) return refuse('invitation_unknown')
+  const link = linkTo(tools.kernel.config.origin, row.kind, secret)
+  return { ...sent, link, qr: drawQr(link), mailed }
+}
+
+/** A new link for the same invitation; the one before opens nothing any more. */
+export async function issueAgain(
+  tools: InvitationTools,
+  actor: SignedIn,
+  row: InvitationRow,
+): Promise<IssuedInvitation> {
+  const { clock, database } = tools.kernel
+  const [sent] = await presentSent(tools, [row])
+  if (sent === undefined) return refuse('invitation_unknown')
+  const now = clock.now()
+  const secret = newSecret()
+  const silenced = row.email !== null && (await isUnwelcome(tools, row.inviter, row.email))
+  const fresh = {
+    secret_hash: hashSecret(secret),
+    expires_at: new Date(now.getTime() + LIMITS.invitationDays * DAY),
+    declined_at: null,
+    silenced,
+  }
+  const again = { ...row, ...fresh }
+  const inviter = await nameOf(tools, row.inviter, row.language)
+  const mailed = await database.transaction(async (db) => {
+    await changeInvitation(db, row.id, fresh)
+    const wish = { kind: row.kind, language: row.language, ...(sent.subject && { subject: sent.subject }) }
+    return mail(tools, db, { actor, inviter, wish, row: again, secret })
+  })
+  return present(tools, again, { secret, mailed })
+}

@@ -1,0 +1,31 @@
+/** Jobs: what people asked for and wait for, as they see it themselves. The kernel keeps and does it. */
+import type { Kernel } from '../../kernel/kernel.ts'
+import type { Module } from '../../kernel/module.ts'
+import { openAdministration, type JobsAdministration } from './administration.ts'
+import { jobsRoutes } from './routes.ts'
+import type { JobsDoors, JobsTools } from './tools.ts'
+
+export type { JobsAdministration } from './administration.ts'
+
+export interface JobsModule extends Module {
+  readonly name: 'jobs'
+  readonly administration: JobsAdministration
+}
+
+/** Nobody has more jobs than this within the days for which they are kept. */
+const ALL = 100_000
+
+export function openJobs(kernel: Kernel, doors: JobsDoors): JobsModule {
+  const tools: JobsTools = { kernel, doors }
+  const { work } = kernel.jobs
+  return {
+    name: 'jobs',
+    routes: { jobs: jobsRoutes(tools) },
+    administration: openAdministration(tools),
+    exportFor: async (owner) => {
+      const jobs = await work.list({ owner, limit: ALL })
+      return jobs.length === 0 ? {} : { jobs }
+    },
+    forget: (owner) => work.forget(owner),
+  }
+}

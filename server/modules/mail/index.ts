@@ -1,0 +1,52 @@
+/** Letters: their words, the outbox, and their way to a mail server by the job queue. */
+import type { Db } from '../../kernel/db/database.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import type { Module } from '../../kernel/module.ts'
+import { scheduleDelivery } from './delivery/deliver.ts'
+import { senderOf } from './delivery/sender.ts'
+import { openTransport } from './delivery/transport.ts'
+import type { Letter } from './letter.ts'
+import type { Mail } from './mail.ts'
+import { countLetters } from './outbox/store.ts'
+import { sweepLetters } from './outbox/sweep.ts'
+import { writeLetter } from './outbox/write.ts'
+import { exportLetters, forgetLetters } from './person.ts'
+import { mailRoutes } from './routes.ts'
+
+export type { Letter } from './letter.ts'
+
+export interface MailModule extends Module {
+  /**
+   * Writes a letter into the outbox, in the caller's transaction where `db` is one, and answers its id. It leaves by
+   * the job queue after the commit: a mail server that is down delays it and fails nothing.
+   */
+  send(letter: Letter, db?: Db): Promise<string>
+  /** Whether letters leave the house: a mail server is configured. */
+  readonly leaves: boolean
+  /** Letters that wait for the mail server, and those it would not take. */
+  count(): Promise<{ waiting: number; failed: number }>
+  /** Removes what nobody needs of old letters; a daily job does it too. */
+  sweep(): Promise<void>
+}
+
+export function openMail(kernel: Kernel): MailModule {
+  const { config, database, jobs } = kernel
+  const transport = config.smtpUrl === null ? null : openTransport(config.smtpUrl, senderOf(config))
+  const mail: Mail = { kernel, transport }
+  if (transport !== null) scheduleDelivery(mail, transport)
+  jobs.define('mail.sweep', () => sweepLetters(mail), { schedule: '50 3 * * *' })
+  return {
+    name: 'mail',
+    migrations: new URL('./migrations/', import.meta.url),
+    routes: { mail: mailRoutes(mail) },
+    send: (letter, db) => writeLetter(mail, letter, db),
+    leaves: transport !== null,
+    count: async () => ({
+      waiting: await countLetters(database.db, 'waiting'),
+      failed: await countLetters(database.db, 'failed'),
+    }),
+    sweep: () => sweepLetters(mail),
+    exportFor: (userId) => exportLetters(mail, userId),
+    forget: (userId) => forgetLetters(mail, userId),
+  }
+}

@@ -1,0 +1,61 @@
+import { createApp } from '../../app.ts'
+import type { Actor } from '../../kernel/actor.ts'
+import type { Stage } from '../../stage/index.ts'
+import type { MailModule } from './index.ts'
+
+export const mailOf = (stage: Stage): MailModule =>
+  stage.house.modules.find(({ name }) => name === 'mail') as MailModule
+
+export const CONFIRM = {
+  name: 'confirm',
+  to: 'camille@example.org',
+  language: 'fr',
+  variables: { name: 'Camille', link: 'https://x.example/confirm?token_hash=secret', code: '271828', minutes: '10' },
+} as const
+
+export const ROOT = '00000000-0000-4000-8000-000000000001'
+export const MALLORY = '00000000-0000-4000-8000-000000000002'
+
+const person = (id: string, change: object = {}): Actor => ({
+  kind: 'user',
+  id,
+  sessionId: '00000000-0000-4000-8000-000000000003',
+  email: 'somebody@example.org',
+  emailProved: true,
+  admin: false,
+  secondFactor: 'none',
+  expiresAt: 4_000_000_000,
+  provedAt: 0,
+  ...change,
+})
+
+/** Who asks: an administrator, one who owes a second factor, somebody else, nobody. */
+const ACTORS: Record<string, Actor> = {
+  root: person(ROOT, { admin: true, email: 'root@example.org' }),
+  unproved: person(ROOT, { admin: true, secondFactor: 'needed' }),
+  mallory: person(MALLORY),
+}
+
+export type Asker = 'root' | 'unproved' | 'mallory' | null
+
+export interface Told {
+  readonly status: number
+  // oxlint-disable-next-line typescript/no-explicit-any
+  readonly body: any
+}
+
+/** Asks the house as somebody whose session never ends, however far a test sets the clock. */
+export function askerOf({ house }: Stage) {
+  const readActor = (bearer: string | null): Promise<Actor> =>
+    Promise.resolve(ACTORS[bearer ?? ''] ?? { kind: 'anonymous' })
+  const app = createApp({ kernel: { ...house.kernel, readActor }, modules: house.modules })
+  return async (who: Asker, [method, path]: readonly [string, string], body?: object): Promise<Told> => {
+    const headers = {
+      'content-type': 'application/json',
+      ...(who === null ? {} : { authorization: `Bearer ${who}` }),
+    }
+    const init = { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) }
+    const answer = await app.fetch(new Request(`http://localhost:3000/api/admin${path}`, init))
+    return { status: answer.status, body: await answer.json() }
+  }
+}

@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { engines } from '../../../kernel/db/engines-for-tests.ts'
+import { openStage, type Stage } from '../../../stage/index.ts'
+import type { MailModule } from '../index.ts'
+import { askerOf, CONFIRM, mailOf, MALLORY, ROOT } from '../outbox-for-tests.ts'
+
+const DAY = 86_400_000
+const NOBODY = '00000000-0000-4000-8000-00000000dead'
+
+describe.each(await engines())('the outbox on $name, without a mail server', (engine) => {
+  let stage: Stage
+  let ask: ReturnType<typeof askerOf>
+  let mail: MailModule
+
+  beforeAll(async () => {
+    stage = await openStage({ database: engine.open, now: new Date('2026-03-01T12:00:00Z') })
+    ask = askerOf(stage)
+    mail = mailOf(stage)
+  })
+  afterAll(() => stage.close())
+
+  const list = async (query = '') => (await ask('root', ['GET', `/outbox${query}`])).body
+  const open = async (id: string) => (await ask('root', ['GET', `/outbox/${id}`])).body
+
+  test('a letter is kept, and an administrator reads it', async () => {
+    expect(mail.leaves).toBe(false)
+    const id = await mail.send(CONFIRM)
+    const shown = {
+      id,
+      to: 'camille@example.org',
+      subject: 'Confirmez votre adresse pour Réplique',
+      name: 'confirm',
+      language: 'fr',
+      state: 'kept',
+      deliverable: true,
+      attempts: 0,
+      error: null,
+      createdAt: '2026-03-01T12:00:00.000Z',
+      sentAt: null,
+    }
+    expect(await list()).toEqual({ letters: [shown], more: false })
+    const letter = await open(id)
+    expect(letter).toMatchObject(shown)
+    expect(letter.text).toContain('https://x.example/confirm?token_hash=secret')
+    expect(letter.text).toContain('\n\n271828\n\n')
+    expect(letter.html).toContain('<html lang="fr">')
+    expect(await list('?state=waiting')).toEqual({ letters: [], more: false })
+    expect(await mail.count()).toEqual({ waiting: 0, failed: 0 })
+  })
+
+  test('that somebody’s letter was read is written down', async () => {
+    const { entries } = await stage.house.kernel.audit.list({ before: null, limit: 1 })
+    expect(entries).toMatchObject([{ actor: ROOT, action: 'letter.read', details: { letter: 'confirm' } }])
+  })
+
+  test('a letter is part of what it is about: undone with it', async () => {
+    const { database } = stage.house.kernel
+    let id = ''
+    const work = database.transaction(async (db) => {
+      id = await mail.send(CONFIRM, db)
+      throw new Error('undone')
+    })
+    await expect(work).rejects.toThrow('undone')
+    expect((await ask('root', ['GET', `/outbox/${id}`])).status).toBe(404)
+    await database.transaction(async (db) => void (id = await mail.send(CONFIRM, db)))
+    expect((await open(id)).id).toBe(id)
+  })
+
+  test('what people call themselves and their plays is text in it', async () => {
+    const title = '"><img src=x onerror=alert(1)>\r\nBcc: x@evil.example\n\n[go](https://evil.example){{ code }}'
+    const variables = { inviter: '<script>alert(1)</script>', title, link: 'https://x.example/', days: '14' }
+    const letter = await open(
+      await mail.send({ name: 'play-invitation', to: 'a@b.example', language: 'en', variables }),
+    )
+    expect(letter.subject).toMatch(/^<script>alert\(1\)<\/script> shares “"><img src=x onerror=alert\(1\)> Bcc: x@evil/)
+    expect(letter.subject).not.toMatch(/[\r\n]/)
+    expect(letter.html).not.toMatch(/<script|<img|href="https:\/\/evil/)
+    expect(letter.text).toContain('[go](https://evil.example){{ code }}')
+  })
+
+  test('an address that names no mailbox is marked', async () => {
+    for (const to of ['pupil-7@school.invalid', 'pupil@SCHOOL.INVALID', 'pupil-7', '', 'a@b.example, c@d.example']) {
+      const letter = await open(await mail.send({ ...CONFIRM, to }))
+      expect(letter).toMatchObject({ to, state: 'kept', deliverable: false })
+    }
+  })
+
+  test('pages follow one another without a gap, also where letters are of one moment', async () => {
+    stage.clock.advance(DAY)
+    for (let n = 0; n < 3; n++) await mail.send({ ...CONFIRM, to: `early-${n}@example.org` })
+    stage.clock.advance(1000)
+    for (let n = 0; n < 102; n++) await mail.send({ ...CONFIRM, to: `late-${n}@example.org` })
+    const first = await list('?state=kept')
+    expect([first.letters.length, first.more]).toEqual([102, true])
+    const second = await list(`?before=${first.letters.at(-1).createdAt}`)
+    expect(
+      second.letters
+        .slice(0, 3)
+        .map(({ to }: { to: string }) => to)
+        .sort(),
+    ).toEqual(['early-0@example.org', 'early-1@example.org', 'early-2@example.org'])
+    expect(second.more).toBe(false)
+  })
+
+  test('a kept letter stays as long as nothing can be sent', async () => {
+    const id = await mail.send(CONFIRM)
+    const answer = await ask('root', ['POST', `/outbox/${id}/resend`])
+    expect(answer).toMatchObject({ status: 200, body: { id, state: 'kept', attempts: 0 } })
+  })
+
+  test('after thirty days its words are gone, after half a year all of it', async () => {
+    const id = await mail.send(CONFIRM)
+    stage.clock.advance(30 * DAY)
+    await mail.sweep()
+    expect((await open(id)).text).toContain('271828')
+    stage.clock.advance(1000)
+    await mail.sweep()
+    expect(await open(id)).toMatchObject({ id, subject: expect.any(String), html: '', text: '' })
+    stage.clock.advance(151 * DAY)
+    await mail.sweep()
+    expect(await list()).toEqual({ letters: [], more: false })
+  })
+
+  test('a person takes the list of their letters along, and it goes when they go', async () => {
+    const other = await mail.send({ ...CONFIRM, accountId: ROOT })
+    await mail.send({ ...CONFIRM, accountId: MALLORY })
+    const { letters } = (await mail.exportFor(MALLORY)) as { letters: object[] }
+    expect(letters).toMatchObject([{ name: 'confirm', to: 'camille@example.org', state: 'kept', sentAt: null }])
+    expect(JSON.stringify(letters)).not.toMatch(/271828|secret/)
+    await mail.forget(MALLORY)
+    expect(await mail.exportFor(MALLORY)).toEqual({ letters: [] })
+    expect((await open(other)).id).toBe(other)
+  })
+
+  test.each([
+    ['GET', ''],
+    ['GET', '/ID'],
+    ['POST', '/ID/resend'],
+  ])('%s %s is for administrators', async (method, path) => {
+    const id = await mail.send(CONFIRM)
+    const at = (one = id) => [method, `/outbox${path.replace('ID', one)}`] as const
+    for (const one of [id, NOBODY]) {
+      expect(await ask('mallory', at(one))).toMatchObject({ status: 403, body: { code: 'not_admin' } })
+      expect(await ask('unproved', at(one))).toMatchObject({ status: 403, body: { code: 'second_factor_needed' } })
+      expect(await ask(null, at(one))).toMatchObject({ status: 401, body: { code: 'no_authorization' } })
+    }
+    if (path === '') return
+    expect(await ask('root', at(NOBODY))).toMatchObject({ status: 404, body: { code: 'not_found' } })
+    expect(await ask('root', at("x' or 1=1"))).toMatchObject({ status: 400, body: { code: 'invalid' } })
+  })
+
+  test.each(['?state=burnt', '?before=yesterday'])('a list of %s is refused', async (query) => {
+    expect(await list(query)).toMatchObject({ code: 'invalid' })
+  })
+})

@@ -1,0 +1,142 @@
+/** Whoever plays a character hears that others changed its lines: once for each play, until they open it. */
+import type { NewsItem, PlayDetail, PlaySummary } from '@replique/contract'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { engines } from '../../kernel/db/engines-for-tests.ts'
+import { signUp, type Person } from '../../stage/cast.ts'
+import { openStage, type Stage } from '../../stage/index.ts'
+import { rewrite } from '../../stage/rewriting.ts'
+import type { Plays } from '../plays/index.ts'
+
+const SCRIPT = 'Title: Rain\n\nINT. KITCHEN\n\nADA\nListen.\n\nBEA\nTo what?\n\nRain.\n'
+
+describe.each(await engines())('on $name', (engine) => {
+  let stage: Stage
+  let alice: Person
+  let bob: Person
+  let carol: Person
+  let plays: Plays
+  let id: string
+  const settled = () => stage.house.kernel.events.settled()
+
+  beforeAll(async () => {
+    stage = await openStage({ database: engine.open, now: new Date('2026-03-01T12:00:00Z') })
+    alice = await signUp(stage, 'Alice')
+    bob = await signUp(stage, 'Bob')
+    carol = await signUp(stage, 'Carol')
+    plays = stage.house.modules.find(({ name }) => name === 'plays') as Plays
+  })
+  afterAll(() => stage.close())
+
+  const open = async (person: Person): Promise<PlayDetail> => {
+    const play = (await (await person.ask('GET', `/api/plays/${id}`)).json()) as PlayDetail
+    await settled()
+    return play
+  }
+  const cast = async (name: string, ...people: Person[]): Promise<void> => {
+    const character = (await open(alice)).characters.find((one) => one.name === name)?.id ?? ''
+    const wishes = people.map((person) => ({ userId: person.id, understudy: false }))
+    const path = `/api/plays/${id}/casting/${encodeURIComponent(character)}`
+    expect((await alice.ask('PUT', path, { cast: wishes })).status).toBe(200)
+  }
+  /** Writes as an open editor does, and lets the writers pause. */
+  const write = async (person: Person, was: string, is: string): Promise<void> => {
+    stage.clock.advance(60_000)
+    await rewrite(plays, id, { by: person.id, was, is })
+    await plays.settle()
+    await settled()
+  }
+  const news = async (person: Person): Promise<NewsItem[]> => {
+    await settled()
+    const { items } = (await (await person.ask('GET', '/api/news')).json()) as { items: NewsItem[] }
+    return items.filter(({ kind }) => kind === 'lines')
+  }
+  const unread = async (person: Person) => (await news(person)).filter(({ read }) => !read)
+
+  beforeEach(async () => {
+    await stage.house.kernel.database.query('delete from news')
+    await stage.house.kernel.database.query('delete from news_settings')
+    const form = new FormData()
+    form.set('file', new File([SCRIPT], 'rain.fountain'))
+    id = ((await (await alice.ask('POST', '/api/plays/import', form)).json()) as PlaySummary).id
+    for (const person of [bob, carol]) {
+      await alice.ask('POST', `/api/plays/${id}/people`, { email: person.email, role: 'editor' })
+      await open(person)
+    }
+    await cast('ADA', bob)
+    await cast('BEA', carol)
+    await open(bob)
+    await open(carol)
+  })
+
+  test('a change is one line for whoever plays the character, however often it happens, until they open the play', async () => {
+    await write(alice, 'Listen.', 'Listen, please.')
+    await write(alice, 'Listen, please.', 'Do listen.')
+    expect(await unread(bob)).toMatchObject([
+      { kind: 'lines', from: { id: alice.id }, count: 1, others: 0, subject: { kind: 'play', id, name: 'Rain' } },
+    ])
+    expect([await news(carol), await news(alice)]).toEqual([[], []])
+    await open(bob)
+    expect(await unread(bob)).toEqual([])
+    await write(alice, 'Do listen.', 'Hear that?')
+    expect(await unread(bob)).toHaveLength(1)
+  })
+
+  test('several who change them are one line too', async () => {
+    await write(alice, 'Listen.', 'Listen, please.')
+    await write(carol, 'Listen, please.', 'Do listen.')
+    expect(await unread(bob)).toMatchObject([{ count: 2, others: 1 }])
+  })
+
+  test('directions, other people’s lines, and what one changes oneself are none', async () => {
+    await write(alice, 'Rain.', 'Hail.')
+    await write(bob, 'Listen.', 'I listen.')
+    await write(bob, 'To what?', 'What?')
+    expect([await news(bob), await news(alice)]).toEqual([[], []])
+    expect(await unread(carol)).toMatchObject([{ from: { id: bob.id } }])
+  })
+
+  test('what is again as it was last seen is no news any more', async () => {
+    await write(alice, 'Listen.', 'Hush.')
+    expect(await unread(bob)).toHaveLength(1)
+    await write(alice, 'Hush.', 'Listen.')
+    expect(await news(bob)).toEqual([])
+  })
+
+  test('a part that was just given begins as it is, and tells nobody who lost it', async () => {
+    await write(alice, 'Listen.', 'Hush.')
+    await stage.house.kernel.database.query('delete from news')
+    await cast('ADA', carol)
+    await write(alice, 'Rain.', 'Hail.')
+    expect([await news(bob), await news(carol)]).toEqual([[], []])
+    await write(alice, 'Hush.', 'Listen.')
+    expect([await news(bob), (await unread(carol)).length]).toEqual([[], 1])
+  })
+
+  test('whoever has no role any more hears nothing, and whoever does not want to neither', async () => {
+    const settings = (await (await carol.ask('GET', '/api/news/settings')).json()) as { app: object; mail: object }
+    const app = { ...settings.app, lines: false }
+    const mail = { ...settings.mail, lines: false }
+    expect((await carol.ask('PUT', '/api/news/settings', { ...settings, app, mail })).status).toBe(200)
+    const { people } = (await (await alice.ask('GET', `/api/plays/${id}/people`)).json()) as {
+      people: { id: string; userId: string | null }[]
+    }
+    const seat = people.find(({ userId }) => userId === bob.id)
+    await alice.ask('DELETE', `/api/plays/${id}/people/${seat?.id}`)
+    await write(alice, 'Listen.', 'Hush.')
+    await write(alice, 'To what?', 'What?')
+    const { rows } = await stage.house.kernel.database.query("select * from news where kind = 'lines'")
+    expect(rows).toEqual([])
+  })
+
+  test('what somebody last saw goes with them', async () => {
+    const seen = async () => {
+      const { rows } = await stage.house.kernel.database.query('select * from play_lines_seen where play_id = $1', [id])
+      return rows.map((row) => row['user_id'])
+    }
+    await write(alice, 'Listen.', 'Hush.')
+    await open(bob)
+    expect(new Set(await seen())).toEqual(new Set([bob.id, carol.id]))
+    await plays.forget(bob.id)
+    expect(await seen()).toEqual([carol.id])
+  })
+})

@@ -1,0 +1,184 @@
+/** The event stream: who is let in, what it tells whom, when it ends. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { signUp, type Person } from '../../../stage/cast.ts'
+import { openStage, type Stage } from '../../../stage/index.ts'
+import { LIVE } from './limits.ts'
+import { openLine } from './line.ts'
+import { openEar, type Ear } from './ear-for-tests.ts'
+
+const NOBODY = '00000000-0000-4000-8000-000000000000'
+let stage: Stage
+let alice: Person
+let bob: Person
+let mallory: Person
+let playId: string
+let seatId: string
+const ears: Ear[] = []
+
+beforeAll(async () => {
+  stage = await openStage({ now: new Date('2026-03-01T12:00:00Z') })
+  await stage.house.start()
+  alice = await signUp(stage, 'Alice')
+  bob = await signUp(stage, 'Bob')
+  mallory = await signUp(stage, 'Mallory')
+})
+afterAll(() => stage.close())
+beforeEach(async () => {
+  await Promise.all(ears.splice(0).map((ear) => ear.leave()))
+  for (const { id } of [alice, bob, mallory])
+    stage.house.kernel.limits.reset({ name: 'news.streams', events: 1, seconds: 1 }, id)
+  const made = await alice.ask('POST', '/api/plays', { title: 'Rain', kind: 'stage', language: 'en' })
+  playId = ((await made.json()) as { id: string }).id
+  const shared = await alice.ask('POST', `/api/plays/${playId}/people`, { email: bob.email, role: 'editor' })
+  seatId = ((await shared.json()) as { id: string }).id
+  await bob.ask('GET', `/api/plays/${playId}`)
+  await stage.house.kernel.events.settled()
+})
+
+const hear = async (person: Pick<Person, 'token'>): Promise<Ear> => {
+  const ear = await openEar(stage, person.token)
+  ears.push(ear)
+  return ear
+}
+const count = (): number =>
+  (stage.house.modules.find(({ name }) => name === 'news') as unknown as { count(): number }).count()
+const remark = async (mentioned: Person, entry: string) => {
+  const said = { thread: 't', entry, mentioned: [mentioned.id], repliedTo: [] }
+  stage.house.kernel.events.emit('play.remarked', { playId, author: alice.id, ...said })
+  await stage.house.kernel.events.settled()
+}
+const freshTokenOf = async (person: Person): Promise<string> => {
+  const answer = await stage.fetch('/auth/v1/token?grant_type=password', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: person.email, password: person.password }),
+  })
+  return ((await answer.json()) as { access_token: string }).access_token
+}
+
+describe('the event stream', () => {
+  test('is for whoever is signed in, by the header alone, and is kept nowhere', async () => {
+    const cookies = { cookie: `sb-token=${alice.token}; session=${alice.token}` }
+    for (const headers of [{}, cookies, { authorization: 'Bearer x' }, { authorization: `Bearer ${alice.token}x` }]) {
+      const answer = await stage.fetch(`/api/events?token=${alice.token}`, { headers })
+      // a stream that was opened has no end to read to
+      expect(answer.status).toBe(401)
+      expect(await answer.json()).toMatchObject({ code: 'no_authorization' })
+    }
+    expect(count()).toBe(0)
+    const { headers } = await hear(alice)
+    expect(headers.get('cache-control')).toContain('no-store')
+    expect(headers.get('content-type')).toMatch(/^text\/event-stream/)
+    expect(headers.get('access-control-allow-origin')).toBeNull()
+    expect(count()).toBe(1)
+  })
+
+  test('tells somebody that there is news, and nobody else; nothing of what it is', async () => {
+    const [b, m] = [await hear(bob), await hear(mallory)]
+    await remark(bob, 'e1')
+    expect(await b.next()).toBe('event: news\ndata: {}\n\n')
+    await remark(mallory, 'e2')
+    await remark(bob, 'e3')
+    expect(await b.next()).toBe('event: news\ndata: {}\n\n')
+    expect(await m.nothing()).toBe(true)
+  })
+
+  test('tells of a play to its people: whoever was removed hears that, and nothing more', async () => {
+    const [a, b, m] = [await hear(alice), await hear(bob), await hear(mallory)]
+    const told = `event: play\ndata: {"playId":"${playId}"}\n\n`
+    await alice.ask('DELETE', `/api/plays/${playId}/people/${seatId}`)
+    expect([await a.next(), await b.next()]).toEqual([told, told])
+    await remark(bob, 'e1')
+    await alice.ask('POST', `/api/plays/${playId}/trash`)
+    expect(await a.next()).toBe(told)
+    await stage.house.kernel.events.settled()
+    expect([await b.nothing(), await m.nothing()]).toEqual([true, true])
+  })
+
+  test('tells of a new cast to whoever has the play', async () => {
+    const body = new FormData()
+    body.append('file', new File(['Title: Rain\n\nINT. A\n\nADA\nListen.\n'], 'rain.fountain'))
+    const { id } = (await (await alice.ask('POST', '/api/plays/import', body)).json()) as { id: string }
+    const { characters } = (await (await alice.ask('GET', `/api/plays/${id}`)).json()) as {
+      characters: { id: string }[]
+    }
+    await alice.ask('POST', `/api/plays/${id}/people`, { email: bob.email, role: 'viewer' })
+    await bob.ask('GET', `/api/plays/${id}`)
+    await stage.house.kernel.events.settled()
+    const [b, m] = [await hear(bob), await hear(mallory)]
+    const cast = [{ userId: bob.id, understudy: false }]
+    await alice.ask('PUT', `/api/plays/${id}/casting/${encodeURIComponent(characters[0]?.id ?? '')}`, { cast })
+    expect(await b.next()).toBe(`event: play\ndata: {"playId":"${id}"}\n\n`)
+    expect(await m.nothing()).toBe(true)
+  })
+
+  test('ends with its session, and with none of the same person’s others', async () => {
+    const mine = await freshTokenOf(alice)
+    const [ends, stays] = [await hear({ token: mine }), await hear(alice)]
+    const headers = { authorization: `Bearer ${mine}` }
+    expect((await stage.fetch('/auth/v1/logout?scope=local', { method: 'POST', headers })).status).toBe(204)
+    expect(await ends.next()).toBeNull()
+    expect(count()).toBe(1)
+    expect(await stays.nothing()).toBe(true)
+    expect((await stage.fetch('/api/events', { headers })).status).toBe(401)
+  })
+
+  test('gives its place back when its reader goes', async () => {
+    const ear = await hear(alice)
+    await ear.leave()
+    expect(count()).toBe(0)
+  })
+
+  test('is opened so many times by one person, and by the others all the same', async () => {
+    for (let n = 0; n < LIVE.perPerson; n++) await hear(mallory)
+    const answer = await mallory.ask('GET', '/api/events')
+    expect(answer.status).toBe(429)
+    expect(count()).toBe(LIVE.perPerson)
+    expect(await (await hear(bob)).nothing()).toBe(true)
+  })
+
+  test('is opened so often in a minute', async () => {
+    const answers: number[] = []
+    for (let n = 0; n < 61; n++) {
+      const answer = await mallory.ask('GET', '/api/events')
+      answers.push(answer.status)
+      await answer.body?.cancel()
+    }
+    expect([answers.slice(0, 60).every((status) => status === 200), answers.at(-1)]).toEqual([true, 429])
+  })
+})
+
+describe('a line whose reader is slow', () => {
+  const actor = { kind: 'user', id: NOBODY } as Parameters<typeof openLine>[0]
+  const open = () => {
+    const ended: string[] = []
+    const line = openLine(actor, 'token', () => void ended.push('ended'))
+    const reader = line.stream.getReader()
+    const read = async () => new TextDecoder().decode((await reader.read()).value)
+    return { line, read, ended }
+  }
+
+  test('keeps what is alike once, and for a flood one word for all of it', async () => {
+    const { line, read } = open()
+    expect(await read()).toBe(': \n\n')
+    for (let n = 0; n < 3; n++) line.send({ name: 'news' })
+    line.send({ name: 'play', playId: 'a' })
+    expect(await read()).toBe('event: news\ndata: {}\n\nevent: play\ndata: {"playId":"a"}\n\n')
+    for (let n = 0; n < 10_000; n++) line.send({ name: 'play', playId: String(n) })
+    expect(await read()).toBe('event: all\ndata: {}\n\n')
+    line.send({ name: 'news' })
+    expect(await read()).toBe('event: news\ndata: {}\n\n')
+  })
+
+  test('shows that the house is there, and ends where nobody reads', async () => {
+    const { line, read, ended } = open()
+    await read()
+    line.beat()
+    expect(await read()).toBe(': \n\n')
+    line.beat()
+    expect(ended).toEqual([])
+    line.beat()
+    line.beat()
+    expect(ended).toEqual(['ended'])
+  })
+})

@@ -1,0 +1,68 @@
+import { refuse } from '../../../kernel/refusal.ts'
+import type { SignedIn } from '../../../kernel/actor.ts'
+import { titlesFor } from '../standing.ts'
+import type { CastRow } from '../tables.ts'
+import type { PlaysTools } from '../tools.ts'
+import { listCast, listVoiceParts } from './store.ts'
+
+/** A person or a voice that plays a character. */
+export interface Cast {
+  readonly characterId: string
+  readonly userId: string | null
+  readonly voiceId: string | null
+  readonly understudy: boolean
+}
+
+/** In their order, those who only stand in last. */
+export const showCast = (rows: readonly CastRow[]): Cast[] =>
+  rows
+    .map(({ character_id, user_id, voice_id, understudy }) => ({
+      characterId: character_id,
+      userId: user_id,
+      voiceId: voice_id,
+      understudy,
+    }))
+    .toSorted((a, b) => Number(a.understudy) - Number(b.understudy))
+
+/** A part that a voice speaks. */
+export interface VoicePart {
+  readonly voiceId: string
+  readonly playId: string
+  readonly title: string
+  readonly characterId: string
+  readonly character: string
+}
+
+/** Which parts these voices speak, in plays that somebody may read; characters that are gone are left out. */
+export async function partsOfVoices(
+  tools: PlaysTools,
+  reader: SignedIn,
+  voiceIds: readonly string[],
+): Promise<VoicePart[]> {
+  const rows = await listVoiceParts(tools.database.db, voiceIds)
+  const playIds = [...new Set(rows.map((row) => row.play_id))]
+  const titles = await titlesFor(tools, reader, playIds)
+  const names = new Map<string, ReadonlyMap<string, string>>()
+  for (const id of titles.keys()) {
+    const { characters } = await tools.numbers.numbers(id)
+    names.set(id, new Map(characters.map((one) => [one.id, one.name])))
+  }
+  return rows.flatMap((row) => {
+    const [title, character] = [titles.get(row.play_id), names.get(row.play_id)?.get(row.character_id)]
+    if (title === undefined || character === undefined) return []
+    const { voice_id: voiceId, play_id: playId, character_id: characterId } = row
+    return [{ voiceId: voiceId ?? '', playId, title, characterId, character }]
+  })
+}
+
+/** Voices are another module's: it says of those that are new to the play whether this one may give them a part. */
+export async function requireVoices(
+  { database, doors }: PlaysTools,
+  actor: SignedIn,
+  { playId, voiceIds }: { playId: string; voiceIds: readonly string[] },
+): Promise<void> {
+  if (voiceIds.length === 0) return
+  const known = new Set((await listCast(database.db, playId)).map((row: CastRow) => row.voice_id))
+  const fresh = voiceIds.filter((id) => !known.has(id))
+  if (fresh.length > 0 && !(await doors.mayCastVoices(actor, playId, fresh))) refuse('voice_not_found')
+}

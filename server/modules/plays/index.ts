@@ -1,0 +1,242 @@
+/** The module that keeps plays: who may do what with them, their stored texts, files in and out. */
+import type { BroughtPlay } from '@replique/contract'
+import type { DetectedTone, Play, ReadCharacter } from '@replique/script'
+import type { SignedIn } from '../../kernel/actor.ts'
+import { asAttachment } from '../../kernel/http/attachment.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import { openServerSecret } from '../../kernel/secret-of-server.ts'
+import type { Module } from '../../kernel/module.ts'
+import type { Receiver } from '../invitations/index.ts'
+import { joinPlay } from './actions.ts'
+import { openAdministration, type PlaysAdministration } from './administration/administration.ts'
+import { clearAway, removeStrays } from './attachments/keeping.ts'
+import { attachmentsRoutes } from './attachments/routes.ts'
+import { castingRoutes } from './casting/routes.ts'
+import { listCast } from './casting/store.ts'
+import { partsOfVoices, showCast, type Cast, type VoicePart } from './casting/voices.ts'
+import { openDesk } from './desk/desk.ts'
+import type { DraftRead, DraftWish, LineKind } from './desk/drafting.ts'
+import { keepNumbers } from './desk/kept-numbers.ts'
+import './facts.ts'
+import { Giving } from './giving.ts'
+import { acceptDraft, importPlay, readDraft, type AcceptedDraft, type BroughtFile } from './importing.ts'
+import { exportOf, filesOf, forgetPerson, whatGoes, type Going } from './person.ts'
+import type { Standing } from './policy.ts'
+import { hearGroups } from './groups/actions.ts'
+import { listGroupsOf, listSharesWith } from './groups/store.ts'
+import { playsReceiver } from './receiver.ts'
+import { playsRoutes } from './routes.ts'
+import { linksRoutes } from './links/routes.ts'
+import { giveSample } from './samples.ts'
+import { holdPlay, peopleOf, titlesFor } from './standing.ts'
+import { countPlays, type Reader } from './store.ts'
+import type { StoredText } from './text/store.ts'
+import { sizeOfText } from './text/store.ts'
+import { countSetAside, repairPlay, setAsideUnreadable, type Repaired } from './text/set-aside/set-aside.ts'
+import { claimPage, pagesOf } from './text/pages.ts'
+import { openPlayText, type Writer } from './text/text.ts'
+import { openReadings } from './text/readings.ts'
+import type { PlaysDoors, PlaysTools } from './tools.ts'
+import { emptyTrash } from './trash.ts'
+import { keepDue } from './versions/due.ts'
+import { versionsRoutes } from './versions/routes.ts'
+import { thinAll } from './versions/thinning.ts'
+import { mountZip } from './zip/route.ts'
+
+export { mayCast, mayComment, mayRead, mayWrite, type Standing } from './policy.ts'
+export type { Cast, VoicePart } from './casting/voices.ts'
+export type { DoubtfulLine, DraftRead, DraftWish, LineKind } from './desk/drafting.ts'
+export type { AcceptedDraft, BroughtFile } from './importing.ts'
+export type { Reader } from './store.ts'
+export { PageTakenError } from './text/append.ts'
+export { loadInTurns } from './text/document.ts'
+export type { StoredText } from './text/store.ts'
+export { holdsNested } from './text/set-aside/sift.ts'
+export type { Repaired } from './text/set-aside/set-aside.ts'
+
+/** What upper modules may ask of this one. */
+export interface PlaysDoor {
+  /** A play's stored text: the newest snapshot and the updates after it, in order. */
+  openText(playId: string): Promise<StoredText>
+  /** The play as it stands, read once for each state of its text; whoever asks has looked at `standingOn`. */
+  scriptOf(playId: string): Promise<Play>
+  /** Who its characters are, as far as its words say, read in a thread of its own; whoever asks has looked at `standingOn`. */
+  charactersReadIn(playId: string): Promise<readonly ReadCharacter[]>
+  /** The tone of each speech, as far as its words say, read in that thread too. */
+  tonesReadIn(playId: string): Promise<readonly DetectedTone[]>
+  /** Bytes of a play's stored text. */
+  sizeOf(playId: string): Promise<number>
+  /** Moves what cannot be read of a stored text out of its way; answers how much that was. */
+  setAside(playId: string): Promise<number>
+  /** How much of a play was set aside because it could not be read. */
+  countSetAside(playId: string): Promise<number>
+  /** The stored updates after a number, in order. */
+  textSince(playId: string, seq: number): Promise<Uint8Array[]>
+  /** The number of the last stored update of each of these plays. */
+  lastOf(playIds: readonly string[]): Promise<ReadonlyMap<string, number>>
+  /** Who wrote or showed a page by which Yjs client id; "" for whoever left. */
+  pagesOf(playId: string): Promise<ReadonlyMap<number, string>>
+  /** Whose page this is: from now on this person's, where it is nobody's yet. */
+  claimPage(page: { playId: string; client: number; userId: string }): Promise<string>
+  /** Stores an update; resolves with its number once it survives a crash. Refuses play_not_found; throws PageTakenError. */
+  appendText(playId: string, update: Uint8Array, by: Writer): Promise<number>
+  /** What somebody is to a play, or null where there is none of that id. */
+  standingOn(reader: Reader, playId: string): Promise<Standing | null>
+  /** The titles of those of these plays that somebody may read. */
+  titlesFor(reader: Reader, playIds: readonly string[]): Promise<ReadonlyMap<string, string>>
+  /** The accounts of everybody who may read a play now; nobody where there is none of that id. */
+  peopleOf(playId: string): Promise<string[]>
+  /** Who plays whom: people and voices in their order, understudies last. Whoever asks has looked at `standingOn`. */
+  castOf(playId: string): Promise<readonly Cast[]>
+  /** Which parts these voices speak, in plays that somebody may read. */
+  partsOfVoices(reader: SignedIn, voiceIds: readonly string[]): Promise<readonly VoicePart[]>
+  /** The groups that a play is shared with and that are not put away, with their names. */
+  groupsOf(playId: string): Promise<ReadonlyMap<string, string>>
+  /** The plays that are shared with a group; whoever asks looks at each before showing it. */
+  sharedWith(groupId: string): Promise<string[]>
+  /** Whether a file's format says what each line is; its reading is then the play. Refuses what is no script at all. */
+  isExact(file: BroughtFile): Promise<boolean>
+  /** Makes a play of a file at once. */
+  importFile(actor: SignedIn, file: BroughtFile): Promise<BroughtPlay>
+  /** Reads a file as a draft to look over, in a thread of its own; refuses what cannot be read. */
+  readDraft(wish: DraftWish, signal: AbortSignal): Promise<DraftRead>
+  /** A draft with what a model said of some of its lines; null: it could not be asked. */
+  relabelDraft(draft: Uint8Array, kinds: readonly LineKind[] | null, signal: AbortSignal): Promise<Uint8Array>
+  /** Makes the play that a draft is; one of that id is made once, and asking again changes nothing. */
+  acceptDraft(ownerId: string, accepted: AcceptedDraft): Promise<void>
+  /** What somebody is to a play on opening it: an invitation to them becomes their role. */
+  join(reader: SignedIn, playId: string): Promise<Standing | null>
+}
+
+export interface Plays extends Module, PlaysDoor {
+  readonly name: 'plays'
+  readonly receiver: Receiver
+  readonly administration: PlaysAdministration
+  /** Repairs a play whose text cannot be read; null where there is none of that id. */
+  repair(playId: string): Promise<Repaired | null>
+  /** What of plays goes when somebody goes. */
+  whatGoes(userId: string): Promise<Going>
+  /** How many plays there are, and how many of them lie in the trash. */
+  count(): Promise<{ all: number; trashed: number }>
+  /** Reads the changed texts again at once, as the background does when their writers pause. */
+  settle(): Promise<void>
+  /** Removes for good what has been in the trash for its time; a daily job does it too. */
+  emptyTrash(): Promise<void>
+  /** Keeps a version of every play for which one is due; a job does it every five minutes. */
+  keepVersions(): Promise<void>
+  /** Drops versions that have become too many; a daily job does it too. */
+  thinVersions(): Promise<void>
+}
+
+/** Opens the module. */
+export function openPlays(kernel: Kernel, doors: PlaysDoors): Plays {
+  const { database, clock, events, log, jobs, limits, storage } = kernel
+  const text = openPlayText(kernel)
+  const desk = openDesk()
+  const numbers = keepNumbers(text, desk)
+  const { namesOf } = doors.auth
+  const giving = new Giving()
+  const { origin, dataDir, auth } = kernel.config
+  const keyFor = openServerSecret(auth.sealingSecret, dataDir)
+  const tools: PlaysTools = {
+    database,
+    clock,
+    events,
+    log,
+    storage,
+    text,
+    desk,
+    numbers,
+    giving,
+    origin,
+    linkKey: () => keyFor('public links'),
+    namesOf,
+    doors,
+  }
+  const setAside = (playId: string) => setAsideUnreadable({ database, clock, log, desk }, playId)
+  const historyBytes = kernel.config.playHistory * 1024 * 1024
+  const readings = openReadings({ database, clock, events, log, text, desk, historyBytes, setAside })
+  events.on('play.text-appended', ({ playId }) => readings.note(playId))
+  events.on('account.created', ({ userId, language }) =>
+    tools.giving.follow(userId, giveSample(tools, userId, language)),
+  )
+  hearGroups(tools, events)
+  events.on('play.trashed', ({ playId }) => clearAway(tools, [playId]))
+  const sweep = async (): Promise<void> => {
+    await clearAway(tools)
+    await removeStrays(tools)
+  }
+  jobs.define('plays.sweep-attachments', sweep, { schedule: '7 4 * * *' })
+  jobs.define('plays.empty-trash', () => emptyTrash(tools), { schedule: '17 3 * * *' })
+  jobs.define('plays.keep-versions', () => keepDue(tools), { schedule: '*/5 * * * *' })
+  jobs.define('plays.thin-versions', () => thinAll(tools), { schedule: '47 3 * * *' })
+  return {
+    name: 'plays',
+    migrations: new URL('./migrations/', import.meta.url),
+    routes: {
+      plays: {
+        ...playsRoutes(tools, limits),
+        versions: versionsRoutes(tools, limits),
+        casting: castingRoutes(tools, limits),
+        links: linksRoutes(tools, limits),
+      },
+      attachments: attachmentsRoutes(tools, limits),
+    },
+    http: (app) => {
+      mountZip(app, tools, kernel)
+      app.use('/api/plays/:id/export', asAttachment)
+      app.use('/api/plays/:id/attachments/:attachmentId', asAttachment)
+      app.use('/api/plays/:id/versions/:versionId/state', asAttachment)
+    },
+    start: async () => {
+      await readings.start()
+      // Nobody waits for it: the first play that is opened finds a thread that has its code already.
+      desk.ask('read', { snapshot: null, updates: [] }).catch(() => {})
+    },
+    stop: async () => {
+      await text.settled()
+      await readings.stop()
+      await desk.stop()
+    },
+    receiver: playsReceiver(tools),
+    administration: openAdministration(tools, kernel.audit),
+    exportFor: (userId) => exportOf(tools, userId),
+    filesFor: (userId) => filesOf(tools, userId),
+    whatGoes: (userId) => whatGoes(tools, userId),
+    forget: (userId) => forgetPerson(tools, userId),
+    openText: (playId) => text.open(playId),
+    sizeOf: (playId) => sizeOfText(database.db, playId),
+    setAside,
+    countSetAside: (playId) => countSetAside(database.db, playId),
+    repair: (playId) => repairPlay({ database, clock, log, desk, historyBytes }, playId),
+    scriptOf: (playId) => numbers.script(playId),
+    charactersReadIn: (playId) => numbers.characters(playId),
+    tonesReadIn: async (playId) => desk.ask('tones', await text.open(playId)),
+    textSince: (playId, seq) => text.since(playId, seq),
+    lastOf: (playIds) => text.last(playIds),
+    pagesOf: (playId) => pagesOf(database.db, playId),
+    claimPage: (page) => claimPage(database.db, page, clock.now()),
+    appendText: (playId, update, by) => text.append(playId, update, by),
+    standingOn: (reader, playId) => holdPlay(tools, playId, reader),
+    titlesFor: (reader, playIds) => titlesFor(tools, reader, playIds),
+    peopleOf: (playId) => peopleOf(tools, playId),
+    sharedWith: async (groupId) => (await listSharesWith(database.db, [groupId])).map((row) => row.play_id),
+    castOf: async (playId) => showCast(await listCast(database.db, playId)),
+    partsOfVoices: (reader, voiceIds) => partsOfVoices(tools, reader, voiceIds),
+    groupsOf: async (playId) => {
+      const shares = await listGroupsOf(database.db, playId)
+      return doors.groups.openAmong(shares.map((row) => row.group_id))
+    },
+    isExact: (file) => desk.ask('isExact', { name: file.name, bytes: file.bytes }),
+    importFile: (actor, file) => importPlay(tools, actor, file),
+    readDraft: (wish, signal) => readDraft(tools, wish, signal),
+    relabelDraft: (draft, kinds, signal) => desk.ask('relabel', { draft, kinds }, { signal }),
+    acceptDraft: (ownerId, accepted) => acceptDraft(tools, ownerId, accepted),
+    join: (reader, playId) => joinPlay(tools, reader, playId),
+    count: () => countPlays(database.db),
+    settle: () => readings.flush(),
+    emptyTrash: () => emptyTrash(tools),
+    keepVersions: () => keepDue(tools),
+    thinVersions: () => thinAll(tools),
+  }
+}

@@ -1,0 +1,125 @@
+import { gunzipSync } from 'node:zlib'
+import type { KeptFile } from '../../kernel/module.ts'
+import { clearAway } from './attachments/keeping.ts'
+import { originalsOf } from './attachments/person.ts'
+import { listAttachments } from './attachments/store.ts'
+import { forgetActor, listPartsOf } from './casting/store.ts'
+import { fileName, fileNames } from './file-name.ts'
+import { forgetSeen } from './lines/store.ts'
+import { forgetLabels, listLabels } from './labels/store.ts'
+import { listOwned, listPeople, listRowsOf, removePerson, removePlay } from './store.ts'
+import { forgetClients } from './text/store.ts'
+import type { PlaysTools } from './tools.ts'
+import { forgetNamer, listNamed, listNamedBy, readState } from './versions/store.ts'
+
+/** What is kept of a person beside the texts: their plays, and the roles they were given. */
+export async function exportOf({ database }: PlaysTools, userId: string): Promise<object> {
+  const owned = await listOwned(database.db, userId)
+  const names = fileNames(owned)
+  const plays = owned.map(({ id, title, status, created_at, updated_at, trashed_at }) => ({
+    id,
+    title,
+    status,
+    created_at,
+    updated_at,
+    trashed_at,
+    file: `${names.get(id)}.fountain`,
+  }))
+  const originals: object[] = []
+  for (const { id } of owned)
+    for (const { name, bytes, created_at } of await listAttachments(database.db, id))
+      originals.push({ play_id: id, name, bytes, created_at })
+  const rows = await listRowsOf(database.db, userId)
+  const versions = await listNamedBy(database.db, userId)
+  const labels = await listLabels(database.db, userId)
+  const parts = (await listPartsOf(database.db, userId)).map(({ play_id, character_id, understudy }) => ({
+    play_id,
+    character_id,
+    understudy,
+  }))
+  return {
+    plays,
+    labels,
+    parts,
+    roles: rows.map(({ play_id, role, opened_at }) => ({ play_id, role, opened_at })),
+    versions,
+    originals,
+  }
+}
+
+/** The text of each of their plays, and of each version of it that has a name. */
+export async function filesOf({ database, text, desk, storage }: PlaysTools, userId: string): Promise<KeptFile[]> {
+  const owned = await listOwned(database.db, userId)
+  const files: KeptFile[] = []
+  for (const [id, name] of fileNames(owned)) {
+    const { bytes } = await desk.ask('print', { text: await text.open(id), format: 'fountain' })
+    files.push({ name: `${name}.fountain`, bytes }, ...(await namedVersions({ database, desk }, id, name)))
+    files.push(...(await originalsOf({ database, storage }, id, name)))
+  }
+  return files
+}
+
+/** The named versions of a play, in a folder beside it, each with its day and name. */
+async function namedVersions(
+  { database, desk }: Pick<PlaysTools, 'database' | 'desk'>,
+  playId: string,
+  folder: string,
+): Promise<KeptFile[]> {
+  const files: KeptFile[] = []
+  for (const { id, name, created_at } of await listNamed(database.db, playId)) {
+    const state = await readState(database.db, playId, id)
+    if (state === null) continue
+    const text = { snapshot: new Uint8Array(gunzipSync(state)), updates: [] }
+    const { bytes } = await desk.ask('print', { text, format: 'fountain' })
+    const moment = created_at.toISOString().slice(0, 16).replace('T', ' ').replace(':', '.')
+    const base = `${folder}/${moment} ${fileName(name ?? '', 'en')}`
+    const taken = files.filter((one) => one.name.startsWith(base)).length
+    files.push({ name: `${base}${taken === 0 ? '' : ` ${taken + 1}`}.fountain`, bytes })
+  }
+  return files
+}
+
+export interface Going {
+  /** Plays that go with their owner, and how many others have a role in them. */
+  readonly plays: { readonly id: string; readonly title: string; readonly others: number }[]
+  /** Plays of others that they no longer reach. */
+  readonly sharedPlays: number
+}
+
+export async function whatGoes({ database }: PlaysTools, userId: string): Promise<Going> {
+  const owned = await listOwned(database.db, userId)
+  const people = await listPeople(
+    database.db,
+    owned.map(({ id }) => id),
+  )
+  const others = Map.groupBy(
+    people.filter(({ user_id }) => user_id !== null),
+    ({ play_id }) => play_id,
+  )
+  return {
+    plays: owned.map(({ id, title }) => ({ id, title, others: others.get(id)?.length ?? 0 })),
+    sharedPlays: (await listRowsOf(database.db, userId)).length,
+  }
+}
+
+/** Their plays go with them, and so do the roles they were given; what they wrote in the plays of others stays there. */
+export async function forgetPerson(tools: PlaysTools, userId: string): Promise<void> {
+  const { database, events, giving } = tools
+  // A sample that is being made would come after its owner has gone.
+  await giving.settled(userId)
+  const owned = (await listOwned(database.db, userId)).map(({ id }) => id)
+  for (const playId of owned) {
+    await removePlay(database.db, playId)
+    events.emit('play.trashed', { playId })
+  }
+  await clearAway(tools, owned)
+  for (const row of await listRowsOf(database.db, userId)) {
+    await removePerson(database.db, row.id)
+    events.emit('play.role-changed', { playId: row.play_id, userId })
+  }
+  await forgetLabels(database.db, userId)
+  await forgetActor(database.db, userId)
+  await forgetSeen(database.db, userId)
+  await forgetClients(database.db, userId)
+  await forgetNamer(database.db, userId)
+}

@@ -1,0 +1,13 @@
+/** What the specification's clients ask at /rest/v1, in PostgREST's protocol: `is_admin`, and feature flags. */
+import type { Kernel } from '../../kernel/kernel.ts'
+import type { Module } from '../../kernel/module.ts'
+import { mountRest, type RestDeps } from './routes.ts'
+
+export function openRest(kernel: Kernel, deps: RestDeps): Module {
+  return {
+    name: 'rest',
+    http: (app) => mountRest(app, kernel, deps),
+    exportFor: () => Promise.resolve({}),
+    forget: () => Promise.resolve(),
+  }
+}

@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import { hostNames, setting, type Settings, type Values } from '../../kernel/settings.ts'
+import { OFFERED, parseServiceVoices } from './engines/open-ai/service-voices.ts'
+
+const address = z
+  .string()
+  .optional()
+  .transform((text, context) => {
+    if (text === undefined) return null
+    const url = URL.canParse(text) ? new URL(text) : null
+    const isPlain = url !== null && url.username === '' && url.search === '' && url.hash === ''
+    if (isPlain && /^https?:$/.test(url.protocol)) return text.replace(/\/+$/, '')
+    context.addIssue({ code: 'custom', message: 'it must be an address with http:// or https://, without a key in it' })
+    return z.NEVER
+  })
+
+const voices = z
+  .string()
+  .max(10_000)
+  .default(OFFERED)
+  .transform((text, context) => {
+    const read = parseServiceVoices(text)
+    if (typeof read !== 'string') return read
+    context.addIssue({ code: 'custom', message: read })
+    return z.NEVER
+  })
+
+const word = (fallback: string) =>
+  z
+    .string()
+    .regex(/^[\w./:@-]{1,200}$/, 'it must be a name of letters, digits and . / : @ -')
+    .default(fallback)
+
+/** Settings of the voices' module: a service that speaks, beside the synthesiser that is always there. */
+export const voicesSettings = {
+  url: setting(address, {
+    env: 'SPEECH_URL',
+    doc: 'A service that speaks by the protocol of OpenAI (`POST …/audio/speech`), as many programs for one’s own machine do too. Its voices stand beside the built-in ones, which speak in its place when it cannot.',
+    unset: 'only the built-in voices speak',
+    example: 'https://api.openai.com/v1',
+  }),
+  key: setting(
+    z
+      .string()
+      .max(1000)
+      .regex(/^[\x21-\x7e]+$/, 'it must be a key without spaces')
+      .nullable()
+      .default(null),
+    {
+      env: 'SPEECH_KEY',
+      doc: 'The key for SPEECH_URL. With a key its voices count as paid for, see BILLING.',
+      unset: 'it is asked without a key',
+      example: 'sk-…',
+      secret: true,
+    },
+  ),
+  model: setting(word('gpt-4o-mini-tts'), {
+    env: 'SPEECH_MODEL',
+    doc: 'The model that SPEECH_URL speaks with.',
+    example: 'kokoro',
+  }),
+  voices: setting(voices, {
+    env: 'SPEECH_VOICES',
+    doc: 'The voices of SPEECH_URL, separated by commas. After each name, with colons, what it is: `female`, `male` or `neutral`; `child`, `young`, `adult` or `old`; `en` or `fr` with or without a region where it does not speak both.',
+    unset: `\`${OFFERED}\``,
+    example: 'af_bella:female:young:en-US,bm_george:male:old:en-GB,ff_siwis:female:fr',
+  }),
+  hosts: setting(hostNames, {
+    env: 'SPEECH_HOSTS',
+    doc: 'Hosts in this network or on this machine, by name, that SPEECH_URL may lead to, separated by commas, with or without a port. Every other address has to be a public one.',
+    unset: 'public addresses only',
+    example: 'localhost:8880,speech.lan',
+  }),
+} as const satisfies Settings
+
+export type VoicesConfig = Values<typeof voicesSettings>

@@ -1,0 +1,80 @@
+/** Voices: what a play sounds like, spoken, recorded and rehearsed. */
+import type { SignedIn } from '../../kernel/actor.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import type { Module } from '../../kernel/module.ts'
+import { openEngines } from './engines/engines.ts'
+import { openLibrary } from './library/library.ts'
+import { openReadings, type Readings } from './readings/readings.ts'
+import { openRecordings } from './recordings/index.ts'
+import { openRehearsals } from './rehearsals/rehearsals.ts'
+import { spokenLines } from './speech/limit.ts'
+import { openSpeech } from './speech/speech.ts'
+import type { VoicesDoors } from './tools.ts'
+
+export type { CountedLine, ElectedService, SpeechChoice } from './engines/elected.ts'
+
+export interface Voices extends Module {
+  readonly name: 'voices'
+  /** Whether somebody may give parts of a play to all of these voices. */
+  mayCast(actor: SignedIn, playId: string, voiceIds: readonly string[]): Promise<boolean>
+  /** Whether a voice that costs money is offered here, and how many lines of a play are spoken for somebody; null for all. */
+  speechFor(userId: string): Promise<{ paidVoices: boolean; spokenLines: number | null }>
+  /** How many takes of lines there are in somebody's voice, which go with them. */
+  recordingsOf(userId: string): Promise<number>
+  readonly readings: Pick<Readings, 'look' | 'endForgotten'>
+}
+
+export function openVoices(kernel: Kernel, doors: VoicesDoors): Voices {
+  const tools = { kernel, doors }
+  const engines = openEngines(kernel, doors.speech)
+  const library = openLibrary({ ...tools, engines })
+  const recordings = openRecordings(tools)
+  const readings = openReadings({ ...tools, mayCastVoices: (...asked) => library.mayCast(...asked) })
+  const rehearsals = openRehearsals(tools)
+  const speech = openSpeech({ ...tools, engines, library, recordings })
+  return {
+    name: 'voices',
+    migrations: new URL('./migrations/', import.meta.url),
+    routes: {
+      hearing: {
+        voices: library.routes,
+        speech: speech.routes,
+        recordings: recordings.routes,
+        readings: readings.routes,
+        rehearsals: rehearsals.routes,
+      },
+    },
+    http: (app) => {
+      speech.http(app)
+      recordings.http(app)
+      readings.http(app)
+    },
+    start: async () => readings.start(),
+    stop: async () => {
+      await readings.stop()
+      await engines.close()
+    },
+    readings,
+    speechFor: async (userId) => {
+      await engines.refresh()
+      const paidVoices = engines.all().some(({ paid }) => paid)
+      return { paidVoices, spokenLines: await spokenLines(doors, userId) }
+    },
+    recordingsOf: (userId) => recordings.count(userId),
+    mayCast: (actor, playId, voiceIds) => library.mayCast(actor, playId, voiceIds),
+    exportFor: async (userId) => ({
+      ...(await library.exportFor(userId)),
+      ...(await recordings.exportFor(userId)),
+      ...(await readings.exportFor(userId)),
+      ...(await rehearsals.exportFor(userId)),
+    }),
+    filesFor: (userId) => recordings.filesFor(userId),
+    forget: async (userId) => {
+      await library.forget(userId)
+      await recordings.forget(userId)
+      await speech.forget(userId)
+      await readings.forget(userId)
+      await rehearsals.forget(userId)
+    },
+  }
+}

@@ -1,0 +1,163 @@
+/** A play with two parts, one of them bob's to record; for tests only. */
+import type { PlayDetail, PlaySummary, RecordingDesk, Take } from '@replique/contract'
+import { blockText, openShared, visibleIds } from '@replique/manuscript'
+import { utterancesOf } from '@replique/script'
+import * as Y from 'yjs'
+import type { MigrationFolder } from '../../../kernel/db/migrate.ts'
+import type { Database } from '../../../kernel/db/database.ts'
+import { signUp, type Person } from '../../../stage/cast.ts'
+import { openStage, type Stage } from '../../../stage/index.ts'
+import type { AuthModule } from '../../auth/index.ts'
+import type { Plays } from '../../plays/index.ts'
+import { SAMPLE_RATE } from '../engines/engine.ts'
+import type { VoicesTools } from '../tools.ts'
+import { recordingsFor } from './heard.ts'
+import { printWav } from './sound/wav.ts'
+
+const SCRIPT = `Title: Rain
+
+INT. KITCHEN
+
+It is late.
+
+ADA
+(softly)
+Listen.
+
+BEA
+To what?
+
+ADA
+The rain.
+
+INT. GARDEN
+
+ADA
+Nothing is left of it.
+`
+
+/** Somebody who speaks for so long. */
+export function voiceOf(seconds: number, { rate = SAMPLE_RATE, level = 0.2 } = {}): Uint8Array<ArrayBuffer> {
+  const wave = (_: unknown, at: number) => Math.sin((2 * Math.PI * 200 * at) / rate) * level * 32_767
+  return printWav(Int16Array.from({ length: Math.round(seconds * rate) }, wave), rate)
+}
+
+const read = async <T>(answer: Promise<Response>): Promise<T> => {
+  const response = await answer
+  if (!response.ok) throw new Error(`refused: ${response.status} ${await response.text()}`)
+  return (response.status === 204 ? undefined : await response.json()) as T
+}
+
+export interface RecordingStage {
+  readonly stage: Stage
+  readonly alice: Person
+  /** Plays ADA. */
+  readonly bob: Person
+  /** Reads the play, and plays nobody. */
+  readonly carol: Person
+  readonly mallory: Person
+  readonly playId: string
+  readonly ada: string
+  readonly bea: string
+  cast(character: string, people: readonly { userId: string; understudy?: boolean }[]): Promise<void>
+  desk(who: Person): Promise<RecordingDesk>
+  agree(who: Person): Promise<Response>
+  /** Sends a file for a line of ADA's, by its place among them. */
+  send(
+    who: Person,
+    at: { line: number } | { path: string },
+    wav?: Uint8Array<ArrayBuffer>,
+    more?: Record<string, string>,
+  ): Promise<Response>
+  /** The same, where it has to be kept. */
+  keep(who: Person, line: number, options?: { seconds?: number } & Record<string, string | number>): Promise<Take>
+  /** Writes as an open editor does. */
+  write(was: string, is: string): Promise<void>
+  /** The lines that are heard in somebody's own voice, with the name. */
+  heard(): Promise<string[]>
+  files(): Promise<string[]>
+  /** Another play of alice's, with the same people and parts. */
+  again(): Promise<void>
+  close(): Promise<void>
+}
+
+export async function openRecordingStage(
+  database: (folders: readonly MigrationFolder[]) => Promise<Database>,
+): Promise<RecordingStage> {
+  const stage = await openStage({ database, now: new Date('2026-11-23T12:00:00Z') })
+  const [alice, bob] = [await signUp(stage, 'Alice'), await signUp(stage, 'Bob')]
+  const [carol, mallory] = [await signUp(stage, 'Carol'), await signUp(stage, 'Mallory')]
+  const { kernel, modules, auth } = stage.house
+  const plays = modules.find(({ name }) => name === 'plays') as Plays
+  const tools = { kernel, doors: { plays, auth: auth as AuthModule } } as unknown as VoicesTools
+  const at = { playId: '', ada: '', bea: '' }
+  const desk = (who: Person) => read<RecordingDesk>(who.ask('GET', `/api/plays/${at.playId}/recordings`))
+  const cast: RecordingStage['cast'] = (character, people) => {
+    const wishes = people.map(({ userId, understudy = false }) => ({ userId, understudy }))
+    return read(alice.ask('PUT', `/api/plays/${at.playId}/casting/${character}`, { cast: wishes }))
+  }
+  const again = async (): Promise<void> => {
+    // so that nobody waits for the rates of the test before
+    stage.clock.advance(61_000)
+    const body = new FormData()
+    body.append('file', new File([SCRIPT], 'rain.fountain'))
+    at.playId = (await read<PlaySummary>(alice.ask('POST', '/api/plays/import', body))).id
+    for (const person of [bob, carol]) {
+      await read(alice.ask('POST', `/api/plays/${at.playId}/people`, { email: person.email, role: 'viewer' }))
+      await read(person.ask('GET', `/api/plays/${at.playId}`))
+    }
+    const { characters } = await read<PlayDetail>(alice.ask('GET', `/api/plays/${at.playId}`))
+    at.ada = characters.find(({ name }) => name === 'ADA')?.id ?? ''
+    at.bea = characters.find(({ name }) => name === 'BEA')?.id ?? ''
+    await cast(at.ada, [{ userId: bob.id }])
+  }
+  const lines = async () =>
+    utterancesOf(await plays.scriptOf(at.playId)).filter(({ speakers }) => speakers.includes(at.ada))
+  const send: RecordingStage['send'] = async (who, place, wav = voiceOf(1), more = {}) => {
+    const path = 'path' in place ? place.path : `${at.ada}/${(await lines())[place.line]?.id}`
+    const body = new FormData()
+    body.append('file', new File([wav], '../../etc/passwd\u0000.html'))
+    for (const [name, value] of Object.entries(more)) body.append(name, value)
+    // written out first: a form that nobody reads to its end complains
+    const form = new Response(body)
+    const headers = { 'content-type': form.headers.get('content-type') ?? '', authorization: `Bearer ${who.token}` }
+    const init = { method: 'POST', headers, body: await form.arrayBuffer() }
+    return stage.fetch(`/api/plays/${at.playId}/recordings/${path}`, init)
+  }
+  await again()
+  return {
+    stage, alice, bob, carol, mallory, cast, desk, send, again,
+    get playId() { return at.playId },
+    get ada() { return at.ada },
+    get bea() { return at.bea },
+    agree: (who) => who.ask('POST', `/api/plays/${at.playId}/recordings/consent`),
+    keep: (who, line, { seconds = 1, ...more } = {}) => {
+      const words = Object.fromEntries(Object.entries(more).map(([name, value]) => [name, String(value)]))
+      stage.clock.advance(1)
+      return read(send(who, { line }, voiceOf(seconds), words))
+    },
+    write: async (was, is) => {
+      const doc = new Y.Doc()
+      const { snapshot, updates } = await plays.openText(at.playId)
+      for (const update of snapshot === null ? updates : [snapshot, ...updates]) Y.applyUpdate(doc, update)
+      const before = Y.encodeStateVector(doc)
+      const shared = openShared(doc)
+      const texts = visibleIds(shared).map((block) => blockText(shared, block))
+      const text = texts.find((one) => one?.toString() === was)
+      if (!text) throw new Error(`nobody says ${was}`)
+      doc.transact(() => {
+        text.delete(0, text.length)
+        text.insert(0, is)
+      })
+      await plays.appendText(at.playId, Y.encodeStateAsUpdate(doc, before), { author: alice.id, client: 'editor' })
+    },
+    heard: async () => {
+      const all = utterancesOf(await plays.scriptOf(at.playId))
+      const found = await recordingsFor(tools, at.playId, all)
+      const names = await auth.namesOf([...found.values()].map(({ by }) => by))
+      return all.flatMap(({ id, text }) => (found.has(id) ? [`${text} ${names.get(found.get(id)?.by ?? '')}`] : []))
+    },
+    files: () => kernel.storage.list('recordings/', { limit: 1000 }),
+    close: () => stage.close(),
+  } // prettier-ignore
+}

@@ -1,0 +1,55 @@
+import type { Hono } from 'hono'
+import type { AppEnv } from '../../../kernel/http/call.ts'
+import type { Engines } from '../engines/engines.ts'
+import type { Library } from '../library/library.ts'
+import type { Recordings } from '../recordings/index.ts'
+import type { VoicesTools } from '../tools.ts'
+import { SOUNDS } from './actions.ts'
+import { mountFile } from './file.ts'
+import { defineRendering } from './rendering.ts'
+import { speechRoutes } from './routes.ts'
+import { serveSound } from './serving/serve-sound.ts'
+import { readSound } from './keeping.ts'
+import { Sounding } from './sounding.ts'
+import { forgetUse } from './store.ts'
+import { removeSoundsOfGone, removeStrays, sweepSounds } from './sweeping.ts'
+import type { SpeechTools } from './tools.ts'
+
+/** Plays read aloud: what the other parts of this module and the module itself need of it. */
+export interface Speech {
+  readonly routes: ReturnType<typeof speechRoutes>
+  http(app: Hono<AppEnv>): void
+  forget(userId: string): Promise<void>
+}
+
+interface Parts extends VoicesTools {
+  readonly engines: Engines
+  readonly library: Pick<Library, 'speakersOf' | 'dictionaryOf'>
+  readonly recordings: Pick<Recordings, 'recordingsFor' | 'samplesOf' | 'linkTo'>
+}
+
+export function openSpeech(parts: Parts): Speech {
+  const { kernel, doors } = parts
+  const tools: SpeechTools = { ...parts, sounding: new Sounding(parts) }
+  defineRendering(tools)
+  kernel.events.on('play.trashed', ({ playId }) => removeSoundsOfGone(tools, [playId]))
+  const sweep = async (): Promise<void> => {
+    await sweepSounds(tools)
+    await removeSoundsOfGone(tools)
+    await removeStrays(tools)
+  }
+  kernel.jobs.define('speech.sweep', sweep, { schedule: '37 4 * * *' })
+  return {
+    routes: speechRoutes(tools),
+    http: (app) => {
+      const read = async (id: string) => {
+        // a link lives on for some minutes, speech may be switched off meanwhile
+        await doors.speech.require()
+        return readSound(tools, id)
+      }
+      serveSound(app, doors.auth.links, { place: SOUNDS, read })
+      mountFile(app, tools)
+    },
+    forget: (userId) => forgetUse(kernel.database.db, { userId }),
+  }
+}

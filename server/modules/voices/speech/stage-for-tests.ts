@@ -1,0 +1,44 @@
+/** A play with somebody who writes in it, for what is heard. */
+import type { HeardPlay, PlaySummary, Sound } from '@replique/contract'
+import { utterancesOf, type Utterance } from '@replique/script'
+import type { Person } from '../../../stage/cast.ts'
+import type { Stage } from '../../../stage/index.ts'
+import { mean, rewrite } from '../../../stage/rewriting.ts'
+import type { Plays } from '../../plays/index.ts'
+
+export interface SpokenPlay {
+  readonly id: string
+  open(person?: Person): Promise<HeardPlay>
+  utterances(): Promise<readonly Utterance[]>
+  sounds(ids: readonly string[], person?: Person): Promise<{ sounds: Sound[]; gone: string[] }>
+  /** Writes other words in place of a paragraph's, as an open editor does. */
+  write(was: string, is: string): Promise<void>
+  /** Says how a speech is meant that follows its name at once. */
+  mean(said: string, tone: string): Promise<void>
+}
+
+export async function bringPlay(
+  stage: Stage,
+  writer: Person,
+  script: string,
+  name = 'play.fountain',
+): Promise<SpokenPlay> {
+  const form = new FormData()
+  form.set('file', new File([script], name))
+  const { id } = (await (await writer.ask('POST', '/api/plays/import', form)).json()) as PlaySummary
+  const plays = stage.house.modules.find(({ name }) => name === 'plays') as Plays
+  const open = async (person = writer) =>
+    (await (await person.ask('GET', `/api/plays/${id}/speech`)).json()) as HeardPlay
+  return {
+    id,
+    open,
+    utterances: async () => utterancesOf((await open()).script),
+    sounds: async (ids, person = writer) =>
+      (await (await person.ask('POST', `/api/plays/${id}/speech/sounds`, { ids })).json()) as {
+        sounds: Sound[]
+        gone: string[]
+      },
+    write: (was, is) => rewrite(plays, id, { by: writer.id, was, is }),
+    mean: (said, tone) => mean(plays, id, { by: writer.id, said, tone }),
+  }
+}

@@ -1,0 +1,33 @@
+import type { Kernel } from '../../kernel/kernel.ts'
+import type { SignedLinks } from '../auth/index.ts'
+import type { CollabDoor } from '../collab/index.ts'
+import type { GroupsDoor } from '../groups/index.ts'
+import type { NewsDoor } from '../news/index.ts'
+import type { PlaysDoor } from '../plays/index.ts'
+import type { SpeechChoice } from './engines/elected.ts'
+
+/** The lower modules as this one needs them. */
+export interface VoicesDoors {
+  readonly auth: {
+    namesOf(ids: readonly string[]): Promise<Map<string, string>>
+    picturesOf(ids: readonly string[]): Promise<Map<string, string>>
+    /** Signs links to sounds. */
+    readonly links: SignedLinks
+    /** Whether engines that cost money may speak for somebody. */
+    entitled(id: string): Promise<boolean>
+    /** Whether somebody has a plan that is billed. */
+    hasPlan(id: string): Promise<boolean>
+  }
+  /** Speech as administrators set it. */
+  readonly speech: SpeechChoice
+  readonly flags: { isEnabled(name: 'ttsLimitFirst15'): Promise<boolean> }
+  readonly groups: GroupsDoor
+  readonly plays: PlaysDoor
+  readonly collab: CollabDoor
+  readonly news: NewsDoor
+}
+
+export interface VoicesTools {
+  readonly kernel: Kernel
+  readonly doors: VoicesDoors
+}

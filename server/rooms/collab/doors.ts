@@ -1,8 +1,0 @@
-import type { PlaysDoor } from '../plays/index.ts'
-
-/** The lower rooms as this one needs them. */
-export interface CollabDoors {
-  readonly plays: PlaysDoor
-  /** Names as others see them, by account. */
-  namesOf(userIds: readonly string[]): Promise<ReadonlyMap<string, string>>
-}

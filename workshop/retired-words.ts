@@ -1,0 +1,65 @@
+/**
+ * Checks that no retired word comes back: in identifiers, split into words; in the names of files and folders; in the
+ * English of the screen; in the documents. docs/glossary.md says which word is used instead.
+ */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { ROOT } from './run.ts'
+import { listSources } from './sources.ts'
+
+/** Words that no identifier and no file may contain, in any case and number. */
+const RETIRED_IN_CODE = ['rooms', 'floors']
+/** Words that no message and no document may contain. */
+const RETIRED_IN_TEXT = ['floors']
+/** Places where a retired word is meant otherwise, each with its reason; at most ten. */
+const ALLOWED: readonly (readonly [path: string, word: string, reason: string])[] = []
+
+const COMMENTS_AND_STRINGS =
+  /\/\*[\s\S]*?\*\/|\/\/[^\n]*|'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\[\s\S])*`/g
+const INTERPOLATION = /\$\{[^{}]*\}/g
+const IDENTIFIER = /[A-Za-z_$][\w$]*/g
+const WORD = /[A-Z]+(?![a-z])|[A-Z]?[a-z]+/g
+
+const inWords = (name: string): string[] => (name.match(WORD) ?? []).map((word) => word.toLowerCase())
+
+const isAllowed = (path: string, word: string): boolean =>
+  ALLOWED.some(([place, one]) => place === path && one === word)
+
+/** The retired words in the identifiers of a source, each once. */
+export function findInCode(source: string, retired: readonly string[] = RETIRED_IN_CODE): string[] {
+  const wanted = new Set(retired)
+  const code = source.replace(COMMENTS_AND_STRINGS, (text) => (text.match(INTERPOLATION) ?? []).join(' '))
+  const identifiers = new Set(code.match(IDENTIFIER))
+  return [...identifiers].flatMap((name) =>
+    inWords(name)
+      .filter((word) => wanted.has(word))
+      .map((word) => `${word} in ${name}`),
+  )
+}
+
+/** The retired words of a text for readers, each once. */
+export function findInText(text: string, retired: readonly string[] = RETIRED_IN_TEXT): string[] {
+  return retired.filter((word) => new RegExp(`(?<![\\w-])${word}(?![\\w-])`, 'i').test(text))
+}
+
+export function checkRetiredWords(root = ROOT): string[] {
+  const faults: string[] = []
+  const add = (path: string, found: readonly string[]): void => {
+    for (const one of found) if (!isAllowed(path, one.split(' ')[0] ?? '')) faults.push(`${path}: ${one}`)
+  }
+  const sources = listSources(root)
+  for (const path of sources) {
+    add(path, findInCode(readFileSync(join(root, path), 'utf8')))
+    add(path, findInCode(path.replaceAll(/\W/g, ' ')))
+  }
+  const messages = listSources(root, /\.json$/).filter((path) => path.startsWith('web/locales/en/'))
+  const texts = [...messages, ...listSources(root, /\.md$/)]
+  for (const path of texts) {
+    // the glossary and the changelog are where retired words may be read about
+    if (path === 'docs/glossary.md' || path === 'CHANGELOG.md') continue
+    add(path, findInText(readFileSync(join(root, path), 'utf8')))
+  }
+  if (sources.length === 0 || texts.length === 0) faults.push('no file was read')
+  if (ALLOWED.length > 10) faults.push('more than ten places are allowed')
+  return faults
+}
