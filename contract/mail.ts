@@ -4,7 +4,7 @@ import { errors } from './errors.ts'
 import { uuid } from './ids.ts'
 import { LIMITS } from './limits.ts'
 
-/** Every letter the house writes; each is a template in both languages. */
+/** Every email the server sends; each is a template in both languages. */
 export const LETTERS = [
   'confirm',
   'invite',
@@ -77,7 +77,7 @@ export const mail = {
   templates: admin.route({ method: 'GET', path: '/admin/letters', summary: 'Every letter in both languages' }).output(
     z.object({
       templates: z.array(letterTemplate),
-      /** Whether letters leave the house. */
+      /** Whether letters leave the server. */
       leaves: z.boolean(),
       /** Whether links in letters point at this machine, where nobody else can open them. */
       local: z.boolean(),

@@ -102,7 +102,7 @@ export const playVoices = z.object({
       name: z.string(),
       /** One of their own lines, or its beginning; empty where they have none. */
       line: z.string(),
-      /** The voice that speaks them where none was chosen; null where the house has none. */
+      /** The voice that speaks them where none was chosen; null where the server has none. */
       automatic: z.object({ engine: z.string(), voice: z.string(), name: z.string(), language }).nullable(),
     }),
   ),
@@ -153,7 +153,7 @@ export const voices = {
         rate: z.coerce.number().pipe(settings.rate).default(1),
         volume: z.coerce.number().pipe(settings.volume).default(1),
         manner: settings.manner.default(''),
-        /** What it says; a sentence of the house in the voice's language where there is none. */
+        /** What it says; a sentence of the server in the voice's language where there is none. */
         text: z.string().max(LIMITS.triedLine).default(''),
       }),
     )

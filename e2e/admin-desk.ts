@@ -1,4 +1,4 @@
-/** Whoever administers the house, at their desk, with a keyboard alone. */
+/** Whoever administers the server, at their desk, with a keyboard alone. */
 import { expect } from 'vitest'
 import type { Browser, Locator } from 'playwright-core'
 import type { Look } from './browser.ts'
@@ -11,7 +11,7 @@ import { PASSWORD } from './writers.ts'
 /** A busy machine takes its time. */
 export const eventually = <T>(read: () => T) => expect.poll(read, { timeout: 15_000 })
 
-/** Takes over a fresh house by the link that its server printed. */
+/** Takes over a fresh server by the link that its server printed. */
 export async function openDesk(browser: Browser, server: RealServer, look: Look): Promise<Visitor> {
   const desk = await newVisitor(browser, server.origin, look)
   await desk.context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: server.origin })

@@ -1,4 +1,4 @@
-/** Ways into the house that several journeys share. */
+/** Ways into the server that several journeys share. */
 import type { Browser } from 'playwright-core'
 import { askAs } from './asking.ts'
 import type { Look } from './browser.ts'

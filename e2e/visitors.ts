@@ -1,4 +1,4 @@
-/** Whoever stands before the house, with a keyboard alone, and looks at each screen in the light and in the dark. */
+/** Whoever stands before the server, with a keyboard alone, and looks at each screen in the light and in the dark. */
 import type { Browser, Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { findBarriers, findDim, findOverhang } from './accessibility.ts'

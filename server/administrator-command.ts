@@ -1,13 +1,13 @@
 import { askServer } from './asking-the-server.ts'
 import type { Config } from './config.ts'
-import type { House } from './house.ts'
+import type { App } from './app.ts'
 import type { Log } from './kernel/log.ts'
 import { StartError } from './kernel/start-error.ts'
 import type { OperatorAnswer, OperatorWish } from './modules/auth/index.ts'
 
 /** Makes or recovers an administrator, through the server that holds the data folder, or else by the database itself. */
 export async function makeAdministrator(config: Config, wish: OperatorWish, log: Log): Promise<string[]> {
-  const ask = { action: 'admin', wish, ask: (house: House) => house.auth.makeAdministrator(wish) }
+  const ask = { action: 'admin', wish, ask: (app: App) => app.auth.makeAdministrator(wish) }
   return tell(await askServer(config, ask, log), wish)
 }
 

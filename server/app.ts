@@ -1,71 +1,251 @@
-import { fileURLToPath } from 'node:url'
-import { Hono } from 'hono'
-import { apiBodyRule } from './api-bodies.ts'
-import { logAccess } from './kernel/http/access-log.ts'
-import { networkOf } from './kernel/http/address.ts'
-import { answerFault, answerRefusal } from './kernel/http/answer.ts'
-import { guardBody } from './kernel/http/body.ts'
+import { FLAG_DEFAULTS } from '@replique/contract'
+import type { Hono } from 'hono'
+import { createHttpApp } from './http-app.ts'
+import type { Config } from './config.ts'
+import { ANONYMOUS, type ReadActor } from './kernel/actor.ts'
+import { openAudit } from './kernel/audit/audit.ts'
+import { dump, scheduleDumps } from './kernel/backup/dumps.ts'
+import { systemClock, type Clock } from './kernel/clock.ts'
+import type { Database } from './kernel/db/database.ts'
+import { findUnapplied, migrate, readApplied, type MigrationFolder } from './kernel/db/migrate.ts'
+import { openDatabase } from './kernel/db/open-database.ts'
+import { openEvents } from './kernel/events.ts'
 import type { AppEnv } from './kernel/http/call.ts'
-import { contractRoutes } from './kernel/http/contract-routes.ts'
-import { openEventLoopBudget, type Stopwatch } from './kernel/http/event-loop-budget.ts'
-import { serveDocs } from './kernel/http/docs.ts'
-import { guardHeaders } from './kernel/http/headers.ts'
-import { serveHealth } from './kernel/http/health.ts'
-import { answerIcons } from './kernel/http/icons.ts'
-import { refusalOf } from './kernel/http/refusals.ts'
+import type { Stopwatch } from './kernel/http/event-loop-budget.ts'
+import { checkHealth } from './kernel/http/health.ts'
+import { scheduleIdempotencySweep } from './kernel/http/idempotency.ts'
+import { openLimits } from './kernel/http/limits.ts'
+import { openJobs } from './kernel/jobs/boss-jobs.ts'
 import type { Kernel } from './kernel/kernel.ts'
-import { servePages } from './kernel/pages/serve-pages.ts'
-import { serving } from './kernel/pool/served.ts'
+import { rememberingActor } from './kernel/pool/served.ts'
+import { openLog, type Log } from './kernel/log.ts'
 import type { Module } from './kernel/module.ts'
+import { openDiskStorage } from './kernel/storage/disk-storage.ts'
+import { openS3Storage } from './kernel/storage/s3-storage.ts'
+import type { Storage } from './kernel/storage/storage.ts'
+import { filesOf, forgetEverywhere } from './leaving.ts'
+import { MIGRATION_FOLDERS } from './migration-folders.ts'
+import { openAdmin } from './modules/admin/index.ts'
+import { openAi, type Ai } from './modules/ai/index.ts'
+import { openAuth, type AuthModule } from './modules/auth/index.ts'
+import { openCollab } from './modules/collab/index.ts'
+import { openFlags, type FlagsModule } from './modules/flags/index.ts'
+import { openFriends, type Friends } from './modules/friends/index.ts'
+import { openGroups, type Groups } from './modules/groups/index.ts'
+import { openInvitations, type Receivers } from './modules/invitations/index.ts'
+import { openJobs as openJobsModule, type JobsModule } from './modules/jobs/index.ts'
+import { openMail } from './modules/mail/index.ts'
+import { openNews } from './modules/news/index.ts'
+import { openPlays, type Plays } from './modules/plays/index.ts'
+import { openRest } from './modules/rest/index.ts'
+import { openVoices, type SpeechChoice, type Voices } from './modules/voices/index.ts'
+import { VERSION } from './version.ts'
 
-const BUILD = fileURLToPath(new URL('../web/build/', import.meta.url))
-
-export interface AppParts {
-  readonly kernel: Kernel
-  readonly modules: readonly Module[]
+/** What a test or a stage may put in place of the real thing. */
+export interface Overrides {
+  readonly clock?: Clock
+  readonly log?: Log
+  readonly database?: Database
+  readonly storage?: Storage
   /** Folder of the built pages. */
   readonly build?: string
-  /** How the time that requests take is measured. */
   readonly stopwatch?: Stopwatch
 }
 
-/** The whole of HTTP as one app; tests call its `fetch` in memory. */
-export function createApp({ kernel, modules, build = BUILD, stopwatch }: AppParts): Hono<AppEnv> {
-  const { config, log } = kernel
-  const app = new Hono<AppEnv>()
-  app.use(logAccess(log))
-  app.use(guardHeaders({ trustProxy: config.trustProxy, connect: originsOf(config.authUrl) }))
-  app.use((c, next) => serving({ person: networkOf(c.var.ip), bulk: false }, next))
-  app.onError((error, c) => {
-    const refusal = refusalOf(error)
-    if (refusal !== null) return answerRefusal(refusal.code)
-    log.error('request failed', { requestId: c.var.requestId, error })
-    return answerFault()
-  })
-  serveHealth(app, kernel.database, modules)
-  app.use(
-    guardBody({
-      rules: [...modules.flatMap((module) => module.bodyRule ?? []), apiBodyRule],
-      allowed: [config.origin, ...config.auth.allowedOrigins],
-      budget: openEventLoopBudget(stopwatch),
-    }),
-  )
-  serveDocs(app, config.origin)
-  app.get('/api/icons/:file', answerIcons)
-  for (const module of modules) module.http?.(app)
-  app.all('/api/*', contractRoutes(mergeRoutes(modules), kernel))
-  app.all(
-    '*',
-    servePages(build, {
-      name: config.instanceName,
-      contact: config.contactEmail ?? '',
-      authUrl: config.authUrl ?? config.auth.prefix,
-    }),
-  )
-  return app
+export interface App {
+  readonly config: Config
+  readonly kernel: Kernel
+  readonly modules: readonly Module[]
+  readonly auth: AuthModule
+  readonly plays: Plays
+  readonly http: Hono<AppEnv>
+  fetch(request: Request): Promise<Response>
+  /** Starts jobs and modules; answering requests does not wait for it. */
+  start(): Promise<void>
+  /** Lets every module finish: open documents are stored and their people told. */
+  stopModules(): Promise<void>
+  /** The modules, where that was not done, then the jobs and the database. */
+  stop(): Promise<void>
 }
 
-const mergeRoutes = (modules: readonly Module[]): object =>
-  Object.assign({}, ...modules.map((module) => module.routes ?? {})) as object
+/** The composition root: builds the kernel, opens the modules in their order and wires who hears whom. */
+export async function createApp(config: Config, overrides: Overrides = {}): Promise<App> {
+  const log = overrides.log ?? openLog({ level: config.logLevel })
+  const database = overrides.database ?? (await openDatabase(config, log))
+  try {
+    return await furnish(config, { ...overrides, log, database })
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
 
-const originsOf = (url: string | null): string[] => (url === null ? [] : [new URL(url).origin])
+async function furnish(config: Config, given: Overrides & { log: Log; database: Database }): Promise<App> {
+  let readActor: ReadActor = () => Promise.resolve(ANONYMOUS)
+  let recoveryLimit = (): Promise<number> => Promise.resolve(FLAG_DEFAULTS.jobRecoveryAttemptsLimit.numeric_value)
+  const kernel = buildKernel(config, given, {
+    readActor: rememberingActor((bearer) => readActor(bearer)),
+    recoveryLimit: () => recoveryLimit(),
+  })
+  const { modules, auth, flags, plays } = openModules(kernel)
+  recoveryLimit = () => recoveryLimitOf(flags)
+  readActor = auth.readActor
+  await upgrade(kernel, MIGRATION_FOLDERS)
+  const dumps = kernel.database.engine === 'pglite' ? scheduleDumps(dumpingOf(kernel), kernel.jobs) : null
+  scheduleIdempotencySweep(kernel)
+  kernel.jobs.define('kernel.forget-work', () => kernel.jobs.work.sweep(), { schedule: '50 3 * * *' })
+  const stopModules = stopOnce(kernel, modules)
+  const http = createHttpApp({
+    kernel,
+    modules,
+    ...(given.build === undefined ? {} : { build: given.build }),
+    ...(given.stopwatch === undefined ? {} : { stopwatch: given.stopwatch }),
+  })
+  return {
+    config,
+    kernel,
+    modules,
+    auth,
+    plays,
+    http,
+    fetch: async (request) => http.fetch(request),
+    start: async () => {
+      for (const module of modules) await module.start?.()
+      await kernel.jobs.start()
+      await dumps?.start()
+    },
+    stopModules,
+    stop: async () => {
+      await stopModules()
+      await close(kernel)
+    },
+  }
+}
+
+interface Above {
+  readonly readActor: ReadActor
+  recoveryLimit(this: void): Promise<number>
+}
+
+/** What the kernel is told by modules, which open after it, is handed down. */
+function buildKernel(
+  config: Config,
+  given: Overrides & { log: Log; database: Database },
+  { readActor, recoveryLimit }: Above,
+): Kernel {
+  const { log, database, clock = systemClock } = given
+  const events = openEvents(log)
+  return {
+    config,
+    database,
+    log,
+    clock,
+    events,
+    jobs: openJobs({ database, log, events, recoveryLimit }),
+    storage: given.storage ?? openStorage(config),
+    limits: openLimits(clock),
+    audit: openAudit(database, clock),
+    readActor,
+  }
+}
+
+const openStorage = ({ filesUrl, dataDir }: Config): Storage =>
+  filesUrl === null ? openDiskStorage(`${dataDir}/files`) : openS3Storage(filesUrl)
+
+const dumpingOf = ({ config, database, clock, log }: Kernel) => ({ dataDir: config.dataDir, database, clock, log })
+
+/** Brings the database up to this build; what an earlier build wrote is dumped first. */
+async function upgrade(kernel: Kernel, folders: readonly MigrationFolder[]): Promise<void> {
+  const { database, log } = kernel
+  const applied = await readApplied(database)
+  const unapplied = await findUnapplied(database, folders)
+  if (database.engine === 'pglite' && applied.length > 0 && unapplied.length > 0) {
+    await dump(dumpingOf(kernel), 'before-upgrade')
+  }
+  await migrate(database, folders, log)
+}
+
+function openModules(kernel: Kernel): {
+  modules: readonly Module[]
+  auth: AuthModule
+  flags: FlagsModule
+  plays: Plays
+} {
+  const modules: Module[] = []
+  const app = {
+    forget: (userId: string) => forgetEverywhere(modules, userId),
+    filesOf: (userId: string) => filesOf(modules, userId),
+    speechFor: (userId: string) => voices.speechFor(userId),
+    whatGoes: async (userId: string) => ({
+      ...(await plays.whatGoes(userId)),
+      recordings: await voices.recordingsOf(userId),
+    }),
+  }
+  const flags = openFlags(kernel)
+  const jobs: JobsModule = openJobsModule(kernel, {
+    titlesFor: async (reader, ids) =>
+      new Map([...(await plays.titlesFor(reader, ids)), ...(await ai.imports.namesFor(reader.id, ids))]),
+  })
+  const mail = openMail(kernel)
+  const auth = openAuth(kernel, { flags, mail, app })
+  const rest = openRest(kernel, { flags, auth })
+  const namesOf = (ids: readonly string[]) => auth.namesOf(ids)
+  const invitations = openInvitations(kernel, {
+    mail,
+    auth,
+    receivers: (): Receivers => ({ social: friends.receiver, group: groups.receiver, play: plays.receiver }),
+    isBlocked: (by, other) => friends.isBlocked(by, other),
+  })
+  const friends: Friends = openFriends(kernel, { invitations, auth })
+  const groups: Groups = openGroups(kernel, {
+    invitations,
+    auth,
+    titlesFor: (reader, playIds) => plays.titlesFor(reader, playIds),
+  })
+  const plays: Plays = openPlays(kernel, {
+    auth,
+    friends,
+    groups,
+    invitations,
+    mayCastVoices: (actor, playId, voiceIds) => voices.mayCast(actor, playId, voiceIds),
+  })
+  kernel.events.on('play.shared-with-group', (shared) => groups.noteShared(shared))
+  const collab = openCollab(kernel, { plays, namesOf })
+  const news = openNews(kernel, { mail, auth, invitations, friends, groups, plays, collab })
+  const voices: Voices = openVoices(kernel, { flags, auth, groups, plays, collab, news, speech: speechAbove(() => ai) })
+  const ai: Ai = openAi(kernel, { auth, plays, collab })
+  const health = () => checkHealth(kernel.database, modules)
+  const admin = openAdmin(kernel, { jobs, mail, auth, groups, plays, health, version: VERSION })
+  modules.push(flags, jobs, mail, auth, rest, invitations, friends, groups, plays, collab, news, voices, ai, admin)
+  return { modules, auth, flags, plays }
+}
+
+/** Voices ask the module above them, which opens later, what administrators chose for speech. */
+const speechAbove = (ai: () => Ai): SpeechChoice => ({
+  require: () => ai().speech.require(),
+  service: () => ai().speech.service(),
+  count: (line) => ai().speech.count(line),
+})
+
+/** A limit that is switched off is not no limit, nor none at all: what holds then is what held before anybody set one. */
+async function recoveryLimitOf(flags: FlagsModule): Promise<number> {
+  const { numeric_value: usual } = FLAG_DEFAULTS.jobRecoveryAttemptsLimit
+  if (!(await flags.isEnabled('jobRecoveryAttemptsLimit'))) return usual
+  return (await flags.numberOf('jobRecoveryAttemptsLimit')) ?? usual
+}
+
+function stopOnce({ events }: Kernel, modules: readonly Module[]): () => Promise<void> {
+  let stopped: Promise<void> | null = null
+  const stop = async (): Promise<void> => {
+    // What was told has been heard to the end while every module is still open.
+    await events.settled()
+    for (const module of modules.toReversed()) await module.stop?.()
+  }
+  return () => (stopped ??= stop())
+}
+
+async function close({ events, jobs, database }: Kernel): Promise<void> {
+  await events.settled()
+  await jobs.stop()
+  await database.close()
+}

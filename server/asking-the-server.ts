@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { text } from 'node:stream/consumers'
 import type { Config } from './config.ts'
-import type { House } from './house.ts'
+import type { App } from './app.ts'
 import { askHolder } from './kernel/data-folder/control.ts'
 import { checkStamp } from './kernel/data-folder/data-folder.ts'
 import { isHolding, lockFolder, readHolder } from './kernel/data-folder/lock.ts'
@@ -13,11 +13,11 @@ import { StartError } from './kernel/start-error.ts'
 import { MIGRATION_FOLDERS } from './migration-folders.ts'
 import { recoverRestore } from './restoring.ts'
 
-/** What the command line asks: of the server that is running, by the name of a control action, or of the house opened here. */
+/** What the command line asks: of the server that is running, by the name of a control action, or of the server opened here. */
 export interface Question<Wish, Answer> {
   readonly action: string
   readonly wish: Wish
-  readonly ask: (house: House) => Promise<Answer>
+  readonly ask: (app: App) => Promise<Answer>
 }
 
 /** Asks the server that holds the data folder, or else opens the database itself. */
@@ -65,12 +65,12 @@ async function askDatabase<Wish, Answer>(config: Config, { ask }: Question<Wish,
     await database.close()
     throw error
   }
-  const { openHouse } = await import('./house.ts')
-  const house = await openHouse(config, { database, log })
+  const { createApp } = await import('./app.ts')
+  const app = await createApp(config, { database, log })
   try {
-    return await ask(house)
+    return await ask(app)
   } finally {
-    await house.stop()
+    await app.stop()
   }
 }
 

@@ -13,7 +13,7 @@ afterAll(() => stage.close())
 
 /** What the app itself has registered, and what the contract has behind the one path of oRPC; so that none is forgotten. */
 const served = [
-  ...stage.house.app.routes
+  ...stage.app.http.routes
     .filter(({ method, path }) => WRITES.includes(method) && !path.includes('*'))
     .map(({ method, path }) => ({ method, path: path.replaceAll(/:\w+/g, NOBODY) })),
   ...contractRoutes
@@ -118,7 +118,7 @@ describe.each(routes)('$method $path', (route) => {
 describe('over the wire', () => {
   let door: Door
   beforeAll(async () => {
-    door = await openDoor(stage.house)
+    door = await openDoor(stage.app)
   })
   afterAll(() => door.close())
 

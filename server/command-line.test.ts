@@ -34,8 +34,8 @@ test.skipIf(postgres === undefined)('an instance on PostgreSQL is saved in use, 
   const database = await postgres!.open()
   const stage: Stage = await openStage({ database: async () => database })
   await signUp(stage, 'Alice')
-  await stage.house.kernel.events.settled()
-  const here = { DATABASE_URL: database.url!, DATA_DIR: stage.house.config.dataDir }
+  await stage.app.kernel.events.settled()
+  const here = { DATABASE_URL: database.url!, DATA_DIR: stage.app.config.dataDir }
   const file = join(folder, 'postgres.tar.gz')
   expect(await command(here, 'backup', file)).toMatchObject({ code: 0, text: expect.stringContaining('Saved') })
   expect((await readFile(file)).length).toBeGreaterThan(1000)
@@ -87,7 +87,7 @@ const isAdmin = async (stage: Stage, signedIn: Response) => {
 test.skipIf(postgres === undefined)('an administrator is made and recovered on PostgreSQL, in use', async () => {
   const database = await postgres!.open()
   const stage: Stage = await openStage({ database: async () => database })
-  const here = { DATABASE_URL: database.url!, DATA_DIR: stage.house.config.dataDir }
+  const here = { DATABASE_URL: database.url!, DATA_DIR: stage.app.config.dataDir }
   const made = await command(here, 'admin', 'Root@Example.org')
   expect(made).toMatchObject({ code: 0, text: expect.stringContaining('root@example.org has an account') })
   const password = /^Password: (\S+)$/m.exec(made.text)?.[1] ?? ''
@@ -108,7 +108,7 @@ test.skipIf(postgres === undefined)('an administrator is made and recovered on P
   await database.query(`update accounts set proved_email = null where id = $1`, [unproved.id])
   await command(here, 'admin', unproved.email)
   expect((await signIn(stage, unproved.email, unproved.password)).status).toBe(400)
-  const { entries } = await stage.house.kernel.audit.list({ before: null, limit: 10 })
+  const { entries } = await stage.app.kernel.audit.list({ before: null, limit: 10 })
   expect(entries.map(({ actor, action, details }) => [actor, action, details['by']])).toEqual(
     Array.from({ length: 4 }, () => [null, 'user.promoted', 'operator']),
   )
@@ -123,8 +123,8 @@ async function poison(stage: Stage): Promise<{ playId: string; seq: number }> {
   form.set('file', new File(['Title: Rain\n\n.ONE\n\nIt rains.\n'], 'rain.fountain'))
   const made = await writer.ask('POST', '/api/plays/import', form)
   const { id: playId } = (await made.json()) as { id: string }
-  await stage.house.plays.settle()
-  const { database } = stage.house.kernel
+  await stage.app.plays.settle()
+  const { database } = stage.app.kernel
   const { rows } = await database.query('select last_seq::int as last from plays where id = $1', [playId])
   const { last } = rows[0] as { last: number }
   const nested = forge.forgeUpdate([
@@ -149,7 +149,7 @@ const REPAIRED = (seq: number): RegExp =>
 test.skipIf(postgres === undefined)('a play is repaired on PostgreSQL, in use', async () => {
   const database = await postgres!.open()
   const stage: Stage = await openStage({ database: async () => database })
-  const here = { DATABASE_URL: database.url!, DATA_DIR: stage.house.config.dataDir }
+  const here = { DATABASE_URL: database.url!, DATA_DIR: stage.app.config.dataDir }
   const { playId, seq } = await poison(stage)
   expect(await command(here, 'repair', playId)).toEqual({ code: 0, text: expect.stringMatching(REPAIRED(seq)) })
   const { rows } = await database.query('select seq::int from play_set_aside where play_id = $1 order by seq', [playId])
@@ -172,7 +172,7 @@ test('a play is repaired in a data folder, whether a server uses it or not', asy
   expect(await command(dataDir, 'repair', playId)).toEqual({ code: 0, text: expect.stringMatching(REPAIRED(seq)) })
   await server.end('SIGTERM')
   const later = await openStage({ database, environment: dataDir })
-  const { updates } = await later.house.plays.openText(playId)
+  const { updates } = await later.app.plays.openText(playId)
   expect(toPlay(openDocument({ snapshot: null, updates })).elements.map(({ text }) => textOf(text))).toEqual([
     'ONE',
     'It rains.',

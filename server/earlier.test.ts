@@ -9,7 +9,7 @@ import type { PlayDetail } from '@replique/contract'
 import { parseFountain, textOf } from '@replique/script'
 import { expect, test } from 'vitest'
 import { readConfig } from './config.ts'
-import { openHouse } from './house.ts'
+import { createApp } from './app.ts'
 import { readTar } from './kernel/backup/untar.ts'
 import { findUnapplied } from './kernel/db/migrate.ts'
 import { MIGRATION_FOLDERS } from './migration-folders.ts'
@@ -38,13 +38,13 @@ test('earlier folders are kept', () => {
 
 test.each(folders)('the folder %s opens with all that was in it', async (name) => {
   const folder = await unpack(name)
-  const house = await openHouse(readConfig({ DATA_DIR: folder, SITE_URL: 'http://localhost:3000', LOG_LEVEL: 'error' }))
+  const app = await createApp(readConfig({ DATA_DIR: folder, SITE_URL: 'http://localhost:3000', LOG_LEVEL: 'error' }))
   try {
-    expect(await findUnapplied(house.kernel.database, MIGRATION_FOLDERS)).toEqual([])
+    expect(await findUnapplied(app.kernel.database, MIGRATION_FOLDERS)).toEqual([])
     const dumps = existsSync(join(folder, 'dumps')) ? readdirSync(join(folder, 'dumps')) : []
     expect(dumps.some((file) => file.startsWith('before-upgrade'))).toBe(true)
     const ask = async (path: string, token?: string, body?: object, method = body ? 'POST' : 'GET') =>
-      house.fetch(
+      app.fetch(
         new Request(`http://localhost:3000${path}`, {
           method,
           headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
@@ -71,7 +71,7 @@ test.each(folders)('the folder %s opens with all that was in it', async (name) =
     const setup = (await (await ask('/api/setup')).json()) as { open: boolean }
     expect(setup.open).toBe(false)
   } finally {
-    await house.stop()
+    await app.stop()
     await rm(folder, { recursive: true, force: true })
   }
 })

@@ -8,7 +8,7 @@ const NOBODY = '00000000-0000-4000-8000-00000000dead'
 const stage = await openStage({ environment: { SITE_URL: SITE, AUTH_ALLOWED_ORIGINS: 'https://app.example.org' } })
 afterAll(() => stage.close())
 
-const served = stage.house.app.routes
+const served = stage.app.http.routes
   .filter(({ method, path }) => method === 'POST' && !path.includes('*'))
   .map(({ path }) => path.replaceAll(/:\w+/g, NOBODY))
 const inContract = contractRoutes
@@ -56,7 +56,7 @@ test.each(paths)('%s takes none of it', async (path) => {
 })
 
 test('nobody was signed up or written to by any of it', async () => {
-  const { rows } = await stage.house.kernel.database.query('select email from accounts')
+  const { rows } = await stage.app.kernel.database.query('select email from accounts')
   expect(rows).toEqual([])
 })
 

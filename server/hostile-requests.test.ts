@@ -1,4 +1,4 @@
-/** Requests that no honest client sends, to the whole house: over the wire, to every route, for every page. */
+/** Requests that no honest client sends, to the whole server: over the wire, to every route, for every page. */
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contentPolicy } from './kernel/http/headers.ts'
@@ -17,7 +17,7 @@ let alice: Person
 const lines: string[] = []
 beforeAll(async () => {
   stage = await openStage({ log: (line) => void lines.push(line) })
-  door = await openDoor(stage.house)
+  door = await openDoor(stage.app)
   alice = await signUp(stage, 'Alice')
 })
 afterAll(async () => {

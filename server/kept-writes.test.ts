@@ -1,4 +1,4 @@
-/** What the house keeps of a write, so that it is done once, must open nothing for whoever reads the database. */
+/** What the server keeps of a write, so that it is done once, must open nothing for whoever reads the database. */
 import { expect, test } from 'vitest'
 import { engines } from './kernel/db/engines-for-tests.ts'
 import { signUp } from './stage/cast.ts'
@@ -18,7 +18,7 @@ test.each(await engines())('the kept answer of a write is sealed with its own ke
   expect(first.status).toBe(403)
   const again = await ask()
   expect([again.status, await again.text()]).toEqual([403, await first.text()])
-  const { rows } = await stage.house.kernel.database.query('select * from idempotent_answers')
+  const { rows } = await stage.app.kernel.database.query('select * from idempotent_answers')
   expect(rows).toHaveLength(1)
   const [{ body, ...plain } = { body: null }] = rows
   const kept = `${JSON.stringify(plain)}${Buffer.from(body as Uint8Array).toString('latin1')}`

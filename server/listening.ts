@@ -2,7 +2,7 @@ import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { createAdaptorServer } from '@hono/node-server'
-import type { House } from './house.ts'
+import type { App } from './app.ts'
 import { serveUpgrades } from './kernel/http/upgrades.ts'
 import { StartError } from './kernel/start-error.ts'
 
@@ -17,17 +17,17 @@ const PATIENCE = 2500
 const HEADERS = 64 * 1024
 
 /** Opens the port; one that cannot be had is a line for the operator, and another is never chosen. */
-export async function listen(house: House): Promise<Listening> {
-  const { host, port } = house.config
+export async function listen(app: App): Promise<Listening> {
+  const { host, port } = app.config
   const serverOptions = { maxHeaderSize: HEADERS }
-  const server = createAdaptorServer({ fetch: house.app.fetch, hostname: host, serverOptions }) as Server
+  const server = createAdaptorServer({ fetch: app.http.fetch, hostname: host, serverOptions }) as Server
   server.headersTimeout = 15_000
   server.requestTimeout = 120_000
   server.keepAliveTimeout = 65_000
-  const takers = house.modules.flatMap((module) => (module.upgrade ? [module.upgrade.bind(module)] : []))
+  const takers = app.modules.flatMap((module) => (module.upgrade ? [module.upgrade.bind(module)] : []))
   serveUpgrades(server, takers)
   await new Promise<void>((resolve, reject) => {
-    server.once('error', (error) => reject(explain(error, house.config)))
+    server.once('error', (error) => reject(explain(error, app.config)))
     server.listen(port, host, resolve)
   })
   return { port: (server.address() as AddressInfo).port, close: () => closeSoon(server) }

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import type { Config } from './config.ts'
-import type { House } from './house.ts'
+import type { App } from './app.ts'
 import { takeBackup } from './kernel/backup/take-backup.ts'
 import { openControl } from './kernel/data-folder/control.ts'
 import { checkStamp, prepareFolder } from './kernel/data-folder/data-folder.ts'
@@ -16,13 +16,13 @@ import { recoverRestore } from './restoring.ts'
 import type { OperatorWish } from './modules/auth/index.ts'
 
 export interface Running {
-  readonly house: House
+  readonly app: App
   readonly port: number
   /** Ends requests, modules and the database, in that order. */
   close(): Promise<void>
 }
 
-/** Opens the data folder, the house and the port; on failure everything is closed again. */
+/** Opens the data folder, the server and the port; on failure everything is closed again. */
 export async function openServer(config: Config): Promise<Running> {
   await prepareFolder(config.dataDir)
   // With PostgreSQL several servers may share the folder for files.
@@ -30,11 +30,11 @@ export async function openServer(config: Config): Promise<Running> {
   try {
     await recoverRestore(config, openLog({ level: config.logLevel }))
     await checkStamp(config.dataDir)
-    const house = await furnish(config).catch((error: unknown) => {
+    const app = await furnish(config).catch((error: unknown) => {
       throw explain(error, config)
     })
-    return await serve(house, lock).catch(async (error: unknown) => {
-      await house.stop()
+    return await serve(app, lock).catch(async (error: unknown) => {
+      await app.stop()
       throw error
     })
   } catch (error) {
@@ -44,11 +44,11 @@ export async function openServer(config: Config): Promise<Running> {
 }
 
 // The database opens in its own thread while this one is still loading the modules.
-async function furnish(config: Config): Promise<House> {
+async function furnish(config: Config): Promise<App> {
   const log = openLog({ level: config.logLevel })
   const opening = openDatabase(config, log)
-  const [{ openHouse }, database] = await Promise.all([import('./house.ts'), opening])
-  return openHouse(config, { log, database })
+  const [{ createApp }, database] = await Promise.all([import('./app.ts'), opening])
+  return createApp(config, { log, database })
 }
 
 function explain(error: unknown, { dataDir, databaseUrl }: Config): unknown {
@@ -63,30 +63,30 @@ export const addressOf = ({ siteUrl }: Config, port: number): string => siteUrl 
 export const setupLink = (config: Config, port: number, code: string): string =>
   `${addressOf(config, port)}${config.authUrl === null ? '/auth/admin-setup' : '/admin/set-admin'}#code=${code}`
 
-async function serve(house: House, lock: FolderLock | null): Promise<Running> {
-  const listening: Listening = await listen(house)
-  const { config, clock, log, database } = house.kernel
+async function serve(app: App, lock: FolderLock | null): Promise<Running> {
+  const listening: Listening = await listen(app)
+  const { config, clock, log, database } = app.kernel
   await rm(join(config.dataDir, 'tmp'), { recursive: true, force: true })
   const actions = {
     backup: () => takeBackup({ dataDir: config.dataDir, clock, log, database }),
-    'reopen-setup': async () => Readable.from([setupLink(config, listening.port, await house.auth.reopenSetup())]),
+    'reopen-setup': async () => Readable.from([setupLink(config, listening.port, await app.auth.reopenSetup())]),
     repair: async (input: string) =>
-      Readable.from([JSON.stringify(await house.plays.repair(JSON.parse(input) as string))]),
+      Readable.from([JSON.stringify(await app.plays.repair(JSON.parse(input) as string))]),
     admin: async (input: string) => {
       const wish = JSON.parse(input) as OperatorWish
-      return Readable.from([JSON.stringify(await house.auth.makeAdministrator(wish))])
+      return Readable.from([JSON.stringify(await app.auth.makeAdministrator(wish))])
     },
   }
   const control = lock === null ? null : await openControl(actions, { lock, log })
   return {
-    house,
+    app,
     port: listening.port,
     close: async () => {
       const quiet = listening.close()
-      await house.stopModules()
+      await app.stopModules()
       await quiet
       await control?.close()
-      await house.stop()
+      await app.stop()
       await lock?.release()
     },
   }

@@ -1,6 +1,6 @@
 import { askServer } from './asking-the-server.ts'
 import type { Config } from './config.ts'
-import type { House } from './house.ts'
+import type { App } from './app.ts'
 import { isId } from './kernel/ids.ts'
 import type { Log } from './kernel/log.ts'
 import { StartError } from './kernel/start-error.ts'
@@ -10,7 +10,7 @@ import type { Repaired } from './modules/plays/index.ts'
 export async function repairPlay(config: Config, playId: string, log: Log): Promise<string[]> {
   if (!isId(playId))
     throw new StartError(`${JSON.stringify(playId)} is no id of a play: it stands in the play's address.`)
-  const ask = { action: 'repair', wish: playId, ask: (house: House) => house.plays.repair(playId) }
+  const ask = { action: 'repair', wish: playId, ask: (app: App) => app.plays.repair(playId) }
   return tell(await askServer<string, Repaired | null>(config, ask, log), playId)
 }
 

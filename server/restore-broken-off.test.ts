@@ -37,11 +37,11 @@ afterAll(() => rm(folder, { recursive: true }))
 async function backupOf(name: string, secrets: boolean): Promise<string> {
   const stage: Stage = await openStage({ ...(postgres && { database: () => postgres.open() }) })
   ;({ password } = await signUp(stage, name))
-  await stage.house.kernel.events.settled()
-  const { database } = stage.house.kernel
+  await stage.app.kernel.events.settled()
+  const { database } = stage.app.kernel
   const { writeArchive } = await import('./kernel/backup/archive.ts')
   const plain = join(folder, `${name}.tar.gz`)
-  await writeArchive({ database, dataDir: stage.house.config.dataDir, now: new Date(), files: true }, plain)
+  await writeArchive({ database, dataDir: stage.app.config.dataDir, now: new Date(), files: true }, plain)
   await stage.close()
   if (!secrets) return plain
   const path = join(folder, `${name}-with-secrets.tar.gz`)

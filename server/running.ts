@@ -20,7 +20,7 @@ interface Started extends Running {
 async function start(environment: Environment): Promise<Started> {
   const config = readConfig(environment)
   const running: Started = { ...(await openServer(config)), ending: false }
-  logConsole(running.house.kernel.log)
+  logConsole(running.app.kernel.log)
   // Before the word is out, so that whoever ends it at once ends it cleanly.
   endOn('SIGINT', running)
   endOn('SIGTERM', running)
@@ -29,10 +29,10 @@ async function start(environment: Environment): Promise<Started> {
   return running
 }
 
-async function announce(config: Config, { house, port }: Running): Promise<string[]> {
+async function announce(config: Config, { app, port }: Running): Promise<string[]> {
   const others = networkAddresses(config.host, port)
   const alone = others.length === 0 && config.siteUrl === null
-  const code = await house.auth.setupCode()
+  const code = await app.auth.setupCode()
   return [
     `Réplique is ready at ${addressOf(config, port)}`,
     ...others.map((address) => `On the network: ${address}`),
@@ -56,9 +56,9 @@ export async function run(environment: Environment): Promise<void> {
     process.stderr.write(`${String(error instanceof Error ? error.stack : error)}\n`)
   })
   const running = await start(environment).catch(fail)
-  const { house } = running
-  await house.start().catch((error: unknown) => {
+  const { app } = running
+  await app.start().catch((error: unknown) => {
     // whoever ends it while it starts has no use for what could not be begun any more
-    if (!running.ending) house.kernel.log.error('background work failed to start', { error })
+    if (!running.ending) app.kernel.log.error('background work failed to start', { error })
   })
 }

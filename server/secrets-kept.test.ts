@@ -1,4 +1,4 @@
-/** Keys that the operator or an administrator gave, looked for in everything that the house says: answers, faults, logs, the pages. */
+/** Keys that the operator or an administrator gave, looked for in everything that the server says: answers, faults, logs, the pages. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -62,7 +62,7 @@ describe.each(await engines())('secrets, with $name', (engine) => {
   afterAll(() => stage.close())
 
   const expectNothingTold = async (): Promise<void> => {
-    const { config } = stage.house.kernel
+    const { config } = stage.app.kernel
     const folder = join(config.dataDir, 'secrets')
     const files = existsSync(folder) ? await readdir(folder) : []
     const kept = await Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')))
@@ -90,8 +90,8 @@ describe.each(await engines())('secrets, with $name', (engine) => {
     await expectNothingTold()
   })
 
-  test('are in no fault of the house itself, and in nothing that is logged of it', async () => {
-    const { database } = stage.house.kernel
+  test('are in no fault of the server itself, and in nothing that is logged of it', async () => {
+    const { database } = stage.app.kernel
     const from = heard.length
     await database.query('alter table ai_providers rename to ai_providers_gone')
     const ask = (method: string, path: string, body?: object) =>

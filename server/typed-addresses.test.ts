@@ -27,7 +27,7 @@ describe.each(await engines())('an address that was only typed, on $name', (engi
     const environment = { AUTH_RATE_SIGNUP: '100000', AUTH_RATE_TOKEN: '100000' }
     stage = await openStage({ database: engine.open, environment })
     root = await signUp(stage, 'Root')
-    await root.ask('POST', '/api/setup/promote', { code: (await stage.house.auth.setupCode()) ?? '' })
+    await root.ask('POST', '/api/setup/promote', { code: (await stage.app.auth.setupCode()) ?? '' })
   })
   afterAll(() => stage.close())
 
@@ -50,7 +50,7 @@ describe.each(await engines())('an address that was only typed, on $name', (engi
     (await read<{ received: ReceivedInvitation[] }>(who.ask('GET', '/api/invitations'))).received
   const accept = (who: Person, key: object) => who.ask('POST', '/api/invitations/accept', key)
   const sees = async (who: Person, { play, group }: Invited) => {
-    await stage.house.kernel.events.settled()
+    await stage.app.kernel.events.settled()
     const { plays } = await read<{ plays: PlaySummary[] }>(who.ask('GET', '/api/plays'))
     return {
       play: (await who.ask('GET', `/api/plays/${play}`)).status,
@@ -106,7 +106,7 @@ describe.each(await engines())('an address that was only typed, on $name', (engi
     const mallory = await signUpUnproved(stage, 'squatter')
     await mallory.ask('PUT', `/api/friends/blocked/${alice.id}`)
     await alice.ask('POST', '/api/friends/invitations', { email: mallory.email })
-    const { rows } = await stage.house.kernel.database.query('select * from letters where recipient = $1', [
+    const { rows } = await stage.app.kernel.database.query('select * from letters where recipient = $1', [
       mallory.email,
     ])
     expect(rows).toHaveLength(1)
@@ -134,7 +134,7 @@ describe.each(await engines())('an address that was only typed, on $name', (engi
 
   test('does not make its typist administrator with the password they know', async () => {
     const mallory = await signUpUnproved(stage, 'boss')
-    const answer = await stage.house.auth.makeAdministrator({ email: mallory.email, newPassword: false })
+    const answer = await stage.app.auth.makeAdministrator({ email: mallory.email, newPassword: false })
     expect(answer).toMatchObject({ done: 'promoted', password: expect.any(String) })
     const body = JSON.stringify({ email: mallory.email, password: PASSWORD })
     const headers = { 'content-type': 'application/json' }
@@ -144,7 +144,7 @@ describe.each(await engines())('an address that was only typed, on $name', (engi
   })
 
   test('of an earlier version is proved only where something else than the sign-up says so', async () => {
-    const { database } = stage.house.kernel
+    const { database } = stage.app.kernel
     const sql = await readFile(new URL('./modules/auth/migrations/0007-proved-addresses.sql', import.meta.url), 'utf8')
     const decide = sql.slice(sql.indexOf('update accounts'))
     const add = async (name: string, facts: { confirmed?: string; sent?: string; invited?: string } = {}) => {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readConfig } from './config.ts'
-import { openHouse } from './house.ts'
+import { createApp } from './app.ts'
 import { restore } from './kernel/backup/restore.ts'
 import { settableClock } from './kernel/clock.ts'
 import type { Database } from './kernel/db/database.ts'
@@ -29,7 +29,7 @@ afterAll(() => rm(folder, { recursive: true }))
 
 test('every module’s migrations are in the list that the command line uses', async () => {
   const stage = await openStage()
-  const own = stage.house.modules.flatMap(({ name, migrations }) => (migrations ? [`${name} ${migrations.href}`] : []))
+  const own = stage.app.modules.flatMap(({ name, migrations }) => (migrations ? [`${name} ${migrations.href}`] : []))
   const listed = MIGRATION_FOLDERS.map(({ module, folder: { href } }) => `${module} ${href}`)
   expect(listed.filter((line) => !line.startsWith('kernel '))).toEqual(own)
   await stage.close()
@@ -81,9 +81,9 @@ test('what an earlier build wrote is dumped before it is changed', async () => {
   const config = readConfig({ DATA_DIR: dataDir })
   const clock = settableClock(new Date('2026-05-06T07:08:09Z'))
   for (let start = 0; start < 2; start++) {
-    const house = await openHouse(config, { log, clock })
-    expect(await house.auth.setupCode()).toMatch(/^[A-Z0-9-]+$/)
-    await house.stop()
+    const app = await createApp(config, { log, clock })
+    expect(await app.auth.setupCode()).toMatch(/^[A-Z0-9-]+$/)
+    await app.stop()
   }
   expect(await readdir(join(dataDir, 'dumps'))).toEqual(['before-upgrade-2026-05-06T070809Z.tar.gz'])
 })

@@ -95,7 +95,7 @@ async function stall(work: () => Promise<unknown>): Promise<{ longest: number; w
  */
 export async function bench(): Promise<void> {
   const stage = await openStage()
-  const door = await openDoor(stage.house)
+  const door = await openDoor(stage.app)
   const start = async () => {
     const mallory = await signUp(stage, `Mallory${Math.random()}`)
     const made = await mallory.ask('POST', '/api/plays', { title: '', kind: 'stage', language: 'en' })
@@ -109,7 +109,7 @@ export async function bench(): Promise<void> {
     }
     return { playId, join }
   }
-  const collab = stage.house.modules.find(({ name }) => name === 'collab') as Collab
+  const collab = stage.app.modules.find(({ name }) => name === 'collab') as Collab
   const allClosed = async () => {
     while (collab.count().documents > 0) await new Promise((resolve) => setTimeout(resolve, 5))
   }
@@ -121,7 +121,7 @@ export async function bench(): Promise<void> {
     const update = attack(here)
     for (let round = 0; round < ROUNDS; round++) {
       const { playId, join } = await start()
-      await stage.house.plays.appendText(playId, Y.encodeStateAsUpdate(here), { author: null })
+      await stage.app.plays.appendText(playId, Y.encodeStateAsUpdate(here), { author: null })
       const raw = await join()
       const sent = await stall(async () => (answer = await raw.update(update)))
       raw.close()
@@ -142,7 +142,7 @@ export async function bench(): Promise<void> {
   const full = await start()
   const largest = page()
   for (const one of [Y.encodeStateAsUpdate(largest), chained(LARGEST)(largest)])
-    await stage.house.plays.appendText(full.playId, one, { author: null })
+    await stage.app.plays.appendText(full.playId, one, { author: null })
   results['openingLargest'] = await stall(async () => (await full.join()).close())
   await door.close()
   await stage.close()

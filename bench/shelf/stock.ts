@@ -31,7 +31,7 @@ export async function fillShelf(open: () => Promise<Database>, size: Size): Prom
   const stage = await openStage({ now: new Date(), database: async () => (database = await open()) })
   if (database === undefined) throw new Error('The bench has no database.')
   const owner = await signUp(stage, 'Owner')
-  await stage.house.kernel.events.settled()
+  await stage.app.kernel.events.settled()
   await database.query('delete from plays')
   for (let seed = 0; seed < TEXTS; seed += 1) await bring(owner, seed)
   await copyPlays(database, size.plays - TEXTS)

@@ -78,12 +78,12 @@ async function measureMemory(): Promise<boolean> {
 async function measureChange(): Promise<boolean> {
   const stage = await openStage({ database: () => openFreshPglite(MIGRATION_FOLDERS) })
   try {
-    await stage.house.start()
+    await stage.app.start()
     const owner = await signUp(stage, 'Owner')
     const line = 'This very line is about to change.'
     const script = `${printFountain(generatePlay({ pages: 10, seed: SEED, kind: 'stage', language: 'en' }))}\n\n@AGNES\n${line}\n`
     const play = await bringPlay(stage, owner, script)
-    const files = async () => new Set(await stage.house.kernel.storage.list(`speech/${play.id}/`, { limit: 10_000 }))
+    const files = async () => new Set(await stage.app.kernel.storage.list(`speech/${play.id}/`, { limit: 10_000 }))
     const hearAll = async (): Promise<number> => {
       const ids = (await play.utterances()).map(({ id }) => id)
       for (let at = 0; at < ids.length; at += 24) await play.sounds(ids.slice(at, at + 24))

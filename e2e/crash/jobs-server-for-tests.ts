@@ -49,8 +49,8 @@ const WITNESS = `
 const STEP = 40
 
 const config = readConfig(process.env)
-const { house, port } = await openServer(config)
-const { database, jobs } = house.kernel
+const { app, port } = await openServer(config)
+const { database, jobs } = app.kernel
 await database.alone(() => database.exec(WITNESS))
 
 async function run({ id, attempt, data, signal, progress }: WorkRun): Promise<object> {
@@ -88,7 +88,7 @@ async function answer(wish: Wish): Promise<unknown> {
   }
 }
 
-const code = await house.auth.setupCode()
+const code = await app.auth.setupCode()
 const door = createServer((request, response) => {
   json(request)
     .then((wish) => answer(wish as Wish))
@@ -100,6 +100,6 @@ const door = createServer((request, response) => {
 door.listen(Number(process.env['DOOR']), '127.0.0.1', () => {
   const setup = code === null ? '' : `${setupLink(config, port, code)}\n`
   process.stdout.write(`${setup}Réplique is ready at ${addressOf(config, port)}\n`)
-  void house.start()
+  void app.start()
 })
 process.once('SIGTERM', () => process.exit(0))

@@ -1,4 +1,4 @@
-/** Invitations that find their reader signed out, and a house that opens no accounts but by invitation. */
+/** Invitations that find their reader signed out, and a server that opens no accounts but by invitation. */
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openBrowser } from '../browser.ts'

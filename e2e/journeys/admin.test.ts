@@ -1,4 +1,4 @@
-/** A house from its first administrator on: flags, people, and the record of it all. By keyboard alone. */
+/** A server from its first administrator on: flags, people, and the record of it all. By keyboard alone. */
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { act, close, copyFrom, enterOffice, eventually, goTo, openDesk, openPerson } from '../admin-desk.ts'
@@ -47,7 +47,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
   })
   afterAll(() => server?.stop())
 
-  test('the first administrator comes in by the printed link and sees how the house is', async () => {
+  test('the first administrator comes in by the printed link and sees how the server is', async () => {
     desk = await openDesk(browser, server, look)
     await enterOffice(desk)
     const { page, words } = desk

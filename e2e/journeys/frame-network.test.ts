@@ -222,7 +222,9 @@ describe('a new version', () => {
 describe('icons', () => {
   test('are asked for at the instance’s own address, many at once', async () => {
     // the page to sign in at draws icons of its own
-    const answered = page.waitForResponse((response) => /\/api\/icons\/.*house/.test(response.url()))
+    const answered = page.waitForResponse(
+      (response) => response.url().includes('/api/icons/') && response.url().includes('house'),
+    )
     await signIn()
     const answer = await answered
     const url = new URL(answer.url())

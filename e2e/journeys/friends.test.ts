@@ -107,7 +107,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     await press(odette.page, button(odette, 'friends_invite'))
     await typeInto(odette.page, dialog(odette).getByLabel(odette.words('plays_share_email')), address)
     await press(odette.page, button(odette, 'friends_invite_by_mail'))
-    // no letter leaves this house: its link is shown for once
+    // no letter leaves this server: its link is shown for once
     await tell(odette, 'friends_link_for', { email: address })
     await judge(odette.page)
     await odette.page.keyboard.press('Escape')

@@ -88,7 +88,7 @@ test.each(looksOf(import.meta.filename, LOOKS))(
   },
 )
 
-/** Somebody who administers the house finds what failed by its owner, cancels what runs, and reads so in the record. */
+/** Somebody who administers the server finds what failed by its owner, cancels what runs, and reads so in the record. */
 async function administer(look: Look, owner: Writer): Promise<void> {
   const desk = await newWriter(browser, server.origin, 'Régine', look)
   const { id } = await askAs<{ id: string }>(desk, 'GET', '/api/me')

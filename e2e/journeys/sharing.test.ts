@@ -121,7 +121,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
       await send(odette)
       await tell(odette, key, places)
     }
-    // no letter leaves this house: its link is shown for once
+    // no letter leaves this server: its link is shown for once
     const email = `yvonne-${playId}@example.org`
     await typeInto(odette.page, whom(odette), email)
     await send(odette)

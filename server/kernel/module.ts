@@ -11,7 +11,7 @@ export interface KeptFile {
   readonly bytes: Uint8Array
 }
 
-/** What house.ts and app.ts know of every module. */
+/** What app.ts and app.ts know of every module. */
 export interface Module {
   readonly name: string
   /** Folder of its SQL files, where it has any; listed in migration-folders.ts too. */

@@ -13,13 +13,13 @@ export interface Person {
 
 export const PASSWORD = 'an umbrella left on the last bus'
 
-type Place = Pick<Stage, 'fetch'> & Partial<Pick<Stage, 'house'>>
+type Place = Pick<Stage, 'fetch'> & Partial<Pick<Stage, 'app'>>
 
 /** Signs somebody up, as a browser would; their address is proved, as the email of a server that sends some would do. */
 export async function signUp(stage: Place, name: string, language = 'en'): Promise<Person> {
   const person = await signUpUnproved(stage, name, language)
   const proved = 'update accounts set proved_email = email where id = $1'
-  await stage.house?.kernel.database.query(proved, [person.id])
+  await stage.app?.kernel.database.query(proved, [person.id])
   return person
 }
 

@@ -17,7 +17,7 @@ export interface Company {
 /** Four people, and a play of alice's that bob may read. */
 export async function openCompany(stage: Stage): Promise<Company> {
   const root = await signUp(stage, 'Root')
-  await root.ask('POST', '/api/setup/promote', { code: (await stage.house.auth.setupCode()) ?? '' })
+  await root.ask('POST', '/api/setup/promote', { code: (await stage.app.auth.setupCode()) ?? '' })
   const alice = await signUp(stage, 'Alice', 'fr')
   const bob = await signUp(stage, 'Bob')
   const mallory = await signUp(stage, 'Mallory')

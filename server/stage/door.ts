@@ -1,13 +1,13 @@
-import type { House } from '../house.ts'
+import type { App } from '../app.ts'
 import { listen } from '../listening.ts'
 
-/** A house that answers on a free port of this machine, websockets too. */
+/** A server that answers on a free port of this machine, websockets too. */
 export interface Door {
   readonly url: string
   close(): Promise<void>
 }
 
-export async function openDoor(house: House): Promise<Door> {
-  const listening = await listen({ ...house, config: { ...house.config, host: '127.0.0.1', port: 0 } })
+export async function openDoor(app: App): Promise<Door> {
+  const listening = await listen({ ...app, config: { ...app.config, host: '127.0.0.1', port: 0 } })
   return { url: `http://127.0.0.1:${listening.port}`, close: () => listening.close() }
 }

@@ -74,7 +74,7 @@ export async function openEveryone(stage: Stage): Promise<Everyone> {
   const version = await read<{ id: string }>(alice.ask('POST', `/api/plays/${play.id}/versions`, { name: 'Un' }))
   const claire = { name: 'Claire', engine: 'built-in', voice: 'fr-claire', language: 'fr' }
   const voice = await read<{ id: string }>(alice.ask('POST', `/api/groups/${group.id}/voices`, claire))
-  const { work } = stage.house.kernel.jobs
+  const { work } = stage.app.kernel.jobs
   work.define('stage.waits', async () => {})
   const ownPlay = { title: 'Mine', kind: 'stage', language: 'en' }
   return {

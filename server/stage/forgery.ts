@@ -1,4 +1,4 @@
-/** Tokens as attackers make them: out of a genuine one and what is public, without any key of the house. */
+/** Tokens as attackers make them: out of a genuine one and what is public, without any key of the server. */
 import { createHmac, createPublicKey, createSign, generateKeyPairSync, type JsonWebKey } from 'node:crypto'
 
 type Json = Record<string, unknown>

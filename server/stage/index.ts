@@ -1,9 +1,9 @@
-/** A complete house for tests and end-to-end runs, with a clock that can be set, nothing of it outside this process. */
+/** A complete server for tests and end-to-end runs, with a clock that can be set, nothing of it outside this process. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readConfig } from '../config.ts'
-import { openHouse, type House } from '../house.ts'
+import { createApp, type App } from '../app.ts'
 import { settableClock, systemClock, type SettableClock } from '../kernel/clock.ts'
 import type { Database } from '../kernel/db/database.ts'
 import { openFreshPglite } from '../kernel/db/fresh-pglite.ts'
@@ -26,7 +26,7 @@ export interface StageOptions {
 }
 
 export interface Stage {
-  readonly house: House
+  readonly app: App
   readonly clock: SettableClock
   /** Asks the app in memory, with a path such as `/api/plays` or a whole Request. */
   fetch(path: string | Request, init?: RequestInit): Promise<Response>
@@ -43,19 +43,18 @@ export async function openStage(options: StageOptions = {}): Promise<Stage> {
     ...(options.log === undefined ? {} : { write: options.log }),
   })
   const database = await (options.database ?? openFreshPglite)(MIGRATION_FOLDERS)
-  const house = await openHouse(config, {
+  const app = await createApp(config, {
     clock,
     log,
     database,
     ...(options.stopwatch === undefined ? {} : { stopwatch: options.stopwatch }),
   })
   return {
-    house,
+    app,
     clock,
-    fetch: (path, init) =>
-      house.fetch(typeof path === 'string' ? new Request(new URL(path, config.origin), init) : path),
+    fetch: (path, init) => app.fetch(typeof path === 'string' ? new Request(new URL(path, config.origin), init) : path),
     close: async () => {
-      await house.stop()
+      await app.stop()
       await rm(dataDir, { recursive: true, force: true })
     },
   }

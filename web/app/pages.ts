@@ -12,7 +12,7 @@ export interface PageEntry {
   /** `bare` pages bring their own frame. */
   /** Opened, past its guards, by the secret of a public link: what is there then asks for that alone. */
   readonly guests?: boolean
-  readonly frame?: 'house' | 'bare'
+  readonly frame?: 'app' | 'bare'
   readonly colourMode?: Preference
   /** Exists in development and for administrators only. */
   readonly playground?: boolean

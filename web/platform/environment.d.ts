@@ -3,7 +3,7 @@ interface ImportMetaEnv {
   readonly BUILD_ID: string
 }
 
-/** A script of its own in a build, served from the house's own origin, by its address. */
+/** A script of its own in a build, served from the server's own origin, by its address. */
 declare module '*?worker&url' {
   const address: string
   export default address

@@ -13,7 +13,7 @@ const LOOKS: Record<ButtonLook, string> = {
 /** Classes of a button, for links that look like one. */
 export function buttonClasses(look: ButtonLook = 'outline'): string {
   return classNames(
-    'inline-flex min-h-11 items-center justify-center gap-2 rounded-house px-4 font-semibold no-underline',
+    'inline-flex min-h-11 items-center justify-center gap-2 rounded-base px-4 font-semibold no-underline',
     'transition-colors duration-150',
     LOOKS[look],
   )
@@ -55,7 +55,7 @@ export function IconButton({ icon, label, className, type = 'button', ...rest }:
       aria-label={label}
       data-tip={label}
       className={classNames(
-        'inline-flex size-11 shrink-0 items-center justify-center rounded-house text-ink-soft hover:bg-sunk hover:text-ink',
+        'inline-flex size-11 shrink-0 items-center justify-center rounded-base text-ink-soft hover:bg-sunk hover:text-ink',
         'transition-colors duration-150 disabled:opacity-40',
         className,
       )}

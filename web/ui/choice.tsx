@@ -11,7 +11,7 @@ interface Props<T extends string> {
 export function Choice<T extends string>({ label, options, value, onChange }: Props<T>) {
   const name = useId()
   return (
-    <fieldset className="flex rounded-house border border-line-strong p-0.5">
+    <fieldset className="flex rounded-base border border-line-strong p-0.5">
       <legend className="sr-only">{label}</legend>
       {options.map((option) => (
         <label

@@ -54,7 +54,7 @@ export function Dialog({ open, onClose, onClosed, title, description, children, 
           }}
           onEscapeKeyDown={(event) => isListOpen() && event.preventDefault()}
           {...(description ? {} : { 'aria-describedby': undefined })}
-          className="fixed inset-x-0 bottom-0 z-50 max-h-[90dvh] overflow-y-auto rounded-t-house bg-raised p-5 pb-[calc(1.25rem+env(safe-area-inset-bottom))] shadow-house rail:inset-x-auto rail:top-1/2 rail:bottom-auto rail:left-1/2 rail:w-[30rem] rail:-translate-x-1/2 rail:-translate-y-1/2 rail:rounded-house rail:p-6"
+          className="fixed inset-x-0 bottom-0 z-50 max-h-[90dvh] overflow-y-auto rounded-t-base bg-raised p-5 pb-[calc(1.25rem+env(safe-area-inset-bottom))] shadow-base rail:inset-x-auto rail:top-1/2 rail:bottom-auto rail:left-1/2 rail:w-[30rem] rail:-translate-x-1/2 rail:-translate-y-1/2 rail:rounded-base rail:p-6"
         >
           <div className="flex items-start justify-between gap-3">
             <Radix.Title className="min-w-0 font-serif text-xl leading-snug [overflow-wrap:anywhere]">

@@ -25,7 +25,7 @@ export function Drawer({ title, onClose, children, footer }: Props) {
             event.preventDefault()
             if (before.current instanceof HTMLElement) before.current.focus()
           }}
-          className="fixed inset-x-0 bottom-0 z-50 flex max-h-[85dvh] flex-col rounded-t-house bg-raised pb-[env(safe-area-inset-bottom)] shadow-house rail:inset-y-0 rail:left-auto rail:max-h-none rail:w-[27rem] rail:rounded-none rail:border-l rail:border-line"
+          className="fixed inset-x-0 bottom-0 z-50 flex max-h-[85dvh] flex-col rounded-t-base bg-raised pb-[env(safe-area-inset-bottom)] shadow-base rail:inset-y-0 rail:left-auto rail:max-h-none rail:w-[27rem] rail:rounded-none rail:border-l rail:border-line"
         >
           <header className="flex items-center justify-between gap-3 border-b border-line py-2 pr-2 pl-5">
             <Radix.Title className="min-w-0 font-serif text-xl leading-snug">{title}</Radix.Title>

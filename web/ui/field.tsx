@@ -3,7 +3,7 @@ import { classNames } from './class-names.ts'
 import { Icon } from './icon.tsx'
 
 const BOX =
-  'min-h-11 w-full rounded-house border border-line-strong bg-raised px-3 text-ink placeholder:text-ink-soft ' +
+  'min-h-11 w-full rounded-base border border-line-strong bg-raised px-3 text-ink placeholder:text-ink-soft ' +
   'aria-invalid:border-accent'
 
 interface Words {

@@ -36,7 +36,7 @@ export function LinkToHand({ label, link, qr }: Props) {
         readOnly
         value={link}
         onFocus={(event) => event.target.select()}
-        className="min-h-11 w-full rounded-house border border-line-strong bg-sunk px-3 text-sm"
+        className="min-h-11 w-full rounded-base border border-line-strong bg-sunk px-3 text-sm"
       />
       <div className="flex flex-wrap gap-2">
         <Button look="solid" icon="copy" onClick={() => void copy()}>
@@ -51,7 +51,7 @@ export function LinkToHand({ label, link, qr }: Props) {
       <p aria-live="polite" className="text-sm text-ink-soft">
         {copied && m.friends_copied()}
       </p>
-      {qr && <img src={qr} alt={m.friends_qr()} className="size-44 rounded-house bg-white p-2" />}
+      {qr && <img src={qr} alt={m.friends_qr()} className="size-44 rounded-base bg-white p-2" />}
     </div>
   )
 }

@@ -12,7 +12,7 @@ export function OpenMenu({ trigger, groups }: MenuProps) {
           align="end"
           sideOffset={4}
           collisionPadding={8}
-          className="z-50 max-h-(--radix-dropdown-menu-content-available-height) max-w-[min(26rem,calc(100vw-1rem))] min-w-52 overflow-y-auto rounded-house border border-line bg-raised py-1 shadow-house"
+          className="z-50 max-h-(--radix-dropdown-menu-content-available-height) max-w-[min(26rem,calc(100vw-1rem))] min-w-52 overflow-y-auto rounded-base border border-line bg-raised py-1 shadow-base"
         >
           {groups.map((items, place) => (
             <DropdownMenu.Group key={items[0]?.label ?? place}>

@@ -3,7 +3,7 @@ import { classNames } from './class-names.ts'
 
 /** A quiet bar where text will be. */
 export function Skeleton({ className }: { className?: string }) {
-  return <span aria-hidden className={classNames('block h-4 rounded-house bg-line/70', className)} />
+  return <span aria-hidden className={classNames('block h-4 rounded-base bg-line/70', className)} />
 }
 
 /** A page whose content is on its way. */

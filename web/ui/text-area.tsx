@@ -23,7 +23,7 @@ export function TextArea({ label, hint, error, className, ...rest }: Props) {
         aria-invalid={error ? true : undefined}
         aria-describedby={describedBy}
         className={classNames(
-          'w-full rounded-house border border-line-strong bg-raised px-3 py-2 text-ink aria-invalid:border-accent',
+          'w-full rounded-base border border-line-strong bg-raised px-3 py-2 text-ink aria-invalid:border-accent',
           className,
         )}
       />

@@ -29,7 +29,7 @@ export function TooltipArea({ children }: { children: ReactNode }) {
           style={tip.style}
           className={classNames('fixed z-50 pt-1.5', tip.side === 'middle' && '-translate-x-1/2')}
         >
-          <div className="max-w-64 rounded-house bg-ink px-2.5 py-1.5 text-sm text-paper">{tip.text}</div>
+          <div className="max-w-64 rounded-base bg-ink px-2.5 py-1.5 text-sm text-paper">{tip.text}</div>
         </div>
       )}
     </div>

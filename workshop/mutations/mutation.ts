@@ -22,7 +22,7 @@ interface Common {
   /** What is taken out, in words. */
   readonly protection: string
   /**
-   * Test files, in the order in which they are run until one fails; `server/app.test.ts -t some words` runs only the tests
+   * Test files, in the order in which they are run until one fails; `server/http-app.test.ts -t some words` runs only the tests
    * whose full name contains these words.
    */
   readonly tests: readonly string[]

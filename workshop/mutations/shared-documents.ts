@@ -31,7 +31,7 @@ export const sharedDocumentMutations: readonly Mutation[] = [
     attack: 'frames that a library would print whole',
     protection: 'what libraries print becomes a line of the log',
     file: 'server/running.ts',
-    find: '  logConsole(running.house.kernel.log)\n',
+    find: '  logConsole(running.app.kernel.log)\n',
     replace: '',
     tests: ['server/printed.test.ts'],
   },

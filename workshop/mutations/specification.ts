@@ -117,7 +117,7 @@ export const specificationMutations: readonly Mutation[] = [
     file: 'server/kernel/pages/serve-pages.ts',
     find: 'if (target !== null) return',
     replace: 'if (target === pathname) return',
-    tests: ['server/app.test.ts -t leads to'],
+    tests: ['server/http-app.test.ts -t leads to'],
   },
   {
     requirement: REDIRECTED,
@@ -125,7 +125,7 @@ export const specificationMutations: readonly Mutation[] = [
     file: 'server/kernel/pages/serve-pages.ts',
     find: '`${target}${search}`',
     replace: 'target',
-    tests: ['server/app.test.ts -t leads to'],
+    tests: ['server/http-app.test.ts -t leads to'],
   },
   {
     requirement: REDIRECTED,
@@ -133,7 +133,7 @@ export const specificationMutations: readonly Mutation[] = [
     file: 'server/kernel/pages/page-paths.ts',
     find: String.raw`bare.replace(/(?<=.)\/$/, '')`,
     replace: 'bare',
-    tests: ['server/app.test.ts -t leads to'],
+    tests: ['server/http-app.test.ts -t leads to'],
   },
   {
     requirement: CACHED,

@@ -164,7 +164,7 @@ const models: readonly Mutation[] = [
     tests: [`${PROVIDED} -t is in no answer`],
   },
   {
-    attack: 'keys of providers, of speech and of the house in the answers',
+    attack: 'keys of providers, of speech and of the server in the answers',
     protection: 'a key is told by its end alone',
     file: `${PROVIDERS}/administration.ts`,
     find: `key === null || key.length < 16 ? '' : key.slice(-4)`,
@@ -247,7 +247,7 @@ const models: readonly Mutation[] = [
   },
   {
     attack: 'speech that passes somebody’s share',
-    protection: 'whoever has used up their share hears the house',
+    protection: 'whoever has used up their share hears the server',
     file: `${AI}/features/speech.ts`,
     find: `owner, limits: row, chosen, sent: ''`,
     replace: `owner, limits: { ...row, limit_calls: null, limit_tokens: null }, chosen, sent: ''`,

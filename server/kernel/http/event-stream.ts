@@ -7,7 +7,7 @@ export interface EventStream {
   /** Frames that wait. */
   readonly waiting: () => number
   readonly clear: () => void
-  /** Shows that the house is there; ends the stream where the beat before was never taken. */
+  /** Shows that the server is there; ends the stream where the beat before was never taken. */
   readonly beat: () => void
   readonly end: () => void
 }

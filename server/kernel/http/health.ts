@@ -3,7 +3,7 @@ import { isAnswering, type Database } from '../db/database.ts'
 import type { Module } from '../module.ts'
 import type { AppEnv } from './call.ts'
 
-/** Whether each part of the house that can be unwell does its work. */
+/** Whether each part of the server that can be unwell does its work. */
 export async function checkHealth(
   database: Database,
   modules: readonly Module[],

@@ -18,7 +18,7 @@ export interface Jobs {
   define(name: string, run: RunJob, options?: JobOptions): void
   /** Asks for a job, at once or after a moment. */
   enqueue(name: string, data: object, options?: { readonly after?: Date }): Promise<string>
-  /** What the house does by itself and what people asked for, together. */
+  /** What the server does by itself and what people asked for, together. */
   count(): Promise<JobCount>
   /** Work that somebody asked for and waits for. */
   readonly work: Work

@@ -23,7 +23,7 @@ describe.each(await engines())('accounts from a pasted list, with $name', (engin
     post('/auth/v1/token?grant_type=password', { email: login, password })
   const me = (token: string) => told(admin.stage.fetch('/api/me', { headers: { authorization: `Bearer ${token}` } }))
   const count = async () =>
-    Number((await admin.stage.house.kernel.database.query('select count(*) as n from accounts')).rows[0]?.['n'])
+    Number((await admin.stage.app.kernel.database.query('select count(*) as n from accounts')).rows[0]?.['n'])
 
   test('a class of thirty, each of whom signs in with what is on their slip', async () => {
     const list = Array.from({ length: 28 }, (_, i) => `${i + 1}.\tÉlève${'abcdefghijklmnopqrstuvwxyzéè'[i]}\tMartin`)

@@ -4,14 +4,14 @@ import type { AuthModule } from '../auth/index.ts'
 import type { Groups } from '../groups/index.ts'
 import type { Plays } from '../plays/index.ts'
 
-/** The lower modules as this one needs them, and what only the house knows. */
+/** The lower modules as this one needs them, and what only the server knows. */
 export interface AdminDoors {
   readonly jobs: Pick<JobsModule, 'administration'>
   readonly mail: Pick<MailModule, 'count' | 'leaves'>
   readonly auth: Pick<AuthModule, 'people' | 'namesOf' | 'confirmsAtOnce'>
   readonly groups: Pick<Groups, 'administration'>
   readonly plays: Pick<Plays, 'administration' | 'count'>
-  /** Whether each part of the house can do its work. */
+  /** Whether each part of the server can do its work. */
   health(): Promise<{ name: string; well: boolean }[]>
   readonly version: string
 }

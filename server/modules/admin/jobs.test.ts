@@ -12,7 +12,7 @@ describe.each(await engines())('jobs, as an administrator sees them, with $name'
   let ida: Person
   beforeAll(async () => {
     admin = await openAdminStage({ database: engine.open })
-    work = admin.stage.house.kernel.jobs.work
+    work = admin.stage.app.kernel.jobs.work
     work.define('test.job', async () => {})
     ida = await admin.person('Ida')
   })
@@ -26,7 +26,7 @@ describe.each(await engines())('jobs, as an administrator sees them, with $name'
       .body
     const live = await work.ask({ kind: 'test.job', owner: ida.id, subject: play.id, data: { words: 'Secret words' } })
     const failed = await work.ask({ kind: 'test.job', owner: ida.id, subject: play.id })
-    const { database } = admin.stage.house.kernel
+    const { database } = admin.stage.app.kernel
     await database.query(
       `update work set state = 'failed', reason = 'gave_up', attempts = 10, ended_at = now() where id = $1`,
       [failed.id],

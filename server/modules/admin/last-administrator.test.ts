@@ -51,7 +51,7 @@ describe.each(await engines())('whoever administers, with $name', (engine) => {
         [200, 403],
         [200, 409],
       ]).toContainEqual(statuses)
-      const { rows } = await admin.stage.house.kernel.database.query(
+      const { rows } = await admin.stage.app.kernel.database.query(
         `select count(*) as n from administrators join accounts on id = account_id where banned_until is null`,
       )
       expect(Number(rows[0]?.['n'])).toBe(1)

@@ -109,7 +109,7 @@ describe.each(await engines())('people, as an administrator sees them, with $nam
     expect(verified.status).toBe(200)
     expect((await ask('DELETE', `/users/${max.id}`)).status).toBe(204)
     expect((await ask('DELETE', `/users/${max.id}`)).body).toMatchObject({ code: 'user_not_found' })
-    const { rows } = await admin.stage.house.kernel.database.query(
+    const { rows } = await admin.stage.app.kernel.database.query(
       `select count(*) as n from plays where owner_id = $1`,
       [max.id],
     )

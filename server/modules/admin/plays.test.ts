@@ -13,7 +13,7 @@ describe.each(await engines())('plays as an administrator sees them, on $name', 
   beforeAll(async () => {
     stage = await openStage({ database: engine.open, now: new Date('2026-03-01T12:00:00Z') })
     cast = await openCompany(stage)
-    await stage.house.kernel.events.settled()
+    await stage.app.kernel.events.settled()
     stage.clock.advance(1000)
     const form = new FormData()
     form.set('file', new File(['Title: 100 % Brume\n\nINT. CAVE\n\nNORA\nA secret of the text.\n'], 'a.fountain'))
@@ -91,7 +91,7 @@ describe.each(await engines())('plays as an administrator sees them, on $name', 
 
   test('are given to another account by its address or id; who had it stays as an editor', async () => {
     const told: object[] = []
-    const deaf = stage.house.kernel.events.on('play.handed-over', (fact) => void told.push(fact))
+    const deaf = stage.app.kernel.events.on('play.handed-over', (fact) => void told.push(fact))
     stage.clock.advance(1000)
     const given = await read<AdminPlay>(give(` ${cast.bob.email.toUpperCase()} `))
     expect(given).toMatchObject({ ownerId: cast.bob.id, ownerName: 'Bob', ownerLogin: cast.bob.email })

@@ -18,7 +18,7 @@ export async function openAdminStage(options: StageOptions): Promise<AdminStage>
   const environment = { AUTH_RATE_SIGNUP: '100000', AUTH_RATE_TOKEN: '100000', ...options.environment }
   const stage = await openStage({ now: new Date(), ...options, environment })
   const root = await signUp(stage, 'Root')
-  await root.ask('POST', '/api/setup/promote', { code: (await stage.house.auth.setupCode()) ?? '' })
+  await root.ask('POST', '/api/setup/promote', { code: (await stage.app.auth.setupCode()) ?? '' })
   return {
     stage,
     root,

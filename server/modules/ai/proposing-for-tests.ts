@@ -4,7 +4,7 @@ import { signUp, type Person } from '../../stage/cast.ts'
 import { openStage, type Stage } from '../../stage/index.ts'
 import { MODEL_ENVIRONMENT, openModelServer, type ModelServer } from './model-for-tests.ts'
 
-/** A house with an administrator, a writer, somebody else, and a model that nobody has set yet. */
+/** A server with an administrator, a writer, somebody else, and a model that nobody has set yet. */
 export interface Proposing {
   readonly stage: Stage
   readonly root: Person
@@ -19,13 +19,13 @@ export interface Proposing {
 export async function openProposing(open: () => Promise<Database>): Promise<Proposing> {
   const now = new Date('2026-03-01T12:00:00Z')
   const stage = await openStage({ database: open, environment: { ...MODEL_ENVIRONMENT }, now })
-  await stage.house.start()
+  await stage.app.start()
   const root = await signUp(stage, 'Root')
-  await root.ask('POST', '/api/setup/promote', { code: (await stage.house.auth.setupCode()) ?? '' })
+  await root.ask('POST', '/api/setup/promote', { code: (await stage.app.auth.setupCode()) ?? '' })
   const alice = await signUp(stage, 'Alice')
   const bob = await signUp(stage, 'Bob')
   const model = await openModelServer()
-  await stage.house.kernel.events.settled()
+  await stage.app.kernel.events.settled()
   return {
     stage,
     root,

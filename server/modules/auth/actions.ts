@@ -26,7 +26,7 @@ export async function readMe(auth: Auth, actor: Actor): Promise<Me> {
     admin,
     entitled: isEntitled(account.plan, kernel.config.auth.billing),
     plan: account.plan,
-    ...(await auth.doors.house.speechFor(id)),
+    ...(await auth.doors.app.speechFor(id)),
     picture: (await linksToPictures(auth, [id])).get(id) ?? null,
     secondFactor,
     startPassword: account.app_metadata['start_password'] === true,
@@ -64,7 +64,7 @@ export async function exportAccount(auth: Auth, userId: string): Promise<object>
   }
 }
 
-/** Removes the account with its identities, sessions and role; the house hears of it. */
+/** Removes the account with its identities, sessions and role; the server hears of it. */
 export async function forgetAccount(auth: Auth, userId: string): Promise<void> {
   const { kernel } = auth
   await removePictureOf(auth, userId)

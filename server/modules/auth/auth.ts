@@ -13,14 +13,14 @@ export interface AuthDoors {
   readonly mail: {
     /** Writes a letter, in the caller's transaction where `db` is one; never waits for a mail server. */
     send(letter: Letter, db?: Db): Promise<string>
-    /** Whether letters leave the house. */
+    /** Whether letters leave the server. */
     readonly leaves: boolean
   }
-  readonly house: WholeHouse
+  readonly app: WholeApp
 }
 
-/** What the house does over all its modules. */
-export interface WholeHouse {
+/** What the server does over all its modules. */
+export interface WholeApp {
   /** Has every module forget somebody, the auth module last. */
   forget(userId: string): Promise<void>
   /** Everything that the modules keep of somebody, as files of a zip. */

@@ -39,7 +39,7 @@ export type { OperatorAnswer, OperatorWish } from './administration/operator.ts'
 export interface AuthModule extends Module {
   /** Whether whoever asks is the person asked about, and an administrator. */
   isAdmin(actor: Actor, userId: unknown): boolean
-  /** Reads a bearer token for the whole house. */
+  /** Reads a bearer token for the whole server. */
   readonly readActor: ReadActor
   /** Names as others see them, by account; unknown ids are left out, and a name nobody gave is empty. */
   namesOf(ids: readonly string[]): Promise<Map<string, string>>

@@ -30,7 +30,7 @@ function read(row: Record<string, unknown>): Received {
 /** What the outbox holds for an address, the newest last. */
 export async function lettersTo(auth: AuthStage, address: string): Promise<Received[]> {
   // what was asked for is written after the answer
-  const { database, events } = auth.stage.house.kernel
+  const { database, events } = auth.stage.app.kernel
   await events.settled()
   const { rows } = await database.query(
     'select name, language, body from letters where recipient = $1 order by created_at, id',

@@ -35,7 +35,7 @@ export interface Ask {
 export interface AuthStage {
   readonly stage: Stage
   readonly module: AuthModule
-  /** The real client, asking the house in memory; in the PKCE mode where that is asked for. */
+  /** The real client, asking the server in memory; in the PKCE mode where that is asked for. */
   client(flowType?: 'implicit' | 'pkce'): InstanceType<typeof AuthClient>
   /** A bare request below the site, coded errors unless the headers say otherwise. */
   ask(path: string, ask?: Ask): Promise<Answer>
@@ -79,7 +79,7 @@ export async function openAuthStage({ environment, ...options }: StageOptions = 
   const fetchInMemory = (input: RequestInfo | URL, init?: RequestInit) => stage.fetch(new Request(input, init))
   return {
     stage,
-    module: stage.house.modules.find(({ name }) => name === 'auth') as AuthModule,
+    module: stage.app.modules.find(({ name }) => name === 'auth') as AuthModule,
     client: (flowType = 'implicit') =>
       new AuthClient({
         url: `${SITE}/auth/v1`,

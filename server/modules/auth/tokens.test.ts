@@ -185,7 +185,7 @@ describe('a token that was good', () => {
 
   test('stops working with the sign-out, on the service and on the product’s routes', async () => {
     const ended: unknown[] = []
-    const stop = auth.stage.house.kernel.events.on('session.ended', (fact) => void ended.push(fact))
+    const stop = auth.stage.app.kernel.events.on('session.ended', (fact) => void ended.push(fact))
     const { access, id } = await auth.signUp()
     expect((await auth.ask('/auth/v1/logout?scope=global', { method: 'POST', token: access })).status).toBe(204)
     expect((await auth.ask('/auth/v1/user', { token: access })).body.code).toBe('session_not_found')
@@ -214,7 +214,7 @@ describe('a token that was good', () => {
   test('stops working while its holder is suspended, and so do their password and refresh token', async () => {
     const { access, id, email, refresh } = await auth.signUp()
     const until = new Date(auth.stage.clock.now().getTime() + 60_000)
-    await auth.stage.house.kernel.database.query('update accounts set banned_until = $1 where id = $2', [until, id])
+    await auth.stage.app.kernel.database.query('update accounts set banned_until = $1 where id = $2', [until, id])
     expect(await auth.ask('/auth/v1/user', { token: access })).toMatchObject({
       status: 403,
       body: { code: 'user_banned' },

@@ -20,7 +20,7 @@ const writers: Writer[] = []
 
 beforeAll(async () => {
   stage = await openStage()
-  door = await openDoor(stage.house)
+  door = await openDoor(stage.app)
   alice = await signUp(stage, 'Alice')
   bob = await signUp(stage, 'Bob')
 })
@@ -86,7 +86,7 @@ test('a page that only showed itself stays its person’s, after everybody has l
   await expect.poll(() => b.closed, PATIENT).not.toHaveLength(0)
   b.write('In a tunnel.')
   a.leave()
-  const collab = stage.house.modules.find(({ name }) => name === 'collab') as Collab
+  const collab = stage.app.modules.find(({ name }) => name === 'collab') as Collab
   await expect.poll(() => collab.count().documents, PATIENT).toBe(0)
   const later = await join(alice, playId)
   Y.applyUpdate(later.doc, typedAs(later.doc, b.doc.clientID, 'Forged.'))

@@ -22,7 +22,7 @@ const held: WebSocket[] = []
 beforeAll(async () => {
   setTimeToJoin(600_000)
   stage = await openStage({ environment: { TRUST_PROXY: 'yes' } })
-  door = await openDoor(stage.house)
+  door = await openDoor(stage.app)
   alice = await signUp(stage, 'Alice')
   const made = await alice.ask('POST', '/api/plays', { title: '', kind: 'stage', language: 'en' })
   playId = ((await made.json()) as { id: string }).id

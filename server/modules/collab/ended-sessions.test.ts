@@ -27,7 +27,7 @@ beforeAll(async () => {
     AUTH_RATE_USER: '1000',
   }
   stage = await openStage({ now: new Date(), environment })
-  door = await openDoor(stage.house)
+  door = await openDoor(stage.app)
   const claims = { iss: 'supabase', role: 'service_role', exp: 4e9 }
   service = await new SignJWT(claims).setProtectedHeader({ alg: 'HS256' }).sign(Buffer.from(SECRET))
 })

@@ -17,7 +17,7 @@ let forgeries: [string, string][]
 
 beforeAll(async () => {
   stage = await openStage({ log: (line) => void lines.push(line) })
-  door = await openDoor(stage.house)
+  door = await openDoor(stage.app)
   alice = await signUp(stage, 'Alice')
   const made = await alice.ask('POST', '/api/plays', { title: 'Secret', kind: 'stage', language: 'en' })
   playId = ((await made.json()) as { id: string }).id
@@ -30,10 +30,9 @@ afterAll(async () => {
 })
 
 const texts = async () => {
-  const { rows } = await stage.house.kernel.database.query(
-    'select count(*) as n from play_updates where play_id = $1',
-    [playId],
-  )
+  const { rows } = await stage.app.kernel.database.query('select count(*) as n from play_updates where play_id = $1', [
+    playId,
+  ])
   return Number(rows[0]?.['n'])
 }
 
@@ -61,14 +60,14 @@ describe('a forged token opens no play', () => {
     expect((await stage.fetch('/health')).status).toBe(200)
   })
 
-  test('nor does another secret of the house in its place', async () => {
+  test('nor does another secret of the server in its place', async () => {
     const signIn = await stage.fetch('/auth/v1/token?grant_type=password', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ email: alice.email, password: alice.password }),
     })
     const { refresh_token: refresh } = (await signIn.json()) as { refresh_token: string }
-    for (const token of [refresh, alice.id, alice.password, (await stage.house.auth.setupCode()) ?? ''])
+    for (const token of [refresh, alice.id, alice.password, (await stage.app.auth.setupCode()) ?? ''])
       expect((await knock(token)).refused).toBe('no_authorization')
   })
 

@@ -22,7 +22,7 @@ const honest: Person[] = []
 
 beforeAll(async () => {
   stage = await openStage()
-  door = await openDoor(stage.house)
+  door = await openDoor(stage.app)
   for (const name of ['Alice', 'Bob', 'Carol', 'Dan']) honest.push(await signUp(stage, name))
   mallory = await signUp(stage, 'Mallory')
 })

@@ -21,7 +21,7 @@ const writers: Writer[] = []
 
 beforeAll(async () => {
   stage = await openStage()
-  door = await openDoor(stage.house)
+  door = await openDoor(stage.app)
   alice = await signUp(stage, 'Alice')
   mallory = await signUp(stage, 'Mallory')
 })
@@ -50,7 +50,7 @@ async function start(words = 'It rains.'): Promise<Writer> {
 }
 
 const countStored = async (): Promise<number> => {
-  const { rows } = await stage.house.kernel.database.query(
+  const { rows } = await stage.app.kernel.database.query(
     `select count(*)::int as stored from play_updates where play_id = '${playId}'`,
   )
   return (rows[0] as { stored: number }).stored

@@ -23,7 +23,7 @@ const writers: Writer[] = []
 
 beforeAll(async () => {
   stage = await openStage()
-  door = await openDoor(stage.house)
+  door = await openDoor(stage.app)
   alice = await signUp(stage, 'Alice')
   const made = await alice.ask('POST', '/api/plays', { title: '', kind: 'stage', language: 'en' })
   playId = ((await made.json()) as { id: string }).id
@@ -81,7 +81,7 @@ const open = async (joined: boolean): Promise<Raw> => {
   return { socket, code: () => code }
 }
 
-/** The house is up, and somebody honest can still write and save. */
+/** The server is up, and somebody honest can still write and save. */
 const expectWell = async () => {
   const writer = await join()
   const before = writer.lines().length

@@ -16,7 +16,7 @@ const writers: Writer[] = []
 
 beforeAll(async () => {
   stage = await openStage()
-  door = await openDoor(stage.house)
+  door = await openDoor(stage.app)
   alice = await signUp(stage, 'Alice')
   mallory = await signUp(stage, 'Mallory')
   const made = await alice.ask('POST', '/api/plays', { title: 'Secret', kind: 'stage', language: 'en' })

@@ -42,9 +42,9 @@ describe.skipIf(!POSTGRES || !REDIS)('two servers on one database', () => {
   const openNode = async (environment: Record<string, string>) => {
     const database = () => openPostgres(databaseUrl, openLog({ level: 'silent' }))
     const stage = await openStage({ database, environment, log: (line) => void logged.push(line) })
-    await stage.house.start()
+    await stage.app.start()
     stages.push(stage)
-    const door = await openDoor(stage.house)
+    const door = await openDoor(stage.app)
     doors.push(door)
     return { stage, door }
   }
@@ -76,7 +76,7 @@ describe.skipIf(!POSTGRES || !REDIS)('two servers on one database', () => {
   }
 
   const ownerOf = async (playId: string, client: number): Promise<unknown> => {
-    const { rows } = await stages[0]!.house.kernel.database.query(
+    const { rows } = await stages[0]!.app.kernel.database.query(
       'select user_id from play_clients where play_id = $1 and client = $2',
       [playId, client],
     )

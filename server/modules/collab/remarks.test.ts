@@ -20,7 +20,7 @@ const writers: Writer[] = []
 
 beforeAll(async () => {
   stage = await openStage()
-  door = await openDoor(stage.house)
+  door = await openDoor(stage.app)
   alice = await signUp(stage, 'Alice')
   clara = await signUp(stage, 'Clara')
   const made = await alice.ask('POST', '/api/plays', { title: 'Rain', kind: 'stage', language: 'en' })
@@ -46,10 +46,9 @@ const join = async (person: Person, doc = new Y.Doc()): Promise<Writer> => {
   return writer
 }
 const stored = async (): Promise<number> => {
-  const { rows } = await stage.house.kernel.database.query(
-    'select count(*) as n from play_updates where play_id = $1',
-    [playId],
-  )
+  const { rows } = await stage.app.kernel.database.query('select count(*) as n from play_updates where play_id = $1', [
+    playId,
+  ])
   return Number(rows[0]?.['n'])
 }
 
@@ -67,7 +66,7 @@ describe('what is said is told once it is stored', () => {
   const told: Remarked[] = []
   let deaf: () => void
   beforeAll(() => {
-    deaf = stage.house.kernel.events.on('play.remarked', (fact) => void told.push(fact))
+    deaf = stage.app.kernel.events.on('play.remarked', (fact) => void told.push(fact))
   })
   afterEach(() => void told.splice(0))
   afterAll(() => deaf())

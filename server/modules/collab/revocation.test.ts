@@ -14,7 +14,7 @@ const writers: Writer[] = []
 
 beforeAll(async () => {
   stage = await openStage({ now: new Date() })
-  door = await openDoor(stage.house)
+  door = await openDoor(stage.app)
 })
 afterEach(() => writers.splice(0).forEach((writer) => writer.leave()))
 afterAll(async () => {
@@ -22,7 +22,7 @@ afterAll(async () => {
   await door.close()
 })
 
-/** A play in which somebody else than its owner is writing, both new to the house. */
+/** A play in which somebody else than its owner is writing, both new to the server. */
 const together = async (name: string) => {
   const [alice, guest] = [await signUp(stage, `${name}s-host`), await signUp(stage, name)]
   const made = await alice.ask('POST', '/api/plays', { title: '', kind: 'stage', language: 'en' })

@@ -18,12 +18,12 @@ const writers: Writer[] = []
 
 beforeAll(async () => {
   stage = await openStage({ now: new Date(), environment: { OPEN_PLAYS_MEMORY: '16' } })
-  door = await openDoor(stage.house)
+  door = await openDoor(stage.app)
   alice = await signUp(stage, 'Alice')
 })
 afterEach(async () => {
   writers.splice(0).forEach((writer) => writer.leave())
-  const collab = stage.house.modules.find(({ name }) => name === 'collab') as Collab
+  const collab = stage.app.modules.find(({ name }) => name === 'collab') as Collab
   await expect.poll(() => collab.count().documents, PATIENT).toBe(0)
 })
 afterAll(async () => {
@@ -49,7 +49,7 @@ async function start(size: { state?: number; unfolded?: number } = {}): Promise<
   return id
 }
 const measure = (playId: string, { state = 0, unfolded = 0 }: { state?: number; unfolded?: number }) =>
-  stage.house.kernel.database.query('update plays set state_bytes = $2, unfolded_bytes = $3 where id = $1', [
+  stage.app.kernel.database.query('update plays set state_bytes = $2, unfolded_bytes = $3 where id = $1', [
     playId,
     state,
     unfolded,
@@ -91,7 +91,7 @@ describe('a play that is full', () => {
     const playId = await start()
     const writer = await join(playId)
     const bytes = async () => {
-      const { rows } = await stage.house.kernel.database.query(
+      const { rows } = await stage.app.kernel.database.query(
         'select unfolded_bytes::int as n, (select sum(octet_length(u.update))::int from play_updates u where play_id = $1) as stored from plays where id = $1',
         [playId],
       )

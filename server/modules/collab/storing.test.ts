@@ -35,7 +35,7 @@ const openMoody = async (): Promise<Database> => {
 
 beforeAll(async () => {
   stage = await openStage({ database: openMoody })
-  door = await openDoor(stage.house)
+  door = await openDoor(stage.app)
   alice = await signUp(stage, 'Alice')
   const made = await alice.ask('POST', '/api/plays', { title: '', kind: 'stage', language: 'en' })
   playId = ((await made.json()) as { id: string }).id
@@ -83,7 +83,7 @@ test('what cannot be stored is not acknowledged, and is stored when it can be ag
 })
 
 test('a play that nobody has open any more leaves the memory', async () => {
-  const collab = stage.house.modules.find(({ name }) => name === 'collab') as Collab
+  const collab = stage.app.modules.find(({ name }) => name === 'collab') as Collab
   await join()
   expect(collab.count().documents).toBe(1)
   writers.splice(0).forEach((writer) => writer.leave())

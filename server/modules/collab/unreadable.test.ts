@@ -15,7 +15,7 @@ const logged: string[] = []
 
 beforeAll(async () => {
   stage = await openStage({ log: (line) => void logged.push(line) })
-  door = await openDoor(stage.house)
+  door = await openDoor(stage.app)
   alice = await signUp(stage, 'Alice')
 })
 afterEach(() => writers.splice(0).forEach((writer) => writer.leave()))
@@ -32,7 +32,7 @@ async function join(playId: string): Promise<Writer> {
 }
 
 const query = async (statement: string, ...parameters: unknown[]): Promise<Record<string, unknown>[]> =>
-  (await stage.house.kernel.database.query(statement, parameters)).rows
+  (await stage.app.kernel.database.query(statement, parameters)).rows
 
 /** A play with a line before and a line after an update that nobody can read. */
 async function damaged(bad: (writer: Writer) => Uint8Array): Promise<{ playId: string; seq: number }> {
@@ -80,7 +80,7 @@ test.each<[string, (writer: Writer) => Uint8Array]>([
     { seq, kind: 'update' },
   ])
   writer.leave()
-  const repaired = await stage.house.plays.repair(playId)
+  const repaired = await stage.app.plays.repair(playId)
   expect(repaired).toMatchObject({ putBack: 0, setAside: [{ seq, author: alice.id }] })
   const exported = await alice.ask('GET', `/api/plays/${playId}/export?format=fountain`)
   expect(await exported.text()).toContain('It rains again.')
@@ -97,7 +97,7 @@ test('what was set aside and can be read is put back when the play is repaired',
     where play_id = $1) returning *) insert into play_set_aside select play_id, seq, 'update', update, author, client,
     created_at, now(), 'of another version' from gone`
   await query(move, playId)
-  expect(await stage.house.plays.repair(playId)).toMatchObject({ putBack: 1, setAside: [] })
+  expect(await stage.app.plays.repair(playId)).toMatchObject({ putBack: 1, setAside: [] })
   expect((await join(playId)).lines()).toEqual(['It rains.'])
-  expect(await stage.house.plays.repair(crypto.randomUUID())).toBeNull()
+  expect(await stage.app.plays.repair(crypto.randomUUID())).toBeNull()
 })

@@ -35,12 +35,12 @@ describe.each(await engines())('on $name', (engine) => {
     read<{ received: ReceivedInvitation[]; sent: SentInvitation[] }>(who.ask('GET', '/api/invitations'))
   const befriend = async (one: Person, other: Person) => accept(other, { secret: secretOf(await invite(one)) })
   const letters = async (to: string) => {
-    const { rows } = await stage.house.kernel.database.query('select * from letters where recipient = $1', [to])
+    const { rows } = await stage.app.kernel.database.query('select * from letters where recipient = $1', [to])
     return rows.length
   }
 
   beforeEach(async () => {
-    const { database, limits } = stage.house.kernel
+    const { database, limits } = stage.app.kernel
     for (const table of ['friendships', 'blocks', 'invitations']) await database.query(`delete from ${table}`)
     for (const name of ['invitations.letters', 'invitations.letters-to'])
       for (const key of [alice.id, carol.id, bob.email]) limits.reset({ name, events: 1, seconds: 1 }, key)
@@ -92,7 +92,7 @@ describe.each(await engines())('on $name', (engine) => {
 
     test('ends after fourteen days, and can be sent again with another secret', async () => {
       const issued = await invite(alice)
-      await stage.house.kernel.database.query('update invitations set expires_at = $1', [stage.clock.now()])
+      await stage.app.kernel.database.query('update invitations set expires_at = $1', [stage.clock.now()])
       expect(await codeOf(accept(bob, { secret: secretOf(issued) }))).toEqual([410, 'invitation_expired'])
       expect((await listed(alice)).sent).toMatchObject([{ id: issued.id, expired: true }])
       const again = await read<IssuedInvitation>(alice.ask('POST', `/api/invitations/${issued.id}/resend`))
@@ -133,7 +133,7 @@ describe.each(await engines())('on $name', (engine) => {
       const issued = await invite(alice)
       const secret = secretOf(issued)
       await accept(mallory, { secret })
-      const { rows } = await stage.house.kernel.database.query('select * from invitations', [])
+      const { rows } = await stage.app.kernel.database.query('select * from invitations', [])
       expect(rows).toHaveLength(1)
       expect(JSON.stringify(rows)).not.toContain(secret)
       expect(lines.join('\n')).not.toContain(secret)

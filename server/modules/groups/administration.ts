@@ -7,7 +7,7 @@ import { countMembers, listOwners } from './store/members.ts'
 import type { GroupRow } from './tables.ts'
 import type { GroupsTools } from './tools.ts'
 
-/** What whoever administers the house may do with groups; what is in them is not shown. */
+/** What whoever administers the server may do with groups; what is in them is not shown. */
 export interface GroupsAdministration {
   list(wanted: { search: string; page: number }): Promise<{ groups: AdminGroup[]; all: number; pages: number }>
   /** Puts a group away or opens it again; `by` is who does it, which is written down. */
@@ -41,7 +41,7 @@ async function setArchived(tools: GroupsTools, id: string, { by, archived }: { b
     const group = (await lockGroup(db, id)) ?? refuse('group_not_found')
     if ((group.archived_at !== null) === archived) return
     await changeGroup(db, id, { archived_at: archived ? clock.now() : null })
-    // members read that it was done, not who administers the house
+    // members read that it was done, not who administers the server
     await note(tools, db, { groupId: id, act: archived ? 'archived' : 'reopened', by: null })
     const action = archived ? 'group.archived' : 'group.reopened'
     await audit.record({ actor: by, action, target: id, details: { name: group.name } }, db)

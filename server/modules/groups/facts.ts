@@ -1,6 +1,6 @@
 import type { GroupRole } from '@replique/contract'
 
-/** A member of a group, and who did it: themselves, another member, or nobody where the house did. */
+/** A member of a group, and who did it: themselves, another member, or nobody where the server did. */
 interface OfMember {
   readonly groupId: string
   readonly userId: string

@@ -21,7 +21,7 @@ describe.each(await engines())('on $name', (engine) => {
     bob = await signUp(stage, 'Bob')
     carol = await signUp(stage, 'Carol')
     mallory = await signUp(stage, 'Mallory')
-    const { events } = stage.house.kernel
+    const { events } = stage.app.kernel
     for (const fact of [
       'group.member-added',
       'group.member-removed',
@@ -137,7 +137,7 @@ describe.each(await engines())('on $name', (engine) => {
         alice.ask('POST', '/api/plays', { title: 'Rain', kind: 'stage', language: 'en' }),
       )
       for (const role of ['viewer', 'editor']) await alice.ask('PUT', `/api/plays/${id}/groups/${troupe.id}`, { role })
-      await stage.house.kernel.events.settled()
+      await stage.app.kernel.events.settled()
       const shared = async () => (await actsOf(carol)).filter(({ act }) => act === 'play-shared')
       expect(await shared()).toMatchObject([{ by: 'Alice', person: null, subject: 'Rain' }])
       await alice.ask('DELETE', `/api/plays/${id}/groups/${troupe.id}`)
@@ -146,7 +146,7 @@ describe.each(await engines())('on $name', (engine) => {
 
     test('keeps two hundred of them and tells fifty', async () => {
       for (let times = 0; times < 210; times++) await alice.ask('PATCH', at(), { name: `Nom ${times}` })
-      stage.house.kernel.limits.reset({ name: 'groups.changes', events: 1, seconds: 1 }, alice.id)
+      stage.app.kernel.limits.reset({ name: 'groups.changes', events: 1, seconds: 1 }, alice.id)
       expect(await actsOf(alice)).toHaveLength(50)
     })
   })

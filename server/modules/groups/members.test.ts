@@ -23,7 +23,7 @@ describe.each(await engines())('members of a group, on $name', (engine) => {
     bob = await signUp(stage, 'Bob')
     carol = await signUp(stage, 'Carol')
     mallory = await signUp(stage, 'Mallory')
-    const { events } = stage.house.kernel
+    const { events } = stage.app.kernel
     for (const fact of ['group.member-removed', 'group.role-changed'] as const)
       events.on(fact, (told) => void heard.push([fact, told]))
   })

@@ -27,7 +27,7 @@ describe.each(await engines())('groups of somebody, on $name', (engine) => {
     troupe = await troupeOf(stage, { owner: alice })
   })
 
-  const groups = () => stage.house.modules.find(({ name }) => name === 'groups')!
+  const groups = () => stage.app.modules.find(({ name }) => name === 'groups')!
   const at = (path = '') => `/api/groups/${troupe.id}${path}`
   const take = async (who: Person, role = 'member') => troupe.join(who, (await troupe.invite(alice, { role })).link)
   const rolesOf = async (who: Person) =>
@@ -41,7 +41,7 @@ describe.each(await engines())('groups of somebody, on $name', (engine) => {
     return stage.fetch(path, { method: 'PUT', headers, body: await sent.arrayBuffer() })
   }
   const show = (who: Person, bytes?: Uint8Array<ArrayBuffer>) => put(who, at('/picture'), bytes)
-  const files = () => stage.house.kernel.storage.list('group-pictures/')
+  const files = () => stage.app.kernel.storage.list('group-pictures/')
 
   describe('whose account goes', () => {
     test('the oldest admin becomes owner after the last one', async () => {

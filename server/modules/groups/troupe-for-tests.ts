@@ -19,7 +19,7 @@ export async function troupeOf(
   stage: Stage,
   { owner, admins = [], members = [] }: { owner: Person; admins?: readonly Person[]; members?: readonly Person[] },
 ): Promise<Troupe> {
-  const { kernel } = stage.house
+  const { kernel } = stage.app
   for (const { id } of [owner, ...admins, ...members])
     for (const name of ['groups.changes', 'invitations.tries']) kernel.limits.reset({ name, events: 1, seconds: 1 }, id)
   await kernel.database.query('delete from invitations')

@@ -11,7 +11,7 @@ import type { InvitationRow } from './tables.ts'
 import type { InvitationTools } from './tools.ts'
 
 const DAY = 86_400_000
-/** Letters that one person has written, so that nobody's letter box is filled by this house. */
+/** Letters that one person has written, so that nobody's letter box is filled by this server. */
 const LETTERS = { name: 'invitations.letters', events: 60, seconds: 3600, burst: 30 }
 const LETTERS_TO = { name: 'invitations.letters-to', events: 3, seconds: 3600, burst: 3 }
 

@@ -3,7 +3,7 @@ import type { WorkItem } from '../../kernel/jobs/work/work.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import type { JobsTools } from './tools.ts'
 
-/** What whoever administers the house may see of people's jobs and do with them; what they are about is not shown. */
+/** What whoever administers the server may see of people's jobs and do with them; what they are about is not shown. */
 export interface JobsAdministration {
   /** What goes on first, then the newest; with how many there are. */
   list(wanted: {

@@ -32,7 +32,7 @@ describe.each(await engines())('jobs on $name', (engine) => {
 
   beforeAll(async () => {
     stage = await openStage({ database: engine.open })
-    work = stage.house.kernel.jobs.work
+    work = stage.app.kernel.jobs.work
     ;({ promise: wait, resolve: goOn } = Promise.withResolvers<void>())
     work.define('test.fails', async () => {
       throw new WorkFailure('engine_down')
@@ -48,7 +48,7 @@ describe.each(await engines())('jobs on $name', (engine) => {
       alice.ask('POST', '/api/plays', { title: 'La Mouette', kind: 'stage', language: 'fr' }),
     )
     playId = made.id
-    await stage.house.start()
+    await stage.app.start()
   })
   afterAll(async () => {
     goOn()
@@ -127,7 +127,7 @@ describe.each(await engines())('jobs on $name', (engine) => {
   describe('whose limit an administrator changes while they go on', () => {
     const begun = new Map<string, number>()
     const setLimit = (value: number, isOn = true) =>
-      stage.house.kernel.database.query(
+      stage.app.kernel.database.query(
         `update feature_flags set numeric_value = $1, is_enabled = $2 where name = 'jobRecoveryAttemptsLimit'`,
         [value, isOn],
       )
@@ -169,7 +169,7 @@ describe.each(await engines())('jobs on $name', (engine) => {
   test('go with whoever asked for them, who can take a list of them along', async () => {
     const ida = await signUp(stage, 'Ida')
     const { id } = await work.ask({ kind: 'test.runs', owner: ida.id })
-    const module = stage.house.modules.find(({ name }) => name === 'jobs')!
+    const module = stage.app.modules.find(({ name }) => name === 'jobs')!
     expect(await module.exportFor(ida.id)).toMatchObject({ jobs: [{ id, kind: 'test.runs' }] })
     expect(await module.exportFor(NOBODY)).toEqual({})
     await module.forget(ida.id)

@@ -21,7 +21,7 @@ export interface MailModule extends Module {
    * the job queue after the commit: a mail server that is down delays it and fails nothing.
    */
   send(letter: Letter, db?: Db): Promise<string>
-  /** Whether letters leave the house: a mail server is configured. */
+  /** Whether letters leave the server: a mail server is configured. */
   readonly leaves: boolean
   /** Letters that wait for the mail server, and those it would not take. */
   count(): Promise<{ waiting: number; failed: number }>

@@ -11,19 +11,19 @@ afterEach(async () => {
   await office.close()
 })
 
-async function openHouseWithMail(): Promise<Person> {
+async function openAppWithMail(): Promise<Person> {
   office = await openPostOffice()
   stage = await openStage({
     environment: { SMTP_URL: office.url, MAIL_FROM: 'Théâtre du Nord <pieces@example.org>', AUTH_AUTOCONFIRM: 'yes' },
   })
-  await stage.house.start()
+  await stage.app.start()
   const root = await signUp(stage, 'Root')
-  await root.ask('POST', '/api/setup/promote', { code: (await stage.house.auth.setupCode()) ?? '' })
+  await root.ask('POST', '/api/setup/promote', { code: (await stage.app.auth.setupCode()) ?? '' })
   return root
 }
 
 test('a letter leaves by itself soon after it was written', async () => {
-  const root = await openHouseWithMail()
+  const root = await openAppWithMail()
   expect(mailOf(stage).leaves).toBe(true)
   const test = await root.ask('POST', '/api/admin/letters/recovery/fr/test', {
     subject: 'Essai',
@@ -43,7 +43,7 @@ test('a letter leaves by itself soon after it was written', async () => {
 })
 
 test('a mail server that is down delays letters, and nobody’s sign-up', async () => {
-  const root = await openHouseWithMail()
+  const root = await openAppWithMail()
   const { port } = office
   await office.close()
   const begun = performance.now()

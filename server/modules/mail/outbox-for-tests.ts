@@ -1,10 +1,9 @@
-import { createApp } from '../../app.ts'
+import { createHttpApp } from '../../http-app.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import type { Stage } from '../../stage/index.ts'
 import type { MailModule } from './index.ts'
 
-export const mailOf = (stage: Stage): MailModule =>
-  stage.house.modules.find(({ name }) => name === 'mail') as MailModule
+export const mailOf = (stage: Stage): MailModule => stage.app.modules.find(({ name }) => name === 'mail') as MailModule
 
 export const CONFIRM = {
   name: 'confirm',
@@ -44,18 +43,18 @@ export interface Told {
   readonly body: any
 }
 
-/** Asks the house as somebody whose session never ends, however far a test sets the clock. */
-export function askerOf({ house }: Stage) {
+/** Asks the server as somebody whose session never ends, however far a test sets the clock. */
+export function askerOf({ app }: Stage) {
   const readActor = (bearer: string | null): Promise<Actor> =>
     Promise.resolve(ACTORS[bearer ?? ''] ?? { kind: 'anonymous' })
-  const app = createApp({ kernel: { ...house.kernel, readActor }, modules: house.modules })
+  const http = createHttpApp({ kernel: { ...app.kernel, readActor }, modules: app.modules })
   return async (who: Asker, [method, path]: readonly [string, string], body?: object): Promise<Told> => {
     const headers = {
       'content-type': 'application/json',
       ...(who === null ? {} : { authorization: `Bearer ${who}` }),
     }
     const init = { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) }
-    const answer = await app.fetch(new Request(`http://localhost:3000/api/admin${path}`, init))
+    const answer = await http.fetch(new Request(`http://localhost:3000/api/admin${path}`, init))
     return { status: answer.status, body: await answer.json() }
   }
 }

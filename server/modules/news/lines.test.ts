@@ -16,14 +16,14 @@ describe.each(await engines())('on $name', (engine) => {
   let carol: Person
   let plays: Plays
   let id: string
-  const settled = () => stage.house.kernel.events.settled()
+  const settled = () => stage.app.kernel.events.settled()
 
   beforeAll(async () => {
     stage = await openStage({ database: engine.open, now: new Date('2026-03-01T12:00:00Z') })
     alice = await signUp(stage, 'Alice')
     bob = await signUp(stage, 'Bob')
     carol = await signUp(stage, 'Carol')
-    plays = stage.house.modules.find(({ name }) => name === 'plays') as Plays
+    plays = stage.app.modules.find(({ name }) => name === 'plays') as Plays
   })
   afterAll(() => stage.close())
 
@@ -53,8 +53,8 @@ describe.each(await engines())('on $name', (engine) => {
   const unread = async (person: Person) => (await news(person)).filter(({ read }) => !read)
 
   beforeEach(async () => {
-    await stage.house.kernel.database.query('delete from news')
-    await stage.house.kernel.database.query('delete from news_settings')
+    await stage.app.kernel.database.query('delete from news')
+    await stage.app.kernel.database.query('delete from news_settings')
     const form = new FormData()
     form.set('file', new File([SCRIPT], 'rain.fountain'))
     id = ((await (await alice.ask('POST', '/api/plays/import', form)).json()) as PlaySummary).id
@@ -104,7 +104,7 @@ describe.each(await engines())('on $name', (engine) => {
 
   test('a part that was just given begins as it is, and tells nobody who lost it', async () => {
     await write(alice, 'Listen.', 'Hush.')
-    await stage.house.kernel.database.query('delete from news')
+    await stage.app.kernel.database.query('delete from news')
     await cast('ADA', carol)
     await write(alice, 'Rain.', 'Hail.')
     expect([await news(bob), await news(carol)]).toEqual([[], []])
@@ -124,13 +124,13 @@ describe.each(await engines())('on $name', (engine) => {
     await alice.ask('DELETE', `/api/plays/${id}/people/${seat?.id}`)
     await write(alice, 'Listen.', 'Hush.')
     await write(alice, 'To what?', 'What?')
-    const { rows } = await stage.house.kernel.database.query("select * from news where kind = 'lines'")
+    const { rows } = await stage.app.kernel.database.query("select * from news where kind = 'lines'")
     expect(rows).toEqual([])
   })
 
   test('what somebody last saw goes with them', async () => {
     const seen = async () => {
-      const { rows } = await stage.house.kernel.database.query('select * from play_lines_seen where play_id = $1', [id])
+      const { rows } = await stage.app.kernel.database.query('select * from play_lines_seen where play_id = $1', [id])
       return rows.map((row) => row['user_id'])
     }
     await write(alice, 'Listen.', 'Hush.')

@@ -27,8 +27,8 @@ describe.each(await engines())('on $name', (engine) => {
   let mallory: Person
   let play: PlaySummary
   const read = async <T>(answer: Promise<Response>): Promise<T> => (await (await answer).json()) as T
-  const query = (words: string, values: unknown[] = []) => stage.house.kernel.database.query(words, values)
-  const settled = () => stage.house.kernel.events.settled()
+  const query = (words: string, values: unknown[] = []) => stage.app.kernel.database.query(words, values)
+  const settled = () => stage.app.kernel.events.settled()
 
   beforeAll(async () => {
     stage = await openStage({ database: engine.open, now: NOW })
@@ -46,7 +46,7 @@ describe.each(await engines())('on $name', (engine) => {
       await query(`delete from ${table}`)
     for (const person of [alice, bob, carol, mallory])
       for (const other of [alice, bob, carol, mallory])
-        stage.house.kernel.limits.reset({ name: 'news.from-one', events: 1, seconds: 1 }, `${person.id} ${other.id}`)
+        stage.app.kernel.limits.reset({ name: 'news.from-one', events: 1, seconds: 1 }, `${person.id} ${other.id}`)
   })
 
   const enter = async (person: Person) => {
@@ -62,7 +62,7 @@ describe.each(await engines())('on $name', (engine) => {
   let entries = 0
   const remark = async (author: Person, what: { mentioned?: Person[]; repliedTo?: Person[]; thread?: string }) => {
     stage.clock.advance(60_000)
-    stage.house.kernel.events.emit('play.remarked', {
+    stage.app.kernel.events.emit('play.remarked', {
       playId: play.id,
       author: author.id,
       thread: what.thread ?? 't1',
@@ -78,7 +78,7 @@ describe.each(await engines())('on $name', (engine) => {
       await alice.ask('POST', '/api/friends/invitations', { email })
       await settled()
       for (const name of ['invitations.letters', 'invitations.letters-to'])
-        for (const key of [alice.id, bob.email]) stage.house.kernel.limits.reset({ name, events: 1, seconds: 1 }, key)
+        for (const key of [alice.id, bob.email]) stage.app.kernel.limits.reset({ name, events: 1, seconds: 1 }, key)
     }
 
     test('is news to whoever has the address, until they answer; and then to whoever sent it', async () => {
@@ -149,11 +149,11 @@ describe.each(await engines())('on $name', (engine) => {
   })
 
   test('a play that was shared is news until it is taken back', async () => {
-    stage.house.kernel.events.emit('play.shared', { playId: play.id, by: alice.id, userId: bob.id, role: 'editor' })
+    stage.app.kernel.events.emit('play.shared', { playId: play.id, by: alice.id, userId: bob.id, role: 'editor' })
     expect((await list(bob)).items).toMatchObject([
       { kind: 'share', from: { name: 'Alice' }, subject: { kind: 'play', id: play.id, name: 'Rain' } },
     ])
-    stage.house.kernel.events.emit('play.shared', { playId: play.id, by: alice.id, userId: mallory.id, role: 'editor' })
+    stage.app.kernel.events.emit('play.shared', { playId: play.id, by: alice.id, userId: mallory.id, role: 'editor' })
     expect(await list(mallory)).toEqual({ items: [], unread: 0, next: null })
   })
 
@@ -298,7 +298,7 @@ describe.each(await engines())('on $name', (engine) => {
     const afterDays = async (days: number) => {
       stage.clock.advance(days * DAY)
       await (
-        stage.house.modules.find(({ name }) => name === 'news') as unknown as { sendDigests(): Promise<void> }
+        stage.app.modules.find(({ name }) => name === 'news') as unknown as { sendDigests(): Promise<void> }
       ).sendDigests()
     }
 
@@ -350,7 +350,7 @@ describe.each(await engines())('on $name', (engine) => {
   })
 
   test('what was read is forgotten after its time; what was not stays', async () => {
-    const module = stage.house.modules.find(({ name }) => name === 'news') as unknown as { sweep(): Promise<void> }
+    const module = stage.app.modules.find(({ name }) => name === 'news') as unknown as { sweep(): Promise<void> }
     await remark(bob, { mentioned: [alice] })
     await alice.ask('POST', '/api/news/read', { all: true })
     await remark(bob, { mentioned: [alice], thread: 't2' })
@@ -366,7 +366,7 @@ describe.each(await engines())('on $name', (engine) => {
     await erin.ask('GET', `/api/plays/${play.id}`)
     await remark(bob, { mentioned: [erin] })
     await remark(erin, { mentioned: [alice] })
-    const module = stage.house.modules.find(({ name }) => name === 'news')
+    const module = stage.app.modules.find(({ name }) => name === 'news')
     expect(await module?.exportFor(erin.id)).toMatchObject({
       news: [{ kind: 'mention', play_id: play.id }, { kind: 'invitation' }],
     })

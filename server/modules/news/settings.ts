@@ -10,7 +10,7 @@ export const DEFAULTS: NewsSettings = {
   mail: { accepted: false, share: true, mention: true, reply: true, lines: true, reading: true },
 }
 
-/** Kinds that came to the house after somebody chose are as they are for everybody. */
+/** Kinds that came to the server after somebody chose are as they are for everybody. */
 export async function settingsOf({ kernel }: Pick<NewsTools, 'kernel'>, userId: string): Promise<NewsSettings> {
   const row = await findSettings(kernel.database.db, userId)
   if (row === null) return DEFAULTS

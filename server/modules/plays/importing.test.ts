@@ -12,7 +12,7 @@ let alice: Person
 beforeAll(async () => {
   stage = await openStage()
   alice = await signUp(stage, 'Alice')
-  await stage.house.kernel.events.settled()
+  await stage.app.kernel.events.settled()
 })
 afterAll(() => stage.close())
 

@@ -202,7 +202,7 @@ describe.each(await engines())('on $name', (engine) => {
           const { plays } = await read<{ plays: PlaySummary[] }>(aged.fetch('/api/plays?view=trash', { headers }))
           return plays.length
         }
-        const plays = aged.house.modules.find((module) => module.name === 'plays') as unknown as {
+        const plays = aged.app.modules.find((module) => module.name === 'plays') as unknown as {
           emptyTrash(): Promise<void>
         }
         aged.clock.advance(30 * DAY - 1_000)

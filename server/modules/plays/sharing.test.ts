@@ -131,7 +131,7 @@ describe.each(await engines())('on $name', (engine) => {
 
   describe('a letter', () => {
     const letters = async (to: string) => {
-      const { rows } = await stage.house.kernel.database.query(
+      const { rows } = await stage.app.kernel.database.query(
         "select * from letters where recipient = $1 and name = 'play-invitation'",
         [to],
       )
@@ -142,7 +142,7 @@ describe.each(await engines())('on $name', (engine) => {
     const received = async (person: Person) =>
       (await read<{ received: ReceivedInvitation[] }>(person.ask('GET', '/api/invitations'))).received
     beforeEach(async () => {
-      const { database, limits } = stage.house.kernel
+      const { database, limits } = stage.app.kernel
       await database.query('delete from invitations')
       for (const name of ['invitations.letters', 'invitations.letters-to'])
         for (const key of [alice.id, bob.email]) limits.reset({ name, events: 1, seconds: 1 }, key)
@@ -253,7 +253,7 @@ describe.each(await engines())('on $name', (engine) => {
   describe('a new account', () => {
     const sample = async (name: string, language: string) => {
       const person = await signUp(stage, name, language)
-      await stage.house.kernel.events.settled()
+      await stage.app.kernel.events.settled()
       const { plays } = await read<{ plays: PlaySummary[] }>(person.ask('GET', '/api/plays'))
       return { person, plays }
     }
@@ -285,9 +285,9 @@ describe.each(await engines())('on $name', (engine) => {
     test('is given it once, however often it is said to be new', async () => {
       const { person } = await sample('Gil', 'fr')
       const fact = { userId: person.id, email: person.email, name: person.name, language: 'fr' } as const
-      stage.house.kernel.events.emit('account.created', fact)
-      stage.house.kernel.events.emit('account.created', fact)
-      await stage.house.kernel.events.settled()
+      stage.app.kernel.events.emit('account.created', fact)
+      stage.app.kernel.events.emit('account.created', fact)
+      await stage.app.kernel.events.settled()
       expect(await ids(person, 'all')).toHaveLength(1)
     })
   })

@@ -17,7 +17,7 @@ const keptInMemory = () => {
 
 const authOf = () => ({ storage: keptInMemory(), autoRefreshToken: false })
 
-/** The real client, asking the house in memory. */
+/** The real client, asking the server in memory. */
 export const openClient = (stage: Stage) =>
   createClient(SITE, KEY, {
     auth: authOf(),

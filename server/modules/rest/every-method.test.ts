@@ -194,9 +194,9 @@ describe.each(await engines())('the real client, with $name', (engine) => {
   beforeAll(async () => {
     stage = await openStage({ database: engine.open })
     const root = await signUp(stage, 'Root')
-    const code = await stage.house.auth.setupCode()
+    const code = await stage.app.auth.setupCode()
     expect((await root.ask('POST', '/api/setup/promote', { code })).status).toBe(200)
-    const [admin, door] = [await openSignedIn(stage, root), await openDoor(stage.house)]
+    const [admin, door] = [await openSignedIn(stage, root), await openDoor(stage.app)]
     world = { client: openClient(stage), admin, root, door }
   })
   afterAll(async () => {

@@ -36,7 +36,7 @@ describe.each(await engines())('supabase-js, with $name', (engine) => {
     stage = await openStage({ database: engine.open, environment })
     root = await signUp(stage, 'Root')
     mallory = await signUp(stage, 'Mallory')
-    const code = await stage.house.auth.setupCode()
+    const code = await stage.app.auth.setupCode()
     expect((await root.ask('POST', '/api/setup/promote', { code })).status).toBe(200)
   })
   afterAll(() => stage.close())
@@ -80,14 +80,14 @@ describe.each(await engines())('supabase-js, with $name', (engine) => {
     expect((await flags.update(limit).eq('name', 'nothing').select()).data).toEqual([])
     const seen = await mallory.ask('GET', '/api/feature_flags?names=ttsLimitFirst15,jobRecoveryAttemptsLimit')
     expect(await seen.json()).toMatchObject([{ numeric_value: 3 }, { is_enabled: true }])
-    const { rows } = await stage.house.kernel.database.query(
+    const { rows } = await stage.app.kernel.database.query(
       `select distinct updated_at from feature_flags where name in ('ttsLimitFirst15', 'jobRecoveryAttemptsLimit')`,
     )
     expect(rows).toEqual([{ updated_at: new Date(AT) }])
   })
 
   test('adds a row where an update touched none, once', async () => {
-    const { database } = stage.house.kernel
+    const { database } = stage.app.kernel
     await database.query(`delete from feature_flags where name = 'jobRecoveryAttemptsLimit'`)
     const flags = (await signedIn(root)).from('feature_flags')
     const values = { numeric_value: 5, is_enabled: true, updated_at: AT }
@@ -110,7 +110,7 @@ describe.each(await engines())('supabase-js, with $name', (engine) => {
   })
 
   test('writes it down, as /api does', async () => {
-    const { entries } = await stage.house.kernel.audit.list({ before: null, limit: 100 })
+    const { entries } = await stage.app.kernel.audit.list({ before: null, limit: 100 })
     expect(entries.filter(({ action, actor }) => action === 'flag.changed' && actor === root.id)).toHaveLength(3)
   })
 

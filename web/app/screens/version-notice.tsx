@@ -29,7 +29,7 @@ export function VersionNotice({ floating = false }: Props) {
         'flex items-center justify-between gap-3 border-line bg-accent-soft py-1 pr-2 pl-5',
         floating
           ? // above what a phone has under the thumb
-            'fixed right-4 bottom-[calc(1rem+env(safe-area-inset-bottom))] z-40 rounded-house border shadow-house max-rail:bottom-[calc(4rem+env(safe-area-inset-bottom))] max-rail:left-4'
+            'fixed right-4 bottom-[calc(1rem+env(safe-area-inset-bottom))] z-40 rounded-base border shadow-base max-rail:bottom-[calc(4rem+env(safe-area-inset-bottom))] max-rail:left-4'
           : 'border-b',
       )}
     >

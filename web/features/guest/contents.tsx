@@ -30,7 +30,7 @@ export function Contents({ parts, language, onGo }: Props) {
                 goTo(id)
               }}
               className={classNames(
-                'flex min-h-11 w-full items-center rounded-house px-2 py-1 text-left text-ink-soft [overflow-wrap:anywhere] hover:bg-sunk hover:text-ink rail:min-h-9',
+                'flex min-h-11 w-full items-center rounded-base px-2 py-1 text-left text-ink-soft [overflow-wrap:anywhere] hover:bg-sunk hover:text-ink rail:min-h-9',
                 kind === 'act' && 'font-semibold text-ink',
                 level === 3 && 'pl-5',
               )}

@@ -37,7 +37,7 @@ export function Demo() {
         suppressContentEditableWarning
         spellCheck={false}
         className={classNames(
-          'demo min-h-[25rem] rounded-house border border-line bg-page px-6 py-8 leading-snug whitespace-pre-wrap text-page-ink shadow-house rail:px-10 rail:py-10',
+          'demo min-h-[25rem] rounded-base border border-line bg-page px-6 py-8 leading-snug whitespace-pre-wrap text-page-ink shadow-base rail:px-10 rail:py-10',
           locale === 'fr' ? 'font-serif text-lg leading-relaxed' : 'font-script',
         )}
       >

@@ -3,7 +3,7 @@ import { m } from '../../messages/messages.js'
 import { buttonClasses } from '../../ui/button.tsx'
 import { Demo } from './demo.tsx'
 
-/** What the house is, in one screen, for whoever stands before it. */
+/** What the server is, in one screen, for whoever stands before it. */
 export function Welcome() {
   return (
     <main

@@ -17,7 +17,7 @@ export function ImportPage() {
     <DropPlace bringing={bringing}>
       <Page title={m.imports_title()} back={{ to: '/plays', label: m.plays_title() }}>
         <BringingProgress bringing={bringing} />
-        <div className="grid justify-items-start gap-3 rounded-house border-2 border-dashed border-line-strong p-6">
+        <div className="grid justify-items-start gap-3 rounded-base border-2 border-dashed border-line-strong p-6">
           <Icon name="file-up" className="size-8 text-ink-soft" />
           <p className="font-serif text-xl">{m.imports_drop()}</p>
           <p className="text-ink-soft">{m.plays_import_hint()}</p>

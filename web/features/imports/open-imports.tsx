@@ -47,7 +47,7 @@ export function OpenImports({ titled = false }: { titled?: boolean }) {
         ref={list}
         tabIndex={-1}
         aria-label={m.imports_open()}
-        className="divide-y divide-line rounded-house border border-line bg-raised"
+        className="divide-y divide-line rounded-base border border-line bg-raised"
       >
         {shown.map((file) => (
           <li key={file.id} className="flex items-center gap-2 py-1 pr-1 pl-4">

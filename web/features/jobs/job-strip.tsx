@@ -40,7 +40,7 @@ export function JobStrip({ playId }: { playId?: string }) {
           ref={list}
           tabIndex={-1}
           aria-label={m.jobs_title()}
-          className="my-5 divide-y divide-line rounded-house border border-line bg-raised"
+          className="my-5 divide-y divide-line rounded-base border border-line bg-raised"
         >
           {(all ? jobs : jobs.slice(0, FIRST)).map((job) => (
             <JobRow key={job.id} job={job} titled={playId === undefined} onLeave={onLeave} />

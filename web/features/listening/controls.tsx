@@ -87,7 +87,7 @@ function Speed({ speed, onSpeed }: Pick<Props, 'speed' | 'onSpeed'>) {
       aria-label={m.listen_speed()}
       value={speed}
       onChange={({ target }) => onSpeed(Number(target.value))}
-      className="min-h-11 w-18 rounded-house border border-line-strong bg-paper px-2 text-ink"
+      className="min-h-11 w-18 rounded-base border border-line-strong bg-paper px-2 text-ink"
     >
       {SPEEDS.map((value) => (
         <option key={value} value={value}>

@@ -39,7 +39,7 @@ export function More({ playId, title, settings, onChange, held, sleeping: { slee
               <select
                 value={String(sleep)}
                 onChange={({ target }) => setSleep(SLEEPS.find((one) => String(one) === target.value) ?? null)}
-                className="min-h-11 rounded-house border border-line-strong bg-paper px-3"
+                className="min-h-11 rounded-base border border-line-strong bg-paper px-3"
               >
                 {SLEEPS.map((one) => (
                   <option key={String(one)} value={String(one)}>

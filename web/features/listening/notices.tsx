@@ -72,7 +72,7 @@ const SeePlan = () => (
 
 function Notice({ icon, children }: { icon: string; children: ReactNode }) {
   return (
-    <div className="flex flex-wrap items-center gap-3 rounded-house bg-sunk px-4 py-2">
+    <div className="flex flex-wrap items-center gap-3 rounded-base bg-sunk px-4 py-2">
       <Icon name={icon} className="size-5 text-ink-soft" />
       {typeof children === 'string' ? <p className="min-w-0 grow">{children}</p> : children}
     </div>

@@ -33,7 +33,7 @@ export function Scenes({ listening, language }: { listening: Listening; language
                 aria-current={one === part || undefined}
                 onClick={() => first && playFrom(first.id)}
                 className={classNames(
-                  'flex min-h-9 w-full items-center rounded-house px-2 py-1 text-left text-ink-soft [overflow-wrap:anywhere] hover:bg-sunk hover:text-ink disabled:opacity-60 aria-[current]:bg-accent-soft aria-[current]:font-semibold aria-[current]:text-accent',
+                  'flex min-h-9 w-full items-center rounded-base px-2 py-1 text-left text-ink-soft [overflow-wrap:anywhere] hover:bg-sunk hover:text-ink disabled:opacity-60 aria-[current]:bg-accent-soft aria-[current]:font-semibold aria-[current]:text-accent',
                   one.kind === 'act' && 'font-semibold text-ink',
                 )}
               >

@@ -34,7 +34,7 @@ export function Bell({ load }: { load: () => Promise<ComponentType<PanelProps>> 
         onPointerEnter={fetchEarly}
         onFocus={fetchEarly}
         onClick={open}
-        className="relative -mr-3 inline-flex size-11 shrink-0 items-center justify-center rounded-house text-ink-soft hover:bg-sunk hover:text-ink"
+        className="relative -mr-3 inline-flex size-11 shrink-0 items-center justify-center rounded-base text-ink-soft hover:bg-sunk hover:text-ink"
       >
         <Icon name="bell" />
         {unread > 0 && (

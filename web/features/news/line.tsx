@@ -36,7 +36,7 @@ export function NewsLine({ item, now, answers: Answers, onGo }: Props) {
       <Link
         {...placeOf(item)}
         onClick={go}
-        className="flex min-h-14 items-start gap-3 rounded-house px-2 py-2 no-underline hover:bg-sunk"
+        className="flex min-h-14 items-start gap-3 rounded-base px-2 py-2 no-underline hover:bg-sunk"
       >
         <Face name={item.from.name} picture={item.from.picture} />
         <span className="min-w-0 grow">

@@ -23,7 +23,7 @@ function showRead(client: QueryClient, id: string | null): void {
   )
 }
 
-/** Marks one line as read, or with null all; it is seen at once, and put right where the house does not hear of it. */
+/** Marks one line as read, or with null all; it is seen at once, and put right where the server does not hear of it. */
 export async function readNews(client: QueryClient, id: string | null): Promise<void> {
   await client.cancelQueries({ queryKey: ['news'] })
   showRead(client, id)

@@ -85,7 +85,7 @@ interface ChoiceProps {
 
 function KindChoice({ kind, title, hint, chosen, onChoose }: ChoiceProps) {
   return (
-    <label className="grid cursor-pointer content-start gap-0.5 rounded-house border border-line-strong p-3 has-checked:border-accent has-checked:bg-accent-soft has-focus-visible:outline-2 has-focus-visible:outline-accent">
+    <label className="grid cursor-pointer content-start gap-0.5 rounded-base border border-line-strong p-3 has-checked:border-accent has-checked:bg-accent-soft has-focus-visible:outline-2 has-focus-visible:outline-accent">
       <input
         type="radio"
         name="kind"

@@ -14,7 +14,7 @@ export function Progress({ lines, takes }: { lines: readonly PartLine[]; takes: 
         {m.record_progress({ done, count: lines.length })}
         {changed > 0 && ` ${m.record_progress_stale({ count: changed })}`}
       </p>
-      <svg aria-hidden viewBox="0 0 100 1" preserveAspectRatio="none" className="h-1 w-full rounded-house bg-line">
+      <svg aria-hidden viewBox="0 0 100 1" preserveAspectRatio="none" className="h-1 w-full rounded-base bg-line">
         <rect width={(done / lines.length) * 100} height="1" className="fill-accent" />
       </svg>
     </div>

@@ -43,7 +43,7 @@ export function ProgressTable({ scenes, progress }: { scenes: readonly Scene[]; 
   const time = new Intl.DateTimeFormat(getLocale(), { dateStyle: 'medium', timeStyle: 'short' })
   return (
     <details className="group mt-3">
-      <summary className="-ml-1 flex min-h-11 w-fit cursor-pointer list-none items-center gap-1 rounded-house pr-3 text-sm [&::-webkit-details-marker]:hidden">
+      <summary className="-ml-1 flex min-h-11 w-fit cursor-pointer list-none items-center gap-1 rounded-base pr-3 text-sm [&::-webkit-details-marker]:hidden">
         <Icon name="chevron-right" className="size-4 text-ink-soft group-open:rotate-90" />
         {m.rehearse_table()}
       </summary>

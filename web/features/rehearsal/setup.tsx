@@ -47,7 +47,7 @@ export function Setup(props: Props) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-10 pb-8">
       {due.size > 0 && (
-        <section className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-house bg-accent-soft p-4">
+        <section className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-base bg-accent-soft p-4">
           <p className="grow font-semibold">{m.rehearse_due({ count: due.size })}</p>
           <Button icon="rotate-ccw" onClick={() => onBegin({ mine, scenes: [], lines: due })}>
             {m.rehearse_due_do()}

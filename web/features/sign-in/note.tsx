@@ -7,7 +7,7 @@ import { Icon } from '../../ui/icon.tsx'
 /** Something to know before going on. */
 export function Note({ children }: { children: ReactNode }) {
   return (
-    <div className="flex gap-2.5 rounded-house border border-line bg-sunk p-3 text-sm">
+    <div className="flex gap-2.5 rounded-base border border-line bg-sunk p-3 text-sm">
       <Icon name="info" className="mt-0.5 size-4" />
       <div>{children}</div>
     </div>

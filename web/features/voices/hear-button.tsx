@@ -12,7 +12,7 @@ import { keyOf, tryLine } from './try.ts'
 
 interface Props {
   readonly sound: VoiceSound
-  /** What it says; empty for a sentence of the house. */
+  /** What it says; empty for a sentence of the server. */
   readonly text: string
   /** The voice, or whom it speaks. */
   readonly name: string

@@ -1,4 +1,4 @@
-/** The words of refusals about what administrators and those who set the house up do; imported by the pages that may meet them. */
+/** The words of refusals about what administrators and those who set the server up do; imported by the pages that may meet them. */
 import { m } from '../../messages/messages.js'
 import { addFailureWords, type AdminCode } from './failure.ts'
 

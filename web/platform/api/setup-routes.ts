@@ -3,5 +3,5 @@ import { tableOf } from './table.ts'
 
 const { create, promote } = contract.setup
 
-/** What is called once in the life of a house; a finished table in a build. */
+/** What is called once in the life of a server; a finished table in a build. */
 export const routes = tableOf({ create, promote })

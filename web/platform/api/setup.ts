@@ -1,5 +1,5 @@
 import { type Api, clientOf } from './client.ts'
 import { routes } from './setup-routes.ts'
 
-/** Setting the house up; no other page brings the table along. */
+/** Setting the server up; no other page brings the table along. */
 export const setup = clientOf(routes) as Omit<Api['setup'], 'state'>

@@ -5,7 +5,7 @@ import { openLive } from './live.ts'
 import { listen } from './stream.ts'
 
 /**
- * The event stream of this tab, for as long as it is looked at: browsers open six connections to a house that speaks
+ * The event stream of this tab, for as long as it is looked at: browsers open six connections to a server that speaks
  * the older protocol, and tabs in the back would hold them all. Answers how to close it.
  */
 export function followLive(tell: (event: LiveEvent) => void): () => void {

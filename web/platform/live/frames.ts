@@ -1,6 +1,6 @@
 import type { LiveEvent } from '@replique/contract/live'
 
-/** Reads events out of a stream as it comes, in whatever pieces; a beat of the house says nothing. */
+/** Reads events out of a stream as it comes, in whatever pieces; a beat of the server says nothing. */
 export const openFrames = (): ((piece: string) => LiveEvent[]) => openFramesOf(readFrame)
 
 /** The same of any stream: `read` is told an event’s name and its data. */

@@ -4,7 +4,7 @@ import { accessToken, confirmSession } from '../session/session.ts'
 import { openFrames } from './frames.ts'
 
 export interface Ear<E> {
-  /** The house has let us in. */
+  /** The server has let us in. */
   readonly opened: () => void
   /** Anything came, if only a beat. */
   readonly heard: () => void

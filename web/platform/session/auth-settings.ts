@@ -18,7 +18,7 @@ export interface AuthSettings {
   readonly phone: boolean
   /** Whether new accounts are refused. */
   readonly closed: boolean
-  /** Whether its letters leave the house, rather than waiting for an administrator to hand them over. */
+  /** Whether its letters leave the server, rather than waiting for an administrator to hand them over. */
   readonly letters: boolean
   /** Characters of a new password. */
   readonly shortest: number

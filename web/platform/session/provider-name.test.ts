@@ -5,8 +5,8 @@ test.each([
   ['google', 'Google'],
   ['github', 'GitHub'],
   ['custom:the-theatre', 'The theatre'],
-  ['house', 'Opéra'],
+  ['opera', 'Opéra'],
   ['toString', 'ToString'],
 ])('%s is called %s', (provider, name) => {
-  expect(providerName(provider, { house: 'Opéra' })).toBe(name)
+  expect(providerName(provider, { opera: 'Opéra' })).toBe(name)
 })

@@ -6,7 +6,7 @@ import { followLive } from '../../platform/live/follow.ts'
 import { currentUser } from '../../platform/session/session.ts'
 import { corner } from '../../ui/frame/corner.ts'
 
-export interface House {
+export interface App {
   readonly client: QueryClient
   readonly router: AnyRouter
   /** Whether the page stands in the frame, which has a place for the bell. */
@@ -24,7 +24,7 @@ function keysFor(event: LiveEvent): readonly (readonly string[])[] {
 }
 
 /** Follows what happens elsewhere, on whatever page, for as long as the same person is signed in. */
-export function followNews(house: House): void {
+export function followNews(app: App): void {
   let person: string | undefined
   let leave: (() => void) | undefined
   const look = (): void => {
@@ -32,14 +32,14 @@ export function followNews(house: House): void {
     if (now === person) return
     person = now
     leave?.()
-    leave = now === undefined ? undefined : open(house)
+    leave = now === undefined ? undefined : open(app)
   }
   look()
   currentUser.watch(look)
 }
 
-function open(house: House): () => void {
-  const { client, router } = house
+function open(app: App): () => void {
+  const { client, router } = app
   const arrivals = openArrivals(client, () => ({
     path: router.state.location.pathname,
     go: (place) => void router.navigate(place),
@@ -48,7 +48,7 @@ function open(house: House): () => void {
     for (const queryKey of keysFor(event)) void client.invalidateQueries({ queryKey })
     if (event.name === 'news' || event.name === 'all') arrivals.look()
   })
-  const takeDown = hangBell(house)
+  const takeDown = hangBell(app)
   return () => {
     hangUp()
     takeDown()
@@ -57,7 +57,7 @@ function open(house: House): () => void {
 }
 
 /** Hangs the bell into the frame as soon as somebody stands in it. */
-function hangBell({ router, isFramed }: House): () => void {
+function hangBell({ router, isFramed }: App): () => void {
   let left = false
   const look = async (): Promise<void> => {
     if (!isFramed() || corner.get()) return

@@ -40,7 +40,7 @@ export function BringingProgress({ bringing }: { bringing: Bringing }) {
   return (
     <div role="status">
       {bringing.name !== null && (
-        <div className="mb-4 flex items-center justify-between gap-3 rounded-house border border-line bg-raised py-1 pr-1 pl-4">
+        <div className="mb-4 flex items-center justify-between gap-3 rounded-base border border-line bg-raised py-1 pr-1 pl-4">
           <span className="truncate">
             {bringing.name === '' ? m.imports_reading_pasted() : m.plays_importing({ name: bringing.name })}
           </span>
@@ -93,7 +93,7 @@ export function DropPlace({ bringing, children }: { bringing: Bringing; children
     <>
       {children}
       {over && (
-        <div className="pointer-events-none fixed inset-3 z-40 grid place-items-center rounded-house border-2 border-dashed border-accent bg-paper/90">
+        <div className="pointer-events-none fixed inset-3 z-40 grid place-items-center rounded-base border-2 border-dashed border-accent bg-paper/90">
           <p className="font-serif text-2xl">{m.plays_drop_here()}</p>
         </div>
       )}

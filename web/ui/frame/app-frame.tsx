@@ -18,7 +18,7 @@ interface Props {
   readonly children: ReactNode
 }
 
-/** The house around every page: tabs below on a phone, a rail beside from 900 px on. */
+/** The server around every page: tabs below on a phone, a rail beside from 900 px on. */
 export function AppFrame({ tabs, notice, children }: Props) {
   return (
     <div className="rail:pl-[var(--rail)]">
@@ -54,7 +54,7 @@ function TabLink({ tab }: { tab: Tab }) {
       className={classNames(
         'flex h-[var(--tabs)] flex-col items-center justify-center gap-0.5 text-xs text-ink-soft no-underline',
         'hover:text-ink aria-[current=page]:font-semibold aria-[current=page]:text-accent',
-        'rail:h-11 rail:flex-row rail:justify-start rail:gap-3 rail:rounded-house rail:px-3 rail:text-base',
+        'rail:h-11 rail:flex-row rail:justify-start rail:gap-3 rail:rounded-base rail:px-3 rail:text-base',
         'rail:hover:bg-sunk rail:aria-[current=page]:bg-accent-soft',
       )}
     >
@@ -68,7 +68,7 @@ export function SkipLink() {
   return (
     <a
       href="#content"
-      className="fixed top-2 left-2 z-50 -translate-y-20 rounded-house bg-accent px-4 py-2.5 text-on-accent focus:translate-y-0"
+      className="fixed top-2 left-2 z-50 -translate-y-20 rounded-base bg-accent px-4 py-2.5 text-on-accent focus:translate-y-0"
     >
       {m.frame_skip()}
     </a>

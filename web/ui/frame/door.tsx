@@ -6,7 +6,7 @@ import { LanguageLinks } from './language-links.tsx'
 import { CURTAIN } from '../mark/curtain.ts'
 import { Wordmark } from '../mark/mark.tsx'
 
-/** The way into the house: a form beside the curtain. */
+/** The way into the server: a form beside the curtain. */
 export function Door({ title, lead, children }: { title: string; lead?: string; children: ReactNode }) {
   return (
     <div className="grid min-h-dvh rail:grid-cols-[minmax(28rem,1fr)_1fr]">

@@ -52,7 +52,7 @@ function BackLink({ to, label }: { to: string; label: string }) {
     <Link
       to={to}
       aria-label={m.frame_back_to({ place: label })}
-      className="-ml-3 inline-flex size-11 shrink-0 items-center justify-center rounded-house text-ink-soft hover:bg-sunk hover:text-ink"
+      className="-ml-3 inline-flex size-11 shrink-0 items-center justify-center rounded-base text-ink-soft hover:bg-sunk hover:text-ink"
     >
       <Icon name="chevron-left" />
     </Link>

@@ -36,7 +36,7 @@ function Shown({ entry }: { entry: ToastEntry }) {
       onOpenChange={(open) => open || closeToast(entry.id)}
       type={entry.type ?? 'foreground'}
       duration={entry.duration ?? TOAST.duration}
-      className="flex items-center gap-3 rounded-house border border-line bg-raised py-2 pr-2 pl-4 shadow-house motion-safe:data-[state=closed]:animate-leave data-[swipe=cancel]:translate-x-0 data-[swipe=move]:translate-x-[var(--radix-toast-swipe-move-x)]"
+      className="flex items-center gap-3 rounded-base border border-line bg-raised py-2 pr-2 pl-4 shadow-base motion-safe:data-[state=closed]:animate-leave data-[swipe=cancel]:translate-x-0 data-[swipe=move]:translate-x-[var(--radix-toast-swipe-move-x)]"
     >
       <div className="min-w-0 grow py-1 [overflow-wrap:anywhere]">
         <Toast.Title className="font-semibold">{entry.title}</Toast.Title>

@@ -36,13 +36,13 @@ export interface WorkTools {
   ring(): void
 }
 
-export interface WorkHouse {
+export interface WorkApp {
   readonly work: Work
   readonly desk: Desk
 }
 
 /** Work that somebody asked for, in one table; the desk does it once it is started. */
-export function openWork(tools: WorkTools): WorkHouse {
+export function openWork(tools: WorkTools): WorkApp {
   const { database, log, events } = tools
   const runs = new Map<string, RunWork>()
   const tell = ({ id, kind, owner, subject }: WorkRow, state: WorkState | null): void =>

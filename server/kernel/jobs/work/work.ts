@@ -98,7 +98,7 @@ export interface WorkFilter {
 }
 
 export interface WorkCount extends Readonly<Record<WorkState, number>> {
-  /** Of what failed, what was begun as often as it may be: the house's fault, or its neighbours'. */
+  /** Of what failed, what was begun as often as it may be: the server's fault, or its neighbours'. */
   readonly gaveUp: number
 }
 

@@ -54,14 +54,14 @@ describe.each(await engines())('who characters are, on $name', (engine) => {
   let bob: Person
   let model: ModelServer
   let play: string
-  let house: Proposing
+  let app: Proposing
   beforeAll(async () => {
-    house = await openProposing(engine.open)
-    ;({ stage, root, alice, bob, model } = house)
+    app = await openProposing(engine.open)
+    ;({ stage, root, alice, bob, model } = app)
   })
-  afterAll(() => house.close())
+  afterAll(() => app.close())
   beforeEach(async () => {
-    play = await house.bring(PLAY)
+    play = await app.bring(PLAY)
   })
 
   const read = async (who = alice): Promise<AttributeReading> =>
@@ -116,7 +116,7 @@ describe.each(await engines())('who characters are, on $name', (engine) => {
     await alice.ask('POST', `/api/plays/${play}/people`, { email: bob.email, role: 'viewer' })
     await bob.ask('GET', `/api/plays/${play}`)
     expect(await told(bob.ask('POST', `/api/plays/${play}/attributes`))).toEqual([403, 'not_allowed'])
-    const { work } = stage.house.kernel.jobs
+    const { work } = stage.app.kernel.jobs
     const wish = { kind: 'attributes.guess', owner: bob.id, subject: play, data: { playId: play }, key: play }
     const { id } = await work.ask(wish)
     await expect.poll(async () => (await work.read(id))?.state, { timeout: 20_000 }).toBe('failed')
@@ -179,7 +179,7 @@ describe.each(await engines())('who characters are, on $name', (engine) => {
   })
 
   test('a model is believed of somebody only where the words speak of them', async () => {
-    play = await house.bring(TWO_SCENES)
+    play = await app.bring(TWO_SCENES)
     model.says((asked) => {
       const all = asked.messages.map(({ content }) => content).join('\n')
       const numberOf = (words: string) => Number(new RegExp(`\\[(\\d+)\\][^\\n]*${words}`).exec(all)?.[1] ?? -1)
@@ -226,7 +226,7 @@ describe.each(await engines())('who characters are, on $name', (engine) => {
 
   test('of a long play a model reads the beginning, and that is said', async () => {
     const line = 'It is late, and nobody has come back from the sea, and nobody will. '.repeat(50)
-    play = await house.bring(`${PLAY}\n${`KIM\n${line}\n\nAGNES\n${line}\n\n`.repeat(16)}`)
+    play = await app.bring(`${PLAY}\n${`KIM\n${line}\n\nAGNES\n${line}\n\n`.repeat(16)}`)
     model.says(() => ({ attributes: [] }))
     const before = model.asked.length
     expect((await guess()).model).toBe('asked_in_part')
@@ -251,7 +251,7 @@ describe.each(await engines())('who characters are, on $name', (engine) => {
 
   test('what one asked for is in one’s file, and goes with oneself', async () => {
     await guess()
-    const module = stage.house.modules.find(({ name }) => name === 'ai')
+    const module = stage.app.modules.find(({ name }) => name === 'ai')
     expect(JSON.stringify(await module?.exportFor(alice.id))).toContain('a woman of seventy')
     await module?.forget(alice.id)
     expect((await read()).proposals).toEqual([])

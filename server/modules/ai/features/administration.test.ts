@@ -6,14 +6,14 @@ import { openFeatureStage, RIGHT, type FeatureStage } from './stage-for-tests.ts
 const PROMPT = 'Tell me the tone:\n{{lines}}\nof these people:\n{{ cast }}'
 
 describe.each(await engines())('features, as administrators set them, with $name', (engine) => {
-  let house: FeatureStage
+  let app: FeatureStage
   beforeAll(async () => {
-    house = await openFeatureStage({ database: engine.open })
+    app = await openFeatureStage({ database: engine.open })
   })
-  afterAll(() => house.close())
+  afterAll(() => app.close())
 
   const ask = async (method: string, path: string, body?: object) => {
-    const answer = await house.root.ask(method, `/api/admin/ai/features${path}`, body)
+    const answer = await app.root.ask(method, `/api/admin/ai/features${path}`, body)
     const text = await answer.text()
     return { status: answer.status, body: text === '' ? null : JSON.parse(text) }
   }
@@ -39,14 +39,14 @@ describe.each(await engines())('features, as administrators set them, with $name
       sample: null,
     })
     expect(await tones()).toMatchObject({
-      engine: { provider: house.provider, model: 'model' },
+      engine: { provider: app.provider, model: 'model' },
       prompt: { version: null, places: ['lines', 'cast'] },
       sample: { en: 'LÉA\nGet out.' },
     })
   })
 
   test('are switched, limited and pointed at a model; each act is written down', async () => {
-    const { audit } = house.stage.house.kernel
+    const { audit } = app.stage.app.kernel
     await ask('PATCH', '/importer', { on: false, limits: { calls: 10, tokens: null } })
     const { body } = await ask('PATCH', '/importer', { on: true })
     expect(body).toMatchObject({ on: true, limits: { calls: 10, tokens: null } })
@@ -57,8 +57,8 @@ describe.each(await engines())('features, as administrators set them, with $name
     const nobody = '00000000-0000-4000-8000-00000000dead'
     const engineOf = (provider: string, model: string) => ({ engine: { provider, model } })
     expect((await ask('PATCH', '/importer', engineOf(nobody, 'model'))).body.code).toBe('provider_not_found')
-    expect((await ask('PATCH', '/importer', engineOf(house.provider, 'other'))).body.code).toBe('model_not_found')
-    expect((await ask('PATCH', '/tts', engineOf(house.provider, 'model'))).body.code).toBe('model_not_found')
+    expect((await ask('PATCH', '/importer', engineOf(app.provider, 'other'))).body.code).toBe('model_not_found')
+    expect((await ask('PATCH', '/tts', engineOf(app.provider, 'model'))).body.code).toBe('model_not_found')
     for (const wrong of [{ limits: { calls: -1, tokens: 1 } }, { limits: { calls: 1 } }, { on: 'no' }])
       expect((await ask('PATCH', '/importer', wrong)).status).toBe(400)
     expect((await ask('PATCH', '/burning', { on: true })).status).toBe(400)
@@ -68,8 +68,8 @@ describe.each(await engines())('features, as administrators set them, with $name
     const first = (await ask('POST', '/tone_detection/prompts', { text: PROMPT })).body
     expect(first.prompt).toMatchObject({ version: 1, text: PROMPT })
     expect(first.prompt.builtIn).toContain('Say how')
-    await house.ask()
-    expect(house.server.asked.at(-1)?.messages[1]?.content).toMatch(/^Tell me the tone:/)
+    await app.ask()
+    expect(app.server.asked.at(-1)?.messages[1]?.content).toMatch(/^Tell me the tone:/)
     const both = await Promise.all(
       ['again', 'anew'].map((word) => ask('POST', '/tone_detection/prompts', { text: `${PROMPT} ${word}` })),
     )
@@ -80,8 +80,8 @@ describe.each(await engines())('features, as administrators set them, with $name
     expect((await ask('PUT', '/tone_detection/prompt', { version: 1 })).body.prompt).toMatchObject({ text: PROMPT })
     expect((await ask('PUT', '/tone_detection/prompt', { version: 9 })).body.code).toBe('not_found')
     expect((await ask('PUT', '/tone_detection/prompt', { version: null })).body.prompt.version).toBeNull()
-    await house.ask()
-    expect(house.server.asked.at(-1)?.messages[1]?.content).toMatch(/^Say how/)
+    await app.ask()
+    expect(app.server.asked.at(-1)?.messages[1]?.content).toMatch(/^Say how/)
   })
 
   test.each([
@@ -103,7 +103,7 @@ describe.each(await engines())('features, as administrators set them, with $name
       tokensIn: MODEL_USAGE.in,
       cost: (MODEL_USAGE.in + 2 * MODEL_USAGE.out) / 1e6,
     })
-    house.server.misbehave(WAYS.wrongKey)
+    app.server.misbehave(WAYS.wrongKey)
     expect((await ask('POST', '/tone_detection/trial', trial)).body).toMatchObject({
       lines: [],
       failure: { code: 'model_unavailable', fault: 'key_wrong' },
@@ -124,20 +124,20 @@ describe.each(await engines())('features, as administrators set them, with $name
     expect(body.days).toHaveLength(7)
     expect(body.days.at(-1)).toMatchObject({ day: '2026-03-14', people: 2 })
     const before = body.days.at(-1).calls
-    expect(await house.features.exportFor(house.alice.id)).toMatchObject({ aiUse: [{ feature: 'tone_detection' }] })
-    await house.features.forget(house.alice.id)
-    expect(await house.features.exportFor(house.alice.id)).toEqual({})
+    expect(await app.features.exportFor(app.alice.id)).toMatchObject({ aiUse: [{ feature: 'tone_detection' }] })
+    await app.features.forget(app.alice.id)
+    expect(await app.features.exportFor(app.alice.id)).toEqual({})
     expect((await ask('GET', '/tone_detection/use')).body.days.at(-1).calls).toBe(before)
     expect((await ask('GET', '/tone_detection/use?days=0')).status).toBe(400)
   })
 
   test('go back to the built-in engine where the provider or its model goes', async () => {
-    const { provider } = house
+    const { provider } = app
     await ask('PATCH', '/tone_detection', { engine: { provider, model: 'model' } })
-    await house.root.ask('PATCH', `/api/admin/ai/providers/${provider}`, { models: [] })
-    expect(await house.features.hasModel('tone_detection')).toBe(false)
-    expect(await house.ask()).toBeNull()
-    await house.root.ask('DELETE', `/api/admin/ai/providers/${provider}`)
+    await app.root.ask('PATCH', `/api/admin/ai/providers/${provider}`, { models: [] })
+    expect(await app.features.hasModel('tone_detection')).toBe(false)
+    expect(await app.ask()).toBeNull()
+    await app.root.ask('DELETE', `/api/admin/ai/providers/${provider}`)
     expect(await tones()).toMatchObject({ engine: null })
   })
 
@@ -148,9 +148,9 @@ describe.each(await engines())('features, as administrators set them, with $name
       ['POST', '/features/importer/prompts', { text: 'x' }],
       ['POST', '/features/importer/trial', { text: 'x', language: 'en' }],
       ['GET', '/providers'],
-      ['POST', '/providers', { name: 'x', baseUrl: house.server.url }],
+      ['POST', '/providers', { name: 'x', baseUrl: app.server.url }],
     ] as const) {
-      const refused = await house.alice.ask(method, `/api/admin/ai${path}`, body)
+      const refused = await app.alice.ask(method, `/api/admin/ai${path}`, body)
       expect([refused.status, await refused.json()]).toMatchObject([403, { code: 'not_admin' }])
     }
   })

@@ -22,7 +22,7 @@ describe.each(await engines())('speech that is switched off, on $name', (engine)
   let group: string
   beforeAll(async () => {
     admin = await openAdminStage({ database: engine.open })
-    await admin.stage.house.start()
+    await admin.stage.app.start()
     alice = await admin.person('Alice')
     play = await bringPlay(admin.stage, alice, SCRIPT)
     voice = (await told(alice.ask('POST', '/api/voices', { ...VOICE, name: 'Claire' }))).body.id
@@ -61,7 +61,7 @@ describe.each(await engines())('speech that is switched off, on $name', (engine)
       if (asked !== 'stays') expect({ name, ...(await told(alice.ask(...asked))) }).toMatchObject({ name, ...OFF })
     expect(await file('mp3')).toMatchObject(OFF)
     expect(await told(admin.stage.fetch(link))).toMatchObject(OFF)
-    const { work } = admin.stage.house.kernel.jobs
+    const { work } = admin.stage.app.kernel.jobs
     const data = { playId: play.id, format: 'mp3' }
     const { id } = await work.ask({ kind: 'speech.render', owner: alice.id, subject: play.id, data })
     await expect.poll(async () => (await work.read(id))?.state).toBe('failed')

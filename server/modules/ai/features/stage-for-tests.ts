@@ -1,6 +1,6 @@
 import type { FeatureState } from '@replique/contract'
 import { z } from 'zod'
-import { createApp } from '../../../app.ts'
+import { createHttpApp } from '../../../http-app.ts'
 import type { Database } from '../../../kernel/db/database.ts'
 import type { MigrationFolder } from '../../../kernel/db/migrate.ts'
 import { signUp, type Person } from '../../../stage/cast.ts'
@@ -12,7 +12,7 @@ import { openFeatures, type Features } from './features.ts'
 export const ANSWER = z.object({ lines: z.array(z.object({ id: z.string(), tone: z.enum(['angry', 'calm']) })) })
 export const RIGHT = { lines: [{ id: 'a', tone: 'angry' }] }
 
-/** A house in which tones are asked of a model on this machine, and nobody waits between two attempts. */
+/** A server in which tones are asked of a model on this machine, and nobody waits between two attempts. */
 export interface FeatureStage {
   readonly stage: Stage
   readonly root: Person
@@ -54,10 +54,10 @@ export async function openFeatureStage({ database, environment }: Options = {}):
     log: (line) => void log.push(line),
     ...(database === undefined ? {} : { database }),
   })
-  const { house } = stage
+  const { app } = stage
   const rests: number[] = []
-  const doors = { auth: house.auth } as unknown as Parameters<typeof openProviders>[0]['doors']
-  const providers = openProviders({ kernel: house.kernel, doors }, (milliseconds) => {
+  const doors = { auth: app.auth } as unknown as Parameters<typeof openProviders>[0]['doors']
+  const providers = openProviders({ kernel: app.kernel, doors }, (milliseconds) => {
     rests.push(milliseconds)
     return Promise.resolve()
   })
@@ -72,17 +72,17 @@ export async function openFeatureStage({ database, environment }: Options = {}):
       },
     },
   })
-  const modules = house.modules.map((module) =>
+  const modules = app.modules.map((module) =>
     module.name === 'ai' ? { ...module, routes: { ai: features.routes } } : module,
   )
-  const app = createApp({ kernel: house.kernel, modules })
+  const http = createHttpApp({ kernel: app.kernel, modules })
   const through = {
     ...stage,
     fetch: async (path: string | Request, init?: RequestInit) =>
-      app.fetch(typeof path === 'string' ? new Request(new URL(path, house.config.origin), init) : path),
+      http.fetch(typeof path === 'string' ? new Request(new URL(path, app.config.origin), init) : path),
   }
   const root = await signUp(through, 'Root')
-  await root.ask('POST', '/api/setup/promote', { code: (await house.auth.setupCode()) ?? '' })
+  await root.ask('POST', '/api/setup/promote', { code: (await app.auth.setupCode()) ?? '' })
   const alice = await signUp(through, 'Alice')
   const server = await openModelServer()
   server.says(() => RIGHT)

@@ -22,7 +22,7 @@ beforeAll(async () => {
   await once(listener, 'listening')
   evil = `http://127.0.0.1:${(listener.address() as AddressInfo).port}`
   stage = await openStage()
-  await stage.house.start()
+  await stage.app.start()
   alice = await signUp(stage, 'Alice')
 })
 afterAll(async () => {

@@ -37,10 +37,10 @@ describe.each(await engines())('files on their way to being plays, on $name', (e
   let mallory: Person
   beforeAll(async () => {
     stage = await openStage({ database: engine.open, now: new Date('2026-03-01T12:00:00Z') })
-    await stage.house.start()
+    await stage.app.start()
     alice = await signUp(stage, 'Alice')
     mallory = await signUp(stage, 'Mallory')
-    await stage.house.kernel.events.settled()
+    await stage.app.kernel.events.settled()
   })
   afterAll(() => stage.close())
   // nobody waits for the limits of a minute
@@ -254,7 +254,7 @@ describe.each(await engines())('files on their way to being plays, on $name', (e
   })
 
   test('the original goes with the play, and so do its bytes', async () => {
-    const { storage, events } = stage.house.kernel
+    const { storage, events } = stage.app.kernel
     const before = await storage.list('attachments/', { limit: 1000 })
     const { id } = await bring('gone.txt', FERRY)
     const { play } = (await (await accept(id, 0)).json()) as { play: string }
@@ -290,7 +290,7 @@ describe.each(await engines())('files on their way to being plays, on $name', (e
   test('what is kept of somebody is exported with the files, and goes with them', async () => {
     const dora = await signUp(stage, 'Dora')
     const { import: brought } = (await (await send(dora, 'dora.txt', FERRY)).json()) as { import: BroughtFile }
-    const module = stage.house.modules.find(({ name }) => name === 'ai')!
+    const module = stage.app.modules.find(({ name }) => name === 'ai')!
     await expect
       .poll(async () => ((await (await dora.ask('GET', `/api/imports/${brought.id}`)).json()) as BroughtFile).state)
       .toBe('review')
@@ -298,7 +298,7 @@ describe.each(await engines())('files on their way to being plays, on $name', (e
     expect((await module.filesFor!(dora.id)).map(({ bytes }) => Buffer.from(bytes).toString())).toEqual([FERRY])
     await module.forget(dora.id)
     expect(await module.exportFor(dora.id)).toMatchObject({ imports: [] })
-    const keys = await stage.house.kernel.storage.list('imports/', { limit: 1000 })
+    const keys = await stage.app.kernel.storage.list('imports/', { limit: 1000 })
     expect(keys.filter((key) => key.includes(brought.id))).toEqual([])
   })
 
@@ -315,17 +315,17 @@ describe.each(await engines())('files on their way to being plays, on $name', (e
       )
     await expect.poll(states, { timeout: 20_000 }).toEqual(Array.from({ length: LIMITS.imports }, () => 'review'))
     expect(codes).toEqual([...Array.from({ length: LIMITS.imports }, () => ''), 'too_many_imports'])
-    const ai = stage.house.modules.find(({ name }) => name === 'ai') as Ai
+    const ai = stage.app.modules.find(({ name }) => name === 'ai') as Ai
     stage.clock.advance((LIMITS.importDays - 1) * 86_400_000)
     await ai.imports.sweep()
     expect((await module(eve)).imports).toHaveLength(LIMITS.imports)
     stage.clock.advance(2 * 86_400_000)
     await ai.imports.sweep()
     expect((await module(eve)).imports).toEqual([])
-    expect(await stage.house.kernel.storage.list('imports/')).toEqual([])
+    expect(await stage.app.kernel.storage.list('imports/')).toEqual([])
   })
   const module = async (who: Person) => {
-    const ai = stage.house.modules.find(({ name }) => name === 'ai') as Ai
+    const ai = stage.app.modules.find(({ name }) => name === 'ai') as Ai
     return (await ai.exportFor(who.id)) as { imports: object[] }
   }
 })

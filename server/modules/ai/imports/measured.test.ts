@@ -59,7 +59,7 @@ describe.skipIf(!isShared)('a shared play (skipped where they are missing)', () 
   let alice: Person
   beforeAll(async () => {
     stage = await openStage()
-    await stage.house.start()
+    await stage.app.start()
     alice = await signUp(stage, 'Alice')
   })
   afterAll(() => stage.close())

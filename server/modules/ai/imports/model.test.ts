@@ -33,7 +33,7 @@ let admin: AdminStage
 let model: ModelServer
 beforeAll(async () => {
   admin = await openAdminStage({ environment: MODEL_ENVIRONMENT })
-  await admin.stage.house.start()
+  await admin.stage.app.start()
   model = await openModelServer()
   await chooseModel(admin.root, model, 'importer')
 })

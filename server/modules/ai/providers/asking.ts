@@ -95,7 +95,7 @@ interface Way {
   failed(): ModelError | null
 }
 
-/** The library's way out of the house: every call by `kernel/outbound`, its fault kept aside. */
+/** The library's way out of the server: every call by `kernel/outbound`, its fault kept aside. */
 function fetchBy(line: Line, signal: AbortSignal): Way {
   let failed: ModelError | null = null
   return {

@@ -11,25 +11,25 @@ const SECRET = 'sk-very-secret-key-that-nobody-sees-wxyz'
 const MODEL = { id: 'model', kind: 'text', priceIn: 1, priceOut: 2 }
 
 describe.each(await engines())('providers, with $name', (engine) => {
-  let house: FeatureStage
+  let app: FeatureStage
   beforeAll(async () => {
-    house = await openFeatureStage({ database: engine.open, environment: { AI_SECONDS: '5' } })
+    app = await openFeatureStage({ database: engine.open, environment: { AI_SECONDS: '5' } })
   })
-  afterAll(() => house.close())
+  afterAll(() => app.close())
 
   const ask = async (method: string, path: string, body?: object) => {
-    const answer = await house.root.ask(method, `/api/admin/ai${path}`, body)
+    const answer = await app.root.ask(method, `/api/admin/ai${path}`, body)
     const text = await answer.text()
     return { status: answer.status, text, body: text === '' ? null : JSON.parse(text) }
   }
   const add = (more: object = {}) =>
-    ask('POST', '/providers', { name: 'Nord', baseUrl: house.server.url, key: SECRET, models: [MODEL], ...more })
+    ask('POST', '/providers', { name: 'Nord', baseUrl: app.server.url, key: SECRET, models: [MODEL], ...more })
 
   test('are added, changed and removed; a key is told to nobody', async () => {
-    const added = await add({ baseUrl: `${house.server.url}/` })
+    const added = await add({ baseUrl: `${app.server.url}/` })
     expect(added).toMatchObject({
       status: 201,
-      body: { name: 'Nord', baseUrl: house.server.url, key: { set: true, end: 'wxyz', lost: false }, fault: null },
+      body: { name: 'Nord', baseUrl: app.server.url, key: { set: true, end: 'wxyz', lost: false }, fault: null },
     })
     const { id } = added.body
     expect((await ask('PATCH', `/providers/${id}`, { name: 'Sud' })).body).toMatchObject({
@@ -46,7 +46,7 @@ describe.each(await engines())('providers, with $name', (engine) => {
     })
     expect((await ask('DELETE', `/providers/${id}`)).status).toBe(204)
     expect((await ask('DELETE', `/providers/${id}`)).body).toMatchObject({ code: 'provider_not_found' })
-    const { entries } = await house.stage.house.kernel.audit.list({ before: null, limit: 50 })
+    const { entries } = await app.stage.app.kernel.audit.list({ before: null, limit: 50 })
     const acts = entries.filter(({ target }) => target === id).map(({ action }) => action)
     expect(acts.sort()).toEqual([
       'provider.added',
@@ -69,9 +69,9 @@ describe.each(await engines())('providers, with $name', (engine) => {
       await ask('POST', '/providers', { name: 'x', baseUrl: 'http://169.254.169.254/', key: SECRET }),
       await ask('PATCH', `/providers/${id}`, { key: `${SECRET} with a space` }),
     ].map(({ text }) => text)
-    const { database, audit, config, clock } = house.stage.house.kernel
+    const { database, audit, config, clock } = app.stage.app.kernel
     const { entries } = await audit.list({ before: null, limit: 100 })
-    const exported = await (await house.root.ask('GET', '/api/account/export')).text()
+    const exported = await (await app.root.ask('GET', '/api/account/export')).text()
     const { rows } = await database.query('select row_to_json(ai_providers)::text as row from ai_providers')
     const dumped = await database.query('select * from idempotent_answers')
     const chunks: Buffer[] = []
@@ -79,14 +79,14 @@ describe.each(await engines())('providers, with $name', (engine) => {
       database,
       dataDir: config.dataDir,
       clock,
-      log: house.stage.house.kernel.log,
+      log: app.stage.app.kernel.log,
     }))
       chunks.push(Buffer.from(chunk as Uint8Array))
     const backup = gunzipSync(Buffer.concat(chunks)).toString('latin1')
     const [file] = await readdir(join(config.dataDir, 'secrets'))
     const secret = await readFile(join(config.dataDir, 'secrets', file!), 'utf8')
     expect(secret).toMatch(/^[0-9a-f]{64}$/)
-    for (const text of [...answers, ...house.log, JSON.stringify([entries, rows, dumped.rows]), exported, backup]) {
+    for (const text of [...answers, ...app.log, JSON.stringify([entries, rows, dumped.rows]), exported, backup]) {
       expect(text).not.toContain(SECRET)
       expect(text).not.toContain(SECRET.slice(0, 20))
       expect(text).not.toContain(secret)
@@ -99,24 +99,24 @@ describe.each(await engines())('providers, with $name', (engine) => {
     const { id } = (await add()).body
     const elsewhere = { baseUrl: 'https://models.example.com/v1' }
     expect((await ask('PATCH', `/providers/${id}`, elsewhere)).body).toMatchObject({ code: 'provider_key_again' })
-    expect((await ask('PATCH', `/providers/${id}`, { baseUrl: `${house.server.url}/v2` })).status).toBe(200)
+    expect((await ask('PATCH', `/providers/${id}`, { baseUrl: `${app.server.url}/v2` })).status).toBe(200)
     const moved = await ask('PATCH', `/providers/${id}`, { ...elsewhere, key: 'another-key-of-its-own-1234' })
     expect(moved.body).toMatchObject({ ...elsewhere, key: { end: '1234' } })
     await ask('DELETE', `/providers/${id}`)
   })
 
   test('a key that was sealed with another secret, or for another provider, is lost and not sent', async () => {
-    const [one, other] = [(await add()).body.id, (await add({ key: house.server.key })).body.id]
-    const { database, config } = house.stage.house.kernel
+    const [one, other] = [(await add()).body.id, (await add({ key: app.server.key })).body.id]
+    const { database, config } = app.stage.app.kernel
     const swap =
       'update ai_providers set sealed_key = (select sealed_key from ai_providers where id = $1) where id = $2'
     await database.query(swap, [other, one])
     const listed = (await ask('GET', '/providers')).body.providers as { id: string; key: object; fault: string }[]
     expect(listed.find(({ id }) => id === one)).toMatchObject({ key: { set: true, lost: true }, fault: 'key_lost' })
     expect(listed.find(({ id }) => id === other)).toMatchObject({ key: { lost: false }, fault: null })
-    const asked = house.server.asked.length
+    const asked = app.server.asked.length
     expect((await ask('POST', `/providers/${one}/test`, {})).body).toMatchObject({ fault: 'key_lost' })
-    expect(house.server.asked.length).toBe(asked)
+    expect(app.server.asked.length).toBe(asked)
     const file = join(config.dataDir, 'secrets', 'providers')
     const kept = await readFile(file, 'utf8')
     await writeFile(file, 'f'.repeat(64))
@@ -125,7 +125,7 @@ describe.each(await engines())('providers, with $name', (engine) => {
     const { rows } = await database.query('select sealed_key from ai_providers where id = $1', [other])
     expect(await openKeys({ config }).unseal(other, rows[0]!['sealed_key'] as string)).toBeNull()
     await writeFile(file, kept)
-    expect(await openKeys({ config }).unseal(other, rows[0]!['sealed_key'] as string)).toBe(house.server.key)
+    expect(await openKeys({ config }).unseal(other, rows[0]!['sealed_key'] as string)).toBe(app.server.key)
     for (const id of [one, other]) await ask('DELETE', `/providers/${id}`)
   })
 
@@ -150,24 +150,24 @@ describe.each(await engines())('providers, with $name', (engine) => {
 
   test('an address that comes to lead inside later is refused at the call', async () => {
     const { id } = (await add()).body
-    await house.stage.house.kernel.database.query(`update ai_providers set base_url = $1 where id = $2`, [
-      house.server.url.replace('localhost', '127.0.0.1'),
+    await app.stage.app.kernel.database.query(`update ai_providers set base_url = $1 where id = $2`, [
+      app.server.url.replace('localhost', '127.0.0.1'),
       id,
     ])
-    const asked = house.server.asked.length
+    const asked = app.server.asked.length
     expect((await ask('POST', `/providers/${id}/test`, {})).body).toMatchObject({ fault: 'address_refused' })
-    expect(house.server.asked.length).toBe(asked)
+    expect(app.server.asked.length).toBe(asked)
     await ask('DELETE', `/providers/${id}`)
   })
 
   test('are tested with a question of one word', async () => {
-    const { id } = (await add({ key: house.server.key })).body
+    const { id } = (await add({ key: app.server.key })).body
     const well = (await ask('POST', `/providers/${id}/test`, {})).body
     expect(well).toMatchObject({ fault: null, models: ['larger-model', 'model'], cost: 0.000_18 })
     const unknown = [MODEL, { ...MODEL, id: 'unknown-model' }]
     await ask('PATCH', `/providers/${id}`, { models: unknown })
     expect((await ask('POST', `/providers/${id}/test`, { model: 'unknown-model' })).body.fault).toBe('model_unknown')
-    house.server.misbehave(WAYS.redirect('http://127.0.0.1/'))
+    app.server.misbehave(WAYS.redirect('http://127.0.0.1/'))
     expect((await ask('POST', `/providers/${id}/test`, {})).body.fault).toBe('address_refused')
     await ask('PATCH', `/providers/${id}`, { key: 'wrong-key' })
     expect((await ask('POST', `/providers/${id}/test`, {})).body).toMatchObject({ fault: 'key_wrong', models: [] })

@@ -5,7 +5,7 @@ import { createProvider, dropProvider, presentProviders, setProvider } from './a
 import type { ProviderTools } from './providers.ts'
 import { testProvider } from './testing.ts'
 
-/** Every test is a call that somebody pays for, from the house to an address that somebody typed. */
+/** Every test is a call that somebody pays for, from the server to an address that somebody typed. */
 const TESTS = { name: 'ai.tests', events: 30, seconds: 300, burst: 15 }
 
 export function providerRoutes(tools: ProviderTools) {

@@ -48,14 +48,14 @@ describe.each(await engines())('how speeches are meant, on $name', (engine) => {
   let bob: Person
   let model: ModelServer
   let play: string
-  let house: Proposing
+  let app: Proposing
   beforeAll(async () => {
-    house = await openProposing(engine.open)
-    ;({ stage, root, alice, bob, model } = house)
+    app = await openProposing(engine.open)
+    ;({ stage, root, alice, bob, model } = app)
   })
-  afterAll(() => house.close())
+  afterAll(() => app.close())
   beforeEach(async () => {
-    play = await house.bring(PLAY)
+    play = await app.bring(PLAY)
   })
 
   const read = async (who = alice): Promise<ToneReading> =>
@@ -64,13 +64,13 @@ describe.each(await engines())('how speeches are meant, on $name', (engine) => {
     const asked = await alice.ask('POST', `/api/plays/${play}/tones`)
     expect(asked.status).toBe(200)
     const { job } = (await asked.json()) as { job: string }
-    const state = () => stage.house.kernel.jobs.work.read(job)
+    const state = () => stage.app.kernel.jobs.work.read(job)
     await expect.poll(async () => (await state())?.state, { timeout: 20_000 }).toMatch(/done|failed/)
     return state()
   }
   const shown = ({ proposals }: ToneReading): string[] =>
     proposals.map(({ tone, by }) => `${tone.name} ${tone.intensity} ${by}`)
-  const plays = () => stage.house.modules.find(({ name }) => name === 'plays') as unknown as PlaysDoor
+  const plays = () => stage.app.modules.find(({ name }) => name === 'plays') as unknown as PlaysDoor
   const script = async () => {
     const doc = new Y.Doc()
     const { snapshot, updates } = await plays().openText(play)
@@ -144,7 +144,7 @@ describe.each(await engines())('how speeches are meant, on $name', (engine) => {
 
   test('a job ends with the reason where it is switched off meanwhile, or the play is not its owner’s to write', async () => {
     const ask = (owner: string) =>
-      stage.house.kernel.jobs.work.ask({
+      stage.app.kernel.jobs.work.ask({
         kind: 'tones.detect',
         owner,
         subject: play,
@@ -152,7 +152,7 @@ describe.each(await engines())('how speeches are meant, on $name', (engine) => {
         key: play,
       })
     const ended = async (id: string) => {
-      const state = () => stage.house.kernel.jobs.work.read(id)
+      const state = () => stage.app.kernel.jobs.work.read(id)
       await expect.poll(async () => (await state())?.state, { timeout: 20_000 }).toBe('failed')
       return (await state())?.reason
     }

@@ -55,7 +55,7 @@ describe.each(await engines())('one’s own sessions, with $name', (engine) => {
     const there = await signInAgain(auth, here.email, PASSWORD)
     const [{ id }] = (await list(here.access)).filter(({ current }: { current: boolean }) => !current)
     const ended: unknown[] = []
-    const stop = auth.stage.house.kernel.events.on('session.ended', (fact) => void ended.push(fact))
+    const stop = auth.stage.app.kernel.events.on('session.ended', (fact) => void ended.push(fact))
     expect((await end(here.access, id)).status).toBe(204)
     stop()
     expect(ended).toEqual([{ userId: here.id, sessionId: id }])

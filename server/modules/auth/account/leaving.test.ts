@@ -35,7 +35,7 @@ describe.each(await engines())('taking everything home, and going, with $name', 
 
   test('everything kept of somebody comes as a zip, and nothing of others, nor what opens the account', async () => {
     const [alice, bob] = [await auth.signUp(), await auth.signUp()]
-    await auth.stage.house.kernel.events.settled()
+    await auth.stage.app.kernel.events.settled()
     await play(alice, 'Le Jardin')
     await play(alice, 'Le Jardin')
     await play(alice, '../../etc/passwd')
@@ -61,7 +61,7 @@ describe.each(await engines())('taking everything home, and going, with $name', 
 
   test('what goes is told before', async () => {
     const [alice, bob] = [await auth.signUp(), await auth.signUp()]
-    await auth.stage.house.kernel.events.settled()
+    await auth.stage.app.kernel.events.settled()
     const mine = await play(alice, 'Mine')
     await shareWith(alice, bob, { id: mine, role: 'viewer' })
     const told = await auth.ask('/api/account/consequences', { token: alice.access })
@@ -81,8 +81,8 @@ describe.each(await engines())('taking everything home, and going, with $name', 
     expect((await auth.ask('/api/me', { token: alice.access })).status).toBe(401)
     expect((await auth.ask('/auth/v1/user', { token: alice.access })).body.code).toBe('user_not_found')
     expect((await auth.ask(`/api/plays/${mine}`, { token: bob.access })).status).toBe(404)
-    await auth.stage.house.kernel.events.settled()
-    const { database } = auth.stage.house.kernel
+    await auth.stage.app.kernel.events.settled()
+    const { database } = auth.stage.app.kernel
     for (const [table, column] of [
       ['accounts', 'id'],
       ['plays', 'owner_id'],
@@ -100,8 +100,8 @@ describe.each(await engines())('taking everything home, and going, with $name', 
   test('who was on the way out when the server ended is gone soon after', async () => {
     const alice = await auth.signUp()
     await play(alice, 'Left over')
-    await auth.stage.house.kernel.events.settled()
-    const { database } = auth.stage.house.kernel
+    await auth.stage.app.kernel.events.settled()
+    const { database } = auth.stage.app.kernel
     await database.query(`update accounts set leaving_at = now(), email = null where id = $1`, [alice.id])
     expect((await auth.ask('/auth/v1/user', { token: alice.access })).body.code).toBe('user_not_found')
     await auth.module.finishRemovals()
@@ -112,7 +112,7 @@ describe.each(await engines())('taking everything home, and going, with $name', 
 
   test('without a password, a sign-in of the last ten minutes is the proof; a guest’s session is theirs', async () => {
     const linked = await auth.signUp()
-    const { database } = auth.stage.house.kernel
+    const { database } = auth.stage.app.kernel
     await database.query('update accounts set password_hash = null where id = $1', [linked.id])
     expect((await auth.ask('/api/account/consequences', { token: linked.access })).body.proof).toBe('recent-sign-in')
     auth.stage.clock.advance(11 * 60_000)

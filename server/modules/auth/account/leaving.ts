@@ -19,7 +19,7 @@ async function requireAccount({ kernel }: Auth, id: string): Promise<AccountRow>
 async function exportAll({ kernel, doors }: Auth, { id }: SignedIn): Promise<File> {
   if (!kernel.limits.take(EXPORTS, id)) refuse('too_many_requests')
   const now = kernel.clock.now()
-  const bytes = await zipOf(await doors.house.filesOf(id), now)
+  const bytes = await zipOf(await doors.app.filesOf(id), now)
   return new File([bytes], `replique-${now.toISOString().slice(0, 10)}.zip`, { type: 'application/zip' })
 }
 
@@ -28,7 +28,7 @@ const proofFor = (account: AccountRow): 'password' | 'recent-sign-in' =>
 
 async function readConsequences(auth: Auth, { id }: SignedIn) {
   return {
-    ...(await auth.doors.house.whatGoes(id)),
+    ...(await auth.doors.app.whatGoes(id)),
     lastAdministrator: await isOnlyAdministrator(auth, auth.kernel.database.db, id),
     proof: proofFor(await requireAccount(auth, id)),
   }
@@ -48,7 +48,7 @@ async function prove(auth: Auth, actor: SignedIn, password: string): Promise<voi
   if (!isRecentSignIn(actor, kernel.clock.now())) refuse('proof_wrong')
 }
 
-/** Where accounts are kept elsewhere, what this house has of somebody goes; the account there is not its to delete. */
+/** Where accounts are kept elsewhere, what this server has of somebody goes; the account there is not its to delete. */
 async function removeOwn(auth: Auth, actor: SignedIn, password: string): Promise<void> {
   await prove(auth, actor, password)
   const done = await removeAccountOf(auth, { accountId: actor.id, author: { id: actor.id, as: 'self' } })

@@ -46,7 +46,7 @@ describe.each(await engines())('the picture beside a name, with $name', (engine)
   }
   const remove = (token: string) => auth.ask('/api/account/picture', { method: 'DELETE', token })
   const me = async (token: string) => (await auth.ask('/api/me', { token })).body.picture
-  const files = () => auth.stage.house.kernel.storage.list('pictures/')
+  const files = () => auth.stage.app.kernel.storage.list('pictures/')
 
   test('is shown from a link, as what it is and nothing more', async () => {
     const { access, id } = await auth.signUp()

@@ -56,7 +56,7 @@ export async function createAccount(auth: Auth, db: Db, wanted: NewAccount): Pro
   return findAccount(db, id)
 }
 
-/** Tells the house once the account is committed. */
+/** Tells the server once the account is committed. */
 export function announceAccount({ kernel }: Auth, account: AccountRow): void {
   const { id: userId, email, user_metadata: metadata } = account
   kernel.events.emit('account.created', {

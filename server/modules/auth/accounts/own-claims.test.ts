@@ -25,7 +25,7 @@ describe.each(await engines())('what an account says of itself after sign-up, wi
   })
 
   const rowOf = async ({ stage }: AuthStage, id: string | undefined) =>
-    (await stage.house.kernel.database.query('select user_metadata from accounts where id = $1', [id])).rows[0]
+    (await stage.app.kernel.database.query('select user_metadata from accounts where id = $1', [id])).rows[0]
 
   test('stands in the answer, the row, the token and the identity, and wins over what was asked for', async () => {
     const email = 'claims@example.org'

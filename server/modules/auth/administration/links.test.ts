@@ -23,7 +23,7 @@ describe.each(await engines())('links and invitations by another service, with $
   const link = (body: object) => auth.service('/admin/generate_link', { body })
   const verify = (type: string, token_hash: string) => auth.ask('/auth/v1/verify', { body: { type, token_hash } })
   const letters = async () =>
-    Number((await auth.stage.house.kernel.database.query('select count(*) as n from letters')).rows[0]?.['n'])
+    Number((await auth.stage.app.kernel.database.query('select count(*) as n from letters')).rows[0]?.['n'])
 
   test('an invitation makes an account that waits for its letter; a second one is another letter', async () => {
     const before = await letters()

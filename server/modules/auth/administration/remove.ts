@@ -77,7 +77,7 @@ export async function removeAccountOf(auth: Auth, removal: Removal): Promise<Rem
     return done
   }
   try {
-    await doors.house.forget(removal.accountId)
+    await doors.app.forget(removal.accountId)
   } catch (error) {
     kernel.log.error('an account on its way out is not forgotten everywhere yet', { error })
   }
@@ -86,5 +86,5 @@ export async function removeAccountOf(auth: Auth, removal: Removal): Promise<Rem
 
 /** Has accounts forgotten that were on their way out when the server ended. */
 export async function finishRemovals({ kernel, doors }: Auth): Promise<void> {
-  for (const accountId of await listLeaving(kernel.database.db)) await doors.house.forget(accountId)
+  for (const accountId of await listLeaving(kernel.database.db)) await doors.app.forget(accountId)
 }

@@ -77,7 +77,7 @@ describe.each(await engines())('accounts kept by another service, with $name', (
       for (let time = 0; time < 2; time += 1)
         expect([name, (await signIn(`${name}@example.org`, password)).status]).toEqual([name, 200])
     }
-    const { rows } = await auth.stage.house.kernel.database.query(
+    const { rows } = await auth.stage.app.kernel.database.query(
       `select password_hash from accounts where email in ('bcrypt@example.org', 'firebase@example.org')`,
     )
     for (const row of rows) expect(row['password_hash']).toMatch(/^\$argon2id\$v=19\$m=19456/)
@@ -251,7 +251,7 @@ describe.each(await engines())('accounts kept by another service, with $name', (
   })
 
   test('and every act is in the book', async () => {
-    const { entries } = await auth.stage.house.kernel.audit.list({ before: null, limit: 500 })
+    const { entries } = await auth.stage.app.kernel.audit.list({ before: null, limit: 500 })
     const actions = new Set(entries.map(({ action }) => action))
     for (const action of ['user.added', 'user.changed', 'user.removed']) expect(actions).toContain(action)
     expect(JSON.stringify(entries)).not.toContain(PASSWORD)

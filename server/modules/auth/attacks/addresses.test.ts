@@ -39,7 +39,7 @@ describe('an address that only looks like somebody’s', () => {
       expect([path, status === 200 || status === 400]).toEqual([path, true])
       expect(text).not.toContain(id)
       // what was asked for is kept until it is done
-      await target.stage.house.kernel.events.settled()
+      await target.stage.app.kernel.events.settled()
       expect(await target.sums()).toEqual(before)
     }
     expect(await lettersTo(target, MIKE)).toEqual([])

@@ -22,7 +22,7 @@ const CALLS: Blow[] = [
   { path: '/api/admin/users' },
 ]
 
-describe('a token that nobody of the house signed', () => {
+describe('a token that nobody of the server signed', () => {
   let target: Target
   let root: Session
   let forgeries: [string, string][]

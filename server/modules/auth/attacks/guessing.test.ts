@@ -123,7 +123,7 @@ describe('whoever guesses is slowed', () => {
       expect(await countUntilSlowed(33, guess)).toBe(30)
     }))
 
-  test('but never for good: made-up addresses do not fill the house', () =>
+  test('but never for good: made-up addresses do not fill the server', () =>
     within({ environment: { ...LIMITED, TRUST_PROXY: 'yes', AUTH_RATE_TOKEN: '100000' } }, async (auth) => {
       const { email } = await auth.signUp()
       for (let i = 0; i < 25; i += 1) await auth.ask(TOKEN, { body: { email, password: 'x' } })

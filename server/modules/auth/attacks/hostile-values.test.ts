@@ -89,13 +89,13 @@ describe.each(['alice', 'the service', 'nobody'])('whatever %s sends', (who) => 
     },
   )
 
-  test('everybody is who they were, and the house stands', async () => {
+  test('everybody is who they were, and the server stands', async () => {
     expect((await auth.ask('/health')).status).toBe(200)
     const signIn = { email: alice.email, password: PASSWORD }
     const { body } = await auth.ask('/auth/v1/token?grant_type=password', { body: signIn })
     expect(body.user).toMatchObject({ id: alice.id, role: 'authenticated', aud: 'authenticated', is_anonymous: false })
     expect((await auth.ask('/api/me', { token: body.access_token })).body).toMatchObject({ admin: false, plan: 'free' })
-    const { rows } = await auth.stage.house.kernel.database.query('select email from accounts where not is_anonymous')
+    const { rows } = await auth.stage.app.kernel.database.query('select email from accounts where not is_anonymous')
     expect(rows).toEqual([{ email: alice.email }])
   })
 })

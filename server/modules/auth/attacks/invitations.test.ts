@@ -34,7 +34,7 @@ describe('an invitation', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(answers.filter(({ status }) => status === 403)).toHaveLength(19)
     expect(await accept(tokenHash)).toMatchObject(DEAD)
-    const { rows } = await auth.stage.house.kernel.database.query('select id from accounts where email = $1', [email])
+    const { rows } = await auth.stage.app.kernel.database.query('select id from accounts where email = $1', [email])
     expect(rows).toHaveLength(1)
   })
 
@@ -84,7 +84,7 @@ describe('an invitation', () => {
     const flipped = (tokenHash.startsWith('A') ? 'B' : 'A') + tokenHash.slice(1)
     for (const guess of [flipped, tokenHash.slice(0, -1), `${tokenHash}A`, tokenHash.toLowerCase(), '%', '*', ''])
       expect((await accept(guess)).status).toBeGreaterThanOrEqual(400)
-    const { rows } = await auth.stage.house.kernel.database.query('select * from one_time_codes where address = $1', [
+    const { rows } = await auth.stage.app.kernel.database.query('select * from one_time_codes where address = $1', [
       email,
     ])
     expect(rows).toHaveLength(1)
@@ -121,7 +121,7 @@ describe('an invitation', () => {
     await auth.ask('/auth/v1/signup', {
       body: { email, password: 'mallory knows this one', data: { name: 'Mallory' } },
     })
-    await auth.stage.house.kernel.events.settled()
+    await auth.stage.app.kernel.events.settled()
     await auth.service('/invite', { body: { email, data: { name: 'Guest' } } })
     const { tokenHash } = await letterTo(auth, email, 'invite')
     const { body } = await accept(tokenHash)

@@ -144,7 +144,7 @@ describe('whoever has the password and not the second factor', () => {
 
 test('a hosted service’s token of somebody who has a factor, and did not prove it, opens nothing either', async () => {
   const service = await openAuthStage({ now: new Date('2026-03-01T10:00:00Z') })
-  const door = await openDoor(service.stage.house)
+  const door = await openDoor(service.stage.app)
   const environment = { AUTH_URL: `${door.url}/auth/v1/`, AUTH_JWT_ISSUER: `${SITE}/auth/v1` }
   const here = await openStage({ now: new Date('2026-03-01T10:00:00Z'), environment })
   const alice = await service.signUp()
@@ -162,7 +162,7 @@ test('a hosted service’s token of somebody who has a factor, and did not prove
     })
     return { status: response.status, body: (await response.json()) as Record<string, unknown> }
   }
-  const code = await here.house.auth.setupCode()
+  const code = await here.app.auth.setupCode()
   expect((await ask('/api/setup/promote', body.access_token, { code })).status).toBe(200)
   expect((await ask('/api/me', weak.access)).body['secondFactor']).toBe('needed')
   for (const path of ['/api/admin/users', '/api/plays', '/api/account/export'])

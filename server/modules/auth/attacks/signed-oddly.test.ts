@@ -8,7 +8,7 @@ import { openTarget, type Target } from './target-for-tests.ts'
 const NOBODY = '00000000-0000-4000-8000-00000000dead'
 const encode = (text: string): string => Buffer.from(text).toString('base64url')
 
-describe('a token that is signed by the house’s own key, but says what it never says', () => {
+describe('a token that is signed by the server’s own key, but says what it never says', () => {
   let target: Target
   let alice: Session
   let bob: Session

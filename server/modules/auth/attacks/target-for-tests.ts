@@ -14,10 +14,10 @@ export interface Expected {
   readonly writes?: readonly string[]
 }
 
-/** A house under attack: it remembers what it logs, and can tell whether anything was written. */
+/** A server under attack: it remembers what it logs, and can tell whether anything was written. */
 export interface Target extends AuthStage {
   readonly lines: readonly string[]
-  /** Sends it, and expects the house to refuse it, to tell nothing, to write nothing, to log it and to go on. */
+  /** Sends it, and expects the server to refuse it, to tell nothing, to write nothing, to log it and to go on. */
   strike(blow: Blow, expected?: Expected): Promise<Answer>
   /** A sum of the rows of every table. */
   sums(): Promise<Record<string, string>>
@@ -49,13 +49,13 @@ const without = (sums: Record<string, string>, names: readonly string[]) =>
 export async function openTarget(options: StageOptions = {}): Promise<Target> {
   const lines: string[] = []
   const auth = await openAuthStage({ ...options, log: (line) => void lines.push(line) })
-  const sums = () => sumsOf(auth.stage.house.kernel.database)
+  const sums = () => sumsOf(auth.stage.app.kernel.database)
   return {
     ...auth,
     lines,
     sums,
     strike: async ({ path, ...ask }, { status, code, writes = [] } = {}) => {
-      await auth.stage.house.kernel.events.settled()
+      await auth.stage.app.kernel.events.settled()
       const before = await sums()
       const begun = lines.length
       const answer = await auth.ask(path, ask)

@@ -4,7 +4,7 @@ import type { World } from './world-for-tests.ts'
 
 export type Act = (world: World) => Promise<void>
 
-/** A method that succeeds, and is refused; or is off; or asks the house for nothing that could be refused. */
+/** A method that succeeds, and is refused; or is off; or asks the server for nothing that could be refused. */
 export type Case =
   | { readonly works: Act; readonly refused: Act; readonly off?: Act }
   | { readonly works: Act; readonly off: Act }

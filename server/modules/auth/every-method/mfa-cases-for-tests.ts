@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { codeOf } from '../factors/second-factor-for-tests.ts'
 import { expectDone, expectNoSession, expectRefusal, take, type CasesOf } from './case-for-tests.ts'
-import type { House, Person } from './house-for-tests.ts'
+import type { App, Person } from './app-for-tests.ts'
 
 export const NOBODY = '00000000-0000-4000-8000-00000000dead'
 const WRONG = '000000'
@@ -12,28 +12,28 @@ interface Enrolled extends Person {
 }
 
 /** Somebody who has begun an authenticator app. */
-export async function begun(house: House): Promise<Enrolled> {
-  const person = await house.signedIn()
+export async function begun(app: App): Promise<Enrolled> {
+  const person = await app.signedIn()
   const { id, totp } = await take(person.client.mfa.enroll({ factorType: 'totp', friendlyName: 'phone' }))
   return { ...person, factorId: id, secret: totp.secret }
 }
 
 /** Somebody whose session has proved theirs. */
-export async function proved(house: House): Promise<Enrolled> {
-  const person = await begun(house)
-  const code = codeOf(house.auth, person.secret)
+export async function proved(app: App): Promise<Enrolled> {
+  const person = await begun(app)
+  const code = codeOf(app.auth, person.secret)
   await expectDone(person.client.mfa.challengeAndVerify({ factorId: person.factorId, code }))
   return person
 }
 
 /** The same person at another device, with the password alone. */
-export async function unproved(house: House): Promise<Enrolled> {
-  const person = await proved(house)
-  return { ...person, client: (await house.signedIn(person.email)).client }
+export async function unproved(app: App): Promise<Enrolled> {
+  const person = await proved(app)
+  return { ...person, client: (await app.signedIn(person.email)).client }
 }
 
 /** A code that the app shows next: the one it shows now may be used up. */
-const nextCode = (house: House, { secret }: Enrolled): string => codeOf(house.auth, secret, 1)
+const nextCode = (app: App, { secret }: Enrolled): string => codeOf(app.auth, secret, 1)
 
 /** Second factors. */
 export const MFA: CasesOf<'mfa'> = {

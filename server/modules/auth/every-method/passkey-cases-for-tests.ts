@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { SoftAuthenticator } from '../passkeys/authenticator-for-tests.ts'
 import { SITE } from '../stage-for-tests.ts'
 import { expectDone, expectNoSession, expectRefusal, take, type CasesOf } from './case-for-tests.ts'
-import type { House } from './house-for-tests.ts'
+import type { App } from './app-for-tests.ts'
 import type { Client } from './surface-for-tests.ts'
 import type { World } from './world-for-tests.ts'
 
@@ -18,8 +18,8 @@ async function answered(client: Client, authenticator: SoftAuthenticator) {
 }
 
 /** Somebody with a passkey. */
-export async function withPasskey(house: House) {
-  const person = await house.signedIn()
+export async function withPasskey(app: App) {
+  const person = await app.signedIn()
   const authenticator = new SoftAuthenticator(SITE)
   const made = await take(person.client.passkey.verifyRegistration(await created(person.client, authenticator)))
   return { ...person, authenticator, passkeyId: made.id }

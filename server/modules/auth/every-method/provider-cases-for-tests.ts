@@ -3,7 +3,7 @@ import { locationOf } from '../providers/travel-for-tests.ts'
 import { SITE } from '../stage-for-tests.ts'
 import { beInBrowser } from './browser-for-tests.ts'
 import { expectDone, expectNoSession, expectRefusal, expectSession, take, type CasesOf } from './case-for-tests.ts'
-import type { Person } from './house-for-tests.ts'
+import type { Person } from './app-for-tests.ts'
 import type { World } from './world-for-tests.ts'
 
 // The package lists the hosted service's own providers; an operator's have any name.

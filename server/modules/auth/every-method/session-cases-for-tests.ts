@@ -1,19 +1,19 @@
 import { expect } from 'vitest'
 import { PASSWORD } from '../stage-for-tests.ts'
 import { expectDone, expectNoSession, expectRefusal, take, type CasesOf } from './case-for-tests.ts'
-import { keepInMemory, type House } from './house-for-tests.ts'
+import { keepInMemory, type App } from './app-for-tests.ts'
 
 const KEY = 'session'
 const ELSEWHERE = 'nothing-of-ours'
 const PATIENTLY = { timeout: 20_000 }
 
 /** A client that finds a session about to end, or long over, where the last one left it. */
-async function returning(house: House, { seconds, isRevoked }: { seconds: number; isRevoked: boolean }) {
-  const person = await house.signedIn()
+async function returning(app: App, { seconds, isRevoked }: { seconds: number; isRevoked: boolean }) {
+  const person = await app.signedIn()
   const { session } = await take(person.client.getSession())
-  if (isRevoked) await (await house.signedIn(person.email)).client.signOut({ scope: 'others' })
+  if (isRevoked) await (await app.signedIn(person.email)).client.signOut({ scope: 'others' })
   const kept = { ...session, expires_at: Math.floor(Date.now() / 1000) + seconds }
-  const client = house.client({
+  const client = app.client({
     storage: keepInMemory({ [KEY]: JSON.stringify(kept) }),
     storageKey: KEY,
     skipAutoInitialize: true,

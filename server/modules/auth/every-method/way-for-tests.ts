@@ -2,11 +2,11 @@ import { answerOf, SITE, type AuthStage } from '../stage-for-tests.ts'
 import { openDoor } from '../../../stage/door.ts'
 import { openStage } from '../../../stage/index.ts'
 
-/** How the real client reaches a house, and who else has to believe the tokens that it is given there. */
+/** How the real client reaches a server, and who else has to believe the tokens that it is given there. */
 export interface Way {
   readonly url: string
   fetch(request: Request): Promise<Response>
-  /** Whether a token just given counts wherever it has to; nothing but the house itself decides that in memory. */
+  /** Whether a token just given counts wherever it has to; nothing but the server itself decides that in memory. */
   believes(token: string): Promise<boolean>
   close(): Promise<void>
 }
@@ -18,9 +18,9 @@ export const inMemory = (auth: AuthStage): Way => ({
   close: () => Promise.resolve(),
 })
 
-/** The house keeps the accounts of another one, which has to believe each of its tokens. */
+/** The server keeps the accounts of another one, which has to believe each of its tokens. */
 export async function overTheNetwork(auth: AuthStage): Promise<Way> {
-  const door = await openDoor(auth.stage.house)
+  const door = await openDoor(auth.stage.app)
   const url = `${door.url}/auth/v1`
   const other = await openStage({ environment: { AUTH_URL: url, AUTH_JWT_ISSUER: `${SITE}/auth/v1` } })
   return {

@@ -3,15 +3,15 @@ import type { Database } from '../../../kernel/db/database.ts'
 import { openServiceStage, type ServiceStage } from '../administration/stage-for-tests.ts'
 import { openTravel, type Travel } from '../providers/travel-for-tests.ts'
 import { makeIdentityProvider, type IdentityProvider } from '../saml/idp-for-tests.ts'
-import { openHouse, type House } from './house-for-tests.ts'
+import { createApp, type App } from './app-for-tests.ts'
 import { inMemory, overTheNetwork } from './way-for-tests.ts'
 
-/** A house that offers all it can, with a provider and an identity provider beside it. */
-export interface World extends House {
+/** A server that offers all it can, with a provider and an identity provider beside it. */
+export interface World extends App {
   readonly travel: Travel
   readonly idp: IdentityProvider
   /** Another one, where whatever can be off is off. */
-  bare(): Promise<House>
+  bare(): Promise<App>
   close(): Promise<void>
 }
 
@@ -36,24 +36,24 @@ interface Place {
 
 async function openWorld({ database, isHosted }: Place): Promise<World> {
   const closing: (() => Promise<void>)[] = []
-  const tokens: House['tokens'] = { given: 0, doubted: [] }
-  const houseOf = async (auth: ServiceStage): Promise<House> => {
+  const tokens: App['tokens'] = { given: 0, doubted: [] }
+  const appOf = async (auth: ServiceStage): Promise<App> => {
     const way = isHosted ? await overTheNetwork(auth) : inMemory(auth)
     closing.unshift(() => way.close())
-    return openHouse(auth, way, tokens)
+    return createApp(auth, way, tokens)
   }
   const idp = makeIdentityProvider()
   const environment = { ...ON, AUTH_SAML: JSON.stringify([idp.entry]) }
   const travel = await openTravel({ database, environment })
   closing.unshift(() => travel.close())
-  const openBare = async (): Promise<House> => {
+  const openBare = async (): Promise<App> => {
     const auth = await openServiceStage({ database, environment: OFF })
     closing.unshift(() => auth.close())
-    return houseOf(auth)
+    return appOf(auth)
   }
-  let bare: Promise<House> | null = null
+  let bare: Promise<App> | null = null
   return {
-    ...(await houseOf(travel.auth)),
+    ...(await appOf(travel.auth)),
     travel,
     idp,
     bare: () => (bare ??= openBare()),

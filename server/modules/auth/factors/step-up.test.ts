@@ -60,7 +60,7 @@ describe.each(await engines())('a session and its second factor, with $name', (e
     ]
     const bystander = await auth.signUp()
     const ended: unknown[] = []
-    const stop = auth.stage.house.kernel.events.on('session.ended', (fact) => void ended.push(fact))
+    const stop = auth.stage.app.kernel.events.on('session.ended', (fact) => void ended.push(fact))
     const code = codeOf(auth, person.secret)
     const { body } = await prove(auth, mine.access, { factorId: person.factorId, code })
     stop()
@@ -93,7 +93,7 @@ describe.each(await engines())('a session and its second factor, with $name', (e
 
   test('without it reaches no page of the administrators', async () => {
     const person = await signUpWithFactor(auth)
-    const { database, clock } = auth.stage.house.kernel
+    const { database, clock } = auth.stage.app.kernel
     await database.db
       .withTables<{ administrators: { account_id: string; granted_at: Date } }>()
       .insertInto('administrators')

@@ -83,7 +83,7 @@ describe.each(await engines())('a sign-in that another page began, with $name', 
     const { tokenHash } = await letterTo(auth, email, 'recovery')
     const other = auth.client('pkce')
     expect((await other.verifyOtp({ token_hash: tokenHash, type: 'recovery' })).error).toBeNull()
-    const { rows } = await auth.stage.house.kernel.database.query(
+    const { rows } = await auth.stage.app.kernel.database.query(
       'select 1 from flow_states f join accounts a on a.id = f.account_id where a.email = $1',
       [email],
     )

@@ -5,7 +5,7 @@ const MOST = 10_000
 
 /**
  * Remembers of whom every session was ended here, and answers whether a token signed at `issuedAt` (Unix seconds) is one
- * of those. The service goes on believing such a token, which would bring somebody back whom the house has just forgotten.
+ * of those. The service goes on believing such a token, which would bring somebody back whom the server has just forgotten.
  */
 export function rememberEnds({ events, clock }: Kernel): (userId: string, issuedAt: number | undefined) => boolean {
   const ends = new Map<string, number>()

@@ -18,9 +18,9 @@ describe.each(await engines())('an instance whose accounts are kept elsewhere, o
     const pair = await generateKeyPair('ES256', { extractable: true })
     key = pair.privateKey
     const jwk = { ...(await exportJWK(key)), kid: 'own', key_ops: ['sign'] }
-    // the house of the service itself, in its part as the one elsewhere
+    // the server of the service itself, in its part as the one elsewhere
     service = await openAuthStage({ now: NOW, environment: { AUTH_JWT_KEYS: JSON.stringify([jwk]) } })
-    door = await openDoor(service.stage.house)
+    door = await openDoor(service.stage.app)
     const environment = { AUTH_URL: `${door.url}/auth/v1/`, AUTH_JWT_ISSUER: `${SITE}/auth/v1` }
     here = await openStage({ database: engine.open, now: NOW, environment })
   })
@@ -71,7 +71,7 @@ describe.each(await engines())('an instance whose accounts are kept elsewhere, o
 
   test('makes the first administrator of somebody who is signed in there', async () => {
     const person = await service.signUp()
-    const code = await here.house.auth.setupCode()
+    const code = await here.app.auth.setupCode()
     expect((await ask('/api/setup/promote', person.access, { code })).status).toBe(200)
     expect((await ask('/api/me', person.access)).body.admin).toBe(true)
   })
@@ -106,7 +106,7 @@ describe.each(await engines())('an instance whose accounts are kept elsewhere, o
     const person = await service.signUp()
     expect((await ask('/api/me', person.access)).status).toBe(200)
     const ended: unknown[] = []
-    here.house.kernel.events.on('session.ended', (fact) => void ended.push(fact))
+    here.app.kernel.events.on('session.ended', (fact) => void ended.push(fact))
     await service.ask('/auth/v1/logout', { method: 'POST', token: person.access })
     here.clock.advance(30_000)
     expect((await ask('/api/me', person.access)).status).toBe(401)
@@ -116,7 +116,7 @@ describe.each(await engines())('an instance whose accounts are kept elsewhere, o
   test('forgets somebody who asks for it soon after signing in, and does not take them back with the same token', async () => {
     const person = await service.signUp()
     expect((await ask('/api/me', person.access)).status).toBe(200)
-    await here.house.kernel.events.settled()
+    await here.app.kernel.events.settled()
     const weighed = await ask('/api/account/consequences', person.access)
     expect(weighed.body).toMatchObject({ proof: 'recent-sign-in', lastAdministrator: false })
     expect(weighed.body.plays).toHaveLength(1)
@@ -128,10 +128,10 @@ describe.each(await engines())('an instance whose accounts are kept elsewhere, o
     here.clock.advance(-11 * 60_000)
     expect((await ask('/api/account/remove', person.access, {})).status).toBe(204)
     expect((await ask('/api/me', person.access)).status).toBe(401)
-    const { database } = here.house.kernel
+    const { database } = here.app.kernel
     expect((await database.query('select id from accounts where id = $1', [person.id])).rows).toEqual([])
     expect((await database.query('select id from plays where owner_id = $1', [person.id])).rows).toEqual([])
-    // the account there is not this house's to delete
+    // the account there is not this server's to delete
     expect((await service.ask('/auth/v1/user', { token: person.access })).status).toBe(200)
   })
 
@@ -140,7 +140,7 @@ describe.each(await engines())('an instance whose accounts are kept elsewhere, o
     const isProved = async () => (await ask('/api/me', person.access)).body.emailProved
     expect(await isProved()).toBe(false)
     const vouch = async (id: string, data: object) => {
-      await service.stage.house.kernel.database.query(
+      await service.stage.app.kernel.database.query(
         `insert into identities (identity_id, account_id, provider, provider_id, identity_data, created_at, updated_at)
          values (gen_random_uuid(), $1, 'example', $2, $3, now(), now())`,
         [person.id, id, JSON.stringify(data)],
@@ -164,7 +164,7 @@ describe.each(await engines())('an instance whose accounts are kept elsewhere, o
 
 test('while the service is away, those it knew go on, and nobody new is believed', async () => {
   const service = await openAuthStage()
-  const door = await openDoor(service.stage.house)
+  const door = await openDoor(service.stage.app)
   const environment = { AUTH_URL: `${door.url}/auth/v1`, AUTH_JWT_ISSUER: `${SITE}/auth/v1` }
   const [here, late] = await Promise.all([openStage({ environment }), openStage({ environment })])
   const { access } = await service.signUp()
@@ -178,7 +178,7 @@ test('while the service is away, those it knew go on, and nobody new is believed
 
 test('an address is proved where the service confirms none without an email', async () => {
   const service = await openAuthStage({ environment: { AUTH_AUTOCONFIRM: 'no' } })
-  const door = await openDoor(service.stage.house)
+  const door = await openDoor(service.stage.app)
   const here = await openStage({ environment: { AUTH_URL: `${door.url}/auth/v1`, AUTH_JWT_ISSUER: `${SITE}/auth/v1` } })
   const email = 'read@example.org'
   const client = service.client()

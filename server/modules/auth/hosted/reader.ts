@@ -35,7 +35,7 @@ const isSame = ({ account }: Standing, said: Mirrored): boolean =>
   isDeepStrictEqual(account.app_metadata, said.appMetadata) &&
   isDeepStrictEqual(account.user_metadata, said.userMetadata)
 
-/** The account as the service last told it; whoever comes for the first time is made known to the house. */
+/** The account as the service last told it; whoever comes for the first time is made known to the server. */
 async function mirror({ kernel }: Auth, said: Mirrored): Promise<Standing | null> {
   const { database, clock, events } = kernel
   const known = await findStanding(database.db, said.id, null)

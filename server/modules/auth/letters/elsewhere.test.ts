@@ -72,7 +72,7 @@ describe.each(await engines())('a link that leads to another allowed site, with 
 
   test('says half-way what is still to be done', async () => {
     const { email, access } = await auth.signUp()
-    const { database } = auth.stage.house.kernel
+    const { database } = auth.stage.app.kernel
     await database.query('update accounts set email_confirmed_at = now() where email = $1', [email])
     await auth.ask('/auth/v1/user', { method: 'PUT', token: access, body: { email: `new-${email}` } })
     const { tokenHash } = await letterTo(auth, email, 'email-change-current')

@@ -58,7 +58,7 @@ describe.each(await engines())('codes cannot be guessed, nor links used again, w
     )
     expect(new Set(burst.map(({ status }) => status))).toEqual(new Set([403]))
     expect((await verify({ type: 'recovery', email, token: code })).status).toBe(403)
-    const { rows } = await auth.stage.house.kernel.database.query(
+    const { rows } = await auth.stage.app.kernel.database.query(
       `select attempts from one_time_codes where address = $1`,
       [email],
     )
@@ -123,7 +123,7 @@ describe.each(await engines())('codes cannot be guessed, nor links used again, w
     expect((await verify({ type: 'recovery', token_hash: tokenHash })).body.code).toBe('otp_expired')
     const banned = await asked('/recover')
     const letter = await letterTo(auth, banned.email, 'recovery')
-    await auth.stage.house.kernel.database.query(`update accounts set banned_until = '2100-01-01' where email = $1`, [
+    await auth.stage.app.kernel.database.query(`update accounts set banned_until = '2100-01-01' where email = $1`, [
       banned.email,
     ])
     expect((await verify({ type: 'recovery', token_hash: letter.tokenHash })).body.code).toBe('user_banned')
@@ -147,7 +147,7 @@ describe.each(await engines())('codes cannot be guessed, nor links used again, w
   test('what is kept of a letter opens nothing', async () => {
     const { email } = await asked()
     const { code, tokenHash } = await letterTo(auth, email, 'magic-link')
-    const { rows } = await auth.stage.house.kernel.database.query('select * from one_time_codes where address = $1', [
+    const { rows } = await auth.stage.app.kernel.database.query('select * from one_time_codes where address = $1', [
       email,
     ])
     const kept = JSON.stringify(rows)
@@ -196,7 +196,7 @@ describe.each(await engines())('codes cannot be guessed, nor links used again, w
       expect((await auth.ask('/auth/v1/user', { method: 'PUT', token: access, body: { email: wanted } })).status).toBe(
         200,
       )
-    const { rows } = await auth.stage.house.kernel.database.query(
+    const { rows } = await auth.stage.app.kernel.database.query(
       `select body from letters where recipient = $1 and name = 'email-change-new' order by created_at, id`,
       [wanted],
     )

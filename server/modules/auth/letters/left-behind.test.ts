@@ -24,14 +24,14 @@ describe.each(await engines())('a request that was answered and not done, with $
       },
     })
     await auth.ask('/auth/v1/signup', { body: { email: KNOWN, password: PASSWORD } })
-    await auth.stage.house.kernel.events.settled()
+    await auth.stage.app.kernel.events.settled()
     isLost = true
     for (const [path, body] of [
       ['/recover', { email: KNOWN }],
       ['/signup', { email: NEW, password: PASSWORD }],
     ] as const)
       expect((await auth.ask(`/auth/v1${path}`, { body })).status).toBe(200)
-    await auth.stage.house.kernel.events.settled()
+    await auth.stage.app.kernel.events.settled()
     isLost = false
   })
   afterEach(() => auth.close())
@@ -40,7 +40,7 @@ describe.each(await engines())('a request that was answered and not done, with $
     const names = async (email: string) => (await lettersTo(auth, email)).map(({ name }) => name)
     return { known: await names(KNOWN), new: await names(NEW) }
   }
-  const left = async () => (await auth.stage.house.kernel.database.query('select 1 from letter_requests')).rows.length
+  const left = async () => (await auth.stage.app.kernel.database.query('select 1 from letter_requests')).rows.length
 
   test('is done by whoever finds it, once, and not while it may be in hand', async () => {
     await auth.module.finishRequests()

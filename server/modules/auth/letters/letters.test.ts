@@ -81,7 +81,7 @@ describe.each(await engines())('the real client answers letters, with $name', (e
     const email = 'otp-new@example.org'
     const client = auth.client()
     expect((await client.signInWithOtp({ email, options: { data: { name: 'Nour' } } })).error).toBeNull()
-    await auth.stage.house.kernel.events.settled()
+    await auth.stage.app.kernel.events.settled()
     auth.stage.clock.advance(MINUTE)
     await client.signInWithOtp({ email, options: { data: { name: 'Nour', language: 'fr' } } })
     const { code } = await letterTo(auth, email, 'magic-link')

@@ -60,7 +60,7 @@ describe('an instance that closes sign-up', () => {
     ['by its flag', {}],
   ])('%s lets in whom it knows, by letter too', async (_how, environment) => {
     const open = await openAuthStage({ environment })
-    const { database } = open.stage.house.kernel
+    const { database } = open.stage.app.kernel
     if (Object.keys(environment).length === 0)
       await database.query(`update feature_flags set is_enabled = false where name = 'registrationEnabled'`)
     const closed = { status: 422, body: { code: 'signup_disabled', message: 'Signups not allowed for this instance' } }
@@ -68,7 +68,7 @@ describe('an instance that closes sign-up', () => {
     expect(await ask('/signup', { email: 'late@example.org', password: PASSWORD })).toMatchObject(closed)
     for (const more of [{}, { create_user: false }])
       expect(await ask('/otp', { email: 'late@example.org', ...more })).toMatchObject({ status: 200, body: {} })
-    await open.stage.house.kernel.events.settled()
+    await open.stage.app.kernel.events.settled()
     expect(await ask('/recover', { email: 'late@example.org' })).toMatchObject({ status: 200 })
     expect((await database.query('select 1 from accounts')).rows).toEqual([])
     await database.query(
@@ -235,11 +235,11 @@ test('no link and no code is ever logged', async () => {
   expect(all).not.toMatch(new RegExp(`\\b${code}0?\\b`))
 })
 
-test('an open session that ends with a letter is told to the house', async () => {
+test('an open session that ends with a letter is told to the server', async () => {
   const auth = await openAuthStage()
   const { email, id, access } = await auth.signUp()
   const ended: unknown[] = []
-  auth.stage.house.kernel.events.on('session.ended', (fact) => void ended.push(fact))
+  auth.stage.app.kernel.events.on('session.ended', (fact) => void ended.push(fact))
   await auth.ask('/auth/v1/recover', { body: { email } })
   const { tokenHash } = await letterTo(auth, email, 'recovery')
   const { body } = await auth.ask('/auth/v1/verify', { body: { type: 'recovery', token_hash: tokenHash } })

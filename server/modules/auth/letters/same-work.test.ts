@@ -18,7 +18,7 @@ describe.each(await engines())('before an answer that is the same for all, with 
     })
     for (const kind of KINDS.slice(1))
       await auth.ask('/auth/v1/signup', { body: { email: `${kind}@example.org`, password: PASSWORD } })
-    const { database, events } = auth.stage.house.kernel
+    const { database, events } = auth.stage.app.kernel
     await events.settled()
     await database.query(`update accounts set email_confirmed_at = $1 where email not like 'un%'`, [START])
     await database.query(`update accounts set new_email = 'moved@example.org' where email = 'moving@example.org'`)
@@ -28,7 +28,7 @@ describe.each(await engines())('before an answer that is the same for all, with 
 
   /** The statements before the answer, and how many came after it. */
   const workFor = async (path: string, body: object) => {
-    const { events } = auth.stage.house.kernel
+    const { events } = auth.stage.app.kernel
     await events.settled()
     heard = []
     const headers = { 'content-type': 'application/json', ...VERSION }

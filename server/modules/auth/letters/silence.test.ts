@@ -12,7 +12,7 @@ describe('nothing tells whether an address has an account', () => {
     auth = await openAuthStage({ now: START, environment: { AUTH_AUTOCONFIRM: 'no', AUTH_RATE_FAILURES: '100000' } })
     for (const kind of KINDS.slice(1))
       await auth.ask('/auth/v1/signup', { body: { email: `${kind}@example.org`, password: PASSWORD } })
-    const { database, events } = auth.stage.house.kernel
+    const { database, events } = auth.stage.app.kernel
     await events.settled()
     await database.query(
       `update accounts set email_confirmed_at = $1, proved_email = email where email in ('confirmed@example.org', 'banned@example.org')`,
@@ -96,7 +96,7 @@ describe('whoever waits at an address that is not theirs', () => {
   test('does not change the password of whoever signed up first', async () => {
     const email = 'first@example.org'
     await auth.client().signUp({ email, password: PASSWORD })
-    await auth.stage.house.kernel.events.settled()
+    await auth.stage.app.kernel.events.settled()
     auth.stage.clock.advance(MINUTE)
     await auth.client().signUp({ email, password: mallory.password })
     const { tokenHash } = await letterTo(auth, email, 'confirm')

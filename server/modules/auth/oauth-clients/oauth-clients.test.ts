@@ -56,7 +56,7 @@ describe.each(await engines())('OAuth clients, with $name', (engine) => {
     const renewed = await auth.admin().oauth.regenerateClientSecret(id)
     expect(renewed.data?.client_secret).toMatch(/^[\w-]{43}$/)
     expect(renewed.data?.client_secret).not.toBe(first)
-    const { rows } = await auth.stage.house.kernel.database.query('select * from oauth_clients where id = $1', [id])
+    const { rows } = await auth.stage.app.kernel.database.query('select * from oauth_clients where id = $1', [id])
     expect(JSON.stringify(rows)).not.toContain(renewed.data?.client_secret)
     expect((await auth.service(`${PATH}/${id}`)).text).not.toContain('secret"')
   })
@@ -86,7 +86,7 @@ describe.each(await engines())('OAuth clients, with $name', (engine) => {
     await auth.service(`${PATH}/${id}`, { method: 'PUT', body: { client_name: 'Other' } })
     await auth.service(`${PATH}/${id}/regenerate_secret`, { method: 'POST' })
     await auth.service(`${PATH}/${id}`, { method: 'DELETE' })
-    const { entries } = await auth.stage.house.kernel.audit.list({ before: null, limit: 100 })
+    const { entries } = await auth.stage.app.kernel.audit.list({ before: null, limit: 100 })
     const mine = entries.filter(({ target }) => target === id)
     expect(new Set(mine.map(({ action }) => action))).toEqual(
       new Set(['added', 'changed', 'secret-renewed', 'removed'].map((act) => `oauth-client.${act}`)),

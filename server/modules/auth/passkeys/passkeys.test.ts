@@ -200,7 +200,7 @@ describe.each(await engines())('passkeys, with $name', (engine) => {
 
   test('open no suspended account', async () => {
     const person = await signUpWithPasskey()
-    const { database, clock } = auth.stage.house.kernel
+    const { database, clock } = auth.stage.app.kernel
     await database.db
       .withTables<{ accounts: { id: string; banned_until: Date } }>()
       .updateTable('accounts')

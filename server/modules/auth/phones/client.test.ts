@@ -65,7 +65,7 @@ describe.each(await engines())('the real client with a phone number, with $name'
     expect(error).toBeNull()
     await auth.settled()
     expect(auth.sms.to(phone)).toHaveLength(0)
-    const { rows } = await auth.stage.house.kernel.database.query('select 1 from accounts where phone = $1', [
+    const { rows } = await auth.stage.app.kernel.database.query('select 1 from accounts where phone = $1', [
       digits(phone),
     ])
     expect(rows).toHaveLength(0)
@@ -166,7 +166,7 @@ describe.each(await engines())('the real client with a phone number, with $name'
       user: { phone: digits(phone), new_phone: expect.any(String) },
     })
     await auth.admin().deleteUser(id)
-    const { rows } = await auth.stage.house.kernel.database.query(
+    const { rows } = await auth.stage.app.kernel.database.query(
       `select 1 from accounts where phone = $1 or new_phone is not null and id = $2
        union all select 1 from identities where account_id = $2 union all select 1 from one_time_codes where account_id = $2`,
       [digits(phone), id],

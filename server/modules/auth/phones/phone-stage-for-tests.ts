@@ -3,7 +3,7 @@ import type { StageOptions } from '../../../stage/index.ts'
 import { openServiceStage, type ServiceStage } from '../administration/stage-for-tests.ts'
 import { openSmsServer, type ReceivedText, type SmsServer } from './sms-for-tests.ts'
 
-/** A house whose text messages are taken by a server on this machine. */
+/** A server whose text messages are taken by a server on this machine. */
 export interface PhoneStage extends ServiceStage {
   readonly sms: SmsServer
   /** The newest text message to a number, once everything that was asked for has been done. */
@@ -23,7 +23,7 @@ export async function openPhoneStage({ environment, ...options }: StageOptions =
     ...environment,
   }
   const auth = await openServiceStage({ ...options, environment: set })
-  const settled = () => auth.stage.house.kernel.events.settled()
+  const settled = () => auth.stage.app.kernel.events.settled()
   return {
     ...auth,
     sms,

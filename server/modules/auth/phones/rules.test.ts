@@ -93,7 +93,7 @@ describe('an instance that closes sign-up', () => {
     ['by its flag', {}],
   ])('%s gives a new number no account, and a known one its code', async (_how, environment) => {
     auth = await openPhoneStage({ environment })
-    const { database } = auth.stage.house.kernel
+    const { database } = auth.stage.app.kernel
     if (Object.keys(environment).length === 0)
       await database.query(`update feature_flags set is_enabled = false where name = 'registrationEnabled'`)
     const [known, stranger] = [newNumber(), newNumber()]

@@ -182,7 +182,7 @@ describe('while letters confirm addresses', () => {
     return { status, text: text.replaceAll(ID, '"$1":"…"').replaceAll(email, '…') }
   }
   const confirm = (email: string) =>
-    auth.stage.house.kernel.database.query('update accounts set email_confirmed_at = now() where email = $1', [email])
+    auth.stage.app.kernel.database.query('update accounts set email_confirmed_at = now() where email = $1', [email])
 
   test('a sign-up answers the same for new, waiting and confirmed addresses, once and again', async () => {
     const fresh = await signUp('new@example.org')
@@ -199,7 +199,7 @@ describe('while letters confirm addresses', () => {
 
   test('signing in tells of a waiting address only to who knows the password', async () => {
     await signUp('waiting@example.org')
-    await auth.stage.house.kernel.events.settled()
+    await auth.stage.app.kernel.events.settled()
     const signIn = (email: string, password: string) =>
       auth.ask('/auth/v1/token?grant_type=password', { body: { email, password } })
     const [wrong, unknown] = [
@@ -261,7 +261,7 @@ describe('limits', () => {
       statuses.push((await auth.ask('/auth/v1/signup', { body: { email: 'x', password: PASSWORD } })).status)
     expect(statuses.slice(29)).toEqual([400, 429, 429])
     auth.stage.clock.advance(300_000)
-    await auth.stage.house.kernel.database.query(
+    await auth.stage.app.kernel.database.query(
       `update feature_flags set is_enabled = false where name = 'registrationEnabled'`,
     )
     const closed = await auth.ask('/auth/v1/signup', { body: { email: 'late@example.org', password: PASSWORD } })

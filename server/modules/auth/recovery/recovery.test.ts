@@ -134,7 +134,7 @@ describe.each(await engines())('recovery codes, with $name', (engine) => {
     const code: string = body.codes[0]
     const weak = await signInAgain(logged, person.email, PASSWORD)
     await use(weak.access, code, logged)
-    const { rows } = await logged.stage.house.kernel.database.query('select * from recovery_codes')
+    const { rows } = await logged.stage.app.kernel.database.query('select * from recovery_codes')
     const kept = JSON.stringify(rows)
     expect(rows).toHaveLength(10)
     for (const shown of [code, code.replaceAll('-', '')]) {

@@ -95,12 +95,12 @@ describe.each(await engines())('single sign-on, with $name', (engine) => {
   test('joins the account of an address of its own domain, and no other', async () => {
     const own = await auth.client().signUp({ email: 'three@school.example', password: PASSWORD })
     // an account that waits for its email is made after the answer
-    await auth.stage.house.kernel.events.settled()
+    await auth.stage.app.kernel.events.settled()
     expect((await userOf(await signIn({ subject: 'pupil-3', email: 'three@school.example' }))).id).toBe(
       own.data.user?.id,
     )
     await auth.client().signUp({ email: 'boss@elsewhere.example', password: PASSWORD })
-    await auth.stage.house.kernel.events.settled()
+    await auth.stage.app.kernel.events.settled()
     const stolen = await signIn({ subject: 'pupil-4', email: 'boss@elsewhere.example' })
     expect(stolen.get('error_code')).toBe('provider_email_needs_verification')
   })

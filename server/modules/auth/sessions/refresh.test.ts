@@ -38,7 +38,7 @@ describe.each(await engines())('refreshing, with $name', (engine) => {
     const r3 = await next(r2)
     auth.stage.clock.advance(10_001)
     const ended: unknown[] = []
-    const stop = auth.stage.house.kernel.events.on('session.ended', (fact) => void ended.push(fact))
+    const stop = auth.stage.app.kernel.events.on('session.ended', (fact) => void ended.push(fact))
     expect(await refresh(r1)).toMatchObject({ status: 400, body: { code: 'refresh_token_already_used' } })
     expect(await refresh(r3)).toMatchObject({ status: 400, body: { code: 'session_not_found' } })
     expect(await isAlive(access)).toBe(false)
@@ -117,7 +117,7 @@ describe.each(await engines())('refreshing, with $name', (engine) => {
   test('a session that somebody holds for five seconds is a conflict', async () => {
     const { refresh: token } = await auth.signUp()
     const sessionId = (await refresh(token)).headers.get('sb-auth-session-id') ?? ''
-    const { database } = auth.stage.house.kernel
+    const { database } = auth.stage.app.kernel
     const answer = await database.transaction(async (db) => {
       await lockSession(db, sessionId)
       return refresh(token)

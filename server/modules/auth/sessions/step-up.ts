@@ -34,7 +34,7 @@ export async function raiseSession(auth: Auth, db: Db, proof: Proof): Promise<Ra
   return { issue: { account, sessionId, counter, methods }, ended }
 }
 
-/** Tells the house, once it is stored, which sessions a second factor ended. */
+/** Tells the server, once it is stored, which sessions a second factor ended. */
 export function announceEnded({ kernel }: Auth, userId: string, ended: readonly string[]): void {
   for (const sessionId of ended) kernel.events.emit('session.ended', { userId, sessionId })
 }

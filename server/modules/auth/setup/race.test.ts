@@ -46,7 +46,7 @@ describe.each(await engines())('twenty first administrators at once, with $name'
     async () => {
       const auth = await openAuthStage({ database: engine.open, environment: MANY })
       const send: Send = (path, body, token) => auth.ask(path, { body, ...(token === undefined ? {} : { token }) })
-      const { database } = auth.stage.house.kernel
+      const { database } = auth.stage.app.kernel
       for (let round = 0; round < ROUNDS; round += 1) await expectOne(auth, await race(auth, round, [send]), database)
       await auth.close()
     },

@@ -36,7 +36,7 @@ describe.each(await engines())('the first administrator, with $name', (engine) =
     auth.ask('/api/setup/promote', { body: { code: given }, ...(token === undefined ? {} : { token }) })
   const isOpen = async () => (await auth.ask('/api/setup')).body.open
   const countAdmins = async () =>
-    (await auth.stage.house.kernel.database.query('select account_id from administrators')).rows.length
+    (await auth.stage.app.kernel.database.query('select account_id from administrators')).rows.length
 
   test('is created with the code; then the door is closed for everybody', async () => {
     expect(await isOpen()).toBe(true)
@@ -59,7 +59,7 @@ describe.each(await engines())('the first administrator, with $name', (engine) =
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
     expect(answers.filter(({ status }) => status === 404)).toHaveLength(19)
     expect(await countAdmins()).toBe(1)
-    const { rows } = await auth.stage.house.kernel.database.query('select id from accounts')
+    const { rows } = await auth.stage.app.kernel.database.query('select id from accounts')
     expect(rows).toHaveLength(1)
   })
 
@@ -99,7 +99,7 @@ describe.each(await engines())('the first administrator, with $name', (engine) =
   test('asks for the newest code, which is kept as a hash', async () => {
     const fresh = await auth.module.setupCode()
     expect((await create()).status).toBe(403)
-    const { rows } = await auth.stage.house.kernel.database.query('select code_hash from admin_setup')
+    const { rows } = await auth.stage.app.kernel.database.query('select code_hash from admin_setup')
     expect(JSON.stringify(rows)).not.toContain(fresh)
     code = fresh ?? ''
     expect((await create()).status).toBe(201)

@@ -34,7 +34,7 @@ describe.each(await engines())('letters leave, from $name', (engine) => {
     lines = []
     office = await openPostOffice()
     transport = openTransport(office.url, FROM)
-    mail = { kernel: stage.house.kernel, transport }
+    mail = { kernel: stage.app.kernel, transport }
   })
   afterEach(async () => {
     await mail.kernel.database.query('delete from letters')

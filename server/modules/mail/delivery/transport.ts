@@ -10,7 +10,7 @@ export interface Parcel {
   readonly text: string
 }
 
-/** What takes letters out of the house. */
+/** What takes letters out of the server. */
 export interface Transport {
   /** Resolves when the mail server has taken it; rejects with the server's answer, or with why there was none. */
   send(parcel: Parcel): Promise<void>

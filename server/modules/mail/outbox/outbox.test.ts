@@ -49,12 +49,12 @@ describe.each(await engines())('the outbox on $name, without a mail server', (en
   })
 
   test('that somebody’s letter was read is written down', async () => {
-    const { entries } = await stage.house.kernel.audit.list({ before: null, limit: 1 })
+    const { entries } = await stage.app.kernel.audit.list({ before: null, limit: 1 })
     expect(entries).toMatchObject([{ actor: ROOT, action: 'letter.read', details: { letter: 'confirm' } }])
   })
 
   test('a letter is part of what it is about: undone with it', async () => {
-    const { database } = stage.house.kernel
+    const { database } = stage.app.kernel
     let id = ''
     const work = database.transaction(async (db) => {
       id = await mail.send(CONFIRM, db)

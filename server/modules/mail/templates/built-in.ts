@@ -4,7 +4,7 @@ import type { Words } from '../rendering/words.ts'
 
 const read = new Map<string, Words>()
 
-/** The words the house comes with: the first line of the file is the subject, what follows the blank line the body. */
+/** The words the server comes with: the first line of the file is the subject, what follows the blank line the body. */
 export function builtInWords(name: LetterName, language: 'en' | 'fr'): Words {
   const file = `${name}.${language}.txt`
   const known = read.get(file)

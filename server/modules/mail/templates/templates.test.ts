@@ -27,7 +27,7 @@ describe.each(await engines())('letter templates on $name', (engine) => {
     )
   const textOf = async (id: string) => (await ask('root', ['GET', `/outbox/${id}`])).body.text
   const acts = async () => {
-    const { entries } = await stage.house.kernel.audit.list({ before: null, limit: 50 })
+    const { entries } = await stage.app.kernel.audit.list({ before: null, limit: 50 })
     return entries.filter(({ action }) => /^letter\.(changed|reset)$/.test(action))
   }
 
@@ -78,7 +78,7 @@ describe.each(await engines())('letter templates on $name', (engine) => {
   })
 
   test('that an earlier version allowed keep nobody from signing up', async () => {
-    await stage.house.kernel.database.query(
+    await stage.app.kernel.database.query(
       `insert into letter_templates values ('confirm', 'fr', 'Ancien', '{{ gone }}', now())`,
     )
     expect(await textOf(await mail.send(CONFIRM))).toContain('271828')

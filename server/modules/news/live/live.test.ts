@@ -17,7 +17,7 @@ const ears: Ear[] = []
 
 beforeAll(async () => {
   stage = await openStage({ now: new Date('2026-03-01T12:00:00Z') })
-  await stage.house.start()
+  await stage.app.start()
   alice = await signUp(stage, 'Alice')
   bob = await signUp(stage, 'Bob')
   mallory = await signUp(stage, 'Mallory')
@@ -26,13 +26,13 @@ afterAll(() => stage.close())
 beforeEach(async () => {
   await Promise.all(ears.splice(0).map((ear) => ear.leave()))
   for (const { id } of [alice, bob, mallory])
-    stage.house.kernel.limits.reset({ name: 'news.streams', events: 1, seconds: 1 }, id)
+    stage.app.kernel.limits.reset({ name: 'news.streams', events: 1, seconds: 1 }, id)
   const made = await alice.ask('POST', '/api/plays', { title: 'Rain', kind: 'stage', language: 'en' })
   playId = ((await made.json()) as { id: string }).id
   const shared = await alice.ask('POST', `/api/plays/${playId}/people`, { email: bob.email, role: 'editor' })
   seatId = ((await shared.json()) as { id: string }).id
   await bob.ask('GET', `/api/plays/${playId}`)
-  await stage.house.kernel.events.settled()
+  await stage.app.kernel.events.settled()
 })
 
 const hear = async (person: Pick<Person, 'token'>): Promise<Ear> => {
@@ -41,11 +41,11 @@ const hear = async (person: Pick<Person, 'token'>): Promise<Ear> => {
   return ear
 }
 const count = (): number =>
-  (stage.house.modules.find(({ name }) => name === 'news') as unknown as { count(): number }).count()
+  (stage.app.modules.find(({ name }) => name === 'news') as unknown as { count(): number }).count()
 const remark = async (mentioned: Person, entry: string) => {
   const said = { thread: 't', entry, mentioned: [mentioned.id], repliedTo: [] }
-  stage.house.kernel.events.emit('play.remarked', { playId, author: alice.id, ...said })
-  await stage.house.kernel.events.settled()
+  stage.app.kernel.events.emit('play.remarked', { playId, author: alice.id, ...said })
+  await stage.app.kernel.events.settled()
 }
 const freshTokenOf = async (person: Person): Promise<string> => {
   const answer = await stage.fetch('/auth/v1/token?grant_type=password', {
@@ -91,7 +91,7 @@ describe('the event stream', () => {
     await remark(bob, 'e1')
     await alice.ask('POST', `/api/plays/${playId}/trash`)
     expect(await a.next()).toBe(told)
-    await stage.house.kernel.events.settled()
+    await stage.app.kernel.events.settled()
     expect([await b.nothing(), await m.nothing()]).toEqual([true, true])
   })
 
@@ -104,7 +104,7 @@ describe('the event stream', () => {
     }
     await alice.ask('POST', `/api/plays/${id}/people`, { email: bob.email, role: 'viewer' })
     await bob.ask('GET', `/api/plays/${id}`)
-    await stage.house.kernel.events.settled()
+    await stage.app.kernel.events.settled()
     const [b, m] = [await hear(bob), await hear(mallory)]
     const cast = [{ userId: bob.id, understudy: false }]
     await alice.ask('PUT', `/api/plays/${id}/casting/${encodeURIComponent(characters[0]?.id ?? '')}`, { cast })
@@ -170,7 +170,7 @@ describe('a line whose reader is slow', () => {
     expect(await read()).toBe('event: news\ndata: {}\n\n')
   })
 
-  test('shows that the house is there, and ends where nobody reads', async () => {
+  test('shows that the server is there, and ends where nobody reads', async () => {
     const { line, read, ended } = open()
     await read()
     line.beat()

@@ -22,7 +22,7 @@ describe.skipIf(!POSTGRES || !REDIS)('two servers on one database', () => {
     const database = () => openPostgres(databaseUrl, openLog({ level: 'silent' }))
     const environment = { DATABASE_URL: databaseUrl, REDIS_URL: REDIS ?? '', AUTH_SECRET }
     const stage = await openStage({ database, environment })
-    await stage.house.start()
+    await stage.app.start()
     stages.push(stage)
     return stage
   }

@@ -10,7 +10,7 @@ import { searchPlays, type PlayFilter } from './store.ts'
 /** A play without its text, and without what only accounts know of its owner. */
 export type PlainPlay = Omit<AdminPlay, 'ownerLogin'>
 
-/** What whoever administers the house may do with plays; `by` is their id, which is written down. Texts are not shown. */
+/** What whoever administers the server may do with plays; `by` is their id, which is written down. Texts are not shown. */
 export interface PlaysAdministration {
   list(wanted: PlayFilter & { page: number }): Promise<{ plays: PlainPlay[]; all: number; pages: number }>
   /** Throws a play away as its owner would, or takes it out of the trash. */

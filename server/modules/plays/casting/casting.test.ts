@@ -36,7 +36,7 @@ describe.each(await engines())('who plays whom, on $name', (engine) => {
   /** A voice of alice's own. */
   const voice = '0e1d2c3b-4a59-4687-9a5b-4c3d2e1f0a9b'
   const keepVoice = () =>
-    stage.house.kernel.database.query(
+    stage.app.kernel.database.query(
       `insert into voices (id, user_id, name, engine, voice, language, gender, age, pitch, rate, volume, manner, created_at, changed_at)
        values ($1, $2, 'Ada', 'built-in', 'x', 'en', 'female', 'adult', 0, 1, 1, '', now(), now())`,
       [voice, alice.id],
@@ -58,7 +58,7 @@ describe.each(await engines())('who plays whom, on $name', (engine) => {
   test('is said by whoever writes and seen by whoever reads: several for one part, several parts for one', async () => {
     await keepVoice()
     const heard: object[] = []
-    const deaf = stage.house.kernel.events.on('play.cast-changed', (told) => void heard.push(told))
+    const deaf = stage.app.kernel.events.on('play.cast-changed', (told) => void heard.push(told))
     await cast(bob, ada, [person(carol), person(bob, true)])
     await cast(alice, bea, [person(carol), { voiceId: voice, understudy: true }])
     deaf()

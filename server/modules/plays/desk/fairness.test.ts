@@ -25,7 +25,7 @@ describe('through the front door', () => {
     stage = await openStage()
     alice = await signUp(stage, 'Alice')
     mallory = await signUp(stage, 'Mallory')
-    await stage.house.kernel.events.settled()
+    await stage.app.kernel.events.settled()
   })
   afterAll(() => stage.close())
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { keepNumbers } from './kept-numbers.ts'
 
-function openHouse() {
+function createApp() {
   const asked: string[] = []
   const seqs = new Map<string, number>()
   let fails = false
@@ -22,7 +22,7 @@ function openHouse() {
 }
 
 test('a text is read once until somebody writes, by however many at once', async () => {
-  const { asked, seqs, kept } = openHouse()
+  const { asked, seqs, kept } = createApp()
   await Promise.all([kept.numbers('a'), kept.numbers('a'), kept.statistics('a')])
   expect(await kept.numbers('a')).toBe('number a 0')
   expect(asked.toSorted()).toEqual(['count a', 'number a'])
@@ -33,7 +33,7 @@ test('a text is read once until somebody writes, by however many at once', async
 })
 
 test('what failed is tried again', async () => {
-  const { asked, kept, fail } = openHouse()
+  const { asked, kept, fail } = createApp()
   fail(true)
   await expect(kept.numbers('a')).rejects.toThrow('too much')
   fail(false)
@@ -42,7 +42,7 @@ test('what failed is tried again', async () => {
 })
 
 test('a hundred plays are kept, those asked for last', async () => {
-  const { asked, kept } = openHouse()
+  const { asked, kept } = createApp()
   for (let play = 0; play < 101; play++) await kept.numbers(`${play}`)
   await kept.numbers('100')
   expect(asked).toHaveLength(101)

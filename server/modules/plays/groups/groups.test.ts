@@ -20,7 +20,7 @@ describe.each(await engines())('a play shared with a group, on $name', (engine) 
   let groupId: string
   beforeAll(async () => {
     stage = await openStage({ database: engine.open })
-    door = await openDoor(stage.house)
+    door = await openDoor(stage.app)
     alice = await signUp(stage, 'Alice')
     bob = await signUp(stage, 'Bob')
     mallory = await signUp(stage, 'Mallory')

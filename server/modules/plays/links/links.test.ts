@@ -52,7 +52,7 @@ describe.each(await engines())('a public link, on $name', (engine) => {
     await bob.ask('GET', `/api/plays/${playId}`)
   })
   beforeEach(async () => {
-    stage.house.kernel.limits.reset({ name: 'plays.guests', events: 1, seconds: 1 }, '127.0.0.1')
+    stage.app.kernel.limits.reset({ name: 'plays.guests', events: 1, seconds: 1 }, '127.0.0.1')
     secret = await renew()
   })
 
@@ -142,7 +142,7 @@ describe.each(await engines())('a public link, on $name', (engine) => {
 
   test('is kept as a hash: what is in the database opens nothing', async () => {
     expect((await shown()).url).toContain(secret)
-    const { rows } = await stage.house.kernel.database.query('select * from play_links where play_id = $1', [playId])
+    const { rows } = await stage.app.kernel.database.query('select * from play_links where play_id = $1', [playId])
     const [row] = rows as [{ seed: string; secret_hash: Uint8Array }]
     const kept = JSON.stringify({ ...row, secret_hash: Buffer.from(row.secret_hash).toString('latin1') })
     for (const written of [secret, Buffer.from(secret, 'base64url').toString('latin1')])
@@ -155,7 +155,7 @@ describe.each(await engines())('a public link, on $name', (engine) => {
   test('that was made before, or with another key, still opens the play, and is not shown again', async () => {
     const made = `update play_links set seed = $2, secret_hash = sha256(convert_to('public link ' || $3, 'UTF8')) where play_id = $1`
     for (const seed of [null, 'of another key']) {
-      await stage.house.kernel.database.query(made, [playId, seed, 'a-link-handed-out'])
+      await stage.app.kernel.database.query(made, [playId, seed, 'a-link-handed-out'])
       expect((await ask({ id: playId, secret: 'a-link-handed-out' })).status).toBe(200)
       expect(await outcome({ id: playId, secret })).toEqual([404, 'play_not_found'])
       expect(await shown()).toMatchObject({ url: null, qr: null })
@@ -166,7 +166,7 @@ describe.each(await engines())('a public link, on $name', (engine) => {
   })
 
   test('that an earlier version kept as it was opens the play after the upgrade', async () => {
-    const { database } = stage.house.kernel
+    const { database } = stage.app.kernel
     const read = (name: string) => readFile(new URL(`../migrations/${name}.sql`, import.meta.url), 'utf8')
     await database.exec(`drop table play_links; ${await read('0004-public-links')}`)
     await database.query('insert into play_links values ($1, $2, now())', [playId, 'kept as it was'])

@@ -102,9 +102,9 @@ describe.each(await engines())('looking for plays on $name', (engine) => {
 
   beforeAll(async () => {
     stage = await openStage({ database: async (folders) => (database = await engine.open(folders)) })
-    plays = stage.house.modules.find(({ name }) => name === 'plays') as Plays
+    plays = stage.app.modules.find(({ name }) => name === 'plays') as Plays
     ;[alice, bob, mallory] = [await signUp(stage, 'Alice'), await signUp(stage, 'Bob'), await signUp(stage, 'Mallory')]
-    await stage.house.kernel.events.settled()
+    await stage.app.kernel.events.settled()
     for (const { id } of await look(alice, {})) {
       await alice.ask('POST', `/api/plays/${id}/trash`)
       await alice.ask('DELETE', `/api/plays/${id}`)
@@ -185,7 +185,7 @@ describe.each(await engines())('looking for plays on $name', (engine) => {
   test('finds plays of an earlier version once the background has read them', async () => {
     await database.exec(`delete from play_search; update plays set sort_title = ''`)
     expect(await look(alice, { q: 'cafe' })).toEqual([])
-    await stage.house.modules.find(({ name }) => name === 'plays')?.start?.()
+    await stage.app.modules.find(({ name }) => name === 'plays')?.start?.()
     await plays.settle()
     expect((await look(alice, { q: 'cafe' })).map(({ id }) => id)).toEqual([ids.ferry])
     const { rows } = await database.query(`select sort_title from plays where id = $1`, [ids.ete])

@@ -22,7 +22,7 @@ describe.each(await engines())('on $name', (engine) => {
 
   const open = async (environment: Record<string, string>): Promise<void> => {
     stage = await openStage({ database: (folders) => engine.open(folders), environment })
-    door = await openDoor(stage.house)
+    door = await openDoor(stage.app)
     alice = await signUp(stage, 'Alice')
   }
   const close = async (): Promise<void> => {
@@ -39,14 +39,14 @@ describe.each(await engines())('on $name', (engine) => {
   const write = async (writer: Writer, lines: number): Promise<void> => {
     for (let line = 0; line < lines; line++) writer.write(LINE)
     await expect.poll(() => writer.isSaved(), PATIENT).toBe(true)
-    await stage.house.plays.settle()
+    await stage.app.plays.settle()
   }
   const start = async (): Promise<string> => {
     const made = await alice.ask('POST', '/api/plays', { title: 'Rain', kind: 'stage', language: 'en' })
     return ((await made.json()) as { id: string }).id
   }
   const countMoments = async (playId: string): Promise<number> => {
-    const { rows } = await stage.house.kernel.database.query(
+    const { rows } = await stage.app.kernel.database.query(
       'select count(*)::int as moments from play_updates where play_id = $1',
       [playId],
     )

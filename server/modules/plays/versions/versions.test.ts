@@ -26,7 +26,7 @@ describe.each(await engines())('on $name', (engine) => {
       database: async (folders) => (database = await engine.open(folders)),
       now: new Date('2026-11-22T10:00:00Z'),
     })
-    plays = stage.house.modules.find(({ name }) => name === 'plays') as Plays
+    plays = stage.app.modules.find(({ name }) => name === 'plays') as Plays
     alice = await signUp(stage, 'Alice')
     bob = await signUp(stage, 'Bob')
     mallory = await signUp(stage, 'Mallory')

@@ -30,7 +30,7 @@ describe.each(await engines())('plays as one zip on $name', (engine) => {
     alice = await signUp(stage, 'Alice')
     bob = await signUp(stage, 'Bob')
     mallory = await signUp(stage, 'Mallory')
-    await stage.house.kernel.events.settled()
+    await stage.app.kernel.events.settled()
   })
   afterAll(() => stage.close())
   beforeEach(async () => {

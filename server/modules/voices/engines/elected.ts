@@ -88,7 +88,7 @@ export function openElected({ choice, outbound, clock, offered }: Place): Electe
         },
         faultOf: (error) => (error instanceof EngineError ? error.fault : null),
       })
-      // a voice of the house speaks for whoever has used up their share
+      // a voice of the server speaks for whoever has used up their share
       if (!admitted || speech === null) throw new EngineError('refused')
       return speech
     },

@@ -1,6 +1,6 @@
 import type { Language, SpeechTone } from '@replique/script'
 
-/** Samples a second of all speech in the house, one channel, 16 bits: what the built-in engine speaks in. */
+/** Samples a second of all speech in the server, one channel, 16 bits: what the built-in engine speaks in. */
 export const SAMPLE_RATE = 22_050
 
 export const GENDERS = ['female', 'male', 'neutral'] as const

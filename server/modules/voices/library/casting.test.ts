@@ -28,7 +28,7 @@ describe.each(await engines())('voices that play parts, on $name', (engine) => {
   /** A play of alice's, which her troupe with bob writes; carol is in neither, and reads it. */
   beforeEach(async () => {
     troupe = await troupeOf(stage, { owner: alice, members: [bob] })
-    await stage.house.kernel.database.query('delete from voices')
+    await stage.app.kernel.database.query('delete from voices')
     const body = new FormData()
     body.append('file', new File([SCRIPT], 'rain.fountain'))
     playId = (await read<PlaySummary>(alice.ask('POST', '/api/plays/import', body))).id

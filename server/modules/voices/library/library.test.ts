@@ -25,7 +25,7 @@ describe.each(await engines())('voices that are kept, on $name', (engine) => {
   /** Alice's, with Bob as its admin, Clara and Dora in it. */
   beforeEach(async () => {
     troupe = await troupeOf(stage, { owner: alice, admins: [bob], members: [clara, dora] })
-    await stage.house.kernel.database.query('delete from voices')
+    await stage.app.kernel.database.query('delete from voices')
   })
 
   const path = () => `/api/groups/${troupe.id}/voices`
@@ -145,7 +145,7 @@ describe.each(await engines())('voices that are kept, on $name', (engine) => {
   })
 
   test('are no more than there is room for, also when two come at once', async () => {
-    const { kernel } = stage.house
+    const { kernel } = stage.app
     await add(alice)
     const copies = LIMITS.groupVoices - 2
     await kernel.database.query(
@@ -178,7 +178,7 @@ describe.each(await engines())('voices that are kept, on $name', (engine) => {
       await troupe.join(eve, (await troupe.invite(alice)).link)
       await eve.ask('POST', '/api/voices', { ...CLAIRE, name: 'Mine alone' })
       await add(eve, { name: 'For all' })
-      const { kernel, modules } = stage.house
+      const { kernel, modules } = stage.app
       const module = modules.find(({ name }) => name === 'voices')
       expect(await module?.exportFor(eve.id)).toMatchObject({
         voices: [{ name: 'Mine alone', voice: 'fr-claire' }],

@@ -13,7 +13,7 @@ import { findVoices } from './store.ts'
 import type { VoiceRow } from './tables.ts'
 import type { LibraryTools } from './tools.ts'
 
-/** What speaks a part: a voice that is kept, else one of the house's that was cast by itself. */
+/** What speaks a part: a voice that is kept, else one of the server's that was cast by itself. */
 export interface Speaker {
   readonly engine: string
   readonly voice: string
@@ -97,7 +97,7 @@ const automatic = (voice: string, insteadOf: string | null = null): Speaker => (
   insteadOf,
 })
 
-/** What speaks whom in a play as it stands: in place of voices that whoever listens is not entitled to, those of the house. */
+/** What speaks whom in a play as it stands: in place of voices that whoever listens is not entitled to, those of the server. */
 export async function speakersOf(
   tools: LibraryTools,
   playId: string,

@@ -61,7 +61,7 @@ test('what no engine offers is said by another voice, which is told', async () =
 })
 
 test('whoever tries one voice after the other waits in the end', async () => {
-  const { limits } = stage.house.kernel
+  const { limits } = stage.app.kernel
   const answers: number[] = []
   for (let left = 25; left > 0; left--) answers.push((await ask({ text: 'a' })).status)
   expect(answers.at(-1)).toBe(429)
@@ -84,7 +84,7 @@ function tryElsewhere(state: { fault: EngineFault | null; entitled: boolean }) {
     },
     close: () => Promise.resolve(),
   }
-  const { kernel } = stage.house
+  const { kernel } = stage.app
   const speech = { require: () => Promise.resolve() }
   const doors = { speech, auth: { entitled: () => Promise.resolve(state.entitled) } }
   const tools = { kernel, doors, engines: gatherEngines(kernel, [elsewhere]) } as unknown as LibraryTools
@@ -113,7 +113,7 @@ test('an engine that costs money speaks for whoever is entitled, and is told how
   expect(refused.told).toEqual([])
 })
 
-test('where it is down, the house speaks in its place', async () => {
+test('where it is down, the server speaks in its place', async () => {
   const heard = await tryElsewhere({ fault: 'down', entitled: true }).hear()
   expect([isMp3(soundOf(heard)), heard.instead]).toEqual([true, true])
 })

@@ -19,7 +19,7 @@ export interface Trial extends VoiceSound {
   readonly text: string
 }
 
-/** A line said by a voice as it is set. Where that voice cannot, the nearest of the house says it in its place. */
+/** A line said by a voice as it is set. Where that voice cannot, the nearest of the server says it in its place. */
 export async function tryVoice(
   tools: LibraryTools,
   actor: SignedIn,

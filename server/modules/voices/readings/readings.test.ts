@@ -54,12 +54,12 @@ describe.each(await engines())('on $name', (engine) => {
     bob = await signUp(stage, 'Bob')
     carol = await signUp(stage, 'Carol')
     mallory = await signUp(stage, 'Mallory')
-    plays = stage.house.modules.find(({ name }) => name === 'plays') as Plays
-    voices = stage.house.modules.find(({ name }) => name === 'voices') as Voices
+    plays = stage.app.modules.find(({ name }) => name === 'plays') as Plays
+    voices = stage.app.modules.find(({ name }) => name === 'voices') as Voices
   })
   afterAll(() => stage.close())
 
-  const settled = () => stage.house.kernel.events.settled()
+  const settled = () => stage.app.kernel.events.settled()
   const ask = async <T>(person: Person, method: string, path: string, body?: object): Promise<T> => {
     const answer = await person.ask(method, `/api/plays/${playId}/readings${path}`, body)
     const value = (answer.status === 204 ? undefined : await answer.json()) as T
@@ -108,7 +108,7 @@ describe.each(await engines())('on $name', (engine) => {
       await person.ask('GET', `/api/plays/${playId}`)
     }
     for (const person of [alice, bob])
-      stage.house.kernel.limits.reset({ name: 'readings.opened', events: 1, seconds: 1 }, person.id)
+      stage.app.kernel.limits.reset({ name: 'readings.opened', events: 1, seconds: 1 }, person.id)
     readingId = (await ask<{ id: string }>(alice, 'POST', '')).id
     await settled()
   })
@@ -146,7 +146,7 @@ describe.each(await engines())('on $name', (engine) => {
       expect(await outcome(ask(carol, 'POST', '', { groupId: group }))).toBe('403 not_allowed')
       await alice.ask('PUT', `/api/plays/${playId}/groups/${group}`, { role: 'viewer' })
       await settled()
-      await stage.house.kernel.database.query('delete from news')
+      await stage.app.kernel.database.query('delete from news')
       readingId = (await ask<{ id: string }>(carol, 'POST', '', { groupId: group })).id
       await settled()
       const news = async (person: Person) =>
@@ -351,7 +351,7 @@ describe.each(await engines())('on $name', (engine) => {
       expect([voiceId, await outcome(give(voiceId))]).toEqual([voiceId, '404 voice_not_found'])
     const partOf = ({ parts }: LiveReading) => parts.find((one) => one.characterId === characterId)
     expect(partOf(await give(own))).toMatchObject({ way: 'voice', voiceId: own })
-    await stage.house.kernel.database.query('delete from voices where id = $1', [own])
+    await stage.app.kernel.database.query('delete from voices where id = $1', [own])
     expect(await outcome(give(own))).toBe('done')
   })
 

@@ -27,7 +27,7 @@ async function inTime<T>(work: Promise<T>): Promise<T> {
   })
 }
 
-/** A WAV in the house's own form; refuses what is none, is too long, or holds nobody's voice. */
+/** A WAV in the server's own form; refuses what is none, is too long, or holds nobody's voice. */
 export async function readRecording(wav: Uint8Array): Promise<Int16Array> {
   const read = await inTime(inThread('read', { wav }))
   return 'fault' in read ? refuse(read.fault) : read.samples

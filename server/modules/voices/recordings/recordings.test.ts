@@ -140,7 +140,7 @@ describe.each(await engines())('recordings of lines, on $name', (engine) => {
       await on.agree(on.bob)
       await on.keep(on.bob, 1)
       // as if the paragraph had come from another one: its id is not in the play any more
-      const { db } = on.stage.house.kernel.database
+      const { db } = on.stage.app.kernel.database
       await db
         .withTables<{ recordings: { play_id: string; utterance_id: string } }>()
         .updateTable('recordings')
@@ -286,7 +286,7 @@ describe.each(await engines())('recordings of lines, on $name', (engine) => {
     test('is told to wait where there is no room on the disk, and nothing is half there', async () => {
       await on.agree(on.bob)
       const before = await on.files()
-      const { storage } = on.stage.house.kernel
+      const { storage } = on.stage.app.kernel
       const cause = Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' })
       for (const full of [1, 2]) {
         let put = 0
@@ -346,7 +346,7 @@ describe.each(await engines())('recordings of lines, on $name', (engine) => {
       await on.cast(on.ada, [{ userId: dan.id }])
       await on.agree(dan)
       const take = await on.keep(dan, 0)
-      const module = on.stage.house.modules.find(({ name }) => name === 'voices')
+      const module = on.stage.app.modules.find(({ name }) => name === 'voices')
       const home = await module?.filesFor?.(dan.id)
       expect(home).toMatchObject([{ name: `recordings/${take.id}.mp3` }])
       const goes = (await (await dan.ask('GET', '/api/account/consequences')).json()) as { recordings: number }
@@ -366,10 +366,10 @@ describe.each(await engines())('recordings of lines, on $name', (engine) => {
       await on.agree(on.bob)
       await on.keep(on.bob, 0)
       await on.alice.ask('POST', `/api/plays/${on.playId}/trash`)
-      await on.stage.house.kernel.events.settled()
+      await on.stage.app.kernel.events.settled()
       expect(await on.files()).toHaveLength(2)
       await on.alice.ask('DELETE', `/api/plays/${on.playId}`)
-      await on.stage.house.kernel.events.settled()
+      await on.stage.app.kernel.events.settled()
       expect([await on.files(), await kept(on.bob)]).toEqual([[], []])
     })
 
@@ -378,7 +378,7 @@ describe.each(await engines())('recordings of lines, on $name', (engine) => {
       await on.bob.ask('DELETE', '/api/recordings')
       await on.agree(on.bob)
       await on.keep(on.bob, 0)
-      const { kernel } = on.stage.house
+      const { kernel } = on.stage.app
       const kept = await on.files()
       const strays = [`recordings/heard/${crypto.randomUUID()}`, `recordings/whole/${crypto.randomUUID()}`]
       for (const key of strays) await kernel.storage.put(key, new Uint8Array([1]))

@@ -87,7 +87,7 @@ export async function openRecordingStage(
   const stage = await openStage({ database, now: new Date('2026-11-23T12:00:00Z') })
   const [alice, bob] = [await signUp(stage, 'Alice'), await signUp(stage, 'Bob')]
   const [carol, mallory] = [await signUp(stage, 'Carol'), await signUp(stage, 'Mallory')]
-  const { kernel, modules, auth } = stage.house
+  const { kernel, modules, auth } = stage.app
   const plays = modules.find(({ name }) => name === 'plays') as Plays
   const tools = { kernel, doors: { plays, auth: auth as AuthModule } } as unknown as VoicesTools
   const at = { playId: '', ada: '', bea: '' }

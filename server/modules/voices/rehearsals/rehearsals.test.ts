@@ -132,7 +132,7 @@ describe.each(await engines())('rehearsing, on $name', (engine) => {
     await alice.ask('POST', `/api/plays/${playId}/people`, { email: leaver.email, role: 'viewer' })
     await leaver.ask('GET', `/api/plays/${playId}`)
     await keep(leaver, run({ a: 'missed' }))
-    const voices = stage.house.modules.find(({ name }) => name === 'voices')
+    const voices = stage.app.modules.find(({ name }) => name === 'voices')
     const taken = (): Promise<object> => voices?.exportFor?.(leaver.id) ?? Promise.resolve({})
     expect(await taken()).toMatchObject({
       rehearsals: [{ play_id: playId, missed: 1 }],

@@ -22,12 +22,12 @@ beforeAll(async () => {
     SPEECH_VOICES: 'en-alice:female:en',
   }
   stage = await openStage({ environment })
-  await stage.house.start()
+  await stage.app.start()
   ;[alice, bob] = [await signUp(stage, 'Alice'), await signUp(stage, 'Bob')]
   play = await bringPlay(stage, alice, SCRIPT)
   await alice.ask('POST', `/api/plays/${play.id}/people`, { email: bob.email, role: 'viewer' })
   await bob.ask('GET', `/api/plays/${play.id}`)
-  await stage.house.kernel.database.query(`update accounts set plan = 'pro' where id = $1`, [alice.id])
+  await stage.app.kernel.database.query(`update accounts set plan = 'pro' where id = $1`, [alice.id])
   const kept = { name: 'Nova', engine: 'open-ai', voice: 'en-alice', language: 'en' }
   const { id } = (await (await alice.ask('POST', '/api/voices', kept)).json()) as { id: string }
   const ada = (await play.open()).script.characters[0]?.id ?? ''
@@ -46,12 +46,12 @@ const ids = async () => (await play.utterances()).filter(({ kind }) => kind === 
 async function render(person: Person) {
   const answer = await person.ask('POST', `/api/plays/${play.id}/speech/render`, {})
   const { job } = (await answer.json()) as { job: string }
-  const read = () => stage.house.kernel.jobs.work.read(job)
+  const read = () => stage.app.kernel.jobs.work.read(job)
   await expect.poll(async () => (await read())?.state).toMatch(/done|failed/)
   return read()
 }
 
-test('somebody without a plan hears a voice of the house in place of one that costs money, and is told so', async () => {
+test('somebody without a plan hears a voice of the server in place of one that costs money, and is told so', async () => {
   const [narrator, ada, bea] = await heardBy(bob)
   expect(ada?.slice(1)).toEqual([false, 'Nova'])
   expect([narrator?.[2], bea?.[2]]).toEqual([null, null])
@@ -87,7 +87,7 @@ test('pages hear whether a voice here costs money, and whether somebody may have
 })
 
 test('lines after the fifteenth are spoken with a plan, by every way to hear them', async () => {
-  const { database } = stage.house.kernel
+  const { database } = stage.app.kernel
   await database.query(
     `insert into feature_flags (name, is_enabled, description, updated_at) values ('ttsLimitFirst15', true, '', now())
      on conflict (name) do update set is_enabled = true`,
@@ -110,7 +110,7 @@ test('lines after the fifteenth are spoken with a plan, by every way to hear the
     const { job } = (await (await person.ask('POST', `/api/plays/${long.id}/speech/render`, {})).json()) as {
       job: string
     }
-    await expect.poll(async () => (await stage.house.kernel.jobs.work.read(job))?.state).toBe('done')
+    await expect.poll(async () => (await stage.app.kernel.jobs.work.read(job))?.state).toBe('done')
     const file = await person.ask('POST', `/api/plays/${long.id}/speech/file`, {})
     expect(file.status).toBe(200)
     return (await file.arrayBuffer()).byteLength

@@ -1,4 +1,4 @@
-/** Whoever may read a play may hear it; what costs the house money only whoever is entitled to that. */
+/** Whoever may read a play may hear it; what costs the server money only whoever is entitled to that. */
 export const mayHear = (asking: {
   readonly read: boolean
   readonly paid: boolean

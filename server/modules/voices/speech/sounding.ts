@@ -122,7 +122,7 @@ export class Sounding {
     }
   }
 
-  /** Where even the voices of the house say nothing, whoever listens is told so. */
+  /** Where even the voices of the server say nothing, whoever listens is told so. */
   async #speak(engine: string, wish: Planned['wish']): Promise<Spoken> {
     const end = AbortSignal.timeout(PATIENCE)
     try {

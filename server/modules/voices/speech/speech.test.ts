@@ -45,7 +45,7 @@ describe.each(await engines())('a play is heard, on $name', (engine) => {
   let play: SpokenPlay
   beforeAll(async () => {
     stage = await openStage({ database: engine.open })
-    await stage.house.start()
+    await stage.app.start()
     alice = await signUp(stage, 'Alice')
     bob = await signUp(stage, 'Bob')
     mallory = await signUp(stage, 'Mallory')
@@ -55,16 +55,16 @@ describe.each(await engines())('a play is heard, on $name', (engine) => {
   })
   afterAll(() => stage.close())
 
-  const files = (id: string) => stage.house.kernel.storage.list(`speech/${id}/`)
+  const files = (id: string) => stage.app.kernel.storage.list(`speech/${id}/`)
   const idsOf = async (one: SpokenPlay) => (await one.utterances()).map(({ id }) => id)
   const flag = (isOn: boolean) =>
-    stage.house.kernel.database.query(
+    stage.app.kernel.database.query(
       `insert into feature_flags (name, is_enabled, description, updated_at) values ('ttsLimitFirst15', $1, '', now())
        on conflict (name) do update set is_enabled = excluded.is_enabled`,
       [isOn],
     )
   const ended = async (id: string): Promise<WorkItem> => {
-    const read = () => stage.house.kernel.jobs.work.read(id)
+    const read = () => stage.app.kernel.jobs.work.read(id)
     await expect.poll(async () => (await read())?.state).toMatch(/done|failed|cancelled/)
     return (await read()) as WorkItem
   }
@@ -170,7 +170,7 @@ describe.each(await engines())('a play is heard, on $name', (engine) => {
     expect(bytes.toString('latin1').match(/CHAP/g)).toHaveLength(2)
     const sounds = await files(whole.id)
     const sizes = await Promise.all(
-      sounds.map(async (key) => (await stage.house.kernel.storage.get(key))?.byteLength ?? 0),
+      sounds.map(async (key) => (await stage.app.kernel.storage.get(key))?.byteLength ?? 0),
     )
     expect(bytes.byteLength).toBeGreaterThan(sizes.reduce((sum, size) => sum + size, 0))
   })
@@ -197,7 +197,7 @@ describe.each(await engines())('a play is heard, on $name', (engine) => {
   })
 
   test('not by a job of somebody who may not read it any more', async () => {
-    const { id } = await stage.house.kernel.jobs.work.ask({
+    const { id } = await stage.app.kernel.jobs.work.ask({
       kind: 'speech.render',
       owner: mallory.id,
       subject: play.id,
@@ -211,10 +211,10 @@ describe.each(await engines())('a play is heard, on $name', (engine) => {
     await gone.sounds(await idsOf(gone))
     expect(await files(gone.id)).not.toEqual([])
     await alice.ask('POST', `/api/plays/${gone.id}/trash`)
-    await stage.house.kernel.events.settled()
+    await stage.app.kernel.events.settled()
     expect(await files(gone.id)).not.toEqual([])
     await alice.ask('DELETE', `/api/plays/${gone.id}`)
-    await stage.house.kernel.events.settled()
+    await stage.app.kernel.events.settled()
     expect(await files(gone.id)).toEqual([])
   })
 
@@ -222,7 +222,7 @@ describe.each(await engines())('a play is heard, on $name', (engine) => {
     const quiet = await bringPlay(stage, alice, SCRIPT)
     const [first = '', ...others] = await idsOf(quiet)
     await quiet.sounds([first, ...others])
-    await stage.house.kernel.database.query(
+    await stage.app.kernel.database.query(
       `update speech_sounds set used_at = now() - interval '31 days' where play_id = $1`,
       [quiet.id],
     )
@@ -230,16 +230,16 @@ describe.each(await engines())('a play is heard, on $name', (engine) => {
     // what a server leaves that ended between the file and its row
     const stray = (day: string) => `speech/${quiet.id}/${day}-${crypto.randomUUID()}.mp3`
     const today = stray(new Date().toISOString().slice(0, 10))
-    for (const key of [stray('2020-01-01'), today]) await stage.house.kernel.storage.put(key, new Uint8Array([1]))
-    await stage.house.kernel.jobs.enqueue('speech.sweep', {})
+    for (const key of [stray('2020-01-01'), today]) await stage.app.kernel.storage.put(key, new Uint8Array([1]))
+    await stage.app.kernel.jobs.enqueue('speech.sweep', {})
     await expect.poll(() => files(quiet.id)).toHaveLength(2)
-    await stage.house.kernel.storage.remove(today)
+    await stage.app.kernel.storage.remove(today)
     expect((await quiet.sounds([first, ...others])).sounds).toHaveLength(others.length + 1)
     expect(await files(quiet.id)).toHaveLength(others.length + 1)
   })
 
   test('within what one person may have spoken on a day, counted once however many ask at a time', async () => {
-    const { db } = stage.house.kernel.database
+    const { db } = stage.app.kernel.database
     const take = () => takeLetters(db, { userId: alice.id, day: '2000-01-01', letters: 10, most: 95 })
     const taken = await Promise.all(Array.from({ length: 50 }, take))
     expect(taken.filter(Boolean)).toHaveLength(9)
@@ -250,7 +250,7 @@ describe.each(await engines())('a play is heard, on $name', (engine) => {
     const one = await bringPlay(stage, eager, SCRIPT)
     const day = stage.clock.now().toISOString().slice(0, 10)
     const use = { userId: eager.id, day, letters: LIMITS.speechLetters, most: LIMITS.speechLetters }
-    expect(await takeLetters(stage.house.kernel.database.db, use)).toBe(true)
+    expect(await takeLetters(stage.app.kernel.database.db, use)).toBe(true)
     const ids = await idsOf(one)
     const asked = await eager.ask('POST', `/api/plays/${one.id}/speech/sounds`, { ids })
     expect(await codeOf(asked)).toEqual([429, 'speech_quota'])

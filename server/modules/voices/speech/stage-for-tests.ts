@@ -26,7 +26,7 @@ export async function bringPlay(
   const form = new FormData()
   form.set('file', new File([script], name))
   const { id } = (await (await writer.ask('POST', '/api/plays/import', form)).json()) as PlaySummary
-  const plays = stage.house.modules.find(({ name }) => name === 'plays') as Plays
+  const plays = stage.app.modules.find(({ name }) => name === 'plays') as Plays
   const open = async (person = writer) =>
     (await (await person.ask('GET', `/api/plays/${id}/speech`)).json()) as HeardPlay
   return {

@@ -37,7 +37,7 @@ let stage: Stage
 let alice: Person
 beforeAll(async () => {
   stage = await openStage()
-  await stage.house.start()
+  await stage.app.start()
   alice = await signUp(stage, 'Alice')
 })
 afterAll(() => stage.close())
@@ -46,7 +46,7 @@ async function fileOf({ id }: SpokenPlay, format: 'mp3' | 'ogg' = 'mp3'): Promis
   const { job } = (await (await alice.ask('POST', `/api/plays/${id}/speech/render`, { format })).json()) as {
     job: string
   }
-  await expect.poll(async () => (await stage.house.kernel.jobs.work.read(job))?.state).toBe('done')
+  await expect.poll(async () => (await stage.app.kernel.jobs.work.read(job))?.state).toBe('done')
   return Buffer.from(await (await alice.ask('POST', `/api/plays/${id}/speech/file`, { format })).arrayBuffer())
 }
 
@@ -103,7 +103,7 @@ test('in Ogg too; asked again it costs nothing, and another word in one of them 
   const bytes = await fileOf(play, 'ogg')
   // one stream for each sound and each silence between: heading, both, heading, line
   expect(bytes.toString('latin1').split('OggS\0\u0002')).toHaveLength(8)
-  const files = () => stage.house.kernel.storage.list(`speech/${play.id}/`)
+  const files = () => stage.app.kernel.storage.list(`speech/${play.id}/`)
   const before = await files()
   expect(await fileOf(play, 'ogg')).toHaveLength(bytes.length)
   expect(await files()).toEqual(before)
@@ -132,11 +132,11 @@ test('with a voice of one’s own among them, which is kept nowhere else and goe
   const { gone, length } = between(heard)
   // nine seconds of bob's over ada's, then the second part of his speech in a voice
   expect(Math.abs(gone - (9 + (heard.utterances[3]?.pause ?? 0) + length(3)))).toBeLessThan(ROUND)
-  const kept = await stage.house.kernel.storage.list(`speech/${play.id}/`)
+  const kept = await stage.app.kernel.storage.list(`speech/${play.id}/`)
   expect((await bob.ask('DELETE', `/api/recordings/plays/${play.id}`)).status).toBe(204)
   expect((await alice.ask('POST', `${path}/speech/file`, {})).status).toBe(409)
-  expect(await stage.house.kernel.storage.list('recordings/')).toEqual([])
+  expect(await stage.app.kernel.storage.list('recordings/')).toEqual([])
   expect((await fileOf(play)).length).toBeGreaterThan(10_000)
-  const mixed = (await stage.house.kernel.storage.list(`speech/${play.id}/`)).filter((file) => !kept.includes(file))
+  const mixed = (await stage.app.kernel.storage.list(`speech/${play.id}/`)).filter((file) => !kept.includes(file))
   expect(mixed.map((file) => file.replace(/.*\./, '')).toSorted()).toEqual(['mp3', 'samples'])
 })

@@ -28,7 +28,7 @@ let alice: Person
 let play: SpokenPlay
 beforeAll(async () => {
   stage = await openStage({ log: (line) => void lines.push(line) })
-  await stage.house.start()
+  await stage.app.start()
   alice = await signUp(stage, 'Alice')
   play = await bringPlay(stage, alice, SCRIPT)
 })
@@ -63,14 +63,14 @@ test('where the threads that speak die, whoever listens is told so, and hears it
 test('a job ends with that reason, keeps what was spoken, and goes on when it is begun anew', async () => {
   await play.write(SECRET, 'Everybody may read this line.')
   state.dies = true
-  const { work } = stage.house.kernel.jobs
+  const { work } = stage.app.kernel.jobs
   const { job } = (await (await alice.ask('POST', `/api/plays/${play.id}/speech/render`, {})).json()) as { job: string }
   await expect.poll(async () => (await work.read(job))?.state).toBe('failed')
   expect(await work.read(job)).toMatchObject({ reason: 'speech_unavailable' })
-  const kept = await stage.house.kernel.storage.list(`speech/${play.id}/`)
+  const kept = await stage.app.kernel.storage.list(`speech/${play.id}/`)
   expect(kept).toHaveLength(3)
   state.dies = false
   expect((await alice.ask('POST', `/api/jobs/${job}/retry`)).status).toBe(200)
   await expect.poll(async () => (await work.read(job))?.state).toBe('done')
-  expect(await stage.house.kernel.storage.list(`speech/${play.id}/`)).toHaveLength(4)
+  expect(await stage.app.kernel.storage.list(`speech/${play.id}/`)).toHaveLength(4)
 })

@@ -22,7 +22,7 @@ let stage: Stage
 let alice: Person
 beforeAll(async () => {
   stage = await openStage()
-  await stage.house.start()
+  await stage.app.start()
   alice = await signUp(stage, 'Alice')
 })
 afterAll(() => stage.close())
@@ -55,12 +55,12 @@ test.for(PLAYS)(
     const { job } = (await (await alice.ask('POST', `/api/plays/${play.id}/speech/render`, {})).json()) as {
       job: string
     }
-    const { work } = stage.house.kernel.jobs
+    const { work } = stage.app.kernel.jobs
     await expect
       .poll(async () => (await work.read(job))?.state, { timeout: HOUR, interval: 2000 })
       .toMatch(/done|failed|cancelled/)
     expect(await work.read(job)).toMatchObject({ state: 'done', reason: null })
-    const { rows } = await stage.house.kernel.database.query(
+    const { rows } = await stage.app.kernel.database.query(
       'select count(*) as sounds, sum(seconds) as seconds, sum(bytes) as bytes from speech_sounds where play_id = $1',
       [play.id],
     )

@@ -9,7 +9,7 @@ export function Preview({ read: { names, twice } }: { read: ClassList }) {
       {twice.size > 0 && (
         <p className="text-sm text-ink-soft">{m.admin_preview_twice({ names: [...twice].slice(0, 5).join(', ') })}</p>
       )}
-      <ol className="mt-2 list-decimal rounded-house border border-line bg-raised py-2 pr-3 pl-11 sm:columns-2">
+      <ol className="mt-2 list-decimal rounded-base border border-line bg-raised py-2 pr-3 pl-11 sm:columns-2">
         {names.map((name, place) => (
           <li key={`${place}:${name}`} className="py-0.5 [overflow-wrap:anywhere]">
             {name}

@@ -5,7 +5,7 @@ import { m } from '../../../messages/messages.js'
 export function Slip({ account, address }: { account: StartAccount; address: string }) {
   const { name, login, password } = account
   return (
-    <li className="rounded-house border border-dashed border-line-strong bg-raised p-4">
+    <li className="rounded-base border border-dashed border-line-strong bg-raised p-4">
       <p className="font-serif text-lg leading-snug [overflow-wrap:anywhere]">{name}</p>
       <dl className="mt-1">
         <dt className="mt-1 text-sm text-ink-soft">{m.admin_slip_login()}</dt>

@@ -16,7 +16,7 @@ interface Address {
   readonly feature?: unknown
 }
 
-/** `/admin/ai-features`: what the house proposes by itself, by which engine, and the providers whose models may be asked. */
+/** `/admin/ai-features`: what the server proposes by itself, by which engine, and the providers whose models may be asked. */
 export function AiPage() {
   useLocale()
   const { feature }: Address = useSearch({ strict: false })

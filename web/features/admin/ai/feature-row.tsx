@@ -21,7 +21,7 @@ export function FeatureRow({ feature, providers }: Props) {
         <Link
           to="/admin/ai-features"
           search={{ feature: feature.name }}
-          className="inline-flex min-h-11 items-center rounded-house font-serif text-lg text-ink underline decoration-line-strong underline-offset-4 hover:decoration-accent"
+          className="inline-flex min-h-11 items-center rounded-base font-serif text-lg text-ink underline decoration-line-strong underline-offset-4 hover:decoration-accent"
         >
           {title}
         </Link>

@@ -103,7 +103,7 @@ interface RemoveProps {
   readonly onRemoved: () => void
 }
 
-/** What goes, and what the house does by itself from then on. */
+/** What goes, and what the server does by itself from then on. */
 function RemoveDialog({ provider: { id, name, usedBy }, onClose, onRemoved }: RemoveProps) {
   const attempt = useAttempt()
   const [busy, setBusy] = useState(false)

@@ -33,7 +33,7 @@ export function NumberFlag({ value }: { value: number }) {
           inputMode="numeric"
           value={text}
           onChange={(event) => setTyped(event.target.value)}
-          className="min-h-11 w-20 rounded-house border border-line-strong bg-raised px-3 text-right aria-invalid:border-accent"
+          className="min-h-11 w-20 rounded-base border border-line-strong bg-raised px-3 text-right aria-invalid:border-accent"
         />
         {text !== String(value) && (
           <Button type="submit" look="solid" busy={busy}>

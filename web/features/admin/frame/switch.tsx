@@ -8,7 +8,7 @@ interface Props extends Omit<ComponentProps<'input'>, 'type' | 'role' | 'classNa
 /** On or off, taken at once. */
 export function Switch({ label, checked, ...rest }: Props) {
   return (
-    <label className="relative inline-flex size-11 w-14 shrink-0 cursor-pointer items-center justify-center rounded-house has-focus-visible:outline-2 has-focus-visible:outline-accent">
+    <label className="relative inline-flex size-11 w-14 shrink-0 cursor-pointer items-center justify-center rounded-base has-focus-visible:outline-2 has-focus-visible:outline-accent">
       <input
         {...rest}
         type="checkbox"

@@ -72,7 +72,7 @@ export function LetterFields({ template: { language, variables }, text, faults, 
               <button
                 type="button"
                 onClick={() => insert(name)}
-                className="min-h-11 max-w-full rounded-house border border-line-strong px-3 py-1 text-left hover:bg-sunk"
+                className="min-h-11 max-w-full rounded-base border border-line-strong px-3 py-1 text-left hover:bg-sunk"
               >
                 <code className="block text-sm">{name}</code>
                 <span lang={language} className="block max-w-56 truncate text-xs text-ink-soft">

@@ -49,7 +49,7 @@ function LetterLink({ template, word }: { template: LetterTemplate; word: string
     <Link
       to="/admin/email-templates"
       search={{ letter: name, language }}
-      className="grid min-h-11 min-w-24 content-center rounded-house px-3 py-1 text-accent no-underline hover:bg-sunk"
+      className="grid min-h-11 min-w-24 content-center rounded-base px-3 py-1 text-accent no-underline hover:bg-sunk"
     >
       <span className="sr-only">{m.admin_letter_in({ letter: letterTitle(name) })} </span>
       <span lang={language} className={changedAt ? 'font-semibold' : ''}>

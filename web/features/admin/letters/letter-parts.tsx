@@ -20,7 +20,7 @@ export function LetterParts({ here }: { here: Part }) {
           aria-current={name === here ? 'page' : undefined}
           activeOptions={{ exact: true, includeSearch: true }}
           className={classNames(
-            'inline-flex min-h-11 items-center rounded-house px-4 no-underline hover:bg-sunk',
+            'inline-flex min-h-11 items-center rounded-base px-4 no-underline hover:bg-sunk',
             'aria-[current=page]:bg-accent-soft aria-[current=page]:font-semibold aria-[current=page]:text-accent',
           )}
         >

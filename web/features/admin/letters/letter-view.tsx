@@ -49,12 +49,12 @@ export function LetterView({ letter, language }: Props) {
           sandbox=""
           title={m.admin_view_frame()}
           srcDoc={previewDocument(letter.html, { dark: colours === 'dark', nonce: pageNonce() ?? '' })}
-          className="h-[30rem] w-full rounded-house border border-line"
+          className="h-[30rem] w-full rounded-base border border-line"
         />
       ) : (
         <pre
           lang={language}
-          className="rounded-house border border-line bg-raised p-4 font-script text-sm whitespace-pre-wrap [overflow-wrap:anywhere]"
+          className="rounded-base border border-line bg-raised p-4 font-script text-sm whitespace-pre-wrap [overflow-wrap:anywhere]"
         >
           {letter.text}
         </pre>

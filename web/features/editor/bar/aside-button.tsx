@@ -9,7 +9,7 @@ export function AsideButton({ count, onPress }: { count: number; onPress: () => 
       onClick={onPress}
       aria-label={m.editor_aside({ count })}
       data-tip={m.editor_aside({ count })}
-      className="relative inline-flex size-11 items-center justify-center rounded-house text-ink-soft hover:bg-sunk"
+      className="relative inline-flex size-11 items-center justify-center rounded-base text-ink-soft hover:bg-sunk"
     >
       <Icon name="archive-restore" />
       <span className="absolute top-1.5 right-1.5 min-w-4 rounded-full bg-accent px-1 text-xs leading-4 text-on-accent">

@@ -29,7 +29,7 @@ export function Bar({ link, state, editor, view, writable }: DeskParts) {
         to="/plays/$id"
         params={{ id: link.play }}
         aria-label={m.editor_back({ title })}
-        className="inline-flex size-11 shrink-0 items-center justify-center rounded-house text-ink-soft hover:bg-sunk hover:text-ink"
+        className="inline-flex size-11 shrink-0 items-center justify-center rounded-base text-ink-soft hover:bg-sunk hover:text-ink"
       >
         <Icon name="chevron-left" />
       </RouteLink>

@@ -22,7 +22,7 @@ const Door = ({ to, play, hash = '', icon, label }: DoorProps) => (
     hash={hash}
     aria-label={label}
     data-tip={label}
-    className="inline-flex size-11 items-center justify-center rounded-house text-ink-soft hover:bg-sunk hover:text-ink"
+    className="inline-flex size-11 items-center justify-center rounded-base text-ink-soft hover:bg-sunk hover:text-ink"
   >
     <Icon name={icon} />
   </RouteLink>

@@ -27,7 +27,7 @@ export function ElementSelect({ editor, kind, disabled }: Props) {
       value={current}
       disabled={disabled}
       onChange={(event) => choose(event.target.value as ElementKind)}
-      className="h-9 max-w-44 min-w-0 rounded-house border border-line bg-paper px-2 text-sm hover:bg-sunk disabled:opacity-60"
+      className="h-9 max-w-44 min-w-0 rounded-base border border-line bg-paper px-2 text-sm hover:bg-sunk disabled:opacity-60"
     >
       {kindsFor(kind).map((element) => (
         <option key={element} value={element}>

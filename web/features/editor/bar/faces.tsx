@@ -67,7 +67,7 @@ export function Faces({ awareness, view }: Props) {
               <button
                 type="button"
                 aria-label={m.together_others({ count: rest.length })}
-                className="inline-grid h-11 min-w-11 place-items-center rounded-house text-sm text-ink-soft hover:bg-sunk"
+                className="inline-grid h-11 min-w-11 place-items-center rounded-base text-sm text-ink-soft hover:bg-sunk"
               >
                 +{rest.length}
               </button>

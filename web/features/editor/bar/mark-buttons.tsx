@@ -37,7 +37,7 @@ export function MarkButtons({ editor, disabled }: Props) {
             command(editor.view.state, editor.view.dispatch)
             editor.view.focus()
           }}
-          className="inline-flex size-9 items-center justify-center rounded-house text-ink-soft hover:bg-sunk hover:text-ink disabled:opacity-40 aria-pressed:bg-accent-soft aria-pressed:text-accent max-rail:size-11 pointer-coarse:size-11"
+          className="inline-flex size-9 items-center justify-center rounded-base text-ink-soft hover:bg-sunk hover:text-ink disabled:opacity-40 aria-pressed:bg-accent-soft aria-pressed:text-accent max-rail:size-11 pointer-coarse:size-11"
         >
           <Icon name={icon} className="size-4" />
         </button>

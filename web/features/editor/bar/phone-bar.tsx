@@ -38,7 +38,7 @@ export function PhoneBar({
           // the keyboard stays open
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => choose(element)}
-          className="h-11 shrink-0 rounded-house px-3 text-sm whitespace-nowrap text-ink-soft aria-pressed:bg-accent-soft aria-pressed:font-semibold aria-pressed:text-accent"
+          className="h-11 shrink-0 rounded-base px-3 text-sm whitespace-nowrap text-ink-soft aria-pressed:bg-accent-soft aria-pressed:font-semibold aria-pressed:text-accent"
         >
           {nameOfKind(element, kind)}
         </button>

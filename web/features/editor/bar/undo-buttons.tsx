@@ -18,7 +18,7 @@ export function UndoButtons({ editor }: { editor: MountedEditor }) {
           // the keyboard stays open
           onMouseDown={(event) => event.preventDefault()}
           onClick={run}
-          className="inline-flex size-11 items-center justify-center rounded-house text-ink-soft active:bg-sunk"
+          className="inline-flex size-11 items-center justify-center rounded-base text-ink-soft active:bg-sunk"
         >
           <Icon name={icon} />
         </button>

@@ -45,7 +45,7 @@ export function AliasField({ editor, one, disabled }: Props) {
       {one.aliases.length > 0 && (
         <ul aria-label={m.cast_aliases()} className="flex flex-wrap gap-2">
           {one.aliases.map((alias) => (
-            <li key={alias} className="flex max-w-full items-center rounded-house border border-line pl-3 text-sm">
+            <li key={alias} className="flex max-w-full items-center rounded-base border border-line pl-3 text-sm">
               <span className="truncate">{alias}</span>
               {!disabled && (
                 <IconButton
@@ -76,7 +76,7 @@ export function AliasField({ editor, one, disabled }: Props) {
             }}
             onBlur={add}
             ref={place}
-            className="h-11 w-full min-w-0 rounded-house border border-line-strong bg-raised px-3 aria-invalid:border-accent"
+            className="h-11 w-full min-w-0 rounded-base border border-line-strong bg-raised px-3 aria-invalid:border-accent"
           />
           <Button onClick={add} disabled={typed.trim() === ''}>
             {m.editor_character_add()}

@@ -29,7 +29,7 @@ export function CastFilters({ characters, facts, filter, onFilter }: Props) {
           type="button"
           aria-pressed={one === filter}
           onClick={() => onFilter(one)}
-          className="min-h-11 rounded-house border border-line px-3 text-sm text-ink-soft hover:bg-sunk aria-pressed:border-accent aria-pressed:text-ink rail:min-h-9"
+          className="min-h-11 rounded-base border border-line px-3 text-sm text-ink-soft hover:bg-sunk aria-pressed:border-accent aria-pressed:text-ink rail:min-h-9"
         >
           {LABELS[one]({ count })}
         </button>

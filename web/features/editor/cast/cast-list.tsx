@@ -121,7 +121,7 @@ function NewCharacter({ parts: { editor }, characters }: { parts: DeskParts; cha
         <input
           value={name}
           onChange={(event) => setName(event.target.value)}
-          className="h-11 min-w-0 rounded-house border border-line-strong bg-raised px-3 font-normal"
+          className="h-11 min-w-0 rounded-base border border-line-strong bg-raised px-3 font-normal"
         />
       </label>
       <Button type="submit" icon="plus" disabled={useless}>

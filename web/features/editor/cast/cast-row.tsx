@@ -45,7 +45,7 @@ export function CastRow({ one, facts, hue, twice, tabbable, movable, onFocus, on
         aria-keyshortcuts={movable ? 'Alt+ArrowUp Alt+ArrowDown' : undefined}
         onFocus={() => onFocus(id)}
         onClick={() => onOpen(id)}
-        className="flex min-h-13 w-full items-center gap-3 rounded-house px-2 py-1.5 text-left hover:bg-sunk"
+        className="flex min-h-13 w-full items-center gap-3 rounded-base px-2 py-1.5 text-left hover:bg-sunk"
       >
         <HueDot hue={hue} />
         <span className="min-w-0 grow">
@@ -60,7 +60,7 @@ export function CastRow({ one, facts, hue, twice, tabbable, movable, onFocus, on
       {movable && (
         <span
           data-no-drag
-          className="absolute top-1 right-9 hidden rounded-house bg-paper group-focus-within:flex group-hover:flex pointer-coarse:group-hover:hidden pointer-coarse:group-focus-within:hidden"
+          className="absolute top-1 right-9 hidden rounded-base bg-paper group-focus-within:flex group-hover:flex pointer-coarse:group-hover:hidden pointer-coarse:group-focus-within:hidden"
         >
           {(['up', 'down'] as const).map((direction) => (
             <button
@@ -68,7 +68,7 @@ export function CastRow({ one, facts, hue, twice, tabbable, movable, onFocus, on
               type="button"
               aria-label={direction === 'up' ? m.cast_up({ name }) : m.cast_down({ name })}
               onClick={() => onMove(id, direction)}
-              className="inline-flex size-11 items-center justify-center rounded-house text-ink-soft hover:bg-sunk hover:text-ink"
+              className="inline-flex size-11 items-center justify-center rounded-base text-ink-soft hover:bg-sunk hover:text-ink"
             >
               <Icon name={direction === 'up' ? 'arrow-up' : 'arrow-down'} className="size-4" />
             </button>

@@ -29,7 +29,7 @@ export function CastTools({ editor, typed, many, onType, onPrinted, onPropose }:
             value={typed}
             placeholder={m.cast_search()}
             onChange={(event) => onType(event.target.value)}
-            className="h-11 w-full rounded-house border border-line-strong bg-raised px-3"
+            className="h-11 w-full rounded-base border border-line-strong bg-raised px-3"
           />
         </label>
       )}

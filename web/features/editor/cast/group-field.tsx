@@ -56,7 +56,7 @@ function Members({ editor, one, disabled }: Props) {
   return (
     <fieldset disabled={disabled} className="grid">
       <legend className="pb-1 text-sm font-semibold">{m.cast_group_members()}</legend>
-      <div className="max-h-72 overflow-y-auto rounded-house border border-line px-3">
+      <div className="max-h-72 overflow-y-auto rounded-base border border-line px-3">
         {others.map(({ id, name }) => (
           <label key={id} className="flex min-h-11 items-center gap-3">
             <input

@@ -21,7 +21,7 @@ export function HueField({ editor, one, hue, disabled }: Props) {
     <fieldset disabled={disabled} className="grid gap-1">
       <legend className="pb-1 text-sm font-semibold">{m.cast_colour()}</legend>
       <div className="flex flex-wrap">
-        <label className="flex min-h-11 items-center gap-2 rounded-house border border-transparent pr-3 pl-2 text-sm has-checked:border-line-strong has-focus-visible:outline-2 has-focus-visible:outline-accent">
+        <label className="flex min-h-11 items-center gap-2 rounded-base border border-transparent pr-3 pl-2 text-sm has-checked:border-line-strong has-focus-visible:outline-2 has-focus-visible:outline-accent">
           <input
             type="radio"
             name={`hue-${one.id}`}
@@ -35,7 +35,7 @@ export function HueField({ editor, one, hue, disabled }: Props) {
         {HUES.map((number) => (
           <label
             key={number}
-            className="flex size-11 items-center justify-center rounded-house border border-transparent has-checked:border-line-strong has-focus-visible:outline-2 has-focus-visible:outline-accent"
+            className="flex size-11 items-center justify-center rounded-base border border-transparent has-checked:border-line-strong has-focus-visible:outline-2 has-focus-visible:outline-accent"
           >
             <input
               type="radio"

@@ -33,7 +33,7 @@ export function NameChoice({ was, name, places, onRename, onCancel }: Props) {
       ref={first}
       tabIndex={-1}
       aria-label={m.cast_rename_title({ was, name })}
-      className="grid gap-2 rounded-house border border-line bg-raised p-3 outline-none"
+      className="grid gap-2 rounded-base border border-line bg-raised p-3 outline-none"
     >
       <p className="text-sm">{m.cast_rename_found({ was, count: places.length })}</p>
       <ul className="max-h-64 overflow-y-auto">

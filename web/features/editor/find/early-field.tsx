@@ -3,7 +3,7 @@ import type { DeskParts } from '../desk/desk-parts.ts'
 import type { FindAsked } from '../desk/view-state.ts'
 
 export const FIND_BOX =
-  'h-10 min-w-0 grow basis-40 rounded-house border border-line-strong bg-raised px-3 pointer-coarse:h-11'
+  'h-10 min-w-0 grow basis-40 rounded-base border border-line-strong bg-raised px-3 pointer-coarse:h-11'
 
 const takeFocus = (field: HTMLInputElement | null): void => field?.focus()
 

@@ -12,7 +12,7 @@ interface Props {
 }
 
 const LOOK =
-  'h-10 min-w-0 grow basis-40 rounded-house border border-line bg-paper px-2 text-sm hover:bg-sunk pointer-coarse:h-11'
+  'h-10 min-w-0 grow basis-40 rounded-base border border-line bg-paper px-2 text-sm hover:bg-sunk pointer-coarse:h-11'
 
 /** Where to look: in one kind of element, in what one character says, or both. */
 export function FindLimits({ editor, options, onChange }: Props) {

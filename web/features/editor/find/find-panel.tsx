@@ -166,7 +166,7 @@ function Toggles({ options, onTurn }: { options: FindOptions; onTurn: (option: T
       aria-pressed={options[option] === true}
       data-tip={label()}
       onClick={() => onTurn(option)}
-      className="inline-flex h-10 min-w-10 max-rail:h-11 max-rail:min-w-11 pointer-coarse:h-11 pointer-coarse:min-w-11 items-center justify-center rounded-house px-2 text-sm text-ink-soft hover:bg-sunk aria-pressed:bg-accent-soft aria-pressed:text-accent"
+      className="inline-flex h-10 min-w-10 max-rail:h-11 max-rail:min-w-11 pointer-coarse:h-11 pointer-coarse:min-w-11 items-center justify-center rounded-base px-2 text-sm text-ink-soft hover:bg-sunk aria-pressed:bg-accent-soft aria-pressed:text-accent"
     >
       <span aria-hidden>{sign}</span>
       <span className="sr-only">{label()}</span>

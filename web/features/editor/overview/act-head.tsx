@@ -28,7 +28,7 @@ export function ActHead({ parts, id, heading, length, folded, onFold, onMove }: 
           aria-expanded={!folded}
           aria-label={m.overview_fold({ words })}
           onClick={onFold}
-          className="-ml-2 inline-flex size-9 items-center justify-center rounded-house text-ink-soft hover:bg-sunk pointer-coarse:size-11"
+          className="-ml-2 inline-flex size-9 items-center justify-center rounded-base text-ink-soft hover:bg-sunk pointer-coarse:size-11"
         >
           <Icon name={folded ? 'chevron-right' : 'chevron-down'} className="size-4" />
         </button>
@@ -41,7 +41,7 @@ export function ActHead({ parts, id, heading, length, folded, onFold, onMove }: 
         data-row={id}
         aria-keyshortcuts={writable ? 'Alt+ArrowUp Alt+ArrowDown' : undefined}
         onClick={() => goToBlock(parts, id)}
-        className="min-h-9 shrink-0 rounded-house px-2 text-xs whitespace-nowrap text-ink-soft tabular-nums hover:bg-sunk pointer-coarse:min-h-11"
+        className="min-h-9 shrink-0 rounded-base px-2 text-xs whitespace-nowrap text-ink-soft tabular-nums hover:bg-sunk pointer-coarse:min-h-11"
       >
         <span className="sr-only">{m.overview_go({ words })} </span>
         {length ? lengthWords(length, editor.live.frame.kind) : '…'}
@@ -55,7 +55,7 @@ export function ActHead({ parts, id, heading, length, folded, onFold, onMove }: 
             tabIndex={-1}
             aria-label={direction === 'up' ? m.editor_scene_up({ words }) : m.editor_scene_down({ words })}
             onClick={() => onMove(id, direction)}
-            className="inline-flex size-7 shrink-0 items-center justify-center rounded-house text-ink-soft opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 hover:bg-sunk hover:text-ink pointer-coarse:size-11 pointer-coarse:opacity-100"
+            className="inline-flex size-7 shrink-0 items-center justify-center rounded-base text-ink-soft opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 hover:bg-sunk hover:text-ink pointer-coarse:size-11 pointer-coarse:opacity-100"
           >
             <Icon name={direction === 'up' ? 'arrow-up' : 'arrow-down'} className="size-4" />
           </button>

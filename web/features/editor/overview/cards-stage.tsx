@@ -168,7 +168,7 @@ function Modes({ mode, onChoose }: { mode: Mode; onChoose: (mode: Mode) => void 
           type="button"
           aria-pressed={mode === name}
           onClick={() => onChoose(name)}
-          className="inline-flex min-h-11 items-center gap-2 rounded-house px-3 text-sm text-ink-soft hover:bg-sunk aria-pressed:bg-accent-soft aria-pressed:text-accent"
+          className="inline-flex min-h-11 items-center gap-2 rounded-base px-3 text-sm text-ink-soft hover:bg-sunk aria-pressed:bg-accent-soft aria-pressed:text-accent"
         >
           <Icon name={icon} className="size-4" />
           {label}

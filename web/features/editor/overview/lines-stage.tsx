@@ -41,7 +41,7 @@ function Choose({ speakers, chosen }: { speakers: readonly Speaker[]; chosen: Sp
       aria-label={m.overview_lines_whose()}
       value={chosen.id}
       onChange={(event) => chosenCharacter.set(event.target.value)}
-      className="h-9 max-w-64 min-w-0 rounded-house border border-line bg-paper px-2 text-sm hover:bg-sunk pointer-coarse:h-11"
+      className="h-9 max-w-64 min-w-0 rounded-base border border-line bg-paper px-2 text-sm hover:bg-sunk pointer-coarse:h-11"
     >
       {speakers.map(({ id, name, speeches }) => (
         <option key={id} value={id}>
@@ -111,7 +111,7 @@ function Line({ parts, line, name, onEnter }: LineProps) {
           type="button"
           aria-label={m.overview_line_go({ page })}
           onClick={() => goToBlock(parts, line.id)}
-          className="min-h-9 min-w-9 shrink-0 self-start rounded-house px-1 text-xs text-ink-soft tabular-nums hover:bg-sunk pointer-coarse:min-h-11 pointer-coarse:min-w-11"
+          className="min-h-9 min-w-9 shrink-0 self-start rounded-base px-1 text-xs text-ink-soft tabular-nums hover:bg-sunk pointer-coarse:min-h-11 pointer-coarse:min-w-11"
         >
           {page || '→'}
         </button>

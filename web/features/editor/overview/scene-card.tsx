@@ -32,7 +32,7 @@ function CardHead({ parts, card, onMove, folded, onFold }: CardProps) {
           aria-expanded={!folded}
           aria-label={m.overview_synopsis({ words })}
           onClick={onFold}
-          className="-ml-2 inline-flex size-7 items-center justify-center rounded-house hover:bg-sunk pointer-coarse:size-11"
+          className="-ml-2 inline-flex size-7 items-center justify-center rounded-base hover:bg-sunk pointer-coarse:size-11"
         >
           <Icon name={folded ? 'chevron-right' : 'chevron-down'} className="size-4" />
         </button>
@@ -42,7 +42,7 @@ function CardHead({ parts, card, onMove, folded, onFold }: CardProps) {
         data-row={card.id}
         aria-keyshortcuts={writable ? 'Alt+ArrowUp Alt+ArrowDown' : undefined}
         onClick={() => goToBlock(parts, card.id)}
-        className="-mx-1 flex min-h-7 min-w-0 grow items-center gap-2 truncate rounded-house px-1 text-left tabular-nums hover:bg-sunk pointer-coarse:min-h-11"
+        className="-mx-1 flex min-h-7 min-w-0 grow items-center gap-2 truncate rounded-base px-1 text-left tabular-nums hover:bg-sunk pointer-coarse:min-h-11"
       >
         <span className="sr-only">{m.overview_go({ words })} </span>
         {card.hue !== null && (
@@ -64,7 +64,7 @@ function CardHead({ parts, card, onMove, folded, onFold }: CardProps) {
               tabIndex={-1}
               aria-label={direction === 'up' ? m.editor_scene_up({ words }) : m.editor_scene_down({ words })}
               onClick={() => onMove(card.id, direction)}
-              className="inline-flex size-7 items-center justify-center rounded-house hover:bg-sunk hover:text-ink pointer-coarse:size-11"
+              className="inline-flex size-7 items-center justify-center rounded-base hover:bg-sunk hover:text-ink pointer-coarse:size-11"
             >
               <Icon name={direction === 'up' ? 'arrow-up' : 'arrow-down'} className="size-4" />
             </button>

@@ -3,7 +3,7 @@ import { showToast } from '../../../ui/toast/toasts.ts'
 import { useKeys } from '../desk/use-keys.ts'
 
 const BOX =
-  'w-full rounded-house border border-line-strong bg-raised px-3 disabled:opacity-60 aria-invalid:border-accent'
+  'w-full rounded-base border border-line-strong bg-raised px-3 disabled:opacity-60 aria-invalid:border-accent'
 
 interface Field {
   readonly label: string

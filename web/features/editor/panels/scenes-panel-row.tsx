@@ -52,7 +52,7 @@ export const ScenesPanelRow = memo(function Row({ facts, onGo, onMove }: Props) 
         aria-keyshortcuts={writable ? 'Alt+ArrowUp Alt+ArrowDown' : undefined}
         onClick={() => onGo(id)}
         className={classNames(
-          'flex min-h-11 w-full items-baseline gap-2 rounded-house px-2 py-2 text-left text-sm hover:bg-sunk aria-[current]:bg-accent-soft rail:min-h-9 pointer-coarse:min-h-11',
+          'flex min-h-11 w-full items-baseline gap-2 rounded-base px-2 py-2 text-left text-sm hover:bg-sunk aria-[current]:bg-accent-soft rail:min-h-9 pointer-coarse:min-h-11',
           act && 'font-semibold',
         )}
       >
@@ -84,7 +84,7 @@ function MoveButtons({ facts, onMove }: Pick<Props, 'facts' | 'onMove'>) {
     <span
       data-no-drag
       className={classNames(
-        'absolute right-2 bottom-0 hidden rounded-house bg-paper group-focus-within:flex group-hover:flex',
+        'absolute right-2 bottom-0 hidden rounded-base bg-paper group-focus-within:flex group-hover:flex',
         facts.here && 'pointer-coarse:flex',
       )}
     >
@@ -94,7 +94,7 @@ function MoveButtons({ facts, onMove }: Pick<Props, 'facts' | 'onMove'>) {
           type="button"
           aria-label={direction === 'up' ? m.editor_scene_up({ words }) : m.editor_scene_down({ words })}
           onClick={() => onMove(facts.id, direction)}
-          className="inline-flex size-7 items-center justify-center rounded-house text-ink-soft hover:bg-sunk hover:text-ink pointer-coarse:size-11"
+          className="inline-flex size-7 items-center justify-center rounded-base text-ink-soft hover:bg-sunk hover:text-ink pointer-coarse:size-11"
         >
           <Icon name={direction === 'up' ? 'arrow-up' : 'arrow-down'} className="size-4" />
         </button>

@@ -29,7 +29,7 @@ export function Following({ parts, id }: Props) {
   }, [editor, link, view, id, name])
   return (
     <section aria-label={m.together_following({ name })} className={`follow-frame hue-${peer?.hue ?? 1}`}>
-      <p className="follow-name absolute bottom-3 left-1/2 flex max-w-[calc(100%-1.5rem)] -translate-x-1/2 items-center rounded-house pl-3 text-sm font-semibold shadow-house">
+      <p className="follow-name absolute bottom-3 left-1/2 flex max-w-[calc(100%-1.5rem)] -translate-x-1/2 items-center rounded-base pl-3 text-sm font-semibold shadow-base">
         <span className="truncate">{m.together_following({ name })}</span>
         <button
           type="button"

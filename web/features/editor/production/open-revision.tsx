@@ -15,7 +15,7 @@ export function OpenRevision({ editor, view, open }: SignProps & { readonly open
       aria-label={m.production_open_now({ name })}
       data-tip={m.production_open_now({ name })}
       data-revision-open={open}
-      className="inline-flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-house px-2 text-sm whitespace-nowrap text-ink-soft hover:bg-sunk"
+      className="inline-flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-base px-2 text-sm whitespace-nowrap text-ink-soft hover:bg-sunk"
     >
       <span className="size-3 rounded-full border border-line-strong" style={{ background: paperOf(open) }} />
       <span className="max-rail:hidden">{name}</span>

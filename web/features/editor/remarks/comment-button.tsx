@@ -12,7 +12,7 @@ export function CommentButton({ editor }: { editor: MountedEditor }) {
       type="button"
       onMouseDown={(event) => event.preventDefault()}
       onClick={() => editor.remarks.begin(editor.view)}
-      className="inline-flex h-11 shrink-0 items-center gap-1.5 rounded-house bg-accent-soft px-3 text-sm font-semibold whitespace-nowrap text-accent"
+      className="inline-flex h-11 shrink-0 items-center gap-1.5 rounded-base bg-accent-soft px-3 text-sm font-semibold whitespace-nowrap text-accent"
     >
       <Icon name="message-square-plus" className="size-4" />
       {m.remarks_comment()}
@@ -33,7 +33,7 @@ export function CommentBar({ editor }: { editor: MountedEditor }) {
         aria-label={m.editor_undo()}
         onMouseDown={(event) => event.preventDefault()}
         onClick={() => binding.undo()}
-        className="inline-flex size-11 items-center justify-center rounded-house text-ink-soft active:bg-sunk"
+        className="inline-flex size-11 items-center justify-center rounded-base text-ink-soft active:bg-sunk"
       >
         <Icon name="undo-2" />
       </button>
@@ -42,7 +42,7 @@ export function CommentBar({ editor }: { editor: MountedEditor }) {
       <button
         type="button"
         onClick={() => remarks.show()}
-        className="inline-flex h-11 items-center gap-1.5 rounded-house px-3 text-sm text-ink-soft"
+        className="inline-flex h-11 items-center gap-1.5 rounded-base px-3 text-sm text-ink-soft"
       >
         <Icon name="message-square" className="size-4" />
         {m.remarks_title()}

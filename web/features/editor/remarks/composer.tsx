@@ -72,7 +72,7 @@ export function Composer({ label, submit, people, value, onDraft, onSend, onCanc
         aria-activedescendant={offers.people.length > 0 ? `${list}-${offers.active}` : undefined}
         onChange={({ target }) => write(target.value, target.selectionStart)}
         onSelect={({ currentTarget }) => setCaret(currentTarget.selectionStart)}
-        className="w-full rounded-house border border-line-strong bg-raised px-3 py-2"
+        className="w-full rounded-base border border-line-strong bg-raised px-3 py-2"
       />
       {offers.people.length > 0 && <Offers id={list} people={offers.people} active={offers.active} onChoose={choose} />}
       <div className="flex flex-wrap gap-2">
@@ -136,7 +136,7 @@ function Offers({ id, people, active, onChoose }: OffersProps) {
       id={id}
       role="listbox"
       aria-label={m.remarks_people()}
-      className="rounded-house border border-line bg-raised py-1 shadow-house"
+      className="rounded-base border border-line bg-raised py-1 shadow-base"
     >
       {people.map((person, place) => (
         <button

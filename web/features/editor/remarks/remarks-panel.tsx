@@ -42,7 +42,7 @@ export function RemarksPanel(parts: DeskParts) {
           aria-label={m.remarks_filter()}
           value={filter}
           onChange={({ target }) => setFilter(target.value as Filter)}
-          className="h-9 min-w-0 grow rounded-house border border-line bg-paper px-2 text-sm pointer-coarse:h-11"
+          className="h-9 min-w-0 grow rounded-base border border-line bg-paper px-2 text-sm pointer-coarse:h-11"
         >
           {Object.entries(FILTERS).map(([name, { label }]) => (
             <option key={name} value={name}>

@@ -64,7 +64,7 @@ function Quote({ parts, standing: { remark, stretch } }: Pick<ThreadProps, 'part
       type="button"
       onClick={go}
       aria-label={m.remarks_show({ words })}
-      className="min-h-8 w-full rounded-r-house border-l-2 border-line-strong px-2 text-left hover:bg-sunk pointer-coarse:min-h-11"
+      className="min-h-8 w-full rounded-r-base border-l-2 border-line-strong px-2 text-left hover:bg-sunk pointer-coarse:min-h-11"
     >
       <span className={remark.kind === 'comment' ? 'line-clamp-2 font-serif' : 'text-sm text-ink-soft'}>{words}</span>
     </button>

@@ -30,7 +30,7 @@ export class AuthorLegend {
     const close = document.createElement('button')
     close.type = 'button'
     close.textContent = m.versions_colours_off()
-    close.className = 'min-h-11 rounded-house px-3 font-semibold hover:bg-sunk'
+    close.className = 'min-h-11 rounded-base px-3 font-semibold hover:bg-sunk'
     close.addEventListener('click', onClose)
     this.#dom.append(this.#list, this.#here, close)
     editor.view.dom.parentElement?.parentElement?.append(this.#dom)

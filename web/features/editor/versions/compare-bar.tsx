@@ -42,7 +42,7 @@ function Choice({ label, value, moments, onChoose }: ChoiceProps) {
         id={id}
         value={value}
         onChange={(event) => onChoose(event.target.value)}
-        className="h-11 w-full min-w-0 rounded-house rail:max-w-64 border border-line-strong bg-raised px-2"
+        className="h-11 w-full min-w-0 rounded-base rail:max-w-64 border border-line-strong bg-raised px-2"
       >
         {moments.map(({ moment, words }) => (
           <option key={moment} value={moment}>

@@ -64,7 +64,7 @@ export function NameForm({ label, action, start = '', onName, onCancel }: Props)
           aria-invalid={fault !== null}
           aria-describedby={fault === null ? undefined : `${id}-fault`}
           onChange={(event) => (setName(event.target.value), setFault(null))}
-          className="h-11 min-w-0 grow rounded-house border border-line-strong bg-raised px-3 aria-invalid:border-accent"
+          className="h-11 min-w-0 grow rounded-base border border-line-strong bg-raised px-3 aria-invalid:border-accent"
         />
         <Button type="submit" busy={busy}>
           {action}

@@ -31,7 +31,7 @@ function Facts({ version, parts }: Pick<Props, 'version' | 'parts'>) {
     <button
       type="button"
       onClick={() => compareMoments(parts, [id, NOW])}
-      className="grid min-h-11 min-w-0 grow gap-0.5 rounded-house px-2 py-2 text-left text-sm hover:bg-sunk"
+      className="grid min-h-11 min-w-0 grow gap-0.5 rounded-base px-2 py-2 text-left text-sm hover:bg-sunk"
     >
       <span className="sr-only">{m.versions_compare_now()}</span>
       <span className="flex items-baseline gap-2">

@@ -138,7 +138,7 @@ function Who({ editor, who, onChoose }: WhoProps) {
   return (
     <fieldset className="grid">
       <legend className="pb-1 text-sm font-semibold">{m.elements_movement_who()}</legend>
-      <div className="max-h-60 overflow-y-auto rounded-house border border-line px-3">
+      <div className="max-h-60 overflow-y-auto rounded-base border border-line px-3">
         {characters.map(({ id, name }) => (
           <label key={id} className="flex min-h-11 items-center gap-3">
             <input

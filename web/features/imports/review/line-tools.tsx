@@ -87,7 +87,7 @@ function KindButton({ pressed, hint, onPress, children }: KindButtonProps) {
       aria-pressed={pressed}
       onClick={onPress}
       className={classNames(
-        'inline-flex min-h-11 items-center gap-2 rounded-house border px-3 text-sm',
+        'inline-flex min-h-11 items-center gap-2 rounded-base border px-3 text-sm',
         pressed ? 'border-accent bg-accent-soft font-semibold text-accent' : 'border-line-strong hover:bg-sunk',
       )}
     >

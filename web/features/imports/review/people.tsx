@@ -81,7 +81,7 @@ const Person = memo(function Person({ one, all, variants, correct, speeches, lik
           aria-label={m.imports_merge({ name: one.name })}
           value=""
           onChange={(event) => correct({ op: 'merge', character: one.id, into: event.target.value })}
-          className="min-h-11 w-full rounded-house border border-line-strong bg-raised px-3 text-sm text-ink-soft"
+          className="min-h-11 w-full rounded-base border border-line-strong bg-raised px-3 text-sm text-ink-soft"
         >
           <option value="">{m.imports_merge_none()}</option>
           {others.map(({ id, name }) => (
@@ -109,7 +109,7 @@ function Name({ one, onRename }: { one: Character; onRename: (name: string) => v
       onChange={(event) => setName(event.target.value)}
       onBlur={leave}
       onKeyDown={({ key }) => key === 'Enter' && leave()}
-      className="min-h-11 w-full min-w-0 rounded-house border border-line bg-raised px-3 font-semibold hover:border-line-strong"
+      className="min-h-11 w-full min-w-0 rounded-base border border-line bg-raised px-3 font-semibold hover:border-line-strong"
     />
   )
 }

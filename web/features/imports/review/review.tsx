@@ -150,7 +150,7 @@ function Side({ review, deeds, view }: { review: ReviewState; deeds: LineDeeds; 
       <div
         className={classNames(
           'rail:static rail:block rail:max-h-none rail:border-0 rail:bg-transparent rail:p-0 rail:shadow-none',
-          'fixed inset-x-0 bottom-[calc(var(--tabs)+env(safe-area-inset-bottom))] z-20 max-h-72 overflow-y-auto border-t border-line bg-raised p-3 shadow-house',
+          'fixed inset-x-0 bottom-[calc(var(--tabs)+env(safe-area-inset-bottom))] z-20 max-h-72 overflow-y-auto border-t border-line bg-raised p-3 shadow-base',
           (!isList || deeds.current === null) && 'hidden',
         )}
       >

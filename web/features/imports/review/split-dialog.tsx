@@ -30,7 +30,7 @@ export function SplitDialog({ draft, deeds }: { draft: Draft; deeds: LineDeeds }
               type="button"
               aria-label={m.imports_split_before({ word })}
               onClick={() => deeds.splitAt(index)}
-              className="inline-flex min-h-11 items-center rounded-house border-l-2 border-line-strong px-2 hover:bg-sunk"
+              className="inline-flex min-h-11 items-center rounded-base border-l-2 border-line-strong px-2 hover:bg-sunk"
             >
               {word}
             </button>

@@ -54,7 +54,7 @@ function Answer({ text }: { text: string }) {
   return (
     <div role="log" aria-label={m.playground_answer()}>
       {text && (
-        <pre className="rounded-house border border-line bg-sunk p-4 font-script text-sm whitespace-pre-wrap [overflow-wrap:anywhere]">
+        <pre className="rounded-base border border-line bg-sunk p-4 font-script text-sm whitespace-pre-wrap [overflow-wrap:anywhere]">
           {text}
         </pre>
       )}

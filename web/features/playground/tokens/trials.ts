@@ -13,7 +13,7 @@ export interface Told {
 export interface TrialResult {
   readonly name: TrialName
   readonly told: readonly Told[]
-  /** Whether every door did what it should: let the token of the house in, and nobody else. */
+  /** Whether every door did what it should: let the token of the server in, and nobody else. */
   readonly holds: boolean
 }
 

@@ -23,7 +23,7 @@ export function FoldedSection({ title, children }: Props) {
   const [open, setOpen] = useState(hasRoom)
   return (
     <details className="group mt-10" open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary className="mb-3 -ml-1 flex min-h-11 w-fit cursor-pointer list-none items-center gap-1 rounded-house pr-3 [&::-webkit-details-marker]:hidden">
+      <summary className="mb-3 -ml-1 flex min-h-11 w-fit cursor-pointer list-none items-center gap-1 rounded-base pr-3 [&::-webkit-details-marker]:hidden">
         <Icon name="chevron-right" className="size-5 text-ink-soft group-open:rotate-90" />
         <h2 className="text-lg font-semibold">{title}</h2>
       </summary>

@@ -16,7 +16,7 @@ export function RoleSelect({ name, role, onRole }: Props) {
       aria-label={m.plays_role_of({ name })}
       value={role}
       onChange={(event) => onRole(givenRole(event.target.value))}
-      className="min-h-11 rounded-house border border-transparent bg-transparent px-1 text-sm hover:border-line-strong"
+      className="min-h-11 rounded-base border border-transparent bg-transparent px-1 text-sm hover:border-line-strong"
     >
       {GIVEN.map((given) => (
         <option key={given} value={given}>

@@ -74,7 +74,7 @@ export function WhomField({ offers, typed, error, onType, onChoose }: Props) {
         role="listbox"
         aria-label={m.sharing_offers()}
         hidden={!shown}
-        className="absolute inset-x-0 top-19 z-10 max-h-72 overflow-y-auto rounded-house border border-line-strong bg-raised py-1 shadow-house"
+        className="absolute inset-x-0 top-19 z-10 max-h-72 overflow-y-auto rounded-base border border-line-strong bg-raised py-1 shadow-base"
       >
         {found.map((offer, at) => (
           <OfferRow

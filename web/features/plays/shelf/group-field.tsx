@@ -19,7 +19,7 @@ export function GroupField({ shelf, go }: Props) {
       aria-label={m.sharing_shelf_group()}
       value={groups.some(({ id }) => id === group) ? group : ''}
       onChange={({ target }) => go(target.value === '' ? others : { ...others, group: target.value })}
-      className="min-h-11 min-w-0 grow basis-32 rounded-house border border-line-strong bg-raised px-3 text-ink rail:max-w-60 rail:grow-0 rail:basis-auto"
+      className="min-h-11 min-w-0 grow basis-32 rounded-base border border-line-strong bg-raised px-3 text-ink rail:max-w-60 rail:grow-0 rail:basis-auto"
     >
       <option value="">{m.sharing_shelf_any()}</option>
       {groups.map(({ id, name }) => (

@@ -32,7 +32,7 @@ export function SearchField({ value, onChange }: Props) {
         value={words}
         maxLength={200}
         onChange={(event) => type(event.target.value)}
-        className="min-h-11 w-full rounded-house border border-line-strong bg-raised pr-11 pl-10 text-ink placeholder:text-ink-soft"
+        className="min-h-11 w-full rounded-base border border-line-strong bg-raised pr-11 pl-10 text-ink placeholder:text-ink-soft"
       />
       {words !== '' && (
         <IconButton

@@ -22,7 +22,7 @@ export function SortField({ shelf, go }: Props) {
       aria-label={m.shelf_sort()}
       value={shelf.sort}
       onChange={(event) => go({ ...shelf, sort: SORTS.find((sort) => sort === event.target.value) ?? 'changed' })}
-      className="min-h-11 min-w-0 grow basis-32 rounded-house border border-line-strong bg-raised px-3 text-ink rail:grow-0 rail:basis-auto"
+      className="min-h-11 min-w-0 grow basis-32 rounded-base border border-line-strong bg-raised px-3 text-ink rail:grow-0 rail:basis-auto"
     >
       {SORTS.map((sort) => (
         <option key={sort} value={sort}>
@@ -48,7 +48,7 @@ export function LabelLinks({ shelf }: { shelf: Shelf }) {
             to="/plays"
             search={addressOf(now ? others : { ...shelf, label })}
             aria-current={now ? 'true' : undefined}
-            className="inline-flex min-h-11 max-w-full items-center gap-1.5 rounded-house px-2 text-sm text-ink-soft no-underline hover:bg-sunk hover:text-ink aria-[current=true]:bg-accent-soft aria-[current=true]:text-accent"
+            className="inline-flex min-h-11 max-w-full items-center gap-1.5 rounded-base px-2 text-sm text-ink-soft no-underline hover:bg-sunk hover:text-ink aria-[current=true]:bg-accent-soft aria-[current=true]:text-accent"
           >
             <span className="truncate">{label}</span>
             <span className="tabular-nums">{plays}</span>

@@ -9,7 +9,7 @@ export function TakingProgress() {
   return (
     <div role="status">
       {now && (
-        <div className="mb-4 flex items-center justify-between gap-3 rounded-house border border-line bg-raised py-1 pr-1 pl-4">
+        <div className="mb-4 flex items-center justify-between gap-3 rounded-base border border-line bg-raised py-1 pr-1 pl-4">
           <span className="min-w-0 grow">
             {now.all === 0 ? m.shelf_taking_begins() : m.shelf_taking({ done: now.done, all: now.all })}
           </span>

@@ -25,7 +25,7 @@ export function PendingAddress({ own, both, next }: Props) {
   }
   const callOff = () => attempt(() => ask((client) => client.updateUser({ email: own })))
   return (
-    <div className="grid justify-items-start gap-3 rounded-house border border-line bg-sunk p-4">
+    <div className="grid justify-items-start gap-3 rounded-base border border-line bg-sunk p-4">
       <p className="font-semibold [overflow-wrap:anywhere]">{m.profile_email_pending({ email: next })}</p>
       <p className="text-sm text-ink-soft [overflow-wrap:anywhere]">
         {both ? m.profile_email_both() : m.profile_email_one()}

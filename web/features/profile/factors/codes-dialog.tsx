@@ -39,7 +39,7 @@ export function CodesDialog({ codes, onClose }: Props) {
         </Button>
       }
     >
-      <ol className="grid gap-x-6 gap-y-1 rounded-house border border-line bg-sunk p-4 font-script rail:grid-cols-2">
+      <ol className="grid gap-x-6 gap-y-1 rounded-base border border-line bg-sunk p-4 font-script rail:grid-cols-2">
         {codes.map((code) => (
           <li key={code} className="select-all">
             {code}

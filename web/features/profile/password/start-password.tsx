@@ -11,7 +11,7 @@ export function StartPassword() {
   return (
     <div
       role="status"
-      className="my-4 grid justify-items-start gap-3 rounded-house border border-accent bg-accent-soft p-4"
+      className="my-4 grid justify-items-start gap-3 rounded-base border border-accent bg-accent-soft p-4"
     >
       <p className="font-semibold">{m.profile_start_password()}</p>
       <p>{m.profile_start_password_lead()}</p>

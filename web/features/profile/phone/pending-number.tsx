@@ -41,7 +41,7 @@ export function PendingNumber({ own, next, asked }: Props) {
     <form
       noValidate
       ref={form}
-      className="grid justify-items-start gap-3 rounded-house border border-line bg-sunk p-4"
+      className="grid justify-items-start gap-3 rounded-base border border-line bg-sunk p-4"
       onSubmit={(event) => {
         event.preventDefault()
         void prove()

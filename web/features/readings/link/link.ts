@@ -12,7 +12,7 @@ import { openPointer, type Wish } from './pointer.ts'
 
 export interface Linked {
   readonly reading: LiveReading | null
-  /** Whether the house is heard at this moment. */
+  /** Whether the server is heard at this moment. */
   readonly connected: boolean
   /** The refusal after which there is nothing more to come: no such reading, or no role any more. */
   readonly out: unknown
@@ -24,7 +24,7 @@ export interface Link {
   readonly device: string
   readonly linked: Store<Linked>
   readonly go: (wish: Wish) => void
-  /** Shows an answer of the house at once. */
+  /** Shows an answer of the server at once. */
   readonly take: (state: LiveReading) => void
   /** Opens the line, and answers how to close it. */
   readonly open: () => () => void

@@ -7,19 +7,19 @@ export interface Wish {
 }
 
 export interface Pointer {
-  /** The state of the reading as the house says it. */
+  /** The state of the reading as the server says it. */
   readonly take: (state: LiveReading) => void
   readonly wish: (wish: Wish) => void
 }
 
 interface Ends {
   readonly ask: (move: number, wish: Wish) => Promise<LiveReading>
-  /** What is shown: where the house says, or already where it was wished. */
+  /** What is shown: where the server says, or already where it was wished. */
   readonly show: (state: LiveReading) => void
   readonly fail: (error: unknown) => void
 }
 
-/** Moves at once what is shown here, and asks the house one move after the other; what it refuses goes back. */
+/** Moves at once what is shown here, and asks the server one move after the other; what it refuses goes back. */
 export function openPointer({ ask, show, fail }: Ends): Pointer {
   const now: { said: LiveReading | null; wished: Wish | null; asking: boolean } = {
     said: null,

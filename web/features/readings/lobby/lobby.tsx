@@ -43,7 +43,7 @@ function Opening({ playId, groups, onOpened }: Pick<Listed, 'groups'> & Pick<Pro
           <select
             value={group}
             onChange={({ target }) => setGroup(target.value)}
-            className="h-11 max-w-72 truncate rounded-house border border-line-strong bg-paper px-2"
+            className="h-11 max-w-72 truncate rounded-base border border-line-strong bg-paper px-2"
           >
             <option value="">{m.readings_for_all()}</option>
             {groups.map(({ id, name }) => (

@@ -110,7 +110,7 @@ function SceneChoice({ script, reading, goTo }: Props) {
       aria-label={m.readings_scene()}
       value={sceneAt(scenes, reading.line)}
       onChange={({ target }) => goTo(scenes[Number(target.value)]?.line ?? 0)}
-      className="h-11 max-w-40 min-w-0 truncate rounded-house border border-line-strong bg-paper px-2 rail:max-w-72"
+      className="h-11 max-w-40 min-w-0 truncate rounded-base border border-line-strong bg-paper px-2 rail:max-w-72"
     >
       {sceneAt(scenes, reading.line) === -1 && <option value={-1}>{m.readings_opening()}</option>}
       {scenes.map(({ line, heading, number }, at) => (

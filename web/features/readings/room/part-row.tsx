@@ -58,7 +58,7 @@ function Choice({ part, players, reading, name, onCast }: Named) {
         const chosen = options.find((one) => keyOf(one) === target.value)
         if (chosen) onCast(chosen)
       }}
-      className="h-11 max-w-56 min-w-0 grow truncate rounded-house border border-line-strong bg-paper px-2"
+      className="h-11 max-w-56 min-w-0 grow truncate rounded-base border border-line-strong bg-paper px-2"
     >
       {options.map((one) => (
         <option key={keyOf(one)} value={keyOf(one)}>

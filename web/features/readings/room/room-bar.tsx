@@ -25,7 +25,7 @@ export function RoomBar({ link, script, reading, connected, onCompany }: Props) 
         to="/plays/$id"
         params={{ id: link.place.id }}
         aria-label={m.readings_leave({ title })}
-        className="inline-flex size-11 shrink-0 items-center justify-center rounded-house text-ink-soft hover:bg-sunk hover:text-ink"
+        className="inline-flex size-11 shrink-0 items-center justify-center rounded-base text-ink-soft hover:bg-sunk hover:text-ink"
       >
         <Icon name="chevron-left" />
       </RouteLink>

@@ -60,7 +60,7 @@ const Line = memo(function Line({ line, hue, current, mine }: LineProps) {
       className={classNames(
         'scroll-my-24 border-l-4 py-2 pr-3 pl-4 font-serif text-xl leading-relaxed rail:text-[1.75rem]',
         mine ? 'border-l-accent' : 'border-l-transparent',
-        current ? 'rounded-house bg-raised text-ink shadow-house' : 'text-ink-soft',
+        current ? 'rounded-base bg-raised text-ink shadow-base' : 'text-ink-soft',
         together && 'ml-6 rail:ml-12',
         kind === 'heading' && 'mt-8 font-sans text-base font-semibold tracking-wide rail:text-lg',
         kind === 'direction' && 'italic',

@@ -18,7 +18,7 @@ export function LevelMeter({ level }: { level: Store<number> }) {
         aria-valuetext={LOUDNESS[loudness]()}
         className="w-36"
       >
-        <svg aria-hidden viewBox="0 0 100 1" preserveAspectRatio="none" className="h-3 w-full rounded-house bg-line">
+        <svg aria-hidden viewBox="0 0 100 1" preserveAspectRatio="none" className="h-3 w-full rounded-base bg-line">
           <rect width={now * 100} height="1" className={loudness === 'good' ? 'fill-ink-soft' : 'fill-accent'} />
         </svg>
       </div>

@@ -25,7 +25,7 @@ export function Trimmer({ name, sound, stretch, onChange }: Props) {
         aria-hidden
         viewBox={`0 0 ${BARS} 40`}
         preserveAspectRatio="none"
-        className="h-12 w-full rounded-house bg-sunk"
+        className="h-12 w-full rounded-base bg-sunk"
       >
         {peaksOf(sound.samples, BARS).map((peak, place) => (
           <rect

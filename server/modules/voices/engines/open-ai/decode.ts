@@ -12,7 +12,7 @@ export interface Received {
   readonly gain: number
 }
 
-/** Sound of the house from what a service sent, in this very thread; throws where that is no sound. */
+/** Sound of the server from what a service sent, in this very thread; throws where that is no sound. */
 export function decodeHere({ bytes, rate, gain }: Received): Promise<Int16Array<ArrayBuffer>> {
   const sound = rate === null ? parseWav(bytes) : readPcm(bytes, rate)
   if (sound.samples.length === 0) throw new Error('not a sound: nothing in it')

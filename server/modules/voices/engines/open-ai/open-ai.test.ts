@@ -11,7 +11,7 @@ import { measure } from '../hearing-for-tests.ts'
 import { openOpenAi, type OpenAiOptions } from './open-ai.ts'
 import { openSpeechServer, printWav, type Misbehaviour, type SpeechServer } from './speech-server-for-tests.ts'
 
-const KEY = 'sk-of-the-house'
+const KEY = 'sk-of-the-server'
 const clock = settableClock(new Date('2026-03-01T12:00:00Z'))
 let server: SpeechServer
 beforeAll(async () => {

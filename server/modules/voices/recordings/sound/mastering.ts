@@ -3,7 +3,7 @@ import { resample } from './resample.ts'
 import { readWav, type WavFault } from './wav.ts'
 
 const FULL = 32_768
-/** The loudness that speech has in this house, as a share of full: the built-in voices speak with 0.115 to 0.15. */
+/** The loudness that speech has in this server, as a share of full: the built-in voices speak with 0.115 to 0.15. */
 const SPEECH_LEVEL = 0.13
 /** What somebody says far from their microphone is not made so loud that one hears the room. */
 const MOST_GAIN = 16
@@ -17,7 +17,7 @@ const SILENCE = 0.0015
 /** Where a take begins and ends it swells and fades over this many seconds, so that no click is heard. */
 const FADE = 0.008
 
-/** A take in the house's own form: one channel at SAMPLE_RATE, as it was said. */
+/** A take in the server's own form: one channel at SAMPLE_RATE, as it was said. */
 export function readTake({
   wav,
 }: {

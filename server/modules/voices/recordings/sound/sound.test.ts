@@ -148,7 +148,7 @@ describe('another rate', () => {
 })
 
 describe('a take', () => {
-  test('of either kind comes out in the house’s own form', () => {
+  test('of either kind comes out in the server’s own form', () => {
     const left = tone(1, { rate: 48_000, level: 0.4 })
     const stereo = new Uint8Array(
       Int16Array.from({ length: left.length * 2 }, (_, at) => (at % 2 === 0 ? left[at / 2]! : 0)).buffer,

@@ -31,18 +31,18 @@ export function takeFrames(mp3: Uint8Array, count: number): Uint8Array {
   return mp3.subarray(0, at)
 }
 
-/** How many whole frames an MP3 of this house is made of; throws where it is none. */
+/** How many whole frames an MP3 of this server is made of; throws where it is none. */
 export function countFrames(mp3: Uint8Array): number {
   let count = 0
   let at = 0
   while (at < mp3.length) {
     const length = frameAt(mp3, at)
-    if (length === 0 || at + length > mp3.length) throw new Error('not a sound of this house')
+    if (length === 0 || at + length > mp3.length) throw new Error('not a sound of this server')
     at += length
     count++
   }
   return count
 }
 
-/** How long an MP3 of this house plays: joined sounds begin at the sum of those before. */
+/** How long an MP3 of this server plays: joined sounds begin at the sum of those before. */
 export const secondsOf = (mp3: Uint8Array): number => countFrames(mp3) * FRAME_SECONDS

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createApp } from './app.ts'
+import { createHttpApp } from './http-app.ts'
 import { openStage, type Stage } from './stage/index.ts'
 
 let stage: Stage
@@ -20,7 +20,7 @@ beforeAll(async () => {
   await writeFile(join(build, 'sw.js'), 'self.x = 1')
   await writeFile(join(build, 'assets', 'main-abc.js'), 'console.log(1)')
   await writeFile(join(build, 'assets', 'main-abc.js.br'), brotliCompressSync('console.log(1)'))
-  const app = createApp({ kernel: stage.house.kernel, modules: stage.house.modules, build })
+  const app = createHttpApp({ kernel: stage.app.kernel, modules: stage.app.modules, build })
   ask = async (path, init) => app.fetch(new Request(new URL(path, 'http://localhost:3000'), init))
 })
 afterAll(async () => {
@@ -43,7 +43,7 @@ describe('headers', () => {
   })
 
   test('transport security is asked for over https only', async () => {
-    const app = createApp({ kernel: stage.house.kernel, modules: [], build })
+    const app = createHttpApp({ kernel: stage.app.kernel, modules: [], build })
     const answer = await app.fetch(new Request('https://plays.example/health', { headers: { host: 'plays.example' } }))
     expect(answer.headers.get('strict-transport-security')).toBe('max-age=31536000')
     expect(answer.headers.get('content-security-policy')).toContain("connect-src 'self' wss://plays.example;")
@@ -262,7 +262,7 @@ describe('the description of the API', () => {
 test('health says so when the database does not answer', async () => {
   expect(await (await ask('/health')).json()).toEqual({ status: 'ok' })
   const away = await openStage()
-  await away.house.kernel.database.close()
+  await away.app.kernel.database.close()
   const answer = await away.fetch('/health')
   expect([answer.status, await answer.json()]).toEqual([503, { status: 'unavailable', unwell: ['database'] }])
   await away.close()

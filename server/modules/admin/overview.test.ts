@@ -9,12 +9,12 @@ import { openAdminStage, told, type AdminStage } from './stage-for-tests.ts'
 const SOON = { timeout: 2_000, interval: 20 }
 const PATIENT = { timeout: 20_000, interval: 20 }
 
-describe.each(await engines())('the house, as an administrator sees it, with $name', (engine) => {
+describe.each(await engines())('the server, as an administrator sees it, with $name', (engine) => {
   let admin: AdminStage
   let door: Door
   beforeAll(async () => {
     admin = await openAdminStage({ database: engine.open })
-    door = await openDoor(admin.stage.house)
+    door = await openDoor(admin.stage.app)
   })
   afterAll(async () => {
     await admin.close()
@@ -34,7 +34,7 @@ describe.each(await engines())('the house, as an administrator sees it, with $na
     const ida = await admin.person('Ida')
     const made = await told(ida.ask('POST', '/api/plays', { title: 'x', kind: 'stage', language: 'en' }))
     await ida.ask('POST', `/api/plays/${made.body.id}/trash`)
-    await admin.stage.house.kernel.events.settled()
+    await admin.stage.app.kernel.events.settled()
     const { status, body } = await ask('GET', '/overview')
     expect([status, body]).toMatchObject([
       200,
@@ -50,7 +50,7 @@ describe.each(await engines())('the house, as an administrator sees it, with $na
       },
     ])
     expect(body.storage.database).toBeGreaterThan(1_000_000)
-    await admin.stage.house.kernel.storage.put('x/y', new Uint8Array(1234))
+    await admin.stage.app.kernel.storage.put('x/y', new Uint8Array(1234))
     expect((await ask('GET', '/overview')).body.storage.files).toBe(1234)
   })
 

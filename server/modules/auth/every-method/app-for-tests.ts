@@ -12,8 +12,8 @@ export interface Person {
   readonly id: string
 }
 
-/** A house as the real client meets it. */
-export interface House {
+/** A server as the real client meets it. */
+export interface App {
   readonly auth: ServiceStage
   /** The answers so far, in order. */
   readonly answers: readonly { readonly path: string; readonly status: number; readonly code: string }[]
@@ -48,7 +48,7 @@ async function tokenIn(response: Response): Promise<string | null> {
   return typeof body?.access_token === 'string' ? body.access_token : null
 }
 
-export function openHouse(auth: ServiceStage, way: Way, tokens: House['tokens']): House {
+export function createApp(auth: ServiceStage, way: Way, tokens: App['tokens']): App {
   const answers: { path: string; status: number; code: string }[] = []
   const cookies: string[] = []
   const note = async (token: string): Promise<void> => {

@@ -1,0 +1,71 @@
+import { fileURLToPath } from 'node:url'
+import { Hono } from 'hono'
+import { apiBodyRule } from './api-bodies.ts'
+import { logAccess } from './kernel/http/access-log.ts'
+import { networkOf } from './kernel/http/address.ts'
+import { answerFault, answerRefusal } from './kernel/http/answer.ts'
+import { guardBody } from './kernel/http/body.ts'
+import type { AppEnv } from './kernel/http/call.ts'
+import { contractRoutes } from './kernel/http/contract-routes.ts'
+import { openEventLoopBudget, type Stopwatch } from './kernel/http/event-loop-budget.ts'
+import { serveDocs } from './kernel/http/docs.ts'
+import { guardHeaders } from './kernel/http/headers.ts'
+import { serveHealth } from './kernel/http/health.ts'
+import { answerIcons } from './kernel/http/icons.ts'
+import { refusalOf } from './kernel/http/refusals.ts'
+import type { Kernel } from './kernel/kernel.ts'
+import { servePages } from './kernel/pages/serve-pages.ts'
+import { serving } from './kernel/pool/served.ts'
+import type { Module } from './kernel/module.ts'
+
+const BUILD = fileURLToPath(new URL('../web/build/', import.meta.url))
+
+export interface HttpAppParts {
+  readonly kernel: Kernel
+  readonly modules: readonly Module[]
+  /** Folder of the built pages. */
+  readonly build?: string
+  /** How the time that requests take is measured. */
+  readonly stopwatch?: Stopwatch
+}
+
+/** The whole of HTTP as one app; tests call its `fetch` in memory. */
+export function createHttpApp({ kernel, modules, build = BUILD, stopwatch }: HttpAppParts): Hono<AppEnv> {
+  const { config, log } = kernel
+  const app = new Hono<AppEnv>()
+  app.use(logAccess(log))
+  app.use(guardHeaders({ trustProxy: config.trustProxy, connect: originsOf(config.authUrl) }))
+  app.use((c, next) => serving({ person: networkOf(c.var.ip), bulk: false }, next))
+  app.onError((error, c) => {
+    const refusal = refusalOf(error)
+    if (refusal !== null) return answerRefusal(refusal.code)
+    log.error('request failed', { requestId: c.var.requestId, error })
+    return answerFault()
+  })
+  serveHealth(app, kernel.database, modules)
+  app.use(
+    guardBody({
+      rules: [...modules.flatMap((module) => module.bodyRule ?? []), apiBodyRule],
+      allowed: [config.origin, ...config.auth.allowedOrigins],
+      budget: openEventLoopBudget(stopwatch),
+    }),
+  )
+  serveDocs(app, config.origin)
+  app.get('/api/icons/:file', answerIcons)
+  for (const module of modules) module.http?.(app)
+  app.all('/api/*', contractRoutes(mergeRoutes(modules), kernel))
+  app.all(
+    '*',
+    servePages(build, {
+      name: config.instanceName,
+      contact: config.contactEmail ?? '',
+      authUrl: config.authUrl ?? config.auth.prefix,
+    }),
+  )
+  return app
+}
+
+const mergeRoutes = (modules: readonly Module[]): object =>
+  Object.assign({}, ...modules.map((module) => module.routes ?? {})) as object
+
+const originsOf = (url: string | null): string[] => (url === null ? [] : [new URL(url).origin])
