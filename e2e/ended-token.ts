@@ -81,7 +81,7 @@ export interface Watched {
   /** Refusals of what was sent without a token, or with one that had ended by then. */
   readonly refused: string[]
   /** Addresses of the door that any tab was led to. */
-  readonly doors: string[]
+  readonly authPages: string[]
 }
 
 /** Milliseconds after its end in which a token may still come along: it held when it was looked at. */
@@ -97,7 +97,7 @@ function hadEnded(request: Request): boolean {
 function watch(context: BrowserContext): Watched {
   let refreshes = 0
   const refused: string[] = []
-  const doors: string[] = []
+  const authPages: string[] = []
   context.on('request', (request) => {
     if (request.url().includes('grant_type=refresh_token') && request.method() === 'POST') refreshes += 1
   })
@@ -106,11 +106,11 @@ function watch(context: BrowserContext): Watched {
   })
   const follow = (page: Page) =>
     page.on('framenavigated', (frame) => {
-      if (/\/auth\//.test(new URL(frame.url(), 'http://x').pathname)) doors.push(frame.url())
+      if (/\/auth\//.test(new URL(frame.url(), 'http://x').pathname)) authPages.push(frame.url())
     })
   context.pages().forEach(follow)
   context.on('page', follow)
-  return { refreshes: () => refreshes, refused, doors }
+  return { refreshes: () => refreshes, refused, authPages }
 }
 
 /** Somebody who writes in one tab and has the list of their plays in another, all of it saved. */

@@ -1,6 +1,6 @@
 /** Bodies that cost the server more than their sender, to every route there is: none of them reaches a parser. */
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { openDoor, type Door } from './stage/door.ts'
+import { startTestServer, type TestServer } from './stage/test-server.ts'
 import { openStage, type Stage } from './stage/index.ts'
 import { routes as contractRoutes } from './stage/routes.ts'
 
@@ -116,11 +116,11 @@ describe.each(routes)('$method $path', (route) => {
 })
 
 describe('over the wire', () => {
-  let door: Door
+  let testServer: TestServer
   beforeAll(async () => {
-    door = await openDoor(stage.app)
+    testServer = await startTestServer(stage.app)
   })
-  afterAll(() => door.close())
+  afterAll(() => testServer.close())
 
   test.each(['/auth/v1/token?grant_type=password', '/auth/v1/signup', '/auth/v1/recover', '/api/plays/read'])(
     '%s refuses a megabyte of keys that comes without saying how long it is',
@@ -133,10 +133,10 @@ describe('over the wire', () => {
       })
       const init = { method: 'POST', body: chunks, duplex: 'half', headers: { 'content-type': 'application/json' } }
       // A server that does not read on may close before the client has sent it all.
-      const answer = await fetch(door.url + path, init as RequestInit).catch(() => null)
+      const answer = await fetch(testServer.url + path, init as RequestInit).catch(() => null)
       if (answer !== null) expect(answer.status).toBe(413)
       expect(parsed()).toEqual([])
-      expect((await fetch(`${door.url}/health`)).status).toBe(200)
+      expect((await fetch(`${testServer.url}/health`)).status).toBe(200)
     },
   )
 })

@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contentPolicy } from './kernel/http/headers.ts'
 import { signUp, type Person } from './stage/cast.ts'
-import { openDoor, type Door } from './stage/door.ts'
+import { startTestServer, type TestServer } from './stage/test-server.ts'
 import { openStage, type Stage } from './stage/index.ts'
 import { routes } from './stage/routes.ts'
 
@@ -12,23 +12,23 @@ const INSIDES =
 const NOBODY = '00000000-0000-4000-8000-00000000dead'
 
 let stage: Stage
-let door: Door
+let testServer: TestServer
 let alice: Person
 const lines: string[] = []
 beforeAll(async () => {
   stage = await openStage({ log: (line) => void lines.push(line) })
-  door = await openDoor(stage.app)
+  testServer = await startTestServer(stage.app)
   alice = await signUp(stage, 'Alice')
 })
 afterAll(async () => {
   await stage.close()
-  await door.close()
+  await testServer.close()
 })
 
 /** Sends bytes as they are, and answers what comes back before the connection is closed. */
 const sendRaw = (bytes: string): Promise<string> =>
   new Promise((resolve) => {
-    const { hostname, port } = new URL(door.url)
+    const { hostname, port } = new URL(testServer.url)
     const socket = connect(Number(port), hostname)
     let answer = ''
     socket.on('data', (data) => {
@@ -84,7 +84,7 @@ describe('bytes that are hardly HTTP', () => {
     expect(answer).not.toMatch(/root:x:|<script>alert|a=secret|smuggled/)
     // One request, one answer.
     expect(answer.match(/^HTTP\/1\.1 /gm)?.length ?? 0).toBeLessThanOrEqual(1)
-    expect((await fetch(`${door.url}/health`)).status).toBe(200)
+    expect((await fetch(`${testServer.url}/health`)).status).toBe(200)
   })
 
   test('are not believed about which site this is', async () => {

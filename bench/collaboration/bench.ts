@@ -5,7 +5,7 @@ import {
   descendingLetters,
   forgeUpdate,
   lettersOf,
-  openDoor,
+  startTestServer,
   openRawSocket,
   openStage,
   signUp,
@@ -95,14 +95,14 @@ async function stall(work: () => Promise<unknown>): Promise<{ longest: number; w
  */
 export async function bench(): Promise<void> {
   const stage = await openStage()
-  const door = await openDoor(stage.app)
+  const testServer = await startTestServer(stage.app)
   const start = async () => {
     const mallory = await signUp(stage, `Mallory${Math.random()}`)
     const made = await mallory.ask('POST', '/api/plays', { title: '', kind: 'stage', language: 'en' })
     const { id: playId } = (await made.json()) as { id: string }
     const { token } = mallory
     const join = async () => {
-      const raw = await openRawSocket(door, { playId, token })
+      const raw = await openRawSocket(testServer, { playId, token })
       // taken once the play is open
       await raw.update(NOTHING)
       return raw
@@ -144,7 +144,7 @@ export async function bench(): Promise<void> {
   for (const one of [Y.encodeStateAsUpdate(largest), chained(LARGEST)(largest)])
     await stage.app.plays.appendText(full.playId, one, { author: null })
   results['openingLargest'] = await stall(async () => (await full.join()).close())
-  await door.close()
+  await testServer.close()
   await stage.close()
   console.log(JSON.stringify({ bench: 'collaboration', milliseconds: results }))
 }

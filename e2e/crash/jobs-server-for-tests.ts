@@ -1,5 +1,5 @@
 /**
- * The real server with one more kind of work, and a door by which a test asks for it. No other program has either: what
+ * The real server with one more kind of work, and a port on which a test asks for it. No other program has either: what
  * `npm start` runs defines no such kind, and has no such door.
  */
 import { appendFileSync } from 'node:fs'
@@ -89,7 +89,7 @@ async function answer(wish: Wish): Promise<unknown> {
 }
 
 const code = await app.auth.setupCode()
-const door = createServer((request, response) => {
+const testServer = createServer((request, response) => {
   json(request)
     .then((wish) => answer(wish as Wish))
     .then(
@@ -97,7 +97,7 @@ const door = createServer((request, response) => {
       (error: unknown) => response.writeHead(500).end(String(error)),
     )
 })
-door.listen(Number(process.env['DOOR']), '127.0.0.1', () => {
+testServer.listen(Number(process.env['CONTROL_PORT']), '127.0.0.1', () => {
   const setup = code === null ? '' : `${setupLink(config, port, code)}\n`
   process.stdout.write(`${setup}Réplique is ready at ${addressOf(config, port)}\n`)
   void app.start()

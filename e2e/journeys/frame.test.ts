@@ -82,7 +82,7 @@ async function expectNothing(visitor: Visitor, path: string): Promise<void> {
   expect(new URL(page.url()).pathname).toBe(at(path))
 }
 
-async function expectDoor(visitor: Visitor, path: string): Promise<void> {
+async function expectLogin(visitor: Visitor, path: string): Promise<void> {
   const { page, context, words, at } = visitor
   await page.waitForURL((url) => url.pathname === at('/auth/login'))
   await heading(visitor, words('login_title')).waitFor()
@@ -113,7 +113,7 @@ describe.each([
       await follow(visitor, address)
       if (['all', 'strangers', 'while none administers'].includes(guest)) await expectPage(visitor, key)
       else if (path.startsWith('/playground')) await expectNothing(visitor, address)
-      else await expectDoor(visitor, address)
+      else await expectLogin(visitor, address)
     }
     expect(visitor.faults).toEqual([])
     await visitor.context.close()
@@ -147,7 +147,7 @@ describe('the doors', () => {
     const { page, context, words, at } = writer
     await context.clearCookies({ name: /auth-token/ })
     await page.goto(at('/plays?view=trash#content'))
-    await expectDoor(writer, '/plays?view=trash#content')
+    await expectLogin(writer, '/plays?view=trash#content')
     await page.getByLabel(words('auth_email')).fill(writer.email)
     await page.getByLabel(words('auth_password'), { exact: true }).fill(PASSWORD)
     await page.getByRole('button', { name: words('login_action') }).click()

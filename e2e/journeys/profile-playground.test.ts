@@ -55,7 +55,7 @@ test.each(looksOf(import.meta.filename, LOOKS))(
 )
 
 test.each(looksOf(import.meta.filename, LOOKS))(
-  'tampered tokens are refused at both doors in $language at $width px',
+  'tampered tokens are refused by both services in $language at $width px',
   async ({ language, width }) => {
     const { page, faults } = admin
     const say = wordsOf(language)

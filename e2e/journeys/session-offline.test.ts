@@ -63,7 +63,7 @@ test.concurrent.each(SITES)('nobody is led away, and all that was typed is store
     await tab.getByRole('heading', { name: writer.words('plays_characters') }).waitFor()
   }
   expect(watched.refused).toEqual([])
-  expect(watched.doors).toEqual([])
+  expect(watched.authPages).toEqual([])
   expect(writer.faults).toEqual([])
   await context.close()
   await site.stop()

@@ -56,7 +56,7 @@ test.concurrent.each(SITES)('nobody is led away, and all that was typed is store
     await tab.locator('main li a[href*="/plays/"]').first().click()
     await tab.getByRole('heading', { name: writer.words('plays_characters') }).waitFor()
   }
-  expect(watched.doors).toEqual([])
+  expect(watched.authPages).toEqual([])
   expect(writer.faults).toEqual([])
   await context.close()
   await site.stop()

@@ -1,6 +1,6 @@
 import { COLLABORATION_PATH } from '@replique/contract'
 import * as encoding from 'lib0/encoding'
-import type { Door } from './door.ts'
+import type { TestServer } from './test-server.ts'
 
 /** A socket without manners that has joined a play: it sends what it is told to. */
 export interface RawSocket {
@@ -22,10 +22,10 @@ function frame(playId: string, kind: number, write: (to: encoding.Encoder) => vo
 }
 
 export async function openRawSocket(
-  door: Pick<Door, 'url'>,
+  testServer: Pick<TestServer, 'url'>,
   { playId, token }: { playId: string; token: string },
 ): Promise<RawSocket> {
-  const socket = new WebSocket(door.url.replace('http', 'ws') + COLLABORATION_PATH)
+  const socket = new WebSocket(testServer.url.replace('http', 'ws') + COLLABORATION_PATH)
   socket.binaryType = 'arraybuffer'
   let answer = Promise.withResolvers<'taken' | number>()
   let code: number | null = null

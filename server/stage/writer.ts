@@ -2,7 +2,7 @@ import { HocuspocusProvider, WebSocketStatus } from '@hocuspocus/provider'
 import { COLLABORATION_PATH, type ServerNotice } from '@replique/contract'
 import { openShared } from '@replique/manuscript'
 import * as Y from 'yjs'
-import type { Door } from './door.ts'
+import type { TestServer } from './test-server.ts'
 
 /** Somebody writing in a play through a real socket. */
 export interface Writer {
@@ -27,13 +27,16 @@ export interface WriterOptions {
   readonly doc?: Y.Doc
 }
 
-export function openWriter(door: Pick<Door, 'url'>, { token, playId, doc = new Y.Doc() }: WriterOptions): Writer {
+export function openWriter(
+  testServer: Pick<TestServer, 'url'>,
+  { token, playId, doc = new Y.Doc() }: WriterOptions,
+): Writer {
   const notices: ServerNotice[] = []
   const closed: number[] = []
   const refused: string[] = []
   let lines = 0
   const provider = new HocuspocusProvider({
-    url: door.url.replace('http', 'ws') + COLLABORATION_PATH,
+    url: testServer.url.replace('http', 'ws') + COLLABORATION_PATH,
     name: playId,
     token,
     document: doc,

@@ -10,7 +10,7 @@ import { sessionGuard } from './guards/session-guard.ts'
 import type { Verdict } from './guards/verdict.ts'
 import type { PageEntry } from './pages.ts'
 import { redirectionFor } from './route-rules.ts'
-import { journeyFromDoor, splitJourney } from './session-journeys.ts'
+import { journeyAfterSignIn, splitJourney } from './session-journeys.ts'
 
 const log = logFor('guards')
 
@@ -41,7 +41,7 @@ export async function checkNavigation({ location, matches }: Navigation): Promis
 
 function obey(verdict: Verdict): void {
   if (verdict.go === 'nowhere') throw notFound()
-  if (verdict.go === 'onward') throw redirect({ ...journeyFromDoor({ takeInvite, takeSavedPath }), replace: true })
+  if (verdict.go === 'onward') throw redirect({ ...journeyAfterSignIn({ takeInvite, takeSavedPath }), replace: true })
   if (verdict.go === 'to')
     throw redirect({ to: verdict.path, ...(verdict.hash ? { hash: verdict.hash } : {}), replace: true })
 }

@@ -26,23 +26,23 @@ export interface Journey {
 }
 
 const LOGIN = '/auth/login'
-const DOORS = [LOGIN, '/auth/register', '/auth/admin-setup', '/auth/confirm']
+const AUTH_PATHS = [LOGIN, '/auth/register', '/auth/admin-setup', '/auth/confirm']
 // where something is left to be done with the new session, after which the page itself leads to the door
 const BUSY = ['/auth/reset-password', '/auth/invite']
 
 /** Where a change of session leads: to what was waiting for it, in from the door, or out. */
 export function journeyFor(change: Change, kept: Kept): Journey | undefined {
   const { before, after, entering, recovering, path } = change
-  if (before && after) return entering && path === LOGIN ? journeyFromDoor(kept) : undefined
+  if (before && after) return entering && path === LOGIN ? journeyAfterSignIn(kept) : undefined
   if (before === after) return undefined
   if (!after) return path === '/auth' || path.startsWith('/auth/') ? undefined : { to: LOGIN }
   if (recovering || BUSY.includes(path)) return undefined
   const invite = inviteJourney(kept)
-  return invite ?? (DOORS.includes(path) ? journeyFromDoor(kept) : undefined)
+  return invite ?? (AUTH_PATHS.includes(path) ? journeyAfterSignIn(kept) : undefined)
 }
 
 /** Where somebody who is signed in and stands at the door belongs. */
-export function journeyFromDoor(kept: Kept): Journey {
+export function journeyAfterSignIn(kept: Kept): Journey {
   return inviteJourney(kept) ?? splitJourney(kept.takeSavedPath() ?? '/')
 }
 

@@ -1,4 +1,4 @@
-/** Protections at the door: requests and their bodies, headers, limits, letters, calls that go out. */
+/** Protections of what comes in and goes out: requests and their bodies, headers, limits, letters, calls that go out. */
 import type { Mutation } from './mutation.ts'
 
 const HOSTILE = 'server/hostile-requests.test.ts'

@@ -174,7 +174,7 @@ export const limitsMutations: readonly Mutation[] = [
     attack: 'the secret of a public link read in the database',
     protection: 'only what the server’s key makes of the seed opens the play',
     file: 'server/modules/plays/links/actions.ts',
-    find: 'const secret = await secretOf(tools, playId, seed)\n  await putLink',
+    find: 'const secret = await secretOf(deps, playId, seed)\n  await putLink',
     replace: 'const secret = seed\n  await putLink',
     tests: ['server/modules/plays/links/links.test.ts'],
   },

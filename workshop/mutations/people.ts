@@ -347,7 +347,7 @@ const shared: readonly Mutation[] = [
     edits: [
       {
         file: `${PLAYS}/sharing.ts`,
-        find: `    if (email !== null) await tools.doors.invitations.withdrawTo('play', input.id, email)\n`,
+        find: `    if (email !== null) await deps.modules.invitations.withdrawTo('play', input.id, email)\n`,
         replace: '',
       },
       {
@@ -420,8 +420,8 @@ const shared: readonly Mutation[] = [
     attack: 'a role for an account that is no friend',
     protection: 'roles by account are for friends',
     file: `${PLAYS}/sharing.ts`,
-    find: `if (!(await doors.friends.areFriends(actor.id, userId))) return`,
-    replace: `if ((await doors.friends.areFriends(actor.id, userId)) === null) return`,
+    find: `if (!(await modules.friends.areFriends(actor.id, userId))) return`,
+    replace: `if ((await modules.friends.areFriends(actor.id, userId)) === null) return`,
     tests: [`${SHARING} -t is for friends`],
   },
   {

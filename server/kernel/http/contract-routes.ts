@@ -10,7 +10,7 @@ import { once } from './idempotency.ts'
 import { languageOf } from './language.ts'
 import { toOrpcError } from './refusals.ts'
 
-type Tools = Pick<Kernel, 'readActor' | 'log' | 'database' | 'clock'>
+type Deps = Pick<Kernel, 'readActor' | 'log' | 'database' | 'clock'>
 
 // A body that is not what it says it is came from the client; its words are in the fault's message, so that is dropped.
 async function readBody(request: { body(): Promise<unknown> }): Promise<void> {
@@ -18,7 +18,7 @@ async function readBody(request: { body(): Promise<unknown> }): Promise<void> {
 }
 
 /** Serves the modules' procedures at the contract's paths below /api. */
-export function contractRoutes(routes: object, tools: Tools): (c: Context<AppEnv>) => Promise<Response> {
+export function contractRoutes(routes: object, deps: Deps): (c: Context<AppEnv>) => Promise<Response> {
   const handler = new OpenAPIHandler<Call>(routes as Router<never, Call>, {
     interceptors: [
       async (options) => {
@@ -26,16 +26,16 @@ export function contractRoutes(routes: object, tools: Tools): (c: Context<AppEnv
           await readBody(options.request)
           return await options.next()
         } catch (error) {
-          throw toOrpcError(error, tools.log.with({ requestId: options.context.requestId }))
+          throw toOrpcError(error, deps.log.with({ requestId: options.context.requestId }))
         }
       },
     ],
   })
   return async (c) => {
     const { headers } = c.req.raw
-    const actor = await tools.readActor(bearerOf(headers))
+    const actor = await deps.readActor(bearerOf(headers))
     const context = { actor, requestId: c.var.requestId, ip: c.var.ip, language: languageOf(headers) }
-    const response = await once(tools, { request: c.req.raw, actor }, async (request) => {
+    const response = await once(deps, { request: c.req.raw, actor }, async (request) => {
       const result = await handler.handle(request, { prefix: '/api', context })
       return result.matched ? result.response : answerRefusal('not_found')
     })

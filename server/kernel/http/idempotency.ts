@@ -11,14 +11,14 @@ const KEY = /^[\w.:-]{8,128}$/
 const BROKEN_OFF = 60_000
 const PATIENCE = { tries: 40, milliseconds: 250 }
 
-interface Tools {
+interface Deps {
   readonly database: Database
   readonly clock: Clock
 }
 
 /** Does a write that carries an idempotency key once; whoever repeats it is given the first answer. */
 export async function once(
-  tools: Tools,
+  deps: Deps,
   { request, actor }: { request: Request; actor: Actor },
   work: (request: Request) => Promise<Response>,
 ): Promise<Response> {
@@ -29,9 +29,9 @@ export async function once(
   const seal = sealWith(key, actor.id)
   const mine = { userId: actor.id, key: seal.name, request: await fingerprint(request, seal), seal }
   for (let attempt = 0; attempt < PATIENCE.tries; attempt++) {
-    const answer = (await claimNow(tools, mine))
-      ? await workAndKeep(tools, mine, () => work(request))
-      : await repeat(tools, mine)
+    const answer = (await claimNow(deps, mine))
+      ? await workAndKeep(deps, mine, () => work(request))
+      : await repeat(deps, mine)
     if (answer !== null) return answer
     await pause(PATIENCE.milliseconds)
   }
@@ -48,12 +48,12 @@ async function fingerprint(request: Request, seal: Seal): Promise<string> {
   return seal.fingerprint(`${request.method} ${pathname}${search}\n`, body)
 }
 
-function claimNow({ database, clock }: Tools, mine: Claim): Promise<boolean> {
+function claimNow({ database, clock }: Deps, mine: Claim): Promise<boolean> {
   const now = clock.now()
   return claim(database.db, mine, { now, stale: new Date(now.getTime() - BROKEN_OFF) })
 }
 
-async function workAndKeep({ database }: Tools, mine: Mine, work: () => Promise<Response>): Promise<Response> {
+async function workAndKeep({ database }: Deps, mine: Mine, work: () => Promise<Response>): Promise<Response> {
   try {
     const response = await work()
     if (response.status >= 500) await release(database.db, mine)
@@ -71,7 +71,7 @@ async function contentsOf(response: Response, seal: Seal) {
 }
 
 /** The kept answer; null while the first one is still at work. */
-async function repeat({ database }: Tools, mine: Mine): Promise<Response | null> {
+async function repeat({ database }: Deps, mine: Mine): Promise<Response | null> {
   const kept = await readAnswer(database.db, mine)
   if (kept === undefined || kept.status === null) return null
   if (kept.request !== mine.request) return refuse('invalid', [{ field: 'Idempotency-Key' }])

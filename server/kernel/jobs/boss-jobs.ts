@@ -12,7 +12,7 @@ interface Definition {
   readonly options: JobOptions
 }
 
-export interface JobsTools {
+export interface JobsDeps {
   readonly database: Database
   readonly log: Log
   readonly events: Events
@@ -24,7 +24,7 @@ export interface JobsTools {
 const BELL = 'kernel.work'
 
 /** Jobs kept in the database, the same on both engines; the queue is loaded when it starts. */
-export function openJobs({ database, log, events, recoveryLimit }: JobsTools): Jobs {
+export function openJobs({ database, log, events, recoveryLimit }: JobsDeps): Jobs {
   const definitions = new Map<string, Definition>()
   let boss: Promise<PgBoss> | null = null
   let isStarted = false

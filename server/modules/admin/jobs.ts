@@ -1,7 +1,7 @@
 import type { AdminJob, JobState } from '@replique/contract'
 import type { WorkItem } from '../../kernel/jobs/work/work.ts'
 import { refuse } from '../../kernel/refusal.ts'
-import type { AdminTools } from './tools.ts'
+import type { AdminDeps } from './deps.ts'
 
 const SIZE = 50
 
@@ -12,9 +12,9 @@ const STATES = {
 } as const satisfies Record<string, readonly JobState[]>
 
 /** Jobs with whose they are, and never what they are about. */
-async function present({ doors }: AdminTools, items: readonly WorkItem[]): Promise<AdminJob[]> {
+async function present({ modules }: AdminDeps, items: readonly WorkItem[]): Promise<AdminJob[]> {
   const owners = [...new Set(items.map(({ owner }) => owner))]
-  const [names, logins] = [await doors.auth.namesOf(owners), await doors.auth.people.loginsOf(owners)]
+  const [names, logins] = [await modules.auth.namesOf(owners), await modules.auth.people.loginsOf(owners)]
   return items.map(({ id, kind, owner, state, done, total, attempts, reason, createdAt, startedAt, endedAt }) => ({
     id,
     kind,
@@ -33,19 +33,19 @@ async function present({ doors }: AdminTools, items: readonly WorkItem[]): Promi
 }
 
 export async function listJobs(
-  tools: AdminTools,
+  deps: AdminDeps,
   { only, page }: { only: keyof typeof STATES; page: number },
 ): Promise<{ jobs: AdminJob[]; all: number; pages: number }> {
   const wanted = { states: STATES[only], limit: SIZE, offset: (page - 1) * SIZE }
-  const { jobs, all } = await tools.doors.jobs.administration.list(wanted)
-  return { jobs: await present(tools, jobs), all, pages: Math.max(1, Math.ceil(all / SIZE)) }
+  const { jobs, all } = await deps.modules.jobs.administration.list(wanted)
+  return { jobs: await present(deps, jobs), all, pages: Math.max(1, Math.ceil(all / SIZE)) }
 }
 
 export async function changeJob(
-  tools: AdminTools,
+  deps: AdminDeps,
   by: string,
   { id, what }: { id: string; what: 'cancel' | 'retry' },
 ): Promise<AdminJob> {
-  const item = await tools.doors.jobs.administration[what](by, id)
-  return (await present(tools, [item]))[0] ?? refuse('job_not_found')
+  const item = await deps.modules.jobs.administration[what](by, id)
+  return (await present(deps, [item]))[0] ?? refuse('job_not_found')
 }

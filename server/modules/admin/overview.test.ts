@@ -1,7 +1,7 @@
 import { CLOSE } from '@replique/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines } from '../../kernel/db/engines-for-tests.ts'
-import { openDoor, type Door } from '../../stage/door.ts'
+import { startTestServer, type TestServer } from '../../stage/test-server.ts'
 import type { Person } from '../../stage/cast.ts'
 import { openWriter, type Writer } from '../../stage/writer.ts'
 import { openAdminStage, told, type AdminStage } from './stage-for-tests.ts'
@@ -11,21 +11,21 @@ const PATIENT = { timeout: 20_000, interval: 20 }
 
 describe.each(await engines())('the server, as an administrator sees it, with $name', (engine) => {
   let admin: AdminStage
-  let door: Door
+  let testServer: TestServer
   beforeAll(async () => {
     admin = await openAdminStage({ database: engine.open })
-    door = await openDoor(admin.stage.app)
+    testServer = await startTestServer(admin.stage.app)
   })
   afterAll(async () => {
     await admin.close()
-    await door.close()
+    await testServer.close()
   })
 
   const ask = (method: string, path: string, body?: object) => told(admin.root.ask(method, `/api/admin${path}`, body))
 
   const writing = async (person: Person): Promise<Writer> => {
     const made = await told(person.ask('POST', '/api/plays', { title: '', kind: 'stage', language: 'en' }))
-    const writer = openWriter(door, { token: person.token, playId: made.body.id })
+    const writer = openWriter(testServer, { token: person.token, playId: made.body.id })
     await expect.poll(() => writer.provider.isSynced, PATIENT).toBe(true)
     return writer
   }

@@ -1,9 +1,9 @@
 import { sizeOfDatabase } from '../../kernel/db/database.ts'
-import type { AdminTools } from './tools.ts'
+import type { AdminDeps } from './deps.ts'
 
-/** The instance at a glance, asked of every module at its door. */
-export async function readOverview({ kernel, doors }: AdminTools) {
-  const { mail, auth, plays } = doors
+/** Figures about the server, asked of every module. */
+export async function readOverview({ kernel, modules }: AdminDeps) {
+  const { mail, auth, plays } = modules
   return {
     people: await auth.people.count(),
     plays: await plays.count(),
@@ -11,8 +11,8 @@ export async function readOverview({ kernel, doors }: AdminTools) {
     storage: { database: await sizeOfDatabase(kernel.database), files: await kernel.storage.size() },
     letters: { leaves: mail.leaves, ...(await mail.count()) },
     addressesTyped: auth.confirmsAtOnce,
-    health: await doors.health(),
-    version: doors.version,
+    health: await modules.health(),
+    version: modules.version,
     engine: kernel.database.engine,
   }
 }

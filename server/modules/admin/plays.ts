@@ -1,47 +1,47 @@
 import type { AdminPlay } from '@replique/contract'
 import { refuse } from '../../kernel/refusal.ts'
-import type { AdminTools } from './tools.ts'
+import type { AdminDeps } from './deps.ts'
 
 /** People whose plays are found by their names; whoever finds more than these looks for something narrower. */
 const MOST_OWNERS = 500
 
 type Plain = Omit<AdminPlay, 'ownerLogin'>
 
-async function withLogins({ doors }: AdminTools, plays: readonly Plain[]): Promise<AdminPlay[]> {
-  const logins = await doors.auth.people.loginsOf([...new Set(plays.map(({ ownerId }) => ownerId))])
+async function withLogins({ modules }: AdminDeps, plays: readonly Plain[]): Promise<AdminPlay[]> {
+  const logins = await modules.auth.people.loginsOf([...new Set(plays.map(({ ownerId }) => ownerId))])
   return plays.map((play) => ({ ...play, ownerLogin: logins.get(play.ownerId) ?? '' }))
 }
 
-async function withLogin(tools: AdminTools, play: Plain): Promise<AdminPlay> {
-  return (await withLogins(tools, [play]))[0] ?? refuse('play_not_found')
+async function withLogin(deps: AdminDeps, play: Plain): Promise<AdminPlay> {
+  return (await withLogins(deps, [play]))[0] ?? refuse('play_not_found')
 }
 
 /** Plays by part of their titles, or of their owners' names or addresses. */
 export async function listPlays(
-  tools: AdminTools,
+  deps: AdminDeps,
   wanted: { search: string; only: 'all' | 'trashed'; page: number },
 ): Promise<{ plays: AdminPlay[]; all: number; pages: number }> {
-  const { people } = tools.doors.auth
+  const { people } = deps.modules.auth
   const search = wanted.search.trim()
   const owners = search === '' ? [] : await people.idsLike(search, MOST_OWNERS)
-  const found = await tools.doors.plays.administration.list({ ...wanted, search, owners })
-  return { ...found, plays: await withLogins(tools, found.plays) }
+  const found = await deps.modules.plays.administration.list({ ...wanted, search, owners })
+  return { ...found, plays: await withLogins(deps, found.plays) }
 }
 
 export async function setTrashed(
-  tools: AdminTools,
+  deps: AdminDeps,
   by: string,
   { id, trashed }: { id: string; trashed: boolean },
 ): Promise<AdminPlay> {
-  return withLogin(tools, await tools.doors.plays.administration.setTrashed(by, id, trashed))
+  return withLogin(deps, await deps.modules.plays.administration.setTrashed(by, id, trashed))
 }
 
 /** Gives a play to the account of an address, a login or an id. */
 export async function transferPlay(
-  tools: AdminTools,
+  deps: AdminDeps,
   by: string,
   { id, to }: { id: string; to: string },
 ): Promise<AdminPlay> {
-  const receiver = (await tools.doors.auth.people.find(to)) ?? refuse('user_not_found')
-  return withLogin(tools, await tools.doors.plays.administration.transfer(by, id, receiver))
+  const receiver = (await deps.modules.auth.people.find(to)) ?? refuse('user_not_found')
+  return withLogin(deps, await deps.modules.plays.administration.transfer(by, id, receiver))
 }

@@ -6,16 +6,16 @@ import { readAudit } from './audit.ts'
 import { changeJob, listJobs } from './jobs.ts'
 import { readOverview } from './overview.ts'
 import { listPlays, setTrashed, transferPlay } from './plays.ts'
-import type { AdminTools } from './tools.ts'
+import type { AdminDeps } from './deps.ts'
 
 /** Hashing a class's passwords and writing letters cost more than looking around. */
 const WEIGHTY = { name: 'admin.weighty', events: 60, seconds: 300, burst: 30 }
 
-export function adminRoutes(tools: AdminTools) {
+export function adminRoutes(deps: AdminDeps) {
   const { admins } = os
-  const { kernel, doors } = tools
-  const { people } = doors.auth
-  const groups = doors.groups.administration
+  const { kernel, modules } = deps
+  const { people } = modules.auth
+  const groups = modules.groups.administration
   const by = ({ actor }: Call): string => requireAdministrator(actor).id
   const sparingly = (context: Call): string => {
     const id = by(context)
@@ -24,7 +24,7 @@ export function adminRoutes(tools: AdminTools) {
   return {
     overview: admins.overview.handler(({ context }) => {
       by(context)
-      return readOverview(tools)
+      return readOverview(deps)
     }),
     users: admins.users.handler(({ input, context }) => {
       by(context)
@@ -41,7 +41,7 @@ export function adminRoutes(tools: AdminTools) {
     removeUser: admins.removeUser.handler(({ input, context }) => people.remove(by(context), input.id)),
     inviteUser: admins.inviteUser.handler(async ({ input, context }) => ({
       ...(await people.invite(sparingly(context), input)),
-      leaves: doors.mail.leaves,
+      leaves: modules.mail.leaves,
       local: isLoopbackAddress(kernel.config.origin),
     })),
     addAccounts: admins.addAccounts.handler(async ({ input, context }) => ({
@@ -56,23 +56,23 @@ export function adminRoutes(tools: AdminTools) {
     ),
     plays: admins.plays.handler(({ input, context }) => {
       by(context)
-      return listPlays(tools, input)
+      return listPlays(deps, input)
     }),
-    changePlay: admins.changePlay.handler(({ input, context }) => setTrashed(tools, by(context), input)),
-    transferPlay: admins.transferPlay.handler(({ input, context }) => transferPlay(tools, sparingly(context), input)),
+    changePlay: admins.changePlay.handler(({ input, context }) => setTrashed(deps, by(context), input)),
+    transferPlay: admins.transferPlay.handler(({ input, context }) => transferPlay(deps, sparingly(context), input)),
     jobs: admins.jobs.handler(({ input, context }) => {
       by(context)
-      return listJobs(tools, input)
+      return listJobs(deps, input)
     }),
     cancelJob: admins.cancelJob.handler(({ input, context }) =>
-      changeJob(tools, by(context), { ...input, what: 'cancel' }),
+      changeJob(deps, by(context), { ...input, what: 'cancel' }),
     ),
     retryJob: admins.retryJob.handler(({ input, context }) =>
-      changeJob(tools, sparingly(context), { ...input, what: 'retry' }),
+      changeJob(deps, sparingly(context), { ...input, what: 'retry' }),
     ),
     audit: admins.audit.handler(({ input: { before }, context }) => {
       by(context)
-      return readAudit(tools, before === undefined ? null : new Date(before))
+      return readAudit(deps, before === undefined ? null : new Date(before))
     }),
   }
 }

@@ -8,7 +8,7 @@ import { openSpeechChoice } from './features/speech.ts'
 import { openImports, type Imports } from './imports/imports.ts'
 import { openProviders } from './providers/providers.ts'
 import { openTones } from './tones/tones.ts'
-import type { AiDoors } from './tools.ts'
+import type { AiModules } from './deps.ts'
 
 export interface Ai extends Module {
   readonly name: 'ai'
@@ -17,13 +17,13 @@ export interface Ai extends Module {
   readonly imports: Pick<Imports, 'namesFor' | 'sweep'>
 }
 
-export function openAi(kernel: Kernel, doors: AiDoors): Ai {
-  const tools = { kernel, doors }
-  const providers = openProviders(tools)
+export function openAi(kernel: Kernel, modules: AiModules): Ai {
+  const deps = { kernel, modules }
+  const providers = openProviders(deps)
   const features = openFeatures(providers)
-  const imports = openImports({ ...tools, features })
-  const attributes = openAttributes({ ...tools, features })
-  const tones = openTones({ ...tools, features })
+  const imports = openImports({ ...deps, features })
+  const attributes = openAttributes({ ...deps, features })
+  const tones = openTones({ ...deps, features })
   return {
     name: 'ai',
     migrations: new URL('./migrations/', import.meta.url),

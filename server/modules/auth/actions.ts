@@ -26,7 +26,7 @@ export async function readMe(auth: Auth, actor: Actor): Promise<Me> {
     admin,
     entitled: isEntitled(account.plan, kernel.config.auth.billing),
     plan: account.plan,
-    ...(await auth.doors.app.speechFor(id)),
+    ...(await auth.modules.app.speechFor(id)),
     picture: (await linksToPictures(auth, [id])).get(id) ?? null,
     secondFactor,
     startPassword: account.app_metadata['start_password'] === true,

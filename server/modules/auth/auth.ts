@@ -8,7 +8,7 @@ import type { SmsGateway } from './phones/gateway.ts'
 import type { Providers } from './providers/connections.ts'
 
 /** What the auth module asks of lower modules. */
-export interface AuthDoors {
+export interface AuthModules {
   readonly flags: { isEnabled(name: 'registrationEnabled'): Promise<boolean> }
   readonly mail: {
     /** Writes a letter, in the caller's transaction where `db` is one; never waits for a mail server. */
@@ -38,7 +38,7 @@ export interface WholeApp {
 /** What everything in the auth module works with. */
 export interface Auth {
   readonly kernel: Kernel
-  readonly doors: AuthDoors
+  readonly modules: AuthModules
   readonly keys: KeptKeys
   readonly passwords: PasswordHasher
   readonly providers: Providers

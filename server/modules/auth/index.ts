@@ -11,7 +11,7 @@ import { openLinks, type SignedLinks } from './account/signed-link.ts'
 import { exportAccount, forgetAccount, listNames, mailboxOf, sweep } from './actions.ts'
 import { makeAdministrator, type OperatorAnswer, type OperatorWish } from './administration/operator.ts'
 import { finishRemovals } from './administration/remove.ts'
-import type { Auth, AuthDoors } from './auth.ts'
+import type { Auth, AuthModules } from './auth.ts'
 import { ENDPOINTS } from './endpoints/table.ts'
 import { openHosted } from './hosted/open.ts'
 import { mountEndpoints } from './http.ts'
@@ -74,11 +74,11 @@ export interface AuthModule extends Module {
 }
 
 /** Opens the module; nothing is read from the database before the first request. */
-export function openAuth(kernel: Kernel, doors: AuthDoors): AuthModule {
+export function openAuth(kernel: Kernel, modules: AuthModules): AuthModule {
   const place = { database: kernel.database, clock: kernel.clock, config: kernel.config.auth }
   const auth: Auth = {
     kernel,
-    doors,
+    modules,
     keys: keptKeys(place),
     passwords: openHasher(),
     providers: openProviders(kernel.config.auth.providers, kernel.clock),

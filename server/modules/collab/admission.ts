@@ -4,7 +4,7 @@ import { LoggedError } from '../../kernel/console.ts'
 import { isId } from '../../kernel/ids.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { mayRead } from '../plays/index.ts'
-import type { CollabDoors } from './doors.ts'
+import type { CollabModules } from './deps.ts'
 import { COLLAB_LIMITS } from './limits.ts'
 import { chooseColour } from './presence.ts'
 import type { Seat, SeatContext } from './seat.ts'
@@ -36,18 +36,18 @@ export interface Knock {
 }
 
 /** Lets somebody take a seat at a play, or throws NotAdmitted before a byte of the play was sent. */
-export async function admit(kernel: Kernel, doors: CollabDoors, knock: Knock): Promise<Seat> {
+export async function admit(kernel: Kernel, modules: CollabModules, knock: Knock): Promise<Seat> {
   const { playId, token, socket, seats, document } = knock
   if (!isId(playId)) throw new NotAdmitted('play_not_found', CLOSE.forbidden)
   const actor = token.length > COLLAB_LIMITS.token ? null : await kernel.readActor(token)
   // A password alone does not sign in whoever has a second factor.
   if (actor?.kind !== 'user' || actor.secondFactor === 'needed')
     throw new NotAdmitted('no_authorization', CLOSE.unauthorized)
-  const standing = await doors.plays.join(actor, playId)
+  const standing = await modules.plays.join(actor, playId)
   if (standing === null || !mayRead(standing)) throw new NotAdmitted('play_not_found', CLOSE.forbidden)
   const own = [...seats].filter((seat) => seat.actor.id === actor.id)
   if (own.length >= COLLAB_LIMITS.socketsPerPerson) throw new NotAdmitted('too_many_requests', TRY_LATER)
-  const name = (await doors.namesOf([actor.id])).get(actor.id) ?? ''
+  const name = (await modules.namesOf([actor.id])).get(actor.id) ?? ''
   return {
     playId,
     socket,

@@ -1,5 +1,5 @@
 import { applyUpdate } from 'yjs'
-import type { CollabDoors } from './doors.ts'
+import type { CollabModules } from './deps.ts'
 import type { Stage } from './hooks.ts'
 
 const LOCAL = { source: 'local', skipStoreHooks: true } as const
@@ -19,19 +19,19 @@ export function note(stage: Stage, playId: string, seq: number): void {
  * Reads what other nodes have stored and this one has not heard: Redis carries the words of people who write at the
  * same time, but not those that another server writes into a play that nobody has open there, nor what it lost itself.
  */
-export async function catchUp(stage: Stage, doors: CollabDoors): Promise<void> {
-  const last = await doors.plays.lastOf([...stage.heard.keys()])
+export async function catchUp(stage: Stage, modules: CollabModules): Promise<void> {
+  const last = await modules.plays.lastOf([...stage.heard.keys()])
   for (const [playId, heard] of stage.heard) {
     const seq = last.get(playId) ?? 0
-    if (seq > heard) await hearSince(stage, doors, { playId, heard, seq })
+    if (seq > heard) await hearSince(stage, modules, { playId, heard, seq })
   }
 }
 
 /** The same for one play, at once. */
-export async function hearMissed(stage: Stage, doors: CollabDoors, playId: string): Promise<void> {
+export async function hearMissed(stage: Stage, modules: CollabModules, playId: string): Promise<void> {
   const heard = stage.heard.get(playId)
-  const seq = (await doors.plays.lastOf([playId])).get(playId) ?? 0
-  if (heard !== undefined && seq > heard) await hearSince(stage, doors, { playId, heard, seq })
+  const seq = (await modules.plays.lastOf([playId])).get(playId) ?? 0
+  if (heard !== undefined && seq > heard) await hearSince(stage, modules, { playId, heard, seq })
 }
 
 interface Missed {
@@ -40,7 +40,7 @@ interface Missed {
   readonly seq: number
 }
 
-async function hearSince(stage: Stage, doors: CollabDoors, { playId, heard, seq }: Missed): Promise<void> {
-  for (const update of await doors.plays.textSince(playId, heard)) hear(stage, playId, update)
+async function hearSince(stage: Stage, modules: CollabModules, { playId, heard, seq }: Missed): Promise<void> {
+  for (const update of await modules.plays.textSince(playId, heard)) hear(stage, playId, update)
   stage.heard.set(playId, Math.max(seq, stage.heard.get(playId) ?? seq))
 }

@@ -4,7 +4,7 @@ import * as Y from 'yjs'
 import { CLOSE, type PlayAuthors } from '@replique/contract'
 import { openShared } from '@replique/manuscript'
 import { signUp, type Person } from '../../stage/cast.ts'
-import { openDoor, type Door } from '../../stage/door.ts'
+import { startTestServer, type TestServer } from '../../stage/test-server.ts'
 import { typedAs } from '../../stage/hostile-updates.ts'
 import { openStage, type Stage } from '../../stage/index.ts'
 import { openRawSocket } from '../../stage/raw-socket.ts'
@@ -13,21 +13,21 @@ import type { Collab } from './index.ts'
 
 const PATIENT = { timeout: 20_000, interval: 20 }
 let stage: Stage
-let door: Door
+let testServer: TestServer
 let alice: Person
 let bob: Person
 const writers: Writer[] = []
 
 beforeAll(async () => {
   stage = await openStage()
-  door = await openDoor(stage.app)
+  testServer = await startTestServer(stage.app)
   alice = await signUp(stage, 'Alice')
   bob = await signUp(stage, 'Bob')
 })
 afterEach(() => writers.splice(0).forEach((writer) => writer.leave()))
 afterAll(async () => {
   await stage.close()
-  await door.close()
+  await testServer.close()
 })
 
 async function startPlay(): Promise<string> {
@@ -39,7 +39,7 @@ async function startPlay(): Promise<string> {
 
 /** Joins and shows a caret, as every page does. */
 async function join(person: Person, playId: string, doc?: Y.Doc): Promise<Writer> {
-  const writer = openWriter(door, { token: person.token, playId, ...(doc && { doc }) })
+  const writer = openWriter(testServer, { token: person.token, playId, ...(doc && { doc }) })
   writers.push(writer)
   await expect.poll(() => writer.provider.isSynced, PATIENT).toBe(true)
   writer.provider.setAwarenessField('cursor', { id: 'here' })
@@ -123,7 +123,7 @@ test('what says other things where a page has written already is not called save
   a.write('The first words by this id.')
   await expect.poll(() => a.isSaved(), PATIENT).toBe(true)
   a.leave()
-  const raw = await openRawSocket(door, { playId, token: bob.token })
+  const raw = await openRawSocket(testServer, { playId, token: bob.token })
   const second = new Y.Doc()
   second.clientID = 31_337
   const { blocks, order } = openShared(second)

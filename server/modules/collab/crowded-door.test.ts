@@ -2,7 +2,7 @@
 import { COLLABORATION_PATH } from '@replique/contract'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { signUp, type Person } from '../../stage/cast.ts'
-import { openDoor, type Door } from '../../stage/door.ts'
+import { startTestServer, type TestServer } from '../../stage/test-server.ts'
 import { openStage, type Stage } from '../../stage/index.ts'
 import { openWriter } from '../../stage/writer.ts'
 import { COLLAB_LIMITS } from './limits.ts'
@@ -15,14 +15,14 @@ const { unknownTime } = COLLAB_LIMITS
 const setTimeToJoin = (milliseconds: number): void => void Object.assign(COLLAB_LIMITS, { unknownTime: milliseconds })
 
 let stage: Stage
-let door: Door
+let testServer: TestServer
 let alice: Person
 let playId: string
 const held: WebSocket[] = []
 beforeAll(async () => {
   setTimeToJoin(600_000)
   stage = await openStage({ environment: { TRUST_PROXY: 'yes' } })
-  door = await openDoor(stage.app)
+  testServer = await startTestServer(stage.app)
   alice = await signUp(stage, 'Alice')
   const made = await alice.ask('POST', '/api/plays', { title: '', kind: 'stage', language: 'en' })
   playId = ((await made.json()) as { id: string }).id
@@ -35,13 +35,13 @@ afterEach(async () => {
 afterAll(async () => {
   setTimeToJoin(unknownTime)
   await stage.close()
-  await door.close()
+  await testServer.close()
 })
 
 /** A socket that says nothing, from an address that the proxy saw. */
 async function hold(address: string): Promise<WebSocket> {
   const headers = { 'x-forwarded-for': address }
-  const socket = new WebSocket(door.url.replace('http', 'ws') + COLLABORATION_PATH, { headers } as never)
+  const socket = new WebSocket(testServer.url.replace('http', 'ws') + COLLABORATION_PATH, { headers } as never)
   held.push(socket)
   await expect.poll(() => socket.readyState, PATIENT).not.toBe(WebSocket.CONNECTING)
   return socket
@@ -50,7 +50,7 @@ const holdFrom = (addresses: readonly string[]) => Promise.all(addresses.map(hol
 const open = (sockets: readonly WebSocket[] = held): number =>
   sockets.filter(({ readyState }) => readyState === WebSocket.OPEN).length
 const join = async (): Promise<void> => {
-  const writer = openWriter(door, { token: alice.token, playId })
+  const writer = openWriter(testServer, { token: alice.token, playId })
   await expect.poll(() => writer.provider.isSynced, PATIENT).toBe(true)
   writer.write('Still here.')
   await expect.poll(() => writer.isSaved(), PATIENT).toBe(true)

@@ -3,7 +3,7 @@ import { CLOSE } from '@replique/contract'
 import { SignJWT } from 'jose'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { signUp, type Person } from '../../stage/cast.ts'
-import { openDoor, type Door } from '../../stage/door.ts'
+import { startTestServer, type TestServer } from '../../stage/test-server.ts'
 import { readGenuine } from '../../stage/forgery.ts'
 import { openStage, type Stage } from '../../stage/index.ts'
 import { openWriter, type Writer } from '../../stage/writer.ts'
@@ -14,7 +14,7 @@ const SECRET = 'a shared secret of 32 characters!'
 const NEW_PASSWORD = 'une neuve pour le printemps'
 
 let stage: Stage
-let door: Door
+let testServer: TestServer
 let service: string
 const writers: Writer[] = []
 let people = 0
@@ -27,14 +27,14 @@ beforeAll(async () => {
     AUTH_RATE_USER: '1000',
   }
   stage = await openStage({ now: new Date(), environment })
-  door = await openDoor(stage.app)
+  testServer = await startTestServer(stage.app)
   const claims = { iss: 'supabase', role: 'service_role', exp: 4e9 }
   service = await new SignJWT(claims).setProtectedHeader({ alg: 'HS256' }).sign(Buffer.from(SECRET))
 })
 afterEach(() => writers.splice(0).forEach((writer) => writer.leave()))
 afterAll(async () => {
   await stage.close()
-  await door.close()
+  await testServer.close()
 })
 
 interface Session {
@@ -58,7 +58,7 @@ const refresh = (refresh_token: string) =>
 const sessionOf = ({ access }: Session): string => String(readGenuine(access).claims['session_id'])
 
 async function write(playId: string, token: string): Promise<Writer> {
-  const writer = openWriter(door, { token, playId })
+  const writer = openWriter(testServer, { token, playId })
   writers.push(writer)
   await expect.poll(() => writer.provider.isSynced, PATIENT).toBe(true)
   return writer

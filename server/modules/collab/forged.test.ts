@@ -2,7 +2,7 @@
 import type { JsonWebKey } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { signUp, type Person } from '../../stage/cast.ts'
-import { openDoor, type Door } from '../../stage/door.ts'
+import { startTestServer, type TestServer } from '../../stage/test-server.ts'
 import { forge } from '../../stage/forgery.ts'
 import { openStage, type Stage } from '../../stage/index.ts'
 import { openWriter } from '../../stage/writer.ts'
@@ -10,14 +10,14 @@ import { openWriter } from '../../stage/writer.ts'
 const PATIENT = { timeout: 20_000, interval: 20 }
 const lines: string[] = []
 let stage: Stage
-let door: Door
+let testServer: TestServer
 let alice: Person
 let playId: string
 let forgeries: [string, string][]
 
 beforeAll(async () => {
   stage = await openStage({ log: (line) => void lines.push(line) })
-  door = await openDoor(stage.app)
+  testServer = await startTestServer(stage.app)
   alice = await signUp(stage, 'Alice')
   const made = await alice.ask('POST', '/api/plays', { title: 'Secret', kind: 'stage', language: 'en' })
   playId = ((await made.json()) as { id: string }).id
@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await stage.close()
-  await door.close()
+  await testServer.close()
 })
 
 const texts = async () => {
@@ -38,7 +38,7 @@ const texts = async () => {
 
 /** Joins with that token and writes at once; what came of it. */
 async function knock(token: string) {
-  const writer = openWriter(door, { token, playId })
+  const writer = openWriter(testServer, { token, playId })
   writer.write('Written by nobody.')
   // One that is too long for anybody unknown is not even read.
   const outcomes = () => writer.refused.length + writer.closed.length + Number(writer.provider.isSynced)

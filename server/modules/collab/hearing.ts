@@ -1,7 +1,7 @@
 import type { Connection } from '@hocuspocus/server'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { catchUp, hear, note } from './catching-up.ts'
-import type { CollabDoors } from './doors.ts'
+import type { CollabModules } from './deps.ts'
 import type { Stage } from './hooks.ts'
 import type { Seat } from './seat.ts'
 import { expel, isExpired, reviewRole, reviewSession } from './watch.ts'
@@ -12,7 +12,7 @@ const TICK = 1_000
 const REVIEW = { among: 1_000, alone: 30_000 }
 
 /** Hears what the modules below tell: text written by the server, roles taken away, sessions ended. */
-export function listen(kernel: Kernel, doors: CollabDoors, parts: { stage: Stage; writing: Writing }): () => void {
+export function listen(kernel: Kernel, modules: CollabModules, parts: { stage: Stage; writing: Writing }): () => void {
   const { stage, writing } = parts
   const { events } = kernel
   const each = (isMeant: (seat: Seat) => boolean, act: (seat: Seat, connection: Connection | null) => unknown) =>
@@ -20,7 +20,7 @@ export function listen(kernel: Kernel, doors: CollabDoors, parts: { stage: Stage
   const review = (playId: string, userId: string | null) =>
     each(
       (seat) => seat.playId === playId && (userId === null || seat.actor.id === userId),
-      (seat, connection) => reviewRole(doors, seat, connection),
+      (seat, connection) => reviewRole(modules, seat, connection),
     )
   const quiet = [
     events.on('play.text-appended', ({ playId, update, seq }) => {
@@ -41,17 +41,17 @@ export function listen(kernel: Kernel, doors: CollabDoors, parts: { stage: Stage
 }
 
 /** Looks at every seat in turn: tokens run out by themselves, and other nodes take roles away. */
-export function watch(kernel: Kernel, doors: CollabDoors, stage: Stage): () => void {
+export function watch(kernel: Kernel, modules: CollabModules, stage: Stage): () => void {
   let reviewed = Date.now()
   let busy = false
   const look = async (): Promise<void> => {
     for (const seat of stage.seats.keys()) if (isExpired(seat, kernel.clock.now())) expel(seat)
     if (Date.now() - reviewed < (kernel.config.redisUrl === null ? REVIEW.alone : REVIEW.among)) return
     reviewed = Date.now()
-    if (kernel.config.redisUrl !== null) await catchUp(stage, doors)
+    if (kernel.config.redisUrl !== null) await catchUp(stage, modules)
     for (const [seat, connection] of stage.seats) {
       await reviewSession(kernel, seat)
-      await reviewRole(doors, seat, connection)
+      await reviewRole(modules, seat, connection)
     }
   }
   const timer = setInterval(() => {

@@ -3,7 +3,7 @@ import type { Connection, Document, Extension, onAuthenticatePayload } from '@ho
 import type { Kernel } from '../../kernel/kernel.ts'
 import { holdsNested, loadInTurns, mayComment } from '../plays/index.ts'
 import { admit, NotAdmitted, TRY_LATER } from './admission.ts'
-import type { CollabDoors } from './doors.ts'
+import type { CollabModules } from './deps.ts'
 import { COLLAB_LIMITS } from './limits.ts'
 import { wordsOfLeaving } from './leaving.ts'
 import type { OpenDocuments } from './open-documents.ts'
@@ -37,16 +37,16 @@ interface Parts {
 const seatAt = (holder: { readonly context: unknown }): Seat | undefined => (holder.context as SeatContext).seat
 
 /** What this module does at each of Hocuspocus's turns. */
-export const hooksFor = (kernel: Kernel, doors: CollabDoors, parts: Parts): Extension => ({
-  ...joiningHooks(kernel, doors, parts),
-  ...loadingHooks(kernel, doors, parts.stage),
-  ...messageHooks(doors),
-  beforeSync: storeFirst(kernel, doors, parts.writing),
+export const hooksFor = (kernel: Kernel, modules: CollabModules, parts: Parts): Extension => ({
+  ...joiningHooks(kernel, modules, parts),
+  ...loadingHooks(kernel, modules, parts.stage),
+  ...messageHooks(modules),
+  beforeSync: storeFirst(kernel, modules, parts.writing),
 })
 
-const joiningHooks = (kernel: Kernel, doors: CollabDoors, { stage, writing }: Parts): Extension => ({
+const joiningHooks = (kernel: Kernel, modules: CollabModules, { stage, writing }: Parts): Extension => ({
   onAuthenticate: async (payload) => {
-    const seat = await knock(kernel, doors, { payload, stage, writing })
+    const seat = await knock(kernel, modules, { payload, stage, writing })
     payload.connectionConfig.readOnly = !mayComment(seat.standing)
     return { seat }
   },
@@ -75,22 +75,22 @@ const joiningHooks = (kernel: Kernel, doors: CollabDoors, { stage, writing }: Pa
   },
 })
 
-const loadingHooks = (kernel: Kernel, doors: CollabDoors, stage: Stage): Extension => ({
+const loadingHooks = (kernel: Kernel, modules: CollabModules, stage: Stage): Extension => ({
   onLoadDocument: async ({ document, documentName }) => {
     // Known from here on, so that what the server itself writes while the text is being read is not missed.
     stage.documents.set(documentName, document)
     try {
-      await makeRoom(kernel, doors, { stage, playId: documentName })
-      const text = await doors.plays.openText(documentName)
+      await makeRoom(kernel, modules, { stage, playId: documentName })
+      const text = await modules.plays.openText(documentName)
       const unreadable = await loadInTurns(document, text)
       if (unreadable > 0 || holdsNested(document)) {
         // What is in the document by now may be half of something: whoever waits comes again, to one that is whole.
-        const moved = await doors.plays.setAside(documentName)
+        const moved = await modules.plays.setAside(documentName)
         throw new Error(`${moved} stored updates were set aside`)
       }
-      if ((await doors.plays.countSetAside(documentName)) > 0) stage.incomplete.add(documentName)
+      if ((await modules.plays.countSetAside(documentName)) > 0) stage.incomplete.add(documentName)
       stage.heard.set(documentName, text.lastSeq)
-      rememberOwners(document, await doors.plays.pagesOf(documentName))
+      rememberOwners(document, await modules.plays.pagesOf(documentName))
     } catch (error) {
       kernel.log.error('a play could not be opened', { play: documentName, error })
       forgetPlay(stage, documentName)
@@ -111,7 +111,7 @@ function forgetPlay({ documents, heard, incomplete, memory }: Stage, playId: str
   incomplete.delete(playId)
 }
 
-const messageHooks = (doors: CollabDoors): Extension => ({
+const messageHooks = (modules: CollabModules): Extension => ({
   beforeHandleMessage: async ({ connection, update, documentName }) => {
     const seat = seatAt(connection)
     if (seat === undefined || seat.socket.closed) throw new NotAdmitted('no_authorization', TRY_LATER)
@@ -123,7 +123,7 @@ const messageHooks = (doors: CollabDoors): Extension => ({
   beforeHandleAwareness: async ({ states, document, connection }) => {
     // From another node it comes vouched for.
     if (connection === undefined) return
-    await claimShown(doors, { connection, document, client: shownIn(states) })
+    await claimShown(modules, { connection, document, client: shownIn(states) })
     vouch(states, { document, connection, now: Date.now() })
   },
   // Nothing that clients say beside the document is passed on.
@@ -135,7 +135,7 @@ const messageHooks = (doors: CollabDoors): Extension => ({
  * could write by it else, before anything that was typed there has come.
  */
 async function claimShown(
-  { plays }: CollabDoors,
+  { plays }: CollabModules,
   { connection, document, client }: { connection: Connection; document: Document; client: number | null },
 ): Promise<void> {
   const seat = seatAt(connection)
@@ -154,7 +154,7 @@ async function claimShown(
 /** Makes room for a play in memory: those that nobody has written in for long are closed first, and open again when asked for. */
 async function makeRoom(
   kernel: Kernel,
-  { plays }: CollabDoors,
+  { plays }: CollabModules,
   { stage, playId }: { stage: Stage; playId: string },
 ): Promise<void> {
   const idle = stage.memory.open(playId, await plays.sizeOf(playId), kernel.clock.now().getTime())
@@ -173,7 +173,7 @@ function turnAway(stage: Stage, playId: string): void {
 
 async function knock(
   kernel: Kernel,
-  doors: CollabDoors,
+  modules: CollabModules,
   at: { payload: onAuthenticatePayload; stage: Stage; writing: Writing },
 ): Promise<Seat> {
   const { documentName, token, context, instance } = at.payload
@@ -182,7 +182,7 @@ async function knock(
     if (!at.writing.isWell()) throw new NotAdmitted('unavailable', TRY_LATER)
     const seats = new Set(at.stage.seats.keys())
     const document = instance.documents.get(documentName)
-    const seat = await admit(kernel, doors, { playId: documentName, token, socket, seats, document })
+    const seat = await admit(kernel, modules, { playId: documentName, token, socket, seats, document })
     at.stage.seats.set(seat, null)
     socket.joined = true
     return seat

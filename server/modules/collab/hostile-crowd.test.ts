@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as Y from 'yjs'
 import { seeded } from '../../../manuscript/cohort/peer.ts'
 import { signUp, type Person } from '../../stage/cast.ts'
-import { openDoor, type Door } from '../../stage/door.ts'
+import { startTestServer, type TestServer } from '../../stage/test-server.ts'
 import { HostilePeer } from '../../stage/hostile-peer.ts'
 import { openStage, type Stage } from '../../stage/index.ts'
 import { openRawSocket } from '../../stage/raw-socket.ts'
@@ -16,19 +16,19 @@ const seeds = Array.from({ length: Number(process.env['REPLIQUE_HOSTILE_CROWDS']
 const ROUNDS = 40
 
 let stage: Stage
-let door: Door
+let testServer: TestServer
 let mallory: Person
 const honest: Person[] = []
 
 beforeAll(async () => {
   stage = await openStage()
-  door = await openDoor(stage.app)
+  testServer = await startTestServer(stage.app)
   for (const name of ['Alice', 'Bob', 'Carol', 'Dan']) honest.push(await signUp(stage, name))
   mallory = await signUp(stage, 'Mallory')
 })
 afterAll(async () => {
   await stage.close()
-  await door.close()
+  await testServer.close()
 })
 
 /** Each honest writer owns a play in turn: nobody may share with so many people a minute as a hundred seeds ask for. */
@@ -64,7 +64,7 @@ test.each(seeds)('one of five sends whatever Yjs knows, seed %i', async (seed) =
   const below = (limit: number): number => Math.floor(random() * limit)
   const playId = await startPlay(seed)
   const join = async (person: Person): Promise<Writer> => {
-    const writer = openWriter(door, { token: person.token, playId })
+    const writer = openWriter(testServer, { token: person.token, playId })
     await expect.poll(() => writer.isSaved(), PATIENT).toBe(true)
     writer.provider.setAwarenessField('cursor', { id: 'here' })
     return writer
@@ -89,7 +89,7 @@ test.each(seeds)('one of five sends whatever Yjs knows, seed %i', async (seed) =
     typed.set(letter, index)
     if (random() < 0.1) writer.provider.disconnect()
     else if (random() < 0.5) void writer.provider.connect()
-    const raw = await openRawSocket(door, { playId, token: mallory.token })
+    const raw = await openRawSocket(testServer, { playId, token: mallory.token })
     if ((await raw.update(attacker.next())) === 'taken') taken++
     else refused++
     raw.close()

@@ -3,7 +3,7 @@ import { CLOSE } from '@replique/contract'
 import * as encoding from 'lib0/encoding'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { signUp, type Person } from '../../stage/cast.ts'
-import { openDoor, type Door } from '../../stage/door.ts'
+import { startTestServer, type TestServer } from '../../stage/test-server.ts'
 import * as forge from '../../stage/hostile-updates.ts'
 import { openStage, type Stage } from '../../stage/index.ts'
 import { openRawSocket } from '../../stage/raw-socket.ts'
@@ -13,7 +13,7 @@ import { COLLAB_LIMITS } from './limits.ts'
 const PATIENT = { timeout: 30_000, interval: 20 }
 const MALLORYS = 4242
 let stage: Stage
-let door: Door
+let testServer: TestServer
 let alice: Person
 let mallory: Person
 let playId: string
@@ -21,18 +21,18 @@ const writers: Writer[] = []
 
 beforeAll(async () => {
   stage = await openStage()
-  door = await openDoor(stage.app)
+  testServer = await startTestServer(stage.app)
   alice = await signUp(stage, 'Alice')
   mallory = await signUp(stage, 'Mallory')
 })
 afterEach(() => writers.splice(0).forEach((writer) => writer.leave()))
 afterAll(async () => {
   await stage.close()
-  await door.close()
+  await testServer.close()
 })
 
 async function join(person: Person): Promise<Writer> {
-  const writer = openWriter(door, { token: person.token, playId })
+  const writer = openWriter(testServer, { token: person.token, playId })
   writers.push(writer)
   await expect.poll(() => writer.isSaved(), PATIENT).toBe(true)
   return writer
@@ -57,7 +57,7 @@ const countStored = async (): Promise<number> => {
 }
 
 const send = async (update: Uint8Array): Promise<'taken' | number> => {
-  const raw = await openRawSocket(door, { playId, token: mallory.token })
+  const raw = await openRawSocket(testServer, { playId, token: mallory.token })
   const answer = await raw.update(update)
   raw.close()
   return answer
@@ -186,7 +186,7 @@ describe('letters of many pages at one place', () => {
   test('one by one are so too, before they have become much work', async () => {
     const writer = await start('It rains. '.repeat(300))
     const letters = forge.lettersOf(writer.doc)
-    const raw = await openRawSocket(door, { playId, token: mallory.token })
+    const raw = await openRawSocket(testServer, { playId, token: mallory.token })
     const things = forge
       .descendingLetters(letters, 3000)
       .flatMap((page) =>

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { Awareness, encodeAwarenessUpdate } from 'y-protocols/awareness'
 import * as Y from 'yjs'
 import { signUp, type Person } from '../../stage/cast.ts'
-import { openDoor, type Door } from '../../stage/door.ts'
+import { startTestServer, type TestServer } from '../../stage/test-server.ts'
 import { openStage, type Stage } from '../../stage/index.ts'
 import { openWriter, type Writer } from '../../stage/writer.ts'
 import { COLLAB_LIMITS } from './limits.ts'
@@ -16,14 +16,14 @@ const AUTH = 2
 const UPDATE = 2
 
 let stage: Stage
-let door: Door
+let testServer: TestServer
 let alice: Person
 let playId: string
 const writers: Writer[] = []
 
 beforeAll(async () => {
   stage = await openStage()
-  door = await openDoor(stage.app)
+  testServer = await startTestServer(stage.app)
   alice = await signUp(stage, 'Alice')
   const made = await alice.ask('POST', '/api/plays', { title: '', kind: 'stage', language: 'en' })
   playId = ((await made.json()) as { id: string }).id
@@ -31,11 +31,11 @@ beforeAll(async () => {
 afterEach(() => writers.splice(0).forEach((writer) => writer.leave()))
 afterAll(async () => {
   await stage.close()
-  await door.close()
+  await testServer.close()
 })
 
 const join = async (): Promise<Writer> => {
-  const writer = openWriter(door, { token: alice.token, playId })
+  const writer = openWriter(testServer, { token: alice.token, playId })
   writers.push(writer)
   await expect.poll(() => writer.provider.isSynced, PATIENT).toBe(true)
   return writer
@@ -69,7 +69,7 @@ interface Raw {
 const open = async (joined: boolean): Promise<Raw> => {
   let code: number | null = null
   let answers = 0
-  const socket = new WebSocket(door.url.replace('http', 'ws') + COLLABORATION_PATH)
+  const socket = new WebSocket(testServer.url.replace('http', 'ws') + COLLABORATION_PATH)
   socket.binaryType = 'arraybuffer'
   socket.addEventListener('close', (event) => (code = event.code))
   socket.addEventListener('message', () => answers++)
@@ -145,7 +145,7 @@ describe('one who has not joined', () => {
   test('and comes again and again, takes the place of those who wait inside already', async () => {
     const sockets = Array.from(
       { length: COLLAB_LIMITS.unknownPerAddress + 40 },
-      () => new WebSocket(door.url.replace('http', 'ws') + COLLABORATION_PATH),
+      () => new WebSocket(testServer.url.replace('http', 'ws') + COLLABORATION_PATH),
     )
     await expect.poll(() => sockets.every(({ readyState }) => readyState !== WebSocket.CONNECTING), PATIENT).toBe(true)
     const open = sockets.filter(({ readyState }) => readyState === WebSocket.OPEN)
@@ -169,7 +169,7 @@ describe('presence', () => {
     const mallory = await signUp(stage, 'Mallory')
     await alice.ask('POST', `/api/plays/${playId}/people`, { email: mallory.email, role: 'viewer' })
     const a = await join()
-    const m = openWriter(door, { token: mallory.token, playId })
+    const m = openWriter(testServer, { token: mallory.token, playId })
     writers.push(m)
     await expect.poll(() => m.provider.isSynced, PATIENT).toBe(true)
     m.provider.setAwarenessField('user', { id: alice.id, name: '<b>Alice</b>', colour: 99 })
@@ -189,7 +189,7 @@ describe('presence', () => {
     await alice.ask('POST', `/api/plays/${playId}/people`, { email: mallory.email, role: 'viewer' })
     const a = await join()
     a.provider.setAwarenessField('cursor', 'mine')
-    const m = openWriter(door, { token: mallory.token, playId })
+    const m = openWriter(testServer, { token: mallory.token, playId })
     writers.push(m)
     await expect.poll(() => m.provider.isSynced, PATIENT).toBe(true)
     m.provider.setAwarenessField('cursor', 'first')

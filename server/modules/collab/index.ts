@@ -4,7 +4,7 @@ import { passOverLogged } from '../../kernel/console.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Module } from '../../kernel/module.ts'
 import { hearMissed } from './catching-up.ts'
-import type { CollabDoors } from './doors.ts'
+import type { CollabModules } from './deps.ts'
 import './facts.ts'
 import { openGate, type Gate } from './gate.ts'
 import { listen, watch } from './hearing.ts'
@@ -18,13 +18,13 @@ import type { Socket } from './socket.ts'
 import { expel } from './watch.ts'
 import type { Writing } from './writing.ts'
 
-export type { CollabDoors } from './doors.ts'
+export type { CollabModules } from './deps.ts'
 export type { Remarked } from './facts.ts'
 
 const HOUR = 3_600_000
 
 /** What upper modules may ask of this one. */
-export interface CollabDoor {
+export interface CollabService {
   /** Hands words to the other nodes, where there are any. */
   spread(words: string): void
   /** Hears what another node has handed over. */
@@ -33,21 +33,21 @@ export interface CollabDoor {
   isThere(playId: string, userId: string): boolean
 }
 
-export interface Collab extends Module, CollabDoor {
+export interface Collab extends Module, CollabService {
   readonly name: 'collab'
   /** How many sockets and documents are open, for whoever watches over the server. */
   count(): { seats: number; documents: number }
 }
 
 /** Opens the module. Its websocket answers on the contract's COLLABORATION_PATH, through `upgrade`. */
-export function openCollab(kernel: Kernel, doors: CollabDoors): Collab {
+export function openCollab(kernel: Kernel, modules: CollabModules): Collab {
   const memory = new OpenDocuments(kernel.config.openPlaysMemory * 1024 * 1024)
   const stage: Stage = { seats: new Map(), documents: new Map(), heard: new Map(), incomplete: new Set(), memory }
   let nodes: Nodes | null = null
   const hearers = new Set<(words: string) => void>([(words) => hearLeaving(stage, words)])
   const writing: Writing = {
     isWell: () => kernel.config.redisUrl === null || nodes?.isWell() === true,
-    hearMissed: (playId) => hearMissed(stage, doors, playId),
+    hearMissed: (playId) => hearMissed(stage, modules, playId),
     spread: (words) => nodes?.spread(words),
     own: new WeakSet(),
   }
@@ -59,11 +59,11 @@ export function openCollab(kernel: Kernel, doors: CollabDoors): Collab {
     maxUnauthenticatedQueueSize: COLLAB_LIMITS.unknownBytes,
     maxUnauthenticatedQueueMessages: 200,
     maxPendingDocuments: COLLAB_LIMITS.playsPerSocket,
-    extensions: [hooksFor(kernel, doors, { stage, writing })],
+    extensions: [hooksFor(kernel, modules, { stage, writing })],
   })
   const gate = openGate(kernel, (socket) => lineFor(hocuspocus, stage, socket))
-  const deaf = listen(kernel, doors, { stage, writing })
-  const watching = watch(kernel, doors, stage)
+  const deaf = listen(kernel, modules, { stage, writing })
+  const watching = watch(kernel, modules, stage)
   return {
     name: 'collab',
     upgrade: (request, socket, head) => gate.upgrade(request, socket, head),

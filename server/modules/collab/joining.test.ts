@@ -2,13 +2,13 @@ import { COLLABORATION_PATH } from '@replique/contract'
 import { connect } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { signUp, type Person } from '../../stage/cast.ts'
-import { openDoor, type Door } from '../../stage/door.ts'
+import { startTestServer, type TestServer } from '../../stage/test-server.ts'
 import { openStage, type Stage } from '../../stage/index.ts'
 import { openWriter, type Writer } from '../../stage/writer.ts'
 
 const PATIENT = { timeout: 20_000, interval: 20 }
 let stage: Stage
-let door: Door
+let testServer: TestServer
 let alice: Person
 let mallory: Person
 let playId: string
@@ -16,7 +16,7 @@ const writers: Writer[] = []
 
 beforeAll(async () => {
   stage = await openStage()
-  door = await openDoor(stage.app)
+  testServer = await startTestServer(stage.app)
   alice = await signUp(stage, 'Alice')
   mallory = await signUp(stage, 'Mallory')
   const made = await alice.ask('POST', '/api/plays', { title: 'Secret', kind: 'stage', language: 'en' })
@@ -25,11 +25,11 @@ beforeAll(async () => {
 afterEach(() => writers.splice(0).forEach((writer) => writer.leave()))
 afterAll(async () => {
   await stage.close()
-  await door.close()
+  await testServer.close()
 })
 
 const knock = (token: string, name: string): Writer => {
-  const writer = openWriter(door, { token, playId: name })
+  const writer = openWriter(testServer, { token, playId: name })
   writers.push(writer)
   return writer
 }
@@ -56,7 +56,7 @@ describe('nobody gets a byte of a play', () => {
 describe('an upgrade', () => {
   const upgrade = (headers: Record<string, string>, path = COLLABORATION_PATH): Promise<string> =>
     new Promise((resolve, reject) => {
-      const { hostname, port, host } = new URL(door.url)
+      const { hostname, port, host } = new URL(testServer.url)
       const socket = connect(Number(port), hostname)
       const all = {
         Host: host,

@@ -6,7 +6,7 @@ import { addDatabase } from '../../kernel/db/postgres-for-tests.ts'
 import { openPostgres } from '../../kernel/db/postgres.ts'
 import { openLog } from '../../kernel/log.ts'
 import { signUp, type Person } from '../../stage/cast.ts'
-import { openDoor, type Door } from '../../stage/door.ts'
+import { startTestServer, type TestServer } from '../../stage/test-server.ts'
 import { typedAs } from '../../stage/hostile-updates.ts'
 import { openStage, type Stage } from '../../stage/index.ts'
 import { publishOnRedis } from '../../stage/redis.ts'
@@ -33,7 +33,7 @@ describe.skipIf(!POSTGRES || !REDIS)('two servers on one database', () => {
   // of their own: what these servers seal with their secret no other server reads
   let databaseUrl = ''
   const stages: Stage[] = []
-  const doors: Door[] = []
+  const modules: TestServer[] = []
   const writers: Writer[] = []
   const logged: string[] = []
   let alice: Person
@@ -44,9 +44,9 @@ describe.skipIf(!POSTGRES || !REDIS)('two servers on one database', () => {
     const stage = await openStage({ database, environment, log: (line) => void logged.push(line) })
     await stage.app.start()
     stages.push(stage)
-    const door = await openDoor(stage.app)
-    doors.push(door)
-    return { stage, door }
+    const testServer = await startTestServer(stage.app)
+    modules.push(testServer)
+    return { stage, testServer }
   }
   beforeAll(async () => {
     databaseUrl = await addDatabase(POSTGRES ?? '')
@@ -59,7 +59,7 @@ describe.skipIf(!POSTGRES || !REDIS)('two servers on one database', () => {
   afterEach(() => writers.splice(0).forEach((writer) => writer.leave()))
   afterAll(async () => {
     for (const stage of stages) await stage.close()
-    for (const door of doors) await door.close()
+    for (const testServer of modules) await testServer.close()
   })
 
   const start = async () => {
@@ -69,7 +69,7 @@ describe.skipIf(!POSTGRES || !REDIS)('two servers on one database', () => {
     return { playId, personId: ((await shared.json()) as { id: string }).id }
   }
   const join = async (person: Person, node: number, playId: string): Promise<Writer> => {
-    const writer = openWriter(doors[node] as Door, { token: person.token, playId })
+    const writer = openWriter(modules[node] as TestServer, { token: person.token, playId })
     writers.push(writer)
     await expect.poll(() => writer.provider.isSynced, PATIENT).toBe(true)
     return writer
@@ -161,12 +161,12 @@ describe.skipIf(!POSTGRES || !REDIS)('two servers on one database', () => {
 
   test('take no writes while Redis is silent, rather than drift apart', async () => {
     const { playId } = await start()
-    const { stage, door } = await openNode({
+    const { stage, testServer } = await openNode({
       DATABASE_URL: databaseUrl,
       REDIS_URL: 'redis://127.0.0.1:1',
       AUTH_SECRET,
     })
-    const alone = openWriter(door, { token: alice.token, playId })
+    const alone = openWriter(testServer, { token: alice.token, playId })
     writers.push(alone)
     await expect.poll(() => alone.refused, PATIENT).toContain('unavailable')
     expect(alone.doc.store.clients.size).toBe(0)

@@ -4,14 +4,14 @@ import { addRemark, changeMessage, openShared, remarksOf, removeMessage, say, ty
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import * as Y from 'yjs'
 import { signUp, type Person } from '../../stage/cast.ts'
-import { openDoor, type Door } from '../../stage/door.ts'
+import { startTestServer, type TestServer } from '../../stage/test-server.ts'
 import { openStage, type Stage } from '../../stage/index.ts'
 import { openWriter, type Writer } from '../../stage/writer.ts'
 import type { Remarked } from './facts.ts'
 
 const PATIENT = { timeout: 20_000, interval: 20 }
 let stage: Stage
-let door: Door
+let testServer: TestServer
 let alice: Person
 let clara: Person
 let playId: string
@@ -20,7 +20,7 @@ const writers: Writer[] = []
 
 beforeAll(async () => {
   stage = await openStage()
-  door = await openDoor(stage.app)
+  testServer = await startTestServer(stage.app)
   alice = await signUp(stage, 'Alice')
   clara = await signUp(stage, 'Clara')
   const made = await alice.ask('POST', '/api/plays', { title: 'Rain', kind: 'stage', language: 'en' })
@@ -34,13 +34,13 @@ afterEach(async () => {
 })
 afterAll(async () => {
   await stage.close()
-  await door.close()
+  await testServer.close()
 })
 
 const become = (role: string) => alice.ask('PATCH', `/api/plays/${playId}/people/${claraId}`, { role })
 
 const join = async (person: Person, doc = new Y.Doc()): Promise<Writer> => {
-  const writer = openWriter(door, { token: person.token, playId, doc })
+  const writer = openWriter(testServer, { token: person.token, playId, doc })
   writers.push(writer)
   await expect.poll(() => writer.provider.isSynced, PATIENT).toBe(true)
   return writer
@@ -125,7 +125,7 @@ describe('a commenter', () => {
     await expect.poll(() => saidIn(c), PATIENT).toContain('It is.')
     await expect.poll(() => a.isSaved() && c.isSaved(), PATIENT).toBe(true)
     const copy = (await (await alice.ask('POST', `/api/plays/${playId}/duplicate`)).json()) as { id: string }
-    const reader = openWriter(door, { token: alice.token, playId: copy.id })
+    const reader = openWriter(testServer, { token: alice.token, playId: copy.id })
     writers.push(reader)
     await expect.poll(() => reader.provider.isSynced, PATIENT).toBe(true)
     expect(saidIn(reader)).toEqual([])

@@ -1,7 +1,7 @@
 import { CLOSE } from '@replique/contract'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { signUp, type Person } from '../../stage/cast.ts'
-import { openDoor, type Door } from '../../stage/door.ts'
+import { startTestServer, type TestServer } from '../../stage/test-server.ts'
 import { openStage, type Stage } from '../../stage/index.ts'
 import { openWriter, type Writer } from '../../stage/writer.ts'
 
@@ -9,17 +9,17 @@ const SOON = { timeout: 2_000, interval: 20 }
 
 const PATIENT = { timeout: 20_000, interval: 20 }
 let stage: Stage
-let door: Door
+let testServer: TestServer
 const writers: Writer[] = []
 
 beforeAll(async () => {
   stage = await openStage({ now: new Date() })
-  door = await openDoor(stage.app)
+  testServer = await startTestServer(stage.app)
 })
 afterEach(() => writers.splice(0).forEach((writer) => writer.leave()))
 afterAll(async () => {
   await stage.close()
-  await door.close()
+  await testServer.close()
 })
 
 /** A play in which somebody else than its owner is writing, both new to the server. */
@@ -34,7 +34,7 @@ const together = async (name: string) => {
   return { alice, guest, playId, personId, writer }
 }
 const join = (person: Person, playId: string, doc?: Writer['doc']): Writer => {
-  const writer = openWriter(door, { token: person.token, playId, ...(doc === undefined ? {} : { doc }) })
+  const writer = openWriter(testServer, { token: person.token, playId, ...(doc === undefined ? {} : { doc }) })
   writers.push(writer)
   return writer
 }

@@ -4,7 +4,7 @@ import { openShared } from '@replique/manuscript'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type * as Y from 'yjs'
 import { signUp, type Person } from '../../stage/cast.ts'
-import { openDoor, type Door } from '../../stage/door.ts'
+import { startTestServer, type TestServer } from '../../stage/test-server.ts'
 import { openStage, type Stage } from '../../stage/index.ts'
 import { openWriter, type Writer } from '../../stage/writer.ts'
 import type { Collab } from './index.ts'
@@ -12,13 +12,13 @@ import type { Collab } from './index.ts'
 const PATIENT = { timeout: 30_000, interval: 20 }
 const MINUTE = 60_000
 let stage: Stage
-let door: Door
+let testServer: TestServer
 let alice: Person
 const writers: Writer[] = []
 
 beforeAll(async () => {
   stage = await openStage({ now: new Date(), environment: { OPEN_PLAYS_MEMORY: '16' } })
-  door = await openDoor(stage.app)
+  testServer = await startTestServer(stage.app)
   alice = await signUp(stage, 'Alice')
 })
 afterEach(async () => {
@@ -28,11 +28,11 @@ afterEach(async () => {
 })
 afterAll(async () => {
   await stage.close()
-  await door.close()
+  await testServer.close()
 })
 
 const open = (playId: string): Writer => {
-  const writer = openWriter(door, { token: alice.token, playId })
+  const writer = openWriter(testServer, { token: alice.token, playId })
   writers.push(writer)
   return writer
 }

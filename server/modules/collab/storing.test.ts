@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { Database } from '../../kernel/db/database.ts'
 import { openFreshPglite } from '../../kernel/db/fresh-pglite.ts'
 import { signUp, type Person } from '../../stage/cast.ts'
-import { openDoor, type Door } from '../../stage/door.ts'
+import { startTestServer, type TestServer } from '../../stage/test-server.ts'
 import { openStage, type Stage } from '../../stage/index.ts'
 import { openWriter, type Writer } from '../../stage/writer.ts'
 import type { Collab } from './index.ts'
@@ -11,7 +11,7 @@ const PATIENT = { timeout: 20_000, interval: 20 }
 const storing = { held: null as Promise<void> | null, broken: false }
 
 let stage: Stage
-let door: Door
+let testServer: TestServer
 let alice: Person
 let playId: string
 const writers: Writer[] = []
@@ -35,7 +35,7 @@ const openMoody = async (): Promise<Database> => {
 
 beforeAll(async () => {
   stage = await openStage({ database: openMoody })
-  door = await openDoor(stage.app)
+  testServer = await startTestServer(stage.app)
   alice = await signUp(stage, 'Alice')
   const made = await alice.ask('POST', '/api/plays', { title: '', kind: 'stage', language: 'en' })
   playId = ((await made.json()) as { id: string }).id
@@ -45,11 +45,11 @@ beforeAll(async () => {
 afterEach(() => writers.splice(0).forEach((writer) => writer.leave()))
 afterAll(async () => {
   await stage.close()
-  await door.close()
+  await testServer.close()
 })
 
 const join = async (): Promise<Writer> => {
-  const writer = openWriter(door, { token: alice.token, playId })
+  const writer = openWriter(testServer, { token: alice.token, playId })
   writers.push(writer)
   await expect.poll(() => writer.isSaved(), PATIENT).toBe(true)
   return writer

@@ -1,31 +1,31 @@
 /** What was stored and cannot be read, as earlier versions let it in: the play opens without it, and it is kept. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { signUp, type Person } from '../../stage/cast.ts'
-import { openDoor, type Door } from '../../stage/door.ts'
+import { startTestServer, type TestServer } from '../../stage/test-server.ts'
 import * as forge from '../../stage/hostile-updates.ts'
 import { openStage, type Stage } from '../../stage/index.ts'
 import { openWriter, type Writer } from '../../stage/writer.ts'
 
 const PATIENT = { timeout: 30_000, interval: 20 }
 let stage: Stage
-let door: Door
+let testServer: TestServer
 let alice: Person
 const writers: Writer[] = []
 const logged: string[] = []
 
 beforeAll(async () => {
   stage = await openStage({ log: (line) => void logged.push(line) })
-  door = await openDoor(stage.app)
+  testServer = await startTestServer(stage.app)
   alice = await signUp(stage, 'Alice')
 })
 afterEach(() => writers.splice(0).forEach((writer) => writer.leave()))
 afterAll(async () => {
   await stage.close()
-  await door.close()
+  await testServer.close()
 })
 
 async function join(playId: string): Promise<Writer> {
-  const writer = openWriter(door, { token: alice.token, playId })
+  const writer = openWriter(testServer, { token: alice.token, playId })
   writers.push(writer)
   await expect.poll(() => writer.isSaved(), PATIENT).toBe(true)
   return writer

@@ -11,7 +11,7 @@ export interface Line {
   close(code: number, reason: string): void
 }
 
-/** Somebody at the door, from the upgrade on; known once they have joined a play. */
+/** A socket from its upgrade on; its user is known once it has joined a play. */
 export interface Visitor {
   readonly address: string
   /** Whom sockets are counted for, and the block that it is in. */

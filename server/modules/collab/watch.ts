@@ -2,15 +2,15 @@ import { CLOSE } from '@replique/contract'
 import type { Connection } from '@hocuspocus/server'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { mayComment, mayRead } from '../plays/index.ts'
-import type { CollabDoors } from './doors.ts'
+import type { CollabModules } from './deps.ts'
 import type { Seat } from './seat.ts'
 import { tell } from './writing.ts'
 
 /** Reads again what a connection may do, and closes or narrows it at once. */
-export async function reviewRole(doors: CollabDoors, seat: Seat, connection: Connection | null): Promise<void> {
+export async function reviewRole(modules: CollabModules, seat: Seat, connection: Connection | null): Promise<void> {
   if (seat.socket.closed) return
   const before = seat.standing
-  const standing = await doors.plays.standingOn(seat.actor, seat.playId)
+  const standing = await modules.plays.standingOn(seat.actor, seat.playId)
   if (standing === null || !mayRead(standing)) {
     seat.standing = { role: null, trashed: before.trashed }
     if (connection !== null) connection.readOnly = true

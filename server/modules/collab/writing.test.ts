@@ -1,26 +1,26 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { signUp, type Person } from '../../stage/cast.ts'
-import { openDoor, type Door } from '../../stage/door.ts'
+import { startTestServer, type TestServer } from '../../stage/test-server.ts'
 import { openStage, type Stage } from '../../stage/index.ts'
 import { openWriter, type Writer } from '../../stage/writer.ts'
 
 const PATIENT = { timeout: 20_000, interval: 20 }
 let stage: Stage
-let door: Door
+let testServer: TestServer
 let alice: Person
 let bob: Person
 const writers: Writer[] = []
 
 beforeAll(async () => {
   stage = await openStage()
-  door = await openDoor(stage.app)
+  testServer = await startTestServer(stage.app)
   alice = await signUp(stage, 'Alice')
   bob = await signUp(stage, 'Bob')
 })
 afterEach(() => writers.splice(0).forEach((writer) => writer.leave()))
 afterAll(async () => {
   await stage.close()
-  await door.close()
+  await testServer.close()
 })
 
 const startPlay = async (): Promise<string> => {
@@ -30,7 +30,7 @@ const startPlay = async (): Promise<string> => {
 const share = (playId: string, person: Person, role: string) =>
   alice.ask('POST', `/api/plays/${playId}/people`, { email: person.email, role })
 const join = async (person: Person, playId: string): Promise<Writer> => {
-  const writer = openWriter(door, { token: person.token, playId })
+  const writer = openWriter(testServer, { token: person.token, playId })
   writers.push(writer)
   await expect.poll(() => writer.provider.isSynced, PATIENT).toBe(true)
   return writer

@@ -5,7 +5,7 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import { mayComment, mayWrite, PageTakenError } from '../plays/index.ts'
 import { TRY_LATER } from './admission.ts'
-import type { CollabDoors } from './doors.ts'
+import type { CollabModules } from './deps.ts'
 import { judgeUpdate, type Verdict, type Word } from './judge.ts'
 import { COLLAB_LIMITS } from './limits.ts'
 import { isTaken } from './page-owners.ts'
@@ -48,7 +48,7 @@ export interface Writing {
  * crash. A connection without the right to write or comment is left to Hocuspocus, which answers "not applied"; so is
  * text that somebody sends who may only comment: words written while they still might.
  */
-export function storeFirst(kernel: Kernel, doors: CollabDoors, writing: Writing) {
+export function storeFirst(kernel: Kernel, modules: CollabModules, writing: Writing) {
   return async ({ connection, document, type, payload }: beforeSyncPayload): Promise<void> => {
     if (type === STEP_ONE) return
     const { seat } = connection.context as SeatContext
@@ -96,7 +96,7 @@ export function storeFirst(kernel: Kernel, doors: CollabDoors, writing: Writing)
     if (verdict === 'known') return
     if (!writing.isWell()) stop(TRY_LATER, 'unavailable')
     try {
-      await append(doors, seat, { update: payload.slice(), pages, own: writing.own })
+      await append(modules, seat, { update: payload.slice(), pages, own: writing.own })
     } catch (error) {
       if (error instanceof PageTakenError) stop(TRY_LATER, 'unavailable')
       if (error instanceof Refusal && error.code === 'play_full') stop(CLOSE.forbidden, 'play_full')
@@ -138,8 +138,8 @@ interface NewUpdate {
   readonly own: WeakSet<Uint8Array>
 }
 
-async function append(doors: CollabDoors, seat: Seat, what: NewUpdate): Promise<void> {
+async function append(modules: CollabModules, seat: Seat, what: NewUpdate): Promise<void> {
   const { update, pages, own } = what
   own.add(update)
-  await doors.plays.appendText(seat.playId, update, { author: seat.actor.id, client: 'editor', pages })
+  await modules.plays.appendText(seat.playId, update, { author: seat.actor.id, client: 'editor', pages })
 }

@@ -5,10 +5,10 @@ import type { Receiver } from '../invitations/index.ts'
 import { friendsReceiver } from './receiver.ts'
 import { friendsRoutes } from './routes.ts'
 import { areFriends, forgetPerson, hasBlocked, listBlocked, listFriends } from './store.ts'
-import type { FriendsDoors, FriendsTools } from './tools.ts'
+import type { FriendsModules, FriendsDeps } from './deps.ts'
 
 /** What upper modules may ask of this one. */
-export interface FriendsDoor {
+export interface FriendsService {
   areFriends(one: string, other: string): Promise<boolean>
   /** Whether somebody does not want to hear from another. */
   isBlocked(by: string, other: string): Promise<boolean>
@@ -16,19 +16,19 @@ export interface FriendsDoor {
   blockedBy(userId: string): Promise<ReadonlySet<string>>
 }
 
-export interface Friends extends Module, FriendsDoor {
+export interface Friends extends Module, FriendsService {
   readonly name: 'friends'
   readonly receiver: Receiver
 }
 
-export function openFriends(kernel: Kernel, doors: FriendsDoors): Friends {
-  const tools: FriendsTools = { kernel, doors }
+export function openFriends(kernel: Kernel, modules: FriendsModules): Friends {
+  const deps: FriendsDeps = { kernel, modules }
   const { db } = kernel.database
   return {
     name: 'friends',
     migrations: new URL('./migrations/', import.meta.url),
-    routes: { friends: friendsRoutes(tools) },
-    receiver: friendsReceiver(tools),
+    routes: { friends: friendsRoutes(deps) },
+    receiver: friendsReceiver(deps),
     areFriends: (one, other) => areFriends(db, one, other),
     isBlocked: (by, other) => hasBlocked(db, by, other),
     blockedBy: async (userId) => new Set((await listBlocked(db, userId)).map(({ id }) => id)),

@@ -3,10 +3,10 @@ import type { Receiver } from '../invitations/index.ts'
 import { bondOf } from './actions.ts'
 import { mayBecomeFriends } from './policy.ts'
 import { addFriendship, areFriends, removeBlock } from './store.ts'
-import type { FriendsTools } from './tools.ts'
+import type { FriendsDeps } from './deps.ts'
 
 /** Two people become friends when one accepts what the other sent. */
-export function friendsReceiver({ kernel }: FriendsTools): Receiver {
+export function friendsReceiver({ kernel }: FriendsDeps): Receiver {
   return {
     namesOf: () => Promise.resolve(new Map()),
     mayManage: () => Promise.resolve(false),

@@ -10,25 +10,25 @@ import { requireGroup, requireLocked } from './standing.ts'
 import { addGroup, changeGroup, findGroups } from './store/groups.ts'
 import { addMember, countMembershipsLocked, listMemberships } from './store/members.ts'
 import type { GroupRow } from './tables.ts'
-import type { GroupsTools } from './tools.ts'
+import type { GroupsDeps } from './deps.ts'
 import { cleanDescription, cleanName } from './wording.ts'
 
-export async function listOwn(tools: GroupsTools, actor: SignedIn): Promise<GroupSummary[]> {
-  const { db } = tools.kernel.database
+export async function listOwn(deps: GroupsDeps, actor: SignedIn): Promise<GroupSummary[]> {
+  const { db } = deps.kernel.database
   const roles = new Map((await listMemberships(db, actor.id)).map(({ group_id, role }) => [group_id, role]))
   const groups = await findGroups(db, [...roles.keys()])
   return summarise(
-    tools,
+    deps,
     groups.map((group) => ({ group, role: roles.get(group.id) ?? null, archived: group.archived_at !== null })),
   )
 }
 
 export async function createGroup(
-  tools: GroupsTools,
+  deps: GroupsDeps,
   actor: SignedIn,
   input: { name: string; description: string; language: 'en' | 'fr' },
 ): Promise<GroupSummary> {
-  const { database, clock, events } = tools.kernel
+  const { database, clock, events } = deps.kernel
   const now = clock.now()
   const group: GroupRow = {
     id: newId(),
@@ -44,14 +44,14 @@ export async function createGroup(
     if ((await countMembershipsLocked(db, actor.id)) >= LIMITS.groups) return refuse('too_many_groups')
     await addGroup(db, group)
     await addMember(db, { group_id: group.id, user_id: actor.id, role: 'owner', since: now })
-    await note(tools, db, { groupId: group.id, act: 'created', by: actor.id })
+    await note(deps, db, { groupId: group.id, act: 'created', by: actor.id })
     afterCommit(db, () => events.emit('group.member-added', { groupId: group.id, userId: actor.id, by: actor.id }))
   })
-  return summariseOne(tools, { group, role: 'owner', archived: false })
+  return summariseOne(deps, { group, role: 'owner', archived: false })
 }
 
-export async function openGroup(tools: GroupsTools, actor: SignedIn, id: string): Promise<GroupDetail> {
-  return presentDetail(tools, await requireGroup(tools.kernel.database.db, id, { actor }), actor.id)
+export async function openGroup(deps: GroupsDeps, actor: SignedIn, id: string): Promise<GroupDetail> {
+  return presentDetail(deps, await requireGroup(deps.kernel.database.db, id, { actor }), actor.id)
 }
 
 interface Change {
@@ -61,8 +61,8 @@ interface Change {
   readonly language?: 'en' | 'fr' | undefined
 }
 
-export async function editGroup(tools: GroupsTools, actor: SignedIn, input: Change): Promise<GroupSummary> {
-  const { database, events } = tools.kernel
+export async function editGroup(deps: GroupsDeps, actor: SignedIn, input: Change): Promise<GroupSummary> {
+  const { database, events } = deps.kernel
   const { id, name, description, language } = input
   const change = {
     ...(name === undefined ? {} : { name: cleanName(name) }),
@@ -72,28 +72,28 @@ export async function editGroup(tools: GroupsTools, actor: SignedIn, input: Chan
   const held = await database.transaction(async (db) => {
     const locked = await requireLocked(db, id, { actor, may: mayChange })
     await changeGroup(db, id, change)
-    await note(tools, db, { groupId: id, act: 'changed', by: actor.id })
+    await note(deps, db, { groupId: id, act: 'changed', by: actor.id })
     afterCommit(db, () => events.emit('group.changed', { groupId: id, by: actor.id }))
     return { ...locked, group: { ...locked.group, ...change } }
   })
-  return summariseOne(tools, held)
+  return summariseOne(deps, held)
 }
 
 /** Puts a group away, or opens it again; where it is so already, nothing happens. */
 export async function setArchived(
-  tools: GroupsTools,
+  deps: GroupsDeps,
   actor: SignedIn,
   { id, archived }: { id: string; archived: boolean },
 ): Promise<GroupSummary> {
-  const { database, clock, events } = tools.kernel
+  const { database, clock, events } = deps.kernel
   const archived_at = archived ? clock.now() : null
   const held = await database.transaction(async (db) => {
     const locked = await requireLocked(db, id, { actor, may: mayArchive })
     if (locked.archived === archived) return locked
     await changeGroup(db, id, { archived_at })
-    await note(tools, db, { groupId: id, act: archived ? 'archived' : 'reopened', by: actor.id })
+    await note(deps, db, { groupId: id, act: archived ? 'archived' : 'reopened', by: actor.id })
     afterCommit(db, () => events.emit('group.archived', { groupId: id, by: actor.id, archived }))
     return { ...locked, archived, group: { ...locked.group, archived_at } }
   })
-  return summariseOne(tools, held)
+  return summariseOne(deps, held)
 }

@@ -12,10 +12,10 @@ import { groupsReceiver, namesOf } from './receiver.ts'
 import { groupsRoutes } from './routes.ts'
 import { findGroups } from './store/groups.ts'
 import { listMembers, listMemberships } from './store/members.ts'
-import type { GroupsDoors, GroupsTools } from './tools.ts'
+import type { GroupsModules, GroupsDeps } from './deps.ts'
 
 /** What upper modules may ask of this one. */
-export interface GroupsDoor {
+export interface GroupsService {
   /** What somebody is to each of their groups, by id; groups that were put away are among them. */
   rolesOf(userId: string): Promise<ReadonlyMap<string, GroupRole>>
   /** Names of groups by id; unknown ids are left out. */
@@ -26,7 +26,7 @@ export interface GroupsDoor {
   membersOf(groupId: string): Promise<string[]>
 }
 
-export interface Groups extends Module, GroupsDoor {
+export interface Groups extends Module, GroupsService {
   readonly name: 'groups'
   readonly receiver: Receiver
   readonly administration: GroupsAdministration
@@ -34,23 +34,23 @@ export interface Groups extends Module, GroupsDoor {
   noteShared(shared: { groupId: string; by: string; playId: string }): Promise<void>
 }
 
-export function openGroups(kernel: Kernel, doors: GroupsDoors): Groups {
-  const tools: GroupsTools = { kernel, doors }
+export function openGroups(kernel: Kernel, modules: GroupsModules): Groups {
+  const deps: GroupsDeps = { kernel, modules }
   const { db } = kernel.database
   return {
     name: 'groups',
     migrations: new URL('./migrations/', import.meta.url),
-    routes: { groups: groupsRoutes(tools) },
-    http: (app) => doors.auth.pictures.show(app, PICTURES, (id) => readPicture(tools, id)),
-    receiver: groupsReceiver(tools),
-    administration: openAdministration(tools),
-    noteShared: (shared) => noteShared(tools, shared),
+    routes: { groups: groupsRoutes(deps) },
+    http: (app) => modules.auth.pictures.show(app, PICTURES, (id) => readPicture(deps, id)),
+    receiver: groupsReceiver(deps),
+    administration: openAdministration(deps),
+    noteShared: (shared) => noteShared(deps, shared),
     rolesOf: async (userId) => new Map((await listMemberships(db, userId)).map((row) => [row.group_id, row.role])),
     namesOf: (ids) => namesOf(db, ids),
     openAmong: async (ids) =>
       new Map((await findGroups(db, ids)).filter((one) => one.archived_at === null).map(({ id, name }) => [id, name])),
     membersOf: async (groupId) => (await listMembers(db, groupId)).map((row) => row.user_id),
-    exportFor: (userId) => exportOf(tools, userId),
-    forget: (userId) => forgetPerson(tools, userId),
+    exportFor: (userId) => exportOf(deps, userId),
+    forget: (userId) => forgetPerson(deps, userId),
   }
 }

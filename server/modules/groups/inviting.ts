@@ -4,11 +4,11 @@ import { refuse } from '../../kernel/refusal.ts'
 import { mayInvite } from './policy.ts'
 import { requireGroup } from './standing.ts'
 import { countMembers } from './store/members.ts'
-import type { GroupsTools } from './tools.ts'
+import type { GroupsDeps } from './deps.ts'
 
-export async function listInvitations(tools: GroupsTools, actor: SignedIn, id: string): Promise<SentInvitation[]> {
-  await requireGroup(tools.kernel.database.db, id, { actor, may: mayInvite })
-  return tools.doors.invitations.listTo('group', id)
+export async function listInvitations(deps: GroupsDeps, actor: SignedIn, id: string): Promise<SentInvitation[]> {
+  await requireGroup(deps.kernel.database.db, id, { actor, may: mayInvite })
+  return deps.modules.invitations.listTo('group', id)
 }
 
 export interface Invitation {
@@ -21,13 +21,13 @@ export interface Invitation {
 
 /** Nothing in the answer depends on whether the owner of the address is in the group already. */
 export async function invite(
-  tools: GroupsTools,
+  deps: GroupsDeps,
   actor: SignedIn,
   { id, role, ...wish }: Invitation,
 ): Promise<IssuedInvitation> {
-  const { db } = tools.kernel.database
+  const { db } = deps.kernel.database
   const { group } = await requireGroup(db, id, { actor, may: (standing) => mayInvite(standing, role) })
   if (((await countMembers(db, [id])).get(id) ?? 0) >= LIMITS.groupMembers) return refuse('group_full')
   const subject = { id, name: group.name }
-  return tools.doors.invitations.issue(actor, { kind: 'group', subject, role, language: group.language, ...wish })
+  return deps.modules.invitations.issue(actor, { kind: 'group', subject, role, language: group.language, ...wish })
 }

@@ -9,7 +9,7 @@ import { mayGiveRole, mayHandOver, mayInvite, mayLeave, mayRead, mayRemove } fro
 import { requireLocked, requireMay, type Held } from './standing.ts'
 import { addRemoval, changeMember, findMember, listOwners, removeMember } from './store/members.ts'
 import type { MemberRow } from './tables.ts'
-import type { GroupsTools } from './tools.ts'
+import type { GroupsDeps } from './deps.ts'
 
 interface OnMember {
   readonly id: string
@@ -23,83 +23,83 @@ const countOwners = async (db: Db, groupId: string): Promise<number> => (await l
 
 /** Gives a member another role, in the transaction that decided it. */
 async function giveRole(
-  tools: GroupsTools,
+  deps: GroupsDeps,
   db: Db,
   { held, userId, role, by }: { held: Held; userId: string; role: GroupRole; by: string },
 ): Promise<void> {
   const groupId = held.group.id
   await changeMember(db, groupId, { userId, role })
-  afterCommit(db, () => tools.kernel.events.emit('group.role-changed', { groupId, userId, by, role }))
+  afterCommit(db, () => deps.kernel.events.emit('group.role-changed', { groupId, userId, by, role }))
 }
 
 export async function changeRole(
-  tools: GroupsTools,
+  deps: GroupsDeps,
   actor: SignedIn,
   { role, ...on }: OnMember & { role: GroupRole },
 ): Promise<GroupDetail> {
   const { id, personId } = on
-  await tools.kernel.database.transaction(async (db) => {
+  await deps.kernel.database.transaction(async (db) => {
     const held = await requireLocked(db, id, { actor, may: (standing) => mayInvite({ ...standing, archived: false }) })
     const member = await requireMember(db, on)
     const change = { from: member.role, to: role, self: personId === actor.id }
     requireMay(held, (standing) => mayGiveRole(standing, change))
     if (member.role === role) return
     if (member.role === 'owner' && (await countOwners(db, id)) === 1) return refuse('last_owner')
-    await giveRole(tools, db, { held, userId: personId, role, by: actor.id })
-    await note(tools, db, { groupId: id, act: 'role-changed', by: actor.id, person: personId, subject: role })
+    await giveRole(deps, db, { held, userId: personId, role, by: actor.id })
+    await note(deps, db, { groupId: id, act: 'role-changed', by: actor.id, person: personId, subject: role })
   })
-  if (role === 'member') await tools.doors.invitations.withdrawOf(personId, 'group', id)
-  return openGroup(tools, actor, id)
+  if (role === 'member') await deps.modules.invitations.withdrawOf(personId, 'group', id)
+  return openGroup(deps, actor, id)
 }
 
 /** Makes a member owner in one's own place; whoever hands over stays as admin. */
-export async function handOver(tools: GroupsTools, actor: SignedIn, on: OnMember): Promise<GroupDetail> {
+export async function handOver(deps: GroupsDeps, actor: SignedIn, on: OnMember): Promise<GroupDetail> {
   const { id, personId } = on
-  await tools.kernel.database.transaction(async (db) => {
+  await deps.kernel.database.transaction(async (db) => {
     const held = await requireLocked(db, id, { actor, may: mayHandOver })
     const member = await requireMember(db, on)
     if (personId === actor.id) return
-    if (member.role !== 'owner') await giveRole(tools, db, { held, userId: personId, role: 'owner', by: actor.id })
-    await giveRole(tools, db, { held, userId: actor.id, role: 'admin', by: actor.id })
-    await note(tools, db, { groupId: id, act: 'handed-over', by: actor.id, person: personId })
+    if (member.role !== 'owner') await giveRole(deps, db, { held, userId: personId, role: 'owner', by: actor.id })
+    await giveRole(deps, db, { held, userId: actor.id, role: 'admin', by: actor.id })
+    await note(deps, db, { groupId: id, act: 'handed-over', by: actor.id, person: personId })
   })
-  return openGroup(tools, actor, id)
+  return openGroup(deps, actor, id)
 }
 
 /** Whoever goes takes their invitations along: nobody comes in by the word of somebody who is no longer there. */
 async function goOut(
-  tools: GroupsTools,
+  deps: GroupsDeps,
   db: Db,
   { groupId, userId, by }: { groupId: string; userId: string; by: string },
 ): Promise<void> {
   await removeMember(db, groupId, userId)
   const gone = userId === by ? { act: 'left' as const } : { act: 'removed' as const, person: userId }
-  await note(tools, db, { groupId, by, ...gone })
-  afterCommit(db, () => tools.kernel.events.emit('group.member-removed', { groupId, userId, by }))
+  await note(deps, db, { groupId, by, ...gone })
+  afterCommit(db, () => deps.kernel.events.emit('group.member-removed', { groupId, userId, by }))
 }
 
-export async function leaveGroup(tools: GroupsTools, actor: SignedIn, id: string): Promise<void> {
-  await tools.kernel.database.transaction(async (db) => {
+export async function leaveGroup(deps: GroupsDeps, actor: SignedIn, id: string): Promise<void> {
+  await deps.kernel.database.transaction(async (db) => {
     const held = await requireLocked(db, id, { actor, may: mayRead })
     if (!mayLeave(held, await countOwners(db, id))) return refuse('last_owner')
-    await goOut(tools, db, { groupId: id, userId: actor.id, by: actor.id })
+    await goOut(deps, db, { groupId: id, userId: actor.id, by: actor.id })
   })
-  await tools.doors.invitations.withdrawOf(actor.id, 'group', id)
+  await deps.modules.invitations.withdrawOf(actor.id, 'group', id)
 }
 
 /** Removes somebody: no link brings them back, nor a letter that was written before. */
-export async function removeFrom(tools: GroupsTools, actor: SignedIn, on: OnMember): Promise<void> {
+export async function removeFrom(deps: GroupsDeps, actor: SignedIn, on: OnMember): Promise<void> {
   const { id, personId } = on
-  if (personId === actor.id) return leaveGroup(tools, actor, id)
-  const { kernel, doors } = tools
+  if (personId === actor.id) return leaveGroup(deps, actor, id)
+  const { kernel, modules } = deps
   await kernel.database.transaction(async (db) => {
     const held = await requireLocked(db, id, { actor, may: (standing) => mayRemove(standing, 'member') })
     const member = await requireMember(db, on)
     requireMay(held, (standing) => mayRemove(standing, member.role))
     await addRemoval(db, id, { userId: personId, at: kernel.clock.now() })
-    await goOut(tools, db, { groupId: id, userId: personId, by: actor.id })
+    await goOut(deps, db, { groupId: id, userId: personId, by: actor.id })
   })
-  await doors.invitations.withdrawOf(personId, 'group', id)
-  const address = (await doors.auth.people.loginsOf([personId])).get(personId)
-  if (address) await doors.invitations.withdrawTo('group', id, address)
+  await modules.invitations.withdrawOf(personId, 'group', id)
+  const address = (await modules.auth.people.loginsOf([personId])).get(personId)
+  if (address) await modules.invitations.withdrawTo('group', id, address)
 }

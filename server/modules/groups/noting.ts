@@ -2,7 +2,7 @@ import type { GROUP_ACTS } from '@replique/contract'
 import type { Db } from '../../kernel/db/database.ts'
 import { addEvent, dropEvents } from './store/events.ts'
 import { lockGroup } from './store/groups.ts'
-import type { GroupsTools } from './tools.ts'
+import type { GroupsDeps } from './deps.ts'
 
 /** Something that happened in a group, by ids. */
 export interface Noted {
@@ -13,7 +13,7 @@ export interface Noted {
   readonly subject?: string
 }
 
-const rowOf = ({ kernel }: GroupsTools, { groupId, act, by, person, subject }: Noted) => ({
+const rowOf = ({ kernel }: GroupsDeps, { groupId, act, by, person, subject }: Noted) => ({
   group_id: groupId,
   at: kernel.clock.now(),
   act,
@@ -23,16 +23,16 @@ const rowOf = ({ kernel }: GroupsTools, { groupId, act, by, person, subject }: N
 })
 
 /** Writes down what happened, in the transaction that does it. */
-export const note = (tools: GroupsTools, db: Db, noted: Noted): Promise<void> => addEvent(db, rowOf(tools, noted))
+export const note = (deps: GroupsDeps, db: Db, noted: Noted): Promise<void> => addEvent(db, rowOf(deps, noted))
 
 /** Writes down that a play was shared with a group; when its role changes, it is told once, as the newest. */
 export async function noteShared(
-  tools: GroupsTools,
+  deps: GroupsDeps,
   { groupId, by, playId }: { groupId: string; by: string; playId: string },
 ): Promise<void> {
-  await tools.kernel.database.transaction(async (db) => {
+  await deps.kernel.database.transaction(async (db) => {
     if ((await lockGroup(db, groupId)) === null) return
-    const row = rowOf(tools, { groupId, act: 'play-shared', by, subject: playId })
+    const row = rowOf(deps, { groupId, act: 'play-shared', by, subject: playId })
     await dropEvents(db, row)
     await addEvent(db, row)
   })

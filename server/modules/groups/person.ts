@@ -6,10 +6,10 @@ import { forgetIn } from './store/events.ts'
 import { findGroups, lockGroup, removeGroup } from './store/groups.ts'
 import { changeMember, dropRemovalsOf, listMembers, listMemberships, removeMember } from './store/members.ts'
 import type { GroupRow, MemberRow } from './tables.ts'
-import type { GroupsTools } from './tools.ts'
+import type { GroupsDeps } from './deps.ts'
 
 /** The groups somebody is in, and as what. */
-export async function exportOf({ kernel }: GroupsTools, userId: string): Promise<object> {
+export async function exportOf({ kernel }: GroupsDeps, userId: string): Promise<object> {
   const { db } = kernel.database
   const memberships = await listMemberships(db, userId)
   const groups = new Map(
@@ -34,38 +34,38 @@ export async function exportOf({ kernel }: GroupsTools, userId: string): Promise
 const heirOf = (members: readonly MemberRow[]): MemberRow | undefined =>
   members.find(({ role }) => role === 'admin') ?? members[0]
 
-async function passOn(tools: GroupsTools, db: Db, members: readonly MemberRow[]): Promise<void> {
+async function passOn(deps: GroupsDeps, db: Db, members: readonly MemberRow[]): Promise<void> {
   const heir = members.some(({ role }) => role === 'owner') ? undefined : heirOf(members)
   if (heir === undefined) return
   const { group_id: groupId, user_id: userId } = heir
   await changeMember(db, groupId, { userId, role: 'owner' })
-  await note(tools, db, { groupId, act: 'role-changed', by: null, person: userId, subject: 'owner' })
-  afterCommit(db, () => tools.kernel.events.emit('group.role-changed', { groupId, userId, by: null, role: 'owner' }))
+  await note(deps, db, { groupId, act: 'role-changed', by: null, person: userId, subject: 'owner' })
+  afterCommit(db, () => deps.kernel.events.emit('group.role-changed', { groupId, userId, by: null, role: 'owner' }))
 }
 
 /** Takes somebody out of a group; answers the group where nobody is left in it and it went. */
-async function takeOut(tools: GroupsTools, groupId: string, userId: string): Promise<GroupRow | null> {
-  const { database, events } = tools.kernel
+async function takeOut(deps: GroupsDeps, groupId: string, userId: string): Promise<GroupRow | null> {
+  const { database, events } = deps.kernel
   return database.transaction(async (db) => {
     const group = await lockGroup(db, groupId)
     if (group === null) return null
     await removeMember(db, groupId, userId)
     afterCommit(db, () => events.emit('group.member-removed', { groupId, userId, by: null }))
     const members = await listMembers(db, groupId)
-    if (members.length > 0) await passOn(tools, db, members)
+    if (members.length > 0) await passOn(deps, db, members)
     else await removeGroup(db, groupId)
     return members.length > 0 ? null : group
   })
 }
 
 /** Their groups stay for the others, under another owner where they were the last; one of nobody goes. */
-export async function forgetPerson(tools: GroupsTools, userId: string): Promise<void> {
-  const { db } = tools.kernel.database
+export async function forgetPerson(deps: GroupsDeps, userId: string): Promise<void> {
+  const { db } = deps.kernel.database
   for (const { group_id } of await listMemberships(db, userId)) {
-    const gone = await takeOut(tools, group_id, userId)
+    const gone = await takeOut(deps, group_id, userId)
     if (gone === null) continue
-    await tools.doors.invitations.withdrawTo('group', gone.id)
-    await clearPicture(tools, gone)
+    await deps.modules.invitations.withdrawTo('group', gone.id)
+    await clearPicture(deps, gone)
   }
   await dropRemovalsOf(db, userId)
   await forgetIn(db, userId)

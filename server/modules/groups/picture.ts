@@ -9,7 +9,7 @@ import { mayChange } from './policy.ts'
 import { requireGroup, requireLocked } from './standing.ts'
 import { changeGroup, findByPicture } from './store/groups.ts'
 import type { GroupRow } from './tables.ts'
-import type { GroupsTools } from './tools.ts'
+import type { GroupsDeps } from './deps.ts'
 
 /** Below it groups' pictures are shown to whoever was given a link. */
 export const PICTURES = '/api/groups/pictures'
@@ -20,10 +20,10 @@ const keyOf = (id: string): string => `group-pictures/${id}`
 type Pictured = Pick<GroupRow, 'picture_id'>
 
 /** Where a group's picture is shown from for some minutes; null without one. */
-export const linkToPicture = async ({ doors }: GroupsTools, { picture_id: id }: Pictured): Promise<string | null> =>
-  id === null ? null : doors.auth.pictures.linkTo(PICTURES, id)
+export const linkToPicture = async ({ modules }: GroupsDeps, { picture_id: id }: Pictured): Promise<string | null> =>
+  id === null ? null : modules.auth.pictures.linkTo(PICTURES, id)
 
-export async function clearPicture({ kernel }: GroupsTools, { picture_id: id }: Pictured): Promise<void> {
+export async function clearPicture({ kernel }: GroupsDeps, { picture_id: id }: Pictured): Promise<void> {
   if (id !== null) await kernel.storage.remove(keyOf(id))
 }
 
@@ -33,43 +33,43 @@ interface Picture {
 }
 
 /** Puts one picture, or none, in place of another, whose file goes. */
-async function replace(tools: GroupsTools, actor: SignedIn, { id, picture }: { id: string; picture: Picture }) {
-  const { database, events } = tools.kernel
+async function replace(deps: GroupsDeps, actor: SignedIn, { id, picture }: { id: string; picture: Picture }) {
+  const { database, events } = deps.kernel
   const earlier = await database.transaction(async (db) => {
     const { group } = await requireLocked(db, id, { actor, may: mayChange })
     await changeGroup(db, id, picture)
-    await note(tools, db, { groupId: id, act: 'changed', by: actor.id })
+    await note(deps, db, { groupId: id, act: 'changed', by: actor.id })
     afterCommit(db, () => events.emit('group.changed', { groupId: id, by: actor.id }))
     return group
   })
-  await clearPicture(tools, earlier)
+  await clearPicture(deps, earlier)
 }
 
 /** Shows a picture in place of an earlier one. It is stored before anything names it. */
 export async function setPicture(
-  tools: GroupsTools,
+  deps: GroupsDeps,
   actor: SignedIn,
   { id, bytes }: { id: string; bytes: Uint8Array },
 ): Promise<{ picture: string }> {
-  const { database, storage } = tools.kernel
+  const { database, storage } = deps.kernel
   await requireGroup(database.db, id, { actor, may: mayChange })
   if (bytes.byteLength > LIMITS.picture) return refuse('file_too_large')
   const kind = pictureKind(bytes)
   if (kind === null) return refuse('picture_wrong')
   const picture = { picture_id: newId(), picture_type: kind }
   await storage.put(keyOf(picture.picture_id), bytes)
-  await replace(tools, actor, { id, picture }).catch(async (error: unknown) => {
-    await clearPicture(tools, picture)
+  await replace(deps, actor, { id, picture }).catch(async (error: unknown) => {
+    await clearPicture(deps, picture)
     throw error
   })
-  return { picture: await tools.doors.auth.pictures.linkTo(PICTURES, picture.picture_id) }
+  return { picture: await deps.modules.auth.pictures.linkTo(PICTURES, picture.picture_id) }
 }
 
-export const removePicture = (tools: GroupsTools, actor: SignedIn, id: string): Promise<void> =>
-  replace(tools, actor, { id, picture: { picture_id: null, picture_type: null } })
+export const removePicture = (deps: GroupsDeps, actor: SignedIn, id: string): Promise<void> =>
+  replace(deps, actor, { id, picture: { picture_id: null, picture_type: null } })
 
 /** The picture of that id as it is stored, or null where it is shown no more. */
-export async function readPicture({ kernel }: GroupsTools, id: string): Promise<ShownPicture | null> {
+export async function readPicture({ kernel }: GroupsDeps, id: string): Promise<ShownPicture | null> {
   const group = await findByPicture(kernel.database.db, id)
   const bytes = group && (await kernel.storage.get(keyOf(id)))
   return group?.picture_type && bytes ? { type: group.picture_type, bytes } : null

@@ -14,7 +14,7 @@ import {
   findMember,
   wasRemoved,
 } from './store/members.ts'
-import type { GroupsTools } from './tools.ts'
+import type { GroupsDeps } from './deps.ts'
 
 /** Names of groups, by id; those that are gone are left out. */
 export async function namesOf(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
@@ -36,8 +36,8 @@ async function requireWelcome(db: Db, groupId: string, { inviter, role, person, 
 }
 
 /** Whoever accepts becomes a member, as long as whoever invited them may still do so. */
-export function groupsReceiver(tools: GroupsTools): Receiver {
-  const { database, clock, events } = tools.kernel
+export function groupsReceiver(deps: GroupsDeps): Receiver {
+  const { database, clock, events } = deps.kernel
   return {
     namesOf: (ids) => namesOf(database.db, ids),
     mayManage: async (reader, groupId) => {
@@ -53,7 +53,7 @@ export function groupsReceiver(tools: GroupsTools): Receiver {
       await dropRemoval(db, groupId, person.id)
       const given = role === 'admin' ? role : 'member'
       await addMember(db, { group_id: groupId, user_id: person.id, role: given, since: clock.now() })
-      await note(tools, db, { groupId, act: 'joined', by: person.id })
+      await note(deps, db, { groupId, act: 'joined', by: person.id })
       afterCommit(db, () => events.emit('group.member-added', { groupId, userId: person.id, by: person.id }))
     },
   }

@@ -7,7 +7,7 @@ import { presentReceived } from './presentation.ts'
 import { hashSecret } from './secret.ts'
 import { addUse, changeInvitation, findBySecret, findInvitation, lockInvitation } from './store.ts'
 import type { InvitationRow } from './tables.ts'
-import { receiverOf, type InvitationTools } from './tools.ts'
+import { receiverOf, type InvitationDeps } from './deps.ts'
 
 /** By the secret of a link, or by its id where it was sent to the address of whoever asks. */
 export type Key = { readonly secret: string } | { readonly id: string }
@@ -33,29 +33,29 @@ interface Asking {
   readonly key: Key
 }
 
-const findObstacle = ({ kernel }: InvitationTools, row: InvitationRow, { actor, key }: Asking) =>
+const findObstacle = ({ kernel }: InvitationDeps, row: InvitationRow, { actor, key }: Asking) =>
   obstacleTo(fateOf(row), { guest: actor, holdsSecret: 'secret' in key, now: kernel.clock.now() })
 
 /** Refuses what this person may not accept; whoever has used it before is told that they are in. */
-async function requireOpen(tools: InvitationTools, row: InvitationRow, { actor, key }: Asking): Promise<void> {
+async function requireOpen(deps: InvitationDeps, row: InvitationRow, { actor, key }: Asking): Promise<void> {
   const { inviter, kind, subject_id: subjectId } = row
-  const obstacle = findObstacle(tools, row, { actor, key })
+  const obstacle = findObstacle(deps, row, { actor, key })
   if (obstacle === 'invitation_own' || obstacle === 'invitation_foreign') return refuse(obstacle)
-  if (await receiverOf(tools, kind).isIn(actor, { subjectId, inviter })) return refuse('invitation_already_in')
+  if (await receiverOf(deps, kind).isIn(actor, { subjectId, inviter })) return refuse('invitation_already_in')
   if (obstacle !== null) return refuse(obstacle)
 }
 
-async function show(tools: InvitationTools, row: InvitationRow): Promise<ReceivedInvitation> {
-  const [shown] = await presentReceived(tools, [row])
+async function show(deps: InvitationDeps, row: InvitationRow): Promise<ReceivedInvitation> {
+  const [shown] = await presentReceived(deps, [row])
   return shown ?? refuse('invitation_withdrawn')
 }
 
-export async function lookAt(tools: InvitationTools, actor: SignedIn, key: Key): Promise<ReceivedInvitation> {
-  const { db } = tools.kernel.database
+export async function lookAt(deps: InvitationDeps, actor: SignedIn, key: Key): Promise<ReceivedInvitation> {
+  const { db } = deps.kernel.database
   const found = 'id' in key ? await findInvitation(db, key.id) : await findBySecret(db, hashSecret(key.secret))
   const row = requireFound(found, key, actor)
-  await requireOpen(tools, row, { actor, key })
-  return show(tools, row)
+  await requireOpen(deps, row, { actor, key })
+  return show(deps, row)
 }
 
 async function lock(db: Db, key: Key, actor: SignedIn): Promise<InvitationRow> {
@@ -64,14 +64,14 @@ async function lock(db: Db, key: Key, actor: SignedIn): Promise<InvitationRow> {
 }
 
 /** Spends one use and takes the person in, both or neither. */
-export async function accept(tools: InvitationTools, actor: SignedIn, key: Key): Promise<ReceivedInvitation> {
-  const { database, clock, events } = tools.kernel
-  const shown = await lookAt(tools, actor, key)
+export async function accept(deps: InvitationDeps, actor: SignedIn, key: Key): Promise<ReceivedInvitation> {
+  const { database, clock, events } = deps.kernel
+  const shown = await lookAt(deps, actor, key)
   const row = await database.transaction(async (db) => {
     const locked = await lock(db, key, actor)
-    const obstacle = findObstacle(tools, locked, { actor, key })
+    const obstacle = findObstacle(deps, locked, { actor, key })
     if (obstacle !== null) return refuse(obstacle)
-    await receiverOf(tools, locked.kind).admit(db, {
+    await receiverOf(deps, locked.kind).admit(db, {
       subjectId: locked.subject_id,
       inviter: locked.inviter,
       role: locked.role,
@@ -92,11 +92,11 @@ export async function accept(tools: InvitationTools, actor: SignedIn, key: Key):
 }
 
 /** Puts an invitation away; whoever sent it is not told, and a link for others stays one for others. */
-export async function decline(tools: InvitationTools, actor: SignedIn, key: Key): Promise<void> {
-  const { database, clock } = tools.kernel
+export async function decline(deps: InvitationDeps, actor: SignedIn, key: Key): Promise<void> {
+  const { database, clock } = deps.kernel
   await database.transaction(async (db) => {
     const row = await lock(db, key, actor)
-    const obstacle = findObstacle(tools, row, { actor, key })
+    const obstacle = findObstacle(deps, row, { actor, key })
     if (obstacle !== null) return refuse(obstacle)
     if (row.email !== null) await changeInvitation(db, row.id, { declined_at: clock.now() })
   })

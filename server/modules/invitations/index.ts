@@ -9,13 +9,13 @@ import { listReceivedBy, listTo } from './managing.ts'
 import { exportInvitations, forgetInvitations, sweepInvitations } from './person.ts'
 import { invitationRoutes } from './routes.ts'
 import { withdrawOf, withdrawTo } from './store.ts'
-import type { InvitationDoors, InvitationTools } from './tools.ts'
+import type { InvitationModules, InvitationDeps } from './deps.ts'
 
 export type { Wish } from './issuing.ts'
 export type { Arrival, Receiver, Receivers } from './receivers.ts'
 
 /** What upper modules may ask of this one, once they have decided that it may be done. */
-export interface InvitationsDoor {
+export interface InvitationsService {
   /** Makes an invitation, or the open one to the same address anew, and writes the letter where there is an address. */
   issue(actor: SignedIn, wish: Wish): Promise<IssuedInvitation>
   /** Those to somebody’s own proved address that they may accept now. */
@@ -28,22 +28,22 @@ export interface InvitationsDoor {
   withdrawOf(inviter: string, kind: InvitationKind, subjectId: string): Promise<void>
 }
 
-export interface Invitations extends Module, InvitationsDoor {
+export interface Invitations extends Module, InvitationsService {
   readonly name: 'invitations'
   /** Removes what ended long ago; a daily job does it too. */
   sweep(): Promise<void>
 }
 
-export function openInvitations(kernel: Kernel, doors: InvitationDoors): Invitations {
-  const tools: InvitationTools = { kernel, doors }
-  kernel.jobs.define('invitations.sweep', () => sweepInvitations(tools), { schedule: '37 3 * * *' })
+export function openInvitations(kernel: Kernel, modules: InvitationModules): Invitations {
+  const deps: InvitationDeps = { kernel, modules }
+  kernel.jobs.define('invitations.sweep', () => sweepInvitations(deps), { schedule: '37 3 * * *' })
   return {
     name: 'invitations',
     migrations: new URL('./migrations/', import.meta.url),
-    routes: { invitations: invitationRoutes(tools) },
-    issue: (actor, wish) => issue(tools, actor, wish),
-    receivedBy: (actor) => listReceivedBy(tools, actor),
-    listTo: (kind, subjectId) => listTo(tools, kind, subjectId),
+    routes: { invitations: invitationRoutes(deps) },
+    issue: (actor, wish) => issue(deps, actor, wish),
+    receivedBy: (actor) => listReceivedBy(deps, actor),
+    listTo: (kind, subjectId) => listTo(deps, kind, subjectId),
     withdrawTo: (kind, subjectId, email) =>
       withdrawTo(kernel.database.db, {
         kind,
@@ -53,8 +53,8 @@ export function openInvitations(kernel: Kernel, doors: InvitationDoors): Invitat
       }),
     withdrawOf: (inviter, kind, subjectId) =>
       withdrawOf(kernel.database.db, { inviter, kind, subjectId, now: kernel.clock.now() }),
-    sweep: () => sweepInvitations(tools),
-    exportFor: (userId) => exportInvitations(tools, userId),
-    forget: (userId) => forgetInvitations(tools, userId),
+    sweep: () => sweepInvitations(deps),
+    exportFor: (userId) => exportInvitations(deps, userId),
+    forget: (userId) => forgetInvitations(deps, userId),
   }
 }

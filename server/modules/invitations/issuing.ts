@@ -8,7 +8,7 @@ import { presentSent } from './presentation.ts'
 import { hashSecret, newSecret } from './secret.ts'
 import { addInvitation, changeInvitation, countOpen, findSame } from './store.ts'
 import type { InvitationRow } from './tables.ts'
-import type { InvitationTools } from './tools.ts'
+import type { InvitationDeps } from './deps.ts'
 
 const DAY = 86_400_000
 /** Letters that one person has written, so that nobody's letter box is filled by this server. */
@@ -36,32 +36,32 @@ export const linkTo = (origin: string, kind: InvitationKind, secret: string): st
 }
 
 /** Makes an invitation, or makes the open one to the same address anew: there is never more than one. */
-export async function issue(tools: InvitationTools, actor: SignedIn, wish: Wish): Promise<IssuedInvitation> {
-  const { clock, database } = tools.kernel
+export async function issue(deps: InvitationDeps, actor: SignedIn, wish: Wish): Promise<IssuedInvitation> {
+  const { clock, database } = deps.kernel
   const email = wish.email?.toLowerCase()
   if (email === actor.email.toLowerCase()) return refuse('invitation_own')
   const now = clock.now()
   const secret = newSecret()
-  const silenced = email !== undefined && (await isUnwelcome(tools, actor.id, email))
-  const inviter = await nameOf(tools, actor.id, wish.language)
+  const silenced = email !== undefined && (await isUnwelcome(deps, actor.id, email))
+  const inviter = await nameOf(deps, actor.id, wish.language)
   const { row, mailed } = await database.transaction(async (db) => {
     const made = await write(db, { actor, wish: { ...wish, email }, secret, silenced, now })
-    return { row: made, mailed: await mail(tools, db, { actor, inviter, wish, row: made, secret }) }
+    return { row: made, mailed: await mail(deps, db, { actor, inviter, wish, row: made, secret }) }
   })
-  announce(tools, row)
-  return present(tools, row, { secret, mailed })
+  announce(deps, row)
+  return present(deps, row, { secret, mailed })
 }
 
 function announce(
-  { kernel }: InvitationTools,
+  { kernel }: InvitationDeps,
   { kind, subject_id: subjectId, inviter, email, silenced }: InvitationRow,
 ) {
   if (email !== null && !silenced) kernel.events.emit('invitation.sent', { kind, subjectId, inviter, email })
 }
 
-async function isUnwelcome({ doors }: InvitationTools, inviter: string, email: string): Promise<boolean> {
-  const account = await doors.auth.accountByEmail(email)
-  return account !== null && doors.isBlocked(account, inviter)
+async function isUnwelcome({ modules }: InvitationDeps, inviter: string, email: string): Promise<boolean> {
+  const account = await modules.auth.accountByEmail(email)
+  return account !== null && modules.isBlocked(account, inviter)
 }
 
 interface Writing {
@@ -104,8 +104,8 @@ async function write(db: Db, { actor, wish, secret, silenced, now }: Writing): P
   return row
 }
 
-const nameOf = async ({ doors }: InvitationTools, id: string, language: 'en' | 'fr'): Promise<string> =>
-  (await doors.auth.namesOf([id])).get(id) || SOMEBODY[language]
+const nameOf = async ({ modules }: InvitationDeps, id: string, language: 'en' | 'fr'): Promise<string> =>
+  (await modules.auth.namesOf([id])).get(id) || SOMEBODY[language]
 
 interface Mailing {
   readonly actor: SignedIn
@@ -120,7 +120,7 @@ const LETTER = { social: 'friend-invitation', group: 'group-invitation', play: '
 
 /** Whether the letter was sent, as far as its sender is told: one to whoever blocked them is sent nowhere. */
 async function mail(
-  { kernel, doors }: InvitationTools,
+  { kernel, modules }: InvitationDeps,
   db: Db,
   { actor, inviter, wish, row, secret }: Mailing,
 ): Promise<boolean> {
@@ -129,9 +129,9 @@ async function mail(
   if (!limits.take(LETTERS, actor.id) || !limits.take(LETTERS_TO, row.email))
     // somebody's part in a play is given without a letter too, by a link that the sender hands over
     return row.kind === 'play' ? false : refuse('too_many_requests')
-  if (row.silenced) return doors.mail.leaves
+  if (row.silenced) return modules.mail.leaves
   const days = Math.max(1, Math.round((row.expires_at.getTime() - kernel.clock.now().getTime()) / DAY))
-  await doors.mail.send(
+  await modules.mail.send(
     {
       name: LETTER[wish.kind],
       to: row.email,
@@ -147,7 +147,7 @@ async function mail(
     },
     db,
   )
-  return doors.mail.leaves
+  return modules.mail.leaves
 }
 
 const SOMEBODY = { en: 'Somebody', fr: 'Quelqu’un' }
@@ -165,28 +165,24 @@ const ROLE_WORDS: Readonly<Record<string, { readonly en: string; readonly fr: st
 const wordFor = (role: string, language: 'en' | 'fr'): string => ROLE_WORDS[role]?.[language] ?? ''
 
 async function present(
-  tools: InvitationTools,
+  deps: InvitationDeps,
   row: InvitationRow,
   { secret, mailed }: { secret: string; mailed: boolean },
 ): Promise<IssuedInvitation> {
-  const [sent] = await presentSent(tools, [row])
+  const [sent] = await presentSent(deps, [row])
   if (sent === undefined) return refuse('invitation_unknown')
-  const link = linkTo(tools.kernel.config.origin, row.kind, secret)
+  const link = linkTo(deps.kernel.config.origin, row.kind, secret)
   return { ...sent, link, qr: drawQr(link), mailed }
 }
 
 /** A new link for the same invitation; the one before opens nothing any more. */
-export async function issueAgain(
-  tools: InvitationTools,
-  actor: SignedIn,
-  row: InvitationRow,
-): Promise<IssuedInvitation> {
-  const { clock, database } = tools.kernel
-  const [sent] = await presentSent(tools, [row])
+export async function issueAgain(deps: InvitationDeps, actor: SignedIn, row: InvitationRow): Promise<IssuedInvitation> {
+  const { clock, database } = deps.kernel
+  const [sent] = await presentSent(deps, [row])
   if (sent === undefined) return refuse('invitation_unknown')
   const now = clock.now()
   const secret = newSecret()
-  const silenced = row.email !== null && (await isUnwelcome(tools, row.inviter, row.email))
+  const silenced = row.email !== null && (await isUnwelcome(deps, row.inviter, row.email))
   const fresh = {
     secret_hash: hashSecret(secret),
     expires_at: new Date(now.getTime() + LIMITS.invitationDays * DAY),
@@ -194,11 +190,11 @@ export async function issueAgain(
     silenced,
   }
   const again = { ...row, ...fresh }
-  const inviter = await nameOf(tools, row.inviter, row.language)
+  const inviter = await nameOf(deps, row.inviter, row.language)
   const mailed = await database.transaction(async (db) => {
     await changeInvitation(db, row.id, fresh)
     const wish = { kind: row.kind, language: row.language, ...(sent.subject && { subject: sent.subject }) }
-    return mail(tools, db, { actor, inviter, wish, row: again, secret })
+    return mail(deps, db, { actor, inviter, wish, row: again, secret })
   })
-  return present(tools, again, { secret, mailed })
+  return present(deps, again, { secret, mailed })
 }

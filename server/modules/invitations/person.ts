@@ -1,12 +1,12 @@
 import { listOf, listUsesOf, removeEndedBefore, removeOf } from './store.ts'
-import type { InvitationTools } from './tools.ts'
+import type { InvitationDeps } from './deps.ts'
 
 const DAY = 86_400_000
 /** Days for which an invitation that has ended can still be sent again. */
 const KEPT = 30
 
 /** Whom somebody invited, and what they accepted; never a secret. */
-export async function exportInvitations({ kernel }: InvitationTools, userId: string): Promise<object> {
+export async function exportInvitations({ kernel }: InvitationDeps, userId: string): Promise<object> {
   const { db } = kernel.database
   const [sent, accepted] = [await listOf(db, userId), await listUsesOf(db, userId)]
   return {
@@ -22,8 +22,8 @@ export async function exportInvitations({ kernel }: InvitationTools, userId: str
   }
 }
 
-export const forgetInvitations = ({ kernel }: InvitationTools, userId: string): Promise<void> =>
+export const forgetInvitations = ({ kernel }: InvitationDeps, userId: string): Promise<void> =>
   removeOf(kernel.database.db, userId)
 
-export const sweepInvitations = ({ kernel }: InvitationTools): Promise<void> =>
+export const sweepInvitations = ({ kernel }: InvitationDeps): Promise<void> =>
   removeEndedBefore(kernel.database.db, new Date(kernel.clock.now().getTime() - KEPT * DAY))

@@ -1,15 +1,15 @@
 import type { ReceivedInvitation, SentInvitation } from '@replique/contract'
-import { receiverOf, type InvitationTools } from './tools.ts'
+import { receiverOf, type InvitationDeps } from './deps.ts'
 import type { InvitationRow } from './tables.ts'
 
 type Named = { readonly id: string; readonly name: string } | null
 
 /** What each of these leads to; one whose group or play is gone is left out, friends' have none. */
-async function subjectsOf(tools: InvitationTools, rows: readonly InvitationRow[]): Promise<Map<string, Named>> {
+async function subjectsOf(deps: InvitationDeps, rows: readonly InvitationRow[]): Promise<Map<string, Named>> {
   const subjects = new Map<string, Named>()
   for (const [kind, few] of Map.groupBy(rows, (row) => row.kind)) {
     const ids = [...new Set(few.flatMap((row) => row.subject_id ?? []))]
-    const names = ids.length === 0 ? new Map<string, string>() : await receiverOf(tools, kind).namesOf(ids)
+    const names = ids.length === 0 ? new Map<string, string>() : await receiverOf(deps, kind).namesOf(ids)
     for (const { id, subject_id } of few) {
       const name = subject_id === null ? undefined : names.get(subject_id)
       if (subject_id === null) subjects.set(id, null)
@@ -19,9 +19,9 @@ async function subjectsOf(tools: InvitationTools, rows: readonly InvitationRow[]
   return subjects
 }
 
-export async function presentSent(tools: InvitationTools, rows: readonly InvitationRow[]): Promise<SentInvitation[]> {
-  const subjects = await subjectsOf(tools, rows)
-  const now = tools.kernel.clock.now()
+export async function presentSent(deps: InvitationDeps, rows: readonly InvitationRow[]): Promise<SentInvitation[]> {
+  const subjects = await subjectsOf(deps, rows)
+  const now = deps.kernel.clock.now()
   return rows.flatMap((row) => {
     const subject = subjects.get(row.id)
     if (subject === undefined) return []
@@ -40,12 +40,12 @@ export async function presentSent(tools: InvitationTools, rows: readonly Invitat
 }
 
 export async function presentReceived(
-  tools: InvitationTools,
+  deps: InvitationDeps,
   rows: readonly InvitationRow[],
 ): Promise<ReceivedInvitation[]> {
-  const subjects = await subjectsOf(tools, rows)
+  const subjects = await subjectsOf(deps, rows)
   const inviters = [...new Set(rows.map((row) => row.inviter))]
-  const { auth } = tools.doors
+  const { auth } = deps.modules
   const [names, pictures] = await Promise.all([auth.namesOf(inviters), auth.picturesOf(inviters)])
   return rows.flatMap((row) => {
     const subject = subjects.get(row.id)

@@ -4,14 +4,14 @@ import { isId } from '../../kernel/ids.ts'
 import type { WorkItem } from '../../kernel/jobs/work/work.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import { mayTouch } from './policy.ts'
-import type { JobsTools } from './tools.ts'
+import type { JobsDeps } from './deps.ts'
 
 /** Retrying costs what the work costs; nobody presses it more often than that. */
 const RETRIES = { name: 'jobs.retry', events: 30, seconds: 300, burst: 15 }
 
-async function present({ doors }: JobsTools, actor: SignedIn, items: readonly WorkItem[]): Promise<Job[]> {
+async function present({ modules }: JobsDeps, actor: SignedIn, items: readonly WorkItem[]): Promise<Job[]> {
   const subjects = new Set(items.flatMap(({ subject }) => (isId(subject) ? [subject] : [])))
-  const titles = await doors.titlesFor(actor, [...subjects])
+  const titles = await modules.titlesFor(actor, [...subjects])
   return items.map((item) => ({
     id: item.id,
     kind: item.kind,
@@ -28,38 +28,38 @@ async function present({ doors }: JobsTools, actor: SignedIn, items: readonly Wo
   }))
 }
 
-async function requireJob({ kernel }: JobsTools, actor: SignedIn, id: string): Promise<void> {
+async function requireJob({ kernel }: JobsDeps, actor: SignedIn, id: string): Promise<void> {
   const item = await kernel.jobs.work.read(id)
   if (item === null || !mayTouch(actor.id, item.owner)) refuse('job_not_found')
 }
 
 /** What was done to a job, shown; whoever comes too late is told that it has moved on. */
-async function told(tools: JobsTools, actor: SignedIn, item: WorkItem | null): Promise<Job> {
-  const [job] = item === null ? [] : await present(tools, actor, [item])
+async function told(deps: JobsDeps, actor: SignedIn, item: WorkItem | null): Promise<Job> {
+  const [job] = item === null ? [] : await present(deps, actor, [item])
   return job ?? refuse('job_moved_on')
 }
 
 export async function listJobs(
-  tools: JobsTools,
+  deps: JobsDeps,
   actor: SignedIn,
   { subject, limit }: { subject?: string | undefined; limit: number },
 ): Promise<Job[]> {
   const filter = { owner: actor.id, limit, ...(subject === undefined ? {} : { subject }) }
-  return present(tools, actor, await tools.kernel.jobs.work.list(filter))
+  return present(deps, actor, await deps.kernel.jobs.work.list(filter))
 }
 
-export async function cancelJob(tools: JobsTools, actor: SignedIn, id: string): Promise<Job> {
-  await requireJob(tools, actor, id)
-  return told(tools, actor, await tools.kernel.jobs.work.cancel(id))
+export async function cancelJob(deps: JobsDeps, actor: SignedIn, id: string): Promise<Job> {
+  await requireJob(deps, actor, id)
+  return told(deps, actor, await deps.kernel.jobs.work.cancel(id))
 }
 
-export async function retryJob(tools: JobsTools, actor: SignedIn, id: string): Promise<Job> {
-  await requireJob(tools, actor, id)
-  if (!tools.kernel.limits.take(RETRIES, actor.id)) return refuse('too_many_requests')
-  return told(tools, actor, await tools.kernel.jobs.work.retry(id))
+export async function retryJob(deps: JobsDeps, actor: SignedIn, id: string): Promise<Job> {
+  await requireJob(deps, actor, id)
+  if (!deps.kernel.limits.take(RETRIES, actor.id)) return refuse('too_many_requests')
+  return told(deps, actor, await deps.kernel.jobs.work.retry(id))
 }
 
-export async function removeJob(tools: JobsTools, actor: SignedIn, id: string): Promise<void> {
-  await requireJob(tools, actor, id)
-  if (!(await tools.kernel.jobs.work.remove(id))) refuse('job_moved_on')
+export async function removeJob(deps: JobsDeps, actor: SignedIn, id: string): Promise<void> {
+  await requireJob(deps, actor, id)
+  if (!(await deps.kernel.jobs.work.remove(id))) refuse('job_moved_on')
 }

@@ -1,7 +1,7 @@
 import type { JobState } from '@replique/contract'
 import type { WorkItem } from '../../kernel/jobs/work/work.ts'
 import { refuse } from '../../kernel/refusal.ts'
-import type { JobsTools } from './tools.ts'
+import type { JobsDeps } from './deps.ts'
 
 /** What whoever administers the server may see of people's jobs and do with them; what they are about is not shown. */
 export interface JobsAdministration {
@@ -19,7 +19,7 @@ export interface JobsAdministration {
 type Act = 'cancel' | 'retry'
 const ACTIONS = { cancel: 'job.cancelled', retry: 'job.retried' } as const
 
-export function openAdministration({ kernel }: JobsTools): JobsAdministration {
+export function openAdministration({ kernel }: JobsDeps): JobsAdministration {
   const { work } = kernel.jobs
   const act = async (by: string, id: string, what: Act): Promise<WorkItem> => {
     if ((await work.read(id)) === null) return refuse('job_not_found')

@@ -3,7 +3,7 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import type { Module } from '../../kernel/module.ts'
 import { openAdministration, type JobsAdministration } from './administration.ts'
 import { jobsRoutes } from './routes.ts'
-import type { JobsDoors, JobsTools } from './tools.ts'
+import type { JobsModules, JobsDeps } from './deps.ts'
 
 export type { JobsAdministration } from './administration.ts'
 
@@ -15,13 +15,13 @@ export interface JobsModule extends Module {
 /** Nobody has more jobs than this within the days for which they are kept. */
 const ALL = 100_000
 
-export function openJobs(kernel: Kernel, doors: JobsDoors): JobsModule {
-  const tools: JobsTools = { kernel, doors }
+export function openJobs(kernel: Kernel, modules: JobsModules): JobsModule {
+  const deps: JobsDeps = { kernel, modules }
   const { work } = kernel.jobs
   return {
     name: 'jobs',
-    routes: { jobs: jobsRoutes(tools) },
-    administration: openAdministration(tools),
+    routes: { jobs: jobsRoutes(deps) },
+    administration: openAdministration(deps),
     exportFor: async (owner) => {
       const jobs = await work.list({ owner, limit: ALL })
       return jobs.length === 0 ? {} : { jobs }

@@ -12,19 +12,19 @@ import { note, type Happening } from './noting.ts'
 import { exportNews } from './person.ts'
 import { newsRoutes } from './routes.ts'
 import { forgetPerson, removeReadBefore } from './store.ts'
-import type { NewsDoors, NewsTools } from './tools.ts'
+import type { NewsModules, NewsDeps } from './deps.ts'
 
 const DAY = 86_400_000
 
 /** What upper modules may ask of this one. */
-export interface NewsDoor {
+export interface NewsService {
   /** Keeps what happened for the person it concerns, where they want to hear of it. */
   tell(happening: Happening): Promise<void>
   /** Has the open pages of everybody who has a play look at it again. */
   refresh(playId: string): Promise<void>
 }
 
-export interface News extends Module, NewsDoor {
+export interface News extends Module, NewsService {
   readonly name: 'news'
   /** How many event streams are open here, for whoever watches over the server. */
   count(): number
@@ -34,28 +34,28 @@ export interface News extends Module, NewsDoor {
   sendDigests(): Promise<void>
 }
 
-export function openNews(kernel: Kernel, doors: NewsDoors): News {
+export function openNews(kernel: Kernel, modules: NewsModules): News {
   const lines = openLines(kernel)
-  const tools: NewsTools = { kernel, doors, tell: openTelling(lines, doors.collab) }
+  const deps: NewsDeps = { kernel, modules, tell: openTelling(lines, modules.collab) }
   const { db } = kernel.database
   const sweep = () => removeReadBefore(db, new Date(kernel.clock.now().getTime() - LIMITS.newsDays * DAY))
-  listen(tools)
-  listenLive(tools, lines)
+  listen(deps)
+  listenLive(deps, lines)
   kernel.jobs.define('news.sweep', sweep, { schedule: '7 4 * * *' })
-  kernel.jobs.define('news.digests', () => sendDigests(tools), { schedule: '0 6 * * *' })
+  kernel.jobs.define('news.digests', () => sendDigests(deps), { schedule: '0 6 * * *' })
   return {
     name: 'news',
     migrations: new URL('./migrations/', import.meta.url),
-    routes: { news: newsRoutes(tools) },
+    routes: { news: newsRoutes(deps) },
     http: (app) => mountEvents(app, { kernel, lines }),
     start: async () => lines.start(),
     stop: async () => lines.stop(),
-    tell: (happening) => note(tools, happening),
-    refresh: (playId) => tellPeopleOf(tools, playId),
+    tell: (happening) => note(deps, happening),
+    refresh: (playId) => tellPeopleOf(deps, playId),
     count: () => lines.count(),
     sweep,
-    sendDigests: () => sendDigests(tools),
-    exportFor: (userId) => exportNews(tools, userId),
+    sendDigests: () => sendDigests(deps),
+    exportFor: (userId) => exportNews(deps, userId),
     forget: async (userId) => {
       lines.end(userId, null)
       await forgetPerson(db, userId)

@@ -3,7 +3,7 @@ import { newId } from '../../kernel/ids.ts'
 import { wantsByMail, wantsInApp } from './policy.ts'
 import { settingsOf } from './settings.ts'
 import { addNews, dropOldest } from './store.ts'
-import type { NewsTools } from './tools.ts'
+import type { NewsDeps } from './deps.ts'
 
 /** One person's doings that one other is told of, so that nobody fills another's list. */
 const FROM_ONE = { name: 'news.from-one', events: 120, seconds: 3600, burst: 60 }
@@ -27,11 +27,11 @@ export interface Happening {
 const AGAIN: ReadonlySet<NewsKind> = new Set(['invitation', 'accepted', 'share', 'lines'])
 
 /** Keeps what happened for the person it concerns, where they want to hear of it, and tells their open pages. */
-export async function note(tools: NewsTools, happening: Happening): Promise<void> {
-  const { kernel, doors, tell } = tools
+export async function note(deps: NewsDeps, happening: Happening): Promise<void> {
+  const { kernel, modules, tell } = deps
   const { userId, kind, actorId } = happening
-  if (userId === actorId || (await doors.friends.isBlocked(userId, actorId))) return
-  const settings = await settingsOf(tools, userId)
+  if (userId === actorId || (await modules.friends.isBlocked(userId, actorId))) return
+  const settings = await settingsOf(deps, userId)
   if (!wantsInApp(settings, kind) && !wantsByMail(settings, kind)) return
   if (!kernel.limits.take(FROM_ONE, `${actorId} ${userId}`)) return
   const isNew = await kernel.database.transaction(async (db) => {

@@ -1,8 +1,8 @@
 import { findSettings, listNews } from './store.ts'
-import type { NewsTools } from './tools.ts'
+import type { NewsDeps } from './deps.ts'
 
 /** What happened that concerned somebody, and where they wanted to hear of it. */
-export async function exportNews({ kernel }: NewsTools, userId: string): Promise<object> {
+export async function exportNews({ kernel }: NewsDeps, userId: string): Promise<object> {
   const { db } = kernel.database
   const [rows, settings] = [await listNews(db, userId), await findSettings(db, userId)]
   return {

@@ -6,7 +6,7 @@ import { settingsOf } from './settings.ts'
 import { lookUp, subjectOf, type Sight } from './sight.ts'
 import { listNews, markAllRead, markRead } from './store.ts'
 import type { NewsRow } from './tables.ts'
-import type { NewsTools } from './tools.ts'
+import type { NewsDeps } from './deps.ts'
 
 export interface Listing {
   readonly items: NewsItem[]
@@ -16,18 +16,20 @@ export interface Listing {
 
 /** A page of lines, newest first, and how many are unread in all. */
 export async function list(
-  tools: NewsTools,
+  deps: NewsDeps,
   actor: SignedIn,
   { before, limit }: { before?: string | undefined; limit: number },
 ): Promise<Listing> {
-  const settings = await settingsOf(tools, actor.id)
-  const rows = (await listNews(tools.kernel.database.db, actor.id)).filter(({ kind }) => wantsInApp(settings, kind))
-  const received = rows.some(({ kind }) => kind === 'invitation') ? await tools.doors.invitations.receivedBy(actor) : []
-  const sight = await lookUp(tools, actor, { rows, received })
+  const settings = await settingsOf(deps, actor.id)
+  const rows = (await listNews(deps.kernel.database.db, actor.id)).filter(({ kind }) => wantsInApp(settings, kind))
+  const received = rows.some(({ kind }) => kind === 'invitation')
+    ? await deps.modules.invitations.receivedBy(actor)
+    : []
+  const sight = await lookUp(deps, actor, { rows, received })
   const lines = foldRows(rows.filter(sight.sees))
   const after = before === undefined ? lines : lines.filter(({ row }) => placeOf(row) > before)
   const page = after.slice(0, limit)
-  const pictures = await tools.doors.auth.picturesOf([...new Set(page.map(({ row }) => row.actor_id))])
+  const pictures = await deps.modules.auth.picturesOf([...new Set(page.map(({ row }) => row.actor_id))])
   const last = after.length > limit ? page.at(-1) : undefined
   return {
     items: page.map((line) => ({ ...present(line, sight), from: personOf(line, sight, pictures) })),
@@ -72,7 +74,7 @@ function nameSubject(row: NewsRow, sight: Sight): NewsItem['subject'] {
 
 /** Other people's lines are no lines here: marking them does nothing. */
 export async function read(
-  { kernel, tell }: NewsTools,
+  { kernel, tell }: NewsDeps,
   actor: SignedIn,
   which: { ids: string[] } | { all: true },
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import type { NewsSettings } from '@replique/contract'
 import type { SignedIn } from '../../kernel/actor.ts'
 import { findSettings, saveSettings } from './store.ts'
-import type { NewsTools } from './tools.ts'
+import type { NewsDeps } from './deps.ts'
 
 /** Where somebody hears of what who has chosen nothing: everything in the app, nothing by letter. */
 export const DEFAULTS: NewsSettings = {
@@ -11,7 +11,7 @@ export const DEFAULTS: NewsSettings = {
 }
 
 /** Kinds that came to the server after somebody chose are as they are for everybody. */
-export async function settingsOf({ kernel }: Pick<NewsTools, 'kernel'>, userId: string): Promise<NewsSettings> {
+export async function settingsOf({ kernel }: Pick<NewsDeps, 'kernel'>, userId: string): Promise<NewsSettings> {
   const row = await findSettings(kernel.database.db, userId)
   if (row === null) return DEFAULTS
   const { app, mail } = row.kinds
@@ -19,11 +19,11 @@ export async function settingsOf({ kernel }: Pick<NewsTools, 'kernel'>, userId: 
 }
 
 export async function changeSettings(
-  tools: NewsTools,
+  deps: NewsDeps,
   actor: SignedIn,
   { settings, language }: { settings: NewsSettings; language: 'en' | 'fr' },
 ): Promise<NewsSettings> {
-  const { database, clock } = tools.kernel
+  const { database, clock } = deps.kernel
   const { rhythm, app, mail } = settings
   await saveSettings(database.db, {
     user_id: actor.id,
@@ -32,6 +32,6 @@ export async function changeSettings(
     language,
     digest_at: clock.now(),
   })
-  tools.tell([actor.id], { name: 'news' })
-  return settingsOf(tools, actor.id)
+  deps.tell([actor.id], { name: 'news' })
+  return settingsOf(deps, actor.id)
 }

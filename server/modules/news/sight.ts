@@ -2,7 +2,7 @@ import type { ReceivedInvitation } from '@replique/contract'
 import type { Reader } from '../plays/index.ts'
 import { mayHear } from './policy.ts'
 import type { NewsRow } from './tables.ts'
-import type { NewsTools } from './tools.ts'
+import type { NewsDeps } from './deps.ts'
 
 /** What can be seen of somebody's rows now, with the names and titles that belong to them. */
 export interface Sight {
@@ -21,7 +21,7 @@ const keyOf = (kind: string | null, subjectId: string | null, from: string): str
 export const subjectOf = (row: NewsRow): string | null => row.play_id ?? row.group_id
 
 /** Names of those of these groups that somebody is in. */
-async function groupsFor({ groups }: NewsTools['doors'], userId: string, ids: readonly string[]) {
+async function groupsFor({ groups }: NewsDeps['modules'], userId: string, ids: readonly string[]) {
   if (ids.length === 0) return new Map<string, string>()
   const roles = await groups.rolesOf(userId)
   return groups.namesOf(ids.filter((id) => roles.has(id)))
@@ -29,15 +29,15 @@ async function groupsFor({ groups }: NewsTools['doors'], userId: string, ids: re
 
 /** Looks everything up at once: rows keep ids alone. */
 export async function lookUp(
-  { doors }: NewsTools,
+  { modules }: NewsDeps,
   reader: Reader,
   { rows, received }: { rows: readonly NewsRow[]; received: readonly ReceivedInvitation[] },
 ): Promise<Sight> {
   const [names, plays, groups, blocked] = await Promise.all([
-    doors.auth.namesOf([...new Set(rows.map((row) => row.actor_id))]),
-    doors.plays.titlesFor(reader, [...new Set(rows.flatMap((row) => row.play_id ?? []))]),
-    groupsFor(doors, reader.id, [...new Set(rows.flatMap((row) => row.group_id ?? []))]),
-    doors.friends.blockedBy(reader.id),
+    modules.auth.namesOf([...new Set(rows.map((row) => row.actor_id))]),
+    modules.plays.titlesFor(reader, [...new Set(rows.flatMap((row) => row.play_id ?? []))]),
+    groupsFor(modules, reader.id, [...new Set(rows.flatMap((row) => row.group_id ?? []))]),
+    modules.friends.blockedBy(reader.id),
   ])
   const titles = new Map([...plays, ...groups])
   const waiting = new Map(received.map((one) => [keyOf(one.kind, one.subject?.id ?? null, one.from.id), one]))

@@ -18,7 +18,7 @@ import { appendAll } from './text/append.ts'
 import { clientRows } from './text/clients.ts'
 import { noteClients, type Reading } from './text/store.ts'
 import { cleanTitle } from './title.ts'
-import type { PlaysTools } from './tools.ts'
+import type { PlaysDeps } from './deps.ts'
 
 const OWNER: Standing = { role: 'owner', trashed: false }
 
@@ -34,11 +34,11 @@ export interface Beginning {
 
 /** The play and its first update come into being together, or not at all; an id that is taken changes nothing. */
 export async function beginPlay(
-  tools: PlaysTools,
+  deps: PlaysDeps,
   ownerId: string,
   { id = newId(), ...beginning }: Beginning & { readonly id?: string },
 ): Promise<PlayRow | null> {
-  const now = tools.clock.now()
+  const now = deps.clock.now()
   const play: PlayRow = {
     id,
     owner_id: ownerId,
@@ -50,7 +50,7 @@ export async function beginPlay(
     updated_at: now,
     trashed_at: null,
   }
-  return tools.database.transaction(async (db) => {
+  return deps.database.transaction(async (db) => {
     if (!(await addPlay(db, { ...play, read_seq: 1 }))) return null
     const { update, client } = beginning
     const first = [{ playId: id, update, author: ownerId, client }]
@@ -63,18 +63,18 @@ export async function beginPlay(
   })
 }
 
-export async function presentOne(tools: PlaysTools, play: PlayRow, standing: Standing): Promise<PlaySummary> {
-  const [summary] = await summarise(tools, [{ play, standing }])
+export async function presentOne(deps: PlaysDeps, play: PlayRow, standing: Standing): Promise<PlaySummary> {
+  const [summary] = await summarise(deps, [{ play, standing }])
   return summary ?? refuse('play_not_found')
 }
 
 export async function presentNew(
-  tools: PlaysTools,
+  deps: PlaysDeps,
   actor: SignedIn,
   beginning: Beginning & { readonly id?: string },
 ): Promise<PlaySummary> {
-  const play = (await beginPlay(tools, actor.id, beginning)) ?? refuse('unavailable')
-  return presentOne(tools, play, OWNER)
+  const play = (await beginPlay(deps, actor.id, beginning)) ?? refuse('unavailable')
+  return presentOne(deps, play, OWNER)
 }
 
 type Blank = Pick<Play, 'kind' | 'language'> & {
@@ -83,7 +83,7 @@ type Blank = Pick<Play, 'kind' | 'language'> & {
   readonly paper?: PlayRow['paper'] | undefined
 }
 
-export async function createPlay(tools: PlaysTools, actor: SignedIn, input: Blank): Promise<PlaySummary> {
+export async function createPlay(deps: PlaysDeps, actor: SignedIn, input: Blank): Promise<PlaySummary> {
   const usual = defaultSettings(input.kind, input.language)
   const settings = { ...usual, layout: input.layout ?? usual.layout, paper: input.paper ?? usual.paper }
   const title = cleanTitle(input.title)
@@ -93,40 +93,40 @@ export async function createPlay(tools: PlaysTools, actor: SignedIn, input: Blan
   const { layout, paper } = settings
   const reading = { title, kind, language, layout, paper, words: 0, pages: 0 }
   const findable = findableIn(play, title)
-  return presentNew(tools, actor, { update: playUpdate(play), reading, findable, client: 'new' })
+  return presentNew(deps, actor, { update: playUpdate(play), reading, findable, client: 'new' })
 }
 
-export async function openPlay(tools: PlaysTools, actor: SignedIn, playId: string): Promise<PlayDetail> {
-  const held = await joinPlay(tools, actor, playId)
+export async function openPlay(deps: PlaysDeps, actor: SignedIn, playId: string): Promise<PlayDetail> {
+  const held = await joinPlay(deps, actor, playId)
   if (held === null || !mayRead(held)) return refuse('play_not_found')
-  const { reading, ...detail } = await tools.numbers.numbers(playId)
-  const summary = await presentOne(tools, { ...held.play, ...reading }, held)
+  const { reading, ...detail } = await deps.numbers.numbers(playId)
+  const summary = await presentOne(deps, { ...held.play, ...reading }, held)
   return { ...summary, ...detail, may: factsFor(held) }
 }
 
 /** What is counted of a play, which takes longer than what its page shows first. */
-export async function countPlay(tools: PlaysTools, actor: SignedIn, playId: string): Promise<PlayStatistics> {
-  await requirePlay(tools, playId, { reader: actor, may: mayRead })
-  return tools.numbers.statistics(playId)
+export async function countPlay(deps: PlaysDeps, actor: SignedIn, playId: string): Promise<PlayStatistics> {
+  await requirePlay(deps, playId, { reader: actor, may: mayRead })
+  return deps.numbers.statistics(playId)
 }
 
 /** What somebody is to a play when they open it: an invitation to them becomes their role. */
-export async function joinPlay(tools: PlaysTools, actor: SignedIn, playId: string): Promise<Held | null> {
-  const held = await holdPlay(tools, playId, actor)
+export async function joinPlay(deps: PlaysDeps, actor: SignedIn, playId: string): Promise<Held | null> {
+  const held = await holdPlay(deps, playId, actor)
   if (held === null || !mayRead(held)) return held
-  if (held.role !== 'owner') await acceptInvitation(tools, playId, actor)
-  if (await markSeen(tools.database.db, playId, actor.id))
-    tools.events.emit('play.lines-seen', { playId, userId: actor.id })
+  if (held.role !== 'owner') await acceptInvitation(deps, playId, actor)
+  if (await markSeen(deps.database.db, playId, actor.id))
+    deps.events.emit('play.lines-seen', { playId, userId: actor.id })
   return held
 }
 
 export async function editPlay(
-  tools: PlaysTools,
+  deps: PlaysDeps,
   actor: SignedIn,
   input: { id: string; title?: string | undefined; status?: PlayStatus | undefined },
 ): Promise<PlaySummary> {
-  const { database, clock, text } = tools
-  const held = await requirePlay(tools, input.id, { reader: actor, may: mayChange })
+  const { database, clock, text } = deps
+  const held = await requirePlay(deps, input.id, { reader: actor, may: mayChange })
   const { status } = input
   const title = input.title === undefined ? undefined : cleanTitle(input.title)
   if (title !== undefined && title !== held.play.title) {
@@ -141,39 +141,39 @@ export async function editPlay(
     ...(status === undefined ? {} : { status }),
   })
   const play = (await findPlay(database.db, input.id)) ?? refuse('play_not_found')
-  return presentOne(tools, play, held)
+  return presentOne(deps, play, held)
 }
 
 /** A copy of one's own, made of what is visible: never of the other play's history. */
-export async function duplicatePlay(tools: PlaysTools, actor: SignedIn, playId: string): Promise<PlaySummary> {
-  await requirePlay(tools, playId, { reader: actor, may: mayDuplicate })
-  const copy = await tools.desk.ask('copy', await tools.text.open(playId))
-  return presentNew(tools, actor, { ...copy, client: 'copy' })
+export async function duplicatePlay(deps: PlaysDeps, actor: SignedIn, playId: string): Promise<PlaySummary> {
+  await requirePlay(deps, playId, { reader: actor, may: mayDuplicate })
+  const copy = await deps.desk.ask('copy', await deps.text.open(playId))
+  return presentNew(deps, actor, { ...copy, client: 'copy' })
 }
 
-export async function trashPlay(tools: PlaysTools, actor: SignedIn, playId: string): Promise<PlaySummary> {
-  const { database, clock, events } = tools
-  const held = await requirePlay(tools, playId, { reader: actor, may: mayTrash })
+export async function trashPlay(deps: PlaysDeps, actor: SignedIn, playId: string): Promise<PlaySummary> {
+  const { database, clock, events } = deps
+  const held = await requirePlay(deps, playId, { reader: actor, may: mayTrash })
   const trashed_at = held.play.trashed_at ?? clock.now()
   await changePlay(database.db, playId, { trashed_at })
   events.emit('play.trashed', { playId })
-  return presentOne(tools, { ...held.play, trashed_at }, held)
+  return presentOne(deps, { ...held.play, trashed_at }, held)
 }
 
-export async function restorePlay(tools: PlaysTools, actor: SignedIn, playId: string): Promise<PlaySummary> {
-  const held = await requireTrashed(tools, actor, playId)
-  await changePlay(tools.database.db, playId, { trashed_at: null })
-  tools.events.emit('play.role-changed', { playId, userId: null })
-  return presentOne(tools, { ...held.play, trashed_at: null }, held)
+export async function restorePlay(deps: PlaysDeps, actor: SignedIn, playId: string): Promise<PlaySummary> {
+  const held = await requireTrashed(deps, actor, playId)
+  await changePlay(deps.database.db, playId, { trashed_at: null })
+  deps.events.emit('play.role-changed', { playId, userId: null })
+  return presentOne(deps, { ...held.play, trashed_at: null }, held)
 }
 
-export async function removeTrashed(tools: PlaysTools, actor: SignedIn, playId: string): Promise<void> {
-  await requireTrashed(tools, actor, playId)
-  await removePlay(tools.database.db, playId)
-  tools.events.emit('play.trashed', { playId })
+export async function removeTrashed(deps: PlaysDeps, actor: SignedIn, playId: string): Promise<void> {
+  await requireTrashed(deps, actor, playId)
+  await removePlay(deps.database.db, playId)
+  deps.events.emit('play.trashed', { playId })
 }
 
-async function requireTrashed(tools: PlaysTools, actor: SignedIn, playId: string): Promise<Held> {
-  const held = await requirePlay(tools, playId, { reader: actor, may: mayTrash })
+async function requireTrashed(deps: PlaysDeps, actor: SignedIn, playId: string): Promise<Held> {
+  const held = await requirePlay(deps, playId, { reader: actor, may: mayTrash })
   return held.trashed ? held : refuse('not_in_trash')
 }

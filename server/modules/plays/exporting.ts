@@ -4,7 +4,7 @@ import type { SignedIn } from '../../kernel/actor.ts'
 import { fileName } from './file-name.ts'
 import { mayExport } from './policy.ts'
 import { requirePlay } from './standing.ts'
-import type { PlaysTools } from './tools.ts'
+import type { PlaysDeps } from './deps.ts'
 
 type Yes = 'yes' | 'no'
 
@@ -28,13 +28,13 @@ interface Missing {
 
 /** What the play's file would leave out, and the letters that it would not show. */
 export async function listMissing(
-  tools: PlaysTools,
+  deps: PlaysDeps,
   actor: SignedIn,
   { id, format, notes }: Pick<Asked, 'id' | 'format' | 'notes'>,
 ): Promise<Missing> {
-  await requirePlay(tools, id, { reader: actor, may: mayExport })
-  const wanted = { text: await tools.text.open(id), format, options: { notes: notes === 'yes' } }
-  const { leftOut, letters } = await tools.desk.ask('missing', wanted)
+  await requirePlay(deps, id, { reader: actor, may: mayExport })
+  const wanted = { text: await deps.text.open(id), format, options: { notes: notes === 'yes' } }
+  const { leftOut, letters } = await deps.desk.ask('missing', wanted)
   return {
     leftOut,
     letters: letters
@@ -44,15 +44,15 @@ export async function listMissing(
 }
 
 /** The play as a file to keep, made of what is stored now. */
-export async function exportPlay(tools: PlaysTools, actor: SignedIn, { id, format, ...asked }: Asked): Promise<File> {
-  const { play } = await requirePlay(tools, id, { reader: actor, may: mayExport })
+export async function exportPlay(deps: PlaysDeps, actor: SignedIn, { id, format, ...asked }: Asked): Promise<File> {
+  const { play } = await requirePlay(deps, id, { reader: actor, may: mayExport })
   const options = {
     pageBreaks: asked.pageBreaks === 'yes',
     notes: asked.notes === 'yes',
     revisionPaper: asked.revisionPaper === 'yes',
     changedPages: asked.changedPages === 'yes',
   }
-  const text = await tools.text.open(id)
-  const { bytes, title, type, extension } = await tools.desk.ask('print', { text, format, options })
+  const text = await deps.text.open(id)
+  const { bytes, title, type, extension } = await deps.desk.ask('print', { text, format, options })
   return new File([bytes as Uint8Array<ArrayBuffer>], fileName(title, play.language) + extension, { type })
 }

@@ -5,16 +5,16 @@ import { mayHandOver } from './policy.ts'
 import { isActive } from './presentation.ts'
 import { requirePlay, standingOn } from './standing.ts'
 import { addAccount, changePlay, dropAddresses, findPerson, lockPlay, removePerson } from './store.ts'
-import type { PlaysTools } from './tools.ts'
+import type { PlaysDeps } from './deps.ts'
 
 /** Makes somebody who has opened the play its owner; whoever had it stays as an editor. There is always exactly one. */
 export async function handOver(
-  tools: PlaysTools,
+  deps: PlaysDeps,
   actor: SignedIn,
   { id: playId, personId }: { id: string; personId: string },
 ): Promise<void> {
-  const { database, clock, events } = tools
-  await requirePlay(tools, playId, { reader: actor, may: mayHandOver })
+  const { database, clock, events } = deps
+  await requirePlay(deps, playId, { reader: actor, may: mayHandOver })
   const to = await database.transaction(async (db) => {
     const play = await lockPlay(db, playId)
     // of two who hand over at once, the later one has nothing left to give

@@ -8,7 +8,7 @@ import { keepOriginal, type Original } from './attachments/keeping.ts'
 import { DeskOverrun } from './desk/desk.ts'
 import type { DraftRead, DraftWish } from './desk/drafting.ts'
 import { findPlay } from './store.ts'
-import type { PlaysTools } from './tools.ts'
+import type { PlaysDeps } from './deps.ts'
 
 /** A file as it came: its name is only looked at, never used as a path. */
 export interface BroughtFile {
@@ -19,20 +19,20 @@ export interface BroughtFile {
 }
 
 /** Makes a play of a file. It is read elsewhere first; only what could be read becomes a play. */
-export async function importPlay(tools: PlaysTools, actor: SignedIn, file: BroughtFile): Promise<BroughtPlay> {
+export async function importPlay(deps: PlaysDeps, actor: SignedIn, file: BroughtFile): Promise<BroughtPlay> {
   if (file.bytes.byteLength === 0) return refuse('file_empty')
   if (file.bytes.byteLength > LIMITS.upload) return refuse('file_too_large')
-  const asked = tools.desk.ask('bring', { name: file.name, bytes: file.bytes })
-  const { remarks, ...beginning } = await inWords(tools, file, asked)
+  const asked = deps.desk.ask('bring', { name: file.name, bytes: file.bytes })
+  const { remarks, ...beginning } = await inWords(deps, file, asked)
   // Not kept as the answer to this request: a browser whose line only broke asks again.
   if (file.signal?.aborted === true) return refuse('unavailable')
   const id = newId()
-  const original = await keepOriginal(tools, id, file)
-  return { ...(await presentNew(tools, actor, { ...beginning, id, original, client: 'import' })), remarks }
+  const original = await keepOriginal(deps, id, file)
+  return { ...(await presentNew(deps, actor, { ...beginning, id, original, client: 'import' })), remarks }
 }
 
 /** A file that takes too long or too much is no script; what else went wrong is ours. */
-const inWords = <T>({ log }: PlaysTools, { bytes }: Pick<BroughtFile, 'bytes'>, reading: Promise<T>): Promise<T> =>
+const inWords = <T>({ log }: PlaysDeps, { bytes }: Pick<BroughtFile, 'bytes'>, reading: Promise<T>): Promise<T> =>
   reading.catch((error: unknown) => {
     if (error instanceof Refusal) throw error
     log.warn('a file could not be read', { bytes: bytes.byteLength, error })
@@ -41,8 +41,8 @@ const inWords = <T>({ log }: PlaysTools, { bytes }: Pick<BroughtFile, 'bytes'>, 
   })
 
 /** Reads a file as a draft to look over. */
-export const readDraft = (tools: PlaysTools, wish: DraftWish, signal: AbortSignal): Promise<DraftRead> =>
-  inWords(tools, wish, tools.desk.ask('draft', wish, { signal }))
+export const readDraft = (deps: PlaysDeps, wish: DraftWish, signal: AbortSignal): Promise<DraftRead> =>
+  inWords(deps, wish, deps.desk.ask('draft', wish, { signal }))
 
 /** A draft that somebody has looked over. */
 export interface AcceptedDraft {
@@ -56,17 +56,17 @@ export interface AcceptedDraft {
 }
 
 /** Makes the play of a draft, with the file that it was read from beside it. */
-export async function acceptDraft(tools: PlaysTools, ownerId: string, accepted: AcceptedDraft): Promise<void> {
+export async function acceptDraft(deps: PlaysDeps, ownerId: string, accepted: AcceptedDraft): Promise<void> {
   const { playId, draft, corrections } = accepted
-  if ((await findPlay(tools.database.db, playId)) !== null) return
-  const beginning = await tools.desk.ask('accept', { draft, corrections })
-  const original = accepted.original === null ? null : await keepOriginal(tools, playId, accepted.original)
-  const made = await beginPlay(tools, ownerId, {
+  if ((await findPlay(deps.database.db, playId)) !== null) return
+  const beginning = await deps.desk.ask('accept', { draft, corrections })
+  const original = accepted.original === null ? null : await keepOriginal(deps, playId, accepted.original)
+  const made = await beginPlay(deps, ownerId, {
     ...beginning,
     id: playId,
     client: 'import',
     ...(original !== null && { original }),
   })
   // somebody was faster: what they kept is the original
-  if (made === null && original !== null) await tools.storage.remove(original.key)
+  if (made === null && original !== null) await deps.storage.remove(original.key)
 }

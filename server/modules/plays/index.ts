@@ -36,7 +36,7 @@ import { countSetAside, repairPlay, setAsideUnreadable, type Repaired } from './
 import { claimPage, pagesOf } from './text/pages.ts'
 import { openPlayText, type Writer } from './text/text.ts'
 import { openReadings } from './text/readings.ts'
-import type { PlaysDoors, PlaysTools } from './tools.ts'
+import type { PlaysModules, PlaysDeps } from './deps.ts'
 import { emptyTrash } from './trash.ts'
 import { keepDue } from './versions/due.ts'
 import { versionsRoutes } from './versions/routes.ts'
@@ -55,7 +55,7 @@ export { holdsNested } from './text/set-aside/sift.ts'
 export type { Repaired } from './text/set-aside/set-aside.ts'
 
 /** What upper modules may ask of this one. */
-export interface PlaysDoor {
+export interface PlaysService {
   /** A play's stored text: the newest snapshot and the updates after it, in order. */
   openText(playId: string): Promise<StoredText>
   /** The play as it stands, read once for each state of its text; whoever asks has looked at `standingOn`. */
@@ -108,7 +108,7 @@ export interface PlaysDoor {
   join(reader: SignedIn, playId: string): Promise<Standing | null>
 }
 
-export interface Plays extends Module, PlaysDoor {
+export interface Plays extends Module, PlaysService {
   readonly name: 'plays'
   readonly receiver: Receiver
   readonly administration: PlaysAdministration
@@ -129,16 +129,16 @@ export interface Plays extends Module, PlaysDoor {
 }
 
 /** Opens the module. */
-export function openPlays(kernel: Kernel, doors: PlaysDoors): Plays {
+export function openPlays(kernel: Kernel, modules: PlaysModules): Plays {
   const { database, clock, events, log, jobs, limits, storage } = kernel
   const text = openPlayText(kernel)
   const desk = openDesk()
   const numbers = keepNumbers(text, desk)
-  const { namesOf } = doors.auth
+  const { namesOf } = modules.auth
   const giving = new Giving()
   const { origin, dataDir, auth } = kernel.config
   const keyFor = openServerSecret(auth.sealingSecret, dataDir)
-  const tools: PlaysTools = {
+  const deps: PlaysDeps = {
     database,
     clock,
     events,
@@ -151,39 +151,37 @@ export function openPlays(kernel: Kernel, doors: PlaysDoors): Plays {
     origin,
     linkKey: () => keyFor('public links'),
     namesOf,
-    doors,
+    modules,
   }
   const setAside = (playId: string) => setAsideUnreadable({ database, clock, log, desk }, playId)
   const historyBytes = kernel.config.playHistory * 1024 * 1024
   const readings = openReadings({ database, clock, events, log, text, desk, historyBytes, setAside })
   events.on('play.text-appended', ({ playId }) => readings.note(playId))
-  events.on('account.created', ({ userId, language }) =>
-    tools.giving.follow(userId, giveSample(tools, userId, language)),
-  )
-  hearGroups(tools, events)
-  events.on('play.trashed', ({ playId }) => clearAway(tools, [playId]))
+  events.on('account.created', ({ userId, language }) => deps.giving.follow(userId, giveSample(deps, userId, language)))
+  hearGroups(deps, events)
+  events.on('play.trashed', ({ playId }) => clearAway(deps, [playId]))
   const sweep = async (): Promise<void> => {
-    await clearAway(tools)
-    await removeStrays(tools)
+    await clearAway(deps)
+    await removeStrays(deps)
   }
   jobs.define('plays.sweep-attachments', sweep, { schedule: '7 4 * * *' })
-  jobs.define('plays.empty-trash', () => emptyTrash(tools), { schedule: '17 3 * * *' })
-  jobs.define('plays.keep-versions', () => keepDue(tools), { schedule: '*/5 * * * *' })
-  jobs.define('plays.thin-versions', () => thinAll(tools), { schedule: '47 3 * * *' })
+  jobs.define('plays.empty-trash', () => emptyTrash(deps), { schedule: '17 3 * * *' })
+  jobs.define('plays.keep-versions', () => keepDue(deps), { schedule: '*/5 * * * *' })
+  jobs.define('plays.thin-versions', () => thinAll(deps), { schedule: '47 3 * * *' })
   return {
     name: 'plays',
     migrations: new URL('./migrations/', import.meta.url),
     routes: {
       plays: {
-        ...playsRoutes(tools, limits),
-        versions: versionsRoutes(tools, limits),
-        casting: castingRoutes(tools, limits),
-        links: linksRoutes(tools, limits),
+        ...playsRoutes(deps, limits),
+        versions: versionsRoutes(deps, limits),
+        casting: castingRoutes(deps, limits),
+        links: linksRoutes(deps, limits),
       },
-      attachments: attachmentsRoutes(tools, limits),
+      attachments: attachmentsRoutes(deps, limits),
     },
     http: (app) => {
-      mountZip(app, tools, kernel)
+      mountZip(app, deps, kernel)
       app.use('/api/plays/:id/export', asAttachment)
       app.use('/api/plays/:id/attachments/:attachmentId', asAttachment)
       app.use('/api/plays/:id/versions/:versionId/state', asAttachment)
@@ -198,12 +196,12 @@ export function openPlays(kernel: Kernel, doors: PlaysDoors): Plays {
       await readings.stop()
       await desk.stop()
     },
-    receiver: playsReceiver(tools),
-    administration: openAdministration(tools, kernel.audit),
-    exportFor: (userId) => exportOf(tools, userId),
-    filesFor: (userId) => filesOf(tools, userId),
-    whatGoes: (userId) => whatGoes(tools, userId),
-    forget: (userId) => forgetPerson(tools, userId),
+    receiver: playsReceiver(deps),
+    administration: openAdministration(deps, kernel.audit),
+    exportFor: (userId) => exportOf(deps, userId),
+    filesFor: (userId) => filesOf(deps, userId),
+    whatGoes: (userId) => whatGoes(deps, userId),
+    forget: (userId) => forgetPerson(deps, userId),
     openText: (playId) => text.open(playId),
     sizeOf: (playId) => sizeOfText(database.db, playId),
     setAside,
@@ -217,26 +215,26 @@ export function openPlays(kernel: Kernel, doors: PlaysDoors): Plays {
     pagesOf: (playId) => pagesOf(database.db, playId),
     claimPage: (page) => claimPage(database.db, page, clock.now()),
     appendText: (playId, update, by) => text.append(playId, update, by),
-    standingOn: (reader, playId) => holdPlay(tools, playId, reader),
-    titlesFor: (reader, playIds) => titlesFor(tools, reader, playIds),
-    peopleOf: (playId) => peopleOf(tools, playId),
+    standingOn: (reader, playId) => holdPlay(deps, playId, reader),
+    titlesFor: (reader, playIds) => titlesFor(deps, reader, playIds),
+    peopleOf: (playId) => peopleOf(deps, playId),
     sharedWith: async (groupId) => (await listSharesWith(database.db, [groupId])).map((row) => row.play_id),
     castOf: async (playId) => showCast(await listCast(database.db, playId)),
-    partsOfVoices: (reader, voiceIds) => partsOfVoices(tools, reader, voiceIds),
+    partsOfVoices: (reader, voiceIds) => partsOfVoices(deps, reader, voiceIds),
     groupsOf: async (playId) => {
       const shares = await listGroupsOf(database.db, playId)
-      return doors.groups.openAmong(shares.map((row) => row.group_id))
+      return modules.groups.openAmong(shares.map((row) => row.group_id))
     },
     isExact: (file) => desk.ask('isExact', { name: file.name, bytes: file.bytes }),
-    importFile: (actor, file) => importPlay(tools, actor, file),
-    readDraft: (wish, signal) => readDraft(tools, wish, signal),
+    importFile: (actor, file) => importPlay(deps, actor, file),
+    readDraft: (wish, signal) => readDraft(deps, wish, signal),
     relabelDraft: (draft, kinds, signal) => desk.ask('relabel', { draft, kinds }, { signal }),
-    acceptDraft: (ownerId, accepted) => acceptDraft(tools, ownerId, accepted),
-    join: (reader, playId) => joinPlay(tools, reader, playId),
+    acceptDraft: (ownerId, accepted) => acceptDraft(deps, ownerId, accepted),
+    join: (reader, playId) => joinPlay(deps, reader, playId),
     count: () => countPlays(database.db),
     settle: () => readings.flush(),
-    emptyTrash: () => emptyTrash(tools),
-    keepVersions: () => keepDue(tools),
-    thinVersions: () => thinAll(tools),
+    emptyTrash: () => emptyTrash(deps),
+    keepVersions: () => keepDue(deps),
+    thinVersions: () => thinAll(deps),
   }
 }

@@ -9,11 +9,11 @@ import { forgetSeen } from './lines/store.ts'
 import { forgetLabels, listLabels } from './labels/store.ts'
 import { listOwned, listPeople, listRowsOf, removePerson, removePlay } from './store.ts'
 import { forgetClients } from './text/store.ts'
-import type { PlaysTools } from './tools.ts'
+import type { PlaysDeps } from './deps.ts'
 import { forgetNamer, listNamed, listNamedBy, readState } from './versions/store.ts'
 
 /** What is kept of a person beside the texts: their plays, and the roles they were given. */
-export async function exportOf({ database }: PlaysTools, userId: string): Promise<object> {
+export async function exportOf({ database }: PlaysDeps, userId: string): Promise<object> {
   const owned = await listOwned(database.db, userId)
   const names = fileNames(owned)
   const plays = owned.map(({ id, title, status, created_at, updated_at, trashed_at }) => ({
@@ -48,7 +48,7 @@ export async function exportOf({ database }: PlaysTools, userId: string): Promis
 }
 
 /** The text of each of their plays, and of each version of it that has a name. */
-export async function filesOf({ database, text, desk, storage }: PlaysTools, userId: string): Promise<KeptFile[]> {
+export async function filesOf({ database, text, desk, storage }: PlaysDeps, userId: string): Promise<KeptFile[]> {
   const owned = await listOwned(database.db, userId)
   const files: KeptFile[] = []
   for (const [id, name] of fileNames(owned)) {
@@ -61,7 +61,7 @@ export async function filesOf({ database, text, desk, storage }: PlaysTools, use
 
 /** The named versions of a play, in a folder beside it, each with its day and name. */
 async function namedVersions(
-  { database, desk }: Pick<PlaysTools, 'database' | 'desk'>,
+  { database, desk }: Pick<PlaysDeps, 'database' | 'desk'>,
   playId: string,
   folder: string,
 ): Promise<KeptFile[]> {
@@ -86,7 +86,7 @@ export interface Going {
   readonly sharedPlays: number
 }
 
-export async function whatGoes({ database }: PlaysTools, userId: string): Promise<Going> {
+export async function whatGoes({ database }: PlaysDeps, userId: string): Promise<Going> {
   const owned = await listOwned(database.db, userId)
   const people = await listPeople(
     database.db,
@@ -103,8 +103,8 @@ export async function whatGoes({ database }: PlaysTools, userId: string): Promis
 }
 
 /** Their plays go with them, and so do the roles they were given; what they wrote in the plays of others stays there. */
-export async function forgetPerson(tools: PlaysTools, userId: string): Promise<void> {
-  const { database, events, giving } = tools
+export async function forgetPerson(deps: PlaysDeps, userId: string): Promise<void> {
+  const { database, events, giving } = deps
   // A sample that is being made would come after its owner has gone.
   await giving.settled(userId)
   const owned = (await listOwned(database.db, userId)).map(({ id }) => id)
@@ -112,7 +112,7 @@ export async function forgetPerson(tools: PlaysTools, userId: string): Promise<v
     await removePlay(database.db, playId)
     events.emit('play.trashed', { playId })
   }
-  await clearAway(tools, owned)
+  await clearAway(deps, owned)
   for (const row of await listRowsOf(database.db, userId)) {
     await removePerson(database.db, row.id)
     events.emit('play.role-changed', { playId: row.play_id, userId })

@@ -2,7 +2,7 @@ import type { Collaborator, PlaySummary } from '@replique/contract'
 import type { Standing } from './policy.ts'
 import { listFirstOpened } from './store.ts'
 import type { PersonRow, PlayRow } from './tables.ts'
-import type { PlaysTools } from './tools.ts'
+import type { PlaysDeps } from './deps.ts'
 
 const SHOWN_PEOPLE = 5
 
@@ -12,12 +12,12 @@ interface Shown {
 }
 
 /** Plays as lists show them, with the names looked up once for all. */
-export async function summarise(tools: PlaysTools, shown: readonly Shown[]): Promise<PlaySummary[]> {
+export async function summarise(deps: PlaysDeps, shown: readonly Shown[]): Promise<PlaySummary[]> {
   const playIds = shown.map(({ play }) => play.id)
-  const rows = await listFirstOpened(tools.database.db, playIds, SHOWN_PEOPLE)
+  const rows = await listFirstOpened(deps.database.db, playIds, SHOWN_PEOPLE)
   const opened = Map.groupBy(rows.filter(isActive), (row) => row.play_id)
   const ids = [...shown.map(({ play }) => play.owner_id), ...rows.filter(isActive).map((row) => row.user_id)]
-  const names = ids.length === 0 ? new Map<string, string>() : await tools.namesOf([...new Set(ids)])
+  const names = ids.length === 0 ? new Map<string, string>() : await deps.namesOf([...new Set(ids)])
   return shown.map(({ play, standing }) => ({
     id: play.id,
     title: play.title,

@@ -3,19 +3,19 @@ import type { Receiver } from '../invitations/index.ts'
 import { mayRead, mayShare } from './policy.ts'
 import { enter, holdPlay } from './standing.ts'
 import { findPlay, listOwnRows, listTitles } from './store.ts'
-import type { PlaysTools } from './tools.ts'
+import type { PlaysDeps } from './deps.ts'
 
 /** An invitation to a play stands beside the role of its address: accepting makes that role theirs, as opening does. */
-export function playsReceiver(tools: PlaysTools): Receiver {
-  const { database, clock } = tools
+export function playsReceiver(deps: PlaysDeps): Receiver {
+  const { database, clock } = deps
   return {
     namesOf: (playIds) => listTitles(database.db, playIds),
     mayManage: async (reader, playId) => {
-      const held = await holdPlay(tools, playId, reader)
+      const held = await holdPlay(deps, playId, reader)
       return held !== null && mayShare(held)
     },
     isIn: async (person, { subjectId }) => {
-      const held = subjectId === null ? null : await holdPlay(tools, subjectId, person)
+      const held = subjectId === null ? null : await holdPlay(deps, subjectId, person)
       if (held === null || !mayRead(held)) return false
       if (held.role === 'owner') return true
       const rows = await listOwnRows(database.db, held.play.id, person)

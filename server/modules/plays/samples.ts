@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { Language } from '@replique/script'
 import { beginPlay } from './actions.ts'
-import type { PlaysTools } from './tools.ts'
+import type { PlaysDeps } from './deps.ts'
 
 const FILES: Readonly<Record<Language, string>> = { en: 'the-last-bus.fountain', fr: 'le-parapluie.fountain' }
 
@@ -20,9 +20,9 @@ export function sampleId(userId: string): string {
 }
 
 /** Gives a new account one short play in its language, to look at, write in, or throw away. */
-export async function giveSample(tools: PlaysTools, userId: string, language: Language): Promise<void> {
+export async function giveSample(deps: PlaysDeps, userId: string, language: Language): Promise<void> {
   const name = FILES[language]
   const bytes = await readFile(new URL(`./samples/${name}`, import.meta.url))
-  const beginning = await tools.desk.ask('bring', { name, bytes: new Uint8Array(bytes), language })
-  await beginPlay(tools, userId, { ...beginning, client: 'sample', id: sampleId(userId) })
+  const beginning = await deps.desk.ask('bring', { name, bytes: new Uint8Array(bytes), language })
+  await beginPlay(deps, userId, { ...beginning, client: 'sample', id: sampleId(userId) })
 }

@@ -11,14 +11,14 @@ import { isActive, presentPerson } from './presentation.ts'
 import { requirePlay } from './standing.ts'
 import { addAccount, addPerson, changePerson, findPerson, listOwnRows, listPeople, removePerson } from './store.ts'
 import type { PersonRow } from './tables.ts'
-import type { PlaysTools } from './tools.ts'
+import type { PlaysDeps } from './deps.ts'
 
 /** Who has access, and why. Addresses that wait for somebody are shown to whoever may share, and to nobody else. */
-export async function listAccess(tools: PlaysTools, actor: SignedIn, playId: string): Promise<Access> {
-  const held = await requirePlay(tools, playId, { reader: actor, may: mayRead })
-  const rows = (await listPeople(tools.database.db, [playId])).filter((row) => isActive(row) || mayShare(held))
+export async function listAccess(deps: PlaysDeps, actor: SignedIn, playId: string): Promise<Access> {
+  const held = await requirePlay(deps, playId, { reader: actor, may: mayRead })
+  const rows = (await listPeople(deps.database.db, [playId])).filter((row) => isActive(row) || mayShare(held))
   const ids = rows.filter(isActive).map((row) => row.user_id)
-  const names = await tools.namesOf([held.play.owner_id, ...ids])
+  const names = await deps.namesOf([held.play.owner_id, ...ids])
   const owner: Collaborator = {
     id: held.play.owner_id,
     userId: held.play.owner_id,
@@ -30,14 +30,14 @@ export async function listAccess(tools: PlaysTools, actor: SignedIn, playId: str
   }
   return {
     people: [owner, ...rows.map((row) => presentPerson(row, names, { you: actor.id, typed: mayShare(held) }))],
-    groups: await presentGroups(tools, await listGroupsOf(tools.database.db, playId)),
-    linked: mayShare(held) ? (await findLink(tools.database.db, playId)) !== null : null,
+    groups: await presentGroups(deps, await listGroupsOf(deps.database.db, playId)),
+    linked: mayShare(held) ? (await findLink(deps.database.db, playId)) !== null : null,
   }
 }
 
 /** For the owner, who alone gives and changes roles. */
-async function present(tools: PlaysTools, actor: SignedIn, row: PersonRow): Promise<Collaborator> {
-  const names = isActive(row) ? await tools.namesOf([row.user_id]) : new Map<string, string>()
+async function present(deps: PlaysDeps, actor: SignedIn, row: PersonRow): Promise<Collaborator> {
+  const names = isActive(row) ? await deps.namesOf([row.user_id]) : new Map<string, string>()
   return presentPerson(row, names, { you: actor.id, typed: true })
 }
 
@@ -50,62 +50,62 @@ export interface Wanted {
   readonly language: 'en' | 'fr'
 }
 
-export async function addCollaborator(tools: PlaysTools, actor: SignedIn, wanted: Wanted): Promise<SharedRole> {
-  const { play } = await requirePlay(tools, wanted.id, { reader: actor, may: mayShare })
+export async function addCollaborator(deps: PlaysDeps, actor: SignedIn, wanted: Wanted): Promise<SharedRole> {
+  const { play } = await requirePlay(deps, wanted.id, { reader: actor, may: mayShare })
   const { email, userId } = wanted
-  if (userId !== undefined) return addFriend(tools, actor, { ...wanted, userId })
-  return email === undefined ? refuse('invalid') : addAddress(tools, actor, { ...wanted, email, title: play.title })
+  if (userId !== undefined) return addFriend(deps, actor, { ...wanted, userId })
+  return email === undefined ? refuse('invalid') : addAddress(deps, actor, { ...wanted, email, title: play.title })
 }
 
-const fresh = (tools: PlaysTools, playId: string, role: GivenRole): PersonRow => ({
+const fresh = (deps: PlaysDeps, playId: string, role: GivenRole): PersonRow => ({
   id: newId(),
   play_id: playId,
   user_id: null,
   email: null,
   role,
   silenced: false,
-  created_at: tools.clock.now(),
+  created_at: deps.clock.now(),
   opened_at: null,
 })
 
 /** A friend has the role at once. */
 async function addFriend(
-  tools: PlaysTools,
+  deps: PlaysDeps,
   actor: SignedIn,
   { id, userId, role }: Wanted & { userId: string },
 ): Promise<SharedRole> {
-  const { database, clock, events, doors } = tools
+  const { database, clock, events, modules } = deps
   if (userId === actor.id) return refuse('already_owner')
-  if (!(await doors.friends.areFriends(actor.id, userId))) return refuse('friend_not_found')
+  if (!(await modules.friends.areFriends(actor.id, userId))) return refuse('friend_not_found')
   const now = clock.now()
-  const row = await addAccount(database.db, { ...fresh(tools, id, role), user_id: userId, opened_at: now })
+  const row = await addAccount(database.db, { ...fresh(deps, id, role), user_id: userId, opened_at: now })
   events.emit('play.role-changed', { playId: id, userId })
   events.emit('play.shared', { playId: id, by: actor.id, userId, role })
-  return { ...(await present(tools, actor, row)), link: null, qr: null, mailed: false }
+  return { ...(await present(deps, actor, row)), link: null, qr: null, mailed: false }
 }
 
 /** Gives an address a role and writes to it. Nothing in the answer depends on who stands behind the address. */
 async function addAddress(
-  tools: PlaysTools,
+  deps: PlaysDeps,
   actor: SignedIn,
   { id, role, title, language, ...wanted }: Wanted & { email: string; title: string },
 ): Promise<SharedRole> {
   const email = wanted.email.toLowerCase()
   if (email === actor.email.toLowerCase()) return refuse('already_owner')
-  const account = await tools.doors.auth.accountByEmail(email)
-  const silenced = account !== null && (await tools.doors.friends.isBlocked(account, actor.id))
-  const row = await addPerson(tools.database.db, { ...fresh(tools, id, role), email, silenced })
-  tools.events.emit('play.role-changed', { playId: id, userId: row.user_id })
+  const account = await deps.modules.auth.accountByEmail(email)
+  const silenced = account !== null && (await deps.modules.friends.isBlocked(account, actor.id))
+  const row = await addPerson(deps.database.db, { ...fresh(deps, id, role), email, silenced })
+  deps.events.emit('play.role-changed', { playId: id, userId: row.user_id })
   const subject = { id, name: title }
-  const letter = isActive(row) ? null : await invite(tools, actor, { kind: 'play', subject, email, role, language })
+  const letter = isActive(row) ? null : await invite(deps, actor, { kind: 'play', subject, email, role, language })
   const { link = null, qr = null, mailed = false } = letter ?? {}
-  return { ...(await present(tools, actor, row)), link, qr, mailed }
+  return { ...(await present(deps, actor, row)), link, qr, mailed }
 }
 
 /** Beyond the open invitations one may have, the role is given without a link: to a proved address it opens the play. */
-async function invite({ doors }: PlaysTools, actor: SignedIn, wish: Wish): Promise<IssuedInvitation | null> {
+async function invite({ modules }: PlaysDeps, actor: SignedIn, wish: Wish): Promise<IssuedInvitation | null> {
   try {
-    return await doors.invitations.issue(actor, wish)
+    return await modules.invitations.issue(actor, wish)
   } catch (error) {
     if (error instanceof Refusal) return null
     throw error
@@ -113,26 +113,26 @@ async function invite({ doors }: PlaysTools, actor: SignedIn, wish: Wish): Promi
 }
 
 export async function changeCollaborator(
-  tools: PlaysTools,
+  deps: PlaysDeps,
   actor: SignedIn,
   input: { id: string; personId: string; role: GivenRole },
 ): Promise<Collaborator> {
-  const { database, events } = tools
-  await requirePlay(tools, input.id, { reader: actor, may: mayShare })
+  const { database, events } = deps
+  await requirePlay(deps, input.id, { reader: actor, may: mayShare })
   const row = (await findPerson(database.db, input.id, input.personId)) ?? refuse('person_not_found')
   await changePerson(database.db, row.id, { role: input.role })
   events.emit('play.role-changed', { playId: input.id, userId: row.user_id })
-  return present(tools, actor, { ...row, role: input.role })
+  return present(deps, actor, { ...row, role: input.role })
 }
 
 /** Takes a role back. Whoever has one may also leave by themselves. */
 export async function removeCollaborator(
-  tools: PlaysTools,
+  deps: PlaysDeps,
   actor: SignedIn,
   input: { id: string; personId: string },
 ): Promise<void> {
-  const { database, events } = tools
-  const held = await requirePlay(tools, input.id, { reader: actor, may: mayRead })
+  const { database, events } = deps
+  const held = await requirePlay(deps, input.id, { reader: actor, may: mayRead })
   const row = await findPerson(database.db, input.id, input.personId)
   const own = row !== null && row.user_id === actor.id
   if (!own && !mayShare(held)) return refuse('not_allowed')
@@ -141,7 +141,7 @@ export async function removeCollaborator(
   const rows = own ? await listOwnRows(database.db, input.id, actor) : [row]
   for (const { id, email } of rows) {
     await removePerson(database.db, id)
-    if (email !== null) await tools.doors.invitations.withdrawTo('play', input.id, email)
+    if (email !== null) await deps.modules.invitations.withdrawTo('play', input.id, email)
   }
   events.emit('play.role-changed', { playId: input.id, userId: row.user_id })
 }

@@ -13,7 +13,7 @@ import {
   type Reader,
 } from './store.ts'
 import type { GivenRole, PersonRow, PlayRow } from './tables.ts'
-import type { PlaysTools } from './tools.ts'
+import type { PlaysDeps } from './deps.ts'
 
 /** A play and what the person asking is to it. */
 export interface Held extends Standing {
@@ -27,84 +27,80 @@ export const standingOn = (play: PlayRow, reader: Reader, given: readonly GivenR
 
 const highestGiven = (a: GivenRole | null, b: GivenRole): GivenRole | null => higherRole(a, b) as GivenRole | null
 
-type Asked = Pick<PlaysTools, 'database' | 'doors'>
+type Asked = Pick<PlaysDeps, 'database' | 'modules'>
 
 /** A play and the highest of all roles that somebody has on it: their own, and those of their groups. */
-export async function holdPlay(tools: Asked, playId: string, reader: Reader): Promise<Held | null> {
-  const { db } = tools.database
+export async function holdPlay(deps: Asked, playId: string, reader: Reader): Promise<Held | null> {
+  const { db } = deps.database
   const play = await findPlay(db, playId)
   if (play === null) return null
   if (play.owner_id === reader.id) return { play, ...standingOn(play, reader, []) }
-  const given = [...(await rolesOf(db, playId, reader)), ...(await rolesByGroup(tools, playId, reader))]
+  const given = [...(await rolesOf(db, playId, reader)), ...(await rolesByGroup(deps, playId, reader))]
   return { play, ...standingOn(play, reader, given) }
 }
 
 /** The titles of those of these plays that somebody may read. */
-export async function titlesFor(
-  tools: Asked,
-  reader: Reader,
-  playIds: readonly string[],
-): Promise<Map<string, string>> {
+export async function titlesFor(deps: Asked, reader: Reader, playIds: readonly string[]): Promise<Map<string, string>> {
   const titles = new Map<string, string>()
   for (const id of playIds) {
-    const held = await holdPlay(tools, id, reader)
+    const held = await holdPlay(deps, id, reader)
     if (held !== null && mayRead(held)) titles.set(id, held.play.title)
   }
   return titles
 }
 
 /** The accounts of everybody who may read a play now: by a role of their own, or by a group. */
-export async function peopleOf({ database, doors }: Asked, playId: string): Promise<string[]> {
+export async function peopleOf({ database, modules }: Asked, playId: string): Promise<string[]> {
   const { db } = database
   const play = await findPlay(db, playId)
   if (play === null) return []
   if (play.trashed_at !== null) return [play.owner_id]
   const given = await listPeople(db, [playId])
   const shares = await listGroupsOf(db, playId)
-  const open = await doors.groups.openAmong(shares.map((row) => row.group_id))
-  const members = await Promise.all([...open.keys()].map((id) => doors.groups.membersOf(id)))
+  const open = await modules.groups.openAmong(shares.map((row) => row.group_id))
+  const members = await Promise.all([...open.keys()].map((id) => modules.groups.membersOf(id)))
   return [...new Set([play.owner_id, ...given.flatMap(({ user_id: userId }) => userId ?? []), ...members.flat()])]
 }
 
-async function rolesByGroup({ database, doors }: Asked, playId: string, reader: Reader): Promise<GivenRole[]> {
+async function rolesByGroup({ database, modules }: Asked, playId: string, reader: Reader): Promise<GivenRole[]> {
   const shares = await listGroupsOf(database.db, playId)
   if (shares.length === 0) return []
-  const open = await doors.groups.openAmong(shares.map((row) => row.group_id))
-  const mine = await doors.groups.rolesOf(reader.id)
+  const open = await modules.groups.openAmong(shares.map((row) => row.group_id))
+  const mine = await modules.groups.rolesOf(reader.id)
   return shares.filter(({ group_id }) => open.has(group_id) && mine.has(group_id)).map(({ role }) => role)
 }
 
 /** The groups that give somebody roles: those they are in and that are not put away. */
-async function openGroupsOf({ doors }: Asked, userId: string): Promise<string[]> {
-  const mine = await doors.groups.rolesOf(userId)
-  return mine.size === 0 ? [] : [...(await doors.groups.openAmong([...mine.keys()])).keys()]
+async function openGroupsOf({ modules }: Asked, userId: string): Promise<string[]> {
+  const mine = await modules.groups.rolesOf(userId)
+  return mine.size === 0 ? [] : [...(await modules.groups.openAmong([...mine.keys()])).keys()]
 }
 
 /** Somebody with what gives them roles on many plays at once. */
-export const readerOf = async (tools: Asked, actor: Reader): Promise<Reader> => ({
+export const readerOf = async (deps: Asked, actor: Reader): Promise<Reader> => ({
   ...actor,
-  groups: await openGroupsOf(tools, actor.id),
+  groups: await openGroupsOf(deps, actor.id),
 })
 
 /** The play, where it may be seen at all and this may be done with it; what may not be seen is not there. */
 export async function requirePlay(
-  tools: Asked,
+  deps: Asked,
   playId: string,
   want: { reader: Reader; may: (standing: Standing) => boolean },
 ): Promise<Held> {
-  const held = await holdPlay(tools, playId, want.reader)
+  const held = await holdPlay(deps, playId, want.reader)
   if (held === null || !mayRead(held)) return refuse('play_not_found')
   return want.may(held) ? held : refuse('not_allowed')
 }
 
 /** An invitation becomes a role when the person with that address first opens the play; of several the highest stays. */
-export async function acceptInvitation(tools: PlaysTools, playId: string, reader: Reader): Promise<void> {
-  const { database, clock } = tools
+export async function acceptInvitation(deps: PlaysDeps, playId: string, reader: Reader): Promise<void> {
+  const { database, clock } = deps
   const rows = await listOwnRows(database.db, playId, reader)
   if (rows.every((row) => row.user_id !== null && row.opened_at !== null)) return
   await database.transaction((db) => enter(db, playId, { reader, now: clock.now() }))
   // whoever is in needs no letter any more, and could come back by it when they are not
-  for (const { email } of rows) if (email !== null) await tools.doors.invitations.withdrawTo('play', playId, email)
+  for (const { email } of rows) if (email !== null) await deps.modules.invitations.withdrawTo('play', playId, email)
 }
 
 /** Makes one row of all by which somebody has a role, and theirs. */

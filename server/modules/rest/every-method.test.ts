@@ -5,7 +5,7 @@
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines } from '../../kernel/db/engines-for-tests.ts'
-import { openDoor } from '../../stage/door.ts'
+import { startTestServer } from '../../stage/test-server.ts'
 import { signUp } from '../../stage/cast.ts'
 import { openStage, type Stage } from '../../stage/index.ts'
 import { openClient, openClientAt, openSignedIn, type Client } from './client-for-tests.ts'
@@ -55,8 +55,8 @@ const CLIENT: Cases<'client'> = {
     await expectRefused(other.rpc('is_admin', { user_id: null }), 406, 'PGRST106')
   },
   getOpenApiSpec: ({ client }) => expectRefused(client.getOpenApiSpec(), 404, 'PGRST205'),
-  channel: async ({ door }) => {
-    const client = openClientAt(door.url)
+  channel: async ({ testServer }) => {
+    const client = openClientAt(testServer.url)
     const said = await new Promise((resolve) => client.channel('room').subscribe((status) => resolve(status)))
     expect(said).toBe('CHANNEL_ERROR')
     await client.removeAllChannels()
@@ -160,8 +160,8 @@ const FILTER: Cases<'filter'> = {
     await expectRefused(change.maxAffected(1) as unknown as Answered, 400, 'PGRST100')
     await expectRows(oneOf(client), [ROW])
   },
-  abortSignal: async ({ door }) => {
-    const client = openClientAt(door.url)
+  abortSignal: async ({ testServer }) => {
+    const client = openClientAt(testServer.url)
     const { error } = await oneOf(client).abortSignal(AbortSignal.abort())
     expect(error).toMatchObject({ message: expect.stringContaining('Abort') })
     await expectRows(oneOf(client).abortSignal(new AbortController().signal), [ROW])
@@ -196,11 +196,11 @@ describe.each(await engines())('the real client, with $name', (engine) => {
     const root = await signUp(stage, 'Root')
     const code = await stage.app.auth.setupCode()
     expect((await root.ask('POST', '/api/setup/promote', { code })).status).toBe(200)
-    const [admin, door] = [await openSignedIn(stage, root), await openDoor(stage.app)]
-    world = { client: openClient(stage), admin, root, door }
+    const [admin, testServer] = [await openSignedIn(stage, root), await startTestServer(stage.app)]
+    world = { client: openClient(stage), admin, root, testServer }
   })
   afterAll(async () => {
-    await world.door.close()
+    await world.testServer.close()
     await stage.close()
   })
 

@@ -36,8 +36,8 @@ export const STORAGE: Cases<'storage'> = {
   deleteBucketLifecycle: noFiles(({ storage }) => storage.deleteBucketLifecycle(BUCKET)),
   purgeBucketCache: noFiles(({ storage }) => storage.purgeBucketCache(BUCKET)),
   // of a client of its own, which goes on throwing
-  throwOnError: ({ door }) =>
-    expect(openClientAt(door.url).storage.throwOnError().listBuckets()).rejects.toMatchObject({ status: 404 }),
+  throwOnError: ({ testServer }) =>
+    expect(openClientAt(testServer.url).storage.throwOnError().listBuckets()).rejects.toMatchObject({ status: 404 }),
   setHeader: noFiles(({ storage }) => storage.setHeader('x-one', '1').listBuckets()),
 }
 
@@ -76,8 +76,8 @@ export const VECTORS: Cases<'vectors'> = {
 }
 
 export const ANALYTICS: Cases<'analytics'> = {
-  from: async ({ door }) => {
-    const catalog = openClientAt(door.url).storage.analytics.from(BUCKET)
+  from: async ({ testServer }) => {
+    const catalog = openClientAt(testServer.url).storage.analytics.from(BUCKET)
     expect(await catalog.listNamespaces()).toMatchObject({ data: null, error: { status: 404 } })
   },
   createBucket: noFiles(({ storage }) => storage.analytics.createBucket(BUCKET)),

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import type { Person } from '../../stage/cast.ts'
-import type { Door } from '../../stage/door.ts'
+import type { TestServer } from '../../stage/test-server.ts'
 import type { Client } from './client-for-tests.ts'
 
 /** Names of the methods that a class declares for the public. */
@@ -33,7 +33,7 @@ export interface World {
   readonly client: Client
   readonly admin: Client
   readonly root: Person
-  readonly door: Door
+  readonly testServer: TestServer
 }
 export type Act = (world: World) => void | Promise<void>
 export type Cases<N extends ObjectName> = Readonly<Record<MethodsOf<N>, Act>>

@@ -9,7 +9,7 @@ import { openRecordings } from './recordings/index.ts'
 import { openRehearsals } from './rehearsals/rehearsals.ts'
 import { spokenLines } from './speech/limit.ts'
 import { openSpeech } from './speech/speech.ts'
-import type { VoicesDoors } from './tools.ts'
+import type { VoicesModules } from './deps.ts'
 
 export type { CountedLine, ElectedService, SpeechChoice } from './engines/elected.ts'
 
@@ -24,14 +24,14 @@ export interface Voices extends Module {
   readonly readings: Pick<Readings, 'look' | 'endForgotten'>
 }
 
-export function openVoices(kernel: Kernel, doors: VoicesDoors): Voices {
-  const tools = { kernel, doors }
-  const engines = openEngines(kernel, doors.speech)
-  const library = openLibrary({ ...tools, engines })
-  const recordings = openRecordings(tools)
-  const readings = openReadings({ ...tools, mayCastVoices: (...asked) => library.mayCast(...asked) })
-  const rehearsals = openRehearsals(tools)
-  const speech = openSpeech({ ...tools, engines, library, recordings })
+export function openVoices(kernel: Kernel, modules: VoicesModules): Voices {
+  const deps = { kernel, modules }
+  const engines = openEngines(kernel, modules.speech)
+  const library = openLibrary({ ...deps, engines })
+  const recordings = openRecordings(deps)
+  const readings = openReadings({ ...deps, mayCastVoices: (...asked) => library.mayCast(...asked) })
+  const rehearsals = openRehearsals(deps)
+  const speech = openSpeech({ ...deps, engines, library, recordings })
   return {
     name: 'voices',
     migrations: new URL('./migrations/', import.meta.url),
@@ -58,7 +58,7 @@ export function openVoices(kernel: Kernel, doors: VoicesDoors): Voices {
     speechFor: async (userId) => {
       await engines.refresh()
       const paidVoices = engines.all().some(({ paid }) => paid)
-      return { paidVoices, spokenLines: await spokenLines(doors, userId) }
+      return { paidVoices, spokenLines: await spokenLines(modules, userId) }
     },
     recordingsOf: (userId) => recordings.count(userId),
     mayCast: (actor, playId, voiceIds) => library.mayCast(actor, playId, voiceIds),

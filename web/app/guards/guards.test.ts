@@ -40,18 +40,18 @@ test('an unknown name is an error', () => {
 })
 
 test('auth leads to the login and keeps the whole path', async () => {
-  const door = keeper()
-  const verdict = await guardNamed('auth')(at('/plays', '/fr/plays?x=1#here'), door)
+  const guarded = keeper()
+  const verdict = await guardNamed('auth')(at('/plays', '/fr/plays?x=1#here'), guarded)
   expect(verdict).toEqual({ go: 'to', path: '/auth/login' })
-  expect(door.saved).toEqual(['/fr/plays?x=1#here'])
+  expect(guarded.saved).toEqual(['/fr/plays?x=1#here'])
   expect(await guardNamed('auth')(at('/plays'), keeper({ signedIn: true }))).toEqual({ go: 'on' })
 })
 
 test('guest leads on whoever is signed in, but for a session that was ended elsewhere', async () => {
-  const door = at('/auth/login')
-  expect(await guardNamed('guest')(door, keeper({ signedIn: true }))).toEqual({ go: 'onward' })
-  expect(await guardNamed('guest')(door, keeper({ signedIn: true, ended: true }))).toEqual({ go: 'on' })
-  expect(await guardNamed('guest')(door, keeper())).toEqual({ go: 'on' })
+  const guarded = at('/auth/login')
+  expect(await guardNamed('guest')(guarded, keeper({ signedIn: true }))).toEqual({ go: 'onward' })
+  expect(await guardNamed('guest')(guarded, keeper({ signedIn: true, ended: true }))).toEqual({ go: 'on' })
+  expect(await guardNamed('guest')(guarded, keeper())).toEqual({ go: 'on' })
 })
 
 test('admin and no-admin-setup show nothing to whoever may not enter', async () => {
@@ -92,9 +92,9 @@ test('include and exclude lists, the login and the callback are respected', asyn
   for (const path of ['/open/1', '/in', '/back']) expect(isGuarded(path, rules), path).toBe(false)
   expect(isGuarded('/secret', { ...rules, include: ['/closed/*'] })).toBe(false)
   expect(isGuarded('/closed/1', { ...rules, include: ['/closed/*'] })).toBe(true)
-  const door = keeper()
-  expect(await sessionGuard(rules)(at('/secret'), door)).toEqual({ go: 'to', path: '/in' })
-  expect(door.saved).toEqual([])
+  const guarded = keeper()
+  expect(await sessionGuard(rules)(at('/secret'), guarded)).toEqual({ go: 'to', path: '/in' })
+  expect(guarded.saved).toEqual([])
 })
 
 test.each(['/', '/terms', '/privacy', '/auth/login', '/auth/confirm', '/auth/admin-setup', '/social/friends/accept'])(

@@ -6,7 +6,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageSkeleton } from '../../ui/skeleton.tsx'
 import { wouldLose, type LinkState } from './connection/link-state.ts'
 import type { Link } from './connection/link.ts'
-import { leaveForDoor } from './connection/renewal.ts'
+import { leaveToSignIn } from './connection/renewal.ts'
 import { Desk } from './desk/desk.tsx'
 import { takeHome } from './desk/take-home.ts'
 import { useHelp } from './desk/use-help.ts'
@@ -48,7 +48,7 @@ function Opening({ link, state }: { link: Link; state: LinkState }) {
   if (state.barrier === 'signed-out' || state.barrier === 'somebody-else')
     return (
       <Message title={m.editor_signed_out()}>
-        <Button look="solid" onClick={() => void leaveForDoor(false)}>
+        <Button look="solid" onClick={() => void leaveToSignIn(false)}>
           {m.editor_sign_in_again()}
         </Button>
       </Message>

@@ -74,7 +74,7 @@ function Shown({ play, pictures, jobs, hear, pronunciation: Pronunciation, readi
   return (
     <Page serif title={titleOf(play)} back={BACK()} actions={<PlayMenu play={play} onGone={away} />}>
       <TitleLines play={play} />
-      <Doors play={play} speech={speech} />
+      <PlayLinks play={play} speech={speech} />
       {jobs}
       <Section title={m.plays_numbers()}>
         <dl className="grid grid-cols-[auto_auto_auto] gap-4">
@@ -124,7 +124,7 @@ function Shown({ play, pictures, jobs, hear, pronunciation: Pronunciation, readi
   )
 }
 
-function Doors({ play, speech }: { play: PlayDetail; speech: boolean }) {
+function PlayLinks({ play, speech }: { play: PlayDetail; speech: boolean }) {
   const exportAs = useExport(play)
   const [sharing, setSharing] = useState(false)
   const [busy, setBusy] = useState(false)

@@ -6,7 +6,7 @@ import '../../platform/api/admin-failures.ts'
 import { getLocale } from '../../platform/i18n/locale.ts'
 import { auth } from '../../platform/session/session.ts'
 import { TextField } from '../../ui/field.tsx'
-import { Door } from '../../ui/frame/door.tsx'
+import { AuthPage } from '../../ui/frame/auth-page.tsx'
 import { NewPasswordField } from '../../ui/new-password-field.tsx'
 import { fieldOf } from './setup-code.ts'
 import { SetupForm } from './setup-form.tsx'
@@ -33,7 +33,7 @@ export function AdminSetup() {
     }
   }
   return (
-    <Door title={m.setup_title()} lead={m.setup_lead()}>
+    <AuthPage title={m.setup_title()} lead={m.setup_lead()}>
       <SetupForm action={m.setup_action()} failure={failure} busy={busy} onSend={create}>
         <TextField label={m.auth_name()} name="name" autoComplete="name" maxLength={120} />
         <TextField
@@ -46,6 +46,6 @@ export function AdminSetup() {
         />
         <NewPasswordField label={m.auth_password()} name="password" required />
       </SetupForm>
-    </Door>
+    </AuthPage>
   )
 }

@@ -6,11 +6,11 @@ import { meansPhone, readPhone } from '../../platform/phone-number.ts'
 import { returnAddress } from '../../platform/session/auth-address.ts'
 import { useAuthSettings } from '../../platform/session/auth-settings.ts'
 import { TextField } from '../../ui/field.tsx'
-import { Door } from '../../ui/frame/door.tsx'
+import { AuthPage } from '../../ui/frame/auth-page.tsx'
 import { NewPasswordField } from '../../ui/new-password-field.tsx'
 import { missing } from './auth-failure.ts'
 import { readCredentials, textOf } from './credentials.ts'
-import { SignInLink } from './door-link.tsx'
+import { SignInLink } from './auth-link.tsx'
 import { Mailed } from './letters/mailed.tsx'
 import { askConfirmation } from './letters/unconfirmed.tsx'
 import { aboutPhone } from './phone/about-phone.ts'
@@ -67,7 +67,7 @@ function Form({ onMailed, onTexted }: FormProps) {
     })
   }
   return (
-    <Door title={m.register_title()} lead={m.register_lead()}>
+    <AuthPage title={m.register_title()} lead={m.register_lead()}>
       <SignInForm
         failure={byPhone ? aboutPhone(failure) : failure}
         busy={busy}
@@ -90,18 +90,18 @@ function Form({ onMailed, onTexted }: FormProps) {
       <p className="mt-6 text-ink-soft">
         {m.register_has_account()} <SignInLink />
       </p>
-    </Door>
+    </AuthPage>
   )
 }
 
 /** Invitations go on working, so that is where whoever was sent one is led. */
 function Closed() {
   return (
-    <Door title={m.register_title()} lead={m.auth_signup_disabled()}>
+    <AuthPage title={m.register_title()} lead={m.auth_signup_disabled()}>
       <p>{m.register_closed_invited()}</p>
       <p className="mt-4">
         <SignInLink />
       </p>
-    </Door>
+    </AuthPage>
   )
 }

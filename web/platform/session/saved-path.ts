@@ -25,13 +25,13 @@ export function ownPath(value: string | undefined | null, origin: string = locat
   return safePath(value?.startsWith(`${origin}/`) ? value.slice(origin.length) : value, origin)
 }
 
-const DOOR = /^(?:\/fr)?\/auth(?:[/?#]|$)/
+const AUTH_PATH = /^(?:\/fr)?\/auth(?:[/?#]|$)/
 
 /** Remembers where the query of a link asks to lead in the end. The way in itself is no such place. */
 export function keepWish(query: string, origin: string = location.origin): string | undefined {
   const params = new URLSearchParams(query)
   const path = ownPath(params.get('next') ?? params.get('redirect_to'), origin)
-  if (!path || DOOR.test(path)) return undefined
+  if (!path || AUTH_PATH.test(path)) return undefined
   savePath(path)
   return path
 }

@@ -25,7 +25,7 @@ export const DESK = {
   tell: 1_000,
 } as const
 
-export interface DeskTools {
+export interface DeskDeps {
   readonly database: Database
   readonly log: Log
   readonly runs: ReadonlyMap<string, RunWork>
@@ -43,13 +43,13 @@ export interface Desk {
   stop(): Promise<void>
 }
 
-export function openDesk(tools: DeskTools): Desk {
+export function openDesk(deps: DeskDeps): Desk {
   const state = { open: false, closed: false }
   const held: HeldWork = new Map()
   const timers: NodeJS.Timeout[] = []
   const take = (row: WorkRow): void => {
-    const one = hold(row, tools.runs.get(row.kind)!)
-    const ending = end(tools, one, () => state.closed).finally(() => {
+    const one = hold(row, deps.runs.get(row.kind)!)
+    const ending = end(deps, one, () => state.closed).finally(() => {
       held.delete(one)
       void wake()
     })
@@ -57,39 +57,39 @@ export function openDesk(tools: DeskTools): Desk {
   }
   const wake = single(async () => {
     while (state.open && held.size < DESK.places) {
-      const row = await next(tools, held)
+      const row = await next(deps, held)
       if (row === null) return
       if (state.open) take(row)
-      else await putBack(tools.database.db, row, 0)
+      else await putBack(deps.database.db, row, 0)
     }
-  }, tools.log)
+  }, deps.log)
   const look = single(async () => {
     if (!state.open) return
     // Whoever was kept from showing that they are alive shows it first.
-    await showAlive(tools, held)
-    for (const row of await recoverLost(tools.database.db, DESK.lost / 1000)) tools.tell(row)
+    await showAlive(deps, held)
+    for (const row of await recoverLost(deps.database.db, DESK.lost / 1000)) deps.tell(row)
     await wake()
-  }, tools.log)
-  const pulse = single(() => showAlive(tools, held), tools.log)
+  }, deps.log)
+  const pulse = single(() => showAlive(deps, held), deps.log)
   return {
     wake: () => void (state.open && wake()),
     drop: (id) => [...held.keys()].forEach((one) => one.row.id === id && release(held, one)),
     start: () => {
-      if (state.open || state.closed || tools.runs.size === 0) return
+      if (state.open || state.closed || deps.runs.size === 0) return
       state.open = true
       timers.push(every(DESK.beat, pulse), every(DESK.look, look))
       const begin = single(async () => {
         // Nobody else can be at work on the embedded database: what ran before was lost.
-        if (tools.database.engine === 'pglite') await recoverLost(tools.database.db, 0)
+        if (deps.database.engine === 'pglite') await recoverLost(deps.database.db, 0)
         await wake()
-      }, tools.log)
+      }, deps.log)
       void begin()
     },
     stop: async () => {
       state.open = false
       timers.forEach(clearInterval)
       await Promise.all([wake(), look(), pulse()])
-      await leave(tools, held)
+      await leave(deps, held)
       state.closed = true
     },
   }
@@ -99,36 +99,36 @@ export function openDesk(tools: DeskTools): Desk {
 type HeldWork = Map<Held, Promise<void>>
 
 /** The next piece of work, begun; null where there is none for this desk. */
-async function next(tools: DeskTools, held: HeldWork): Promise<WorkRow | null> {
+async function next(deps: DeskDeps, held: HeldWork): Promise<WorkRow | null> {
   for (;;) {
     const background = [...held.keys()].filter(({ row }) => row.priority < RANK.page).length < DESK.places - 1
-    const choice = { kinds: [...tools.runs.keys()], perOwner: DESK.perOwner, background }
-    const chosen = await chooseWork(tools.database, { ...choice, attempts: await tools.attempts() })
+    const choice = { kinds: [...deps.runs.keys()], perOwner: DESK.perOwner, background }
+    const chosen = await chooseWork(deps.database, { ...choice, attempts: await deps.attempts() })
     if (chosen === null) return null
-    tools.tell(chosen.row)
+    deps.tell(chosen.row)
     if (chosen.begun) return chosen.row
-    tools.log.warn('work given up', { kind: chosen.row.kind, id: chosen.row.id, attempts: chosen.row.attempts })
+    deps.log.warn('work given up', { kind: chosen.row.kind, id: chosen.row.id, attempts: chosen.row.attempts })
   }
 }
 
-async function end(tools: DeskTools, one: Held, isClosed: () => boolean): Promise<void> {
-  const row = await settleSurely({ ...tools, db: tools.database.db }, one, isClosed)
-  if (row !== undefined) tools.tell(row)
+async function end(deps: DeskDeps, one: Held, isClosed: () => boolean): Promise<void> {
+  const row = await settleSurely({ ...deps, db: deps.database.db }, one, isClosed)
+  if (row !== undefined) deps.tell(row)
 }
 
 /** Writes that everything held is alive and how far it is; what is no longer ours is asked to stop. */
-async function showAlive(tools: DeskTools, held: HeldWork): Promise<void> {
+async function showAlive(deps: DeskDeps, held: HeldWork): Promise<void> {
   const all = [...held.keys()].filter(({ signal }) => !signal.aborted)
   if (all.length === 0) return
   const beats = all.map(({ row, progress }) => ({ id: row.id, turn: row.turn, ...progress }))
-  const ours = await beat(tools.database.db, beats)
+  const ours = await beat(deps.database.db, beats)
   const now = Date.now()
   for (const [at, one] of all.entries()) {
     const { done, total } = beats[at]!
     if (!ours.has(one.row.id)) release(held, one)
     else if ((done !== one.told.done || total !== one.told.total) && now - one.told.at >= DESK.tell) {
       Object.assign(one.told, { done, total, at: now })
-      tools.tell(one.row)
+      deps.tell(one.row)
     }
   }
 }
@@ -139,7 +139,7 @@ function release(held: HeldWork, one: Held): void {
 }
 
 /** Lets what runs end, then has it stop; what does not stop is put back for whoever comes next. */
-async function leave({ database }: DeskTools, held: HeldWork): Promise<void> {
+async function leave({ database }: DeskDeps, held: HeldWork): Promise<void> {
   const within = (time: number) => Promise.race([Promise.all(held.values()), pause(time)])
   if (held.size > 0) await within(DESK.peace)
   held.forEach((_, one) => one.drop('stopping'))

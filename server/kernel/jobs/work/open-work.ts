@@ -26,7 +26,7 @@ import type { RunWork, Work, WorkState, WorkWish } from './work.ts'
 /** Days for which ended work stays in the list. */
 export const KEPT_DAYS = 7
 
-export interface WorkTools {
+export interface WorkDeps {
   readonly database: Database
   readonly log: Log
   readonly events: Events
@@ -42,8 +42,8 @@ export interface WorkApp {
 }
 
 /** Work that somebody asked for, in one table; the desk does it once it is started. */
-export function openWork(tools: WorkTools): WorkApp {
-  const { database, log, events } = tools
+export function openWork(deps: WorkDeps): WorkApp {
+  const { database, log, events } = deps
   const runs = new Map<string, RunWork>()
   const tell = ({ id, kind, owner, subject }: WorkRow, state: WorkState | null): void =>
     events.emit('work.changed', { id, kind, owner, subject, state })
@@ -52,13 +52,13 @@ export function openWork(tools: WorkTools): WorkApp {
     log,
     runs,
     // the first start recovers nothing
-    attempts: async () => 1 + Math.max(0, Math.floor(await tools.recoveryLimit())),
+    attempts: async () => 1 + Math.max(0, Math.floor(await deps.recoveryLimit())),
     tell: (row) => tell(row, row.state),
   })
   const offer = (row: WorkRow): void => {
     tell(row, row.state)
     desk.wake()
-    tools.ring()
+    deps.ring()
   }
   const end = (row: WorkRow, state: WorkState | null): void => {
     desk.drop(row.id)

@@ -7,15 +7,15 @@ import { backoff, type Held, type Outcome } from './held.ts'
 import type { WorkRow } from './rows.ts'
 import { GAVE_UP, WorkFailure } from './work.ts'
 
-export interface SettleTools {
+export interface SettleDeps {
   readonly db: Db
   readonly log: Log
   attempts(): Promise<number>
 }
 
 /** Writes down what a run came to; undefined where it was not its turn any more. */
-export async function settle(tools: SettleTools, held: Held, outcome: Outcome): Promise<WorkRow | undefined> {
-  const { db, log } = tools
+export async function settle(deps: SettleDeps, held: Held, outcome: Outcome): Promise<WorkRow | undefined> {
+  const { db, log } = deps
   const { row } = held
   if ('result' in outcome) return finishWork(db, { beat: { ...row, ...held.progress }, result: outcome.result })
   // Whatever a run says after it was asked to stop is about having been stopped.
@@ -23,7 +23,7 @@ export async function settle(tools: SettleTools, held: Held, outcome: Outcome): 
   const { error } = outcome
   if (error instanceof Refusal || error instanceof WorkFailure) return failWork(db, row, error.code)
   log.error('work failed', { kind: row.kind, id: row.id, attempt: row.attempts, error })
-  if (row.attempts >= (await tools.attempts())) return failWork(db, row, GAVE_UP)
+  if (row.attempts >= (await deps.attempts())) return failWork(db, row, GAVE_UP)
   return putBack(db, row, backoff(row.attempts))
 }
 
@@ -31,16 +31,16 @@ const TRIES = 5
 
 /** The same, tried again while the database does not answer; what cannot be written is recovered like what was lost. */
 export async function settleSurely(
-  tools: SettleTools,
+  deps: SettleDeps,
   held: Held,
   isClosed: () => boolean,
 ): Promise<WorkRow | undefined> {
   const outcome = await held.outcome
   for (let tries = 1; !isClosed(); tries++) {
     try {
-      return await settle(tools, held, outcome)
+      return await settle(deps, held, outcome)
     } catch (error) {
-      tools.log.error('the end of work was not written', { kind: held.row.kind, id: held.row.id, tries, error })
+      deps.log.error('the end of work was not written', { kind: held.row.kind, id: held.row.id, tries, error })
       if (tries === TRIES) return undefined
       await pause(1_000)
     }

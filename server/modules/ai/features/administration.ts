@@ -7,7 +7,7 @@ import {
 } from '@replique/contract'
 import { refuse } from '../../../kernel/refusal.ts'
 import { dollarsOf } from '../providers/costs.ts'
-import type { ProviderTools } from '../providers/providers.ts'
+import type { ProviderDeps } from '../providers/providers.ts'
 import { readProvider } from '../providers/store.ts'
 import type { FeatureRow } from '../tables.ts'
 import type { Definitions } from './features.ts'
@@ -19,7 +19,7 @@ import { listDays } from './store/use.ts'
 const VERSIONS = 50
 const DAY = 86_400_000
 
-export interface FeatureTools extends ProviderTools {
+export interface FeatureDeps extends ProviderDeps {
   readonly definitions: Definitions
 }
 
@@ -30,32 +30,32 @@ export interface FeatureChange {
   readonly limits?: FeatureState['limits'] | undefined
 }
 
-async function present(tools: FeatureTools, name: FeatureName, row: FeatureRow | undefined): Promise<FeatureState> {
-  const definition = tools.definitions.get(name)
+async function present(deps: FeatureDeps, name: FeatureName, row: FeatureRow | undefined): Promise<FeatureState> {
+  const definition = deps.definitions.get(name)
   const engine = row?.provider_id == null || row.model === null ? null : { provider: row.provider_id, model: row.model }
   return {
     name,
     on: row?.is_on ?? true,
     engine,
     limits: { calls: row?.limit_calls ?? null, tokens: row?.limit_tokens ?? null },
-    prompt: definition === undefined ? null : await presentPrompt(tools, definition.prompt, row),
+    prompt: definition === undefined ? null : await presentPrompt(deps, definition.prompt, row),
     sample: definition?.trial.sample ?? null,
   }
 }
 
-async function presentPrompt({ kernel }: FeatureTools, builtIn: string, row: FeatureRow | undefined) {
+async function presentPrompt({ kernel }: FeatureDeps, builtIn: string, row: FeatureRow | undefined) {
   const version = row?.prompt_version ?? null
   const kept =
     row === undefined || version === null ? undefined : await readPrompt(kernel.database.db, row.name, version)
   return { version: kept?.version ?? null, text: kept?.text ?? builtIn, builtIn, places: placesOf(builtIn) }
 }
 
-export async function presentFeatures(tools: FeatureTools): Promise<FeatureState[]> {
-  const rows = await listFeatures(tools.kernel.database.db)
+export async function presentFeatures(deps: FeatureDeps): Promise<FeatureState[]> {
+  const rows = await listFeatures(deps.kernel.database.db)
   return Promise.all(
     FEATURE_NAMES.map((name) =>
       present(
-        tools,
+        deps,
         name,
         rows.find((row) => row.name === name),
       ),
@@ -63,25 +63,21 @@ export async function presentFeatures(tools: FeatureTools): Promise<FeatureState
   )
 }
 
-const presentOne = async (tools: FeatureTools, name: FeatureName): Promise<FeatureState> =>
-  present(tools, name, await readFeature(tools.kernel.database.db, name))
+const presentOne = async (deps: FeatureDeps, name: FeatureName): Promise<FeatureState> =>
+  present(deps, name, await readFeature(deps.kernel.database.db, name))
 
 /** A model of the kind that the feature needs, which is there. */
-async function requireModel(
-  { kernel }: FeatureTools,
-  name: FeatureName,
-  engine: FeatureState['engine'],
-): Promise<void> {
+async function requireModel({ kernel }: FeatureDeps, name: FeatureName, engine: FeatureState['engine']): Promise<void> {
   if (engine === null) return
   const provider = (await readProvider(kernel.database.db, engine.provider)) ?? refuse('provider_not_found')
   const kind = name === 'tts' ? 'speech' : 'text'
   if (!provider.models.some((model) => model.id === engine.model && model.kind === kind)) refuse('model_not_found')
 }
 
-export async function changeFeature(tools: FeatureTools, by: string, change: FeatureChange): Promise<FeatureState> {
-  const { database, clock, audit } = tools.kernel
+export async function changeFeature(deps: FeatureDeps, by: string, change: FeatureChange): Promise<FeatureState> {
+  const { database, clock, audit } = deps.kernel
   const { name, on, engine, limits } = change
-  if (engine !== undefined) await requireModel(tools, name, engine)
+  if (engine !== undefined) await requireModel(deps, name, engine)
   await database.transaction(async (db) => {
     await setFeature(db, name, {
       ...(on === undefined ? {} : { is_on: on }),
@@ -92,16 +88,16 @@ export async function changeFeature(tools: FeatureTools, by: string, change: Fea
     const details = { ...(on === undefined ? {} : { on }), ...(engine === undefined ? {} : { engine }), ...limits }
     await audit.record({ actor: by, action: 'feature.changed', target: name, details }, db)
   })
-  return presentOne(tools, name)
+  return presentOne(deps, name)
 }
 
 export async function keepPrompt(
-  tools: FeatureTools,
+  deps: FeatureDeps,
   by: string,
   { name, text }: { readonly name: FeatureName; readonly text: string },
 ): Promise<FeatureState> {
-  const { database, clock, audit } = tools.kernel
-  const builtIn = tools.definitions.get(name)?.prompt ?? refuse('prompt_wrong')
+  const { database, clock, audit } = deps.kernel
+  const builtIn = deps.definitions.get(name)?.prompt ?? refuse('prompt_wrong')
   const faults = faultsOf(text, builtIn)
   if (faults !== null) return refuse('prompt_wrong', faults)
   const now = clock.now()
@@ -112,28 +108,28 @@ export async function keepPrompt(
     await setFeature(db, name, { prompt_version: version, updated_at: now })
     await audit.record({ actor: by, action: 'prompt.changed', target: name, details: { version } }, db)
   })
-  return presentOne(tools, name)
+  return presentOne(deps, name)
 }
 
 /** Goes back to a kept prompt, or to the built-in one. */
 export async function choosePrompt(
-  tools: FeatureTools,
+  deps: FeatureDeps,
   by: string,
   { name, version }: { readonly name: FeatureName; readonly version: number | null },
 ): Promise<FeatureState> {
-  const { database, clock, audit } = tools.kernel
+  const { database, clock, audit } = deps.kernel
   await database.transaction(async (db) => {
     if (version !== null && (await readPrompt(db, name, version)) === undefined) refuse('not_found')
     await setFeature(db, name, { prompt_version: version, updated_at: clock.now() })
     const action = version === null ? 'prompt.reset' : 'prompt.changed'
     await audit.record({ actor: by, action, target: name, details: version === null ? {} : { version } }, db)
   })
-  return presentOne(tools, name)
+  return presentOne(deps, name)
 }
 
-export async function presentPrompts({ kernel, doors }: FeatureTools, name: FeatureName): Promise<PromptVersion[]> {
+export async function presentPrompts({ kernel, modules }: FeatureDeps, name: FeatureName): Promise<PromptVersion[]> {
   const rows = await listPrompts(kernel.database.db, name, VERSIONS)
-  const names = await doors.auth.namesOf(rows.flatMap(({ created_by: by }) => (by === null ? [] : [by])))
+  const names = await modules.auth.namesOf(rows.flatMap(({ created_by: by }) => (by === null ? [] : [by])))
   return rows.map(({ version, text, created_at: at, created_by: by }) => ({
     version,
     text,
@@ -143,7 +139,7 @@ export async function presentPrompts({ kernel, doors }: FeatureTools, name: Feat
 }
 
 /** What was asked day by day, days without anything too, the present one last. */
-export async function presentUse({ kernel }: FeatureTools, name: FeatureName, days: number): Promise<DayOfUse[]> {
+export async function presentUse({ kernel }: FeatureDeps, name: FeatureName, days: number): Promise<DayOfUse[]> {
   const today = kernel.clock.now().getTime()
   const all = Array.from({ length: days }, (_, at) =>
     new Date(today - (days - 1 - at) * DAY).toISOString().slice(0, 10),

@@ -5,7 +5,7 @@ import { mayBeAskedFor } from '../policy.ts'
 import { checkAnswer } from '../providers/answers.ts'
 import type { Reply, Said } from '../providers/asking.ts'
 import { ModelError } from '../providers/faults.ts'
-import { findModel, type Chosen, type ProviderTools } from '../providers/providers.ts'
+import { findModel, type Chosen, type ProviderDeps } from '../providers/providers.ts'
 import type { FeatureRow } from '../tables.ts'
 import { countCall, noteFailure, type Receipt } from './counting.ts'
 import type { Definitions, ModelWish } from './features.ts'
@@ -29,14 +29,14 @@ export interface Asking {
 
 /** Asks a model; where the answer is of no use, asks once more and says why. */
 export async function askModel<T>(
-  tools: ProviderTools,
+  deps: ProviderDeps,
   asking: Asking,
   wish: Pick<ModelWish<T>, 'about' | 'schema' | 'check' | 'signal'>,
 ): Promise<T> {
   const { system, user } = fillPrompt(asking.prompt, wish.about)
   if (user.length > LONGEST) throw new Error('more than one question can hold')
   const schema = z.toJSONSchema(wish.schema, { unrepresentable: 'any' }) as object
-  const ask = (said: readonly Said[]) => callOnce(tools, asking, { system, said, schema, signal: wish.signal })
+  const ask = (said: readonly Said[]) => callOnce(deps, asking, { system, said, schema, signal: wish.signal })
   try {
     const first = await ask([{ role: 'user', content: user }])
     const read = checkAnswer(first.text, wish.schema, wish.check)
@@ -51,7 +51,7 @@ export async function askModel<T>(
     throw new ModelError('wrong_answer')
   } catch (error) {
     if (!(error instanceof ModelError)) throw error
-    await noteFailure(tools, { ...asking, error })
+    await noteFailure(deps, { ...asking, error })
     throw new ModelRefusal(error)
   }
 }
@@ -75,34 +75,30 @@ interface Call {
   readonly signal: AbortSignal
 }
 
-async function callOnce(
-  tools: ProviderTools,
-  { chosen, ...counted }: Asking,
-  { signal, ...call }: Call,
-): Promise<Reply> {
+async function callOnce(deps: ProviderDeps, { chosen, ...counted }: Asking, { signal, ...call }: Call): Promise<Reply> {
   const { provider, model, endpoint } = chosen
   if (endpoint === null) throw new ModelError('key_lost', { free: true })
   const sent = [call.system, JSON.stringify(call.schema), ...call.said.map(({ content }) => content)].join('\n')
-  return countCall(tools, { ...counted, chosen, sent }, () =>
-    tools.models.ask(provider.id, endpoint, { model: model.id, ...call }, signal),
+  return countCall(deps, { ...counted, chosen, sent }, () =>
+    deps.models.ask(provider.id, endpoint, { model: model.id, ...call }, signal),
   )
 }
 
 /** The model that is set for a feature; null where none is, or it is there no longer. */
-export async function modelOf(tools: ProviderTools, row: FeatureRow | undefined): Promise<Chosen | null> {
+export async function modelOf(deps: ProviderDeps, row: FeatureRow | undefined): Promise<Chosen | null> {
   if (row?.provider_id == null || row.model === null) return null
-  const chosen = await findModel(tools, row.provider_id, row.model)
+  const chosen = await findModel(deps, row.provider_id, row.model)
   return chosen?.model.kind === 'text' ? chosen : null
 }
 
 /** Whether a model may be asked for somebody: where there is a key, somebody pays. */
-export async function mayAsk({ doors }: ProviderTools, { provider }: Chosen, owner: string): Promise<boolean> {
+export async function mayAsk({ modules }: ProviderDeps, { provider }: Chosen, owner: string): Promise<boolean> {
   const paid = provider.sealed_key !== null
-  return mayBeAskedFor({ paid, entitled: !paid || (await doors.auth.entitled(owner)) })
+  return mayBeAskedFor({ paid, entitled: !paid || (await modules.auth.entitled(owner)) })
 }
 
 /** The prompt that holds: the built-in one, too, where the chosen one was written for places that there are no longer. */
-export async function promptOf({ kernel }: ProviderTools, row: FeatureRow, definitions: Definitions): Promise<string> {
+export async function promptOf({ kernel }: ProviderDeps, row: FeatureRow, definitions: Definitions): Promise<string> {
   const builtIn = definitions.get(row.name)?.prompt
   if (builtIn === undefined) throw new Error(`nothing is known of the feature ${row.name}`)
   if (row.prompt_version === null) return builtIn

@@ -6,7 +6,7 @@ import { costOf, guessTokens } from '../providers/costs.ts'
 import { ModelError } from '../providers/faults.ts'
 import type { Chosen } from '../providers/providers.ts'
 import type { FeatureRow } from '../tables.ts'
-import type { AiTools } from '../tools.ts'
+import type { AiDeps } from '../deps.ts'
 import { addFailure, addUse, settleShare, takeShare } from './store/use.ts'
 
 /** Failures kept of each feature. */
@@ -39,7 +39,7 @@ interface Counted {
  * up stays counted as it was guessed, so that beginning again does not make it free; what the service refused is not.
  */
 export async function countCall(
-  { kernel }: Pick<AiTools, 'kernel'>,
+  { kernel }: Pick<AiDeps, 'kernel'>,
   { feature, owner, limits, chosen, sent, onReceipt }: Counted,
   call: () => Promise<Reply>,
 ): Promise<Reply> {
@@ -80,7 +80,7 @@ interface Failed {
 
 /** Writes down that a model gave nothing of use: what, when and which, never of what. */
 export async function noteFailure(
-  { kernel }: Pick<AiTools, 'kernel'>,
+  { kernel }: Pick<AiDeps, 'kernel'>,
   { feature, owner, chosen, error: { fault } }: Failed,
 ): Promise<void> {
   const { provider, model } = chosen

@@ -2,7 +2,7 @@ import { FEATURE_NAMES, type FeatureName } from '@replique/contract'
 import type { z } from 'zod'
 import { os } from '../../../kernel/http/call.ts'
 import { refuse, requireProved } from '../../../kernel/refusal.ts'
-import type { ProviderTools } from '../providers/providers.ts'
+import type { ProviderDeps } from '../providers/providers.ts'
 import { providerRoutes } from '../providers/routes.ts'
 import { askModel, mayAsk, modelOf, promptOf } from './asking.ts'
 import { featureRoutes } from './routes.ts'
@@ -77,8 +77,8 @@ export interface Features {
 /** What the features have said of themselves. */
 export type Definitions = ReadonlyMap<FeatureName, FeatureDefinition>
 
-export function openFeatures(tools: ProviderTools): Features {
-  const { db } = tools.kernel.database
+export function openFeatures(deps: ProviderDeps): Features {
+  const { db } = deps.kernel.database
   const definitions = new Map<FeatureName, FeatureDefinition>()
   const on = async (): Promise<Record<FeatureName, boolean>> => {
     const rows = await listFeatures(db)
@@ -91,16 +91,16 @@ export function openFeatures(tools: ProviderTools): Features {
     require: async (feature) => {
       if (!((await readFeature(db, feature))?.is_on ?? true)) refuse('feature_off')
     },
-    hasModel: async (feature) => (await modelOf(tools, await readFeature(db, feature))) !== null,
+    hasModel: async (feature) => (await modelOf(deps, await readFeature(db, feature))) !== null,
     ask: async (wish) => {
       const { feature, owner } = wish
       const row = await readFeature(db, feature)
       if (row?.is_on === false) return refuse('feature_off')
-      const chosen = await modelOf(tools, row)
+      const chosen = await modelOf(deps, row)
       if (row === undefined || chosen === null) return null
-      if (!(await mayAsk(tools, chosen, owner))) return refuse('not_entitled')
-      const prompt = await promptOf(tools, row, definitions)
-      return askModel(tools, { feature, owner, chosen, prompt, limits: row }, wish)
+      if (!(await mayAsk(deps, chosen, owner))) return refuse('not_entitled')
+      const prompt = await promptOf(deps, row, definitions)
+      return askModel(deps, { feature, owner, chosen, prompt, limits: row }, wish)
     },
     routes: {
       features: {
@@ -109,7 +109,7 @@ export function openFeatures(tools: ProviderTools): Features {
           return on()
         }),
       },
-      administration: { ...featureRoutes(tools, definitions), ...providerRoutes(tools) },
+      administration: { ...featureRoutes(deps, definitions), ...providerRoutes(deps) },
     },
     exportFor: async (userId) => {
       const aiUse = await listUseOf(db, userId)

@@ -1,7 +1,7 @@
 import type { ModelFault } from '@replique/contract'
 import { Refusal } from '../../../kernel/refusal.ts'
 import { ModelError } from '../providers/faults.ts'
-import { findModel, type Chosen, type ProviderTools } from '../providers/providers.ts'
+import { findModel, type Chosen, type ProviderDeps } from '../providers/providers.ts'
 import type { FeatureRow } from '../tables.ts'
 import type { CountedLine, SpeechChoice } from '../../voices/index.ts'
 import { countCall, noteFailure } from './counting.ts'
@@ -18,35 +18,35 @@ const FAULTS = {
 } as const satisfies Record<string, ModelFault>
 
 /** The model that speaks; null where none is set, or its key cannot be opened. */
-async function speakerOf(tools: ProviderTools, row: FeatureRow | undefined): Promise<Chosen | null> {
+async function speakerOf(deps: ProviderDeps, row: FeatureRow | undefined): Promise<Chosen | null> {
   if (row?.provider_id == null || row.model === null) return null
-  const chosen = await findModel(tools, row.provider_id, row.model)
+  const chosen = await findModel(deps, row.provider_id, row.model)
   return chosen?.model.kind === 'speech' && chosen.endpoint !== null ? chosen : null
 }
 
 /** What administrators chose for speech, told to the module of voices. */
-export function openSpeechChoice(tools: ProviderTools, features: Pick<Features, 'require'>): SpeechChoice {
-  const { db } = tools.kernel.database
+export function openSpeechChoice(deps: ProviderDeps, features: Pick<Features, 'require'>): SpeechChoice {
+  const { db } = deps.kernel.database
   return {
     require: () => features.require('tts'),
     service: async () => {
-      const chosen = await speakerOf(tools, await readFeature(db, 'tts'))
+      const chosen = await speakerOf(deps, await readFeature(db, 'tts'))
       if (chosen?.endpoint == null) return null
       const { url, key } = chosen.endpoint
       return { url, key, model: chosen.model.id, voices: chosen.model.voices }
     },
     count: async (line) => {
       const row = await readFeature(db, 'tts')
-      const chosen = await speakerOf(tools, row)
+      const chosen = await speakerOf(deps, row)
       if (row === undefined || chosen === null) return false
       try {
-        await countLine(tools, { row, chosen, line })
+        await countLine(deps, { row, chosen, line })
         return true
       } catch (error) {
         if (error instanceof Refusal && error.code === 'ai_quota') return false
         const fault = line.faultOf(error)
         const known = { feature: 'tts', owner: line.owner, chosen } as const
-        if (fault !== null) await noteFailure(tools, { ...known, error: new ModelError(FAULTS[fault]) })
+        if (fault !== null) await noteFailure(deps, { ...known, error: new ModelError(FAULTS[fault]) })
         throw error
       }
     },
@@ -60,9 +60,9 @@ interface Counted {
 }
 
 /** Characters are counted where models that write count tokens. */
-async function countLine(tools: ProviderTools, { row, chosen, line }: Counted): Promise<void> {
+async function countLine(deps: ProviderDeps, { row, chosen, line }: Counted): Promise<void> {
   const { owner, letters } = line
-  await countCall(tools, { feature: 'tts', owner, limits: row, chosen, sent: '' }, async () => {
+  await countCall(deps, { feature: 'tts', owner, limits: row, chosen, sent: '' }, async () => {
     await line.speak()
     return { text: '', tokensIn: letters, tokensOut: 0 }
   })

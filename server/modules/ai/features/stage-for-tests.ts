@@ -56,8 +56,8 @@ export async function openFeatureStage({ database, environment }: Options = {}):
   })
   const { app } = stage
   const rests: number[] = []
-  const doors = { auth: app.auth } as unknown as Parameters<typeof openProviders>[0]['doors']
-  const providers = openProviders({ kernel: app.kernel, doors }, (milliseconds) => {
+  const above = { auth: app.auth } as unknown as Parameters<typeof openProviders>[0]['modules']
+  const providers = openProviders({ kernel: app.kernel, modules: above }, (milliseconds) => {
     rests.push(milliseconds)
     return Promise.resolve()
   })

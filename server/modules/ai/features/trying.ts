@@ -1,7 +1,7 @@
 import type { FeatureName, FeatureTrial } from '@replique/contract'
 import { Refusal, refuse } from '../../../kernel/refusal.ts'
 import { dollarsOf } from '../providers/costs.ts'
-import type { FeatureTools } from './administration.ts'
+import type { FeatureDeps } from './administration.ts'
 import { askModel, ModelRefusal, modelOf, promptOf } from './asking.ts'
 import type { Receipt } from './counting.ts'
 import { readFeature } from './store/settings.ts'
@@ -16,14 +16,14 @@ const LINES = 200
 
 /** Tries a feature as it is set, also where it is off: what it proposes for a text, what that cost, or why it came to nothing. */
 export async function tryFeature(
-  tools: FeatureTools,
+  deps: FeatureDeps,
   owner: string,
   { name: feature, text, language }: Wished,
   signal: AbortSignal,
 ): Promise<FeatureTrial> {
-  const trial = tools.definitions.get(feature)?.trial ?? refuse('not_found')
-  const row = await readFeature(tools.kernel.database.db, feature)
-  const chosen = await modelOf(tools, row)
+  const trial = deps.definitions.get(feature)?.trial ?? refuse('not_found')
+  const row = await readFeature(deps.kernel.database.db, feature)
+  const chosen = await modelOf(deps, row)
   const receipts: Receipt[] = []
   const onReceipt = (receipt: Receipt): void => void receipts.push(receipt)
   const from = performance.now()
@@ -42,8 +42,8 @@ export async function tryFeature(
       signal,
       ask: async (wish) => {
         if (row === undefined || chosen === null) return null
-        const prompt = await promptOf(tools, row, tools.definitions)
-        return askModel(tools, { feature, owner, chosen, prompt, limits: null, onReceipt }, { ...wish, signal })
+        const prompt = await promptOf(deps, row, deps.definitions)
+        return askModel(deps, { feature, owner, chosen, prompt, limits: null, onReceipt }, { ...wish, signal })
       },
     })
     return tell({ lines: lines.slice(0, LINES), failure: null })

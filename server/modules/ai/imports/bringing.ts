@@ -8,7 +8,7 @@ import { fileKey } from './files.ts'
 import { presentOne } from './presenting.ts'
 import { READ } from './reading.ts'
 import { addImport, countOpen, findImport, lockOwner } from './store.ts'
-import type { ImportsTools } from './tools.ts'
+import type { ImportsDeps } from './deps.ts'
 
 type Brought = { import: BroughtFile; play: null } | { import: null; play: BroughtPlay }
 
@@ -17,13 +17,13 @@ export interface BroughtWish extends File {
 }
 
 /** A file as it came: a play at once where it says itself what each line is, else a draft that is read in the background. */
-export async function bringFile(tools: ImportsTools, actor: SignedIn, file: BroughtWish): Promise<Brought> {
-  await tools.features.require('importer')
+export async function bringFile(deps: ImportsDeps, actor: SignedIn, file: BroughtWish): Promise<Brought> {
+  await deps.features.require('importer')
   if (file.bytes.byteLength === 0) return refuse('file_empty')
   if (file.bytes.byteLength > LIMITS.upload) return refuse('file_too_large')
-  if (!file.pasted && (await tools.doors.plays.isExact(file)))
-    return { import: null, play: await tools.doors.plays.importFile(actor, file) }
-  return { import: await keep(tools, actor, file), play: null }
+  if (!file.pasted && (await deps.modules.plays.isExact(file)))
+    return { import: null, play: await deps.modules.plays.importFile(actor, file) }
+  return { import: await keep(deps, actor, file), play: null }
 }
 
 const LONGEST_NAME = 200
@@ -36,8 +36,8 @@ const cleanName = (name: string): string =>
     .toWellFormed()
 
 /** The bytes first, then the row and the work that reads them: neither is there without the other. */
-async function keep(tools: ImportsTools, actor: SignedIn, { name, bytes, pasted }: BroughtWish): Promise<BroughtFile> {
-  const { database, storage, clock, jobs } = tools.kernel
+async function keep(deps: ImportsDeps, actor: SignedIn, { name, bytes, pasted }: BroughtWish): Promise<BroughtFile> {
+  const { database, storage, clock, jobs } = deps.kernel
   if ((await countOpen(database.db, actor.id)) >= LIMITS.imports) return refuse('too_many_imports')
   const id = newId()
   const now = clock.now()
@@ -63,5 +63,5 @@ async function keep(tools: ImportsTools, actor: SignedIn, { name, bytes, pasted 
     await storage.remove(key)
     throw error
   }
-  return presentOne(tools, (await findImport(database.db, id)) ?? refuse('import_not_found'))
+  return presentOne(deps, (await findImport(database.db, id)) ?? refuse('import_not_found'))
 }

@@ -14,41 +14,41 @@ import {
   replaceCorrections,
   type ImportHead,
 } from './store.ts'
-import type { ImportsTools } from './tools.ts'
+import type { ImportsDeps } from './deps.ts'
 
 const own = (actor: SignedIn, row: ImportHead | null): ImportHead =>
   row !== null && mayTouch(actor.id, row.owner_id) ? row : refuse('import_not_found')
 
-export const requireOwn = async (tools: ImportsTools, actor: SignedIn, id: string): Promise<ImportHead> =>
-  own(actor, await findImport(tools.kernel.database.db, id))
+export const requireOwn = async (deps: ImportsDeps, actor: SignedIn, id: string): Promise<ImportHead> =>
+  own(actor, await findImport(deps.kernel.database.db, id))
 
 /** One's own import, which nobody else changes until the transaction ends. */
 export const lockOwn = async (db: Db, actor: SignedIn, id: string): Promise<ImportHead> =>
   own(actor, await lockImport(db, id))
 
-export async function listImports(tools: ImportsTools, actor: SignedIn): Promise<{ imports: BroughtFile[] }> {
-  const rows = await listOpen(tools.kernel.database.db, actor.id)
-  return { imports: await Promise.all(rows.map((row) => presentOne(tools, row))) }
+export async function listImports(deps: ImportsDeps, actor: SignedIn): Promise<{ imports: BroughtFile[] }> {
+  const rows = await listOpen(deps.kernel.database.db, actor.id)
+  return { imports: await Promise.all(rows.map((row) => presentOne(deps, row))) }
 }
 
-export const openImport = async (tools: ImportsTools, actor: SignedIn, id: string): Promise<BroughtFile> =>
-  presentOne(tools, await requireOwn(tools, actor, id))
+export const openImport = async (deps: ImportsDeps, actor: SignedIn, id: string): Promise<BroughtFile> =>
+  presentOne(deps, await requireOwn(deps, actor, id))
 
 /** What was made out of it, as it is kept. */
-export async function giveReading(tools: ImportsTools, actor: SignedIn, id: string): Promise<File> {
-  await requireOwn(tools, actor, id)
-  const draft = (await readDraft(tools.kernel.database.db, id)) ?? refuse('import_not_read')
+export async function giveReading(deps: ImportsDeps, actor: SignedIn, id: string): Promise<File> {
+  await requireOwn(deps, actor, id)
+  const draft = (await readDraft(deps.kernel.database.db, id)) ?? refuse('import_not_read')
   return new File([draft as Uint8Array<ArrayBuffer>], `${id}.gz`, { type: 'application/gzip' })
 }
 
 export async function giveCorrections(
-  tools: ImportsTools,
+  deps: ImportsDeps,
   actor: SignedIn,
   id: string,
 ): Promise<{ corrections: Correction[] }> {
-  const row = await requireOwn(tools, actor, id)
+  const row = await requireOwn(deps, actor, id)
   if (!row.has_draft) return refuse('import_not_read')
-  return { corrections: await listCorrections(tools.kernel.database.db, id) }
+  return { corrections: await listCorrections(deps.kernel.database.db, id) }
 }
 
 interface Corrected {
@@ -60,12 +60,12 @@ interface Corrected {
 
 /** Whoever has not seen what another device put right meanwhile puts nothing right before they have. */
 export async function correctImport(
-  tools: ImportsTools,
+  deps: ImportsDeps,
   actor: SignedIn,
   { id, had, keep, add }: Corrected,
 ): Promise<{ corrections: number }> {
-  await tools.features.require('importer')
-  const { database, clock } = tools.kernel
+  await deps.features.require('importer')
+  const { database, clock } = deps.kernel
   return database.transaction(async (db) => {
     const row = await lockOwn(db, actor, id)
     if (!row.has_draft) return refuse('import_not_read')

@@ -7,7 +7,7 @@ import { defineReading } from './reading.ts'
 import { importsRoutes } from './routes.ts'
 import { listNames } from './store.ts'
 import { sweepImports } from './sweeping.ts'
-import type { ImportsTools } from './tools.ts'
+import type { ImportsDeps } from './deps.ts'
 import { importerFeature } from './trying.ts'
 
 /** Files that are read and looked over before they become plays. */
@@ -23,18 +23,18 @@ export interface Imports {
   forget(userId: string): Promise<void>
 }
 
-export function openImports(tools: ImportsTools): Imports {
-  const { kernel } = tools
-  defineReading(tools)
-  tools.features.define('importer', importerFeature(tools))
-  kernel.jobs.define('imports.sweep', () => sweepImports(tools), { schedule: '27 4 * * *' })
+export function openImports(deps: ImportsDeps): Imports {
+  const { kernel } = deps
+  defineReading(deps)
+  deps.features.define('importer', importerFeature(deps))
+  kernel.jobs.define('imports.sweep', () => sweepImports(deps), { schedule: '27 4 * * *' })
   return {
-    routes: importsRoutes(tools),
+    routes: importsRoutes(deps),
     http: (app) => app.use('/api/imports/:id/reading', asAttachment),
     namesFor: (userId, ids) => listNames(kernel.database.db, userId, ids),
-    sweep: () => sweepImports(tools),
-    exportFor: (userId) => exportImports(tools, userId),
-    filesFor: (userId) => importFiles(tools, userId),
-    forget: (userId) => forgetImports(tools, userId),
+    sweep: () => sweepImports(deps),
+    exportFor: (userId) => exportImports(deps, userId),
+    filesFor: (userId) => importFiles(deps, userId),
+    forget: (userId) => forgetImports(deps, userId),
   }
 }

@@ -1,9 +1,9 @@
 import type { KeptFile } from '../../../kernel/module.ts'
 import { fileKey } from './files.ts'
 import { listAll, removeImport } from './store.ts'
-import type { ImportsTools } from './tools.ts'
+import type { ImportsDeps } from './deps.ts'
 
-export async function exportImports({ kernel }: ImportsTools, userId: string): Promise<object> {
+export async function exportImports({ kernel }: ImportsDeps, userId: string): Promise<object> {
   const rows = await listAll(kernel.database.db, userId)
   return {
     imports: rows.map(({ id, name, pasted, corrections, play_id, accepted_at, created_at }) => ({
@@ -20,7 +20,7 @@ export async function exportImports({ kernel }: ImportsTools, userId: string): P
 const ENDING = /\.\w{1,12}$/
 
 /** The files that are no plays yet, as they came. */
-export async function importFiles({ kernel }: ImportsTools, userId: string): Promise<KeptFile[]> {
+export async function importFiles({ kernel }: ImportsDeps, userId: string): Promise<KeptFile[]> {
   const files: KeptFile[] = []
   for (const row of await listAll(kernel.database.db, userId)) {
     const bytes = await kernel.storage.get(fileKey(row.id, row.created_at))
@@ -29,7 +29,7 @@ export async function importFiles({ kernel }: ImportsTools, userId: string): Pro
   return files
 }
 
-export async function forgetImports({ kernel }: ImportsTools, userId: string): Promise<void> {
+export async function forgetImports({ kernel }: ImportsDeps, userId: string): Promise<void> {
   for (const row of await listAll(kernel.database.db, userId)) {
     await removeImport(kernel.database.db, row.id)
     await kernel.storage.remove(fileKey(row.id, row.created_at))

@@ -1,7 +1,7 @@
 import type { BroughtFile, ImportState } from '@replique/contract'
 import type { WorkItem } from '../../../kernel/jobs/work/work.ts'
 import type { ImportHead } from './store.ts'
-import type { ImportsTools } from './tools.ts'
+import type { ImportsDeps } from './deps.ts'
 
 /** What was read says that it was; until then, the work that reads it. */
 function stateOf(row: ImportHead, work: WorkItem | null): ImportState {
@@ -15,7 +15,7 @@ function stateOf(row: ImportHead, work: WorkItem | null): ImportState {
 const reasonOf = (work: WorkItem | null): string =>
   work?.state === 'cancelled' ? 'cancelled' : (work?.reason ?? 'gave_up')
 
-export async function presentOne({ kernel }: ImportsTools, row: ImportHead): Promise<BroughtFile> {
+export async function presentOne({ kernel }: ImportsDeps, row: ImportHead): Promise<BroughtFile> {
   const isRead = row.has_draft || row.accepted_at !== null
   const work = isRead ? null : await kernel.jobs.work.read(row.job_id)
   const state = stateOf(row, work)

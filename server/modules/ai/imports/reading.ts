@@ -5,7 +5,7 @@ import type { DraftRead } from '../../plays/index.ts'
 import { askAbout, type AskImporter } from './asking.ts'
 import { fileKey } from './files.ts'
 import { findImport, putDraft, type ImportHead } from './store.ts'
-import type { ImportsTools } from './tools.ts'
+import type { ImportsDeps } from './deps.ts'
 
 export const READ = 'import.read'
 const order = z.object({ id: uuid })
@@ -14,18 +14,18 @@ const order = z.object({ id: uuid })
 const STEPS = 4
 
 /** Reads what was brought. Begun again after a crash it begins at the beginning; what was read already stays as it is. */
-export function defineReading(tools: ImportsTools): void {
-  const { kernel } = tools
+export function defineReading(deps: ImportsDeps): void {
+  const { kernel } = deps
   kernel.jobs.work.define(READ, async ({ data, owner, signal, progress }) => {
     const { id } = order.parse(data)
     progress(0, STEPS)
-    await tools.features.require('importer')
+    await deps.features.require('importer')
     const row = await findImport(kernel.database.db, id)
     if (row === null || row.owner_id !== owner) return refuse('import_not_found')
     if (row.has_draft || row.accepted_at !== null) return {}
-    const read = await readFile(tools, row, signal)
+    const read = await readFile(deps, row, signal)
     progress(2, STEPS)
-    const draft = await relabelled(tools, { row, read, signal })
+    const draft = await relabelled(deps, { row, read, signal })
     progress(3, STEPS)
     signal.throwIfAborted()
     if (!(await putDraft(kernel.database.db, id, { draft, now: kernel.clock.now() }))) return refuse('import_not_found')
@@ -34,11 +34,11 @@ export function defineReading(tools: ImportsTools): void {
   })
 }
 
-async function readFile({ kernel, doors }: ImportsTools, row: ImportHead, signal: AbortSignal): Promise<DraftRead> {
+async function readFile({ kernel, modules }: ImportsDeps, row: ImportHead, signal: AbortSignal): Promise<DraftRead> {
   const bytes = await kernel.storage.get(fileKey(row.id, row.created_at))
   if (bytes === null) return refuse('import_not_found')
   const { name, pasted } = row
-  return doors.plays.readDraft({ name, bytes: Uint8Array.from(bytes), pasted }, signal)
+  return modules.plays.readDraft({ name, bytes: Uint8Array.from(bytes), pasted }, signal)
 }
 
 interface Read {
@@ -48,15 +48,15 @@ interface Read {
 }
 
 /** A model that cannot be asked takes nothing away: the file was read without it. */
-async function relabelled(tools: ImportsTools, { row, read, signal }: Read): Promise<Uint8Array> {
+async function relabelled(deps: ImportsDeps, { row, read, signal }: Read): Promise<Uint8Array> {
   const { draft, doubtful } = read
-  if (doubtful.length === 0 || !(await tools.features.hasModel('importer'))) return draft
+  if (doubtful.length === 0 || !(await deps.features.hasModel('importer'))) return draft
   try {
-    const ask: AskImporter = (wish) => tools.features.ask({ ...wish, feature: 'importer', owner: row.owner_id, signal })
+    const ask: AskImporter = (wish) => deps.features.ask({ ...wish, feature: 'importer', owner: row.owner_id, signal })
     const kinds = await askAbout(ask, doubtful)
-    return kinds === null ? draft : await tools.doors.plays.relabelDraft(draft, kinds, signal)
+    return kinds === null ? draft : await deps.modules.plays.relabelDraft(draft, kinds, signal)
   } catch (error) {
     if (!(error instanceof Refusal) || error.code === 'feature_off') throw error
-    return tools.doors.plays.relabelDraft(draft, null, signal)
+    return deps.modules.plays.relabelDraft(draft, null, signal)
   }
 }

@@ -1,14 +1,14 @@
 import { LIMITS } from '@replique/contract'
 import { FOLDER } from './files.ts'
 import { knownIds, listUntouched, removeImport } from './store.ts'
-import type { ImportsTools } from './tools.ts'
+import type { ImportsDeps } from './deps.ts'
 
 const DAY = 86_400_000
 const AT_ONCE = 200
 const FILE = /\/(\d{4}-\d{2}-\d{2})-([\da-f-]{36})$/
 
 /** Lets go of what nobody has touched for long, and of files that no row stands for. */
-export async function sweepImports({ kernel }: ImportsTools): Promise<void> {
+export async function sweepImports({ kernel }: ImportsDeps): Promise<void> {
   const { database, storage, clock, jobs } = kernel
   const now = clock.now().getTime()
   for (;;) {

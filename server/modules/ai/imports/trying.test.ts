@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openAdminStage, type AdminStage } from '../../admin/stage-for-tests.ts'
-import type { ImportsTools } from './tools.ts'
+import type { ImportsDeps } from './deps.ts'
 import { importerFeature } from './trying.ts'
 
 let admin: AdminStage
@@ -41,9 +41,11 @@ test('a model is asked about the doubtful lines alone, and what it says stands b
   })
   const draft = gzipSync(JSON.stringify({ draft: { lines: [line('l1', 0.9), line('l2', 0.5)], characters: [] } }))
   const doubtful = [{ line: 'l2', kind: 'action', words: 'The lamp goes out l2', before: '', after: '' }]
-  const doors = { plays: { readDraft: () => Promise.resolve({ draft, doubtful }) } } as unknown as ImportsTools['doors']
+  const modules = {
+    plays: { readDraft: () => Promise.resolve({ draft, doubtful }) },
+  } as unknown as ImportsDeps['modules']
   const told: string[] = []
-  const lines = await importerFeature({ doors }).trial.run({
+  const lines = await importerFeature({ modules }).trial.run({
     text: 'x',
     language: 'en',
     signal: AbortSignal.timeout(10_000),

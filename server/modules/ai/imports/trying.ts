@@ -3,7 +3,7 @@ import type { ImportReading } from '@replique/contract'
 import { textOf, wordsOfLine } from '@replique/script'
 import type { FeatureDefinition } from '../features/features.ts'
 import { askAbout } from './asking.ts'
-import type { ImportsTools } from './tools.ts'
+import type { ImportsDeps } from './deps.ts'
 
 const PROMPT = `A script was read from a file without any structure, and some of its lines could be something else than what they were taken for.
 
@@ -59,13 +59,13 @@ Par ce temps. Bien sûr.
 const MOST = 300
 
 /** What the importer asks a model, and how it is tried: on a text as somebody would paste it. */
-export const importerFeature = ({ doors }: Pick<ImportsTools, 'doors'>): FeatureDefinition => ({
+export const importerFeature = ({ modules }: Pick<ImportsDeps, 'modules'>): FeatureDefinition => ({
   prompt: PROMPT,
   trial: {
     sample: SAMPLE,
     run: async ({ text, language, ask, signal }) => {
       const wish = { name: 'sample.txt', bytes: new TextEncoder().encode(text), pasted: true }
-      const { draft, doubtful } = await doors.plays.readDraft(wish, signal)
+      const { draft, doubtful } = await modules.plays.readDraft(wish, signal)
       const said = doubtful.length === 0 ? null : await askAbout(ask, doubtful)
       const { lines, characters } = (JSON.parse(gunzipSync(draft).toString()) as ImportReading).draft
       return lines.map((line) => {

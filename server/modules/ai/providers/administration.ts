@@ -3,7 +3,7 @@ import { newId } from '../../../kernel/ids.ts'
 import { checkDestination, OutboundRefused } from '../../../kernel/outbound/destination.ts'
 import { refuse } from '../../../kernel/refusal.ts'
 import { isSameHost, readAddress } from './address.ts'
-import { endpointOf, type ProviderTools } from './providers.ts'
+import { endpointOf, type ProviderDeps } from './providers.ts'
 import {
   addProvider,
   changeProvider,
@@ -23,35 +23,35 @@ export interface ProviderWish {
 }
 
 /** Every provider as administrators see it: never its key. */
-export async function presentProviders(tools: ProviderTools): Promise<AiProvider[]> {
-  const { db } = tools.kernel.database
+export async function presentProviders(deps: ProviderDeps): Promise<AiProvider[]> {
+  const { db } = deps.kernel.database
   const [providers, users] = [await listProviders(db), await listUsers(db)]
   return Promise.all(
     providers.map(async (provider) => ({
-      ...(await present(tools, provider)),
+      ...(await present(deps, provider)),
       usedBy: users.filter(({ provider_id: id }) => id === provider.id).map(({ name }) => name),
     })),
   )
 }
 
-async function present(tools: ProviderTools, provider: Provider): Promise<Omit<AiProvider, 'usedBy'>> {
+async function present(deps: ProviderDeps, provider: Provider): Promise<Omit<AiProvider, 'usedBy'>> {
   const { id, name, base_url: baseUrl, sealed_key: sealed, key_end: end, models } = provider
-  const lost = (await endpointOf(tools, provider)) === null
+  const lost = (await endpointOf(deps, provider)) === null
   const key = { set: sealed !== null, end, lost }
-  return { id, name, baseUrl, key, models, fault: lost ? 'key_lost' : tools.models.faultOf(id) }
+  return { id, name, baseUrl, key, models, fault: lost ? 'key_lost' : deps.models.faultOf(id) }
 }
 
-async function presentOne(tools: ProviderTools, id: string): Promise<AiProvider> {
-  return (await presentProviders(tools)).find((one) => one.id === id) ?? refuse('provider_not_found')
+async function presentOne(deps: ProviderDeps, id: string): Promise<AiProvider> {
+  return (await presentProviders(deps)).find((one) => one.id === id) ?? refuse('provider_not_found')
 }
 
 /** A short key would be given away by its end. */
 const endOf = (key: string | null): string => (key === null || key.length < 16 ? '' : key.slice(-4))
 
-async function requireAddress(tools: ProviderTools, text: string): Promise<string> {
+async function requireAddress(deps: ProviderDeps, text: string): Promise<string> {
   const address = readAddress(text) ?? refuse('provider_address')
   try {
-    await checkDestination(address, { allowed: tools.kernel.config.ai.hosts })
+    await checkDestination(address, { allowed: deps.kernel.config.ai.hosts })
   } catch (error) {
     if (error instanceof OutboundRefused) return refuse('provider_address')
     // a name that is not known now may be known later; every call is checked again
@@ -59,34 +59,34 @@ async function requireAddress(tools: ProviderTools, text: string): Promise<strin
   return address
 }
 
-const sealedOf = async ({ keys }: ProviderTools, id: string, key: string | null) => ({
+const sealedOf = async ({ keys }: ProviderDeps, id: string, key: string | null) => ({
   sealed_key: key === null ? null : await keys.seal(id, key),
   key_end: endOf(key),
 })
 
-export async function createProvider(tools: ProviderTools, by: string, wish: ProviderWish): Promise<AiProvider> {
-  const { database, clock, audit } = tools.kernel
+export async function createProvider(deps: ProviderDeps, by: string, wish: ProviderWish): Promise<AiProvider> {
+  const { database, clock, audit } = deps.kernel
   const [id, now] = [newId(), clock.now()]
   const { name, models } = wish
-  const address = await requireAddress(tools, wish.baseUrl)
-  const sealed = await sealedOf(tools, id, wish.key)
+  const address = await requireAddress(deps, wish.baseUrl)
+  const sealed = await sealedOf(deps, id, wish.key)
   await database.transaction(async (db) => {
     const row = { id, name, base_url: address, ...sealed, models, created_at: now, updated_at: now }
     if (!(await addProvider(db, row, LIMITS.providers))) refuse('too_many_providers')
     const details = { name, address, key: wish.key !== null }
     await audit.record({ actor: by, action: 'provider.added', target: id, details }, db)
   })
-  return presentOne(tools, id)
+  return presentOne(deps, id)
 }
 
 export async function setProvider(
-  tools: ProviderTools,
+  deps: ProviderDeps,
   by: string,
   { id, ...wish }: { readonly id: string } & { [K in keyof ProviderWish]?: ProviderWish[K] | undefined },
 ): Promise<AiProvider> {
-  const { database, clock, audit } = tools.kernel
-  const address = wish.baseUrl === undefined ? undefined : await requireAddress(tools, wish.baseUrl)
-  const sealed = wish.key === undefined ? undefined : await sealedOf(tools, id, wish.key)
+  const { database, clock, audit } = deps.kernel
+  const address = wish.baseUrl === undefined ? undefined : await requireAddress(deps, wish.baseUrl)
+  const sealed = wish.key === undefined ? undefined : await sealedOf(deps, id, wish.key)
   await database.transaction(async (db) => {
     const old = (await holdProvider(db, id)) ?? refuse('provider_not_found')
     const base_url = address ?? old.base_url
@@ -98,11 +98,11 @@ export async function setProvider(
     const details = { name, address: base_url, keyChanged: sealed !== undefined }
     await audit.record({ actor: by, action: 'provider.changed', target: id, details }, db)
   })
-  tools.models.forget(id)
-  return presentOne(tools, id)
+  deps.models.forget(id)
+  return presentOne(deps, id)
 }
 
-export async function dropProvider({ kernel, models }: ProviderTools, by: string, id: string): Promise<void> {
+export async function dropProvider({ kernel, models }: ProviderDeps, by: string, id: string): Promise<void> {
   await kernel.database.transaction(async (db) => {
     const name = (await removeProvider(db, id)) ?? refuse('provider_not_found')
     await kernel.audit.record({ actor: by, action: 'provider.removed', target: id, details: { name } }, db)
@@ -110,5 +110,5 @@ export async function dropProvider({ kernel, models }: ProviderTools, by: string
   models.forget(id)
 }
 
-export const requireProvider = async ({ kernel }: ProviderTools, id: string): Promise<Provider> =>
+export const requireProvider = async ({ kernel }: ProviderDeps, id: string): Promise<Provider> =>
   (await readProvider(kernel.database.db, id)) ?? refuse('provider_not_found')

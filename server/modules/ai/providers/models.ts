@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { ModelFault } from '@replique/contract'
 import { Circuit } from '../../../kernel/outbound/circuit.ts'
 import { openOutbound } from '../../../kernel/outbound/outbound.ts'
-import type { AiTools } from '../tools.ts'
+import type { AiDeps } from '../deps.ts'
 import { askOnce, type Endpoint, type Question, type Reply } from './asking.ts'
 import type { Line } from './calling.ts'
 import { HARMLESS, ModelError } from './faults.ts'
@@ -32,7 +32,7 @@ const realRest: Rest = async (milliseconds, signal) => {
   await sleep(milliseconds, null, { signal }).catch(() => signal.throwIfAborted())
 }
 
-export function openModels({ kernel }: Pick<AiTools, 'kernel'>, rest: Rest = realRest): Models {
+export function openModels({ kernel }: Pick<AiDeps, 'kernel'>, rest: Rest = realRest): Models {
   const { clock, config } = kernel
   const line: Line = { outbound: openOutbound({ allowed: config.ai.hosts }), clock, seconds: config.ai.seconds }
   const circuits = new Map<string, Circuit<ModelFault>>()

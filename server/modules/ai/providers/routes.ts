@@ -2,30 +2,30 @@ import { os, type Call } from '../../../kernel/http/call.ts'
 import { refuse } from '../../../kernel/refusal.ts'
 import { requireKeeper } from '../administrator.ts'
 import { createProvider, dropProvider, presentProviders, setProvider } from './administration.ts'
-import type { ProviderTools } from './providers.ts'
+import type { ProviderDeps } from './providers.ts'
 import { testProvider } from './testing.ts'
 
 /** Every test is a call that somebody pays for, from the server to an address that somebody typed. */
 const TESTS = { name: 'ai.tests', events: 30, seconds: 300, burst: 15 }
 
-export function providerRoutes(tools: ProviderTools) {
+export function providerRoutes(deps: ProviderDeps) {
   const { administration } = os.ai
   const by = ({ actor }: Call): string => requireKeeper(actor).id
   return {
     providers: administration.providers.handler(async ({ context }) => {
       by(context)
-      return { providers: await presentProviders(tools) }
+      return { providers: await presentProviders(deps) }
     }),
-    addProvider: administration.addProvider.handler(({ input, context }) => createProvider(tools, by(context), input)),
+    addProvider: administration.addProvider.handler(({ input, context }) => createProvider(deps, by(context), input)),
     changeProvider: administration.changeProvider.handler(({ input, context }) =>
-      setProvider(tools, by(context), input),
+      setProvider(deps, by(context), input),
     ),
     removeProvider: administration.removeProvider.handler(({ input, context }) =>
-      dropProvider(tools, by(context), input.id),
+      dropProvider(deps, by(context), input.id),
     ),
     testProvider: administration.testProvider.handler(({ input, context, signal }) => {
-      if (!tools.kernel.limits.take(TESTS, by(context))) return refuse('too_many_requests')
-      return testProvider(tools, input, signal ?? new AbortController().signal)
+      if (!deps.kernel.limits.take(TESTS, by(context))) return refuse('too_many_requests')
+      return testProvider(deps, input, signal ?? new AbortController().signal)
     }),
   }
 }

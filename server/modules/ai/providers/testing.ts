@@ -5,7 +5,7 @@ import { askOnce, type Endpoint } from './asking.ts'
 import { callService, type Line } from './calling.ts'
 import { costOf, dollarsOf } from './costs.ts'
 import { ModelError } from './faults.ts'
-import { endpointOf, type ProviderTools } from './providers.ts'
+import { endpointOf, type ProviderDeps } from './providers.ts'
 
 const MOST_MODELS = 500
 /** Nobody waits longer for an answer of one word. */
@@ -13,14 +13,14 @@ const PATIENCE = 30
 
 /** Asks a provider which models it has, and one of them for a word: by that alone one learns whether the key is right. */
 export async function testProvider(
-  tools: ProviderTools,
+  deps: ProviderDeps,
   { id, model: wished }: { readonly id: string; readonly model?: string | undefined },
   signal: AbortSignal,
 ): Promise<ProviderTest> {
-  const provider = await requireProvider(tools, id)
+  const provider = await requireProvider(deps, id)
   const model = wished === undefined ? provider.models[0] : provider.models.find((one) => one.id === wished)
   if (wished !== undefined && model === undefined) return refuse('model_not_found')
-  const line: Line = { ...tools.models.line, seconds: Math.min(PATIENCE, tools.models.line.seconds) }
+  const line: Line = { ...deps.models.line, seconds: Math.min(PATIENCE, deps.models.line.seconds) }
   const from = performance.now()
   const tell = (rest: Pick<ProviderTest, 'fault'> & Partial<ProviderTest>): ProviderTest => ({
     models: [],
@@ -28,7 +28,7 @@ export async function testProvider(
     seconds: Math.round(performance.now() - from) / 1000,
     ...rest,
   })
-  const endpoint = await endpointOf(tools, provider)
+  const endpoint = await endpointOf(deps, provider)
   if (endpoint === null) return tell({ fault: 'key_lost' })
   const models = await listModels(line, endpoint, signal)
   try {
@@ -38,7 +38,7 @@ export async function testProvider(
       return tell({ fault: null, models })
     }
     const cost = await askForAWord(line, { endpoint, model }, signal)
-    tools.models.forget(id)
+    deps.models.forget(id)
     return tell({ fault: null, cost, models: models instanceof ModelError ? [] : models })
   } catch (error) {
     if (!(error instanceof ModelError)) throw error

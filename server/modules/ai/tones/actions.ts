@@ -6,38 +6,38 @@ import { mayRead, type Standing } from '../../plays/index.ts'
 import { DETECT, markOf } from './detecting.ts'
 import { mayPropose, mayPutAside } from '../policy.ts'
 import { findReading, listProposals, removeProposals, removeReading } from './store.ts'
-import type { TonesTools } from './tools.ts'
+import type { TonesDeps } from './deps.ts'
 
 type May = (standing: Standing) => boolean
 
-async function requireOn({ doors }: TonesTools, actor: SignedIn, play: { id: string; may: May }): Promise<void> {
-  const standing = await doors.plays.standingOn(actor, play.id)
+async function requireOn({ modules }: TonesDeps, actor: SignedIn, play: { id: string; may: May }): Promise<void> {
+  const standing = await modules.plays.standingOn(actor, play.id)
   if (standing === null || !mayRead(standing)) return refuse('play_not_found')
   if (!play.may(standing)) return refuse('not_allowed')
 }
 
 /** Asking and reading: whoever may write the play, where the feature is on. */
-async function requireProposing(tools: TonesTools, actor: SignedIn, id: string): Promise<void> {
-  await requireOn(tools, actor, { id, may: mayPropose })
-  await tools.features.require('tone_detection')
+async function requireProposing(deps: TonesDeps, actor: SignedIn, id: string): Promise<void> {
+  await requireOn(deps, actor, { id, may: mayPropose })
+  await deps.features.require('tone_detection')
 }
 
 /** Has the play read in the background; the same again while that goes on is the same job. */
-export async function askForTones(tools: TonesTools, actor: SignedIn, playId: string): Promise<{ job: string }> {
-  await requireProposing(tools, actor, playId)
+export async function askForTones(deps: TonesDeps, actor: SignedIn, playId: string): Promise<{ job: string }> {
+  await requireProposing(deps, actor, playId)
   const wish = { kind: DETECT, owner: actor.id, subject: playId, data: { playId }, key: playId }
-  return { job: (await tools.kernel.jobs.work.ask(wish)).id }
+  return { job: (await deps.kernel.jobs.work.ask(wish)).id }
 }
 
 const NOTHING: ToneReading = { madeAt: null, seq: 0, notice: null, plain: 0, proposals: [] }
 
 /** What is proposed for the play as it stands now. */
-export async function readTones(tools: TonesTools, actor: SignedIn, playId: string): Promise<ToneReading> {
-  await requireProposing(tools, actor, playId)
-  const { db } = tools.kernel.database
+export async function readTones(deps: TonesDeps, actor: SignedIn, playId: string): Promise<ToneReading> {
+  await requireProposing(deps, actor, playId)
+  const { db } = deps.kernel.database
   const reading = await findReading(db, playId)
   if (reading === null) return NOTHING
-  const play = await tools.doors.plays.scriptOf(playId)
+  const play = await deps.modules.plays.scriptOf(playId)
   const marks = new Map<string, string>()
   for (const speech of readSpeeches(play)) {
     const element = play.elements[speech.cue]
@@ -55,11 +55,11 @@ export async function readTones(tools: TonesTools, actor: SignedIn, playId: stri
 
 /** Rejects some proposals, or all of them. */
 export async function forgetTones(
-  tools: TonesTools,
+  deps: TonesDeps,
   actor: SignedIn,
   { id, cues }: { readonly id: string; readonly cues: readonly string[] | null },
 ): Promise<void> {
-  await requireOn(tools, actor, { id, may: mayPutAside })
-  const { db } = tools.kernel.database
+  await requireOn(deps, actor, { id, may: mayPutAside })
+  const { db } = deps.kernel.database
   await (cues === null ? removeReading(db, id) : removeProposals(db, id, cues))
 }

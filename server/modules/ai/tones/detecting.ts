@@ -6,7 +6,7 @@ import { Refusal, refuse } from '../../../kernel/refusal.ts'
 import { askAbout, passagesOf, type ModelTone } from './asking.ts'
 import { mayPropose } from '../policy.ts'
 import { replaceReading, type NewProposal } from './store.ts'
-import type { TonesTools } from './tools.ts'
+import type { TonesDeps } from './deps.ts'
 
 export const DETECT = 'tones.detect'
 const order = z.object({ playId: uuid })
@@ -19,20 +19,20 @@ export const markOf = ({ text, manners }: ReadSpeech): string =>
     .slice(0, 22)
 
 /** Reads a play and keeps what is proposed. Begun again it begins at the beginning; only the last reading is kept. */
-export function defineDetecting(tools: TonesTools): void {
-  const { kernel, doors, features } = tools
+export function defineDetecting(deps: TonesDeps): void {
+  const { kernel, modules, features } = deps
   kernel.jobs.work.define(DETECT, async ({ data, owner, signal, progress }) => {
     const { playId } = order.parse(data)
     await features.require('tone_detection')
     // much may have been taken back since it was asked for
-    const standing = await doors.plays.standingOn({ id: owner, email: '', emailProved: false }, playId)
+    const standing = await modules.plays.standingOn({ id: owner, email: '', emailProved: false }, playId)
     if (standing === null || !mayPropose(standing)) return refuse('play_not_found')
-    const seq = (await doors.plays.lastOf([playId])).get(playId) ?? 0
-    const play = await doors.plays.scriptOf(playId)
-    const asked = await askModel(tools, { play, owner, signal, progress })
+    const seq = (await modules.plays.lastOf([playId])).get(playId) ?? 0
+    const play = await modules.plays.scriptOf(playId)
+    const asked = await askModel(deps, { play, owner, signal, progress })
     signal.throwIfAborted()
     await features.require('tone_detection')
-    const rules = await doors.plays.tonesReadIn(playId)
+    const rules = await modules.plays.tonesReadIn(playId)
     const { proposals, plain } = proposalsFor(play, { rules, model: asked.tones })
     const row = { play_id: playId, seq, notice: asked.notice, plain, made_at: kernel.clock.now() }
     await kernel.database.transaction((db) => replaceReading(db, row, proposals))
@@ -81,7 +81,7 @@ interface Asked {
 }
 
 /** A model that cannot be asked takes nothing away: what it had said stays, the rules do the rest. */
-async function askModel({ features }: TonesTools, { play, owner, signal, progress }: Asking): Promise<Asked> {
+async function askModel({ features }: TonesDeps, { play, owner, signal, progress }: Asking): Promise<Asked> {
   const tones = new Map<string, ModelTone>()
   if (!(await features.hasModel('tone_detection'))) return { tones, notice: null }
   const names = new Map(play.characters.map(({ id, name }) => [id, name]))

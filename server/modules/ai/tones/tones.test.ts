@@ -6,7 +6,7 @@ import { engines } from '../../../kernel/db/engines-for-tests.ts'
 import type { WorkItem } from '../../../kernel/jobs/work/work.ts'
 import type { Person } from '../../../stage/cast.ts'
 import type { Stage } from '../../../stage/index.ts'
-import type { PlaysDoor } from '../../plays/index.ts'
+import type { PlaysService } from '../../plays/index.ts'
 import { chooseModel, WAYS, type AskedModel, type ModelServer } from '../model-for-tests.ts'
 import { openProposing, type Proposing } from '../proposing-for-tests.ts'
 
@@ -70,7 +70,7 @@ describe.each(await engines())('how speeches are meant, on $name', (engine) => {
   }
   const shown = ({ proposals }: ToneReading): string[] =>
     proposals.map(({ tone, by }) => `${tone.name} ${tone.intensity} ${by}`)
-  const plays = () => stage.app.modules.find(({ name }) => name === 'plays') as unknown as PlaysDoor
+  const plays = () => stage.app.modules.find(({ name }) => name === 'plays') as unknown as PlaysService
   const script = async () => {
     const doc = new Y.Doc()
     const { snapshot, updates } = await plays().openText(play)

@@ -16,10 +16,10 @@ async function requireAccount({ kernel }: Auth, id: string): Promise<AccountRow>
 }
 
 /** Everything that is kept of somebody: plain values of each module, and their plays as files. */
-async function exportAll({ kernel, doors }: Auth, { id }: SignedIn): Promise<File> {
+async function exportAll({ kernel, modules }: Auth, { id }: SignedIn): Promise<File> {
   if (!kernel.limits.take(EXPORTS, id)) refuse('too_many_requests')
   const now = kernel.clock.now()
-  const bytes = await zipOf(await doors.app.filesOf(id), now)
+  const bytes = await zipOf(await modules.app.filesOf(id), now)
   return new File([bytes], `replique-${now.toISOString().slice(0, 10)}.zip`, { type: 'application/zip' })
 }
 
@@ -28,7 +28,7 @@ const proofFor = (account: AccountRow): 'password' | 'recent-sign-in' =>
 
 async function readConsequences(auth: Auth, { id }: SignedIn) {
   return {
-    ...(await auth.doors.app.whatGoes(id)),
+    ...(await auth.modules.app.whatGoes(id)),
     lastAdministrator: await isOnlyAdministrator(auth, auth.kernel.database.db, id),
     proof: proofFor(await requireAccount(auth, id)),
   }

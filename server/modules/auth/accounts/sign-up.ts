@@ -28,8 +28,8 @@ export interface SignUp {
 }
 
 /** Whether accounts may be made at all: the operator's setting, then the administrators' flag. */
-export async function isSignupOpen({ kernel, doors }: Auth): Promise<boolean> {
-  return !kernel.config.auth.signupOff && (await doors.flags.isEnabled('registrationEnabled'))
+export async function isSignupOpen({ kernel, modules }: Auth): Promise<boolean> {
+  return !kernel.config.auth.signupOff && (await modules.flags.isEnabled('registrationEnabled'))
 }
 
 export async function checkSignupOpen(auth: Auth): Promise<void> {

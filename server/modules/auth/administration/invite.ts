@@ -51,7 +51,7 @@ export async function inviteTo(auth: Auth, db: Db, invitation: Invitation): Prom
   const issued = await issueLink(auth, db, { account: held.account, type: 'invite', redirectTo })
   const days = Math.round(auth.kernel.config.auth.inviteSeconds / 86_400)
   const variables = { inviter, link: issued.link, days: String(days) }
-  await auth.doors.mail.send({ name: 'invite', to: email, language, variables, accountId: id }, db)
+  await auth.modules.mail.send({ name: 'invite', to: email, language, variables, accountId: id }, db)
   await note(auth, db, { author, action: 'user.invited', target: id })
   return { account: (await findAccount(db, id))!, made: held.made, issued }
 }

@@ -68,7 +68,7 @@ async function shut(auth: Auth, db: Db, removal: Removal): Promise<Removed> {
  * leaves of the second step is made good later.
  */
 export async function removeAccountOf(auth: Auth, removal: Removal): Promise<Removed> {
-  const { kernel, doors } = auth
+  const { kernel, modules } = auth
   const done = await kernel.database.transaction((db) => shut(auth, db, removal))
   if (done !== 'removed') return done
   kernel.events.emit('session.ended', { userId: removal.accountId, sessionId: null })
@@ -77,7 +77,7 @@ export async function removeAccountOf(auth: Auth, removal: Removal): Promise<Rem
     return done
   }
   try {
-    await doors.app.forget(removal.accountId)
+    await modules.app.forget(removal.accountId)
   } catch (error) {
     kernel.log.error('an account on its way out is not forgotten everywhere yet', { error })
   }
@@ -85,6 +85,6 @@ export async function removeAccountOf(auth: Auth, removal: Removal): Promise<Rem
 }
 
 /** Has accounts forgotten that were on their way out when the server ended. */
-export async function finishRemovals({ kernel, doors }: Auth): Promise<void> {
-  for (const accountId of await listLeaving(kernel.database.db)) await doors.app.forget(accountId)
+export async function finishRemovals({ kernel, modules }: Auth): Promise<void> {
+  for (const accountId of await listLeaving(kernel.database.db)) await modules.app.forget(accountId)
 }

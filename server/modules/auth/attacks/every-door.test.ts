@@ -3,7 +3,7 @@ import { createPrivateKey, sign, type JsonWebKey, type KeyObject } from 'node:cr
 import { EVENTS_PATH, readingPath, ZIP_PATH } from '@replique/contract'
 import { exportJWK, generateKeyPair } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openDoor, type Door } from '../../../stage/door.ts'
+import { startTestServer, type TestServer } from '../../../stage/test-server.ts'
 import { readGenuine } from '../../../stage/forgery.ts'
 import { openStage, type Stage } from '../../../stage/index.ts'
 import { openWriter } from '../../../stage/writer.ts'
@@ -36,7 +36,7 @@ const ODD: readonly (readonly [string, Change, Change?])[] = [
 
 describe('a token that was not signed for this', () => {
   let auth: AuthStage
-  let door: Door
+  let testServer: TestServer
   let hosted: Stage
   let key: KeyObject
   let claims: Change
@@ -53,8 +53,8 @@ describe('a token that was not signed for this', () => {
     const jwk = { ...(await exportJWK(privateKey)), kid: 'door', key_ops: ['sign'] }
     key = createPrivateKey({ key: jwk as JsonWebKey, format: 'jwk' })
     auth = await openAuthStage({ environment: { AUTH_JWT_KEYS: JSON.stringify([jwk]), AUTH_MANUAL_LINKING: 'yes' } })
-    door = await openDoor(auth.stage.app)
-    hosted = await openStage({ environment: { AUTH_URL: `${door.url}/auth/v1`, AUTH_JWT_ISSUER: OWN } })
+    testServer = await startTestServer(auth.stage.app)
+    hosted = await openStage({ environment: { AUTH_URL: `${testServer.url}/auth/v1`, AUTH_JWT_ISSUER: OWN } })
     const { access } = await auth.signUp()
     ;({ claims } = readGenuine(access))
     const play = { title: 'Mine', kind: 'stage', language: 'fr' }
@@ -62,7 +62,7 @@ describe('a token that was not signed for this', () => {
   })
   afterAll(async () => {
     await hosted.close()
-    await door.close()
+    await testServer.close()
     await auth.close()
   })
 
@@ -82,7 +82,7 @@ describe('a token that was not signed for this', () => {
     readonly refusal: 401 | 403
   }
 
-  const DOORS: Readonly<Record<string, Place>> = {
+  const MODULES: Readonly<Record<string, Place>> = {
     'the account': { knock: at('/auth/v1/user'), refusal: 403 },
     'a change of the account': { knock: at('/auth/v1/user', 'PUT', { data: { seen: true } }), refusal: 403 },
     'a proof': { knock: at('/auth/v1/reauthenticate'), refusal: 403 },
@@ -104,7 +104,7 @@ describe('a token that was not signed for this', () => {
     },
     'the socket': {
       knock: async (token) => {
-        const writer = openWriter(door, { token, playId })
+        const writer = openWriter(testServer, { token, playId })
         const { provider, refused } = writer
         await expect.poll(() => refused.length + Number(provider.isSynced), { timeout: 20_000 }).toBe(1)
         writer.leave()
@@ -114,7 +114,7 @@ describe('a token that was not signed for this', () => {
     },
   }
 
-  test.each(Object.entries(DOORS))('opens nothing at %s', async (name, { knock, refusal }) => {
+  test.each(Object.entries(MODULES))('opens nothing at %s', async (name, { knock, refusal }) => {
     // a good one is refused, if at all, for another reason
     expect(name === 'administration' ? [403] : [200, 202, 400]).toContain(await knock(signed(claims)))
     for (const [what, change, header] of ODD)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openDoor } from '../../../stage/door.ts'
+import { startTestServer } from '../../../stage/test-server.ts'
 import { openStage } from '../../../stage/index.ts'
 import { claimsOf, challenge, codeOf, enrol, prove, signInAgain, signUpWithFactor, type Enrolled } from '../factors/second-factor-for-tests.ts' // prettier-ignore
 import { letterTo } from '../letters-for-tests.ts'
@@ -144,8 +144,8 @@ describe('whoever has the password and not the second factor', () => {
 
 test('a hosted service’s token of somebody who has a factor, and did not prove it, opens nothing either', async () => {
   const service = await openAuthStage({ now: new Date('2026-03-01T10:00:00Z') })
-  const door = await openDoor(service.stage.app)
-  const environment = { AUTH_URL: `${door.url}/auth/v1/`, AUTH_JWT_ISSUER: `${SITE}/auth/v1` }
+  const testServer = await startTestServer(service.stage.app)
+  const environment = { AUTH_URL: `${testServer.url}/auth/v1/`, AUTH_JWT_ISSUER: `${SITE}/auth/v1` }
   const here = await openStage({ now: new Date('2026-03-01T10:00:00Z'), environment })
   const alice = await service.signUp()
   const { body: factor } = await enrol(service, alice.access)
@@ -169,6 +169,6 @@ test('a hosted service’s token of somebody who has a factor, and did not prove
     expect(await ask(path, weak.access)).toMatchObject({ status: 403, body: { code: 'second_factor_needed' } })
   expect((await ask('/api/admin/users', body.access_token)).status).toBe(200)
   await here.close()
-  await door.close()
+  await testServer.close()
   await service.close()
 })

@@ -1,5 +1,5 @@
 import { answerOf, SITE, type AuthStage } from '../stage-for-tests.ts'
-import { openDoor } from '../../../stage/door.ts'
+import { startTestServer } from '../../../stage/test-server.ts'
 import { openStage } from '../../../stage/index.ts'
 
 /** How the real client reaches a server, and who else has to believe the tokens that it is given there. */
@@ -20,8 +20,8 @@ export const inMemory = (auth: AuthStage): Way => ({
 
 /** The server keeps the accounts of another one, which has to believe each of its tokens. */
 export async function overTheNetwork(auth: AuthStage): Promise<Way> {
-  const door = await openDoor(auth.stage.app)
-  const url = `${door.url}/auth/v1`
+  const testServer = await startTestServer(auth.stage.app)
+  const url = `${testServer.url}/auth/v1`
   const other = await openStage({ environment: { AUTH_URL: url, AUTH_JWT_ISSUER: `${SITE}/auth/v1` } })
   return {
     url,
@@ -35,7 +35,7 @@ export async function overTheNetwork(auth: AuthStage): Promise<Way> {
     },
     close: async () => {
       await other.close()
-      await door.close()
+      await testServer.close()
     },
   }
 }

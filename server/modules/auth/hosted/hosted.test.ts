@@ -1,7 +1,7 @@
 import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT, type CryptoKey } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines } from '../../../kernel/db/engines-for-tests.ts'
-import { openDoor, type Door } from '../../../stage/door.ts'
+import { startTestServer, type TestServer } from '../../../stage/test-server.ts'
 import { openStage, type Stage } from '../../../stage/index.ts'
 import { letterTo } from '../letters-for-tests.ts'
 import { answerOf, openAuthStage, PASSWORD, SITE, type AuthStage, type Session } from '../stage-for-tests.ts'
@@ -10,7 +10,7 @@ const NOW = new Date('2026-03-01T10:00:00Z')
 
 describe.each(await engines())('an instance whose accounts are kept elsewhere, on $name', (engine) => {
   let service: AuthStage
-  let door: Door
+  let testServer: TestServer
   let here: Stage
   /** The service’s own. */
   let key: CryptoKey
@@ -20,13 +20,13 @@ describe.each(await engines())('an instance whose accounts are kept elsewhere, o
     const jwk = { ...(await exportJWK(key)), kid: 'own', key_ops: ['sign'] }
     // the server of the service itself, in its part as the one elsewhere
     service = await openAuthStage({ now: NOW, environment: { AUTH_JWT_KEYS: JSON.stringify([jwk]) } })
-    door = await openDoor(service.stage.app)
-    const environment = { AUTH_URL: `${door.url}/auth/v1/`, AUTH_JWT_ISSUER: `${SITE}/auth/v1` }
+    testServer = await startTestServer(service.stage.app)
+    const environment = { AUTH_URL: `${testServer.url}/auth/v1/`, AUTH_JWT_ISSUER: `${SITE}/auth/v1` }
     here = await openStage({ database: engine.open, now: NOW, environment })
   })
   afterAll(async () => {
     await here.close()
-    await door.close()
+    await testServer.close()
     await service.close()
   })
 
@@ -164,13 +164,13 @@ describe.each(await engines())('an instance whose accounts are kept elsewhere, o
 
 test('while the service is away, those it knew go on, and nobody new is believed', async () => {
   const service = await openAuthStage()
-  const door = await openDoor(service.stage.app)
-  const environment = { AUTH_URL: `${door.url}/auth/v1`, AUTH_JWT_ISSUER: `${SITE}/auth/v1` }
+  const testServer = await startTestServer(service.stage.app)
+  const environment = { AUTH_URL: `${testServer.url}/auth/v1`, AUTH_JWT_ISSUER: `${SITE}/auth/v1` }
   const [here, late] = await Promise.all([openStage({ environment }), openStage({ environment })])
   const { access } = await service.signUp()
   const me = (stage: Stage) => stage.fetch('/api/me', { headers: { authorization: `Bearer ${access}` } })
   expect((await me(here)).status).toBe(200)
-  await door.close()
+  await testServer.close()
   expect((await me(here)).status).toBe(200)
   expect((await me(late)).status).toBe(503)
   await Promise.all([here.close(), late.close(), service.close()])
@@ -178,8 +178,10 @@ test('while the service is away, those it knew go on, and nobody new is believed
 
 test('an address is proved where the service confirms none without an email', async () => {
   const service = await openAuthStage({ environment: { AUTH_AUTOCONFIRM: 'no' } })
-  const door = await openDoor(service.stage.app)
-  const here = await openStage({ environment: { AUTH_URL: `${door.url}/auth/v1`, AUTH_JWT_ISSUER: `${SITE}/auth/v1` } })
+  const testServer = await startTestServer(service.stage.app)
+  const here = await openStage({
+    environment: { AUTH_URL: `${testServer.url}/auth/v1`, AUTH_JWT_ISSUER: `${SITE}/auth/v1` },
+  })
   const email = 'read@example.org'
   const client = service.client()
   await client.signUp({ email, password: PASSWORD })
@@ -188,6 +190,6 @@ test('an address is proved where the service confirms none without an email', as
   const headers = { authorization: `Bearer ${data.session?.access_token}` }
   expect(await (await here.fetch('/api/me', { headers })).json()).toMatchObject({ email, emailProved: true })
   await here.close()
-  await door.close()
+  await testServer.close()
   await service.close()
 })

@@ -16,7 +16,7 @@ export interface Notice {
 }
 
 /** Tells somebody by letter what was done to their account, so that they notice what was not them. */
-export async function writeNotice({ kernel, doors }: Auth, db: Db, notice: Notice): Promise<void> {
+export async function writeNotice({ kernel, modules }: Auth, db: Db, notice: Notice): Promise<void> {
   const { name, account, device } = notice
   if (account.email === null) return
   const language = languageIn(account.user_metadata)
@@ -29,5 +29,5 @@ export async function writeNotice({ kernel, doors }: Auth, db: Db, notice: Notic
     link: `${kernel.config.origin}${language === 'fr' ? '/fr' : ''}${page}`,
     ...notice.variables,
   }
-  await doors.mail.send({ name, to: account.email, language, variables, accountId: account.id }, db)
+  await modules.mail.send({ name, to: account.email, language, variables, accountId: account.id }, db)
 }

@@ -61,7 +61,7 @@ async function write(auth: Auth, db: Db, letter: NewLetter): Promise<void> {
     language: wish.language,
     ...(metadata ? { metadata } : {}),
   })
-  await auth.doors.mail.send(
+  await auth.modules.mail.send(
     {
       name: LETTERS[kind],
       to: addressFor(account, kind),

@@ -15,7 +15,7 @@ export interface TokenTerms {
   readonly seconds: number
   readonly now: Date
 }
-/** Whose doors a token is shown at, and when. */
+/** The server a token is shown to, and when. */
 export type TokenPlace = Pick<TokenRules, 'issuer' | 'serviceIssuers' | 'now'>
 export interface Claims {
   readonly sub: string | null
@@ -71,7 +71,7 @@ export function latestProof(amr: unknown): number {
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** What a token claims that holds at the doors of this server; anything else is refused. */
+/** The claims of a token that this server accepts; any other is refused. */
 export async function readAccessToken(token: string, keys: KeyRing, place: TokenPlace): Promise<Claims> {
   const algorithms = [...[...keys.verifying.values()].map(({ alg }) => alg), ...(keys.sharedSecret ? ['HS256'] : [])]
   const rules = { ...place, keyOf: keyIn(keys), algorithms }

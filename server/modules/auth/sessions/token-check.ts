@@ -6,7 +6,7 @@ export const AUDIENCE = 'authenticated'
 /** Roles that stand for no person: what an operator hands to other services, and to the public. */
 const KEY_ROLES = ['anon', 'service_role', 'supabase_admin']
 
-/** What a token has to meet at a door. */
+/** What a token has to meet where it is shown. */
 export interface TokenRules {
   /** The one key that a header names; throws a JOSE error where there is none. */
   readonly keyOf: JWTVerifyGetKey

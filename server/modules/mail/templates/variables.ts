@@ -59,7 +59,7 @@ export const VARIABLES: Readonly<Record<LetterName, readonly Variable[]>> = {
   digest: ['site', 'name', 'news', 'link', 'settings'],
 }
 
-/** Variables that open an account or a door: never part of a subject, which is kept and listed. */
+/** Variables that sign somebody in: never part of a subject, which is kept and listed. */
 export const SECRET: readonly string[] = ['link', 'code'] satisfies Variable[]
 
 const SITE = 'https://plays.example.org'

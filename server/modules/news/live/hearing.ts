@@ -1,23 +1,23 @@
-import type { NewsTools } from '../tools.ts'
+import type { NewsDeps } from '../deps.ts'
 import { LIVE } from './limits.ts'
 import type { Lines } from './lines.ts'
 import { openSparing } from './spare.ts'
 
 /** Tells the open pages of everybody who has a play to look at it again. */
 export async function tellPeopleOf(
-  { doors, tell }: NewsTools,
+  { modules, tell }: NewsDeps,
   playId: string,
   more: readonly string[] = [],
 ): Promise<void> {
-  const people = await doors.plays.peopleOf(playId)
+  const people = await modules.plays.peopleOf(playId)
   tell([...new Set([...people, ...more])], { name: 'play', playId })
 }
 
 /** Hears what changes lists and pages of plays, and whose sessions end. */
-export function listenLive(tools: NewsTools, lines: Lines): void {
-  const { kernel, tell } = tools
+export function listenLive(deps: NewsDeps, lines: Lines): void {
+  const { kernel, tell } = deps
   const { events } = kernel
-  const tellPeople = (playId: string, more: readonly string[] = []) => tellPeopleOf(tools, playId, more)
+  const tellPeople = (playId: string, more: readonly string[] = []) => tellPeopleOf(deps, playId, more)
   // Whoever has just lost a role hears this once more, so that the play leaves their list.
   events.on('play.role-changed', ({ playId, userId }) => tellPeople(playId, userId === null ? [] : [userId]))
   events.on('play.cast-changed', ({ playId }) => tellPeople(playId))

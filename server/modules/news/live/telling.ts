@@ -1,6 +1,6 @@
 import type { LiveEvent } from '@replique/contract'
 import { z } from 'zod'
-import type { CollabDoor } from '../../collab/index.ts'
+import type { CollabService } from '../../collab/index.ts'
 import type { Lines } from './lines.ts'
 
 const told = z.object({
@@ -14,7 +14,10 @@ const told = z.object({
 })
 
 /** Tells people’s open pages here, and those that other nodes hold open. */
-export function openTelling(lines: Lines, nodes: CollabDoor): (userIds: readonly string[], event: LiveEvent) => void {
+export function openTelling(
+  lines: Lines,
+  nodes: CollabService,
+): (userIds: readonly string[], event: LiveEvent) => void {
   nodes.onSpread((words) => {
     const heard = told.safeParse(parse(words))
     if (heard.success) lines.send(heard.data.to, heard.data.event)

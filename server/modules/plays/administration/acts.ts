@@ -3,7 +3,7 @@ import { newId } from '../../../kernel/ids.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
 import { refuse } from '../../../kernel/refusal.ts'
 import { addAccount, changePlay, dropAddresses, listOwnRows, lockPlay, removePerson } from '../store.ts'
-import type { PlaysTools } from '../tools.ts'
+import type { PlaysDeps } from '../deps.ts'
 
 /** An account that a play is given to; by its address, empty unless it is proved, go invitations that were not opened. */
 export interface Receiver {
@@ -15,7 +15,7 @@ type Audit = Kernel['audit']
 
 /** Throws a play away or takes it out again; what is so already is no act. */
 export async function setTrashed(
-  { database, clock, events }: PlaysTools,
+  { database, clock, events }: PlaysDeps,
   audit: Audit,
   { by, id, trashed }: { by: string; id: string; trashed: boolean },
 ): Promise<void> {
@@ -35,7 +35,7 @@ export async function setTrashed(
 
 /** Makes an account the owner. Whoever it was stays as an editor: what they wrote is not taken from them. */
 export async function transfer(
-  { database, clock, events, doors }: PlaysTools,
+  { database, clock, events, modules }: PlaysDeps,
   audit: Audit,
   { by, id, to }: { by: string; id: string; to: Receiver },
 ): Promise<void> {
@@ -65,5 +65,5 @@ export async function transfer(
     })
   })
   // a letter that invites them in has nothing left to give
-  if (to.email !== '') await doors.invitations.withdrawTo('play', id, to.email)
+  if (to.email !== '') await modules.invitations.withdrawTo('play', id, to.email)
 }

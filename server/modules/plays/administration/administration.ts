@@ -3,7 +3,7 @@ import type { Kernel } from '../../../kernel/kernel.ts'
 import { refuse } from '../../../kernel/refusal.ts'
 import { findPlay } from '../store.ts'
 import type { PlayRow } from '../tables.ts'
-import type { PlaysTools } from '../tools.ts'
+import type { PlaysDeps } from '../deps.ts'
 import { setTrashed, transfer, type Receiver } from './acts.ts'
 import { searchPlays, type PlayFilter } from './store.ts'
 
@@ -21,7 +21,7 @@ export interface PlaysAdministration {
 
 const SIZE = 50
 
-async function present({ namesOf }: PlaysTools, rows: readonly PlayRow[]): Promise<PlainPlay[]> {
+async function present({ namesOf }: PlaysDeps, rows: readonly PlayRow[]): Promise<PlainPlay[]> {
   const names = await namesOf([...new Set(rows.map(({ owner_id }) => owner_id))])
   return rows.map((row) => ({
     id: row.id,
@@ -38,24 +38,24 @@ async function present({ namesOf }: PlaysTools, rows: readonly PlayRow[]): Promi
   }))
 }
 
-export function openAdministration(tools: PlaysTools, audit: Kernel['audit']): PlaysAdministration {
-  const { db } = tools.database
+export function openAdministration(deps: PlaysDeps, audit: Kernel['audit']): PlaysAdministration {
+  const { db } = deps.database
   const shown = async (id: string): Promise<PlainPlay> => {
     const play = (await findPlay(db, id)) ?? refuse('play_not_found')
-    return (await present(tools, [play]))[0] ?? refuse('play_not_found')
+    return (await present(deps, [play]))[0] ?? refuse('play_not_found')
   }
   return {
     list: async ({ page, ...wanted }) => {
       const filter = { ...wanted, search: wanted.search.trim() }
       const { rows, all } = await searchPlays(db, filter, { offset: (page - 1) * SIZE, limit: SIZE })
-      return { plays: await present(tools, rows), all, pages: Math.max(1, Math.ceil(all / SIZE)) }
+      return { plays: await present(deps, rows), all, pages: Math.max(1, Math.ceil(all / SIZE)) }
     },
     setTrashed: async (by, id, trashed) => {
-      await setTrashed(tools, audit, { by, id, trashed })
+      await setTrashed(deps, audit, { by, id, trashed })
       return shown(id)
     },
     transfer: async (by, id, to) => {
-      await transfer(tools, audit, { by, id, to })
+      await transfer(deps, audit, { by, id, to })
       return shown(id)
     },
   }

@@ -3,7 +3,7 @@ import type { SignedIn } from '../../../kernel/actor.ts'
 import { refuse } from '../../../kernel/refusal.ts'
 import { mayRemoveOriginal, mayTakeOriginal } from '../policy.ts'
 import { requirePlay } from '../standing.ts'
-import type { PlaysTools } from '../tools.ts'
+import type { PlaysDeps } from '../deps.ts'
 import { findAttachment, listAttachments, removeAttachment } from './store.ts'
 
 interface OfAttachment {
@@ -12,12 +12,12 @@ interface OfAttachment {
 }
 
 export async function showAttachments(
-  tools: PlaysTools,
+  deps: PlaysDeps,
   actor: SignedIn,
   { id }: { readonly id: string },
 ): Promise<{ attachments: Attachment[] }> {
-  await requirePlay(tools, id, { reader: actor, may: mayTakeOriginal })
-  const rows = await listAttachments(tools.database.db, id)
+  await requirePlay(deps, id, { reader: actor, may: mayTakeOriginal })
+  const rows = await listAttachments(deps.database.db, id)
   return {
     attachments: rows.map((row) => ({
       id: row.id,
@@ -30,23 +30,23 @@ export async function showAttachments(
 
 /** The file as it was brought; of whatever kind it says it is, it is only ever bytes to keep. */
 export async function openAttachment(
-  tools: PlaysTools,
+  deps: PlaysDeps,
   actor: SignedIn,
   { id, attachmentId }: OfAttachment,
 ): Promise<File> {
-  await requirePlay(tools, id, { reader: actor, may: mayTakeOriginal })
-  const row = (await findAttachment(tools.database.db, id, attachmentId)) ?? refuse('not_found')
-  const bytes = (await tools.storage.get(row.key)) ?? refuse('not_found')
+  await requirePlay(deps, id, { reader: actor, may: mayTakeOriginal })
+  const row = (await findAttachment(deps.database.db, id, attachmentId)) ?? refuse('not_found')
+  const bytes = (await deps.storage.get(row.key)) ?? refuse('not_found')
   return new File([bytes as Uint8Array<ArrayBuffer>], row.name || 'original', { type: 'application/octet-stream' })
 }
 
 export async function dropAttachment(
-  tools: PlaysTools,
+  deps: PlaysDeps,
   actor: SignedIn,
   { id, attachmentId }: OfAttachment,
 ): Promise<void> {
-  await requirePlay(tools, id, { reader: actor, may: mayRemoveOriginal })
-  const row = (await findAttachment(tools.database.db, id, attachmentId)) ?? refuse('not_found')
-  await removeAttachment(tools.database.db, row.id)
-  await tools.storage.remove(row.key)
+  await requirePlay(deps, id, { reader: actor, may: mayRemoveOriginal })
+  const row = (await findAttachment(deps.database.db, id, attachmentId)) ?? refuse('not_found')
+  await removeAttachment(deps.database.db, row.id)
+  await deps.storage.remove(row.key)
 }

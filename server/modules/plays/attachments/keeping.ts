@@ -1,7 +1,7 @@
 import { newId } from '../../../kernel/ids.ts'
 import { putFile } from '../../../kernel/storage/put-file.ts'
 import type { AttachmentRow } from '../tables.ts'
-import type { PlaysTools } from '../tools.ts'
+import type { PlaysDeps } from '../deps.ts'
 import { knownKeys, listOrphans, removeAttachment } from './store.ts'
 
 const FILES = 'attachments/'
@@ -26,7 +26,7 @@ const shownName = (name: string): string =>
  * goes with the next sweep.
  */
 export async function keepOriginal(
-  { storage, clock }: Pick<PlaysTools, 'storage' | 'clock'>,
+  { storage, clock }: Pick<PlaysDeps, 'storage' | 'clock'>,
   playId: string,
   { name, bytes }: Original,
 ): Promise<AttachmentRow> {
@@ -37,7 +37,7 @@ export async function keepOriginal(
   return { id, play_id: playId, name: shownName(name), bytes: bytes.byteLength, key, created_at: now }
 }
 
-type Clearing = Pick<PlaysTools, 'storage' | 'clock' | 'database'>
+type Clearing = Pick<PlaysDeps, 'storage' | 'clock' | 'database'>
 
 /** Removes what was kept beside plays that are gone for good: these, or any. */
 export async function clearAway({ storage, database }: Clearing, playIds?: readonly string[]): Promise<void> {

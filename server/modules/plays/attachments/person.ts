@@ -1,11 +1,11 @@
 import type { KeptFile } from '../../../kernel/module.ts'
 import { fileName } from '../file-name.ts'
-import type { PlaysTools } from '../tools.ts'
+import type { PlaysDeps } from '../deps.ts'
 import { listAttachments } from './store.ts'
 
 /** The files beside a play, in a folder of its name. */
 export async function originalsOf(
-  { database, storage }: Pick<PlaysTools, 'database' | 'storage'>,
+  { database, storage }: Pick<PlaysDeps, 'database' | 'storage'>,
   playId: string,
   folder: string,
 ): Promise<KeptFile[]> {

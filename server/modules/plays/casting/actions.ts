@@ -6,21 +6,21 @@ import { peopleOf, requirePlay, type Held } from '../standing.ts'
 import { lockPlay } from '../store.ts'
 import type { CastRow } from '../tables.ts'
 import { beginLines } from '../lines/noting.ts'
-import type { PlaysTools } from '../tools.ts'
+import type { PlaysDeps } from '../deps.ts'
 import { listCast, putCast } from './store.ts'
 import { requireVoices } from './voices.ts'
 
 /** Everybody who could play a part, by account: whoever has a role on the play, of their own or through a group. */
-async function companyOf(tools: PlaysTools, { play }: Held): Promise<Map<string, string>> {
-  const names = await tools.namesOf(await peopleOf(tools, play.id))
+async function companyOf(deps: PlaysDeps, { play }: Held): Promise<Map<string, string>> {
+  const names = await deps.namesOf(await peopleOf(deps, play.id))
   return new Map([...names].toSorted(([, a], [, b]) => a.localeCompare(b)))
 }
 
-async function present(tools: PlaysTools, held: Held): Promise<Casting> {
-  const company = await companyOf(tools, held)
-  const pictures = await tools.doors.auth.picturesOf([...company.keys()])
+async function present(deps: PlaysDeps, held: Held): Promise<Casting> {
+  const company = await companyOf(deps, held)
+  const pictures = await deps.modules.auth.picturesOf([...company.keys()])
   const pictureOf = (id: string | null) => (id === null ? null : (pictures.get(id) ?? null))
-  const rows = await listCast(tools.database.db, held.play.id)
+  const rows = await listCast(deps.database.db, held.play.id)
   // whoever has no role any more is not named, and is there again when they have
   const shown = rows.filter((row) => row.user_id === null || company.has(row.user_id))
   return {
@@ -36,23 +36,23 @@ async function present(tools: PlaysTools, held: Held): Promise<Casting> {
   }
 }
 
-export async function showCasting(tools: PlaysTools, actor: SignedIn, playId: string): Promise<Casting> {
-  return present(tools, await requirePlay(tools, playId, { reader: actor, may: mayRead }))
+export async function showCasting(deps: PlaysDeps, actor: SignedIn, playId: string): Promise<Casting> {
+  return present(deps, await requirePlay(deps, playId, { reader: actor, may: mayRead }))
 }
 
 /** Says who plays a character: several people, voices, understudies, or nobody. */
 export async function castCharacter(
-  tools: PlaysTools,
+  deps: PlaysDeps,
   actor: SignedIn,
   { id, characterId, cast }: { id: string; characterId: string; cast: readonly CastWish[] },
 ): Promise<Casting> {
-  const { database, desk, events, numbers, text } = tools
-  const held = await requirePlay(tools, id, { reader: actor, may: mayCast })
+  const { database, desk, events, numbers, text } = deps
+  const held = await requirePlay(deps, id, { reader: actor, may: mayCast })
   const { characters } = await numbers.numbers(id)
   if (!characters.some((one) => one.id === characterId)) return refuse('character_not_found')
-  const company = await companyOf(tools, held)
+  const company = await companyOf(deps, held)
   if (cast.some(({ userId }) => userId !== undefined && !company.has(userId))) return refuse('person_not_found')
-  await requireVoices(tools, actor, { playId: id, voiceIds: cast.flatMap(({ voiceId }) => voiceId ?? []) })
+  await requireVoices(deps, actor, { playId: id, voiceIds: cast.flatMap(({ voiceId }) => voiceId ?? []) })
   const rows = cast.map(({ userId, voiceId, understudy }, place): CastRow => ({
     play_id: id,
     character_id: characterId,
@@ -69,5 +69,5 @@ export async function castCharacter(
   })
   const userIds = rows.flatMap((row) => row.user_id ?? [])
   events.emit('play.cast-changed', { playId: id, by: actor.id, characterId, userIds })
-  return present(tools, held)
+  return present(deps, held)
 }

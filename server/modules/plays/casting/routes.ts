@@ -1,19 +1,19 @@
 import { os } from '../../../kernel/http/call.ts'
 import type { Limits } from '../../../kernel/http/limits.ts'
 import { refuse, requireProved } from '../../../kernel/refusal.ts'
-import type { PlaysTools } from '../tools.ts'
+import type { PlaysDeps } from '../deps.ts'
 import { castCharacter, showCasting } from './actions.ts'
 
 /** Each reads the whole script, to know its characters. */
 const CASTS = { name: 'plays.casts', events: 120, seconds: 60, burst: 60 }
 
-export function castingRoutes(tools: PlaysTools, limits: Limits) {
+export function castingRoutes(deps: PlaysDeps, limits: Limits) {
   const { casting } = os.plays
   return {
-    show: casting.show.handler(({ input, context }) => showCasting(tools, requireProved(context.actor), input.id)),
+    show: casting.show.handler(({ input, context }) => showCasting(deps, requireProved(context.actor), input.id)),
     cast: casting.cast.handler(({ input, context }) => {
       const actor = requireProved(context.actor)
-      return limits.take(CASTS, actor.id) ? castCharacter(tools, actor, input) : refuse('too_many_requests')
+      return limits.take(CASTS, actor.id) ? castCharacter(deps, actor, input) : refuse('too_many_requests')
     }),
   }
 }

@@ -2,7 +2,7 @@ import { refuse } from '../../../kernel/refusal.ts'
 import type { SignedIn } from '../../../kernel/actor.ts'
 import { titlesFor } from '../standing.ts'
 import type { CastRow } from '../tables.ts'
-import type { PlaysTools } from '../tools.ts'
+import type { PlaysDeps } from '../deps.ts'
 import { listCast, listVoiceParts } from './store.ts'
 
 /** A person or a voice that plays a character. */
@@ -35,16 +35,16 @@ export interface VoicePart {
 
 /** Which parts these voices speak, in plays that somebody may read; characters that are gone are left out. */
 export async function partsOfVoices(
-  tools: PlaysTools,
+  deps: PlaysDeps,
   reader: SignedIn,
   voiceIds: readonly string[],
 ): Promise<VoicePart[]> {
-  const rows = await listVoiceParts(tools.database.db, voiceIds)
+  const rows = await listVoiceParts(deps.database.db, voiceIds)
   const playIds = [...new Set(rows.map((row) => row.play_id))]
-  const titles = await titlesFor(tools, reader, playIds)
+  const titles = await titlesFor(deps, reader, playIds)
   const names = new Map<string, ReadonlyMap<string, string>>()
   for (const id of titles.keys()) {
-    const { characters } = await tools.numbers.numbers(id)
+    const { characters } = await deps.numbers.numbers(id)
     names.set(id, new Map(characters.map((one) => [one.id, one.name])))
   }
   return rows.flatMap((row) => {
@@ -57,12 +57,12 @@ export async function partsOfVoices(
 
 /** Voices are another module's: it says of those that are new to the play whether this one may give them a part. */
 export async function requireVoices(
-  { database, doors }: PlaysTools,
+  { database, modules }: PlaysDeps,
   actor: SignedIn,
   { playId, voiceIds }: { playId: string; voiceIds: readonly string[] },
 ): Promise<void> {
   if (voiceIds.length === 0) return
   const known = new Set((await listCast(database.db, playId)).map((row: CastRow) => row.voice_id))
   const fresh = voiceIds.filter((id) => !known.has(id))
-  if (fresh.length > 0 && !(await doors.mayCastVoices(actor, playId, fresh))) refuse('voice_not_found')
+  if (fresh.length > 0 && !(await modules.mayCastVoices(actor, playId, fresh))) refuse('voice_not_found')
 }

@@ -6,19 +6,19 @@ import { mayShare } from '../policy.ts'
 import { summarise } from '../presentation.ts'
 import { holdPlay, requirePlay, type Held } from '../standing.ts'
 import type { GroupShareRow } from '../tables.ts'
-import type { PlaysTools } from '../tools.ts'
+import type { PlaysDeps } from '../deps.ts'
 import { dropGroup, listSharesWith, putGroup } from './store.ts'
 
 /** Groups as the list of people shows them; those that were put away or are gone give nobody anything. */
 export async function presentGroups(
-  { doors }: Pick<PlaysTools, 'doors'>,
+  { modules }: Pick<PlaysDeps, 'modules'>,
   rows: readonly Pick<GroupShareRow, 'group_id' | 'role'>[],
 ): Promise<GroupShare[]> {
-  const names = await doors.groups.openAmong(rows.map((row) => row.group_id))
+  const names = await modules.groups.openAmong(rows.map((row) => row.group_id))
   const shown = rows.filter((row) => names.has(row.group_id))
   return Promise.all(
     shown.map(async ({ group_id: id, role }) => {
-      const members = (await doors.groups.membersOf(id)).length
+      const members = (await modules.groups.membersOf(id)).length
       return { id, name: names.get(id) ?? '', role, members }
     }),
   )
@@ -26,55 +26,55 @@ export async function presentGroups(
 
 /** Gives a role to everybody in a group that one is in. */
 export async function shareWithGroup(
-  tools: PlaysTools,
+  deps: PlaysDeps,
   actor: SignedIn,
   { id, groupId, role }: { id: string; groupId: string; role: GivenRole },
 ): Promise<GroupShare> {
-  const { database, clock, events, doors } = tools
-  await requirePlay(tools, id, { reader: actor, may: mayShare })
-  const [mine, open] = [await doors.groups.rolesOf(actor.id), await doors.groups.openAmong([groupId])]
+  const { database, clock, events, modules } = deps
+  await requirePlay(deps, id, { reader: actor, may: mayShare })
+  const [mine, open] = [await modules.groups.rolesOf(actor.id), await modules.groups.openAmong([groupId])]
   if (!mine.has(groupId) || !open.has(groupId)) return refuse('group_not_found')
   const row = { play_id: id, group_id: groupId, role, created_at: clock.now() }
   await putGroup(database.db, row)
   events.emit('play.role-changed', { playId: id, userId: null })
   events.emit('play.shared-with-group', { playId: id, by: actor.id, groupId, role })
-  return (await presentGroups(tools, [row]))[0] ?? refuse('group_not_found')
+  return (await presentGroups(deps, [row]))[0] ?? refuse('group_not_found')
 }
 
 export async function unshareWithGroup(
-  tools: PlaysTools,
+  deps: PlaysDeps,
   actor: SignedIn,
   { id, groupId }: { id: string; groupId: string },
 ): Promise<void> {
-  await requirePlay(tools, id, { reader: actor, may: mayShare })
-  if (!(await dropGroup(tools.database.db, id, groupId))) return refuse('group_not_found')
-  tools.events.emit('play.role-changed', { playId: id, userId: null })
+  await requirePlay(deps, id, { reader: actor, may: mayShare })
+  if (!(await dropGroup(deps.database.db, id, groupId))) return refuse('group_not_found')
+  deps.events.emit('play.role-changed', { playId: id, userId: null })
 }
 
 /** The plays that are shared with a group, for whoever is in it, the newest change first, each with what they may. */
-export async function heldByGroup(tools: PlaysTools, actor: SignedIn, groupId: string): Promise<Held[]> {
-  const { database, doors } = tools
-  if (!(await doors.groups.rolesOf(actor.id)).has(groupId)) return refuse('group_not_found')
-  if (!(await doors.groups.openAmong([groupId])).has(groupId)) return []
+export async function heldByGroup(deps: PlaysDeps, actor: SignedIn, groupId: string): Promise<Held[]> {
+  const { database, modules } = deps
+  if (!(await modules.groups.rolesOf(actor.id)).has(groupId)) return refuse('group_not_found')
+  if (!(await modules.groups.openAmong([groupId])).has(groupId)) return []
   const shares = await listSharesWith(database.db, [groupId])
-  const held = await Promise.all(shares.map((row) => holdPlay(tools, row.play_id, actor)))
+  const held = await Promise.all(shares.map((row) => holdPlay(deps, row.play_id, actor)))
   return held
     .flatMap((one) => (one === null || one.trashed ? [] : [one]))
     .toSorted((a, b) => b.play.updated_at.getTime() - a.play.updated_at.getTime())
 }
 
-export async function listOfGroup(tools: PlaysTools, actor: SignedIn, groupId: string): Promise<PlaySummary[]> {
-  const held = await heldByGroup(tools, actor, groupId)
+export async function listOfGroup(deps: PlaysDeps, actor: SignedIn, groupId: string): Promise<PlaySummary[]> {
+  const held = await heldByGroup(deps, actor, groupId)
   return summarise(
-    tools,
+    deps,
     held.map((standing) => ({ play: standing.play, standing })),
   )
 }
 
 /** Whoever leaves a group, or whose group is put away, has what it gave them no more: who has a play open hears of it. */
-export function hearGroups(tools: PlaysTools, events: Events): void {
+export function hearGroups(deps: PlaysDeps, events: Events): void {
   const tell = async (groupId: string, userId: string | null): Promise<void> => {
-    for (const { play_id: playId } of await listSharesWith(tools.database.db, [groupId]))
+    for (const { play_id: playId } of await listSharesWith(deps.database.db, [groupId]))
       events.emit('play.role-changed', { playId, userId })
   }
   events.on('group.member-removed', ({ groupId, userId }) => tell(groupId, userId))

@@ -3,7 +3,7 @@ import { CLOSE } from '@replique/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { engines } from '../../../kernel/db/engines-for-tests.ts'
 import { codeOf, type Person, signUp } from '../../../stage/cast.ts'
-import { openDoor, type Door } from '../../../stage/door.ts'
+import { startTestServer, type TestServer } from '../../../stage/test-server.ts'
 import { openStage, type Stage } from '../../../stage/index.ts'
 import { openWriter } from '../../../stage/writer.ts'
 
@@ -12,7 +12,7 @@ const PATIENT = { timeout: 20_000, interval: 20 }
 
 describe.each(await engines())('a play shared with a group, on $name', (engine) => {
   let stage: Stage
-  let door: Door
+  let testServer: TestServer
   let alice: Person
   let bob: Person
   let mallory: Person
@@ -20,14 +20,14 @@ describe.each(await engines())('a play shared with a group, on $name', (engine) 
   let groupId: string
   beforeAll(async () => {
     stage = await openStage({ database: engine.open })
-    door = await openDoor(stage.app)
+    testServer = await startTestServer(stage.app)
     alice = await signUp(stage, 'Alice')
     bob = await signUp(stage, 'Bob')
     mallory = await signUp(stage, 'Mallory')
   })
   afterAll(async () => {
     await stage.close()
-    await door.close()
+    await testServer.close()
   })
 
   const read = async <T>(answer: Promise<Response>): Promise<T> => (await (await answer).json()) as T
@@ -59,7 +59,7 @@ describe.each(await engines())('a play shared with a group, on $name', (engine) 
     (await read<{ plays: PlaySummary[] }>(who.ask('GET', `/api/groups/${groupId}/plays`))).plays
   /** Bob in the editor. */
   const writing = async () => {
-    const writer = openWriter(door, { token: bob.token, playId })
+    const writer = openWriter(testServer, { token: bob.token, playId })
     await expect.poll(() => writer.provider.isSynced, PATIENT).toBe(true)
     return writer
   }
@@ -113,7 +113,7 @@ describe.each(await engines())('a play shared with a group, on $name', (engine) 
     await share(alice, 'viewer')
     await expect.poll(() => writer.notices, SOON).toContainEqual({ type: 'role', role: 'viewer' })
     writer.write('Too late.')
-    const owner = openWriter(door, { token: alice.token, playId })
+    const owner = openWriter(testServer, { token: alice.token, playId })
     await expect.poll(() => owner.provider.isSynced, PATIENT).toBe(true)
     owner.write('In time.')
     await expect.poll(() => writer.lines(), SOON).toContain('In time.')

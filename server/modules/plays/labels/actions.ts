@@ -6,11 +6,11 @@ import { countLabels } from '../listing/store.ts'
 import { fold } from '../search/fold.ts'
 import { readerOf } from '../standing.ts'
 import { cleanTitle } from '../title.ts'
-import type { PlaysTools } from '../tools.ts'
+import type { PlaysDeps } from '../deps.ts'
 import { addLabel, listLabels } from './store.ts'
 
-export async function listOwnLabels(tools: PlaysTools, actor: SignedIn): Promise<{ label: string; plays: number }[]> {
-  const labels = await countLabels(tools.database.db, await readerOf(tools, actor))
+export async function listOwnLabels(deps: PlaysDeps, actor: SignedIn): Promise<{ label: string; plays: number }[]> {
+  const labels = await countLabels(deps.database.db, await readerOf(deps, actor))
   return labels.toSorted((a, b) => a.label.localeCompare(b.label))
 }
 

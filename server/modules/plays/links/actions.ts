@@ -8,11 +8,11 @@ import { mayReadByLink, mayShare } from '../policy.ts'
 import { requirePlay } from '../standing.ts'
 import { findPlay } from '../store.ts'
 import type { LinkRow, PlayRow } from '../tables.ts'
-import type { PlaysTools } from '../tools.ts'
+import type { PlaysDeps } from '../deps.ts'
 import { findLink, putLink, removeLink } from './store.ts'
 
 /** Behind the #, the secret reaches no server's log and no other site; whoever reads the play reads its language. */
-function present({ origin }: PlaysTools, { id, language }: PlayRow, link: Shown): PublicLink {
+function present({ origin }: PlaysDeps, { id, language }: PlayRow, link: Shown): PublicLink {
   const createdAt = link.created_at.toISOString()
   if (link.secret === null) return { url: null, qr: null, createdAt }
   const { href: url } = new URL(`${language === 'fr' ? '/fr' : ''}/plays/${id}#link=${link.secret}`, origin)
@@ -25,7 +25,7 @@ interface Shown {
 }
 
 /** 128 bits that only this server can make again: what is kept of them opens nothing. */
-async function secretOf({ linkKey }: PlaysTools, playId: string, seed: string): Promise<string> {
+async function secretOf({ linkKey }: PlaysDeps, playId: string, seed: string): Promise<string> {
   return createHmac('sha256', await linkKey())
     .update(`${playId} ${seed}`)
     .digest()
@@ -37,36 +37,36 @@ async function secretOf({ linkKey }: PlaysTools, playId: string, seed: string): 
 const hashSecret = (secret: string): Uint8Array => createHash('sha256').update(`public link ${secret}`).digest()
 
 /** The secret again; null where the link is older, or was made with another key: it still opens the play. */
-async function knownSecret(tools: PlaysTools, { play_id, seed, secret_hash }: LinkRow): Promise<string | null> {
+async function knownSecret(deps: PlaysDeps, { play_id, seed, secret_hash }: LinkRow): Promise<string | null> {
   if (seed === null) return null
-  const secret = await secretOf(tools, play_id, seed)
+  const secret = await secretOf(deps, play_id, seed)
   return timingSafeEqual(hashSecret(secret), secret_hash) ? secret : null
 }
 
-export async function showLink(tools: PlaysTools, actor: SignedIn, playId: string): Promise<PublicLink | null> {
-  const { play } = await requirePlay(tools, playId, { reader: actor, may: mayShare })
-  const row = await findLink(tools.database.db, playId)
+export async function showLink(deps: PlaysDeps, actor: SignedIn, playId: string): Promise<PublicLink | null> {
+  const { play } = await requirePlay(deps, playId, { reader: actor, may: mayShare })
+  const row = await findLink(deps.database.db, playId)
   if (row === null) return null
-  return present(tools, play, { secret: await knownSecret(tools, row), created_at: row.created_at })
+  return present(deps, play, { secret: await knownSecret(deps, row), created_at: row.created_at })
 }
 
 /** The first link of a play, or another in place of the one there is. */
-export async function renewLink(tools: PlaysTools, actor: SignedIn, playId: string): Promise<PublicLink> {
-  const { play } = await requirePlay(tools, playId, { reader: actor, may: mayShare })
-  const [seed, created_at] = [newToken(16), tools.clock.now()]
-  const secret = await secretOf(tools, playId, seed)
-  await putLink(tools.database.db, { play_id: playId, secret_hash: hashSecret(secret), seed, created_at })
-  return present(tools, play, { secret, created_at })
+export async function renewLink(deps: PlaysDeps, actor: SignedIn, playId: string): Promise<PublicLink> {
+  const { play } = await requirePlay(deps, playId, { reader: actor, may: mayShare })
+  const [seed, created_at] = [newToken(16), deps.clock.now()]
+  const secret = await secretOf(deps, playId, seed)
+  await putLink(deps.database.db, { play_id: playId, secret_hash: hashSecret(secret), seed, created_at })
+  return present(deps, play, { secret, created_at })
 }
 
-export async function revokeLink(tools: PlaysTools, actor: SignedIn, playId: string): Promise<void> {
-  await requirePlay(tools, playId, { reader: actor, may: mayShare })
-  await removeLink(tools.database.db, playId)
+export async function revokeLink(deps: PlaysDeps, actor: SignedIn, playId: string): Promise<void> {
+  await requirePlay(deps, playId, { reader: actor, may: mayShare })
+  await removeLink(deps.database.db, playId)
 }
 
 /** The play for whoever has its link; without the right one it is not there. */
-export async function readByLink(tools: PlaysTools, key: { id: string; secret: string }): Promise<GuestPlay> {
-  const { database, desk, text } = tools
+export async function readByLink(deps: PlaysDeps, key: { id: string; secret: string }): Promise<GuestPlay> {
+  const { database, desk, text } = deps
   const [play, link] = [await findPlay(database.db, key.id), await findLink(database.db, key.id)]
   // Hashes are of one length whatever was sent, so that time says nothing of how far a guess was right.
   const holds = link !== null && timingSafeEqual(hashSecret(key.secret), link.secret_hash)

@@ -6,7 +6,7 @@ import { excerptOf } from '../search/excerpt.ts'
 import { readQuestion, type Question } from '../search/question.ts'
 import { readBodies, stemsOf } from '../search/store.ts'
 import { readerOf, standingOn } from '../standing.ts'
-import type { PlaysTools } from '../tools.ts'
+import type { PlaysDeps } from '../deps.ts'
 import { afterFound, afterRow, readLast, readSkip } from './cursor.ts'
 import { findPart, listPart, type ListedRow } from './store.ts'
 
@@ -18,11 +18,11 @@ export interface Part {
 type Excerpts = ReadonlyMap<string, Excerpt>
 
 /** One part of somebody's plays, or of those that answer their question. */
-export async function listPlays(tools: PlaysTools, actor: SignedIn, wish: PlayQuery): Promise<Part> {
-  await tools.giving.settled(actor.id)
-  if (wish.q !== undefined && wish.q.trim() !== '') return findPlays(tools, actor, { ...wish, q: wish.q })
+export async function listPlays(deps: PlaysDeps, actor: SignedIn, wish: PlayQuery): Promise<Part> {
+  await deps.giving.settled(actor.id)
+  if (wish.q !== undefined && wish.q.trim() !== '') return findPlays(deps, actor, { ...wish, q: wish.q })
   const { view, sort, label, group, after } = wish
-  const rows = await listPart(tools.database.db, await readerOf(tools, actor), {
+  const rows = await listPart(deps.database.db, await readerOf(deps, actor), {
     view,
     sort,
     label,
@@ -32,14 +32,14 @@ export async function listPlays(tools: PlaysTools, actor: SignedIn, wish: PlayQu
   const shown = rows.slice(0, LIMITS.page)
   const last = shown.at(-1)
   const next = rows.length > LIMITS.page && last !== undefined ? afterRow(last, sort) : null
-  return { plays: await present(tools, actor, shown), next }
+  return { plays: await present(deps, actor, shown), next }
 }
 
-async function findPlays(tools: PlaysTools, actor: SignedIn, wish: PlayQuery & { q: string }): Promise<Part> {
+async function findPlays(deps: PlaysDeps, actor: SignedIn, wish: PlayQuery & { q: string }): Promise<Part> {
   const question = readQuestion(wish.q)
   if (question === null) return { plays: [], next: null }
   const skip = readSkip(wish.after)
-  const rows = await findPart(tools.database.db, await readerOf(tools, actor), {
+  const rows = await findPart(deps.database.db, await readerOf(deps, actor), {
     view: wish.view,
     label: wish.label,
     group: wish.group,
@@ -47,16 +47,16 @@ async function findPlays(tools: PlaysTools, actor: SignedIn, wish: PlayQuery & {
     skip,
   })
   const shown = rows.slice(0, LIMITS.found)
-  const excerpts = await excerptsOf(tools, shown, question)
+  const excerpts = await excerptsOf(deps, shown, question)
   const next = rows.length > LIMITS.found ? afterFound(skip + LIMITS.found) : null
-  return { plays: await present(tools, actor, shown, excerpts), next }
+  return { plays: await present(deps, actor, shown, excerpts), next }
 }
 
 /** Most words that are looked for stand on the first pages: whole texts are read where they do not. */
 const FIRST_PAGES = 8000
 
-async function excerptsOf(tools: PlaysTools, rows: readonly ListedRow[], question: Question): Promise<Excerpts> {
-  const { db } = tools.database
+async function excerptsOf(deps: PlaysDeps, rows: readonly ListedRow[], question: Question): Promise<Excerpts> {
+  const { db } = deps.database
   const stems = await stemsOf(db, question.terms)
   const start = question.beginning?.start ?? null
   const excerpts = new Map<string, Excerpt>()
@@ -71,15 +71,15 @@ async function excerptsOf(tools: PlaysTools, rows: readonly ListedRow[], questio
 }
 
 async function present(
-  tools: PlaysTools,
+  deps: PlaysDeps,
   actor: SignedIn,
   rows: readonly ListedRow[],
   excerpts: Excerpts = new Map(),
 ): Promise<ListedPlay[]> {
   const shown = rows.map((play) => ({ play, standing: standingOn(play, actor, play.given) }))
   const ids = rows.map(({ id }) => id)
-  const labels = Map.groupBy(await listLabels(tools.database.db, actor.id, ids), ({ play_id }) => play_id)
-  return (await summarise(tools, shown)).map((play) => ({
+  const labels = Map.groupBy(await listLabels(deps.database.db, actor.id, ids), ({ play_id }) => play_id)
+  return (await summarise(deps, shown)).map((play) => ({
     ...play,
     labels: (labels.get(play.id) ?? []).map(({ label }) => label),
     excerpt: excerpts.get(play.id) ?? null,

@@ -5,7 +5,7 @@ import { putLabel } from '../labels/actions.ts'
 import { removeLabel } from '../labels/store.ts'
 import { mayRead, mayTrash, type Standing } from '../policy.ts'
 import { readerOf, standingOn } from '../standing.ts'
-import type { PlaysTools } from '../tools.ts'
+import type { PlaysDeps } from '../deps.ts'
 import { listSeen, removePlays, setTrashed } from './store.ts'
 
 /** Which of several plays something was done with; the others are not there, or not to be touched by this person. */
@@ -29,16 +29,16 @@ interface Given {
 }
 
 /** Does the same with several plays, with all of which it may be done or with none. */
-export async function changeMany(tools: PlaysTools, actor: SignedIn, { ids, deed }: Given): Promise<Done> {
-  const { database, events } = tools
-  const reader = await readerOf(tools, actor)
+export async function changeMany(deps: PlaysDeps, actor: SignedIn, { ids, deed }: Given): Promise<Done> {
+  const { database, events } = deps
+  const reader = await readerOf(deps, actor)
   const done = await database.transaction(async (db) => {
     const seen = await listSeen(db, reader, ids)
     const held = seen.filter((play) => MAY[deed.what](standingOn(play, actor, play.given)))
     const chosen = held.map(({ id }) => id)
     // what lies in the trash already keeps its day
     const fresh = held.filter(({ trashed_at }) => trashed_at === null).map(({ id }) => id)
-    await carryOut(db, { tools, actor, deed, ids: deed.what === 'trash' ? fresh : chosen })
+    await carryOut(db, { deps, actor, deed, ids: deed.what === 'trash' ? fresh : chosen })
     return new Set(chosen)
   })
   for (const playId of done) {
@@ -49,15 +49,15 @@ export async function changeMany(tools: PlaysTools, actor: SignedIn, { ids, deed
 }
 
 interface Work {
-  readonly tools: PlaysTools
+  readonly deps: PlaysDeps
   readonly actor: SignedIn
   readonly deed: PlayDeed
   readonly ids: readonly string[]
 }
 
-function carryOut(db: Db, { tools, actor, deed, ids }: Work): Promise<void> {
+function carryOut(db: Db, { deps, actor, deed, ids }: Work): Promise<void> {
   if (deed.what === 'label') return putLabel(db, actor.id, deed.label, ids)
   if (deed.what === 'unlabel') return removeLabel(db, actor.id, deed.label, ids)
   if (deed.what === 'remove') return removePlays(db, ids)
-  return setTrashed(db, ids, deed.what === 'trash' ? tools.clock.now() : null)
+  return setTrashed(db, ids, deed.what === 'trash' ? deps.clock.now() : null)
 }

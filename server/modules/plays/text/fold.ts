@@ -25,7 +25,7 @@ export function isLong(text: StoredText): boolean {
   return bytes > FOLD_AFTER.bytes
 }
 
-export interface FoldTools {
+export interface FoldDeps {
   readonly database: Database
   readonly clock: Clock
   /** A text that has more bytes of single updates than these keeps none from before the last fold. */
@@ -38,18 +38,18 @@ export interface FoldTools {
  * Folds a text into a new snapshot. Built from what is stored, never from a live document, which may not have heard
  * of everything that is numbered. Snapshot and deletions are one transaction, so that a crash leaves either text whole.
  */
-export async function foldText(tools: FoldTools, playId: string): Promise<boolean> {
-  const { database, clock } = tools
+export async function foldText(deps: FoldDeps, playId: string): Promise<boolean> {
+  const { database, clock } = deps
   const text = await readText(database.db, playId)
   if (!isLong(text)) return false
-  const state = await tools.merge(text)
+  const state = await deps.merge(text)
   const now = clock.now()
   await database.transaction(async (db) => {
     await addSnapshot(db, playId, { seq: text.lastSeq, state, now })
     const snapshots = await listSnapshots(db, playId)
     const newest = snapshots[0]?.seq ?? text.lastSeq
     // The single moments of a text that many rewrote many times go before anything that was written does.
-    const long = (await countKeptBytes(db, playId)) > tools.historyBytes
+    const long = (await countKeptBytes(db, playId)) > deps.historyBytes
     const old = long ? snapshots[0] : snapshots.find(({ at }) => at.getTime() <= now.getTime() - KEPT_DAYS * DAY)
     // Without an old one the history starts at the first update, and only the snapshots between are dropped.
     await dropFolded(db, playId, { base: old?.seq ?? 0, newest })

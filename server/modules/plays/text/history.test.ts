@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as Y from 'yjs'
 import { engines } from '../../../kernel/db/engines-for-tests.ts'
 import { signUp, type Person } from '../../../stage/cast.ts'
-import { openDoor, type Door } from '../../../stage/door.ts'
+import { startTestServer, type TestServer } from '../../../stage/test-server.ts'
 import { openStage, type Stage } from '../../../stage/index.ts'
 import { openWriter, type Writer } from '../../../stage/writer.ts'
 
@@ -16,22 +16,22 @@ const LINE = 'It rains. '.repeat(10_000)
 
 describe.each(await engines())('on $name', (engine) => {
   let stage: Stage
-  let door: Door
+  let testServer: TestServer
   let alice: Person
   const writers: Writer[] = []
 
   const open = async (environment: Record<string, string>): Promise<void> => {
     stage = await openStage({ database: (folders) => engine.open(folders), environment })
-    door = await openDoor(stage.app)
+    testServer = await startTestServer(stage.app)
     alice = await signUp(stage, 'Alice')
   }
   const close = async (): Promise<void> => {
     writers.splice(0).forEach((writer) => writer.leave())
     await stage.close()
-    await door.close()
+    await testServer.close()
   }
   const join = async (playId: string): Promise<Writer> => {
-    const writer = openWriter(door, { token: alice.token, playId })
+    const writer = openWriter(testServer, { token: alice.token, playId })
     writers.push(writer)
     await expect.poll(() => writer.isSaved(), PATIENT).toBe(true)
     return writer

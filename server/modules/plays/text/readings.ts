@@ -28,7 +28,7 @@ interface Noted {
   timer: NodeJS.Timeout
 }
 
-type Tools = Pick<Kernel, 'database' | 'clock' | 'events' | 'log'> & {
+type Deps = Pick<Kernel, 'database' | 'clock' | 'events' | 'log'> & {
   readonly text: PlayText
   readonly desk: Desk
   readonly historyBytes: number
@@ -37,11 +37,11 @@ type Tools = Pick<Kernel, 'database' | 'clock' | 'events' | 'log'> & {
 }
 
 /** Reads one play again, and folds its text where it has grown long. */
-export async function readAgain(tools: Tools, playId: string): Promise<void> {
-  const text = await tools.text.open(playId)
+export async function readAgain(deps: Deps, playId: string): Promise<void> {
+  const text = await deps.text.open(playId)
   if (text.lastSeq === 0) return
-  const { reading, findable, lines } = await tools.desk.ask('read', text)
-  const changed = await tools.database.transaction(async (db) => {
+  const { reading, findable, lines } = await deps.desk.ask('read', text)
+  const changed = await deps.database.transaction(async (db) => {
     const before = (await lockPlay(db, playId))?.read_seq ?? text.lastSeq
     // another node may have read further meanwhile
     if (before > text.lastSeq) return []
@@ -50,12 +50,12 @@ export async function readAgain(tools: Tools, playId: string): Promise<void> {
     await saveFindable(db, playId, { seq: text.lastSeq, language: reading.language, findable })
     return told
   })
-  for (const one of changed) tools.events.emit('play.lines-changed', one)
-  const merge = (whole: StoredText) => tools.desk.ask('merge', whole)
-  await foldText({ ...tools, merge }, playId)
+  for (const one of changed) deps.events.emit('play.lines-changed', one)
+  const merge = (whole: StoredText) => deps.desk.ask('merge', whole)
+  await foldText({ ...deps, merge }, playId)
 }
 
-export function openReadings(tools: Tools): Readings {
+export function openReadings(deps: Deps): Readings {
   const noted = new Map<string, Noted>()
   const working = new Map<string, Promise<void>>()
 
@@ -64,13 +64,13 @@ export function openReadings(tools: Tools): Readings {
     noted.delete(playId)
     const before = working.get(playId) ?? Promise.resolve()
     const work: Promise<void> = before
-      .then(() => readAgain(tools, playId))
+      .then(() => readAgain(deps, playId))
       .catch(async (error: unknown) => {
         // What cannot be read of it is moved away, and the rest read; whatever else went wrong is told below.
-        if ((await tools.setAside(playId)) === 0) throw error
-        await readAgain(tools, playId)
+        if ((await deps.setAside(playId)) === 0) throw error
+        await readAgain(deps, playId)
       })
-      .catch((error: unknown) => tools.log.error('reading a play failed', { play: playId, error }))
+      .catch((error: unknown) => deps.log.error('reading a play failed', { play: playId, error }))
       .finally(() => {
         if (working.get(playId) === work) working.delete(playId)
       })
@@ -96,7 +96,7 @@ export function openReadings(tools: Tools): Readings {
   const catchUp = async (): Promise<void> => {
     const tried = new Set<string>()
     for (;;) {
-      const due = [...(await listUnread(tools.database.db)), ...(await listUnindexed(tools.database.db, AT_ONCE))]
+      const due = [...(await listUnread(deps.database.db)), ...(await listUnindexed(deps.database.db, AT_ONCE))]
       const untried = due.filter((playId) => !tried.has(playId))
       if (untried.length === 0) return
       for (const playId of untried) {
@@ -113,7 +113,7 @@ export function openReadings(tools: Tools): Readings {
       await flush()
     },
     start: () => {
-      catchingUp = catchUp().catch((error: unknown) => tools.log.error('catching up failed', { error }))
+      catchingUp = catchUp().catch((error: unknown) => deps.log.error('catching up failed', { error }))
       return Promise.resolve()
     },
     stop: async () => {

@@ -1,4 +1,4 @@
-import type { PlaysTools } from '../tools.ts'
+import type { PlaysDeps } from '../deps.ts'
 import { keepVersion } from './keeping.ts'
 import { findNewest, listUnkept, readSpan } from './store.ts'
 
@@ -16,13 +16,13 @@ export const isDue = ({ first, last }: { first: Date; last: Date }, now: Date): 
 const MOST = 500
 
 /** Keeps a version of every play for which one is due; a job does it every five minutes. */
-export async function keepDue(tools: PlaysTools): Promise<void> {
-  const { database, clock, log } = tools
+export async function keepDue(deps: PlaysDeps): Promise<void> {
+  const { database, clock, log } = deps
   for (const playId of await listUnkept(database.db, MOST)) {
     const span = await readSpan(database.db, playId, (await findNewest(database.db, playId))?.seq ?? 0)
     if (span === null || !isDue(span, clock.now())) continue
     try {
-      await keepVersion(tools, playId, { name: null, by: null })
+      await keepVersion(deps, playId, { name: null, by: null })
     } catch (error) {
       log.error('keeping a version failed', { play: playId, error })
     }

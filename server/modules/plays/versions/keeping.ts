@@ -3,7 +3,7 @@ import type { Db } from '../../../kernel/db/database.ts'
 import { newId } from '../../../kernel/ids.ts'
 import { refuse } from '../../../kernel/refusal.ts'
 import { lockPlay } from '../store.ts'
-import type { PlaysTools } from '../tools.ts'
+import type { PlaysDeps } from '../deps.ts'
 import { addVersion, changeVersion, countNamed, findNewest, listWriters, type VersionFacts } from './store.ts'
 import { thinOut } from './thinning.ts'
 
@@ -34,8 +34,8 @@ async function adopt(db: Db, playId: string, { wish, seq }: { wish: Wish; seq: n
  * Keeps what is stored of a play now as a version. Where nothing was written since the newest one, that one is it: a
  * present is stored once, unless it gets a second name.
  */
-export async function keepVersion(tools: PlaysTools, playId: string, wish: Wish): Promise<VersionFacts> {
-  const { database, clock, desk, text } = tools
+export async function keepVersion(deps: PlaysDeps, playId: string, wish: Wish): Promise<VersionFacts> {
+  const { database, clock, desk, text } = deps
   const stored = await text.open(playId)
   const settle = { wish, seq: stored.lastSeq }
   const locked = async (db: Db): Promise<void> => {
@@ -65,6 +65,6 @@ export async function keepVersion(tools: PlaysTools, playId: string, wish: Wish)
       created_at: clock.now(),
     })
   })
-  await thinOut(tools, playId)
+  await thinOut(deps, playId)
   return made
 }

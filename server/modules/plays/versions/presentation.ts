@@ -1,13 +1,13 @@
 import type { PlayAuthors, Version } from '@replique/contract'
 import type { SignedIn } from '../../../kernel/actor.ts'
 import type { ClientRow } from '../tables.ts'
-import type { PlaysTools } from '../tools.ts'
+import type { PlaysDeps } from '../deps.ts'
 import type { VersionFacts } from './store.ts'
 
 /** Versions as lists show them, with the names looked up once for all. */
-export async function presentVersions(tools: PlaysTools, rows: readonly VersionFacts[]): Promise<Version[]> {
+export async function presentVersions(deps: PlaysDeps, rows: readonly VersionFacts[]): Promise<Version[]> {
   const ids = [...new Set(rows.flatMap(({ authors }) => authors))]
-  const names = ids.length === 0 ? new Map<string, string>() : await tools.namesOf(ids)
+  const names = ids.length === 0 ? new Map<string, string>() : await deps.namesOf(ids)
   return rows.map((row) => ({
     id: row.id,
     name: row.name,
@@ -37,12 +37,12 @@ function huesOf(ids: readonly string[]): Map<string, number> {
 
 /** Who wrote by which client: names and nothing else of a person; whoever is gone is nobody. */
 export async function presentAuthors(
-  tools: PlaysTools,
+  deps: PlaysDeps,
   actor: SignedIn,
   rows: readonly ClientRow[],
 ): Promise<PlayAuthors> {
   const ids = [...new Set(rows.flatMap(({ user_id }) => user_id ?? []))]
-  const names = ids.length === 0 ? new Map<string, string>() : await tools.namesOf(ids)
+  const names = ids.length === 0 ? new Map<string, string>() : await deps.namesOf(ids)
   const known = ids.filter((id) => names.has(id))
   const hues = huesOf(known)
   const placeOf = (id: string | null): number | null => (id !== null && names.has(id) ? known.indexOf(id) : null)

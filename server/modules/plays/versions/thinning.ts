@@ -1,4 +1,4 @@
-import type { PlaysTools } from '../tools.ts'
+import type { PlaysDeps } from '../deps.ts'
 import { changeVersion, listAllVersions, listThick, removeVersions, type VersionFacts } from './store.ts'
 import { versionsToDrop } from './thin.ts'
 
@@ -6,10 +6,10 @@ import { versionsToDrop } from './thin.ts'
 const MOST_KEPT = 200
 const DAY = 86_400_000
 
-type Tools = Pick<PlaysTools, 'database' | 'clock'>
+type Deps = Pick<PlaysDeps, 'database' | 'clock'>
 
 /** Drops versions of a play that have become too many; who wrote in them is told by the next one that stays. */
-export async function thinOut({ database, clock }: Tools, playId: string): Promise<void> {
+export async function thinOut({ database, clock }: Deps, playId: string): Promise<void> {
   await database.transaction(async (db) => {
     const versions = await listAllVersions(db, playId)
     const kept = new Set(versions.filter((one) => one.kept && one.name === null).slice(0, MOST_KEPT))
@@ -37,8 +37,8 @@ function inherited(versions: readonly VersionFacts[], drop: ReadonlySet<string>)
 }
 
 /** Thins the versions of plays that nobody writes in any more, as their versions come of age. */
-export async function thinAll(tools: Tools & Pick<PlaysTools, 'log'>): Promise<void> {
-  const now = tools.clock.now().getTime()
-  const due = await listThick(tools.database.db, { from: new Date(now - 45 * DAY), to: new Date(now - DAY) })
-  for (const playId of due) await thinOut(tools, playId)
+export async function thinAll(deps: Deps & Pick<PlaysDeps, 'log'>): Promise<void> {
+  const now = deps.clock.now().getTime()
+  const due = await listThick(deps.database.db, { from: new Date(now - 45 * DAY), to: new Date(now - DAY) })
+  for (const playId of due) await thinOut(deps, playId)
 }

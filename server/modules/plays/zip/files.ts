@@ -10,7 +10,7 @@ import { mayExport } from '../policy.ts'
 import { holdPlay, readerOf, standingOn } from '../standing.ts'
 import { listOwned } from '../store.ts'
 import type { PlayRow } from '../tables.ts'
-import type { PlaysTools } from '../tools.ts'
+import type { PlaysDeps } from '../deps.ts'
 
 const FORMATS = [
   ['fountain', '.fountain'],
@@ -21,11 +21,11 @@ const FORMATS = [
 const MISSING = 'missing – manquent.txt'
 
 /** The plays to take home: those that were chosen or are shared with a group, and may be, or all one owns outside the trash. */
-export async function playsToTake(tools: PlaysTools, actor: SignedIn, { ids, groupId }: ZipWish): Promise<PlayRow[]> {
-  const { db } = tools.database
-  if (groupId !== undefined) return some((await heldByGroup(tools, actor, groupId)).map(({ play }) => play))
+export async function playsToTake(deps: PlaysDeps, actor: SignedIn, { ids, groupId }: ZipWish): Promise<PlayRow[]> {
+  const { db } = deps.database
+  if (groupId !== undefined) return some((await heldByGroup(deps, actor, groupId)).map(({ play }) => play))
   if (ids === undefined) return some((await listOwned(db, actor.id)).filter(({ trashed_at }) => trashed_at === null))
-  const seen = await listSeen(db, await readerOf(tools, actor), ids)
+  const seen = await listSeen(db, await readerOf(deps, actor), ids)
   return some(seen.filter((play) => mayExport(standingOn(play, actor, play.given))))
 }
 
@@ -33,18 +33,18 @@ const some = (plays: PlayRow[]): PlayRow[] => (plays.length === 0 ? refuse('play
 
 /** Each play as Fountain and as PDF, one after the other; a role that is taken meanwhile ends with it. */
 export async function* filesOfPlays(
-  tools: PlaysTools,
+  deps: PlaysDeps,
   actor: SignedIn,
   plays: readonly PlayRow[],
 ): AsyncGenerator<KeptFile> {
   const names = fileNames(plays)
   const missing: string[] = []
   for (const { id } of plays) {
-    const held = await holdPlay(tools, id, actor)
+    const held = await holdPlay(deps, id, actor)
     if (held === null || !mayExport(held)) continue
     const name = names.get(id) ?? id
     for (const [format, extension] of FORMATS) {
-      const bytes = await print(tools, { playId: id, format, personId: actor.id })
+      const bytes = await print(deps, { playId: id, format, personId: actor.id })
       if (bytes === null) missing.push(name + extension)
       else yield { name: name + extension, bytes }
     }
@@ -59,14 +59,14 @@ interface Printed {
 }
 
 /** The bytes, or null where this one play is too much; the others are not kept back by it. */
-async function print(tools: PlaysTools, { playId, format, personId }: Printed): Promise<Uint8Array | null> {
+async function print(deps: PlaysDeps, { playId, format, personId }: Printed): Promise<Uint8Array | null> {
   try {
-    const wanted = { text: await tools.text.open(playId), format }
+    const wanted = { text: await deps.text.open(playId), format }
     // Pieces of a zip are asked for as it is sent, when the request has been answered already.
-    return (await tools.desk.ask('print', wanted, { served: { person: personId, bulk: true } })).bytes
+    return (await deps.desk.ask('print', wanted, { served: { person: personId, bulk: true } })).bytes
   } catch (error) {
     if (error instanceof Refusal) throw error
-    tools.log.warn('a play could not be printed', { play: playId, format, error })
+    deps.log.warn('a play could not be printed', { play: playId, format, error })
     if (error instanceof DeskOverrun) return null
     throw error
   }

@@ -5,7 +5,7 @@ import { bearerOf } from '../../../kernel/actor.ts'
 import type { AppEnv } from '../../../kernel/http/call.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
 import { refuse, requireProved } from '../../../kernel/refusal.ts'
-import type { PlaysTools } from '../tools.ts'
+import type { PlaysDeps } from '../deps.ts'
 import { filesOfPlays, playsToTake } from './files.ts'
 import { zipped } from './zipped.ts'
 
@@ -26,17 +26,17 @@ async function* whileBusy<T>(busy: Busy, personId: string, pieces: AsyncIterable
  * Plays as one zip, outside the contract because it is sent while it is made: nothing of it is kept, and whoever turns
  * away ends it.
  */
-export function mountZip(app: Hono<AppEnv>, tools: PlaysTools, { readActor, limits }: Kernel): void {
+export function mountZip(app: Hono<AppEnv>, deps: PlaysDeps, { readActor, limits }: Kernel): void {
   const busy: Busy = new Set()
   app.post(ZIP_PATH, async (c) => {
     const actor = requireProved(await readActor(bearerOf(c.req.raw.headers)))
     const wish = zipWish.safeParse(await c.req.json().catch(() => null))
     if (!wish.success) return refuse('invalid')
-    const plays = await playsToTake(tools, actor, wish.data)
+    const plays = await playsToTake(deps, actor, wish.data)
     if (busy.has(actor.id) || !limits.take(ZIPS, actor.id)) return refuse('too_many_requests')
     busy.add(actor.id)
-    const now = tools.clock.now()
-    const pieces = whileBusy(busy, actor.id, zipped(filesOfPlays(tools, actor, plays), now))
+    const now = deps.clock.now()
+    const pieces = whileBusy(busy, actor.id, zipped(filesOfPlays(deps, actor, plays), now))
     return new Response(ReadableStream.from(pieces) as unknown as BodyInit, {
       headers: {
         'content-type': 'application/zip',

@@ -18,31 +18,31 @@ import {
   type Owner,
 } from './store.ts'
 import type { VoiceRow } from './tables.ts'
-import type { LibraryTools } from './tools.ts'
+import type { LibraryDeps } from './deps.ts'
 import { cleanLine, cleanName } from './wording.ts'
 
 type Wish = z.output<typeof newVoice>
 
-async function show(tools: LibraryTools, actor: SignedIn, standing: Standing, owner: Owner): Promise<VoiceLibrary> {
-  const rows = await listVoices(tools.kernel.database.db, owner)
-  return { voices: await present(tools, actor, { rows, standing }), may: { add: mayAdd(standing) } }
+async function show(deps: LibraryDeps, actor: SignedIn, standing: Standing, owner: Owner): Promise<VoiceLibrary> {
+  const rows = await listVoices(deps.kernel.database.db, owner)
+  return { voices: await present(deps, actor, { rows, standing }), may: { add: mayAdd(standing) } }
 }
 
-export const showOwn = (tools: LibraryTools, actor: SignedIn): Promise<VoiceLibrary> =>
-  show(tools, actor, OWN, { userId: actor.id })
+export const showOwn = (deps: LibraryDeps, actor: SignedIn): Promise<VoiceLibrary> =>
+  show(deps, actor, OWN, { userId: actor.id })
 
-export async function showOfGroup(tools: LibraryTools, actor: SignedIn, groupId: string): Promise<VoiceLibrary> {
-  return show(tools, actor, await requireGroup(tools, groupId, { actor }), { groupId })
+export async function showOfGroup(deps: LibraryDeps, actor: SignedIn, groupId: string): Promise<VoiceLibrary> {
+  return show(deps, actor, await requireGroup(deps, groupId, { actor }), { groupId })
 }
 
 async function add(
-  tools: LibraryTools,
+  deps: LibraryDeps,
   actor: SignedIn,
   { wish, standing, owner }: { wish: Wish; standing: Standing; owner: Owner },
 ): Promise<KeptVoice> {
-  const { database, clock, log } = tools.kernel
-  await tools.doors.speech.require()
-  const { gender, age } = await requireOffered({ engines: tools.engines, log }, wish)
+  const { database, clock, log } = deps.kernel
+  await deps.modules.speech.require()
+  const { gender, age } = await requireOffered({ engines: deps.engines, log }, wish)
   const { engine, voice, language, pitch, rate, volume } = wish
   const now = clock.now()
   const byGroup = 'groupId' in owner
@@ -70,27 +70,27 @@ async function add(
     if ((await countVoices(db, owner)) >= most) return refuse('too_many_voices')
     await addVoice(db, row)
   })
-  return (await present(tools, actor, { rows: [row], standing }))[0] ?? refuse('voice_not_found')
+  return (await present(deps, actor, { rows: [row], standing }))[0] ?? refuse('voice_not_found')
 }
 
-export const addOwn = (tools: LibraryTools, actor: SignedIn, wish: Wish): Promise<KeptVoice> =>
-  add(tools, actor, { wish, standing: OWN, owner: { userId: actor.id } })
+export const addOwn = (deps: LibraryDeps, actor: SignedIn, wish: Wish): Promise<KeptVoice> =>
+  add(deps, actor, { wish, standing: OWN, owner: { userId: actor.id } })
 
 export async function addToGroup(
-  tools: LibraryTools,
+  deps: LibraryDeps,
   actor: SignedIn,
   { id: groupId, ...wish }: Wish & { id: string },
 ): Promise<KeptVoice> {
-  const standing = await requireGroup(tools, groupId, { actor, may: mayAdd })
-  return add(tools, actor, { wish, standing, owner: { groupId } })
+  const standing = await requireGroup(deps, groupId, { actor, may: mayAdd })
+  return add(deps, actor, { wish, standing, owner: { groupId } })
 }
 
 /** What a change makes of a voice: one of another engine or language has to be offered there. */
-async function changesOf(tools: LibraryTools, row: VoiceRow, change: VoiceChange): Promise<Partial<VoiceRow>> {
+async function changesOf(deps: LibraryDeps, row: VoiceRow, change: VoiceChange): Promise<Partial<VoiceRow>> {
   const { name, manner, engine, voice, language, pitch, rate, volume } = change
   const other = { engine: engine ?? row.engine, voice: voice ?? row.voice, language: language ?? row.language }
   const asWas = other.engine === row.engine && other.voice === row.voice && other.language === row.language
-  const { engines, kernel } = tools
+  const { engines, kernel } = deps
   const offered = asWas ? null : await requireOffered({ engines, log: kernel.log }, other)
   return {
     ...(name === undefined ? {} : { name: cleanName(name) }),
@@ -104,20 +104,20 @@ async function changesOf(tools: LibraryTools, row: VoiceRow, change: VoiceChange
 }
 
 export async function change(
-  tools: LibraryTools,
+  deps: LibraryDeps,
   actor: SignedIn,
   { id, ...wish }: VoiceChange & { id: string },
 ): Promise<KeptVoice> {
-  const { db } = tools.kernel.database
-  const row = await requireVoice(tools, (await findVoices(db, [id]))[0], { actor, may: mayChange })
-  await tools.doors.speech.require()
-  const changed = (await changeVoice(db, id, await changesOf(tools, row, wish))) ?? refuse('voice_not_found')
-  const standing = await standingOn(tools, actor, changed)
-  return (await present(tools, actor, { rows: [changed], standing }))[0] ?? refuse('voice_not_found')
+  const { db } = deps.kernel.database
+  const row = await requireVoice(deps, (await findVoices(db, [id]))[0], { actor, may: mayChange })
+  await deps.modules.speech.require()
+  const changed = (await changeVoice(db, id, await changesOf(deps, row, wish))) ?? refuse('voice_not_found')
+  const standing = await standingOn(deps, actor, changed)
+  return (await present(deps, actor, { rows: [changed], standing }))[0] ?? refuse('voice_not_found')
 }
 
-export async function remove(tools: LibraryTools, actor: SignedIn, id: string): Promise<void> {
-  const { db } = tools.kernel.database
-  await requireVoice(tools, (await findVoices(db, [id]))[0], { actor, may: mayChange })
+export async function remove(deps: LibraryDeps, actor: SignedIn, id: string): Promise<void> {
+  const { db } = deps.kernel.database
+  await requireVoice(deps, (await findVoices(db, [id]))[0], { actor, may: mayChange })
   await removeVoice(db, id)
 }

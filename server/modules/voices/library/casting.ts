@@ -13,35 +13,35 @@ import { requirePlay } from './pronouncing.ts'
 import { standingOn } from './standing.ts'
 import { findVoices, listVoices, listVoicesOfGroups } from './store.ts'
 import type { VoiceRow } from './tables.ts'
-import type { LibraryTools } from './tools.ts'
+import type { LibraryDeps } from './deps.ts'
 
 /** The groups by which somebody can give a play voices: those it is shared with that they are in. */
-async function groupsFor({ doors }: LibraryTools, actor: SignedIn, playId: string): Promise<ReadonlySet<string>> {
-  const [shared, mine] = [await doors.plays.groupsOf(playId), await doors.groups.rolesOf(actor.id)]
+async function groupsFor({ modules }: LibraryDeps, actor: SignedIn, playId: string): Promise<ReadonlySet<string>> {
+  const [shared, mine] = [await modules.plays.groupsOf(playId), await modules.groups.rolesOf(actor.id)]
   return new Set([...shared.keys()].filter((id) => mine.has(id)))
 }
 
 /** Whether somebody may give parts of a play to all of these voices. */
 export async function mayCastVoices(
-  tools: LibraryTools,
+  deps: LibraryDeps,
   actor: SignedIn,
   { playId, voiceIds }: { playId: string; voiceIds: readonly string[] },
 ): Promise<boolean> {
   if (!voiceIds.every(isId)) return false
-  const rows = new Map((await findVoices(tools.kernel.database.db, voiceIds)).map((row) => [row.id, row]))
-  const shared = await tools.doors.plays.groupsOf(playId)
+  const rows = new Map((await findVoices(deps.kernel.database.db, voiceIds)).map((row) => [row.id, row]))
+  const shared = await deps.modules.plays.groupsOf(playId)
   for (const id of voiceIds) {
     const row = rows.get(id.toLowerCase())
     const isShared = row?.group_id != null && shared.has(row.group_id)
-    if (!row || !mayGive(await standingOn(tools, actor, row), isShared)) return false
+    if (!row || !mayGive(await standingOn(deps, actor, row), isShared)) return false
   }
   return true
 }
 
 /** The voices that somebody may give parts of a play to: their own, and those of the play's groups they are in. */
-async function listCastable(tools: LibraryTools, actor: SignedIn, playId: string): Promise<VoiceRow[]> {
-  const { db } = tools.kernel.database
-  const groups = await groupsFor(tools, actor, playId)
+async function listCastable(deps: LibraryDeps, actor: SignedIn, playId: string): Promise<VoiceRow[]> {
+  const { db } = deps.kernel.database
+  const groups = await groupsFor(deps, actor, playId)
   return [...(await listVoices(db, { userId: actor.id })), ...(await listVoicesOfGroups(db, [...groups]))]
 }
 
@@ -56,15 +56,15 @@ const automaticVoice = ({ language }: Play, voice: EngineVoice | undefined) =>
       }
 
 /** The voices that speak in a play, for whoever reads it; for whoever casts, those that could, too. */
-export async function showPlayVoices(tools: LibraryTools, actor: SignedIn, playId: string): Promise<PlayVoices> {
-  const { doors, kernel } = tools
-  const standing = await requirePlay(tools, actor, playId)
-  const ids = new Set((await doors.plays.castOf(playId)).flatMap(({ voiceId }) => voiceId ?? []))
+export async function showPlayVoices(deps: LibraryDeps, actor: SignedIn, playId: string): Promise<PlayVoices> {
+  const { modules, kernel } = deps
+  const standing = await requirePlay(deps, actor, playId)
+  const ids = new Set((await modules.plays.castOf(playId)).flatMap(({ voiceId }) => voiceId ?? []))
   const cast = await findVoices(kernel.database.db, [...ids].filter(isId))
-  const castable = mayCast(standing) ? await listCastable(tools, actor, playId) : []
+  const castable = mayCast(standing) ? await listCastable(deps, actor, playId) : []
   const free = new Set(castable.map(({ id }) => id))
   const rows = new Map([...cast, ...castable].map((row) => [row.id, row]))
-  const groups = await doors.groups.namesOf([...new Set([...rows.values()].flatMap((row) => row.group_id ?? []))])
+  const groups = await modules.groups.namesOf([...new Set([...rows.values()].flatMap((row) => row.group_id ?? []))])
   const show = (row: VoiceRow): PlayVoice => ({
     id: row.id,
     name: row.name,
@@ -74,7 +74,7 @@ export async function showPlayVoices(tools: LibraryTools, actor: SignedIn, playI
     group: row.group_id === null ? null : (groups.get(row.group_id) ?? ''),
     castable: free.has(row.id),
   })
-  const [play, chosen] = [await doors.plays.scriptOf(playId), await automaticIn(tools, playId)]
+  const [play, chosen] = [await modules.plays.scriptOf(playId), await automaticIn(deps, playId)]
   return {
     voices: [...rows.values()].map(show).toSorted(byName),
     characters: play.characters.map(({ id, name }) => ({

@@ -10,7 +10,7 @@ import { libraryRoutes } from './routes.ts'
 import { speakersOf, type Speakers } from './speakers.ts'
 import { findVoices, forgetPerson } from './store.ts'
 import type { VoiceRow } from './tables.ts'
-import type { LibraryTools } from './tools.ts'
+import type { LibraryDeps } from './deps.ts'
 
 /** A voice that is kept, as whoever has it speak needs it. */
 export interface Kept {
@@ -43,15 +43,15 @@ const keptOf = (row: VoiceRow): Kept => {
   return { id, name, engine, voice, language, gender, age, delivery: { pitch, rate, volume, manner } }
 }
 
-export function openLibrary(tools: LibraryTools): Library {
-  const { db } = tools.kernel.database
+export function openLibrary(deps: LibraryDeps): Library {
+  const { db } = deps.kernel.database
   return {
     voiceOf: async (ids) => new Map((await findVoices(db, ids.filter(isId))).map((row) => [row.id, keptOf(row)])),
-    speakersOf: (playId, listener) => speakersOf(tools, playId, listener),
-    dictionaryOf: (playId) => dictionaryOf(tools, playId),
-    mayCast: (actor, playId, voiceIds) => mayCastVoices(tools, actor, { playId, voiceIds }),
-    routes: libraryRoutes(tools),
-    exportFor: (userId) => exportVoices(tools, userId),
+    speakersOf: (playId, listener) => speakersOf(deps, playId, listener),
+    dictionaryOf: (playId) => dictionaryOf(deps, playId),
+    mayCast: (actor, playId, voiceIds) => mayCastVoices(deps, actor, { playId, voiceIds }),
+    routes: libraryRoutes(deps),
+    exportFor: (userId) => exportVoices(deps, userId),
     forget: (userId) => forgetPerson(db, userId),
   }
 }

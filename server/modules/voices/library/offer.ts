@@ -40,10 +40,10 @@ type Named = Pick<OfferedVoice, 'engine'> & { readonly voice: string; readonly l
 
 /** The voice of an engine that a wish names; refuses one that is not offered, or not in that language. */
 export async function requireOffered(
-  tools: { engines: Pick<Engines, 'all'>; log: Log },
+  deps: { engines: Pick<Engines, 'all'>; log: Log },
   { engine, voice, language }: Named,
 ): Promise<OfferedVoice> {
-  const offer = await listOffer(tools)
+  const offer = await listOffer(deps)
   const found = offer.find((one) => one.engine === engine && one.id === voice && one.languages.includes(language))
   return found ?? refuse('voice_unknown')
 }

@@ -1,7 +1,7 @@
 import type { VoiceRow } from './tables.ts'
 import { soundOf } from './presentation.ts'
 import { listAddedBy, listVoices } from './store.ts'
-import type { LibraryTools } from './tools.ts'
+import type { LibraryDeps } from './deps.ts'
 
 const showRow = (row: VoiceRow) => ({
   id: row.id,
@@ -12,7 +12,7 @@ const showRow = (row: VoiceRow) => ({
 })
 
 /** Somebody's own voices, and those that they added to groups. */
-export async function exportVoices({ kernel }: LibraryTools, userId: string): Promise<object> {
+export async function exportVoices({ kernel }: LibraryDeps, userId: string): Promise<object> {
   const { db } = kernel.database
   const [own, added] = [await listVoices(db, { userId }), await listAddedBy(db, userId)]
   return {

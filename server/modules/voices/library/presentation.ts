@@ -3,7 +3,7 @@ import type { SignedIn } from '../../../kernel/actor.ts'
 import { listOffer } from './offer.ts'
 import { mayChange, type Standing } from './policy.ts'
 import type { VoiceRow } from './tables.ts'
-import type { LibraryTools } from './tools.ts'
+import type { LibraryDeps } from './deps.ts'
 
 export const soundOf = ({ engine, voice, language, pitch, rate, volume, manner }: VoiceRow): VoiceSound => ({
   engine,
@@ -23,18 +23,18 @@ export const byName = (a: { name: string; id: string }, b: { name: string; id: s
 
 /** Voices as somebody sees them who stands so to where they are kept, by name. */
 export async function present(
-  tools: LibraryTools,
+  deps: LibraryDeps,
   actor: SignedIn,
   { rows, standing }: { rows: readonly VoiceRow[]; standing: Standing },
 ): Promise<KeptVoice[]> {
-  const { auth, plays } = tools.doors
+  const { auth, plays } = deps.modules
   const names = await auth.namesOf([...new Set(rows.flatMap((row) => row.added_by ?? []))])
   const parts = await plays.partsOfVoices(
     actor,
     rows.map(({ id }) => id),
   )
   const speaks = Map.groupBy(parts, ({ voiceId }) => voiceId)
-  const offer = rows.length === 0 ? [] : await listOffer({ engines: tools.engines, log: tools.kernel.log })
+  const offer = rows.length === 0 ? [] : await listOffer({ engines: deps.engines, log: deps.kernel.log })
   return rows
     .map((row) => ({
       id: row.id,

@@ -3,28 +3,28 @@ import type { SignedIn } from '../../../kernel/actor.ts'
 import { refuse } from '../../../kernel/refusal.ts'
 import { mayRead, mayWrite, type PlayStanding } from './plays.ts'
 import { dropPronunciation, listPronunciations, lockOwner, putPronunciation } from './store.ts'
-import type { LibraryTools } from './tools.ts'
+import type { LibraryDeps } from './deps.ts'
 import { cleanLine, cleanName, foldWord } from './wording.ts'
 
 export async function requirePlay(
-  { doors }: LibraryTools,
+  { modules }: LibraryDeps,
   actor: SignedIn,
   playId: string,
   may: (standing: PlayStanding) => boolean = mayRead,
 ): Promise<PlayStanding> {
-  const standing = await doors.plays.standingOn(actor, playId)
+  const standing = await modules.plays.standingOn(actor, playId)
   if (standing === null || !mayRead(standing)) return refuse('play_not_found')
   return may(standing) ? standing : refuse('not_allowed')
 }
 
-export async function dictionaryOf(tools: LibraryTools, playId: string): Promise<Pronunciation[]> {
-  const rows = await listPronunciations(tools.kernel.database.db, playId)
+export async function dictionaryOf(deps: LibraryDeps, playId: string): Promise<Pronunciation[]> {
+  const rows = await listPronunciations(deps.kernel.database.db, playId)
   return rows.map(({ written, said }) => ({ written, said }))
 }
 
-async function present(tools: LibraryTools, playId: string, standing: PlayStanding): Promise<Pronunciations> {
-  const entries = await dictionaryOf(tools, playId)
-  const { characters } = await tools.doors.plays.scriptOf(playId)
+async function present(deps: LibraryDeps, playId: string, standing: PlayStanding): Promise<Pronunciations> {
+  const entries = await dictionaryOf(deps, playId)
+  const { characters } = await deps.modules.plays.scriptOf(playId)
   const told = new Set(entries.map(({ written }) => foldWord(written)))
   const names = new Map(characters.map(({ name }) => [foldWord(cleanLine(name)), cleanLine(name)]))
   return {
@@ -36,23 +36,23 @@ async function present(tools: LibraryTools, playId: string, standing: PlayStandi
   }
 }
 
-export async function showPronunciation(tools: LibraryTools, actor: SignedIn, playId: string): Promise<Pronunciations> {
-  return present(tools, playId, await requirePlay(tools, actor, playId))
+export async function showPronunciation(deps: LibraryDeps, actor: SignedIn, playId: string): Promise<Pronunciations> {
+  return present(deps, playId, await requirePlay(deps, actor, playId))
 }
 
 /** Says how some words are said, and leaves the others as they are; null takes a word out. */
 export async function changePronunciation(
-  tools: LibraryTools,
+  deps: LibraryDeps,
   actor: SignedIn,
   { id: playId, entries }: { id: string; entries: readonly { written: string; said: string | null }[] },
 ): Promise<Pronunciations> {
-  const standing = await requirePlay(tools, actor, playId, mayWrite)
-  await tools.doors.speech.require()
+  const standing = await requirePlay(deps, actor, playId, mayWrite)
+  await deps.modules.speech.require()
   const wishes = entries.map(({ written, said }) => ({
     written: cleanName(written),
     said: said === null ? null : cleanName(said),
   }))
-  await tools.kernel.database.transaction(async (db) => {
+  await deps.kernel.database.transaction(async (db) => {
     await lockOwner(db, playId)
     for (const { written, said } of wishes) {
       const folded = foldWord(written)
@@ -61,5 +61,5 @@ export async function changePronunciation(
     }
     if ((await listPronunciations(db, playId)).length > LIMITS.pronunciations) return refuse('too_many_pronunciations')
   })
-  return present(tools, playId, standing)
+  return present(deps, playId, standing)
 }

@@ -4,43 +4,41 @@ import { addOwn, addToGroup, change, remove, showOfGroup, showOwn } from './acti
 import { showPlayVoices } from './casting.ts'
 import { listOffer } from './offer.ts'
 import { changePronunciation, showPronunciation } from './pronouncing.ts'
-import type { LibraryTools } from './tools.ts'
+import type { LibraryDeps } from './deps.ts'
 import { tryVoice } from './trying.ts'
 
 /** Speech is work: a few in a row while voices are compared, then one every other second. */
 const TRIES = { name: 'voices.tries', events: 30, seconds: 60, burst: 20 }
 
-export function libraryRoutes(tools: LibraryTools) {
+export function libraryRoutes(deps: LibraryDeps) {
   const { voices } = os.hearing
-  const { limits, log } = tools.kernel
+  const { limits, log } = deps.kernel
   return {
     offer: voices.offer.handler(async ({ context }) => {
       requireProved(context.actor)
-      await tools.doors.speech.require()
-      return { voices: await listOffer({ engines: tools.engines, log }) }
+      await deps.modules.speech.require()
+      return { voices: await listOffer({ engines: deps.engines, log }) }
     }),
     try: voices.try.handler(({ input, context, signal }) => {
       const actor = requireProved(context.actor)
       return limits.take(TRIES, actor.id)
-        ? tryVoice(tools, actor, { trial: input, signal })
+        ? tryVoice(deps, actor, { trial: input, signal })
         : refuse('too_many_requests')
     }),
-    own: voices.own.handler(({ context }) => showOwn(tools, requireProved(context.actor))),
-    addOwn: voices.addOwn.handler(({ input, context }) => addOwn(tools, requireProved(context.actor), input)),
-    ofGroup: voices.ofGroup.handler(({ input, context }) => showOfGroup(tools, requireProved(context.actor), input.id)),
+    own: voices.own.handler(({ context }) => showOwn(deps, requireProved(context.actor))),
+    addOwn: voices.addOwn.handler(({ input, context }) => addOwn(deps, requireProved(context.actor), input)),
+    ofGroup: voices.ofGroup.handler(({ input, context }) => showOfGroup(deps, requireProved(context.actor), input.id)),
     addToGroup: voices.addToGroup.handler(({ input, context }) =>
-      addToGroup(tools, requireProved(context.actor), input),
+      addToGroup(deps, requireProved(context.actor), input),
     ),
-    change: voices.change.handler(({ input, context }) => change(tools, requireProved(context.actor), input)),
-    remove: voices.remove.handler(({ input, context }) => remove(tools, requireProved(context.actor), input.id)),
-    ofPlay: voices.ofPlay.handler(({ input, context }) =>
-      showPlayVoices(tools, requireProved(context.actor), input.id),
-    ),
+    change: voices.change.handler(({ input, context }) => change(deps, requireProved(context.actor), input)),
+    remove: voices.remove.handler(({ input, context }) => remove(deps, requireProved(context.actor), input.id)),
+    ofPlay: voices.ofPlay.handler(({ input, context }) => showPlayVoices(deps, requireProved(context.actor), input.id)),
     pronunciation: voices.pronunciation.handler(({ input, context }) =>
-      showPronunciation(tools, requireProved(context.actor), input.id),
+      showPronunciation(deps, requireProved(context.actor), input.id),
     ),
     changePronunciation: voices.changePronunciation.handler(({ input, context }) =>
-      changePronunciation(tools, requireProved(context.actor), input),
+      changePronunciation(deps, requireProved(context.actor), input),
     ),
   }
 }

@@ -11,7 +11,7 @@ import { BUILT_IN } from '../engines/built-in/built-in.ts'
 import type { Delivery, EngineVoice } from '../engines/engine.ts'
 import { findVoices } from './store.ts'
 import type { VoiceRow } from './tables.ts'
-import type { LibraryTools } from './tools.ts'
+import type { LibraryDeps } from './deps.ts'
 
 /** What speaks a part: a voice that is kept, else one of the server's that was cast by itself. */
 export interface Speaker {
@@ -37,21 +37,21 @@ const partsOf = new WeakMap<Play, readonly CastableVoicePart[]>()
 
 /** Who speaks, and who the play says they are: its lines are read in a thread of their own. */
 async function voicePartsOf(
-  { doors }: LibraryTools,
+  { modules }: LibraryDeps,
   playId: string,
   play: Play,
 ): Promise<readonly CastableVoicePart[]> {
   const known = partsOf.get(play)
   if (known) return known
-  const parts = partsHeard(voiceParts(play), await doors.plays.charactersReadIn(playId))
+  const parts = partsHeard(voiceParts(play), await modules.plays.charactersReadIn(playId))
   partsOf.set(play, parts)
   return parts
 }
 
 /** The kept voices that speak in a play, by character: the first that is cast and there. */
-async function listKept(tools: LibraryTools, playId: string): Promise<Map<string, VoiceRow>> {
-  const { kernel, doors } = tools
-  const cast = await doors.plays.castOf(playId)
+async function listKept(deps: LibraryDeps, playId: string): Promise<Map<string, VoiceRow>> {
+  const { kernel, modules } = deps
+  const cast = await modules.plays.castOf(playId)
   const ids = cast.flatMap(({ voiceId }) => (isId(voiceId) ? [voiceId] : []))
   const rows = new Map((await findVoices(kernel.database.db, [...new Set(ids)])).map((row) => [row.id, row]))
   const kept = new Map<string, VoiceRow>()
@@ -75,11 +75,11 @@ function castBy({ play, voices, parts }: Company, kept: ReadonlyMap<string, Voic
   return castVoices({ parts, voices, language: play.language, kept: new Map(own) })
 }
 
-async function companyOf(tools: LibraryTools, playId: string): Promise<Company> {
-  const play = await tools.doors.plays.scriptOf(playId)
+async function companyOf(deps: LibraryDeps, playId: string): Promise<Company> {
+  const play = await deps.modules.plays.scriptOf(playId)
   // what costs money speaks only where somebody chose it
-  const voices = (await tools.engines.of(BUILT_IN)?.voices()) ?? []
-  return { play, voices, kept: await listKept(tools, playId), parts: await voicePartsOf(tools, playId, play) }
+  const voices = (await deps.engines.of(BUILT_IN)?.voices()) ?? []
+  return { play, voices, kept: await listKept(deps, playId), parts: await voicePartsOf(deps, playId, play) }
 }
 
 const speakerOf = ({ id, name, engine, voice, pitch, rate, volume, manner }: VoiceRow): Speaker => ({
@@ -99,12 +99,12 @@ const automatic = (voice: string, insteadOf: string | null = null): Speaker => (
 
 /** What speaks whom in a play as it stands: in place of voices that whoever listens is not entitled to, those of the server. */
 export async function speakersOf(
-  tools: LibraryTools,
+  deps: LibraryDeps,
   playId: string,
   { entitled }: { readonly entitled: boolean },
 ): Promise<Speakers> {
-  const company = await companyOf(tools, playId)
-  const isHeard = ({ engine }: VoiceRow): boolean => entitled || tools.engines.of(engine)?.paid !== true
+  const company = await companyOf(deps, playId)
+  const isHeard = ({ engine }: VoiceRow): boolean => entitled || deps.engines.of(engine)?.paid !== true
   const kept = new Map([...company.kept].filter(([, row]) => isHeard(row)))
   const { narrator, of } = castBy(company, kept)
   const all = new Map([...of].map(([id, voice]) => [id, automatic(voice, company.kept.get(id)?.name)]))
@@ -113,8 +113,8 @@ export async function speakersOf(
 }
 
 /** What would speak each character of a play if no kept voice did; the others stay as they are. */
-export async function automaticIn(tools: LibraryTools, playId: string): Promise<Map<string, EngineVoice>> {
-  const company = await companyOf(tools, playId)
+export async function automaticIn(deps: LibraryDeps, playId: string): Promise<Map<string, EngineVoice>> {
+  const company = await companyOf(deps, playId)
   const { play, kept, voices } = company
   const byId = new Map(voices.map((voice) => [voice.id, voice]))
   const asItStands = castBy(company, kept)

@@ -2,7 +2,7 @@ import type { SignedIn } from '../../../kernel/actor.ts'
 import { refuse } from '../../../kernel/refusal.ts'
 import { mayRead, type Standing } from './policy.ts'
 import type { VoiceRow } from './tables.ts'
-import type { LibraryTools } from './tools.ts'
+import type { LibraryDeps } from './deps.ts'
 
 export type May = (standing: Standing) => boolean
 
@@ -13,27 +13,27 @@ export function requireMay(standing: Standing, may: May): void {
 }
 
 /** How somebody stands to a group's voices. */
-export async function standingInGroup({ doors }: LibraryTools, actor: SignedIn, groupId: string): Promise<Standing> {
-  const [roles, open] = [await doors.groups.rolesOf(actor.id), await doors.groups.openAmong([groupId])]
+export async function standingInGroup({ modules }: LibraryDeps, actor: SignedIn, groupId: string): Promise<Standing> {
+  const [roles, open] = [await modules.groups.rolesOf(actor.id), await modules.groups.openAmong([groupId])]
   return { own: false, role: roles.get(groupId) ?? null, archived: !open.has(groupId), added: false }
 }
 
 export const OWN: Standing = { own: true, role: null, archived: false, added: true }
 
-export async function standingOn(tools: LibraryTools, actor: SignedIn, voice: VoiceRow): Promise<Standing> {
+export async function standingOn(deps: LibraryDeps, actor: SignedIn, voice: VoiceRow): Promise<Standing> {
   if (voice.group_id === null)
     return voice.user_id === actor.id ? OWN : { own: false, role: null, archived: false, added: false }
-  const inGroup = await standingInGroup(tools, actor, voice.group_id)
+  const inGroup = await standingInGroup(deps, actor, voice.group_id)
   return { ...inGroup, added: voice.added_by === actor.id }
 }
 
 /** A group's voices as somebody stands to them; a group that one is not in is not there. */
 export async function requireGroup(
-  tools: LibraryTools,
+  deps: LibraryDeps,
   groupId: string,
   { actor, may = mayRead }: { actor: SignedIn; may?: May },
 ): Promise<Standing> {
-  const standing = await standingInGroup(tools, actor, groupId)
+  const standing = await standingInGroup(deps, actor, groupId)
   if (!mayRead(standing)) return refuse('group_not_found')
   requireMay(standing, may)
   return standing
@@ -41,11 +41,11 @@ export async function requireGroup(
 
 /** The voice, where somebody may see it and do this with it; one they may not see is not there. */
 export async function requireVoice(
-  tools: LibraryTools,
+  deps: LibraryDeps,
   voice: VoiceRow | undefined,
   { actor, may }: { actor: SignedIn; may: May },
 ): Promise<VoiceRow> {
-  const standing = voice && (await standingOn(tools, actor, voice))
+  const standing = voice && (await standingOn(deps, actor, voice))
   if (!voice || !standing || !mayRead(standing)) return refuse('voice_not_found')
   requireMay(standing, may)
   return voice

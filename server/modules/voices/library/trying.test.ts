@@ -5,7 +5,7 @@ import { openStage, type Stage } from '../../../stage/index.ts'
 import { EngineError, type Engine, type EngineFault, type SpeechWish } from '../engines/engine.ts'
 import { gatherEngines } from '../engines/engines.ts'
 import { tryVoice, type Trial } from './trying.ts'
-import type { LibraryTools } from './tools.ts'
+import type { LibraryDeps } from './deps.ts'
 
 let stage: Stage
 let alice: Person
@@ -86,8 +86,8 @@ function tryElsewhere(state: { fault: EngineFault | null; entitled: boolean }) {
   }
   const { kernel } = stage.app
   const speech = { require: () => Promise.resolve() }
-  const doors = { speech, auth: { entitled: () => Promise.resolve(state.entitled) } }
-  const tools = { kernel, doors, engines: gatherEngines(kernel, [elsewhere]) } as unknown as LibraryTools
+  const modules = { speech, auth: { entitled: () => Promise.resolve(state.entitled) } }
+  const deps = { kernel, modules, engines: gatherEngines(kernel, [elsewhere]) } as unknown as LibraryDeps
   const trial: Trial = {
     engine: 'elsewhere',
     voice: 'nova',
@@ -99,7 +99,7 @@ function tryElsewhere(state: { fault: EngineFault | null; entitled: boolean }) {
     text: 'Who is *there*?',
   }
   const actor = { id: alice.id } as Parameters<typeof tryVoice>[1]
-  return { told, hear: () => tryVoice(tools, actor, { trial, signal: undefined }) }
+  return { told, hear: () => tryVoice(deps, actor, { trial, signal: undefined }) }
 }
 
 test('an engine that costs money speaks for whoever is entitled, and is told how', async () => {

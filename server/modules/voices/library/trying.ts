@@ -4,7 +4,7 @@ import type { SignedIn } from '../../../kernel/actor.ts'
 import { refuse } from '../../../kernel/refusal.ts'
 import { EngineError } from '../engines/engine.ts'
 import { encode } from '../speech/encoding/index.ts'
-import type { LibraryTools } from './tools.ts'
+import type { LibraryDeps } from './deps.ts'
 
 /** What a voice says where nobody wrote it a line: vowels, a question, and a fall at the end. */
 const SAMPLES: Readonly<Record<Language, string>> = {
@@ -21,15 +21,15 @@ export interface Trial extends VoiceSound {
 
 /** A line said by a voice as it is set. Where that voice cannot, the nearest of the server says it in its place. */
 export async function tryVoice(
-  tools: LibraryTools,
+  deps: LibraryDeps,
   actor: SignedIn,
   { trial, signal }: { trial: Trial; signal: AbortSignal | undefined },
 ): Promise<HeardLine> {
-  const { engines, kernel, doors } = tools
-  await doors.speech.require()
+  const { engines, kernel, modules } = deps
+  await modules.speech.require()
   await engines.refresh()
   const { engine, voice, language, pitch, rate, volume, manner, text } = trial
-  if (engines.of(engine)?.paid === true && !(await doors.auth.entitled(actor.id))) return refuse('not_entitled')
+  if (engines.of(engine)?.paid === true && !(await modules.auth.entitled(actor.id))) return refuse('not_entitled')
   const line = { text: text.toWellFormed().trim() || SAMPLES[language] }
   const words = spokenWords(line, [], language).map(({ said }) => said)
   const end = AbortSignal.any([AbortSignal.timeout(PATIENCE), ...(signal === undefined ? [] : [signal])])

@@ -3,7 +3,7 @@ import { comparePlays, type ComparedLine, type ComparedPart, type Line, type Pla
 import type { SignedIn } from '../../../kernel/actor.ts'
 import { frozenOf } from './frozen.ts'
 import { requireReading } from './standing.ts'
-import type { Place, ReadingsTools } from './tools.ts'
+import type { Place, ReadingsDeps } from './deps.ts'
 
 const SAID = new Set<Line['kind']>(['dialogue', 'lyrics', 'verse', 'parenthetical'])
 
@@ -66,8 +66,8 @@ export function changedLines(before: Play, after: Play): ReadingChanges {
 }
 
 /** What became of everybody’s lines since a reading was opened. */
-export async function showChanges(tools: ReadingsTools, actor: SignedIn, place: Place): Promise<ReadingChanges> {
-  await requireReading(tools, actor, place)
-  const { play } = await frozenOf(tools.kernel.database.db, place.readingId)
-  return changedLines(play, await tools.doors.plays.scriptOf(place.id))
+export async function showChanges(deps: ReadingsDeps, actor: SignedIn, place: Place): Promise<ReadingChanges> {
+  await requireReading(deps, actor, place)
+  const { play } = await frozenOf(deps.kernel.database.db, place.readingId)
+  return changedLines(play, await deps.modules.plays.scriptOf(place.id))
 }

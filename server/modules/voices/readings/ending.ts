@@ -5,27 +5,27 @@ import { mayLead } from './policy.ts'
 import { presentLive } from './presenting.ts'
 import { requireGoing, requireReading } from './standing.ts'
 import { changeReading, endIdle, lockReading } from './store/readings.ts'
-import type { Place, ReadingsTools } from './tools.ts'
+import type { Place, ReadingsDeps } from './deps.ts'
 
 const DAY = 86_400_000
 
 /** The leader ends it for everybody. */
-export async function endReading(tools: ReadingsTools, actor: SignedIn, place: Place): Promise<LiveReading> {
-  await requireReading(tools, actor, place)
-  const { database, clock } = tools.kernel
+export async function endReading(deps: ReadingsDeps, actor: SignedIn, place: Place): Promise<LiveReading> {
+  await requireReading(deps, actor, place)
+  const { database, clock } = deps.kernel
   await database.transaction(async (db) => {
     const reading = requireGoing(await lockReading(db, place.readingId))
     if (!mayLead({ userId: actor.id, leader: reading.leader_id })) refuse('not_allowed')
     await changeReading(db, reading.id, { ended_at: clock.now(), running: false })
   })
-  tools.show(place.readingId)
-  await tools.doors.news.refresh(place.id)
-  return presentLive(tools, place.readingId)
+  deps.show(place.readingId)
+  await deps.modules.news.refresh(place.id)
+  return presentLive(deps, place.readingId)
 }
 
 /** Ends those that nobody has gone on with for a day. */
-export async function endForgotten(tools: ReadingsTools): Promise<void> {
-  const { database, clock } = tools.kernel
+export async function endForgotten(deps: ReadingsDeps): Promise<void> {
+  const { database, clock } = deps.kernel
   const now = clock.now()
-  for (const id of await endIdle(database.db, new Date(now.getTime() - DAY), now)) tools.show(id)
+  for (const id of await endIdle(database.db, new Date(now.getTime() - DAY), now)) deps.show(id)
 }

@@ -6,18 +6,18 @@ import { mayOpen } from './policy.ts'
 import { summarise } from './presenting.ts'
 import { ownGroups, requireReader } from './standing.ts'
 import { listGoing, listReadings } from './store/readings.ts'
-import type { ReadingsTools } from './tools.ts'
+import type { ReadingsDeps } from './deps.ts'
 
 /** The readings of a play, newest first, and how long it took to read. */
-export async function listOfPlay(tools: ReadingsTools, actor: SignedIn, playId: string) {
-  const standing = await requireReader(tools, actor, playId)
-  const { db } = tools.kernel.database
+export async function listOfPlay(deps: ReadingsDeps, actor: SignedIn, playId: string) {
+  const standing = await requireReader(deps, actor, playId)
+  const { db } = deps.kernel.database
   const readings = await listReadings(db, playId)
   const best = await chooseMeasured(db, readings)
-  const groups = await ownGroups(tools, actor, playId)
+  const groups = await ownGroups(deps, actor, playId)
   return {
-    readings: await summarise(tools, readings),
-    measured: best === null ? null : await measuredTime(db, best, await tools.scriptOf(best.id)),
+    readings: await summarise(deps, readings),
+    measured: best === null ? null : await measuredTime(db, best, await deps.scriptOf(best.id)),
     may: { open: mayOpen(standing, { byGroup: groups.size > 0 }) },
     groups: [...groups].map(([id, name]) => ({ id, name })),
   }
@@ -25,15 +25,15 @@ export async function listOfPlay(tools: ReadingsTools, actor: SignedIn, playId: 
 
 /** What is being read of the plays that a group has. */
 export async function listOfGroup(
-  tools: ReadingsTools,
+  deps: ReadingsDeps,
   actor: SignedIn,
   groupId: string,
 ): Promise<{ readings: (ReadingSummary & { play: { id: string; title: string } })[] }> {
-  const { doors, kernel } = tools
-  if (!(await doors.groups.rolesOf(actor.id)).has(groupId)) refuse('group_not_found')
-  const titles = await doors.plays.titlesFor(actor, await doors.plays.sharedWith(groupId))
+  const { modules, kernel } = deps
+  if (!(await modules.groups.rolesOf(actor.id)).has(groupId)) refuse('group_not_found')
+  const titles = await modules.plays.titlesFor(actor, await modules.plays.sharedWith(groupId))
   const readings = await listGoing(kernel.database.db, [...titles.keys()])
-  const summaries = await summarise(tools, readings)
+  const summaries = await summarise(deps, readings)
   return {
     readings: summaries.map((summary, at) => {
       const id = readings[at]?.play_id ?? ''

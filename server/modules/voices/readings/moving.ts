@@ -11,7 +11,7 @@ import { listParts } from './store/people.ts'
 import { changeReading, lockReading, type Reading } from './store/readings.ts'
 import { putTime } from './store/times.ts'
 import type { Db } from '../../../kernel/db/database.ts'
-import type { Place, ReadingsTools } from './tools.ts'
+import type { Place, ReadingsDeps } from './deps.ts'
 
 export interface MoveWish extends Place {
   readonly move: number
@@ -21,10 +21,10 @@ export interface MoveWish extends Place {
 }
 
 /** Moves the pointer for everybody. Of several who try at once one does; the others are told that it has moved on. */
-export async function move(tools: ReadingsTools, actor: SignedIn, wish: MoveWish): Promise<LiveReading> {
-  await requireReading(tools, actor, wish)
-  const { lines } = await tools.scriptOf(wish.readingId)
-  const { database, clock } = tools.kernel
+export async function move(deps: ReadingsDeps, actor: SignedIn, wish: MoveWish): Promise<LiveReading> {
+  await requireReading(deps, actor, wish)
+  const { lines } = await deps.scriptOf(wish.readingId)
+  const { database, clock } = deps.kernel
   await database.transaction(async (db) => {
     const reading = requireGoing(await lockReading(db, wish.readingId))
     const now = clock.now()
@@ -35,8 +35,8 @@ export async function move(tools: ReadingsTools, actor: SignedIn, wish: MoveWish
     if (read !== null) await putTime(db, { reading_id: reading.id, line: reading.line, ms: read })
     await changeReading(db, reading.id, after(reading, { ...wish, end: lines.length, now }))
   })
-  tools.show(wish.readingId)
-  return presentLive(tools, wish.readingId)
+  deps.show(wish.readingId)
+  return presentLive(deps, wish.readingId)
 }
 
 interface Moved {

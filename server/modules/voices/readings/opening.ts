@@ -8,27 +8,27 @@ import { ownGroups, requireReader } from './standing.ts'
 import { addParts, seePerson } from './store/people.ts'
 import { addReading, dropOldest } from './store/readings.ts'
 import type { PartRow, ReadingRow } from './tables.ts'
-import type { ReadingsTools } from './tools.ts'
+import type { ReadingsDeps } from './deps.ts'
 
 /** Readings of one play that are kept once they are over. */
 const KEPT = 40
 
 /** Opens a reading of the play as it stands, with whoever plays a character reading it. */
 export async function openReading(
-  tools: ReadingsTools,
+  deps: ReadingsDeps,
   actor: SignedIn,
   { id, groupId }: { id: string; groupId?: string | undefined },
 ): Promise<{ id: string }> {
-  const standing = await requireReader(tools, actor, id)
-  const groups = await ownGroups(tools, actor, id)
+  const standing = await requireReader(deps, actor, id)
+  const groups = await ownGroups(deps, actor, id)
   if (!mayOpen(standing, { byGroup: groups.size > 0 })) refuse('not_allowed')
   if (groupId !== undefined && !groups.has(groupId)) refuse('group_not_found')
-  const { database, clock, events } = tools.kernel
-  const title = (await tools.doors.plays.titlesFor(actor, [id])).get(id) ?? ''
-  const frozen = freeze(await tools.doors.plays.scriptOf(id), title)
+  const { database, clock, events } = deps.kernel
+  const title = (await deps.modules.plays.titlesFor(actor, [id])).get(id) ?? ''
+  const frozen = freeze(await deps.modules.plays.scriptOf(id), title)
   if (frozen.script.lines.length === 0) refuse('nothing_to_read')
   const readingId = newId()
-  const parts = await partsOf(tools, { id, readingId, script: frozen.script })
+  const parts = await partsOf(deps, { id, readingId, script: frozen.script })
   const row = { id: readingId, play_id: id, group_id: groupId ?? null, script: pack(frozen) }
   await database.transaction(async (db) => {
     const now = clock.now()
@@ -61,11 +61,11 @@ const beginning = (
 
 /** As the play is cast: by a person, else by a voice; whoever only stands in comes last. */
 async function partsOf(
-  { doors }: ReadingsTools,
+  { modules }: ReadingsDeps,
   { id, readingId, script }: { id: string; readingId: string; script: ReadingScript },
 ): Promise<PartRow[]> {
-  const people = new Set(await doors.plays.peopleOf(id))
-  const cast = (await doors.plays.castOf(id)).filter(({ userId }) => userId === null || people.has(userId))
+  const people = new Set(await modules.plays.peopleOf(id))
+  const cast = (await modules.plays.castOf(id)).filter(({ userId }) => userId === null || people.has(userId))
   return [NARRATOR, ...script.characters.map((character) => character.id)].map((characterId) => {
     const able = cast.filter((one) => one.characterId === characterId)
     const player = able.find(({ understudy }) => !understudy) ?? able[0]

@@ -7,7 +7,7 @@ import { presentLive } from './presenting.ts'
 import { requireGoing, requireReading } from './standing.ts'
 import { changePart, listParts } from './store/people.ts'
 import { lockReading } from './store/readings.ts'
-import type { Place, ReadingsTools } from './tools.ts'
+import type { Place, ReadingsDeps } from './deps.ts'
 
 export interface PartWish extends Place {
   readonly characterId: string
@@ -18,24 +18,24 @@ export interface PartWish extends Place {
 
 /** A voice that speaks in the play already, or that this one may bring into it. */
 async function maySpeak(
-  { doors, mayCastVoices }: ReadingsTools,
+  { modules, mayCastVoices }: ReadingsDeps,
   actor: SignedIn,
   { id, voiceId }: { id: string; voiceId: string },
 ): Promise<boolean> {
-  const cast = await doors.plays.castOf(id)
+  const cast = await modules.plays.castOf(id)
   return cast.some((one) => one.voiceId === voiceId) || mayCastVoices(actor, id, [voiceId])
 }
 
 /** Says who or what reads a character from now on. */
-export async function castPart(tools: ReadingsTools, actor: SignedIn, wish: PartWish): Promise<LiveReading> {
-  await requireReading(tools, actor, wish)
+export async function castPart(deps: ReadingsDeps, actor: SignedIn, wish: PartWish): Promise<LiveReading> {
+  await requireReading(deps, actor, wish)
   const { readingId, characterId, way } = wish
   const userId = way === 'voice' ? null : wish.userId
   const voiceId = way === 'voice' ? wish.voiceId : null
   if (way !== 'voice' && userId === null) refuse('invalid')
-  const people = await tools.doors.plays.peopleOf(wish.id)
-  const { database, clock } = tools.kernel
-  const mayUse = voiceId === null || (await maySpeak(tools, actor, { ...wish, voiceId }))
+  const people = await deps.modules.plays.peopleOf(wish.id)
+  const { database, clock } = deps.kernel
+  const mayUse = voiceId === null || (await maySpeak(deps, actor, { ...wish, voiceId }))
   await database.transaction(async (db) => {
     const reading = requireGoing(await lockReading(db, readingId))
     const parts = await listParts(db, readingId)
@@ -49,6 +49,6 @@ export async function castPart(tools: ReadingsTools, actor: SignedIn, wish: Part
     if (userId !== null && !people.includes(userId)) refuse('person_not_found')
     await changePart(db, { reading_id: readingId, character_id: characterId, way, user_id: userId, voice_id: voiceId })
   })
-  tools.show(readingId)
-  return presentLive(tools, readingId)
+  deps.show(readingId)
+  return presentLive(deps, readingId)
 }

@@ -3,24 +3,24 @@ import { refuse } from '../../../kernel/refusal.ts'
 import { readPresence, soundDevice } from './presence.ts'
 import { listParts, listPeopleOf } from './store/people.ts'
 import { findReading, type Reading } from './store/readings.ts'
-import type { ReadingsTools } from './tools.ts'
+import type { ReadingsDeps } from './deps.ts'
 
 type Named = { readonly id: string; readonly name: string } | null
 
-async function groupOf({ doors }: ReadingsTools, id: string | null): Promise<Named> {
-  const name = id === null ? undefined : (await doors.groups.namesOf([id])).get(id)
+async function groupOf({ modules }: ReadingsDeps, id: string | null): Promise<Named> {
+  const name = id === null ? undefined : (await modules.groups.namesOf([id])).get(id)
   return id === null || name === undefined ? null : { id, name }
 }
 
 /** A reading as it is at this moment, the same for everybody who is in it. */
-export async function presentLive(tools: ReadingsTools, readingId: string): Promise<LiveReading> {
-  const { database, clock } = tools.kernel
+export async function presentLive(deps: ReadingsDeps, readingId: string): Promise<LiveReading> {
+  const { database, clock } = deps.kernel
   const { db } = database
   const reading = (await findReading(db, readingId)) ?? refuse('reading_not_found')
   const presence = await readPresence(db, readingId, clock.now())
   const parts = await listParts(db, readingId)
   const ids = [...presence.people, ...parts].flatMap(({ user_id: id }) => id ?? [])
-  const names = await tools.doors.auth.namesOf([...new Set(ids)])
+  const names = await deps.modules.auth.namesOf([...new Set(ids)])
   const came = new Set(presence.people.map(({ user_id: id }) => id))
   // whoever has a part and has not come yet is named too
   const awaited = parts.flatMap(({ user_id: id }) => (id === null || came.has(id) ? [] : id))
@@ -28,7 +28,7 @@ export async function presentLive(tools: ReadingsTools, readingId: string): Prom
     id: reading.id,
     openedAt: reading.opened_at.toISOString(),
     endedAt: reading.ended_at?.toISOString() ?? null,
-    group: await groupOf(tools, reading.group_id),
+    group: await groupOf(deps, reading.group_id),
     move: reading.move,
     line: reading.line,
     running: reading.running,
@@ -47,15 +47,15 @@ export async function presentLive(tools: ReadingsTools, readingId: string): Prom
 }
 
 /** Readings as lists show them. */
-export async function summarise(tools: ReadingsTools, readings: readonly Reading[]): Promise<ReadingSummary[]> {
+export async function summarise(deps: ReadingsDeps, readings: readonly Reading[]): Promise<ReadingSummary[]> {
   const people = await listPeopleOf(
-    tools.kernel.database.db,
+    deps.kernel.database.db,
     readings.map(({ id }) => id),
   )
   const byReading = Map.groupBy(people, (person) => person.reading_id)
   const ids = [...people.map((person) => person.user_id), ...readings.flatMap((reading) => reading.opened_by ?? [])]
-  const names = await tools.doors.auth.namesOf([...new Set(ids)])
-  const groups = await tools.doors.groups.namesOf([...new Set(readings.flatMap((reading) => reading.group_id ?? []))])
+  const names = await deps.modules.auth.namesOf([...new Set(ids)])
+  const groups = await deps.modules.groups.namesOf([...new Set(readings.flatMap((reading) => reading.group_id ?? []))])
   return readings.map((reading) => {
     const group = groups.get(reading.group_id ?? '')
     return {

@@ -1,6 +1,6 @@
 import type { Hono } from 'hono'
 import type { AppEnv } from '../../../kernel/http/call.ts'
-import type { VoicesTools } from '../tools.ts'
+import type { VoicesDeps } from '../deps.ts'
 import { endForgotten } from './ending.ts'
 import { keepScripts } from './frozen.ts'
 import { openHall, type Hall } from './live/hall.ts'
@@ -12,7 +12,7 @@ import { readingsRoutes } from './routes.ts'
 import { forgetReader } from './store/people.ts'
 import { listOfPerson } from './store/readings.ts'
 import { tellOpened } from './telling.ts'
-import type { MayCastVoices, ReadingsTools } from './tools.ts'
+import type { MayCastVoices, ReadingsDeps } from './deps.ts'
 
 /** Plays read together. */
 export interface Readings {
@@ -28,26 +28,26 @@ export interface Readings {
   forget(userId: string): Promise<void>
 }
 
-export function openReadings(given: VoicesTools & { readonly mayCastVoices: MayCastVoices }): Readings {
-  const { kernel, doors } = given
+export function openReadings(given: VoicesDeps & { readonly mayCastVoices: MayCastVoices }): Readings {
+  const { kernel, modules } = given
   const { db } = kernel.database
   const leaving = new Set<Promise<void>>()
   let stopped = false
   const hall: Hall = openHall(kernel, (seat) => {
     if (stopped) return
-    const work: Promise<void> = noteLeft(tools, hall, seat)
+    const work: Promise<void> = noteLeft(deps, hall, seat)
       .catch((error: unknown) => kernel.log.error('leaving a reading failed', { error }))
       .finally(() => leaving.delete(work))
     leaving.add(work)
   })
-  const show = openShowing({ kernel, hall, nodes: doors.collab, read: (id) => presentLive(tools, id) })
-  const tools: ReadingsTools = { ...given, scriptOf: keepScripts(db), show }
-  const watching = watch(tools, hall, show)
-  kernel.events.on('reading.opened', (opened) => tellOpened(tools, opened))
-  kernel.jobs.define('voices.end-readings', () => endForgotten(tools), { schedule: '23 * * * *' })
+  const show = openShowing({ kernel, hall, nodes: modules.collab, read: (id) => presentLive(deps, id) })
+  const deps: ReadingsDeps = { ...given, scriptOf: keepScripts(db), show }
+  const watching = watch(deps, hall, show)
+  kernel.events.on('reading.opened', (opened) => tellOpened(deps, opened))
+  kernel.jobs.define('voices.end-readings', () => endForgotten(deps), { schedule: '23 * * * *' })
   return {
-    routes: readingsRoutes(tools),
-    http: (app) => mountLive(app, tools, hall),
+    routes: readingsRoutes(deps),
+    http: (app) => mountLive(app, deps, hall),
     start: () => {
       hall.start()
       watching.start()
@@ -60,9 +60,9 @@ export function openReadings(given: VoicesTools & { readonly mayCastVoices: MayC
     },
     look: async () => {
       await Promise.all(leaving)
-      await lookAfter(tools, hall, show)
+      await lookAfter(deps, hall, show)
     },
-    endForgotten: () => endForgotten(tools),
+    endForgotten: () => endForgotten(deps),
     exportFor: async (userId) => ({ readings: await listOfPerson(db, userId) }),
     forget: async (userId) => {
       hall.end(userId, null)

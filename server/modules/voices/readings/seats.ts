@@ -8,7 +8,7 @@ import { presentLive } from './presenting.ts'
 import { requireGoing, requireReading } from './standing.ts'
 import { dropDevice, dropDevicesOf, markPersonSeen, seeDevice, seePerson } from './store/people.ts'
 import { changeReading, lockReading } from './store/readings.ts'
-import type { Place, ReadingsTools } from './tools.ts'
+import type { Place, ReadingsDeps } from './deps.ts'
 
 /** Gives the leader’s seat to another where its holder is gone; of two who try at once the second finds it taken. */
 export async function reseat(db: Db, readingId: string, now: Date): Promise<boolean> {
@@ -21,25 +21,25 @@ export async function reseat(db: Db, readingId: string, now: Date): Promise<bool
 }
 
 /** A device shows the reading from now on; where nobody leads, whoever it belongs to does. */
-export async function enter(tools: ReadingsTools, actor: SignedIn, at: Place & { device: string }): Promise<void> {
-  requireGoing(await requireReading(tools, actor, at))
-  await sign(tools, actor, at)
-  const { database, clock } = tools.kernel
+export async function enter(deps: ReadingsDeps, actor: SignedIn, at: Place & { device: string }): Promise<void> {
+  requireGoing(await requireReading(deps, actor, at))
+  await sign(deps, actor, at)
+  const { database, clock } = deps.kernel
   await database.transaction(async (db) => {
     await reseat(db, at.readingId, clock.now())
     await changeReading(db, at.readingId, { active_at: clock.now() })
   })
-  tools.show(at.readingId)
+  deps.show(at.readingId)
 }
 
 /** A device is still there. */
-export async function stay(tools: ReadingsTools, actor: SignedIn, at: Place & { device: string }): Promise<void> {
-  requireGoing(await requireReading(tools, actor, at))
-  await sign(tools, actor, at)
+export async function stay(deps: ReadingsDeps, actor: SignedIn, at: Place & { device: string }): Promise<void> {
+  requireGoing(await requireReading(deps, actor, at))
+  await sign(deps, actor, at)
 }
 
-async function sign(tools: ReadingsTools, actor: SignedIn, { readingId, device }: Place & { device: string }) {
-  const { database, clock } = tools.kernel
+async function sign(deps: ReadingsDeps, actor: SignedIn, { readingId, device }: Place & { device: string }) {
+  const { database, clock } = deps.kernel
   const now = clock.now()
   const row = { reading_id: readingId, device_id: device, user_id: actor.id, since: now, seen_at: now }
   await database.transaction(async (db) => {
@@ -50,29 +50,29 @@ async function sign(tools: ReadingsTools, actor: SignedIn, { readingId, device }
 
 /** A device shows the reading no more. */
 export async function leave(
-  tools: ReadingsTools,
+  deps: ReadingsDeps,
   { readingId, device, userId }: { readingId: string; device: string; userId: string },
 ): Promise<void> {
-  const { database, clock } = tools.kernel
+  const { database, clock } = deps.kernel
   await dropDevice(database.db, readingId, device)
   await markPersonSeen(database.db, readingId, { userId, now: clock.now() })
-  tools.show(readingId)
+  deps.show(readingId)
 }
 
 /** All devices of somebody who may not be there any more. */
-export async function putOut(tools: ReadingsTools, readingId: string, userId: string): Promise<void> {
-  await dropDevicesOf(tools.kernel.database.db, readingId, userId)
-  tools.show(readingId)
+export async function putOut(deps: ReadingsDeps, readingId: string, userId: string): Promise<void> {
+  await dropDevicesOf(deps.kernel.database.db, readingId, userId)
+  deps.show(readingId)
 }
 
 /** The leader hands the seat to somebody who is there. */
 export async function handOn(
-  tools: ReadingsTools,
+  deps: ReadingsDeps,
   actor: SignedIn,
   { userId, ...place }: Place & { userId: string },
 ): Promise<LiveReading> {
-  await requireReading(tools, actor, place)
-  const { database, clock } = tools.kernel
+  await requireReading(deps, actor, place)
+  const { database, clock } = deps.kernel
   await database.transaction(async (db) => {
     const reading = requireGoing(await lockReading(db, place.readingId))
     if (!mayLead({ userId: actor.id, leader: reading.leader_id })) refuse('not_allowed')
@@ -80,18 +80,18 @@ export async function handOn(
     if (!presence.isHere(userId)) refuse('person_not_found')
     await changeReading(db, place.readingId, { leader_id: userId })
   })
-  tools.show(place.readingId)
-  return presentLive(tools, place.readingId)
+  deps.show(place.readingId)
+  return presentLive(deps, place.readingId)
 }
 
 /** Voices are heard on this device of one’s own: where the leader wants it, or with whoever leads while nobody chose. */
 export async function soundHere(
-  tools: ReadingsTools,
+  deps: ReadingsDeps,
   actor: SignedIn,
   { device, ...place }: Place & { device: string },
 ): Promise<LiveReading> {
-  await requireReading(tools, actor, place)
-  const { database, clock } = tools.kernel
+  await requireReading(deps, actor, place)
+  const { database, clock } = deps.kernel
   await database.transaction(async (db) => {
     requireGoing(await lockReading(db, place.readingId))
     const { devices } = await readPresence(db, place.readingId, clock.now())
@@ -99,6 +99,6 @@ export async function soundHere(
     if (!own) refuse('invalid')
     await changeReading(db, place.readingId, { sound_device: device })
   })
-  tools.show(place.readingId)
-  return presentLive(tools, place.readingId)
+  deps.show(place.readingId)
+  return presentLive(deps, place.readingId)
 }

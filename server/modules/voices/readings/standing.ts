@@ -3,22 +3,22 @@ import { refuse } from '../../../kernel/refusal.ts'
 import type { Standing } from '../../plays/index.ts'
 import { mayTakePart } from './policy.ts'
 import { findReading, type Reading } from './store/readings.ts'
-import type { Place, ReadingsTools } from './tools.ts'
+import type { Place, ReadingsDeps } from './deps.ts'
 
 /** What somebody is to a play whose readings they may see; one they may not see is not there. */
 export async function requireReader(
-  { doors }: Pick<ReadingsTools, 'doors'>,
+  { modules }: Pick<ReadingsDeps, 'modules'>,
   actor: SignedIn,
   playId: string,
 ): Promise<Standing> {
-  const standing = await doors.plays.standingOn(actor, playId)
+  const standing = await modules.plays.standingOn(actor, playId)
   return standing !== null && mayTakePart(standing) ? standing : refuse('play_not_found')
 }
 
 /** A reading of a play in which somebody may take part. */
-export async function requireReading(tools: ReadingsTools, actor: SignedIn, place: Place): Promise<Reading> {
-  await requireReader(tools, actor, place.id)
-  const reading = await findReading(tools.kernel.database.db, place.readingId)
+export async function requireReading(deps: ReadingsDeps, actor: SignedIn, place: Place): Promise<Reading> {
+  await requireReader(deps, actor, place.id)
+  const reading = await findReading(deps.kernel.database.db, place.readingId)
   return reading !== null && reading.play_id === place.id ? reading : refuse('reading_not_found')
 }
 
@@ -30,11 +30,11 @@ export function requireGoing(reading: Reading | null): Reading {
 
 /** The groups of somebody’s with which a play is shared, by id. */
 export async function ownGroups(
-  { doors }: ReadingsTools,
+  { modules }: ReadingsDeps,
   actor: SignedIn,
   playId: string,
 ): Promise<Map<string, string>> {
-  const shared = await doors.plays.groupsOf(playId)
-  const roles = await doors.groups.rolesOf(actor.id)
+  const shared = await modules.plays.groupsOf(playId)
+  const roles = await modules.groups.rolesOf(actor.id)
   return new Map([...shared].filter(([id]) => roles.has(id)))
 }

@@ -1,4 +1,4 @@
-import type { ReadingsTools } from './tools.ts'
+import type { ReadingsDeps } from './deps.ts'
 
 export interface ReadingOpened {
   readonly playId: string
@@ -14,12 +14,12 @@ declare module '../../../kernel/events.ts' {
 }
 
 /** Tells the group it was opened for, else everybody who has the play; nobody of a group who may not read it. */
-export async function tellOpened({ doors }: ReadingsTools, { playId, readingId, groupId, by }: ReadingOpened) {
-  await doors.news.refresh(playId)
-  const people = await doors.plays.peopleOf(playId)
-  const members = groupId === null ? null : new Set(await doors.groups.membersOf(groupId))
+export async function tellOpened({ modules }: ReadingsDeps, { playId, readingId, groupId, by }: ReadingOpened) {
+  await modules.news.refresh(playId)
+  const people = await modules.plays.peopleOf(playId)
+  const members = groupId === null ? null : new Set(await modules.groups.membersOf(groupId))
   for (const userId of people) {
     if (members !== null && !members.has(userId)) continue
-    await doors.news.tell({ userId, kind: 'reading', actorId: by, playId, origin: readingId, fold: playId })
+    await modules.news.tell({ userId, kind: 'reading', actorId: by, playId, origin: readingId, fold: playId })
   }
 }

@@ -1,5 +1,5 @@
 import { utterancesOf, type Utterance } from '@replique/script'
-import type { VoicesTools } from '../tools.ts'
+import type { VoicesDeps } from '../deps.ts'
 import { soundKey } from './files.ts'
 import { isHeard } from './policy.ts'
 import { listBest, listConsents } from './store.ts'
@@ -20,8 +20,8 @@ export interface Recorded {
 type Said = Pick<Utterance, 'id' | 'speakers' | 'text'>
 
 /** The speakers of a play by character in the order in which they are asked for: those cast, then understudies. */
-async function speakersOf({ doors }: VoicesTools, playId: string): Promise<Map<string, string[]>> {
-  const cast = await doors.plays.castOf(playId)
+async function speakersOf({ modules }: VoicesDeps, playId: string): Promise<Map<string, string[]>> {
+  const cast = await modules.plays.castOf(playId)
   const order = [...cast.filter((one) => !one.understudy), ...cast.filter((one) => one.understudy)]
   const byCharacter = Map.groupBy(order, (one) => one.characterId)
   return new Map([...byCharacter].map(([id, all]) => [id, all.flatMap(({ userId }) => userId ?? [])]))
@@ -35,15 +35,15 @@ const keyOf = (userId: string, characterId: string, words: string): string => [u
  * may hear the play.
  */
 export async function recordingsFor(
-  tools: VoicesTools,
+  deps: VoicesDeps,
   playId: string,
   utterances: readonly Said[],
 ): Promise<Map<string, Recorded>> {
-  const { db } = tools.kernel.database
+  const { db } = deps.kernel.database
   const rows = await listBest(db, playId)
   if (rows.length === 0) return new Map()
-  const { plays } = tools.doors
-  const [speakers, readers] = [await speakersOf(tools, playId), new Set(await plays.peopleOf(playId))]
+  const { plays } = deps.modules
+  const [speakers, readers] = [await speakersOf(deps, playId), new Set(await plays.peopleOf(playId))]
   const agreed = new Set((await listConsents(db, { playId })).map((row) => row.user_id))
   const heard = rows.filter((row) => isHeard({ agreed: agreed.has(row.user_id), mayRead: readers.has(row.user_id) }))
   const takes = Map.groupBy(heard, (row) => keyOf(row.user_id, row.character_id, row.words_hash))

@@ -3,7 +3,7 @@ import type { Hono } from 'hono'
 import type { Utterance } from '@replique/script'
 import type { AppEnv } from '../../../kernel/http/call.ts'
 import type { KeptFile } from '../../../kernel/module.ts'
-import type { VoicesTools } from '../tools.ts'
+import type { VoicesDeps } from '../deps.ts'
 import { recordingsFor, type Recorded } from './heard.ts'
 import { exportRecordings, recordingFiles } from './person.ts'
 import { clearAway, removeEverything } from './removing.ts'
@@ -35,24 +35,24 @@ export interface Recordings {
   forget(userId: string): Promise<void>
 }
 
-export function openRecordings(tools: VoicesTools): Recordings {
-  const { events, jobs } = tools.kernel
-  events.on('play.trashed', ({ playId }) => clearAway(tools, [playId]))
+export function openRecordings(deps: VoicesDeps): Recordings {
+  const { events, jobs } = deps.kernel
+  events.on('play.trashed', ({ playId }) => clearAway(deps, [playId]))
   const clear = async (): Promise<void> => {
     // a play may go while nobody hears of it
-    await clearAway(tools)
-    await removeStrays(tools)
+    await clearAway(deps)
+    await removeStrays(deps)
   }
   jobs.define('voices.clear-recordings', clear, { schedule: '37 4 * * *' })
   return {
-    recordingsFor: (playId, utterances) => recordingsFor(tools, playId, utterances),
-    samplesOf: (soundId) => samplesOf(tools, soundId),
-    linkTo: (soundId) => tools.doors.auth.links.linkTo(HEARD, soundId),
-    routes: recordingsRoutes(tools),
-    http: (app) => serveRecordings(tools, app),
-    count: (userId) => countOf(tools.kernel.database.db, userId),
-    exportFor: (userId) => exportRecordings(tools, userId),
-    filesFor: (userId) => recordingFiles(tools, userId),
-    forget: (userId) => removeEverything(tools, { userId }),
+    recordingsFor: (playId, utterances) => recordingsFor(deps, playId, utterances),
+    samplesOf: (soundId) => samplesOf(deps, soundId),
+    linkTo: (soundId) => deps.modules.auth.links.linkTo(HEARD, soundId),
+    routes: recordingsRoutes(deps),
+    http: (app) => serveRecordings(deps, app),
+    count: (userId) => countOf(deps.kernel.database.db, userId),
+    exportFor: (userId) => exportRecordings(deps, userId),
+    filesFor: (userId) => recordingFiles(deps, userId),
+    forget: (userId) => removeEverything(deps, { userId }),
   }
 }

@@ -4,7 +4,7 @@ import type { Db } from '../../../kernel/db/database.ts'
 import { newId } from '../../../kernel/ids.ts'
 import { refuse } from '../../../kernel/refusal.ts'
 import { SAMPLE_RATE } from '../engines/engine.ts'
-import type { VoicesTools } from '../tools.ts'
+import type { VoicesDeps } from '../deps.ts'
 import { cut, readRecording, type Trim } from './cutting.ts'
 import { putFile } from '../../../kernel/storage/put-file.ts'
 import { removeFiles, soundKey, wholeKey } from './files.ts'
@@ -27,9 +27,9 @@ import {
 import type { RecordingRow } from './tables.ts'
 
 /** Agrees to being heard; whoever agreed before did so then. */
-export async function agree(tools: VoicesTools, actor: SignedIn, playId: string): Promise<{ consentedAt: string }> {
-  const { database, clock } = tools.kernel
-  await requirePart(tools, actor, { playId, characterId: null })
+export async function agree(deps: VoicesDeps, actor: SignedIn, playId: string): Promise<{ consentedAt: string }> {
+  const { database, clock } = deps.kernel
+  await requirePart(deps, actor, { playId, characterId: null })
   await addConsent(database.db, { play_id: playId, user_id: actor.id, given_at: clock.now() })
   const consent = await findConsent(database.db, playId, actor.id)
   return { consentedAt: (consent?.given_at ?? clock.now()).toISOString() }
@@ -46,7 +46,7 @@ export interface NewTake extends Trim {
 
 /** What stands for the words that a line has now; null where there is no such line. */
 async function wordsNow(
-  { doors }: VoicesTools,
+  { modules }: VoicesDeps,
   {
     play_id,
     user_id,
@@ -54,7 +54,7 @@ async function wordsNow(
     utterance_id,
   }: Pick<RecordingRow, 'play_id' | 'user_id' | 'character_id' | 'utterance_id'>,
 ) {
-  const [play, cast] = [await doors.plays.scriptOf(play_id), await doors.plays.castOf(play_id)]
+  const [play, cast] = [await modules.plays.scriptOf(play_id), await modules.plays.castOf(play_id)]
   const part = partsOf(play, cast, user_id).filter(({ characterId }) => characterId === character_id)
   return linesOf(play, part).find(({ id }) => id === utterance_id)?.words ?? null
 }
@@ -80,15 +80,15 @@ async function enter(db: Db, row: RecordingRow): Promise<RecordingRow[]> {
 }
 
 /** Keeps a take as the one that is heard of its line. Its files are stored before anything names them. */
-export async function keepTake(tools: VoicesTools, actor: SignedIn, wish: NewTake): Promise<Take> {
-  const { database, storage, clock } = tools.kernel
+export async function keepTake(deps: VoicesDeps, actor: SignedIn, wish: NewTake): Promise<Take> {
+  const { database, storage, clock } = deps.kernel
   const { playId, characterId, lineId, wav } = wish
-  await requirePart(tools, actor, { playId, characterId })
+  await requirePart(deps, actor, { playId, characterId })
   if ((await findConsent(database.db, playId, actor.id)) === null) return refuse('consent_needed')
   if (wav.byteLength > LIMITS.recording) return refuse('file_too_large')
   if (isFull(await listOwn(database.db, actor.id), { playId, seconds: 0.1 })) return refuse('recordings_full')
   const at = { play_id: playId, user_id: actor.id, character_id: characterId, utterance_id: lineId }
-  const now = await wordsNow(tools, at)
+  const now = await wordsNow(deps, at)
   const words = wish.words ?? now ?? refuse('invalid')
   const samples = await readRecording(wav)
   const heard = await cut(samples, wish)
@@ -111,7 +111,7 @@ export async function keepTake(tools: VoicesTools, actor: SignedIn, wish: NewTak
     if ((await findTake(database.db, row.id).catch(() => row)) === null) await removeFiles(storage, [row])
     throw error
   }
-  return showTake(tools, row, words !== now)
+  return showTake(deps, row, words !== now)
 }
 
 export interface TakeChange extends Trim {
@@ -120,7 +120,7 @@ export interface TakeChange extends Trim {
 }
 
 /** Trims a take anew, from the whole of it; the sound before goes when the new one is there. */
-async function trim({ kernel }: VoicesTools, row: RecordingRow, wish: Trim): Promise<Partial<RecordingRow>> {
+async function trim({ kernel }: VoicesDeps, row: RecordingRow, wish: Trim): Promise<Partial<RecordingRow>> {
   const whole = (await kernel.storage.get(wholeKey(row.id))) ?? refuse('recording_not_found')
   const { from, to, bytes } = await cut(await unpack(whole), {
     from: wish.from ?? row.heard_from,
@@ -131,11 +131,11 @@ async function trim({ kernel }: VoicesTools, row: RecordingRow, wish: Trim): Pro
   return { sound_id, heard_from: from, heard_to: to }
 }
 
-export async function changeOwn(tools: VoicesTools, actor: SignedIn, wish: TakeChange): Promise<Take> {
-  const { database, storage } = tools.kernel
-  const found = await requireTake(tools, actor, wish.recordingId)
+export async function changeOwn(deps: VoicesDeps, actor: SignedIn, wish: TakeChange): Promise<Take> {
+  const { database, storage } = deps.kernel
+  const found = await requireTake(deps, actor, wish.recordingId)
   const isTrimmed = wish.from !== undefined || wish.to !== undefined
-  const change = { ...(isTrimmed ? await trim(tools, found, wish) : {}), ...(wish.best && { best: true }) }
+  const change = { ...(isTrimmed ? await trim(deps, found, wish) : {}), ...(wish.best && { best: true }) }
   const before = await database.transaction(async (db) => {
     await lockConsents(db, actor.id)
     const row = await findTake(db, found.id)
@@ -148,5 +148,5 @@ export async function changeOwn(tools: VoicesTools, actor: SignedIn, wish: TakeC
     await storage.remove(soundKey(before === null ? (change.sound_id ?? found.sound_id) : before.sound_id))
   if (before === null) return refuse('recording_not_found')
   const row = { ...before, ...change }
-  return showTake(tools, row, (await wordsNow(tools, row)) !== row.words_hash)
+  return showTake(deps, row, (await wordsNow(deps, row)) !== row.words_hash)
 }

@@ -1,12 +1,12 @@
 import type { KeptFile } from '../../../kernel/module.ts'
-import type { VoicesTools } from '../tools.ts'
+import type { VoicesDeps } from '../deps.ts'
 import { soundKey } from './files.ts'
 import { listConsents, listOwn } from './store.ts'
 
 const fileOf = (id: string): string => `recordings/${id}.mp3`
 
 /** Where somebody agreed to being heard, and what they recorded. */
-export async function exportRecordings({ kernel }: VoicesTools, userId: string): Promise<object> {
+export async function exportRecordings({ kernel }: VoicesDeps, userId: string): Promise<object> {
   const { db } = kernel.database
   const [consents, takes] = [await listConsents(db, { userId }), await listOwn(db, userId)]
   return {
@@ -23,7 +23,7 @@ export async function exportRecordings({ kernel }: VoicesTools, userId: string):
 }
 
 /** Each take as others hear it. */
-export async function recordingFiles({ kernel }: VoicesTools, userId: string): Promise<KeptFile[]> {
+export async function recordingFiles({ kernel }: VoicesDeps, userId: string): Promise<KeptFile[]> {
   const files: KeptFile[] = []
   for (const { id, sound_id: soundId } of await listOwn(kernel.database.db, userId)) {
     const bytes = await kernel.storage.get(soundKey(soundId))

@@ -1,13 +1,13 @@
 import type { SignedIn } from '../../../kernel/actor.ts'
-import type { VoicesTools } from '../tools.ts'
+import type { VoicesDeps } from '../deps.ts'
 import { removeFiles } from './files.ts'
 import { requireTake } from './standing.ts'
 import { changeTake, listOfLine, listPlays, lockConsents, removeOf, removeTakes } from './store.ts'
 
 /** Removes a take for good; of those that are left of its line the newest is heard. */
-export async function removeTake(tools: VoicesTools, actor: SignedIn, id: string): Promise<void> {
-  const { database, storage } = tools.kernel
-  const take = await requireTake(tools, actor, id)
+export async function removeTake(deps: VoicesDeps, actor: SignedIn, id: string): Promise<void> {
+  const { database, storage } = deps.kernel
+  const take = await requireTake(deps, actor, id)
   await database.transaction(async (db) => {
     await lockConsents(db, actor.id)
     await removeTakes(db, [id])
@@ -19,7 +19,7 @@ export async function removeTake(tools: VoicesTools, actor: SignedIn, id: string
 
 /** Removes what there is of somebody, of a play, or of somebody in a play, and what they agreed to there. */
 export async function removeEverything(
-  { kernel }: Pick<VoicesTools, 'kernel'>,
+  { kernel }: Pick<VoicesDeps, 'kernel'>,
   of: { userId?: string; playId?: string },
 ): Promise<void> {
   const gone = await kernel.database.transaction(async (db) => {
@@ -30,7 +30,7 @@ export async function removeEverything(
 }
 
 /** Clears away what was recorded for plays that are gone for good. */
-export async function clearAway(tools: VoicesTools, playIds?: readonly string[]): Promise<void> {
-  for (const playId of playIds ?? (await listPlays(tools.kernel.database.db)))
-    if ((await tools.doors.plays.peopleOf(playId)).length === 0) await removeEverything(tools, { playId })
+export async function clearAway(deps: VoicesDeps, playIds?: readonly string[]): Promise<void> {
+  for (const playId of playIds ?? (await listPlays(deps.kernel.database.db)))
+    if ((await deps.modules.plays.peopleOf(playId)).length === 0) await removeEverything(deps, { playId })
 }

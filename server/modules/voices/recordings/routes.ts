@@ -1,7 +1,7 @@
 import { os, type Call } from '../../../kernel/http/call.ts'
 import type { Bucket } from '../../../kernel/http/limits.ts'
 import { refuse, requireProved } from '../../../kernel/refusal.ts'
-import type { VoicesTools } from '../tools.ts'
+import type { VoicesDeps } from '../deps.ts'
 import { agree, changeOwn, keepTake } from './keeping.ts'
 import { removeEverything, removeTake } from './removing.ts'
 import { listRecorded, openDesk } from './showing.ts'
@@ -12,31 +12,31 @@ const CHANGES = { name: 'recordings.changes', events: 120, seconds: 60, burst: 6
 /** Each reads the whole script. */
 const DESKS = { name: 'recordings.desks', events: 120, seconds: 60, burst: 60 }
 
-export function recordingsRoutes(tools: VoicesTools) {
+export function recordingsRoutes(deps: VoicesDeps) {
   const asking = ({ actor }: Call, bucket: Bucket) => {
     const person = requireProved(actor)
-    return tools.kernel.limits.take(bucket, person.id) ? person : refuse('too_many_requests')
+    return deps.kernel.limits.take(bucket, person.id) ? person : refuse('too_many_requests')
   }
   const { recordings } = os.hearing
   return {
-    desk: recordings.desk.handler(({ input, context }) => openDesk(tools, asking(context, DESKS), input.id)),
-    consent: recordings.consent.handler(({ input, context }) => agree(tools, asking(context, CHANGES), input.id)),
+    desk: recordings.desk.handler(({ input, context }) => openDesk(deps, asking(context, DESKS), input.id)),
+    consent: recordings.consent.handler(({ input, context }) => agree(deps, asking(context, CHANGES), input.id)),
     keep: recordings.keep.handler(async ({ input: { id, file, ...wish }, context }) => {
       const actor = asking(context, TAKES)
-      return keepTake(tools, actor, { ...wish, playId: id, wav: new Uint8Array(await file.arrayBuffer()) })
+      return keepTake(deps, actor, { ...wish, playId: id, wav: new Uint8Array(await file.arrayBuffer()) })
     }),
-    change: recordings.change.handler(({ input, context }) => changeOwn(tools, asking(context, TAKES), input)),
+    change: recordings.change.handler(({ input, context }) => changeOwn(deps, asking(context, TAKES), input)),
     remove: recordings.remove.handler(({ input, context }) =>
-      removeTake(tools, asking(context, CHANGES), input.recordingId),
+      removeTake(deps, asking(context, CHANGES), input.recordingId),
     ),
     list: recordings.list.handler(async ({ context }) => ({
-      plays: await listRecorded(tools, asking(context, CHANGES)),
+      plays: await listRecorded(deps, asking(context, CHANGES)),
     })),
     removeIn: recordings.removeIn.handler(({ input, context }) =>
-      removeEverything(tools, { userId: asking(context, CHANGES).id, playId: input.playId }),
+      removeEverything(deps, { userId: asking(context, CHANGES).id, playId: input.playId }),
     ),
     removeAll: recordings.removeAll.handler(({ context }) =>
-      removeEverything(tools, { userId: asking(context, CHANGES).id }),
+      removeEverything(deps, { userId: asking(context, CHANGES).id }),
     ),
   }
 }

@@ -1,6 +1,6 @@
 import { LIMITS, type RecordedPlay, type RecordingDesk, type Take } from '@replique/contract'
 import type { SignedIn } from '../../../kernel/actor.ts'
-import type { VoicesTools } from '../tools.ts'
+import type { VoicesDeps } from '../deps.ts'
 import { linesOf, partsOf, type Line } from './lines.ts'
 import { requireReader } from './standing.ts'
 import { findConsent, listConsents, listOwn } from './store.ts'
@@ -11,11 +11,11 @@ export const HEARD = '/api/recordings/heard'
 export const WHOLE = '/api/recordings/whole'
 
 export async function showTake(
-  { doors }: Pick<VoicesTools, 'doors'>,
+  { modules }: Pick<VoicesDeps, 'modules'>,
   row: RecordingRow,
   stale: boolean,
 ): Promise<Take> {
-  const { links } = doors.auth
+  const { links } = modules.auth
   return {
     id: row.id,
     best: row.best,
@@ -46,10 +46,10 @@ function takesByLine(rows: readonly RecordingRow[], lines: readonly Line[]) {
 }
 
 /** Somebody's parts in a play, line by line, with what they recorded of each. */
-export async function openDesk(tools: VoicesTools, actor: SignedIn, playId: string): Promise<RecordingDesk> {
-  await requireReader(tools, actor, playId)
-  const { plays } = tools.doors
-  const { db } = tools.kernel.database
+export async function openDesk(deps: VoicesDeps, actor: SignedIn, playId: string): Promise<RecordingDesk> {
+  await requireReader(deps, actor, playId)
+  const { plays } = deps.modules
+  const { db } = deps.kernel.database
   const [play, cast] = [await plays.scriptOf(playId), await plays.castOf(playId)]
   const [titles, consent] = [await plays.titlesFor(actor, [playId]), await findConsent(db, playId, actor.id)]
   const rows = await listOwn(db, actor.id, playId)
@@ -57,7 +57,7 @@ export async function openDesk(tools: VoicesTools, actor: SignedIn, playId: stri
   const lines = linesOf(play, parts)
   const { takesOf, elsewhere } = takesByLine(rows, lines)
   const show = (some: readonly RecordingRow[], words: string) =>
-    Promise.all(some.map((row) => showTake(tools, row, row.words_hash !== words)))
+    Promise.all(some.map((row) => showTake(deps, row, row.words_hash !== words)))
   return {
     title: titles.get(playId) ?? '',
     language: play.language,
@@ -71,12 +71,12 @@ export async function openDesk(tools: VoicesTools, actor: SignedIn, playId: stri
 }
 
 /** In which plays there is something of somebody's voice, by title; those they may not read any more have none. */
-export async function listRecorded(tools: VoicesTools, actor: SignedIn): Promise<RecordedPlay[]> {
-  const { db } = tools.kernel.database
+export async function listRecorded(deps: VoicesDeps, actor: SignedIn): Promise<RecordedPlay[]> {
+  const { db } = deps.kernel.database
   const byPlay = Map.groupBy(await listOwn(db, actor.id), (row) => row.play_id)
   const consents = new Map((await listConsents(db, { userId: actor.id })).map((row) => [row.play_id, row.given_at]))
   const ids = [...new Set([...byPlay.keys(), ...consents.keys()])]
-  const titles = await tools.doors.plays.titlesFor(actor, ids)
+  const titles = await deps.modules.plays.titlesFor(actor, ids)
   return ids
     .map((playId) => ({
       playId,

@@ -10,7 +10,7 @@ import { openStage, type Stage } from '../../../stage/index.ts'
 import type { AuthModule } from '../../auth/index.ts'
 import type { Plays } from '../../plays/index.ts'
 import { SAMPLE_RATE } from '../engines/engine.ts'
-import type { VoicesTools } from '../tools.ts'
+import type { VoicesDeps } from '../deps.ts'
 import { recordingsFor } from './heard.ts'
 import { printWav } from './sound/wav.ts'
 
@@ -89,7 +89,7 @@ export async function openRecordingStage(
   const [carol, mallory] = [await signUp(stage, 'Carol'), await signUp(stage, 'Mallory')]
   const { kernel, modules, auth } = stage.app
   const plays = modules.find(({ name }) => name === 'plays') as Plays
-  const tools = { kernel, doors: { plays, auth: auth as AuthModule } } as unknown as VoicesTools
+  const deps = { kernel, modules: { plays, auth: auth as AuthModule } } as unknown as VoicesDeps
   const at = { playId: '', ada: '', bea: '' }
   const desk = (who: Person) => read<RecordingDesk>(who.ask('GET', `/api/plays/${at.playId}/recordings`))
   const cast: RecordingStage['cast'] = (character, people) => {
@@ -153,7 +153,7 @@ export async function openRecordingStage(
     },
     heard: async () => {
       const all = utterancesOf(await plays.scriptOf(at.playId))
-      const found = await recordingsFor(tools, at.playId, all)
+      const found = await recordingsFor(deps, at.playId, all)
       const names = await auth.namesOf([...found.values()].map(({ by }) => by))
       return all.flatMap(({ id, text }) => (found.has(id) ? [`${text} ${names.get(found.get(id)?.by ?? '')}`] : []))
     },

@@ -1,25 +1,25 @@
 import type { SignedIn } from '../../../kernel/actor.ts'
 import { refuse } from '../../../kernel/refusal.ts'
 import type { Cast, Standing } from '../../plays/index.ts'
-import type { VoicesTools } from '../tools.ts'
+import type { VoicesDeps } from '../deps.ts'
 import { isOwn, mayHear, mayRecord } from './policy.ts'
 import { findTake } from './store.ts'
 import type { RecordingRow } from './tables.ts'
 
 /** What somebody is to a play they may hear; what they may not is not there. */
-export async function requireReader({ doors }: VoicesTools, actor: SignedIn, playId: string): Promise<Standing> {
-  const standing = await doors.plays.standingOn(actor, playId)
+export async function requireReader({ modules }: VoicesDeps, actor: SignedIn, playId: string): Promise<Standing> {
+  const standing = await modules.plays.standingOn(actor, playId)
   return standing !== null && mayHear(standing) ? standing : refuse('play_not_found')
 }
 
 /** Refuses whoever does not play a character, or with null, any at all. */
 export async function requirePart(
-  tools: VoicesTools,
+  deps: VoicesDeps,
   actor: SignedIn,
   { playId, characterId }: { playId: string; characterId: string | null },
 ): Promise<void> {
-  const standing = await requireReader(tools, actor, playId)
-  const { plays } = tools.doors
+  const standing = await requireReader(deps, actor, playId)
+  const { plays } = deps.modules
   if (characterId !== null) {
     const { characters } = await plays.scriptOf(playId)
     if (!characters.some(({ id }) => id === characterId)) refuse('character_not_found')
@@ -30,7 +30,7 @@ export async function requirePart(
 }
 
 /** A take of one's own; anybody else's is not there. */
-export async function requireTake({ kernel }: VoicesTools, actor: SignedIn, id: string): Promise<RecordingRow> {
+export async function requireTake({ kernel }: VoicesDeps, actor: SignedIn, id: string): Promise<RecordingRow> {
   const take = await findTake(kernel.database.db, id)
   return take !== null && isOwn(take, actor.id) ? take : refuse('recording_not_found')
 }

@@ -1,5 +1,5 @@
 import { isId } from '../../../kernel/ids.ts'
-import type { VoicesTools } from '../tools.ts'
+import type { VoicesDeps } from '../deps.ts'
 import { RECORDINGS } from './files.ts'
 import { findNamed, forgetStrays, noteStrays } from './store.ts'
 
@@ -12,7 +12,7 @@ const ALL = 10_000_000
 const idIn = (key: string): string => key.slice(key.lastIndexOf('/') + 1)
 
 /** Removes files that were stored when the server ended before their rows were: those that no row named the last time either. */
-export async function removeStrays({ kernel }: Pick<VoicesTools, 'kernel'>): Promise<void> {
+export async function removeStrays({ kernel }: Pick<VoicesDeps, 'kernel'>): Promise<void> {
   const { storage, database, clock } = kernel
   const now = clock.now()
   const before = new Date(now.getTime() - PATIENCE)

@@ -3,7 +3,7 @@ import { afterResult, rehearsalScenes, type CharacterId, type Missed, type Rehea
 import type { SignedIn } from '../../../kernel/actor.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 import { refuse } from '../../../kernel/refusal.ts'
-import type { VoicesTools } from '../tools.ts'
+import type { VoicesDeps } from '../deps.ts'
 import { mayRehearse } from './policy.ts'
 import {
   addRun,
@@ -21,8 +21,8 @@ const DAY = 86_400_000
 /** Calendars on the other side of the earth are a day ahead. */
 const AHEAD = 1
 
-async function requirePlay({ doors }: VoicesTools, actor: SignedIn, playId: string): Promise<void> {
-  const standing = await doors.plays.standingOn(actor, playId)
+async function requirePlay({ modules }: VoicesDeps, actor: SignedIn, playId: string): Promise<void> {
+  const standing = await modules.plays.standingOn(actor, playId)
   if (standing === null || !mayRehearse(standing)) refuse('play_not_found')
 }
 
@@ -35,9 +35,9 @@ function countLines(scenes: readonly RehearsalScene[]): ReadonlyMap<CharacterId,
 }
 
 /** The play line by line, with the parts that are theirs by casting. */
-export async function showScript(tools: VoicesTools, actor: SignedIn, playId: string): Promise<RehearsalScript> {
-  await requirePlay(tools, actor, playId)
-  const { plays } = tools.doors
+export async function showScript(deps: VoicesDeps, actor: SignedIn, playId: string): Promise<RehearsalScript> {
+  await requirePlay(deps, actor, playId)
+  const { plays } = deps.modules
   const play = await plays.scriptOf(playId)
   const title = (await plays.titlesFor(actor, [playId])).get(playId) ?? ''
   const cast = (await plays.castOf(playId)).filter(({ userId }) => userId === actor.id)
@@ -80,9 +80,9 @@ async function present(db: Db, learner: Learner): Promise<RehearsalProgress> {
   }
 }
 
-export async function showProgress(tools: VoicesTools, actor: SignedIn, playId: string): Promise<RehearsalProgress> {
-  await requirePlay(tools, actor, playId)
-  return present(tools.kernel.database.db, { userId: actor.id, playId })
+export async function showProgress(deps: VoicesDeps, actor: SignedIn, playId: string): Promise<RehearsalProgress> {
+  await requirePlay(deps, actor, playId)
+  return present(deps.kernel.database.db, { userId: actor.id, playId })
 }
 
 const count = ({ results }: RehearsalRun, what: string): number =>
@@ -90,12 +90,12 @@ const count = ({ results }: RehearsalRun, what: string): number =>
 
 /** Keeps runs that are not there yet, and what became of their lines. */
 export async function keepRuns(
-  tools: VoicesTools,
+  deps: VoicesDeps,
   actor: SignedIn,
   { id: playId, runs }: { id: string; runs: readonly RehearsalRun[] },
 ): Promise<RehearsalProgress> {
-  await requirePlay(tools, actor, playId)
-  const { database, clock } = tools.kernel
+  await requirePlay(deps, actor, playId)
+  const { database, clock } = deps.kernel
   const learner = { userId: actor.id, playId }
   const now = clock.now()
   return database.transaction(async (db) => {
@@ -128,13 +128,13 @@ export async function keepRuns(
 
 /** Forgets how somebody's rehearsing of scenes went, and which of these lines they missed. */
 export async function startAnew(
-  tools: VoicesTools,
+  deps: VoicesDeps,
   actor: SignedIn,
   { id: playId, ...what }: { id: string; sceneIds: readonly string[]; lineIds: readonly string[] },
 ): Promise<RehearsalProgress> {
-  await requirePlay(tools, actor, playId)
+  await requirePlay(deps, actor, playId)
   const learner = { userId: actor.id, playId }
-  return tools.kernel.database.transaction(async (db) => {
+  return deps.kernel.database.transaction(async (db) => {
     await lockLearner(db, learner)
     await dropProgress(db, learner, what)
     return present(db, learner)

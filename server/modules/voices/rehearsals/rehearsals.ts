@@ -1,4 +1,4 @@
-import type { VoicesTools } from '../tools.ts'
+import type { VoicesDeps } from '../deps.ts'
 import { rehearsalsRoutes } from './routes.ts'
 import { forgetLearner, listOfPerson } from './store.ts'
 
@@ -9,10 +9,10 @@ export interface Rehearsals {
   forget(userId: string): Promise<void>
 }
 
-export function openRehearsals(tools: VoicesTools): Rehearsals {
-  const { db } = tools.kernel.database
+export function openRehearsals(deps: VoicesDeps): Rehearsals {
+  const { db } = deps.kernel.database
   return {
-    routes: rehearsalsRoutes(tools),
+    routes: rehearsalsRoutes(deps),
     exportFor: async (userId) => {
       const { runs, misses } = await listOfPerson(db, userId)
       return {

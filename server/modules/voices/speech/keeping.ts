@@ -2,7 +2,7 @@ import { isId, newId } from '../../../kernel/ids.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
 import { SAMPLE_RATE, type Speech } from '../engines/engine.ts'
 import { pack, unpack } from '../engines/packing.ts'
-import type { VoicesTools } from '../tools.ts'
+import type { VoicesDeps } from '../deps.ts'
 import type { EncodedSpeech } from './encoding/index.ts'
 import type { Sound } from './serving/serve-sound.ts'
 import { findSound, findSounds, keepSound, takeSounds } from './store.ts'
@@ -65,7 +65,7 @@ export async function samplesIn({ storage }: Pick<Kernel, 'storage'>, row: Sound
 }
 
 /** A sound as it is sent; null where it went, or its file did. */
-export async function readSound({ kernel }: VoicesTools, id: string): Promise<Sound | null> {
+export async function readSound({ kernel }: VoicesDeps, id: string): Promise<Sound | null> {
   const row = isId(id) ? await findSound(kernel.database.db, id) : null
   const bytes = row === null ? null : await kernel.storage.get(soundFile(row))
   return row === null || bytes === null || row.format === 'samples' ? null : { type: SOUND_TYPES[row.format], bytes }

@@ -11,7 +11,7 @@ import type { Plan } from './plan.ts'
 import type { Listener, Planned } from './sounding.ts'
 import { spread } from './spreading.ts'
 import type { SoundRow } from './tables.ts'
-import type { SpeechTools } from './tools.ts'
+import type { SpeechDeps } from './deps.ts'
 
 /** What is heard in one piece: a line by itself, or several over each other, each thread one after another. */
 export type Stretch = readonly (readonly Utterance[])[]
@@ -35,7 +35,7 @@ export function stretchesIn({ utterances }: Pick<Plan, 'utterances'>): readonly 
   return stretchesOf(turns).map((threads) => threads.map((thread) => thread.map(({ of }) => of)))
 }
 
-function partsOf({ sounding }: SpeechTools, { plan, recorded }: Mixing, stretch: Stretch): Part[][] {
+function partsOf({ sounding }: SpeechDeps, { plan, recorded }: Mixing, stretch: Stretch): Part[][] {
   const part = (utterance: Utterance): Part => ({
     utterance,
     planned: sounding.planned(plan, utterance, 'samples'),
@@ -45,9 +45,9 @@ function partsOf({ sounding }: SpeechTools, { plan, recorded }: Mixing, stretch:
 }
 
 /** What makes a mixed sound what it is: whose sounds, and how they lie over each other. */
-export function mixKey(tools: SpeechTools, mixing: Mixing, stretch: Stretch): string {
+export function mixKey(deps: SpeechDeps, mixing: Mixing, stretch: Stretch): string {
   const places = new Map(stretch.flat().map(({ id }, place) => [id, place]))
-  const all = partsOf(tools, mixing, stretch).map((thread) =>
+  const all = partsOf(deps, mixing, stretch).map((thread) =>
     thread.map(({ utterance: { pause, joins }, planned, own }) => [
       own?.soundId ?? planned.key,
       pause,
@@ -65,32 +65,32 @@ export const hasOwn = ({ recorded }: Mixing, stretch: Stretch): boolean =>
 
 /** Has the voices of those who speak at once spoken, and keeps them as one sound where nobody's own is among them. */
 export async function prepareMixed(
-  tools: SpeechTools,
+  deps: SpeechDeps,
   mixing: Mixing & { readonly listener: Listener },
   stretch: Stretch,
 ): Promise<void> {
   const { plan, format, listener } = mixing
-  const key = mixKey(tools, mixing, stretch)
-  if ((await tools.sounding.used(plan, [key])).has(key)) return
-  const threads = partsOf(tools, mixing, stretch)
-  const rows = await tools.sounding.sounds({ plan, format: 'samples', listener }, spokenIn(threads))
+  const key = mixKey(deps, mixing, stretch)
+  if ((await deps.sounding.used(plan, [key])).has(key)) return
+  const threads = partsOf(deps, mixing, stretch)
+  const rows = await deps.sounding.sounds({ plan, format: 'samples', listener }, spokenIn(threads))
   if (hasOwn(mixing, stretch)) return
   const fault = rows.find((row) => row.fault !== null)?.fault ?? null
   const there = new Map(rows.map((row) => [row.key, row]))
-  await keep(tools.kernel, { playId: plan.playId, key, format, fault }, await mix(tools, { threads, format, there }))
+  await keep(deps.kernel, { playId: plan.playId, key, format, fault }, await mix(deps, { threads, format, there }))
 }
 
 /** The same with somebody's own voice in it, from what was spoken before. */
-export async function mixOwn(tools: SpeechTools, mixing: Mixing, stretch: Stretch): Promise<EncodedSpeech> {
+export async function mixOwn(deps: SpeechDeps, mixing: Mixing, stretch: Stretch): Promise<EncodedSpeech> {
   const { plan, format } = mixing
-  const threads = partsOf(tools, mixing, stretch)
+  const threads = partsOf(deps, mixing, stretch)
   const spoken = spokenIn(threads)
-  const there = await tools.sounding.there(
+  const there = await deps.sounding.there(
     plan,
     spoken.map(({ key }) => key),
   )
   if (spoken.some(({ key }) => !there.has(key))) return refuse('not_spoken_yet')
-  return mix(tools, { threads, format, there })
+  return mix(deps, { threads, format, there })
 }
 
 const spokenIn = (threads: readonly (readonly Part[])[]): Planned[] =>
@@ -103,19 +103,19 @@ interface Mix {
   readonly there: ReadonlyMap<string, SoundRow>
 }
 
-async function mix(tools: SpeechTools, { threads, format, there }: Mix): Promise<EncodedSpeech> {
+async function mix(deps: SpeechDeps, { threads, format, there }: Mix): Promise<EncodedSpeech> {
   const laid: Laid[][] = []
   for (const thread of threads) {
     const parts: Laid[] = []
-    for (const part of thread) parts.push(await soundOf(tools, part, there.get(part.planned.key)))
+    for (const part of thread) parts.push(await soundOf(deps, part, there.get(part.planned.key)))
     laid.push(parts)
   }
   return encodeSpeech({ samples: layOver(laid), times: [] }, format)
 }
 
-async function soundOf(tools: SpeechTools, part: Part, row: SoundRow | undefined): Promise<Laid> {
+async function soundOf(deps: SpeechDeps, part: Part, row: SoundRow | undefined): Promise<Laid> {
   const { own, planned, utterance } = part
-  const samples = own ? await tools.recordings.samplesOf(own.soundId) : row && (await samplesIn(tools.kernel, row))
+  const samples = own ? await deps.recordings.samplesOf(own.soundId) : row && (await samplesIn(deps.kernel, row))
   // removed while the others were spoken: the job is tried again, and finds how things stand by then
   if (!samples) throw new Error('a sound went while it was mixed')
   const { words } = planned

@@ -3,7 +3,7 @@ import { spokenWords, utterancesOf, type Play, type SpokenWord, type Utterance }
 import type { SpeechWish } from '../engines/engine.ts'
 import type { OfferedVoice } from '../engines/engines.ts'
 import type { Speaker as SpeakingVoice, Speakers } from '../library/speakers.ts'
-import type { SpeechTools } from './tools.ts'
+import type { SpeechDeps } from './deps.ts'
 
 /** What is said in a play as it stands, by whom, and in which voice. */
 export interface Plan {
@@ -43,17 +43,17 @@ function readingOf(play: Play): Reading {
 
 /** As whoever listens hears it. Whoever calls it has asked whether the play may be read. */
 export async function planOf(
-  tools: SpeechTools,
+  deps: SpeechDeps,
   playId: string,
   listener: { readonly entitled: boolean; readonly spokenLines: number | null },
 ): Promise<Plan> {
-  const { doors, library } = tools
+  const { modules, library } = deps
   const { spokenLines: limit } = listener
-  const play = await doors.plays.scriptOf(playId)
+  const play = await modules.plays.scriptOf(playId)
   const [speakers, dictionary, offered] = await Promise.all([
     library.speakersOf(playId, listener),
     library.dictionaryOf(playId),
-    tools.engines.voices(),
+    deps.engines.voices(),
   ])
   const { utterances, byId } = readingOf(play)
   const isHeard = (one: Utterance): boolean => limit === null || one.speech <= limit

@@ -3,7 +3,7 @@ import type { Utterance } from '@replique/script'
 import { refuse } from '../../../kernel/refusal.ts'
 import { EngineError } from '../engines/engine.ts'
 import type { Engines, Spoken } from '../engines/engines.ts'
-import type { VoicesTools } from '../tools.ts'
+import type { VoicesDeps } from '../deps.ts'
 import { encodeSpeech } from './encoding/index.ts'
 import { keep, packed } from './keeping.ts'
 import type { Plan, PlannedWish } from './plan.ts'
@@ -40,16 +40,16 @@ export interface Planned extends PlannedWish {
 
 /** Makes the sounds that are not there yet, each once, however many ask for it at a time. */
 export class Sounding {
-  readonly #tools: VoicesTools & { readonly engines: Engines }
+  readonly #deps: VoicesDeps & { readonly engines: Engines }
   readonly #making = new Map<string, Promise<SoundRow>>()
 
-  constructor(tools: VoicesTools & { readonly engines: Engines }) {
-    this.#tools = tools
+  constructor(deps: VoicesDeps & { readonly engines: Engines }) {
+    this.#deps = deps
   }
 
   planned(plan: Plan, utterance: Utterance, format: KeptFormat): Planned {
     const planned = plan.wishFor(utterance)
-    const engine = this.#tools.engines.of(planned.voice.engine)
+    const engine = this.#deps.engines.of(planned.voice.engine)
     return {
       ...planned,
       utterance,
@@ -59,7 +59,7 @@ export class Sounding {
 
   /** Those of these sounds that are there and need not be made anew. */
   async there(plan: Plan, keys: readonly string[]): Promise<Map<string, SoundRow>> {
-    const { database, clock } = this.#tools.kernel
+    const { database, clock } = this.#deps.kernel
     const found = await findSounds(database.db, plan.playId, keys)
     const now = clock.now().getTime()
     for (const [key, row] of found) {
@@ -70,7 +70,7 @@ export class Sounding {
 
   /** The same, which are kept for longer now. */
   async used(plan: Plan, keys: readonly string[]): Promise<Map<string, SoundRow>> {
-    const { database, clock } = this.#tools.kernel
+    const { database, clock } = this.#deps.kernel
     const there = await this.there(plan, keys)
     const now = clock.now()
     await noteUse(
@@ -100,7 +100,7 @@ export class Sounding {
   }
 
   async #make({ plan, format, listener }: Order, { key, voice, wish }: Planned): Promise<SoundRow> {
-    const { kernel, engines } = this.#tools
+    const { kernel, engines } = this.#deps
     if (engines.of(voice.engine)?.paid === true && !listener.entitled) return refuse('not_entitled')
     const now = kernel.clock.now()
     const letters = wish.words.join(' ').length
@@ -117,7 +117,7 @@ export class Sounding {
       return await encodeSpeech(...sound)
     } catch (error) {
       if (!(error instanceof EngineError)) throw error
-      this.#tools.kernel.log.warn('a line was not encoded', { error })
+      this.#deps.kernel.log.warn('a line was not encoded', { error })
       return refuse('speech_unavailable')
     }
   }
@@ -126,10 +126,10 @@ export class Sounding {
   async #speak(engine: string, wish: Planned['wish']): Promise<Spoken> {
     const end = AbortSignal.timeout(PATIENCE)
     try {
-      return await this.#tools.engines.speak(engine, wish, end)
+      return await this.#deps.engines.speak(engine, wish, end)
     } catch (error) {
       if (!(error instanceof EngineError) && !end.aborted) throw error
-      this.#tools.kernel.log.warn('a line was not spoken', { engine, error })
+      this.#deps.kernel.log.warn('a line was not spoken', { engine, error })
       return refuse('speech_unavailable')
     }
   }

@@ -6,7 +6,7 @@ import { planOf } from './plan.ts'
 import type { Planned } from './sounding.ts'
 import { brief, spread } from './spreading.ts'
 import type { SoundRow } from './tables.ts'
-import type { SpeechTools } from './tools.ts'
+import type { SpeechDeps } from './deps.ts'
 
 interface SoundsWish {
   readonly id: string
@@ -18,38 +18,38 @@ interface SoundsWish {
 
 /** The sounds of some utterances: somebody's own recording where there is one, else spoken, now or before. */
 export async function giveSounds(
-  tools: SpeechTools,
+  deps: SpeechDeps,
   actor: SignedIn,
   { id, ids, spoken: byVoice, format }: SoundsWish,
 ): Promise<{ sounds: Sound[]; gone: string[] }> {
-  await requireHearable(tools, actor, id)
-  const listener = await listenerOf(tools, actor.id)
-  const plan = await planOf(tools, id, listener)
+  await requireHearable(deps, actor, id)
+  const listener = await listenerOf(deps, actor.id)
+  const plan = await planOf(deps, id, listener)
   const found = ids.flatMap((one) => plan.find(one) ?? [])
   const there = new Set(found.map((one) => one.id))
   const voiced = new Set(byVoice)
-  const recorded = await tools.recordings.recordingsFor(
+  const recorded = await deps.recordings.recordingsFor(
     id,
     found.filter((one) => !voiced.has(one.id)),
   )
-  const planned = found.map((one) => tools.sounding.planned(plan, one, format))
+  const planned = found.map((one) => deps.sounding.planned(plan, one, format))
   const spoken = planned.filter(({ utterance }) => !recorded.has(utterance.id))
-  const rows = await tools.sounding.sounds({ plan, format, listener }, spoken)
+  const rows = await deps.sounding.sounds({ plan, format, listener }, spoken)
   const rowOf = new Map(spoken.map(({ utterance }, place) => [utterance.id, rows[place] as SoundRow]))
-  const names = await tools.doors.auth.namesOf([...new Set([...recorded.values()].map(({ by }) => by))])
+  const names = await deps.modules.auth.namesOf([...new Set([...recorded.values()].map(({ by }) => by))])
   const sounds = planned.map((one) => {
     const own = recorded.get(one.utterance.id)
-    if (own === undefined) return showSpoken(tools, one, rowOf.get(one.utterance.id) as SoundRow)
-    return showRecorded(tools, one, { own, name: names.get(own.by) ?? '' })
+    if (own === undefined) return showSpoken(deps, one, rowOf.get(one.utterance.id) as SoundRow)
+    return showRecorded(deps, one, { own, name: names.get(own.by) ?? '' })
   })
   return { sounds: await Promise.all(sounds), gone: ids.filter((one) => !there.has(one)) }
 }
 
-async function showSpoken({ doors }: SpeechTools, { utterance, words }: Planned, row: SoundRow): Promise<Sound> {
+async function showSpoken({ modules }: SpeechDeps, { utterance, words }: Planned, row: SoundRow): Promise<Sound> {
   return {
     id: utterance.id,
     text: utterance.text,
-    url: await doors.auth.links.linkTo(SOUNDS, row.id),
+    url: await modules.auth.links.linkTo(SOUNDS, row.id),
     seconds: brief(row.seconds),
     words: words.map(({ from, to }, place) => {
       const [begins, ends] = row.times[place] ?? [row.seconds, row.seconds]
@@ -61,7 +61,7 @@ async function showSpoken({ doors }: SpeechTools, { utterance, words }: Planned,
 }
 
 async function showRecorded(
-  { recordings }: SpeechTools,
+  { recordings }: SpeechDeps,
   { utterance, words }: Planned,
   { own, name }: { own: Recorded; name: string },
 ): Promise<Sound> {

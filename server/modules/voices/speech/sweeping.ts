@@ -1,4 +1,4 @@
-import type { VoicesTools } from '../tools.ts'
+import type { VoicesDeps } from '../deps.ts'
 import { soundFile, SPEECH_FILES } from './keeping.ts'
 import { findOfPlay, findThere, findUnused, forgetUse, listHeardPlays, takeSounds } from './store.ts'
 import type { SoundRow } from './tables.ts'
@@ -8,7 +8,7 @@ const DAY = 86_400_000
 const KEPT = 30
 const AT_ONCE = 200
 
-async function remove({ kernel }: VoicesTools, rows: readonly SoundRow[]): Promise<void> {
+async function remove({ kernel }: VoicesDeps, rows: readonly SoundRow[]): Promise<void> {
   // first they are found by nobody; a file that stays behind is gone with the next sweep of the folder
   await takeSounds(
     kernel.database.db,
@@ -18,30 +18,30 @@ async function remove({ kernel }: VoicesTools, rows: readonly SoundRow[]): Promi
 }
 
 /** Lets sounds go that nobody has heard for long, and what was counted on days before. */
-export async function sweepSounds(tools: VoicesTools): Promise<void> {
-  const { database, clock } = tools.kernel
+export async function sweepSounds(deps: VoicesDeps): Promise<void> {
+  const { database, clock } = deps.kernel
   const now = clock.now().getTime()
   await forgetUse(database.db, { before: new Date(now - 2 * DAY).toISOString().slice(0, 10) })
   for (;;) {
     const rows = await findUnused(database.db, new Date(now - KEPT * DAY), AT_ONCE)
-    await remove(tools, rows)
+    await remove(deps, rows)
     if (rows.length < AT_ONCE) return
   }
 }
 
 /** Plays that were removed for good are silent too; of these, or of all that have sounds. */
-export async function removeSoundsOfGone(tools: VoicesTools, among?: readonly string[]): Promise<void> {
-  const { db } = tools.kernel.database
+export async function removeSoundsOfGone(deps: VoicesDeps, among?: readonly string[]): Promise<void> {
+  const { db } = deps.kernel.database
   const heard = among ?? (await listHeardPlays(db))
-  const there = await tools.doors.plays.lastOf(heard)
-  for (const playId of heard) if (!there.has(playId)) await remove(tools, await findOfPlay(db, playId))
+  const there = await deps.modules.plays.lastOf(heard)
+  for (const playId of heard) if (!there.has(playId)) await remove(deps, await findOfPlay(db, playId))
 }
 
 const FILE = /\/(\d{4}-\d{2}-\d{2})-([\da-f-]{36})\.\w+$/
 const ALL = 10_000_000
 
 /** Removes files that were stored when the server ended before their rows were. Those of today and yesterday may be on their way. */
-export async function removeStrays({ kernel }: VoicesTools): Promise<void> {
+export async function removeStrays({ kernel }: VoicesDeps): Promise<void> {
   const { storage, database, clock } = kernel
   const before = new Date(clock.now().getTime() - DAY).toISOString().slice(0, 10)
   const old = (await storage.list(SPEECH_FILES, { limit: ALL })).flatMap((key) => {

@@ -8,7 +8,7 @@ import { unknownVariables } from './variables.ts'
 
 export type Faults = Readonly<Partial<Record<keyof LetterText, string>>>
 
-/** What opens an account or a door stays out of subjects, which are kept and listed. */
+/** What signs somebody in stays out of subjects, which are kept and listed. */
 const SECRET = ['link', 'code']
 
 /** What can be said of words before anybody is asked: which variables there are not. */

@@ -6,7 +6,7 @@ import { usePageTitle } from '../../../ui/frame/page-title.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import type { DeskParts } from '../desk/desk-parts.ts'
 import { Late } from '../desk/late.tsx'
-import { Around, Doors, Faces, RevisionSign } from '../desk/around.tsx'
+import { Around, PlayLinks, Faces, RevisionSign } from '../desk/around.tsx'
 import { ElementSelect } from './element-select.tsx'
 import { MarkButtons } from './mark-buttons.tsx'
 import { MoreMenu } from './more-menu.tsx'
@@ -62,7 +62,7 @@ export function Bar({ link, state, editor, view, writable }: DeskParts) {
       {/* their room is kept, so that nothing moves when they come */}
       <span className="flex w-22 shrink-0 max-rail:hidden">
         <Around>
-          <Doors play={link.play} editor={editor} view={view} />
+          <PlayLinks play={link.play} editor={editor} view={view} />
         </Around>
       </span>
       <MoreMenu editor={editor} view={view} writable={writable} aside={aside} />

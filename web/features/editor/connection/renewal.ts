@@ -14,7 +14,7 @@ export async function renewFor(person: string): Promise<Renewal> {
  * Lets go of a session that has ended, which leads to the door and, once signed in again, back here. Where this page is
  * the only place where the words are it stays, and the door opens beside it.
  */
-export async function leaveForDoor(stay: boolean): Promise<void> {
+export async function leaveToSignIn(stay: boolean): Promise<void> {
   if (stay) open('/auth/login', '_blank')
   await (await auth()).signOut({ scope: 'local' })
 }

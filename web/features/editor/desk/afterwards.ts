@@ -1,5 +1,5 @@
 /** What stands around the page and may come a moment after it: one file, fetched by itself once the page can be written on. */
-export { Doors } from '../bar/doors.tsx'
+export { PlayLinks } from '../bar/play-links.tsx'
 export { Faces } from '../bar/faces.tsx'
 export { RevisionSign } from '../production/revision-sign.tsx'
 export { SuggestingNotice } from '../remarks/suggesting-notice.tsx'

@@ -2,7 +2,7 @@ import { lazy, Suspense, type ReactNode } from 'react'
 
 const afterwards = () => import('./afterwards.ts')
 
-export const Doors = lazy(async () => ({ default: (await afterwards()).Doors }))
+export const PlayLinks = lazy(async () => ({ default: (await afterwards()).PlayLinks }))
 export const Faces = lazy(async () => ({ default: (await afterwards()).Faces }))
 export const RevisionSign = lazy(async () => ({ default: (await afterwards()).RevisionSign }))
 export const SuggestingNotice = lazy(async () => ({ default: (await afterwards()).SuggestingNotice }))

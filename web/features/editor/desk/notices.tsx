@@ -5,7 +5,7 @@ import { classNames } from '../../../ui/class-names.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { wouldLose, type LinkState } from '../connection/link-state.ts'
 import type { Link } from '../connection/link.ts'
-import { leaveForDoor } from '../connection/renewal.ts'
+import { leaveToSignIn } from '../connection/renewal.ts'
 import { noticeFor, type NoticeAction } from './notice.ts'
 import { takeHome } from './take-home.ts'
 
@@ -18,7 +18,7 @@ interface Props {
 function Action({ action, link, state }: Omit<Props, 'writable'> & { action: NoticeAction }) {
   switch (action) {
     case 'sign-in':
-      return <Button onClick={() => void leaveForDoor(wouldLose(state))}>{m.editor_sign_in_again()}</Button>
+      return <Button onClick={() => void leaveToSignIn(wouldLose(state))}>{m.editor_sign_in_again()}</Button>
     case 'reload':
       return <Button onClick={() => location.reload()}>{m.editor_reload()}</Button>
     case 'take-home':

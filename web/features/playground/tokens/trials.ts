@@ -13,7 +13,7 @@ export interface Told {
 export interface TrialResult {
   readonly name: TrialName
   readonly told: readonly Told[]
-  /** Whether every door did what it should: let the token of the server in, and nobody else. */
+  /** Whether both services did what they should: let the token of the server in, and nobody else. */
   readonly holds: boolean
 }
 
@@ -35,17 +35,17 @@ async function publicKey(): Promise<Claims> {
 
 const isRefused = ({ status }: Told) => status !== undefined && status >= 400 && status < 500
 
-/** Shows each changed token at both doors. Signing needs the browser's cryptography, which plain http does not have. */
+/** Shows each changed token by both services. Signing needs the browser's cryptography, which plain http does not have. */
 export async function runTrials(): Promise<TrialResult[]> {
   const token = await accessToken()
   if (!token) return []
   const key = await publicKey()
-  const doors = [`${authAddress()}/user`, `${location.origin}/api/me`]
+  const services = [`${authAddress()}/user`, `${location.origin}/api/me`]
   const names = globalThis.crypto?.subtle ? TRIALS : TRIALS.filter((name) => name !== 'hs256' && name !== 'jwk')
   const results: TrialResult[] = []
   for (const name of names) {
     const changed = await tamper(name, token, key)
-    const told = await Promise.all(doors.map((door) => present(door, changed)))
+    const told = await Promise.all(services.map((service) => present(service, changed)))
     results.push({
       name,
       told,

@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { m } from '../../../messages/messages.js'
 import { arrival, type Callback } from '../../../platform/session/callback.ts'
-import { Door } from '../../../ui/frame/door.tsx'
+import { AuthPage } from '../../../ui/frame/auth-page.tsx'
 import { describeRefusal } from '../auth-failure.ts'
 import { SignInForm } from '../sign-in-form.tsx'
 import { useAttempt } from '../use-attempt.ts'
@@ -39,9 +39,9 @@ function WithCode({ arrived }: { arrived: Of<'code'> }) {
     })
   }, [arrived, attempt, router])
   return (
-    <Door title={m.page_confirm()} lead={failure?.message ?? m.confirm_coming_in()}>
+    <AuthPage title={m.page_confirm()} lead={failure?.message ?? m.confirm_coming_in()}>
       <div aria-live="polite">{failure && <OnWards />}</div>
-    </Door>
+    </AuthPage>
   )
 }
 
@@ -59,10 +59,10 @@ function WithTokens({ arrived }: { arrived: Of<'tokens'> }) {
       return { error }
     })
   return (
-    <Door title={m.page_confirm()} lead={m.confirm_magic_lead()}>
+    <AuthPage title={m.page_confirm()} lead={m.confirm_magic_lead()}>
       <SignInForm failure={failure} busy={busy} action={m.confirm_magic()} onSend={() => void enter()}>
         {null}
       </SignInForm>
-    </Door>
+    </AuthPage>
   )
 }

@@ -1,9 +1,9 @@
 import { useRouter } from '@tanstack/react-router'
 import { m } from '../../../messages/messages.js'
-import { Door } from '../../../ui/frame/door.tsx'
+import { AuthPage } from '../../../ui/frame/auth-page.tsx'
 import { missing } from '../auth-failure.ts'
 import { codeOf, textOf } from '../credentials.ts'
-import { SignInLink } from '../door-link.tsx'
+import { SignInLink } from '../auth-link.tsx'
 import { PhoneField, TextCodeField } from '../phone/phone-field.tsx'
 import { readPhone } from '../../../platform/phone-number.ts'
 import { SignInForm } from '../sign-in-form.tsx'
@@ -21,7 +21,7 @@ export function EnterCode() {
     if (await attempt((client) => client.verifyOtp({ phone, token, type: 'sms' }))) await leadOn(router, 'sms')
   }
   return (
-    <Door title={m.page_confirm()} lead={m.phone_confirm_lead()}>
+    <AuthPage title={m.page_confirm()} lead={m.phone_confirm_lead()}>
       <SignInForm failure={failure} busy={busy} action={m.mailed_action()} onSend={(data) => void send(data)}>
         <PhoneField />
         <TextCodeField />
@@ -29,6 +29,6 @@ export function EnterCode() {
       <p className="mt-1">
         <SignInLink />
       </p>
-    </Door>
+    </AuthPage>
   )
 }

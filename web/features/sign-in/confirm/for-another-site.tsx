@@ -1,5 +1,5 @@
 import { m } from '../../../messages/messages.js'
-import { Door } from '../../../ui/frame/door.tsx'
+import { AuthPage } from '../../../ui/frame/auth-page.tsx'
 import { Note } from '../note.tsx'
 import { SignInForm } from '../sign-in-form.tsx'
 import { useAttempt } from '../use-attempt.ts'
@@ -14,7 +14,7 @@ export function ForAnotherSite({ link, site }: { link: LetterLink; site: URL }) 
   const words = WORDS[link.type]
   if (failure?.code === 'otp_expired') return <Told lead={m.confirm_expired()} />
   return (
-    <Door title={words.title()} lead={words.lead()}>
+    <AuthPage title={words.title()} lead={words.lead()}>
       <SignInForm
         failure={failure}
         busy={busy}
@@ -23,6 +23,6 @@ export function ForAnotherSite({ link, site }: { link: LetterLink; site: URL }) 
       >
         <Note>{m.confirm_site({ site: site.host })}</Note>
       </SignInForm>
-    </Door>
+    </AuthPage>
   )
 }

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { m } from '../../../messages/messages.js'
 import { accountName } from '../../../platform/session/account-name.ts'
 import { useUser } from '../../../platform/session/session.ts'
-import { Door } from '../../../ui/frame/door.tsx'
+import { AuthPage } from '../../../ui/frame/auth-page.tsx'
 import { showToast } from '../../../ui/toast/toasts.ts'
 import { Note } from '../note.tsx'
 import { SignInForm } from '../sign-in-form.tsx'
@@ -40,10 +40,10 @@ export function FromLetter({ link, onUse, onIn }: Props) {
   if (halfWay) return <Told lead={m.confirm_half_way()} />
   if (failure?.code === 'otp_expired') return <Told lead={m.confirm_expired()} />
   return (
-    <Door title={words.title()} lead={words.lead()}>
+    <AuthPage title={words.title()} lead={words.lead()}>
       <SignInForm failure={failure} busy={busy} action={words.action()} onSend={() => void enter()}>
         {user && link.type !== 'email_change' && <Note>{m.confirm_other_account({ account: accountName(user) })}</Note>}
       </SignInForm>
-    </Door>
+    </AuthPage>
   )
 }

@@ -4,8 +4,8 @@ import { m } from '../../../messages/messages.js'
 import { arrival } from '../../../platform/session/callback.ts'
 import { useUser } from '../../../platform/session/session.ts'
 import { buttonClasses } from '../../../ui/button.tsx'
-import { Door } from '../../../ui/frame/door.tsx'
-import { DoorLink } from '../door-link.tsx'
+import { AuthPage } from '../../../ui/frame/auth-page.tsx'
+import { AuthLink } from '../auth-link.tsx'
 
 interface Props {
   readonly lead: string
@@ -16,9 +16,9 @@ interface Props {
 /** One sentence about what became of a link, and the ways on. */
 export function Told({ lead, title = m.page_confirm(), children }: Props) {
   return (
-    <Door title={title} lead={lead}>
+    <AuthPage title={title} lead={lead}>
       {children ?? <OnWards />}
-    </Door>
+    </AuthPage>
   )
 }
 
@@ -39,7 +39,7 @@ export function OnWards() {
       <button type="button" onClick={go} className={buttonClasses('solid')}>
         {user ? m.confirm_on() : m.confirm_sign_in()}
       </button>
-      {!user && <DoorLink to="/auth/reset-password">{m.login_forgotten()}</DoorLink>}
+      {!user && <AuthLink to="/auth/reset-password">{m.login_forgotten()}</AuthLink>}
     </div>
   )
 }

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { m } from '../../../messages/messages.js'
 import { getLocale } from '../../../platform/i18n/locale.ts'
 import { TextField } from '../../../ui/field.tsx'
-import { Door } from '../../../ui/frame/door.tsx'
+import { AuthPage } from '../../../ui/frame/auth-page.tsx'
 import { NewPasswordField } from '../../../ui/new-password-field.tsx'
 import { missing } from '../auth-failure.ts'
 import { textOf } from '../credentials.ts'
@@ -25,7 +25,7 @@ export function Welcome({ user }: { user: User }) {
   const account = user.email ?? ''
   const name: unknown = user.user_metadata['name']
   return (
-    <Door title={m.page_invite()} lead={m.invite_welcome({ account })}>
+    <AuthPage title={m.page_invite()} lead={m.invite_welcome({ account })}>
       <SignInForm failure={failure} busy={busy} action={m.invite_enter()} onSend={(data) => void send(data)} focus>
         <Owner account={account} />
         <TextField
@@ -38,6 +38,6 @@ export function Welcome({ user }: { user: User }) {
         />
         <NewPasswordField label={m.auth_password()} error={passwordProblem(failure)} name="password" required />
       </SignInForm>
-    </Door>
+    </AuthPage>
   )
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { m } from '../../../messages/messages.js'
-import { Door } from '../../../ui/frame/door.tsx'
+import { AuthPage } from '../../../ui/frame/auth-page.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import { missing } from '../auth-failure.ts'
 import { codeOf } from '../credentials.ts'
@@ -28,7 +28,7 @@ export function Mailed({ email, kind, lead, askAgain, children }: Props) {
     void attempt((client) => client.verifyOtp({ email, token, type: kind }))
   }
   return (
-    <Door title={m.register_mailed_title()} lead={lead}>
+    <AuthPage title={m.register_mailed_title()} lead={lead}>
       <SignInForm failure={failure} busy={busy} action={m.mailed_action()} onSend={send} focus>
         <LettersStay />
         <TextField
@@ -42,6 +42,6 @@ export function Mailed({ email, kind, lead, askAgain, children }: Props) {
       </SignInForm>
       <Resend ask={(client) => askAgain(client, email)} />
       {children}
-    </Door>
+    </AuthPage>
   )
 }

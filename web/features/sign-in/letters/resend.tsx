@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { m } from '../../../messages/messages.js'
 import { showToast } from '../../../ui/toast/toasts.ts'
-import { DoorButton } from '../door-link.tsx'
+import { AuthButton } from '../auth-link.tsx'
 import { FormProblem } from '../sign-in-form.tsx'
 import { type Act, useAttempt } from '../use-attempt.ts'
 
@@ -33,9 +33,9 @@ export function Resend({ ask, by = 'letter' }: { ask: Act; by?: keyof typeof WOR
       {waiting ? (
         <p className="py-2.5 text-ink-soft">{words.wait({ count: wait })}</p>
       ) : (
-        <DoorButton disabled={busy} onClick={() => void again()}>
+        <AuthButton disabled={busy} onClick={() => void again()}>
           {words.again()}
-        </DoorButton>
+        </AuthButton>
       )}
       <FormProblem failure={failure} />
     </div>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { m } from '../../../messages/messages.js'
 import { returnAddress } from '../../../platform/session/auth-address.ts'
-import { DoorButton } from '../door-link.tsx'
+import { AuthButton } from '../auth-link.tsx'
 import { LettersStay } from '../note.tsx'
 import { FormProblem } from '../sign-in-form.tsx'
 import { type Client, useAttempt } from '../use-attempt.ts'
@@ -21,9 +21,9 @@ export function Unconfirmed({ email }: { email: string }) {
       <LettersStay />
       <div aria-live="polite">{sent && <p className="py-2.5">{m.mailed_again_done()}</p>}</div>
       {!sent && (
-        <DoorButton disabled={busy} onClick={() => void send()}>
+        <AuthButton disabled={busy} onClick={() => void send()}>
           {m.mailed_again()}
-        </DoorButton>
+        </AuthButton>
       )}
       <FormProblem failure={failure} />
     </div>

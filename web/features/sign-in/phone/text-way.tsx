@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { m } from '../../../messages/messages.js'
 import { getLocale } from '../../../platform/i18n/locale.ts'
-import { Door } from '../../../ui/frame/door.tsx'
+import { AuthPage } from '../../../ui/frame/auth-page.tsx'
 import { missing } from '../auth-failure.ts'
 import { textOf } from '../credentials.ts'
-import { DoorButton } from '../door-link.tsx'
+import { AuthButton } from '../auth-link.tsx'
 import { SignInForm } from '../sign-in-form.tsx'
 import { type Client, useAttempt } from '../use-attempt.ts'
 import type { WayProps } from '../ways/way.ts'
@@ -29,7 +29,7 @@ export function TextWay({ login, onLogin, onWay }: WayProps) {
     onLogin(phone)
     if (await attempt((client) => askText(client, phone))) setTexted(phone)
   }
-  const back = <DoorButton onClick={() => onWay('password')}>{m.login_by_password()}</DoorButton>
+  const back = <AuthButton onClick={() => onWay('password')}>{m.login_by_password()}</AuthButton>
   if (texted)
     return (
       <Texted phone={texted} lead={m.phone_texted_lead({ phone: texted })} askAgain={askText}>
@@ -37,11 +37,11 @@ export function TextWay({ login, onLogin, onWay }: WayProps) {
       </Texted>
     )
   return (
-    <Door title={m.phone_way_title()} lead={m.phone_way_lead()}>
+    <AuthPage title={m.phone_way_title()} lead={m.phone_way_lead()}>
       <SignInForm failure={failure} busy={busy} action={m.phone_way_action()} onSend={(data) => void send(data)} focus>
         <PhoneField defaultValue={meansPhone(login) ? login : ''} />
       </SignInForm>
       <p className="mt-1">{back}</p>
-    </Door>
+    </AuthPage>
   )
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { m } from '../../../messages/messages.js'
-import { Door } from '../../../ui/frame/door.tsx'
+import { AuthPage } from '../../../ui/frame/auth-page.tsx'
 import { missing } from '../auth-failure.ts'
 import { codeOf } from '../credentials.ts'
 import { Resend } from '../letters/resend.tsx'
@@ -25,13 +25,13 @@ export function Texted({ phone, lead, askAgain, children }: Props) {
     void attempt((client) => client.verifyOtp({ phone, token, type: 'sms' }))
   }
   return (
-    <Door title={m.phone_texted_title()} lead={lead}>
+    <AuthPage title={m.phone_texted_title()} lead={lead}>
       <SignInForm failure={failure} busy={busy} action={m.mailed_action()} onSend={send} focus>
         <TextCodeField />
       </SignInForm>
       <Resend ask={(client) => askAgain(client, phone)} by="text" />
       {children}
-    </Door>
+    </AuthPage>
   )
 }
 

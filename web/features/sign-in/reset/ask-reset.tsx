@@ -1,10 +1,10 @@
 import { m } from '../../../messages/messages.js'
 import { returnAddress } from '../../../platform/session/auth-address.ts'
 import { TextField } from '../../../ui/field.tsx'
-import { Door } from '../../../ui/frame/door.tsx'
+import { AuthPage } from '../../../ui/frame/auth-page.tsx'
 import { missing } from '../auth-failure.ts'
 import { hasMailbox, textOf } from '../credentials.ts'
-import { SignInLink } from '../door-link.tsx'
+import { SignInLink } from '../auth-link.tsx'
 import { Mailed } from '../letters/mailed.tsx'
 import { LettersStay } from '../note.tsx'
 import { SignInForm } from '../sign-in-form.tsx'
@@ -34,7 +34,7 @@ export function AskReset({ mailed, onMailed }: Props) {
       </Mailed>
     )
   return (
-    <Door title={m.page_reset_password()} lead={m.reset_lead()}>
+    <AuthPage title={m.page_reset_password()} lead={m.reset_lead()}>
       <SignInForm failure={failure} busy={busy} action={m.reset_action()} onSend={(data) => void send(data)}>
         <LettersStay />
         <TextField
@@ -49,6 +49,6 @@ export function AskReset({ mailed, onMailed }: Props) {
       <p className="mt-1">
         <SignInLink />
       </p>
-    </Door>
+    </AuthPage>
   )
 }

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { m } from '../../../messages/messages.js'
 import { accountName } from '../../../platform/session/account-name.ts'
 import { renewSession } from '../../../platform/session/session.ts'
-import { Door } from '../../../ui/frame/door.tsx'
+import { AuthPage } from '../../../ui/frame/auth-page.tsx'
 import { NewPasswordField } from '../../../ui/new-password-field.tsx'
 import { showToast } from '../../../ui/toast/toasts.ts'
 import { missing } from '../auth-failure.ts'
@@ -30,12 +30,12 @@ export function NewPassword({ session }: { session: Session }) {
   }
   const account = accountName(session.user)
   return (
-    <Door title={m.page_reset_password()} lead={m.reset_new_lead({ account })}>
+    <AuthPage title={m.page_reset_password()} lead={m.reset_new_lead({ account })}>
       <SignInForm failure={failure} busy={busy} action={m.reset_new_action()} onSend={(data) => void send(data)} focus>
         <Owner account={account} />
         <NewPasswordField label={m.auth_password()} error={passwordProblem(failure)} name="password" required />
       </SignInForm>
-    </Door>
+    </AuthPage>
   )
 }
 

@@ -5,9 +5,9 @@ import { isElsewhere } from '../../../platform/session/auth-address.ts'
 import { verifiedFactors } from '../../../platform/session/second-factor.ts'
 import { accountName } from '../../../platform/session/account-name.ts'
 import { signOut } from '../../../platform/session/session.ts'
-import { Door } from '../../../ui/frame/door.tsx'
+import { AuthPage } from '../../../ui/frame/auth-page.tsx'
 import { showToast } from '../../../ui/toast/toasts.ts'
-import { DoorButton } from '../door-link.tsx'
+import { AuthButton } from '../auth-link.tsx'
 import { Contact, Note } from '../note.tsx'
 import { CodeProof } from './code-proof.tsx'
 import { factorName } from './factor-name.ts'
@@ -31,18 +31,18 @@ export function SecondFactor({ session }: { session: Session }) {
   if (lost) return <Lost onBack={factor && (() => setLost(false))} />
   const others = factors.filter(({ id }) => id !== chosen)
   return (
-    <Door title={m.factor_title()} lead={m.factor_lead({ account: accountName(session.user) })}>
+    <AuthPage title={m.factor_title()} lead={m.factor_lead({ account: accountName(session.user) })}>
       {factor && <Proof key={factor.id} factor={factor} />}
       <div className="mt-2 grid justify-items-start">
         {others.map((other) => (
-          <DoorButton key={other.id} onClick={() => setChosen(other.id)}>
+          <AuthButton key={other.id} onClick={() => setChosen(other.id)}>
             {m.factor_use({ name: factorName(other) })}
-          </DoorButton>
+          </AuthButton>
         ))}
-        <DoorButton onClick={() => setLost(true)}>{m.factor_lost()}</DoorButton>
+        <AuthButton onClick={() => setLost(true)}>{m.factor_lost()}</AuthButton>
         <Leave />
       </div>
-    </Door>
+    </AuthPage>
   )
 }
 
@@ -52,16 +52,16 @@ function Proof({ factor }: { factor: Factor }) {
 
 function Lost({ onBack }: { onBack: (() => void) | undefined }) {
   return (
-    <Door title={m.lost_title()} lead={isElsewhere() ? '' : m.lost_lead()}>
+    <AuthPage title={m.lost_title()} lead={isElsewhere() ? '' : m.lost_lead()}>
       {!isElsewhere() && <LostDevice />}
       <div className="mt-4 grid justify-items-start gap-2">
         <Note>
           {m.lost_help()} <Contact />
         </Note>
-        {onBack && <DoorButton onClick={onBack}>{m.lost_back()}</DoorButton>}
+        {onBack && <AuthButton onClick={onBack}>{m.lost_back()}</AuthButton>}
         <Leave />
       </div>
-    </Door>
+    </AuthPage>
   )
 }
 
@@ -70,5 +70,5 @@ function Leave() {
   const leave = async () => {
     if (!(await signOut())) showToast({ title: m.profile_still_in(), body: m.failure_network() })
   }
-  return <DoorButton onClick={() => void leave()}>{m.factor_leave()}</DoorButton>
+  return <AuthButton onClick={() => void leave()}>{m.factor_leave()}</AuthButton>
 }

@@ -2,10 +2,10 @@ import { useState } from 'react'
 import { m } from '../../../messages/messages.js'
 import { getLocale } from '../../../platform/i18n/locale.ts'
 import { returnAddress } from '../../../platform/session/auth-address.ts'
-import { Door } from '../../../ui/frame/door.tsx'
+import { AuthPage } from '../../../ui/frame/auth-page.tsx'
 import { missing } from '../auth-failure.ts'
 import { hasMailbox, textOf } from '../credentials.ts'
-import { DoorButton } from '../door-link.tsx'
+import { AuthButton } from '../auth-link.tsx'
 import { Mailed } from '../letters/mailed.tsx'
 import { LettersStay } from '../note.tsx'
 import { SignInForm } from '../sign-in-form.tsx'
@@ -30,7 +30,7 @@ export function MailWay(way: WayProps) {
     if (!hasMailbox(email)) return refuse(missing(m.auth_no_mailbox()))
     if (await attempt((client) => askLetter(client, email))) setMailed(email)
   }
-  const back = <DoorButton onClick={() => way.onWay('password')}>{m.login_by_password()}</DoorButton>
+  const back = <AuthButton onClick={() => way.onWay('password')}>{m.login_by_password()}</AuthButton>
   if (mailed)
     return (
       <Mailed email={mailed} kind="email" lead={m.mailed_magic({ email: mailed })} askAgain={askLetter}>
@@ -38,12 +38,12 @@ export function MailWay(way: WayProps) {
       </Mailed>
     )
   return (
-    <Door title={m.mail_title()} lead={m.mail_lead()}>
+    <AuthPage title={m.mail_title()} lead={m.mail_lead()}>
       <SignInForm failure={failure} busy={busy} action={m.mail_action()} onSend={(data) => void send(data)} focus>
         <LettersStay />
         <LoginField {...way} label={m.auth_email()} autoComplete="username" />
       </SignInForm>
       <p className="mt-1">{back}</p>
-    </Door>
+    </AuthPage>
   )
 }

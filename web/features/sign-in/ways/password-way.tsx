@@ -3,12 +3,12 @@ import { m } from '../../../messages/messages.js'
 import { useFlags } from '../../../platform/flags.ts'
 import { meansPhone, readPhone } from '../../../platform/phone-number.ts'
 import { useAuthSettings } from '../../../platform/session/auth-settings.ts'
-import { Door } from '../../../ui/frame/door.tsx'
+import { AuthPage } from '../../../ui/frame/auth-page.tsx'
 import { PasswordField } from '../../../ui/password-field.tsx'
 import { showToast } from '../../../ui/toast/toasts.ts'
 import { missing } from '../auth-failure.ts'
 import { completeLogin, readCredentials } from '../credentials.ts'
-import { DoorButton, DoorLink } from '../door-link.tsx'
+import { AuthButton, AuthLink } from '../auth-link.tsx'
 import { Unconfirmed } from '../letters/unconfirmed.tsx'
 import { aboutPhone } from '../phone/about-phone.ts'
 import { askTextAgain, Texted } from '../phone/texted.tsx'
@@ -45,28 +45,28 @@ export function PasswordWay(way: WayProps) {
   if (texted)
     return (
       <Texted phone={texted} lead={m.phone_texted_signup({ phone: texted })} askAgain={askTextAgain}>
-        <DoorButton onClick={() => setTexted(undefined)}>{m.login_by_password()}</DoorButton>
+        <AuthButton onClick={() => setTexted(undefined)}>{m.login_by_password()}</AuthButton>
       </Texted>
     )
   return (
-    <Door title={m.login_title()}>
+    <AuthPage title={m.login_title()}>
       <SignInForm failure={byPhone ? aboutPhone(failure) : failure} busy={busy} action={m.login_action()} onSend={send}>
         <LoginField {...way} label={phones ? m.login_name_phone() : m.login_name()} autoComplete="username webauthn" />
         <PasswordField label={m.auth_password()} name="password" autoComplete="current-password" required />
         {failure?.code === 'phone_not_confirmed' && (
-          <DoorButton onClick={() => void confirmNumber()}>{m.phone_again()}</DoorButton>
+          <AuthButton onClick={() => void confirmNumber()}>{m.phone_again()}</AuthButton>
         )}
         {failure?.code === 'email_not_confirmed' && <Unconfirmed email={completeLogin(way.login)} />}
       </SignInForm>
       <p className="mt-1">
-        <DoorLink to="/auth/reset-password">{m.login_forgotten()}</DoorLink>
+        <AuthLink to="/auth/reset-password">{m.login_forgotten()}</AuthLink>
       </p>
       <OtherWays {...way} />
       {registrationEnabled && (
         <p className="mt-6 text-ink-soft">
-          {m.login_no_account()} <DoorLink to="/auth/register">{m.register_action()}</DoorLink>
+          {m.login_no_account()} <AuthLink to="/auth/register">{m.register_action()}</AuthLink>
         </p>
       )}
-    </Door>
+    </AuthPage>
   )
 }

@@ -1,9 +1,9 @@
 import { m } from '../../../messages/messages.js'
 import { returnAddress } from '../../../platform/session/auth-address.ts'
-import { Door } from '../../../ui/frame/door.tsx'
+import { AuthPage } from '../../../ui/frame/auth-page.tsx'
 import { missing } from '../auth-failure.ts'
 import { textOf } from '../credentials.ts'
-import { DoorButton } from '../door-link.tsx'
+import { AuthButton } from '../auth-link.tsx'
 import { SignInForm } from '../sign-in-form.tsx'
 import { useAttempt } from '../use-attempt.ts'
 import { LoginField } from './login-field.tsx'
@@ -18,13 +18,13 @@ export function SsoWay(way: WayProps) {
     void attempt((client) => client.signInWithSSO({ domain, options: { redirectTo: returnAddress() } }))
   }
   return (
-    <Door title={m.sso_title()} lead={m.sso_lead()}>
+    <AuthPage title={m.sso_title()} lead={m.sso_lead()}>
       <SignInForm failure={failure} busy={busy} action={m.sso_action()} onSend={send} focus>
         <LoginField {...way} label={m.auth_email()} autoComplete="email" />
       </SignInForm>
       <p className="mt-1">
-        <DoorButton onClick={() => way.onWay('password')}>{m.login_by_password()}</DoorButton>
+        <AuthButton onClick={() => way.onWay('password')}>{m.login_by_password()}</AuthButton>
       </p>
-    </Door>
+    </AuthPage>
   )
 }

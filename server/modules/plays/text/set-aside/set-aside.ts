@@ -1,11 +1,11 @@
 import type { Kernel } from '../../../../kernel/kernel.ts'
 import { lockPlay } from '../../store.ts'
 import type { Desk } from '../../desk/desk.ts'
-import { foldText, type FoldTools } from '../fold.ts'
+import { foldText, type FoldDeps } from '../fold.ts'
 import { measureText, type StoredText } from '../store.ts'
 import { countSetAside, listParts, listSetAside, moveAside, putBack, type Part, type SetAside } from './store.ts'
 
-type Tools = Pick<Kernel, 'database' | 'clock' | 'log'> & { readonly desk: Desk }
+type Deps = Pick<Kernel, 'database' | 'clock' | 'log'> & { readonly desk: Desk }
 
 /** An old snapshot may be as unreadable as the one after it. */
 const MOST_ROUNDS = 5
@@ -14,25 +14,25 @@ const MOST_ROUNDS = 5
  * Moves what cannot be read of a stored text out of its way, and keeps it. Answers how much that was: the play opens
  * without it. Reading is tried in a thread of its own, which can fail without harm.
  */
-export async function setAsideUnreadable(tools: Tools, playId: string): Promise<number> {
+export async function setAsideUnreadable(deps: Deps, playId: string): Promise<number> {
   let moved = 0
   for (let round = 0; round < MOST_ROUNDS; round++) {
-    const unreadable = await findUnreadable(tools, playId)
+    const unreadable = await findUnreadable(deps, playId)
     if (unreadable.length === 0) return moved
-    await tools.database.transaction(async (db) => {
+    await deps.database.transaction(async (db) => {
       await lockPlay(db, playId)
-      for (const one of unreadable) await moveAside(db, { playId, now: tools.clock.now(), ...one })
+      for (const one of unreadable) await moveAside(db, { playId, now: deps.clock.now(), ...one })
       await measureText(db, playId)
     })
     moved += unreadable.length
     const parts = unreadable.map(({ part, reason }) => ({ kind: part.kind, seq: part.seq, reason }))
-    tools.log.error('stored updates cannot be read and were set aside', { play: playId, parts })
+    deps.log.error('stored updates cannot be read and were set aside', { play: playId, parts })
   }
   return moved
 }
 
 async function findUnreadable(
-  { database, desk }: Tools,
+  { database, desk }: Deps,
   playId: string,
 ): Promise<{ readonly part: Part; readonly reason: string }[]> {
   const parts = await listParts(database.db, playId)
@@ -59,10 +59,10 @@ export interface Repaired {
  * folded where it is long. Null where there is no such play.
  */
 export async function repairPlay(
-  tools: Tools & Pick<FoldTools, 'historyBytes'>,
+  deps: Deps & Pick<FoldDeps, 'historyBytes'>,
   playId: string,
 ): Promise<Repaired | null> {
-  const { database, desk } = tools
+  const { database, desk } = deps
   const known = await database.transaction((db) => lockPlay(db, playId))
   if (known === null) return null
   const aside = await listSetAside(database.db, playId)
@@ -71,14 +71,14 @@ export async function repairPlay(
     for (const one of aside) await putBack(db, playId, one)
     await measureText(db, playId)
   })
-  await setAsideUnreadable(tools, playId)
+  await setAsideUnreadable(deps, playId)
   const still = await listSetAside(database.db, playId)
   const merge = (text: StoredText) => desk.ask('merge', text)
   return {
     read: (await listParts(database.db, playId)).length,
     putBack: aside.filter((one) => !still.some(({ seq, kind }) => seq === one.seq && kind === one.kind)).length,
     setAside: still.map(({ bytes: _kept, ...one }) => one),
-    folded: await foldText({ ...tools, merge }, playId),
+    folded: await foldText({ ...deps, merge }, playId),
   }
 }
 

@@ -7,13 +7,13 @@ import { refuse, requireProved } from '../../../../kernel/refusal.ts'
 import { presentLive } from '../presenting.ts'
 import { enter } from '../seats.ts'
 import { requireReading } from '../standing.ts'
-import type { ReadingsTools } from '../tools.ts'
+import type { ReadingsDeps } from '../deps.ts'
 import type { Hall } from './hall.ts'
 import { OPENINGS } from './limits.ts'
 
 /** What a device that takes part reads, by the bearer token alone: the reading as it is, each time that it changes. */
-export function mountLive(app: Hono<AppEnv>, tools: ReadingsTools, hall: Hall): void {
-  const { kernel } = tools
+export function mountLive(app: Hono<AppEnv>, deps: ReadingsDeps, hall: Hall): void {
+  const { kernel } = deps
   app.get('/api/plays/:id/readings/:readingId/live', async (c) => {
     const token = bearerOf(c.req.raw.headers)
     const actor = requireProved(await kernel.readActor(token))
@@ -23,10 +23,10 @@ export function mountLive(app: Hono<AppEnv>, tools: ReadingsTools, hall: Hall): 
     if (!kernel.limits.take(OPENINGS, actor.id)) return refuse('too_many_requests')
     const place = { id, readingId }
     // one that has ended is still shown, and then no more
-    const reading = await requireReading(tools, actor, place)
-    if (reading.ended_at === null) await enter(tools, actor, { ...place, device })
+    const reading = await requireReading(deps, actor, place)
+    if (reading.ended_at === null) await enter(deps, actor, { ...place, device })
     const seat = hall.open(actor, token ?? '', { playId: id, readingId, device }) ?? refuse('too_many_requests')
-    seat.show(JSON.stringify(await presentLive(tools, readingId)))
+    seat.show(JSON.stringify(await presentLive(deps, readingId)))
     return c.body(seat.body, 200, EVENT_STREAM_HEADERS)
   })
 }

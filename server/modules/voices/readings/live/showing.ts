@@ -1,7 +1,7 @@
 import { uuid, type LiveReading } from '@replique/contract'
 import { z } from 'zod'
 import type { Kernel } from '../../../../kernel/kernel.ts'
-import type { CollabDoor } from '../../../collab/index.ts'
+import type { CollabService } from '../../../collab/index.ts'
 import type { Hall } from './hall.ts'
 
 const told = z.strictObject({ reading: uuid })
@@ -9,7 +9,7 @@ const told = z.strictObject({ reading: uuid })
 interface Stage {
   readonly kernel: Kernel
   readonly hall: Hall
-  readonly nodes: CollabDoor
+  readonly nodes: CollabService
   readonly read: (readingId: string) => Promise<LiveReading>
 }
 

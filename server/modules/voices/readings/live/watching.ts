@@ -1,30 +1,30 @@
 import { mayTakePart } from '../policy.ts'
 import { leave, putOut, reseat } from '../seats.ts'
 import { findReading } from '../store/readings.ts'
-import type { ReadingsTools } from '../tools.ts'
+import type { ReadingsDeps } from '../deps.ts'
 import type { Hall, Seat } from './hall.ts'
 import { LOOK } from './limits.ts'
 import type { Showing } from './showing.ts'
 
 /** Another stream of the same device may have come before the one before it is known to be gone. */
-export async function noteLeft(tools: ReadingsTools, hall: Hall, { readingId, device, actor }: Seat): Promise<void> {
+export async function noteLeft(deps: ReadingsDeps, hall: Hall, { readingId, device, actor }: Seat): Promise<void> {
   if (hall.in(readingId).some((seat) => seat.device === device)) return
-  await leave(tools, { readingId, device, userId: actor.id })
+  await leave(deps, { readingId, device, userId: actor.id })
 }
 
 /** Puts out whoever may not read the play any more. */
-export async function reviewSeats(tools: ReadingsTools, seats: readonly Seat[]): Promise<void> {
+export async function reviewSeats(deps: ReadingsDeps, seats: readonly Seat[]): Promise<void> {
   for (const seat of seats) {
-    const standing = await tools.doors.plays.standingOn(seat.actor, seat.playId)
+    const standing = await deps.modules.plays.standingOn(seat.actor, seat.playId)
     if (standing !== null && mayTakePart(standing)) continue
     seat.end()
-    await putOut(tools, seat.readingId, seat.actor.id)
+    await putOut(deps, seat.readingId, seat.actor.id)
   }
 }
 
 /** Looks after every reading that is shown here: a leader who is gone, devices that give no sign any more. */
-export async function lookAfter(tools: ReadingsTools, hall: Hall, show: Showing): Promise<void> {
-  const { database, clock } = tools.kernel
+export async function lookAfter(deps: ReadingsDeps, hall: Hall, show: Showing): Promise<void> {
+  const { database, clock } = deps.kernel
   for (const readingId of new Set(hall.all().map((seat) => seat.readingId))) {
     const reading = await findReading(database.db, readingId)
     if (reading === null) hall.in(readingId).forEach((seat) => seat.end())
@@ -37,25 +37,25 @@ export async function lookAfter(tools: ReadingsTools, hall: Hall, show: Showing)
 }
 
 /** Hears whose roles and sessions end, and looks around every second. */
-export function watch(tools: ReadingsTools, hall: Hall, show: Showing): { start(): void; stop(): void } {
-  const { events, config, log } = tools.kernel
+export function watch(deps: ReadingsDeps, hall: Hall, show: Showing): { start(): void; stop(): void } {
+  const { events, config, log } = deps.kernel
   const among = config.redisUrl !== null
   let timer: NodeJS.Timeout | undefined
   let busy = false
   const look = async (): Promise<void> => {
     // with other nodes a role may be taken away where no fact of it is heard
-    if (among) await reviewSeats(tools, hall.all())
-    await lookAfter(tools, hall, show)
+    if (among) await reviewSeats(deps, hall.all())
+    await lookAfter(deps, hall, show)
   }
   events.on('play.role-changed', ({ playId, userId }) =>
     reviewSeats(
-      tools,
+      deps,
       hall.all().filter((seat) => seat.playId === playId && (userId === null || seat.actor.id === userId)),
     ),
   )
   events.on('play.trashed', ({ playId }) =>
     reviewSeats(
-      tools,
+      deps,
       hall.all().filter((seat) => seat.playId === playId),
     ),
   )

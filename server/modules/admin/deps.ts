@@ -1,8 +1,8 @@
 import type { Kernel } from '../../kernel/kernel.ts'
-import type { AdminDoors } from './doors.ts'
+import type { AdminModules } from './modules.ts'
 
 /** What everything in this module works with. */
-export interface AdminTools {
+export interface AdminDeps {
   readonly kernel: Kernel
-  readonly doors: AdminDoors
+  readonly modules: AdminModules
 }

@@ -1,13 +1,13 @@
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { SignedLinks } from '../auth/index.ts'
-import type { CollabDoor } from '../collab/index.ts'
-import type { GroupsDoor } from '../groups/index.ts'
-import type { NewsDoor } from '../news/index.ts'
-import type { PlaysDoor } from '../plays/index.ts'
+import type { CollabService } from '../collab/index.ts'
+import type { GroupsService } from '../groups/index.ts'
+import type { NewsService } from '../news/index.ts'
+import type { PlaysService } from '../plays/index.ts'
 import type { SpeechChoice } from './engines/elected.ts'
 
 /** The lower modules as this one needs them. */
-export interface VoicesDoors {
+export interface VoicesModules {
   readonly auth: {
     namesOf(ids: readonly string[]): Promise<Map<string, string>>
     picturesOf(ids: readonly string[]): Promise<Map<string, string>>
@@ -21,13 +21,13 @@ export interface VoicesDoors {
   /** Speech as administrators set it. */
   readonly speech: SpeechChoice
   readonly flags: { isEnabled(name: 'ttsLimitFirst15'): Promise<boolean> }
-  readonly groups: GroupsDoor
-  readonly plays: PlaysDoor
-  readonly collab: CollabDoor
-  readonly news: NewsDoor
+  readonly groups: GroupsService
+  readonly plays: PlaysService
+  readonly collab: CollabService
+  readonly news: NewsService
 }
 
-export interface VoicesTools {
+export interface VoicesDeps {
   readonly kernel: Kernel
-  readonly doors: VoicesDoors
+  readonly modules: VoicesModules
 }

@@ -5,7 +5,7 @@ import type { Groups } from '../groups/index.ts'
 import type { Plays } from '../plays/index.ts'
 
 /** The lower modules as this one needs them, and what only the server knows. */
-export interface AdminDoors {
+export interface AdminModules {
   readonly jobs: Pick<JobsModule, 'administration'>
   readonly mail: Pick<MailModule, 'count' | 'leaves'>
   readonly auth: Pick<AuthModule, 'people' | 'namesOf' | 'confirmsAtOnce'>

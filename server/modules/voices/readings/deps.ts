@@ -1,11 +1,11 @@
 import type { ReadingScript } from '@replique/contract'
 import type { SignedIn } from '../../../kernel/actor.ts'
-import type { VoicesTools } from '../tools.ts'
+import type { VoicesDeps } from '../deps.ts'
 
 /** Whether somebody may give parts of a play to all of these voices. */
 export type MayCastVoices = (actor: SignedIn, playId: string, voiceIds: readonly string[]) => Promise<boolean>
 
-export interface ReadingsTools extends VoicesTools {
+export interface ReadingsDeps extends VoicesDeps {
   readonly mayCastVoices: MayCastVoices
   /** What is read in a reading. */
   readonly scriptOf: (readingId: string) => Promise<ReadingScript>

@@ -1,10 +1,10 @@
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { SignedLinks } from '../auth/index.ts'
-import type { CollabDoor } from '../collab/index.ts'
-import type { PlaysDoor } from '../plays/index.ts'
+import type { CollabService } from '../collab/index.ts'
+import type { PlaysService } from '../plays/index.ts'
 
 /** The lower modules as this one needs them. */
-export interface AiDoors {
+export interface AiModules {
   readonly auth: {
     /** Signs links to files. */
     readonly links: SignedLinks
@@ -12,11 +12,11 @@ export interface AiDoors {
     entitled(id: string): Promise<boolean>
     namesOf(ids: readonly string[]): Promise<Map<string, string>>
   }
-  readonly plays: PlaysDoor
-  readonly collab: CollabDoor
+  readonly plays: PlaysService
+  readonly collab: CollabService
 }
 
-export interface AiTools {
+export interface AiDeps {
   readonly kernel: Kernel
-  readonly doors: AiDoors
+  readonly modules: AiModules
 }

@@ -1,11 +1,11 @@
 import type { LiveEvent } from '@replique/contract'
 import type { Kernel } from '../../kernel/kernel.ts'
-import type { CollabDoor } from '../collab/index.ts'
-import type { FriendsDoor } from '../friends/index.ts'
-import type { GroupsDoor } from '../groups/index.ts'
-import type { InvitationsDoor } from '../invitations/index.ts'
+import type { CollabService } from '../collab/index.ts'
+import type { FriendsService } from '../friends/index.ts'
+import type { GroupsService } from '../groups/index.ts'
+import type { InvitationsService } from '../invitations/index.ts'
 import type { Letter } from '../mail/index.ts'
-import type { PlaysDoor } from '../plays/index.ts'
+import type { PlaysService } from '../plays/index.ts'
 import type { Db } from '../../kernel/db/database.ts'
 
 /** Where letters to somebody go. */
@@ -15,7 +15,7 @@ export interface Mailbox {
 }
 
 /** The lower modules as this one needs them. */
-export interface NewsDoors {
+export interface NewsModules {
   readonly mail: { send(letter: Letter, db?: Db): Promise<string> }
   readonly auth: {
     namesOf(ids: readonly string[]): Promise<Map<string, string>>
@@ -24,16 +24,16 @@ export interface NewsDoors {
     /** Null where letters would not reach the person: no confirmed address, or an account that is closed. */
     mailboxOf(id: string): Promise<Mailbox | null>
   }
-  readonly invitations: Pick<InvitationsDoor, 'receivedBy'>
-  readonly friends: Pick<FriendsDoor, 'isBlocked' | 'blockedBy'>
-  readonly groups: Pick<GroupsDoor, 'rolesOf' | 'namesOf'>
-  readonly plays: Pick<PlaysDoor, 'titlesFor' | 'peopleOf'>
-  readonly collab: CollabDoor
+  readonly invitations: Pick<InvitationsService, 'receivedBy'>
+  readonly friends: Pick<FriendsService, 'isBlocked' | 'blockedBy'>
+  readonly groups: Pick<GroupsService, 'rolesOf' | 'namesOf'>
+  readonly plays: Pick<PlaysService, 'titlesFor' | 'peopleOf'>
+  readonly collab: CollabService
 }
 
-export interface NewsTools {
+export interface NewsDeps {
   readonly kernel: Kernel
-  readonly doors: NewsDoors
+  readonly modules: NewsModules
   /** Tells people's open pages, on every node. */
   readonly tell: (userIds: readonly string[], event: LiveEvent) => void
 }

@@ -1,15 +1,15 @@
 import type { Kernel } from '../../kernel/kernel.ts'
-import type { InvitationsDoor } from '../invitations/index.ts'
+import type { InvitationsService } from '../invitations/index.ts'
 
-export interface FriendsDoors {
-  readonly invitations: InvitationsDoor
+export interface FriendsModules {
+  readonly invitations: InvitationsService
   readonly auth: {
     namesOf(ids: readonly string[]): Promise<Map<string, string>>
     picturesOf(ids: readonly string[]): Promise<Map<string, string>>
   }
 }
 
-export interface FriendsTools {
+export interface FriendsDeps {
   readonly kernel: Kernel
-  readonly doors: FriendsDoors
+  readonly modules: FriendsModules
 }

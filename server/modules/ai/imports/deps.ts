@@ -1,6 +1,6 @@
 import type { Features } from '../features/features.ts'
-import type { AiTools } from '../tools.ts'
+import type { AiDeps } from '../deps.ts'
 
-export interface TonesTools extends AiTools {
+export interface ImportsDeps extends AiDeps {
   readonly features: Features
 }

@@ -1,8 +1,8 @@
-import type { PlaysDoor } from '../plays/index.ts'
+import type { PlaysService } from '../plays/index.ts'
 
 /** The lower modules as this one needs them. */
-export interface CollabDoors {
-  readonly plays: PlaysDoor
+export interface CollabModules {
+  readonly plays: PlaysService
   /** Names as others see them, by account. */
   namesOf(userIds: readonly string[]): Promise<ReadonlyMap<string, string>>
 }

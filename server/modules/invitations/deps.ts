@@ -5,7 +5,7 @@ import type { Letter } from '../mail/index.ts'
 import type { Receiver, Receivers } from './receivers.ts'
 
 /** What this module asks of others. */
-export interface InvitationDoors {
+export interface InvitationModules {
   readonly mail: {
     send(letter: Letter, db?: Db): Promise<string>
     readonly leaves: boolean
@@ -21,10 +21,10 @@ export interface InvitationDoors {
   isBlocked(by: string, other: string): Promise<boolean>
 }
 
-export interface InvitationTools {
+export interface InvitationDeps {
   readonly kernel: Kernel
-  readonly doors: InvitationDoors
+  readonly modules: InvitationModules
 }
 
 /** The module that takes people in by invitations of this kind. */
-export const receiverOf = ({ doors }: InvitationTools, kind: InvitationKind): Receiver => doors.receivers()[kind]
+export const receiverOf = ({ modules }: InvitationDeps, kind: InvitationKind): Receiver => modules.receivers()[kind]

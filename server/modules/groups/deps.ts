@@ -1,10 +1,10 @@
 import type { SignedIn } from '../../kernel/actor.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { AuthModule } from '../auth/index.ts'
-import type { InvitationsDoor } from '../invitations/index.ts'
+import type { InvitationsService } from '../invitations/index.ts'
 
-export interface GroupsDoors {
-  readonly invitations: Pick<InvitationsDoor, 'issue' | 'listTo' | 'withdrawTo' | 'withdrawOf'>
+export interface GroupsModules {
+  readonly invitations: Pick<InvitationsService, 'issue' | 'listTo' | 'withdrawTo' | 'withdrawOf'>
   readonly auth: Pick<AuthModule, 'namesOf' | 'picturesOf' | 'pictures'> & {
     readonly people: Pick<AuthModule['people'], 'loginsOf'>
   }
@@ -12,7 +12,7 @@ export interface GroupsDoors {
   titlesFor(reader: SignedIn, playIds: readonly string[]): Promise<ReadonlyMap<string, string>>
 }
 
-export interface GroupsTools {
+export interface GroupsDeps {
   readonly kernel: Kernel
-  readonly doors: GroupsDoors
+  readonly modules: GroupsModules
 }

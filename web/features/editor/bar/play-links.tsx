@@ -7,7 +7,7 @@ import type { ViewStore } from '../desk/view-state.ts'
 import type { MountedEditor } from '../mount.ts'
 import { idAtCaret } from '../writing/current.ts'
 
-interface DoorProps {
+interface PlayLinkProps {
   readonly to: '/plays/$id' | '/plays/$id/listen'
   readonly play: string
   readonly hash?: string
@@ -15,7 +15,7 @@ interface DoorProps {
   readonly label: string
 }
 
-const Door = ({ to, play, hash = '', icon, label }: DoorProps) => (
+const PlayLink = ({ to, play, hash = '', icon, label }: PlayLinkProps) => (
   <RouteLink
     to={to}
     params={{ id: play }}
@@ -28,20 +28,20 @@ const Door = ({ to, play, hash = '', icon, label }: DoorProps) => (
   </RouteLink>
 )
 
-interface DoorsProps {
+interface PlayLinksProps {
   readonly play: string
   readonly editor: MountedEditor
   readonly view: ViewStore
 }
 
 /** To what else is done with the play: hearing it from the line of the caret on, and sharing it. */
-export function Doors({ play, editor, view }: DoorsProps) {
+export function PlayLinks({ play, editor, view }: PlayLinksProps) {
   const line = useEditorValue(editor, idAtCaret)
   const { speech } = useStore(view)
   return (
     <>
-      {speech && <Door to="/plays/$id/listen" play={play} hash={line} icon="headphones" label={m.page_listen()} />}
-      <Door to="/plays/$id" play={play} icon="user-plus" label={m.editor_share()} />
+      {speech && <PlayLink to="/plays/$id/listen" play={play} hash={line} icon="headphones" label={m.page_listen()} />}
+      <PlayLink to="/plays/$id" play={play} icon="user-plus" label={m.editor_share()} />
     </>
   )
 }

@@ -6,8 +6,8 @@ import { LanguageLinks } from './language-links.tsx'
 import { CURTAIN } from '../mark/curtain.ts'
 import { Wordmark } from '../mark/mark.tsx'
 
-/** The way into the server: a form beside the curtain. */
-export function Door({ title, lead, children }: { title: string; lead?: string; children: ReactNode }) {
+/** The page of every auth form, beside the curtain. */
+export function AuthPage({ title, lead, children }: { title: string; lead?: string; children: ReactNode }) {
   return (
     <div className="grid min-h-dvh rail:grid-cols-[minmax(28rem,1fr)_1fr]">
       <SkipLink />

@@ -5,7 +5,7 @@ import { m } from '../../messages/messages.js'
 const LOOK = 'inline-block py-2.5 text-left font-semibold text-accent underline-offset-4 hover:underline'
 
 /** A quiet way on, below or beside a form. */
-export function DoorLink({ to, children }: { to: string; children: ReactNode }) {
+export function AuthLink({ to, children }: { to: string; children: ReactNode }) {
   return (
     <Link to={to} className={LOOK}>
       {children}
@@ -14,10 +14,10 @@ export function DoorLink({ to, children }: { to: string; children: ReactNode }) 
 }
 
 /** The same for what stays on this page. */
-export function DoorButton(props: ComponentProps<'button'>) {
+export function AuthButton(props: ComponentProps<'button'>) {
   return <button {...props} type="button" className={LOOK} />
 }
 
 export function SignInLink() {
-  return <DoorLink to="/auth/login">{m.login_action()}</DoorLink>
+  return <AuthLink to="/auth/login">{m.login_action()}</AuthLink>
 }

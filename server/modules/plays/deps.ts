@@ -4,9 +4,9 @@ import type { Database } from '../../kernel/db/database.ts'
 import type { Events } from '../../kernel/events.ts'
 import type { Log } from '../../kernel/log.ts'
 import type { Storage } from '../../kernel/storage/storage.ts'
-import type { FriendsDoor } from '../friends/index.ts'
-import type { GroupsDoor } from '../groups/index.ts'
-import type { InvitationsDoor } from '../invitations/index.ts'
+import type { FriendsService } from '../friends/index.ts'
+import type { GroupsService } from '../groups/index.ts'
+import type { InvitationsService } from '../invitations/index.ts'
 import type { Desk } from './desk/desk.ts'
 import type { Numbers } from './desk/kept-numbers.ts'
 import type { Giving } from './giving.ts'
@@ -16,22 +16,22 @@ import type { PlayText } from './text/text.ts'
 export type NamesOf = (userIds: readonly string[]) => Promise<ReadonlyMap<string, string>>
 
 /** The lower modules as this one needs them. */
-export interface PlaysDoors {
+export interface PlaysModules {
   readonly auth: {
     readonly namesOf: NamesOf
     /** Where pictures are shown from for some minutes, by account. */
     picturesOf(userIds: readonly string[]): Promise<ReadonlyMap<string, string>>
     accountByEmail(email: string): Promise<string | null>
   }
-  readonly friends: FriendsDoor
-  readonly groups: GroupsDoor
-  readonly invitations: InvitationsDoor
+  readonly friends: FriendsService
+  readonly groups: GroupsService
+  readonly invitations: InvitationsService
   /** Whether somebody may give parts of a play to these voices; the module of voices is opened after this one. */
   mayCastVoices(actor: SignedIn, playId: string, voiceIds: readonly string[]): Promise<boolean>
 }
 
 /** What the actions of this module work with. */
-export interface PlaysTools {
+export interface PlaysDeps {
   readonly database: Database
   readonly clock: Clock
   readonly events: Events
@@ -46,5 +46,5 @@ export interface PlaysTools {
   /** The key that secrets of public links are made with. */
   linkKey(this: void): Promise<Uint8Array>
   readonly namesOf: NamesOf
-  readonly doors: PlaysDoors
+  readonly modules: PlaysModules
 }
