@@ -188,3 +188,46 @@ test('the page of a film says by its classes what everything is', () => {
   const kinds = (elements: typeof film.elements) => elements.map(({ kind, text }) => `${kind}: ${textOf(text)}`)
   expect(kinds(read.play.elements)).toEqual(kinds(film.elements))
 })
+
+describe('names in small capitals', () => {
+  const name = (who: string) => `<span style="font-variant: small-caps">${who}</span>`
+  const verse = (who: string) =>
+    `<p>${name(`${who}.`)}<br>The tide is calling us away,<br>and nobody has come to stay.</p>`
+  const prose = (who: string) =>
+    `<p>${name(`${who}.`)} Then let us go, and take the lamp with us.</p><p>(They wait.)</p>`
+  const asked = (who: string) => `<p>${name(`${who}.`)} Who takes the lamp?</p>`
+  const aside = (who: string) =>
+    `<p>${name(who)} (alone).<br>The tide has called us all away,<br>and I alone am here to stay.</p>`
+  const scene = [
+    verse('Anna'),
+    prose('Carl'),
+    verse('Bert'),
+    asked('Dora'),
+    verse('Anna'),
+    prose('Dora'),
+    asked('Carl'),
+  ]
+  const html = `<html><body><h2>The Tide</h2><p>by Jane Doe</p><p>A list</p><h2>The Tide</h2><h2>Scene 1</h2>
+    ${scene.join('').repeat(5)}${aside('Bert')}<h2>Scene 2</h2>${scene.join('').repeat(3)}</body></html>`
+
+  test('call above verse and before prose in one play', async () => {
+    const read = readHtml(bytesOf(html))
+    if ('error' in read) throw new Error(read.error)
+    const { blocks } = blocksOf(read.play)
+    const speeches = blocks.flatMap((block) => (block.type === 'speech' ? [block] : []))
+    const heads = html.match(/<span[^>]*>(\w+)/g)!.map((head) => head.replace(/.*>/, '').toUpperCase())
+    expect(speeches.map(({ speaker }) => speaker)).toEqual(heads)
+    expect(speeches.filter(({ text }) => text.startsWith('Then let us go')).length).toBe(16)
+    expect(speeches.filter(({ text }) => text === 'Who takes the lamp?').length).toBe(16)
+    expect(speeches.find(({ stage }) => stage.includes('alone'))?.text).toMatch(/^The tide has called us all away,/)
+  })
+
+  test('and the title above them once more is the only act, though scenes are headings of its level', () => {
+    const read = readHtml(bytesOf(html))
+    if ('error' in read) throw new Error(read.error)
+    const heads = blocksOf(read.play).blocks.flatMap((block) =>
+      block.type === 'act' || block.type === 'scene' ? [`${block.type}: ${block.head}`] : [],
+    )
+    expect(heads).toEqual(['act: The Tide', 'scene: Scene 1', 'scene: Scene 2'])
+  })
+})

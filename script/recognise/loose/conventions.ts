@@ -17,6 +17,8 @@ export interface Conventions {
   readonly titles: ReadonlySet<string>
   /** Whether nearly all names are bold, or centred: then a line that is not is no cue. */
   readonly look: CueLook
+  /** Whether some names on lines of their own have what they say beside them: prose, in a play whose verse begins below. */
+  readonly saidBeside: boolean
   /** Whether directions between speeches are marked by brackets or italics, so that unmarked words are something else. */
   readonly marked: boolean
   /** Whether directions between speeches are set in the middle, as headings are. */
@@ -136,10 +138,30 @@ export function learn(
     names,
     titles,
     look: lookOf(calls),
+    saidBeside: cues === 'alone' && saysBeside(blocks, { cues, names, titles, wrapped }),
     ...learnDirections(blocks, { cues, names, titles, wrapped }, sounds),
     wrapped,
     width: widthOf(blocks),
   }
+}
+
+/** Names with words beside them right above another name, at least, and their share of those with words beside them. */
+const LEAST_BESIDE = 3
+const OFTEN_BESIDE = 0.3
+
+/** Whether words beside a name, after its stop, are often followed by another name: nothing would be said below the first. */
+function saysBeside(blocks: readonly Block[], called: Called): boolean {
+  const beside = blocks.flatMap((block, at) => (besideCue(block, called.titles) === null ? [] : [at]))
+  const above = beside.filter((at) => blocks[at + 1] !== undefined && callsKnown(blocks[at + 1]!, called))
+  return above.length >= Math.max(LEAST_BESIDE, beside.length * OFTEN_BESIDE)
+}
+
+/** The name of a paragraph of one line and what stands beside it after a stop, neither slanted nor in brackets. */
+export function besideCue({ lines: [line, ...more] }: Block, titles: ReadonlySet<string>): LooseCue | null {
+  if (line === undefined || more.length > 0) return null
+  const cue = inlineCue(line, titles)
+  const isSaid = cue !== null && /^\P{L}*\p{Lu}/u.test(textOf(cue.rest))
+  return isSaid && cue.rest[0]?.italic !== true ? cue : null
 }
 
 /** Share of the cues that must look alike. */

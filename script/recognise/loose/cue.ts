@@ -71,6 +71,8 @@ export function aloneCue(line: LooseLine, known: (key: string) => boolean): Loos
   if (bold !== null) return bold
   const { name, extension } = splitLabel(line.words)
   const key = keyOf(name)
+  // a direction ends with its line: what follows a break is said
+  if (/\n(?![^([]*[)\]])/.test(extension)) return null
   if (key === '' || !isName(name) || (extension !== '' && isSaid(line, name))) return null
   if (!isShouted(name) && !known(key)) return null
   if (!isShouted(name) && !/^[\s.,:;]*$/.test(line.words.slice(name.length)) && extension === '') return null

@@ -1,8 +1,15 @@
 import type { Labelled } from '../../formats/reading.ts'
 import { plain, textOf, type RichText } from '../../rich-text.ts'
-import { callsKnown, isMarkedBeyondBrackets, isMarkedDirection, looksRight, type Conventions } from './conventions.ts'
+import {
+  besideCue,
+  callsKnown,
+  isMarkedBeyondBrackets,
+  isMarkedDirection,
+  looksRight,
+  type Conventions,
+} from './conventions.ts'
 import { aloneCue, cueOfLines, inlineCue, isShouted, smallCue, type LooseCue } from './cue.ts'
-import { headingOfBlock, namesPart, type Heading } from './headings.ts'
+import { headingOf, headingOfBlock, namesPart, type Heading } from './headings.ts'
 import { isItalic, keyOf, wordsOfBlock, type Block, type LooseLine } from './line.ts'
 import type { People } from './people.ts'
 import { isTitle } from './likeness.ts'
@@ -102,7 +109,8 @@ export class Labeller {
     const words = wordsOfBlock(block)
     const isPlay = this.out.every(({ element }) => element.kind === 'note') && isTitle(keyOf(words), this.#title)
     if (found === null && !isPlay) return false
-    const kind = isPlay && (found === null || found.byLook === true) ? this.#titled(next) : (found?.kind ?? 'act')
+    const isSaid = headingOf(keyOf(words)) !== null
+    const kind = isPlay && !isSaid ? this.#titled(next) : (found?.kind ?? 'act')
     this.#close()
     const act = actNumber(found?.act ?? '')
     if (kind === 'act' && act !== null && act === this.#act) {
@@ -221,8 +229,10 @@ export class Labeller {
 
   /** A name that only comes once must stand as the others do. */
   #aloneCue(block: Block, next: Block | undefined): LooseCue | null {
-    const { names, wrapped } = this.#conventions
+    const { names, titles, wrapped, saidBeside } = this.#conventions
     const cue = cueOfLines(block.lines, (key) => names.has(key), wrapped)
+    const beside = saidBeside && (cue?.direction !== '' || cue.rest.length > 0) ? besideCue(block, titles) : null
+    if (beside !== null && names.has(beside.key)) return beside
     if (cue === null || cue.rest.length > 0) return cue
     const follows = wrapped ? block.lines.length > 1 : next !== undefined && headingOfBlock(next) === null
     // bold letters alone make no name of what comes once, unless all names are bold

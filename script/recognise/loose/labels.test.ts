@@ -282,3 +282,59 @@ test('brackets and colons as wide as Chinese letters', () => {
     'action: 音乐',
   ])
 })
+
+describe('a name of few letters', () => {
+  const talk = [
+    'Dr. Glist: Who keeps the well?',
+    'Mi. Gli:',
+    'The well is kept by night and day,',
+    'and nobody has come to stay.',
+    'Dr. Glist: Nobody now.',
+    'Mi. Gli: Then I will keep it.',
+  ]
+
+  test('is the title of the name after it, where that has another title elsewhere', () => {
+    const read = shown(
+      readPlainText(
+        Array.from({ length: 5 }, () => talk)
+          .flat()
+          .join('\n'),
+      ),
+    )
+    const names = read.filter((line) => !/^(?:dialogue|verse): /.test(line))
+    expect(names).toEqual(Array.from({ length: 5 }, () => ['Dr. Glist', 'Mi. Gli', 'Dr. Glist', 'Mi. Gli']).flat())
+  })
+})
+
+test('in capitals before a tab somebody who speaks once is known by all who speak again', () => {
+  const talk =
+    'ADA\tThe tide is late tonight,\nand nobody will wait.\nBEN\tIt is not late at all,\nand I will never wait.\n'
+  const read = shown(readPlainText(`${talk.repeat(11)}OLD PORTER\tWe close,\nand close for good.\n${talk.repeat(4)}`))
+  expect(read).toContain('OLD PORTER')
+})
+
+describe('an empty line below each name', () => {
+  const speech = (name: string) => `${name}\n\n    Nobody ever told me so,\n    and nobody shall.\n\n`
+  const talk = [1, 2, 3, 4, 5].map(() => speech('ROSE') + speech('HUGO')).join('')
+  const parts = (text: string) =>
+    readPlainText(text).play.elements.flatMap(({ kind, text: words }) =>
+      kind === 'act' || kind === 'scene' ? [`${kind}: ${textOf(words)}`] : [],
+    )
+
+  test('does not join the last of the list of characters to the first act', () => {
+    const front = 'THE MILL\n\nby Jane Doe\n\n\nCHARACTERS\n\nHUGO, a miller\nROSE, his daughter\n\n\n\n'
+    expect(parts(`${front}ACT I\n\nSCENE 1\n\n${talk}SCENE 2\n\n${talk}`)).toEqual([
+      'act: ACT I',
+      'scene: SCENE 1',
+      'scene: SCENE 2',
+    ])
+  })
+
+  test('makes no name of the title that stands above the play once more', () => {
+    const front =
+      "THE KING'S MILL\n\nA comedy in one act, first played at the fair.\n\nby Jane Doe\n\n\nCHARACTERS\n\nHUGO, a miller.\nROSE, his daughter.\n\n\n\n"
+    const text = `${front}THE KING'S MILL\n\n(A mill at noon.)\n\nSCENE 1\n\n${talk}SCENE 2\n\n${talk}`
+    expect(parts(text)).toEqual(["act: THE KING'S MILL", 'scene: SCENE 1', 'scene: SCENE 2'])
+    expect(readPlainText(text).play.titlePage[0]).toEqual({ key: 'title', value: "THE KING'S MILL" })
+  })
+})

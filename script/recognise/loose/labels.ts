@@ -16,13 +16,21 @@ const REPEATED = 2
 const LEAST_NAMES = 2
 const LEAST_CALLS = 4
 
-/** Calls in capitals before a colon, and the share of them by names that call again, before those that call once are names. */
+/** After a name in capitals: a colon or a tab. */
+const CLOSED_FIRMLY = /^(?:\s*[:：]|\t)/
+/** Calls in capitals before one of these, and the share of them by names that call again, before those that call once are names. */
 const MANY = 20
 const PURE = 0.9
 
+/** After a short title and its stop, a name before a colon: "Mi. Pur: Good morrow." */
+const TITLED = /^\.\s\p{Lu}[\p{L}'’]*\s?[:：]/u
+const LONGEST_TITLE = 5
+
 /** A name that closes as names in the midst of paragraphs do, before words. */
 function labelOn(line: LooseLine): LooseCue | null {
-  const cue = inlineCue(line)
+  const bare = inlineCue(line)
+  const isTitled = bare !== null && bare.name.length <= LONGEST_TITLE && TITLED.test(line.words.slice(bare.name.length))
+  const cue = isTitled ? inlineCue(line, new Set([bare.key])) : bare
   if (cue === null) return null
   const after = line.words.slice(cue.name.length)
   // above lines of verse a name and its colon stand alone
@@ -35,24 +43,24 @@ function labelOn(line: LooseLine): LooseCue | null {
  * the play above each of its acts: what follows a name is not always a heading.
  */
 export function labelsIn(lines: readonly LooseLine[]): Labels {
-  const calls = new Map<string, { times: number; spoken: number; colons: number }>()
+  const calls = new Map<string, { times: number; spoken: number; closed: number }>()
   for (const line of lines.flatMap(brokenLines)) {
     const cue = labelOn(line)
     if (cue === null || namesPart(cue.key)) continue
-    const call = calls.get(cue.key) ?? { times: 0, spoken: 0, colons: 0 }
+    const call = calls.get(cue.key) ?? { times: 0, spoken: 0, closed: 0 }
     call.times++
     const said = textOf(cue.rest)
     if (said === '' || /[?!…]\s*$/.test(said) || headingOf(keyOf(said)) === null) call.spoken++
-    if (isShouted(cue.name) && /^\s*[:：]/.test(line.words.slice(cue.name.length))) call.colons++
+    if (isShouted(cue.name) && CLOSED_FIRMLY.test(line.words.slice(cue.name.length))) call.closed++
     calls.set(cue.key, call)
   }
   const spoken = [...calls].filter(([, call]) => call.spoken > 0)
   const names = spoken.filter(([, { times }]) => times >= REPEATED)
-  // where nearly all capitals before a colon are names that call again, so are those that call once
-  const colons = (of: typeof spoken): number => of.reduce((sum, [, call]) => sum + call.colons, 0)
-  const isPure = colons(names) >= Math.max(MANY, colons(spoken) * PURE)
+  // where nearly all capitals before a colon or a tab are names that call again, so are those that call once
+  const closed = (of: typeof spoken): number => of.reduce((sum, [, call]) => sum + call.closed, 0)
+  const isPure = closed(names) >= Math.max(MANY, closed(spoken) * PURE)
   return new Set(
-    (isPure ? spoken.filter((one) => names.includes(one) || one[1].colons > 0) : names).map(([key]) => key),
+    (isPure ? spoken.filter((one) => names.includes(one) || one[1].closed > 0) : names).map(([key]) => key),
   )
 }
 

@@ -8,6 +8,8 @@ import { isEnding } from './vocabulary.ts'
 const LEAST_CALLS = 6
 const LEAST_NAMES = 2
 const REPEATED = 2
+/** How often a title stands in a file that has it above the first act too. */
+const TITLE_AND_AGAIN = 2
 /** Share of all lines that they are at least. */
 const OFTEN = 0.05
 /** Share of the names that have an empty line below them where what is said stands apart. */
@@ -28,9 +30,17 @@ function nameOn(line: LooseLine): string | null {
 /** What may stand after a name that is all of a line: its stop, or how it is said, which may go on below. */
 const ALONE = /^[\s.,:;]*$|^\.?\s*[([].*[)\]][.:]?$|^\.?\s*[([][^()[\]]*$|^,\s+\p{Ll}/u
 
+/** The names on lines; the first line of all that stands once more above the play is its title, and no name. */
+function namesOn(lines: readonly LooseLine[]): (string | null)[] {
+  const keys = lines.map(nameOn)
+  const [first] = keys
+  const times = keys.filter((key) => key === first).length
+  return times === TITLE_AND_AGAIN ? keys.map((key) => (key === first ? null : key)) : keys
+}
+
 /** Where names stand that call again. */
 export function callsIn(lines: readonly LooseLine[]): number[] {
-  const keys = lines.map(nameOn)
+  const keys = namesOn(lines)
   const counts = new Map<string, number>()
   for (const key of keys) if (key !== null) counts.set(key, (counts.get(key) ?? 0) + 1)
   const names = [...counts.values()].filter((times) => times >= REPEATED)
@@ -62,7 +72,10 @@ export function withNamesAbove(lines: readonly LooseLine[]): LooseLine[] {
   const ends = calls.map((at) => endOfDirection(lines, at))
   const apart = ends.filter((end) => (lines[end]?.gap ?? 0) >= 0.5)
   if (calls.length === 0 || apart.length < calls.length * MOSTLY) return [...lines]
-  const below = new Set(apart)
+  const gaps = apart.map((end) => lines[end]!.gap).toSorted((a, b) => a - b)
+  // more than the usual space ends the list of characters, whose last name is followed by no words
+  const usual = gaps[Math.floor(gaps.length / 2)]!
+  const below = new Set(apart.filter((end) => lines[end]!.gap <= usual))
   return lines.map((line, at) => (below.has(at) ? { ...line, gap: 0 } : line))
 }
 

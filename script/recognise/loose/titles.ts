@@ -20,7 +20,9 @@ const nameAfter = ({ rest }: LooseCue): string => keyOf(NAMED.exec(textOf(rest).
  */
 export function learnTitles(cues: readonly LooseCue[]): ReadonlySet<string> {
   const calls = Map.groupBy(cues, ({ key }) => key)
-  const names = [...calls].filter(([, { length }]) => length > 1).map(([key]) => key)
+  const called = [...calls].filter(([, { length }]) => length > 1).map(([key]) => key)
+  // below a title that is known, "Dr. Glist.", the name is its last word
+  const names = called.flatMap((key) => [key, ...key.split(' ').slice(-1)])
   const isName = (word: string, title: string): boolean =>
     word !== '' && names.some((name) => name !== title && (name.startsWith(word) || word.startsWith(name)))
   const titles = [...calls].filter(
