@@ -74,6 +74,14 @@ function tally(
   return { names, weight: [...names.values()].reduce((sum, times) => sum + times, 0) }
 }
 
+/** Calls with words beside them by names that never stand alone, where the others do: "Well —" begins a speech, and calls nobody. */
+function strangers(alone: ReadonlyMap<string, number>, inline: readonly (LooseCue | null)[]): number {
+  const cues = inline.filter((cue) => cue !== null)
+  const standing = cues.filter(({ key, rest }) => alone.has(key) && rest.length === 0).length
+  const known = cues.filter(({ key }) => alone.has(key)).length
+  return standing > cues.length / 2 ? cues.length - known : 0
+}
+
 /** Whether a block is set as a direction: all in brackets, or all in italics. */
 export const isMarkedDirection = (block: Block): boolean => {
   const words = wordsOfBlock(block)
@@ -126,7 +134,7 @@ export function learn(
     return cue === null || cue.rest.length > 0 || isClosed ? cue : null
   })
   const inline = tally(inlineCues, cast)
-  const cues = alone.weight >= inline.weight ? 'alone' : 'inline'
+  const cues = alone.weight >= inline.weight - strangers(alone.names, inlineCues) ? 'alone' : 'inline'
   const { names } = cues === 'alone' ? alone : inline
   const calls = firsts.flatMap(({ line, at }, place) => {
     if (cues === 'alone' && !hasSpeechBelow(blocks, at, wrapped)) return []

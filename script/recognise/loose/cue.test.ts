@@ -121,3 +121,21 @@ BRID and NORA go to the door and look out.
     expect(second).toEqual({ type: 'speech', speaker: 'OTTO', text: 'No.', stage: ['Bowing.'] })
   })
 })
+
+test('speeches that begin alike call nobody where names stand alone above them', () => {
+  const spoken = [
+    'Well, I never — I never did — — —',
+    'Yes, but who did — — —',
+    'Well, who knows — — —',
+    'Nobody ever told me who that was.',
+  ]
+  const lines = Array.from({ length: 4 }, () =>
+    spoken.flatMap((said, at) => [
+      { text: [{ text: at % 2 === 0 ? 'ANNA:' : 'OTTO:' }], gap: 0, align: 'centre' as const },
+      { text: [{ text: said }], gap: 0 },
+    ]),
+  ).flat()
+  const { play } = recognise({ lines, wrapped: false })
+  expect(play.characters.map(({ name }) => name)).toEqual(['ANNA', 'OTTO'])
+  expect(play.elements.filter(({ kind }) => kind === 'cue')).toHaveLength(16)
+})
