@@ -72,7 +72,7 @@ export function aloneCue(line: LooseLine, known: (key: string) => boolean): Loos
   const { name, extension } = splitLabel(line.words)
   const key = keyOf(name)
   // a direction ends with its line: what follows a break is said
-  if (/\n(?![^([]*[)\]])/.test(extension)) return null
+  if (/^[^([\n]*(?:[([][^()[\]]*[)\]][^([\n]*)?\n/.test(extension)) return null
   if (key === '' || !isName(name) || (extension !== '' && isSaid(line, name))) return null
   if (!isShouted(name) && !known(key)) return null
   if (!isShouted(name) && !/^[\s.,:;]*$/.test(line.words.slice(name.length)) && extension === '') return null
