@@ -124,3 +124,10 @@ test('a line of verse that begins with a name and a comma is no name, however fe
   const text = `${talk}\nOddny (aside)\nHe does not know.\n\n${talk}\nGuard (aside)\nShe knows.\n`
   expect(spoken(text)).toHaveLength(18)
 })
+
+test('a group of many words calls before a wide space, as shorter names do', () => {
+  const talk = speeches((name, said) => `${name}   ${said}\n`, 'Oddny', 'Guard')
+  const choir = 'Choir of the Souls at the Gate'
+  const read = spoken(`${talk}\n${choir}   Who goes there?\n\n${talk}\n${choir}   Nobody goes.\n\n${talk}`)
+  expect(read.filter(([name]) => name === choir)).toHaveLength(2)
+})

@@ -23,9 +23,12 @@ interface Head {
 
 const WORD = String.raw`[\p{L}\d][\p{L}\p{M}\d’'-]*`
 const NAME = String.raw`${WORD}(?:(?:\.? |\.)(?:${WORD}|&)){0,3}?`
+/** Before a wide space or a tab, where nothing that is said can be meant, groups have longer names. */
+const GROUP = String.raw`${WORD}(?:(?:\.? |\.)(?:${WORD}|&)){4,6}?`
 const HOW = String.raw`(?: ?[([][^()[\]]{1,800}[)\]])?`
 /** What stands before something that is said: a colon, a wide space, a Japanese quotation mark. */
 const BEFORE = new RegExp(String.raw`^(\s*)(${NAME})(${HOW} ?[:：](?=\s)|\.?\s{2,}(?=\S)|\t|(?=[「『]))`, 'u')
+const BEFORE_SPACE = new RegExp(String.raw`^(\s*)(${GROUP})(\.?\s{2,}(?=\S)|\t)`, 'u')
 /** All of a line, with its stop, or with how it is said. */
 const ALONE = new RegExp(String.raw`^(\s*)(${NAME})([.:]?|${HOW}[.:]?|, \p{Ll}[^.!?]{1,80}\.?)\s*$`, 'u')
 /** A name, and how it is said, which goes on below. */
@@ -71,7 +74,7 @@ function headsOf(line: LooseLine, number: number): Head[] {
     const from = start
     start += words.length + 1
     const slanted = place === 0 ? italicHead(line.text) : ''
-    const before = BEFORE.exec(words) ?? (slanted === '' ? null : SLANTED.exec(slanted))
+    const before = BEFORE.exec(words) ?? BEFORE_SPACE.exec(words) ?? (slanted === '' ? null : SLANTED.exec(slanted))
     const opened = before === null ? OPENED.exec(words) : null
     const found = before ?? opened ?? ALONE.exec(words)
     const [, space = '', name = '', close = ''] = found ?? []

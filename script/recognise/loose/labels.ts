@@ -18,7 +18,9 @@ const LEAST_CALLS = 4
 
 /** After a name in capitals: a colon or a tab. */
 const CLOSED_FIRMLY = /^(?:\s*[:：]|\t)/
-/** Calls in capitals before one of these, and the share of them by names that call again, before those that call once are names. */
+/** After a name in other letters that is all of its line: a colon, and before it how it is said. */
+const CLOSES_LINE = /^(?: ?[([][^()[\]]{1,160}[)\]])?[:：]$/
+/** Calls so closed, and the share of them by names that call again, before those that call once are names. */
 const MANY = 20
 const PURE = 0.9
 
@@ -43,15 +45,18 @@ function labelOn(line: LooseLine): LooseCue | null {
  * the play above each of its acts: what follows a name is not always a heading.
  */
 export function labelsIn(lines: readonly LooseLine[]): Labels {
-  const calls = new Map<string, { times: number; spoken: number; closed: number }>()
+  const calls = new Map<string, { times: number; spoken: number; closed: number; several: boolean }>()
   for (const line of lines.flatMap(brokenLines)) {
     const cue = labelOn(line)
     if (cue === null || namesPart(cue.key)) continue
-    const call = calls.get(cue.key) ?? { times: 0, spoken: 0, closed: 0 }
+    const call = calls.get(cue.key) ?? { times: 0, spoken: 0, closed: 0, several: false }
     call.times++
     const said = textOf(cue.rest)
     if (said === '' || /[?!…]\s*$/.test(said) || headingOf(keyOf(said)) === null) call.spoken++
-    if (isShouted(cue.name) && CLOSED_FIRMLY.test(line.words.slice(cue.name.length))) call.closed++
+    const after = line.words.slice(cue.name.length)
+    if (isShouted(cue.name) ? CLOSED_FIRMLY.test(after) : CLOSES_LINE.test(after)) call.closed++
+    // one word before a colon may end a line of verse
+    call.several ||= isShouted(cue.name) || /[ (]/.test(line.words)
     calls.set(cue.key, call)
   }
   const spoken = [...calls].filter(([, call]) => call.spoken > 0)
@@ -60,7 +65,9 @@ export function labelsIn(lines: readonly LooseLine[]): Labels {
   const closed = (of: typeof spoken): number => of.reduce((sum, [, call]) => sum + call.closed, 0)
   const isPure = closed(names) >= Math.max(MANY, closed(spoken) * PURE)
   return new Set(
-    (isPure ? spoken.filter((one) => names.includes(one) || one[1].closed > 0) : names).map(([key]) => key),
+    (isPure ? spoken.filter((one) => names.includes(one) || (one[1].closed > 0 && one[1].several)) : names).map(
+      ([key]) => key,
+    ),
   )
 }
 
