@@ -89,7 +89,7 @@ async function answer(wish: Wish): Promise<unknown> {
 }
 
 const code = await app.auth.setupCode()
-const testServer = createServer((request, response) => {
+const control = createServer((request, response) => {
   json(request)
     .then((wish) => answer(wish as Wish))
     .then(
@@ -97,7 +97,7 @@ const testServer = createServer((request, response) => {
       (error: unknown) => response.writeHead(500).end(String(error)),
     )
 })
-testServer.listen(Number(process.env['CONTROL_PORT']), '127.0.0.1', () => {
+control.listen(Number(process.env['CONTROL_PORT']), '127.0.0.1', () => {
   const setup = code === null ? '' : `${setupLink(config, port, code)}\n`
   process.stdout.write(`${setup}Réplique is ready at ${addressOf(config, port)}\n`)
   void app.start()

@@ -10,10 +10,10 @@ export interface Worker extends RealServer {
 }
 
 export async function openWorker(settings: NodeJS.ProcessEnv): Promise<Worker> {
-  const testServer = await freePort()
-  const server = await startServer({ ...settings, SERVICE: String(testServer) }, MAIN)
+  const control = await freePort()
+  const server = await startServer({ ...settings, CONTROL_PORT: String(control) }, MAIN)
   const tell = async <T>(wish: Wish): Promise<T> => {
-    const answer = await fetch(`http://127.0.0.1:${testServer}`, { method: 'POST', body: JSON.stringify(wish) })
+    const answer = await fetch(`http://127.0.0.1:${control}`, { method: 'POST', body: JSON.stringify(wish) })
     if (!answer.ok) throw new Error(await answer.text())
     return (await answer.json()) as T
   }

@@ -13,11 +13,11 @@ import { openStage, type Stage } from '../../../stage/index.ts'
 
 const ROOT = join(import.meta.dirname, '../../../..')
 const SHARED = join(ROOT, '../shared')
-const DEPS = join(SHARED, 'tools/importer')
+const TOOLS = join(SHARED, 'tools/importer')
 const PLAYS = join(SHARED, 'data/scripts')
-const isShared = existsSync(DEPS) && existsSync(PLAYS)
+const isShared = existsSync(TOOLS) && existsSync(PLAYS)
 
-interface Deps {
+interface Tools {
   render(
     source: string,
     file: string,
@@ -80,8 +80,8 @@ describe.skipIf(!isShared)('a shared play (skipped where they are missing)', () 
 
   test.each(FILES)('as %s, of %s, is the play that is measured', async (rendering, folder, bars) => {
     process.env['MODULES'] = ROOT
-    const { render } = (await import(join(DEPS, 'render.mjs'))) as Pick<Deps, 'render'>
-    const { score } = (await import(join(DEPS, 'score.mjs'))) as Pick<Deps, 'score'>
+    const { render } = (await import(join(TOOLS, 'render.mjs'))) as Pick<Tools, 'render'>
+    const { score } = (await import(join(TOOLS, 'score.mjs'))) as Pick<Tools, 'score'>
     const from = join(PLAYS, folder)
     const file = readdirSync(from)
       .toSorted()
