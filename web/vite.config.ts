@@ -12,13 +12,14 @@ import { smallerCode } from './building/smaller-code.ts'
 import { messageCompiler } from './message-compiler.ts'
 
 const buildId = newBuildId()
-/** Small panels, for which the compiler's memory would weigh more than it spares. */
-const OPENED_NOW_AND_THEN = new RegExp(
+/** Small parts, for which the compiler's memory would weigh more than it spares. */
+const WITHOUT_COMPILER = new RegExp(
   [
     '/editor/panels/(?!characters|scenes)',
     '/editor/production/(?!open|revision-|use)',
     '/editor/(?:connection|people|tones|versions)/',
-    '/editor/desk/notices',
+    '/editor/desk/(?:notices|focus-mode|late)',
+    '/editor/bar/(?:status|undo-buttons|phone-bar|aside-button)',
     '/editor/\\w+/\\w+-dialog',
     '/ui/export-question/',
   ].join('|'),
@@ -32,7 +33,7 @@ export default defineConfig({
   plugins: [
     paraglideVitePlugin(messageCompiler),
     routeTable(),
-    react({ compiler: true, exclude: [/\/node_modules\//, OPENED_NOW_AND_THEN] }),
+    react({ compiler: true, exclude: [/\/node_modules\//, WITHOUT_COMPILER] }),
     tailwindcss(),
     smallerCode(),
     buildRecords(buildId),
