@@ -68,7 +68,7 @@ const tokens: readonly Mutation[] = [
     file: TOKEN,
     find: '  checkIssuer(payload, rules)\n',
     replace: '',
-    tests: ['server/modules/auth/attacks/every-door.test.ts'],
+    tests: ['server/modules/auth/attacks/every-service.test.ts'],
   },
   {
     attack: 'genuinely signed, but by another issuer',
@@ -76,7 +76,7 @@ const tokens: readonly Mutation[] = [
     file: TOKEN,
     find: '  checkAudience(payload)\n',
     replace: '',
-    tests: ['server/modules/auth/attacks/every-door.test.ts'],
+    tests: ['server/modules/auth/attacks/every-service.test.ts'],
   },
   {
     attack: 'genuinely signed, but by another issuer',
@@ -84,7 +84,7 @@ const tokens: readonly Mutation[] = [
     file: TOKEN,
     find: '  checkType(protectedHeader)\n',
     replace: '',
-    tests: ['server/modules/auth/attacks/every-door.test.ts'],
+    tests: ['server/modules/auth/attacks/every-service.test.ts'],
   },
   {
     attack: 'feature flags written by PostgREST',

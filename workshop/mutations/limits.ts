@@ -40,7 +40,7 @@ export const limitsMutations: readonly Mutation[] = [
     file: 'server/modules/collab/visitors.ts',
     find: 'if (there.length >= limit) leave(visitors, oldestOfMost(there))',
     replace: 'if (there.length >= limit) return false',
-    tests: ['server/modules/collab/crowded-door.test.ts'],
+    tests: ['server/modules/collab/connection-limits.test.ts'],
   },
   {
     attack: 'every place of those who have not joined held by somebody',
@@ -48,7 +48,7 @@ export const limitsMutations: readonly Mutation[] = [
     file: 'server/modules/collab/visitors.ts',
     find: '  [COLLAB_LIMITS.unknownPerBlock, ({ block }) => block],\n',
     replace: '',
-    tests: ['server/modules/collab/crowded-door.test.ts'],
+    tests: ['server/modules/collab/connection-limits.test.ts'],
   },
   {
     attack: 'every place of those who have not joined held by somebody',
@@ -56,7 +56,7 @@ export const limitsMutations: readonly Mutation[] = [
     file: 'server/modules/collab/visitors.ts',
     find: 'return largest(inBlock, ({ network }) => network)[0]!',
     replace: 'return visitors[0] ?? inBlock[0]!',
-    tests: ['server/modules/collab/crowded-door.test.ts'],
+    tests: ['server/modules/collab/connection-limits.test.ts'],
   },
   {
     attack: 'many large files at once, so that others wait',

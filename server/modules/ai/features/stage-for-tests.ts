@@ -56,8 +56,8 @@ export async function openFeatureStage({ database, environment }: Options = {}):
   })
   const { app } = stage
   const rests: number[] = []
-  const above = { auth: app.auth } as unknown as Parameters<typeof openProviders>[0]['modules']
-  const providers = openProviders({ kernel: app.kernel, modules: above }, (milliseconds) => {
+  const lower = { auth: app.auth } as unknown as Parameters<typeof openProviders>[0]['modules']
+  const providers = openProviders({ kernel: app.kernel, modules: lower }, (milliseconds) => {
     rests.push(milliseconds)
     return Promise.resolve()
   })
